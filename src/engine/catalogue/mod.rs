@@ -1,0 +1,38 @@
+//! Every tile kind there is, one table a box.
+
+mod base;
+mod inns;
+mod king;
+mod river;
+mod traders;
+
+use super::tile::{TileDef, TileKind};
+
+const TOTAL: usize =
+    base::KINDS.len() + river::KINDS.len() + inns::KINDS.len() + traders::KINDS.len() + king::KINDS.len();
+
+/// All kinds, box by box.
+pub(super) static KINDS: [&TileDef; TOTAL] = all();
+
+/// All kinds in the order of their names' bytes.
+pub(super) static BY_NAME: std::sync::LazyLock<Vec<TileKind>> = std::sync::LazyLock::new(|| {
+    let mut kinds: Vec<_> = TileKind::all().collect();
+    kinds.sort_unstable_by_key(|kind| kind.name());
+    kinds
+});
+
+const fn all() -> [&'static TileDef; TOTAL] {
+    let tables: [&[TileDef]; 5] = [&base::KINDS, &river::KINDS, &inns::KINDS, &traders::KINDS, &king::KINDS];
+    let mut all = [&base::KINDS[0]; TOTAL];
+    let (mut table, mut next) = (0, 0);
+    while table < tables.len() {
+        let mut i = 0;
+        while i < tables[table].len() {
+            all[next] = &tables[table][i];
+            next += 1;
+            i += 1;
+        }
+        table += 1;
+    }
+    all
+}

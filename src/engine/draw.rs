@@ -1,0 +1,180 @@
+//! The fair draw: which tile comes next is settled before anyone joins, and can be checked by everyone afterwards.
+//!
+//! `docs/fair-draw.md` says the same for people with other tools.
+
+use std::fmt;
+
+use chacha20::ChaCha20;
+use chacha20::cipher::{KeyIvInit, StreamCipher};
+use sha2::{Digest, Sha256};
+
+/// 256 bits from the operating system; told to nobody before the game is over.
+#[derive(Clone, PartialEq, Eq)]
+pub struct DrawSecret([u8; 32]);
+
+impl DrawSecret {
+    /// A secret of the given random bytes.
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// The secret written by [`DrawSecret::reveal`].
+    pub fn from_hex(text: &str) -> Option<Self> {
+        from_hex(text).map(Self)
+    }
+
+    /// The secret in hexadecimal, for the last event of a game.
+    pub fn reveal(&self) -> String {
+        to_hex(&self.0)
+    }
+
+    /// What is published before anyone joins.
+    pub fn commitment(&self) -> Commitment {
+        Commitment(Sha256::digest(self.0).into())
+    }
+
+    /// What settles all draws of a game whose players added `salts`, in the order of their seats.
+    pub fn dealer<S: AsRef<str>>(&self, salts: &[S]) -> Dealer {
+        let mut hash = Sha256::new();
+        hash.update(b"bastide draw 1");
+        hash.update(self.0);
+        for salt in salts {
+            hash.update(Sha256::digest(salt.as_ref().as_bytes()));
+        }
+        Dealer { secret: self.clone(), key: hash.finalize().into() }
+    }
+}
+
+/// Says that there is a secret, not which.
+impl fmt::Debug for DrawSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("DrawSecret(…)")
+    }
+}
+
+/// The SHA-256 of a draw secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Commitment([u8; 32]);
+
+impl Commitment {
+    /// The commitment printed by [`fmt::Display`].
+    pub fn from_hex(text: &str) -> Option<Self> {
+        from_hex(text).map(Self)
+    }
+}
+
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&to_hex(&self.0))
+    }
+}
+
+/// Settles every draw of one game.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Dealer {
+    secret: DrawSecret,
+    key: [u8; 32],
+}
+
+/// Says that there is a dealer, not what will be drawn.
+impl fmt::Debug for Dealer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Dealer(…)")
+    }
+}
+
+impl Dealer {
+    /// The secret in hexadecimal, for the last event of a game.
+    pub fn reveal(&self) -> String {
+        self.secret.reveal()
+    }
+
+    /// Which of `choices` possibilities draw number `draw` takes: uniform, counted from 0.
+    ///
+    /// # Panics
+    /// If there is nothing to choose from.
+    pub fn choose(&self, draw: u32, choices: u32) -> u32 {
+        self.pick(*b"draw", draw, choices)
+    }
+
+    /// Which of `seats` seats begins.
+    pub fn first_seat(&self, seats: u32) -> u32 {
+        self.pick(*b"seat", 0, seats)
+    }
+
+    fn pick(&self, purpose: [u8; 4], number: u32, choices: u32) -> u32 {
+        assert!(choices > 0, "a choice among nothing");
+        let mut nonce = [0; 12];
+        nonce[..4].copy_from_slice(&purpose);
+        nonce[4..8].copy_from_slice(&number.to_le_bytes());
+        let mut cipher = ChaCha20::new(&self.key.into(), &nonce.into());
+        // The largest multiple of `choices` that fits in 32 bits: words from there on would favour the low choices.
+        let limit = (1_u64 << 32) / u64::from(choices) * u64::from(choices);
+        loop {
+            let mut word = [0; 4];
+            cipher.apply_keystream(&mut word);
+            let word = u32::from_le_bytes(word);
+            if u64::from(word) < limit {
+                return word % choices;
+            }
+        }
+    }
+}
+
+fn to_hex(bytes: &[u8; 32]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn from_hex(text: &str) -> Option<[u8; 32]> {
+    if text.len() != 64 || !text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
+        return None;
+    }
+    let mut bytes = [0; 32];
+    for (i, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).ok()?;
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_and_its_commitment_survive_being_written_down() {
+        let secret = DrawSecret::new([7; 32]);
+        assert_eq!(DrawSecret::from_hex(&secret.reveal()), Some(secret.clone()));
+        assert_eq!(Commitment::from_hex(&secret.commitment().to_string()), Some(secret.commitment()));
+        assert_eq!(DrawSecret::from_hex("07"), None);
+    }
+
+    #[test]
+    fn every_salt_and_their_order_matter() {
+        let secret = DrawSecret::new([1; 32]);
+        let keys = [
+            secret.dealer(&["a", "b"]),
+            secret.dealer(&["b", "a"]),
+            secret.dealer(&["ab"]),
+            secret.dealer::<&str>(&[]),
+        ];
+        for (i, key) in keys.iter().enumerate() {
+            assert!(keys[i + 1..].iter().all(|other| other != key));
+        }
+    }
+
+    #[test]
+    fn choices_are_even() {
+        let key = DrawSecret::new([2; 32]).dealer(&["x"]);
+        let mut seen = [0_u32; 7];
+        for draw in 0..7_000 {
+            seen[key.choose(draw, 7) as usize] += 1;
+        }
+        assert!(seen.iter().all(|count| (850..1150).contains(count)), "{seen:?}");
+    }
+
+    #[test]
+    fn nothing_secret_is_printed_for_debugging() {
+        let secret = DrawSecret::new([9; 32]);
+        assert!(!format!("{secret:?}{:?}", secret.dealer(&["s"])).contains('9'));
+    }
+}

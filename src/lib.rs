@@ -1,0 +1,3 @@
+//! Bastide: Carcassonne by post.
+
+pub mod engine;

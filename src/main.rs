@@ -1,0 +1,2 @@
+//! Bastide.
+fn main() {}
