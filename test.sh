@@ -1,0 +1,126 @@
+#!/usr/bin/env bash
+# Checks everything: formatting, lints, docs, and every test on both databases and in a real browser.
+#
+# Installs the Debian packages that the tests need and that are missing, starts a PostgreSQL and a chromedriver of its
+# own on free ports in a temporary folder, and takes everything down again, also after a failure. Runs as root or as
+# an ordinary user with sudo. Arguments are given to `cargo test` (./test.sh --test store).
+set -euo pipefail
+cd "$(dirname "$(readlink -f "$0")")"
+
+axe_version=4.14.1
+target=${CARGO_TARGET_DIR:-$PWD/target}
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/bastide-test.XXXXXX")
+
+say() { printf '\n== %s (%s s)\n' "$1" "$SECONDS"; }
+
+as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
+
+# PostgreSQL refuses to run as root; its package brings a user that it does run as.
+as_postgres() { if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi; }
+
+postgres_bin() { ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1; }
+
+clean_up() {
+    local status=$?
+    trap - EXIT
+    [ -z "${driver:-}" ] || kill "$driver" 2>/dev/null || true
+    [ ! -e "$scratch/postgres/data/postmaster.pid" ] ||
+        as_postgres "$(postgres_bin)/pg_ctl" -D "$scratch/postgres/data" -m immediate stop >/dev/null || true
+    wait
+    # A browser that was just told to go may still write its last file.
+    rm -rf "$scratch" || { sleep 2 && rm -rf "$scratch"; }
+    exit "$status"
+}
+trap clean_up EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+install_missing() {
+    local missing=()
+    [ -n "$(postgres_bin)" ] || missing+=(postgresql)
+    command -v chromium >/dev/null || missing+=(chromium)
+    command -v chromedriver >/dev/null || missing+=(chromium-driver)
+    /usr/bin/python3 -c 'import cryptography' 2>/dev/null || missing+=(python3-cryptography)
+    [ -e "$axe" ] || command -v npm >/dev/null || missing+=(npm)
+    command -v cc >/dev/null || missing+=(gcc libc6-dev)
+    [ "${#missing[@]}" != 0 ] || return 0
+    say "Installing ${missing[*]}"
+    as_root apt-get update -q
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
+}
+
+# axe-core looks for what keeps people from using a page; the tests put it into every page that they judge.
+fetch_axe() {
+    [ ! -e "$axe" ] || return 0
+    say "Fetching axe-core $axe_version"
+    npm pack --silent --pack-destination "$scratch" "axe-core@$axe_version"
+    tar -xzf "$scratch/axe-core-$axe_version.tgz" -C "$scratch" package/axe.min.js
+    mkdir -p "$(dirname "$axe")"
+    mv "$scratch/package/axe.min.js" "$axe"
+}
+
+free_port() {
+    /usr/bin/python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
+}
+
+start_postgres() {
+    local bin password port
+    bin=$(postgres_bin)
+    password=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+    chmod 711 "$scratch"
+    mkdir "$scratch/postgres"
+    printf '%s' "$password" >"$scratch/postgres/password"
+    [ "$(id -u)" != 0 ] || chown -R postgres "$scratch/postgres"
+    as_postgres "$bin/initdb" -D "$scratch/postgres/data" -U bastide -E UTF8 --locale=C \
+        --auth=scram-sha-256 --pwfile="$scratch/postgres/password" --no-sync >/dev/null
+    for _ in 1 2 3 4 5; do
+        port=$(free_port)
+        # The data vanish with the run, so nothing is flushed to the disk.
+        if as_postgres "$bin/pg_ctl" -D "$scratch/postgres/data" -l "$scratch/postgres/log" -w -o "-h 127.0.0.1 -p $port \
+            -c unix_socket_directories='' -c max_connections=300 -c fsync=off -c full_page_writes=off" start >/dev/null
+        then
+            export BASTIDE_TEST_POSTGRES="postgres://bastide:$password@127.0.0.1:$port/postgres"
+            return
+        fi
+    done
+    echo "PostgreSQL does not start:" >&2
+    cat "$scratch/postgres/log" >&2
+    return 1
+}
+
+start_chromedriver() {
+    TMPDIR=$scratch chromedriver --port=0 >"$scratch/chromedriver.log" 2>&1 </dev/null &
+    driver=$!
+    local port
+    for _ in $(seq 100); do
+        port=$(sed -n 's/.*started successfully on port \([0-9]*\).*/\1/p' "$scratch/chromedriver.log")
+        if [ -n "$port" ]; then
+            export BASTIDE_TEST_WEBDRIVER="http://127.0.0.1:$port"
+            return
+        fi
+        sleep 0.1
+    done
+    echo "chromedriver does not start:" >&2
+    cat "$scratch/chromedriver.log" >&2
+    return 1
+}
+
+axe=$target/axe-core-$axe_version/axe.min.js
+install_missing
+fetch_axe
+export BASTIDE_TEST_AXE=$axe
+
+say "Formatting"
+cargo fmt --check
+say "Lints"
+cargo clippy --quiet --locked --all-targets -- -D warnings
+say "Docs"
+RUSTDOCFLAGS="-D warnings" cargo doc --quiet --locked --no-deps
+
+say "Starting PostgreSQL and chromedriver"
+start_postgres
+start_chromedriver
+
+say "Tests"
+cargo test --locked --no-fail-fast "$@"
+say "All is well"
