@@ -1,3 +1,7 @@
 //! Bastide: Carcassonne by post.
 
+pub mod account;
+pub mod clock;
 pub mod engine;
+pub mod service;
+pub mod store;

@@ -1,0 +1,16 @@
+//! Who somebody is: names, passwords, the token of a session, the codes that lead back in. Pure values; the random
+//! bytes that some are made of arrive as arguments.
+
+mod base32;
+mod id;
+mod name;
+mod password;
+mod recovery;
+mod token;
+
+pub use base32::base32;
+pub use id::{SessionId, UserId};
+pub use name::{NameError, UserName};
+pub use password::{Password, PasswordError, PasswordHash};
+pub use recovery::{CODES, RecoveryCode, RecoveryHash};
+pub use token::{SessionToken, TokenHash};

@@ -1,0 +1,86 @@
+//! The way back in without e-mail: codes to be kept on paper, each good for once.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+use super::base32::{base32, is_base32};
+use super::token::hex;
+
+/// How many codes an account gets.
+pub const CODES: usize = 10;
+
+/// Letters of a code: 80 bits.
+const LETTERS: usize = 16;
+
+/// A code as its owner keeps it: `k3f9-8qtz-0mvx-27hd`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct RecoveryCode(String);
+
+impl RecoveryCode {
+    /// A code of the given random bytes.
+    pub fn new(bytes: [u8; 10]) -> Self {
+        Self(base32(&bytes))
+    }
+
+    /// Reads a code as typed: large letters, spaces and dashes do not matter, nor does `o` for `0`, `i` or `l` for `1`.
+    pub fn parse(text: &str) -> Option<Self> {
+        if text.len() > 100 {
+            return None;
+        }
+        let letters = text.chars().filter(|c| !c.is_whitespace() && *c != '-');
+        let read = letters.map(|c| match c.to_ascii_lowercase() {
+            'o' => '0',
+            'i' | 'l' => '1',
+            other => other,
+        });
+        let code: String = read.collect();
+        is_base32(&code, LETTERS).then_some(Self(code))
+    }
+
+    /// The code in groups of four, to be shown once.
+    pub fn reveal(&self) -> String {
+        let groups: Vec<&str> = (0..LETTERS).step_by(4).map(|i| &self.0[i..i + 4]).collect();
+        groups.join("-")
+    }
+
+    /// What is stored. A code is random, so that it needs no slow hash.
+    pub fn hash(&self) -> RecoveryHash {
+        RecoveryHash(hex(&Sha256::digest(self.0.as_bytes())))
+    }
+}
+
+/// Tells nothing.
+impl fmt::Debug for RecoveryCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RecoveryCode(…)")
+    }
+}
+
+/// The SHA-256 of a recovery code, in hexadecimal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RecoveryHash(String);
+
+impl RecoveryHash {
+    /// Its text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_may_be_typed_carelessly() {
+        let code = RecoveryCode::new([0, 68, 50, 20, 199, 66, 84, 182, 53, 207]);
+        assert_eq!(code.reveal(), "0123-4567-89ab-cdef");
+        for typed in ["0123-4567-89ab-cdef", "O123 4567 89AB CDEF", " ol23456789abcdef "] {
+            assert_eq!(RecoveryCode::parse(typed).as_ref(), Some(&code), "{typed}");
+        }
+        assert_eq!(RecoveryCode::parse("0123-4567-89ab"), None);
+        assert_eq!(format!("{code:?}"), "RecoveryCode(…)");
+        assert_ne!(RecoveryCode::new([1; 10]).hash(), code.hash());
+    }
+}

@@ -1,0 +1,78 @@
+//! Names of what belongs to games, made by us.
+
+use std::fmt;
+
+use crate::account::base32;
+
+/// Names a game, for ever. It is in URLs, and opens nothing that is not open to all.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GameId(String);
+
+impl GameId {
+    /// An id of the given random bytes.
+    pub fn new(bytes: [u8; 10]) -> Self {
+        Self(base32(&bytes))
+    }
+
+    /// The id that [`fmt::Display`] wrote.
+    pub fn parse(text: &str) -> Option<Self> {
+        let letters =
+            text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+        letters.then(|| Self(text.to_owned()))
+    }
+
+    /// Its text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Names one submission of a form, so that the same one sent twice is stored once.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SubmissionKey(String);
+
+/// A text that is no submission key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a submission key has 8 to 64 letters, digits, \"-\" and \"_\"")]
+pub struct BadKey;
+
+impl SubmissionKey {
+    /// A key of the given random bytes.
+    pub fn new(bytes: [u8; 15]) -> Self {
+        Self(base32(&bytes))
+    }
+
+    /// Reads a key that came with a form.
+    pub fn parse(text: &str) -> Result<Self, BadKey> {
+        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+        let fits = (8..=64).contains(&text.len()) && text.bytes().all(allowed);
+        if fits { Ok(Self(text.to_owned())) } else { Err(BadKey) }
+    }
+
+    /// Its text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_and_keys_survive_being_written_down() {
+        let id = GameId::new([0x5a; 10]);
+        assert_eq!(GameId::parse(&id.to_string()), Some(id));
+        assert_eq!(GameId::parse("../../etc/passwd"), None);
+        let key = SubmissionKey::new([7; 15]);
+        assert_eq!(SubmissionKey::parse(key.as_str()), Ok(key));
+        assert_eq!(SubmissionKey::parse("a b c d e"), Err(BadKey));
+        assert_eq!(SubmissionKey::parse("short"), Err(BadKey));
+    }
+}
