@@ -1,8 +1,8 @@
 //! Bastide: Carcassonne by post.
 
 pub mod account;
-pub mod cli;
 pub mod clock;
 pub mod engine;
 pub mod service;
 pub mod store;
+pub mod web;

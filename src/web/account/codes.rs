@@ -1,0 +1,28 @@
+//! `/account/codes`: ten new recovery codes.
+
+use actix_web::HttpRequest;
+
+use super::{origin, password, show};
+use crate::account::RecoveryCode;
+use crate::web::answer::Answer;
+use crate::web::form::Sent;
+use crate::web::page::account::CodesPage;
+use crate::web::session::SignedIn;
+
+/// Makes them, and shows them in the answer itself.
+pub(in crate::web) async fn post(person: SignedIn, request: HttpRequest, Sent(fields): Sent) -> Answer {
+    let (address, _) = origin(&person, &request);
+    let password = fields.required("password")?;
+    match person.web().service.renew_codes(&person.account.id, password, address).await {
+        Ok(codes) => {
+            let page = CodesPage {
+                layout: person.layout("Your recovery codes"),
+                name: person.account.name.clone(),
+                welcome: false,
+                codes: codes.iter().map(RecoveryCode::reveal).collect(),
+            };
+            person.secret_page(&page, None)
+        }
+        Err(error) => show::page(&person, Some(password::trouble(error)?)).await,
+    }
+}

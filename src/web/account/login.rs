@@ -1,0 +1,80 @@
+//! `/login`: in by name and password.
+
+use actix_web::HttpRequest;
+
+use super::{Tried, Trouble, origin};
+use crate::service::{Login, LoginError};
+use crate::web::answer::{Answer, see_path};
+use crate::web::flash::Flash;
+use crate::web::form::{Fields, Sent};
+use crate::web::page::account::LoginPage;
+use crate::web::session::Viewer;
+
+/// The form.
+pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+    let fields = Fields::of_query(&request)?;
+    viewer.page(&LoginPage {
+        layout: viewer.layout("Sign in"),
+        trouble: None,
+        name: String::new(),
+        then: own_path(fields.optional("then")?).to_owned(),
+    })
+}
+
+/// Signs in, and goes where the person was on the way to.
+pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fields): Sent) -> Answer {
+    let then = own_path(fields.optional("then")?);
+    match log_in(&viewer, &request, &fields).await? {
+        Ok(login) => {
+            let web = viewer.web();
+            let cookies = [web.session_cookie(&login.token), web.flash_cookie(Flash::Welcome)];
+            Ok(see_path(then, &cookies))
+        }
+        Err(trouble) => viewer.page_with(
+            trouble.status,
+            &LoginPage {
+                layout: viewer.layout("Sign in"),
+                trouble: Some(trouble.sentence),
+                name: fields.required("name")?.to_owned(),
+                then: then.to_owned(),
+            },
+        ),
+    }
+}
+
+async fn log_in(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tried<Login> {
+    let (name, password) = (fields.required("name")?, fields.required("password")?);
+    let (address, agent) = origin(viewer, request);
+    Ok(match viewer.web().service.log_in(name, password, address, &agent).await {
+        Ok(login) => Ok(login),
+        Err(LoginError::Store(failure)) => return Err(failure.into()),
+        Err(error @ LoginError::TooMany { .. }) => Err(Trouble::too_many(error)),
+        Err(error @ LoginError::Busy) => Err(Trouble::busy(error)),
+        Err(error) => Err(Trouble::refused(error)),
+    })
+}
+
+/// A path of this site, and never an address elsewhere: what a link to the form asks for is not trusted.
+fn own_path(then: Option<&str>) -> &str {
+    let own = |path: &&str| {
+        path.starts_with('/')
+            && !path.starts_with("//")
+            && path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\')
+    };
+    then.filter(own).unwrap_or("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::own_path;
+
+    #[test]
+    fn nobody_is_led_away_from_the_site() {
+        assert_eq!(own_path(Some("/games/1?tile=CRFR")), "/games/1?tile=CRFR");
+        for elsewhere in ["//evil.example", "https://evil.example", "/\\evil.example", "/a\r\nX: y", "", "é"]
+        {
+            assert_eq!(own_path(Some(elsewhere)), "/", "{elsewhere:?}");
+        }
+        assert_eq!(own_path(None), "/");
+    }
+}

@@ -1,0 +1,14 @@
+//! `/logout`: the session ends here and in the database.
+
+use crate::web::answer::Answer;
+use crate::web::flash::Flash;
+use crate::web::form::Sent;
+use crate::web::session::SignedIn;
+use crate::web::urls::Url;
+
+/// Ends the session.
+pub(in crate::web) async fn post(person: SignedIn, _: Sent) -> Answer {
+    person.web().service.end_session(&person.account.id, &person.account.session).await?;
+    let cookie = person.web().no_session_cookie();
+    Ok(person.go(&Url::Home, Some(Flash::SignedOut), &[cookie]))
+}

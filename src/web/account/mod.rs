@@ -1,0 +1,95 @@
+//! Accounts: making one, getting in, getting back in, looking after it.
+
+pub(super) mod codes;
+pub(super) mod login;
+pub(super) mod logout;
+pub(super) mod password;
+pub(super) mod recover;
+pub(super) mod sessions;
+pub(super) mod show;
+pub(super) mod sign_up;
+pub(super) mod zone;
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+use actix_web::http::header::USER_AGENT;
+use chrono_tz::Tz;
+
+use super::error::PageError;
+use super::session::Viewer;
+
+/// Where a request comes from and what browser sent it: for throttling, and for the list of sessions.
+fn origin(viewer: &Viewer, request: &HttpRequest) -> (IpAddr, String) {
+    let address = viewer.web().address(request).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+    let agent = request.headers().get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or("");
+    (address, browser(agent))
+}
+
+/// The browser and the system in a few words: all that somebody needs to know a session of their own.
+fn browser(agent: &str) -> String {
+    let first = |known: &[(&str, &'static str)]| {
+        known.iter().find(|(mark, _)| agent.contains(mark)).map(|&(_, name)| name)
+    };
+    let browser = first(&[
+        ("Firefox/", "Firefox"),
+        ("Edg/", "Edge"),
+        ("OPR/", "Opera"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+    ]);
+    let system = first(&[
+        ("Android", "Android"),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Windows", "Windows"),
+        ("Mac OS X", "macOS"),
+        ("Linux", "Linux"),
+    ]);
+    match (browser, system) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(known), None) | (None, Some(known)) => known.to_owned(),
+        (None, None) => "Unknown browser".to_owned(),
+    }
+}
+
+/// A zone by its name; the sentence is for the form.
+fn zone_named(name: &str) -> Result<Tz, String> {
+    name.parse().map_err(|_| "Choose a time zone of the list.".to_owned())
+}
+
+/// Why a form about an account comes back.
+struct Trouble {
+    status: StatusCode,
+    sentence: String,
+}
+
+impl Trouble {
+    fn refused(sentence: impl ToString) -> Self {
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY, sentence: sentence.to_string() }
+    }
+
+    fn too_many(sentence: impl ToString) -> Self {
+        Self { status: StatusCode::TOO_MANY_REQUESTS, sentence: sentence.to_string() }
+    }
+
+    fn busy(sentence: impl ToString) -> Self {
+        Self { status: StatusCode::SERVICE_UNAVAILABLE, sentence: sentence.to_string() }
+    }
+}
+
+/// What a form's handler meets: something to tell the person, or a failure.
+type Tried<T> = Result<Result<T, Trouble>, PageError>;
+
+#[cfg(test)]
+mod tests {
+    use super::browser;
+
+    #[test]
+    fn browsers_are_told_in_a_few_words() {
+        let firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+        assert_eq!(browser(firefox), "Firefox on Linux");
+        assert_eq!(browser("curl/8"), "Unknown browser");
+    }
+}

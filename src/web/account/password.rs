@@ -1,0 +1,33 @@
+//! `/account/password`: another password.
+
+use actix_web::HttpRequest;
+
+use super::{Trouble, origin, show};
+use crate::service::PasswordChangeError;
+use crate::web::answer::Answer;
+use crate::web::error::PageError;
+use crate::web::flash::Flash;
+use crate::web::form::Sent;
+use crate::web::session::SignedIn;
+use crate::web::urls::Url;
+
+/// Changes it; the other sessions end.
+pub(in crate::web) async fn post(person: SignedIn, request: HttpRequest, Sent(fields): Sent) -> Answer {
+    let (old, new) = (fields.required("old")?, fields.required("new")?);
+    let (address, _) = origin(&person, &request);
+    let (user, session) = (&person.account.id, &person.account.session);
+    match person.web().service.change_password(user, session, old, new, address).await {
+        Ok(()) => Ok(person.go(&Url::Account, Some(Flash::PasswordChanged), &[])),
+        Err(error) => show::page(&person, Some(trouble(error)?)).await,
+    }
+}
+
+/// What to tell the person.
+pub(super) fn trouble(error: PasswordChangeError) -> Result<Trouble, PageError> {
+    Ok(match error {
+        PasswordChangeError::Store(failure) => return Err(failure.into()),
+        PasswordChangeError::TooMany { .. } => Trouble::too_many(error),
+        PasswordChangeError::Busy => Trouble::busy(error),
+        PasswordChangeError::Wrong | PasswordChangeError::New(_) => Trouble::refused(error),
+    })
+}

@@ -1,0 +1,38 @@
+//! `/games/{id}/join`: taking a seat.
+
+use actix_web::web::Path;
+
+use super::table::{self, Refused};
+use crate::service::{GameId, Invite, JoinError};
+use crate::web::answer::Answer;
+use crate::web::error::PageError;
+use crate::web::flash::Flash;
+use crate::web::form::Sent;
+use crate::web::session::SignedIn;
+use crate::web::urls::Url;
+
+/// Takes the next free seat.
+pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields): Sent) -> Answer {
+    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
+    let invite = match fields.optional("invite")? {
+        Some(key) => Some(Invite::parse(key).ok_or(PageError::NotFound)?),
+        None => None,
+    };
+    let salt = fields.required("salt")?;
+    let service = &person.web().service;
+    let user = &person.account.id;
+    match service.join(user, &game, invite.as_ref(), salt).await {
+        Ok(_) | Err(JoinError::AlreadyIn) => {
+            Ok(person.go(&Url::Game(game.as_str()), Some(Flash::Joined), &[]))
+        }
+        Err(JoinError::NoSuchGame) => Err(PageError::NotFound),
+        Err(JoinError::Store(failure)) => Err(failure.into()),
+        Err(full @ JoinError::Full) => Err(PageError::Conflict(full.to_string())),
+        Err(refused @ JoinError::Salt) => {
+            let table =
+                service.table(Some(user), &game, invite.as_ref()).await?.ok_or(PageError::NotFound)?;
+            let refused = Refused { sentence: refused.to_string(), salt: salt.to_owned() };
+            table::page(&person, &table, invite.as_ref(), Some(refused))
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! A table that waits for players, and the invitation to one.
+
+use actix_web::http::StatusCode;
+use actix_web::web::Path;
+
+use crate::service::{Invite, Player, SALT_LONGEST, Status, Table};
+use crate::web::answer::Answer;
+use crate::web::error::PageError;
+use crate::web::page::rules;
+use crate::web::page::tables::{MayJoin, SeatRow, TablePage};
+use crate::web::session::Viewer;
+use crate::web::urls::Url;
+
+/// `/join/{key}`: the table that an invitation leads to.
+pub(in crate::web) async fn invited(viewer: Viewer, key: Path<String>) -> Answer {
+    let invite = Invite::parse(&key).ok_or(PageError::NotFound)?;
+    let service = &viewer.web().service;
+    let game = service.invited(&invite).await?.ok_or(PageError::NotFound)?;
+    let user = viewer.account().map(|account| &account.id);
+    let table = service.table(user, &game, Some(&invite)).await?.ok_or(PageError::NotFound)?;
+    if table.listed.status == Status::Open && table.you.is_none() {
+        page(&viewer, &table, Some(&invite), None)
+    } else {
+        Ok(viewer.go(&Url::Game(game.as_str()), None, &[]))
+    }
+}
+
+/// Why a form of the table's page came back, with what was typed.
+pub(in crate::web) struct Refused {
+    pub sentence: String,
+    pub salt: String,
+}
+
+/// The page of a table that waits.
+pub(in crate::web) fn page(
+    viewer: &Viewer,
+    table: &Table,
+    invite: Option<&Invite>,
+    refused: Option<Refused>,
+) -> Answer {
+    let game = &table.listed;
+    let free = game.free_seats();
+    let status = if refused.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let (trouble, salt) = match refused {
+        Some(Refused { sentence, salt }) => (Some(sentence), salt),
+        None => (None, String::new()),
+    };
+    let seats = game.seats.iter().enumerate().map(|(i, player)| SeatRow {
+        player: player.as_ref().map(|player| Player::name(player).to_owned()),
+        you: table.you.is_some_and(|seat| seat.index() == i),
+    });
+    viewer.page_with(
+        status,
+        &TablePage {
+            layout: viewer.layout(format!("A table for {}", game.seats.len())),
+            trouble,
+            id: game.id.to_string(),
+            rules: rules::short(&game.rules),
+            seats: seats.collect(),
+            free,
+            clock: clock(game.clock_days),
+            public: game.public,
+            commitment: table.commitment.to_string(),
+            link: table.invite.as_ref().map(|invite| viewer.absolute(&Url::Invitation(invite.reveal()))),
+            join: may_join(viewer, table, invite),
+            may_close: table.yours,
+            salt,
+            salt_longest: SALT_LONGEST,
+        },
+    )
+}
+
+fn may_join(viewer: &Viewer, table: &Table, invite: Option<&Invite>) -> MayJoin {
+    let key = invite.map(Invite::reveal);
+    match (table.you, viewer.account()) {
+        (Some(_), _) => MayJoin::Seated,
+        (None, Some(_)) => MayJoin::Yes { invite: key.map(str::to_owned) },
+        (None, None) => {
+            let back = match key {
+                Some(key) => Url::Invitation(key).to_string(),
+                None => Url::Game(table.listed.id.as_str()).to_string(),
+            };
+            MayJoin::SignIn { back }
+        }
+    }
+}
+
+fn clock(days: Option<u8>) -> String {
+    match days {
+        None => "no limit".to_owned(),
+        Some(1) => "1 day".to_owned(),
+        Some(days) => format!("{days} days"),
+    }
+}

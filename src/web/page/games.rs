@@ -1,0 +1,93 @@
+//! Games in lists: the front page, what waits for somebody, all games.
+
+use askama::Template;
+
+use super::layout::Layout;
+use crate::engine::TileKind;
+use crate::web::urls::{ListQuery, Url};
+
+/// A game as a card or a row.
+pub struct GameRow {
+    /// Its name in addresses.
+    pub id: String,
+    /// Who plays, free seats and all.
+    pub players: String,
+    /// Which rules.
+    pub rules: String,
+    /// How far it has come, in a few words.
+    pub state: String,
+    /// Until when the player to move has time, if there is a clock.
+    pub deadline: Option<Deadline>,
+    /// When something last happened.
+    pub changed: String,
+    /// The tiles in hand, drawn.
+    pub hand: Vec<TileKind>,
+    /// Points, a player each.
+    pub scores: Vec<(String, i32)>,
+}
+
+/// A deadline.
+pub struct Deadline {
+    /// From now.
+    pub distance: String,
+    /// On the clock of the viewer's zone.
+    pub moment: String,
+    /// Whether less than a day is left.
+    pub soon: bool,
+}
+
+/// The page for people who are not signed in.
+#[derive(Template)]
+#[template(path = "lobby/front.html")]
+pub struct FrontPage {
+    /// Head, navigation and foot.
+    pub layout: Layout,
+    /// Tables with free seats.
+    pub open: Vec<GameRow>,
+}
+
+/// What somebody finds on coming home.
+#[derive(Template)]
+#[template(path = "lobby/dashboard.html")]
+pub struct DashboardPage {
+    /// Head, navigation and foot.
+    pub layout: Layout,
+    /// It is the viewer's turn.
+    pub my_turn: Vec<GameRow>,
+    /// It is somebody else's turn.
+    pub waiting: Vec<GameRow>,
+    /// Not yet full.
+    pub my_tables: Vec<GameRow>,
+    /// Finished, and the viewer has not looked.
+    pub unseen: Vec<GameRow>,
+    /// With a free seat for the viewer.
+    pub open: Vec<GameRow>,
+}
+
+/// A long list of games.
+#[derive(Template)]
+#[template(path = "lobby/list.html")]
+pub struct ListPage {
+    /// Head, navigation and foot.
+    pub layout: Layout,
+    /// What is listed.
+    pub query: ListQuery,
+    /// The games.
+    pub games: Vec<GameRow>,
+    /// The part after this one.
+    pub next: Option<ListQuery>,
+}
+
+impl ListPage {
+    /// The states to filter by: the word of the form, and the label.
+    pub const STATES: [(&'static str, &'static str); 3] =
+        [("open", "Free seats"), ("playing", "Being played"), ("finished", "Finished")];
+
+    fn filtered(&self) -> bool {
+        self.query.status.is_some() || self.query.player.is_some()
+    }
+
+    fn player(&self) -> &str {
+        self.query.player.as_deref().unwrap_or("")
+    }
+}

@@ -1,0 +1,59 @@
+//! What all pages share.
+
+use crate::web::assets::{Asset, ICON, SCRIPT, STYLE};
+use crate::web::csrf::Token;
+use crate::web::flash::Flash;
+
+/// Head, navigation and foot of a page.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// What the page is called.
+    pub title: String,
+    /// Who is signed in.
+    pub person: Option<Person>,
+    /// The token of the page's forms.
+    pub csrf: String,
+    /// What was just done.
+    pub flash: Option<Flash>,
+}
+
+/// Who is signed in, as the navigation shows it.
+#[derive(Clone, Debug)]
+pub struct Person {
+    /// The name.
+    pub name: String,
+    /// How many games wait for this person's turn.
+    pub turns: u32,
+}
+
+impl Layout {
+    /// The window's title: how many games wait stands first, where a tab still shows it.
+    pub fn window_title(&self) -> String {
+        match &self.person {
+            Some(person) if person.turns > 0 => format!("({}) {} – Bastide", person.turns, self.title),
+            _ => format!("{} – Bastide", self.title),
+        }
+    }
+
+    /// The same for somebody whose session begins with this very answer.
+    #[must_use]
+    pub fn fresh(self, name: &str, session: &str) -> Self {
+        let person = Some(Person { name: name.to_owned(), turns: 0 });
+        Self { person, csrf: Token::of(session).masked(), ..self }
+    }
+
+    /// The style sheet.
+    pub fn style(&self) -> &'static Asset {
+        &STYLE
+    }
+
+    /// The script.
+    pub fn script(&self) -> &'static Asset {
+        &SCRIPT
+    }
+
+    /// The icon.
+    pub fn icon(&self) -> &'static Asset {
+        &ICON
+    }
+}

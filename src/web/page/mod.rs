@@ -1,0 +1,8 @@
+//! Pages: structs ready to print, one for each template. They know the engine's values, and neither service nor store.
+
+pub mod account;
+pub mod error;
+pub mod games;
+pub mod layout;
+pub mod rules;
+pub mod tables;

@@ -1,0 +1,65 @@
+//! Rule books in words.
+
+use crate::engine::{Preset, Ruleset, TileSet};
+
+/// What a rule book is called.
+pub fn name(preset: Preset) -> &'static str {
+    match preset {
+        Preset::Modern => "Modern rules",
+        Preset::Chicago => "Chicago rules",
+        Preset::Abbeys => "Abbeys and castles",
+        Preset::Mcguire => "McGuire's house rules",
+    }
+}
+
+/// What is special about a rule book, in a line.
+pub fn line(preset: Preset) -> &'static str {
+    match preset {
+        Preset::Modern => "As sold today: each field pays 3 points for every finished city that it touches.",
+        Preset::Chicago => {
+            "Every finished city pays 4 points to the best farmer around it; a city of two tiles is worth 2."
+        }
+        Preset::Abbeys => "No fields, nothing for what is unfinished, and any tile can come at any time.",
+        Preset::Mcguire => "Three tiles face up for all to choose from, every box, and a length in minutes.",
+    }
+}
+
+/// What a box is called.
+pub fn set_name(set: TileSet) -> &'static str {
+    match set {
+        TileSet::Base => "Base game",
+        TileSet::River => "The River",
+        TileSet::Inns => "Inns & Cathedrals",
+        TileSet::Traders => "Traders & Builders",
+        TileSet::King => "King & Scout",
+    }
+}
+
+/// The rules of a table in a few words: the book, boxes that it does not bring itself, and whether anything else differs.
+pub fn short(rules: &Ruleset) -> String {
+    let book = Ruleset::of(rules.preset);
+    let mut words = name(rules.preset).to_owned();
+    for &set in rules.sets.iter().filter(|set| !book.sets.contains(set)) {
+        words.push_str(" + ");
+        words.push_str(set_name(set));
+    }
+    let same_otherwise = Ruleset { sets: book.sets.clone(), ..rules.clone() } == book;
+    if !same_otherwise {
+        words.push_str(", changed");
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_told_by_their_book_and_what_differs() {
+        let modern = Ruleset::of(Preset::Modern);
+        assert_eq!(short(&modern), "Modern rules");
+        let river = Ruleset { sets: vec![TileSet::Base, TileSet::River], ..modern };
+        assert_eq!(short(&river), "Modern rules + The River");
+        assert_eq!(short(&Ruleset { meeples: 8, ..river }), "Modern rules + The River, changed");
+    }
+}

@@ -1,0 +1,96 @@
+//! Tables before their game: opening one, sitting down.
+
+use askama::Template;
+
+use super::layout::Layout;
+use crate::web::urls::Url;
+
+/// A value of a choice, with what it says.
+pub struct Choice {
+    /// The value of the form.
+    pub value: String,
+    /// Its name.
+    pub label: String,
+    /// A line of explanation.
+    pub help: String,
+    /// Whether it is chosen.
+    pub chosen: bool,
+}
+
+/// The form that opens a table.
+#[derive(Template)]
+#[template(path = "lobby/new_table.html")]
+pub struct NewTablePage {
+    /// Head, navigation and foot.
+    pub layout: Layout,
+    /// Why the form came back.
+    pub trouble: Option<String>,
+    /// The rule books.
+    pub presets: Vec<Choice>,
+    /// How many seats.
+    pub seats: Vec<Choice>,
+    /// How many of them the computer takes.
+    pub computers: Vec<Choice>,
+    /// Open to all or by a link.
+    pub visibility: Vec<Choice>,
+    /// How long a move may take.
+    pub clocks: Vec<Choice>,
+}
+
+/// A seat before the game.
+pub struct SeatRow {
+    /// Who sits there; nobody yet if `None`.
+    pub player: Option<String>,
+    /// Whether that is the viewer.
+    pub you: bool,
+}
+
+/// What the viewer may do at a table that waits for players.
+pub enum MayJoin {
+    /// Take a seat; with the secret of the invitation that led here.
+    Yes {
+        /// The invitation.
+        invite: Option<String>,
+    },
+    /// Already seated: may get up.
+    Seated,
+    /// Not signed in: may do so, and come back to this path.
+    SignIn {
+        /// This page.
+        back: String,
+    },
+}
+
+/// A table that waits for players.
+#[derive(Template)]
+#[template(path = "lobby/table.html")]
+pub struct TablePage {
+    /// Head, navigation and foot.
+    pub layout: Layout,
+    /// Why a form came back.
+    pub trouble: Option<String>,
+    /// The table's name in addresses.
+    pub id: String,
+    /// Which rules.
+    pub rules: String,
+    /// The seats.
+    pub seats: Vec<SeatRow>,
+    /// How many are free.
+    pub free: usize,
+    /// How long a move may take.
+    pub clock: String,
+    /// Whether everybody may see it.
+    pub public: bool,
+    /// The promise about the draw.
+    pub commitment: String,
+    /// The whole address of the invitation, for those who may pass it on.
+    pub link: Option<String>,
+    /// What the viewer may do.
+    pub join: MayJoin,
+    /// Whether the viewer may close the table.
+    pub may_close: bool,
+    /// What was typed as words for the draw.
+    pub salt: String,
+    /// The most bytes of these words.
+    pub salt_longest: usize,
+}

@@ -1,0 +1,51 @@
+//! The one route table. What leads to a page is made by [`super::urls::Url`].
+
+use actix_web::guard::{Any, Get, Head};
+use actix_web::web::{ServiceConfig, post, resource, route, to};
+use actix_web::{FromRequest, Handler, Responder, Route};
+
+use super::error::PageError;
+use super::{account, assets, lobby};
+
+/// All of them.
+pub(super) fn all(app: &mut ServiceConfig) {
+    app.service(resource("/static/{hash}/{name}").route(read(assets::get)))
+        .service(
+            resource("/signup").route(read(account::sign_up::get)).route(post().to(account::sign_up::post)),
+        )
+        .service(resource("/login").route(read(account::login::get)).route(post().to(account::login::post)))
+        .service(
+            resource("/recover").route(read(account::recover::get)).route(post().to(account::recover::post)),
+        )
+        .service(resource("/logout").route(post().to(account::logout::post)))
+        .service(resource("/account").route(read(account::show::get)))
+        .service(resource("/account/password").route(post().to(account::password::post)))
+        .service(resource("/account/zone").route(post().to(account::zone::post)))
+        .service(resource("/account/codes").route(post().to(account::codes::post)))
+        .service(resource("/account/sessions/end-others").route(post().to(account::sessions::end_others)))
+        .service(resource("/account/sessions/{id}/end").route(post().to(account::sessions::end)))
+        .service(resource("/").route(read(lobby::home::get)))
+        .service(resource("/games").route(read(lobby::lists::public)))
+        .service(resource("/games/mine").route(read(lobby::lists::mine)))
+        .service(resource("/play-the-computer").route(post().to(lobby::play_computer::post)))
+        .service(
+            resource("/tables/new")
+                .route(read(lobby::new_table::get))
+                .route(post().to(lobby::new_table::post)),
+        )
+        .service(resource("/join/{key}").route(read(lobby::table::invited)))
+        .service(resource("/games/{id}/join").route(post().to(lobby::join::post)))
+        .service(resource("/games/{id}/leave").route(post().to(lobby::leave::leave)))
+        .service(resource("/games/{id}/close").route(post().to(lobby::leave::close)))
+        .default_service(to(|| async { Err::<String, _>(PageError::NotFound) }));
+}
+
+/// A page: for GET, and for HEAD without the body.
+fn read<F, Args>(handler: F) -> Route
+where
+    F: Handler<Args>,
+    Args: FromRequest + 'static,
+    F::Output: Responder + 'static,
+{
+    route().guard(Any(Get()).or(Head())).to(handler)
+}

@@ -1,0 +1,177 @@
+//! Addresses of pages as values: what a template or a redirect names is checked by the compiler.
+//!
+//! The patterns that answer them are in the one route table, in [`super::routes`].
+
+use std::fmt;
+
+use crate::engine::{Follower, Position, Rotation, TileKind};
+
+use super::assets::Asset;
+
+/// A cell and a rotation that a player looks at before confirming: the query of a preview.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// The tile of the hand.
+    pub tile: TileKind,
+    /// The cell.
+    pub position: Position,
+    /// The rotation, or the first that fits.
+    pub rotation: Option<Rotation>,
+    /// The follower, once chosen.
+    pub follower: Option<Follower>,
+}
+
+/// Which part of a list of games, and which games of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListQuery {
+    /// One's own games only.
+    pub mine: bool,
+    /// Only games in this state: a word of the form.
+    pub status: Option<&'static str>,
+    /// Only games of a player.
+    pub player: Option<String>,
+    /// Where the part begins; `None` at the newest.
+    pub from: Option<i64>,
+}
+
+impl fmt::Display for ListQuery {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let from = self.from.map(|from| from.to_string());
+        let fields = [("status", self.status), ("player", self.player.as_deref()), ("from", from.as_deref())];
+        let fields: Vec<_> = fields.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
+        let query = serde_urlencoded::to_string(&fields).map_err(|_| fmt::Error)?;
+        let path = if self.mine { Url::MyGames } else { Url::Games };
+        if query.is_empty() { path.fmt(f) } else { write!(f, "{path}?{query}") }
+    }
+}
+
+/// A page of this site, or what a form is sent to.
+#[derive(Clone, Copy, Debug)]
+pub enum Url<'a> {
+    /// The front page; for people signed in, their games.
+    Home,
+    /// Make an account.
+    SignUp,
+    /// Sign in.
+    Login,
+    /// Sign in, then go to this path.
+    LoginThen(&'a str),
+    /// Back in with a recovery code.
+    Recover,
+    /// End the session.
+    Logout,
+    /// One's own account.
+    Account,
+    /// Change the password.
+    AccountPassword,
+    /// Change the time zone.
+    AccountZone,
+    /// New recovery codes.
+    AccountCodes,
+    /// End another session of one's own.
+    AccountSession(&'a str),
+    /// End all other sessions of one's own.
+    AccountSessions,
+    /// All public games.
+    Games,
+    /// One's own games.
+    MyGames,
+    /// A part of one of these lists.
+    List(&'a ListQuery),
+    /// Open a table with the computer and sit down, in one step.
+    PlayComputer,
+    /// The form that opens a table; sent to, it opens one.
+    NewTable,
+    /// A table, before and during its game.
+    Game(&'a str),
+    /// Sit down.
+    Join(&'a str),
+    /// The same for tables that are found by their secret link only.
+    Invitation(&'a str),
+    /// Get up again before the start.
+    Leave(&'a str),
+    /// Remove a table that has not begun.
+    Close(&'a str),
+    /// The player has seen how the game ended.
+    Seen(&'a str),
+    /// The game page with a tile of the hand chosen.
+    Choose(&'a str, TileKind),
+    /// The tile drawn in place, nothing stored.
+    Preview(&'a str, Draft),
+    /// The form of the preview page.
+    PreviewForm(&'a str),
+    /// Where a turn is sent to.
+    Turns(&'a str),
+    /// Give up: asks first, then does it.
+    Resign(&'a str),
+    /// What an event did, right after it.
+    Done(&'a str, u32),
+    /// The board as it stood after an event.
+    Move(&'a str, u32),
+    /// The slider's form.
+    Moves(&'a str),
+    /// How the game ended.
+    Final(&'a str),
+    /// The record as a file.
+    Record(&'a str),
+    /// A file that the server carries in itself.
+    Static(&'a Asset),
+}
+
+impl fmt::Display for Url<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Home => f.write_str("/"),
+            Self::SignUp => f.write_str("/signup"),
+            Self::Login => f.write_str("/login"),
+            Self::LoginThen(path) => {
+                let query = serde_urlencoded::to_string([("then", path)]).map_err(|_| fmt::Error)?;
+                write!(f, "/login?{query}")
+            }
+            Self::Recover => f.write_str("/recover"),
+            Self::Logout => f.write_str("/logout"),
+            Self::Account => f.write_str("/account"),
+            Self::AccountPassword => f.write_str("/account/password"),
+            Self::AccountZone => f.write_str("/account/zone"),
+            Self::AccountCodes => f.write_str("/account/codes"),
+            Self::AccountSession(id) => write!(f, "/account/sessions/{id}/end"),
+            Self::AccountSessions => f.write_str("/account/sessions/end-others"),
+            Self::Games => f.write_str("/games"),
+            Self::MyGames => f.write_str("/games/mine"),
+            Self::List(query) => query.fmt(f),
+            Self::PlayComputer => f.write_str("/play-the-computer"),
+            Self::NewTable => f.write_str("/tables/new"),
+            Self::Game(id) => write!(f, "/games/{id}"),
+            Self::Join(id) => write!(f, "/games/{id}/join"),
+            Self::Invitation(key) => write!(f, "/join/{key}"),
+            Self::Leave(id) => write!(f, "/games/{id}/leave"),
+            Self::Close(id) => write!(f, "/games/{id}/close"),
+            Self::Seen(id) => write!(f, "/games/{id}/seen"),
+            Self::Choose(id, tile) => write!(f, "/games/{id}?tile={tile}"),
+            Self::Preview(id, draft) => write!(f, "/games/{id}/preview?{draft}"),
+            Self::PreviewForm(id) => write!(f, "/games/{id}/preview"),
+            Self::Turns(id) => write!(f, "/games/{id}/turns"),
+            Self::Resign(id) => write!(f, "/games/{id}/resign"),
+            Self::Done(id, n) => write!(f, "/games/{id}/done?n={n}"),
+            Self::Move(id, n) => write!(f, "/games/{id}/moves/{n}"),
+            Self::Moves(id) => write!(f, "/games/{id}/moves"),
+            Self::Final(id) => write!(f, "/games/{id}/final"),
+            Self::Record(id) => write!(f, "/games/{id}/record.jsonl"),
+            Self::Static(asset) => write!(f, "/static/{}/{}", asset.hash, asset.name),
+        }
+    }
+}
+
+/// As a query string; every character of it may stand in one unescaped.
+impl fmt::Display for Draft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "tile={}&x={}&y={}", self.tile, self.position.x, self.position.y)?;
+        if let Some(rotation) = self.rotation {
+            write!(f, "&rotation={}", rotation.quarters())?;
+        }
+        if let Some(follower) = self.follower {
+            write!(f, "&follower={}@{}", follower.kind.word(), follower.on)?;
+        }
+        Ok(())
+    }
+}
