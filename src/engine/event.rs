@@ -2,13 +2,14 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::geometry::{HalfSide, Position, Rotation, Side};
 use super::seat::{Colour, ColourSet, FollowerKind};
-use super::tile::{Edge, SegmentKind, TileKind};
+use super::tile::{Edge, MAX_SEGMENTS, SegmentKind, TileKind};
 
 /// A place in a placed tile, written by the side *after* rotation.
 ///
@@ -64,7 +65,7 @@ impl Place {
     /// The first name of a segment: clockwise from the top. `None` for the second of two inner fields,
     /// for which one place stands.
     pub fn name(kind: TileKind, rotation: Rotation, segment: usize) -> Option<Self> {
-        Self::of(kind, rotation).find(|&(_, named)| named == segment).map(|(place, _)| place)
+        NAMES[kind.index()][rotation.quarters()][segment]
     }
 
     /// The half side of the map in which a place of a field lies, if it lies at a side.
@@ -76,6 +77,17 @@ impl Place {
         }
     }
 }
+
+/// The first name of every segment, by kind and rotation.
+static NAMES: LazyLock<Vec<[[Option<Place>; MAX_SEGMENTS]; 4]>> = LazyLock::new(|| {
+    let names = |kind| {
+        Rotation::ALL.map(|rotation| {
+            let named = |segment| Place::of(kind, rotation).find(|&(_, named)| named == segment);
+            std::array::from_fn(|segment| named(segment).map(|(place, _)| place))
+        })
+    };
+    TileKind::all().map(names).collect()
+});
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,19 +1,39 @@
 //! The rules: commands in, events out. No clock, no chance, no I/O: time and randomness arrive as arguments.
 
+mod bag;
+mod board;
 mod catalogue;
 mod draw;
 mod event;
+mod feature;
+mod game;
 mod geometry;
+mod grid;
+mod header;
+pub mod legal;
+mod perft;
+mod record;
+mod river;
 mod ruleset;
+mod scoring;
 mod seat;
 mod tile;
 
+pub use board::{Board, PlacedFollower, PlacedTile};
 pub use draw::{Commitment, Dealer, DrawSecret};
 pub use event::{Cause, Command, EndReason, Event, Follower, Logged, Place, Scored, Turn};
+pub use feature::{FeatureData, FeatureId};
+pub use game::{Game, MISSES_ALLOWED, Mismatch, Phase, ReplayError};
 pub use geometry::{HalfSide, Position, Rotation, Side};
+pub use header::{ColourDef, Header, SetupError};
+pub use legal::Refusal;
+pub use perft::perft;
+pub use record::{Record, RecordError};
 pub use ruleset::{
     BagRule, BuilderRule, FieldRule, HandRule, Preset, RiverRule, RulesError, Ruleset, SmallCity, Supply,
     Unplaceable,
 };
 pub use seat::{ByColour, COLOUR_NAMES, Colour, ColourSet, FollowerKind, MAX_COLOURS, Seat};
-pub use tile::{Edge, Good, RoadEnd, Segment, SegmentKind, TileDef, TileKind, TileSet, UnknownKind};
+pub use tile::{
+    Edge, Good, MAX_SEGMENTS, RoadEnd, Segment, SegmentKind, TileDef, TileKind, TileSet, UnknownKind,
+};

@@ -266,6 +266,64 @@ pub struct TileDef {
     /// The side before the corner (clockwise) that a wall reaches in a bulge, so that the two halves which meet there
     /// are different fields.
     pub cut_corner: Option<Side>,
+    /// The city or road segment at each side, or [`NOTHING`].
+    sides: [u8; 4],
+    /// The field segment at each half side, or [`NOTHING`].
+    halves: [u8; 8],
+    /// Segments that share their kind with another segment of the tile, a bit each: joining may count such a tile twice.
+    repeated: u16,
+}
+
+/// The most segments that a kind has (two cities, two roads and four fields), with room to spare.
+pub const MAX_SEGMENTS: usize = 12;
+
+const NOTHING: u8 = u8::MAX;
+
+#[allow(clippy::cast_possible_truncation, reason = "a tile has a handful of segments")]
+const fn segments_at_sides(segments: &[Segment]) -> [u8; 4] {
+    let (mut at, mut i) = ([NOTHING; 4], 0);
+    while i < segments.len() {
+        let mut side = 0;
+        while side < 4 {
+            if segments[i].sides & (1 << side) != 0 {
+                at[side] = i as u8;
+            }
+            side += 1;
+        }
+        i += 1;
+    }
+    at
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "a tile has a handful of segments")]
+const fn segments_at_halves(segments: &[Segment]) -> [u8; 8] {
+    let (mut at, mut i) = ([NOTHING; 8], 0);
+    while i < segments.len() {
+        let mut half = 0;
+        while half < 8 {
+            if segments[i].halves & (1 << half) != 0 {
+                at[half] = i as u8;
+            }
+            half += 1;
+        }
+        i += 1;
+    }
+    at
+}
+
+const fn repeated_kinds(segments: &[Segment]) -> u16 {
+    let (mut repeated, mut i) = (0, 0);
+    while i < segments.len() {
+        let mut j = 0;
+        while j < segments.len() {
+            if i != j && segments[i].kind as u8 == segments[j].kind as u8 {
+                repeated |= 1 << i;
+            }
+            j += 1;
+        }
+        i += 1;
+    }
+    repeated
 }
 
 impl TileDef {
@@ -276,7 +334,18 @@ impl TileDef {
         edges: [Edge; 4],
         segments: &'static [Segment],
     ) -> Self {
-        Self { name, set, count, edges, segments, cut_corner: None }
+        assert!(segments.len() <= MAX_SEGMENTS);
+        Self {
+            set,
+            name,
+            count,
+            edges,
+            segments,
+            cut_corner: None,
+            sides: segments_at_sides(segments),
+            halves: segments_at_halves(segments),
+            repeated: repeated_kinds(segments),
+        }
     }
 
     pub(super) const fn cut_corner(self, before: Side) -> Self {
@@ -284,13 +353,20 @@ impl TileDef {
     }
 
     /// The city or road segment at `side`, as an index.
-    pub fn at_side(&self, side: Side) -> Option<usize> {
-        self.segments.iter().position(|segment| segment.reaches(side))
+    pub const fn at_side(&self, side: Side) -> Option<usize> {
+        let segment = self.sides[side.index()];
+        if segment == NOTHING { None } else { Some(segment as usize) }
     }
 
     /// The field segment at `half`, as an index.
-    pub fn at_half(&self, half: HalfSide) -> Option<usize> {
-        self.segments.iter().position(|segment| segment.owns(half))
+    pub const fn at_half(&self, half: HalfSide) -> Option<usize> {
+        let segment = self.halves[half.index()];
+        if segment == NOTHING { None } else { Some(segment as usize) }
+    }
+
+    /// Whether another segment of the tile is of the same kind.
+    pub(super) const fn is_repeated(&self, segment: usize) -> bool {
+        self.repeated & (1 << segment) != 0
     }
 
     /// Whether a cloister stands on the tile.
@@ -349,6 +425,12 @@ impl TileKind {
     /// The edges of the tile turned by `rotation`, clockwise from the top.
     pub fn edges(self, rotation: Rotation) -> [Edge; 4] {
         Side::ALL.map(|side| self.def().edges[(side - rotation).index()])
+    }
+
+    /// The edges of the tile turned by `rotation`, a byte a side, the top in the lowest.
+    pub(super) fn packed_edges(self, rotation: Rotation) -> u32 {
+        let edges = self.def().edges.map(|edge| edge as u8);
+        u32::from_le_bytes(edges).rotate_left(8 * rotation as u32)
     }
 
     /// Kinds in the order of their names: the order in which a bag is laid out for a draw.

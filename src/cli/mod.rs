@@ -1,0 +1,44 @@
+//! The command line: one file a verb. A verb gives text to print, or a [`Failure`].
+
+pub mod legal;
+pub mod perft;
+mod record;
+pub mod replay;
+pub mod simulate;
+
+use crate::engine::Ruleset;
+
+/// Why a command failed: one line for standard error, and the exit status.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// One line that says what is wrong.
+    pub message: String,
+    /// 2 for bad input, 1 for anything else.
+    pub status: u8,
+}
+
+impl Failure {
+    /// What was given is wrong.
+    pub fn bad_input(message: impl Into<String>) -> Self {
+        Self { message: message.into(), status: 2 }
+    }
+
+    /// Something else went wrong.
+    pub fn general(message: impl Into<String>) -> Self {
+        Self { message: message.into(), status: 1 }
+    }
+}
+
+fn json_line(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value)
+        .map_or_else(|error| unreachable!("plain values: {error}"), |text| text + "\n")
+}
+
+fn parse_rules(text: &str) -> Result<Box<Ruleset>, String> {
+    serde_json::from_str(text).map(Box::new).map_err(|error| error.to_string())
+}
+
+/// Names for seats that nobody in particular sits on.
+fn player_names(players: u8) -> Vec<String> {
+    (1..=players).map(|number| format!("player {number}")).collect()
+}

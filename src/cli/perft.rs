@@ -1,0 +1,26 @@
+//! `bastide perft`: counts move sequences.
+
+use crate::engine::{Header, Ruleset, perft};
+
+use super::{Failure, player_names};
+
+/// Count the move sequences of some turns from the start
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// How many turns
+    #[arg(long)]
+    depth: u32,
+    /// The rules as JSON, such as {"preset":"chicago"}
+    #[arg(long, value_parser = super::parse_rules, default_value = "{}", hide_default_value = true)]
+    rules: Box<Ruleset>,
+    /// Seats at the table
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=6))]
+    players: u8,
+}
+
+/// Runs the verb; what it gives is printed.
+pub fn run(args: &Args) -> Result<String, Failure> {
+    let header = Header::new((*args.rules).clone(), player_names(args.players), crate::engine::Seat(0));
+    let sequences = perft(&header, args.depth).map_err(|error| Failure::bad_input(error.to_string()))?;
+    Ok(format!("{sequences}\n"))
+}

@@ -1,0 +1,141 @@
+//! `bastide simulate`: random games, for checks and for speed.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, RngExt, SeedableRng};
+
+use crate::engine::{
+    Command, Dealer, DrawSecret, Event, Game, Header, Logged, Position, Record, Refusal, Rotation, Ruleset,
+    Seat, SetupError, TileKind, Turn, legal,
+};
+
+use super::replay::Summary;
+use super::{Failure, player_names};
+
+/// Play games of uniformly random legal moves, one JSON object a game
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// How many games
+    #[arg(long)]
+    games: u64,
+    /// The same seed gives the same games
+    #[arg(long)]
+    seed: u64,
+    /// The rules as JSON, such as {"preset":"chicago"}
+    #[arg(long, value_parser = super::parse_rules, default_value = "{}", hide_default_value = true)]
+    rules: Box<Ruleset>,
+    /// Seats at the table
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=6))]
+    players: u8,
+    /// Write each game's record into this folder
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+}
+
+/// Runs the verb, printing to `out` as games end.
+pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let failed = |what: &str, error: std::io::Error| Failure::general(format!("{what}: {error}"));
+    if let Some(folder) = &args.records {
+        std::fs::create_dir_all(folder).map_err(|error| failed(&folder.display().to_string(), error))?;
+    }
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
+    let mut player = RandomPlayer::default();
+    let header = Header::new((*args.rules).clone(), player_names(args.players), Seat(0));
+    let progress = progress_bar(args.games);
+    let begun = Instant::now();
+    for number in 0..args.games {
+        let (header, dealer) = fresh_game(&header, &mut rng);
+        let (game, events) =
+            player.play(&header, &dealer, &mut rng).map_err(|error| Failure::bad_input(error.to_string()))?;
+        out.write_all(super::json_line(&Summary::of(&game)).as_bytes())
+            .map_err(|error| failed("standard output", error))?;
+        if let Some(folder) = &args.records {
+            let file = folder.join(format!("{}-{number:06}.jsonl", args.seed));
+            let record = Record { header, events: numbered(events) };
+            std::fs::write(&file, record.write())
+                .map_err(|error| failed(&file.display().to_string(), error))?;
+        }
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    #[allow(clippy::cast_precision_loss, reason = "a rate")]
+    let rate = args.games as f64 / begun.elapsed().as_secs_f64();
+    eprintln!("{rate:.0} games/s");
+    Ok(())
+}
+
+/// On a terminal, how far a long command has come.
+fn progress_bar(games: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left");
+    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Numbers the events of a whole game.
+pub fn numbered(events: Vec<Event>) -> Vec<Logged> {
+    (1..).zip(events).map(|(n, event)| Logged { n, event, at: None }).collect()
+}
+
+/// The header with the commitment of a secret drawn from `rng`, and the dealer that knows it.
+pub fn fresh_game(header: &Header, rng: &mut impl Rng) -> (Header, Dealer) {
+    let mut bytes = [0; 32];
+    rng.fill_bytes(&mut bytes);
+    let secret = DrawSecret::new(bytes);
+    let dealer = secret.dealer(&header.salts);
+    let mut header = header.clone();
+    header.commitment = Some(secret.commitment().to_string());
+    (header, dealer)
+}
+
+/// Plays legal moves, each placement alike; then no follower or any place, each alike.
+#[derive(Default)]
+pub struct RandomPlayer {
+    placements: Vec<(TileKind, Position, Rotation)>,
+}
+
+impl RandomPlayer {
+    /// Plays a whole game.
+    ///
+    /// # Errors
+    /// If the header makes no game.
+    pub fn play(
+        &mut self,
+        header: &Header,
+        dealer: &Dealer,
+        rng: &mut impl Rng,
+    ) -> Result<(Game, Vec<Event>), SetupError> {
+        let mut game = Game::new(header)?;
+        let mut events = Vec::with_capacity(256);
+        let mut command = Command::Start;
+        loop {
+            let done: Result<(), Refusal> = game.execute(&command, dealer, &mut events);
+            debug_assert_eq!(done, Ok(()), "{command:?} is legal");
+            let Some(turn) = self.choose(&game, rng) else { return Ok((game, events)) };
+            command = Command::Play(turn);
+        }
+    }
+
+    /// A random turn; none when the game is over.
+    pub fn choose(&mut self, game: &Game, rng: &mut impl Rng) -> Option<Turn> {
+        game.to_move()?;
+        self.placements.clear();
+        let hand = game.hand();
+        for (i, &kind) in hand.iter().enumerate() {
+            if !hand[..i].contains(&kind) {
+                legal::each_placement(game, kind, |position, rotation| {
+                    self.placements.push((kind, position, rotation));
+                });
+            }
+        }
+        let &(tile, position, rotation) = self.placements.get(rng.random_range(0..self.placements.len()))?;
+        let followers = legal::Placement::new(game, tile, position, rotation).ok()?.followers();
+        let follower = rng.random_range(0..=followers.len()).checked_sub(1).map(|choice| followers[choice]);
+        Some(Turn { tile, position, rotation, follower })
+    }
+}

@@ -1,0 +1,157 @@
+//! The tiles that nobody has seen yet.
+
+use super::ruleset::{BagRule, Ruleset};
+use super::tile::{TileKind, TileSet};
+
+/// Counts of the face-down tiles. The order of a draw is the order of the kinds' names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Bag {
+    counts: [u16; TileKind::COUNT],
+    /// Every kind is there at every draw, however often it came.
+    uniform: bool,
+    /// Draws still to come.
+    left: usize,
+    /// River tiles in `counts`.
+    river: u16,
+}
+
+const LAKE: &str = "RV-lake";
+
+impl Bag {
+    /// The bag of a game for so many seats, whose start tile is already on the table.
+    pub(super) fn new(rules: &Ruleset, seats: usize, start: TileKind) -> Self {
+        let mut counts = rules.census();
+        let uniform = rules.bag == BagRule::Uniform;
+        if !uniform {
+            counts[start.index()] = counts[start.index()].saturating_sub(1);
+        }
+        let all: usize = counts.iter().map(|&count| usize::from(count)).sum();
+        let river = TileKind::all()
+            .filter(|kind| kind.def().set == TileSet::River)
+            .map(|kind| counts[kind.index()])
+            .sum();
+        Self { counts, uniform, left: rules.tile_limit(seats).unwrap_or(all), river }
+    }
+
+    /// How many tiles of each kind are unseen, those held back included.
+    pub(super) const fn counts(&self) -> &[u16; TileKind::COUNT] {
+        &self.counts
+    }
+
+    /// Draws still to come.
+    pub(super) const fn left(&self) -> usize {
+        self.left
+    }
+
+    /// Whether river tiles are still to come, before all others.
+    pub(super) const fn in_river(&self) -> bool {
+        self.river > 0
+    }
+
+    /// Whether only the lake is left of the river.
+    pub(super) const fn only_lake(&self) -> bool {
+        self.river == 1
+    }
+
+    /// How many tiles of this kind the next draw chooses from. The lake waits until it is the last of the river.
+    fn weight(&self, kind: TileKind) -> u16 {
+        let count = self.counts[kind.index()];
+        if self.left == 0 || count == 0 {
+            return 0;
+        }
+        if self.uniform {
+            return 1;
+        }
+        let def = kind.def();
+        match (def.set == TileSet::River, self.in_river()) {
+            (true, true) if def.name == LAKE => u16::from(self.river == 1),
+            (in_river, phase) if in_river == phase => count,
+            _ => 0,
+        }
+    }
+
+    /// The kinds that the next draw chooses from.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = TileKind> {
+        TileKind::by_name().iter().copied().filter(|&kind| self.weight(kind) > 0)
+    }
+
+    /// How many tiles the next draw chooses from.
+    pub(super) fn choices(&self) -> u32 {
+        TileKind::all().map(|kind| u32::from(self.weight(kind))).sum()
+    }
+
+    /// The tile at a place of the bag when it is laid out by name.
+    pub(super) fn pick(&self, choice: u32) -> Option<TileKind> {
+        let mut before = 0;
+        TileKind::by_name().iter().copied().find(|&kind| {
+            before += u32::from(self.weight(kind));
+            choice < before
+        })
+    }
+
+    /// Takes a tile out; false if it cannot come now.
+    pub(super) fn take(&mut self, kind: TileKind) -> bool {
+        if self.weight(kind) == 0 {
+            return false;
+        }
+        self.left -= 1;
+        if !self.uniform {
+            self.counts[kind.index()] -= 1;
+            self.river -= u16::from(kind.def().set == TileSet::River);
+        }
+        true
+    }
+
+    /// Puts a tile back that had been taken.
+    pub(super) fn put_back(&mut self, kind: TileKind) {
+        self.left += 1;
+        if !self.uniform {
+            self.counts[kind.index()] += 1;
+            self.river += u16::from(kind.def().set == TileSet::River);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(name: &str) -> TileKind {
+        name.parse().unwrap()
+    }
+
+    #[test]
+    fn the_base_bag_holds_71_tiles_laid_out_by_name() {
+        let bag = Bag::new(&Ruleset::default(), 2, kind("CRFR"));
+        assert_eq!((bag.left(), bag.choices()), (71, 71));
+        assert_eq!(bag.pick(0), Some(kind("CCCCS")));
+        assert_eq!(bag.pick(1), Some(kind("CCFC")));
+        assert_eq!(bag.pick(70), Some(kind("RRRR")));
+        assert_eq!(bag.pick(71), None);
+    }
+
+    #[test]
+    fn the_river_comes_first_and_the_lake_last_of_it() {
+        let rules = Ruleset { sets: vec![TileSet::Base, TileSet::River], ..Ruleset::default() };
+        let mut bag = Bag::new(&rules, 2, kind("RV-source"));
+        assert_eq!((bag.left(), bag.choices()), (83, 10));
+        assert!(!bag.take(kind("RV-lake")));
+        while bag.choices() > 1 || bag.pick(0) != Some(kind("RV-lake")) {
+            let next = bag.pick(0).unwrap();
+            assert!(bag.take(next));
+        }
+        assert!(bag.take(kind("RV-lake")));
+        assert_eq!(bag.choices(), 72);
+    }
+
+    #[test]
+    fn a_uniform_bag_never_runs_out_of_a_kind() {
+        let rules = Ruleset::of(super::super::ruleset::Preset::Abbeys);
+        let mut bag = Bag::new(&rules, 2, kind("CRFR"));
+        for _ in 0..74 {
+            assert_eq!(bag.choices(), 24);
+            assert!(bag.take(kind("RRRR")));
+        }
+        assert_eq!((bag.choices(), bag.left()), (0, 0));
+    }
+}

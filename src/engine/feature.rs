@@ -1,0 +1,124 @@
+//! Roads, cities, cloisters and fields: what joined segments add up to.
+
+use super::seat::{Colour, ColourSet, FollowerKind, MAX_COLOURS};
+use super::tile::{Good, Segment, SegmentKind};
+
+/// A feature of a board: good until the next tile is placed, when features may join.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FeatureId(pub(super) u16);
+
+/// What is known of a feature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FeatureData {
+    /// What it is.
+    pub kind: SegmentKind,
+    /// Its tiles, each counted once. (A cloister is one tile; its neighbours are counted by the board.)
+    pub tiles: u16,
+    /// Sides of a road or a city that lead to a cell without a tile.
+    pub open: u16,
+    /// Ends of a road on its tiles: crossings, gates and cloisters. A loop has none.
+    pub ends: u8,
+    /// Shields in a city.
+    pub shields: u8,
+    /// Whether a cathedral stands in a city.
+    pub cathedral: bool,
+    /// Whether an inn stands at a road.
+    pub inn: bool,
+    /// Goods in a city, in the order of [`Good::ALL`].
+    pub goods: [u8; Good::ALL.len()],
+    /// Figures of any colour and kind in it.
+    pub figures: u8,
+    strength: [u8; MAX_COLOURS],
+    /// Colours with a builder in it.
+    pub builders: ColourSet,
+    /// Colours with a pig in it.
+    pub pigs: ColourSet,
+}
+
+impl FeatureData {
+    #[allow(clippy::cast_possible_truncation, reason = "a segment has at most four sides")]
+    pub(super) fn new(segment: &Segment) -> Self {
+        let mut goods = [0; 3];
+        if let Some(good) = segment.goods {
+            goods[good as usize] = 1;
+        }
+        Self {
+            kind: segment.kind,
+            tiles: 1,
+            open: segment.sides.count_ones() as u16,
+            ends: u8::from(segment.end.is_some()),
+            shields: segment.shields,
+            cathedral: segment.cathedral,
+            inn: segment.inn,
+            goods,
+            figures: 0,
+            strength: [0; MAX_COLOURS],
+            builders: ColourSet::EMPTY,
+            pigs: ColourSet::EMPTY,
+        }
+    }
+
+    /// Takes in what `other` is; the tiles that both have are counted by the caller.
+    pub(super) fn absorb(&mut self, other: &Self) {
+        self.tiles += other.tiles;
+        self.open += other.open;
+        self.ends = self.ends.saturating_add(other.ends);
+        self.shields = self.shields.saturating_add(other.shields);
+        self.cathedral |= other.cathedral;
+        self.inn |= other.inn;
+        for (mine, theirs) in self.goods.iter_mut().zip(other.goods) {
+            *mine = mine.saturating_add(theirs);
+        }
+        self.figures += other.figures;
+        for (mine, theirs) in self.strength.iter_mut().zip(other.strength) {
+            *mine += theirs;
+        }
+        self.builders = self.builders.union(other.builders);
+        self.pigs = self.pigs.union(other.pigs);
+    }
+
+    pub(super) fn enter(&mut self, colour: Colour, kind: FollowerKind) {
+        self.figures += 1;
+        self.strength[colour.index()] += kind.strength();
+        match kind {
+            FollowerKind::Builder => self.builders.insert(colour),
+            FollowerKind::Pig => self.pigs.insert(colour),
+            FollowerKind::Meeple | FollowerKind::Big => {}
+        }
+    }
+
+    pub(super) fn vacate(&mut self) {
+        self.figures = 0;
+        self.strength = [0; MAX_COLOURS];
+        self.builders = ColourSet::EMPTY;
+        self.pigs = ColourSet::EMPTY;
+    }
+
+    /// The strength of a colour in it.
+    pub const fn strength(&self, colour: Colour) -> u8 {
+        self.strength[colour.index()]
+    }
+
+    /// The colours with the greatest strength, none if nobody has any.
+    pub fn majority(&self) -> ColourSet {
+        majority(&self.strength)
+    }
+
+    /// Whether nothing can be added to it, for a road or a city. A loop has no end, which only some rules allow.
+    pub const fn is_closed(&self, loops_complete: bool) -> bool {
+        match self.kind {
+            SegmentKind::City => self.open == 0,
+            SegmentKind::Road => self.open == 0 && (loops_complete || self.ends > 0),
+            SegmentKind::Cloister | SegmentKind::Field => false,
+        }
+    }
+}
+
+/// The colours with the greatest strength, none if all are zero.
+pub(super) fn majority<T: Copy + Ord + Default>(strength: &[T; MAX_COLOURS]) -> ColourSet {
+    let greatest = strength.iter().copied().max().unwrap_or_default();
+    if greatest == T::default() {
+        return ColourSet::EMPTY;
+    }
+    (0..).map(Colour).zip(strength).filter(|&(_, &own)| own == greatest).map(|(colour, _)| colour).collect()
+}

@@ -1,0 +1,364 @@
+//! What each event changes, and which event may come now.
+
+use super::super::board::PlacedFollower;
+use super::super::event::{Cause, EndReason, Event, Follower, Turn};
+use super::super::header::SetupError;
+use super::super::legal::{self, Refusal};
+use super::super::scoring;
+use super::super::seat::{Colour, Seat};
+use super::super::tile::{SegmentKind, TileKind, TileSet};
+use super::{Due, Game, Phase};
+
+/// Why an event does not follow from those before it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Mismatch {
+    /// The rules do not allow it.
+    #[error("{0}")]
+    Refused(#[from] Refusal),
+    /// The header makes no game.
+    #[error("{0}")]
+    Setup(SetupError),
+    /// Events are numbered without a gap.
+    #[error("the number of this event should be {expected}")]
+    Number {
+        /// The number that comes next.
+        expected: u32,
+    },
+    /// The bag holds no such tile now.
+    #[error("{0} cannot be drawn now")]
+    NotInBag(TileKind),
+    /// No draw is due.
+    #[error("no tile is to be drawn now")]
+    NoDraw,
+    /// The hand is not full.
+    #[error("too few tiles were drawn")]
+    TooFewDrawn,
+    /// Other tiles should have been kept or set aside.
+    #[error("the draw should leave {} and set aside {}", list(tiles), list(discarded))]
+    Draw {
+        /// Tiles that come to the hand.
+        tiles: Vec<TileKind>,
+        /// Tiles that are set aside.
+        discarded: Vec<TileKind>,
+    },
+    /// Not what the secret and the salts give.
+    #[error("the draw secret gives {} here, after setting aside {}", list(tiles), list(discarded))]
+    Forged {
+        /// Tiles that come to the hand.
+        tiles: Vec<TileKind>,
+        /// Tiles that are set aside.
+        discarded: Vec<TileKind>,
+    },
+    /// The secret is not the one promised.
+    #[error("the secret does not fit the commitment")]
+    Secret,
+    /// Something else comes first.
+    #[error("expected first: {0}")]
+    Owed(String),
+    /// No such points.
+    #[error("no such score follows; expected: {0}")]
+    NoSuchScore(String),
+    /// The game does not end here.
+    #[error("the game does not end here")]
+    NoEnd,
+    /// It ends for another reason.
+    #[error("the game ends for another reason: {0}")]
+    Reason(String),
+    /// The sums are wrong.
+    #[error("the final scores are {0:?}")]
+    Scores(Vec<i32>),
+    /// Needs the events before.
+    #[error("only a whole log can take events back")]
+    NeedsLog,
+}
+
+fn list(kinds: &[TileKind]) -> String {
+    if kinds.is_empty() {
+        return "nothing".to_owned();
+    }
+    kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ")
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+impl Game {
+    /// Takes an event in, if it follows from those before.
+    ///
+    /// # Errors
+    /// If it does not; the game is then not to be used any more, since a draw may have been half done.
+    pub fn apply(&mut self, event: &Event) -> Result<(), Mismatch> {
+        match event {
+            Event::Score { cause, .. } => self.apply_score(event, *cause)?,
+            Event::End { scores, reason, .. } => self.apply_end(scores, *reason)?,
+            Event::Takeback { .. } => return Err(Mismatch::NeedsLog),
+            _ => {
+                self.check_nothing_owed()?;
+                match *event {
+                    Event::Draw { ref tiles, ref discarded } => {
+                        if !self.needs_draw || self.omitted.draws {
+                            return Err(Mismatch::NoDraw);
+                        }
+                        self.apply_draw(tiles, discarded)?;
+                        self.settle();
+                    }
+                    Event::Resign { colour } | Event::Timeout { colour } => self.apply_out(colour)?,
+                    Event::Skip {} => self.apply_skip()?,
+                    _ => {
+                        if let Some((colour, turn)) = event.turn() {
+                            self.apply_turn(colour, turn)?;
+                        }
+                    }
+                }
+            }
+        }
+        self.events += 1;
+        Ok(())
+    }
+
+    fn check_nothing_owed(&self) -> Result<(), Mismatch> {
+        match self.due() {
+            Due::Nothing => Err(Refusal::Over.into()),
+            Due::Score(score) => Err(Mismatch::Owed(json(&score))),
+            Due::End(reason) => Err(Mismatch::Owed(format!("the end of the game, {}", json(&reason)))),
+            Due::Draw | Due::Player => Ok(()),
+        }
+    }
+
+    /// Whether the colour to move may take this turn now; gives the colour.
+    pub(super) fn check_turn(&self, turn: &Turn) -> Result<Colour, Refusal> {
+        let to_move = self.to_move().ok_or(Refusal::Over)?;
+        if self.needs_draw && !self.omitted.draws {
+            return Err(Refusal::NotDealt);
+        }
+        legal::check(self, turn)?;
+        Ok(to_move)
+    }
+
+    fn apply_turn(&mut self, colour: Colour, turn: Turn) -> Result<(), Mismatch> {
+        let Phase::Playing { to_move, second_part } = self.phase else { return Err(Refusal::Over.into()) };
+        if colour != to_move {
+            return Err(Refusal::NotToMove(to_move).into());
+        }
+        if self.omitted.draws && !self.hand.contains(&turn.tile) {
+            if !self.bag.take(turn.tile) {
+                return Err(Mismatch::NotInBag(turn.tile));
+            }
+            self.drawn += 1;
+            self.hand.push(turn.tile);
+        }
+        self.check_turn(&turn)?;
+        self.play(colour, turn, second_part);
+        Ok(())
+    }
+
+    /// Carries out a legal turn.
+    fn play(&mut self, colour: Colour, turn: Turn, second_part: bool) {
+        let Turn { tile: kind, position, rotation, follower } = turn;
+        if let Some(place) = self.hand.iter().position(|&held| held == kind) {
+            self.hand.remove(place);
+        }
+        self.fresh.clear();
+        if kind.def().set == TileSet::River {
+            self.river = self.river.and_then(|river| river.after(kind, rotation));
+        }
+        let (tile, completed) = self.board.place(kind, position, rotation);
+        let extends_builder = !second_part && self.has_builder_on(tile, colour);
+        let placed = follower.and_then(|Follower { kind: figure, on }| {
+            let segment = on.segment(kind, rotation)?;
+            Some(PlacedFollower { colour, kind: figure, tile, segment })
+        });
+        let after_scoring = self.rules().follower_after_scoring;
+        if let (Some(follower), false) = (placed, after_scoring) {
+            self.stand(follower);
+        }
+        for feature in completed {
+            self.owed.extend(scoring::completed(&self.header.rules, &self.board, feature, self.out));
+            if self.board.feature_info(feature).kind == SegmentKind::City {
+                let goods = self.board.feature_info(feature).goods;
+                for (held, taken) in self.goods.iter_mut().zip(goods) {
+                    held[colour.index()] += taken;
+                }
+            }
+            let supply = &mut self.supply;
+            self.board.clear_feature(feature, |figure| supply[figure.colour][figure.kind.index()] += 1);
+        }
+        if let (Some(follower), true) = (placed, after_scoring) {
+            self.stand(follower);
+        }
+        self.turns += 1;
+        self.misses[self.seat_of(colour).index()] = 0;
+        if extends_builder {
+            self.phase = Phase::Playing { to_move: colour, second_part: true };
+        } else {
+            self.pass_on();
+        }
+        self.needs_draw = true;
+        self.settle();
+    }
+
+    fn has_builder_on(&self, tile: usize, colour: Colour) -> bool {
+        let segments = self.board.tiles()[tile].kind.def().segments.len();
+        let mut features = (0..segments).map(|segment| self.board.feature(tile, segment));
+        features.any(|feature| self.board.feature_info(feature).builders.contains(colour))
+    }
+
+    /// The next colour that is still playing is to move.
+    fn pass_on(&mut self) {
+        let Phase::Playing { to_move, .. } = self.phase else { return };
+        let colours = self.header.colours.len();
+        let next = (1..=colours).map(|step| (to_move.index() + step) % colours).find_map(|index| {
+            let colour = Colour(u8::try_from(index).ok()?);
+            (!self.out.contains(colour)).then_some(colour)
+        });
+        self.phase = Phase::Playing { to_move: next.unwrap_or(to_move), second_part: false };
+    }
+
+    /// The tiles drawn for the turn go back into the bag.
+    fn return_fresh(&mut self) {
+        for kind in std::mem::take(&mut self.fresh) {
+            if let Some(place) = self.hand.iter().rposition(|&held| held == kind) {
+                self.hand.remove(place);
+                self.bag.put_back(kind);
+            }
+        }
+    }
+
+    fn apply_skip(&mut self) -> Result<(), Mismatch> {
+        let to_move = self.to_move().ok_or(Refusal::Over)?;
+        if self.needs_draw && !self.omitted.draws {
+            return Err(Refusal::NotDealt.into());
+        }
+        self.misses[self.seat_of(to_move).index()] += 1;
+        self.return_fresh();
+        self.pass_on();
+        self.needs_draw = true;
+        self.settle();
+        Ok(())
+    }
+
+    fn apply_out(&mut self, colour: Colour) -> Result<(), Mismatch> {
+        if colour.index() >= self.header.colours.len() {
+            return Err(Refusal::NoSuchColour(colour).into());
+        }
+        if self.out.contains(colour) {
+            return Err(Refusal::Out(colour).into());
+        }
+        self.out.insert(colour);
+        let seats = self.header.seats.len();
+        let seat = |index: usize| u8::try_from(index).map(Seat);
+        let active = (0..seats)
+            .filter_map(|index| seat(index).ok())
+            .filter(|&seat| !self.active_colours(seat).is_empty());
+        if active.count() <= usize::from(seats > 1) {
+            self.return_fresh();
+            self.begin_end(EndReason::Resigned);
+            self.settle();
+        } else if self.to_move() == Some(colour) {
+            self.return_fresh();
+            self.pass_on();
+            self.needs_draw = true;
+            self.settle();
+        }
+        Ok(())
+    }
+
+    fn apply_score(&mut self, event: &Event, cause: Cause) -> Result<(), Mismatch> {
+        if cause == Cause::End && self.owed.is_empty() && self.ending.is_none() && self.nothing_fits() {
+            self.begin_end(EndReason::BagEmpty);
+        }
+        let place = self.owed.iter().position(|owed| agrees(event, owed)).ok_or_else(|| {
+            let expected = self.owed.first().map_or_else(|| "none".to_owned(), json);
+            Mismatch::NoSuchScore(expected)
+        })?;
+        let owed = self.owed.remove(place);
+        self.credit(&owed);
+        if self.owed.is_empty() {
+            self.settle();
+        }
+        Ok(())
+    }
+
+    fn apply_end(&mut self, scores: &[i32], reason: EndReason) -> Result<(), Mismatch> {
+        if self.ending.is_none() && self.owed.is_empty() && !self.is_finished() && self.nothing_fits() {
+            self.begin_end(EndReason::BagEmpty);
+            self.settle();
+        }
+        match self.due() {
+            Due::End(expected) if expected != reason => Err(Mismatch::Reason(json(&expected))),
+            Due::End(_) if scores != self.scores() => Err(Mismatch::Scores(self.scores().to_vec())),
+            Due::End(_) => {
+                self.phase = Phase::Finished { reason };
+                Ok(())
+            }
+            Due::Score(score) => Err(Mismatch::Owed(json(&score))),
+            Due::Nothing => Err(Refusal::Over.into()),
+            Due::Draw | Due::Player => Err(Mismatch::NoEnd),
+        }
+    }
+
+    fn credit(&mut self, score: &Event) {
+        if let Event::Score { feature, colours, points, .. } = *score {
+            for colour in colours.iter() {
+                self.scores[colour.index()] += points;
+                self.points[colour][feature as usize] += points;
+            }
+        }
+    }
+
+    /// The game is over: what its features pay at the end is owed now.
+    pub(super) fn begin_end(&mut self, reason: EndReason) {
+        self.ending = Some(reason);
+        self.needs_draw = false;
+        self.owed = scoring::at_the_end(&self.header.rules, &self.board, &self.goods, self.out);
+    }
+
+    /// Goes on to what follows without an event.
+    pub(super) fn settle(&mut self) {
+        if self.omitted.scores {
+            self.credit_owed();
+        }
+        if self.owed.is_empty() && self.ending.is_none() && self.needs_draw {
+            self.prepare_hand();
+            if self.omitted.scores {
+                self.credit_owed();
+            }
+        }
+        if let (true, true, Some(reason)) = (self.omitted.end, self.owed.is_empty(), self.ending) {
+            self.phase = Phase::Finished { reason };
+        }
+    }
+
+    fn credit_owed(&mut self) {
+        for score in std::mem::take(&mut self.owed) {
+            self.credit(&score);
+        }
+    }
+
+    /// This game as if it ended now: all that is owed is paid, and what features pay at the end.
+    #[must_use]
+    pub fn as_if_ended(&self) -> Self {
+        let mut game = self.clone();
+        game.credit_owed();
+        if !game.is_finished() {
+            if game.ending.is_none() {
+                game.begin_end(EndReason::BagEmpty);
+                game.credit_owed();
+            }
+            game.phase = Phase::Finished { reason: game.ending.unwrap_or(EndReason::BagEmpty) };
+        }
+        game
+    }
+}
+
+/// Whether a score that was read is the one that is owed; it may leave the number of tiles out.
+fn agrees(read: &Event, owed: &Event) -> bool {
+    match (read, owed) {
+        (
+            &Event::Score { feature, colours, points, tiles, cause },
+            &Event::Score { feature: f, colours: c, points: p, tiles: t, cause: why },
+        ) => (feature, colours, points, cause) == (f, c, p, why) && (tiles.is_none() || tiles == t),
+        _ => false,
+    }
+}

@@ -1,0 +1,140 @@
+//! What is settled before the first draw: the first line of a record.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::draw::Commitment;
+use super::ruleset::Ruleset;
+use super::seat::{COLOUR_NAMES, MAX_COLOURS, Seat};
+use super::tile::TileKind;
+
+/// A colour of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ColourDef {
+    /// The seat that plays it.
+    pub seat: Seat,
+    /// Its name, such as `red`.
+    pub name: String,
+}
+
+/// Rules, seats and colours of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the record format.
+    record: u32,
+    /// The rules.
+    pub rules: Ruleset,
+    /// The tile on the table before the first turn.
+    pub start: Vec<TileKind>,
+    /// The colours in turn order.
+    pub colours: Vec<ColourDef>,
+    /// The players' names, in the order of joining.
+    pub seats: Vec<String>,
+    /// The name of the game on the server that it was played on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// When the table was opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created: Option<DateTime<Utc>>,
+    /// The SHA-256 of the draw secret in hexadecimal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
+    /// What each player added to the draw secret, by seat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub salts: Vec<String>,
+    /// Points that each seat starts with.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub handicaps: Vec<i32>,
+}
+
+/// The version of the record format that this code writes.
+pub(super) const RECORD_VERSION: u32 = 1;
+
+/// The versions of the record format that this code reads.
+pub(super) const RECORD_VERSIONS: [u32; 1] = [1];
+
+/// A header that makes no game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct SetupError(pub String);
+
+impl Header {
+    /// The header of a new game. Colours are given out in the order of the seats; turns go round from seat `first`.
+    pub fn new(rules: Ruleset, seats: Vec<String>, first: Seat) -> Self {
+        let count = seats.len();
+        let start = vec![rules.start()];
+        let rounds = rules.colours(count).checked_div(count).unwrap_or(0);
+        let order = (0..rounds)
+            .flat_map(|round| (0..count).map(move |place| ((place + first.index()) % count, round)));
+        let colours = order
+            .filter_map(|(seat, round)| {
+                let name = COLOUR_NAMES.get(seat + round * count)?;
+                Some(ColourDef { seat: Seat(u8::try_from(seat).ok()?), name: (*name).to_owned() })
+            })
+            .collect();
+        Self {
+            record: RECORD_VERSION,
+            rules,
+            start,
+            colours,
+            seats,
+            id: None,
+            created: None,
+            commitment: None,
+            salts: Vec::new(),
+            handicaps: Vec::new(),
+        }
+    }
+
+    /// Refuses a header that makes no game, saying what to mend.
+    pub(super) fn validate(&self) -> Result<(), SetupError> {
+        let refuse = |why: String| Err(SetupError(why));
+        let seats = self.seats.len();
+        if !(1..=MAX_COLOURS).contains(&seats) {
+            return refuse(format!("a game has 1 to {MAX_COLOURS} seats, not {seats}"));
+        }
+        if !(1..=MAX_COLOURS).contains(&self.colours.len()) {
+            return refuse(format!("a game has 1 to {MAX_COLOURS} colours, not {}", self.colours.len()));
+        }
+        if let Some(colour) = self.colours.iter().find(|colour| colour.seat.index() >= seats) {
+            return refuse(format!(
+                "colour {:?} is of seat {}, which is not there",
+                colour.name, colour.seat.0
+            ));
+        }
+        if let Some(seat) =
+            (0..seats).find(|&seat| self.colours.iter().all(|colour| colour.seat.index() != seat))
+        {
+            return refuse(format!("seat {seat} has no colour"));
+        }
+        for (i, colour) in self.colours.iter().enumerate() {
+            if self.colours[..i].iter().any(|other| other.name == colour.name) {
+                return refuse(format!("two colours are called {:?}", colour.name));
+            }
+        }
+        let [start] = self.start[..] else {
+            return refuse(format!("a game starts with one tile, not {}", self.start.len()));
+        };
+        if self.rules.census()[start.index()] == 0 {
+            return refuse(format!("the start tile {start} is not in the sets of this game"));
+        }
+        if self.rules.plays_river() && start != self.rules.start() {
+            return refuse(format!("with a river the game starts with {}, not {start}", self.rules.start()));
+        }
+        if self.commitment.as_deref().is_some_and(|text| Commitment::from_hex(text).is_none()) {
+            return refuse("the commitment is not 64 hexadecimal digits".to_owned());
+        }
+        if !self.handicaps.is_empty() && self.handicaps.len() != seats {
+            return refuse(format!("{} handicaps for {seats} seats", self.handicaps.len()));
+        }
+        if self.handicaps.iter().any(|points| !(-1000..=1000).contains(points)) {
+            return refuse("a handicap is -1000 to 1000 points".to_owned());
+        }
+        if !self.salts.is_empty() && self.salts.len() != seats {
+            return refuse(format!("{} salts for {seats} seats", self.salts.len()));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,335 @@
+//! The one author of what is legal. Checks, pages, the command line and computer players only ask here.
+
+use arrayvec::ArrayVec;
+
+use super::board::Prospects;
+use super::event::{Follower, Place, Turn};
+use super::game::Game;
+use super::geometry::{Position, Rotation, Side};
+use super::ruleset::{BuilderRule, FieldRule};
+use super::seat::{Colour, FollowerKind};
+use super::tile::{Edge, SegmentKind, TileKind, TileSet};
+
+/// Why something may not be done, in words for a player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The game has ended.
+    #[error("the game is over")]
+    Over,
+    /// The first hand is on the table already.
+    #[error("the game has begun already")]
+    Begun,
+    /// The next hand is not on the table yet.
+    #[error("no tile has been drawn yet")]
+    NotDealt,
+    /// Somebody else is to move.
+    #[error("it is the turn of colour {0}")]
+    NotToMove(Colour),
+    /// The game has fewer colours.
+    #[error("there is no colour {0}")]
+    NoSuchColour(Colour),
+    /// The seat has given up or run out of time.
+    #[error("colour {0} is out of the game")]
+    Out(Colour),
+    /// The hand holds others.
+    #[error("{0} is not in the hand")]
+    NotInHand(TileKind),
+    /// A tile lies there.
+    #[error("there is a tile at {0} already")]
+    Occupied(Position),
+    /// No tile lies beside it.
+    #[error("no tile shares a side with {0}")]
+    Apart(Position),
+    /// A side does not match.
+    #[error("to the {} there is a {}, and the tile shows a {}", side.compass(), wanted.word(), shown.word())]
+    Mismatch {
+        /// Where.
+        side: Side,
+        /// What the neighbour shows.
+        wanted: Edge,
+        /// What the tile shows.
+        shown: Edge,
+    },
+    /// A river tile must continue the river.
+    #[error("the river goes on at {cell}")]
+    RiverElsewhere {
+        /// The open end.
+        cell: Position,
+    },
+    /// Two bends the same way.
+    #[error("the river may not turn the same way twice in a row")]
+    RiverTurnsBack,
+    /// The water would run against a tile.
+    #[error("the river would run against a tile")]
+    RiverBlocked,
+    /// The tile has no such segment.
+    #[error("the tile has nothing at {0} for a follower to stand on")]
+    NoSuchPlace(Place),
+    /// The figure is not at home.
+    #[error("no {} is left", figure(*.0))]
+    NoneLeft(FollowerKind),
+    /// Somebody is there.
+    #[error("there is a follower in this {} already", thing(*.0))]
+    Taken(SegmentKind),
+    /// These rules know no farmers.
+    #[error("fields cannot be claimed under these rules")]
+    NoFarmers,
+    /// These rules claim after scoring.
+    #[error("only what is incomplete may be claimed, and this {} is complete", thing(*.0))]
+    Complete(SegmentKind),
+    /// Figures have their places.
+    #[error("a {} cannot stand on a {}", figure(*kind), thing(*on))]
+    WrongPlace {
+        /// The figure.
+        kind: FollowerKind,
+        /// Where it wants to go.
+        on: SegmentKind,
+    },
+    /// A builder or a pig follows its own.
+    #[error("a {} goes only where a follower of its colour is already", figure(*.0))]
+    NotJoined(FollowerKind),
+    /// The builder must stand in one's own.
+    #[error("a builder goes only where its colour has the majority")]
+    NotOwned,
+    /// Nothing more can be built here.
+    #[error("this tile completes the {}, so nothing is left to build", thing(*.0))]
+    NothingToBuild(SegmentKind),
+    /// That event is not there to go back to.
+    #[error("there is no event {0} to go back to")]
+    NoSuchEvent(u32),
+}
+
+const fn figure(kind: FollowerKind) -> &'static str {
+    match kind {
+        FollowerKind::Meeple => "meeple",
+        FollowerKind::Big => "big meeple",
+        FollowerKind::Builder => "builder",
+        FollowerKind::Pig => "pig",
+    }
+}
+
+const fn thing(kind: SegmentKind) -> &'static str {
+    match kind {
+        SegmentKind::City => "city",
+        SegmentKind::Road => "road",
+        SegmentKind::Cloister => "cloister",
+        SegmentKind::Field => "field",
+    }
+}
+
+/// A legal place for a tile, and what may stand on it there.
+#[derive(Clone, Debug)]
+pub struct Placement<'a> {
+    game: &'a Game,
+    colour: Colour,
+    kind: TileKind,
+    position: Position,
+    rotation: Rotation,
+    prospects: Prospects,
+}
+
+/// More than the choices that any tile offers.
+type Followers = ArrayVec<Follower, 40>;
+
+impl<'a> Placement<'a> {
+    /// The tile laid down by the colour to move, if it may lie there. Whether it is in the hand is not asked.
+    pub fn new(
+        game: &'a Game,
+        kind: TileKind,
+        position: Position,
+        rotation: Rotation,
+    ) -> Result<Self, Refusal> {
+        let colour = game.to_move().ok_or(Refusal::Over)?;
+        check_cell(game, kind, position, rotation)?;
+        let prospects = game.board().prospects(kind, position, rotation);
+        Ok(Self { game, colour, kind, position, rotation, prospects })
+    }
+
+    /// What a segment would be part of: a sum in which `tiles` is an upper bound (a tile in two joined features
+    /// counts in both).
+    pub fn prospect(&self, segment: usize) -> &super::feature::FeatureData {
+        &self.prospects[segment]
+    }
+
+    /// Whether the feature of a segment would be complete.
+    pub fn completes(&self, segment: usize) -> bool {
+        self.game.board().would_complete(&self.prospects[segment], self.position)
+    }
+
+    /// Whether a figure may go on a segment, and if not, why.
+    pub fn check(&self, kind: FollowerKind, segment: usize) -> Result<(), Refusal> {
+        let rules = self.game.rules();
+        let prospect = &self.prospects[segment];
+        let on = prospect.kind;
+        if on == SegmentKind::Field && rules.fields == FieldRule::None {
+            return Err(Refusal::NoFarmers);
+        }
+        match (kind, on) {
+            (FollowerKind::Builder, SegmentKind::City | SegmentKind::Road)
+            | (FollowerKind::Pig, SegmentKind::Field) => {
+                if prospect.strength(self.colour) == 0 {
+                    return Err(Refusal::NotJoined(kind));
+                }
+                if kind == FollowerKind::Builder {
+                    if self.completes(segment) {
+                        return Err(Refusal::NothingToBuild(on));
+                    }
+                    if rules.builder_needs == BuilderRule::Ownership
+                        && !prospect.majority().contains(self.colour)
+                    {
+                        return Err(Refusal::NotOwned);
+                    }
+                }
+            }
+            (FollowerKind::Builder | FollowerKind::Pig, on) => return Err(Refusal::WrongPlace { kind, on }),
+            (FollowerKind::Meeple | FollowerKind::Big, on) => {
+                if rules.follower_after_scoring && self.completes(segment) {
+                    return Err(Refusal::Complete(on));
+                }
+                if prospect.figures > 0 {
+                    return Err(Refusal::Taken(on));
+                }
+            }
+        }
+        if self.game.supply(self.colour, kind) == 0
+            && !(rules.follower_after_scoring && self.comes_home(kind))
+        {
+            return Err(Refusal::NoneLeft(kind));
+        }
+        Ok(())
+    }
+
+    /// Whether this tile completes a feature in which the colour has such a figure.
+    fn comes_home(&self, kind: FollowerKind) -> bool {
+        let board = self.game.board();
+        let mine =
+            board.followers().iter().filter(|placed| placed.colour == self.colour && placed.kind == kind);
+        let mut features = mine.map(|placed| board.feature(placed.tile, placed.segment));
+        features.any(|feature| {
+            board.cloisters_filled_at(self.position).any(|cloister| cloister == feature)
+                || self.joins_and_completes(feature)
+        })
+    }
+
+    fn joins_and_completes(&self, feature: super::feature::FeatureId) -> bool {
+        let mut after = self.game.board().clone();
+        let member = after.segments(feature).next();
+        let (_, completed) = after.place(self.kind, self.position, self.rotation);
+        member.is_some_and(|(tile, segment)| completed.contains(&after.feature(tile, segment)))
+    }
+
+    /// Every segment that has a name, with every kind of figure of the rules: may it go there, and if not, why?
+    pub fn choices(&self) -> impl Iterator<Item = (Follower, usize, Result<(), Refusal>)> {
+        let segments = 0..self.prospects.len();
+        let named = segments.filter_map(|i| Some((i, Place::name(self.kind, self.rotation, i)?)));
+        named.flat_map(move |(segment, on)| {
+            let kinds = FollowerKind::ALL.into_iter().filter(|&kind| self.game.rules().supply(kind) > 0);
+            kinds.map(move |kind| (Follower { kind, on }, segment, self.check(kind, segment)))
+        })
+    }
+
+    /// The figures that may be placed.
+    pub fn followers(&self) -> Followers {
+        let mut followers = Followers::new();
+        for segment in 0..self.prospects.len() {
+            let Some(on) = Place::name(self.kind, self.rotation, segment) else { continue };
+            for kind in FollowerKind::ALL {
+                if self.game.rules().supply(kind) > 0 && self.check(kind, segment).is_ok() {
+                    followers.push(Follower { kind, on });
+                }
+            }
+        }
+        followers
+    }
+
+    fn turn(&self, follower: Option<Follower>) -> Turn {
+        Turn { tile: self.kind, position: self.position, rotation: self.rotation, follower }
+    }
+}
+
+fn is_river(kind: TileKind) -> bool {
+    kind.def().set == TileSet::River
+}
+
+fn check_cell(game: &Game, kind: TileKind, position: Position, rotation: Rotation) -> Result<(), Refusal> {
+    let board = game.board();
+    if board.at(position).is_some() {
+        return Err(Refusal::Occupied(position));
+    }
+    if !board.fits(kind, position, rotation) {
+        let wanted = board.wanted(position);
+        let clash = Side::ALL.into_iter().zip(wanted).find_map(|(side, wanted)| {
+            let shown = kind.edges(rotation)[side.index()];
+            wanted.filter(|&wanted| wanted != shown).map(|wanted| Refusal::Mismatch { side, wanted, shown })
+        });
+        return Err(clash.unwrap_or(Refusal::Apart(position)));
+    }
+    match game.river() {
+        Some(river) if is_river(kind) => river.check(board, kind, position, rotation),
+        _ => Ok(()),
+    }
+}
+
+/// Calls `found` with every cell and rotation where a tile of `kind` may lie.
+pub fn each_placement(game: &Game, kind: TileKind, mut found: impl FnMut(Position, Rotation)) {
+    match game.river() {
+        Some(river) if is_river(kind) => {
+            let cell = river.cell();
+            let fitting = |&rotation: &Rotation| check_cell(game, kind, cell, rotation).is_ok();
+            Rotation::ALL.into_iter().filter(fitting).for_each(|rotation| found(cell, rotation));
+        }
+        _ => game.board().each_fit(kind, found),
+    }
+}
+
+/// Where a tile of `kind` may lie; rotations that look alike count each.
+pub fn placements(game: &Game, kind: TileKind) -> Vec<(Position, Rotation)> {
+    let mut all = Vec::with_capacity(64);
+    each_placement(game, kind, |position, rotation| all.push((position, rotation)));
+    all
+}
+
+/// Whether a tile of `kind` may lie anywhere.
+pub fn is_placeable(game: &Game, kind: TileKind) -> bool {
+    let mut any = false;
+    each_placement(game, kind, |_, _| any = true);
+    any
+}
+
+/// The figures that may be placed on a tile laid down there; none if it may not lie there.
+pub fn followers(game: &Game, kind: TileKind, position: Position, rotation: Rotation) -> Vec<Follower> {
+    Placement::new(game, kind, position, rotation)
+        .map_or_else(|_| Vec::new(), |place| place.followers().to_vec())
+}
+
+/// Every turn with a tile of `kind`, whether it is in the hand or not.
+pub fn turns_with(game: &Game, kind: TileKind) -> Vec<Turn> {
+    let mut turns = Vec::with_capacity(128);
+    each_placement(game, kind, |position, rotation| {
+        let Some(colour) = game.to_move() else { return };
+        let prospects = game.board().prospects(kind, position, rotation);
+        let place = Placement { game, colour, kind, position, rotation, prospects };
+        turns.push(place.turn(None));
+        turns.extend(place.followers().into_iter().map(|follower| place.turn(Some(follower))));
+    });
+    turns
+}
+
+/// Every turn that the colour to move may take. Empty when the game is over.
+pub fn turns(game: &Game) -> Vec<Turn> {
+    let hand = game.hand();
+    let different = hand.iter().enumerate().filter(|(i, kind)| !hand[..*i].contains(kind));
+    different.flat_map(|(_, &kind)| turns_with(game, kind)).collect()
+}
+
+/// Whether the colour to move may take this turn, and if not, why.
+pub fn check(game: &Game, turn: &Turn) -> Result<(), Refusal> {
+    game.to_move().ok_or(Refusal::Over)?;
+    if !game.hand().contains(&turn.tile) {
+        return Err(Refusal::NotInHand(turn.tile));
+    }
+    check_cell(game, turn.tile, turn.position, turn.rotation)?;
+    let Some(follower) = turn.follower else { return Ok(()) };
+    let segment = follower.on.segment(turn.tile, turn.rotation).ok_or(Refusal::NoSuchPlace(follower.on))?;
+    Placement::new(game, turn.tile, turn.position, turn.rotation)?.check(follower.kind, segment)
+}

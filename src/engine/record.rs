@@ -1,0 +1,186 @@
+//! The game record: JSON Lines, a header and then one line an event. `docs/record.md` is its description.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::draw::{Commitment, DrawSecret};
+use super::event::{Event, Logged};
+use super::game::{Game, Mismatch, Omitted};
+use super::header::{Header, RECORD_VERSIONS};
+
+/// The most lines that a record may have: far more than the longest game, and few enough to check at once.
+const MOST_LINES: usize = 20_000;
+
+/// A record that has been read: its header, its events, and the game that they lead to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The first line.
+    pub header: Header,
+    /// The other lines.
+    pub events: Vec<Logged>,
+}
+
+/// What is wrong with a record, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{line}: {why}")]
+pub struct RecordError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub why: String,
+}
+
+impl Record {
+    /// Reads a record and replays it: every event is checked, and every draw too once the secret is told.
+    ///
+    /// ```
+    /// use bastide::engine::Record;
+    /// let text = r#"{"record":1,"rules":{"preset":"modern"},"start":["CRFR"],"colours":[{"seat":0,"name":"red"}],"seats":["ann"]}
+    /// {"n":1,"type":"turn","colour":0,"tile":"RFRF","x":1,"y":0,"rotation":1,"follower":{"kind":"meeple","on":"left:1"}}
+    /// "#;
+    /// let (record, game) = Record::read(text).unwrap();
+    /// assert_eq!((record.events.len(), game.turns()), (1, 1));
+    /// assert_eq!(record.write(), text);
+    /// ```
+    ///
+    /// # Errors
+    /// At the first line that is not as it should be.
+    pub fn read(text: &str) -> Result<(Self, Game), RecordError> {
+        let record = Self::parse(text)?;
+        let game = record.replay()?;
+        Ok((record, game))
+    }
+
+    fn parse(text: &str) -> Result<Self, RecordError> {
+        let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
+        let first = lines.next().map_or("", |(_, line)| line);
+        let header = parse_header(first).map_err(|why| RecordError { line: 1, why })?;
+        let mut events = Vec::new();
+        for (line, text) in lines {
+            if line > MOST_LINES {
+                return Err(RecordError { line, why: format!("a record has at most {MOST_LINES} lines") });
+            }
+            events.push(parse_event(text).map_err(|why| RecordError { line, why })?);
+        }
+        Ok(Self { header, events })
+    }
+
+    /// Replays the events. Draws, scores and the end may be left out, each kind as a whole.
+    fn replay(&self) -> Result<Game, RecordError> {
+        let has = |wanted: fn(&Event) -> bool| self.events.iter().any(|entry| wanted(&entry.event));
+        let omitted = Omitted {
+            draws: !has(|event| matches!(event, Event::Draw { .. })) && has(|event| event.turn().is_some()),
+            scores: !has(|event| matches!(event, Event::Score { .. })),
+            end: !has(|event| matches!(event, Event::End { .. })),
+        };
+        // Scores that are there must be all there, so an end is computed only where they are computed.
+        let omitted = Omitted { end: omitted.end && omitted.scores, ..omitted };
+        let header = Arc::new(self.header.clone());
+        let begun =
+            Game::begin(header, omitted).map_err(|error| RecordError { line: 1, why: error.to_string() })?;
+        let game = begun.clone().after(&self.events).map_err(|error| self.error_at(error.n, &error.why))?;
+        self.check_draws(begun)?;
+        Ok(game)
+    }
+
+    fn error_at(&self, n: u32, why: &impl ToString) -> RecordError {
+        let line = self.events.iter().position(|entry| entry.n == n).map_or(1, |index| index + 2);
+        RecordError { line, why: why.to_string() }
+    }
+
+    /// Once the secret is told, every draw must be the one that it gives.
+    fn check_draws(&self, mut game: Game) -> Result<(), RecordError> {
+        let told = self.events.iter().find_map(|entry| match &entry.event {
+            Event::End { secret: Some(secret), .. } => Some((entry.n, secret)),
+            _ => None,
+        });
+        let Some((n, secret)) = told else { return Ok(()) };
+        let fits = |secret: &DrawSecret| {
+            let promised = self.header.commitment.as_deref().and_then(Commitment::from_hex);
+            promised.is_none_or(|commitment| commitment == secret.commitment())
+        };
+        let secret = DrawSecret::from_hex(secret).filter(fits);
+        let secret = secret.ok_or_else(|| self.error_at(n, &Mismatch::Secret))?;
+        let dealer = secret.dealer(&self.header.salts);
+        let begun = game.clone();
+        for (i, entry) in self.events.iter().enumerate() {
+            if let Event::Draw { tiles, discarded } = &entry.event
+                && let Some(Event::Draw { tiles: fair, discarded: aside }) = game.settled_draw(&dealer)
+                && (tiles, discarded) != (&fair, &aside)
+            {
+                return Err(self.error_at(entry.n, &Mismatch::Forged { tiles: fair, discarded: aside }));
+            }
+            let applied = match entry.event {
+                Event::Takeback { .. } => begun
+                    .clone()
+                    .after(&self.events[..=i])
+                    .map(|after| game = after)
+                    .map_err(|error| error.why),
+                ref event => game.apply(event),
+            };
+            applied.map_err(|why| self.error_at(entry.n, &why))?;
+        }
+        Ok(())
+    }
+
+    /// The record as text. What [`Record::read`] has read is written back byte for byte, if it was written so.
+    pub fn write(&self) -> String {
+        let mut text = to_json(&self.header);
+        text.push('\n');
+        for entry in &self.events {
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "{}", to_json(entry));
+        }
+        text
+    }
+}
+
+fn to_json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value)
+        .unwrap_or_else(|error| unreachable!("headers and events are plain values: {error}"))
+}
+
+fn parse_object(text: &str) -> Result<Map<String, Value>, String> {
+    if text.trim().is_empty() {
+        return Err("an empty line where a JSON object should be".to_owned());
+    }
+    match serde_json::from_str(text) {
+        Ok(Value::Object(object)) => Ok(object),
+        Ok(_) => Err("not a JSON object".to_owned()),
+        Err(error) => Err(format!("not a JSON object: {}", without_line(&error))),
+    }
+}
+
+/// What `serde_json` says, without the line number that it counts within one line.
+fn without_line(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match text.rsplit_once(" at line ") {
+        Some((what, _)) if error.line() > 0 => format!("{what} at column {}", error.column()),
+        _ => text,
+    }
+}
+
+fn parse_header(text: &str) -> Result<Header, String> {
+    let object = parse_object(text)?;
+    match object.get("record") {
+        None => return Err("the header lacks \"record\", the version of the format".to_owned()),
+        Some(version) if !RECORD_VERSIONS.iter().any(|known| version == known) => {
+            let known = RECORD_VERSIONS.map(|known| known.to_string()).join(", ");
+            return Err(format!("record version {version} is not known; versions read: {known}"));
+        }
+        Some(_) => {}
+    }
+    serde_json::from_value(Value::Object(object)).map_err(|error| without_line(&error))
+}
+
+fn parse_event(text: &str) -> Result<Logged, String> {
+    let mut object = parse_object(text)?;
+    let n = object.remove("n").ok_or("the event lacks its number \"n\"")?;
+    let n = serde_json::from_value(n).map_err(|_| "\"n\" is not a whole number".to_owned())?;
+    let at = object.remove("at").map(serde_json::from_value).transpose();
+    let at = at.map_err(|_| "\"at\" is not a time such as 2026-11-20T12:00:00Z".to_owned())?;
+    let event = serde_json::from_value(Value::Object(object)).map_err(|error| without_line(&error))?;
+    Ok(Logged { n, event, at })
+}
