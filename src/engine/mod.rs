@@ -12,6 +12,7 @@ mod grid;
 mod header;
 pub mod legal;
 mod perft;
+pub mod plane;
 mod record;
 mod river;
 mod ruleset;

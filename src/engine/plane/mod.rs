@@ -1,0 +1,40 @@
+//! The map as a plane graph: a second opinion on roads, cities and farms.
+//!
+//! The board joins the segments that tile definitions list. Here each tile is drawn as a small plane graph (walls, roads,
+//! rim), drawings are fused along shared sides, and features are found by walking round faces and along paths, as
+//! L. Kárná describes in "Carcassonne – description of the game" (Applications of Mathematics 2012). The two share nothing
+//! but tile kinds and positions, so that each checks the other. `docs/plane.md` tells it at length.
+//!
+//! ```
+//! use bastide::engine::plane::Graph;
+//! use bastide::engine::{Position, Rotation};
+//!
+//! let mut map = Graph::new();
+//! map.add("CFFF".parse().unwrap(), Position::new(0, 0), Rotation::R0).unwrap();
+//! map.add("CFFF".parse().unwrap(), Position::new(0, -1), Rotation::R2).unwrap();
+//! let features = map.features();
+//! assert!(features.cities[0].complete);
+//! assert_eq!(features.cities[0].tiles.len(), 2);
+//! assert_eq!(features.farms.len(), 1, "the city is a hole in the one farm around it");
+//! assert!(map.euler().holds());
+//! ```
+
+mod export;
+mod face;
+mod features;
+mod fuse;
+mod graph;
+mod kind;
+mod point;
+mod sketch;
+mod walls;
+
+#[cfg(test)]
+mod tests;
+
+pub use export::Format;
+pub use face::Euler;
+pub use features::{City, Farm, Features, Road};
+pub use graph::{EdgeView, Graph, NotPlanar, VertexView};
+pub use kind::{EdgeKind, Terrain, VertexKind};
+pub use point::{Point, TILE};
