@@ -91,7 +91,12 @@ impl Bag {
 
     /// Takes a tile out; false if it cannot come now.
     pub(super) fn take(&mut self, kind: TileKind) -> bool {
-        if self.weight(kind) == 0 {
+        self.weight(kind) > 0 && self.take_any(kind)
+    }
+
+    /// Takes a tile out that is in the bag, even if others would have to be drawn and set aside before it.
+    pub(super) fn take_any(&mut self, kind: TileKind) -> bool {
+        if self.left == 0 || self.counts[kind.index()] == 0 {
             return false;
         }
         self.left -= 1;

@@ -56,6 +56,9 @@ pub enum Refusal {
         /// The open end.
         cell: Position,
     },
+    /// The lake has been reached.
+    #[error("the river has ended")]
+    RiverEnded,
     /// Two bends the same way.
     #[error("the river may not turn the same way twice in a row")]
     RiverTurnsBack,
@@ -266,6 +269,7 @@ fn check_cell(game: &Game, kind: TileKind, position: Position, rotation: Rotatio
     }
     match game.river() {
         Some(river) if is_river(kind) => river.check(board, kind, position, rotation),
+        None if is_river(kind) => Err(Refusal::RiverEnded),
         _ => Ok(()),
     }
 }
@@ -278,6 +282,7 @@ pub fn each_placement(game: &Game, kind: TileKind, mut found: impl FnMut(Positio
             let fitting = |&rotation: &Rotation| check_cell(game, kind, cell, rotation).is_ok();
             Rotation::ALL.into_iter().filter(fitting).for_each(|rotation| found(cell, rotation));
         }
+        None if is_river(kind) => {}
         _ => game.board().each_fit(kind, found),
     }
 }

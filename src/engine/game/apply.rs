@@ -142,7 +142,7 @@ impl Game {
             return Err(Refusal::NotToMove(to_move).into());
         }
         if self.omitted.draws && !self.hand.contains(&turn.tile) {
-            if !self.bag.take(turn.tile) {
+            if !self.bag.take_any(turn.tile) {
                 return Err(Mismatch::NotInBag(turn.tile));
             }
             self.drawn += 1;
