@@ -1,0 +1,197 @@
+//! The situations that engines get wrong, as data: every `NAME.jsonl` under this folder is a record, and `NAME.json` beside it
+//! says what follows from it. The record is read once for each of its cases, under the rules of the case.
+//!
+//! ```json
+//! { "about": "a sentence",
+//!   "cases": [
+//!     {"rules": {"preset": "modern"}, "now": {"scores": [8]}, "end": {"scores": [11], "by_feature": {"field": [3]}}},
+//!     {"rules": {"preset": "abbeys"}, "refused": {"line": 4, "because": "a part of the complaint"}},
+//!     {"rules": {"preset": "modern"}, "legal": {"tile": "RFRF", "has": ["RFRF 2 0 1"], "lacks": ["RFRF 2 0 1 meeple@top"]}}
+//! ] }
+//! ```
+//! `now` is the game where the record stops, `end` the same with the scoring of the end.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bastide::engine::{Colour, FollowerKind, Game, Record, Scored, TileKind, legal};
+use serde::Deserialize;
+use serde_json::Value;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Situation {
+    about: String,
+    cases: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    rules: Value,
+    now: Option<Standing>,
+    end: Option<Standing>,
+    refused: Option<Refused>,
+    legal: Option<Legal>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Standing {
+    scores: Vec<i32>,
+    #[serde(default)]
+    by_feature: BTreeMap<String, Vec<i32>>,
+    /// Figures at home, of all kinds together.
+    followers: Option<Vec<u8>>,
+    to_move: Option<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Refused {
+    line: usize,
+    because: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Legal {
+    tile: TileKind,
+    has: Vec<String>,
+    lacks: Vec<String>,
+}
+
+#[test]
+fn every_situation_comes_out_as_its_rule_books_say() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules");
+    let mut records = Vec::new();
+    collect(&folder, &mut records);
+    assert!(records.len() >= 50, "{} situations were found", records.len());
+    let mut wrong = Vec::new();
+    for path in records {
+        let name = path.strip_prefix(&folder).unwrap().display().to_string();
+        let expected = fs::read_to_string(path.with_extension("json")).unwrap();
+        let situation: Situation =
+            serde_json::from_str(&expected).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(!situation.cases.is_empty(), "{name} expects nothing");
+        let record = fs::read_to_string(&path).unwrap();
+        for case in &situation.cases {
+            if let Err(why) = check(&record, case) {
+                wrong.push(format!("{name} under {}: {why}\n    {}", case.rules, situation.about));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_situation_that_comes_out_otherwise_is_noticed() {
+    let record = fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/rules/base/01-a-crossing-with-two-arms-of-one-road-counts-once.jsonl"
+    ))
+    .unwrap();
+    for (wrong, complaint) in [
+        (r#"{"rules":{"preset":"modern"},"now":{"scores":[5]}}"#, "scores are [4], not [5]"),
+        (
+            r#"{"rules":{"preset":"modern"},"end":{"scores":[4],"by_feature":{"city":[4]}}}"#,
+            "city paid [0], not [4]",
+        ),
+        (r#"{"rules":{"preset":"modern"},"now":{"scores":[4],"followers":[6]}}"#, "at home are [7], not [6]"),
+        (r#"{"rules":{"preset":"modern"},"refused":{"line":2,"because":"road"}}"#, "is accepted"),
+        (r#"{"rules":{"preset":"none"},"now":{"scores":[4]}}"#, "line 1"),
+        (
+            r#"{"rules":{"preset":"modern"},"legal":{"tile":"RFRF","has":["RFRF 9 9 0"],"lacks":[]}}"#,
+            "RFRF 9 9 0 is not",
+        ),
+        (r#"{"rules":{"preset":"modern"}}"#, "expects nothing"),
+    ] {
+        let why = check(&record, &serde_json::from_str(wrong).unwrap()).unwrap_err();
+        assert!(why.contains(complaint), "{wrong}: {why}");
+    }
+}
+
+fn collect(folder: &Path, records: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, records);
+        } else if path.extension().is_some_and(|extension| extension == "jsonl") {
+            records.push(path);
+        }
+    }
+    records.sort();
+}
+
+fn check(record: &str, case: &Case) -> Result<(), String> {
+    let read = Record::read(&under(record, &case.rules));
+    if let Some(refused) = &case.refused {
+        let error = match read {
+            Ok(_) => return Err("the record is accepted".to_owned()),
+            Err(error) => error,
+        };
+        let fits = error.line == refused.line && error.why.contains(&refused.because);
+        let expected = format!("line {}: …{}…", refused.line, refused.because);
+        return if fits { Ok(()) } else { Err(format!("refused as line {error}, not as {expected}")) };
+    }
+    let (record, game) = read.map_err(|error| format!("line {error}"))?;
+    if case.now.is_none() && case.end.is_none() && case.legal.is_none() {
+        return Err("the case expects nothing".to_owned());
+    }
+    if Record::read(&record.write()).map(|(again, _)| again).as_ref() != Ok(&record) {
+        return Err("the record does not survive being written".to_owned());
+    }
+    if let Some(now) = &case.now {
+        compare(&game, now)?;
+    }
+    if let Some(end) = &case.end {
+        compare(&game.as_if_ended(), end)?;
+    }
+    case.legal.as_ref().map_or(Ok(()), |legal| compare_legal(&game, legal))
+}
+
+/// The record with the rules of its header replaced.
+fn under(record: &str, rules: &Value) -> String {
+    let (first, rest) = record.split_once('\n').unwrap();
+    let mut header: serde_json::Map<String, Value> = serde_json::from_str(first).unwrap();
+    header.insert("rules".to_owned(), rules.clone());
+    format!("{}\n{rest}", Value::Object(header))
+}
+
+fn compare(game: &Game, expected: &Standing) -> Result<(), String> {
+    let colours: Vec<Colour> = game.colours().collect();
+    if game.scores() != expected.scores {
+        return Err(format!("the scores are {:?}, not {:?}", game.scores(), expected.scores));
+    }
+    for (word, points) in &expected.by_feature {
+        let scored = Scored::ALL.into_iter().find(|scored| scored.word() == word).ok_or("no such feature")?;
+        let paid: Vec<i32> = colours.iter().map(|&colour| game.points(colour)[scored as usize]).collect();
+        if paid != *points {
+            return Err(format!("{word} paid {paid:?}, not {points:?}"));
+        }
+    }
+    if let Some(followers) = &expected.followers {
+        let at_home = |&colour| FollowerKind::ALL.map(|kind| game.supply(colour, kind)).into_iter().sum();
+        let home: Vec<u8> = colours.iter().map(at_home).collect();
+        if home != *followers {
+            return Err(format!("the figures at home are {home:?}, not {followers:?}"));
+        }
+    }
+    let to_move = game.to_move().map(|colour| colour.0);
+    if expected.to_move.is_some() && to_move != expected.to_move {
+        return Err(format!("to move is {to_move:?}, not {:?}", expected.to_move));
+    }
+    Ok(())
+}
+
+fn compare_legal(game: &Game, expected: &Legal) -> Result<(), String> {
+    let turns: Vec<String> = legal::turns_with(game, expected.tile).iter().map(ToString::to_string).collect();
+    if let Some(missing) = expected.has.iter().find(|turn| !turns.contains(turn)) {
+        return Err(format!("{missing} is not among the legal turns"));
+    }
+    if let Some(surplus) = expected.lacks.iter().find(|turn| turns.contains(turn)) {
+        return Err(format!("{surplus} is among the legal turns"));
+    }
+    Ok(())
+}
