@@ -1,0 +1,84 @@
+#!/usr/bin/python3
+"""Checks that every tile of a finished game is the one that its secret and salts give: check_draw.py GAME.jsonl
+
+docs/fair-draw.md explains each step. Needs the package `cryptography` (Debian: python3-cryptography).
+"""
+import copy, csv, hashlib, json, pathlib, struct, sys
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
+
+
+def sha256(data):
+    return hashlib.sha256(data).digest()
+
+
+def choose(key, purpose, number, choices):
+    """An even choice among `choices` from the key stream whose nonce is purpose and number (4 bytes each) and 0000."""
+    nonce = struct.pack("<I4sII", 0, purpose, number, 0)  # the library wants the block counter in front
+    stream = Cipher(algorithms.ChaCha20(key, nonce), None).encryptor()
+    while (word := struct.unpack("<I", stream.update(bytes(4)))[0]) >= 2**32 // choices * choices:
+        pass
+    return word % choices
+
+
+def lay_out(bag, uniform):
+    """The tiles that the next draw chooses from: by name; a river before all else, and its lake last."""
+    river = sum(count for kind, count in bag.items() if kind.startswith("RV-"))
+    now = [kind for kind in sorted(bag) if not river or kind.startswith("RV-") and (kind != "RV-lake" or river == 1)]
+    return [kind for kind in now for _ in range(1 if uniform else bag[kind])]
+
+
+def full_bag(header):
+    """How many tiles of each kind are in the bag when the start tile is on the table."""
+    rules, start = header["rules"], header["start"][0]
+    all_sets = ["base", "river", "inns", "traders", "king"]
+    sets = rules.get("sets", all_sets if rules["preset"] == "mcguire" else ["base"])
+    bag = {start: -1}
+    for tile in csv.DictReader(open(pathlib.Path(__file__).with_name("tiles.csv"), encoding="utf-8")):
+        copies = sets.count(tile["set"]) if tile["set"] != "river" or start == "RV-source" else 0
+        copies = min(copies, 1) if tile["kind"] in ("RV-source", "RV-lake") else copies
+        if copies:
+            bag[tile["kind"]] = bag.get(tile["kind"], 0) + copies * int(tile["count"])
+    return bag
+
+
+def check(header, events):
+    rules = header["rules"]
+    abbeys = rules["preset"] == "abbeys"
+    uniform = rules.get("bag", "uniform" if abbeys else "") == "uniform"
+    put_back = rules.get("unplaceable", "put_back" if abbeys else "") == "put_back"
+    secret = next((bytes.fromhex(event["secret"]) for event in events if "secret" in event), None)
+    if secret is None:
+        sys.exit("the record does not tell its secret: the game is not over, or was not dealt by a server")
+    if sha256(secret).hex() != header["commitment"]:
+        sys.exit("the secret is not the one that was promised")
+    key = sha256(b"bastide draw 1" + secret + b"".join(sha256(salt.encode()) for salt in header.get("salts", [])))
+    game = {"bag": full_bag(header), "hand": [], "fresh": [], "drawn": 0}
+    after = {0: game}
+    for event in events:
+        game = copy.deepcopy(after[event["to"] if event["type"] == "takeback" else event["n"] - 1])
+        if event["type"] == "turn":
+            game["hand"].remove(event["tile"])
+            game["fresh"] = []
+        if event["type"] == "draw":
+            for kind in game["fresh"]:  # the turn that they came for was lost: they went back into the bag
+                game["hand"].remove(kind)
+                game["bag"][kind] += not uniform
+            aside = event.get("discarded", [])
+            came = aside[len(game["hand"]):]  # tiles that lay in the hand already were not drawn now
+            for place, kind in enumerate(came + event["tiles"]):
+                laid_out = lay_out(game["bag"], uniform)
+                fair = laid_out[choose(key, b"draw", game["drawn"], len(laid_out))]
+                if kind != fair:
+                    sys.exit(f"event {event['n']}: {kind} came, but the secret gives {fair}")
+                game["drawn"] += 1
+                game["bag"][kind] -= not (uniform or put_back and place < len(came))
+            game["hand"] = event["tiles"] if aside else game["hand"] + event["tiles"]
+            game["fresh"] = list(event["tiles"])
+        after[event["n"]] = game
+    first = choose(key, b"seat", 0, len(header["seats"]))
+    print(f"{game['drawn']} tiles are as the secret gives them; if chance chose who begins, it chose seat {first}")
+
+
+if __name__ == "__main__":
+    lines = open(sys.argv[1], encoding="utf-8").read().splitlines()
+    check(json.loads(lines[0]), [json.loads(line) for line in lines[1:]])

@@ -1,0 +1,144 @@
+//! The fair draw as docs/fair-draw.md tells it: a script that shares nothing with the engine recomputes every draw.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command as Process, Output};
+
+use bastide::engine::{
+    Command, DrawSecret, Event, Game, Header, Logged, Preset, Record, Ruleset, Seat, TileKind, legal,
+};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
+const DOCS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs");
+
+/// A finished game of random moves in which turns are missed, moves taken back, and perhaps a seat resigns.
+fn random_game(rules: Ruleset, seats: usize, seed: u64) -> Record {
+    let mut random = StdRng::seed_from_u64(seed);
+    let secret = DrawSecret::new(random.random());
+    let salts: Vec<String> = (0..seats).map(|seat| format!("salt {seed} of {seat}, grüße")).collect();
+    let dealer = secret.dealer(&salts);
+    let first = dealer.first_seat(u32::try_from(seats).unwrap());
+    let names = (0..seats).map(|seat| format!("player {seat}")).collect();
+    let mut header = Header::new(rules, names, Seat(u8::try_from(first).unwrap()));
+    header.commitment = Some(secret.commitment().to_string());
+    header.salts = salts;
+    let mut log: Vec<Logged> = Vec::new();
+    let mut turns = Vec::new();
+    let mut game = Game::new(&header).unwrap();
+    let mut command = Command::Start;
+    loop {
+        for event in game.decide(&command, &dealer).unwrap() {
+            let n = u32::try_from(log.len()).unwrap() + 1;
+            log.push(Logged { n, event, at: None });
+        }
+        game = Game::replay(&header, &log).unwrap();
+        if game.is_finished() {
+            return Record { header, events: log };
+        }
+        turns.push(game.events());
+        command = match random.random_range(0..40) {
+            0 => Command::Miss,
+            1 if turns.len() > 4 => Command::TakeBack(turns[turns.len() - random.random_range(2..5)]),
+            2 if seats > 3 && game.events() > 150 => Command::Resign(game.to_move().unwrap()),
+            _ => Command::Play(*legal::turns(&game).choose(&mut random).unwrap()),
+        };
+        if let Command::TakeBack(to) = command {
+            turns.retain(|&n| n <= to);
+        }
+    }
+}
+
+fn run_script(record: &str, folder: &Path) -> Output {
+    let file = folder.join("game.jsonl");
+    fs::write(&file, record).unwrap();
+    let script = Path::new(DOCS).join("check_draw.py");
+    let output = Process::new("/usr/bin/python3").arg(script).arg(&file).output().unwrap();
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        !complaint.contains("Traceback"),
+        "the script needs python3-cryptography, which ./test.sh installs: {complaint}"
+    );
+    output
+}
+
+fn rules(json: &str) -> Ruleset {
+    serde_json::from_str(json).unwrap()
+}
+
+#[test]
+fn a_script_of_its_own_finds_the_same_tiles_in_games_of_every_kind() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = [
+        (rules(r#"{"preset":"modern"}"#), 2),
+        (rules(r#"{"preset":"chicago"}"#), 5),
+        (rules(r#"{"preset":"abbeys"}"#), 3),
+        (rules(r#"{"preset":"mcguire"}"#), 2),
+        (rules(r#"{"preset":"mcguire","bag":{"minutes":60},"unplaceable":"discard"}"#), 4),
+        (rules(r#"{"preset":"modern","sets":["base","river","river","inns","traders","king","base"]}"#), 6),
+        (rules(r#"{"preset":"modern","unplaceable":"put_back"}"#), 2),
+    ];
+    let mut events = Vec::new();
+    for (rules, seats) in games {
+        for seed in 0..3 {
+            let described =
+                format!("{} on {seats} seats, seed {seed}", serde_json::to_string(&rules).unwrap());
+            let record = random_game(rules.clone(), seats, seed);
+            let first = record.header.colours[0].seat.0;
+            let output = run_script(&record.write(), folder.path());
+            let told = String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.success(), "{described}: {}", String::from_utf8_lossy(&output.stderr));
+            assert!(told.ends_with(&format!("it chose seat {first}\n")), "{described}: {told}");
+            events.extend(record.events.into_iter().map(|entry| entry.event));
+        }
+    }
+    let happened = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
+    assert!(happened(|event| matches!(event, Event::Skip {})), "a turn was missed");
+    assert!(happened(|event| matches!(event, Event::Takeback { .. })), "a turn was taken back");
+    assert!(happened(|event| matches!(event, Event::Resign { .. })), "a seat resigned");
+    assert!(
+        happened(|event| matches!(event, Event::Draw { discarded, .. } if !discarded.is_empty())),
+        "a tile was set aside"
+    );
+}
+
+#[test]
+fn a_record_that_was_tampered_with_is_found_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = random_game(Ruleset::of(Preset::Modern), 2, 5);
+    let text = record.write();
+    let Some(Event::Draw { tiles, .. }) = record.events.first().map(|entry| &entry.event) else {
+        panic!("a first draw")
+    };
+    let first = tiles[0];
+    let other = if first.name() == "RFRF" { "FFRR" } else { "RFRF" };
+    let drawn = format!(r#""tiles":["{first}"]"#);
+    for (forged, complaint) in [
+        (text.replacen(&drawn, &format!(r#""tiles":["{other}"]"#), 1), "event 1: "),
+        (text.replace("salt 5 of 1", "salt 6 of 1"), "but the secret gives"),
+        (
+            text.replace(record.header.commitment.as_ref().unwrap(), &"0".repeat(64)),
+            "not the one that was promised",
+        ),
+    ] {
+        assert_ne!(forged, text);
+        let output = run_script(&forged, folder.path());
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{told}");
+        assert!(told.contains(complaint), "{told}");
+        assert!(Record::read(&forged).is_err(), "the engine finds it too");
+    }
+}
+
+#[test]
+fn the_table_of_kinds_that_the_script_reads_is_the_catalogue() {
+    let table = fs::read_to_string(Path::new(DOCS).join("tiles.csv")).unwrap();
+    let mut listed: Vec<&str> = table.lines().skip(1).collect();
+    let mut known: Vec<String> = TileKind::all()
+        .map(|kind| format!("{},{},{}", kind, kind.def().set.word(), kind.def().count))
+        .collect();
+    listed.sort_unstable();
+    known.sort_unstable();
+    assert_eq!(listed, known);
+}
