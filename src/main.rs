@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use bastide::cli::{Failure, legal, perft, replay, simulate};
+use bastide::cli::{Failure, graph, legal, perft, replay, simulate};
 use clap::Parser;
 
 /// Carcassonne by post
@@ -20,6 +20,7 @@ enum Verb {
     Legal(legal::Args),
     Simulate(simulate::Args),
     Perft(perft::Args),
+    Graph(graph::Args),
 }
 
 fn main() -> ExitCode {
@@ -39,6 +40,7 @@ fn run(verb: Verb) -> Result<(), Failure> {
         Verb::Replay(args) => replay::run(&args)?,
         Verb::Legal(args) => legal::run(&args)?,
         Verb::Perft(args) => perft::run(&args)?,
+        Verb::Graph(args) => graph::run(&args)?,
     };
     out.write_all(text.as_bytes()).map_err(|error| Failure::general(format!("standard output: {error}")))
 }

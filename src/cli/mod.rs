@@ -1,5 +1,6 @@
 //! The command line: one file a verb. A verb gives text to print, or a [`Failure`].
 
+pub mod graph;
 pub mod legal;
 pub mod perft;
 mod record;

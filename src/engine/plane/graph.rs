@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::kind::{EdgeKind, VertexKind};
 use super::point::Point;
 use super::sketch::Sketch;
+use crate::engine::board::PlacedTile;
 use crate::engine::geometry::{HalfSide, Position, Rotation, Side};
 use crate::engine::tile::{Edge as TileEdge, SegmentKind, TileKind};
 
@@ -114,6 +115,15 @@ impl Graph {
     /// The map without a tile.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The map of the tiles on a table.
+    pub fn of(tiles: &[PlacedTile]) -> Result<Self, NotPlanar> {
+        let mut graph = Self::new();
+        for tile in tiles {
+            graph.add(tile.kind, tile.position, tile.rotation)?;
+        }
+        Ok(graph)
     }
 
     /// Fuses a tile to the map along every side that it shares; the graph is unchanged if that cannot be.

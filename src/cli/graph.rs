@@ -1,0 +1,25 @@
+//! `bastide graph`: a game's map as a plane graph, for other programs.
+
+use std::path::PathBuf;
+
+use crate::engine::plane::{Format, Graph};
+
+use super::{Failure, record};
+
+/// Print the map of a record as a plane graph
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The record, or - for standard input
+    file: PathBuf,
+    /// graphml, dot or json
+    #[arg(long, default_value_t = Format::GraphMl)]
+    format: Format,
+}
+
+/// Runs the verb; what it gives is printed.
+pub fn run(args: &Args) -> Result<String, Failure> {
+    let (_, game) = record::read(&args.file)?;
+    let graph = Graph::of(game.board().tiles());
+    let graph = graph.map_err(|why| Failure::bad_input(format!("{}: {why}", args.file.display())))?;
+    Ok(graph.export(args.format))
+}
