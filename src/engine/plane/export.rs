@@ -106,7 +106,7 @@ impl Graph {
         out.write_str("digraph map {\n  node [shape=point];\n")?;
         for vertex in self.vertices() {
             // Graphviz counts upwards and in points: 72 to a tile.
-            let (x, y) = (72.0 * tiles(vertex.at.x), -72.0 * tiles(vertex.at.y));
+            let (x, y) = (72.0 * tiles(vertex.at.x), 72.0 * tiles(-vertex.at.y));
             writeln!(out, "  v{} [kind=\"{}\", pos=\"{x},{y}!\"];", vertex.id, vertex.kind.word())?;
         }
         for edge in self.edges() {
