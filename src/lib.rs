@@ -1,6 +1,7 @@
 //! Bastide: Carcassonne by post.
 
 pub mod account;
+pub mod bot;
 pub mod cli;
 pub mod clock;
 pub mod engine;

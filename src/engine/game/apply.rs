@@ -336,6 +336,17 @@ impl Game {
         }
     }
 
+    /// This game after a turn and the points that it pays, before anything is drawn: for previews and for players
+    /// that look ahead. Nothing hidden is in it.
+    pub fn look_ahead(&self, turn: &Turn) -> Result<Self, Refusal> {
+        let Phase::Playing { to_move, second_part } = self.phase else { return Err(Refusal::Over) };
+        self.check_turn(turn)?;
+        let mut game = self.clone();
+        game.play(to_move, *turn, second_part);
+        game.credit_owed();
+        Ok(game)
+    }
+
     /// This game as if it ended now: all that is owed is paid, and what features pay at the end.
     #[must_use]
     pub fn as_if_ended(&self) -> Self {

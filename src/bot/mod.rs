@@ -1,0 +1,40 @@
+//! Computer players: a game in, a turn out. They see what every player sees, and no more.
+
+mod greedy;
+
+use crate::engine::{Game, Turn};
+
+/// How a computer player thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Level {
+    /// Looks at what each turn of its own would lead to, and takes the best.
+    #[default]
+    Greedy,
+}
+
+impl Level {
+    /// The name at the table.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Greedy => "Computer",
+        }
+    }
+}
+
+/// The turn that a computer player takes; none when nobody can move. The same position gives the same turn.
+///
+/// ```
+/// use bastide::bot::{Level, choose};
+/// use bastide::engine::{Command, DrawSecret, Game, Header, Ruleset, Seat};
+/// let header = Header::new(Ruleset::default(), vec!["ann".into(), "Computer".into()], Seat(1));
+/// let dealer = DrawSecret::new([7; 32]).dealer(&header.salts);
+/// let mut game = Game::new(&header).unwrap();
+/// game.execute(&Command::Start, &dealer, &mut Vec::new()).unwrap();
+/// let turn = choose(&game, Level::Greedy).unwrap();
+/// assert!(game.decide(&Command::Play(turn), &dealer).is_ok());
+/// ```
+pub fn choose(game: &Game, level: Level) -> Option<Turn> {
+    match level {
+        Level::Greedy => greedy::choose(game),
+    }
+}
