@@ -1,0 +1,335 @@
+//! A board as one picture: what lies below first, what stands last.
+
+use std::fmt::Write as _;
+
+use crate::engine::{FollowerKind, Position, Rotation, SegmentKind, TileKind};
+
+use super::curve::{Point, at};
+use super::detail::Chance;
+use super::figure::{self, Hue, Pose};
+use super::marks::{self, Mark};
+use super::sketch::{Sketch, VARIANTS};
+use super::text::Escaped;
+
+/// A placed tile.
+#[derive(Clone, Copy, Debug)]
+pub struct Tile {
+    /// Its kind.
+    pub kind: TileKind,
+    /// Its cell.
+    pub position: Position,
+    /// Its clockwise quarter turns.
+    pub rotation: Rotation,
+}
+
+/// A follower on the board.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// Whose it is.
+    pub hue: Hue,
+    /// Which figure.
+    pub kind: FollowerKind,
+    /// Its tile, as an index into the board's tiles.
+    pub tile: usize,
+    /// Its segment, as an index into the definition's segments.
+    pub segment: usize,
+    /// What to call it; may be empty.
+    pub label: String,
+}
+
+/// A cell that is a link.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// Which cell.
+    pub position: Position,
+    /// Where it leads.
+    pub href: String,
+    /// What it is called by those who cannot see it.
+    pub label: String,
+}
+
+/// A tile that is tried, not placed.
+#[derive(Clone, Debug)]
+pub struct Ghost {
+    /// The tile.
+    pub tile: Tile,
+    /// The follower on one of its segments.
+    pub figure: Option<(Hue, FollowerKind, usize)>,
+    /// Places where a follower may go, as links.
+    pub spots: Vec<Spot>,
+}
+
+/// A link on a segment of the ghost.
+#[derive(Clone, Debug)]
+pub struct Spot {
+    /// The segment.
+    pub segment: usize,
+    /// Where it leads.
+    pub href: String,
+    /// What it is called.
+    pub label: String,
+    /// What is written on it: a letter or two.
+    pub letter: String,
+}
+
+/// All that a picture of a board shows.
+#[derive(Clone, Debug, Default)]
+pub struct BoardView {
+    /// What the board is called by those who cannot see it.
+    pub label: String,
+    /// The tiles, in the order of placing.
+    pub tiles: Vec<Tile>,
+    /// The followers.
+    pub figures: Vec<Figure>,
+    /// The cell of the last move.
+    pub last: Option<Position>,
+    /// Cells that are links.
+    pub cells: Vec<Cell>,
+    /// The tile that is tried.
+    pub ghost: Option<Ghost>,
+    /// Overlays.
+    pub marks: Vec<Mark>,
+    /// Whether columns and rows are numbered along the rim.
+    pub coordinates: bool,
+}
+
+impl BoardView {
+    /// The kinds of its tiles: what [`super::symbols`] asks for.
+    pub fn kinds(&self) -> impl Iterator<Item = TileKind> + '_ {
+        self.tiles.iter().chain(self.ghost.iter().map(|ghost| &ghost.tile)).map(|tile| tile.kind)
+    }
+
+    /// The cells in use: the first and last column, the first and last row.
+    pub fn bounds(&self) -> [i16; 4] {
+        let mut bounds = [0, 0, 0, 0];
+        let mut first = true;
+        let cells = self.tiles.iter().map(|tile| tile.position);
+        let cells = cells.chain(self.cells.iter().map(|cell| cell.position));
+        let cells = cells.chain(self.ghost.iter().map(|ghost| ghost.tile.position));
+        for Position { x, y } in cells.chain(self.marks.iter().filter_map(Mark::cell)) {
+            if std::mem::take(&mut first) {
+                bounds = [x, x, y, y];
+            }
+            bounds = [bounds[0].min(x), bounds[1].max(x), bounds[2].min(y), bounds[3].max(y)];
+        }
+        bounds
+    }
+}
+
+/// The picture of a board, which refers to [`super::symbols`] in the same page.
+pub fn board(view: &BoardView) -> String {
+    let mut out = String::with_capacity(512 * (view.tiles.len() + 8));
+    let [left, top, width, height] = frame(view);
+    let role = if view.cells.is_empty() && view.ghost.is_none() { "img" } else { "group" };
+    let _ = write!(
+        out,
+        r#"<svg class="board" viewBox="{left} {top} {width} {height}" width="{}" height="{}" role="{role}" aria-label="{}">"#,
+        width * 7 / 10,
+        height * 7 / 10,
+        Escaped(&view.label),
+    );
+    scene(&mut out, view);
+    out.push_str("</svg>");
+    out
+}
+
+/// The frame in board units, 100 to a tile: left, top, width, height.
+pub(super) fn frame(view: &BoardView) -> [i32; 4] {
+    let margin = if view.coordinates { 60 } else { 20 };
+    let [west, east, north, south] = view.bounds().map(i32::from);
+    let (left, top) = (west * 100 - 50 - margin, north * 100 - 50 - margin);
+    [left, top, (east - west + 1) * 100 + 2 * margin, (south - north + 1) * 100 + 2 * margin]
+}
+
+/// Everything on the board, in the order of painting.
+pub(super) fn scene(out: &mut String, view: &BoardView) {
+    meadow(out, &view.tiles);
+    marks::below(out, view);
+    for tile in &view.tiles {
+        lying(out, *tile);
+    }
+    marks::on_the_ground(out, view);
+    let mut rows: Vec<&Tile> = view.tiles.iter().collect();
+    rows.sort_by_key(|tile| (tile.position.y, tile.position.x));
+    for tile in rows {
+        standing(out, *tile);
+    }
+    grid(out, &view.tiles);
+    for cell in &view.cells {
+        link(out, cell);
+    }
+    if let Some(position) = view.last {
+        frame_of(out, "a-last", position);
+    }
+    figures(out, view);
+    marks::above(out, view);
+    if let Some(tried) = &view.ghost {
+        ghost(out, tried);
+    }
+    if view.coordinates {
+        coordinates(out, view);
+    }
+}
+
+/// The middle of a cell on the board.
+pub(super) fn middle(position: Position) -> (i32, i32) {
+    (i32::from(position.x) * 100, i32::from(position.y) * 100)
+}
+
+/// Where a follower stands on a segment of a placed tile.
+pub(super) fn spot(tile: Tile, segment: usize) -> Point {
+    let (x, y) = middle(tile.position);
+    let own = Sketch::of(tile.kind).anchors.get(segment).copied().unwrap_or(at(0.0, 0.0));
+    let own = own.turned(tile.rotation.quarters());
+    at(f64::from(x) + own.x, f64::from(y) + own.y)
+}
+
+fn meadow(out: &mut String, tiles: &[Tile]) {
+    if tiles.is_empty() {
+        return;
+    }
+    let mut cells = String::new();
+    for tile in tiles {
+        let (x, y) = middle(tile.position);
+        let _ = write!(cells, "M{} {}h100v100h-100z", x - 50, y - 50);
+    }
+    let _ = write!(out, r#"<path class="a-rim" d="{cells}"/><path fill="url(#a-grass)" d="{cells}"/>"#);
+}
+
+/// Where a tile's symbols go.
+fn turned(tile: Tile) -> String {
+    let (x, y) = middle(tile.position);
+    match (x, y, tile.rotation.quarters() * 90) {
+        (0, 0, 0) => String::new(),
+        (_, _, 0) => format!(r#" x="{x}" y="{y}""#),
+        (0, 0, angle) => format!(r#" transform="rotate({angle})""#),
+        (_, _, angle) => format!(r#" transform="translate({x} {y})rotate({angle})""#),
+    }
+}
+
+/// The same for what has no `x` and `y`.
+pub(super) fn transform(tile: Tile) -> String {
+    let (x, y) = middle(tile.position);
+    format!(r#" transform="translate({x} {y})rotate({})""#, tile.rotation.quarters() * 90)
+}
+
+fn lying(out: &mut String, tile: Tile) {
+    let _ = write!(out, r##"<use href="#a-{}"{}/>"##, tile.kind, turned(tile));
+}
+
+fn standing(out: &mut String, tile: Tile) {
+    let sketch = Sketch::of(tile.kind);
+    if sketch.walled {
+        let _ = write!(out, r##"<use href="#a-{}-w"{}/>"##, tile.kind, turned(tile));
+    }
+    let details = &sketch.details[tile.rotation.quarters()][variant(tile.position)];
+    if !details.is_empty() {
+        let (x, y) = middle(tile.position);
+        let _ = write!(out, r#"<g transform="translate({x} {y})">{details}</g>"#);
+    }
+}
+
+/// Which of its arrangements a tile shows: the same at every visit.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "any bits do")]
+fn variant(position: Position) -> usize {
+    let seed = u64::from(position.x as u16) << 16 | u64::from(position.y as u16);
+    Chance(seed).below(VARIANTS as u64) as usize
+}
+
+/// The joints between tiles, hardly seen.
+fn grid(out: &mut String, tiles: &[Tile]) {
+    let mut lines = String::new();
+    for tile in tiles {
+        let (x, y) = middle(tile.position);
+        let _ = write!(lines, "M{} {}h100v100", x - 50, y - 50);
+    }
+    let _ = write!(out, r#"<path class="a-grid" d="{lines}"/>"#);
+}
+
+fn link(out: &mut String, cell: &Cell) {
+    let (x, y) = middle(cell.position);
+    let _ = write!(
+        out,
+        r#"<a class="a-cell" href="{}" aria-label="{}"><rect x="{}" y="{}" width="92" height="92" rx="9"/><path d="M{} {y}h20M{x} {}v20"/></a>"#,
+        Escaped(&cell.href),
+        Escaped(&cell.label),
+        x - 46,
+        y - 46,
+        x - 10,
+        y - 10,
+    );
+}
+
+/// A frame round a cell.
+pub(super) fn frame_of(out: &mut String, class: &str, position: Position) {
+    let (x, y) = middle(position);
+    for class in ["a-fr", class] {
+        let _ = write!(
+            out,
+            r#"<rect class="{class}" x="{}" y="{}" width="98" height="98" rx="3"/>"#,
+            x - 49,
+            y - 49
+        );
+    }
+}
+
+fn figures(out: &mut String, view: &BoardView) {
+    let mut figures: Vec<(Point, &Figure, Pose)> = Vec::with_capacity(view.figures.len());
+    for (nth, figure) in view.figures.iter().enumerate() {
+        let Some(tile) = view.tiles.get(figure.tile) else { continue };
+        let here = |other: &&Figure| other.tile == figure.tile && other.segment == figure.segment;
+        let before = view.figures[..nth].iter().filter(here).count();
+        let beside = f64::from(u8::try_from(before).unwrap_or(u8::MAX)) * 14.0;
+        let spot = spot(*tile, figure.segment);
+        figures.push((at(spot.x + beside, spot.y), figure, pose(tile.kind, figure.kind, figure.segment)));
+    }
+    figures.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
+    for (place, figure, pose) in figures {
+        let label = (!figure.label.is_empty()).then_some(figure.label.as_str());
+        figure::draw(out, figure.hue, figure.kind, pose, place, label);
+    }
+}
+
+fn pose(tile: TileKind, figure: FollowerKind, segment: usize) -> Pose {
+    let field = tile.def().segments.get(segment).is_some_and(|segment| segment.kind == SegmentKind::Field);
+    if field && figure != FollowerKind::Pig { Pose::Lying } else { Pose::Upright }
+}
+
+fn ghost(out: &mut String, ghost: &Ghost) {
+    out.push_str(r#"<g class="a-ghost">"#);
+    meadow(out, &[ghost.tile]);
+    lying(out, ghost.tile);
+    standing(out, ghost.tile);
+    out.push_str("</g>");
+    frame_of(out, "a-try", ghost.tile.position);
+    for link in &ghost.spots {
+        let Point { x, y } = spot(ghost.tile, link.segment);
+        let _ = write!(
+            out,
+            r#"<a class="a-spot" href="{}" aria-label="{}"><circle cx="{x:.0}" cy="{y:.0}" r="12"/><text x="{x:.0}" y="{:.0}">{}</text></a>"#,
+            Escaped(&link.href),
+            Escaped(&link.label),
+            y + 4.0,
+            Escaped(&link.letter),
+        );
+    }
+    if let Some((hue, kind, segment)) = ghost.figure {
+        figure::draw(out, hue, kind, pose(ghost.tile.kind, kind, segment), spot(ghost.tile, segment), None);
+    }
+}
+
+fn coordinates(out: &mut String, view: &BoardView) {
+    let [west, east, north, south] = view.bounds().map(i32::from);
+    out.push_str(r#"<g class="a-co" aria-hidden="true">"#);
+    for x in west..=east {
+        for y in [north * 100 - 72, south * 100 + 88] {
+            let _ = write!(out, r#"<text x="{}" y="{y}">{x}</text>"#, x * 100);
+        }
+    }
+    for y in north..=south {
+        for x in [west * 100 - 80, east * 100 + 80] {
+            let _ = write!(out, r#"<text x="{x}" y="{}">{y}</text>"#, y * 100 + 8);
+        }
+    }
+    out.push_str("</g>");
+}

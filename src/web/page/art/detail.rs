@@ -1,0 +1,162 @@
+//! The small things that make two tiles of a kind differ: the arrangement of houses, trees and tufts.
+//!
+//! They stand upright in every rotation, so each rotation has arrangements of its own. They say nothing of the rules.
+
+use crate::engine::{Rotation, SegmentKind, TileKind};
+
+use super::curve::{Point, at};
+use super::ground::{Cover, Ground};
+use super::pieces::{Piece, ROOFS, SHAPES};
+use super::plan::Plan;
+use super::spots::Sign;
+
+/// A piece and where it stands on the turned tile.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Put {
+    pub piece: Piece,
+    pub at: Point,
+}
+
+/// Everything that stands on a tile, the farthest first.
+pub(super) fn details(
+    kind: TileKind,
+    plan: &Plan,
+    ground: &Ground,
+    signs: &[Sign],
+    rotation: Rotation,
+    variant: usize,
+) -> Vec<Put> {
+    let seed = kind.index() * 64 + rotation.quarters() * 8 + variant;
+    let mut stage = Stage {
+        kind,
+        ground,
+        turned: rotation.quarters(),
+        chance: Chance(seed as u64),
+        taken: signs.iter().map(|sign| (sign.at.turned(rotation.quarters()), sign.radius)).collect(),
+        puts: Vec::new(),
+    };
+    stage
+        .puts
+        .extend(signs.iter().map(|sign| Put { piece: sign.piece, at: sign.at.turned(rotation.quarters()) }));
+    for gate in plan.roads.iter().filter_map(|road| road.gate) {
+        stage.taken.push((gate.at.turned(rotation.quarters()), 10.0));
+    }
+    stage.houses();
+    stage.meadow();
+    stage.puts.sort_by(|a, b| a.at.y.total_cmp(&b.at.y));
+    stage.puts
+}
+
+struct Stage<'a> {
+    kind: TileKind,
+    ground: &'a Ground,
+    turned: usize,
+    chance: Chance,
+    taken: Vec<(Point, f64)>,
+    puts: Vec<Put>,
+}
+
+impl Stage<'_> {
+    /// What lies at a point of the turned tile, and how far the next other thing is.
+    fn ground_at(&self, point: Point) -> (Option<SegmentKind>, f64) {
+        let own = point.turned(4 - self.turned);
+        let kind = match self.ground.cover(own) {
+            Cover::Segment(segment) => Some(self.kind.def().segments[segment].kind),
+            Cover::Wall | Cover::Water | Cover::Grass => None,
+        };
+        (kind, self.ground.clear(own))
+    }
+
+    fn free(&self, point: Point, radius: f64) -> bool {
+        self.taken.iter().all(|(other, theirs)| other.distance(point) > radius + theirs)
+    }
+
+    fn put(&mut self, piece: Piece, point: Point, radius: f64) {
+        let at = at(point.x.round(), point.y.round());
+        self.taken.push((at, radius));
+        self.puts.push(Put { piece, at });
+    }
+
+    /// Rows of houses on a loose lattice, as close as the walls allow.
+    fn houses(&mut self) {
+        let shift = at(self.chance.between(-3.0, 3.0), self.chance.between(-3.0, 3.0));
+        for row in -4_i8..=4 {
+            for column in -4_i8..=4 {
+                let odd = if row % 2 == 0 { 0.0 } else { 8.0 };
+                let point = at(
+                    f64::from(column) * 16.0 + odd + shift.x + self.chance.between(-1.5, 1.5),
+                    f64::from(row) * 13.5 + shift.y + self.chance.between(-1.2, 1.2),
+                );
+                let on_tile = point.x.abs() < 43.0 && (-39.0..44.0).contains(&point.y);
+                let (kind, clear) = self.ground_at(point);
+                if !on_tile || kind != Some(SegmentKind::City) || clear < 7.5 || !self.free(point, 5.5) {
+                    continue;
+                }
+                let piece = match self.chance.below(12) {
+                    0 => Piece::Tree,
+                    1 => continue,
+                    _ => Piece::House(self.chance.pick(SHAPES), self.chance.pick(ROOFS)),
+                };
+                self.put(piece, point, 5.0);
+            }
+        }
+    }
+
+    /// Groves, bushes and tufts of grass.
+    fn meadow(&mut self) {
+        for _ in 0..=self.chance.below(3) {
+            let middle = self.anywhere();
+            let piece = if self.chance.below(3) == 0 { Piece::Fir } else { Piece::Tree };
+            for _ in 0..=self.chance.below(3) {
+                let point =
+                    at(middle.x + self.chance.between(-8.0, 8.0), middle.y + self.chance.between(-6.0, 6.0));
+                self.try_put(piece, point, 5.5, 3.0);
+            }
+        }
+        for (piece, times) in [(Piece::Bush, 2), (Piece::Tuft, 2), (Piece::Flowers, 1)] {
+            for _ in 0..self.chance.below(times + 1) {
+                let point = self.anywhere();
+                self.try_put(piece, point, 4.0, 2.5);
+            }
+        }
+    }
+
+    fn anywhere(&mut self) -> Point {
+        at(self.chance.between(-45.0, 45.0), self.chance.between(-42.0, 44.0))
+    }
+
+    fn try_put(&mut self, piece: Piece, point: Point, clear: f64, radius: f64) {
+        let (kind, room) = self.ground_at(point);
+        let on_tile = point.x.abs() < 45.0 && (-42.0..46.0).contains(&point.y);
+        if on_tile && kind == Some(SegmentKind::Field) && room >= clear && self.free(point, radius) {
+            self.put(piece, point, radius);
+        }
+    }
+}
+
+/// A small fixed generator (splitmix64): the same tile always looks the same.
+pub(super) struct Chance(pub u64);
+
+impl Chance {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A whole number from 0 up to, not including, `end`.
+    pub fn below(&mut self, end: u64) -> u64 {
+        self.next() % end
+    }
+
+    fn pick(&mut self, count: u8) -> u8 {
+        u8::try_from(self.below(u64::from(count))).unwrap_or(0)
+    }
+
+    fn between(&mut self, low: f64, high: f64) -> f64 {
+        let part = f64::from(u32::try_from(self.next() >> 32).unwrap_or(0)) / f64::from(u32::MAX);
+        low + (high - low) * part
+    }
+}

@@ -1,0 +1,125 @@
+//! Overlays: what is drawn over a board on request.
+
+use std::fmt::Write as _;
+
+use crate::engine::{Position, SegmentKind};
+
+use super::board::{BoardView, frame_of, middle, spot, transform};
+use super::curve::Point;
+use super::figure::Hue;
+use super::sketch::Sketch;
+use super::text::Escaped;
+
+/// A mark of an overlay.
+#[derive(Clone, Debug)]
+pub enum Mark {
+    /// A tile outlined, with a number: the moves of the last round.
+    Number(Position, u32),
+    /// A short text on a cell.
+    Text(Position, String),
+    /// An empty cell that nothing can fill.
+    Dead(Position),
+    /// A lettered disc on a segment: who owns what.
+    Owner {
+        /// Index into the board's tiles.
+        tile: usize,
+        /// Index into the definition's segments.
+        segment: usize,
+        /// Whose.
+        hue: Hue,
+    },
+    /// A feature's area, tinted and hatched.
+    Area {
+        /// Tiles and segments, as indices.
+        pieces: Vec<(usize, usize)>,
+        /// Whose; `None` for nobody's.
+        hue: Option<Hue>,
+    },
+}
+
+impl Mark {
+    /// The cell that it makes part of the picture.
+    pub(super) fn cell(&self) -> Option<Position> {
+        match self {
+            Self::Number(position, _) | Self::Text(position, _) | Self::Dead(position) => Some(*position),
+            Self::Owner { .. } | Self::Area { .. } => None,
+        }
+    }
+}
+
+/// Tinted fields, under roads and walls.
+pub(super) fn below(out: &mut String, view: &BoardView) {
+    areas(out, view, |kind| kind == SegmentKind::Field);
+}
+
+/// Tinted cities and roads, under walls and houses.
+pub(super) fn on_the_ground(out: &mut String, view: &BoardView) {
+    areas(out, view, |kind| kind != SegmentKind::Field);
+}
+
+fn areas(out: &mut String, view: &BoardView, wanted: impl Fn(SegmentKind) -> bool) {
+    for mark in &view.marks {
+        let Mark::Area { pieces, hue } = mark else { continue };
+        for &(tile, segment) in pieces {
+            let Some(tile) = view.tiles.get(tile) else { continue };
+            if !tile.kind.def().segments.get(segment).is_some_and(|segment| wanted(segment.kind)) {
+                continue;
+            }
+            let class = hue.map_or("a-none", Hue::class);
+            let (data, line) = Sketch::of(tile.kind).area(segment);
+            let line = if line { " a-line" } else { "" };
+            let place = transform(*tile);
+            let _ = write!(out, r#"<path class="a-area {class}{line}"{place} d="{data}"/>"#);
+        }
+    }
+}
+
+/// Numbers, letters and outlines, over everything.
+pub(super) fn above(out: &mut String, view: &BoardView) {
+    for mark in &view.marks {
+        match mark {
+            Mark::Number(position, number) => {
+                frame_of(out, "a-new", *position);
+                badge(out, *position, *number);
+            }
+            Mark::Text(position, text) => {
+                let (x, y) = middle(*position);
+                let _ = write!(out, r#"<text class="a-note" x="{x}" y="{}">{}</text>"#, y + 8, Escaped(text));
+            }
+            Mark::Dead(position) => dead(out, *position),
+            Mark::Owner { tile, segment, hue } => {
+                if let Some(tile) = view.tiles.get(*tile) {
+                    owner(out, spot(*tile, *segment), *hue);
+                }
+            }
+            Mark::Area { .. } => {}
+        }
+    }
+}
+
+fn badge(out: &mut String, position: Position, number: u32) {
+    let (x, y) = middle(position);
+    let _ = write!(
+        out,
+        r#"<g class="a-badge"><circle cx="{}" cy="{}" r="14"/><text x="{}" y="{}">{number}</text></g>"#,
+        x - 34,
+        y - 34,
+        x - 34,
+        y - 28,
+    );
+}
+
+fn dead(out: &mut String, position: Position) {
+    let (x, y) = middle(position);
+    let _ = write!(out, r#"<path class="a-dead" d="M{} {}l56 56m0-56l-56 56"/>"#, x - 28, y - 28);
+}
+
+fn owner(out: &mut String, Point { x, y }: Point, hue: Hue) {
+    let class = hue.class();
+    let _ = write!(
+        out,
+        r#"<g class="a-own {class}"><circle cx="{x:.0}" cy="{y:.0}" r="11"/><circle cx="{x:.0}" cy="{y:.0}" r="11" fill="url(#{class})"/><text x="{x:.0}" y="{:.0}">{}</text></g>"#,
+        y + 4.0,
+        hue.letter(),
+    );
+}

@@ -1,0 +1,34 @@
+//! The drawing: tiles, followers and boards as SVG text, made from the tile definitions.
+//!
+//! A page holds [`symbols`] once; every [`tile`], [`figure`] and [`board`] in it refers to them. Colours are classes of
+//! `static/art.css`. From the definition of a kind follows its *plan* (where walls, roads and water run), from the plan
+//! its *ground* (what lies where), from both its *sketch*: the symbols and what stands on them.
+
+mod board;
+mod curve;
+mod detail;
+mod figure;
+mod ground;
+mod marks;
+mod piece_set;
+mod pieces;
+mod plan;
+mod sheet;
+mod single;
+mod sketch;
+mod spots;
+mod style;
+mod symbols;
+#[cfg(test)]
+mod tests;
+mod text;
+mod words;
+
+pub use board::{BoardView, Cell, Figure, Ghost, Spot, Tile, board};
+pub use figure::Hue;
+pub use marks::Mark;
+pub use sheet::sheet;
+pub use single::{anchor, figure, picture, tile};
+pub use style::STYLE;
+pub use symbols::symbols;
+pub use words::words;

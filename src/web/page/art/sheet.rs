@@ -1,0 +1,55 @@
+//! The sheet of all kinds: each in each rotation, with neighbours that fit.
+
+use std::fmt::Write as _;
+
+use crate::engine::{Edge, Position, Rotation, Side, TileKind, TileSet};
+
+use super::board::{BoardView, Tile, board};
+use super::symbols::symbols;
+use super::words::words;
+
+/// The content of a page: a heading a set, a figure a kind, and in it four boards of five tiles.
+pub fn sheet() -> String {
+    let mut out = symbols(TileKind::all());
+    for set in TileSet::ALL {
+        let _ = write!(out, "<section><h2>{}</h2>", set.title());
+        for kind in TileKind::all().filter(|kind| kind.def().set == set) {
+            let _ = write!(
+                out,
+                r#"<figure class="a-kind"><figcaption><strong>{kind}</strong> {}</figcaption><div class="a-turns">"#,
+                words(kind, Rotation::R0)
+            );
+            for rotation in Rotation::ALL {
+                out.push_str(&board(&among_neighbours(kind, rotation)));
+            }
+            out.push_str("</div></figure>");
+        }
+        out.push_str("</section>");
+    }
+    out
+}
+
+/// A tile with a fitting neighbour at each side.
+fn among_neighbours(kind: TileKind, rotation: Rotation) -> BoardView {
+    let middle = Tile { kind, position: Position::ORIGIN, rotation };
+    let edges = kind.edges(rotation);
+    let beside = Side::ALL.into_iter().filter_map(|side| neighbour(side, edges[side.index()], kind.index()));
+    let label = words(kind, rotation);
+    BoardView { label, tiles: std::iter::once(middle).chain(beside).collect(), ..BoardView::default() }
+}
+
+/// Some tile that shows `edge` to the tile at its `side`; which one varies.
+fn neighbour(side: Side, edge: Edge, vary: usize) -> Option<Tile> {
+    let wanted =
+        |kind: &TileKind| kind.def().set == if edge == Edge::River { TileSet::River } else { TileSet::Base };
+    let fits =
+        |&(kind, rotation): &(TileKind, Rotation)| kind.edges(rotation)[side.opposite().index()] == edge;
+    let fitting: Vec<_> = TileKind::all()
+        .filter(wanted)
+        .flat_map(|kind| Rotation::ALL.map(|rotation| (kind, rotation)))
+        .filter(fits)
+        .collect();
+    let nth = (vary * 7 + side.index() * 5) % fitting.len().max(1);
+    let &(kind, rotation) = fitting.get(nth)?;
+    Some(Tile { kind, position: Position::ORIGIN.neighbour(side), rotation })
+}

@@ -1,0 +1,66 @@
+//! Pictures of one thing, and a whole board as a file of its own.
+
+use std::fmt::Write as _;
+
+use crate::engine::{FollowerKind, Position, Rotation, TileKind};
+
+use super::board::{BoardView, Tile, frame, scene};
+use super::curve::at;
+use super::figure::{self, Hue, Pose};
+use super::sketch::Sketch;
+use super::style::STILL;
+use super::symbols::definitions;
+use super::text::Escaped;
+use super::words::words;
+
+/// A tile as a picture with a spoken title; it refers to [`super::symbols`] in the same page.
+pub fn tile(kind: TileKind, rotation: Rotation) -> String {
+    let view = BoardView {
+        tiles: vec![Tile { kind, position: Position::ORIGIN, rotation }],
+        ..BoardView::default()
+    };
+    let mut out = String::with_capacity(1024);
+    let _ = write!(
+        out,
+        r#"<svg class="tile" viewBox="-50 -50 100 100" width="96" height="96" role="img"><title>{}</title>"#,
+        words(kind, rotation)
+    );
+    scene(&mut out, &view);
+    out.push_str("</svg>");
+    out
+}
+
+/// A figure as a picture without a name, beside a text that says what it is.
+pub fn figure(hue: Hue, kind: FollowerKind) -> String {
+    let mut out = String::from(
+        r#"<svg class="figure" viewBox="-22 -26 44 44" width="28" height="28" aria-hidden="true" focusable="false">"#,
+    );
+    figure::draw(&mut out, hue, kind, Pose::Upright, at(0.0, 0.0), None);
+    out.push_str("</svg>");
+    out
+}
+
+/// A whole board as a document of its own, in the light theme: for link previews.
+pub fn picture(view: &BoardView) -> String {
+    let [left, top, width, height] = frame(view);
+    let mut out = String::with_capacity(64 * 1024);
+    let _ = write!(
+        out,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{left} {top} {width} {height}" width="{width}" height="{height}" role="img"><title>{}</title><style>{}</style><defs>"#,
+        Escaped(&view.label),
+        *STILL
+    );
+    definitions(&mut out, view.kinds());
+    let _ = write!(
+        out,
+        r#"</defs><rect class="a-table" x="{left}" y="{top}" width="{width}" height="{height}"/>"#
+    );
+    scene(&mut out, view);
+    out.push_str("</svg>");
+    out
+}
+
+/// Where a follower stands on a segment: in tile units, the centre of the tile at (0, 0), its sides at ±50; unrotated.
+pub fn anchor(kind: TileKind, segment: usize) -> Option<(f64, f64)> {
+    Sketch::of(kind).anchors.get(segment).map(|point| (point.x, point.y))
+}

@@ -1,0 +1,205 @@
+//! What is drawn of a tile kind: the symbols of its ground and walls, what stands on it, and where followers stand.
+//! Made once a kind, when it is first asked for.
+
+use std::fmt::Write as _;
+use std::sync::OnceLock;
+
+use crate::engine::{Rotation, TileKind};
+
+use super::curve::{Curve, HALF, Point, at};
+use super::detail::{self, Put};
+use super::ground::Ground;
+use super::piece_set::PieceSet;
+use super::plan::{Bridge, Gate, Plan, Pool};
+use super::spots::{self, Spots};
+
+/// How many arrangements of small details a kind has in each rotation.
+pub(super) const VARIANTS: usize = 4;
+
+/// The finished drawing of a kind.
+pub(super) struct Sketch {
+    /// Its symbols: `a-KIND` for what lies, and `a-KIND-w` for walls, if it has any.
+    pub symbols: String,
+    /// Whether it has walls.
+    pub walled: bool,
+    /// What stands on it, as text, by rotation and variant.
+    pub details: [[String; VARIANTS]; 4],
+    /// The pieces that the details use.
+    pub pieces: PieceSet,
+    /// Where a follower stands on each segment, unrotated.
+    pub anchors: Vec<Point>,
+    plan: Plan,
+    ground: Ground,
+}
+
+static SKETCHES: [OnceLock<Sketch>; TileKind::COUNT] = [const { OnceLock::new() }; TileKind::COUNT];
+
+impl Sketch {
+    /// The drawing of `kind`.
+    pub fn of(kind: TileKind) -> &'static Self {
+        SKETCHES[kind.index()].get_or_init(|| Self::new(kind))
+    }
+
+    fn new(kind: TileKind) -> Self {
+        let def = kind.def();
+        let plan = Plan::of(def);
+        let ground = Ground::of(def, &plan);
+        let Spots { anchors, signs } = spots::spots(def, &plan, &ground);
+        let mut pieces = PieceSet::default();
+        let details = Rotation::ALL.map(|rotation| {
+            std::array::from_fn(|variant| {
+                let puts = detail::details(kind, &plan, &ground, &signs, rotation, variant);
+                let mut text = String::new();
+                for Put { piece, at } in puts {
+                    pieces.insert(piece);
+                    let _ = write!(
+                        text,
+                        r##"<use href="#{}"{}{}/>"##,
+                        piece.id(),
+                        place("x", at.x),
+                        place("y", at.y)
+                    );
+                }
+                text
+            })
+        });
+        let walled = !plan.cities.iter().all(|city| city.walls.is_empty());
+        Self { symbols: symbols(kind, &plan), walled, details, pieces, anchors, plan, ground }
+    }
+}
+
+impl Sketch {
+    /// The area of a segment as path data, unrotated; and whether it is a line, to be stroked.
+    pub fn area(&self, segment: usize) -> (String, bool) {
+        if let Some(road) = self.plan.roads.iter().find(|road| road.segment == segment) {
+            return (road.line.data(), true);
+        }
+        match self.plan.cities.iter().find(|city| city.segment == segment) {
+            Some(city) => (city.rim.data() + "z", false),
+            None => (self.ground.outline(segment), false),
+        }
+    }
+}
+
+fn place(name: &str, value: f64) -> String {
+    if value.abs() < 0.5 { String::new() } else { format!(r#" {name}="{value:.0}""#) }
+}
+
+fn symbols(kind: TileKind, plan: &Plan) -> String {
+    let mut out = format!(r#"<g id="a-{kind}">"#);
+    cities(&mut out, plan);
+    water(&mut out, plan);
+    roads(&mut out, plan);
+    out.push_str("</g>");
+    if plan.cities.iter().any(|city| !city.walls.is_empty()) {
+        let _ = write!(out, r#"<g id="a-{kind}-w">"#);
+        walls(&mut out, plan);
+        out.push_str("</g>");
+    }
+    out
+}
+
+fn path(out: &mut String, class: &str, data: &str) {
+    let _ = write!(out, r#"<path class="{class}" d="{data}"/>"#);
+}
+
+fn cities(out: &mut String, plan: &Plan) {
+    let shade: String = plan.cities.iter().flat_map(|city| &city.walls).map(Curve::data).collect();
+    if !shade.is_empty() {
+        path(out, "a-ws", &shade);
+    }
+    let rims: String = plan.cities.iter().map(|city| city.rim.data() + "z").collect();
+    if !rims.is_empty() {
+        path(out, "a-ci", &rims);
+    }
+}
+
+fn water(out: &mut String, plan: &Plan) {
+    let Some(river) = &plan.river else { return };
+    let data = past_the_sides(river);
+    let pool = match plan.pool {
+        Some(Pool::Lake) => r#"<ellipse rx="23" ry="21" class=""#,
+        Some(Pool::Spring) => r#"<ellipse rx="10" ry="9" class=""#,
+        None => "",
+    };
+    for class in ["a-rb", "a-rw"] {
+        path(out, class, &data);
+        if !pool.is_empty() {
+            let _ = write!(out, r#"{pool}{}"/>"#, if class == "a-rb" { "a-pb" } else { "a-pw" });
+        }
+    }
+    path(out, "a-rr", &river.data());
+}
+
+fn roads(out: &mut String, plan: &Plan) {
+    if let Some(middle) = plan.cloister {
+        let Point { x, y } = middle;
+        let _ = write!(
+            out,
+            r#"<circle class="a-ga" cx="{x}" cy="{y}" r="19"/><circle class="a-gb" cx="{x}" cy="{y}" r="14"/>"#
+        );
+    }
+    let lines: String = plan.roads.iter().map(|road| past_the_sides(&road.line)).collect();
+    if lines.is_empty() {
+        return;
+    }
+    let crossing = if plan.crossing.is_some() { "M9 0a9 9 0 1 0 0 .1z" } else { "" };
+    path(out, "a-rk1", &(lines.clone() + crossing));
+    path(out, "a-rk2", &(lines + crossing));
+    if let Some(bridge) = plan.bridge {
+        deck(out, bridge, plan.river.is_some());
+    }
+}
+
+/// A bridge: its deck with two parapets, and the road on it.
+fn deck(out: &mut String, bridge: Bridge, over_water: bool) {
+    let long = if over_water { 11.0 } else { 12.0 };
+    let along = |side: f64| {
+        let (from, to) = (at(-long, side), at(long, side));
+        let (from, to) = if bridge.upright { (from.turned(1), to.turned(1)) } else { (from, to) };
+        let moved = |p: Point| at(p.x + bridge.at.x, p.y + bridge.at.y);
+        Curve::from(moved(from)).line(moved(to)).data()
+    };
+    path(out, "a-bs", &along(0.0));
+    path(out, "a-bd", &along(0.0));
+    path(out, "a-bp", &(along(-6.5) + &along(6.5)));
+}
+
+/// Lines that end at a side go on a little beyond it, so that no hairline is left between tiles.
+fn past_the_sides(line: &Curve) -> String {
+    let beyond = |point: Point| {
+        let outward = |v: f64| if v.abs() >= HALF { v * 1.012 } else { v };
+        at(outward(point.x), outward(point.y))
+    };
+    Curve::from(beyond(line.start())).line(line.start()).then(line).line(beyond(line.end())).data()
+}
+
+fn walls(out: &mut String, plan: &Plan) {
+    for city in plan.cities.iter().rev() {
+        if city.over {
+            path(out, "a-ci", &(city.rim.data() + "z"));
+        }
+        if !city.walls.is_empty() {
+            let data: String = city.walls.iter().map(Curve::data).collect();
+            for class in ["a-wa1", "a-wa2", "a-wa3", "a-wa4", "a-wa5"] {
+                path(out, class, &data);
+            }
+        }
+    }
+    for gate in plan.roads.iter().filter_map(|road| road.gate) {
+        let Gate { at: here, before } = gate;
+        let angle = (here.x - before.x).atan2(before.y - here.y).to_degrees();
+        let _ = write!(
+            out,
+            r##"<use href="#a-gate" transform="translate({:.1} {:.1})rotate({angle:.0})"/>"##,
+            here.x, here.y
+        );
+    }
+    let mut corners: Vec<Point> =
+        plan.cities.iter().flat_map(|city| &city.walls).flat_map(|wall| [wall.start(), wall.end()]).collect();
+    corners.sort_by(|a, b| (a.x, a.y).partial_cmp(&(b.x, b.y)).unwrap_or(std::cmp::Ordering::Equal));
+    corners.dedup();
+    for Point { x, y } in corners {
+        let _ = write!(out, r##"<use href="#a-tower" x="{x}" y="{y}"/>"##);
+    }
+}

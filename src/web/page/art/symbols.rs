@@ -1,0 +1,48 @@
+//! The symbols that a page needs, once.
+
+use crate::engine::TileKind;
+
+use super::figure;
+use super::piece_set::PieceSet;
+use super::sketch::Sketch;
+
+/// A tower where walls meet, and a gate across a road that comes from the south.
+const WORKS: &str = concat!(
+    r#"<g id="a-tower"><circle class="a-w1" r="5.4"/><circle class="a-w2" r="4.5"/><circle class="a-w3" r="2.4"/></g>"#,
+    r#"<g id="a-gate"><path class="a-w1" d="M-5.5-3.5H5.5V4H-5.5z"/><path class="a-w2" d="M-5.5-2.6H5.5V3.1H-5.5z"/><path class="a-dr" d="M-3.6 4V0a3.6 3.6 0 0 1 7.2 0V4z"/><circle class="a-w1" cx="-7" r="4"/><circle class="a-w1" cx="7" r="4"/><circle class="a-w2" cx="-7" r="3.2"/><circle class="a-w2" cx="7" r="3.2"/><circle class="a-w3" cx="-7" r="1.5"/><circle class="a-w3" cx="7" r="1.5"/></g>"#,
+);
+
+/// The meadow under all tiles: one pattern for the whole board, so that it has no seams.
+const GRASS: &str = concat!(
+    r#"<pattern id="a-grass" width="160" height="160" patternUnits="userSpaceOnUse"><path class="a-g0" d="M0 0H160V160H0z"/>"#,
+    r#"<path class="a-g1" d="M12 30q18-22 44-12t30 26-34 24-40-38zM96 102q26-14 44 4t-8 38-46-8 10-34zM20 118q14-10 26 0t-4 20-26-2 4-18z"/>"#,
+    r#"<path class="a-g2" d="M30 34l2-5M35 36l-1-6M118 48l2-5M123 50l-1-6M70 92l2-5M75 94l-1-6M140 128l2-5M145 130l-1-6M48 140l2-5M53 142l-1-6M100 12l2-5M105 14l-1-6M8 76l2-5M13 78l-1-6"/></pattern>"#,
+);
+
+/// The definitions that tiles of these kinds, and figures, refer to: one hidden `<svg>`, to be put into a page once.
+pub fn symbols(kinds: impl IntoIterator<Item = TileKind>) -> String {
+    let mut out = String::with_capacity(32 * 1024);
+    out.push_str(r#"<svg class="art-defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>"#);
+    definitions(&mut out, kinds);
+    out.push_str("</defs></svg>");
+    out
+}
+
+/// What stands between `<defs>` and `</defs>`.
+pub(super) fn definitions(out: &mut String, kinds: impl IntoIterator<Item = TileKind>) {
+    out.push_str(GRASS);
+    out.push_str(WORKS);
+    out.push_str(figure::SYMBOLS);
+    let mut pieces = PieceSet::default();
+    let mut seen = [false; TileKind::COUNT];
+    for kind in kinds {
+        if !std::mem::replace(&mut seen[kind.index()], true) {
+            let sketch = Sketch::of(kind);
+            out.push_str(&sketch.symbols);
+            pieces.join(sketch.pieces);
+        }
+    }
+    for piece in pieces.iter() {
+        piece.write(out);
+    }
+}
