@@ -1,5 +1,6 @@
 //! The rules: commands in, events out. No clock, no chance, no I/O: time and randomness arrive as arguments.
 
+pub mod atlas;
 mod bag;
 mod board;
 mod catalogue;

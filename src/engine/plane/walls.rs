@@ -128,6 +128,11 @@ impl Wall {
     }
 }
 
+/// The cities at whose walls the road of `side` ends, as indexes of segments: one, or two that touch there.
+pub(in crate::engine) fn gate_cities(def: &TileDef, side: Side) -> Vec<usize> {
+    gates(def).into_iter().find(|gate| gate.roads.contains(&side)).map_or_else(Vec::new, |gate| gate.cities)
+}
+
 /// The gates, told from the cities that the fields beside each road touch.
 fn gates(def: &TileDef) -> Vec<Gate> {
     let mut waiting = gate_roads(def);
