@@ -1,21 +1,33 @@
 //! The binary `bastide`.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
+use std::net::TcpListener;
 use std::process::ExitCode;
 
-use bastide::cli::{Failure, graph, legal, perft, replay, simulate};
+use bastide::cli::{Failure, account, graph, legal, perft, rebuild, replay, simulate};
+use bastide::clock::Clock;
+use bastide::config::{Config, Database};
+use bastide::service::{Service, StoreError};
+use bastide::web;
 use clap::Parser;
+use tracing_subscriber::EnvFilter;
 
-/// Carcassonne by post
+/// Carcassonne by post: without a command, the server
 #[derive(Parser)]
-#[command(version, about)]
+#[command(version, about, args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
-    verb: Verb,
+    verb: Option<Verb>,
+    #[command(flatten)]
+    config: Config,
 }
 
 #[derive(clap::Subcommand)]
 enum Verb {
+    /// Serve the game to browsers (what `bastide` does without a command)
+    Serve(Config),
+    Rebuild(rebuild::Args),
+    Account(account::Args),
     Replay(replay::Args),
     Legal(legal::Args),
     Simulate(simulate::Args),
@@ -24,7 +36,8 @@ enum Verb {
 }
 
 fn main() -> ExitCode {
-    match run(Cli::parse().verb) {
+    let Cli { verb, config } = Cli::parse();
+    match run(verb.unwrap_or(Verb::Serve(config))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("{}", failure.message);
@@ -34,13 +47,71 @@ fn main() -> ExitCode {
 }
 
 fn run(verb: Verb) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
     let text = match verb {
-        Verb::Simulate(args) => return simulate::run(&args, &mut std::io::BufWriter::new(out)),
+        Verb::Serve(config) => return block_on(serve(config)),
+        Verb::Rebuild(args) => block_on(async {
+            let service = open(&args.database).await?;
+            rebuild::run(&args, &service).await
+        })?,
+        Verb::Account(args) => block_on(async {
+            let service = open(args.database()).await?;
+            account::run(&args, &service).await
+        })?,
+        Verb::Simulate(args) => {
+            return simulate::run(&args, &mut std::io::BufWriter::new(std::io::stdout().lock()));
+        }
         Verb::Replay(args) => replay::run(&args)?,
         Verb::Legal(args) => legal::run(&args)?,
         Verb::Perft(args) => perft::run(&args)?,
         Verb::Graph(args) => graph::run(&args)?,
     };
-    out.write_all(text.as_bytes()).map_err(|error| Failure::general(format!("standard output: {error}")))
+    print(&text)
+}
+
+fn print(text: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    let printed = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    printed.map_err(|error| Failure::general(format!("standard output: {error}")))
+}
+
+fn block_on<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| Failure::general(format!("cannot start: {error}")))?;
+    runtime.block_on(work)
+}
+
+async fn open(database: &Database) -> Result<Service, Failure> {
+    let opened = Service::open(&database.url, Clock::system()).await;
+    opened.map_err(|error: StoreError| Failure::general(error.to_string()))
+}
+
+/// Serves until it is told to stop; then finishes what has begun.
+async fn serve(config: Config) -> Result<(), Failure> {
+    let filter = EnvFilter::try_new(&config.log)
+        .map_err(|error| Failure::bad_input(format!("--log {}: {error}", config.log)))?;
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr)
+        .init();
+    let cannot_listen =
+        |error: std::io::Error| Failure::general(format!("cannot listen on {}: {error}", config.listen));
+    let listener = TcpListener::bind(config.listen).map_err(cannot_listen)?;
+    let address = listener.local_addr().map_err(cannot_listen)?;
+    let service = open(&config.database).await?;
+    let origin = config.origin(address);
+    let settings = web::Settings {
+        https: origin.starts_with("https://"),
+        origin: origin.clone(),
+        behind_proxy: config.behind_proxy,
+        forms_a_minute: config.forms_a_minute,
+        threads: config.threads.map(usize::from),
+    };
+    let server = web::serve(service.clone(), &settings, listener).map_err(cannot_listen)?;
+    let workers = service.spawn_workers();
+    print(&format!("Bastide is at {origin} (listening on {address})\n"))?;
+    let served = server.await;
+    workers.stop().await;
+    service.close().await;
+    served.map_err(|error| Failure::general(format!("the server failed: {error}")))
 }

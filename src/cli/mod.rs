@@ -1,8 +1,10 @@
 //! The command line: one file a verb. A verb gives text to print, or a [`Failure`].
 
+pub mod account;
 pub mod graph;
 pub mod legal;
 pub mod perft;
+pub mod rebuild;
 mod record;
 pub mod replay;
 pub mod simulate;

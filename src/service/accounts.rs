@@ -4,8 +4,14 @@ use std::net::IpAddr;
 
 use chrono::{DateTime, Utc};
 
-use super::{Login, Service, StoreError};
-use crate::account::{NameError, PasswordError, RecoveryCode, SessionId, UserId};
+use super::hashing::Busy;
+use super::limits::{LOG_IN_FROM, LOG_IN_TO, Limited, RECOVER, RECOVER_FROM, SIGN_UP_FROM};
+use super::{Login, Service, StoreError, chance};
+use crate::account::{
+    CODES, NameError, Password, PasswordError, RecoveryCode, RecoveryHash, SessionId, UserId, UserName,
+    base32,
+};
+use crate::store::{NewUser, StoredUser};
 
 /// A person who is known here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,6 +105,57 @@ pub enum RecoverError {
     Store(#[from] StoreError),
 }
 
+impl From<Limited> for SignUpError {
+    fn from(limited: Limited) -> Self {
+        match limited {
+            Limited::Until(until) => Self::TooMany { until },
+            Limited::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+impl From<Busy> for SignUpError {
+    fn from(_: Busy) -> Self {
+        Self::Busy
+    }
+}
+
+impl From<Limited> for PasswordChangeError {
+    fn from(limited: Limited) -> Self {
+        match limited {
+            Limited::Until(until) => Self::TooMany { until },
+            Limited::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+impl From<Busy> for PasswordChangeError {
+    fn from(_: Busy) -> Self {
+        Self::Busy
+    }
+}
+
+impl From<Limited> for RecoverError {
+    fn from(limited: Limited) -> Self {
+        match limited {
+            Limited::Until(until) => Self::TooMany { until },
+            Limited::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+impl From<Busy> for RecoverError {
+    fn from(_: Busy) -> Self {
+        Self::Busy
+    }
+}
+
+impl From<StoredUser> for User {
+    fn from(user: StoredUser) -> Self {
+        Self { id: user.id, name: user.name, zone: user.zone }
+    }
+}
+
 impl Service {
     /// Opens an account and signs it in. `agent` names the browser in the list of sessions.
     pub async fn sign_up(
@@ -108,7 +165,22 @@ impl Service {
         address: IpAddr,
         agent: &str,
     ) -> Result<SignUp, SignUpError> {
-        todo!()
+        let name = UserName::parse(name)?;
+        let password = Password::new(password, name.as_str())?;
+        if self.store.user_named(&name.folded()).await?.is_some() {
+            return Err(SignUpError::Taken);
+        }
+        self.count_address(SIGN_UP_FROM, address).await?;
+        let password = self.hashing.hash(password).await?;
+        let (codes, hashes) = fresh_codes();
+        let id = UserId::new(chance::bytes());
+        let new =
+            NewUser { id: id.clone(), name: name.clone(), password, codes: hashes, created: self.now() };
+        if !self.store.add_user(&new).await? {
+            return Err(SignUpError::Taken);
+        }
+        let user = User { id, name: name.as_str().to_owned(), zone: chrono_tz::UTC };
+        Ok(SignUp { login: self.begin_session(user, agent).await?, codes })
     }
 
     /// Changes the password; all other sessions end.
@@ -120,7 +192,9 @@ impl Service {
         new: &str,
         address: IpAddr,
     ) -> Result<(), PasswordChangeError> {
-        todo!()
+        let stored = self.check_password(user, old, address).await?;
+        let password = self.hashing.hash(Password::new(new, &stored.name)?).await?;
+        Ok(self.store.set_password(user, &password, Some(keep.as_str())).await?)
     }
 
     /// Sets a new password by a recovery code, which is used up; all sessions end, and a new one begins.
@@ -132,12 +206,29 @@ impl Service {
         address: IpAddr,
         agent: &str,
     ) -> Result<Login, RecoverError> {
-        todo!()
+        let name = UserName::parse(name).ok();
+        let password = Password::new(new_password, name.as_ref().map_or("", UserName::as_str))?;
+        self.count_address(RECOVER_FROM, address).await?;
+        self.count_name(RECOVER, name.as_ref()).await?;
+        // A wrong code costs as much time as a right one: the password is hashed first.
+        let password = self.hashing.hash(password).await?;
+        let (Some(name), Some(code)) = (name, RecoveryCode::parse(code)) else {
+            return Err(RecoverError::Wrong);
+        };
+        let Some(user) = self.store.user_named(&name.folded()).await? else {
+            return Err(RecoverError::Wrong);
+        };
+        if !self.store.recover(&user.id, &code.hash(), &password).await? {
+            return Err(RecoverError::Wrong);
+        }
+        self.store.forget_attempts(&RECOVER.name(&name)).await?;
+        self.store.forget_attempts(&LOG_IN_TO.name(&name)).await?;
+        Ok(self.begin_session(user.into(), agent).await?)
     }
 
     /// How many recovery codes are left.
     pub async fn codes_left(&self, user: &UserId) -> Result<u32, StoreError> {
-        todo!()
+        self.store.codes_left(user).await
     }
 
     /// Replaces all recovery codes; the password is asked for again.
@@ -147,16 +238,51 @@ impl Service {
         password: &str,
         address: IpAddr,
     ) -> Result<Vec<RecoveryCode>, PasswordChangeError> {
-        todo!()
+        self.check_password(user, password, address).await?;
+        let (codes, hashes) = fresh_codes();
+        self.store.replace_codes(user, &hashes).await?;
+        Ok(codes)
     }
 
     /// Where times are shown for.
     pub async fn set_zone(&self, user: &UserId, zone: chrono_tz::Tz) -> Result<(), StoreError> {
-        todo!()
+        self.store.set_zone(user, zone).await
     }
 
     /// The host's way to let somebody in again: a fresh password, all sessions ended. `None`: nobody has that name.
     pub async fn reset_account(&self, name: &str) -> Result<Option<String>, StoreError> {
-        todo!()
+        let Ok(name) = UserName::parse(name) else { return Ok(None) };
+        let Some(user) = self.store.user_named(&name.folded()).await? else { return Ok(None) };
+        let fresh = base32(&chance::bytes::<15>());
+        let Ok(password) = Password::new(&fresh, name.as_str()) else {
+            unreachable!("24 random letters are a password")
+        };
+        self.store.set_password(&user.id, &password.hash(chance::bytes()), None).await?;
+        self.store.forget_attempts(&LOG_IN_TO.name(&name)).await?;
+        Ok(Some(fresh))
     }
+
+    /// Asks a signed-in person for the password once more.
+    async fn check_password(
+        &self,
+        user: &UserId,
+        typed: &str,
+        address: IpAddr,
+    ) -> Result<StoredUser, PasswordChangeError> {
+        let Some(stored) = self.store.user(user).await? else { return Err(PasswordChangeError::Wrong) };
+        let name = UserName::parse(&stored.name).ok();
+        self.count_address(LOG_IN_FROM, address).await?;
+        self.count_name(LOG_IN_TO, name.as_ref()).await?;
+        if !self.hashing.matches(Some(stored.password.clone()), typed).await? {
+            return Err(PasswordChangeError::Wrong);
+        }
+        if let Some(name) = &name {
+            self.store.forget_attempts(&LOG_IN_TO.name(name)).await?;
+        }
+        Ok(stored)
+    }
+}
+
+fn fresh_codes() -> (Vec<RecoveryCode>, Vec<RecoveryHash>) {
+    (0..CODES).map(|_| RecoveryCode::new(chance::bytes())).map(|code| (code.clone(), code.hash())).unzip()
 }

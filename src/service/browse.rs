@@ -2,9 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{GameId, Invite, Listed, Replay, Service, Status, StoreError};
+use super::lobby::may_see;
+use super::{GameId, Invite, Listed, Replay, Service, Status, StoreError, StoredNotice};
 use crate::account::UserId;
-use crate::engine::{Commitment, Seat};
+use crate::engine::{Commitment, Record, Seat};
+use crate::store::{GameFilter, StoredGame, Visibility};
+
+/// Games of a page.
+const PAGE: u32 = 25;
 
 /// A table or game, as one person may see it.
 #[derive(Clone, Debug)]
@@ -36,6 +41,8 @@ pub struct Dashboard {
     pub unseen: Vec<Listed>,
     /// Tables that the viewer could join, the newest first.
     pub open: Vec<Listed>,
+    /// What has happened to the viewer and was not seen yet, the latest first.
+    pub notices: Vec<StoredNotice>,
 }
 
 /// Where the next page of a list begins; goes into a URL as a plain number.
@@ -68,22 +75,56 @@ impl Service {
         game: &GameId,
         invite: Option<&Invite>,
     ) -> Result<Option<Table>, StoreError> {
-        todo!()
+        let Some(stored) = self.store.game(game).await? else { return Ok(None) };
+        if !may_see(&stored, viewer, invite) {
+            return Ok(None);
+        }
+        let play = self.replay(&stored).await?;
+        let StoredGame { listed, opener, visibility, secret, .. } = stored;
+        Ok(Some(Table {
+            you: viewer.and_then(|user| listed.seat_of(user)),
+            yours: viewer == Some(&opener),
+            commitment: secret.commitment(),
+            invite: match visibility {
+                Visibility::Invited(invite) if listed.status == Status::Open => Some(invite),
+                _ => None,
+            },
+            play,
+            listed,
+        }))
     }
 
     /// The table that an invitation leads to.
     pub async fn invited(&self, invite: &Invite) -> Result<Option<GameId>, StoreError> {
-        todo!()
+        self.store.invited(invite).await
     }
 
     /// All that waits for `user`.
     pub async fn dashboard(&self, user: &UserId) -> Result<Dashboard, StoreError> {
-        todo!()
+        let mut dashboard = Dashboard { notices: self.store.unseen(user).await?, ..Dashboard::default() };
+        for game in self.store.games_at_hand(user).await? {
+            let mine = game.to_move.is_some() && game.to_move == game.seat_of(user);
+            match game.status {
+                Status::Open => dashboard.my_tables.push(game),
+                Status::Playing if mine => dashboard.my_turn.push(game),
+                Status::Playing => dashboard.waiting.push(game),
+                Status::Finished => dashboard.unseen.push(game),
+            }
+        }
+        // Games with a deadline come first: `None` would sort before every time.
+        dashboard.my_turn.sort_by_key(|game| (game.deadline.is_none(), game.deadline, game.changed));
+        dashboard.waiting.sort_by_key(|game| std::cmp::Reverse(game.changed));
+        dashboard.unseen.sort_by_key(|game| std::cmp::Reverse(game.changed));
+        let open = GameFilter { status: Some(Status::Open), limit: PAGE, ..GameFilter::default() };
+        let strangers = self.store.public_games(&open).await?.into_iter();
+        dashboard.open =
+            strangers.filter(|game| dashboard.my_tables.iter().all(|mine| mine.id != game.id)).collect();
+        Ok(dashboard)
     }
 
     /// In how many games `user` is to move.
     pub async fn turns_waiting(&self, user: &UserId) -> Result<u32, StoreError> {
-        todo!()
+        self.store.turns_waiting(user).await
     }
 
     /// The games of `user`, the newest first.
@@ -93,21 +134,43 @@ impl Service {
         filter: &Filter,
         from: Option<Cursor>,
     ) -> Result<Page, StoreError> {
-        todo!()
+        Ok(page(self.store.games_of(user, &filter.of_page(from)).await?))
     }
 
     /// Everybody's public games, the newest first.
     pub async fn public_games(&self, filter: &Filter, from: Option<Cursor>) -> Result<Page, StoreError> {
-        todo!()
+        Ok(page(self.store.public_games(&filter.of_page(from)).await?))
     }
 
-    /// `user` has seen how `game` ended.
+    /// `user` has seen how `game` ended, and what else there was to be told of it.
     pub async fn mark_seen(&self, user: &UserId, game: &GameId) -> Result<(), StoreError> {
-        todo!()
+        self.store.mark_seen(user, game).await
     }
 
     /// The record of a game that the viewer may see, as far as it has come; the draw secret is in it only after the end.
     pub async fn record(&self, viewer: Option<&UserId>, game: &GameId) -> Result<Option<String>, StoreError> {
-        todo!()
+        let Some(table) = self.table(viewer, game, None).await? else { return Ok(None) };
+        let record =
+            |play: &Replay| Record { header: play.header().clone(), events: play.log.clone() }.write();
+        Ok(table.play.as_deref().map(record))
     }
+}
+
+impl Filter {
+    /// What the store is asked for: a game more than a page shows tells that there is another page.
+    fn of_page(&self, from: Option<Cursor>) -> GameFilter {
+        GameFilter {
+            status: self.status,
+            player: self.player.as_deref().map(|name| name.trim().to_ascii_lowercase()),
+            after: from.map(|Cursor(place)| place),
+            limit: PAGE + 1,
+        }
+    }
+}
+
+fn page(mut games: Vec<Listed>) -> Page {
+    let more = games.len() > PAGE as usize;
+    games.truncate(PAGE as usize);
+    let next = games.last().filter(|_| more).map(|last| Cursor(last.listed));
+    Page { games, next }
 }

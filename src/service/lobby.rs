@@ -3,12 +3,25 @@
 //! Opening a table publishes its commitment and seats nobody, the opener included: whoever plays joins afterwards,
 //! with a salt that the host cannot have known when the draw secret was made.
 
-use super::{GameId, Invite, Service, StoreError};
+use subtle::ConstantTimeEq;
+
+use super::play::{PlayError, decide};
+use super::{GameId, Invite, Player, Replay, Service, Status, StoreError, chance};
 use crate::account::UserId;
-use crate::engine::{Ruleset, Seat};
+use crate::engine::{Command, Game, Header, Ruleset, Seat};
+use crate::store::{NewTable, Seated, Start, StoredGame, Visibility};
 
 /// The most bytes of a salt.
 pub const SALT_LONGEST: usize = 200;
+
+/// The most tables that one person may have waiting.
+const TABLES_AT_MOST: u32 = 20;
+
+/// Days that a move may take.
+const CLOCK_DAYS: std::ops::RangeInclusive<u8> = 1..=14;
+
+/// How often to try again when others sit down and get up at the same moment.
+const TRIES: u32 = 20;
 
 /// What a new table is to be.
 #[derive(Clone, Debug)]
@@ -79,7 +92,31 @@ pub enum LeaveError {
 impl Service {
     /// Opens a table; nobody is seated yet.
     pub async fn open_table(&self, user: &UserId, opening: &Opening) -> Result<GameId, OpenError> {
-        todo!()
+        opening.check().map_err(OpenError::Refused)?;
+        let waiting = self.store.tables_of(user).await?;
+        if waiting >= TABLES_AT_MOST {
+            return Err(OpenError::TooMany(waiting));
+        }
+        let visibility = if opening.public {
+            Visibility::Public
+        } else {
+            Visibility::Invited(Invite::new(chance::bytes()))
+        };
+        let created = self.now();
+        let table = NewTable {
+            id: GameId::new(chance::bytes()),
+            opener: user.clone(),
+            rules: opening.rules.clone(),
+            seats: opening.seats,
+            computer: opening.computer.clone(),
+            visibility,
+            clock_days: opening.clock_days,
+            secret: crate::engine::DrawSecret::new(chance::bytes()),
+            created,
+            listed: place_in_lists(created.timestamp_millis(), chance::bytes()),
+        };
+        self.store.open_table(&table).await?;
+        Ok(table.id)
     }
 
     /// Takes the next free seat, with a salt for the draw (random if empty). Private tables want their invitation,
@@ -91,16 +128,156 @@ impl Service {
         invite: Option<&Invite>,
         salt: &str,
     ) -> Result<Seat, JoinError> {
-        todo!()
+        if salt.len() > SALT_LONGEST {
+            return Err(JoinError::Salt);
+        }
+        let salt =
+            if salt.is_empty() { crate::account::base32(&chance::bytes::<20>()) } else { salt.to_owned() };
+        for _ in 0..TRIES {
+            let stored = self.store.game(game).await?.ok_or(JoinError::NoSuchGame)?;
+            if !may_see(&stored, Some(user), invite) {
+                return Err(JoinError::NoSuchGame);
+            }
+            let seated = next_seat(&stored, user, &salt)?;
+            let seat = seated.seat;
+            let start = self.start(&stored, &seated).await?;
+            if self.store.take_seat(game, stored.roster, &seated, start.as_ref()).await? {
+                if start.is_some_and(|start| start.append.summary.computer_to_move) {
+                    self.computer.notify_one();
+                }
+                return Ok(seat);
+            }
+        }
+        Err(JoinError::Full)
     }
 
     /// Gets up again before the game has begun.
     pub async fn leave(&self, user: &UserId, game: &GameId) -> Result<(), LeaveError> {
-        todo!()
+        for _ in 0..TRIES {
+            let stored = self.store.game(game).await?.ok_or(LeaveError::NoSuchGame)?;
+            if stored.listed.seat_of(user).is_none() {
+                let seen = may_see(&stored, Some(user), None);
+                return Err(if seen { LeaveError::NotIn } else { LeaveError::NoSuchGame });
+            }
+            if stored.listed.status != Status::Open {
+                return Err(LeaveError::Begun);
+            }
+            if self.store.free_seat(game, stored.roster, user).await? {
+                return Ok(());
+            }
+        }
+        Err(LeaveError::Begun)
     }
 
     /// Removes a table that has not begun; only whoever opened it may.
     pub async fn close_table(&self, user: &UserId, game: &GameId) -> Result<(), LeaveError> {
-        todo!()
+        let stored = self.store.game(game).await?.ok_or(LeaveError::NoSuchGame)?;
+        if stored.opener != *user {
+            let seen = may_see(&stored, Some(user), None);
+            return Err(if seen { LeaveError::NotIn } else { LeaveError::NoSuchGame });
+        }
+        if self.store.close_table(game).await? { Ok(()) } else { Err(LeaveError::Begun) }
     }
+
+    /// The start of the game, if `last` takes the last seat.
+    async fn start(&self, stored: &StoredGame, last: &Seated) -> Result<Option<Start>, StoreError> {
+        if stored.listed.free_seats() > 1 {
+            return Ok(None);
+        }
+        let id = &stored.listed.id;
+        let mut salts = self.store.salts(id).await?;
+        salts.push((last.seat, last.salt.clone()));
+        salts.sort();
+        let salts: Vec<String> = salts.into_iter().map(|(_, salt)| salt).collect();
+        let mut full = stored.clone();
+        let name = self.store.user(&last.user).await?.map(|user| user.name).unwrap_or_default();
+        full.listed.seats[last.seat.index()] = Some(Player::User { id: last.user.clone(), name });
+        let header = header(&full, salts);
+        let replay = Replay::begin(id, &header)?;
+        let (append, _) =
+            decide(&full, &replay, Command::Start, None, self.now()).map_err(|error| match error {
+                PlayError::Store(error) => error,
+                other => StoreError::BadRow {
+                    table: "games",
+                    column: "rules",
+                    row: id.to_string(),
+                    why: other.to_string(),
+                },
+            })?;
+        Ok(Some(Start { header, append }))
+    }
+}
+
+impl Opening {
+    /// Refuses what makes no game, in a sentence.
+    fn check(&self) -> Result<(), String> {
+        self.rules.validate().map_err(|error| error.to_string())?;
+        let most = self.rules.most_seats();
+        if !(2..=most).contains(&usize::from(self.seats)) {
+            return Err(format!("These rules are for 2 to {most} seats."));
+        }
+        let mut computer = self.computer.clone();
+        computer.sort();
+        computer.dedup();
+        if computer.len() != self.computer.len() || computer.iter().any(|seat| seat.0 >= self.seats) {
+            return Err("The computer can have each seat of the table once.".to_owned());
+        }
+        if computer.len() == usize::from(self.seats) {
+            return Err("At least one seat must be left for a person.".to_owned());
+        }
+        if self.clock_days.is_some_and(|days| !CLOCK_DAYS.contains(&days)) {
+            let (least, most) = CLOCK_DAYS.into_inner();
+            return Err(format!("A move takes {least} to {most} days, or there is no clock."));
+        }
+        let names = (0..self.seats).map(|seat| seat.to_string()).collect();
+        Game::new(&Header::new(self.rules.clone(), names, Seat(0)))
+            .map(|_| ())
+            .map_err(|error| error.to_string())
+    }
+}
+
+/// Whether somebody may look at a table: a public one, one's own, or one with its invitation.
+pub(super) fn may_see(stored: &StoredGame, viewer: Option<&UserId>, invite: Option<&Invite>) -> bool {
+    let own = viewer.is_some_and(|user| stored.opener == *user || stored.listed.seat_of(user).is_some());
+    let invited = match (&stored.visibility, invite) {
+        (Visibility::Public, _) => true,
+        (Visibility::Invited(right), Some(shown)) => {
+            let same = right.reveal().as_bytes().ct_eq(shown.reveal().as_bytes());
+            // An invitation is to sit down; it ends when the table is full.
+            stored.listed.status == Status::Open && bool::from(same)
+        }
+        (Visibility::Invited(_), None) => false,
+    };
+    own || invited
+}
+
+/// The first free seat, for somebody who has none yet.
+fn next_seat(stored: &StoredGame, user: &UserId, salt: &str) -> Result<Seated, JoinError> {
+    if stored.listed.seat_of(user).is_some() {
+        return Err(JoinError::AlreadyIn);
+    }
+    if stored.listed.status != Status::Open {
+        return Err(JoinError::Full);
+    }
+    let free = stored.listed.seats.iter().position(Option::is_none).ok_or(JoinError::Full)?;
+    let seat = u8::try_from(free).map(Seat).map_err(|_| JoinError::Full)?;
+    Ok(Seated { seat, user: user.clone(), salt: salt.to_owned() })
+}
+
+/// The first line of the record of a table that is full.
+fn header(full: &StoredGame, salts: Vec<String>) -> Header {
+    let listed = &full.listed;
+    let names: Vec<String> = listed.seats.iter().flatten().map(|player| player.name().to_owned()).collect();
+    let first = full.secret.dealer(&salts).first_seat(u32::try_from(names.len()).unwrap_or(1));
+    let mut header = Header::new(listed.rules.clone(), names, Seat(u8::try_from(first).unwrap_or(0)));
+    header.id = Some(listed.id.to_string());
+    header.created = Some(listed.created);
+    header.commitment = Some(full.secret.commitment().to_string());
+    header.salts = salts;
+    header
+}
+
+/// Later tables come first; random bits keep tables of one millisecond apart.
+fn place_in_lists(created_ms: i64, random: [u8; 2]) -> i64 {
+    (created_ms << 16) + i64::from(u16::from_be_bytes(random))
 }

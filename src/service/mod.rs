@@ -2,18 +2,20 @@
 //!
 //! Everything hangs on one cheap value, [`Service`]; each file adds the methods of one room of the house.
 
-#![allow(unused)] // until the bodies are in, the next commit
-
 mod accounts;
 mod bots;
 mod browse;
 mod chance;
 mod deadlines;
+mod hashing;
+mod limits;
 mod lobby;
 mod play;
 mod rebuild;
 mod replay;
 mod sessions;
+mod summary;
+mod workers;
 
 pub use accounts::{PasswordChangeError, RecoverError, SignUp, SignUpError, User};
 pub use browse::{Cursor, Dashboard, Filter, Page, Table};
@@ -22,29 +24,65 @@ pub use play::{Expected, PlayError, Played, Submission};
 pub use rebuild::Rebuilt;
 pub use replay::Replay;
 pub use sessions::{Login, LoginError, OpenSession, SignedIn};
+pub use workers::Workers;
 
 pub use crate::store::{
-    BadKey, GameId, Invite, Listed, Player, Status, Store, StoreError, SubmissionKey, Visibility,
+    BadKey, GameId, Invite, Listed, Notice, NoticeKind, Player, Status, Store, StoreError, StoredNotice,
+    SubmissionKey,
 };
 
-use crate::clock::Clock;
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
+use quick_cache::sync::Cache;
+use tokio::sync::Notify;
+
+use crate::clock::Clock;
+
+/// How many games are kept played through.
+const REPLAYS_KEPT: usize = 2000;
 
 /// All that the host offers. Clones are cheap and share everything.
 #[derive(Clone, Debug)]
 pub struct Service {
     store: Store,
     clock: Clock,
+    hashing: hashing::Hashing,
+    /// Games played through, each as far as it was when last looked at: good as long as no event has come after.
+    replays: Arc<Cache<GameId, Arc<Replay>>>,
+    /// Rung when the computer is to move.
+    computer: Arc<Notify>,
 }
 
 impl Service {
     /// The service of that database, at that time.
     pub fn new(store: Store, clock: Clock) -> Self {
-        Self { store, clock }
+        Self {
+            store,
+            clock,
+            hashing: hashing::Hashing::default(),
+            replays: Arc::new(Cache::new(REPLAYS_KEPT)),
+            computer: Arc::default(),
+        }
+    }
+
+    /// Opens `sqlite:FILE` or `postgres://…`, brings it up to date, and serves it.
+    pub async fn open(database: &str, clock: Clock) -> Result<Self, StoreError> {
+        Ok(Self::new(Store::open(database).await?, clock))
     }
 
     /// What time it is here.
     pub fn now(&self) -> DateTime<Utc> {
         self.clock.now()
+    }
+
+    /// A key for a form that is about to be shown.
+    pub fn fresh_key(&self) -> SubmissionKey {
+        SubmissionKey::new(chance::bytes())
+    }
+
+    /// Finishes what is being written, and closes the database.
+    pub async fn close(&self) {
+        self.store.close().await;
     }
 }

@@ -2,11 +2,19 @@
 
 use std::net::IpAddr;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use super::accounts::User;
-use super::{Service, StoreError};
-use crate::account::{SessionId, SessionToken, UserId};
+use super::hashing::Busy;
+use super::limits::{LOG_IN_FROM, LOG_IN_TO, Limited};
+use super::{Service, StoreError, chance};
+use crate::account::{SessionId, SessionToken, UserId, UserName};
+use crate::store::StoredSession;
+
+/// How long a session lasts.
+const LASTS: TimeDelta = TimeDelta::days(90);
+/// How much is kept of what a browser calls itself.
+const AGENT_LONGEST: usize = 200;
 
 /// Somebody who has just been let in.
 #[derive(Debug)]
@@ -61,6 +69,21 @@ pub enum LoginError {
     Store(#[from] StoreError),
 }
 
+impl From<Limited> for LoginError {
+    fn from(limited: Limited) -> Self {
+        match limited {
+            Limited::Until(until) => Self::TooMany { until },
+            Limited::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+impl From<Busy> for LoginError {
+    fn from(_: Busy) -> Self {
+        Self::Busy
+    }
+}
+
 impl Service {
     /// Lets somebody in. `agent` names the browser in the list of sessions.
     pub async fn log_in(
@@ -70,26 +93,54 @@ impl Service {
         address: IpAddr,
         agent: &str,
     ) -> Result<Login, LoginError> {
-        todo!()
+        let name = UserName::parse(name).ok();
+        self.count_address(LOG_IN_FROM, address).await?;
+        self.count_name(LOG_IN_TO, name.as_ref()).await?;
+        let folded = name.as_ref().map(UserName::folded).unwrap_or_default();
+        let user = self.store.user_named(&folded).await?;
+        let hash = user.as_ref().map(|user| user.password.clone());
+        let matches = self.hashing.matches(hash, password).await?;
+        let (Some(name), Some(user), true) = (name, user, matches) else { return Err(LoginError::Wrong) };
+        self.store.forget_attempts(&LOG_IN_TO.name(&name)).await?;
+        Ok(self.begin_session(user.into(), agent).await?)
     }
 
     /// Who has this token; `None` when the session has ended or never was.
     pub async fn signed_in(&self, token: &SessionToken) -> Result<Option<SignedIn>, StoreError> {
-        todo!()
+        let found = self.store.session(&token.hash(), self.now()).await?;
+        Ok(found.map(|(id, name, zone, session)| SignedIn { user: User { id, name, zone }, session }))
     }
 
     /// Ends a session of `user`; ending one that has ended is no error.
     pub async fn end_session(&self, user: &UserId, session: &SessionId) -> Result<(), StoreError> {
-        todo!()
+        self.store.end_session(user, session).await
     }
 
     /// Ends all sessions of `user` but one.
     pub async fn end_other_sessions(&self, user: &UserId, keep: &SessionId) -> Result<(), StoreError> {
-        todo!()
+        self.store.end_other_sessions(user, keep).await
     }
 
     /// The open sessions of `user`, the newest first.
     pub async fn sessions(&self, user: &UserId) -> Result<Vec<OpenSession>, StoreError> {
-        todo!()
+        let stored = self.store.sessions(user, self.now()).await?;
+        let shown = |session: StoredSession| OpenSession {
+            id: session.id,
+            agent: session.agent,
+            since: session.since,
+            until: session.until,
+        };
+        Ok(stored.into_iter().map(shown).collect())
+    }
+
+    /// Signs somebody in who has shown to be who they say.
+    pub(super) async fn begin_session(&self, user: User, agent: &str) -> Result<Login, StoreError> {
+        let token = SessionToken::new(chance::bytes());
+        let since = self.now();
+        let until = since + LASTS;
+        let agent = agent.chars().filter(|c| !c.is_control()).take(AGENT_LONGEST).collect();
+        let session = StoredSession { id: SessionId::new(chance::bytes()), agent, since, until };
+        self.store.add_session(&user.id, &token.hash(), &session).await?;
+        Ok(Login { user, token, until })
     }
 }

@@ -1,12 +1,15 @@
-//! A game as lists show it: what can be told without its log.
+//! Games as they are stored, without their logs.
 
 use std::fmt;
 
 use chrono::{DateTime, Utc};
 
-use super::GameId;
+use serde::Serialize;
+
+use super::row::Reader;
+use super::{GameId, StoreError};
 use crate::account::{UserId, base32};
-use crate::engine::{Ruleset, Seat, TileKind};
+use crate::engine::{DrawSecret, Header, Ruleset, Seat, TileKind};
 
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,6 +20,25 @@ pub enum Status {
     Playing,
     /// It is over.
     Finished,
+}
+
+impl Status {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Open, Self::Playing, Self::Finished];
+
+    /// Its word, as stored and in filters.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Playing => "playing",
+            Self::Finished => "finished",
+        }
+    }
+
+    /// The status of that word.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.word() == word)
+    }
 }
 
 /// Who may see a table and sit down at it.
@@ -111,8 +133,8 @@ pub struct Listed {
     pub hand: Vec<TileKind>,
     /// Points, a seat each; empty before the start.
     pub scores: Vec<i32>,
-    /// Where the game stands in lists: a later one comes first. Serves as the cursor of pages.
-    pub position: i64,
+    /// Where the game stands in lists: the greatest comes first. No two games share it.
+    pub listed: i64,
 }
 
 impl Listed {
@@ -125,5 +147,107 @@ impl Listed {
     /// How many seats are free.
     pub fn free_seats(&self) -> usize {
         self.seats.iter().filter(|player| player.is_none()).count()
+    }
+}
+
+/// A game as it is stored, without its log.
+#[derive(Clone, Debug)]
+pub struct StoredGame {
+    /// What lists tell of it.
+    pub listed: Listed,
+    /// Who opened the table.
+    pub opener: UserId,
+    /// Who may see it.
+    pub visibility: Visibility,
+    /// What settles the draws; hidden until the end.
+    pub secret: DrawSecret,
+    /// Counts who has sat down and got up.
+    pub roster: u32,
+    /// The first line of the record, from the start on.
+    pub header: Option<Header>,
+}
+
+/// The columns of [`Listed`], and the rest of a statement.
+macro_rules! listed {
+    ($rest:literal) => {
+        concat!(
+            "SELECT g.id, g.opener, g.rules, g.seat_count, g.public, g.invite, g.clock_days, g.secret, g.created,
+                 g.listed, g.roster, g.header, g.status, g.last_n, g.changed, g.to_move, g.deadline, g.hand, g.scores,
+                 (SELECT string_agg(CAST(s.seat AS TEXT) || ' ' || COALESCE(s.user_id, '') || ' ' ||
+                                    COALESCE(s.computer, '') || ' ' || COALESCE(u.name, ''), '\n' ORDER BY s.seat)
+                  FROM seats s LEFT JOIN users u ON u.id = s.user_id WHERE s.game = g.id) AS players
+             FROM games g ",
+            $rest
+        )
+    };
+}
+pub(super) use listed;
+
+/// How the computer's seats are marked.
+pub(super) const COMPUTER: &str = "greedy";
+
+/// Reads a row of [`listed!`].
+pub(super) fn read_listed(row: &Reader<'_>) -> Result<Listed, StoreError> {
+    Ok(Listed {
+        id: row.parsed("id", GameId::parse)?,
+        status: row.parsed("status", Status::parse)?,
+        rules: row.json("rules")?,
+        public: row.flag("public")?,
+        clock_days: row.maybe_number("clock_days")?,
+        seats: read_players(row)?,
+        created: row.time("created")?,
+        changed: row.time("changed")?,
+        last_n: row.number("last_n")?,
+        to_move: row.maybe_number("to_move")?.map(Seat),
+        deadline: row.maybe_time("deadline")?,
+        hand: row.json("hand")?,
+        scores: row.json("scores")?,
+        listed: row.number("listed")?,
+    })
+}
+
+/// Reads all of a row of [`listed!`].
+pub(super) fn read_game(row: &Reader<'_>) -> Result<StoredGame, StoreError> {
+    let visibility = match row.maybe_text("invite")? {
+        None => Visibility::Public,
+        Some(_) => Visibility::Invited(row.parsed("invite", Invite::parse)?),
+    };
+    let header = match row.maybe_text("header")? {
+        None => None,
+        Some(_) => Some(row.json("header")?),
+    };
+    Ok(StoredGame {
+        listed: read_listed(row)?,
+        opener: row.parsed("opener", UserId::parse)?,
+        visibility,
+        secret: row.parsed("secret", DrawSecret::from_hex)?,
+        roster: row.number("roster")?,
+        header,
+    })
+}
+
+/// The seats from lines of `seat user computer name`.
+fn read_players(row: &Reader<'_>) -> Result<Vec<Option<Player>>, StoreError> {
+    let mut seats = vec![None; row.number::<u8>("seat_count")?.into()];
+    for line in row.maybe_text("players")?.unwrap_or_default().lines() {
+        let bad = || row.bad("players", format_args!("{line:?} is no seat"));
+        let mut parts = line.splitn(4, ' ');
+        let mut next = || parts.next().ok_or_else(bad);
+        let seat: usize = next()?.parse().map_err(|_| bad())?;
+        let player = match (next()?, next()?, next()?) {
+            ("", COMPUTER, _) => Player::Computer,
+            (id, "", name) => Player::User { id: UserId::parse(id).ok_or_else(bad)?, name: name.to_owned() },
+            _ => return Err(bad()),
+        };
+        *seats.get_mut(seat).ok_or_else(bad)? = Some(player);
+    }
+    Ok(seats)
+}
+
+/// The JSON of plain values.
+pub(super) fn json(value: &impl Serialize) -> String {
+    match serde_json::to_string(value) {
+        Ok(json) => json,
+        Err(error) => unreachable!("plain values have JSON: {error}"),
     }
 }

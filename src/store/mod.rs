@@ -1,17 +1,41 @@
 //! What is kept: the only code that knows the database.
 //!
-//! One set of statements serves SQLite and PostgreSQL; see the notes at [`Store`].
+//! One set of statements serves SQLite and PostgreSQL, through `sqlx::Any`: columns are text or 64-bit numbers, ids and
+//! times are made by the program, conflicts are told by affected rows or by a unique violation that ends the attempt.
+//! What a compiler cannot check of a statement, `tests/store.rs` does, on both databases.
 
+mod append;
+mod attempts;
+mod event;
 mod game;
 mod id;
+mod lists;
+mod notices;
+mod open;
+mod row;
+mod sessions;
+mod tables;
+mod users;
+mod writer;
 
-pub use game::{Invite, Listed, Player, Status, Visibility};
+pub use append::{Append, Appended, Summary};
+pub use game::{Invite, Listed, Player, Status, StoredGame, Visibility};
 pub use id::{BadKey, GameId, SubmissionKey};
+pub use lists::{Columns, GameFilter};
+pub use notices::{Notice, NoticeKind, StoredNotice};
+pub use sessions::StoredSession;
+pub use tables::{NewTable, Seated, Start};
+pub use users::{NewUser, StoredUser};
+
+use sqlx::{Any, AnyPool, Transaction};
 
 /// Why the database could not be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database refused a statement, or could not be reached.
+    /// It could not be opened; a sentence for the host.
+    #[error("{0}")]
+    Open(String),
+    /// It refused a statement, or could not be reached.
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
     /// A stored value is not what the program wrote.
@@ -26,8 +50,26 @@ pub enum StoreError {
         /// What is wrong with it.
         why: String,
     },
+    /// The server is about to stop.
+    #[error("the database is closed")]
+    Closed,
 }
 
-/// An open database.
+/// An open database. Clones are cheap and share its connections.
 #[derive(Clone, Debug)]
-pub struct Store {}
+pub struct Store {
+    readers: AnyPool,
+    /// On SQLite a pool of one connection, so that writers wait in line instead of for a lock; on PostgreSQL the readers' pool.
+    writers: AnyPool,
+    /// Where moves are committed in groups; `None` where each commits by itself.
+    moves: Option<writer::Moves>,
+}
+
+impl Store {
+    /// Begins a transaction that may write, and takes SQLite's write lock at once: a transaction that reads first and
+    /// writes then would fail under load.
+    async fn begin_write(&self) -> Result<Transaction<'static, Any>, StoreError> {
+        let begin = if self.moves.is_some() { "BEGIN IMMEDIATE" } else { "BEGIN" };
+        Ok(self.writers.begin_with(begin).await?)
+    }
+}

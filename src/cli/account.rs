@@ -1,0 +1,44 @@
+//! `bastide account`: what the host can do for people who cannot get in.
+
+use super::Failure;
+use crate::config::Database;
+use crate::service::Service;
+
+/// Help somebody who cannot get into an account
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    #[allow(missing_docs)]
+    pub verb: Verb,
+}
+
+/// What can be done.
+#[derive(Debug, clap::Subcommand)]
+pub enum Verb {
+    /// Set a new random password, print it, and end all sessions of the account
+    Reset {
+        /// The account's user name
+        name: String,
+        #[command(flatten)]
+        #[allow(missing_docs)]
+        database: Database,
+    },
+}
+
+impl Args {
+    /// Which database.
+    pub fn database(&self) -> &Database {
+        let Verb::Reset { database, .. } = &self.verb;
+        database
+    }
+}
+
+/// Does it; gives the text to print.
+pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
+    let Verb::Reset { name, .. } = &args.verb;
+    match service.reset_account(name).await {
+        Ok(Some(password)) => Ok(format!("The new password of {name} is {password}\n")),
+        Ok(None) => Err(Failure::bad_input(format!("nobody here is called {name:?}"))),
+        Err(error) => Err(Failure::general(error.to_string())),
+    }
+}

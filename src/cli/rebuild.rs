@@ -1,0 +1,41 @@
+//! `bastide rebuild`: makes what lists show again from the logs.
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::Failure;
+use crate::config::Database;
+use crate::service::Service;
+
+/// Make list columns and notices again from the games' logs
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub database: Database,
+    /// Change nothing; tell what would change, and exit with status 1 if there is anything
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// Rebuilds, or only looks; gives the text to print.
+pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
+    let bar = ProgressBar::new(0);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
+        bar.set_style(style);
+    }
+    let rebuilt = service.rebuild(args.check, |done, games| {
+        bar.set_length(games as u64);
+        bar.set_position(done as u64);
+    });
+    let rebuilt = rebuilt.await.map_err(|error| Failure::general(error.to_string()))?;
+    bar.finish_and_clear();
+    let (games, found) = (rebuilt.games, rebuilt.differences.len());
+    let mut lines = rebuilt.differences;
+    lines.push(match (args.check, found) {
+        (_, 0) => format!("{games} games looked at: all is as the logs say"),
+        (true, _) => format!("{games} games looked at: {found} differences"),
+        (false, _) => format!("{games} games looked at: {found} differences mended"),
+    });
+    let text = lines.join("\n");
+    if args.check && found > 0 { Err(Failure::general(text)) } else { Ok(text + "\n") }
+}

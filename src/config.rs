@@ -1,0 +1,115 @@
+//! Settings of the server: from the command line or from `BASTIDE_*` variables, read once, at the start.
+
+use std::net::SocketAddr;
+
+/// Which database.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Database {
+    /// The database: sqlite:FILE, which is made if need be, or <postgres://USER:PASSWORD@HOST/NAME>
+    #[arg(
+        long = "database",
+        value_name = "URL",
+        env = "BASTIDE_DATABASE",
+        hide_env_values = true,
+        default_value = "sqlite:bastide.db",
+        value_parser = database
+    )]
+    pub url: String,
+}
+
+/// How to serve.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Config {
+    /// Where to listen for browsers
+    #[arg(long, value_name = "ADDRESS:PORT", env = "BASTIDE_LISTEN", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub database: Database,
+    /// The address by which people reach the server, for links to be passed on [default: http:// and where it listens]
+    #[arg(long, value_name = "URL", env = "BASTIDE_ORIGIN", value_parser = origin)]
+    pub origin: Option<String>,
+    /// A proxy of your own stands before the server, and its X-Forwarded-For can be believed
+    #[arg(long, env = "BASTIDE_BEHIND_PROXY")]
+    pub behind_proxy: bool,
+    /// How many forms one address may send in a minute
+    #[arg(long, value_name = "NUMBER", env = "BASTIDE_FORMS_A_MINUTE", default_value_t = 120,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub forms_a_minute: u32,
+    /// Threads that answer requests [default: one a processor]
+    #[arg(long, value_name = "NUMBER", env = "BASTIDE_THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// What is logged: error, warn, info, debug or trace, for all or as part=level,…
+    #[arg(long, value_name = "LEVEL", env = "BASTIDE_LOG", default_value = "info")]
+    pub log: String,
+}
+
+impl Config {
+    /// The address by which people reach the server, without a slash at the end.
+    pub fn origin(&self, listening: SocketAddr) -> String {
+        self.origin.clone().unwrap_or_else(|| format!("http://{listening}"))
+    }
+}
+
+fn database(url: &str) -> Result<String, String> {
+    let known = ["sqlite:", "postgres://", "postgresql://"];
+    if known.iter().any(|scheme| url.strip_prefix(scheme).is_some_and(|rest| !rest.is_empty())) {
+        Ok(url.to_owned())
+    } else {
+        Err("a database is sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME".to_owned())
+    }
+}
+
+fn origin(url: &str) -> Result<String, String> {
+    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or_default();
+    let host = host.strip_suffix('/').unwrap_or(host);
+    if host.is_empty() || !host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte)) {
+        return Err("an origin is http:// or https:// and a host, with no path after it".to_owned());
+    }
+    Ok(url.strip_suffix('/').unwrap_or(url).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Debug, Parser)]
+    struct Line {
+        #[command(flatten)]
+        config: Config,
+    }
+
+    fn read(words: &[&str]) -> Result<Config, String> {
+        let line = Line::try_parse_from([&["bastide"], words].concat());
+        line.map(|line| line.config).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn nothing_need_be_said() {
+        let config = read(&[]).unwrap();
+        assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
+        assert_eq!(config.database.url, "sqlite:bastide.db");
+        assert_eq!(config.origin(config.listen), "http://127.0.0.1:8080");
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_what_would_be_right() {
+        for (words, complaint) in [
+            (["--database", "bastide.db"], "a database is sqlite:FILE or postgres://"),
+            (["--database", "sqlite:"], "a database is sqlite:FILE"),
+            (["--listen", "8080"], "--listen <ADDRESS:PORT>"),
+            (["--origin", "https://a/b"], "with no path after it"),
+            (["--forms-a-minute", "0"], "--forms-a-minute"),
+        ] {
+            let error = read(&words).unwrap_err();
+            assert!(error.contains(complaint), "{words:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn an_origin_loses_its_last_slash() {
+        let config = read(&["--origin", "https://play.example/"]).unwrap();
+        assert_eq!(config.origin(config.listen), "https://play.example");
+    }
+}

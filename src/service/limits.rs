@@ -1,0 +1,110 @@
+//! What may not be tried too often, by account and by address.
+
+use std::net::{IpAddr, Ipv6Addr};
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::{Service, StoreError};
+use crate::account::UserName;
+
+/// Something that is counted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limit {
+    /// What it is, in the subject that is stored.
+    what: &'static str,
+    /// How often it may be tried …
+    tries: u32,
+    /// … in so many minutes.
+    minutes: i64,
+}
+
+/// Wrong passwords of one account.
+pub(super) const LOG_IN_TO: Limit = Limit { what: "log in to", tries: 10, minutes: 15 };
+/// Log-ins from one address, behind which many may live.
+pub(super) const LOG_IN_FROM: Limit = Limit { what: "log in from", tries: 100, minutes: 15 };
+/// Recovery codes tried for one account.
+pub(super) const RECOVER: Limit = Limit { what: "recover", tries: 10, minutes: 60 };
+/// Recovery codes tried from one address.
+pub(super) const RECOVER_FROM: Limit = Limit { what: "recover from", tries: 30, minutes: 60 };
+/// New accounts from one address.
+pub(super) const SIGN_UP_FROM: Limit = Limit { what: "sign up from", tries: 60, minutes: 60 };
+
+/// No limit looks back longer.
+const LONGEST_WINDOW_HOURS: i64 = 1;
+
+/// Why a try is not made.
+#[derive(Debug)]
+pub(super) enum Limited {
+    /// It was made too often; the next may be made at that time.
+    Until(DateTime<Utc>),
+    /// The database failed.
+    Store(StoreError),
+}
+
+impl From<StoreError> for Limited {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl Limit {
+    fn window(self) -> TimeDelta {
+        TimeDelta::minutes(self.minutes)
+    }
+
+    /// The subject of an account.
+    pub fn name(self, name: &UserName) -> String {
+        format!("{} {}", self.what, name.folded())
+    }
+
+    /// The subject of an address: of IPv6 the network, which one household has.
+    fn address(self, address: IpAddr) -> String {
+        let network = match address.to_canonical() {
+            IpAddr::V4(address) => IpAddr::V4(address),
+            IpAddr::V6(address) => {
+                let bits = address.to_bits() >> 64 << 64;
+                IpAddr::V6(Ipv6Addr::from_bits(bits))
+            }
+        };
+        format!("{} {network}", self.what)
+    }
+}
+
+impl Service {
+    /// Counts a try at an account. A name that nobody can have is not counted: there is nothing to guess.
+    pub(super) async fn count_name(&self, limit: Limit, name: Option<&UserName>) -> Result<(), Limited> {
+        match name {
+            Some(name) => self.count(limit, &limit.name(name)).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Counts a try from an address.
+    pub(super) async fn count_address(&self, limit: Limit, address: IpAddr) -> Result<(), Limited> {
+        self.count(limit, &limit.address(address)).await
+    }
+
+    /// Forgets counts that no limit looks at any more.
+    pub(super) async fn sweep(&self) -> Result<u64, StoreError> {
+        self.store.sweep_attempts(self.now() - TimeDelta::hours(LONGEST_WINDOW_HOURS)).await
+    }
+
+    async fn count(&self, limit: Limit, subject: &str) -> Result<(), Limited> {
+        let (tries, since) = self.store.count_attempt(subject, self.now(), limit.window()).await?;
+        if tries > limit.tries { Err(Limited::Until(since + limit.window())) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_household_is_one_address() {
+        let subject = |text: &str| SIGN_UP_FROM.address(text.parse().unwrap());
+        assert_eq!(subject("203.0.113.7"), "sign up from 203.0.113.7");
+        assert_eq!(subject("::ffff:203.0.113.7"), subject("203.0.113.7"));
+        assert_eq!(subject("2001:db8:1:2:3::4"), subject("2001:db8:1:2:ffff::1"));
+        assert_ne!(subject("2001:db8:1:2::4"), subject("2001:db8:1:3::4"));
+    }
+}

@@ -1,0 +1,238 @@
+//! Adding events to a game: the one write of a move.
+
+use std::sync::LazyLock;
+
+use chrono::{DateTime, Utc};
+use sqlx::AnyConnection;
+
+use super::event::{FORM, write};
+use super::id::{GameId, SubmissionKey};
+use super::notices::{Notice, add_notices};
+use super::row::Reader;
+use super::{Status, Store, StoreError};
+use crate::engine::{Event, Logged, Seat, TileKind};
+
+/// Events to add, with all that changes beside them.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// The game.
+    pub game: GameId,
+    /// The number of the last event before these.
+    pub expected: u32,
+    /// When they happened.
+    pub at: DateTime<Utc>,
+    /// What happened; at least one.
+    pub events: Vec<Event>,
+    /// The form that asked for it.
+    pub submission: Option<SubmissionKey>,
+    /// What lists show from now on.
+    pub summary: Summary,
+    /// Who has to be told of what.
+    pub notices: Vec<Notice>,
+}
+
+/// What lists show of a game that has begun; all of it follows from the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Playing or finished.
+    pub status: Status,
+    /// Whose turn it is.
+    pub to_move: Option<Seat>,
+    /// Whether that is the computer's.
+    pub computer_to_move: bool,
+    /// When the turn is lost.
+    pub deadline: Option<DateTime<Utc>>,
+    /// The tiles to choose from.
+    pub hand: Vec<TileKind>,
+    /// Points, a seat each.
+    pub scores: Vec<i32>,
+}
+
+/// What became of an [`Append`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Appended {
+    /// The events are stored.
+    Stored {
+        /// The number of the first.
+        first: u32,
+        /// The number of the last.
+        last: u32,
+    },
+    /// The same submission had stored events before; nothing was stored now.
+    Known {
+        /// The number of the first.
+        first: u32,
+        /// The number of the last.
+        last: u32,
+    },
+    /// Other events have those numbers; nothing was stored.
+    Stale,
+}
+
+/// The most events that one statement adds; a turn rarely has more than four.
+const ROWS: usize = 16;
+
+/// The statement for each number of events, one to [`ROWS`].
+static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let row = |i: usize| format!("($1, $2, $3, $4, ${}, ${})", 2 * i + 5, 2 * i + 6);
+    let rows = |count: usize| (0..count).map(row).collect::<Vec<_>>().join(", ");
+    let insert = "INSERT INTO events (game, at, form, submission, n, body) VALUES";
+    (1..=ROWS).map(|count| format!("{insert} {}", rows(count))).collect()
+});
+
+impl Append {
+    /// The number of the first event to be added.
+    fn first(&self) -> u32 {
+        self.expected + 1
+    }
+
+    /// The number of the last event to be added.
+    pub(super) fn last(&self) -> u32 {
+        self.expected + u32::try_from(self.events.len()).unwrap_or(u32::MAX)
+    }
+
+    /// What to answer when it was stored.
+    pub(super) fn stored(&self) -> Appended {
+        Appended::Stored { first: self.first(), last: self.last() }
+    }
+}
+
+impl Store {
+    /// Adds events to a game, in one transaction that begins with them. Whether somebody was faster is decided by their
+    /// numbers, which are the table's key.
+    pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        if let Some(moves) = &self.moves {
+            return moves.append(append, &self.readers).await;
+        }
+        let mut tx = self.begin_write().await?;
+        if insert(&mut tx, &append).await? {
+            tx.commit().await?;
+            return Ok(append.stored());
+        }
+        tx.rollback().await?;
+        refused(&self.readers, &append).await
+    }
+
+    /// The events that a submission stored directly or later after event `expected`: their first and last number.
+    pub async fn submitted(
+        &self,
+        game: &GameId,
+        expected: u32,
+        submission: &SubmissionKey,
+    ) -> Result<Option<(u32, u32)>, StoreError> {
+        submitted(&self.readers, game, expected, submission).await
+    }
+
+    /// The events of a game after number `after`, in order: one row, however many they are.
+    pub async fn log(&self, game: &GameId, after: u32) -> Result<Vec<Logged>, StoreError> {
+        let row = sqlx::query(
+            "SELECT g.id, (SELECT string_agg(CAST(e.n AS TEXT) || ' ' || CAST(e.at AS TEXT) || ' ' ||
+                                             CAST(e.form AS TEXT) || ' ' || e.body, '\n' ORDER BY e.n)
+                           FROM events e WHERE e.game = g.id AND e.n > $2) AS log
+             FROM games g WHERE g.id = $1",
+        )
+        .bind(game.as_str())
+        .bind(i64::from(after))
+        .fetch_optional(&self.readers)
+        .await?;
+        let Some(row) = row else { return Ok(Vec::new()) };
+        let folded = Reader::new(&row, "games", "id")?.maybe_text("log")?;
+        super::event::unfold(game, folded.as_deref().unwrap_or_default())
+    }
+}
+
+/// Inserts the events and what changes beside them; `false`: the numbers are taken, and the caller has to end the
+/// transaction (PostgreSQL) or may go on with others (SQLite undoes the failed statement alone).
+pub(super) async fn insert(connection: &mut AnyConnection, append: &Append) -> Result<bool, StoreError> {
+    let mut n = i64::from(append.first());
+    for events in append.events.chunks(ROWS) {
+        let mut query = sqlx::query(INSERTS[events.len() - 1].as_str())
+            .bind(append.game.as_str())
+            .bind(append.at.timestamp_millis())
+            .bind(FORM)
+            .bind(append.submission.as_ref().map(SubmissionKey::as_str));
+        for event in events {
+            query = query.bind(n).bind(write(event));
+            n += 1;
+        }
+        match query.execute(&mut *connection).await {
+            Ok(_) => {}
+            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => return Ok(false),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    set_columns(connection, &append.game, append.last(), append.at, &append.summary).await?;
+    add_notices(connection, &append.game, &append.notices).await?;
+    Ok(true)
+}
+
+/// Writes what lists show.
+pub(super) async fn set_columns(
+    connection: &mut AnyConnection,
+    game: &GameId,
+    last_n: u32,
+    changed: DateTime<Utc>,
+    summary: &Summary,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE games SET status = $2, last_n = $3, changed = $4, to_move = $5, computer_to_move = $6, deadline = $7,
+             hand = $8, scores = $9 WHERE id = $1",
+    )
+    .bind(game.as_str())
+    .bind(summary.status.word())
+    .bind(i64::from(last_n))
+    .bind(changed.timestamp_millis())
+    .bind(summary.to_move.map(|seat| i64::from(seat.0)))
+    .bind(i64::from(summary.computer_to_move))
+    .bind(summary.deadline.map(|deadline| deadline.timestamp_millis()))
+    .bind(super::game::json(&summary.hand))
+    .bind(super::game::json(&summary.scores))
+    .execute(&mut *connection)
+    .await?;
+    if summary.status == Status::Finished {
+        sqlx::query("UPDATE seats SET live = 0 WHERE game = $1")
+            .bind(game.as_str())
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+/// What to answer when the numbers were taken: by the same submission, or by something else.
+pub(super) async fn refused(readers: &sqlx::AnyPool, append: &Append) -> Result<Appended, StoreError> {
+    let Some(submission) = &append.submission else { return Ok(Appended::Stale) };
+    let before = submitted(readers, &append.game, append.expected, submission).await?;
+    Ok(before.map_or(Appended::Stale, |(first, last)| Appended::Known { first, last }))
+}
+
+async fn submitted(
+    readers: &sqlx::AnyPool,
+    game: &GameId,
+    expected: u32,
+    submission: &SubmissionKey,
+) -> Result<Option<(u32, u32)>, StoreError> {
+    let row = sqlx::query(
+        "SELECT game, MIN(n) AS first_n, MAX(n) AS last_n FROM events
+         WHERE game = $1 AND n > $2 AND submission = $3 GROUP BY game",
+    )
+    .bind(game.as_str())
+    .bind(i64::from(expected))
+    .bind(submission.as_str())
+    .fetch_optional(readers)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let row = Reader::new(&row, "events", "game")?;
+    Ok(Some((row.number("first_n")?, row.number("last_n")?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_statement_numbers_its_places() {
+        assert!(INSERTS[0].ends_with("VALUES ($1, $2, $3, $4, $5, $6)"));
+        assert!(INSERTS[1].ends_with("($1, $2, $3, $4, $5, $6), ($1, $2, $3, $4, $7, $8)"));
+        assert_eq!(INSERTS.len(), ROWS);
+    }
+}

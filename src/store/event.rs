@@ -1,0 +1,83 @@
+//! Events as they are stored: their JSON with the version of its form.
+
+use serde_json::Value;
+
+use super::StoreError;
+use super::id::GameId;
+use super::row::time;
+use crate::engine::{Event, Logged};
+
+/// The form that this program writes.
+pub(super) const FORM: i64 = 1;
+
+/// The event of a stored body. Older forms are brought up to date here, so that nobody else ever sees them.
+fn read(form: i64, body: &str) -> Result<Event, String> {
+    let value: Value = serde_json::from_str(body).map_err(|error| error.to_string())?;
+    let current = match form {
+        FORM => value,
+        other => return Err(format!("events of form {other} are not known, only up to {FORM}")),
+    };
+    serde_json::from_value(current).map_err(|error| error.to_string())
+}
+
+/// The body of an event.
+pub(super) fn write(event: &Event) -> String {
+    match serde_json::to_string(event) {
+        Ok(body) => body,
+        Err(error) => unreachable!("an event is plain values: {error}"),
+    }
+}
+
+/// Reads a log that was folded to lines of `n at form body`.
+pub(super) fn unfold(game: &GameId, folded: &str) -> Result<Vec<Logged>, StoreError> {
+    folded.lines().map(|line| unfold_line(game, line)).collect()
+}
+
+fn unfold_line(game: &GameId, line: &str) -> Result<Logged, StoreError> {
+    let mut parts = line.splitn(4, ' ');
+    let mut next = || parts.next().unwrap_or_default();
+    let (number, at, form, body) = (next(), next(), next(), next());
+    let bad = |column, why: String| StoreError::BadRow {
+        table: "events",
+        column,
+        row: format!("({game}, {number})"),
+        why,
+    };
+    let n = number.parse().map_err(|_| bad("n", format!("{number:?} is no event number")))?;
+    let at = at.parse().ok().and_then(time).ok_or_else(|| bad("at", format!("{at:?} is no time")))?;
+    let form = form.parse().map_err(|_| bad("form", format!("{form:?} is no version")))?;
+    let event = read(form, body).map_err(|why| bad("body", why))?;
+    Ok(Logged { n, event, at: Some(at) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game() -> GameId {
+        GameId::new([1; 10])
+    }
+
+    #[test]
+    fn a_log_survives_being_folded() {
+        let body = write(&Event::Skip {});
+        let log = unfold(&game(), &format!("1 1790000000000 1 {body}\n2 1790000000001 1 {body}")).unwrap();
+        assert_eq!(log.iter().map(|logged| logged.n).collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(log[1].event, Event::Skip {});
+        assert_eq!(log[1].at.unwrap().timestamp_millis(), 1_790_000_000_001);
+    }
+
+    #[test]
+    fn what_is_no_event_names_table_column_and_row() {
+        for (line, complaint) in [
+            (r#"x 0 1 {"type":"skip"}"#, "column n, row ("),
+            (r#"7 ? 1 {"type":"skip"}"#, "column at"),
+            (r#"7 0 9 {"type":"skip"}"#, "events of form 9 are not known, only up to 1"),
+            (r#"7 0 1 {"type":"flip"}"#, "unknown variant `flip`"),
+            ("7", "column at"),
+        ] {
+            let error = unfold(&game(), line).unwrap_err().to_string();
+            assert!(error.starts_with("table events, ") && error.contains(complaint), "{line}: {error}");
+        }
+    }
+}

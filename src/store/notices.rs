@@ -1,0 +1,143 @@
+//! What players have to be told of when they come home.
+
+use chrono::{DateTime, Utc};
+use sqlx::AnyConnection;
+
+use super::row::Reader;
+use super::{GameId, Store, StoreError};
+use crate::account::UserId;
+
+/// What happened to a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum NoticeKind {
+    /// The game is over.
+    Finished,
+    /// A turn was lost to the clock.
+    Missed,
+    /// The seat is out, having missed too many turns.
+    Out,
+}
+
+impl NoticeKind {
+    const ALL: [Self; 3] = [Self::Finished, Self::Missed, Self::Out];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Finished => "finished",
+            Self::Missed => "missed",
+            Self::Out => "out",
+        }
+    }
+
+    fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// That a player has to be told of an event.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Notice {
+    /// The number of the event.
+    pub n: u32,
+    /// Who has to be told.
+    pub user: UserId,
+    /// What it means for that player.
+    pub kind: NoticeKind,
+}
+
+/// A notice that its reader has not seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredNotice {
+    /// The game.
+    pub game: GameId,
+    /// The event and what it means.
+    pub notice: Notice,
+    /// When it happened.
+    pub at: DateTime<Utc>,
+}
+
+impl Store {
+    /// What `user` has not seen, the latest first.
+    pub async fn unseen(&self, user: &UserId) -> Result<Vec<StoredNotice>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT o.game, o.n, o.user_id, o.kind, e.at FROM notices o JOIN events e ON e.game = o.game AND e.n = o.n
+             WHERE o.user_id = $1 AND o.seen = 0 ORDER BY e.at DESC LIMIT 100",
+        )
+        .bind(user.as_str())
+        .fetch_all(&self.readers)
+        .await?;
+        let read = |row| {
+            let row = Reader::new(row, "notices", "game")?;
+            let notice = read(&row)?;
+            Ok(StoredNotice { game: row.parsed("game", GameId::parse)?, notice, at: row.time("at")? })
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// `user` has seen all notices of `game`.
+    pub async fn mark_seen(&self, user: &UserId, game: &GameId) -> Result<(), StoreError> {
+        sqlx::query("UPDATE notices SET seen = 1 WHERE game = $1 AND user_id = $2 AND seen = 0")
+            .bind(game.as_str())
+            .bind(user.as_str())
+            .execute(&self.writers)
+            .await?;
+        Ok(())
+    }
+
+    /// All notices of a game, seen or not, in order.
+    pub async fn notices(&self, game: &GameId) -> Result<Vec<Notice>, StoreError> {
+        let rows = sqlx::query("SELECT game, n, user_id, kind FROM notices WHERE game = $1")
+            .bind(game.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        let read = |row| read(&Reader::new(row, "notices", "game")?);
+        let mut notices: Vec<Notice> = rows.iter().map(read).collect::<Result<_, StoreError>>()?;
+        notices.sort();
+        Ok(notices)
+    }
+}
+
+/// Adds notices; one that is there already stays as it is, seen or not.
+pub(super) async fn add_notices(
+    connection: &mut AnyConnection,
+    game: &GameId,
+    notices: &[Notice],
+) -> Result<(), StoreError> {
+    for notice in notices {
+        sqlx::query(
+            "INSERT INTO notices (game, n, user_id, kind, seen) VALUES ($1, $2, $3, $4, 0) ON CONFLICT DO NOTHING",
+        )
+        .bind(game.as_str())
+        .bind(i64::from(notice.n))
+        .bind(notice.user.as_str())
+        .bind(notice.kind.word())
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Removes notices.
+pub(super) async fn remove_notices(
+    connection: &mut AnyConnection,
+    game: &GameId,
+    notices: &[Notice],
+) -> Result<(), StoreError> {
+    for notice in notices {
+        sqlx::query("DELETE FROM notices WHERE game = $1 AND n = $2 AND user_id = $3")
+            .bind(game.as_str())
+            .bind(i64::from(notice.n))
+            .bind(notice.user.as_str())
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+fn read(row: &Reader<'_>) -> Result<Notice, StoreError> {
+    Ok(Notice {
+        n: row.number("n")?,
+        user: row.parsed("user_id", UserId::parse)?,
+        kind: row.parsed("kind", NoticeKind::parse)?,
+    })
+}

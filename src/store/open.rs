@@ -1,0 +1,129 @@
+//! Opening a database: connections, their settings, the migrations.
+
+use std::sync::Once;
+use std::time::Duration;
+
+use sqlx::any::AnyPoolOptions;
+use sqlx::migrate::MigrateError;
+use sqlx::{AnyConnection, AnyPool, Executor};
+
+use super::writer::Moves;
+use super::{Store, StoreError};
+
+/// Connections that read on SQLite, and all of them on PostgreSQL.
+const SQLITE_READERS: u32 = 4;
+const POSTGRES_CONNECTIONS: u32 = 16;
+
+/// WAL lets readers go on beside the writer; FULL makes a confirmed move survive a power cut.
+const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000; \
+     PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;";
+
+impl Store {
+    /// Opens `sqlite:FILE` (which is made if need be) or `postgres://…`, and brings its tables up to date.
+    pub async fn open(url: &str) -> Result<Self, StoreError> {
+        static DRIVERS: Once = Once::new();
+        DRIVERS.call_once(sqlx::any::install_default_drivers);
+        let store = if url.starts_with("sqlite:") {
+            Self::open_sqlite(url).await?
+        } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            let pool = connect(url, url, POSTGRES_CONNECTIONS, false).await?;
+            Self { readers: pool.clone(), writers: pool, moves: None }
+        } else {
+            let why = "a database is sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME";
+            return Err(cannot_open(url, why));
+        };
+        sqlx::migrate!().run(&store.writers).await.map_err(|error| cannot_migrate(url, &error))?;
+        Ok(store)
+    }
+
+    async fn open_sqlite(url: &str) -> Result<Self, StoreError> {
+        if url.contains(":memory:") || url.contains("mode=memory") {
+            return Err(cannot_open(url, "a game lasts longer than memory: name a file"));
+        }
+        let create = match url.split_once('?') {
+            None => format!("{url}?mode=rwc"),
+            Some((_, settings)) if settings.contains("mode=") => url.to_owned(),
+            Some(_) => format!("{url}&mode=rwc"),
+        };
+        let writers = connect(url, &create, 1, true).await?;
+        let readers = connect(url, &create, SQLITE_READERS, true).await?;
+        let moves = Moves::new(writers.clone());
+        Ok(Self { readers, writers, moves: Some(moves) })
+    }
+
+    /// Waits for what is being written, and closes all connections.
+    pub async fn close(&self) {
+        self.writers.close().await;
+        self.readers.close().await;
+    }
+}
+
+async fn connect(shown: &str, url: &str, connections: u32, sqlite: bool) -> Result<AnyPool, StoreError> {
+    AnyPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(Duration::from_secs(10))
+        .idle_timeout(None)
+        .max_lifetime(None)
+        // A connection to a file does not go stale, and asking would cost a thread hop each time.
+        .test_before_acquire(!sqlite)
+        .after_connect(move |connection, _| Box::pin(set_up(connection, sqlite)))
+        .connect(url)
+        .await
+        .map_err(|error| cannot_open(shown, &error.to_string()))
+}
+
+async fn set_up(connection: &mut AnyConnection, sqlite: bool) -> Result<(), sqlx::Error> {
+    if sqlite {
+        connection.execute(SQLITE_SETTINGS).await?;
+    }
+    Ok(())
+}
+
+fn cannot_open(url: &str, why: &str) -> StoreError {
+    StoreError::Open(format!("cannot open the database {}: {why}", without_password(url)))
+}
+
+fn cannot_migrate(url: &str, error: &MigrateError) -> StoreError {
+    let why = match error {
+        MigrateError::VersionMissing(version) => {
+            format!("it was written by a newer bastide (migration {version} is not known here)")
+        }
+        other => other.to_string(),
+    };
+    cannot_open(url, &why)
+}
+
+/// The URL as it may be printed.
+fn without_password(url: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
+    match rest.rsplit_once('@') {
+        Some((login, place)) => {
+            let user = login.split(':').next().unwrap_or_default();
+            format!("{scheme}://{user}@{place}")
+        }
+        None => url.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_in_a_url_is_not_printed() {
+        assert_eq!(without_password("postgres://ann:s3@:cret@db/x"), "postgres://ann@db/x");
+        assert_eq!(without_password("sqlite:bastide.db"), "sqlite:bastide.db");
+    }
+
+    #[tokio::test]
+    async fn what_is_no_database_says_what_is() {
+        for (url, why) in [
+            ("mysql://x/y", "a database is sqlite:FILE or postgres://"),
+            ("sqlite::memory:", "name a file"),
+            ("sqlite:/nowhere/at/all.db", "cannot open the database sqlite:/nowhere/at/all.db"),
+        ] {
+            let error = Store::open(url).await.unwrap_err().to_string();
+            assert!(error.contains(why), "{url}: {error}");
+        }
+    }
+}

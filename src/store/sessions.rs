@@ -1,0 +1,118 @@
+//! Sessions: found by the hash of their token, listed and ended by their id.
+
+use chrono::{DateTime, Utc};
+
+use super::row::Reader;
+use super::{Store, StoreError};
+use crate::account::{SessionId, TokenHash, UserId};
+
+/// A session that is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredSession {
+    /// What ends it.
+    pub id: SessionId,
+    /// The browser, as it called itself.
+    pub agent: String,
+    /// When it began.
+    pub since: DateTime<Utc>,
+    /// When it ends.
+    pub until: DateTime<Utc>,
+}
+
+impl Store {
+    /// Adds a session, and sweeps out those that ended before it began.
+    pub async fn add_session(
+        &self,
+        user: &UserId,
+        token: &TokenHash,
+        session: &StoredSession,
+    ) -> Result<(), StoreError> {
+        let mut tx = self.begin_write().await?;
+        sqlx::query(
+            "INSERT INTO sessions (token, id, user_id, agent, since, until) VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(token.as_str())
+        .bind(session.id.as_str())
+        .bind(user.as_str())
+        .bind(session.agent.as_str())
+        .bind(session.since.timestamp_millis())
+        .bind(session.until.timestamp_millis())
+        .execute(&mut *tx)
+        .await?;
+        sqlx::query("DELETE FROM sessions WHERE until <= $1")
+            .bind(session.since.timestamp_millis())
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Whose session a token is: id, name, zone, and the session's id.
+    pub async fn session(
+        &self,
+        token: &TokenHash,
+        now: DateTime<Utc>,
+    ) -> Result<Option<(UserId, String, chrono_tz::Tz, SessionId)>, StoreError> {
+        let row = sqlx::query(
+            "SELECT s.id, s.user_id, u.name, u.zone FROM sessions s JOIN users u ON u.id = s.user_id
+             WHERE s.token = $1 AND s.until > $2",
+        )
+        .bind(token.as_str())
+        .bind(now.timestamp_millis())
+        .fetch_optional(&self.readers)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let row = Reader::new(&row, "sessions", "id")?;
+        Ok(Some((
+            row.parsed("user_id", UserId::parse)?,
+            row.text("name")?,
+            row.parsed("zone", |name| name.parse().ok())?,
+            row.parsed("id", SessionId::parse)?,
+        )))
+    }
+
+    /// The open sessions of an account, the newest first.
+    pub async fn sessions(
+        &self,
+        user: &UserId,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<StoredSession>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, agent, since, until FROM sessions WHERE user_id = $1 AND until > $2 ORDER BY since DESC LIMIT 200",
+        )
+        .bind(user.as_str())
+        .bind(now.timestamp_millis())
+        .fetch_all(&self.readers)
+        .await?;
+        let read = |row| {
+            let row = Reader::new(row, "sessions", "id")?;
+            Ok(StoredSession {
+                id: row.parsed("id", SessionId::parse)?,
+                agent: row.text("agent")?,
+                since: row.time("since")?,
+                until: row.time("until")?,
+            })
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// Ends a session of an account.
+    pub async fn end_session(&self, user: &UserId, session: &SessionId) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND id = $2")
+            .bind(user.as_str())
+            .bind(session.as_str())
+            .execute(&self.writers)
+            .await?;
+        Ok(())
+    }
+
+    /// Ends all sessions of an account but one.
+    pub async fn end_other_sessions(&self, user: &UserId, keep: &SessionId) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND id <> $2")
+            .bind(user.as_str())
+            .bind(keep.as_str())
+            .execute(&self.writers)
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,218 @@
+//! Tables before the game, and the start of the game.
+
+use chrono::{DateTime, Utc};
+use sqlx::AnyConnection;
+
+use super::append::{Append, insert};
+use super::game::{COMPUTER, Invite, StoredGame, Visibility, json, listed, read_game};
+use super::row::Reader;
+use super::{GameId, Store, StoreError};
+use crate::account::UserId;
+use crate::engine::{DrawSecret, Header, Ruleset, Seat};
+
+/// A table to be opened.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// Its id.
+    pub id: GameId,
+    /// Who opens it.
+    pub opener: UserId,
+    /// What is played.
+    pub rules: Ruleset,
+    /// How many seats there are.
+    pub seats: u8,
+    /// Which of them the computer has.
+    pub computer: Vec<Seat>,
+    /// Who may see it.
+    pub visibility: Visibility,
+    /// Days a move.
+    pub clock_days: Option<u8>,
+    /// What settles the draws.
+    pub secret: DrawSecret,
+    /// When.
+    pub created: DateTime<Utc>,
+    /// Where it stands in lists.
+    pub listed: i64,
+}
+
+/// Somebody who sits down.
+#[derive(Clone, Debug)]
+pub struct Seated {
+    /// Where.
+    pub seat: Seat,
+    /// Who.
+    pub user: UserId,
+    /// What is added to the draw secret.
+    pub salt: String,
+}
+
+/// The start of a game, which comes with its last player.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The first line of the record.
+    pub header: Header,
+    /// The first events.
+    pub append: Append,
+}
+
+impl Store {
+    /// Opens a table; the computer sits down at once.
+    pub async fn open_table(&self, table: &NewTable) -> Result<(), StoreError> {
+        let (public, invite) = match &table.visibility {
+            Visibility::Public => (1_i64, None),
+            Visibility::Invited(invite) => (0, Some(invite.reveal())),
+        };
+        let mut tx = self.begin_write().await?;
+        sqlx::query(
+            "INSERT INTO games (id, opener, rules, rules_version, seat_count, public, invite, clock_days, secret,
+                 created, listed, roster, header, status, last_n, changed, to_move, computer_to_move, deadline, hand,
+                 scores)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, NULL, 'open', 0, $10, NULL, 0, NULL, '[]', '[]')",
+        )
+        .bind(table.id.as_str())
+        .bind(table.opener.as_str())
+        .bind(json(&table.rules))
+        .bind(i64::from(Ruleset::VERSION))
+        .bind(i64::from(table.seats))
+        .bind(public)
+        .bind(invite)
+        .bind(table.clock_days.map(i64::from))
+        .bind(table.secret.reveal())
+        .bind(table.created.timestamp_millis())
+        .bind(table.listed)
+        .execute(&mut *tx)
+        .await?;
+        for seat in &table.computer {
+            add_seat(&mut tx, &table.id, *seat, None, "").await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Seats somebody, and begins the game if that was the last seat. `false`: somebody else has sat down or got up
+    /// since `roster` was read, and nothing was stored.
+    pub async fn take_seat(
+        &self,
+        game: &GameId,
+        roster: u32,
+        seated: &Seated,
+        start: Option<&Start>,
+    ) -> Result<bool, StoreError> {
+        let mut tx = self.begin_write().await?;
+        if !next_roster(&mut tx, game, roster).await? {
+            tx.rollback().await?;
+            return Ok(false);
+        }
+        add_seat(&mut tx, game, seated.seat, Some(&seated.user), &seated.salt).await?;
+        if let Some(Start { header, append }) = start {
+            sqlx::query("UPDATE games SET header = $2 WHERE id = $1")
+                .bind(game.as_str())
+                .bind(json(header))
+                .execute(&mut *tx)
+                .await?;
+            if !insert(&mut tx, append).await? {
+                tx.rollback().await?;
+                return Ok(false);
+            }
+        }
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    /// Frees a seat. `false`: the table has changed since `roster` was read.
+    pub async fn free_seat(&self, game: &GameId, roster: u32, user: &UserId) -> Result<bool, StoreError> {
+        let mut tx = self.begin_write().await?;
+        if !next_roster(&mut tx, game, roster).await? {
+            tx.rollback().await?;
+            return Ok(false);
+        }
+        sqlx::query("DELETE FROM seats WHERE game = $1 AND user_id = $2")
+            .bind(game.as_str())
+            .bind(user.as_str())
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    /// Removes a table that has not begun. `false`: there is no such table.
+    pub async fn close_table(&self, game: &GameId) -> Result<bool, StoreError> {
+        let closed = sqlx::query("DELETE FROM games WHERE id = $1 AND status = 'open'")
+            .bind(game.as_str())
+            .execute(&self.writers)
+            .await?;
+        Ok(closed.rows_affected() > 0)
+    }
+
+    /// A table or game.
+    pub async fn game(&self, game: &GameId) -> Result<Option<StoredGame>, StoreError> {
+        let row =
+            sqlx::query(listed!("WHERE g.id = $1")).bind(game.as_str()).fetch_optional(&self.readers).await?;
+        row.map(|row| read_game(&Reader::new(&row, "games", "id")?)).transpose()
+    }
+
+    /// The table that an invitation leads to.
+    pub async fn invited(&self, invite: &Invite) -> Result<Option<GameId>, StoreError> {
+        let row = sqlx::query("SELECT id FROM games WHERE invite = $1")
+            .bind(invite.reveal())
+            .fetch_optional(&self.readers)
+            .await?;
+        row.map(|row| Reader::new(&row, "games", "id")?.parsed("id", GameId::parse)).transpose()
+    }
+
+    /// What the players have added to the draw secret, in the order of their seats; nothing for free seats.
+    pub async fn salts(&self, game: &GameId) -> Result<Vec<(Seat, String)>, StoreError> {
+        let rows = sqlx::query("SELECT game, seat, salt FROM seats WHERE game = $1 ORDER BY seat")
+            .bind(game.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        let read = |row| {
+            let row = Reader::new(row, "seats", "game")?;
+            Ok((Seat(row.number("seat")?), row.text("salt")?))
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// How many tables somebody has opened that have not begun.
+    pub async fn tables_of(&self, opener: &UserId) -> Result<u32, StoreError> {
+        let row = sqlx::query(
+            "SELECT $1 AS opener, COUNT(*) AS tables FROM games WHERE opener = $1 AND status = 'open'",
+        )
+        .bind(opener.as_str())
+        .fetch_one(&self.readers)
+        .await?;
+        Reader::new(&row, "games", "opener")?.number("tables")
+    }
+}
+
+/// Counts a change of the table's players, unless it has changed or begun meanwhile.
+async fn next_roster(tx: &mut AnyConnection, game: &GameId, roster: u32) -> Result<bool, StoreError> {
+    let counted =
+        sqlx::query("UPDATE games SET roster = roster + 1 WHERE id = $1 AND roster = $2 AND status = 'open'")
+            .bind(game.as_str())
+            .bind(i64::from(roster))
+            .execute(tx)
+            .await?;
+    Ok(counted.rows_affected() == 1)
+}
+
+/// Seats a person, or the computer.
+async fn add_seat(
+    tx: &mut AnyConnection,
+    game: &GameId,
+    seat: Seat,
+    user: Option<&UserId>,
+    salt: &str,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO seats (game, seat, user_id, computer, salt, live) VALUES ($1, $2, $3, $4, $5, 1)",
+    )
+    .bind(game.as_str())
+    .bind(i64::from(seat.0))
+    .bind(user.map(UserId::as_str))
+    .bind(if user.is_some() { None } else { Some(COMPUTER) })
+    .bind(salt)
+    .execute(tx)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,190 @@
+//! Accounts and their recovery codes.
+
+use chrono::{DateTime, Utc};
+
+use super::row::Reader;
+use super::{Store, StoreError};
+use crate::account::{PasswordHash, RecoveryHash, UserId, UserName};
+
+/// An account to be.
+#[derive(Clone, Debug)]
+pub struct NewUser {
+    /// Its id.
+    pub id: UserId,
+    /// Its name.
+    pub name: UserName,
+    /// Its password.
+    pub password: PasswordHash,
+    /// Its recovery codes.
+    pub codes: Vec<RecoveryHash>,
+    /// When it was opened.
+    pub created: DateTime<Utc>,
+}
+
+/// An account that is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredUser {
+    /// Its id.
+    pub id: UserId,
+    /// Its name.
+    pub name: String,
+    /// Its password.
+    pub password: PasswordHash,
+    /// The name of its time zone.
+    pub zone: chrono_tz::Tz,
+}
+
+impl Store {
+    /// Adds an account with its codes; `false`: the name is taken.
+    pub async fn add_user(&self, user: &NewUser) -> Result<bool, StoreError> {
+        let mut tx = self.begin_write().await?;
+        let added = sqlx::query(
+            "INSERT INTO users (id, name, folded, password, zone, created) VALUES ($1, $2, $3, $4, 'UTC', $5)
+             ON CONFLICT DO NOTHING",
+        )
+        .bind(user.id.as_str())
+        .bind(user.name.as_str())
+        .bind(user.name.folded())
+        .bind(user.password.as_str())
+        .bind(user.created.timestamp_millis())
+        .execute(&mut *tx)
+        .await?;
+        if added.rows_affected() == 0 {
+            tx.rollback().await?;
+            return Ok(false);
+        }
+        add_codes(&mut tx, &user.id, &user.codes).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    /// The account of that name, however it is written.
+    pub async fn user_named(&self, folded: &str) -> Result<Option<StoredUser>, StoreError> {
+        let row = sqlx::query("SELECT id, name, password, zone FROM users WHERE folded = $1")
+            .bind(folded)
+            .fetch_optional(&self.readers)
+            .await?;
+        row.map(|row| read(&Reader::new(&row, "users", "id")?)).transpose()
+    }
+
+    /// The account of that id.
+    pub async fn user(&self, id: &UserId) -> Result<Option<StoredUser>, StoreError> {
+        let row = sqlx::query("SELECT id, name, password, zone FROM users WHERE id = $1")
+            .bind(id.as_str())
+            .fetch_optional(&self.readers)
+            .await?;
+        row.map(|row| read(&Reader::new(&row, "users", "id")?)).transpose()
+    }
+
+    /// Sets a password, and ends all sessions but `keep` (a session's id).
+    pub async fn set_password(
+        &self,
+        user: &UserId,
+        password: &PasswordHash,
+        keep: Option<&str>,
+    ) -> Result<(), StoreError> {
+        let mut tx = self.begin_write().await?;
+        set_password(&mut tx, user, password, keep).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Uses up a recovery code, sets the password and ends all sessions; `false`: there is no such code.
+    pub async fn recover(
+        &self,
+        user: &UserId,
+        code: &RecoveryHash,
+        password: &PasswordHash,
+    ) -> Result<bool, StoreError> {
+        let mut tx = self.begin_write().await?;
+        let deleted = sqlx::query("DELETE FROM recovery_codes WHERE user_id = $1 AND code = $2")
+            .bind(user.as_str())
+            .bind(code.as_str())
+            .execute(&mut *tx)
+            .await?;
+        if deleted.rows_affected() == 0 {
+            tx.rollback().await?;
+            return Ok(false);
+        }
+        set_password(&mut tx, user, password, None).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    /// How many recovery codes are left.
+    pub async fn codes_left(&self, user: &UserId) -> Result<u32, StoreError> {
+        let row = sqlx::query(
+            "SELECT u.id, COUNT(c.code) AS codes FROM users u LEFT JOIN recovery_codes c ON c.user_id = u.id
+             WHERE u.id = $1 GROUP BY u.id",
+        )
+        .bind(user.as_str())
+        .fetch_optional(&self.readers)
+        .await?;
+        row.map_or(Ok(0), |row| Reader::new(&row, "users", "id")?.number("codes"))
+    }
+
+    /// Replaces all recovery codes.
+    pub async fn replace_codes(&self, user: &UserId, codes: &[RecoveryHash]) -> Result<(), StoreError> {
+        let mut tx = self.begin_write().await?;
+        sqlx::query("DELETE FROM recovery_codes WHERE user_id = $1")
+            .bind(user.as_str())
+            .execute(&mut *tx)
+            .await?;
+        add_codes(&mut tx, user, codes).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Sets the time zone.
+    pub async fn set_zone(&self, user: &UserId, zone: chrono_tz::Tz) -> Result<(), StoreError> {
+        sqlx::query("UPDATE users SET zone = $2 WHERE id = $1")
+            .bind(user.as_str())
+            .bind(zone.name())
+            .execute(&self.writers)
+            .await?;
+        Ok(())
+    }
+}
+
+async fn add_codes(
+    tx: &mut sqlx::AnyConnection,
+    user: &UserId,
+    codes: &[RecoveryHash],
+) -> Result<(), StoreError> {
+    for code in codes {
+        sqlx::query("INSERT INTO recovery_codes (user_id, code) VALUES ($1, $2)")
+            .bind(user.as_str())
+            .bind(code.as_str())
+            .execute(&mut *tx)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn set_password(
+    tx: &mut sqlx::AnyConnection,
+    user: &UserId,
+    password: &PasswordHash,
+    keep: Option<&str>,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE users SET password = $2 WHERE id = $1")
+        .bind(user.as_str())
+        .bind(password.as_str())
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND id <> $2")
+        .bind(user.as_str())
+        .bind(keep.unwrap_or_default())
+        .execute(&mut *tx)
+        .await?;
+    Ok(())
+}
+
+fn read(row: &Reader<'_>) -> Result<StoredUser, StoreError> {
+    Ok(StoredUser {
+        id: row.parsed("id", UserId::parse)?,
+        name: row.text("name")?,
+        password: row.parsed("password", PasswordHash::from_stored)?,
+        zone: row.parsed("zone", |name| name.parse().ok())?,
+    })
+}
