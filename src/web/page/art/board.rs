@@ -181,7 +181,12 @@ pub(super) fn spot(tile: Tile, segment: usize) -> Point {
     let (x, y) = middle(tile.position);
     let own = Sketch::of(tile.kind).anchors.get(segment).copied().unwrap_or(at(0.0, 0.0));
     let own = own.turned(tile.rotation.quarters());
-    at(f64::from(x) + own.x, f64::from(y) + own.y)
+    // In front of the building, whichever way its tile is turned.
+    let front = match tile.kind.def().segments.get(segment).map(|segment| segment.kind) {
+        Some(SegmentKind::Cloister) => at(-8.0, 10.0),
+        _ => at(0.0, 0.0),
+    };
+    at(f64::from(x) + own.x + front.x, f64::from(y) + own.y + front.y)
 }
 
 fn meadow(out: &mut String, tiles: &[Tile]) {

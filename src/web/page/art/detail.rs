@@ -77,9 +77,33 @@ impl Stage<'_> {
         self.puts.push(Put { piece, at });
     }
 
-    /// Rows of houses on a loose lattice, as close as the walls allow.
+    /// Rows of houses in each piece of city, as many as the walls allow.
     fn houses(&mut self) {
-        let shift = at(self.chance.between(-3.0, 3.0), self.chance.between(-3.0, 3.0));
+        let cities = self.kind.def().segments.iter().enumerate();
+        for (city, _) in cities.filter(|(_, segment)| segment.kind == SegmentKind::City) {
+            let mut rows = Vec::new();
+            for _ in 0..6 {
+                let tried = self.rows(city);
+                if tried.len() > rows.len() {
+                    rows = tried;
+                }
+            }
+            let many = rows.len() > 3;
+            for point in rows {
+                let piece = match self.chance.below(12) {
+                    0 if many => Piece::Tree,
+                    1 if many => continue,
+                    _ => Piece::House(self.chance.pick(SHAPES), self.chance.pick(ROOFS)),
+                };
+                self.put(piece, point, 5.0);
+            }
+        }
+    }
+
+    /// A loose lattice of places for houses of one piece of city.
+    fn rows(&mut self, city: usize) -> Vec<Point> {
+        let shift = at(self.chance.between(-8.0, 8.0), self.chance.between(-7.0, 7.0));
+        let mut places = Vec::new();
         for row in -4_i8..=4 {
             for column in -4_i8..=4 {
                 let odd = if row % 2 == 0 { 0.0 } else { 8.0 };
@@ -88,18 +112,14 @@ impl Stage<'_> {
                     f64::from(row) * 13.5 + shift.y + self.chance.between(-1.2, 1.2),
                 );
                 let on_tile = point.x.abs() < 43.0 && (-39.0..44.0).contains(&point.y);
-                let (kind, clear) = self.ground_at(point);
-                if !on_tile || kind != Some(SegmentKind::City) || clear < 7.5 || !self.free(point, 5.5) {
-                    continue;
+                let own = point.turned(4 - self.turned);
+                let within = self.ground.cover(own) == Cover::Segment(city) && self.ground.clear(own) >= 7.5;
+                if on_tile && within && self.free(point, 5.5) {
+                    places.push(point);
                 }
-                let piece = match self.chance.below(12) {
-                    0 => Piece::Tree,
-                    1 => continue,
-                    _ => Piece::House(self.chance.pick(SHAPES), self.chance.pick(ROOFS)),
-                };
-                self.put(piece, point, 5.0);
             }
         }
+        places
     }
 
     /// Groves, bushes and tufts of grass.

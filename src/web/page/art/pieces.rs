@@ -130,7 +130,7 @@ const fn body(piece: Piece) -> &'static str {
             r#"<path class="a-sd" d="M-7-8H10V1c0 6-4 9.5-7.5 11z"/><path class="a-s1" d="M-8.5-10H8.5V-1c0 7-5 10.5-8.5 12-3.5-1.5-8.5-5-8.5-12z"/><path class="a-s2" d="M-6.7-8.2H6.7V-1c0 5.6-3.8 8.5-6.7 9.9-2.9-1.4-6.7-4.3-6.7-9.9z"/><path class="a-s1" d="M-1.5-8.2H1.5V-2.5H6.7V.5H1.5V8L0 8.9-1.5 8V.5H-6.7V-2.5H-1.5z"/>"#
         }
         Piece::Inn => {
-            r#"<ellipse class="a-bk" cx="-3" cy="4" rx="14" ry="8.5"/><ellipse class="a-wa" cx="-3" cy="4" rx="12" ry="6.5"/><path class="a-ri" d="M-12 4q2-1.5 4 0t4 0M-7 7q2-1.5 4 0"/><path class="a-sd" d="M12-4l5-3V3l-5 4z"/><path class="a-hw" d="M0-5H12V7H0z"/><path class="a-r1" d="M-2-3L1.5-13H10.5L14-3z"/><path class="a-sh" d="M-1-6H13L14-3H-2z"/><path class="a-dr" d="M5 7V2a1.5 1.5 0 0 1 3 0V7z"/><path class="a-wi" d="M1.6 2V-.8H3.8V2zM9.3 2V-.8H11.5V2z"/>"#
+            r#"<ellipse class="a-bk" cx="-2" cy="5" rx="13" ry="8.5"/><ellipse class="a-wa" cx="-2" cy="5" rx="11.4" ry="7"/><path class="a-ri" d="M-11 4.5q1.8-1.5 3.6 0t3.6 0M-7 8.5q1.8-1.5 3.6 0t3.6 0"/><path class="a-sd" d="M12-4l5-3V3l-5 4z"/><path class="a-hw" d="M0-5H12V7H0z"/><path class="a-r1" d="M-2-3L1.5-13H10.5L14-3z"/><path class="a-sh" d="M-1-6H13L14-3H-2z"/><path class="a-dr" d="M5 7V2a1.5 1.5 0 0 1 3 0V7z"/><path class="a-wi" d="M1.6 2V-.8H3.8V2zM9.3 2V-.8H11.5V2z"/>"#
         }
         Piece::Wine => {
             r#"<circle class="a-pl" r="9.5"/><path class="a-dr" d="M-4.5-5.5H4.5Q7.5 0 4.5 5.5H-4.5Q-7.5 0-4.5-5.5z"/><path class="a-gw" d="M-3.8-4.5H3.8Q6 0 3.8 4.5H-3.8Q-6 0-3.8-4.5z"/><path class="a-ho" d="M-5.6-2.5H5.6M-5.6 2.5H5.6"/>"#

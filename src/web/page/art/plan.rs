@@ -228,7 +228,7 @@ fn crossing_wall(leaf_last: bool) -> Curve {
             at(HALF, -HALF),
         )
     } else {
-        Curve::from(at(-HALF, -HALF)).cubic(at(-40.0, -24.0), at(-22.0, deep), at(0.0, deep)).cubic(
+        Curve::from(at(-HALF, -HALF)).cubic(at(-45.0, -20.0), at(-25.0, deep), at(0.0, deep)).cubic(
             at(21.0, deep),
             at(34.0, -38.0),
             at(HALF, -HALF),
@@ -252,8 +252,7 @@ fn bulge(def: &TileDef, index: usize, side: Side) -> f64 {
 }
 
 fn cap_depth(def: &TileDef, index: usize) -> f64 {
-    let meets = segments(def, SegmentKind::Road)
-        .any(|(_, road)| road.end == Some(RoadEnd::City) && gate_city(def, road).is_none());
+    let meets = segments(def, SegmentKind::Road).any(|(_, road)| ends_where_cities_meet(def, road));
     let beside_a_larger =
         segments(def, SegmentKind::City).any(|(other, city)| other != index && city.sides.count_ones() > 1);
     if meets {
@@ -269,13 +268,24 @@ fn is_city(def: &TileDef, side: Side) -> bool {
     def.edges[side.index()] == Edge::City
 }
 
-/// The city at whose gate a road ends: the one that the grass on either hand touches. `None` if the road ends where two
-/// cities meet.
+/// The cities that the grass on either hand of a road touches, a bit each.
+fn at_hand(def: &TileDef, road: &Segment) -> [u16; 2] {
+    let touches = |half| def.at_half(half).map_or(0, |field| def.segments[field].touches);
+    road.side_list().next().map_or([0, 0], |side| side.halves().map(touches))
+}
+
+/// The city at whose gate a road ends, if the grass beside the road tells.
 fn gate_city(def: &TileDef, road: &Segment) -> Option<usize> {
-    let side = road.side_list().next()?;
-    let [left, right] = side.halves().map(|half| def.at_half(half).map_or(0, |f| def.segments[f].touches));
-    let both = left & right;
-    (both != 0).then(|| both.trailing_zeros() as usize)
+    let [left, right] = at_hand(def, road);
+    let told =
+        if left & right != 0 || ends_where_cities_meet(def, road) { left & right } else { left | right };
+    (told != 0).then(|| told.trailing_zeros() as usize)
+}
+
+/// Whether the road ends where two cities meet: then the grass on either hand touches another of them.
+fn ends_where_cities_meet(def: &TileDef, road: &Segment) -> bool {
+    let [left, right] = at_hand(def, road);
+    road.end == Some(RoadEnd::City) && left != 0 && right != 0 && left & right == 0
 }
 
 fn road(
@@ -288,7 +298,7 @@ fn road(
     let sides: Vec<Side> = road.side_list().collect();
     let from = middle(sides[0]);
     let (line, gate) = match (sides.get(1), road.end) {
-        (Some(&to), _) => (through(sides[0], to), None),
+        (Some(&to), _) => (through(sides[0], to, sway(def)), None),
         (None, Some(RoadEnd::City)) => {
             let (line, gate) = to_gate(sides[0], &targets(def, road, cities));
             (line, Some(gate))
@@ -299,10 +309,20 @@ fn road(
     RoadPlan { segment: index, line, gate }
 }
 
-/// From side to side: straight, or a quarter of a circle.
-fn through(from: Side, to: Side) -> Curve {
+/// How far a straight road swings from side to side: none at a bridge.
+fn sway(def: &TileDef) -> f64 {
+    let alone = segments(def, SegmentKind::Road).count() == 1 && def.river().next().is_none();
+    if alone { 2.5 } else { 0.0 }
+}
+
+/// From side to side: nearly straight, or a quarter of a circle.
+fn through(from: Side, to: Side, sway: f64) -> Curve {
     if to == from.opposite() {
-        return Curve::from(middle(from)).line(middle(to));
+        let upright = |y: f64, x: f64| at(x, y).turned(from.index());
+        return Curve::from(middle(from))
+            .cubic(upright(-34.0, 0.0), upright(-24.0, sway), upright(-12.0, sway))
+            .cubic(upright(6.0, sway), upright(8.0, -sway), upright(24.0, -sway))
+            .cubic(upright(32.0, -sway), upright(40.0, 0.0), middle(to));
     }
     let (first, second) = if after(from) == to { (from, to) } else { (to, from) };
     bend(first, second)
@@ -366,7 +386,7 @@ fn cloister(def: &TileDef) -> Point {
 fn river(def: &TileDef, from: Side, to: Side) -> Curve {
     if to != from.opposite() {
         let Some(first) = [from, to].into_iter().find(|&side| [from, to].contains(&after(side))) else {
-            return through(from, to);
+            return through(from, to, 0.0);
         };
         return bend(first, after(first));
     }

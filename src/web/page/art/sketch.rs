@@ -122,13 +122,19 @@ fn water(out: &mut String, plan: &Plan) {
         Some(Pool::Spring) => r#"<ellipse rx="10" ry="9" class=""#,
         None => "",
     };
-    for class in ["a-rb", "a-rw"] {
+    for class in ["a-rb", "a-rw", "a-ro"] {
         path(out, class, &data);
-        if !pool.is_empty() {
+        if !pool.is_empty() && class != "a-ro" {
             let _ = write!(out, r#"{pool}{}"/>"#, if class == "a-rb" { "a-pb" } else { "a-pw" });
         }
     }
-    path(out, "a-rr", &river.data());
+    match plan.pool {
+        Some(Pool::Lake) => {
+            path(out, "a-ri", "M-13-7q3-2.4 6 0t6 0M-3 3q3-2.4 6 0t6 0M-15 9q2.5-2 5 0t5 0M4-12q2.5-2 5 0")
+        }
+        Some(Pool::Spring) => path(out, "a-w4", "M-12-4l3-4 4 1-1 4zM-11 5l4-1 2 4-5 1zM3-11l4 1 1 3-5 0z"),
+        None => path(out, "a-rr", &river.data()),
+    }
 }
 
 fn roads(out: &mut String, plan: &Plan) {

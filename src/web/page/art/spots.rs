@@ -128,7 +128,7 @@ fn inn(def: &TileDef, plan: &Plan, ground: &Ground, road: usize) -> Option<Sign>
     let worth = |point: Point, clear: f64| {
         let here = near(point, true);
         clear.min(to_side(point)).min(16.0)
-            - (here - 19.0).abs() * 0.8
+            - (here - 21.0).abs() * 0.8
             - (here + 8.0 - near(point, false)).max(0.0)
     };
     def.segments

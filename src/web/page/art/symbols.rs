@@ -14,7 +14,7 @@ const WORKS: &str = concat!(
 
 /// The meadow under all tiles: one pattern for the whole board, so that it has no seams.
 const GRASS: &str = concat!(
-    r#"<pattern id="a-grass" width="160" height="160" patternUnits="userSpaceOnUse"><path class="a-g0" d="M0 0H160V160H0z"/>"#,
+    r#"<pattern id="a-grass" width="160" height="160" patternUnits="userSpaceOnUse">"#,
     r#"<path class="a-g1" d="M12 30q18-22 44-12t30 26-34 24-40-38zM96 102q26-14 44 4t-8 38-46-8 10-34zM20 118q14-10 26 0t-4 20-26-2 4-18z"/>"#,
     r#"<path class="a-g2" d="M30 34l2-5M35 36l-1-6M118 48l2-5M123 50l-1-6M70 92l2-5M75 94l-1-6M140 128l2-5M145 130l-1-6M48 140l2-5M53 142l-1-6M100 12l2-5M105 14l-1-6M8 76l2-5M13 78l-1-6"/></pattern>"#,
 );
