@@ -240,10 +240,16 @@ struct Parameters {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{parameter}: {reason}")]
 pub struct RulesError {
-    /// The parameter to mend.
-    pub parameter: &'static str,
+    /// The parameter to mend, by its JSON key.
+    pub parameter: String,
     /// Why.
     pub reason: String,
+}
+
+impl RulesError {
+    fn new(parameter: &str, reason: impl ToString) -> Self {
+        Self { parameter: parameter.to_owned(), reason: reason.to_string() }
+    }
 }
 
 /// The most tiles that the chosen sets may hold together.
@@ -324,6 +330,25 @@ impl Ruleset {
                 ..modern
             },
         }
+    }
+
+    /// The rule book of that name with changes: parameters by their JSON keys.
+    ///
+    /// # Errors
+    /// Names the first parameter that there is not, that cannot have its value, or that makes no game with the others.
+    pub fn changed(preset: Preset, changes: Map<String, Value>) -> Result<Self, RulesError> {
+        let mut rules = Self::of(preset);
+        for (key, value) in changes {
+            let mut parameters = rules.parameters();
+            let Some(parameter) = parameters.get_mut(&key) else {
+                return Err(RulesError::new(&key, "there is no such rule"));
+            };
+            *parameter = value;
+            let read = Parameters::deserialize(Value::Object(parameters));
+            rules = Self { preset, ..read.map_err(|error| RulesError::new(&key, error))? };
+        }
+        rules.validate()?;
+        Ok(rules)
     }
 
     /// Whether a box is in play.
@@ -408,7 +433,7 @@ impl Ruleset {
 
     /// Refuses what makes no game, naming the parameter and the reason.
     pub fn validate(&self) -> Result<(), RulesError> {
-        let refuse = |parameter, reason: &str| Err(RulesError { parameter, reason: reason.to_owned() });
+        let refuse = |parameter, reason: &str| Err(RulesError::new(parameter, reason));
         if !self.has(TileSet::Base) {
             return refuse("sets", "the base game must be among them");
         }
@@ -450,7 +475,11 @@ impl Ruleset {
         Ok(())
     }
 
-    fn parameters(&self) -> Map<String, Value> {
+    /// All parameters by their JSON keys, what differs from the preset and what does not.
+    ///
+    /// # Panics
+    /// Never: every parameter is a plain value.
+    pub fn parameters(&self) -> Map<String, Value> {
         match Parameters::serialize(self, serde_json::value::Serializer) {
             Ok(Value::Object(map)) => map,
             _ => unreachable!("a ruleset is an object of plain values"),
@@ -482,17 +511,7 @@ impl<'de> Deserialize<'de> for Ruleset {
             Some(name) => serde_json::from_value(name).map_err(D::Error::custom)?,
             None => Preset::default(),
         };
-        let mut parameters = Self::of(preset).parameters();
-        for (key, value) in overrides {
-            if !parameters.contains_key(&key) {
-                return Err(D::Error::custom(format!("unknown rule {key:?}")));
-            }
-            parameters.insert(key, value);
-        }
-        let rules = Parameters::deserialize(Value::Object(parameters)).map_err(D::Error::custom)?;
-        let rules = Self { preset, ..rules };
-        rules.validate().map_err(D::Error::custom)?;
-        Ok(rules)
+        Self::changed(preset, overrides).map_err(D::Error::custom)
     }
 }
 
@@ -514,12 +533,14 @@ mod tests {
     #[test]
     fn unknown_rules_and_impossible_mixes_are_refused_by_name() {
         for (json, complaint) in [
-            (r#"{"preset":"modern","feilds":"none"}"#, "unknown rule \"feilds\""),
+            (r#"{"preset":"modern","feilds":"none"}"#, "feilds: there is no such rule"),
             (r#"{"preset":"classic"}"#, "unknown variant `classic`"),
             (r#"{"sets":["river"]}"#, "sets: the base game"),
             (r#"{"hand":{"shared":9}}"#, "hand: a hand holds 1 to 6"),
             (r#"{"preset":"abbeys","hand":{"shared":3}}"#, "unplaceable: only a hand of one"),
             (r#"{"meeples":0}"#, "meeples: a colour has 1 to 30"),
+            (r#"{"road_tile":300}"#, "road_tile: invalid value: integer `300`"),
+            (r#"{"bag":"endless"}"#, "bag: unknown variant `endless`"),
         ] {
             let error = serde_json::from_str::<Ruleset>(json).unwrap_err().to_string();
             assert!(error.contains(complaint), "{json}: {error}");
