@@ -5,5 +5,6 @@ pub mod art;
 pub mod error;
 pub mod games;
 pub mod layout;
+pub mod rulebook;
 pub mod rules;
 pub mod tables;
