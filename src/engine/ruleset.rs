@@ -247,7 +247,7 @@ pub struct RulesError {
 }
 
 impl RulesError {
-    fn new(parameter: &str, reason: impl ToString) -> Self {
+    fn new(parameter: &str, reason: &(impl ToString + ?Sized)) -> Self {
         Self { parameter: parameter.to_owned(), reason: reason.to_string() }
     }
 }
@@ -345,7 +345,7 @@ impl Ruleset {
             };
             *parameter = value;
             let read = Parameters::deserialize(Value::Object(parameters));
-            rules = Self { preset, ..read.map_err(|error| RulesError::new(&key, error))? };
+            rules = Self { preset, ..read.map_err(|error| RulesError::new(&key, &error))? };
         }
         rules.validate()?;
         Ok(rules)

@@ -1,5 +1,6 @@
 //! `/tables/new`: opening a table.
 
+use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
 use crate::engine::{MAX_COLOURS, Preset, Ruleset, Seat};
@@ -8,6 +9,7 @@ use crate::web::answer::Answer;
 use crate::web::error::PageError;
 use crate::web::flash::Flash;
 use crate::web::form::{Fields, Sent};
+use crate::web::page::rulebook::form::RulesForm;
 use crate::web::page::rules;
 use crate::web::page::tables::{Choice, NewTablePage};
 use crate::web::session::SignedIn;
@@ -18,62 +20,70 @@ const MOST_DAYS: u8 = 14;
 
 /// What was chosen, as the form has it.
 struct Wish {
-    preset: Preset,
+    rules: RulesForm,
     seats: u8,
     computers: u8,
     public: bool,
     clock_days: Option<u8>,
 }
 
-impl Default for Wish {
-    fn default() -> Self {
-        Self { preset: Preset::Modern, seats: 2, computers: 0, public: true, clock_days: Some(3) }
-    }
+/// The form; its address may fill any field of it.
+pub(in crate::web) async fn get(person: SignedIn, request: HttpRequest) -> Answer {
+    let fields = Fields::of_query(&request)?;
+    let mut wish = Wish::read(&fields)?;
+    wish.rules.rules();
+    let open = fields.optional("preset")?.is_some();
+    person.page(&page(&person, &wish, None, open))
 }
 
-/// The form.
-pub(in crate::web) async fn get(person: SignedIn) -> Answer {
-    person.page(&page(&person, &Wish::default(), None))
-}
-
-/// Opens the table.
+/// Opens the table, or shows the rules of another book.
 pub(in crate::web) async fn post(person: SignedIn, Sent(fields): Sent) -> Answer {
-    let wish = Wish::read(&fields)?;
-    match person.web().service.open_table(&person.account.id, &wish.opening()).await {
+    let mut wish = Wish::read(&fields)?;
+    let rules = wish.rules.rules();
+    if fields.optional("show")?.is_some() {
+        return person.page(&page(&person, &wish, None, true));
+    }
+    let Some(rules) = rules else {
+        return refused(&person, &wish, "These rules do not go together. See below what to mend.".to_owned());
+    };
+    match person.web().service.open_table(&person.account.id, &wish.opening(rules)).await {
         Ok(game) => Ok(person.go(&Url::Game(game.as_str()), Some(Flash::TableOpened), &[])),
         Err(OpenError::Store(failure)) => Err(failure.into()),
-        Err(refused) => {
-            let page = page(&person, &wish, Some(refused.to_string()));
-            person.page_with(StatusCode::UNPROCESSABLE_ENTITY, &page)
-        }
+        Err(why) => refused(&person, &wish, why.to_string()),
     }
+}
+
+fn refused(person: &SignedIn, wish: &Wish, why: String) -> Answer {
+    person.page_with(StatusCode::UNPROCESSABLE_ENTITY, &page(person, wish, Some(why), false))
 }
 
 impl Wish {
+    /// What a form or an address asks for; a field that is not there is as usual.
     fn read(fields: &Fields) -> Result<Self, PageError> {
-        let preset = fields.required("preset")?;
-        let preset = Preset::ALL.into_iter().find(|known| known.word() == preset);
-        let public = match fields.required("visibility")? {
-            "public" => true,
-            "link" => false,
-            _ => {
+        let preset = book(fields, "preset")?.unwrap_or_default();
+        let shown = book(fields, "shown")?.unwrap_or(preset);
+        let public = match fields.optional("visibility")? {
+            None | Some("public") => true,
+            Some("link") => false,
+            Some(_) => {
                 return Err(PageError::BadRequest("A table is open to all or found by its link.".to_owned()));
             }
         };
+        let clock_days = if fields.optional("clock")?.is_some() { fields.parsed("clock")? } else { Some(3) };
         Ok(Self {
-            preset: preset.ok_or_else(|| PageError::BadRequest("There is no such rule book.".to_owned()))?,
-            seats: fields.needed("seats")?,
-            computers: fields.needed("computers")?,
+            rules: RulesForm::read(shown, preset, |name| fields.all(name).next().map(str::to_owned)),
+            seats: fields.parsed("seats")?.unwrap_or(2),
+            computers: fields.parsed("computers")?.unwrap_or(0),
             public,
-            clock_days: fields.parsed("clock")?,
+            clock_days,
         })
     }
 
     /// The computer takes the last seats.
-    fn opening(&self) -> Opening {
+    fn opening(&self, rules: Ruleset) -> Opening {
         let first = self.seats.saturating_sub(self.computers);
         Opening {
-            rules: Ruleset::of(self.preset),
+            rules,
             seats: self.seats,
             computer: (first..self.seats).map(Seat).collect(),
             public: self.public,
@@ -82,7 +92,13 @@ impl Wish {
     }
 }
 
-fn page(person: &SignedIn, wish: &Wish, trouble: Option<String>) -> NewTablePage {
+fn book(fields: &Fields, name: &str) -> Result<Option<Preset>, PageError> {
+    let Some(word) = fields.optional(name)? else { return Ok(None) };
+    let preset = Preset::ALL.into_iter().find(|known| known.word() == word);
+    preset.map(Some).ok_or_else(|| PageError::BadRequest("There is no such rule book.".to_owned()))
+}
+
+fn page(person: &SignedIn, wish: &Wish, trouble: Option<String>, open: bool) -> NewTablePage {
     let choice = |value: String, label: String, help: &str, chosen| Choice {
         value,
         label,
@@ -103,9 +119,11 @@ fn page(person: &SignedIn, wish: &Wish, trouble: Option<String>) -> NewTablePage
             .into_iter()
             .map(|preset| {
                 let (word, name) = (preset.word().to_owned(), rules::name(preset).to_owned());
-                choice(word, name, rules::line(preset), preset == wish.preset)
+                choice(word, name, rules::line(preset), preset == wish.rules.preset)
             })
             .collect(),
+        details_open: open || wish.rules.differs() || wish.rules.refused().next().is_some(),
+        rules: wish.rules.clone(),
         seats: (2..=most).map(|n| number(n, n.to_string(), n == wish.seats)).collect(),
         computers: (0..most)
             .map(|n| number(n, if n == 0 { "none".to_owned() } else { n.to_string() }, n == wish.computers))

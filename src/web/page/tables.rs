@@ -3,6 +3,9 @@
 use askama::Template;
 
 use super::layout::Layout;
+use super::rulebook::form::{InputKind, RulesForm};
+use super::rulebook::parameter::Group;
+use super::rules;
 use crate::web::urls::Url;
 
 /// A value of a choice, with what it says.
@@ -27,6 +30,10 @@ pub struct NewTablePage {
     pub trouble: Option<String>,
     /// The rule books.
     pub presets: Vec<Choice>,
+    /// Every rule of the book that is chosen.
+    pub rules: RulesForm,
+    /// Whether they are unfolded.
+    pub details_open: bool,
     /// How many seats.
     pub seats: Vec<Choice>,
     /// How many of them the computer takes.

@@ -4,7 +4,13 @@ use super::parameter::{Choice, Group, Input, Limits, Meaning, Parameter};
 
 /// All parameters of a rule book, a description each.
 pub const PARAMETERS: &[Parameter] = &[
-    of(Group::Tiles, "sets", "Boxes", "Which boxes are mixed. A box can be taken several times, for a long game.", Input::Boxes),
+    of(
+        Group::Tiles,
+        "sets",
+        "Boxes",
+        "Which boxes are mixed. A box can be taken several times, for a long game.",
+        Input::Boxes,
+    ),
     of(
         Group::Tiles,
         "bag",
@@ -62,7 +68,13 @@ pub const PARAMETERS: &[Parameter] = &[
         "Gives a second tile when its road or city grows. It comes with Traders & Builders.",
         SUPPLY,
     ),
-    of(Group::Figures, "pig", "Pig", "Makes a farmer's cities worth more. It comes with Traders & Builders.", SUPPLY),
+    of(
+        Group::Figures,
+        "pig",
+        "Pig",
+        "Makes a farmer's cities worth more. It comes with Traders & Builders.",
+        SUPPLY,
+    ),
     of(
         Group::Figures,
         "builder_needs",
@@ -81,7 +93,13 @@ pub const PARAMETERS: &[Parameter] = &[
         Input::YesNo,
     ),
     of(Group::Roads, "road_tile", "Finished road", "Points for each tile.", POINTS),
-    of(Group::Roads, "small_road", "Short roads", "A finished road of two tiles is worth 2 points in all.", Input::YesNo),
+    of(
+        Group::Roads,
+        "small_road",
+        "Short roads",
+        "A finished road of two tiles is worth 2 points in all.",
+        Input::YesNo,
+    ),
     of(
         Group::Roads,
         "loops_complete",
@@ -111,8 +129,20 @@ pub const PARAMETERS: &[Parameter] = &[
             word("two_points_with_shields", "2 points in all, where tiles and shields together are two"),
         ]),
     ),
-    of(Group::Cities, "end_city_tile", "Unfinished city, tiles", "Points for each tile when the game ends.", POINTS),
-    of(Group::Cities, "end_city_shield", "Unfinished city, shields", "Points for each shield when the game ends.", POINTS),
+    of(
+        Group::Cities,
+        "end_city_tile",
+        "Unfinished city, tiles",
+        "Points for each tile when the game ends.",
+        POINTS,
+    ),
+    of(
+        Group::Cities,
+        "end_city_shield",
+        "Unfinished city, shields",
+        "Points for each shield when the game ends.",
+        POINTS,
+    ),
     of(
         Group::Cities,
         "cathedral_tile",
@@ -138,8 +168,20 @@ pub const PARAMETERS: &[Parameter] = &[
             word("per_city", "city by city, all fields around it counted together"),
         ]),
     ),
-    of(Group::Fields, "field_points", "Points for a city", "What a finished city gives to its farmers.", POINTS),
-    of(Group::Fields, "pig_points", "Points for a pig", "What a pig adds to each city of its colour's farmers.", POINTS),
+    of(
+        Group::Fields,
+        "field_points",
+        "Points for a city",
+        "What a finished city gives to its farmers.",
+        POINTS,
+    ),
+    of(
+        Group::Fields,
+        "pig_points",
+        "Points for a pig",
+        "What a pig adds to each city of its colour's farmers.",
+        POINTS,
+    ),
     of(
         Group::Fairness,
         "two_colours_for_two",

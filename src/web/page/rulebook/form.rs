@@ -61,13 +61,13 @@ impl RulesForm {
 
     /// What came back from a form that showed the book `shown`, when `preset` is the book that is wanted now.
     /// An input that did not come back is left as the book has it.
-    pub fn read<'a>(shown: Preset, preset: Preset, typed: impl Fn(&str) -> Option<&'a str>) -> Self {
+    pub fn read(shown: Preset, preset: Preset, typed: impl Fn(&str) -> Option<String>) -> Self {
         let (before, wanted) = (Ruleset::of(shown).parameters(), Ruleset::of(preset).parameters());
         let fields = PARAMETERS.iter().map(|parameter| {
             let mut field = Field::of(parameter, &before[parameter.key]);
             for input in &mut field.inputs {
                 if let Some(text) = typed(&input.name) {
-                    text.clone_into(&mut input.text);
+                    input.text = text;
                 }
             }
             match field.understood() {
@@ -82,18 +82,17 @@ impl RulesForm {
     fn compared(mut self) -> Self {
         let book = Ruleset::of(self.preset).parameters();
         for field in &mut self.fields {
-            let usual = &book[field.parameter.key];
-            field.book = (field.value.as_ref() != Some(usual)).then(|| field.parameter.say(usual));
+            let told = &book[field.parameter.key];
+            field.book = (field.value.as_ref() != Some(told)).then(|| field.parameter.say(told));
         }
         self
     }
 
     /// The rules that it asks for; without them if anything cannot be, which the form then says at its field.
     pub fn rules(&mut self) -> Option<Ruleset> {
-        let changed = self.fields.iter().filter(|field| field.book.is_some());
-        let changes: Option<Map<String, Value>> = changed
-            .map(|field| Some((field.parameter.key.to_owned(), field.value.clone()?)))
-            .collect();
+        let differing = self.fields.iter().filter(|field| field.book.is_some());
+        let changes: Option<Map<String, Value>> =
+            differing.map(|field| Some((field.parameter.key.to_owned(), field.value.clone()?))).collect();
         match Ruleset::changed(self.preset, changes?) {
             Ok(rules) => Some(rules),
             Err(RulesError { parameter, reason }) => {
@@ -217,8 +216,8 @@ mod tests {
     use super::*;
     use crate::engine::{BagRule, HandRule};
 
-    fn sent<'a>(typed: &'a [(&'a str, &'a str)]) -> impl Fn(&str) -> Option<&'a str> {
-        move |name| typed.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    fn sent<'a>(typed: &'a [(&'a str, &'a str)]) -> impl Fn(&str) -> Option<String> {
+        move |name| typed.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned())
     }
 
     #[test]
@@ -263,7 +262,11 @@ mod tests {
             (("meeples", "many"), "meeples", "Please give a whole number from 1 to 30."),
             (("sets.base", "0"), "sets", "That does not go: the base game must be among them."),
             (("bag", "endless"), "bag", "Please choose one of these."),
-            (("unplaceable", "put_back"), "unplaceable", "That does not go: only a hand of one tile can be put back."),
+            (
+                ("unplaceable", "put_back"),
+                "unplaceable",
+                "That does not go: only a hand of one tile can be put back.",
+            ),
         ] {
             let mut form = RulesForm::read(Preset::Mcguire, Preset::Mcguire, sent(&[typed]));
             assert_eq!(form.rules(), None, "{typed:?}");
