@@ -1,0 +1,206 @@
+//! A real Chromium, driven over WebDriver.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use fantoccini::elements::Element;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A browser of somebody's own: cookies, settings and downloads are nobody else's.
+pub struct Browser {
+    /// What drives it.
+    pub client: Client,
+    downloads: TempDir,
+    driver: String,
+}
+
+/// Whether pages may run scripts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Scripts {
+    /// As usual.
+    On,
+    /// The person has switched them off.
+    Off,
+}
+
+/// How a page is looked at.
+#[derive(Clone, Copy)]
+pub struct View {
+    /// Pixels across.
+    pub width: u32,
+    /// Pixels down.
+    pub height: u32,
+    /// `light` or `dark`.
+    pub scheme: &'static str,
+}
+
+/// A desktop and a phone, by day and by night.
+pub const VIEWS: [View; 4] = [
+    View { width: 1280, height: 800, scheme: "light" },
+    View { width: 1280, height: 800, scheme: "dark" },
+    View { width: 390, height: 844, scheme: "light" },
+    View { width: 390, height: 844, scheme: "dark" },
+];
+
+impl Browser {
+    /// Opens one.
+    pub async fn open(scripts: Scripts) -> Self {
+        let driver = crate::setting("BASTIDE_TEST_WEBDRIVER");
+        let downloads = tempfile::tempdir().unwrap();
+        let javascript = if scripts == Scripts::On { 1 } else { 2 };
+        let options = json!({
+            "args": [
+                "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+                "--disable-background-networking", "--disable-component-update", "--disable-sync",
+                "--disable-dev-shm-usage", "--window-size=1280,900"
+            ],
+            "prefs": {
+                "profile.default_content_setting_values.javascript": javascript,
+                "download.default_directory": downloads.path(),
+                "download.prompt_for_download": false
+            }
+        });
+        let capabilities = [("goog:chromeOptions".to_owned(), options)].into_iter().collect();
+        let client = ClientBuilder::new(HttpConnector::new())
+            .capabilities(capabilities)
+            .connect(&driver)
+            .await
+            .unwrap_or_else(|error| panic!("Chromium does not start by {driver}: {error}"));
+        Self { client, downloads, driver }
+    }
+
+    /// Ends it.
+    pub async fn close(self) {
+        self.client.close().await.unwrap();
+    }
+
+    /// Goes to an address.
+    pub async fn goto(&self, url: &str) {
+        self.client.goto(url).await.unwrap();
+    }
+
+    /// The path of the page that is shown.
+    pub async fn path(&self) -> String {
+        self.client.current_url().await.unwrap().path().to_owned()
+    }
+
+    /// The one heading of the page.
+    pub async fn heading(&self) -> String {
+        self.element("h1").await.text().await.unwrap()
+    }
+
+    /// The first element that a selector finds; the page is in the complaint if there is none.
+    pub async fn element(&self, selector: &str) -> Element {
+        match self.client.find(Locator::Css(selector)).await {
+            Ok(element) => element,
+            Err(_) => panic!("no {selector} at {}:\n{}", self.path().await, self.text().await),
+        }
+    }
+
+    /// All elements that a selector finds.
+    pub async fn all(&self, selector: &str) -> Vec<Element> {
+        self.client.find_all(Locator::Css(selector)).await.unwrap()
+    }
+
+    /// Clicks what a selector finds.
+    pub async fn click(&self, selector: &str) {
+        self.element(selector).await.click().await.unwrap();
+    }
+
+    /// Clicks a button or a link by what is written on it.
+    pub async fn press(&self, label: &str) {
+        let xpath = format!("//button[normalize-space()='{label}'] | //a[normalize-space()='{label}']");
+        match self.client.find(Locator::XPath(&xpath)).await {
+            Ok(element) => element.click().await.unwrap(),
+            Err(_) => {
+                panic!("nothing to press says {label} at {}:\n{}", self.path().await, self.text().await)
+            }
+        }
+    }
+
+    /// Types into a field.
+    pub async fn fill(&self, name: &str, text: &str) {
+        let field = self.element(&format!("[name='{name}']")).await;
+        field.clear().await.unwrap();
+        field.send_keys(text).await.unwrap();
+    }
+
+    /// All words of the page that a person sees.
+    pub async fn text(&self) -> String {
+        self.client.find(Locator::Css("body")).await.unwrap().text().await.unwrap()
+    }
+
+    /// Clicks a link that downloads a file, and waits for the file.
+    pub async fn download(&self, label: &str) -> PathBuf {
+        self.press(label).await;
+        let patience = Instant::now() + Duration::from_secs(20);
+        loop {
+            let mut files =
+                std::fs::read_dir(self.downloads.path()).unwrap().map(|entry| entry.unwrap().path());
+            if let Some(done) =
+                files.find(|path| path.extension().is_some_and(|extension| extension == "jsonl"))
+            {
+                return done;
+            }
+            assert!(Instant::now() < patience, "{label} was not downloaded");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Looks at pages in another way from now on.
+    pub async fn look(&self, view: View) {
+        let View { width, height, scheme } = view;
+        let phone = width < 600;
+        let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone});
+        self.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+        let features = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
+        self.devtools("Emulation.setEmulatedMedia", features).await;
+    }
+
+    /// Takes a picture of the whole page.
+    pub async fn picture(&self, file: &Path) {
+        let shot = json!({"format": "png", "captureBeyondViewport": true});
+        let answer = self.devtools("Page.captureScreenshot", shot).await;
+        let coded = answer["value"]["data"].as_str().expect("a picture");
+        std::fs::write(file, decode_base64(coded)).unwrap();
+    }
+
+    /// A command of Chromium's own protocol.
+    async fn devtools(&self, command: &str, parameters: Value) -> Value {
+        let session = self.client.session_id().await.unwrap().unwrap();
+        let body = json!({"cmd": command, "params": parameters}).to_string();
+        let request =
+            reqwest::Client::new().post(format!("{}/session/{session}/goog/cdp/execute", self.driver));
+        let answer = request.body(body).send().await.unwrap();
+        let status = answer.status();
+        let text = answer.text().await.unwrap();
+        assert!(status.is_success(), "{command}: {text}");
+        serde_json::from_str(&text).unwrap()
+    }
+}
+
+fn decode_base64(coded: &str) -> Vec<u8> {
+    let value = |byte: u8| match byte {
+        b'A'..=b'Z' => byte - b'A',
+        b'a'..=b'z' => byte - b'a' + 26,
+        b'0'..=b'9' => byte - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let digits: Vec<u8> = coded.trim_end_matches('=').bytes().map(value).collect();
+    let group = |four: &[u8]| {
+        let bits =
+            four.iter().fold(0_u32, |bits, &digit| bits << 6 | u32::from(digit)) << (6 * (4 - four.len()));
+        bits.to_be_bytes()[1..four.len()].to_vec()
+    };
+    digits.chunks(4).flat_map(group).collect()
+}
+
+#[test]
+fn base64_is_decoded() {
+    assert_eq!(decode_base64("QmFzdGlkZQ=="), b"Bastide");
+    assert_eq!(decode_base64("+/8A"), [251, 255, 0]);
+}

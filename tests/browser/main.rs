@@ -1,0 +1,193 @@
+//! The server as people meet it: its own binary, in a real Chromium. `./test.sh` starts what these tests need.
+
+mod browser;
+mod judge;
+mod play;
+mod server;
+
+use std::path::Path;
+use std::process::Command;
+
+use browser::{Browser, Scripts};
+use server::{Server, bastide, run};
+
+/// A setting that `./test.sh` makes.
+fn setting(name: &str) -> String {
+    #[allow(clippy::disallowed_methods, reason = "the tests' own settings are not the program's")]
+    std::env::var(name)
+        .unwrap_or_else(|_| panic!("{name} is not set: run ./test.sh, which starts what the tests need"))
+}
+
+#[tokio::test]
+async fn the_browser_obeys_when_scripts_are_switched_off() {
+    for (scripts, expected) in [(Scripts::On, "on"), (Scripts::Off, "off")] {
+        let browser = Browser::open(scripts).await;
+        browser.goto("data:text/html,<h1 id=a>off</h1><script>a.textContent='on'</script>").await;
+        assert_eq!(browser.heading().await, expected);
+        browser.close().await;
+    }
+}
+
+#[tokio::test]
+async fn two_people_play_a_whole_game_with_scripts_off_and_the_plug_pulled_in_between() {
+    let mut server = Server::start();
+    let (ann, ben) = (Browser::open(Scripts::Off).await, Browser::open(Scripts::Off).await);
+    play::sign_up(&ann, &server, "ann").await;
+    play::sign_up(&ben, &server, "ben").await;
+
+    play::open_table(&ann, &server, &["#seats option[value='2']", "input[name=visibility][value=link]"])
+        .await;
+    play::take_seat(&ann, "the words of ann").await;
+    let table = ann.path().await;
+    let link = ann.element("section[aria-labelledby=h-link] code").await.text().await.unwrap();
+    ben.goto(&link).await;
+    play::take_seat(&ben, "").await;
+
+    let mut turns = 0;
+    loop {
+        let mover = if ann_is_to_move(&ann, &server, &table).await { &ann } else { &ben };
+        mover.goto(&server.url(&table)).await;
+        play::take_turn(mover, turns).await;
+        turns += 1;
+        if mover.heading().await == "The game is over" {
+            mover.press("See how it ended").await;
+            break;
+        }
+        assert!(turns < 80, "the game ends");
+        if turns == 30 {
+            server.restart();
+        }
+    }
+
+    for person in [&ann, &ben] {
+        person.goto(&server.url(&format!("{table}/final"))).await;
+        let told = person.text().await;
+        assert!(told.contains("ann") && told.contains("ben"), "{told}");
+    }
+    let record = ann.download("Record").await;
+    check_record(&server, &record, turns, &final_table(&ann).await);
+    ann.close().await;
+    ben.close().await;
+}
+
+async fn ann_is_to_move(ann: &Browser, server: &Server, table: &str) -> bool {
+    ann.goto(&server.url(table)).await;
+    ann.heading().await == "Your turn"
+}
+
+/// The numbers of the final page, a row each.
+async fn final_table(browser: &Browser) -> Vec<(String, Vec<i64>)> {
+    let mut rows = Vec::new();
+    for row in browser.all("section[aria-labelledby=h-points] tbody tr").await {
+        let name = row.find(fantoccini::Locator::Css("th")).await.unwrap().text().await.unwrap();
+        let mut points = Vec::new();
+        for cell in row.find_all(fantoccini::Locator::Css("td")).await.unwrap() {
+            points.push(cell.text().await.unwrap().trim().parse().unwrap());
+        }
+        rows.push((name, points));
+    }
+    rows
+}
+
+/// Holds a downloaded record against the shell, the draw script and the final page.
+fn check_record(server: &Server, record: &Path, turns: usize, shown: &[(String, Vec<i64>)]) {
+    let summary = run(bastide(&server.folder).args(["replay", "--json"]).arg(record));
+    let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
+    assert_eq!(summary["finished"], true);
+    assert_eq!(summary["turns"], turns);
+    let text = std::fs::read_to_string(record).unwrap();
+    let discarded = text.lines().filter_map(|line| line.split("\"discarded\":[").nth(1));
+    let discarded: usize = discarded.map(|list| list.split(']').next().unwrap().split(',').count()).sum();
+    assert_eq!(turns + discarded, 71, "every tile of the bag was played or set aside");
+    for (colour, (name, points)) in shown.iter().enumerate() {
+        assert_eq!(points.last().copied(), summary["scores"][colour].as_i64(), "{name}: {summary}");
+        for (kind, points) in ["road", "city", "cloister", "field"].iter().zip(points) {
+            assert_eq!(
+                Some(*points),
+                summary["by_feature"][kind][colour].as_i64(),
+                "{kind} of {name}: {summary}"
+            );
+        }
+    }
+    assert_eq!(shown.len(), 2);
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/check_draw.py");
+    let told = run(Command::new("/usr/bin/python3").arg(script).arg(record));
+    assert!(told.starts_with("71 tiles are as the secret gives them"), "{told}");
+}
+
+#[tokio::test]
+async fn no_page_keeps_anybody_out() {
+    let server = Server::start();
+    let browser = Browser::open(Scripts::On).await;
+    let mut complaints = Vec::new();
+    for (name, path) in [
+        ("front", "/"),
+        ("sign-up", "/signup"),
+        ("login", "/login"),
+        ("recover", "/recover"),
+        ("games", "/games"),
+    ] {
+        browser.goto(&server.url(path)).await;
+        judge::judge(&browser, name, &mut complaints).await;
+    }
+    play::sign_up(&browser, &server, "ann").await;
+    for (name, path) in [
+        ("dashboard-empty", "/"),
+        ("account", "/account"),
+        ("new-table", "/tables/new"),
+        ("not-found", "/nowhere"),
+    ] {
+        browser.goto(&server.url(path)).await;
+        judge::judge(&browser, name, &mut complaints).await;
+    }
+    play::open_table(&browser, &server, &[]).await;
+    judge::judge(&browser, "table", &mut complaints).await;
+    let game = play_the_computer(&browser, &server, &mut complaints).await;
+    for (name, path) in
+        [("moves", "/moves"), ("move", "/moves/30"), ("resign", "/resign"), ("game-early", "")]
+    {
+        browser.goto(&server.url(&format!("{game}{path}"))).await;
+        judge::judge(&browser, name, &mut complaints).await;
+    }
+    play_on(&browser, &server, &game, 80).await;
+    browser.goto(&server.url(&format!("{game}/final"))).await;
+    judge::judge(&browser, "final", &mut complaints).await;
+    for (name, path) in [("my-games", "/games/mine"), ("dashboard", "/")] {
+        browser.goto(&server.url(path)).await;
+        judge::judge(&browser, name, &mut complaints).await;
+    }
+    assert!(complaints.is_empty(), "{} complaints:\n{}", complaints.len(), complaints.join("\n"));
+    browser.close().await;
+}
+
+/// Opens a game with the computer and plays some turns; gives the path of the game.
+async fn play_the_computer(browser: &Browser, server: &Server, complaints: &mut Vec<String>) -> String {
+    browser.goto(&server.url("/")).await;
+    browser.press("Play the computer now").await;
+    let game = browser.path().await;
+    play_on(browser, server, &game, 8).await;
+    browser.goto(&server.url(&game)).await;
+    browser.click(".board-box a[href*='preview']").await;
+    judge::judge(browser, "preview", complaints).await;
+    browser.press("Confirm").await;
+    judge::judge(browser, "done", complaints).await;
+    play_on(browser, server, &game, 8).await;
+    game
+}
+
+/// Plays some turns against the computer, or to the end.
+async fn play_on(browser: &Browser, server: &Server, game: &str, turns: usize) {
+    for turn in 0..turns {
+        for _ in 0..100 {
+            browser.goto(&server.url(game)).await;
+            if browser.heading().await == "Your turn" {
+                break;
+            }
+            if !browser.all("a[href$='/final']").await.is_empty() {
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        play::take_turn(browser, turn).await;
+    }
+}

@@ -1,0 +1,68 @@
+//! What people do on the pages: nothing here knows an address but those that pages show.
+
+use fantoccini::Locator;
+
+use crate::browser::Browser;
+use crate::server::Server;
+
+/// A password for everybody.
+pub const PASSWORD: &str = "correct horse battery";
+
+/// Makes an account and keeps its recovery codes.
+pub async fn sign_up(browser: &Browser, server: &Server, name: &str) -> Vec<String> {
+    browser.goto(&server.url("/")).await;
+    browser.press("Sign up").await;
+    browser.fill("name", name).await;
+    browser.fill("password", PASSWORD).await;
+    browser.click("main form button").await;
+    assert_eq!(browser.heading().await, format!("Welcome, {name}"));
+    let mut codes = Vec::new();
+    for code in browser.all(".codes code").await {
+        codes.push(code.text().await.unwrap());
+    }
+    browser.press("I have kept them").await;
+    codes
+}
+
+/// Opens a table by the form as it comes, but for what `chosen` names: selectors of options and radio buttons.
+pub async fn open_table(browser: &Browser, server: &Server, chosen: &[&str]) {
+    browser.goto(&server.url("/")).await;
+    browser.press("Open a table").await;
+    for choice in chosen {
+        browser.click(choice).await;
+    }
+    browser.press("Open the table").await;
+}
+
+/// Takes a seat at the table that is shown, with words for the draw.
+pub async fn take_seat(browser: &Browser, words: &str) {
+    browser.fill("salt", words).await;
+    browser.press("Take a seat").await;
+}
+
+/// Plays the turn that the game page shows: a cell, perhaps a rotation, perhaps a follower, and confirms. `fancy` says which.
+pub async fn take_turn(browser: &Browser, fancy: usize) {
+    assert_eq!(browser.heading().await, "Your turn");
+    if fancy.is_multiple_of(5) {
+        browser.click("#placements summary").await;
+        choose(browser, "#placements tbody a", fancy).await;
+    } else {
+        choose(browser, ".board-box a[href*='preview']", fancy).await;
+    }
+    if fancy.is_multiple_of(3)
+        && let Ok(rotate) = browser.client.find(Locator::LinkText("Rotate")).await
+    {
+        rotate.click().await.unwrap();
+    }
+    choose(browser, "input[name=follower]", fancy).await;
+    browser.press("Confirm").await;
+    let heading = browser.heading().await;
+    assert!(heading == "Done" || heading == "The game is over", "{heading}\n{}", browser.text().await);
+}
+
+/// Clicks one of the elements that a selector finds.
+async fn choose(browser: &Browser, selector: &str, which: usize) {
+    let all = browser.all(selector).await;
+    assert!(!all.is_empty(), "no {selector} at {}:\n{}", browser.path().await, browser.text().await);
+    all[which * 7 % all.len()].click().await.unwrap();
+}

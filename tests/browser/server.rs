@@ -1,0 +1,76 @@
+//! The server's own binary, on an empty folder.
+
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+/// A server that vanishes with its folder.
+pub struct Server {
+    /// Where its database is.
+    pub folder: TempDir,
+    address: SocketAddr,
+    process: Child,
+}
+
+impl Server {
+    /// Starts one as a host would, on a free port.
+    pub fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let address = free.local_addr().unwrap();
+        drop(free);
+        let process = serve(&folder, address);
+        Self { folder, address, process }
+    }
+
+    /// Pulls the plug, and starts it again on the same folder.
+    pub fn restart(&mut self) {
+        self.stop();
+        self.process = serve(&self.folder, self.address);
+    }
+
+    /// The address of a path.
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    fn stop(&mut self) {
+        // Killed, not asked: what was confirmed must be there all the same.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn serve(folder: &TempDir, address: SocketAddr) -> Child {
+    let process = bastide(folder).args(["serve", "--listen", &address.to_string()]).spawn().unwrap();
+    let patience = Instant::now() + Duration::from_secs(20);
+    while TcpStream::connect(address).is_err() {
+        assert!(Instant::now() < patience, "the server does not answer at {address}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    process
+}
+
+/// The binary in `folder`, with nothing set in its environment.
+pub fn bastide(folder: &TempDir) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
+    command.current_dir(folder).env_clear().stdin(Stdio::null()).stdout(Stdio::null());
+    command
+}
+
+/// Runs a command to its end, which must be good; gives what it printed.
+pub fn run(command: &mut Command) -> String {
+    let Output { status, stdout, stderr } =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).output().unwrap();
+    let complaint = String::from_utf8_lossy(&stderr);
+    assert!(status.success(), "{command:?}: {complaint}");
+    String::from_utf8(stdout).unwrap()
+}
