@@ -15,7 +15,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bastide::engine::{Colour, FollowerKind, Game, Record, Scored, TileKind, legal};
+use bastide::engine::{
+    Colour, FollowerKind, Game, Header, Record, Ruleset, Scored, Seat, TileKind, legal, perft,
+};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -109,6 +111,26 @@ fn a_situation_that_comes_out_otherwise_is_noticed() {
     ] {
         let why = check(&record, &serde_json::from_str(wrong).unwrap()).unwrap_err();
         assert!(why.contains(complaint), "{wrong}: {why}");
+    }
+}
+
+/// Sequences of 1, 2, … turns for two seats; `bastide perft --depth 3` goes on. All were counted by another program too,
+/// which shares nothing with the engine.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Perft {
+    rules: Ruleset,
+    counts: Vec<u64>,
+}
+
+#[test]
+fn there_are_as_many_move_sequences_as_there_should_be() {
+    let suite: Vec<Perft> = serde_json::from_str(include_str!("perft.json")).unwrap();
+    for Perft { rules, counts } in suite {
+        let header = Header::new(rules, vec!["ann".to_owned(), "ben".to_owned()], Seat(0));
+        for (depth, count) in (1..).zip(counts) {
+            assert_eq!(perft(&header, depth), Ok(count), "{:?}, depth {depth}", header.rules);
+        }
     }
 }
 
