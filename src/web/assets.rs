@@ -6,6 +6,7 @@ use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use actix_web::{HttpResponse, web};
 use sha2::{Digest, Sha256};
 
+use super::chance;
 use super::error::PageError;
 
 /// One file.
@@ -21,14 +22,18 @@ pub struct Asset {
 
 impl Asset {
     fn new(name: &'static str, kind: &'static str, bytes: &'static [u8]) -> Self {
-        let hash = Sha256::digest(bytes)[..6].iter().map(|byte| format!("{byte:02x}")).collect();
+        let hash = chance::hex(Sha256::digest(bytes).into_iter().take(6));
         Self { name, hash, kind, bytes }
     }
 }
 
 /// The style sheet.
 pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
-    Asset::new("style.css", "text/css; charset=utf-8", include_bytes!("../../static/style.css"))
+    Asset::new(
+        "style.css",
+        "text/css; charset=utf-8",
+        concat!(include_str!("../../static/style.css"), include_str!("../../static/art.css")).as_bytes(),
+    )
 });
 /// What pages do more comfortably with scripts on.
 pub static SCRIPT: LazyLock<Asset> = LazyLock::new(|| {

@@ -3,8 +3,14 @@
 //! A token is a hash of a secret that the browser keeps in a cookie: the session's, or for people who are not signed in the
 //! visitor's. It is printed under a fresh mask each time, so that compressed pages tell nothing about it.
 
+use std::cell::Cell;
+use std::fmt;
+use std::rc::Rc;
+
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
+
+use super::chance;
 
 /// The name of the form field.
 pub const FIELD: &str = "csrf";
@@ -26,9 +32,9 @@ impl Token {
 
     /// The token as it stands in a form: the mask, then the masked token, in hexadecimal.
     pub fn masked(&self) -> String {
-        let mask: [u8; BYTES] = rand::random();
+        let mask: [u8; BYTES] = chance::bytes();
         let masked = std::iter::zip(mask, self.0).map(|(mask, byte)| mask ^ byte);
-        mask.iter().copied().chain(masked).map(|byte| format!("{byte:02x}")).collect()
+        chance::hex(mask.into_iter().chain(masked))
     }
 
     /// Whether `sent` is this token under any mask.
@@ -37,6 +43,34 @@ impl Token {
         let (mask, masked) = bytes.split_at(BYTES);
         let token: Vec<u8> = std::iter::zip(mask, masked).map(|(mask, byte)| mask ^ byte).collect();
         bool::from(token.ct_eq(&self.0))
+    }
+}
+
+/// A token as the forms of a page print it, each time under another mask; tells afterwards whether any did.
+#[derive(Clone)]
+pub struct FormToken {
+    token: Token,
+    printed: Rc<Cell<bool>>,
+}
+
+impl FormToken {
+    /// The token of a page about to be made.
+    pub fn new(token: Token, printed: Rc<Cell<bool>>) -> Self {
+        Self { token, printed }
+    }
+}
+
+impl fmt::Display for FormToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.printed.set(true);
+        f.write_str(&self.token.masked())
+    }
+}
+
+/// Tells nothing.
+impl fmt::Debug for FormToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("FormToken(…)")
     }
 }
 

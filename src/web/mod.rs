@@ -1,14 +1,14 @@
 //! HTTP: pages and forms. Handlers parse once, ask the service, and fill a page.
 
-#![allow(dead_code)] // until the game pages are in
-
 mod account;
 mod answer;
 mod assets;
+mod chance;
 mod csrf;
 mod error;
 mod flash;
 mod form;
+mod games;
 mod headers;
 mod limits;
 mod lobby;
@@ -60,6 +60,7 @@ struct Web {
     behind_proxy: bool,
     origin: String,
     posts: Throttle,
+    drawings: games::draw::Drawings,
 }
 
 impl Web {
@@ -82,7 +83,8 @@ pub fn serve(service: Service, settings: &Settings, listener: TcpListener) -> st
         https: settings.https,
         behind_proxy: settings.behind_proxy,
         origin: settings.origin.clone(),
-        posts: Throttle::new(settings.forms_a_minute, Duration::from_secs(60)),
+        drawings: games::draw::Drawings::default(),
+        posts: Throttle::new(settings.forms_a_minute, Duration::from_mins(1)),
     });
     let server = HttpServer::new(move || {
         App::new()

@@ -5,6 +5,7 @@ use std::time::Instant;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
+use actix_web::http::header::HeaderValue;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpRequest, HttpResponse, web};
 
@@ -22,15 +23,10 @@ pub(super) async fn around(
     let Some(web) = request.app_data::<web::Data<Web>>().cloned() else {
         return Err(PageError::Internal("the application has no state".into()).into());
     };
-    let mut response = match admit(&request, &web) {
-        Err(error) => request.error_response(error),
-        Ok(()) => {
-            let kept = request.request().clone();
-            match next.call(request).await {
-                Ok(response) => response.map_into_boxed_body(),
-                Err(error) => ServiceResponse::new(kept, error.error_response()),
-            }
-        }
+    let mut response = if let Err(error) = admit(&request, &web) {
+        request.error_response(error)
+    } else {
+        next.call(request).await?.map_into_boxed_body()
     };
     let status = response.status();
     if status.is_client_error() || status.is_server_error() {
@@ -57,7 +53,7 @@ fn admit(request: &ServiceRequest, web: &Web) -> Result<(), PageError> {
     if request.method() != Method::POST {
         return Ok(());
     }
-    let site = request.headers().get("sec-fetch-site").map(|value| value.as_bytes());
+    let site = request.headers().get("sec-fetch-site").map(HeaderValue::as_bytes);
     if matches!(site, Some(b"cross-site" | b"same-site")) {
         return Err(PageError::Forged);
     }
@@ -68,7 +64,6 @@ fn admit(request: &ServiceRequest, web: &Web) -> Result<(), PageError> {
 /// Puts the page to an error's status and headers.
 async fn with_page(response: ServiceResponse, web: &web::Data<Web>) -> ServiceResponse {
     let request = response.request().clone();
-    let bare = |status| PageError::of_status(status);
     let (message, head) = match response.response().error().and_then(|error| error.as_error::<PageError>()) {
         Some(error) => {
             log_failure(error, &request);
@@ -79,7 +74,7 @@ async fn with_page(response: ServiceResponse, web: &web::Data<Web>) -> ServiceRe
             return response;
         }
         None => {
-            let error = bare(response.status());
+            let error = PageError::of_status(response.status());
             log_failure(&error, &request);
             (error.message(), error.head())
         }

@@ -5,7 +5,7 @@ use actix_web::web::{ServiceConfig, post, resource, route, to};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
 use super::error::PageError;
-use super::{account, assets, lobby};
+use super::{account, assets, games, lobby};
 
 /// All of them.
 pub(super) fn all(app: &mut ServiceConfig) {
@@ -37,6 +37,21 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/join").route(post().to(lobby::join::post)))
         .service(resource("/games/{id}/leave").route(post().to(lobby::leave::leave)))
         .service(resource("/games/{id}/close").route(post().to(lobby::leave::close)))
+        .service(resource("/next").route(read(games::next::get)))
+        .service(resource("/games/{id}").route(read(games::show::get)))
+        .service(resource("/games/{id}/preview").route(read(games::preview::get)))
+        .service(resource("/games/{id}/turns").route(post().to(games::turn::post)))
+        .service(resource("/games/{id}/done").route(read(games::done::get)))
+        .service(
+            resource("/games/{id}/resign")
+                .route(read(games::resign::get))
+                .route(post().to(games::resign::post)),
+        )
+        .service(resource("/games/{id}/moves").route(read(games::history::list)))
+        .service(resource("/games/{id}/moves/{n}").route(read(games::history::get)))
+        .service(resource("/games/{id}/final").route(read(games::end::get)))
+        .service(resource("/games/{id}/seen").route(post().to(games::end::seen)))
+        .service(resource("/games/{id}/record.jsonl").route(read(games::record::get)))
         .default_service(to(|| async { Err::<String, _>(PageError::NotFound) }));
 }
 

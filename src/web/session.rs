@@ -14,11 +14,11 @@ use chrono_tz::Tz;
 
 use crate::account::{SessionId, SessionToken, UserId};
 
-use super::Web;
-use super::csrf::Token;
+use super::csrf::{FormToken, Token};
 use super::error::PageError;
 use super::flash::Flash;
 use super::urls::Url;
+use super::{Web, chance};
 use crate::service::User;
 
 /// Somebody's account, as every page needs it.
@@ -46,7 +46,7 @@ struct Inner {
     token: Token,
     /// The secret of a visitor whose browser has none yet; it is sent once a form needs it.
     fresh_secret: Option<String>,
-    token_used: Cell<bool>,
+    token_used: Rc<Cell<bool>>,
     flash: Cell<Option<Flash>>,
 }
 
@@ -76,12 +76,12 @@ impl Viewer {
             (Some(_), Some(session), _) => (Token::of(&session.reveal()), None),
             (.., Some(secret)) => (Token::of(&secret), None),
             (.., None) => {
-                let secret = format!("{:032x}", rand::random::<u128>());
+                let secret = chance::hex(chance::bytes::<16>());
                 (Token::of(&secret), Some(secret))
             }
         };
         let flash = Cell::new(cookie(FLASH).and_then(|word| Flash::from_word(&word)));
-        Ok(Self(Rc::new(Inner { web, account, token, fresh_secret, token_used: Cell::new(false), flash })))
+        Ok(Self(Rc::new(Inner { web, account, token, fresh_secret, token_used: Rc::default(), flash })))
     }
 
     async fn account_of(web: &Web, token: &SessionToken) -> Result<Option<Account>, PageError> {
@@ -93,7 +93,7 @@ impl Viewer {
 
     /// A visitor about whom nothing is known: for the page that says that the database is out of reach.
     pub(super) fn unknown(web: web::Data<Web>) -> Self {
-        let token_used = Cell::new(false);
+        let token_used = Rc::default();
         let (account, fresh_secret, flash) = (None, None, Cell::new(None));
         Self(Rc::new(Inner { web, account, token: Token::of(""), fresh_secret, token_used, flash }))
     }
@@ -119,9 +119,8 @@ impl Viewer {
     }
 
     /// The token for the forms of a page.
-    pub fn form_token(&self) -> String {
-        self.0.token_used.set(true);
-        self.0.token.masked()
+    pub fn form_token(&self) -> FormToken {
+        FormToken::new(self.0.token, Rc::clone(&self.0.token_used))
     }
 
     /// Whether a form carried this browser's token.

@@ -98,12 +98,12 @@ pub enum Url<'a> {
     Choose(&'a str, TileKind),
     /// The tile drawn in place, nothing stored.
     Preview(&'a str, Draft),
-    /// The form of the preview page.
-    PreviewForm(&'a str),
     /// Where a turn is sent to.
     Turns(&'a str),
     /// Give up: asks first, then does it.
     Resign(&'a str),
+    /// The game that has waited for the viewer's turn longest.
+    Next,
     /// What an event did, right after it.
     Done(&'a str, u32),
     /// The board as it stood after an event.
@@ -149,9 +149,9 @@ impl fmt::Display for Url<'_> {
             Self::Seen(id) => write!(f, "/games/{id}/seen"),
             Self::Choose(id, tile) => write!(f, "/games/{id}?tile={tile}"),
             Self::Preview(id, draft) => write!(f, "/games/{id}/preview?{draft}"),
-            Self::PreviewForm(id) => write!(f, "/games/{id}/preview"),
             Self::Turns(id) => write!(f, "/games/{id}/turns"),
             Self::Resign(id) => write!(f, "/games/{id}/resign"),
+            Self::Next => f.write_str("/next"),
             Self::Done(id, n) => write!(f, "/games/{id}/done?n={n}"),
             Self::Move(id, n) => write!(f, "/games/{id}/moves/{n}"),
             Self::Moves(id) => write!(f, "/games/{id}/moves"),

@@ -318,6 +318,11 @@ impl Game {
         self.phase
     }
 
+    /// The scores that must come before anything else: what the last event has earned.
+    pub fn owed(&self) -> &[Event] {
+        &self.owed
+    }
+
     /// Whether it is over.
     pub const fn is_finished(&self) -> bool {
         matches!(self.phase, Phase::Finished { .. })

@@ -66,15 +66,15 @@ struct Trouble {
 }
 
 impl Trouble {
-    fn refused(sentence: impl ToString) -> Self {
+    fn refused(sentence: &impl ToString) -> Self {
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, sentence: sentence.to_string() }
     }
 
-    fn too_many(sentence: impl ToString) -> Self {
+    fn too_many(sentence: &impl ToString) -> Self {
         Self { status: StatusCode::TOO_MANY_REQUESTS, sentence: sentence.to_string() }
     }
 
-    fn busy(sentence: impl ToString) -> Self {
+    fn busy(sentence: &impl ToString) -> Self {
         Self { status: StatusCode::SERVICE_UNAVAILABLE, sentence: sentence.to_string() }
     }
 }

@@ -41,7 +41,7 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fiel
 async fn sign_up(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tried<SignUp> {
     let (name, password) = (fields.required("name")?, fields.required("password")?);
     let zone = match fields.optional("zone")?.map(zone_named) {
-        Some(Err(sentence)) => return Ok(Err(Trouble::refused(sentence))),
+        Some(Err(sentence)) => return Ok(Err(Trouble::refused(&sentence))),
         Some(Ok(zone)) => zone,
         None => Tz::UTC,
     };
@@ -53,9 +53,9 @@ async fn sign_up(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tri
             Ok(new)
         }
         Err(SignUpError::Store(failure)) => return Err(failure.into()),
-        Err(error @ SignUpError::TooMany { .. }) => Err(Trouble::too_many(error)),
-        Err(error @ SignUpError::Busy) => Err(Trouble::busy(error)),
-        Err(error) => Err(Trouble::refused(error)),
+        Err(error @ SignUpError::TooMany { .. }) => Err(Trouble::too_many(&error)),
+        Err(error @ SignUpError::Busy) => Err(Trouble::busy(&error)),
+        Err(error) => Err(Trouble::refused(&error)),
     })
 }
 

@@ -6,5 +6,5 @@ pub(super) mod leave;
 pub(super) mod lists;
 pub(super) mod new_table;
 pub(super) mod play_computer;
-mod row;
+pub(super) mod row;
 pub(super) mod table;

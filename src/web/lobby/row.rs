@@ -11,22 +11,27 @@ use crate::web::when;
 
 /// The row of a game, as `viewer` sees it.
 pub fn row(viewer: &Viewer, game: &Listed) -> GameRow {
-    let (now, zone) = (viewer.web().service.now(), viewer.zone());
-    let deadline = game.deadline.map(|at| Deadline {
-        distance: when::distance(at, now),
-        moment: when::moment(at, zone),
-        soon: at - now < TimeDelta::days(1),
-    });
+    let now = viewer.web().service.now();
     GameRow {
         id: game.id.to_string(),
         players: players(game),
         rules: rules::short(&game.rules),
         state: state(viewer, game),
-        deadline,
+        deadline: deadline(viewer, game),
         changed: when::distance(game.changed, now),
         hand: game.hand.clone(),
         scores: scores(game),
     }
+}
+
+/// Until when the player to move has time.
+pub fn deadline(viewer: &Viewer, game: &Listed) -> Option<Deadline> {
+    let (now, zone) = (viewer.web().service.now(), viewer.zone());
+    game.deadline.map(|at| Deadline {
+        distance: when::distance(at, now),
+        moment: when::moment(at, zone),
+        soon: at - now < TimeDelta::days(1),
+    })
 }
 
 /// All rows of a list.

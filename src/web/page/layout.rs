@@ -1,7 +1,9 @@
 //! What all pages share.
 
+use std::rc::Rc;
+
 use crate::web::assets::{Asset, ICON, SCRIPT, STYLE};
-use crate::web::csrf::Token;
+use crate::web::csrf::{FormToken, Token};
 use crate::web::flash::Flash;
 
 /// Head, navigation and foot of a page.
@@ -12,7 +14,7 @@ pub struct Layout {
     /// Who is signed in.
     pub person: Option<Person>,
     /// The token of the page's forms.
-    pub csrf: String,
+    pub csrf: FormToken,
     /// What was just done.
     pub flash: Option<Flash>,
 }
@@ -39,7 +41,7 @@ impl Layout {
     #[must_use]
     pub fn fresh(self, name: &str, session: &str) -> Self {
         let person = Some(Person { name: name.to_owned(), turns: 0 });
-        Self { person, csrf: Token::of(session).masked(), ..self }
+        Self { person, csrf: FormToken::new(Token::of(session), Rc::default()), ..self }
     }
 
     /// The style sheet.

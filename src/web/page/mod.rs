@@ -3,6 +3,7 @@
 pub mod account;
 pub mod art;
 pub mod error;
+pub mod game;
 pub mod games;
 pub mod layout;
 pub mod rulebook;

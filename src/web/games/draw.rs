@@ -1,0 +1,114 @@
+//! Boards ready to print, kept for the next who asks.
+
+use std::sync::Arc;
+
+use quick_cache::sync::Cache;
+
+use super::Seen;
+use crate::engine::{Colour, Game, Position, TileKind, Turn, legal};
+use crate::web::page::art::{self, BoardView};
+use crate::web::page::game::choices::Choices;
+use crate::web::page::game::{Drawing, picture};
+use crate::web::session::Viewer;
+use crate::web::urls::{Draft, Url};
+
+/// What a board is kept by: the game, the number of its last event, the viewer's seat (whose figures are "yours"), and the
+/// tile whose cells are links.
+type Key = (String, u32, Option<u8>, Option<TileKind>);
+
+/// Boards after an event never change.
+#[derive(Debug)]
+pub struct Drawings(Cache<Key, Arc<Drawing>>);
+
+/// How many are kept: a large one has some 60 kB.
+const KEPT: usize = 400;
+
+impl Default for Drawings {
+    fn default() -> Self {
+        Self(Cache::new(KEPT))
+    }
+}
+
+/// The board now; with the cells as links where `kind` may go.
+pub(super) fn table(viewer: &Viewer, seen: &Seen, kind: Option<TileKind>) -> Arc<Drawing> {
+    kept(viewer, seen, seen.last(), kind, || {
+        let mut view = picture::of(seen.game(), &seen.names);
+        if let Some(kind) = kind {
+            view.cells = cells(seen, kind);
+        }
+        view
+    })
+}
+
+/// The board as it stood after event `n`.
+pub(super) fn past(viewer: &Viewer, seen: &Seen, n: u32, game: &Game) -> Arc<Drawing> {
+    kept(viewer, seen, n, None, || picture::of(game, &seen.names))
+}
+
+fn kept(
+    viewer: &Viewer,
+    seen: &Seen,
+    n: u32,
+    kind: Option<TileKind>,
+    view: impl FnOnce() -> BoardView,
+) -> Arc<Drawing> {
+    let key = (seen.id.clone(), n, seen.table.you.map(|seat| seat.0), kind);
+    let made = viewer.web().drawings.0.get_or_insert_with(&key, || {
+        Ok::<_, std::convert::Infallible>(Arc::new(drawing(&view(), seen.game().hand())))
+    });
+    match made {
+        Ok(drawing) => drawing,
+        Err(never) => match never {},
+    }
+}
+
+/// A link for each cell where the tile fits in any rotation.
+fn cells(seen: &Seen, tile: TileKind) -> Vec<art::Cell> {
+    let mut cells: Vec<Position> =
+        legal::placements(seen.game(), tile).into_iter().map(|(cell, _)| cell).collect();
+    cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
+    cells.dedup();
+    let cell = |position: Position| {
+        let draft = Draft { tile, position, rotation: None, follower: None };
+        art::Cell {
+            position,
+            href: Url::Preview(&seen.id, draft).to_string(),
+            label: format!("Place {tile} at {position}"),
+        }
+    };
+    cells.into_iter().map(cell).collect()
+}
+
+/// The board with a tile on trial, and the letters of the follower choices on it.
+pub(super) fn ghost(seen: &Seen, colour: Colour, turn: Turn, choices: &Choices) -> Drawing {
+    let mut view = picture::of(seen.game(), &seen.names);
+    let figure = turn.follower.and_then(|follower| {
+        let segment = follower.on.segment(turn.tile, turn.rotation)?;
+        Some((seen.names.hue(colour), follower.kind, segment))
+    });
+    let spot = |spot: &crate::web::page::game::choices::LetteredSpot| {
+        let draft = Draft {
+            tile: turn.tile,
+            position: turn.position,
+            rotation: Some(turn.rotation),
+            follower: Some(spot.follower),
+        };
+        art::Spot {
+            segment: spot.segment,
+            href: Url::Preview(&seen.id, draft).to_string(),
+            label: spot.label.clone(),
+            letter: spot.letter.to_string(),
+        }
+    };
+    view.ghost = Some(art::Ghost {
+        tile: art::Tile { kind: turn.tile, position: turn.position, rotation: turn.rotation },
+        figure,
+        spots: choices.spots.iter().map(spot).collect(),
+    });
+    drawing(&view, &[])
+}
+
+fn drawing(view: &BoardView, hand: &[TileKind]) -> Drawing {
+    let kinds = view.tiles.iter().map(|tile| tile.kind).chain(view.ghost.iter().map(|ghost| ghost.tile.kind));
+    Drawing { symbols: art::symbols(kinds.chain(hand.iter().copied())), board: art::board(view) }
+}

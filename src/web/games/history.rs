@@ -1,0 +1,43 @@
+//! `/games/{id}/moves`: the whole log, and the board as it stood after each event.
+
+use actix_web::HttpRequest;
+use actix_web::web::Path;
+
+use super::{Seen, draw, row, show};
+use crate::web::answer::Answer;
+use crate::web::error::PageError;
+use crate::web::form::Fields;
+use crate::web::page::game::{LogPage, MovePage, players};
+use crate::web::session::Viewer;
+use crate::web::urls::Url;
+
+/// The log; with `n`, on to that event: what the slider asks for.
+pub(in crate::web) async fn list(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
+    if let Some(n) = Fields::of_query(&request)?.parsed::<u32>("n")? {
+        return Ok(viewer.go(&Url::Move(&id, n), None, &[]));
+    }
+    let seen = Seen::load(&viewer, &id).await?;
+    viewer.page(&LogPage {
+        layout: viewer.layout(format!("Log – {}", show::title(&seen))),
+        id: seen.id.clone(),
+        events: seen.rows(&viewer, &seen.replay.log),
+    })
+}
+
+/// The board after an event.
+pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>) -> Answer {
+    let (id, n) = path.into_inner();
+    let seen = Seen::load(&viewer, &id).await?;
+    let place =
+        seen.replay.log.binary_search_by_key(&n, |logged| logged.n).map_err(|_| PageError::NotFound)?;
+    let game = seen.replay.at(n).ok_or(PageError::NotFound)?;
+    viewer.page(&MovePage {
+        layout: viewer.layout(format!("Event {n} – {}", show::title(&seen))),
+        id: seen.id.clone(),
+        event: row(&seen.names, &viewer, &seen.replay.log[place]),
+        last: seen.last(),
+        drawing: draw::past(&viewer, &seen, n, &game),
+        players: players::rows(&game, &seen.names),
+        tiles_left: game.tiles_left(),
+    })
+}

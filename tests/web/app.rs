@@ -1,0 +1,89 @@
+//! A server of one's own for each test: a free port, a database in a folder that vanishes, a clock set by hand.
+
+use std::net::TcpListener;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use bastide::clock::Clock;
+use bastide::service::Service;
+use bastide::web::{Settings, serve};
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::browser::Browser;
+
+/// A running server.
+pub struct TestApp {
+    pub origin: String,
+    pub service: Service,
+    pub clock: Clock,
+    people: AtomicU32,
+    _folder: tempfile::TempDir,
+}
+
+/// Friday, 20 November 2026, noon.
+pub fn noon() -> DateTime<Utc> {
+    DateTime::from_timestamp(1_795_176_000, 0).unwrap()
+}
+
+impl TestApp {
+    /// A server with the usual settings, but that takes forms as fast as tests send them.
+    pub async fn start() -> Self {
+        Self::start_with(|settings| settings.forms_a_minute = 100_000).await
+    }
+
+    /// A server with other settings.
+    pub async fn start_with(change: impl FnOnce(&mut Settings)) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Clock::standing_at(noon());
+        let database = format!("sqlite:{}", folder.path().join("test.db").display());
+        let service = Service::open(&database, clock.clone()).await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let origin = format!("http://{}", listener.local_addr().unwrap());
+        let mut settings = Settings { origin: origin.clone(), threads: Some(1), ..Settings::default() };
+        change(&mut settings);
+        tokio::spawn(serve(service.clone(), &settings, listener).unwrap());
+        Self { origin, service, clock, people: AtomicU32::new(0), _folder: folder }
+    }
+
+    /// A browser that has been nowhere yet.
+    pub fn browser(&self) -> Browser {
+        Browser::new(&self.origin)
+    }
+
+    /// Somebody with a fresh account, signed in.
+    pub async fn person(&self, name: &str) -> Browser {
+        self.people.fetch_add(1, Ordering::Relaxed);
+        let browser = self.browser();
+        let page = browser.get("/signup").await;
+        let page = browser.submit(page.form("/signup").set("name", name).set("password", PASSWORD)).await;
+        assert_eq!(page.status, 200, "{}", page.text());
+        browser
+    }
+
+    /// Time goes by.
+    pub fn wait(&self, days: i64) {
+        self.clock.advance(TimeDelta::days(days));
+    }
+
+    /// A public table for two that `first` opened, and both have joined; gives its path.
+    pub async fn game(&self, first: &Browser, second: &Browser) -> String {
+        let table = open_table(first, &[]).await;
+        for browser in [first, second] {
+            let page = browser.get(&table).await;
+            let joined = browser.submit(page.form(&format!("{table}/join"))).await;
+            assert_eq!(joined.status, 200, "{}", joined.text());
+        }
+        table
+    }
+}
+
+/// What everybody's password is.
+pub const PASSWORD: &str = "correct horse battery";
+
+/// Opens a table as the form proposes it, but for `changes`; gives its path.
+pub async fn open_table(browser: &Browser, changes: &[(&str, &str)]) -> String {
+    let page = browser.get("/tables/new").await;
+    let form = changes.iter().fold(page.form("/tables/new"), |form, (name, value)| form.set(name, value));
+    let page = browser.submit(form).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    page.path
+}

@@ -1,0 +1,203 @@
+//! A browser without scripts: cookies, pages, links and forms.
+
+use reqwest::header::{CONTENT_TYPE, HeaderMap, LOCATION};
+use reqwest::{Client, Method, redirect};
+use scraper::{ElementRef, Html, Selector};
+
+/// Keeps cookies, follows redirects, and sends forms as they stand on pages.
+#[derive(Clone)]
+pub struct Browser {
+    client: Client,
+    origin: String,
+}
+
+/// What came back.
+pub struct Page {
+    pub status: u16,
+    /// Path and query, after redirects.
+    pub path: String,
+    pub headers: HeaderMap,
+    pub body: String,
+    html: Html,
+}
+
+/// A form of a page, with its fields as the page fills them.
+#[derive(Clone)]
+pub struct Form {
+    pub action: String,
+    pub fields: Vec<(String, String)>,
+}
+
+impl Browser {
+    pub fn new(origin: &str) -> Self {
+        let client = Client::builder().cookie_store(true).redirect(redirect::Policy::none()).build().unwrap();
+        Self { client, origin: origin.to_owned() }
+    }
+
+    /// One request, redirects not followed.
+    pub async fn request(&self, method: Method, path: &str, headers: &[(&str, &str)], body: String) -> Page {
+        let mut request = self.client.request(method, format!("{}{path}", self.origin));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let answer = request.body(body).send().await.unwrap();
+        let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
+        let body = answer.text().await.unwrap();
+        Page { status, path: path.to_owned(), headers, html: Html::parse_document(&body), body }
+    }
+
+    /// A page, with redirects followed.
+    pub async fn get(&self, path: &str) -> Page {
+        let page = self.request(Method::GET, path, &[], String::new()).await;
+        self.follow(page).await
+    }
+
+    /// Sends fields as a form, redirects not followed.
+    pub async fn post<N: AsRef<str>, V: AsRef<str>>(&self, path: &str, fields: &[(N, V)]) -> Page {
+        let body = fields.iter().fold(url_encoder(), |mut body, (name, value)| {
+            body.push((name.as_ref().to_owned(), value.as_ref().to_owned()));
+            body
+        });
+        let body = encode(&body);
+        let kind = [(CONTENT_TYPE.as_str(), "application/x-www-form-urlencoded")];
+        self.request(Method::POST, path, &kind, body).await
+    }
+
+    /// Sends a form, with redirects followed.
+    pub async fn submit(&self, form: Form) -> Page {
+        let page = self.post(&form.action, &form.fields).await;
+        self.follow(page).await
+    }
+
+    /// A form token that this browser may send.
+    pub async fn token(&self) -> String {
+        let page = self.get("/recover").await;
+        page.form("/recover").value("csrf")
+    }
+
+    async fn follow(&self, mut page: Page) -> Page {
+        for _ in 0..5 {
+            if !(300..400).contains(&page.status) {
+                return page;
+            }
+            let to = page.headers[LOCATION].to_str().unwrap().to_owned();
+            assert!(to.starts_with('/'), "a redirect leads away: {to}");
+            page = self.request(Method::GET, &to, &[], String::new()).await;
+        }
+        panic!("redirects without end");
+    }
+}
+
+fn url_encoder() -> Vec<(String, String)> {
+    Vec::new()
+}
+
+/// Fields as a browser sends them.
+pub fn encode(fields: &[(String, String)]) -> String {
+    let escape = |text: &str| -> String {
+        text.bytes()
+            .map(|byte| match byte {
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => char::from(byte).to_string(),
+                b' ' => "+".to_owned(),
+                byte => format!("%{byte:02X}"),
+            })
+            .collect()
+    };
+    let pairs: Vec<String> =
+        fields.iter().map(|(name, value)| format!("{}={}", escape(name), escape(value))).collect();
+    pairs.join("&")
+}
+
+impl Page {
+    /// Everything that can be read on it, spaces folded.
+    pub fn text(&self) -> String {
+        let text = self.html.root_element().text().collect::<Vec<_>>().join(" ");
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The elements that a CSS selector finds.
+    pub fn all(&self, selector: &str) -> Vec<ElementRef<'_>> {
+        self.html.select(&Selector::parse(selector).unwrap()).collect()
+    }
+
+    /// The text of the elements that a CSS selector finds.
+    pub fn texts(&self, selector: &str) -> Vec<String> {
+        let text = |element: ElementRef| {
+            let text = element.text().collect::<Vec<_>>().join(" ");
+            text.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        self.all(selector).into_iter().map(text).collect()
+    }
+
+    /// The heading.
+    pub fn heading(&self) -> String {
+        self.texts("h1").join(" ")
+    }
+
+    /// Where the links that a CSS selector finds lead.
+    pub fn links(&self, selector: &str) -> Vec<String> {
+        self.all(selector).into_iter().filter_map(|link| link.attr("href").map(str::to_owned)).collect()
+    }
+
+    /// The form that is sent to `action`.
+    pub fn form(&self, action: &str) -> Form {
+        self.find_form(action)
+            .unwrap_or_else(|| panic!("{}: no form goes to {action}: {}", self.path, self.text()))
+    }
+
+    /// The form that is sent to `action`, if there is one.
+    pub fn find_form(&self, action: &str) -> Option<Form> {
+        let form = self.all("form").into_iter().find(|form| form.attr("action") == Some(action))?;
+        let mut fields = Vec::new();
+        for field in form.select(&Selector::parse("input, select, textarea").unwrap()) {
+            let Some(name) = field.attr("name") else { continue };
+            let value = match (field.value().name(), field.attr("type")) {
+                ("select", _) => Some(chosen_option(field)),
+                (_, Some("radio" | "checkbox")) if field.attr("checked").is_none() => None,
+                _ => Some(field.attr("value").unwrap_or("").to_owned()),
+            };
+            fields.extend(value.map(|value| (name.to_owned(), value)));
+        }
+        Some(Form { action: action.to_owned(), fields })
+    }
+
+    /// The values of the choices of a radio group.
+    pub fn choices(&self, name: &str) -> Vec<String> {
+        let radios = self.all(&format!("input[type=radio][name={name}]"));
+        radios.into_iter().map(|radio| radio.attr("value").unwrap_or("").to_owned()).collect()
+    }
+}
+
+fn chosen_option(select: ElementRef) -> String {
+    let options: Vec<ElementRef> = select.select(&Selector::parse("option").unwrap()).collect();
+    let chosen = options.iter().find(|option| option.attr("selected").is_some()).or(options.first());
+    chosen.map_or_else(String::new, |option| {
+        option.attr("value").map_or_else(|| option.text().collect(), str::to_owned)
+    })
+}
+
+impl Form {
+    /// Fills a field in, or adds one that the form does not have.
+    pub fn set(mut self, name: &str, value: &str) -> Self {
+        match self.fields.iter_mut().find(|(known, _)| known == name) {
+            Some((_, old)) => value.clone_into(old),
+            None => self.fields.push((name.to_owned(), value.to_owned())),
+        }
+        self
+    }
+
+    /// Takes a field away.
+    pub fn without(mut self, name: &str) -> Self {
+        self.fields.retain(|(known, _)| known != name);
+        self
+    }
+
+    /// What a field holds.
+    pub fn value(&self, name: &str) -> String {
+        self.fields
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.clone())
+            .unwrap_or_default()
+    }
+}

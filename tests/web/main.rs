@@ -1,0 +1,11 @@
+//! The server as browsers meet it: black box, over HTTP, through pages and their forms.
+
+#![allow(dead_code)] // until all rooms are in
+
+mod accounts;
+mod app;
+mod bad_input;
+mod browser;
+mod lobby;
+mod play;
+mod safety;
