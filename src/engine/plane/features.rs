@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::face::{Dart, Faces};
+use super::face::Faces;
 use super::graph::{Course, Edge, Graph};
 use super::kind::{EdgeKind, Terrain, VertexKind};
+use super::walk::Dart;
 use crate::engine::geometry::{HalfSide, Position, Side};
 
 /// A longest path of road edges over connecting roads and bridges.

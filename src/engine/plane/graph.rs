@@ -172,7 +172,13 @@ impl Graph {
     pub fn edges(&self) -> impl Iterator<Item = EdgeView> {
         self.edges.iter().enumerate().filter_map(|(id, edge)| {
             let edge = edge.as_ref()?;
-            Some(EdgeView { id, kind: edge.kind, from: edge.from, to: edge.to, course: self.course(edge) })
+            Some(EdgeView {
+                id,
+                kind: edge.kind,
+                from: edge.from,
+                to: edge.to,
+                course: self.course(edge).collect(),
+            })
         })
     }
 
@@ -185,14 +191,14 @@ impl Graph {
     }
 
     /// The line of an edge from its tail to its head.
-    pub(super) fn course(&self, edge: &Edge) -> Vec<Point> {
-        let mut course = vec![self.vertex(edge.from).at];
-        match &edge.course {
-            Course::Inner { bends, .. } => course.extend(bends),
-            Course::Rim(pieces) => course.extend(pieces[1..].iter().map(|&piece| start(piece))),
-        }
-        course.push(self.vertex(edge.to).at);
-        course
+    pub(super) fn course(&self, edge: &Edge) -> impl DoubleEndedIterator<Item = Point> {
+        let (bends, pieces): (&[Point], &[RimPiece]) = match &edge.course {
+            Course::Inner { bends, .. } => (bends, &[]),
+            Course::Rim(pieces) => (&[], &pieces[1..]),
+        };
+        let inner = bends.iter().copied().chain(pieces.iter().map(|&piece| start(piece)));
+        let [tail, head] = [edge.from, edge.to].map(|end| std::iter::once(self.vertex(end).at));
+        tail.chain(inner).chain(head)
     }
 }
 

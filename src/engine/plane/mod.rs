@@ -27,6 +27,8 @@ mod graph;
 mod kind;
 mod point;
 mod sketch;
+mod sweep;
+mod walk;
 mod walls;
 
 #[cfg(test)]
