@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use bastide::cli::simulate::{RandomPlayer, fresh_game};
-use bastide::engine::plane::Graph;
+use bastide::engine::plane::{Euler, Format, Graph};
 use bastide::engine::{
-    Board, Command, Game, HalfSide, Header, Position, Ruleset, Seat, SegmentKind, Side, Turn, legal,
+    Board, Command, Game, HalfSide, Header, Position, Record, Ruleset, Seat, SegmentKind, Side, Turn, legal,
 };
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt, SeedableRng};
@@ -124,4 +124,22 @@ fn graph_and_board_agree_after_every_placement() {
 fn graph_and_board_agree_after_every_placement_of_two_thousand_games() {
     let (compared, _) = compare(2_000, 2);
     assert!(compared > 2_000 * 70);
+}
+
+/// The code block of `docs/plane.md` that is fenced as `language`.
+fn shown(language: &str) -> &'static str {
+    let page = include_str!("../docs/plane.md");
+    page.split(&format!("```{language}\n")).nth(1).and_then(|rest| rest.split("```").next()).unwrap()
+}
+
+#[test]
+fn the_example_that_is_shown_has_the_graph_that_is_shown() {
+    let (_, game) = Record::read(shown("jsonl")).unwrap();
+    let tiles = game.board().tiles();
+    for laid in 1..=tiles.len() {
+        let Euler { vertices, edges, faces, components } = Graph::of(&tiles[..laid]).unwrap().euler();
+        let row = format!(" | {vertices} | {edges} | {faces} | {components} | ");
+        assert_eq!(include_str!("../docs/plane.md").matches(&row).count(), 1, "{row}");
+    }
+    assert_eq!(Graph::of(tiles).unwrap().export(Format::Dot), shown("dot"));
 }

@@ -11,7 +11,8 @@ use super::point::{Point, TILE};
 /// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// XML that yEd, Gephi, igraph and `NetworkX` read.
+    /// XML that yEd, Gephi, igraph and `NetworkX` read. They refuse graphs of which only some edges are directed, so all
+    /// are, and a value says whose direction means something.
     GraphMl,
     /// The language of Graphviz; positions are pinned for `neato -n`.
     Dot,
@@ -93,11 +94,9 @@ impl Graph {
         for edge in self.edges() {
             let (kind, course) = (edge.kind.word(), course(&edge.course));
             let (id, from, to, directed) = (edge.id, edge.from, edge.to, edge.kind.directed());
-            write!(
-                out,
-                "    <edge id=\"e{id}\" source=\"v{from}\" target=\"v{to}\" directed=\"{directed}\">"
-            )?;
-            writeln!(out, "<data key=\"edge\">{kind}</data><data key=\"course\">{course}</data></edge>")?;
+            write!(out, "    <edge id=\"e{id}\" source=\"v{from}\" target=\"v{to}\">")?;
+            write!(out, "<data key=\"edge\">{kind}</data><data key=\"directed\">{directed}</data>")?;
+            writeln!(out, "<data key=\"course\">{course}</data></edge>")?;
         }
         out.write_str("  </graph>\n</graphml>\n")
     }
@@ -144,6 +143,7 @@ const GRAPHML_HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
   <key id="x" for="node" attr.name="x" attr.type="double"/>
   <key id="y" for="node" attr.name="y" attr.type="double"/>
   <key id="edge" for="edge" attr.name="kind" attr.type="string"/>
+  <key id="directed" for="edge" attr.name="directed" attr.type="boolean"/>
   <key id="course" for="edge" attr.name="course" attr.type="string"/>
-  <graph id="map" edgedefault="undirected">
+  <graph id="map" edgedefault="directed">
 "#;
