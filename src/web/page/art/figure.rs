@@ -103,7 +103,7 @@ pub(super) fn draw(
     label: Option<&str>,
 ) {
     let (shape, class) = (shape(kind), hue.class());
-    let big = if kind == FollowerKind::Big { "scale(1.4)" } else { "" };
+    let big = if kind == FollowerKind::Big { "scale(1.3)" } else { "" };
     let _ =
         write!(out, r#"<g class="a-f {class}" transform="translate({:.0} {:.0}){big}">"#, place.x, place.y);
     if let Some(label) = label {
@@ -162,11 +162,11 @@ mod tests {
     }
 
     /// CIE L*a*b* (D65).
-    fn lab([r, g, b]: [f64; 3]) -> [f64; 3] {
-        let f = |t: f64| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
-        let x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.950_47);
-        let y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
-        let z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.088_83);
+    fn lab([red, green, blue]: [f64; 3]) -> [f64; 3] {
+        let root = |part: f64| if part > 0.008_856 { part.cbrt() } else { 7.787 * part + 16.0 / 116.0 };
+        let x = root((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.950_47);
+        let y = root(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+        let z = root((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.088_83);
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 

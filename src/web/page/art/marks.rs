@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 
 use crate::engine::{Position, SegmentKind};
 
-use super::board::{BoardView, frame_of, middle, spot, transform};
+use super::board::{frame_of, middle, spot, transform};
 use super::curve::Point;
 use super::figure::Hue;
 use super::sketch::Sketch;
 use super::text::Escaped;
+use super::view::BoardView;
 
 /// A mark of an overlay.
 #[derive(Clone, Debug)]
@@ -70,6 +71,9 @@ fn areas(out: &mut String, view: &BoardView, wanted: impl Fn(SegmentKind) -> boo
             let line = if line { " a-line" } else { "" };
             let place = transform(*tile);
             let _ = write!(out, r#"<path class="a-area {class}{line}"{place} d="{data}"/>"#);
+            if line.is_empty() && hue.is_some_and(|hue| hue != Hue::Red) {
+                let _ = write!(out, r#"<path fill="url(#{class})"{place} d="{data}"/>"#);
+            }
         }
     }
 }

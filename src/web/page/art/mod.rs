@@ -8,6 +8,7 @@ mod board;
 mod curve;
 mod detail;
 mod figure;
+mod gates;
 mod ground;
 mod marks;
 mod piece_set;
@@ -22,13 +23,17 @@ mod symbols;
 #[cfg(test)]
 mod tests;
 mod text;
+mod view;
+mod walls;
+mod ways;
 mod words;
 
-pub use board::{BoardView, Cell, Figure, Ghost, Spot, Tile, board};
+pub use board::board;
 pub use figure::Hue;
 pub use marks::Mark;
 pub use sheet::sheet;
 pub use single::{anchor, figure, picture, tile};
 pub use style::STYLE;
 pub use symbols::symbols;
+pub use view::{BoardView, Cell, Figure, Ghost, Spot, Tile};
 pub use words::words;

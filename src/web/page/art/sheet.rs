@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use crate::engine::{Edge, Position, Rotation, Side, TileKind, TileSet};
 
-use super::board::{BoardView, Tile, board};
+use super::board::board;
 use super::symbols::symbols;
+use super::view::{BoardView, Tile};
 use super::words::words;
 
 /// The content of a page: a heading a set, a figure a kind, and in it four boards of five tiles.

@@ -4,13 +4,14 @@ use std::fmt::Write as _;
 
 use crate::engine::{FollowerKind, Position, Rotation, TileKind};
 
-use super::board::{BoardView, Tile, frame, scene};
+use super::board::{frame, scene};
 use super::curve::at;
 use super::figure::{self, Hue, Pose};
 use super::sketch::Sketch;
 use super::style::STILL;
 use super::symbols::definitions;
 use super::text::Escaped;
+use super::view::{BoardView, Tile};
 use super::words::words;
 
 /// A tile as a picture with a spoken title; it refers to [`super::symbols`] in the same page.

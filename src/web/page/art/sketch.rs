@@ -117,25 +117,25 @@ fn cities(out: &mut String, plan: &Plan) {
 fn water(out: &mut String, plan: &Plan) {
     let Some(river) = &plan.river else { return };
     let data = past_the_sides(river);
-    let pool = match plan.pool {
-        Some(Pool::Lake) => r#"<ellipse rx="23" ry="21" class=""#,
-        Some(Pool::Spring) => r#"<ellipse rx="10" ry="9" class=""#,
-        None => "",
+    let pool = |out: &mut String, class: &str| match plan.pool {
+        Some(Pool::Lake) => drop(write!(out, r#"<ellipse rx="23" ry="21" class="{class}"/>"#)),
+        Some(Pool::Spring) => drop(write!(out, r#"<ellipse rx="9" ry="8.5" class="{class}"/>"#)),
+        None => {}
     };
-    for class in ["a-rb", "a-rw", "a-ro"] {
-        path(out, class, &data);
-        if !pool.is_empty() && class != "a-ro" {
-            let _ = write!(out, r#"{pool}{}"/>"#, if class == "a-rb" { "a-pb" } else { "a-pw" });
-        }
-    }
+    path(out, "a-rb", &data);
+    pool(out, "a-pb");
+    path(out, "a-rw", &data);
+    path(out, "a-ro", &data);
+    pool(out, "a-pw");
     match plan.pool {
-        Some(Pool::Lake) => {
-            path(out, "a-ri", "M-13-7q3-2.4 6 0t6 0M-3 3q3-2.4 6 0t6 0M-15 9q2.5-2 5 0t5 0M4-12q2.5-2 5 0")
-        }
-        Some(Pool::Spring) => path(out, "a-w4", "M-12-4l3-4 4 1-1 4zM-11 5l4-1 2 4-5 1zM3-11l4 1 1 3-5 0z"),
+        Some(Pool::Lake) => out.push_str(LAKE),
+        Some(Pool::Spring) => out.push_str(SPRING),
         None => path(out, "a-rr", &river.data()),
     }
 }
+
+const LAKE: &str = r#"<ellipse class="a-po" rx="15" ry="13"/><path class="a-ri" d="M-13-7q3-2.4 6 0t6 0M-3 3q3-2.4 6 0t6 0M-15 9q2.5-2 5 0t5 0M4-12q2.5-2 5 0"/>"#;
+const SPRING: &str = r#"<path class="a-w1" d="M-13 1l2-8 8-5 9 1 1 5-4 2-6-1-3 5 2 7-5 3z"/><path class="a-w2" d="M-12 0l2-6 5 1-2 5zM-8-8l6-3.4 3 2-4 4zM3-10.8l3 .6.6 4-4 1.6-2-2.6zM-11 2l4-.4 3 7-4 2z"/><path class="a-ri" d="M-4 0q2-2 4 0t4 0M-2 4q2-2 4 0"/>"#;
 
 fn roads(out: &mut String, plan: &Plan) {
     if let Some(middle) = plan.cloister {
@@ -151,7 +151,8 @@ fn roads(out: &mut String, plan: &Plan) {
     }
     let crossing = if plan.crossing.is_some() { "M9 0a9 9 0 1 0 0 .1z" } else { "" };
     path(out, "a-rk1", &(lines.clone() + crossing));
-    path(out, "a-rk2", &(lines + crossing));
+    path(out, "a-rk2", &(lines.clone() + crossing));
+    path(out, "a-rk3", &lines);
     if let Some(bridge) = plan.bridge {
         deck(out, bridge, plan.river.is_some());
     }

@@ -215,9 +215,42 @@ fn pages_to_look_at() {
             view.marks =
                 vec![Mark::Number(view.tiles[3].position, 4), Mark::Number(view.tiles[4].position, 5)];
         }
+        if name == "base" {
+            overlays(&game, &view, &page);
+        }
         let text = super::symbols(view.kinds()) + &super::board(&view);
         println!("{name}: {} tiles, {} bytes", view.tiles.len(), text.len());
         page(&format!("board-{name}"), &format!(r#"<div class="full">{text}</div>"#));
         std::fs::write(format!("{folder}/board-{name}.svg"), super::picture(&view)).unwrap();
     }
+}
+
+/// The same board with every overlay and a ghost.
+fn overlays(game: &Game, view: &BoardView, page: &impl Fn(&str, &str)) {
+    let mut view = BoardView { coordinates: true, ..view.clone() };
+    let board = game.board();
+    for feature in board.features() {
+        let pieces: Vec<_> = board.segments(feature).collect();
+        let owner = view.figures.iter().find(|figure| pieces.contains(&(figure.tile, figure.segment)));
+        if let Some(hue) = owner.map(|figure| figure.hue) {
+            let (tile, segment) = pieces[0];
+            view.marks.push(Mark::Owner { tile, segment, hue });
+            view.marks.push(Mark::Area { pieces, hue: Some(hue) });
+        }
+    }
+    for (nth, cell) in board.open_cells().iter().enumerate() {
+        view.marks.push(if nth % 2 == 0 { Mark::Dead(*cell) } else { Mark::Text(*cell, format!("{nth}")) });
+    }
+    let position = board.open_cells()[0];
+    let tile =
+        Tile { kind: "TB-corner-2-gate-roads-cloth".parse().unwrap(), position, rotation: Rotation::R1 };
+    let spots = (0..7).map(|segment| Spot {
+        segment,
+        href: "#".into(),
+        label: "here".into(),
+        letter: segment.to_string(),
+    });
+    view.ghost = Some(Ghost { tile, figure: Some((Hue::Red, FollowerKind::Big, 0)), spots: spots.collect() });
+    let text = super::symbols(view.kinds()) + &super::board(&view);
+    page("overlays", &format!(r#"<div class="full">{text}</div>"#));
 }

@@ -1,0 +1,108 @@
+//! Where roads and rivers run: from the middle of a side, at right angles to it.
+
+use crate::engine::{Edge, RoadEnd, Segment, SegmentKind, Side, TileDef};
+
+use super::curve::{Curve, HALF, Point, at};
+use super::gates::{targets, to_gate};
+use super::plan::{Bridge, CityPlan, RoadPlan, after, middle, segments};
+
+/// A road segment's line, and its gate.
+pub(super) fn road(
+    def: &TileDef,
+    index: usize,
+    road: &Segment,
+    cities: &[CityPlan],
+    cloister: Option<Point>,
+) -> RoadPlan {
+    let sides: Vec<Side> = road.side_list().collect();
+    let from = middle(sides[0]);
+    let (line, gate) = match (sides.get(1), road.end) {
+        (Some(&to), _) => (through(sides[0], to, sway(def)), None),
+        (None, Some(RoadEnd::City)) => {
+            let (line, gate) = to_gate(sides[0], &targets(def, road, cities));
+            (line, Some(gate))
+        }
+        (None, Some(RoadEnd::Cloister)) => (Curve::from(from).line(cloister.unwrap_or(at(0.0, 0.0))), None),
+        (None, _) => (Curve::from(from).line(at(0.0, 0.0)), None),
+    };
+    RoadPlan { segment: index, line, gate }
+}
+
+/// How far a straight road swings from side to side: none at a bridge.
+fn sway(def: &TileDef) -> f64 {
+    let alone = segments(def, SegmentKind::Road).count() == 1 && def.river().next().is_none();
+    if alone { 2.5 } else { 0.0 }
+}
+
+/// From side to side: nearly straight, or a quarter of a circle.
+fn through(from: Side, to: Side, sway: f64) -> Curve {
+    if to == from.opposite() {
+        let upright = |y: f64, x: f64| at(x, y).turned(from.index());
+        return Curve::from(middle(from))
+            .cubic(upright(-34.0, 0.0), upright(-24.0, sway), upright(-12.0, sway))
+            .cubic(upright(6.0, sway), upright(8.0, -sway), upright(24.0, -sway))
+            .cubic(upright(32.0, -sway), upright(40.0, 0.0), middle(to));
+    }
+    let (first, second) = if after(from) == to { (from, to) } else { (to, from) };
+    bend(first, second)
+}
+
+/// A quarter of a circle round the corner between two sides that follow each other clockwise.
+fn bend(first: Side, second: Side) -> Curve {
+    Curve::from(middle(first)).cubic(
+        middle(first).towards(at(0.0, 0.0), 0.55),
+        middle(second).towards(at(0.0, 0.0), 0.55),
+        middle(second),
+    )
+}
+
+/// A river from side to side, with a little swing.
+pub(super) fn river(def: &TileDef, from: Side, to: Side) -> Curve {
+    if to != from.opposite() {
+        let Some(first) = [from, to].into_iter().find(|&side| [from, to].contains(&after(side))) else {
+            return through(from, to, 0.0);
+        };
+        return bend(first, after(first));
+    }
+    let (start, end) = (middle(from), middle(to));
+    let inward = |side: Point, t: f64| side.towards(at(0.0, 0.0), t);
+    let swing = if def.has_cloister() { at(0.0, 11.0) } else { at(0.0, 0.0) };
+    let tilt = if def.edges.contains(&Edge::Road) { 0.0 } else { 7.0 };
+    let lean = |point: Point, by: f64| at(point.x - point.y * by / HALF, point.y + point.x * by / HALF);
+    let over = |point: Point| at(point.x + swing.x, point.y + swing.y);
+    Curve::from(start)
+        .cubic(inward(start, 0.4), lean(over(inward(start, 0.5)), tilt), over(at(0.0, 0.0)))
+        .cubic(lean(over(inward(end, 0.5)), tilt), inward(end, 0.4), end)
+}
+
+/// From a side to the pool in the middle of the tile.
+pub(super) fn brook(side: Side) -> Curve {
+    let start = middle(side);
+    let lean = at(-start.y * 0.12, start.x * 0.12);
+    Curve::from(start).cubic(
+        start.towards(at(0.0, 0.0), 0.4),
+        at(start.x * 0.4 + lean.x, start.y * 0.4 + lean.y),
+        at(0.0, 0.0),
+    )
+}
+
+/// Where the first road goes over the second, or a road over the river.
+pub(super) fn bridge(roads: &[RoadPlan], river: Option<&Curve>) -> Option<Bridge> {
+    let first = roads.iter().find(|road| road.gate.is_some() || ends_at_side(&road.line));
+    let road = first.or(roads.first())?;
+    let under = match river {
+        Some(river) => river.points(),
+        None => {
+            roads.get(1).filter(|other| ends_at_side(&other.line) && ends_at_side(&road.line))?.line.points()
+        }
+    };
+    let over = road.line.points();
+    let at = over.iter().copied().find(|p| under.iter().any(|q| p.distance(*q) < 2.6))?;
+    let inner = at.x.abs() < 40.0 && at.y.abs() < 40.0;
+    inner.then(|| Bridge { at, upright: over[0].x.abs() < 1.0 })
+}
+
+fn ends_at_side(line: &Curve) -> bool {
+    let end = line.end();
+    end.x.abs().max(end.y.abs()) >= HALF
+}
