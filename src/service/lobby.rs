@@ -186,6 +186,10 @@ impl Service {
         }
         let id = &stored.listed.id;
         let mut salts = self.store.salts(id).await?;
+        if salts.len() + 1 != stored.listed.seats.len() {
+            // Somebody has sat down or got up since `stored` was read: the seat will be refused for that.
+            return Ok(None);
+        }
         salts.push((last.seat, last.salt.clone()));
         salts.sort();
         let salts: Vec<String> = salts.into_iter().map(|(_, salt)| salt).collect();

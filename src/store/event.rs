@@ -1,7 +1,5 @@
 //! Events as they are stored: their JSON with the version of its form.
 
-use serde_json::Value;
-
 use super::StoreError;
 use super::id::GameId;
 use super::row::time;
@@ -11,13 +9,12 @@ use crate::engine::{Event, Logged};
 pub(super) const FORM: i64 = 1;
 
 /// The event of a stored body. Older forms are brought up to date here, so that nobody else ever sees them.
-fn read(form: i64, body: &str) -> Result<Event, String> {
-    let value: Value = serde_json::from_str(body).map_err(|error| error.to_string())?;
-    let current = match form {
-        FORM => value,
-        other => return Err(format!("events of form {other} are not known, only up to {FORM}")),
-    };
-    serde_json::from_value(current).map_err(|error| error.to_string())
+/// An error names the column that is to blame.
+fn read(form: i64, body: &str) -> Result<Event, (&'static str, String)> {
+    match form {
+        FORM => serde_json::from_str(body).map_err(|error| ("body", error.to_string())),
+        other => Err(("form", format!("events of form {other} are not known, only up to {FORM}"))),
+    }
 }
 
 /// The body of an event.
@@ -46,7 +43,7 @@ fn unfold_line(game: &GameId, line: &str) -> Result<Logged, StoreError> {
     let n = number.parse().map_err(|_| bad("n", format!("{number:?} is no event number")))?;
     let at = at.parse().ok().and_then(time).ok_or_else(|| bad("at", format!("{at:?} is no time")))?;
     let form = form.parse().map_err(|_| bad("form", format!("{form:?} is no version")))?;
-    let event = read(form, body).map_err(|why| bad("body", why))?;
+    let event = read(form, body).map_err(|(column, why)| bad(column, why))?;
     Ok(Logged { n, event, at: Some(at) })
 }
 

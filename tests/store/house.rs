@@ -1,0 +1,142 @@
+//! A fresh database with a service on it, and people who play.
+
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use bastide::account::UserId;
+use bastide::bot::{self, Level};
+use bastide::clock::Clock;
+use bastide::engine::{Ruleset, Seat, Turn};
+use bastide::service::{
+    Expected, GameId, Opening, PlayError, Played, Replay, Service, Submission, SubmissionKey,
+};
+use chrono::DateTime;
+use sqlx::{AnyPool, AssertSqlSafe};
+
+/// Where requests come from.
+pub const HOME: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+
+/// A database of one test's own.
+pub struct House {
+    pub url: String,
+    pub clock: Clock,
+    pub service: Service,
+    /// The same database, for looking and for damage.
+    pub raw: AnyPool,
+    schema: Option<(String, String)>,
+    _folder: tempfile::TempDir,
+}
+
+static NUMBER: AtomicU32 = AtomicU32::new(0);
+
+impl House {
+    pub async fn on_sqlite() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("bastide.db").display());
+        Self::at(url, None, folder).await
+    }
+
+    pub async fn on_postgres() -> Self {
+        #[allow(clippy::disallowed_methods)]
+        let server = std::env::var("BASTIDE_TEST_POSTGRES").expect(
+            "BASTIDE_TEST_POSTGRES must name a PostgreSQL to test with, postgres://USER@HOST/NAME; ./test.sh starts one",
+        );
+        sqlx::any::install_default_drivers();
+        let schema = format!("test_{}_{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
+        let admin = AnyPool::connect(&server).await.expect("BASTIDE_TEST_POSTGRES is reached");
+        sqlx::query(AssertSqlSafe(format!("CREATE SCHEMA {schema}"))).execute(&admin).await.unwrap();
+        admin.close().await;
+        let mark = if server.contains('?') { '&' } else { '?' };
+        let url = format!("{server}{mark}options[search_path]={schema}");
+        Self::at(url, Some((server, schema)), tempfile::tempdir().unwrap()).await
+    }
+
+    async fn at(url: String, schema: Option<(String, String)>, folder: tempfile::TempDir) -> Self {
+        let clock = Clock::standing_at(DateTime::from_timestamp_millis(1_790_000_000_000).unwrap());
+        let service = Service::open(&url, clock.clone()).await.unwrap();
+        let raw = AnyPool::connect(&url).await.unwrap();
+        Self { url, clock, service, raw, schema, _folder: folder }
+    }
+
+    /// A second process on the same database.
+    pub async fn second_process(&self) -> Service {
+        Service::open(&self.url, self.clock.clone()).await.unwrap()
+    }
+
+    pub async fn leave(self) {
+        self.service.close().await;
+        self.raw.close().await;
+        if let Some((server, schema)) = &self.schema {
+            let admin = AnyPool::connect(server).await.unwrap();
+            let drop = format!("DROP SCHEMA {schema} CASCADE");
+            sqlx::query(AssertSqlSafe(drop)).execute(&admin).await.unwrap();
+            admin.close().await;
+        }
+    }
+
+    /// Somebody with an account.
+    pub async fn person(&self, name: &str) -> UserId {
+        self.service.sign_up(name, "correct horse", HOME, "test").await.unwrap().login.user.id
+    }
+
+    /// A public game of two that has begun.
+    pub async fn game_of(&self, players: &[&UserId], clock_days: Option<u8>) -> GameId {
+        let opening = Opening { seats: u8::try_from(players.len()).unwrap(), clock_days, ..two_seats() };
+        let game = self.service.open_table(players[0], &opening).await.unwrap();
+        for player in players {
+            self.service.join(player, &game, None, "").await.unwrap();
+        }
+        game
+    }
+
+    /// The game as everybody sees it.
+    pub async fn replay(&self, game: &GameId) -> std::sync::Arc<Replay> {
+        let table = self.service.table(None, game, None).await.unwrap().expect("a public game");
+        table.play.expect("a game that has begun")
+    }
+
+    /// What a careful player would do now, and whose turn it is.
+    pub async fn next_turn(&self, game: &GameId, players: &[&UserId]) -> (UserId, u32, Turn) {
+        let replay = self.replay(game).await;
+        let colour = replay.game.to_move().expect("the game goes on");
+        let player = players[replay.game.seat_of(colour).index()].clone();
+        (player, replay.last(), bot::choose(&replay.game, Level::Greedy).expect("a turn"))
+    }
+
+    /// Plays one turn of whoever is to move.
+    pub async fn play(&self, game: &GameId, players: &[&UserId]) -> Result<Played, PlayError> {
+        let (player, expected, turn) = self.next_turn(game, players).await;
+        self.service.turn(&player, game, &submission(&self.service, expected), turn).await
+    }
+
+    /// Changes rows behind the program's back.
+    pub async fn damage(&self, statement: &str) {
+        let done = sqlx::query(AssertSqlSafe(statement.to_owned())).execute(&self.raw).await.unwrap();
+        assert!(done.rows_affected() > 0, "{statement} hits a row");
+    }
+
+    /// A number from the database.
+    pub async fn count(&self, statement: &str) -> i64 {
+        sqlx::query_scalar(AssertSqlSafe(statement.to_owned())).fetch_one(&self.raw).await.unwrap()
+    }
+}
+
+/// An opening for two people.
+pub fn two_seats() -> Opening {
+    Opening { rules: Ruleset::default(), seats: 2, computer: Vec::new(), public: true, clock_days: None }
+}
+
+/// An opening against the computer, which has the second seat.
+pub fn against_computer() -> Opening {
+    Opening { computer: vec![Seat(1)], ..two_seats() }
+}
+
+/// A form sent for the first time.
+pub fn submission(service: &Service, expected: u32) -> Submission {
+    Submission { expected: Expected(expected), key: service.fresh_key() }
+}
+
+/// A form with that key.
+pub fn keyed(key: &str, expected: u32) -> Submission {
+    Submission { expected: Expected(expected), key: SubmissionKey::parse(key).unwrap() }
+}

@@ -1,0 +1,36 @@
+//! Accounts, tables and games on both databases: every use case and every statement, SQLite and PostgreSQL alike.
+//!
+//! `./test.sh` starts a PostgreSQL of its own and names it in `BASTIDE_TEST_POSTGRES`. Without one the tests fail:
+//! what was tried on one database only is not known to work on the other.
+
+mod accounts;
+mod house;
+mod lists;
+mod moves;
+mod races;
+mod rebuild;
+mod rows;
+mod tables;
+mod time;
+
+/// Runs each test on a fresh database of either kind.
+macro_rules! on_both_databases {
+    ($($test:ident)+) => {$(
+        mod $test {
+            #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+            async fn on_sqlite() {
+                let house = crate::house::House::on_sqlite().await;
+                super::$test(&house).await;
+                house.leave().await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+            async fn on_postgres() {
+                let house = crate::house::House::on_postgres().await;
+                super::$test(&house).await;
+                house.leave().await;
+            }
+        }
+    )+};
+}
+pub(crate) use on_both_databases;

@@ -1,0 +1,115 @@
+//! Many at once: one wins, nothing is half done.
+
+use bastide::service::{JoinError, PlayError, Status};
+
+use crate::house::{House, keyed, submission, two_seats};
+
+crate::on_both_databases! {
+    of_two_hundred_forms_for_one_turn_exactly_one_is_stored
+    two_hundred_copies_of_one_form_all_succeed_and_one_is_stored
+    a_seat_is_given_to_one_of_many_who_want_it
+    many_games_go_on_side_by_side
+}
+
+async fn of_two_hundred_forms_for_one_turn_exactly_one_is_stored(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let players = [&ann, &ben];
+    let game = house.game_of(&players, None).await;
+    let (player, expected, turn) = house.next_turn(&game, &players).await;
+    let other = house.second_process().await;
+    let forms: Vec<_> = (0..200)
+        .map(|number| {
+            let service = if number % 2 == 0 { house.service.clone() } else { other.clone() };
+            let (player, game) = (player.clone(), game.clone());
+            let form = submission(&service, expected);
+            tokio::spawn(async move { service.turn(&player, &game, &form, turn).await })
+        })
+        .collect();
+    let (mut stored, mut stale) = (0, 0);
+    for form in forms {
+        match form.await.unwrap() {
+            Ok(_) => stored += 1,
+            Err(PlayError::Stale) => stale += 1,
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+    other.close().await;
+    assert_eq!((stored, stale), (1, 199));
+    assert_eq!(house.replay(&game).await.game.turns(), 1);
+    assert_eq!(house.count("SELECT COUNT(DISTINCT submission) FROM events").await, 1);
+}
+
+async fn two_hundred_copies_of_one_form_all_succeed_and_one_is_stored(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let players = [&ann, &ben];
+    let game = house.game_of(&players, None).await;
+    let (player, expected, turn) = house.next_turn(&game, &players).await;
+    let other = house.second_process().await;
+    let copies: Vec<_> = (0..200)
+        .map(|number| {
+            let service = if number % 2 == 0 { house.service.clone() } else { other.clone() };
+            let (player, game) = (player.clone(), game.clone());
+            tokio::spawn(
+                async move { service.turn(&player, &game, &keyed("one-form", expected), turn).await },
+            )
+        })
+        .collect();
+    let mut answers = Vec::new();
+    for copy in copies {
+        answers.push(copy.await.unwrap().unwrap());
+    }
+    other.close().await;
+    answers.dedup();
+    assert_eq!(answers.len(), 1, "all are told the same: {answers:?}");
+    assert_eq!(house.replay(&game).await.last(), answers[0].last);
+    assert_eq!(house.replay(&game).await.game.turns(), 1);
+}
+
+async fn a_seat_is_given_to_one_of_many_who_want_it(house: &House) {
+    let mut people = Vec::new();
+    for number in 0..12 {
+        people.push(house.person(&format!("guest-{number}")).await);
+    }
+    let game = house.service.open_table(&people[0], &two_seats()).await.unwrap();
+    let wishes: Vec<_> = people
+        .iter()
+        .cloned()
+        .map(|person| {
+            let (service, game) = (house.service.clone(), game.clone());
+            tokio::spawn(async move { service.join(&person, &game, None, "").await })
+        })
+        .collect();
+    let mut seats = Vec::new();
+    for wish in wishes {
+        match wish.await.unwrap() {
+            Ok(seat) => seats.push(seat.index()),
+            Err(JoinError::Full) => {}
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+    seats.sort_unstable();
+    assert_eq!(seats, [0, 1]);
+    let table = house.service.table(None, &game, None).await.unwrap().unwrap();
+    assert_eq!((table.listed.status, table.listed.last_n), (Status::Playing, 1));
+    let salts = table.play.unwrap().header().salts.clone();
+    let mut kept: Vec<String> =
+        sqlx::query_scalar("SELECT salt FROM seats ORDER BY seat").fetch_all(&house.raw).await.unwrap();
+    kept.truncate(2);
+    assert_eq!(kept, salts, "the game is dealt from the salts of those who sit there");
+}
+
+async fn many_games_go_on_side_by_side(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let mut games = Vec::new();
+    for _ in 0..24 {
+        games.push(house.game_of(&[&ann, &ben], None).await);
+    }
+    for _ in 0..4 {
+        let turns = games.iter().map(|game| async { house.play(game, &[&ann, &ben]).await.unwrap() });
+        futures_util::future::join_all(turns).await;
+    }
+    for game in &games {
+        assert_eq!(house.replay(game).await.game.turns(), 4);
+    }
+    assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+}

@@ -1,0 +1,83 @@
+//! Rows that the program did not write so.
+
+use bastide::service::{Service, StoreError};
+
+use crate::house::{HOME, House};
+
+crate::on_both_databases! {
+    a_bad_row_is_named_with_table_column_and_row
+    a_bad_game_does_not_hold_up_the_others
+}
+
+async fn a_bad_row_is_named_with_table_column_and_row(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let players = [&ann, &ben];
+    let game = house.game_of(&players, Some(1)).await;
+    house.play(&game, &players).await.unwrap();
+    for (table, column, value, right) in [
+        ("games", "rules", "'{\"preset\":\"chess\"}'", "'{\"preset\":\"modern\"}'"),
+        ("games", "seat_count", "-1", "2"),
+        ("games", "public", "7", "1"),
+        ("games", "clock_days", "1000", "1"),
+        ("games", "created", "9223372036854775807", "1790000000000"),
+        ("games", "status", "'asleep'", "'playing'"),
+        ("games", "hand", "'[\"XXXX\"]'", "'[]'"),
+        ("games", "scores", "'many'", "'[0,0]'"),
+        ("games", "secret", "'abc'", "(SELECT secret FROM spare)"),
+        ("games", "header", "'{}'", "(SELECT header FROM spare)"),
+        ("events", "body", "'{\"type\":\"flip\"}'", "(SELECT body FROM spare_events e WHERE e.n = events.n)"),
+        ("events", "form", "99", "1"),
+        ("events", "at", "9223372036854775807", "1790000000000"),
+    ] {
+        if column == "rules" {
+            sqlx::query("CREATE TABLE spare AS SELECT * FROM games").execute(&house.raw).await.unwrap();
+            sqlx::query("CREATE TABLE spare_events AS SELECT * FROM events")
+                .execute(&house.raw)
+                .await
+                .unwrap();
+        }
+        house.damage(&format!("UPDATE {table} SET {column} = {value}")).await;
+        let fresh = house.second_process().await;
+        let error = fresh.table(None, &game, None).await.unwrap_err();
+        let StoreError::BadRow { table: named, column: at, row, .. } = &error else { panic!("{error:?}") };
+        assert_eq!((*named, *at), (table, column), "{error}");
+        assert!(row.contains(game.as_str()), "{error}");
+        fresh.close().await;
+        house.damage(&format!("UPDATE {table} SET {column} = {right}")).await;
+    }
+    bad_accounts(house).await;
+    house.damage("DELETE FROM events WHERE n = 2").await;
+    let fresh = house.second_process().await;
+    let error = fresh.table(None, &game, None).await.unwrap_err().to_string();
+    assert!(error.contains("event 2 is missing"), "{error}");
+    fresh.close().await;
+}
+
+async fn bad_accounts(house: &House) {
+    async fn log_in(service: &Service) -> String {
+        format!("{:?}", service.log_in("ann", "correct horse", HOME, "").await)
+    }
+    for (column, value, right) in [("password", "'plain'", None), ("zone", "'Mars'", Some("'UTC'"))] {
+        let before: String = sqlx::query_scalar("SELECT password FROM users WHERE folded = 'ann'")
+            .fetch_one(&house.raw)
+            .await
+            .unwrap();
+        house.damage(&format!("UPDATE users SET {column} = {value} WHERE folded = 'ann'")).await;
+        let error = log_in(&house.service).await;
+        assert!(error.contains(&format!("table: \"users\", column: \"{column}\"")), "{error}");
+        let right = right.map_or_else(|| format!("'{before}'"), str::to_owned);
+        house.damage(&format!("UPDATE users SET {column} = {right} WHERE folded = 'ann'")).await;
+    }
+    assert!(log_in(&house.service).await.starts_with("Ok"));
+}
+
+async fn a_bad_game_does_not_hold_up_the_others(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let players = [&ann, &ben];
+    let bad = house.game_of(&players, Some(1)).await;
+    let good = house.game_of(&players, Some(1)).await;
+    house.damage(&format!("UPDATE games SET header = '{{}}' WHERE id = '{bad}'")).await;
+    house.clock.advance(chrono::TimeDelta::days(1));
+    assert_eq!(house.service.enforce_deadlines().await.unwrap(), 1);
+    assert!(house.replay(&good).await.last() > 1);
+}

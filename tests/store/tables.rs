@@ -1,0 +1,148 @@
+//! Tables before the game.
+
+use bastide::engine::{Preset, Ruleset, Seat};
+use bastide::service::{Invite, JoinError, LeaveError, OpenError, Opening, Player, Status};
+
+use crate::house::{House, against_computer, two_seats};
+
+crate::on_both_databases! {
+    a_game_begins_when_the_last_seat_is_taken
+    what_makes_no_game_is_refused_in_words
+    a_private_table_is_for_those_who_know_its_link
+    who_has_sat_down_may_get_up_before_the_game
+    only_the_opener_closes_a_table_and_only_before_the_game
+    nobody_keeps_too_many_tables_waiting
+    the_words_of_a_salt_have_a_limit
+}
+
+async fn a_game_begins_when_the_last_seat_is_taken(house: &House) {
+    let service = &house.service;
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let game = service.open_table(&ann, &two_seats()).await.unwrap();
+    let table = service.table(None, &game, None).await.unwrap().unwrap();
+    assert_eq!((table.listed.status, table.listed.free_seats()), (Status::Open, 2), "opening seats nobody");
+    let promised = table.commitment;
+
+    assert_eq!(service.join(&ben, &game, None, "my own words").await.unwrap(), Seat(0));
+    assert!(matches!(service.join(&ben, &game, None, "").await, Err(JoinError::AlreadyIn)));
+    assert_eq!(service.join(&ann, &game, None, "").await.unwrap(), Seat(1));
+    let table = service.table(Some(&ann), &game, None).await.unwrap().unwrap();
+    assert_eq!((table.listed.status, table.you, table.yours), (Status::Playing, Some(Seat(1)), true));
+    assert_eq!(table.listed.last_n, 1);
+    assert_eq!(table.listed.hand.len(), 1);
+    let play = table.play.unwrap();
+    let header = play.header();
+    assert_eq!(header.seats, ["ben", "ann"]);
+    assert_eq!(header.salts[0], "my own words");
+    assert!(header.salts[1].len() >= 20, "an empty salt becomes a random one");
+    assert_eq!(header.commitment.as_deref(), Some(promised.to_string().as_str()));
+    let late = house.person("cleo").await;
+    assert!(matches!(service.join(&late, &game, None, "").await, Err(JoinError::Full)));
+    assert!(matches!(service.join(&ben, &game, None, "").await, Err(JoinError::AlreadyIn)));
+}
+
+async fn what_makes_no_game_is_refused_in_words(house: &House) {
+    let ann = house.person("ann").await;
+    let six = Opening { seats: 6, ..two_seats() };
+    let alone = Opening { seats: 1, ..two_seats() };
+    let no_people = Opening { computer: vec![Seat(0), Seat(1)], ..two_seats() };
+    let outside = Opening { computer: vec![Seat(2)], ..two_seats() };
+    let twice = Opening { seats: 4, computer: vec![Seat(1), Seat(1)], ..two_seats() };
+    let slow = Opening { clock_days: Some(15), ..two_seats() };
+    let hasty = Opening { clock_days: Some(0), ..two_seats() };
+    let wild = Opening { rules: Ruleset { meeples: 0, ..Ruleset::of(Preset::Modern) }, ..two_seats() };
+    for (opening, complaint) in [
+        (six, "2 to 5 seats"),
+        (alone, "2 to 5 seats"),
+        (no_people, "At least one seat"),
+        (outside, "each seat of the table once"),
+        (twice, "each seat of the table once"),
+        (slow, "1 to 14 days"),
+        (hasty, "1 to 14 days"),
+        (wild, "meeples: a colour has 1 to 30"),
+    ] {
+        let refused = house.service.open_table(&ann, &opening).await.unwrap_err();
+        assert!(
+            matches!(refused, OpenError::Refused(_)) && refused.to_string().contains(complaint),
+            "{refused}"
+        );
+    }
+    assert_eq!(house.count("SELECT COUNT(*) FROM games").await, 0);
+}
+
+async fn a_private_table_is_for_those_who_know_its_link(house: &House) {
+    let service = &house.service;
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let private = Opening { public: false, ..two_seats() };
+    let game = service.open_table(&ann, &private).await.unwrap();
+    let invite = service.table(Some(&ann), &game, None).await.unwrap().unwrap().invite.unwrap();
+    let guess = Invite::new([0; 15]);
+
+    assert!(service.table(Some(&ben), &game, None).await.unwrap().is_none());
+    assert!(service.table(None, &game, Some(&guess)).await.unwrap().is_none());
+    assert!(matches!(service.join(&ben, &game, None, "").await, Err(JoinError::NoSuchGame)));
+    assert!(matches!(service.join(&ben, &game, Some(&guess), "").await, Err(JoinError::NoSuchGame)));
+    assert_eq!(service.invited(&guess).await.unwrap(), None);
+    assert_eq!(service.invited(&invite).await.unwrap().as_ref(), Some(&game));
+    assert!(service.table(None, &game, Some(&invite)).await.unwrap().is_some());
+
+    service.join(&ann, &game, None, "").await.unwrap();
+    service.join(&ben, &game, Some(&invite), "").await.unwrap();
+    let playing = service.table(Some(&ben), &game, None).await.unwrap().unwrap();
+    assert!(playing.play.is_some() && playing.invite.is_none());
+    assert!(
+        service.table(None, &game, Some(&invite)).await.unwrap().is_none(),
+        "spectators watch public games"
+    );
+    let record = service.record(None, &game).await.unwrap();
+    assert_eq!(record, None);
+}
+
+async fn who_has_sat_down_may_get_up_before_the_game(house: &House) {
+    let service = &house.service;
+    let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
+    let game = service.open_table(&ann, &Opening { seats: 3, ..two_seats() }).await.unwrap();
+    service.join(&ann, &game, None, "").await.unwrap();
+    service.join(&ben, &game, None, "").await.unwrap();
+    service.leave(&ann, &game).await.unwrap();
+    assert!(matches!(service.leave(&ann, &game).await, Err(LeaveError::NotIn)));
+    assert_eq!(service.join(&cleo, &game, None, "").await.unwrap(), Seat(0), "a seat left is taken first");
+    assert_eq!(service.join(&ann, &game, None, "").await.unwrap(), Seat(2));
+    assert!(matches!(service.leave(&ben, &game).await, Err(LeaveError::Begun)));
+    let names: Vec<String> = house.replay(&game).await.header().seats.clone();
+    assert_eq!(names, ["cleo", "ben", "ann"]);
+}
+
+async fn only_the_opener_closes_a_table_and_only_before_the_game(house: &House) {
+    let service = &house.service;
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let game = service.open_table(&ann, &against_computer()).await.unwrap();
+    let computer = service.table(None, &game, None).await.unwrap().unwrap().listed.seats[1].clone();
+    assert_eq!(computer, Some(Player::Computer));
+    assert!(matches!(service.close_table(&ben, &game).await, Err(LeaveError::NotIn)));
+    service.close_table(&ann, &game).await.unwrap();
+    assert!(matches!(service.close_table(&ann, &game).await, Err(LeaveError::NoSuchGame)));
+    assert_eq!(house.count("SELECT COUNT(*) FROM seats").await, 0);
+    let begun = service.open_table(&ann, &against_computer()).await.unwrap();
+    service.join(&ann, &begun, None, "").await.unwrap();
+    assert!(matches!(service.close_table(&ann, &begun).await, Err(LeaveError::Begun)));
+}
+
+async fn nobody_keeps_too_many_tables_waiting(house: &House) {
+    let ann = house.person("ann").await;
+    for _ in 0..20 {
+        house.service.open_table(&ann, &two_seats()).await.unwrap();
+    }
+    let refused = house.service.open_table(&ann, &two_seats()).await;
+    assert!(matches!(refused, Err(OpenError::TooMany(20))), "{refused:?}");
+}
+
+async fn the_words_of_a_salt_have_a_limit(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let game = house.service.open_table(&ann, &two_seats()).await.unwrap();
+    let long = house.service.join(&ann, &game, None, &"x".repeat(201)).await;
+    assert!(matches!(long, Err(JoinError::Salt)));
+    house.service.join(&ann, &game, None, "two\nlines | 'quoted' \"words\" \u{e9}").await.unwrap();
+    house.service.join(&ben, &game, None, "").await.unwrap();
+    assert_eq!(house.replay(&game).await.header().salts[0], "two\nlines | 'quoted' \"words\" \u{e9}");
+}

@@ -1,0 +1,120 @@
+//! Deadlines.
+
+use bastide::engine::Event;
+use bastide::service::{NoticeKind, PlayError, Status};
+use chrono::TimeDelta;
+
+use crate::house::{House, submission};
+
+crate::on_both_databases! {
+    a_turn_is_lost_when_its_time_is_over_and_only_once
+    a_move_and_the_clock_cannot_both_win
+    who_misses_three_turns_in_a_row_is_out
+    a_table_without_a_clock_waits_for_ever
+    somebody_elses_resignation_gives_no_more_time
+}
+
+async fn a_turn_is_lost_when_its_time_is_over_and_only_once(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let players = [&ann, &ben];
+    let game = house.game_of(&players, Some(3)).await;
+    let began = house.service.now();
+    let listed = house.service.table(None, &game, None).await.unwrap().unwrap().listed;
+    assert_eq!(listed.deadline, Some(began + TimeDelta::days(3)));
+    house.clock.advance(TimeDelta::days(3) - TimeDelta::milliseconds(1));
+    assert_eq!(house.service.enforce_deadlines().await.unwrap(), 0);
+    house.clock.advance(TimeDelta::milliseconds(1));
+
+    let late = house.next_turn(&game, &players).await.0;
+    let other = house.second_process().await;
+    let (here, there) = tokio::join!(house.service.enforce_deadlines(), other.enforce_deadlines());
+    assert_eq!(here.unwrap() + there.unwrap(), 1, "two processes, one miss");
+    assert_eq!(other.enforce_deadlines().await.unwrap(), 0);
+    other.close().await;
+    let restarted = house.second_process().await;
+    assert_eq!(restarted.enforce_deadlines().await.unwrap(), 0, "a restart does nothing twice");
+    restarted.close().await;
+
+    let play = house.replay(&game).await;
+    let skips = play.log.iter().filter(|logged| logged.event == Event::Skip {}).count();
+    assert_eq!(skips, 1);
+    assert_ne!(house.next_turn(&game, &players).await.0, late, "it is the other's turn");
+    let notices = house.service.dashboard(&late).await.unwrap().notices;
+    assert_eq!(notices[0].notice.kind, NoticeKind::Missed);
+    let listed = house.service.table(None, &game, None).await.unwrap().unwrap().listed;
+    assert_eq!(listed.deadline, Some(house.service.now() + TimeDelta::days(3)));
+}
+
+async fn a_move_and_the_clock_cannot_both_win(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let players = [&ann, &ben];
+    let game = house.game_of(&players, Some(1)).await;
+    let other = house.second_process().await;
+    for _ in 0..20 {
+        house.clock.advance(TimeDelta::days(1));
+        let (player, expected, turn) = house.next_turn(&game, &players).await;
+        let form = submission(&house.service, expected);
+        let (moved, missed, also) = tokio::join!(
+            house.service.turn(&player, &game, &form, turn),
+            house.service.enforce_deadlines(),
+            other.enforce_deadlines(),
+        );
+        let missed = missed.unwrap() + also.unwrap();
+        match moved {
+            Ok(_) => assert_eq!(missed, 0, "the move was stored"),
+            Err(PlayError::Stale) => assert_eq!(missed, 1, "the clock was faster"),
+            Err(error) => panic!("{error:?}"),
+        }
+        if house.replay(&game).await.game.is_finished() {
+            break;
+        }
+    }
+    other.close().await;
+    assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+}
+
+async fn who_misses_three_turns_in_a_row_is_out(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let players = [&ann, &ben];
+    let game = house.game_of(&players, Some(2)).await;
+    let sleeper = house.next_turn(&game, &players).await.0;
+    let mut missed = 0;
+    while !house.replay(&game).await.game.is_finished() {
+        if house.next_turn(&game, &players).await.0 == sleeper {
+            house.clock.advance(TimeDelta::days(2));
+            missed += house.service.enforce_deadlines().await.unwrap();
+        } else {
+            house.play(&game, &players).await.unwrap();
+        }
+    }
+    assert_eq!(missed, 3);
+    let play = house.replay(&game).await;
+    assert!(play.log.iter().any(|logged| matches!(logged.event, Event::Timeout { .. })));
+    let kinds: Vec<NoticeKind> =
+        house.service.dashboard(&sleeper).await.unwrap().notices.iter().map(|one| one.notice.kind).collect();
+    assert!(kinds.contains(&NoticeKind::Out) && kinds.contains(&NoticeKind::Finished), "{kinds:?}");
+    let listed = house.service.table(None, &game, None).await.unwrap().unwrap().listed;
+    assert_eq!(listed.status, Status::Finished);
+}
+
+async fn a_table_without_a_clock_waits_for_ever(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let game = house.game_of(&[&ann, &ben], None).await;
+    house.clock.advance(TimeDelta::days(4000));
+    assert_eq!(house.service.enforce_deadlines().await.unwrap(), 0);
+    assert_eq!(house.replay(&game).await.last(), 1);
+}
+
+async fn somebody_elses_resignation_gives_no_more_time(house: &House) {
+    let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
+    let players = [&ann, &ben, &cleo];
+    let game = house.game_of(&players, Some(2)).await;
+    let deadline = house.service.table(None, &game, None).await.unwrap().unwrap().listed.deadline;
+    let to_move = house.next_turn(&game, &players).await.0;
+    house.clock.advance(TimeDelta::hours(5));
+    let quitter = players.into_iter().find(|player| **player != to_move).unwrap();
+    house.service.resign(quitter, &game, &submission(&house.service, 1)).await.unwrap();
+    let listed = house.service.table(None, &game, None).await.unwrap().unwrap().listed;
+    assert_eq!(listed.deadline, deadline);
+    assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+}
