@@ -1,4 +1,4 @@
-//! A real Chromium, driven over WebDriver.
+//! A real Chromium, with a driver that does what a person would.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -96,7 +96,7 @@ impl Browser {
     pub async fn element(&self, selector: &str) -> Element {
         match self.client.find(Locator::Css(selector)).await {
             Ok(element) => element,
-            Err(_) => panic!("no {selector} at {}:\n{}", self.path().await, self.text().await),
+            Err(error) => panic!("{selector} at {}: {error}\n{}", self.path().await, self.text().await),
         }
     }
 
@@ -115,8 +115,12 @@ impl Browser {
         let xpath = format!("//button[normalize-space()='{label}'] | //a[normalize-space()='{label}']");
         match self.client.find(Locator::XPath(&xpath)).await {
             Ok(element) => element.click().await.unwrap(),
-            Err(_) => {
-                panic!("nothing to press says {label} at {}:\n{}", self.path().await, self.text().await)
+            Err(error) => {
+                panic!(
+                    "nothing to press says {label} at {}: {error}\n{}",
+                    self.path().await,
+                    self.text().await
+                )
             }
         }
     }

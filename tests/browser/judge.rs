@@ -8,6 +8,8 @@ use crate::browser::{Browser, VIEWS};
 
 /// Looks at the page that is shown: takes pictures, and collects what keeps people from using it.
 pub async fn judge(browser: &Browser, name: &str, complaints: &mut Vec<String>) {
+    // An error page of the browser's own has no barriers either.
+    browser.element("main h1").await;
     for view in VIEWS {
         browser.look(view).await;
         let seen = format!("{name}-{}-{}", view.width, view.scheme);

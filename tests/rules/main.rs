@@ -149,10 +149,7 @@ fn collect(folder: &Path, records: &mut Vec<PathBuf>) {
 fn check(record: &str, case: &Case) -> Result<(), String> {
     let read = Record::read(&under(record, &case.rules));
     if let Some(refused) = &case.refused {
-        let error = match read {
-            Ok(_) => return Err("the record is accepted".to_owned()),
-            Err(error) => error,
-        };
+        let Err(error) = read else { return Err("the record is accepted".to_owned()) };
         let fits = error.line == refused.line && error.why.contains(&refused.because);
         let expected = format!("line {}: …{}…", refused.line, refused.because);
         return if fits { Ok(()) } else { Err(format!("refused as line {error}, not as {expected}")) };
