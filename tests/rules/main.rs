@@ -47,6 +47,7 @@ struct Standing {
     /// Figures at home, of all kinds together.
     followers: Option<Vec<u8>>,
     to_move: Option<u8>,
+    finished: Option<bool>,
 }
 
 #[derive(Deserialize)]
@@ -196,6 +197,9 @@ fn compare(game: &Game, expected: &Standing) -> Result<(), String> {
         if home != *followers {
             return Err(format!("the figures at home are {home:?}, not {followers:?}"));
         }
+    }
+    if expected.finished.is_some_and(|finished| finished != game.is_finished()) {
+        return Err(format!("whether the game is over: {}", game.is_finished()));
     }
     let to_move = game.to_move().map(|colour| colour.0);
     if expected.to_move.is_some() && to_move != expected.to_move {
