@@ -1,1 +1,313 @@
+//! Forms and addresses that make no sense: each with its status and what the page says about it. Nothing is stored.
 
+use reqwest::Method;
+
+use crate::app::TestApp;
+use crate::browser::{Browser, encode};
+
+/// Somebody's form or address.
+struct Bad {
+    method: &'static str,
+    /// `{game}`: a game in which the sender is to move. `{table}`: a table of the sender's that waits for players.
+    path: &'static str,
+    /// Fields of the form beside its token.
+    fields: &'static [(&'static str, &'static str)],
+    status: u16,
+    says: &'static str,
+}
+
+const fn get(path: &'static str, status: u16, says: &'static str) -> Bad {
+    Bad { method: "GET", path, fields: &[], status, says }
+}
+
+const fn post(
+    path: &'static str,
+    fields: &'static [(&'static str, &'static str)],
+    status: u16,
+    says: &'static str,
+) -> Bad {
+    Bad { method: "POST", path, fields, status, says }
+}
+
+const PASSWORD: &str = "a good password";
+const TURN: &str = "{game}/turns";
+const NO_PAGE: &str = "There is no such page";
+
+const ALL: &[Bad] = &[
+    // Addresses.
+    get("/nothing", 404, NO_PAGE),
+    get("/games/", 404, NO_PAGE),
+    get("/games/0", 404, NO_PAGE),
+    get("/games/0123456789abcdef", 404, NO_PAGE),
+    get("/games/0123456789ABCDEF", 404, NO_PAGE),
+    get("/games/%00", 404, NO_PAGE),
+    get("/games/..%2f..%2fetc%2fpasswd", 404, NO_PAGE),
+    get("/games/'%20OR%201=1--", 404, NO_PAGE),
+    get("/games/0123456789abcdef/moves/1", 404, NO_PAGE),
+    get("/games/0123456789abcdef/final", 404, NO_PAGE),
+    get("/games/0123456789abcdef/record.jsonl", 404, NO_PAGE),
+    get("{game}/moves/0", 404, NO_PAGE),
+    get("{game}/moves/9999", 404, NO_PAGE),
+    get("{game}/moves/-1", 404, NO_PAGE),
+    get("{game}/moves/one", 404, NO_PAGE),
+    get("{game}/moves/99999999999999999999", 404, NO_PAGE),
+    get("{game}/moves?n=x", 400, "The field \"n\" cannot be \"x\"."),
+    get("{game}/done", 400, "The field \"n\" is missing."),
+    get("{game}/done?n=", 400, "The field \"n\" cannot be \"\"."),
+    get("{game}/done?n=0", 404, NO_PAGE),
+    get("{game}/done?n=9999", 404, NO_PAGE),
+    get("{game}?tile=XXXX", 400, "The field \"tile\" cannot be \"XXXX\"."),
+    get("{game}/preview", 400, "The field \"x\" is missing."),
+    get("{game}/preview?tile=CRFR&x=0", 400, "The field \"y\" is missing."),
+    get("{game}/preview?x=1&y=0", 400, "The field \"tile\" is missing."),
+    get("{game}/preview?tile=ZZZZ&x=1&y=0", 400, "The field \"tile\" cannot be \"ZZZZ\"."),
+    get("{game}/preview?tile=CRFR&x=one&y=0", 400, "The field \"x\" cannot be \"one\"."),
+    get("{game}/preview?tile=CRFR&x=99999&y=0", 400, "The field \"x\" cannot be \"99999\"."),
+    get("{game}/preview?tile=CRFR&x=1&x=2&y=0", 400, "The field \"x\" is there twice."),
+    get("{game}/preview?tile=CRFR&x=1&y=0&rotation=4", 400, "a rotation is 0, 1, 2 or 3"),
+    get("{game}/preview?tile=CRFR&x=1&y=0&rotation=-1", 400, "The field \"rotation\" cannot be \"-1\"."),
+    get("{game}/preview?tile=CRFR&x=1&y=0&follower=meeple", 400, "A follower is written like meeple@top"),
+    get("{game}/preview?tile=CRFR&x=1&y=0&follower=knight@top", 400, "A follower is written like meeple@top"),
+    get(
+        "{game}/preview?tile=CRFR&x=1&y=0&follower=meeple@roof",
+        400,
+        "A follower is written like meeple@top",
+    ),
+    get("{game}/preview?tile=IC-cathedral&x=1&y=0&rotation=0", 422, "IC-cathedral is not in the hand."),
+    get(
+        "{game}/preview?tile=IC-cathedral&x=1&y=0",
+        422,
+        "IC-cathedral does not fit at (1, 0) in any rotation.",
+    ),
+    get("{table}/preview?tile=CRFR&x=1&y=0", 404, NO_PAGE),
+    get("/games?status=lost", 400, "A list shows games that are open, playing or finished."),
+    get("/games?from=yesterday", 400, "The field \"from\" cannot be \"yesterday\"."),
+    get("/games/mine?status=open&status=playing", 400, "The field \"status\" is there twice."),
+    get("/join/short", 404, NO_PAGE),
+    get("/join/0123456789abcdefghjkmnpq", 404, NO_PAGE),
+    get("/static/000000000000/style.css", 404, NO_PAGE),
+    get("/static/000000000000/../../Cargo.toml", 404, NO_PAGE),
+    // Wrong methods.
+    get("/logout", 405, "This page cannot be used like that"),
+    get("{game}/turns", 405, "This page cannot be used like that"),
+    get("{game}/join", 405, "This page cannot be used like that"),
+    get("/account/password", 405, "This page cannot be used like that"),
+    post("/games", &[], 405, "This page cannot be used like that"),
+    post("{game}", &[], 405, "This page cannot be used like that"),
+    Bad {
+        method: "DELETE",
+        path: "{game}",
+        fields: &[],
+        status: 405,
+        says: "This page cannot be used like that",
+    },
+    Bad {
+        method: "PUT",
+        path: "/account",
+        fields: &[],
+        status: 405,
+        says: "This page cannot be used like that",
+    },
+    // Accounts.
+    post("/signup", &[("name", "zoe")], 400, "The field \"password\" is missing."),
+    post("/signup", &[("name", "z"), ("password", PASSWORD)], 422, "A name has 2 to 24 characters."),
+    post("/signup", &[("name", "7zoe"), ("password", PASSWORD)], 422, "A name begins with a letter."),
+    post("/signup", &[("name", "zoë"), ("password", PASSWORD)], 422, "A name is made of the letters a to z"),
+    post(
+        "/signup",
+        &[("name", "<b>zoe</b>"), ("password", PASSWORD)],
+        422,
+        "A name is made of the letters a to z",
+    ),
+    post("/signup", &[("name", "zoe"), ("password", "short")], 422, "A password has at least 8 characters."),
+    post("/signup", &[("name", "zoe-zoe-zoe"), ("password", "zoe-zoe-zoe")], 422, "may not be the user name"),
+    post(
+        "/signup",
+        &[("name", "zoe"), ("password", PASSWORD), ("zone", "Mars/Olympus")],
+        422,
+        "Choose a time zone",
+    ),
+    post("/signup", &[("name", "ANN"), ("password", PASSWORD)], 422, "That name is taken."),
+    post("/login", &[("name", "ann"), ("password", "")], 422, "Name and password do not belong together."),
+    post("/login", &[("name", "'; DROP TABLE users; --"), ("password", "x")], 422, "do not belong together"),
+    post("/login", &[("password", "x")], 400, "The field \"name\" is missing."),
+    post(
+        "/recover",
+        &[("name", "ann"), ("code", "0000-0000-0000-0000"), ("password", PASSWORD)],
+        422,
+        "do not belong together",
+    ),
+    post(
+        "/recover",
+        &[("name", "ann"), ("code", "no code"), ("password", PASSWORD)],
+        422,
+        "do not belong together",
+    ),
+    post("/account/zone", &[("zone", "")], 422, "Choose a time zone of the list."),
+    post("/account/zone", &[], 400, "The field \"zone\" is missing."),
+    post("/account/password", &[("old", "wrong"), ("new", PASSWORD)], 422, "The old password is not right."),
+    post(
+        "/account/password",
+        &[("old", crate::app::PASSWORD), ("new", "short")],
+        422,
+        "at least 8 characters",
+    ),
+    post("/account/codes", &[("password", "wrong")], 422, "The old password is not right."),
+    post("/account/sessions/x/end", &[], 404, NO_PAGE),
+    // Tables.
+    post("{game}/leave", &[], 409, "The game has begun"),
+    post("{game}/close", &[], 409, "The game has begun"),
+    post("{table}/join", &[], 400, "The field \"salt\" is missing."),
+    post("{table}/leave", &[], 403, "You do not sit at this table."),
+    post("{table}/join", &[("salt", ""), ("invite", "x")], 404, NO_PAGE),
+    post("/games/0123456789abcdef/join", &[("salt", "")], 404, NO_PAGE),
+    // Turns.
+    post(TURN, &[], 400, "The field \"key\" is missing."),
+    post(TURN, &[("key", "short")], 400, "a submission key has 8 to 64"),
+    post(TURN, &[("key", "0123456789")], 400, "The field \"expected\" is missing."),
+    post(TURN, &[("key", "0123456789"), ("expected", "-1")], 400, "The field \"expected\" cannot be \"-1\"."),
+    post(TURN, &[("key", "0123456789"), ("expected", "1")], 400, "The field \"x\" is missing."),
+    post(
+        TURN,
+        &[
+            ("key", "0123456789"),
+            ("expected", "1"),
+            ("x", "0"),
+            ("y", "0"),
+            ("tile", "IC-cathedral"),
+            ("rotation", "0"),
+        ],
+        422,
+        "IC-cathedral is not in the hand.",
+    ),
+    post(
+        TURN,
+        &[
+            ("key", "0123456789"),
+            ("expected", "0"),
+            ("x", "0"),
+            ("y", "0"),
+            ("tile", "IC-cathedral"),
+            ("rotation", "0"),
+        ],
+        409,
+        "The game has gone on since you looked.",
+    ),
+    post(
+        TURN,
+        &[
+            ("key", "0123456789"),
+            ("expected", "1"),
+            ("x", "0"),
+            ("y", "0"),
+            ("tile", "CRFR"),
+            ("rotation", "9"),
+        ],
+        400,
+        "a rotation is 0, 1, 2 or 3",
+    ),
+    post(
+        "{table}/turns",
+        &[
+            ("key", "0123456789"),
+            ("expected", "1"),
+            ("x", "0"),
+            ("y", "0"),
+            ("tile", "CRFR"),
+            ("rotation", "0"),
+        ],
+        404,
+        NO_PAGE,
+    ),
+    post("{game}/resign", &[("key", "0123456789")], 400, "The field \"expected\" is missing."),
+    post(
+        "{game}/resign",
+        &[("key", "0123456789"), ("expected", "0")],
+        409,
+        "The game has gone on since you looked.",
+    ),
+    post("{table}/resign", &[("key", "0123456789"), ("expected", "0")], 404, NO_PAGE),
+];
+
+/// All that could have changed.
+async fn state(app: &TestApp, browser: &Browser, game: &str, table: &str) -> [String; 4] {
+    let games = app.browser().get("/games").await;
+    [
+        games.texts("tbody").join(" "),
+        browser.get(&format!("{game}/record.jsonl")).await.body,
+        browser.get(table).await.texts("ol.seats").join(" "),
+        browser.get("/account").await.form("/account/zone").value("zone"),
+    ]
+}
+
+#[tokio::test]
+async fn bad_forms_and_addresses_are_told_what_to_mend_and_leave_no_trace() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = app.game(&ann, &ben).await;
+    let browser = if ann.get(&game).await.heading() == "Your turn" { &ann } else { &ben };
+    let table = crate::app::open_table(browser, &[]).await;
+    let before = state(&app, browser, &game, &table).await;
+    assert!(ALL.len() >= 60);
+    for bad in ALL {
+        let path = bad.path.replace("{game}", &game).replace("{table}", &table);
+        let method = Method::from_bytes(bad.method.as_bytes()).unwrap();
+        let mut fields = vec![("csrf".to_owned(), browser.token().await)];
+        fields.extend(bad.fields.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())));
+        let (headers, body) = if method == Method::POST {
+            (vec![("content-type", "application/x-www-form-urlencoded")], encode(&fields))
+        } else {
+            (vec![], String::new())
+        };
+        let page = browser.request(method, &path, &headers, body).await;
+        let text = page.text();
+        assert_eq!(page.status, bad.status, "{} {path} {:?}: {text}", bad.method, bad.fields);
+        assert!(text.contains(bad.says), "{} {path} {:?}: {text}", bad.method, bad.fields);
+        assert!(!page.all("main").is_empty(), "{path}: an ordinary page");
+        for leak in ["panicked", "sqlx", "src/", "RUST_BACKTRACE", "StoreError"] {
+            assert!(!page.body.contains(leak), "{path} shows {leak}");
+        }
+    }
+    assert_eq!(state(&app, browser, &game, &table).await, before);
+}
+
+#[tokio::test]
+async fn bodies_that_are_no_forms_are_refused_before_they_are_read() {
+    let app = TestApp::start().await;
+    let browser = app.person("ann").await;
+    let form = ("content-type", "application/x-www-form-urlencoded");
+    let token = browser.token().await;
+    let long = format!("csrf={token}&zone={}", "x".repeat(40_000));
+    let many = format!("csrf={token}{}", "&a=b".repeat(300));
+    for (headers, body, status) in [
+        (vec![("content-type", "application/json")], "{}".to_owned(), 415),
+        (vec![("content-type", "multipart/form-data; boundary=x")], "--x--".to_owned(), 415),
+        (vec![], String::new(), 415),
+        (vec![form], long, 413),
+        (vec![form], many, 400),
+        (vec![form], format!("csrf={token}&zone=%ff%fe"), 422),
+    ] {
+        let page = browser.request(Method::POST, "/account/zone", &headers, body.clone()).await;
+        assert_eq!(page.status, status, "{:?}: {}", &body[..body.len().min(40)], page.text());
+    }
+}
+
+#[tokio::test]
+async fn whoever_is_not_signed_in_is_sent_to_sign_in_or_told_so() {
+    let app = TestApp::start().await;
+    let browser = app.browser();
+    for path in ["/account", "/games/mine", "/tables/new", "/next", "/games/0123456789abcdef/resign"] {
+        let page = browser.request(Method::GET, path, &[], String::new()).await;
+        assert_eq!(page.status, 303, "{path}");
+        assert!(page.headers["location"].to_str().unwrap().starts_with("/login?then="), "{path}");
+    }
+    let token = browser.token().await;
+    for path in ["/account/zone", "/tables/new", "/games/0123456789abcdef/turns", "/logout"] {
+        let page = browser.post(path, &[("csrf", token.as_str())]).await;
+        assert_eq!(page.status, 401, "{path}");
+        assert_eq!(page.heading(), "Please sign in");
+    }
+    let stale = [("cookie", "bastide=0123456789012345678901234567890123456789012345678901234567890123")];
+    let page = browser.request(Method::GET, "/account", &stale, String::new()).await;
+    assert_eq!(page.status, 303, "a session that never was");
+}

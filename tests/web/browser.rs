@@ -54,11 +54,11 @@ impl Browser {
 
     /// Sends fields as a form, redirects not followed.
     pub async fn post<N: AsRef<str>, V: AsRef<str>>(&self, path: &str, fields: &[(N, V)]) -> Page {
-        let body = fields.iter().fold(url_encoder(), |mut body, (name, value)| {
-            body.push((name.as_ref().to_owned(), value.as_ref().to_owned()));
-            body
-        });
-        let body = encode(&body);
+        let fields: Vec<_> = fields
+            .iter()
+            .map(|(name, value)| (name.as_ref().to_owned(), value.as_ref().to_owned()))
+            .collect();
+        let body = encode(&fields);
         let kind = [(CONTENT_TYPE.as_str(), "application/x-www-form-urlencoded")];
         self.request(Method::POST, path, &kind, body).await
     }
@@ -86,10 +86,6 @@ impl Browser {
         }
         panic!("redirects without end");
     }
-}
-
-fn url_encoder() -> Vec<(String, String)> {
-    Vec::new()
 }
 
 /// Fields as a browser sends them.
@@ -183,12 +179,6 @@ impl Form {
             Some((_, old)) => value.clone_into(old),
             None => self.fields.push((name.to_owned(), value.to_owned())),
         }
-        self
-    }
-
-    /// Takes a field away.
-    pub fn without(mut self, name: &str) -> Self {
-        self.fields.retain(|(known, _)| known != name);
         self
     }
 

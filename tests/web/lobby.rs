@@ -1,1 +1,182 @@
+//! Tables before their games, and lists of games.
 
+use crate::app::{TestApp, open_table};
+
+#[tokio::test]
+async fn a_table_shows_its_commitment_before_anybody_sits_and_begins_with_the_last_seat() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = open_table(&ann, &[]).await;
+    let page = ann.get(&table).await;
+    assert_eq!(page.texts("ol.seats li"), ["free", "free"]);
+    let commitment = page.texts("code").into_iter().find(|code| code.len() == 64).unwrap();
+
+    let page = ann.submit(page.form(&format!("{table}/join")).set("salt", "apples & pears")).await;
+    assert_eq!(page.texts("ol.seats li"), ["ann (you)", "free"]);
+    assert!(page.text().contains(&commitment));
+    let page = ben.get(&table).await;
+    let page = ben.submit(page.form(&format!("{table}/join"))).await;
+    assert!(!page.all("svg.board").is_empty(), "the game has begun: {}", page.text());
+    let late = app.person("late").await;
+    let form = [("csrf", late.token().await), ("salt", String::new())];
+    let page = late.post(&format!("{table}/join"), &form).await;
+    assert_eq!(page.status, 409);
+    assert!(page.text().contains("The last seat has just been taken."), "{}", page.text());
+
+    let record = ann.get(&format!("{table}/record.jsonl")).await.body;
+    assert!(record.contains(&commitment) && record.contains("apples & pears"));
+    assert!(!record.contains("\"secret\""));
+}
+
+#[tokio::test]
+async fn whoever_leaves_before_the_start_frees_the_seat_and_the_opener_may_close_the_table() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = open_table(&ann, &[("seats", "3")]).await;
+    let page = ben.get(&table).await;
+    assert!(page.find_form(&format!("{table}/close")).is_none(), "only the opener may");
+    let page = ben.submit(page.form(&format!("{table}/join"))).await;
+    let page = ben.submit(page.form(&format!("{table}/leave"))).await;
+    assert!(page.text().contains("You have left the table."));
+    let page = ann.get(&table).await;
+    assert_eq!(page.texts("ol.seats li"), ["free", "free", "free"]);
+    let page = ann.submit(page.form(&format!("{table}/close"))).await;
+    assert!(page.text().contains("The table is closed."));
+    assert_eq!(ann.get(&table).await.status, 404);
+}
+
+#[tokio::test]
+async fn a_private_table_is_found_by_its_link_alone() {
+    let app = TestApp::start().await;
+    let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
+    let table = open_table(&ann, &[("visibility", "link")]).await;
+    let page = ann.get(&table).await;
+    let link = page.texts("code").into_iter().find(|code| code.starts_with(&app.origin)).unwrap();
+    let path = link.strip_prefix(&app.origin).unwrap();
+    assert_eq!(eve.get(&table).await.status, 404);
+    for list in ["/", "/games"] {
+        assert!(!eve.get(list).await.body.contains(&table), "{list}");
+    }
+    let token = eve.token().await;
+    let answer = eve.post(&format!("{table}/join"), &[("csrf", token.as_str()), ("salt", "")]).await;
+    assert_eq!(answer.status, 404, "without the link there is no such table");
+
+    let page = ben.get(path).await;
+    assert_eq!(page.status, 200);
+    let page = ben.submit(page.form(&format!("{table}/join"))).await;
+    assert_eq!(page.texts("ol.seats li"), ["ben (you)", "free"]);
+    let page = ann.submit(ann.get(&table).await.form(&format!("{table}/join"))).await;
+    assert!(!page.all("svg.board").is_empty());
+    for path in
+        [table.clone(), format!("{table}/moves/1"), format!("{table}/record.jsonl"), format!("{table}/moves")]
+    {
+        assert_eq!(eve.get(&path).await.status, 404, "{path}");
+        assert_eq!(ben.get(&path).await.status, 200, "{path}");
+    }
+    assert!(!ben.get(&table).await.body.contains(path), "the key is on no page of the game");
+}
+
+#[tokio::test]
+async fn whoever_follows_an_invitation_without_being_signed_in_comes_back_to_it() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    app.person("ben").await;
+    let table = open_table(&ann, &[("visibility", "link")]).await;
+    let page = ann.get(&table).await;
+    let link = page.texts("code").into_iter().find(|code| code.starts_with(&app.origin)).unwrap();
+    let path = link.strip_prefix(&app.origin).unwrap();
+    let stranger = app.browser();
+    let page = stranger.get(path).await;
+    let login = page.links("main a.button")[0].clone();
+    let page = stranger.get(&login).await;
+    let form = page.form("/login").set("name", "ben").set("password", crate::app::PASSWORD);
+    let page = stranger.submit(form).await;
+    assert_eq!(page.path, path);
+    assert!(page.find_form(&format!("{table}/join")).is_some());
+}
+
+#[tokio::test]
+async fn the_home_page_counts_and_lists_what_waits() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    assert_eq!(ann.get("/").await.heading(), "Nothing waits for you");
+    let table = app.game(&ann, &ben).await;
+    let (ann_home, ben_home) = (ann.get("/").await, ben.get("/").await);
+    let (mover, other) = if ann_home.heading() == "One game waits for you" {
+        (ann_home, ben_home)
+    } else {
+        (ben_home, ann_home)
+    };
+    assert_eq!(mover.heading(), "One game waits for you");
+    assert_eq!(mover.texts("title"), ["(1) My turn – Bastide"]);
+    assert_eq!(other.heading(), "Nothing waits for you");
+    assert_eq!(other.texts("title"), ["My turn – Bastide"]);
+    assert!(mover.links("h3 a").contains(&table) && other.links("h3 a").contains(&table));
+    let next = if mover.path == "/" { "/next" } else { unreachable!() };
+    let mover_browser = if ann.get("/").await.heading() == mover.heading() { &ann } else { &ben };
+    assert_eq!(mover_browser.get(next).await.path, table);
+}
+
+#[tokio::test]
+async fn lists_have_filters_and_pages() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = app.game(&ann, &ben).await;
+    let mut tables = Vec::new();
+    for _ in 0..8 {
+        for person in [&ann, &ben] {
+            tables.push(open_table(person, &[]).await);
+        }
+    }
+    let anybody = app.browser();
+    let listed = |page: &crate::browser::Page| page.links("tbody a");
+    let all = anybody.get("/games").await;
+    assert!(listed(&all).contains(&game) && tables.iter().all(|table| listed(&all).contains(table)));
+    let playing = anybody.get("/games?status=playing").await;
+    assert_eq!(listed(&playing), [game.clone()]);
+    assert_eq!(playing.form("/games").value("status"), "playing", "the form shows what is shown");
+    assert!(anybody.get("/games?status=finished").await.text().contains("No game is like that."));
+    assert_eq!(listed(&anybody.get("/games?player=ANN").await), [game.clone()]);
+    assert!(listed(&anybody.get("/games?player=nobody").await).is_empty());
+    assert_eq!(listed(&ann.get("/games/mine?status=playing").await), [game]);
+}
+
+#[tokio::test]
+async fn long_lists_come_in_parts_that_lose_nothing() {
+    let app = TestApp::start().await;
+    let mut opened = Vec::new();
+    for person in 0..5 {
+        let browser = app.person(&format!("player{person}")).await;
+        for _ in 0..12 {
+            app.clock.advance(chrono::TimeDelta::seconds(1));
+            opened.push(open_table(&browser, &[]).await);
+        }
+    }
+    let anybody = app.browser();
+    let (mut path, mut found, mut parts) = ("/games".to_owned(), Vec::new(), 0);
+    loop {
+        let page = anybody.get(&path).await;
+        found.extend(page.links("tbody a"));
+        parts += 1;
+        match page.links("a[rel=next]").first() {
+            Some(next) => path.clone_from(next),
+            None => break,
+        }
+    }
+    assert!(parts > 1, "60 tables are more than a page");
+    opened.reverse();
+    assert_eq!(found, opened, "the newest first, each once");
+}
+
+#[tokio::test]
+async fn the_computer_is_there_at_once() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let page = ann.get("/").await;
+    let page = ann.submit(page.form("/play-the-computer")).await;
+    assert!(!page.all("svg.board").is_empty(), "{}", page.text());
+    let table = page.path;
+    app.service.play_computer().await.unwrap();
+    let page = ann.get(&table).await;
+    assert_eq!(page.heading(), "Your turn");
+}

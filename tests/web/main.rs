@@ -1,7 +1,5 @@
 //! The server as browsers meet it: black box, over HTTP, through pages and their forms.
 
-#![allow(dead_code)] // until all rooms are in
-
 mod accounts;
 mod app;
 mod bad_input;

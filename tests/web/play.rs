@@ -1,1 +1,299 @@
+//! Games through pages: three requests a turn, one write.
 
+use crate::app::{TestApp, open_table};
+use crate::browser::{Browser, Form, Page};
+
+/// Whose turn it is, and whose not.
+async fn mover<'a>(table: &str, people: [&'a Browser; 2]) -> (&'a Browser, &'a Browser) {
+    let [first, second] = people;
+    if first.get(table).await.heading() == "Your turn" { (first, second) } else { (second, first) }
+}
+
+/// The preview of the cell that the board links first.
+async fn preview(browser: &Browser, table: &str) -> Page {
+    let page = browser.get(table).await;
+    let cell =
+        page.links("svg.board a").first().cloned().unwrap_or_else(|| panic!("no cell: {}", page.text()));
+    let page = browser.get(&cell).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    page
+}
+
+fn turn(page: &Page, table: &str) -> Form {
+    page.form(&format!("{table}/turns"))
+}
+
+fn last_event(page: &Page) -> u32 {
+    page.all(".log li").iter().filter_map(|row| row.attr("value")?.parse().ok()).max().unwrap()
+}
+
+#[tokio::test]
+async fn a_whole_game_is_played_through_pages_alone() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    let mut turns = 0;
+    let end = loop {
+        let (browser, _) = mover(&table, [&ann, &ben]).await;
+        let page = preview(browser, &table).await;
+        let choices = page.choices("follower");
+        let follower = if turns % 3 == 0 { choices.last() } else { choices.first() };
+        let page = browser.submit(turn(&page, &table).set("follower", follower.unwrap())).await;
+        assert_eq!(page.status, 200, "{}", page.text());
+        turns += 1;
+        if page.heading() == "The game is over" {
+            break page;
+        }
+        assert!(turns < 72, "a game has 71 turns");
+    };
+    assert!(turns >= 65, "{turns} turns; a few tiles may have been set aside");
+    assert!(end.links("a.button").contains(&format!("{table}/final")));
+
+    let page = app.browser().get(&format!("{table}/final")).await;
+    assert_eq!(page.status, 200);
+    let rows = page.texts("tbody tr");
+    assert_eq!(rows.len(), 2);
+    for row in page.all("tbody tr") {
+        let cells: Vec<i32> = row
+            .select(&scraper::Selector::parse("td").unwrap())
+            .map(|cell| cell.text().collect::<String>().parse().unwrap())
+            .collect();
+        let (total, parts) = cells.split_last().unwrap();
+        assert_eq!(parts.iter().sum::<i32>(), *total);
+    }
+    let record = ann.get(&format!("{table}/record.jsonl")).await.body;
+    let (record, _) = bastide::engine::Record::read(&record).unwrap();
+    assert!(record.write().contains("\"secret\""), "the secret is told at the end");
+
+    let home = ann.get("/").await;
+    assert!(home.text().contains("Just finished"), "{}", home.text());
+    let page = ann.get(&format!("{table}/final")).await;
+    let home = ann.submit(page.form(&format!("{table}/seen"))).await;
+    assert!(!home.text().contains("Just finished"));
+}
+
+#[tokio::test]
+async fn a_preview_stores_nothing_and_tells_what_would_happen() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    let (browser, other) = mover(&table, [&ann, &ben]).await;
+    let before = other.get(&table).await.body;
+    let page = preview(browser, &table).await;
+    assert!(page.choices("follower").len() > 1, "on the second tile of a game somebody can stand");
+    assert_eq!(page.choices("follower")[0], "", "no follower comes first");
+    assert_eq!(page.all("tbody tr").len(), 2, "points of both");
+    let rotations: Vec<String> =
+        page.links("a.button").into_iter().filter(|link| link.contains("rotation")).collect();
+    for rotated in rotations {
+        assert_eq!(browser.get(&rotated).await.status, 200);
+    }
+    let strip = |page: String| page.split("name=\"csrf\"").next().unwrap().len();
+    assert_eq!(strip(other.get(&table).await.body), strip(before));
+}
+
+#[tokio::test]
+async fn every_link_of_the_board_and_of_the_list_leads_to_a_legal_preview() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    for _ in 0..4 {
+        let (browser, _) = mover(&table, [&ann, &ben]).await;
+        let page = browser.get(&table).await;
+        let cells = page.links("svg.board a");
+        let listed = page.links("#placements tbody a");
+        assert!(!cells.is_empty() && listed.len() >= cells.len());
+        for link in cells.iter().chain(&listed) {
+            let preview = browser.get(link).await;
+            assert_eq!(preview.status, 200, "{link}");
+            assert!(preview.find_form(&format!("{table}/turns")).is_some(), "{link}");
+        }
+        let page = preview(browser, &table).await;
+        browser.submit(turn(&page, &table)).await;
+    }
+}
+
+#[tokio::test]
+async fn the_same_form_sent_twice_succeeds_twice_and_is_stored_once() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    let (browser, _) = mover(&table, [&ann, &ben]).await;
+    let form = turn(&preview(browser, &table).await, &table);
+    let first = browser.submit(form.clone()).await;
+    let after = last_event(&browser.get(&table).await);
+    let second = browser.submit(form).await;
+    assert_eq!((first.status, second.status), (200, 200));
+    assert_eq!(first.path, second.path);
+    assert_eq!(last_event(&browser.get(&table).await), after);
+}
+
+#[tokio::test]
+async fn a_stale_form_is_told_what_changed_and_keeps_its_draft() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    let (browser, other) = mover(&table, [&ann, &ben]).await;
+    let page = preview(browser, &table).await;
+    let old = turn(&page, &table);
+    // The same player moves in another window; then the form of this window is sent.
+    browser.submit(turn(&preview(browser, &table).await, &table)).await;
+    let page = browser.submit(old.clone()).await;
+    assert_eq!(page.status, 409, "{}", page.text());
+    assert!(page.texts("[role=alert]").join(" ").contains("The game has gone on since you looked."));
+    // And once more when it is that player's turn again.
+    other.submit(turn(&preview(other, &table).await, &table)).await;
+    let page = browser.submit(old).await;
+    assert_eq!(page.status, 409);
+    assert!(page.texts("[role=alert]").join(" ").contains("gone on"));
+}
+
+#[tokio::test]
+async fn a_stale_draft_that_still_fits_can_be_sent_again_from_the_same_page() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    let (browser, _) = mover(&table, [&ann, &ben]).await;
+    let form = turn(&preview(browser, &table).await, &table);
+    let page = browser.submit(form.clone().set("expected", "0")).await;
+    assert_eq!(page.status, 409);
+    let again = turn(&page, &table);
+    assert_ne!(again.value("expected"), "0");
+    for field in ["tile", "x", "y", "rotation"] {
+        assert_eq!(again.value(field), form.value(field), "{field}");
+    }
+    assert_eq!(browser.submit(again).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_refused_turn_comes_back_with_the_reason_and_the_draft() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    let (browser, _) = mover(&table, [&ann, &ben]).await;
+    let form = turn(&preview(browser, &table).await, &table);
+
+    let page = browser.submit(form.clone().set("follower", "builder@top")).await;
+    assert_eq!(page.status, 422, "{}", page.text());
+    assert!(!page.texts("[role=alert]").is_empty());
+    assert_eq!(turn(&page, &table).value("x"), form.value("x"));
+
+    let page = browser.submit(form.clone().set("x", "7").set("y", "7")).await;
+    assert_eq!(page.status, 422);
+    assert!(page.text().contains("No tile shares a side with (7, 7)."), "{}", page.text());
+    assert!(!page.all("svg.board a").is_empty(), "the board is there to choose again");
+    assert_eq!(browser.submit(form).await.status, 200, "nothing of it was stored");
+}
+
+#[tokio::test]
+async fn only_the_player_to_move_can_move() {
+    let app = TestApp::start().await;
+    let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
+    let table = app.game(&ann, &ben).await;
+    let (browser, other) = mover(&table, [&ann, &ben]).await;
+    let form = turn(&preview(browser, &table).await, &table);
+    for outsider in [other, &eve] {
+        let page = outsider.get(&table).await;
+        assert!(page.links("svg.board a").is_empty(), "no cells for others");
+        let token = outsider.token().await;
+        let page = outsider.submit(form.clone().set("csrf", &token)).await;
+        assert_eq!(page.status, 403, "{}", page.text());
+    }
+    let token = app.browser().token().await;
+    assert_eq!(app.browser().submit(form.clone().set("csrf", &token)).await.status, 401);
+    assert_eq!(browser.submit(form).await.status, 200);
+}
+
+#[tokio::test]
+async fn resigning_asks_first_and_ends_a_game_for_two() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    let (_, other) = mover(&table, [&ann, &ben]).await;
+    let page = other.get(&format!("{table}/resign")).await;
+    assert_eq!(page.heading(), "Resign?");
+    let page = other.submit(page.form(&format!("{table}/resign"))).await;
+    assert_eq!(page.heading(), "The game is over", "{}", page.text());
+    let page = other.get(&format!("{table}/final")).await;
+    assert!(page.heading().ends_with(" won"), "{}", page.heading());
+    assert_eq!(other.get(&format!("{table}/resign")).await.status, 403);
+}
+
+#[tokio::test]
+async fn spectators_watch_public_games_and_see_no_secret() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    let (browser, _) = mover(&table, [&ann, &ben]).await;
+    browser.submit(turn(&preview(browser, &table).await, &table)).await;
+    let anybody = app.browser();
+    for path in ["", "/moves", "/moves/1", "/moves/2", "/record.jsonl"] {
+        let page = anybody.get(&format!("{table}{path}")).await;
+        assert_eq!(page.status, 200, "{path}");
+        assert!(!page.body.contains("secret\":"), "{path}");
+        assert!(page.find_form(&format!("{table}/turns")).is_none());
+    }
+    assert_eq!(anybody.get(&format!("{table}/final")).await.path, table, "it is not over yet");
+    assert_eq!(
+        anybody.get(&format!("{table}/resign")).await.path,
+        format!("/login?then=%2Fgames%2F{}%2Fresign", &table[7..])
+    );
+}
+
+#[tokio::test]
+async fn history_shows_the_board_as_it_stood() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    for _ in 0..3 {
+        let (browser, _) = mover(&table, [&ann, &ben]).await;
+        browser.submit(turn(&preview(browser, &table).await, &table)).await;
+    }
+    let log = ann.get(&format!("{table}/moves")).await;
+    let events = log.links(".log a");
+    let tiles = |page: &Page| page.all("svg.board")[0].attr("aria-label").unwrap().to_owned();
+    let first = ann.get(&events[0]).await;
+    assert!(tiles(&first).contains("with 1 tile:"), "{}", tiles(&first));
+    let last = ann.get(events.last().unwrap()).await;
+    assert!(tiles(&last).contains("with 4 tiles:"), "{}", tiles(&last));
+    assert!(first.links("a[rel=prev]").is_empty() && last.links("a[rel=next]").is_empty());
+    assert_eq!(first.links("a[rel=next]"), [events[1].clone()]);
+    let slid = ann.get(&format!("{table}/moves?n=2")).await;
+    assert_eq!(slid.path, format!("{table}/moves/2"));
+    assert_eq!(ann.get(&format!("{table}/moves/{}", events.len() + 1)).await.status, 404);
+    assert_eq!(ann.get(&format!("{table}/moves/0")).await.status, 404);
+}
+
+#[tokio::test]
+async fn the_clock_takes_a_turn_and_a_late_form_is_stale() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    let (browser, other) = mover(&table, [&ann, &ben]).await;
+    assert!(browser.get(&table).await.text().contains("Mon 23 Nov 2026, 12:00 UTC (in 3 days)"));
+    let form = turn(&preview(browser, &table).await, &table);
+    app.wait(4);
+    app.service.enforce_deadlines().await.unwrap();
+    let page = browser.submit(form).await;
+    assert_eq!(page.status, 409, "{}", page.text());
+    let page = other.get(&table).await;
+    assert_eq!(page.heading(), "Your turn");
+    assert!(page.text().contains("lost to the clock"), "{}", page.text());
+}
+
+#[tokio::test]
+async fn the_computer_answers_and_the_page_says_what_it_did() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let table = open_table(&ann, &[("computers", "1")]).await;
+    ann.submit(ann.get(&table).await.form(&format!("{table}/join"))).await;
+    for _ in 0..3 {
+        app.service.play_computer().await.unwrap();
+        let page = preview(&ann, &table).await;
+        assert_eq!(ann.submit(turn(&page, &table)).await.status, 200);
+    }
+    app.service.play_computer().await.unwrap();
+    let page = ann.get(&table).await;
+    assert!(page.text().contains("Since your last turn"), "{}", page.text());
+    assert!(page.text().contains("Computer placed"));
+}

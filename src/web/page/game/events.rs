@@ -17,7 +17,7 @@ pub fn sentence(names: &Names, event: &Event) -> String {
                 let place = words::segment(tile, rotation, segment);
                 Some(format!(", with a {} on {place}", words::figure(kind)))
             });
-            format!("{who} placed {tile} at {position}{}.", figure.unwrap_or_default())
+            format!("{who} placed a tile at {position}{}.", figure.unwrap_or_default())
         }),
         &Event::Score { feature, colours, points, tiles, cause } => {
             let at_end = if cause == Cause::End { " at the end" } else { "" };
@@ -44,7 +44,7 @@ fn draw(tiles: &[crate::engine::TileKind], discarded: &[crate::engine::TileKind]
     };
     let drawn = match tiles {
         [] => "No tile was left to draw.".to_owned(),
-        tiles => format!("{} came to the hand.", list(tiles)),
+        tiles => format!("{} drawn.", list(tiles)),
     };
     if discarded.is_empty() {
         drawn

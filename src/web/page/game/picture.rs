@@ -3,7 +3,7 @@
 use crate::engine::{Game, PlacedFollower, Position};
 use crate::web::page::art::{self, BoardView};
 
-use super::names::Names;
+use super::names::{Names, count};
 use super::words;
 
 /// The board as it stands, its last tile marked.
@@ -45,8 +45,8 @@ fn label(game: &Game) -> String {
         format!("{least} to {most}")
     };
     format!(
-        "Board with {} tiles: columns {}, rows {}",
-        game.board().tiles().len(),
+        "Board with {}: columns {}, rows {}",
+        count(game.turns() + 1, "tile"),
         range(|cell| cell.x),
         range(|cell| cell.y)
     )
