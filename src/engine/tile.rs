@@ -252,7 +252,7 @@ impl Segment {
 
 /// The definition of a tile kind, unrotated.
 #[derive(Debug)]
-pub struct TileDef {
+pub struct TileDef<'a> {
     /// The name in records: edges clockwise from the top with `S` and `L`, or prefix and description.
     pub name: &'static str,
     /// The box it comes in.
@@ -262,7 +262,7 @@ pub struct TileDef {
     /// The edges, clockwise from the top.
     pub edges: [Edge; 4],
     /// The segments: cities, roads, cloister, fields, in this order. The river is not one: nobody may stand on it.
-    pub segments: &'static [Segment],
+    pub segments: &'a [Segment],
     /// The side before the corner (clockwise) that a wall reaches in a bulge, so that the two halves which meet there
     /// are different fields.
     pub cut_corner: Option<Side>,
@@ -326,13 +326,13 @@ const fn repeated_kinds(segments: &[Segment]) -> u16 {
     repeated
 }
 
-impl TileDef {
+impl<'a> TileDef<'a> {
     pub(super) const fn new(
         set: TileSet,
         name: &'static str,
         count: u8,
         edges: [Edge; 4],
-        segments: &'static [Segment],
+        segments: &'a [Segment],
     ) -> Self {
         assert!(segments.len() <= MAX_SEGMENTS);
         Self {
@@ -413,7 +413,7 @@ impl TileKind {
     }
 
     /// Its definition.
-    pub fn def(self) -> &'static TileDef {
+    pub fn def(self) -> &'static TileDef<'static> {
         catalogue::KINDS[self.index()]
     }
 

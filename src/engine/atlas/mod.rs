@@ -14,6 +14,7 @@
 //! ```
 
 mod draft;
+mod fields;
 mod group;
 mod rules;
 mod shape;

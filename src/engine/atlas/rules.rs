@@ -104,7 +104,7 @@ fn bad_roads(draft: &Draft) -> Vec<String> {
 
 /// What a connected part of the tile reaches the rim with.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Reach {
+pub(super) enum Reach {
     City,
     Road,
     River,
@@ -112,7 +112,7 @@ enum Reach {
 
 /// A connected part: a city with the roads to its gates, a crossing or a cloister with its roads, a road, a river. Each
 /// place on the rim is a number, clockwise.
-type Part = Vec<(usize, Reach)>;
+pub(super) type Part = Vec<(usize, Reach)>;
 
 /// Connected parts of a disc keep apart exactly if no two of their places on its rim alternate.
 fn crossings(draft: &Draft) -> Vec<(u8, String)> {
@@ -127,7 +127,8 @@ fn crossings(draft: &Draft) -> Vec<(u8, String)> {
     found
 }
 
-fn parts(draft: &Draft) -> Vec<Part> {
+/// The connected parts of a draft.
+pub(super) fn parts(draft: &Draft) -> Vec<Part> {
     let mut cities: BTreeMap<u8, Part> = BTreeMap::new();
     for half in HalfSide::ALL {
         if let Some(city) = draft.city(half) {

@@ -21,7 +21,7 @@ pub(super) static BY_NAME: std::sync::LazyLock<Vec<TileKind>> = std::sync::LazyL
     kinds
 });
 
-const fn all() -> [&'static TileDef; TOTAL] {
+const fn all() -> [&'static TileDef<'static>; TOTAL] {
     let tables: [&[TileDef]; 5] = [&base::KINDS, &river::KINDS, &inns::KINDS, &traders::KINDS, &king::KINDS];
     let mut all = [&base::KINDS[0]; TOTAL];
     let (mut table, mut next) = (0, 0);

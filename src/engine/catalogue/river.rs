@@ -5,7 +5,12 @@ use crate::engine::geometry::Side::{Bottom, Left, Right, Top};
 use crate::engine::tile::Edge::{City as C, Field as F, River as V, Road as R};
 use crate::engine::tile::{Edge, RoadEnd, Segment, TileDef, TileSet, city, cloister, field, road, road_to};
 
-const fn tile(name: &'static str, count: u8, edges: [Edge; 4], segments: &'static [Segment]) -> TileDef {
+const fn tile(
+    name: &'static str,
+    count: u8,
+    edges: [Edge; 4],
+    segments: &'static [Segment],
+) -> TileDef<'static> {
     TileDef::new(TileSet::River, name, count, edges, segments)
 }
 

@@ -7,7 +7,12 @@ use crate::engine::tile::{
     Edge, Good, RoadEnd, Segment, TileDef, TileSet, city, cloister, field, road, road_to,
 };
 
-const fn tile(name: &'static str, count: u8, edges: [Edge; 4], segments: &'static [Segment]) -> TileDef {
+const fn tile(
+    name: &'static str,
+    count: u8,
+    edges: [Edge; 4],
+    segments: &'static [Segment],
+) -> TileDef<'static> {
     TileDef::new(TileSet::Traders, name, count, edges, segments)
 }
 

@@ -96,7 +96,10 @@ impl Plan {
     }
 }
 
-pub(super) fn segments(def: &TileDef, kind: SegmentKind) -> impl Iterator<Item = (usize, &Segment)> {
+pub(super) fn segments<'a>(
+    def: &'a TileDef,
+    kind: SegmentKind,
+) -> impl Iterator<Item = (usize, &'a Segment)> {
     def.segments.iter().enumerate().filter(move |(_, segment)| segment.kind == kind)
 }
 
