@@ -76,6 +76,12 @@ pub(super) const SYMBOLS: &str = concat!(
     r##"<g id="a-f1"><use href="#a-s1" class="a-f1" x="3" y="3"/><use href="#a-s1" class="a-f2" x="1" y="1.4"/><use href="#a-s1" class="a-f3"/><use href="#a-s1" fill="url(#a-wood)"/></g>"##,
     r##"<g id="a-l1" transform="rotate(-90 0 -3)"><use href="#a-s1" class="a-f1" x="-3" y="3"/><use href="#a-s1" class="a-f2" x="-1.4" y="1"/><use href="#a-s1" class="a-f3"/><use href="#a-s1" fill="url(#a-wood)"/></g>"##,
     r##"<g id="a-f2"><use href="#a-s2" class="a-f1" x="3" y="3"/><use href="#a-s2" class="a-f2" x="1" y="1.4"/><use href="#a-s2" class="a-f3"/><use href="#a-s2" fill="url(#a-wood)"/></g>"##,
+    r#"<path id="a-tR" d="M-2.4 4V-4H.6a2.2 2.2 0 0 1 0 4.4H-2.4M.2.4L2.8 4"/>"#,
+    r#"<path id="a-tB" d="M-2.4 4V-4H.4a2 2 0 0 1 0 4H-2.4M.4 0H.8a2 2 0 0 1 0 4H-2.4"/>"#,
+    r#"<path id="a-tY" d="M-3-4L0 0 3-4M0 0V4"/>"#,
+    r#"<path id="a-tG" d="M2.8-2.6A3.5 4 0 1 0 3 1.4V.4H.6"/>"#,
+    r#"<path id="a-tK" d="M-2.4-4V4M2.6-4L-2.4.6M-.6-1L2.8 4"/>"#,
+    r#"<path id="a-tW" d="M-3.8-4L-2 4 0-2 2 4 3.8-4"/>"#,
     r##"<linearGradient id="a-wood" x2="1" y2="1"><stop stop-color="#fff" stop-opacity=".4"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-opacity=".3"/></linearGradient>"##,
     r##"<pattern id="a-blue" width="4" height="4" patternUnits="userSpaceOnUse"><path class="a-pt" d="M0 0H4V1.4H0z"/></pattern>"##,
     r##"<pattern id="a-yellow" width="4.6" height="4.6" patternUnits="userSpaceOnUse"><circle class="a-pd" cx="2" cy="2" r="1"/></pattern>"##,
@@ -115,7 +121,12 @@ pub(super) fn draw(
     if hue != Hue::Red {
         let _ = write!(out, r##"<use href="#a-s{shape}" fill="url(#{class})"{turn}/>"##);
     }
-    let _ = write!(out, r#"<text y="2">{}</text></g>"#, hue.letter());
+    let _ = write!(
+        out,
+        r##"<use class="a-le" href="#a-t{}"{}/></g>"##,
+        hue.letter(),
+        if shape == 0 { r#" y="-2""# } else { "" }
+    );
 }
 
 #[cfg(test)]

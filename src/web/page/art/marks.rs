@@ -120,10 +120,9 @@ fn dead(out: &mut String, position: Position) {
 
 fn owner(out: &mut String, Point { x, y }: Point, hue: Hue) {
     let class = hue.class();
-    let _ = write!(
-        out,
-        r#"<g class="a-own {class}"><circle cx="{x:.0}" cy="{y:.0}" r="11"/><circle cx="{x:.0}" cy="{y:.0}" r="11" fill="url(#{class})"/><text x="{x:.0}" y="{:.0}">{}</text></g>"#,
-        y + 4.0,
-        hue.letter(),
-    );
+    let _ = write!(out, r#"<g class="a-own {class}" transform="translate({x:.0} {y:.0})"><circle r="11"/>"#);
+    if hue != Hue::Red {
+        let _ = write!(out, r#"<circle r="11" fill="url(#{class})"/>"#);
+    }
+    let _ = write!(out, r##"<use class="a-le" href="#a-t{}"/></g>"##, hue.letter());
 }

@@ -9,10 +9,10 @@ use super::symbols::symbols;
 use super::view::{BoardView, Tile};
 use super::words::words;
 
-/// The content of a page: a heading a set, a figure a kind, and in it four boards of five tiles.
-pub fn sheet() -> String {
+/// The content of a page: a heading a set, a figure a kind, and in it four boards of five tiles. It brings its own symbols.
+pub fn sheet(sets: &[TileSet]) -> String {
     let mut out = symbols(TileKind::all());
-    for set in TileSet::ALL {
+    for &set in sets {
         let _ = write!(out, "<section><h2>{}</h2>", set.title());
         for kind in TileKind::all().filter(|kind| kind.def().set == set) {
             let _ = write!(
