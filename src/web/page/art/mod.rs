@@ -14,6 +14,9 @@ mod marks;
 mod piece_set;
 mod pieces;
 mod plan;
+mod raster;
+#[cfg(test)]
+mod reference;
 mod sheet;
 mod single;
 mod sketch;
@@ -31,6 +34,7 @@ mod words;
 pub use board::board;
 pub use figure::Hue;
 pub use marks::Mark;
+pub use raster::{RasterError, png};
 pub use sheet::sheet;
 pub use single::{anchor, figure, picture, tile};
 pub use style::STYLE;

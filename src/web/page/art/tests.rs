@@ -222,6 +222,7 @@ fn pages_to_look_at() {
         println!("{name}: {} tiles, {} bytes", view.tiles.len(), text.len());
         page(&format!("board-{name}"), &format!(r#"<div class="full">{text}</div>"#));
         std::fs::write(format!("{folder}/board-{name}.svg"), super::picture(&view)).unwrap();
+        std::fs::write(format!("{folder}/board-{name}.png"), super::png(&view, 1200).unwrap()).unwrap();
     }
 }
 
