@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use bastide::bot::{self, Level};
 use bastide::cli::simulate::{RandomPlayer, fresh_game, numbered};
+use bastide::engine::plane::Graph;
 use bastide::engine::{Event, Game, Header, Preset, Ruleset, Seat, TileSet, legal};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::SeedableRng;
@@ -56,5 +57,19 @@ fn one_game(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, random_games, one_game);
+fn plane_graph(criterion: &mut Criterion) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+    let (header, dealer) = fresh_game(&header(Ruleset::default(), 2), &mut rng);
+    let (game, _) =
+        RandomPlayer::default().play(&header, &dealer, &mut rng).expect("the header makes a game");
+    let tiles = game.board().tiles();
+    criterion.bench_function("plane graph of a full base game", |bencher| {
+        bencher.iter(|| Graph::of(black_box(tiles)));
+    });
+    let graph = Graph::of(tiles).expect("base tiles are plane");
+    criterion
+        .bench_function("features of that graph", |bencher| bencher.iter(|| black_box(&graph).features()));
+}
+
+criterion_group!(benches, random_games, one_game, plane_graph);
 criterion_main!(benches);

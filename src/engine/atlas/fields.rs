@@ -68,7 +68,7 @@ impl Draft {
                 None => fields.push(vec![place]),
             }
         }
-        let touches = |place: Place, number: u8| {
+        let lies_at = |place: Place, number: u8| {
             let at = HalfSide::ALL.into_iter().find(|&half| self.city(half) == Some(number));
             let at = at.map_or(place, |half| 2 * half.index());
             let holds = |part: &Part| part.iter().any(|&(held, _)| held == at);
@@ -79,7 +79,7 @@ impl Draft {
             let halves: Vec<HalfSide> =
                 HalfSide::ALL.into_iter().filter(|half| places.contains(&(2 * half.index()))).collect();
             let touched: Vec<u8> =
-                cities.clone().filter(|&city| touches(places[0], numbers[usize::from(city)])).collect();
+                cities.clone().filter(|&city| lies_at(places[0], numbers[usize::from(city)])).collect();
             field(&halves, &touched)
         };
         fields.iter().map(segment).collect()
