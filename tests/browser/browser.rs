@@ -105,23 +105,39 @@ impl Browser {
         self.client.find_all(Locator::Css(selector)).await.unwrap()
     }
 
-    /// Clicks what a selector finds.
+    /// Clicks what a selector finds, which leads nowhere.
     pub async fn click(&self, selector: &str) {
         self.element(selector).await.click().await.unwrap();
     }
 
-    /// Clicks a button or a link by what is written on it.
+    /// Presses a button or a link by what is written on it, and waits for the page to which it leads.
     pub async fn press(&self, label: &str) {
+        let pressed = self.labelled(label).await;
+        self.follow(pressed).await;
+    }
+
+    /// Clicks what leads to another page, and waits until this one is gone.
+    pub async fn follow(&self, link: Element) {
+        let here = self.element("html").await;
+        link.click().await.unwrap();
+        let patience = Instant::now() + Duration::from_secs(20);
+        while here.tag_name().await.is_ok() {
+            assert!(
+                Instant::now() < patience,
+                "nothing follows at {}:\n{}",
+                self.path().await,
+                self.text().await
+            );
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// The button or link that says `label`.
+    async fn labelled(&self, label: &str) -> Element {
         let xpath = format!("//button[normalize-space()='{label}'] | //a[normalize-space()='{label}']");
         match self.client.find(Locator::XPath(&xpath)).await {
-            Ok(element) => element.click().await.unwrap(),
-            Err(error) => {
-                panic!(
-                    "nothing to press says {label} at {}: {error}\n{}",
-                    self.path().await,
-                    self.text().await
-                )
-            }
+            Ok(element) => element,
+            Err(error) => panic!("{label} at {}: {error}\n{}", self.path().await, self.text().await),
         }
     }
 
@@ -139,7 +155,7 @@ impl Browser {
 
     /// Clicks a link that downloads a file, and waits for the file.
     pub async fn download(&self, label: &str) -> PathBuf {
-        self.press(label).await;
+        self.labelled(label).await.click().await.unwrap();
         let patience = Instant::now() + Duration::from_secs(20);
         loop {
             let mut files =

@@ -3,13 +3,11 @@
 mod browser;
 mod judge;
 mod play;
+mod record;
 mod server;
 
-use std::path::Path;
-use std::process::Command;
-
 use browser::{Browser, Scripts};
-use server::{Server, bastide, run};
+use server::Server;
 
 /// A setting that `./test.sh` makes.
 fn setting(name: &str) -> String {
@@ -64,55 +62,38 @@ async fn two_people_play_a_whole_game_with_scripts_off_and_the_plug_pulled_in_be
         let told = person.text().await;
         assert!(told.contains("ann") && told.contains("ben"), "{told}");
     }
-    let record = ann.download("Record").await;
-    check_record(&server, &record, turns, &final_table(&ann).await);
+    let shown = record::final_table(&ann).await;
+    let file = ann.download("Record").await;
+    assert_eq!(record::check(&server, &file, &shown), turns);
     ann.close().await;
     ben.close().await;
 }
 
 async fn ann_is_to_move(ann: &Browser, server: &Server, table: &str) -> bool {
     ann.goto(&server.url(table)).await;
-    ann.heading().await == "Your turn"
+    play::is_my_turn(ann).await
 }
 
-/// The numbers of the final page, a row each.
-async fn final_table(browser: &Browser) -> Vec<(String, Vec<i64>)> {
-    let mut rows = Vec::new();
-    for row in browser.all("section[aria-labelledby=h-points] tbody tr").await {
-        let name = row.find(fantoccini::Locator::Css("th")).await.unwrap().text().await.unwrap();
-        let mut points = Vec::new();
-        for cell in row.find_all(fantoccini::Locator::Css("td")).await.unwrap() {
-            points.push(cell.text().await.unwrap().trim().parse().unwrap());
-        }
-        rows.push((name, points));
+#[tokio::test]
+async fn a_game_of_every_preset_is_played_to_its_end_and_adds_up() {
+    let server = Server::start();
+    let ann = Browser::open(Scripts::Off).await;
+    play::sign_up(&ann, &server, "ann").await;
+    for preset in ["chicago", "abbeys", "mcguire"] {
+        let rules = format!("input[name=preset][value={preset}]");
+        let choices = [rules.as_str(), "#seats option[value='2']", "#computers option[value='1']"];
+        play::open_table(&ann, &server, &choices).await;
+        play::take_seat(&ann, preset).await;
+        let game = ann.path().await;
+        play_on(&ann, &server, &game, 150).await;
+        ann.goto(&server.url(&format!("{game}/final"))).await;
+        let shown = record::final_table(&ann).await;
+        let file = ann.download("Record").await;
+        let turns = record::check(&server, &file, &shown);
+        assert!(turns >= 70, "{preset}: {turns} turns");
+        std::fs::remove_file(file).unwrap();
     }
-    rows
-}
-
-/// Holds a downloaded record against the shell, the draw script and the final page.
-fn check_record(server: &Server, record: &Path, turns: usize, shown: &[(String, Vec<i64>)]) {
-    let summary = run(bastide(&server.folder).args(["replay", "--json"]).arg(record));
-    let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
-    assert_eq!(summary["finished"], true);
-    assert_eq!(summary["turns"], turns);
-    let text = std::fs::read_to_string(record).unwrap();
-    let discarded = text.lines().filter_map(|line| line.split("\"discarded\":[").nth(1));
-    let discarded: usize = discarded.map(|list| list.split(']').next().unwrap().split(',').count()).sum();
-    assert_eq!(turns + discarded, 71, "every tile of the bag was played or set aside");
-    for (colour, (name, points)) in shown.iter().enumerate() {
-        assert_eq!(points.last().copied(), summary["scores"][colour].as_i64(), "{name}: {summary}");
-        for (kind, points) in ["road", "city", "cloister", "field"].iter().zip(points) {
-            assert_eq!(
-                Some(*points),
-                summary["by_feature"][kind][colour].as_i64(),
-                "{kind} of {name}: {summary}"
-            );
-        }
-    }
-    assert_eq!(shown.len(), 2);
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/check_draw.py");
-    let told = run(Command::new("/usr/bin/python3").arg(script).arg(record));
-    assert!(told.starts_with("71 tiles are as the secret gives them"), "{told}");
+    ann.close().await;
 }
 
 #[tokio::test]
@@ -149,6 +130,7 @@ async fn no_page_keeps_anybody_out() {
         browser.goto(&server.url(&format!("{game}{path}"))).await;
         judge::judge(&browser, name, &mut complaints).await;
     }
+    keep_picture(&browser).await;
     play_on(&browser, &server, &game, 80).await;
     browser.goto(&server.url(&format!("{game}/final"))).await;
     judge::judge(&browser, "final", &mut complaints).await;
@@ -167,7 +149,7 @@ async fn play_the_computer(browser: &Browser, server: &Server, complaints: &mut 
     let game = browser.path().await;
     play_on(browser, server, &game, 8).await;
     browser.goto(&server.url(&game)).await;
-    browser.click(".board-box a[href*='preview']").await;
+    browser.follow(browser.element(".board-box a[href*='preview']").await).await;
     judge::judge(browser, "preview", complaints).await;
     browser.press("Confirm").await;
     judge::judge(browser, "done", complaints).await;
@@ -180,7 +162,7 @@ async fn play_on(browser: &Browser, server: &Server, game: &str, turns: usize) {
     for turn in 0..turns {
         for _ in 0..100 {
             browser.goto(&server.url(game)).await;
-            if browser.heading().await == "Your turn" {
+            if play::is_my_turn(browser).await {
                 break;
             }
             if !browser.all("a[href$='/final']").await.is_empty() {
@@ -189,5 +171,14 @@ async fn play_on(browser: &Browser, server: &Server, game: &str, turns: usize) {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
         play::take_turn(browser, turn).await;
+    }
+}
+
+/// Puts the game page into the README, when somebody wants a new picture there: `BASTIDE_NEW_PICTURE=1 ./test.sh`.
+async fn keep_picture(browser: &Browser) {
+    #[allow(clippy::disallowed_methods, reason = "the tests' own settings are not the program's")]
+    if std::env::var("BASTIDE_NEW_PICTURE").is_ok() {
+        let picture = browser.client.screenshot().await.unwrap();
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/board.png"), picture).unwrap();
     }
 }

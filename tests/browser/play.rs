@@ -1,6 +1,7 @@
 //! What people do on the pages: nothing here knows an address but those that pages show.
 
 use fantoccini::Locator;
+use fantoccini::elements::Element;
 
 use crate::browser::Browser;
 use crate::server::Server;
@@ -14,7 +15,7 @@ pub async fn sign_up(browser: &Browser, server: &Server, name: &str) -> Vec<Stri
     browser.press("Sign up").await;
     browser.fill("name", name).await;
     browser.fill("password", PASSWORD).await;
-    browser.click("main form button").await;
+    browser.follow(browser.element("main form button").await).await;
     assert_eq!(browser.heading().await, format!("Welcome, {name}"));
     let mut codes = Vec::new();
     for code in browser.all(".codes code").await {
@@ -42,27 +43,32 @@ pub async fn take_seat(browser: &Browser, words: &str) {
 
 /// Plays the turn that the game page shows: a cell, perhaps a rotation, perhaps a follower, and confirms. `fancy` says which.
 pub async fn take_turn(browser: &Browser, fancy: usize) {
-    assert_eq!(browser.heading().await, "Your turn");
+    assert!(is_my_turn(browser).await, "{}", browser.text().await);
     if fancy.is_multiple_of(5) {
         browser.click("#placements summary").await;
-        choose(browser, "#placements tbody a", fancy).await;
+        browser.follow(choose(browser, "#placements tbody a", fancy).await).await;
     } else {
-        choose(browser, ".board-box a[href*='preview']", fancy).await;
+        browser.follow(choose(browser, ".board-box a[href*='preview']", fancy).await).await;
     }
     if fancy.is_multiple_of(3)
         && let Ok(rotate) = browser.client.find(Locator::LinkText("Rotate")).await
     {
-        rotate.click().await.unwrap();
+        browser.follow(rotate).await;
     }
-    choose(browser, "input[name=follower]", fancy).await;
+    choose(browser, "input[name=follower]", fancy).await.click().await.unwrap();
     browser.press("Confirm").await;
     let heading = browser.heading().await;
     assert!(heading == "Done" || heading == "The game is over", "{heading}\n{}", browser.text().await);
 }
 
-/// Clicks one of the elements that a selector finds.
-async fn choose(browser: &Browser, selector: &str, which: usize) {
-    let all = browser.all(selector).await;
+/// Whether the game page says that its viewer is to move.
+pub async fn is_my_turn(browser: &Browser) -> bool {
+    browser.heading().await.starts_with("Your turn")
+}
+
+/// One of the elements that a selector finds.
+async fn choose(browser: &Browser, selector: &str, which: usize) -> Element {
+    let mut all = browser.all(selector).await;
     assert!(!all.is_empty(), "no {selector} at {}:\n{}", browser.path().await, browser.text().await);
-    all[which * 7 % all.len()].click().await.unwrap();
+    all.swap_remove(which * 7 % all.len())
 }

@@ -37,6 +37,9 @@ impl Server {
     }
 
     fn stop(&mut self) {
+        if let Ok(Some(status)) = self.process.try_wait() {
+            eprintln!("the server had ended by itself: {status}");
+        }
         // Killed, not asked: what was confirmed must be there all the same.
         let _ = self.process.kill();
         let _ = self.process.wait();
