@@ -19,13 +19,16 @@ const RULES: [&str; 5] = [
     r#"{"sets":["base","river","inns","traders"]}"#,
 ];
 
+type Sides = BTreeSet<(Position, Side)>;
+type Halves = BTreeSet<(Position, HalfSide)>;
+
 /// What both must say of a map: roads and cities with their sides, tiles and completeness; fields with their halves, tiles
 /// and the completed cities that they touch. An enclosed field has no half, so equal ones are counted.
 #[derive(Debug, PartialEq, Eq)]
 struct Opinion {
-    roads: BTreeSet<(BTreeSet<(Position, Side)>, usize, bool)>,
-    cities: BTreeSet<(BTreeSet<(Position, Side)>, usize, bool)>,
-    fields: Vec<(BTreeSet<(Position, HalfSide)>, usize, usize)>,
+    roads: BTreeSet<(Sides, usize, bool)>,
+    cities: BTreeSet<(Sides, usize, bool)>,
+    fields: Vec<(Halves, usize, usize)>,
 }
 
 fn of_board(board: &Board) -> Opinion {
