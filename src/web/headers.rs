@@ -22,7 +22,9 @@ pub(super) fn add(headers: &mut HeaderMap, https: bool) {
         (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
     ];
     for (name, value) in fixed {
-        headers.insert(name, HeaderValue::from_static(value));
+        if !headers.contains_key(&name) {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
     }
     if https {
         let year = HeaderValue::from_static("max-age=31536000");

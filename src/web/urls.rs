@@ -108,6 +108,8 @@ pub enum Url<'a> {
     Done(&'a str, u32),
     /// The board as it stood after an event.
     Move(&'a str, u32),
+    /// The board as it stood after an event, as a picture.
+    Picture(&'a str, u32),
     /// The slider's form.
     Moves(&'a str),
     /// How the game ended.
@@ -154,6 +156,7 @@ impl fmt::Display for Url<'_> {
             Self::Next => f.write_str("/next"),
             Self::Done(id, n) => write!(f, "/games/{id}/done?n={n}"),
             Self::Move(id, n) => write!(f, "/games/{id}/moves/{n}"),
+            Self::Picture(id, n) => write!(f, "/games/{id}/moves/{n}/board.svg"),
             Self::Moves(id) => write!(f, "/games/{id}/moves"),
             Self::Final(id) => write!(f, "/games/{id}/final"),
             Self::Record(id) => write!(f, "/games/{id}/record.jsonl"),

@@ -8,6 +8,11 @@ pub fn moment(at: DateTime<Utc>, zone: Tz) -> String {
     at.with_timezone(&zone).format("%a %-d %b %Y, %H:%M %Z").to_string()
 }
 
+/// `Mon 23 Nov, 18:27 CET`: a moment within days.
+pub fn soon(at: DateTime<Utc>, zone: Tz) -> String {
+    at.with_timezone(&zone).format("%a %-d %b, %H:%M %Z").to_string()
+}
+
 /// `20 Nov 2026`.
 pub fn day(at: DateTime<Utc>, zone: Tz) -> String {
     at.with_timezone(&zone).format("%-d %b %Y").to_string()

@@ -156,7 +156,6 @@ const ALL: &[Bad] = &[
     post("/account/sessions/x/end", &[], 404, NO_PAGE),
     // Tables.
     post("{game}/leave", &[], 409, "The game has begun"),
-    post("{game}/close", &[], 409, "The game has begun"),
     post("{table}/join", &[], 400, "The field \"salt\" is missing."),
     post("{table}/leave", &[], 403, "You do not sit at this table."),
     post("{table}/join", &[("salt", ""), ("invite", "x")], 404, NO_PAGE),

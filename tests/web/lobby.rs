@@ -23,6 +23,9 @@ async fn a_table_shows_its_commitment_before_anybody_sits_and_begins_with_the_la
     assert_eq!(page.status, 409);
     assert!(page.text().contains("The last seat has just been taken."), "{}", page.text());
 
+    let form = [("csrf", ann.token().await)];
+    assert_eq!(ann.post(&format!("{table}/close"), &form).await.status, 409, "the game has begun");
+
     let record = ann.get(&format!("{table}/record.jsonl")).await.body;
     assert!(record.contains(&commitment) && record.contains("apples & pears"));
     assert!(!record.contains("\"secret\""));
@@ -108,9 +111,9 @@ async fn the_home_page_counts_and_lists_what_waits() {
         (ben_home, ann_home)
     };
     assert_eq!(mover.heading(), "One game waits for you");
-    assert_eq!(mover.texts("title"), ["(1) My turn – Bastide"]);
+    assert_eq!(mover.texts("head title"), ["(1) My turn – Bastide"]);
     assert_eq!(other.heading(), "Nothing waits for you");
-    assert_eq!(other.texts("title"), ["My turn – Bastide"]);
+    assert_eq!(other.texts("head title"), ["My turn – Bastide"]);
     assert!(mover.links("h3 a").contains(&table) && other.links("h3 a").contains(&table));
     let next = if mover.path == "/" { "/next" } else { unreachable!() };
     let mover_browser = if ann.get("/").await.heading() == mover.heading() { &ann } else { &ben };

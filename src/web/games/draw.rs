@@ -1,5 +1,6 @@
 //! Boards ready to print, kept for the next who asks.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use quick_cache::sync::Cache;
@@ -8,6 +9,7 @@ use super::Seen;
 use crate::engine::{Colour, Game, Position, TileKind, Turn, legal};
 use crate::web::page::art::{self, BoardView};
 use crate::web::page::game::choices::Choices;
+use crate::web::page::game::consequence::{self, PlacementRow};
 use crate::web::page::game::{Drawing, picture};
 use crate::web::session::Viewer;
 use crate::web::urls::{Draft, Url};
@@ -16,16 +18,19 @@ use crate::web::urls::{Draft, Url};
 /// tile whose cells are links.
 type Key = (String, u32, Option<u8>, Option<TileKind>);
 
-/// Boards after an event never change.
+/// What a game page shows of an event never changes.
 #[derive(Debug)]
-pub struct Drawings(Cache<Key, Arc<Drawing>>);
+pub struct Drawings {
+    boards: Cache<Key, Arc<Drawing>>,
+    placements: Cache<Key, Arc<Vec<PlacementRow>>>,
+}
 
 /// How many are kept: a large one has some 60 kB.
 const KEPT: usize = 400;
 
 impl Default for Drawings {
     fn default() -> Self {
-        Self(Cache::new(KEPT))
+        Self { boards: Cache::new(KEPT), placements: Cache::new(KEPT) }
     }
 }
 
@@ -53,11 +58,19 @@ fn kept(
     view: impl FnOnce() -> BoardView,
 ) -> Arc<Drawing> {
     let key = (seen.id.clone(), n, seen.table.you.map(|seat| seat.0), kind);
-    let made = viewer.web().drawings.0.get_or_insert_with(&key, || {
-        Ok::<_, std::convert::Infallible>(Arc::new(drawing(&view(), seen.game().hand())))
-    });
-    match made {
-        Ok(drawing) => drawing,
+    found_or_made(&viewer.web().drawings.boards, &key, || drawing(&view(), seen.game().hand()))
+}
+
+/// Where the tile may go now, in words.
+pub(super) fn placements(viewer: &Viewer, seen: &Seen, kind: TileKind) -> Arc<Vec<PlacementRow>> {
+    let key = (seen.id.clone(), seen.last(), seen.table.you.map(|seat| seat.0), Some(kind));
+    let made = || consequence::placements(seen.game(), &seen.names, kind);
+    found_or_made(&viewer.web().drawings.placements, &key, made)
+}
+
+fn found_or_made<T>(cache: &Cache<Key, Arc<T>>, key: &Key, make: impl FnOnce() -> T) -> Arc<T> {
+    match cache.get_or_insert_with(key, || Ok::<_, Infallible>(Arc::new(make()))) {
+        Ok(value) => value,
         Err(never) => match never {},
     }
 }

@@ -5,6 +5,7 @@ pub(super) mod draw;
 pub(super) mod end;
 pub(super) mod history;
 pub(super) mod next;
+pub(super) mod picture;
 pub(super) mod preview;
 pub(super) mod record;
 pub(super) mod resign;

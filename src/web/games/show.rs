@@ -1,5 +1,7 @@
 //! `/games/{id}`: the table, before its game or during it.
 
+use std::sync::Arc;
+
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
@@ -9,7 +11,6 @@ use crate::engine::{TileKind, legal};
 use crate::web::answer::Answer;
 use crate::web::form::Fields;
 use crate::web::lobby;
-use crate::web::page::game::consequence::placements;
 use crate::web::page::game::players;
 use crate::web::page::game::{GamePage, HandTile};
 use crate::web::page::{art, rules};
@@ -70,7 +71,7 @@ pub(super) fn page(
             },
             players: players::rows(game, &seen.names),
             tiles_left: game.tiles_left(),
-            placements: chosen.map_or_else(Vec::new, |kind| placements(game, &seen.names, kind)),
+            placements: chosen.map_or_else(Arc::default, |kind| draw::placements(viewer, seen, kind)),
             log: seen.rows(viewer, latest).into_iter().rev().collect(),
             last: seen.last(),
         },

@@ -14,11 +14,12 @@ pub fn row(viewer: &Viewer, game: &Listed) -> GameRow {
     let now = viewer.web().service.now();
     GameRow {
         id: game.id.to_string(),
-        players: players(game),
+        players: players(viewer, game),
         rules: rules::short(&game.rules),
         state: state(viewer, game),
         deadline: deadline(viewer, game),
         changed: when::distance(game.changed, now),
+        last: game.last_n,
         hand: game.hand.clone(),
         scores: scores(game),
     }
@@ -29,7 +30,7 @@ pub fn deadline(viewer: &Viewer, game: &Listed) -> Option<Deadline> {
     let (now, zone) = (viewer.web().service.now(), viewer.zone());
     game.deadline.map(|at| Deadline {
         distance: when::distance(at, now),
-        moment: when::moment(at, zone),
+        moment: when::soon(at, zone),
         soon: at - now < TimeDelta::days(1),
     })
 }
@@ -39,9 +40,18 @@ pub fn rows(viewer: &Viewer, games: &[Listed]) -> Vec<GameRow> {
     games.iter().map(|game| row(viewer, game)).collect()
 }
 
-fn players(game: &Listed) -> String {
-    let names: Vec<&str> = game.seats.iter().flatten().map(Player::name).collect();
-    if names.is_empty() { format!("An empty table for {}", game.seats.len()) } else { names.join(", ") }
+/// Who plays: for a player of the game, the others.
+fn players(viewer: &Viewer, game: &Listed) -> String {
+    let me = viewer.account().and_then(|account| game.seat_of(&account.id)).map(Seat::index);
+    let taken = game.seats.iter().enumerate().filter_map(|(seat, player)| Some((seat, player.as_ref()?)));
+    let (mine, others): (Vec<_>, Vec<_>) = taken.partition(|(seat, _)| Some(*seat) == me);
+    let names: Vec<&str> = others.into_iter().map(|(_, player)| player.name()).collect();
+    match (mine.is_empty(), names.is_empty()) {
+        (true, true) => format!("An empty table for {}", game.seats.len()),
+        (false, true) => format!("Your table for {}", game.seats.len()),
+        (true, false) => names.join(", "),
+        (false, false) => format!("You and {}", names.join(", ")),
+    }
 }
 
 fn scores(game: &Listed) -> Vec<(String, i32)> {

@@ -2,8 +2,11 @@
 
 use askama::Template;
 
+use super::art;
+use super::game::Drawing;
 use super::layout::Layout;
-use crate::engine::TileKind;
+use super::scene;
+use crate::engine::{Rotation, TileKind};
 use crate::web::urls::{ListQuery, Url};
 
 /// A game as a card or a row.
@@ -20,10 +23,24 @@ pub struct GameRow {
     pub deadline: Option<Deadline>,
     /// When something last happened.
     pub changed: String,
-    /// The tiles in hand, drawn.
+    /// The number of the last event; 0 before the game.
+    pub last: u32,
+    /// The tiles in hand.
     pub hand: Vec<TileKind>,
     /// Points, a player each.
     pub scores: Vec<(String, i32)>,
+}
+
+impl GameRow {
+    /// The tiles in hand, drawn.
+    fn tiles(&self) -> impl Iterator<Item = String> {
+        self.hand.iter().map(|&kind| art::tile(kind, Rotation::R0))
+    }
+
+    /// "3 days ago" and the like: what a card says last.
+    fn foot(&self) -> String {
+        format!("{} · {}", self.rules, self.changed)
+    }
 }
 
 /// A deadline.
@@ -46,6 +63,12 @@ pub struct FrontPage {
     pub open: Vec<GameRow>,
 }
 
+impl FrontPage {
+    fn scene(&self) -> &'static Drawing {
+        scene::get()
+    }
+}
+
 /// What somebody finds on coming home.
 #[derive(Template)]
 #[template(path = "lobby/dashboard.html")]
@@ -62,6 +85,14 @@ pub struct DashboardPage {
     pub unseen: Vec<GameRow>,
     /// With a free seat for the viewer.
     pub open: Vec<GameRow>,
+}
+
+impl DashboardPage {
+    /// The symbols of all tiles in hand.
+    fn symbols(&self) -> String {
+        let lists = [&self.my_turn, &self.waiting, &self.my_tables, &self.unseen, &self.open];
+        art::symbols(lists.into_iter().flatten().flat_map(|game| game.hand.iter().copied()))
+    }
 }
 
 /// A long list of games.

@@ -8,4 +8,5 @@ pub mod games;
 pub mod layout;
 pub mod rulebook;
 pub mod rules;
+pub mod scene;
 pub mod tables;

@@ -12,6 +12,7 @@ use crate::web::page::art;
 use crate::web::urls::Draft;
 
 /// A tile's legal cell and rotation, with what comes of it.
+#[derive(Clone, Debug)]
 pub struct PlacementRow {
     /// The preview.
     pub draft: Draft,

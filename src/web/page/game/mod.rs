@@ -89,7 +89,7 @@ pub struct GamePage {
     /// Draws still to come.
     pub tiles_left: usize,
     /// Where the chosen tile may go.
-    pub placements: Vec<PlacementRow>,
+    pub placements: Arc<Vec<PlacementRow>>,
     /// The last events, the latest first.
     pub log: Vec<LogRow>,
     /// The number of the last event.
