@@ -15,6 +15,7 @@ mod lobby;
 mod outer;
 pub mod page;
 mod routes;
+mod rules;
 mod session;
 mod urls;
 mod when;

@@ -5,7 +5,7 @@ use actix_web::web::{ServiceConfig, post, resource, route, to};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
 use super::error::PageError;
-use super::{account, assets, games, lobby};
+use super::{account, assets, games, lobby, rules};
 
 /// All of them.
 pub(super) fn all(app: &mut ServiceConfig) {
@@ -33,6 +33,9 @@ pub(super) fn all(app: &mut ServiceConfig) {
                 .route(read(lobby::new_table::get))
                 .route(post().to(lobby::new_table::post)),
         )
+        .service(resource("/rules").route(read(rules::index)))
+        .service(resource("/rules/{book}").route(read(rules::book)))
+        .service(resource("/games/{id}/rules").route(read(rules::table)))
         .service(resource("/join/{key}").route(read(lobby::table::invited)))
         .service(resource("/games/{id}/join").route(post().to(lobby::join::post)))
         .service(resource("/games/{id}/leave").route(post().to(lobby::leave::leave)))

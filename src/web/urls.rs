@@ -82,6 +82,14 @@ pub enum Url<'a> {
     PlayComputer,
     /// The form that opens a table; sent to, it opens one.
     NewTable,
+    /// The same form, filled in: a query of [`RulesForm::query`](super::page::rulebook::form::RulesForm::query).
+    NewTableWith(&'a str),
+    /// All rule books.
+    Rules,
+    /// A rule book.
+    RuleBook(&'a str),
+    /// The rules of a table.
+    TableRules(&'a str),
     /// A table, before and during its game.
     Game(&'a str),
     /// Sit down.
@@ -143,6 +151,10 @@ impl fmt::Display for Url<'_> {
             Self::List(query) => query.fmt(f),
             Self::PlayComputer => f.write_str("/play-the-computer"),
             Self::NewTable => f.write_str("/tables/new"),
+            Self::NewTableWith(query) => write!(f, "/tables/new?{query}"),
+            Self::Rules => f.write_str("/rules"),
+            Self::RuleBook(slug) => write!(f, "/rules/{slug}"),
+            Self::TableRules(id) => write!(f, "/games/{id}/rules"),
             Self::Game(id) => write!(f, "/games/{id}"),
             Self::Join(id) => write!(f, "/games/{id}/join"),
             Self::Invitation(key) => write!(f, "/join/{key}"),

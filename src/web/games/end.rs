@@ -11,6 +11,7 @@ use crate::web::form::Sent;
 use crate::web::page::art;
 use crate::web::page::game::names::{capital, listed};
 use crate::web::page::game::{FinalPage, FinalRow, words};
+use crate::web::page::rulebook::note::RulesNote;
 use crate::web::session::{SignedIn, Viewer};
 use crate::web::urls::Url;
 
@@ -39,6 +40,7 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>) -> Answer {
         seats: seat_sums(&seen),
         secret,
         commitment: seen.replay.header().commitment.clone(),
+        rules: RulesNote::of(game.rules(), Some(seen.id.clone())),
         may_mark_seen: seen.table.you.is_some(),
         last: seen.last(),
     })

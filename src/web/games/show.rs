@@ -11,9 +11,10 @@ use crate::engine::{TileKind, legal};
 use crate::web::answer::Answer;
 use crate::web::form::Fields;
 use crate::web::lobby;
+use crate::web::page::art;
 use crate::web::page::game::players;
 use crate::web::page::game::{GamePage, HandTile};
-use crate::web::page::{art, rules};
+use crate::web::page::rulebook::note::RulesNote;
 use crate::web::session::Viewer;
 
 /// Events of the log that the page shows.
@@ -56,7 +57,7 @@ pub(super) fn page(
             layout: viewer.layout(title(seen)),
             trouble,
             id: seen.id.clone(),
-            rules: rules::short(game.rules()),
+            rules: RulesNote::of(game.rules(), Some(seen.id.clone())),
             drawing,
             heading: heading(seen),
             your_turn,

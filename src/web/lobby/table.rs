@@ -6,7 +6,7 @@ use actix_web::web::Path;
 use crate::service::{Invite, Player, SALT_LONGEST, Status, Table};
 use crate::web::answer::Answer;
 use crate::web::error::PageError;
-use crate::web::page::rules;
+use crate::web::page::rulebook::note::RulesNote;
 use crate::web::page::tables::{MayJoin, SeatRow, TablePage};
 use crate::web::session::Viewer;
 use crate::web::urls::Url;
@@ -55,7 +55,7 @@ pub(in crate::web) fn page(
             layout: viewer.layout(format!("A table for {}", game.seats.len())),
             trouble,
             id: game.id.to_string(),
-            rules: rules::short(&game.rules),
+            rules: RulesNote::of(&game.rules, invite.is_none().then(|| game.id.to_string())),
             seats: seats.collect(),
             free,
             clock: clock(game.clock_days),

@@ -4,6 +4,7 @@ use askama::Template;
 
 use super::layout::Layout;
 use super::rulebook::form::{InputKind, RulesForm};
+use super::rulebook::note::RulesNote;
 use super::rulebook::parameter::Group;
 use super::rules;
 use crate::web::urls::Url;
@@ -78,8 +79,8 @@ pub struct TablePage {
     pub trouble: Option<String>,
     /// The table's name in addresses.
     pub id: String,
-    /// Which rules.
-    pub rules: String,
+    /// The rules.
+    pub rules: RulesNote,
     /// The seats.
     pub seats: Vec<SeatRow>,
     /// How many are free.

@@ -17,6 +17,7 @@ use self::consequence::PlacementRow;
 use self::players::PlayerRow;
 use super::games::Deadline;
 use super::layout::Layout;
+use super::rulebook::note::RulesNote;
 use crate::engine::{Rotation, TileKind};
 use crate::web::urls::{Draft, Url};
 
@@ -64,8 +65,8 @@ pub struct GamePage {
     pub trouble: Option<String>,
     /// The game's name in addresses.
     pub id: String,
-    /// The rules in a few words.
-    pub rules: String,
+    /// The rules.
+    pub rules: RulesNote,
     /// The board.
     pub drawing: Arc<Drawing>,
     /// Whose turn it is, as the heading says it.
@@ -256,6 +257,8 @@ pub struct FinalPage {
     pub secret: Option<String>,
     /// The promise that it fits.
     pub commitment: Option<String>,
+    /// The rules.
+    pub rules: RulesNote,
     /// Whether the viewer may take the game off the list of unseen ones.
     pub may_mark_seen: bool,
     /// The number of the last event.

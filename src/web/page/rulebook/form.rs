@@ -104,6 +104,15 @@ impl RulesForm {
         }
     }
 
+    /// The query of an address that fills the form of a new table like this one.
+    pub fn query(&self) -> String {
+        let changed = self.fields.iter().filter(|field| field.book.is_some()).flat_map(|field| &field.inputs);
+        let changed = changed.map(|input| (input.name.as_str(), input.text.as_str()));
+        let fields: Vec<(&str, &str)> =
+            std::iter::once(("preset", self.preset.word())).chain(changed).collect();
+        serde_urlencoded::to_string(fields).unwrap_or_default()
+    }
+
     /// The fields of a group.
     pub fn group(&self, group: Group) -> impl Iterator<Item = &Field> {
         self.fields.iter().filter(move |field| field.parameter.group == group)
@@ -215,6 +224,12 @@ fn tiles(set: TileSet) -> u16 {
 mod tests {
     use super::*;
     use crate::engine::{BagRule, HandRule};
+
+    #[test]
+    fn the_query_of_an_address_fills_the_form_with_the_same_rules() {
+        let rules = Ruleset { hand: HandRule::Shared(2), road_tile: 5, ..Ruleset::of(Preset::Chicago) };
+        assert_eq!(RulesForm::of(&rules).query(), "preset=chicago&hand=shared&hand.shared=2&road_tile=5");
+    }
 
     fn sent<'a>(typed: &'a [(&'a str, &'a str)]) -> impl Fn(&str) -> Option<String> {
         move |name| typed.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned())
