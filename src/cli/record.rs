@@ -18,7 +18,7 @@ pub(super) fn read(file: &Path) -> Result<(Record, Game), Failure> {
     };
     read.map_err(|error| Failure::bad_input(format!("{name}:0: cannot be read: {error}")))?;
     let text = std::str::from_utf8(&bytes).map_err(|error| {
-        let line = 1 + bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
+        let line = 1 + bytes[..error.valid_up_to()].split(|&byte| byte == b'\n').skip(1).count();
         Failure::bad_input(format!("{name}:{line}: not UTF-8 text"))
     })?;
     Record::read(text).map_err(|error| Failure::bad_input(format!("{name}:{error}")))

@@ -88,7 +88,7 @@ fn draw_board(board: &Board) -> String {
         let mut rows = [String::new(), String::new(), String::new()];
         for x in span(|position| position.x) {
             let cell = board.at(Position::new(x, y)).map(|index| draw_tile(board, index));
-            let cell = cell.unwrap_or_else(|| [const { [' '; 3] }; 3]);
+            let cell = cell.unwrap_or([[' '; 3]; 3]);
             for (row, letters) in rows.iter_mut().zip(cell) {
                 row.extend(letters);
                 row.push(' ');

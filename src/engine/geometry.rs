@@ -126,6 +126,7 @@ impl Add<Rotation> for Side {
 impl Sub<Rotation> for Side {
     type Output = Self;
 
+    #[allow(clippy::suspicious_arithmetic_impl, reason = "turning back is adding the inverse")]
     fn sub(self, rotation: Rotation) -> Self {
         self + rotation.inverse()
     }
@@ -177,7 +178,7 @@ impl HalfSide {
     /// The half that meets this one across the shared side.
     #[must_use]
     pub const fn facing(self) -> Self {
-        Self::from_index(if self.index() % 2 == 0 { self.index() + 5 } else { self.index() + 3 })
+        Self::from_index(if self.index().is_multiple_of(2) { self.index() + 5 } else { self.index() + 3 })
     }
 
     /// This half as one bit of a set of halves.
@@ -197,6 +198,7 @@ impl Add<Rotation> for HalfSide {
 impl Sub<Rotation> for HalfSide {
     type Output = Self;
 
+    #[allow(clippy::suspicious_arithmetic_impl, reason = "turning back is adding the inverse")]
     fn sub(self, rotation: Rotation) -> Self {
         self + rotation.inverse()
     }

@@ -137,6 +137,7 @@ pub enum BuilderRule {
 /// assert_eq!(rules.fields, FieldRule::PerCity);
 /// assert_eq!(serde_json::to_string(&rules).unwrap(), r#"{"preset":"modern","field_points":3,"fields":"per_city"}"#);
 /// ```
+#[allow(clippy::struct_excessive_bools, reason = "each is a rule of its own, with a name in the record")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruleset {
     /// The preset that it was made from: decides names on pages, and nothing in the rules.
@@ -201,6 +202,7 @@ pub struct Ruleset {
 }
 
 /// The parameters as JSON keys: what [`Ruleset`] is beside its preset.
+#[allow(clippy::struct_excessive_bools, reason = "as in the rules")]
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Ruleset", deny_unknown_fields)]
 struct Parameters {

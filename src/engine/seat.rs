@@ -114,7 +114,7 @@ impl ColourSet {
 
     /// Its colours, rising.
     pub fn iter(self) -> impl Iterator<Item = Colour> {
-        (0..MAX_COLOURS as u8).map(Colour).filter(move |&colour| self.contains(colour))
+        (0..).take(MAX_COLOURS).map(Colour).filter(move |&colour| self.contains(colour))
     }
 }
 
