@@ -110,8 +110,8 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let server = web::serve(service.clone(), &settings, listener).map_err(cannot_listen)?;
     let workers = service.spawn_workers();
     print(&format!("Bastide is at {origin} (listening on {address})\n"))?;
-    let served = server.await;
+    let outcome = server.await;
     workers.stop().await;
     service.close().await;
-    served.map_err(|error| Failure::general(format!("the server failed: {error}")))
+    outcome.map_err(|error| Failure::general(format!("the server failed: {error}")))
 }

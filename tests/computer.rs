@@ -31,7 +31,7 @@ fn the_computer_beats_a_random_player_by_sixty_points_in_99_of_100_games() {
     let won = games.iter().filter(|(computer, random)| computer > random).count();
     let lead: i32 = games.iter().map(|(computer, random)| computer - random).sum();
     assert!(won >= 99, "won {won} of 100");
-    assert!(lead >= 6000, "ahead by {} in 100 games", lead);
+    assert!(lead >= 6000, "ahead by {lead} in 100 games");
 }
 
 #[test]

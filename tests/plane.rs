@@ -20,15 +20,19 @@ const RULES: [&str; 5] = [
 ];
 
 type Sides = BTreeSet<(Position, Side)>;
+/// A road or city: its sides, its tiles, and whether it is complete.
+type Way = (Sides, usize, bool);
 type Halves = BTreeSet<(Position, HalfSide)>;
+/// A field: its half sides, its tiles, and the completed cities that it touches.
+type Grass = (Halves, usize, usize);
 
 /// What both must say of a map: roads and cities with their sides, tiles and completeness; fields with their halves, tiles
 /// and the completed cities that they touch. An enclosed field has no half, so equal ones are counted.
 #[derive(Debug, PartialEq, Eq)]
 struct Opinion {
-    roads: BTreeSet<(Sides, usize, bool)>,
-    cities: BTreeSet<(Sides, usize, bool)>,
-    fields: Vec<(Halves, usize, usize)>,
+    roads: BTreeSet<Way>,
+    cities: BTreeSet<Way>,
+    fields: Vec<Grass>,
 }
 
 fn of_board(board: &Board) -> Opinion {

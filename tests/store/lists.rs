@@ -29,7 +29,7 @@ async fn a_dashboard_says_what_waits_for_whom(house: &House) {
         |games: &[bastide::service::Listed]| games.iter().map(|game| game.id.clone()).collect::<Vec<_>>();
     let anns = house.service.dashboard(&ann).await.unwrap();
     assert_eq!(ids(&anns.my_turn), [timed.clone(), slow.clone()], "the one with a deadline first");
-    assert_eq!(ids(&anns.my_tables), [waiting.clone()]);
+    assert_eq!(ids(&anns.my_tables), std::slice::from_ref(&waiting));
     assert!(anns.waiting.is_empty() && anns.open.is_empty() && anns.unseen.is_empty());
     assert_eq!(house.service.turns_waiting(&ann).await.unwrap(), 2);
     let bens = house.service.dashboard(&ben).await.unwrap();

@@ -64,7 +64,7 @@ pub struct FrontPage {
 }
 
 impl FrontPage {
-    fn scene(&self) -> &'static Drawing {
+    fn scene() -> &'static Drawing {
         scene::get()
     }
 }
