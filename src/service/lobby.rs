@@ -142,6 +142,7 @@ impl Service {
             let seat = seated.seat;
             let start = self.start(&stored, &seated).await?;
             if self.store.take_seat(game, stored.roster, &seated, start.as_ref()).await? {
+                self.tell(&stored, Some(user));
                 if start.is_some_and(|start| start.append.summary.computer_to_move) {
                     self.computer.notify_one();
                 }
@@ -163,6 +164,7 @@ impl Service {
                 return Err(LeaveError::Begun);
             }
             if self.store.free_seat(game, stored.roster, user).await? {
+                self.tell(&stored, None);
                 return Ok(());
             }
         }

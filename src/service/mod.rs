@@ -10,6 +10,7 @@ mod deadlines;
 mod hashing;
 mod limits;
 mod lobby;
+mod news;
 mod play;
 mod rebuild;
 mod replay;
@@ -20,6 +21,7 @@ mod workers;
 pub use accounts::{PasswordChangeError, RecoverError, SignUp, SignUpError, User};
 pub use browse::{Cursor, Dashboard, Filter, Page, Table};
 pub use lobby::{JoinError, LeaveError, OpenError, Opening, SALT_LONGEST};
+pub use news::{Listener, News};
 pub use play::{Expected, PlayError, Played, Submission};
 pub use rebuild::Rebuilt;
 pub use replay::Replay;
@@ -52,6 +54,8 @@ pub struct Service {
     replays: Arc<Cache<GameId, Arc<Replay>>>,
     /// Rung when the computer is to move.
     computer: Arc<Notify>,
+    /// Where what happens is told.
+    news: news::Board,
 }
 
 impl Service {
@@ -63,6 +67,7 @@ impl Service {
             hashing: hashing::Hashing::default(),
             replays: Arc::new(Cache::new(REPLAYS_KEPT)),
             computer: Arc::default(),
+            news: news::Board::default(),
         }
     }
 

@@ -125,6 +125,7 @@ impl Service {
         let appended = self.store.append(append).await?;
         if let Appended::Stored { .. } = appended {
             self.replays.insert(stored.listed.id.clone(), Arc::new(after));
+            self.tell(stored, None);
             if computer_next {
                 self.computer.notify_one();
             }

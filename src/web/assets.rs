@@ -22,9 +22,14 @@ pub struct Asset {
 
 impl Asset {
     fn new(name: &'static str, kind: &'static str, bytes: &'static [u8]) -> Self {
-        let hash = chance::hex(Sha256::digest(bytes).into_iter().take(6));
-        Self { name, hash, kind, bytes }
+        Self { name, hash: hash(&[bytes]), kind, bytes }
     }
+}
+
+/// The first digits of the SHA-256 of some files together.
+fn hash(files: &[&[u8]]) -> String {
+    let digest = files.iter().fold(Sha256::new(), |digest, bytes| digest.chain_update(bytes)).finalize();
+    chance::hex(digest.into_iter().take(6))
 }
 
 /// The style sheet.
@@ -35,9 +40,17 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
         concat!(include_str!("../../static/style.css"), include_str!("../../static/art.css")).as_bytes(),
     )
 });
-/// What pages do more comfortably with scripts on.
-pub static SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
-    Asset::new("bastide.js", "text/javascript; charset=utf-8", include_bytes!("../../static/bastide.js"))
+/// What pages do more comfortably with scripts on: the module that pages name, and those that it imports. They share a
+/// hash, and so a folder, since they call each other by name.
+pub static SCRIPTS: LazyLock<[Asset; 3]> = LazyLock::new(|| {
+    let files: [(&str, &[u8]); 3] = [
+        ("bastide.js", include_bytes!("../../static/bastide.js")),
+        ("board.js", include_bytes!("../../static/board.js")),
+        ("live.js", include_bytes!("../../static/live.js")),
+    ];
+    let kind = "text/javascript; charset=utf-8";
+    let hash = hash(&files.map(|(_, bytes)| bytes));
+    files.map(|(name, bytes)| Asset { name, kind, bytes, hash: hash.clone() })
 });
 /// The icon.
 pub static ICON: LazyLock<Asset> =
@@ -46,9 +59,9 @@ pub static ICON: LazyLock<Asset> =
 /// `GET /static/{hash}/{name}`.
 pub(super) async fn get(path: web::Path<(String, String)>) -> Result<HttpResponse, PageError> {
     let (hash, name) = path.into_inner();
-    [&STYLE, &SCRIPT, &ICON]
+    [&*STYLE, &*ICON]
         .into_iter()
-        .map(|asset| &**asset)
+        .chain(&*SCRIPTS)
         .find(|asset| asset.name == name && asset.hash == hash)
         .map(|asset| {
             HttpResponse::Ok()

@@ -11,6 +11,7 @@ mod form;
 mod games;
 mod headers;
 mod limits;
+mod live;
 mod lobby;
 mod outer;
 pub mod page;
@@ -62,6 +63,7 @@ struct Web {
     origin: String,
     posts: Throttle,
     drawings: games::draw::Drawings,
+    streams: live::Streams,
 }
 
 impl Web {
@@ -85,6 +87,7 @@ pub fn serve(service: Service, settings: &Settings, listener: TcpListener) -> st
         behind_proxy: settings.behind_proxy,
         origin: settings.origin.clone(),
         drawings: games::draw::Drawings::default(),
+        streams: live::Streams::default(),
         posts: Throttle::new(settings.forms_a_minute, Duration::from_mins(1)),
     });
     let server = HttpServer::new(move || {

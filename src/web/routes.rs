@@ -1,11 +1,11 @@
 //! The one route table. What leads to a page is made by [`super::urls::Url`].
 
 use actix_web::guard::{Any, Get, Head};
-use actix_web::web::{ServiceConfig, post, resource, route, to};
+use actix_web::web::{ServiceConfig, get, post, resource, route, to};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
 use super::error::PageError;
-use super::{account, assets, games, lobby, rules};
+use super::{account, assets, games, live, lobby, rules};
 
 /// All of them.
 pub(super) fn all(app: &mut ServiceConfig) {
@@ -42,6 +42,8 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/close").route(post().to(lobby::leave::close)))
         .service(resource("/next").route(read(games::next::get)))
         .service(resource("/games/{id}").route(read(games::show::get)))
+        .service(resource("/live").route(get().to(live::turns)))
+        .service(resource("/games/{id}/live").route(get().to(live::game)))
         .service(resource("/games/{id}/preview").route(read(games::preview::get)))
         .service(resource("/games/{id}/turns").route(post().to(games::turn::post)))
         .service(resource("/games/{id}/done").route(read(games::done::get)))

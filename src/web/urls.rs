@@ -112,6 +112,10 @@ pub enum Url<'a> {
     Resign(&'a str),
     /// The game that has waited for the viewer's turn longest.
     Next,
+    /// News of a game after an event, as they come.
+    Live(&'a str, u32),
+    /// News of all that waits for the viewer, as they come.
+    LiveTurns,
     /// What an event did, right after it.
     Done(&'a str, u32),
     /// The board as it stood after an event.
@@ -166,6 +170,8 @@ impl fmt::Display for Url<'_> {
             Self::Turns(id) => write!(f, "/games/{id}/turns"),
             Self::Resign(id) => write!(f, "/games/{id}/resign"),
             Self::Next => f.write_str("/next"),
+            Self::Live(id, n) => write!(f, "/games/{id}/live?after={n}"),
+            Self::LiveTurns => f.write_str("/live"),
             Self::Done(id, n) => write!(f, "/games/{id}/done?n={n}"),
             Self::Move(id, n) => write!(f, "/games/{id}/moves/{n}"),
             Self::Picture(id, n) => write!(f, "/games/{id}/moves/{n}/board.svg"),

@@ -10,7 +10,7 @@ use crate::engine::{Colour, Game, Position, TileKind, Turn, legal};
 use crate::web::page::art::{self, BoardView};
 use crate::web::page::game::choices::Choices;
 use crate::web::page::game::consequence::{self, PlacementRow};
-use crate::web::page::game::{Drawing, picture};
+use crate::web::page::game::{Drawing, offer, picture};
 use crate::web::session::Viewer;
 use crate::web::urls::{Draft, Url};
 
@@ -23,6 +23,7 @@ type Key = (String, u32, Option<u8>, Option<TileKind>);
 pub struct Drawings {
     boards: Cache<Key, Arc<Drawing>>,
     placements: Cache<Key, Arc<Vec<PlacementRow>>>,
+    offers: Cache<Key, Arc<String>>,
 }
 
 /// How many are kept: a large one has some 60 kB.
@@ -30,7 +31,7 @@ const KEPT: usize = 400;
 
 impl Default for Drawings {
     fn default() -> Self {
-        Self { boards: Cache::new(KEPT), placements: Cache::new(KEPT) }
+        Self { boards: Cache::new(KEPT), placements: Cache::new(KEPT), offers: Cache::new(KEPT) }
     }
 }
 
@@ -66,6 +67,12 @@ pub(super) fn placements(viewer: &Viewer, seen: &Seen, kind: TileKind) -> Arc<Ve
     let key = (seen.id.clone(), seen.last(), seen.table.you.map(|seat| seat.0), Some(kind));
     let made = || consequence::placements(seen.game(), &seen.names, kind);
     found_or_made(&viewer.web().drawings.placements, &key, made)
+}
+
+/// The legal turns as the script takes them; `told` are the placements of the chosen tile.
+pub(super) fn offer(viewer: &Viewer, seen: &Seen, kind: TileKind, told: &[PlacementRow]) -> Arc<String> {
+    let key = (seen.id.clone(), seen.last(), seen.table.you.map(|seat| seat.0), Some(kind));
+    found_or_made(&viewer.web().drawings.offers, &key, || offer::json(seen.game(), &seen.names, told))
 }
 
 fn found_or_made<T>(cache: &Cache<Key, Arc<T>>, key: &Key, make: impl FnOnce() -> T) -> Arc<T> {

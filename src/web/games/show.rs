@@ -47,6 +47,8 @@ pub(super) fn page(
     let hand = hand(seen, chosen);
     let chosen = hand.iter().find(|tile| tile.chosen).map(|tile| tile.kind).filter(|_| your_turn);
     let drawing = draw::table(viewer, seen, chosen);
+    let placements = chosen.map_or_else(Arc::default, |kind| draw::placements(viewer, seen, kind));
+    let offer = chosen.map(|kind| draw::offer(viewer, seen, kind, &placements));
     let log = &seen.replay.log;
     let latest = &log[log.len().saturating_sub(LATEST)..];
     let (status, trouble) =
@@ -72,7 +74,9 @@ pub(super) fn page(
             },
             players: players::rows(game, &seen.names),
             tiles_left: game.tiles_left(),
-            placements: chosen.map_or_else(Arc::default, |kind| draw::placements(viewer, seen, kind)),
+            placements,
+            key: viewer.web().service.fresh_key().as_str().to_owned(),
+            offer,
             log: seen.rows(viewer, latest).into_iter().rev().collect(),
             last: seen.last(),
         },

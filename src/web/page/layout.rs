@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::web::assets::{Asset, ICON, SCRIPT, STYLE};
+use crate::web::assets::{Asset, ICON, SCRIPTS, STYLE};
 use crate::web::csrf::{FormToken, Token};
 use crate::web::flash::Flash;
 
@@ -49,9 +49,9 @@ impl Layout {
         &STYLE
     }
 
-    /// The script.
-    pub fn script(&self) -> &'static Asset {
-        &SCRIPT
+    /// The scripts, the one to start first.
+    pub fn scripts(&self) -> &'static [Asset] {
+        &*SCRIPTS
     }
 
     /// The icon.

@@ -4,6 +4,7 @@ pub mod choices;
 pub mod consequence;
 pub mod events;
 pub mod names;
+pub mod offer;
 pub mod picture;
 pub mod players;
 pub mod words;
@@ -91,6 +92,10 @@ pub struct GamePage {
     pub tiles_left: usize,
     /// Where the chosen tile may go.
     pub placements: Arc<Vec<PlacementRow>>,
+    /// What makes sending a turn twice harmless.
+    pub key: String,
+    /// The legal turns as JSON, for the script.
+    pub offer: Option<Arc<String>>,
     /// The last events, the latest first.
     pub log: Vec<LogRow>,
     /// The number of the last event.

@@ -1,0 +1,363 @@
+// The board under the hand: a ghost tile that turns to legal rotations only, follower spots, keys, pan and zoom.
+// It knows no rules: what may be done stands in the page, in #offer, as the server has listed it.
+
+const SVG = "http://www.w3.org/2000/svg";
+const KEYS = [
+  ["R", "rotate the tile"],
+  ["Space", "no follower"],
+  ["A to Z", "follower on that spot"],
+  ["Enter", "confirm"],
+  ["Esc", "take the tile back"],
+  ["+ and -", "zoom"],
+  ["Arrows", "move the board"],
+  ["F", "show the whole board"],
+  ["L", "find the last tile"],
+  ["[ and ]", "step through history"],
+  ["?", "this list"],
+];
+
+const node = (name, attributes = {}, ...children) => {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value != null) element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+};
+const drawn = (name, attributes) => {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+};
+const keysAreOn = () => localStorage.getItem("keys") !== "off";
+
+/** Starts the board of the page, if it has one; gives back what can ask it and end it. */
+export function startBoard(root) {
+  const box = root.querySelector(".board-box");
+  const svg = box?.querySelector("svg.board");
+  if (!svg) return null;
+  const ending = new AbortController();
+  const on = (target, type, listener, options = {}) =>
+    target.addEventListener(type, listener, { signal: ending.signal, ...options });
+  const view = startView(box, svg, on);
+  const offer = root.querySelector("#offer");
+  const draft = offer ? startDraft(root, box, svg, offer, view, on) : null;
+  startKeys(root, view, draft, on);
+  return { isDrafting: () => draft?.isOpen() ?? false, end: () => ending.abort() };
+}
+
+/** Pan and zoom: a smaller part of the view box. */
+function startView(box, svg, on) {
+  const whole = { ...pick(svg.viewBox.baseVal) };
+  let now = { ...whole };
+  const pointers = new Map();
+  let dragged = false;
+  function pick({ x, y, width, height }) {
+    return { x, y, width, height };
+  }
+  const show = () => {
+    svg.setAttribute("viewBox", `${now.x} ${now.y} ${now.width} ${now.height}`);
+    svg.classList.toggle("zoomed", now.width < whole.width * 0.99);
+  };
+  const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
+  const unit = () => 1 / (svg.getScreenCTM()?.a || 1);
+  const at = (x, y) => new DOMPoint(x, y).matrixTransform(svg.getScreenCTM().inverse());
+  const zoom = (factor, centre) => {
+    const width = clamp(now.width * factor, 300, whole.width);
+    const scale = width / now.width;
+    const { x, y } = centre ?? { x: now.x + now.width / 2, y: now.y + now.height / 2 };
+    now = { x: x - (x - now.x) * scale, y: y - (y - now.y) * scale, width, height: now.height * scale };
+    move(0, 0);
+  };
+  const move = (dx, dy) => {
+    now.x = clamp(now.x + dx, whole.x - 50, whole.x + whole.width - now.width + 50);
+    now.y = clamp(now.y + dy, whole.y - 50, whole.y + whole.height - now.height + 50);
+    if (now.width >= whole.width) now = { ...whole };
+    show();
+  };
+  const fit = () => {
+    now = { ...whole };
+    show();
+  };
+  const centre = (x, y, width = Math.min(now.width, 800)) => {
+    const height = (width / whole.width) * whole.height;
+    now = { x: x - width / 2, y: y - height / 2, width: Math.min(width, whole.width), height };
+    move(0, 0);
+  };
+  const last = () => {
+    const mark = svg.querySelector(".a-last");
+    if (!mark) return;
+    const { x, y, width, height } = mark.getBBox();
+    centre(x + width / 2, y + height / 2);
+  };
+  on(svg, "wheel", (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    zoom(Math.exp(event.deltaY / 300), at(event.clientX, event.clientY));
+  }, { passive: false });
+  on(svg, "pointerdown", (event) => {
+    pointers.set(event.pointerId, event);
+    dragged = false;
+  });
+  on(window, "pointermove", (event) => {
+    const before = pointers.get(event.pointerId);
+    if (!before) return;
+    const others = [...pointers.values()].filter((other) => other.pointerId !== event.pointerId);
+    if (others.length === 1) {
+      const distance = (from) => Math.hypot(from.clientX - others[0].clientX, from.clientY - others[0].clientY);
+      zoom(distance(before) / Math.max(distance(event), 1), at(event.clientX, event.clientY));
+      dragged = true;
+    } else {
+      const [dx, dy] = [event.clientX - before.clientX, event.clientY - before.clientY];
+      if (!dragged && Math.hypot(dx, dy) < 6) return;
+      dragged = true;
+      move(-dx * unit(), -dy * unit());
+    }
+    pointers.set(event.pointerId, event);
+  });
+  for (const type of ["pointerup", "pointercancel"]) on(window, type, (event) => pointers.delete(event.pointerId));
+  on(svg, "dragstart", (event) => event.preventDefault());
+  // What ends a drag is no click.
+  on(svg, "click", (event) => {
+    if (!dragged) return;
+    event.preventDefault();
+    event.stopPropagation();
+    dragged = false;
+  }, { capture: true });
+  const button = (label, sign, action) =>
+    node("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: action }, sign);
+  svg.before(node("div", { class: "board-tools", role: "group", "aria-label": "View of the board" },
+    button("Zoom in", "+", () => zoom(0.7)),
+    button("Zoom out", "−", () => zoom(1.4)),
+    button("Show the whole board", "⤢", fit),
+    button("Find the last tile", "◎", last)));
+  return { zoom, move, fit, last, at };
+}
+
+/** The turn on trial: where the tile lies, how it is turned, who stands on it. */
+function startDraft(root, box, svg, element, view, on) {
+  const offer = { ...JSON.parse(element.textContent), ...element.dataset };
+  const store = `draft ${offer.send} ${offer.expected}`;
+  let kind = root.querySelector(".hand li.chosen")?.dataset.kind ?? Object.keys(offer.tiles)[0];
+  kind = Object.keys(offer.tiles).find((name) => name === kind && offer.tiles[name].at.length) ?? kind;
+  let open = null; // { x, y, rotation, follower } once fixed
+  const layer = svg.appendChild(drawn("g", { class: "ghost" }));
+  const sheet = node("form", { class: "sheet", method: "post", action: offer.send, "aria-label": "Your move", tabindex: "-1", hidden: true });
+  (root.querySelector("section.turn") ?? box).append(sheet);
+  const rotations = (x, y) => offer.tiles[kind].at.filter((placement) => placement[0] === x && placement[1] === y);
+  const placement = () => rotations(open.x, open.y).find((one) => one[2] === open.rotation);
+  const cellOf = (link) => {
+    const query = new URL(link.href.baseVal ?? link.href, location.href).searchParams;
+    return [Number(query.get("x")), Number(query.get("y"))];
+  };
+  const turned = ([x, y], rotation) => [[x, y], [-y, x], [-x, -y], [y, -x]][rotation];
+
+  function ghost(x, y, rotation, fixed) {
+    layer.replaceChildren();
+    layer.classList.toggle("fixed", fixed);
+    const tile = root.querySelector(`.hand li[data-kind="${kind}"] svg.tile`);
+    const group = drawn("g", { transform: `translate(${x * 100} ${y * 100})rotate(${rotation * 90})` });
+    group.append(...[...tile.children].filter((child) => child.localName !== "title").map((child) => child.cloneNode(true)));
+    layer.append(group, drawn("rect", { class: "a-try", x: x * 100 - 48, y: y * 100 - 48, width: 96, height: 96, rx: 4 }));
+    if (!fixed) return;
+    for (const spot of spots()) {
+      const [dx, dy] = turned(offer.tiles[kind].spots[spot.segment], rotation);
+      const chosen = spot.values.includes(open.follower);
+      const mark = drawn("g", { class: chosen ? "a-spot chosen" : "a-spot", transform: `translate(${x * 100 + dx} ${y * 100 + dy})` });
+      if (chosen) {
+        const figure = new DOMParser().parseFromString(offer.figures[open.follower.split("@")[0]], "text/html").body.firstChild;
+        mark.append(...document.importNode(figure, true).childNodes);
+      } else {
+        mark.append(drawn("circle", { r: 10 }));
+        const text = drawn("text", { y: 4 });
+        text.textContent = spot.letter;
+        mark.append(text);
+      }
+      mark.addEventListener("click", (event) => {
+        event.stopPropagation();
+        cycle(spot);
+      });
+      layer.append(mark);
+    }
+  }
+
+  /** The segments where somebody may stand, with the figures that may, lettered. */
+  function spots() {
+    const bySegment = new Map();
+    for (const [value, segment] of placement()[3]) bySegment.set(segment, [...(bySegment.get(segment) ?? []), value]);
+    return [...bySegment].map(([segment, values], i) => ({
+      segment, values, letter: String.fromCharCode(65 + i), name: offer.tiles[kind].names[open.rotation][segment],
+    }));
+  }
+
+  /** The next figure on a spot, and after the last none. */
+  function cycle(spot) {
+    const next = spot.values.indexOf(open.follower) + 1;
+    choose(spot.values[next] ?? "");
+  }
+
+  function choose(follower) {
+    open.follower = follower;
+    show();
+  }
+
+  function show() {
+    ghost(open.x, open.y, open.rotation, true);
+    const [, , , , told] = placement();
+    const held = document.activeElement?.dataset?.act;
+    const label = (value, spot) => {
+      const figure = value.split("@")[0];
+      return `${figure === "big" ? "big meeple" : figure} on ${spot.name}`;
+    };
+    const choice = (value, letter, text) =>
+      node("button", {
+        type: "button", class: "chip", "aria-pressed": String(open.follower === value), "data-act": `follower ${value}`,
+        onclick: () => choose(value),
+      }, ...(letter ? [node("span", { class: "letter" }, letter), " "] : []), text);
+    sheet.replaceChildren(
+      ...Object.entries({
+        csrf: offer.csrf, expected: offer.expected, key: offer.key, tile: kind,
+        x: open.x, y: open.y, rotation: open.rotation, follower: open.follower,
+      }).map(([name, value]) => node("input", { type: "hidden", name, value })),
+      node("p", {}, node("strong", {}, `${kind} at (${open.x}, ${open.y})`), told ? ` – ${told}` : ""),
+      node("div", { class: "chips", role: "group", "aria-label": "Follower" },
+        choice("", "", "No follower"),
+        ...spots().flatMap((spot) => spot.values.map((value) => choice(value, spot.letter, label(value, spot))))),
+      node("p", { class: "actions" },
+        node("button", { "data-act": "confirm" }, "Confirm"),
+        node("button", { type: "button", class: "quiet", "data-act": "rotate", disabled: rotations(open.x, open.y).length < 2, onclick: rotate }, "Rotate"),
+        node("button", { type: "button", class: "quiet", "data-act": "cancel", onclick: cancel }, "Take back")));
+    sheet.hidden = false;
+    box.classList.add("drafting");
+    sessionStorage.setItem(store, JSON.stringify({ kind, ...open }));
+    if (held) [...sheet.querySelectorAll("[data-act]")].find((button) => button.dataset.act === held)?.focus({ preventScroll: true });
+  }
+
+  function fix(x, y) {
+    const [first] = rotations(x, y);
+    if (!first) return;
+    open = { x, y, rotation: first[2], follower: "" };
+    show();
+    // From here on Enter confirms, and Tab leads to what can be chosen.
+    sheet.focus({ preventScroll: true });
+  }
+
+  function rotate() {
+    const all = rotations(open.x, open.y).map((one) => one[2]);
+    open.rotation = all[(all.indexOf(open.rotation) + 1) % all.length];
+    const kept = placement()[3].some(([value]) => value === open.follower);
+    if (!kept) open.follower = "";
+    show();
+  }
+
+  function cancel() {
+    open = null;
+    layer.replaceChildren();
+    sheet.hidden = true;
+    box.classList.remove("drafting");
+    sessionStorage.removeItem(store);
+    svg.querySelector(".a-cell")?.focus({ preventScroll: true });
+  }
+
+  on(svg, "pointerover", (event) => {
+    const link = event.target.closest?.(".a-cell");
+    if (!link || open || event.pointerType !== "mouse") return;
+    const [x, y] = cellOf(link);
+    const [first] = rotations(x, y);
+    if (first) ghost(x, y, first[2], false);
+  });
+  on(svg, "pointerout", (event) => {
+    if (!open && event.target.closest?.(".a-cell")) layer.replaceChildren();
+  });
+  on(svg, "click", (event) => {
+    const link = event.target.closest?.(".a-cell");
+    if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      const [x, y] = cellOf(link);
+      fix(x, y);
+    } else if (open && event.target.closest?.(".ghost")) {
+      rotate();
+    }
+  });
+  on(svg, "wheel", (event) => {
+    if (!open || event.ctrlKey || !event.target.closest?.(".ghost")) return;
+    event.preventDefault();
+    rotate();
+  }, { passive: false });
+  on(sheet, "submit", () => sheet.querySelector("[data-act=confirm]")?.setAttribute("aria-disabled", "true"));
+
+  const kept = JSON.parse(sessionStorage.getItem(store) ?? "null");
+  if (kept && kept.kind === kind && rotations(kept.x, kept.y).some((one) => one[2] === kept.rotation)) {
+    open = { x: kept.x, y: kept.y, rotation: kept.rotation, follower: kept.follower };
+    show();
+  }
+  return {
+    isOpen: () => open !== null,
+    rotate, cancel, choose,
+    confirm: () => sheet.requestSubmit(),
+    letter: (letter) => {
+      const spot = spots().find((one) => one.letter === letter);
+      if (spot) cycle(spot);
+      return Boolean(spot);
+    },
+  };
+}
+
+function startKeys(root, view, draft, on) {
+  const step = (rel) => {
+    const link = root.querySelector(`a[rel="${rel}"]`) ?? (rel === "prev" ? root.querySelector("a[data-history]") : null);
+    if (link) link.click();
+  };
+  const whenOpen = {
+    Enter: () => draft.confirm(),
+    Escape: () => draft.cancel(),
+    " ": () => draft.choose(""),
+    r: () => draft.rotate(),
+  };
+  const always = {
+    "+": () => view.zoom(0.8),
+    "-": () => view.zoom(1.25),
+    ArrowLeft: () => view.move(-60, 0),
+    ArrowRight: () => view.move(60, 0),
+    ArrowUp: () => view.move(0, -60),
+    ArrowDown: () => view.move(0, 60),
+    f: () => view.fit(),
+    l: () => view.last(),
+    "[": () => step("prev"),
+    "]": () => step("next"),
+    "?": help,
+  };
+  on(document, "keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const inField = event.target.closest?.("input:not([type=hidden]), select, textarea, dialog");
+    const onControl = event.target.closest?.("a, button, summary");
+    if (inField || (!keysAreOn() && event.key !== "?")) return;
+    if (onControl && (event.key === "Enter" || event.key === " ")) return;
+    const arrows = event.key.startsWith("Arrow") && !event.target.closest?.(".board-box");
+    if (arrows) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const open = draft?.isOpen();
+    if (open && whenOpen[key]) whenOpen[key]();
+    else if (open && /^[a-z]$/.test(key) && draft.letter(key.toUpperCase())) { /* done */ }
+    else if (always[key]) always[key]();
+    else return;
+    event.preventDefault();
+  });
+}
+
+/** The list of keys, where they can be switched off. */
+function help() {
+  const switched = node("input", {
+    type: "checkbox", checked: keysAreOn(), onchange: (event) => localStorage.setItem("keys", event.target.checked ? "on" : "off"),
+  });
+  const dialog = node("dialog", { class: "keys", "aria-labelledby": "h-keys" },
+    node("h2", { id: "h-keys" }, "Keys"),
+    node("dl", { class: "facts" }, ...KEYS.flatMap(([key, what]) => [node("dt", {}, node("kbd", {}, key)), node("dd", {}, what)])),
+    node("label", { class: "choice" }, switched, node("span", {}, "Keys are on")),
+    node("form", { method: "dialog" }, node("button", {}, "Close")));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,87 @@
+// News as they come: the page asks again when it hears that something has happened, and never takes an open draft away.
+
+/** Says something where screen readers hear it and eyes see it. */
+function tell(text, link) {
+  let line = document.querySelector("#live");
+  if (!line) {
+    line = document.createElement("p");
+    line.id = "live";
+    line.className = "live";
+    line.setAttribute("role", "status");
+    document.body.append(line);
+  }
+  line.textContent = text;
+  line.hidden = !text;
+  if (link) {
+    const again = document.createElement("a");
+    again.href = location.href;
+    again.textContent = link;
+    line.append(" ", again);
+  }
+}
+
+function listen(address, type, heard) {
+  const source = new EventSource(address);
+  let lost = null;
+  source.addEventListener(type, (event) => heard(event.data));
+  source.addEventListener("open", () => {
+    clearTimeout(lost);
+    if (lost) tell("");
+    lost = null;
+  });
+  source.addEventListener("error", () => {
+    // A short break mends itself unseen.
+    lost ??= setTimeout(() => tell("The connection is lost. Trying again…"), 4000);
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => (close(), (close = listen(address, type, heard))), 5000);
+  });
+  addEventListener("pagehide", () => source.close(), { once: true });
+  let close = () => {
+    clearTimeout(lost);
+    source.close();
+  };
+  return () => close();
+}
+
+/** The page as it is now, put in the place of what it was. */
+async function refresh(start) {
+  const answer = await fetch(location.href, { headers: { accept: "text/html" } });
+  if (!answer.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const open = new Set([...document.querySelectorAll("details[open][id]")].map((details) => details.id));
+  const focus = document.activeElement?.id;
+  document.title = fresh.title;
+  document.querySelector("header.top").replaceWith(fresh.querySelector("header.top"));
+  document.querySelector("main").replaceWith(fresh.querySelector("main"));
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+  start();
+}
+
+/** Listens for what the page shows. `board` gives the board that is on it now, `start` starts it anew. */
+export function startLive(board, start) {
+  const page = document.querySelector("[data-live]");
+  if (page) {
+    const close = listen(page.dataset.live, "moved", async () => {
+      if (board()?.isDrafting()) {
+        tell("The board has changed.", "Show it; your draft is kept if it still fits");
+        return;
+      }
+      close();
+      const again = () => {
+        start();
+        tell(document.querySelector(".turn h1")?.textContent ?? "");
+        startLive(board, start);
+      };
+      await refresh(again).catch(() => startLive(board, start));
+    });
+    return;
+  }
+  const dashboard = document.querySelector("[data-live-turns]");
+  if (dashboard) {
+    let first = true;
+    listen(dashboard.dataset.liveTurns, "turns", () => {
+      if (!first) refresh(start).catch(() => {});
+      first = false;
+    });
+  }
+}
