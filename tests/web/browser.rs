@@ -46,6 +46,12 @@ impl Browser {
         Page { status, path: path.to_owned(), headers, html: Html::parse_document(&body), body }
     }
 
+    /// A stream of news.
+    pub async fn news(&self, path: &str) -> News {
+        let response = self.client.get(format!("{}{path}", self.origin)).send().await.unwrap();
+        News { status: response.status().as_u16(), response }
+    }
+
     /// A page, with redirects followed.
     pub async fn get(&self, path: &str) -> Page {
         let page = self.request(Method::GET, path, &[], String::new()).await;
@@ -189,5 +195,18 @@ impl Form {
             .find(|(known, _)| known == name)
             .map(|(_, value)| value.clone())
             .unwrap_or_default()
+    }
+}
+
+/// What a page hears as it comes.
+pub struct News {
+    pub status: u16,
+    response: reqwest::Response,
+}
+
+impl News {
+    pub async fn chunk(&mut self) -> Option<String> {
+        let chunk = self.response.chunk().await.unwrap()?;
+        Some(String::from_utf8(chunk.to_vec()).unwrap())
     }
 }

@@ -4,6 +4,7 @@ mod accounts;
 mod app;
 mod bad_input;
 mod browser;
+mod live;
 mod lobby;
 mod play;
 mod safety;

@@ -1,0 +1,64 @@
+//! News as they come.
+
+use std::time::Duration;
+
+use crate::app::TestApp;
+use crate::browser::{Browser, News};
+
+/// The next event of a stream, comments passed over; none if the stream ends.
+async fn event(news: &mut News) -> Option<String> {
+    let next = async {
+        loop {
+            let chunk = news.chunk().await?;
+            if chunk.contains("event:") {
+                return Some(chunk);
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(15), next).await.expect("news within fifteen seconds")
+}
+
+async fn play(table: &str, people: [&Browser; 2]) {
+    for browser in people {
+        let page = browser.get(table).await;
+        if let Some(cell) = page.links("svg.board a").first() {
+            let preview = browser.get(cell).await;
+            browser.submit(preview.form(&format!("{table}/turns"))).await;
+            return;
+        }
+    }
+    panic!("nobody is to move");
+}
+
+#[tokio::test]
+async fn a_page_hears_of_a_move_when_it_is_made_and_at_once_if_it_was_made_before() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    let mut now = app.browser().news(&format!("{table}/live?after=1")).await;
+    assert_eq!(now.status, 200);
+    play(&table, [&ann, &ben]).await;
+    let heard = event(&mut now).await.unwrap();
+    assert!(heard.contains("event: moved\ndata: "), "{heard}");
+    let mut late = app.browser().news(&format!("{table}/live?after=1")).await;
+    assert_eq!(event(&mut late).await.unwrap(), heard);
+}
+
+#[tokio::test]
+async fn a_person_hears_how_many_games_wait() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let mut news = ann.news("/live").await;
+    assert!(event(&mut news).await.unwrap().ends_with("event: turns\ndata: 0\n\n"));
+    let table = app.game(&ann, &ben).await;
+    while !event(&mut news).await.unwrap().contains("data: 1") {
+        play(&table, [&ann, &ben]).await;
+    }
+}
+
+#[tokio::test]
+async fn nobody_hears_of_tables_that_they_may_not_see() {
+    let app = TestApp::start().await;
+    assert_eq!(app.browser().get("/games/0123456789abcdef/live").await.status, 404);
+    assert_eq!(app.browser().get("/live").await.heading(), "Sign in");
+}
