@@ -85,7 +85,7 @@ impl BookPage {
         }
     }
 
-    fn tile(&self, kind: TileKind) -> String {
+    fn tile(kind: TileKind) -> String {
         art::tile(kind, Rotation::R0)
     }
 }
