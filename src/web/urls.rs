@@ -7,6 +7,7 @@ use std::fmt;
 use crate::engine::{Follower, Position, Rotation, TileKind};
 
 use super::assets::Asset;
+use super::page::game::overlay::Overlay;
 
 /// A cell and a rotation that a player looks at before confirming: the query of a preview.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,6 +103,10 @@ pub enum Url<'a> {
     Close(&'a str),
     /// The player has seen how the game ended.
     Seen(&'a str),
+    /// The game page with an empty cell asked about.
+    Cell(&'a str, Position),
+    /// How the game ended, with something drawn over the board.
+    FinalWith(&'a str, Overlay),
     /// The game page with a tile of the hand chosen.
     Choose(&'a str, TileKind),
     /// The tile drawn in place, nothing stored.
@@ -165,6 +170,8 @@ impl fmt::Display for Url<'_> {
             Self::Leave(id) => write!(f, "/games/{id}/leave"),
             Self::Close(id) => write!(f, "/games/{id}/close"),
             Self::Seen(id) => write!(f, "/games/{id}/seen"),
+            Self::Cell(id, Position { x, y }) => write!(f, "/games/{id}?cell={x},{y}"),
+            Self::FinalWith(id, overlay) => write!(f, "/games/{id}/final?show={}", overlay.word()),
             Self::Choose(id, tile) => write!(f, "/games/{id}?tile={tile}"),
             Self::Preview(id, draft) => write!(f, "/games/{id}/preview?{draft}"),
             Self::Turns(id) => write!(f, "/games/{id}/turns"),

@@ -265,6 +265,45 @@ async fn history_shows_the_board_as_it_stood() {
 }
 
 #[tokio::test]
+async fn a_board_can_be_looked_at_closer() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    for _ in 0..6 {
+        let (browser, _) = mover(&table, [&ann, &ben]).await;
+        let page = preview(browser, &table).await;
+        let choices = page.choices("follower");
+        let follower = choices.get(1).unwrap_or(&choices[0]);
+        browser.submit(turn(&page, &table).set("follower", follower)).await;
+    }
+    let anybody = app.browser();
+    let plain = anybody.get(&table).await;
+    assert!(plain.all(".a-area, .a-badge, .a-co").is_empty());
+    for (word, mark) in [("last", ".a-badge"), ("owners", ".a-area, .a-line"), ("coordinates", ".a-co")] {
+        let page = anybody.get(&format!("{table}?show={word}")).await;
+        assert!(!page.all(mark).is_empty(), "{word}");
+        assert_eq!(page.form(&table).fields, [("show".to_owned(), word.to_owned())], "the switch is on");
+        assert_eq!(anybody.get(&format!("{table}/moves/5?show={word}")).await.status, 200);
+    }
+    let tiles = anybody.get(&format!("{table}?show=tiles")).await;
+    assert_eq!(tiles.all(".kinds li").len(), 24, "all base kinds");
+    let projected = anybody.get(&format!("{table}?show=projected")).await;
+    assert_eq!(projected.texts(".players small").len(), 2);
+    let asking = anybody.get(&format!("{table}?show=cells")).await;
+    let cell = asking.links("svg.board a")[0].clone();
+    let page = anybody.get(&cell).await;
+    assert!(page.text().contains("It needs "), "{}", page.text());
+    assert!(plain.text().contains("Features"));
+    // Every picture has its symbol, whatever is shown.
+    for page in [&plain, &tiles, &page] {
+        for used in page.all("use") {
+            let name = used.attr("href").unwrap();
+            assert!(page.body.contains(&format!("id=\"{}\"", &name[1..])), "{} lacks {name}", page.path);
+        }
+    }
+}
+
+#[tokio::test]
 async fn the_clock_takes_a_turn_and_a_late_form_is_stale() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);

@@ -9,6 +9,7 @@ use crate::web::answer::Answer;
 use crate::web::error::PageError;
 use crate::web::form::Fields;
 use crate::web::page::game::names::listed;
+use crate::web::page::game::overlay::Overlays;
 use crate::web::page::game::{DonePage, players};
 use crate::web::session::SignedIn;
 
@@ -25,7 +26,7 @@ pub(in crate::web) async fn get(person: SignedIn, id: Path<String>, request: Htt
     person.page(&DonePage {
         layout: person.layout(format!("Done – {}", show::title(&seen))),
         id: seen.id.clone(),
-        drawing: draw::table(&person, &seen, None),
+        drawing: draw::table(&person, &seen, None, Overlays::default()),
         events: seen.rows(&person, own),
         since: seen.rows(&person, since),
         next: next(&seen),

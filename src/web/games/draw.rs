@@ -10,13 +10,15 @@ use crate::engine::{Colour, Game, Position, TileKind, Turn, legal};
 use crate::web::page::art::{self, BoardView};
 use crate::web::page::game::choices::Choices;
 use crate::web::page::game::consequence::{self, PlacementRow};
+use crate::web::page::game::features::{self, FeatureGroup};
+use crate::web::page::game::overlay::{self, Overlay, Overlays};
 use crate::web::page::game::{Drawing, offer, picture};
 use crate::web::session::Viewer;
 use crate::web::urls::{Draft, Url};
 
-/// What a board is kept by: the game, the number of its last event, the viewer's seat (whose figures are "yours"), and the
-/// tile whose cells are links.
-type Key = (String, u32, Option<u8>, Option<TileKind>);
+/// What a board is kept by: the game, the number of its last event, the viewer's seat (whose figures are "yours"), the tile
+/// whose cells are links, and what is drawn over the board.
+type Key = (String, u32, Option<u8>, Option<TileKind>, Overlays);
 
 /// What a game page shows of an event never changes.
 #[derive(Debug)]
@@ -24,6 +26,7 @@ pub struct Drawings {
     boards: Cache<Key, Arc<Drawing>>,
     placements: Cache<Key, Arc<Vec<PlacementRow>>>,
     offers: Cache<Key, Arc<String>>,
+    features: Cache<Key, Arc<Vec<FeatureGroup>>>,
 }
 
 /// How many are kept: a large one has some 60 kB.
@@ -31,48 +34,91 @@ const KEPT: usize = 400;
 
 impl Default for Drawings {
     fn default() -> Self {
-        Self { boards: Cache::new(KEPT), placements: Cache::new(KEPT), offers: Cache::new(KEPT) }
+        Self {
+            boards: Cache::new(KEPT),
+            placements: Cache::new(KEPT),
+            offers: Cache::new(KEPT),
+            features: Cache::new(KEPT),
+        }
     }
 }
 
 /// The board now; with the cells as links where `kind` may go.
-pub(super) fn table(viewer: &Viewer, seen: &Seen, kind: Option<TileKind>) -> Arc<Drawing> {
-    kept(viewer, seen, seen.last(), kind, || {
-        let mut view = picture::of(seen.game(), &seen.names);
+pub(super) fn table(viewer: &Viewer, seen: &Seen, kind: Option<TileKind>, on: Overlays) -> Arc<Drawing> {
+    kept(viewer, seen, seen.last(), (kind, on), || {
+        let mut view = with_overlays(seen, seen.game(), on);
         if let Some(kind) = kind {
             view.cells = cells(seen, kind);
+        }
+        if on.has(Overlay::Cells) {
+            let free = |cell: &Position| view.cells.iter().all(|known| known.position != *cell);
+            let others: Vec<Position> =
+                seen.game().board().open_cells().iter().copied().filter(free).collect();
+            view.cells.extend(others.into_iter().map(|position| asked(seen, position)));
         }
         view
     })
 }
 
+fn with_overlays(seen: &Seen, game: &Game, on: Overlays) -> BoardView {
+    let mut view = picture::of(game, &seen.names);
+    view.marks = overlay::marks(game, &seen.names, on);
+    view.coordinates = on.has(Overlay::Coordinates);
+    view
+}
+
+/// A cell that leads to what may come there.
+fn asked(seen: &Seen, position: Position) -> art::Cell {
+    let href = Url::Cell(&seen.id, position).to_string();
+    art::Cell { position, href, label: format!("What may come to {position}?") }
+}
+
 /// The board as it stood after event `n`.
-pub(super) fn past(viewer: &Viewer, seen: &Seen, n: u32, game: &Game) -> Arc<Drawing> {
-    kept(viewer, seen, n, None, || picture::of(game, &seen.names))
+pub(super) fn past(viewer: &Viewer, seen: &Seen, n: u32, game: &Game, on: Overlays) -> Arc<Drawing> {
+    kept(viewer, seen, n, (None, on), || with_overlays(seen, game, on))
 }
 
 fn kept(
     viewer: &Viewer,
     seen: &Seen,
     n: u32,
-    kind: Option<TileKind>,
+    (kind, on): (Option<TileKind>, Overlays),
     view: impl FnOnce() -> BoardView,
 ) -> Arc<Drawing> {
-    let key = (seen.id.clone(), n, seen.table.you.map(|seat| seat.0), kind);
-    found_or_made(&viewer.web().drawings.boards, &key, || drawing(&view(), seen.game().hand()))
+    let key = (seen.id.clone(), n, seen.table.you.map(|seat| seat.0), kind, on);
+    found_or_made(&viewer.web().drawings.boards, &key, || drawing(&view(), &beside(seen, on)))
+}
+
+/// Kinds that the page draws beside the board: the hand, and where tiles left are told, every kind.
+fn beside(seen: &Seen, on: Overlays) -> Vec<TileKind> {
+    if on.has(Overlay::Tiles) || on.has(Overlay::Cells) {
+        let census = seen.game().rules().census();
+        TileKind::all().filter(|kind| census[kind.index()] > 0).collect()
+    } else {
+        seen.game().hand().to_vec()
+    }
 }
 
 /// Where the tile may go now, in words.
 pub(super) fn placements(viewer: &Viewer, seen: &Seen, kind: TileKind) -> Arc<Vec<PlacementRow>> {
-    let key = (seen.id.clone(), seen.last(), seen.table.you.map(|seat| seat.0), Some(kind));
+    let key =
+        (seen.id.clone(), seen.last(), seen.table.you.map(|seat| seat.0), Some(kind), Overlays::default());
     let made = || consequence::placements(seen.game(), &seen.names, kind);
     found_or_made(&viewer.web().drawings.placements, &key, made)
 }
 
 /// The legal turns as the script takes them; `told` are the placements of the chosen tile.
 pub(super) fn offer(viewer: &Viewer, seen: &Seen, kind: TileKind, told: &[PlacementRow]) -> Arc<String> {
-    let key = (seen.id.clone(), seen.last(), seen.table.you.map(|seat| seat.0), Some(kind));
+    let key =
+        (seen.id.clone(), seen.last(), seen.table.you.map(|seat| seat.0), Some(kind), Overlays::default());
     found_or_made(&viewer.web().drawings.offers, &key, || offer::json(seen.game(), &seen.names, told))
+}
+
+/// The board now as a list of features.
+pub(super) fn features(viewer: &Viewer, seen: &Seen) -> Arc<Vec<FeatureGroup>> {
+    let key = (seen.id.clone(), seen.last(), seen.table.you.map(|seat| seat.0), None, Overlays::default());
+    let made = || features::groups(seen.game(), &seen.names);
+    found_or_made(&viewer.web().drawings.features, &key, made)
 }
 
 fn found_or_made<T>(cache: &Cache<Key, Arc<T>>, key: &Key, make: impl FnOnce() -> T) -> Arc<T> {
@@ -128,7 +174,7 @@ pub(super) fn ghost(seen: &Seen, colour: Colour, turn: Turn, choices: &Choices) 
     drawing(&view, &[])
 }
 
-fn drawing(view: &BoardView, hand: &[TileKind]) -> Drawing {
+fn drawing(view: &BoardView, beside: &[TileKind]) -> Drawing {
     let kinds = view.tiles.iter().map(|tile| tile.kind).chain(view.ghost.iter().map(|ghost| ghost.tile.kind));
-    Drawing { symbols: art::symbols(kinds.chain(hand.iter().copied())), board: art::board(view) }
+    Drawing { symbols: art::symbols(kinds.chain(beside.iter().copied())), board: art::board(view) }
 }

@@ -1,5 +1,6 @@
 //! `/games/{id}/final`: how a game ended.
 
+use actix_web::HttpRequest;
 use actix_web::web::Path;
 
 use super::{Seen, draw, show};
@@ -7,16 +8,18 @@ use crate::engine::{Colour, EndReason, Event, FieldRule, FollowerKind, Phase, Sc
 use crate::service::GameId;
 use crate::web::answer::Answer;
 use crate::web::error::PageError;
-use crate::web::form::Sent;
+use crate::web::form::{Fields, Sent};
 use crate::web::page::art;
 use crate::web::page::game::names::{capital, listed};
+use crate::web::page::game::overlay::Overlay;
 use crate::web::page::game::{FinalPage, FinalRow, words};
 use crate::web::page::rulebook::note::RulesNote;
 use crate::web::session::{SignedIn, Viewer};
 use crate::web::urls::Url;
 
 /// The page; while the game goes on, the table.
-pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>) -> Answer {
+pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
+    let overlays = show::overlays(&Fields::of_query(&request)?)?;
     let seen = Seen::load(&viewer, &id).await?;
     let game = seen.game();
     if !game.is_finished() {
@@ -32,10 +35,11 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>) -> Answer {
     viewer.page(&FinalPage {
         layout: viewer.layout(format!("Final – {}", show::title(&seen))),
         id: seen.id.clone(),
-        drawing: draw::table(&viewer, &seen, None),
+        drawing: draw::table(&viewer, &seen, None, overlays),
         heading: heading(&seen),
         reason: reason(&seen),
-        kinds: kinds.iter().map(|&kind| words::scored(kind)).collect(),
+        kinds: kinds.iter().map(|&kind| (words::scored(kind), overlay_of(kind))).collect(),
+        overlays,
         rows,
         seats: seat_sums(&seen),
         secret,
@@ -86,6 +90,11 @@ fn kinds(seen: &Seen) -> Vec<Scored> {
         Scored::Road | Scored::City | Scored::Cloister => true,
     };
     Scored::ALL.into_iter().filter(pays).collect()
+}
+
+/// What shows on the board where such points came from.
+fn overlay_of(kind: Scored) -> Overlay {
+    if kind == Scored::Field { Overlay::Fields } else { Overlay::Owners }
 }
 
 fn row(seen: &Seen, colour: Colour, kinds: &[Scored], winners: &[Seat]) -> FinalRow {

@@ -25,7 +25,8 @@ pub(in crate::web) async fn list(viewer: Viewer, id: Path<String>, request: Http
 }
 
 /// The board after an event.
-pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>) -> Answer {
+pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, request: HttpRequest) -> Answer {
+    let overlays = show::overlays(&Fields::of_query(&request)?)?;
     let (id, n) = path.into_inner();
     let seen = Seen::load(&viewer, &id).await?;
     let place =
@@ -36,7 +37,8 @@ pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>) -> An
         id: seen.id.clone(),
         event: row(&seen.names, &viewer, &seen.replay.log[place]),
         last: seen.last(),
-        drawing: draw::past(&viewer, &seen, n, &game),
+        drawing: draw::past(&viewer, &seen, n, &game, overlays),
+        overlays,
         players: players::rows(&game, &seen.names),
         tiles_left: game.tiles_left(),
     })

@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
-use super::show::{self, Trouble};
+use super::show::{self, Look, Trouble};
 use super::{Seen, draw};
 use crate::engine::legal::{self, Placement};
 use crate::engine::{Colour, Follower, FollowerKind, Game, Logged, Position, Rotation, TileKind, Turn};
@@ -119,7 +119,7 @@ fn back(person: &SignedIn, seen: &Seen, draft: Draft, returned: Option<Returned>
         }
         None => Trouble { status: StatusCode::UNPROCESSABLE_ENTITY, sentence: reason },
     };
-    show::page(person, seen, Some(draft.tile), Some(trouble))
+    show::page(person, seen, Look { tile: Some(draft.tile), ..Look::default() }, Some(trouble))
 }
 
 /// The draft as a turn: in the first rotation that fits, if none was asked for. A follower that may not stand there is left out.

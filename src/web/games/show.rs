@@ -7,13 +7,16 @@ use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
 use super::{Seen, draw, table};
-use crate::engine::{TileKind, legal};
+use crate::engine::{Game, Position, Rotation, TileKind, legal};
 use crate::web::answer::Answer;
+use crate::web::error::PageError;
 use crate::web::form::Fields;
 use crate::web::lobby;
 use crate::web::page::art;
+use crate::web::page::game::cell;
+use crate::web::page::game::overlay::{Overlay, Overlays};
 use crate::web::page::game::players;
-use crate::web::page::game::{GamePage, HandTile};
+use crate::web::page::game::{GamePage, HandTile, KindLeft};
 use crate::web::page::rulebook::note::RulesNote;
 use crate::web::session::Viewer;
 
@@ -22,11 +25,48 @@ const LATEST: usize = 8;
 
 /// The page.
 pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
-    let chosen = Fields::of_query(&request)?.parsed::<TileKind>("tile")?;
+    let look = Look::read(&Fields::of_query(&request)?)?;
     match Seen::of(table(&viewer, &id).await?) {
-        Ok(seen) => page(&viewer, &seen, chosen, None),
+        Ok(seen) => page(&viewer, &seen, look, None),
         Err(table) => lobby::table::page(&viewer, &table, None, None),
     }
+}
+
+/// What somebody wants to look at.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Look {
+    /// The tile of the hand whose cells are shown.
+    pub tile: Option<TileKind>,
+    /// What is drawn over the board.
+    pub overlays: Overlays,
+    /// An empty cell asked about.
+    pub cell: Option<Position>,
+}
+
+impl Look {
+    fn read(fields: &Fields) -> Result<Self, PageError> {
+        let cell = match fields.optional("cell")?.filter(|text| !text.is_empty()) {
+            None => None,
+            Some(text) => Some(cell(text)?),
+        };
+        let overlays = overlays(fields)?;
+        // Whoever asks about one cell may ask about the next.
+        let overlays = if cell.is_some() { overlays.with(Overlay::Cells) } else { overlays };
+        Ok(Self { tile: fields.parsed("tile")?, overlays, cell })
+    }
+}
+
+fn cell(text: &str) -> Result<Position, PageError> {
+    let read = text.split_once(',').and_then(|(x, y)| Some(Position::new(x.parse().ok()?, y.parse().ok()?)));
+    read.ok_or_else(|| PageError::BadRequest("A cell is written like 3,-1.".to_owned()))
+}
+
+/// What a query wants drawn over the board.
+pub(super) fn overlays(fields: &Fields) -> Result<Overlays, PageError> {
+    Overlays::of_words(fields.all("show")).map_err(|word| {
+        let word: String = word.chars().take(40).collect();
+        PageError::BadRequest(format!("Nothing called {word:?} can be shown on a board."))
+    })
 }
 
 /// Why a turn came back without a preview to come back to.
@@ -36,17 +76,12 @@ pub(super) struct Trouble {
 }
 
 /// The page of a game, with what went wrong.
-pub(super) fn page(
-    viewer: &Viewer,
-    seen: &Seen,
-    chosen: Option<TileKind>,
-    trouble: Option<Trouble>,
-) -> Answer {
+pub(super) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Option<Trouble>) -> Answer {
     let game = seen.game();
     let your_turn = seen.your_turn();
-    let hand = hand(seen, chosen);
+    let hand = hand(seen, look.tile);
     let chosen = hand.iter().find(|tile| tile.chosen).map(|tile| tile.kind).filter(|_| your_turn);
-    let drawing = draw::table(viewer, seen, chosen);
+    let drawing = draw::table(viewer, seen, chosen, look.overlays);
     let placements = chosen.map_or_else(Arc::default, |kind| draw::placements(viewer, seen, kind));
     let offer = chosen.map(|kind| draw::offer(viewer, seen, kind, &placements));
     let log = &seen.replay.log;
@@ -72,7 +107,16 @@ pub(super) fn page(
                 Some(you) if game.turns() > 0 => seen.rows(viewer, seen.since_last_turn(you)),
                 _ => Vec::new(),
             },
-            players: players::rows(game, &seen.names),
+            players: if look.overlays.has(Overlay::Projected) {
+                players::projected_rows(game, &seen.names)
+            } else {
+                players::rows(game, &seen.names)
+            },
+            features: draw::features(viewer, seen),
+            overlays: look.overlays,
+            cell: look.cell.and_then(|cell| cell::ask(game, cell)),
+            kinds_left: if look.overlays.has(Overlay::Tiles) { kinds_left(game) } else { Vec::new() },
+            discarded: if look.overlays.has(Overlay::Tiles) { game.discarded().to_vec() } else { Vec::new() },
             tiles_left: game.tiles_left(),
             placements,
             key: viewer.web().service.fresh_key().as_str().to_owned(),
@@ -81,6 +125,19 @@ pub(super) fn page(
             last: seen.last(),
         },
     )
+}
+
+fn kinds_left(game: &Game) -> Vec<KindLeft> {
+    let census = game.rules().census();
+    TileKind::all()
+        .filter(|kind| census[kind.index()] > 0)
+        .map(|kind| KindLeft {
+            picture: art::tile(kind, Rotation::R0),
+            kind,
+            unseen: game.unseen()[kind.index()],
+            all: census[kind.index()],
+        })
+        .collect()
 }
 
 /// The players against each other.
@@ -113,8 +170,8 @@ fn hand(seen: &Seen, asked: Option<TileKind>) -> Vec<HandTile> {
         .iter()
         .map(|&kind| HandTile {
             kind,
-            picture: art::tile(kind, crate::engine::Rotation::R0),
-            words: art::words(kind, crate::engine::Rotation::R0),
+            picture: art::tile(kind, Rotation::R0),
+            words: art::words(kind, Rotation::R0),
             chosen: false,
             cells: cells(kind),
         })

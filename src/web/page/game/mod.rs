@@ -1,10 +1,13 @@
 //! Pages of a game: the table, the preview of a turn, what a turn did, history, the end.
 
+pub mod cell;
 pub mod choices;
 pub mod consequence;
 pub mod events;
+pub mod features;
 pub mod names;
 pub mod offer;
+pub mod overlay;
 pub mod picture;
 pub mod players;
 pub mod words;
@@ -13,8 +16,11 @@ use std::sync::Arc;
 
 use askama::Template;
 
+use self::cell::CellInfo;
 use self::choices::{FollowerChoice, Impossible};
 use self::consequence::PlacementRow;
+use self::features::FeatureGroup;
+use self::overlay::{Overlay, Overlays};
 use self::players::PlayerRow;
 use super::games::Deadline;
 use super::layout::Layout;
@@ -96,10 +102,32 @@ pub struct GamePage {
     pub key: String,
     /// The legal turns as JSON, for the script.
     pub offer: Option<Arc<String>>,
+    /// The board as a list of features.
+    pub features: Arc<Vec<FeatureGroup>>,
+    /// What is drawn over the board.
+    pub overlays: Overlays,
+    /// An empty cell that was asked about.
+    pub cell: Option<CellInfo>,
+    /// Tiles left by kind, if asked for.
+    pub kinds_left: Vec<KindLeft>,
+    /// Tiles that went for good, if asked for.
+    pub discarded: Vec<TileKind>,
     /// The last events, the latest first.
     pub log: Vec<LogRow>,
     /// The number of the last event.
     pub last: u32,
+}
+
+/// A kind of which tiles are left.
+pub struct KindLeft {
+    /// One of them, drawn.
+    pub picture: String,
+    /// Its name.
+    pub kind: TileKind,
+    /// How many nobody has seen.
+    pub unseen: u16,
+    /// How many there are in all.
+    pub all: u16,
 }
 
 /// A tile laid down on trial.
@@ -220,6 +248,8 @@ pub struct MovePage {
     pub last: u32,
     /// The board after it.
     pub drawing: Arc<Drawing>,
+    /// What is drawn over the board.
+    pub overlays: Overlays,
     /// The players after it.
     pub players: Vec<PlayerRow>,
     /// Draws to come after it.
@@ -248,12 +278,14 @@ pub struct FinalPage {
     pub id: String,
     /// The board at the end.
     pub drawing: Arc<Drawing>,
+    /// What is drawn over the board.
+    pub overlays: Overlays,
     /// Who won.
     pub heading: String,
     /// Why it ended.
     pub reason: String,
     /// The kinds of feature that pay under these rules.
-    pub kinds: Vec<&'static str>,
+    pub kinds: Vec<(&'static str, Overlay)>,
     /// Points a colour.
     pub rows: Vec<FinalRow>,
     /// Points a seat, where a seat has several colours.

@@ -20,6 +20,8 @@ pub struct PlayerRow {
     pub to_move: bool,
     /// Points.
     pub points: i32,
+    /// Points if the game ended now, if asked for.
+    pub projected: Option<i32>,
     /// Figures at home, by kind.
     pub supply: Vec<Supply>,
     /// Goods taken, in words, if the rules know goods.
@@ -43,6 +45,17 @@ pub fn rows(game: &Game, names: &Names) -> Vec<PlayerRow> {
     game.colours().map(|colour| row(game, names, colour)).collect()
 }
 
+/// The same with the points that everybody would have if the game ended now.
+pub fn projected_rows(game: &Game, names: &Names) -> Vec<PlayerRow> {
+    let at_end = game.as_if_ended();
+    let projected = at_end.scores().iter().copied();
+    rows(game, names)
+        .into_iter()
+        .zip(projected)
+        .map(|(row, points)| PlayerRow { projected: Some(points), ..row })
+        .collect()
+}
+
 fn row(game: &Game, names: &Names, colour: Colour) -> PlayerRow {
     let kinds = FollowerKind::ALL.into_iter().filter(|&kind| game.rules().supply(kind) > 0);
     let hue = names.hue(colour);
@@ -53,6 +66,7 @@ fn row(game: &Game, names: &Names, colour: Colour) -> PlayerRow {
         you: names.is_you(colour),
         to_move: game.to_move() == Some(colour),
         points: game.scores()[colour.index()],
+        projected: None,
         supply: kinds
             .map(|kind| {
                 let left = game.supply(colour, kind);

@@ -1,0 +1,111 @@
+//! The board as a list of features: for ears, and for whoever would rather read.
+
+use crate::engine::{Board, FeatureId, Game, Position, SegmentKind, Side};
+
+use super::names::{Names, capital, count, listed};
+use super::words;
+
+/// Features of a kind.
+#[derive(Clone, Debug)]
+pub struct FeatureGroup {
+    /// "Open cities" and the like.
+    pub title: &'static str,
+    /// A sentence each.
+    pub features: Vec<String>,
+}
+
+/// What can still change or pay at the end.
+pub fn groups(game: &Game, names: &Names) -> Vec<FeatureGroup> {
+    let board = game.board();
+    let features = board.features();
+    let of_kind = |title, kind| {
+        let told = features.iter().copied().filter(|&id| board.feature_info(id).kind == kind);
+        let told = told.filter_map(|id| sentence(game, names, id));
+        FeatureGroup { title, features: told.collect() }
+    };
+    let groups = [
+        of_kind("Open cities", SegmentKind::City),
+        of_kind("Open roads", SegmentKind::Road),
+        of_kind("Cloisters", SegmentKind::Cloister),
+        of_kind("Fields with farmers", SegmentKind::Field),
+    ];
+    groups.into_iter().filter(|group| !group.features.is_empty()).collect()
+}
+
+fn sentence(game: &Game, names: &Names, id: FeatureId) -> Option<String> {
+    let board = game.board();
+    let info = board.feature_info(id);
+    let told = match info.kind {
+        _ if board.is_complete(id) => return None,
+        SegmentKind::Field if info.figures == 0 => return None,
+        SegmentKind::Field => {
+            let cities = i64::try_from(board.cities_of(id).len()).unwrap_or(i64::MAX);
+            format!("touches {}", count(cities, "finished city"))
+        }
+        SegmentKind::Cloister => {
+            format!("{} still missing", count(9 - board.cloister_tiles(id), "neighbour"))
+        }
+        SegmentKind::City | SegmentKind::Road => {
+            let shields =
+                if info.shields > 0 { format!(", {}", count(info.shields, "shield")) } else { String::new() };
+            format!("{}{shields}, open at {}", count(info.tiles, "tile"), cells(&gaps(board, id)))
+        }
+    };
+    Some(format!("{}: {told}; {}.", at(board, id), holders(game, names, id)))
+}
+
+/// Where it is: its tiles' cells.
+fn at(board: &Board, id: FeatureId) -> String {
+    let mut tiles: Vec<usize> = board.segments(id).map(|(tile, _)| tile).collect();
+    tiles.sort_unstable();
+    tiles.dedup();
+    let all: Vec<Position> = tiles.into_iter().map(|tile| board.tiles()[tile].position).collect();
+    cells(&all)
+}
+
+fn cells(cells: &[Position]) -> String {
+    /// More are counted rather than listed.
+    const LISTED: usize = 6;
+    let mut told: Vec<String> = cells.iter().take(LISTED).map(ToString::to_string).collect();
+    if cells.len() > LISTED {
+        told.push(format!("{} more", cells.len() - LISTED));
+    }
+    listed(&told)
+}
+
+/// The empty cells that the feature runs into.
+fn gaps(board: &Board, id: FeatureId) -> Vec<Position> {
+    let mut gaps: Vec<Position> = board
+        .segments(id)
+        .flat_map(|(tile, segment)| {
+            let placed = board.tiles()[tile];
+            let sides: Vec<Side> =
+                placed.kind.def().segments[segment].side_list().map(|side| side + placed.rotation).collect();
+            sides.into_iter().map(move |side| placed.position.neighbour(side))
+        })
+        .filter(|&cell| board.at(cell).is_none())
+        .collect();
+    gaps.sort_unstable();
+    gaps.dedup();
+    gaps
+}
+
+fn holders(game: &Game, names: &Names, id: FeatureId) -> String {
+    let board = game.board();
+    let mut told: Vec<String> = Vec::new();
+    for colour in game.colours() {
+        for kind in crate::engine::FollowerKind::ALL {
+            let there = board
+                .followers()
+                .iter()
+                .filter(|placed| placed.colour == colour && placed.kind == kind)
+                .filter(|placed| board.feature(placed.tile, placed.segment) == id)
+                .count();
+            if there > 0 {
+                let there = i64::try_from(there).unwrap_or(i64::MAX);
+                told.push(format!("{} with {}", names.who(colour), count(there, words::figure(kind))));
+            }
+        }
+    }
+    if told.is_empty() { "nobody’s".to_owned() } else { capital(&listed(&told)) }
+}

@@ -1,0 +1,219 @@
+//! What is drawn over a board on request.
+
+use std::fmt;
+
+use crate::engine::{Board, Colour, FeatureId, Game, Position, Rotation, SegmentKind, TileKind};
+use crate::web::page::art::Mark;
+
+use super::names::Names;
+
+/// A switch of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlay {
+    /// The tiles of the last round, numbered.
+    LastRound,
+    /// Whose roads, cities and cloisters are.
+    Owners,
+    /// Fields with their farmers, and the finished cities that they touch.
+    Fields,
+    /// Cells that no tile left can fill.
+    Dead,
+    /// Every empty cell a link to what may come there.
+    Cells,
+    /// Columns and rows.
+    Coordinates,
+    /// Tiles left, by kind.
+    Tiles,
+    /// Points if the game ended now.
+    Projected,
+}
+
+impl Overlay {
+    /// All, in the order of the form.
+    pub const ALL: [Self; 8] = [
+        Self::LastRound,
+        Self::Owners,
+        Self::Fields,
+        Self::Dead,
+        Self::Cells,
+        Self::Coordinates,
+        Self::Tiles,
+        Self::Projected,
+    ];
+
+    /// The word of the query.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::LastRound => "last",
+            Self::Owners => "owners",
+            Self::Fields => "fields",
+            Self::Dead => "dead",
+            Self::Cells => "cells",
+            Self::Coordinates => "coordinates",
+            Self::Tiles => "tiles",
+            Self::Projected => "projected",
+        }
+    }
+
+    /// What the form says.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::LastRound => "Last round",
+            Self::Owners => "Who owns what",
+            Self::Fields => "Fields and their cities",
+            Self::Dead => "Cells that nothing can fill",
+            Self::Cells => "Ask about empty cells",
+            Self::Coordinates => "Coordinates",
+            Self::Tiles => "Tiles left, by kind",
+            Self::Projected => "Points if it ended now",
+        }
+    }
+}
+
+/// Switches that are on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Overlays(u8);
+
+impl Overlays {
+    /// Whether a switch is on.
+    pub const fn has(self, overlay: Overlay) -> bool {
+        self.0 & 1 << overlay as u8 != 0
+    }
+
+    /// With a switch on.
+    #[must_use]
+    pub const fn with(self, overlay: Overlay) -> Self {
+        Self(self.0 | 1 << overlay as u8)
+    }
+
+    /// The switches that words name; `Err` is a word that names none.
+    pub fn of_words<'a>(words: impl Iterator<Item = &'a str>) -> Result<Self, &'a str> {
+        words.into_iter().try_fold(Self::default(), |on, word| {
+            let known = Overlay::ALL.into_iter().find(|overlay| overlay.word() == word);
+            known.map(|overlay| on.with(overlay)).ok_or(word)
+        })
+    }
+
+    /// All switches for a form, and whether they are on.
+    pub fn choices(self) -> [(Overlay, bool); Overlay::ALL.len()] {
+        Overlay::ALL.map(|overlay| (overlay, self.has(overlay)))
+    }
+
+    /// Whether any is on.
+    pub const fn any(self) -> bool {
+        self.0 != 0
+    }
+}
+
+/// As a query: `show=owners&show=fields`.
+impl fmt::Display for Overlays {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let on = Overlay::ALL.into_iter().filter(|&overlay| self.has(overlay));
+        for (i, overlay) in on.enumerate() {
+            write!(f, "{}show={}", if i > 0 { "&" } else { "" }, overlay.word())?;
+        }
+        Ok(())
+    }
+}
+
+/// The marks of the switches that are on.
+pub fn marks(game: &Game, names: &Names, on: Overlays) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    if on.has(Overlay::Fields) {
+        fields(game, names, &mut marks);
+    }
+    if on.has(Overlay::Owners) {
+        owners(game, names, &mut marks);
+    }
+    if on.has(Overlay::LastRound) {
+        last_round(game, &mut marks);
+    }
+    if on.has(Overlay::Dead) {
+        marks.extend(dead(game).map(Mark::Dead));
+    }
+    marks
+}
+
+fn pieces(board: &Board, feature: FeatureId) -> Vec<(usize, usize)> {
+    let mut pieces: Vec<_> = board.segments(feature).collect();
+    pieces.sort_unstable();
+    pieces
+}
+
+/// The area of a feature in the colour of its only owner, with a disc for each if several share it.
+fn area(board: &Board, names: &Names, feature: FeatureId, marks: &mut Vec<Mark>) {
+    let pieces = pieces(board, feature);
+    let owners: Vec<Colour> = board.feature_info(feature).majority().iter().collect();
+    let only = match owners.as_slice() {
+        [only] => Some(names.hue(*only)),
+        _ => None,
+    };
+    if owners.len() > 1 {
+        let discs = owners.iter().zip(pieces.iter().cycle());
+        marks.extend(discs.map(|(&owner, &(tile, segment))| Mark::Owner {
+            tile,
+            segment,
+            hue: names.hue(owner),
+        }));
+    }
+    marks.push(Mark::Area { pieces, hue: only });
+}
+
+fn owners(game: &Game, names: &Names, marks: &mut Vec<Mark>) {
+    let board = game.board();
+    for feature in board.features() {
+        let info = board.feature_info(feature);
+        if info.kind != SegmentKind::Field && info.figures > 0 {
+            area(board, names, feature, marks);
+        }
+    }
+}
+
+fn fields(game: &Game, names: &Names, marks: &mut Vec<Mark>) {
+    let board = game.board();
+    let mut cities: Vec<FeatureId> = Vec::new();
+    for feature in board.features() {
+        let info = board.feature_info(feature);
+        if info.kind == SegmentKind::Field && info.figures > 0 {
+            area(board, names, feature, marks);
+            cities.extend(board.cities_of(feature));
+        }
+    }
+    cities.sort_unstable();
+    cities.dedup();
+    marks.extend(cities.into_iter().map(|city| Mark::Area { pieces: pieces(board, city), hue: None }));
+}
+
+/// The last tile of each colour, as they came.
+fn last_round(game: &Game, marks: &mut Vec<Mark>) {
+    let placed = &game.board().tiles()[1..];
+    let round = &placed[placed.len().saturating_sub(game.colours().count())..];
+    marks.extend((1..).zip(round).map(|(number, tile)| Mark::Number(tile.position, number)));
+}
+
+/// Empty cells that no tile of the bag or of the hand fits in any rotation.
+pub fn dead(game: &Game) -> impl Iterator<Item = Position> {
+    let kinds: Vec<TileKind> = left(game);
+    let board = game.board();
+    board.open_cells().iter().copied().filter(move |&cell| {
+        !kinds.iter().any(|&kind| Rotation::ALL.iter().any(|&rotation| board.fits(kind, cell, rotation)))
+    })
+}
+
+/// The kinds that may still come, the hand's included.
+fn left(game: &Game) -> Vec<TileKind> {
+    TileKind::all().filter(|kind| game.unseen()[kind.index()] > 0 || game.hand().contains(kind)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn switches_survive_a_query() {
+        let on = Overlays::of_words(["fields", "last"].into_iter()).unwrap();
+        assert!(on.has(Overlay::Fields) && on.has(Overlay::LastRound) && !on.has(Overlay::Dead));
+        assert_eq!(on.to_string(), "show=last&show=fields");
+        assert_eq!(Overlays::of_words(["fields", "magic"].into_iter()), Err("magic"));
+    }
+}
