@@ -115,13 +115,13 @@ pub(super) fn transform(tile: Tile) -> String {
 }
 
 fn lying(out: &mut String, tile: Tile) {
-    let _ = write!(out, r##"<use href="#a-{}"{}/>"##, tile.kind, turned(tile));
+    let _ = write!(out, r##"<use href="#a-{}"{}/>"##, tile.kind.name(), turned(tile));
 }
 
 fn standing(out: &mut String, tile: Tile) {
     let sketch = Sketch::of(tile.kind);
     if sketch.walled {
-        let _ = write!(out, r##"<use href="#a-{}-w"{}/>"##, tile.kind, turned(tile));
+        let _ = write!(out, r##"<use href="#a-{}-w"{}/>"##, tile.kind.name(), turned(tile));
     }
     let details = &sketch.details[tile.rotation.quarters()][variant(tile.position)];
     if !details.is_empty() {

@@ -2,7 +2,7 @@
 //!
 //! They stand upright in every rotation, so each rotation has arrangements of its own. They say nothing of the rules.
 
-use crate::engine::{Rotation, SegmentKind, TileKind};
+use crate::engine::{Rotation, SegmentKind, TileDef};
 
 use super::curve::{Point, at};
 use super::ground::{Cover, Ground};
@@ -19,19 +19,18 @@ pub(super) struct Put {
 
 /// Everything that stands on a tile, the farthest first.
 pub(super) fn details(
-    kind: TileKind,
+    def: &TileDef,
     plan: &Plan,
     ground: &Ground,
     signs: &[Sign],
     rotation: Rotation,
-    variant: usize,
+    seed: u64,
 ) -> Vec<Put> {
-    let seed = kind.index() * 64 + rotation.quarters() * 8 + variant;
     let mut stage = Stage {
-        kind,
+        def,
         ground,
         turned: rotation.quarters(),
-        chance: Chance(seed as u64),
+        chance: Chance(seed),
         taken: signs.iter().map(|sign| (sign.at.turned(rotation.quarters()), sign.radius)).collect(),
         puts: Vec::new(),
     };
@@ -48,7 +47,7 @@ pub(super) fn details(
 }
 
 struct Stage<'a> {
-    kind: TileKind,
+    def: &'a TileDef<'a>,
     ground: &'a Ground,
     turned: usize,
     chance: Chance,
@@ -61,7 +60,7 @@ impl Stage<'_> {
     fn ground_at(&self, point: Point) -> (Option<SegmentKind>, f64) {
         let own = point.turned(4 - self.turned);
         let kind = match self.ground.cover(own) {
-            Cover::Segment(segment) => Some(self.kind.def().segments[segment].kind),
+            Cover::Segment(segment) => Some(self.def.segments[segment].kind),
             Cover::Wall | Cover::Water | Cover::Grass => None,
         };
         (kind, self.ground.clear(own))
@@ -79,7 +78,7 @@ impl Stage<'_> {
 
     /// Rows of houses in each piece of city, as many as the walls allow.
     fn houses(&mut self) {
-        let cities = self.kind.def().segments.iter().enumerate();
+        let cities = self.def.segments.iter().enumerate();
         for (city, _) in cities.filter(|(_, segment)| segment.kind == SegmentKind::City) {
             let mut rows = Vec::new();
             for _ in 0..6 {

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use crate::engine::{HalfSide, SegmentKind, TileDef};
 
 use super::curve::{Curve, Point, at, within};
-use super::plan::{Plan, Pool};
+use super::plan::{CityPlan, Plan, Pool};
 
 /// Squares along a side.
 pub(super) const SQUARES: usize = 50;
@@ -55,7 +55,7 @@ impl Ground {
                 stamp(&mut covers, &[middle], GARDEN, Cover::Segment(index));
             }
         }
-        flood_fields(def, &mut covers);
+        flood_fields(def, plan, &mut covers);
         let clear = clearances(&covers);
         Self { covers, clear }
     }
@@ -150,8 +150,8 @@ fn stamp(covers: &mut [Cover], along: &[Point], radius: f64, with: Cover) {
     }
 }
 
-/// Colours the grass: from the half sides, then what is left in one piece for fields that reach no side.
-fn flood_fields(def: &TileDef, covers: &mut [Cover]) {
+/// Colours the grass: from the half sides, then what is left for fields that reach no side.
+fn flood_fields(def: &TileDef, plan: &Plan, covers: &mut [Cover]) {
     for half in HalfSide::ALL {
         if let Some(field) = def.at_half(half)
             && let Some(seed) = square(seed(half))
@@ -159,21 +159,38 @@ fn flood_fields(def: &TileDef, covers: &mut [Cover]) {
             flood(covers, seed, Cover::Segment(field));
         }
     }
-    let mut inner: Vec<usize> = (0..def.segments.len())
-        .filter(|&s| def.segments[s].kind == SegmentKind::Field && def.segments[s].halves == 0)
-        .collect();
-    // The largest pieces first: slivers between two walls are no fields.
-    while let Some(field) = inner.pop() {
-        let mut trial = covers.to_vec();
-        let mut largest = (0, 0);
-        for start in 0..covers.len() {
-            let size = flood(&mut trial, start, Cover::Wall);
-            if size > largest.0 {
-                largest = (size, start);
-            }
+    for (field, segment) in def.segments.iter().enumerate() {
+        if segment.kind == SegmentKind::Field
+            && segment.halves == 0
+            && let Some(seed) = inner_seed(segment.touches, plan, covers)
+        {
+            flood(covers, seed, Cover::Segment(field));
         }
-        flood(covers, largest.1, Cover::Segment(field));
     }
+}
+
+/// A square of the largest piece of grass left that touches these cities. Slivers between two walls are no fields.
+fn inner_seed(touches: u16, plan: &Plan, covers: &[Cover]) -> Option<usize> {
+    let mut trial = covers.to_vec();
+    let mut pieces = Vec::new();
+    for start in 0..covers.len() {
+        let before = trial.clone();
+        let size = flood(&mut trial, start, Cover::Wall);
+        if size > 4 {
+            let piece: Vec<Point> = (0..trial.len()).filter(|&s| trial[s] != before[s]).map(centre).collect();
+            pieces.push((touched(plan, &piece) == touches, size, start));
+        }
+    }
+    pieces.into_iter().max().map(|(_, _, start)| start)
+}
+
+/// The cities whose walls a piece of grass lies at, a bit each.
+fn touched(plan: &Plan, piece: &[Point]) -> u16 {
+    let near = |city: &&CityPlan| {
+        let mut walls = city.walls.iter().flat_map(Curve::points);
+        walls.any(|wall| piece.iter().any(|point| point.distance(wall) < 5.5))
+    };
+    plan.cities.iter().filter(near).fold(0, |bits, city| bits | 1 << city.segment)
 }
 
 /// The middle of a half side, one step into the tile.
@@ -271,23 +288,33 @@ fn cover_at(covers: &[Cover], point: Point) -> Cover {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::TileKind;
+    use crate::engine::{TileKind, atlas};
 
-    /// Every half side of every kind lies on grass of its own field: so grass that is drawn in one piece belongs to one
-    /// field, and a field is drawn in one piece.
+    /// All kinds of the boxes, and one tile of every shape that the rules of a tile leave room for.
+    fn for_each_tile(mut look: impl FnMut(&str, &TileDef)) {
+        for kind in TileKind::all() {
+            look(kind.name(), kind.def());
+        }
+        for shape in atlas::shapes() {
+            let draft = shape.draft().expect("every shape can be drafted");
+            let segments = draft.segments().expect("a draft that keeps the rules");
+            look(&format!("{} {shape}", shape.group()), &draft.tile(&segments));
+        }
+    }
+
+    /// Grass that is drawn in one piece belongs to one field, and a field is drawn in one piece.
     #[test]
     fn the_grass_is_connected_as_the_fields_are() {
-        for kind in TileKind::all() {
-            let def = kind.def();
+        for_each_tile(|name, def| {
             let ground = Ground::of(def, &Plan::of(def));
             for half in HalfSide::ALL {
                 if let Some(field) = def.at_half(half) {
-                    assert_eq!(ground.cover(seed(half)), Cover::Segment(field), "{kind} {half:?}");
+                    assert_eq!(ground.cover(seed(half)), Cover::Segment(field), "{name} {half:?}");
                 }
             }
             for (index, segment) in def.segments.iter().enumerate() {
                 let place = ground.best(index, |_, clear| clear);
-                assert!(place.is_some(), "{kind}: segment {index} ({:?}) covers nothing", segment.kind);
+                assert!(place.is_some(), "{name}: segment {index} ({:?}) covers nothing", segment.kind);
                 if segment.kind == SegmentKind::Field {
                     let mut pieces = ground.covers.clone();
                     for cover in &mut pieces {
@@ -295,31 +322,29 @@ mod tests {
                     }
                     let start = pieces.iter().position(|&cover| cover == Cover::Grass).unwrap();
                     flood(&mut pieces, start, Cover::Wall);
-                    assert!(!pieces.contains(&Cover::Grass), "{kind}: field {index} is in several pieces");
+                    assert!(!pieces.contains(&Cover::Grass), "{name}: field {index} is in several pieces");
                 }
             }
-        }
+        });
     }
 
     /// Fields touch the cities that the definition says, and no other.
     #[test]
     fn fields_lie_at_the_walls_of_the_cities_that_they_touch() {
-        for kind in TileKind::all() {
-            let def = kind.def();
+        for_each_tile(|name, def| {
             let plan = Plan::of(def);
             let ground = Ground::of(def, &plan);
-            for (field, segment) in def.segments.iter().enumerate() {
-                if segment.kind != SegmentKind::Field {
-                    continue;
-                }
+            let fields =
+                def.segments.iter().enumerate().filter(|(_, segment)| segment.kind == SegmentKind::Field);
+            for (field, segment) in fields {
                 for city in &plan.cities {
                     let near = city.walls.iter().flat_map(Curve::points).any(|wall| {
                         ground.best(field, |p, _| -p.distance(wall)).is_some_and(|p| p.distance(wall) < 5.5)
                     });
                     let said = segment.touches & (1 << city.segment) != 0;
-                    assert_eq!(near, said, "{kind}: field {field} at city {}", city.segment);
+                    assert_eq!(near, said, "{name}: field {field} at city {}", city.segment);
                 }
             }
-        }
+        });
     }
 }

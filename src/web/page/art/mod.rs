@@ -7,10 +7,12 @@
 mod board;
 mod curve;
 mod detail;
+mod draft;
 mod figure;
 mod gates;
 mod ground;
 mod marks;
+mod open;
 mod piece_set;
 mod pieces;
 mod plan;
@@ -32,12 +34,13 @@ mod ways;
 mod words;
 
 pub use board::board;
+pub use draft::{DraftPicture, draft};
 pub use figure::Hue;
 pub use marks::Mark;
 pub use raster::{RasterError, png};
 pub use sheet::sheet;
 pub use single::{anchor, figure, picture, tile};
 pub use style::STYLE;
-pub use symbols::symbols;
+pub use symbols::{symbols, symbols_with};
 pub use view::{BoardView, Cell, Figure, Ghost, Spot, Tile};
-pub use words::words;
+pub use words::{words, words_of};

@@ -6,8 +6,9 @@
 use crate::engine::{Edge, RoadEnd, Segment, SegmentKind, Side, TileDef};
 
 use super::curve::{Curve, HALF, Point, at};
+use super::open::{Open, ends, over_water};
 use super::walls::city;
-use super::ways::{bridge, brook, river, road};
+use super::ways::{Ends, bridge, brook, river, road};
 
 /// The lines of one tile kind, unrotated.
 #[derive(Debug)]
@@ -77,12 +78,16 @@ pub(super) struct Bridge {
 impl Plan {
     pub fn of(def: &TileDef) -> Self {
         let cities: Vec<_> = segments(def, SegmentKind::City).map(|(index, _)| city(def, index)).collect();
-        let crossing = segments(def, SegmentKind::Road)
-            .any(|(_, road)| road.end == Some(RoadEnd::Crossing))
-            .then(|| at(0.0, 0.0));
-        let cloister = def.has_cloister().then(|| cloister(def));
+        let open = Open::of(def, &cities);
+        let crossing = ends(def, RoadEnd::Crossing).next().map(|_| open.place(def, RoadEnd::Crossing, 15.0));
+        let cloister = def.has_cloister().then(|| match over_water(def) {
+            // Across the river from its road.
+            Some(side) => at(0.0, 0.0).towards(middle(side.opposite()), 0.5),
+            None => open.place(def, RoadEnd::Cloister, 26.0),
+        });
+        let ends = Ends { crossing, cloister };
         let roads: Vec<_> = segments(def, SegmentKind::Road)
-            .map(|(index, segment)| road(def, index, segment, &cities, cloister))
+            .map(|(index, segment)| road(def, index, segment, &cities, ends))
             .collect();
         let water: Vec<Side> = def.river().collect();
         let (river, pool) = match water[..] {
@@ -123,16 +128,6 @@ pub(super) fn after(side: Side) -> Side {
 
 pub(super) fn is_city(def: &TileDef, side: Side) -> bool {
     def.edges[side.index()] == Edge::City
-}
-
-fn cloister(def: &TileDef) -> Point {
-    let away = Side::ALL.into_iter().find(|&side| is_city(def, side)).map(|side| middle(side.opposite()));
-    match away {
-        Some(side) => at(0.0, 0.0).towards(side, 0.24),
-        // Beside a river the cloister stands on the bank that no road comes from.
-        None if def.river().next().is_some() => at(0.0, -25.0),
-        None => at(0.0, 0.0),
-    }
 }
 
 #[cfg(test)]

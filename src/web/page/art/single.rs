@@ -51,7 +51,7 @@ pub fn picture(view: &BoardView) -> String {
         Escaped(&view.label),
         *STILL
     );
-    definitions(&mut out, view.kinds());
+    definitions(&mut out, view.kinds(), &[]);
     let _ = write!(
         out,
         r#"</defs><rect class="a-table" x="{left}" y="{top}" width="{width}" height="{height}"/>"#

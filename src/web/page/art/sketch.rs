@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use crate::engine::{Rotation, TileKind};
+use crate::engine::{Rotation, TileDef, TileKind};
 
 use super::curve::{Curve, HALF, Point, at};
 use super::detail::{self, Put};
@@ -37,35 +37,32 @@ static SKETCHES: [OnceLock<Sketch>; TileKind::COUNT] = [const { OnceLock::new() 
 impl Sketch {
     /// The drawing of `kind`.
     pub fn of(kind: TileKind) -> &'static Self {
-        SKETCHES[kind.index()].get_or_init(|| Self::new(kind))
+        SKETCHES[kind.index()].get_or_init(|| Self::draw(kind.def(), kind.name(), kind.index() as u64))
     }
 
-    fn new(kind: TileKind) -> Self {
-        let def = kind.def();
+    /// Draws a tile under a name for its symbols; `seed` decides the small details.
+    pub fn draw(def: &TileDef, name: &str, seed: u64) -> Self {
         let plan = Plan::of(def);
         let ground = Ground::of(def, &plan);
         let Spots { anchors, signs } = spots::spots(def, &plan, &ground);
         let mut pieces = PieceSet::default();
         let details = Rotation::ALL.map(|rotation| {
             std::array::from_fn(|variant| {
-                let puts = detail::details(kind, &plan, &ground, &signs, rotation, variant);
-                let mut text = String::new();
-                for Put { piece, at } in puts {
-                    pieces.insert(piece);
-                    let _ = write!(
-                        text,
-                        r##"<use href="#{}"{}{}/>"##,
-                        piece.id(),
-                        place("x", at.x),
-                        place("y", at.y)
-                    );
+                let seed = seed * 64 + (rotation.quarters() * 8 + variant) as u64;
+                let puts = detail::details(def, &plan, &ground, &signs, rotation, seed);
+                for put in &puts {
+                    pieces.insert(put.piece);
                 }
-                text
+                puts.iter().map(used).collect()
             })
         });
         let walled = !plan.cities.iter().all(|city| city.walls.is_empty());
-        Self { symbols: symbols(kind, &plan), walled, details, pieces, anchors, plan, ground }
+        Self { symbols: symbols(name, &plan), walled, details, pieces, anchors, plan, ground }
     }
+}
+
+fn used(put: &Put) -> String {
+    format!(r##"<use href="#{}"{}{}/>"##, put.piece.id(), place("x", put.at.x), place("y", put.at.y))
 }
 
 impl Sketch {
@@ -85,14 +82,14 @@ fn place(name: &str, value: f64) -> String {
     if value.abs() < 0.5 { String::new() } else { format!(r#" {name}="{value:.0}""#) }
 }
 
-fn symbols(kind: TileKind, plan: &Plan) -> String {
-    let mut out = format!(r#"<g id="a-{kind}">"#);
+fn symbols(name: &str, plan: &Plan) -> String {
+    let mut out = format!(r#"<g id="a-{name}">"#);
     cities(&mut out, plan);
     water(&mut out, plan);
     roads(&mut out, plan);
     out.push_str("</g>");
     if plan.cities.iter().any(|city| !city.walls.is_empty()) {
-        let _ = write!(out, r#"<g id="a-{kind}-w">"#);
+        let _ = write!(out, r#"<g id="a-{name}-w">"#);
         walls(&mut out, plan);
         out.push_str("</g>");
     }
@@ -149,9 +146,10 @@ fn roads(out: &mut String, plan: &Plan) {
     if lines.is_empty() {
         return;
     }
-    let crossing = if plan.crossing.is_some() { "M9 0a9 9 0 1 0 0 .1z" } else { "" };
-    path(out, "a-rk1", &(lines.clone() + crossing));
-    path(out, "a-rk2", &(lines.clone() + crossing));
+    let crossing = plan.crossing.map(|Point { x, y }| format!("M{} {y}a9 9 0 1 0 0 .1z", x + 9.0));
+    let around = lines.clone() + &crossing.unwrap_or_default();
+    path(out, "a-rk1", &around);
+    path(out, "a-rk2", &around);
     path(out, "a-rk3", &lines);
     if let Some(bridge) = plan.bridge {
         deck(out, bridge, plan.river.is_some());

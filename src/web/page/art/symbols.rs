@@ -2,6 +2,7 @@
 
 use crate::engine::TileKind;
 
+use super::draft::DraftPicture;
 use super::figure;
 use super::piece_set::PieceSet;
 use super::sketch::Sketch;
@@ -21,15 +22,24 @@ const GRASS: &str = concat!(
 
 /// The definitions that tiles of these kinds, and figures, refer to: one hidden `<svg>`, to be put into a page once.
 pub fn symbols(kinds: impl IntoIterator<Item = TileKind>) -> String {
+    symbols_with(kinds, &[])
+}
+
+/// The same for a page that shows tiles of no box, too.
+pub fn symbols_with(kinds: impl IntoIterator<Item = TileKind>, drafts: &[DraftPicture]) -> String {
     let mut out = String::with_capacity(32 * 1024);
     out.push_str(r#"<svg class="art-defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>"#);
-    definitions(&mut out, kinds);
+    definitions(&mut out, kinds, drafts);
     out.push_str("</defs></svg>");
     out
 }
 
 /// What stands between `<defs>` and `</defs>`.
-pub(super) fn definitions(out: &mut String, kinds: impl IntoIterator<Item = TileKind>) {
+pub(super) fn definitions(
+    out: &mut String,
+    kinds: impl IntoIterator<Item = TileKind>,
+    drafts: &[DraftPicture],
+) {
     out.push_str(GRASS);
     out.push_str(WORKS);
     out.push_str(figure::SYMBOLS);
@@ -41,6 +51,10 @@ pub(super) fn definitions(out: &mut String, kinds: impl IntoIterator<Item = Tile
             out.push_str(&sketch.symbols);
             pieces.join(sketch.pieces);
         }
+    }
+    for draft in drafts {
+        out.push_str(&draft.symbols);
+        pieces.join(draft.pieces);
     }
     for piece in pieces.iter() {
         piece.write(out);

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::detail::Chance;
 use super::{BoardView, Cell, Figure, Ghost, Hue, Mark, Spot, Tile};
+use crate::engine::atlas::{self, Draft, Shape};
 use crate::engine::{
     Command, DrawSecret, FollowerKind, Game, Header, Position, Preset, Rotation, Ruleset, Seat, TileKind,
     TileSet, legal,
@@ -188,6 +189,13 @@ fn pages_to_look_at() {
         }
         page(&format!("big-{}", set.word()), &(big + "</div>"));
     }
+    let shapes = atlas::shapes();
+    let drafted: Vec<_> = shapes.iter().filter_map(Shape::draft).collect();
+    let segments: Vec<_> = drafted.iter().filter_map(Draft::segments).collect();
+    let tiles = drafted.iter().zip(&segments).map(|(draft, segments)| draft.tile(segments));
+    let drafts: Vec<_> = tiles.enumerate().map(|(nth, tile)| super::draft(&tile, nth)).collect();
+    let tiles: String = drafts.iter().map(|draft| draft.tile.as_str()).collect();
+    page("drafts", &format!(r#"{}<div class="s96">{tiles}</div>"#, super::symbols_with([], &drafts)));
     let mut figures = super::symbols([]);
     for hue in Hue::ALL {
         for kind in FollowerKind::ALL {

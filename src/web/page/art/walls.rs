@@ -4,6 +4,7 @@ use crate::engine::{Edge, RoadEnd, Segment, SegmentKind, Side, TileDef};
 
 use super::curve::{Curve, HALF, at};
 use super::gates::{ends_where_cities_meet, gate_city};
+use super::open::ends;
 use super::plan::{CityPlan, after, before, corner, is_city, segments};
 
 /// How deep a city of one side reaches into its tile.
@@ -63,7 +64,9 @@ fn wall(def: &TileDef, index: usize, side: Side, length: usize) -> Curve {
         1 if crosses(def, index) => crossing_wall(index == 0).turned(side.index()),
         1 => {
             let depth = if def.edges[side.index()] == Edge::City {
-                43.0
+                between_cities(def, index, side)
+            } else if ends(def, RoadEnd::Cloister).any(|from| from == side) {
+                48.0
             } else if def.cut_corner.is_some() {
                 25.0
             } else {
@@ -135,11 +138,18 @@ fn bulge(def: &TileDef, index: usize, side: Side) -> f64 {
         .count();
     match beyond {
         [Some(a), Some(b)] if a == b => -12.0,
+        _ if def.has_cloister() => -14.0,
         [Some(_), _] | [_, Some(_)] => -8.0,
         _ if gates > 1 => 10.0,
         _ if def.cut_corner.is_some() => 2.0,
         _ => -5.0,
     }
+}
+
+/// How deep a wall goes on a side that has a city of its own: less if the same is so on the side across.
+fn between_cities(def: &TileDef, index: usize, side: Side) -> f64 {
+    let across = def.at_side(side.opposite()).filter(|_| is_city(def, side.opposite()));
+    if across.is_some_and(|across| across != index) { 40.0 } else { 43.0 }
 }
 
 fn cap_depth(def: &TileDef, index: usize) -> f64 {
@@ -149,7 +159,9 @@ fn cap_depth(def: &TileDef, index: usize) -> f64 {
     if meets {
         HALF
     } else if beside_a_larger {
-        23.0
+        if segments(def, SegmentKind::City).count() > 2 { 20.0 } else { 23.0 }
+    } else if def.has_cloister() && segments(def, SegmentKind::City).count() > 1 {
+        24.0
     } else {
         CAP
     }

@@ -4,16 +4,18 @@ use crate::engine::{Edge, RoadEnd, Segment, SegmentKind, Side, TileDef};
 
 use super::curve::{Curve, HALF, Point, at};
 use super::gates::{targets, to_gate};
+use super::open::over_water;
 use super::plan::{Bridge, CityPlan, RoadPlan, after, middle, segments};
 
+/// Where roads end that end in the grass.
+#[derive(Clone, Copy)]
+pub(super) struct Ends {
+    pub crossing: Option<Point>,
+    pub cloister: Option<Point>,
+}
+
 /// A road segment's line, and its gate.
-pub(super) fn road(
-    def: &TileDef,
-    index: usize,
-    road: &Segment,
-    cities: &[CityPlan],
-    cloister: Option<Point>,
-) -> RoadPlan {
+pub(super) fn road(def: &TileDef, index: usize, road: &Segment, cities: &[CityPlan], ends: Ends) -> RoadPlan {
     let sides: Vec<Side> = road.side_list().collect();
     let from = middle(sides[0]);
     let (line, gate) = match (sides.get(1), road.end) {
@@ -22,10 +24,20 @@ pub(super) fn road(
             let (line, gate) = to_gate(sides[0], &targets(def, road, cities));
             (line, Some(gate))
         }
-        (None, Some(RoadEnd::Cloister)) => (Curve::from(from).line(cloister.unwrap_or(at(0.0, 0.0))), None),
-        (None, _) => (Curve::from(from).line(at(0.0, 0.0)), None),
+        (None, Some(RoadEnd::Cloister)) => (inward(from, ends.cloister), None),
+        (None, _) => (inward(from, ends.crossing), None),
     };
     RoadPlan { segment: index, line, gate }
+}
+
+/// From a side to a place on the tile: straight if it lies ahead.
+fn inward(from: Point, to: Option<Point>) -> Curve {
+    let to = to.unwrap_or(at(0.0, 0.0));
+    let ahead = from.x * to.y - from.y * to.x;
+    if ahead.abs() < 1.0 {
+        return Curve::from(from).line(to);
+    }
+    Curve::from(from).cubic(from.towards(at(0.0, 0.0), 0.35), to.towards(from, 0.25), to)
 }
 
 /// How far a straight road swings from side to side: none at a bridge.
@@ -35,7 +47,7 @@ fn sway(def: &TileDef) -> f64 {
 }
 
 /// From side to side: nearly straight, or a quarter of a circle.
-fn through(from: Side, to: Side, sway: f64) -> Curve {
+pub(super) fn through(from: Side, to: Side, sway: f64) -> Curve {
     if to == from.opposite() {
         let upright = |y: f64, x: f64| at(x, y).turned(from.index());
         return Curve::from(middle(from))
@@ -66,7 +78,7 @@ pub(super) fn river(def: &TileDef, from: Side, to: Side) -> Curve {
     }
     let (start, end) = (middle(from), middle(to));
     let inward = |side: Point, t: f64| side.towards(at(0.0, 0.0), t);
-    let swing = if def.has_cloister() { at(0.0, 11.0) } else { at(0.0, 0.0) };
+    let swing = over_water(def).map_or(at(0.0, 0.0), |side| at(0.0, 0.0).towards(middle(side), 0.22));
     let tilt = if def.edges.contains(&Edge::Road) { 0.0 } else { 7.0 };
     let lean = |point: Point, by: f64| at(point.x - point.y * by / HALF, point.y + point.x * by / HALF);
     let over = |point: Point| at(point.x + swing.x, point.y + swing.y);

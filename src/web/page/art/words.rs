@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::{RoadEnd, Rotation, Segment, SegmentKind, Side, TileKind};
+use crate::engine::{RoadEnd, Rotation, Segment, SegmentKind, Side, TileDef, TileKind};
 
 /// The tile as a sentence or a few: its edges clockwise from the north, then what is special.
 ///
@@ -13,23 +13,26 @@ use crate::engine::{RoadEnd, Rotation, Segment, SegmentKind, Side, TileKind};
 /// assert_eq!(words, "North city, east road, south field, west road. Road from east to west.");
 /// ```
 pub fn words(kind: TileKind, rotation: Rotation) -> String {
-    let def = kind.def();
-    let edges = kind.edges(rotation);
+    words_of(kind.def(), rotation)
+}
+
+/// The same for a tile that is in no box.
+pub fn words_of(def: &TileDef, rotation: Rotation) -> String {
     let mut text = String::new();
     for side in Side::ALL {
         let comma = if side == Side::Top { "" } else { ", " };
-        let _ = write!(text, "{comma}{} {}", side.compass(), edges[side.index()].word());
+        let _ = write!(text, "{comma}{} {}", side.compass(), def.edges[(side - rotation).index()].word());
     }
     let mut sentences = vec![text];
-    sentences.extend(cities(kind, rotation));
+    sentences.extend(cities(def, rotation));
     for segment in def.segments.iter().filter(|segment| segment.kind == SegmentKind::Road) {
         sentences.extend(road(segment, rotation));
     }
-    sentences.extend(crossing(kind));
+    sentences.extend(crossing(def));
     if def.has_cloister() {
         sentences.push("cloister".into());
     }
-    sentences.extend(water(kind, rotation));
+    sentences.extend(water(def, rotation));
     if def.cut_corner.is_some() {
         sentences.push("the wall reaches a corner and parts the fields there".into());
     }
@@ -55,9 +58,9 @@ fn list(words: &[&str]) -> String {
     }
 }
 
-fn cities(kind: TileKind, rotation: Rotation) -> Vec<String> {
+fn cities(def: &TileDef, rotation: Rotation) -> Vec<String> {
     let cities: Vec<&Segment> =
-        kind.def().segments.iter().filter(|segment| segment.kind == SegmentKind::City).collect();
+        def.segments.iter().filter(|segment| segment.kind == SegmentKind::City).collect();
     let mut sentences = Vec::new();
     if cities.len() > 1 {
         sentences.push(format!("{} separate cities", ["two", "three", "four"][cities.len().min(4) - 2]));
@@ -96,8 +99,8 @@ fn road(road: &Segment, rotation: Rotation) -> Option<String> {
     }
 }
 
-fn crossing(kind: TileKind) -> Option<String> {
-    let ends = kind.def().segments.iter().filter(|road| road.end == Some(RoadEnd::Crossing)).count();
+fn crossing(def: &TileDef) -> Option<String> {
+    let ends = def.segments.iter().filter(|road| road.end == Some(RoadEnd::Crossing)).count();
     match ends {
         0 => None,
         1 => Some("the other road ends at a crossing".into()),
@@ -107,15 +110,15 @@ fn crossing(kind: TileKind) -> Option<String> {
     }
 }
 
-fn water(kind: TileKind, rotation: Rotation) -> Option<String> {
+fn water(def: &TileDef, rotation: Rotation) -> Option<String> {
     let sides: Vec<&str> = Side::ALL
         .into_iter()
-        .filter(|side| kind.def().river().any(|own| own + rotation == *side))
+        .filter(|side| def.river().any(|own| own + rotation == *side))
         .map(Side::compass)
         .collect();
     match sides[..] {
         [] => None,
-        [side] if kind.name().ends_with("lake") => Some(format!("river from {side} into a lake")),
+        [side] if def.name.ends_with("lake") => Some(format!("river from {side} into a lake")),
         [side] => Some(format!("spring of a river to {side}")),
         _ => Some(format!("river {}", list(&sides))),
     }
