@@ -57,6 +57,7 @@ pub(super) fn scene(out: &mut String, view: &BoardView) {
     if let Some(position) = view.last {
         frame_of(out, "a-last", position);
     }
+    out.push_str(&view.graph);
     figures(out, view);
     marks::above(out, view);
     if let Some(tried) = &view.ghost {

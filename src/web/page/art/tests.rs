@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::detail::Chance;
 use super::{BoardView, Cell, Figure, Ghost, Hue, Mark, Spot, Tile};
 use crate::engine::atlas::{self, Draft, Shape};
+use crate::engine::plane::Graph;
 use crate::engine::{
     Command, DrawSecret, FollowerKind, Game, Header, Position, Preset, Rotation, Ruleset, Seat, TileKind,
     TileSet, legal,
@@ -260,6 +261,9 @@ fn overlays(game: &Game, view: &BoardView, page: &impl Fn(&str, &str)) {
         letter: segment.to_string(),
     });
     view.ghost = Some(Ghost { tile, figure: Some((Hue::Red, FollowerKind::Big, 0)), spots: spots.collect() });
+    let plain = BoardView { graph: super::graph(&Graph::of(board.tiles()).unwrap()), ..view_of(game) };
+    let text = super::symbols(plain.kinds()) + &super::board(&plain) + &super::legend();
+    page("graph", &format!(r#"<div class="full">{text}</div>"#));
     let text = super::symbols(view.kinds()) + &super::board(&view);
     page("overlays", &format!(r#"<div class="full">{text}</div>"#));
 }

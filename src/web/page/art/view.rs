@@ -83,6 +83,8 @@ pub struct BoardView {
     pub ghost: Option<Ghost>,
     /// Overlays.
     pub marks: Vec<Mark>,
+    /// The map as a plane graph, as [`super::graph`] draws it; empty for none.
+    pub graph: String,
     /// Whether columns and rows are numbered along the rim.
     pub coordinates: bool,
 }
