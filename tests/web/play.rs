@@ -51,9 +51,10 @@ async fn a_whole_game_is_played_through_pages_alone() {
 
     let page = app.browser().get(&format!("{table}/final")).await;
     assert_eq!(page.status, 200);
-    let rows = page.texts("tbody tr");
+    let rows = page.all("section[aria-labelledby=h-points] tbody tr");
     assert_eq!(rows.len(), 2);
-    for row in page.all("tbody tr") {
+    assert_eq!(page.all("svg.graph .line").len(), 2);
+    for row in rows {
         let cells: Vec<i32> = row
             .select(&scraper::Selector::parse("td").unwrap())
             .map(|cell| cell.text().collect::<String>().parse().unwrap())

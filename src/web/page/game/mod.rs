@@ -5,6 +5,7 @@ pub mod choices;
 pub mod consequence;
 pub mod events;
 pub mod features;
+pub mod graph;
 pub mod names;
 pub mod offer;
 pub mod overlay;
@@ -20,6 +21,7 @@ use self::cell::CellInfo;
 use self::choices::{FollowerChoice, Impossible};
 use self::consequence::PlacementRow;
 use self::features::FeatureGroup;
+use self::graph::Graph;
 use self::overlay::{Overlay, Overlays};
 use self::players::PlayerRow;
 use super::games::Deadline;
@@ -290,6 +292,10 @@ pub struct FinalPage {
     pub rows: Vec<FinalRow>,
     /// Points a seat, where a seat has several colours.
     pub seats: Vec<(String, i32)>,
+    /// How the points grew.
+    pub graph: Graph,
+    /// What was paid at the end, feature by feature.
+    pub paid: Vec<LogRow>,
     /// The draw secret.
     pub secret: Option<String>,
     /// The promise that it fits.
