@@ -19,7 +19,7 @@ pub const PARAMETERS: &[Parameter] = &[
         Input::Choice(&[
             word("whole", "every tile of the boxes, once"),
             word("uniform", "every kind as likely at every draw; about 72 turns"),
-            asked("minutes", "two tiles a minute, the rest stays unseen", 10, 600, 45, "minutes"),
+            asked("minutes", "two tiles a minute, the rest stays unseen", 10, 600, 45, "minute"),
         ]),
     ),
     of(
@@ -29,7 +29,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "When a game with The River among its boxes begins with the river.",
         Input::Choice(&[
             word("chosen", "always"),
-            asked("from_minutes", "only in long games, of at least", 10, 600, 60, "minutes"),
+            asked("from_minutes", "only in long games, of at least", 10, 600, 60, "minute"),
         ]),
     ),
     of(
@@ -38,7 +38,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "Tiles to choose from",
         "How many tiles lie face up for whoever is to move.",
         Input::Choice(&[
-            asked("shared", "a fixed number, shared by all", 1, 6, 1, "tiles"),
+            asked("shared", "a fixed number, shared by all", 1, 6, 1, "tile"),
             word("one_a_colour", "as many as there are colours, shared by all"),
         ]),
     ),

@@ -42,6 +42,13 @@ pub struct Typed {
     pub kind: InputKind,
 }
 
+impl Typed {
+    /// The choice that a number belongs to.
+    pub fn word(&self) -> Option<&str> {
+        self.name.split_once('.').map(|(_, word)| word)
+    }
+}
+
 /// What an input takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputKind {
@@ -212,7 +219,7 @@ fn inputs(parameter: &Parameter, value: &Value) -> Vec<Typed> {
 fn asked(key: &str, choice: &Choice, value: &Value) -> Option<Typed> {
     let Meaning::Asked { word, limits, usual, unit } = choice.meaning else { return None };
     let number = choice.meaning.number_in(value).unwrap_or(usual);
-    let kind = InputKind::Number(limits, unit.to_owned());
+    let kind = InputKind::Number(limits, format!("{unit}s"));
     Some(Typed { name: part(key, word), text: number.to_string(), kind })
 }
 

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::words::counted;
 use crate::engine::TileSet;
 
 /// Parameters that a form shows together.
@@ -74,7 +75,7 @@ pub enum Meaning {
         limits: Limits,
         /// What a form offers while another choice is taken.
         usual: u16,
-        /// What is counted.
+        /// What is counted, one of it.
         unit: &'static str,
     },
 }
@@ -162,7 +163,7 @@ impl Parameter {
                 let told = choices.iter().find_map(|choice| Some((choice, choice.meaning.number_in(value)?)));
                 match told {
                     Some((Choice { label, meaning: Meaning::Asked { unit, .. } }, number)) => {
-                        format!("{label}: {number} {unit}")
+                        format!("{label}: {}", counted(number, unit))
                     }
                     Some((choice, _)) => choice.label.to_owned(),
                     None => value.to_string(),
