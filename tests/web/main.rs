@@ -7,4 +7,5 @@ mod browser;
 mod live;
 mod lobby;
 mod play;
+mod rules;
 mod safety;

@@ -1,0 +1,224 @@
+//! Rule books, the rules of a table, and games under each of them.
+
+use bastide::engine::{Record, Scored};
+
+use crate::app::{TestApp, open_table};
+use crate::browser::{Browser, Page};
+
+/// A table with changes to the form, at which both sit.
+async fn seated(app: &TestApp, people: [&Browser; 2], changes: &[(&str, &str)]) -> String {
+    let table = open_table(people[0], changes).await;
+    for browser in people {
+        let page = browser.get(&table).await;
+        let joined = browser.submit(page.form(&format!("{table}/join"))).await;
+        assert_eq!(joined.status, 200, "{}", joined.text());
+    }
+    assert!(!app.browser().get(&table).await.all("svg.board").is_empty());
+    table
+}
+
+#[tokio::test]
+async fn every_rule_book_is_linked_and_tells_its_rules_with_examples() {
+    let app = TestApp::start().await;
+    let browser = app.browser();
+    let index = browser.get("/rules").await;
+    let books = index.links(".games a");
+    assert_eq!(books.len(), 8);
+    for book in books {
+        let page = browser.get(&book).await;
+        assert_eq!(page.status, 200, "{book}");
+        assert!(page.all("figure.example svg.board").len() >= 5, "{book}");
+        for link in page.links("main a").iter().filter(|link| link.starts_with('#')) {
+            assert_eq!(page.all(link).len(), 1, "{book}{link}");
+        }
+        assert!(page.body.len() < 150_000, "{book}: {} bytes", page.body.len());
+    }
+    assert_eq!(browser.get("/rules/unheard-of").await.status, 404);
+    assert!(browser.get("/").await.links("nav a").contains(&"/rules".to_owned()));
+}
+
+#[tokio::test]
+async fn the_button_of_a_book_opens_a_table_with_its_rules() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let book = ann.get("/rules/second-edition-fields").await;
+    let link = book.links("main .actions a").into_iter().find(|link| link.starts_with("/tables/new")).unwrap();
+    let form = ann.get(&link).await.form("/tables/new");
+    let page = ann.submit(form).await;
+    assert_eq!(page.status, 200);
+    let told = page.texts(".differences tbody tr");
+    assert_eq!(told.len(), 1, "the points for a city are 3 in both: {told:?}");
+    assert!(told[0].starts_with("Fields city by city"), "{told:?}");
+}
+
+#[tokio::test]
+async fn another_book_is_shown_with_what_was_typed_and_nothing_is_opened() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let form = ann.get("/tables/new").await.form("/tables/new");
+    let form = form.set("preset", "mcguire").set("road_tile", "5").set("seats", "4").set("show", "rules");
+    let page = ann.submit(form).await;
+    assert_eq!((page.status, page.path.as_str()), (200, "/tables/new"));
+    let shown = page.form("/tables/new");
+    assert_eq!(shown.value("shown"), "mcguire");
+    assert_eq!(shown.value("hand.shared"), "3", "as the book has it");
+    assert_eq!(shown.value("road_tile"), "5", "as it was typed");
+    assert_eq!(shown.value("seats"), "4");
+    assert_eq!(page.texts(".rule.changed .label"), ["Finished road"]);
+}
+
+#[tokio::test]
+async fn a_mix_that_makes_no_game_is_refused_at_its_field_and_nothing_typed_is_lost() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    for (changes, key, why) in [
+        (vec![("sets.base", "0")], "sets", "the base game must be among them"),
+        (vec![("preset", "abbeys"), ("sets.river", "1")], "bag", "a river has an end"),
+        (vec![("meeples", "many")], "meeples", "whole number from 1 to 30"),
+        (vec![("bag", "minutes"), ("bag.minutes", "5")], "bag", "whole number from 10 to 600"),
+        (vec![("fields", "none"), ("pig", "count 1")], "pig", "nowhere to go"),
+    ] {
+        let form = ann.get("/tables/new").await.form("/tables/new");
+        let form = changes.iter().fold(form, |form, (name, value)| form.set(name, value));
+        let page = ann.submit(form.set("clock", "7")).await;
+        assert_eq!(page.status, 422, "{changes:?}");
+        assert!(page.texts("[role=alert]").join(" ").contains("do not go together"));
+        let trouble = page.texts(&format!("#e-{key}")).join(" ");
+        assert!(trouble.contains(why), "{changes:?}: {trouble}");
+        let back = page.form("/tables/new");
+        for (name, value) in changes.iter().chain(&[("clock", "7")]) {
+            assert_eq!(back.value(name), *value, "{changes:?}");
+        }
+        assert!(page.all("details[open]").len() == 1);
+    }
+}
+
+#[tokio::test]
+async fn a_table_tells_its_rules_before_in_and_after_the_game() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let changes = [("preset", "chicago"), ("road_tile", "4"), ("sets.inns", "1")];
+    let table = open_table(&ann, &changes).await;
+    let expected = ["Boxes Base game, Inns & Cathedrals Base game", "Finished road 4 1"];
+    let check = |page: Page| {
+        assert_eq!(page.texts(".differences tbody tr"), expected, "{}", page.path);
+        assert!(page.links("main a").contains(&"/rules/chicago".to_owned()), "{}", page.path);
+    };
+    check(ann.get(&table).await);
+    for browser in [&ann, &ben] {
+        browser.submit(browser.get(&table).await.form(&format!("{table}/join"))).await;
+    }
+    check(ben.get(&table).await);
+    let rules = ben.get(&format!("{table}/rules")).await;
+    assert!(rules.text().contains("A finished road pays 4 points"), "{}", rules.text());
+    check(rules);
+    let resign = ann.get(&format!("{table}/resign")).await;
+    ann.submit(resign.form(&format!("{table}/resign"))).await;
+    check(ben.get(&format!("{table}/final")).await);
+}
+
+/// Plays a whole game through pages, choosing among what they offer; gives the record's text.
+async fn play(table: &str, people: [&Browser; 2]) -> String {
+    for turn in 0.. {
+        assert!(turn < 150, "the game ends");
+        let mut page = people[0].get(table).await;
+        let mut browser = people[0];
+        if !page.heading().starts_with("Your turn") {
+            if !page.links("main a").iter().all(|link| *link != format!("{table}/final")) {
+                break;
+            }
+            browser = people[1];
+            page = browser.get(table).await;
+        }
+        // Another tile of the hand, where there are several that fit.
+        if let Some(other) = page.links("ul.hand a").get(turn % 3) {
+            page = browser.get(other).await;
+        }
+        let cells = page.links("svg.board a");
+        let preview = browser.get(&cells[turn % cells.len()]).await;
+        assert_eq!(preview.status, 200, "{}", preview.text());
+        let choices = preview.choices("follower");
+        let form = preview.form(&format!("{table}/turns"));
+        let done = browser.submit(form.set("follower", &choices[turn % choices.len()])).await;
+        assert_eq!(done.status, 200, "{}", done.text());
+        if done.heading() == "The game is over" {
+            break;
+        }
+    }
+    people[0].get(&format!("{table}/record.jsonl")).await.body
+}
+
+/// The final table of the page against sums over the score events of the record.
+async fn check_end(browser: &Browser, table: &str, record: &str) {
+    let (record, game) = Record::read(record).unwrap();
+    assert!(game.is_finished());
+    let mut sums = vec![[0; Scored::ALL.len()]; record.header.colours.len()];
+    for entry in &record.events {
+        if let bastide::engine::Event::Score { feature, colours, points, .. } = &entry.event {
+            for colour in colours.iter() {
+                sums[usize::from(colour.0)][*feature as usize] += points;
+            }
+        }
+    }
+    let page = browser.get(&format!("{table}/final")).await;
+    let rows = page.all("section[aria-labelledby=h-points] tbody tr");
+    assert_eq!(rows.len(), sums.len());
+    let cell = scraper::Selector::parse("td").unwrap();
+    for (row, sums) in rows.into_iter().zip(&sums) {
+        let cells = row.select(&cell);
+        let shown: Vec<i32> = cells.map(|cell| cell.text().collect::<String>().parse().unwrap()).collect();
+        let (total, parts) = shown.split_last().unwrap();
+        let paid: Vec<i32> = sums.iter().copied().filter(|sum| *sum != 0).collect();
+        assert_eq!(parts.iter().copied().filter(|part| *part != 0).collect::<Vec<_>>(), paid);
+        assert_eq!(*total, sums.iter().sum::<i32>());
+    }
+}
+
+async fn played_through(changes: &[(&str, &str)]) -> (String, TestApp, String) {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = seated(&app, [&ann, &ben], changes).await;
+    let record = play(&table, [&ann, &ben]).await;
+    check_end(&ann, &table, &record).await;
+    (record, app, table)
+}
+
+#[tokio::test]
+async fn a_modern_game_with_traders_and_builders_is_played_through_pages() {
+    let (record, ..) = played_through(&[("sets.traders", "1"), ("bag", "minutes"), ("bag.minutes", "40")]).await;
+    assert!(record.contains("builder") && record.contains("pig"), "both have been placed");
+}
+
+#[tokio::test]
+async fn a_modern_game_with_river_and_inns_is_played_through_pages() {
+    let changes = [("sets.river", "1"), ("sets.inns", "1"), ("bag", "minutes"), ("bag.minutes", "30")];
+    let (record, ..) = played_through(&changes).await;
+    assert!(record.contains("RV-lake") && record.contains("\"big\""));
+}
+
+#[tokio::test]
+async fn a_chicago_game_is_played_through_pages() {
+    played_through(&[("preset", "chicago")]).await;
+}
+
+#[tokio::test]
+async fn a_game_of_abbeys_is_played_through_pages_in_its_own_words() {
+    let (record, app, table) = played_through(&[("preset", "abbeys")]).await;
+    assert!(!record.contains("\"field\""));
+    let browser = app.browser();
+    for page in ["", "/final", "/moves", "/rules"] {
+        let page = browser.get(&format!("{table}{page}")).await;
+        let text = page.text().to_lowercase();
+        for word in ["city", "cities", "cloister", "meeple"] {
+            assert!(!text.contains(word), "{}: {word}: {text}", page.path);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_mcguire_game_of_two_with_four_colours_is_played_through_pages() {
+    let (record, app, table) = played_through(&[("preset", "mcguire"), ("bag.minutes", "20")]).await;
+    assert!(record.contains("\"colour\":3"), "two seats have four colours");
+    let page = app.browser().get(&format!("{table}/final")).await;
+    assert!(page.text().contains("Both colours together"), "{}", page.text());
+}
