@@ -15,8 +15,9 @@ use crate::web::page::art;
 use crate::web::page::game::graph::Graph;
 use crate::web::page::game::names::{capital, listed};
 use crate::web::page::game::overlay::Overlay;
-use crate::web::page::game::{FinalPage, FinalRow, LogRow, words};
+use crate::web::page::game::{FinalPage, FinalRow, LogRow};
 use crate::web::page::rulebook::note::RulesNote;
+use crate::web::page::rulebook::words;
 use crate::web::session::{SignedIn, Viewer};
 use crate::web::urls::Url;
 
@@ -41,7 +42,10 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         drawing: draw::table(&viewer, &seen, None, overlays),
         heading: heading(&seen),
         reason: reason(&seen),
-        kinds: kinds.iter().map(|&kind| (words::scored(kind), overlay_of(kind))).collect(),
+        kinds: kinds
+            .iter()
+            .map(|&kind| (words::capital(seen.names.words().paid_for(kind)), overlay_of(kind)))
+            .collect(),
         overlays,
         rows,
         seats: seat_sums(&seen),

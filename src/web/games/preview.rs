@@ -82,17 +82,18 @@ pub(super) fn page(person: &SignedIn, seen: &Seen, draft: Draft, returned: Optio
         None => &[],
     };
     let draft = Draft { rotation: Some(turn.rotation), follower: turn.follower, ..draft };
+    let words = seen.names.words().tell(art::words(turn.tile, turn.rotation));
     let page = PreviewPage {
         layout: person.layout(format!("Your turn – {}", show::title(seen))),
-        trouble: returned.as_ref().map(|returned| returned.sentence.clone()),
+        trouble: returned.as_ref().map(|returned| seen.names.words().tell(returned.sentence.clone())),
         changed: seen.rows(person, changed),
         id: seen.id.clone(),
         drawing: draw::ghost(seen, colour, turn, &choices),
         expected: seen.last(),
         key: person.web().service.fresh_key().as_str().to_owned(),
         draft,
-        tile: art::tile(turn.tile, turn.rotation),
-        words: art::words(turn.tile, turn.rotation),
+        tile: art::tile_told(turn.tile, turn.rotation, &words),
+        words,
         rotate: next_rotation(game, turn).map(|rotation| Draft {
             rotation: Some(rotation),
             follower: None,

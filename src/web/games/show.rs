@@ -18,6 +18,7 @@ use crate::web::page::game::overlay::{Overlay, Overlays};
 use crate::web::page::game::players;
 use crate::web::page::game::{GamePage, HandTile, KindLeft};
 use crate::web::page::rulebook::note::RulesNote;
+use crate::web::page::rulebook::words::Words;
 use crate::web::session::Viewer;
 
 /// Events of the log that the page shows.
@@ -86,8 +87,9 @@ pub(super) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Option<Tro
     let offer = chosen.map(|kind| draw::offer(viewer, seen, kind, &placements));
     let log = &seen.replay.log;
     let latest = &log[log.len().saturating_sub(LATEST)..];
-    let (status, trouble) =
-        trouble.map_or((StatusCode::OK, None), |trouble| (trouble.status, Some(trouble.sentence)));
+    let (status, trouble) = trouble.map_or((StatusCode::OK, None), |trouble| {
+        (trouble.status, Some(seen.names.words().tell(trouble.sentence)))
+    });
     viewer.page_with(
         status,
         &GamePage {
@@ -128,11 +130,12 @@ pub(super) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Option<Tro
 }
 
 fn kinds_left(game: &Game) -> Vec<KindLeft> {
+    let words = Words::of(game.rules().preset);
     let census = game.rules().census();
     TileKind::all()
         .filter(|kind| census[kind.index()] > 0)
         .map(|kind| KindLeft {
-            picture: art::tile(kind, Rotation::R0),
+            picture: words.tile(kind, Rotation::R0),
             kind,
             unseen: game.unseen()[kind.index()],
             all: census[kind.index()],
@@ -168,12 +171,10 @@ fn hand(seen: &Seen, asked: Option<TileKind>) -> Vec<HandTile> {
     let mut hand: Vec<HandTile> = game
         .hand()
         .iter()
-        .map(|&kind| HandTile {
-            kind,
-            picture: art::tile(kind, Rotation::R0),
-            words: art::words(kind, Rotation::R0),
-            chosen: false,
-            cells: cells(kind),
+        .map(|&kind| {
+            let words = seen.names.words().tell(art::words(kind, Rotation::R0));
+            let picture = art::tile_told(kind, Rotation::R0, &words);
+            HandTile { kind, picture, words, chosen: false, cells: cells(kind) }
         })
         .collect();
     let asked = hand.iter().position(|tile| Some(tile.kind) == asked && tile.cells > 0);

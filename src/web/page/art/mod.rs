@@ -41,7 +41,7 @@ pub use graph::{graph, legend};
 pub use marks::Mark;
 pub use raster::{RasterError, png};
 pub use sheet::sheet;
-pub use single::{anchor, figure, picture, tile};
+pub use single::{anchor, figure, picture, tile, tile_told};
 pub use style::STYLE;
 pub use symbols::{symbols, symbols_with};
 pub use view::{BoardView, Cell, Figure, Ghost, Spot, Tile};

@@ -16,6 +16,11 @@ use super::words::words;
 
 /// A tile as a picture with a spoken title; it refers to [`super::symbols`] in the same page.
 pub fn tile(kind: TileKind, rotation: Rotation) -> String {
+    tile_told(kind, rotation, &words(kind, rotation))
+}
+
+/// The same with words of the caller's own.
+pub fn tile_told(kind: TileKind, rotation: Rotation, words: &str) -> String {
     let view = BoardView {
         tiles: vec![Tile { kind, position: Position::ORIGIN, rotation }],
         ..BoardView::default()
@@ -24,7 +29,7 @@ pub fn tile(kind: TileKind, rotation: Rotation) -> String {
     let _ = write!(
         out,
         r#"<svg class="tile" viewBox="-50 -50 100 100" width="96" height="96" role="img"><title>{}</title>"#,
-        words(kind, rotation)
+        Escaped(words)
     );
     scene(&mut out, &view);
     out.push_str("</svg>");

@@ -1,7 +1,7 @@
 //! What may come to an empty cell.
 
 use crate::engine::{BagRule, Edge, Game, Position, Rotation, Side, TileKind};
-use crate::web::page::art;
+use crate::web::page::rulebook::words::Words;
 
 use super::names::listed;
 
@@ -45,15 +45,16 @@ pub fn ask(game: &Game, cell: Position) -> Option<CellInfo> {
     let mut in_hand: Vec<TileKind> =
         game.hand().iter().copied().filter(|&kind| fits(kind).is_some()).collect();
     in_hand.dedup();
+    let words = Words::of(game.rules().preset);
     Some(CellInfo {
         cell,
-        wanted: wanted(board.wanted(cell)),
+        wanted: words.tell(wanted(board.wanted(cell))),
         in_hand,
         fitting: kinds.iter().map(|&(.., count)| u32::from(count)).sum(),
         chance: chance(game, &kinds),
         kinds: kinds
             .into_iter()
-            .map(|(kind, rotation, count)| Fitting { picture: art::tile(kind, rotation), kind, count })
+            .map(|(kind, rotation, count)| Fitting { picture: words.tile(kind, rotation), kind, count })
             .collect(),
     })
 }

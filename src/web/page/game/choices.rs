@@ -56,11 +56,11 @@ pub fn of(game: &Game, names: &Names, placement: &Placement, colour: Colour, tur
     let mut choices =
         Choices { possible: vec![no_follower(turn)], impossible: Vec::new(), spots: Vec::new() };
     for (follower, segment, allowed) in placement.choices() {
-        let place = words::segment(turn.tile, turn.rotation, segment);
+        let place = words::segment(names.words(), turn.tile, turn.rotation, segment);
         match allowed {
             Ok(()) => {
                 let letter = choices.letter(segment);
-                let label = format!("{} on {place}", capital(words::figure(follower.kind)));
+                let label = format!("{} on {place}", capital(names.words().figure(follower.kind)));
                 choices.possible.push(FollowerChoice {
                     value: value(follower),
                     letter: Some(letter),
@@ -79,7 +79,7 @@ pub fn of(game: &Game, names: &Names, placement: &Placement, colour: Colour, tur
                     choices.spots.push(LetteredSpot { segment, letter, follower, label });
                 }
             }
-            Err(reason) => choices.refuse(follower, place, &reason),
+            Err(reason) => choices.refuse(names, follower, place, &reason),
         }
     }
     choices
@@ -92,10 +92,11 @@ impl Choices {
     }
 
     /// A reason that holds for a place whatever the figure is told once.
-    fn refuse(&mut self, follower: Follower, place: String, reason: &Refusal) {
+    fn refuse(&mut self, names: &Names, follower: Follower, place: String, reason: &Refusal) {
         let about_place = matches!(reason, Refusal::Taken(_) | Refusal::NoFarmers | Refusal::Complete(_));
-        let place = if about_place { place } else { format!("{} on {place}", words::figure(follower.kind)) };
-        let refused = Impossible { place: capital(&place), reason: reason.to_string() };
+        let place =
+            if about_place { place } else { format!("{} on {place}", names.words().figure(follower.kind)) };
+        let refused = Impossible { place: capital(&place), reason: names.words().tell(reason.to_string()) };
         let told = |known: &Impossible| known.place == refused.place && known.reason == refused.reason;
         if !self.impossible.iter().any(told) {
             self.impossible.push(refused);
@@ -133,7 +134,7 @@ fn detail(
     segment: usize,
 ) -> String {
     let Some(after) = consequence::after(game, colour, turn) else { return String::new() };
-    let mut told = vec![size(&after, segment)];
+    let mut told = vec![size(names, &after, segment)];
     told.extend(inhabitants(game, names, placement, segment));
     let own: i32 = consequence::earned(&after).map(|score| consequence::points_for(score, colour)).sum();
     let without = consequence::after(game, colour, Turn { follower: None, ..turn });
@@ -149,7 +150,7 @@ fn detail(
 }
 
 /// How large the feature of the tile just placed is, and how far from complete.
-fn size(after: &Game, segment: usize) -> String {
+fn size(names: &Names, after: &Game, segment: usize) -> String {
     let board = after.board();
     let Some(tile) = board.tiles().len().checked_sub(1) else { return String::new() };
     let id = board.feature(tile, segment);
@@ -158,10 +159,17 @@ fn size(after: &Game, segment: usize) -> String {
         SegmentKind::Cloister => format!("{} of 8 neighbours are there", board.cloister_tiles(id) - 1),
         SegmentKind::Field => {
             let cities = i64::try_from(board.cities_of(id).len()).unwrap_or(i64::MAX);
+            let city = names.words().city;
             let stays = "a farmer stays to the end";
             match cities {
-                0 => format!("touches no finished city yet; {stays}"),
-                cities => format!("touches {} so far; {stays}", count(cities, "finished city")),
+                0 => format!("touches no finished {city} yet; {stays}"),
+                cities => format!(
+                    "touches {} so far; {stays}",
+                    match cities {
+                        1 => format!("1 finished {city}"),
+                        cities => format!("{cities} finished {}", names.words().cities),
+                    }
+                ),
             }
         }
         SegmentKind::City | SegmentKind::Road => {

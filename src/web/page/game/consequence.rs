@@ -9,6 +9,7 @@ use super::events::{points_each, what_paid};
 use super::names::{Names, listed};
 use super::words;
 use crate::web::page::art;
+use crate::web::page::rulebook::words::Words;
 use crate::web::urls::Draft;
 
 /// A tile's legal cell and rotation, with what comes of it.
@@ -42,7 +43,7 @@ pub fn told(names: &Names, score: &Event) -> Option<String> {
     let gets = if names.all(colours) == "you" || colours.len() > 1 { "get" } else { "gets" };
     Some(format!(
         "closes {}: {} {gets} {}",
-        what_paid(feature, tiles),
+        what_paid(names.words(), feature, tiles),
         names.all(colours),
         points_each(colours, points)
     ))
@@ -82,14 +83,14 @@ fn row(
     let placement = Placement::new(game, kind, position, rotation).ok()?;
     let after = after(game, colour, Turn { tile: kind, position, rotation, follower: None })?;
     let mut told: Vec<String> = earned(&after).filter_map(|score| self::told(names, score)).collect();
-    told.extend(unowned(&placement, kind, rotation));
-    let claims = claims(&placement, kind, rotation);
+    told.extend(unowned(names.words(), &placement, kind, rotation));
+    let claims = claims(names.words(), &placement, kind, rotation);
     if !claims.is_empty() {
         told.push(format!("free to claim: {}", listed(&claims)));
     }
     Some(PlacementRow {
         draft: Draft { tile: kind, position, rotation: Some(rotation), follower: None },
-        words: art::words(kind, rotation),
+        words: names.words().tell(art::words(kind, rotation)),
         consequence: if told.is_empty() { "nothing to claim".to_owned() } else { told.join("; ") },
         gain: gain(&after, colour),
         claims: claims.len(),
@@ -97,21 +98,27 @@ fn row(
 }
 
 /// What the tile completes without anybody in it.
-fn unowned(placement: &Placement, kind: TileKind, rotation: Rotation) -> impl Iterator<Item = String> {
+fn unowned(
+    words: &Words,
+    placement: &Placement,
+    kind: TileKind,
+    rotation: Rotation,
+) -> impl Iterator<Item = String> {
     let closed = (0..kind.def().segments.len()).filter(|&segment| {
         let prospect = placement.prospect(segment);
         prospect.kind != SegmentKind::Cloister && prospect.figures == 0 && placement.completes(segment)
     });
-    closed
-        .map(move |segment| format!("closes {}, which is nobody's", words::segment(kind, rotation, segment)))
+    closed.map(move |segment| {
+        format!("closes {}, which is nobody's", words::segment(words, kind, rotation, segment))
+    })
 }
 
-fn claims(placement: &Placement, kind: TileKind, rotation: Rotation) -> Vec<String> {
+fn claims(words: &Words, placement: &Placement, kind: TileKind, rotation: Rotation) -> Vec<String> {
     let mut segments: Vec<usize> =
         placement.choices().filter(|(.., allowed)| allowed.is_ok()).map(|(_, segment, _)| segment).collect();
     segments.sort_unstable();
     segments.dedup();
-    segments.into_iter().map(|segment| words::segment(kind, rotation, segment)).collect()
+    segments.into_iter().map(|segment| words::segment(words, kind, rotation, segment)).collect()
 }
 
 /// Points for the colour to move less what the best of the others gets.

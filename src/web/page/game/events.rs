@@ -4,24 +4,25 @@ use crate::engine::{Cause, ColourSet, EndReason, Event, Follower, Scored, Turn};
 
 use super::names::{Names, capital, count};
 use super::words;
+use crate::web::page::rulebook::words::{Words, a};
 
 /// What happened, in the past tense: it reads alike for "you" and for a name.
 pub fn sentence(names: &Names, event: &Event) -> String {
     match event {
-        Event::Draw { tiles, discarded } => draw(tiles, discarded),
+        Event::Draw { tiles, discarded } => draw(names, tiles, discarded),
         Event::Turn { .. } => event.turn().map_or_else(String::new, |(colour, turn)| {
             let Turn { tile, position, rotation, follower } = turn;
             let who = names.starting(colour);
             let figure = follower.and_then(|Follower { kind, on }| {
                 let segment = on.segment(tile, rotation)?;
-                let place = words::segment(tile, rotation, segment);
-                Some(format!(", with a {} on {place}", words::figure(kind)))
+                let place = words::segment(names.words(), tile, rotation, segment);
+                Some(format!(", with a {} on {place}", names.words().figure(kind)))
             });
             format!("{who} placed a tile at {position}{}.", figure.unwrap_or_default())
         }),
         &Event::Score { feature, colours, points, tiles, cause } => {
             let at_end = if cause == Cause::End { " at the end" } else { "" };
-            let what = what_paid(feature, tiles);
+            let what = what_paid(names.words(), feature, tiles);
             format!(
                 "{} scored {} for {what}{at_end}.",
                 capital(&names.all(colours)),
@@ -38,7 +39,7 @@ pub fn sentence(names: &Names, event: &Event) -> String {
     }
 }
 
-fn draw(tiles: &[crate::engine::TileKind], discarded: &[crate::engine::TileKind]) -> String {
+fn draw(names: &Names, tiles: &[crate::engine::TileKind], discarded: &[crate::engine::TileKind]) -> String {
     let list = |kinds: &[crate::engine::TileKind]| {
         kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ")
     };
@@ -49,7 +50,8 @@ fn draw(tiles: &[crate::engine::TileKind], discarded: &[crate::engine::TileKind]
     if discarded.is_empty() {
         drawn
     } else {
-        format!("{} could not be placed anywhere and went for good. {drawn}", list(discarded))
+        let went = if names.put_back() { "back into the bag" } else { "for good" };
+        format!("{} could not be placed anywhere and went {went}. {drawn}", list(discarded))
     }
 }
 
@@ -60,13 +62,15 @@ pub fn points_each(colours: ColourSet, points: i32) -> String {
 }
 
 /// "a city of 4 tiles", "a cloister".
-pub fn what_paid(feature: Scored, tiles: Option<u16>) -> String {
+pub fn what_paid(words: &Words, feature: Scored, tiles: Option<u16>) -> String {
     match (feature, tiles) {
         (Scored::Goods, _) => "a majority in goods".to_owned(),
         (Scored::Cloister, Some(tiles)) if tiles < 9 => {
-            format!("a cloister with {}", count(tiles - 1, "neighbour"))
+            format!("{} with {}", a(words.cloister), count(tiles - 1, "neighbour"))
         }
-        (Scored::Cloister, _) => "a cloister".to_owned(),
+        (Scored::Cloister, _) => a(words.cloister),
+        (Scored::City, Some(tiles)) => format!("{} of {}", a(words.city), count(tiles, "tile")),
+        (Scored::City, None) => a(words.city),
         (_, Some(tiles)) => format!("a {} of {}", feature.word(), count(tiles, "tile")),
         (_, None) => format!("a {}", feature.word()),
     }

@@ -3,13 +3,13 @@
 use crate::engine::{Board, FeatureId, Game, Position, SegmentKind, Side};
 
 use super::names::{Names, capital, count, listed};
-use super::words;
+use crate::web::page::rulebook::words as book;
 
 /// Features of a kind.
 #[derive(Clone, Debug)]
 pub struct FeatureGroup {
     /// "Open cities" and the like.
-    pub title: &'static str,
+    pub title: String,
     /// A sentence each.
     pub features: Vec<String>,
 }
@@ -18,16 +18,17 @@ pub struct FeatureGroup {
 pub fn groups(game: &Game, names: &Names) -> Vec<FeatureGroup> {
     let board = game.board();
     let features = board.features();
+    let words = names.words();
     let of_kind = |title, kind| {
         let told = features.iter().copied().filter(|&id| board.feature_info(id).kind == kind);
         let told = told.filter_map(|id| sentence(game, names, id));
         FeatureGroup { title, features: told.collect() }
     };
     let groups = [
-        of_kind("Open cities", SegmentKind::City),
-        of_kind("Open roads", SegmentKind::Road),
-        of_kind("Cloisters", SegmentKind::Cloister),
-        of_kind("Fields with farmers", SegmentKind::Field),
+        of_kind(format!("Open {}", words.cities), SegmentKind::City),
+        of_kind("Open roads".to_owned(), SegmentKind::Road),
+        of_kind(book::capital(words.cloisters), SegmentKind::Cloister),
+        of_kind("Fields with farmers".to_owned(), SegmentKind::Field),
     ];
     groups.into_iter().filter(|group| !group.features.is_empty()).collect()
 }
@@ -40,7 +41,10 @@ fn sentence(game: &Game, names: &Names, id: FeatureId) -> Option<String> {
         SegmentKind::Field if info.figures == 0 => return None,
         SegmentKind::Field => {
             let cities = i64::try_from(board.cities_of(id).len()).unwrap_or(i64::MAX);
-            format!("touches {}", count(cities, "finished city"))
+            format!(
+                "touches {cities} finished {}",
+                if cities == 1 { names.words().city } else { names.words().cities }
+            )
         }
         SegmentKind::Cloister => {
             format!("{} still missing", count(9 - board.cloister_tiles(id), "neighbour"))
@@ -103,7 +107,7 @@ fn holders(game: &Game, names: &Names, id: FeatureId) -> String {
                 .count();
             if there > 0 {
                 let there = i64::try_from(there).unwrap_or(i64::MAX);
-                told.push(format!("{} with {}", names.who(colour), count(there, words::figure(kind))));
+                told.push(format!("{} with {}", names.who(colour), count(there, names.words().figure(kind))));
             }
         }
     }

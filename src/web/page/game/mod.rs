@@ -287,7 +287,7 @@ pub struct FinalPage {
     /// Why it ended.
     pub reason: String,
     /// The kinds of feature that pay under these rules.
-    pub kinds: Vec<(&'static str, Overlay)>,
+    pub kinds: Vec<(String, Overlay)>,
     /// Points a colour.
     pub rows: Vec<FinalRow>,
     /// Points a seat, where a seat has several colours.

@@ -1,7 +1,8 @@
 //! What the colours of a game are called on a page.
 
-use crate::engine::{Colour, ColourSet, Header, Seat};
+use crate::engine::{Colour, ColourSet, Header, Ruleset, Seat, Unplaceable};
 use crate::web::page::art::Hue;
+use crate::web::page::rulebook::words::Words;
 
 /// The names of a game's seats and colours, as one viewer reads them.
 #[derive(Clone, Debug)]
@@ -9,13 +10,26 @@ pub struct Names {
     seats: Vec<String>,
     colours: Vec<(Seat, String)>,
     you: Option<Seat>,
+    words: &'static Words,
+    unplaceable: Unplaceable,
 }
 
 impl Names {
     /// The names of a game; the seat of the viewer is called "you".
     pub fn of(header: &Header, you: Option<Seat>) -> Self {
         let colours = header.colours.iter().map(|colour| (colour.seat, colour.name.clone())).collect();
-        Self { seats: header.seats.clone(), colours, you }
+        let Ruleset { preset, unplaceable, .. } = header.rules;
+        Self { seats: header.seats.clone(), colours, you, words: Words::of(preset), unplaceable }
+    }
+
+    /// What the game's rule book calls its things.
+    pub fn words(&self) -> &'static Words {
+        self.words
+    }
+
+    /// Whether tiles that cannot be placed come back.
+    pub fn put_back(&self) -> bool {
+        self.unplaceable == Unplaceable::PutBack
     }
 
     /// Whether a colour is the viewer's.

@@ -33,7 +33,7 @@ struct Tile {
 
 /// The offer as JSON that may stand inside a script element. `told` are the placements in words of the chosen tile.
 pub fn json(game: &Game, names: &Names, told: &[PlacementRow]) -> String {
-    let tiles = game.hand().iter().map(|&kind| (kind.name(), tile(game, kind, told))).collect();
+    let tiles = game.hand().iter().map(|&kind| (kind.name(), tile(game, names, kind, told))).collect();
     let rules = game.rules();
     let kinds = FollowerKind::ALL.into_iter().filter(|&kind| rules.supply(kind) > 0);
     let hue = names.hue(game.to_move().unwrap_or(Colour(0)));
@@ -43,12 +43,14 @@ pub fn json(game: &Game, names: &Names, told: &[PlacementRow]) -> String {
     serde_json::to_string(&offer).unwrap_or_default().replace('<', "\\u003c")
 }
 
-fn tile(game: &Game, kind: TileKind, told: &[PlacementRow]) -> Tile {
+fn tile(game: &Game, names: &Names, kind: TileKind, told: &[PlacementRow]) -> Tile {
     let segments = 0..kind.def().segments.len();
     #[allow(clippy::cast_possible_truncation, reason = "a tile is 100 units wide")]
     let spot =
         |segment| art::anchor(kind, segment).map_or((0, 0), |(x, y)| (x.round() as i32, y.round() as i32));
-    let name = |rotation| segments.clone().map(|segment| words::segment(kind, rotation, segment)).collect();
+    let name = |rotation| {
+        segments.clone().map(|segment| words::segment(names.words(), kind, rotation, segment)).collect()
+    };
     let consequence = |position, rotation| {
         let row = told.iter().find(|row| {
             (row.draft.tile, row.draft.position, row.draft.rotation) == (kind, position, Some(rotation))

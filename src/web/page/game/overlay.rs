@@ -60,7 +60,7 @@ impl Overlay {
         match self {
             Self::LastRound => "Last round",
             Self::Owners => "Who owns what",
-            Self::Fields => "Fields and their cities",
+            Self::Fields => "Fields and what pays them",
             Self::Dead => "Cells that nothing can fill",
             Self::Cells => "Ask about empty cells",
             Self::Coordinates => "Coordinates",

@@ -25,9 +25,13 @@ pub fn of(game: &Game, names: &Names) -> BoardView {
 
 fn figure(game: &Game, names: &Names, placed: &PlacedFollower) -> art::Figure {
     let tile = game.board().tiles()[placed.tile];
-    let place = words::segment(tile.kind, tile.rotation, placed.segment);
-    let label =
-        format!("{}: {} on {place}, {}", names.who(placed.colour), words::figure(placed.kind), tile.position);
+    let place = words::segment(names.words(), tile.kind, tile.rotation, placed.segment);
+    let label = format!(
+        "{}: {} on {place}, {}",
+        names.who(placed.colour),
+        names.words().figure(placed.kind),
+        tile.position
+    );
     art::Figure {
         hue: names.hue(placed.colour),
         kind: placed.kind,

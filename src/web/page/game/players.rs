@@ -4,7 +4,6 @@ use crate::engine::{Colour, FollowerKind, Game, Good, MISSES_ALLOWED};
 use crate::web::page::art;
 
 use super::names::{Names, capital, count};
-use super::words;
 
 /// A row of the score table: a colour.
 pub struct PlayerRow {
@@ -73,7 +72,7 @@ fn row(game: &Game, names: &Names, colour: Colour) -> PlayerRow {
                 Supply {
                     figure: art::figure(hue, kind),
                     count: left,
-                    label: format!("{} at home", count(left, words::figure(kind))),
+                    label: format!("{} at home", count(left, names.words().figure(kind))),
                 }
             })
             .collect(),

@@ -1,47 +1,17 @@
 //! Cells, segments and figures in words.
 
-use crate::engine::{Edge, FollowerKind, HalfSide, Rotation, Scored, SegmentKind, Side, TileKind};
+use crate::engine::{Edge, HalfSide, Rotation, SegmentKind, Side, TileKind};
 
 use super::names::listed;
-
-/// What a kind of feature is called.
-pub const fn feature(kind: SegmentKind) -> &'static str {
-    match kind {
-        SegmentKind::City => "city",
-        SegmentKind::Road => "road",
-        SegmentKind::Cloister => "cloister",
-        SegmentKind::Field => "field",
-    }
-}
-
-/// What pays, in a table's head.
-pub const fn scored(feature: Scored) -> &'static str {
-    match feature {
-        Scored::Road => "Roads",
-        Scored::City => "Cities",
-        Scored::Cloister => "Cloisters",
-        Scored::Field => "Fields",
-        Scored::Goods => "Goods",
-    }
-}
-
-/// What a figure is called.
-pub const fn figure(kind: FollowerKind) -> &'static str {
-    match kind {
-        FollowerKind::Meeple => "meeple",
-        FollowerKind::Big => "big meeple",
-        FollowerKind::Builder => "builder",
-        FollowerKind::Pig => "pig",
-    }
-}
+use crate::web::page::rulebook::words::Words;
 
 /// Where a segment of a turned tile lies: "the city to the north and east", "the field in the south-east".
-pub fn segment(kind: TileKind, rotation: Rotation, index: usize) -> String {
+pub fn segment(words: &Words, kind: TileKind, rotation: Rotation, index: usize) -> String {
     let def = kind.def();
     let segment = &def.segments[index];
-    let what = feature(segment.kind);
+    let what = words.feature(segment.kind);
     match segment.kind {
-        SegmentKind::Cloister => "the cloister".to_owned(),
+        SegmentKind::Cloister => format!("the {what}"),
         SegmentKind::City | SegmentKind::Road => {
             let mut sides: Vec<Side> = segment.side_list().map(|side| side + rotation).collect();
             sides.sort_unstable();
@@ -107,12 +77,14 @@ fn corners(sides: &[Side], field_at: impl Fn(HalfSide) -> Option<usize>, field: 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Preset;
 
     #[test]
     fn segments_are_told_apart_by_where_they_lie() {
         let start: TileKind = "CRFR".parse().unwrap();
+        let words = Words::of(Preset::Modern);
         let told: Vec<String> =
-            (0..start.def().segments.len()).map(|i| segment(start, Rotation::R0, i)).collect();
+            (0..start.def().segments.len()).map(|i| segment(words, start, Rotation::R0, i)).collect();
         let expected = [
             "the city to the north",
             "the road to the east and west",
@@ -120,16 +92,17 @@ mod tests {
             "the field to the south",
         ];
         assert_eq!(told, expected);
-        assert_eq!(segment(start, Rotation::R1, 0), "the city to the east");
+        assert_eq!(segment(words, start, Rotation::R1, 0), "the city to the east");
     }
 
     #[test]
     fn no_two_segments_of_a_tile_are_told_alike() {
+        let words = Words::of(Preset::Modern);
         for kind in TileKind::all() {
             for rotation in Rotation::ALL {
                 let mut told: Vec<String> = (0..kind.def().segments.len())
                     .filter(|&i| crate::engine::Place::name(kind, rotation, i).is_some())
-                    .map(|i| segment(kind, rotation, i))
+                    .map(|i| segment(words, kind, rotation, i))
                     .collect();
                 told.sort_unstable();
                 let all = told.len();

@@ -5,6 +5,7 @@ use askama::Template;
 use super::book::{Block, Chapter, chapters};
 use super::books::{BOOKS, Book, Difference, differences};
 use super::form::RulesForm;
+use super::words::Words;
 use crate::engine::{Rotation, Ruleset, TileKind, TileSet};
 use crate::web::page::art;
 use crate::web::page::layout::Layout;
@@ -85,8 +86,8 @@ impl BookPage {
         }
     }
 
-    fn tile(kind: TileKind) -> String {
-        art::tile(kind, Rotation::R0)
+    fn tile(&self, kind: TileKind) -> String {
+        Words::of(self.preset.rules.preset).tile(kind, Rotation::R0)
     }
 }
 

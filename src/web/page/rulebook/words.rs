@@ -1,6 +1,7 @@
 //! What a rule book calls its things.
 
-use crate::engine::{Preset, Scored, SegmentKind};
+use crate::engine::{FollowerKind, Preset, Rotation, Scored, SegmentKind, TileKind};
+use crate::web::page::art;
 
 /// The words of a rule book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +16,8 @@ pub struct Words {
     pub cloisters: &'static str,
     /// The ordinary figure.
     pub meeple: &'static str,
+    /// The figure that counts as two.
+    pub big: &'static str,
 }
 
 impl Words {
@@ -27,6 +30,7 @@ impl Words {
                 cloister: "abbey",
                 cloisters: "abbeys",
                 meeple: "follower",
+                big: "big follower",
             },
             Preset::Modern | Preset::Chicago | Preset::Mcguire => &Self {
                 city: "city",
@@ -34,6 +38,7 @@ impl Words {
                 cloister: "cloister",
                 cloisters: "cloisters",
                 meeple: "meeple",
+                big: "big meeple",
             },
         }
     }
@@ -46,6 +51,50 @@ impl Words {
             SegmentKind::Cloister => self.cloister,
             SegmentKind::Field => "field",
         }
+    }
+
+    /// What a figure is called.
+    pub const fn figure(&self, kind: FollowerKind) -> &'static str {
+        match kind {
+            FollowerKind::Meeple => self.meeple,
+            FollowerKind::Big => self.big,
+            FollowerKind::Builder => "builder",
+            FollowerKind::Pig => "pig",
+        }
+    }
+
+    /// A sentence of those who speak of cities, cloisters and meeples, in these words. No name of a player may be in it.
+    pub fn tell(&self, sentence: String) -> String {
+        if self == Self::of(Preset::Modern) {
+            return sentence;
+        }
+        let mut told = String::with_capacity(sentence.len() + 16);
+        for piece in sentence.split_inclusive(|letter: char| !letter.is_alphabetic()) {
+            let word = piece.trim_end_matches(|letter: char| !letter.is_alphabetic());
+            match self.other_word(word) {
+                Some(other) => told.push_str(&other),
+                None => told.push_str(word),
+            }
+            told.push_str(&piece[word.len()..]);
+        }
+        told
+    }
+
+    fn other_word(&self, word: &str) -> Option<String> {
+        let other = match word.to_ascii_lowercase().as_str() {
+            "city" => self.city,
+            "cities" => self.cities,
+            "cloister" => self.cloister,
+            "cloisters" => self.cloisters,
+            "meeple" => self.meeple,
+            _ => return None,
+        };
+        Some(if word.starts_with(char::is_uppercase) { capital(other) } else { other.to_owned() })
+    }
+
+    /// A tile, drawn, and told in these words.
+    pub fn tile(&self, kind: TileKind, rotation: Rotation) -> String {
+        art::tile_told(kind, rotation, &self.tell(art::words(kind, rotation)))
     }
 
     /// What points are for.
@@ -83,4 +132,18 @@ pub fn a(word: &str) -> String {
 pub fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_abbeys_tell_a_sentence_in_their_words() {
+        let told = |preset, sentence: &str| Words::of(preset).tell(sentence.to_owned());
+        let sentence = "North city, east road. Two separate cities. Cloister: no big meeple is left.";
+        assert_eq!(told(Preset::Chicago, sentence), sentence);
+        let other = "North castle, east road. Two separate castles. Abbey: no big follower is left.";
+        assert_eq!(told(Preset::Abbeys, sentence), other);
+    }
 }
