@@ -34,6 +34,8 @@ pub struct SignedIn {
     pub user: User,
     /// By which session.
     pub session: SessionId,
+    /// In how many games it is this person's turn.
+    pub turns: u32,
 }
 
 /// A session in the list of its owner.
@@ -108,7 +110,11 @@ impl Service {
     /// Who has this token; `None` when the session has ended or never was.
     pub async fn signed_in(&self, token: &SessionToken) -> Result<Option<SignedIn>, StoreError> {
         let found = self.store.session(&token.hash(), self.now()).await?;
-        Ok(found.map(|(id, name, zone, session)| SignedIn { user: User { id, name, zone }, session }))
+        Ok(found.map(|(id, name, zone, session, turns)| SignedIn {
+            user: User { id, name, zone },
+            session,
+            turns,
+        }))
     }
 
     /// Ends a session of `user`; ending one that has ended is no error.

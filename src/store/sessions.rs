@@ -47,14 +47,18 @@ impl Store {
         Ok(())
     }
 
-    /// Whose session a token is: id, name, zone, and the session's id.
+    /// Whose session a token is: id, name, zone, the session's id, and in how many games it is this person's turn, which
+    /// every page shows.
     pub async fn session(
         &self,
         token: &TokenHash,
         now: DateTime<Utc>,
-    ) -> Result<Option<(UserId, String, chrono_tz::Tz, SessionId)>, StoreError> {
+    ) -> Result<Option<(UserId, String, chrono_tz::Tz, SessionId, u32)>, StoreError> {
         let row = sqlx::query(
-            "SELECT s.id, s.user_id, u.name, u.zone FROM sessions s JOIN users u ON u.id = s.user_id
+            "SELECT s.id, s.user_id, u.name, u.zone,
+                    (SELECT COUNT(*) FROM seats t JOIN games g ON g.id = t.game
+                     WHERE t.user_id = s.user_id AND t.live = 1 AND g.to_move = t.seat) AS turns
+             FROM sessions s JOIN users u ON u.id = s.user_id
              WHERE s.token = $1 AND s.until > $2",
         )
         .bind(token.as_str())
@@ -68,6 +72,7 @@ impl Store {
             row.text("name")?,
             row.parsed("zone", |name| name.parse().ok())?,
             row.parsed("id", SessionId::parse)?,
+            row.number("turns")?,
         )))
     }
 

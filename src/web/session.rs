@@ -86,9 +86,8 @@ impl Viewer {
 
     async fn account_of(web: &Web, token: &SessionToken) -> Result<Option<Account>, PageError> {
         let Some(known) = web.service.signed_in(token).await? else { return Ok(None) };
-        let turns = web.service.turns_waiting(&known.user.id).await?;
         let User { id, name, zone } = known.user;
-        Ok(Some(Account { id, name, zone, session: known.session, turns }))
+        Ok(Some(Account { id, name, zone, session: known.session, turns: known.turns }))
     }
 
     /// A visitor about whom nothing is known: for the page that says that the database is out of reach.

@@ -3,7 +3,7 @@
 use bastide::service::{Cursor, Filter, Opening, Status};
 use chrono::TimeDelta;
 
-use crate::house::{House, two_seats};
+use crate::house::{HOME, House, two_seats};
 
 crate::on_both_databases! {
     a_dashboard_says_what_waits_for_whom
@@ -32,6 +32,11 @@ async fn a_dashboard_says_what_waits_for_whom(house: &House) {
     assert_eq!(ids(&anns.my_tables), std::slice::from_ref(&waiting));
     assert!(anns.waiting.is_empty() && anns.open.is_empty() && anns.unseen.is_empty());
     assert_eq!(house.service.turns_waiting(&ann).await.unwrap(), 2);
+    for (name, turns) in [("ann", 2), ("ben", 0)] {
+        let login = house.service.log_in(name, "correct horse", HOME, "").await.unwrap();
+        let seen = house.service.signed_in(&login.token).await.unwrap().unwrap();
+        assert_eq!(seen.turns, turns, "whoever is signed in knows what waits");
+    }
     let bens = house.service.dashboard(&ben).await.unwrap();
     assert_eq!((bens.waiting.len(), bens.my_turn.len()), (2, 0));
     assert_eq!(ids(&bens.my_tables), [hidden]);
