@@ -3,6 +3,7 @@
 mod account;
 mod answer;
 mod assets;
+mod atlas;
 mod chance;
 mod csrf;
 mod error;
@@ -63,6 +64,7 @@ struct Web {
     origin: String,
     posts: Throttle,
     drawings: games::draw::Drawings,
+    graphs: games::plane::Graphs,
     streams: live::Streams,
 }
 
@@ -87,6 +89,7 @@ pub fn serve(service: Service, settings: &Settings, listener: TcpListener) -> st
         behind_proxy: settings.behind_proxy,
         origin: settings.origin.clone(),
         drawings: games::draw::Drawings::default(),
+        graphs: games::plane::Graphs::default(),
         streams: live::Streams::default(),
         posts: Throttle::new(settings.forms_a_minute, Duration::from_mins(1)),
     });

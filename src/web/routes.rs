@@ -5,7 +5,7 @@ use actix_web::web::{ServiceConfig, get, post, resource, route, to};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
 use super::error::PageError;
-use super::{account, assets, games, live, lobby, rules};
+use super::{account, assets, atlas, games, live, lobby, rules};
 
 /// All of them.
 pub(super) fn all(app: &mut ServiceConfig) {
@@ -58,6 +58,13 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/final").route(read(games::end::get)))
         .service(resource("/games/{id}/seen").route(post().to(games::end::seen)))
         .service(resource("/games/{id}/record.jsonl").route(read(games::record::get)))
+        .service(resource("/games/{id}/graph.{format}").route(read(games::plane::get)))
+        .service(resource("/atlas").route(read(atlas::index)))
+        .service(resource("/atlas/groups/{name}").route(read(atlas::group)))
+        .service(resource("/atlas/outside").route(read(atlas::outside)))
+        .service(resource("/atlas/try").route(read(atlas::trial::get)))
+        .service(resource("/atlas/sheet").route(read(atlas::sheet)))
+        .service(resource("/atlas/sheet/{set}").route(read(atlas::sheet_of_set)))
         .default_service(to(|| async { Err::<String, _>(PageError::NotFound) }));
 }
 

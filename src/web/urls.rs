@@ -4,7 +4,8 @@
 
 use std::fmt;
 
-use crate::engine::{Follower, Position, Rotation, TileKind};
+use crate::engine::plane::Format;
+use crate::engine::{Follower, Position, Rotation, TileKind, TileSet};
 
 use super::assets::Asset;
 use super::page::game::overlay::Overlay;
@@ -133,6 +134,18 @@ pub enum Url<'a> {
     Final(&'a str),
     /// The record as a file.
     Record(&'a str),
+    /// The map as a plane graph.
+    GraphFile(&'a str, Format),
+    /// Which tiles there can be.
+    Atlas,
+    /// The tiles with the same sides.
+    AtlasGroup(&'a str),
+    /// The tiles that have no place in a group.
+    AtlasOutside,
+    /// A tile of one's own.
+    AtlasTry,
+    /// Every kind of a box in every rotation.
+    AtlasSheet(TileSet),
     /// A file that the server carries in itself.
     Static(&'a Asset),
 }
@@ -185,6 +198,12 @@ impl fmt::Display for Url<'_> {
             Self::Moves(id) => write!(f, "/games/{id}/moves"),
             Self::Final(id) => write!(f, "/games/{id}/final"),
             Self::Record(id) => write!(f, "/games/{id}/record.jsonl"),
+            Self::GraphFile(id, format) => write!(f, "/games/{id}/graph.{format}"),
+            Self::Atlas => f.write_str("/atlas"),
+            Self::AtlasGroup(name) => write!(f, "/atlas/groups/{name}"),
+            Self::AtlasOutside => f.write_str("/atlas/outside"),
+            Self::AtlasTry => f.write_str("/atlas/try"),
+            Self::AtlasSheet(set) => write!(f, "/atlas/sheet/{}", set.word()),
             Self::Static(asset) => write!(f, "/static/{}/{}", asset.hash, asset.name),
         }
     }

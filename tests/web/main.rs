@@ -2,6 +2,7 @@
 
 mod accounts;
 mod app;
+mod atlas;
 mod bad_input;
 mod browser;
 mod live;

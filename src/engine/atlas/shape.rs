@@ -6,7 +6,7 @@ use super::draft::{Draft, Ground, RoadTo};
 use super::group::{GROUP_NAMES, letters};
 use super::rules::check;
 use crate::engine::geometry::{HalfSide, Side};
-use crate::engine::tile::{Edge, SegmentKind, TileKind};
+use crate::engine::tile::{Edge, SegmentKind, TileDef, TileKind};
 
 /// What a side shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -129,7 +129,11 @@ impl Shape {
 
     /// The shape of a tile of the boxes; none if it has water. A corner that a wall cuts is not seen here.
     pub fn of(kind: TileKind) -> Option<Self> {
-        let def = kind.def();
+        Self::of_tile(kind.def())
+    }
+
+    /// The same for any tile.
+    pub fn of_tile(def: &TileDef) -> Option<Self> {
         let mut sides = [Letter::Meadow; 4];
         for (side, edge) in sides.iter_mut().zip(def.edges) {
             *side = Letter::of(edge)?;

@@ -33,6 +33,15 @@ impl Format {
         }
     }
 
+    /// What it is called by those who use it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::GraphMl => "GraphML",
+            Self::Dot => "DOT",
+            Self::Json => "JSON",
+        }
+    }
+
     /// The type by which a server announces it.
     pub const fn media_type(self) -> &'static str {
         match self {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use quick_cache::sync::Cache;
 
-use super::Seen;
+use super::{Seen, plane};
 use crate::engine::{Colour, Game, Position, TileKind, Turn, legal};
 use crate::web::page::art::{self, BoardView};
 use crate::web::page::game::choices::Choices;
@@ -46,7 +46,7 @@ impl Default for Drawings {
 /// The board now; with the cells as links where `kind` may go.
 pub(super) fn table(viewer: &Viewer, seen: &Seen, kind: Option<TileKind>, on: Overlays) -> Arc<Drawing> {
     kept(viewer, seen, seen.last(), (kind, on), || {
-        let mut view = with_overlays(seen, seen.game(), on);
+        let mut view = with_overlays(viewer, seen, (seen.last(), seen.game()), on);
         if let Some(kind) = kind {
             view.cells = cells(seen, kind);
         }
@@ -60,10 +60,17 @@ pub(super) fn table(viewer: &Viewer, seen: &Seen, kind: Option<TileKind>, on: Ov
     })
 }
 
-fn with_overlays(seen: &Seen, game: &Game, on: Overlays) -> BoardView {
+/// The board of a game as it stood after event `n`, with what is asked for drawn over it.
+fn with_overlays(viewer: &Viewer, seen: &Seen, (n, game): (u32, &Game), on: Overlays) -> BoardView {
     let mut view = picture::of(game, &seen.names);
     view.marks = overlay::marks(game, &seen.names, on);
     view.coordinates = on.has(Overlay::Coordinates);
+    if on.has(Overlay::Graph)
+        && let Ok(map) = plane::of(viewer, seen, n, game).as_ref()
+    {
+        view.graph = art::graph(map);
+        view.last = None;
+    }
     view
 }
 
@@ -75,7 +82,7 @@ fn asked(seen: &Seen, position: Position) -> art::Cell {
 
 /// The board as it stood after event `n`.
 pub(super) fn past(viewer: &Viewer, seen: &Seen, n: u32, game: &Game, on: Overlays) -> Arc<Drawing> {
-    kept(viewer, seen, n, (None, on), || with_overlays(seen, game, on))
+    kept(viewer, seen, n, (None, on), || with_overlays(viewer, seen, (n, game), on))
 }
 
 fn kept(

@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::web::Path;
 
-use super::{Seen, draw, row as row_of, show};
+use super::{Seen, draw, plane, row as row_of, show};
 use crate::engine::{
     Cause, Colour, EndReason, Event, FieldRule, FollowerKind, Logged, Phase, Scored, Seat, TileSet,
 };
@@ -52,6 +52,7 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         graph: Graph::of(game, &seen.replay.log, &seen.names),
         paid: paid(&viewer, &seen),
         secret,
+        plane: plane::offered(&viewer, &seen, overlays),
         commitment: seen.replay.header().commitment.clone(),
         rules: RulesNote::of(game.rules(), Some(seen.id.clone())),
         may_mark_seen: seen.table.you.is_some(),

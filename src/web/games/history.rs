@@ -3,10 +3,11 @@
 use actix_web::HttpRequest;
 use actix_web::web::Path;
 
-use super::{Seen, draw, row, show};
+use super::{Seen, draw, plane, row, show};
 use crate::web::answer::Answer;
 use crate::web::error::PageError;
 use crate::web::form::Fields;
+use crate::web::page::game::overlay::Overlays;
 use crate::web::page::game::{LogPage, MovePage, players};
 use crate::web::session::Viewer;
 use crate::web::urls::Url;
@@ -21,6 +22,7 @@ pub(in crate::web) async fn list(viewer: Viewer, id: Path<String>, request: Http
         layout: viewer.layout(format!("Log – {}", show::title(&seen))),
         id: seen.id.clone(),
         events: seen.rows(&viewer, &seen.replay.log),
+        plane: plane::offered(&viewer, &seen, Overlays::default()),
     })
 }
 
@@ -38,6 +40,7 @@ pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, reque
         event: row(&seen.names, &viewer, &seen.replay.log[place]),
         last: seen.last(),
         drawing: draw::past(&viewer, &seen, n, &game, overlays),
+        plane: plane::shown(&viewer, &seen, (n, &game), overlays),
         overlays,
         players: players::rows(&game, &seen.names),
         tiles_left: game.tiles_left(),

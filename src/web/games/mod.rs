@@ -6,6 +6,7 @@ pub(super) mod end;
 pub(super) mod history;
 pub(super) mod next;
 pub(super) mod picture;
+pub(super) mod plane;
 pub(super) mod preview;
 pub(super) mod record;
 pub(super) mod resign;

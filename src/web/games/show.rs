@@ -6,7 +6,7 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
-use super::{Seen, draw, table};
+use super::{Seen, draw, plane, table};
 use crate::engine::{Game, Position, Rotation, TileKind, legal};
 use crate::web::answer::Answer;
 use crate::web::error::PageError;
@@ -116,6 +116,7 @@ pub(super) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Option<Tro
             },
             features: draw::features(viewer, seen),
             overlays: look.overlays,
+            plane: plane::shown(viewer, seen, (seen.last(), game), look.overlays),
             cell: look.cell.and_then(|cell| cell::ask(game, cell)),
             kinds_left: if look.overlays.has(Overlay::Tiles) { kinds_left(game) } else { Vec::new() },
             discarded: if look.overlays.has(Overlay::Tiles) { game.discarded().to_vec() } else { Vec::new() },

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod art;
+pub mod atlas;
 pub mod error;
 pub mod game;
 pub mod games;

@@ -37,7 +37,7 @@ mod words;
 pub use board::board;
 pub use draft::{DraftPicture, draft};
 pub use figure::Hue;
-pub use graph::{graph, legend};
+pub use graph::{edge_key, graph, vertex_key};
 pub use marks::Mark;
 pub use raster::{RasterError, png};
 pub use sheet::sheet;

@@ -262,7 +262,7 @@ fn overlays(game: &Game, view: &BoardView, page: &impl Fn(&str, &str)) {
     });
     view.ghost = Some(Ghost { tile, figure: Some((Hue::Red, FollowerKind::Big, 0)), spots: spots.collect() });
     let plain = BoardView { graph: super::graph(&Graph::of(board.tiles()).unwrap()), ..view_of(game) };
-    let text = super::symbols(plain.kinds()) + &super::board(&plain) + &super::legend();
+    let text = super::symbols(plain.kinds()) + &super::board(&plain);
     page("graph", &format!(r#"<div class="full">{text}</div>"#));
     let text = super::symbols(view.kinds()) + &super::board(&view);
     page("overlays", &format!(r#"<div class="full">{text}</div>"#));

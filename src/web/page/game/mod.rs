@@ -10,6 +10,7 @@ pub mod names;
 pub mod offer;
 pub mod overlay;
 pub mod picture;
+pub mod plane;
 pub mod players;
 pub mod words;
 
@@ -23,10 +24,12 @@ use self::consequence::PlacementRow;
 use self::features::FeatureGroup;
 use self::graph::Graph;
 use self::overlay::{Overlay, Overlays};
+use self::plane::PlanePart;
 use self::players::PlayerRow;
 use super::games::Deadline;
 use super::layout::Layout;
 use super::rulebook::note::RulesNote;
+use crate::engine::plane::Format;
 use crate::engine::{Rotation, TileKind};
 use crate::web::urls::{Draft, Url};
 
@@ -108,6 +111,8 @@ pub struct GamePage {
     pub features: Arc<Vec<FeatureGroup>>,
     /// What is drawn over the board.
     pub overlays: Overlays,
+    /// What the page says of the map's graph.
+    pub plane: PlanePart,
     /// An empty cell that was asked about.
     pub cell: Option<CellInfo>,
     /// Tiles left by kind, if asked for.
@@ -252,6 +257,8 @@ pub struct MovePage {
     pub drawing: Arc<Drawing>,
     /// What is drawn over the board.
     pub overlays: Overlays,
+    /// What the page says of the map's graph.
+    pub plane: PlanePart,
     /// The players after it.
     pub players: Vec<PlayerRow>,
     /// Draws to come after it.
@@ -268,6 +275,8 @@ pub struct LogPage {
     pub id: String,
     /// All events in order.
     pub events: Vec<LogRow>,
+    /// The map as a graph.
+    pub plane: PlanePart,
 }
 
 /// How a game ended.
@@ -300,6 +309,8 @@ pub struct FinalPage {
     pub secret: Option<String>,
     /// The promise that it fits.
     pub commitment: Option<String>,
+    /// The map as a graph.
+    pub plane: PlanePart,
     /// The rules.
     pub rules: RulesNote,
     /// Whether the viewer may take the game off the list of unseen ones.

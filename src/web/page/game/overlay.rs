@@ -26,11 +26,13 @@ pub enum Overlay {
     Tiles,
     /// Points if the game ended now.
     Projected,
+    /// The map as a plane graph.
+    Graph,
 }
 
 impl Overlay {
     /// All, in the order of the form.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::LastRound,
         Self::Owners,
         Self::Fields,
@@ -39,6 +41,7 @@ impl Overlay {
         Self::Coordinates,
         Self::Tiles,
         Self::Projected,
+        Self::Graph,
     ];
 
     /// The word of the query.
@@ -52,6 +55,7 @@ impl Overlay {
             Self::Coordinates => "coordinates",
             Self::Tiles => "tiles",
             Self::Projected => "projected",
+            Self::Graph => "graph",
         }
     }
 
@@ -66,24 +70,25 @@ impl Overlay {
             Self::Coordinates => "Coordinates",
             Self::Tiles => "Tiles left, by kind",
             Self::Projected => "Points if it ended now",
+            Self::Graph => "The map as a plane graph",
         }
     }
 }
 
 /// Switches that are on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Overlays(u8);
+pub struct Overlays(u16);
 
 impl Overlays {
     /// Whether a switch is on.
     pub const fn has(self, overlay: Overlay) -> bool {
-        self.0 & 1 << overlay as u8 != 0
+        self.0 & 1 << overlay as u16 != 0
     }
 
     /// With a switch on.
     #[must_use]
     pub const fn with(self, overlay: Overlay) -> Self {
-        Self(self.0 | 1 << overlay as u8)
+        Self(self.0 | 1 << overlay as u16)
     }
 
     /// The switches that words name; `Err` is a word that names none.

@@ -1,0 +1,223 @@
+//! The tile atlas, and the map as a plane graph.
+
+use bastide::engine::atlas::GROUP_NAMES;
+use bastide::engine::{TileKind, TileSet};
+
+use crate::app::{TestApp, open_table};
+use crate::browser::{Browser, Page};
+
+/// The numbers of a row of a table.
+fn numbers(page: &Page, row: &str) -> Vec<u32> {
+    let cells = page.texts(&format!("{row} td"));
+    cells.iter().map(|text| if text == "–" { 0 } else { text.parse().unwrap_or_default() }).collect()
+}
+
+#[tokio::test]
+async fn the_groups_hold_every_tile_of_every_box_but_those_outside() {
+    let page = TestApp::start().await.browser().get("/atlas").await;
+    assert_eq!(page.status, 200);
+    assert_eq!(page.texts("table.atlas tbody th"), GROUP_NAMES);
+    // Readings, kinds, kinds in boxes, the five boxes, all.
+    let mut sums = [0; 9];
+    for row in 1..=24 {
+        let cells = numbers(&page, &format!("table.atlas tbody tr:nth-child({row})"));
+        assert_eq!(cells[3..8].iter().sum::<u32>(), cells[8], "{row}");
+        sums.iter_mut().zip(&cells).for_each(|(sum, cell)| *sum += cell);
+    }
+    assert_eq!(sums[0], 81);
+    assert_eq!(sums[3], 72, "every base tile has a group");
+    let outside = numbers(&page, "table.atlas tfoot tr:nth-child(1)");
+    let all = numbers(&page, "table.atlas tfoot tr:nth-child(2)");
+    let together: Vec<u32> =
+        sums[3..].iter().zip(&outside[3..]).map(|(inside, outside)| inside + outside).collect();
+    assert_eq!(together, all[3..]);
+    let boxes = TileSet::ALL.map(|set| {
+        let kinds = TileKind::all().filter(|kind| kind.def().set == set);
+        kinds.map(|kind| u32::from(kind.def().count)).sum::<u32>()
+    });
+    assert_eq!(all[3..8], boxes);
+    assert_eq!(all[8], 131);
+    let titles = page.texts("section h2");
+    for title in ["The 24 groups", "Cities and meadow: 17 kinds", "Roads and meadow: 10 kinds"] {
+        assert!(titles.iter().any(|known| known == title), "{titles:?}");
+    }
+    assert_eq!(page.all(".kinds-of svg.tile").len(), all[1] as usize, "every kind that can be is drawn");
+    assert_eq!(page.all(".no-box").len() as u32, all[1] - all[2]);
+}
+
+#[tokio::test]
+async fn every_kind_of_the_boxes_is_drawn_on_one_page_with_its_count() {
+    let app = TestApp::start().await;
+    let browser = app.browser();
+    let mut names = Vec::new();
+    for name in GROUP_NAMES {
+        let page = browser.get(&format!("/atlas/groups/{name}")).await;
+        assert_eq!(page.status, 200);
+        assert!(page.body.len() < 150_000, "{name}: {} bytes", page.body.len());
+        assert_eq!(page.heading(), format!("Group {name}"));
+        assert_eq!(page.all(".kinds-of svg.tile").len(), page.all(".kinds-of li").len());
+        names.extend(page.texts(".kinds-of strong"));
+    }
+    let page = browser.get("/atlas/outside").await;
+    assert!(page.text().contains("TB-bridge 1 in Traders & Builders Rule 6: a road crosses another road."));
+    names.extend(page.texts(".outside strong"));
+    let mut all: Vec<&str> = TileKind::all().map(TileKind::name).collect();
+    all.sort_unstable();
+    names.sort_unstable();
+    assert_eq!(names, all);
+}
+
+#[tokio::test]
+async fn the_sheet_shows_every_kind_of_a_box_in_every_rotation() {
+    let app = TestApp::start().await;
+    let browser = app.browser();
+    let base = browser.get("/atlas/sheet").await;
+    assert_eq!(base.all("figure.a-kind").len(), 24);
+    for set in TileSet::ALL {
+        let page = browser.get(&format!("/atlas/sheet/{}", set.word())).await;
+        let kinds = TileKind::all().filter(|kind| kind.def().set == set).count();
+        assert_eq!(page.all("figure.a-kind svg.board").len(), 4 * kinds, "{}", set.word());
+        assert_eq!(page.texts("nav [aria-current]"), [set.title()]);
+    }
+}
+
+/// What the page says of a tile.
+async fn tried(browser: &Browser, query: &str) -> Page {
+    let page = browser.get(&format!("/atlas/try?{query}")).await;
+    assert_eq!(page.status, 200, "{query}: {}", page.text());
+    page
+}
+
+#[tokio::test]
+async fn a_tile_of_ones_own_is_drawn_and_named_with_its_likes() {
+    let app = TestApp::start().await;
+    let browser = app.browser();
+    let start = tried(&browser, "top=city1&right=road&right_to=left&left=road").await;
+    assert_eq!(start.texts("#outcome h2"), ["Such a tile can be"]);
+    assert!(start.texts("#outcome p")[1].contains("the group RMRC , with the elements 1a + IIa"));
+    assert_eq!(start.texts("#outcome .kinds-of strong"), ["CRFR"]);
+    assert_eq!(start.all("#outcome .bare svg.tile").len(), 1);
+    let other = tried(&browser, "right=city3&bottom=road&bottom_to=top&top=road&top_to=bottom").await;
+    assert_eq!(other.texts("#outcome .kinds-of strong"), ["CRFR"], "turned, and told from either end");
+    let nowhere = tried(&browser, "top=city1&right=city1&bottom=city1&left=city2").await;
+    assert!(nowhere.text().contains("No box has a tile with these elements."), "{}", nowhere.text());
+    // The form keeps what was chosen.
+    let form = start.form("/atlas/try");
+    assert_eq!((form.value("right").as_str(), form.value("right_to").as_str()), ("road", "left"));
+    let sent: Vec<String> = form.fields.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let again = tried(&browser, &sent.join("&")).await;
+    assert_eq!(again.texts("#outcome p"), start.texts("#outcome p"));
+}
+
+#[tokio::test]
+async fn a_tile_that_cannot_be_is_told_the_rule_that_it_breaks() {
+    let app = TestApp::start().await;
+    let browser = app.browser();
+    let cases = [
+        ("top=half", "Rule 1. A wall meets the top side in its middle"),
+        ("top=city1&right=city2&bottom=city1&left=city2", "Rule 2. One city lies across another"),
+        ("inner_city=1", "Rule 3. A city lies inside the tile"),
+        ("middle=both&top=road&top_to=crossing", "Rule 4. There are 2 crossings and cloisters"),
+        ("top=road", "Rule 5. A road ends in the open meadow."),
+        (
+            "top=road&top_to=gate2&bottom=city1",
+            "Rule 5. A road ends at the gate of a city that is not there.",
+        ),
+        (
+            "top=road&top_to=bottom&right=road&right_to=left&bottom=road&left=road",
+            "Rule 6. A road crosses another road.",
+        ),
+        ("top=city1&bottom=city2&inner_from=gate1&inner_to=gate2", "Rule 7. A road from a gate to a gate"),
+    ];
+    for (query, says) in cases {
+        let page = tried(&browser, query).await;
+        let told = page.texts(".breaches li");
+        assert!(told.iter().any(|line| line.starts_with(says)), "{query}: {told:?}");
+        assert!(page.all("#outcome svg").is_empty());
+    }
+}
+
+#[tokio::test]
+async fn choices_that_do_not_go_together_are_refused_with_what_to_mend() {
+    let app = TestApp::start().await;
+    let browser = app.browser();
+    let cases = [
+        ("top=road&top_to=left", 422, "The road at the top side leads to the left side, which shows no road"),
+        ("top=road&top_to=top", 422, "The road at the top side cannot lead to the top side itself."),
+        ("middle=crossing", 422, "No road leads to the crossing"),
+        ("top=sea", 400, "The field \"top\" cannot be \"sea\"."),
+        ("top=city0", 400, "The field \"top\" cannot be \"city0\"."),
+        ("top_to=gate9", 400, "The field \"top_to\" cannot be \"gate9\"."),
+        ("middle=inn", 400, "The field \"middle\" cannot be \"inn\"."),
+        ("top=road&top=city1", 400, "The field \"top\" is there twice."),
+    ];
+    for (query, status, says) in cases {
+        let page = browser.get(&format!("/atlas/try?{query}")).await;
+        assert_eq!(page.status, status, "{query}: {}", page.text());
+        assert!(page.text().contains(says), "{query}: {}", page.text());
+    }
+    for path in ["/atlas/groups/RRR", "/atlas/groups/rrrr", "/atlas/sheet/sea", "/atlas/groups/", "/atlas/x"]
+    {
+        assert_eq!(browser.get(path).await.status, 404, "{path}");
+    }
+}
+
+/// A game against the computer of a few turns; gives its path.
+async fn game(app: &TestApp, ann: &Browser) -> String {
+    let table = open_table(ann, &[("computers", "1")]).await;
+    ann.submit(ann.get(&table).await.form(&format!("{table}/join"))).await;
+    for _ in 0..3 {
+        app.service.play_computer().await.unwrap();
+        let page = ann.get(&table).await;
+        let cell = page.links("svg.board a").first().cloned().unwrap();
+        let page = ann.get(&cell).await;
+        let sent = ann.submit(page.form(&format!("{table}/turns"))).await;
+        assert_eq!(sent.status, 200, "{}", sent.text());
+    }
+    table
+}
+
+#[tokio::test]
+async fn the_graph_of_a_game_is_drawn_over_its_board_and_comes_as_files() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let table = game(&app, &ann).await;
+    let json = ann.get(&format!("{table}/graph.json")).await;
+    assert_eq!(json.headers["content-type"], "application/json; charset=utf-8");
+    let graph: serde_json::Value = serde_json::from_str(&json.body).unwrap();
+    let count = |part: &str| graph[part].as_array().unwrap().len();
+
+    let page = ann.get(&format!("{table}?show=graph")).await;
+    assert_eq!(page.all("svg.board [class^=a-v]").len(), count("nodes"));
+    assert_eq!(page.all("svg.board .a-eh").len(), count("links"));
+    let counted = |nth: usize| -> usize {
+        let table = page.all("section[aria-labelledby=h-plane] table")[nth];
+        let numbers = scraper::Selector::parse("td.number").unwrap();
+        table.select(&numbers).map(|cell| cell.text().collect::<String>().parse::<usize>().unwrap()).sum()
+    };
+    assert_eq!((counted(0), counted(1)), (count("nodes"), count("links")));
+    assert!(page.text().contains(&format!("{} vertices − {} edges", count("nodes"), count("links"))));
+    assert!(ann.get(&table).await.all("svg.board .a-eh").is_empty(), "only if asked for");
+    let first = ann.get(&format!("{table}/moves/1?show=graph")).await;
+    assert!(!first.all("svg.board .a-eh").is_empty());
+    assert!(first.all("svg.board .a-eh").len() < count("links"), "the graph grows");
+
+    let log = ann.get(&format!("{table}/moves")).await;
+    let files: Vec<String> =
+        log.links("a[download]").into_iter().filter(|link| link.contains("/graph.")).collect();
+    assert_eq!(files, ["graphml", "dot", "json"].map(|format| format!("{table}/graph.{format}")));
+    let xml = ann.get(&files[0]).await;
+    assert_eq!(xml.body.matches("<node ").count(), count("nodes"));
+    assert_eq!(xml.body.matches("<edge ").count(), count("links"));
+    assert!(xml.body.trim_end().ends_with("</graphml>"));
+    let dot = ann.get(&files[1]).await;
+    assert_eq!(dot.body.matches(" -> ").count(), count("links"));
+    assert_eq!(ann.get(&format!("{table}/graph.png")).await.status, 404);
+    assert_eq!(ann.get("/games/0123456789abcdef/graph.dot").await.status, 404);
+
+    ann.submit(ann.get(&format!("{table}/resign")).await.form(&format!("{table}/resign"))).await;
+    let end = ann.get(&format!("{table}/final?show=graph")).await;
+    assert!(end.path.contains("/final"));
+    assert_eq!(end.all("svg.board .a-eh").len(), count("links"));
+    assert_eq!(end.links("a[download]").iter().filter(|link| link.contains("/graph.")).count(), 3);
+}
