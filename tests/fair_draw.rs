@@ -29,11 +29,15 @@ fn random_game(rules: Ruleset, seats: usize, seed: u64) -> Record {
     let mut game = Game::new(&header).unwrap();
     let mut command = Command::Start;
     loop {
-        for event in game.decide(&command, &dealer).unwrap() {
+        let mut events = Vec::new();
+        game.execute(&command, &dealer, &mut events).unwrap();
+        for event in events {
             let n = u32::try_from(log.len()).unwrap() + 1;
             log.push(Logged { n, event, at: None });
         }
-        game = Game::replay(&header, &log).unwrap();
+        if matches!(command, Command::TakeBack(_)) {
+            game = Game::replay(&header, &log).unwrap();
+        }
         if game.is_finished() {
             return Record { header, events: log };
         }

@@ -15,6 +15,7 @@ pub struct Browser {
     pub client: Client,
     downloads: TempDir,
     driver: String,
+    scripts: Scripts,
 }
 
 /// Whether pages may run scripts.
@@ -69,7 +70,7 @@ impl Browser {
             .connect(&driver)
             .await
             .unwrap_or_else(|error| panic!("Chromium does not start by {driver}: {error}"));
-        Self { client, downloads, driver }
+        Self { client, downloads, driver, scripts }
     }
 
     /// Ends it.
@@ -114,6 +115,16 @@ impl Browser {
     pub async fn press(&self, label: &str) {
         let pressed = self.labelled(label).await;
         self.follow(pressed).await;
+    }
+
+    /// Goes to the page to which a link leads. With scripts off that is a click; scripts may have other plans with clicks.
+    pub async fn open_link(&self, link: Element) {
+        if self.scripts == Scripts::Off {
+            return self.follow(link).await;
+        }
+        let path = link.attr("href").await.unwrap().expect("a link leads somewhere");
+        let here = self.client.current_url().await.unwrap();
+        self.goto(here.join(&path).unwrap().as_str()).await;
     }
 
     /// Clicks what leads to another page, and waits until this one is gone.

@@ -149,7 +149,7 @@ async fn play_the_computer(browser: &Browser, server: &Server, complaints: &mut 
     let game = browser.path().await;
     play_on(browser, server, &game, 8).await;
     browser.goto(&server.url(&game)).await;
-    browser.follow(browser.element(".board-box a[href*='preview']").await).await;
+    browser.open_link(browser.element(".board-box a[href*='preview']").await).await;
     judge::judge(browser, "preview", complaints).await;
     browser.press("Confirm").await;
     judge::judge(browser, "done", complaints).await;

@@ -46,14 +46,14 @@ pub async fn take_turn(browser: &Browser, fancy: usize) {
     assert!(is_my_turn(browser).await, "{}", browser.text().await);
     if fancy.is_multiple_of(5) {
         browser.click("#placements summary").await;
-        browser.follow(choose(browser, "#placements tbody a", fancy).await).await;
+        browser.open_link(choose(browser, "#placements tbody a", fancy).await).await;
     } else {
-        browser.follow(choose(browser, ".board-box a[href*='preview']", fancy).await).await;
+        browser.open_link(choose(browser, ".board-box a[href*='preview']", fancy).await).await;
     }
     if fancy.is_multiple_of(3)
         && let Ok(rotate) = browser.client.find(Locator::LinkText("Rotate")).await
     {
-        browser.follow(rotate).await;
+        browser.open_link(rotate).await;
     }
     choose(browser, "input[name=follower]", fancy).await.click().await.unwrap();
     browser.press("Confirm").await;
