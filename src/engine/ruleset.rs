@@ -133,9 +133,9 @@ pub enum BuilderRule {
 /// ```
 /// use bastide::engine::{FieldRule, Ruleset};
 /// let rules: Ruleset =
-///     serde_json::from_str(r#"{"preset":"modern","fields":"per_city","field_points":3}"#).unwrap();
+///     serde_json::from_str(r#"{"preset":"modern","fields":"per_city","field_points":4}"#).unwrap();
 /// assert_eq!(rules.fields, FieldRule::PerCity);
-/// assert_eq!(serde_json::to_string(&rules).unwrap(), r#"{"preset":"modern","field_points":3,"fields":"per_city"}"#);
+/// assert_eq!(serde_json::to_string(&rules).unwrap(), r#"{"preset":"modern","field_points":4,"fields":"per_city"}"#);
 /// ```
 #[allow(clippy::struct_excessive_bools, reason = "each is a rule of its own, with a name in the record")]
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,7 +15,7 @@
 //! let features = map.features();
 //! assert!(features.cities[0].complete);
 //! assert_eq!(features.cities[0].tiles.len(), 2);
-//! assert_eq!(features.farms.len(), 1, "the city is a hole in the one farm around it");
+//! assert_eq!(features.farms.len(), 2, "the wall parts the grass above it from the grass below");
 //! assert!(map.euler().holds());
 //! ```
 
