@@ -28,7 +28,7 @@ impl Asset {
 
 /// The first digits of the SHA-256 of some files together.
 fn hash(files: &[&[u8]]) -> String {
-    let digest = files.iter().fold(Sha256::new(), |digest, bytes| digest.chain_update(bytes)).finalize();
+    let digest = files.iter().fold(Sha256::new(), Digest::chain_update).finalize();
     chance::hex(digest.into_iter().take(6))
 }
 

@@ -28,8 +28,10 @@ struct Tile {
     /// For each rotation, what its segments are called.
     names: [Vec<String>; 4],
     /// Placements: cell, rotation, followers as (value of the form, segment), and what comes of it.
-    at: Vec<(i16, i16, u8, Vec<(String, usize)>, String)>,
+    at: Vec<Offered>,
 }
+
+type Offered = (i16, i16, u8, Vec<(String, usize)>, String);
 
 /// The offer as JSON that may stand inside a script element. `told` are the placements in words of the chosen tile.
 pub fn json(game: &Game, names: &Names, told: &[PlacementRow]) -> String {
