@@ -90,7 +90,7 @@ fn meadow(out: &mut String, tiles: &[Tile]) {
     if tiles.is_empty() {
         return;
     }
-    let mut cells = String::new();
+    let mut cells = String::with_capacity(32 * tiles.len());
     for tile in tiles {
         let (x, y) = middle(tile.position);
         let _ = write!(cells, "M{} {}h100v100h-100z", x - 50, y - 50);
@@ -99,30 +99,30 @@ fn meadow(out: &mut String, tiles: &[Tile]) {
 }
 
 /// Where a tile's symbols go.
-fn turned(tile: Tile) -> String {
+pub(super) fn transform(out: &mut String, tile: Tile) {
     let (x, y) = middle(tile.position);
-    match (x, y, tile.rotation.quarters() * 90) {
-        (0, 0, 0) => String::new(),
-        (_, _, 0) => format!(r#" x="{x}" y="{y}""#),
-        (0, 0, angle) => format!(r#" transform="rotate({angle})""#),
-        (_, _, angle) => format!(r#" transform="translate({x} {y})rotate({angle})""#),
-    }
-}
-
-/// The same for what has no `x` and `y`.
-pub(super) fn transform(tile: Tile) -> String {
-    let (x, y) = middle(tile.position);
-    format!(r#" transform="translate({x} {y})rotate({})""#, tile.rotation.quarters() * 90)
+    let _ = write!(out, r#" transform="translate({x} {y})"#);
+    out.push_str(["\"", "rotate(90)\"", "rotate(180)\"", "rotate(270)\""][tile.rotation.quarters()]);
 }
 
 fn lying(out: &mut String, tile: Tile) {
-    let _ = write!(out, r##"<use href="#a-{}"{}/>"##, tile.kind.name(), turned(tile));
+    used(out, tile, "");
+}
+
+/// One of the two symbols of a tile.
+fn used(out: &mut String, tile: Tile, which: &str) {
+    out.push_str("<use href=\"#a-");
+    out.push_str(tile.kind.name());
+    out.push_str(which);
+    out.push('"');
+    transform(out, tile);
+    out.push_str("/>");
 }
 
 fn standing(out: &mut String, tile: Tile) {
     let sketch = Sketch::of(tile.kind);
     if sketch.walled {
-        let _ = write!(out, r##"<use href="#a-{}-w"{}/>"##, tile.kind.name(), turned(tile));
+        used(out, tile, "-w");
     }
     let details = &sketch.details[tile.rotation.quarters()][variant(tile.position)];
     if !details.is_empty() {
@@ -140,7 +140,7 @@ fn variant(position: Position) -> usize {
 
 /// The joints between tiles, hardly seen.
 fn grid(out: &mut String, tiles: &[Tile]) {
-    let mut lines = String::new();
+    let mut lines = String::with_capacity(24 * tiles.len());
     for tile in tiles {
         let (x, y) = middle(tile.position);
         let _ = write!(lines, "M{} {}h100v100", x - 50, y - 50);

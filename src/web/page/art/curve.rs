@@ -28,9 +28,21 @@ impl Point {
         }
     }
 
+    /// To whole units, as small things are placed.
+    #[allow(clippy::cast_possible_truncation, reason = "points lie on a board")]
+    pub fn whole(self) -> (i32, i32) {
+        (self.x.round() as i32, self.y.round() as i32)
+    }
+
     /// How far it is to `other`.
     pub fn distance(self, other: Self) -> f64 {
         (self.x - other.x).hypot(self.y - other.y)
+    }
+
+    /// Whether `other` is no farther than `radius`.
+    pub fn is_within(self, radius: f64, other: Self) -> bool {
+        let (dx, dy) = (self.x - other.x, self.y - other.y);
+        dx * dx + dy * dy <= radius * radius
     }
 
     /// The point that lies the part `t` of the way to `other`.

@@ -110,8 +110,8 @@ pub(super) fn draw(
 ) {
     let (shape, class) = (shape(kind), hue.class());
     let big = if kind == FollowerKind::Big { "scale(1.3)" } else { "" };
-    let _ =
-        write!(out, r#"<g class="a-f {class}" transform="translate({:.0} {:.0}){big}">"#, place.x, place.y);
+    let (x, y) = place.whole();
+    let _ = write!(out, r#"<g class="a-f {class}" transform="translate({x} {y}){big}">"#);
     if let Some(label) = label {
         let _ = write!(out, "<title>{}</title>", super::text::Escaped(label));
     }

@@ -3,7 +3,6 @@
 //! The grass is flooded from the half sides that each field owns, over the lines of the plan: so what players see to be
 //! connected can be compared with what the rules connect.
 
-use std::collections::VecDeque;
 use std::fmt::Write as _;
 
 use crate::engine::{HalfSide, SegmentKind, TileDef};
@@ -144,7 +143,8 @@ fn fine(curve: &Curve) -> Vec<Point> {
 
 fn stamp(covers: &mut [Cover], along: &[Point], radius: f64, with: Cover) {
     for (square, cover) in covers.iter_mut().enumerate() {
-        if along.iter().any(|point| point.distance(centre(square)) <= radius) {
+        let here = centre(square);
+        if along.iter().any(|point| point.is_within(radius, here)) {
             *cover = with;
         }
     }
@@ -174,11 +174,10 @@ fn inner_seed(touches: u16, plan: &Plan, covers: &[Cover]) -> Option<usize> {
     let mut trial = covers.to_vec();
     let mut pieces = Vec::new();
     for start in 0..covers.len() {
-        let before = trial.clone();
-        let size = flood(&mut trial, start, Cover::Wall);
-        if size > 4 {
-            let piece: Vec<Point> = (0..trial.len()).filter(|&s| trial[s] != before[s]).map(centre).collect();
-            pieces.push((touched(plan, &piece) == touches, size, start));
+        let squares = flood(&mut trial, start, Cover::Wall);
+        if squares.len() > 4 {
+            let piece: Vec<Point> = squares.iter().copied().map(centre).collect();
+            pieces.push((touched(plan, &piece) == touches, squares.len(), start));
         }
     }
     pieces.into_iter().max().map(|(_, _, start)| start)
@@ -199,24 +198,24 @@ fn seed(half: HalfSide) -> Point {
     at(along, -49.0).turned(half.side().index())
 }
 
-/// Covers the grass that is connected with `start`; says how many squares that were.
-fn flood(covers: &mut [Cover], start: usize, with: Cover) -> usize {
-    let mut queue = VecDeque::new();
-    let mut size = 0;
+/// Covers the grass that is connected with `start`; gives the squares.
+fn flood(covers: &mut [Cover], start: usize, with: Cover) -> Vec<usize> {
+    let mut squares = Vec::new();
     if covers[start] == Cover::Grass {
         covers[start] = with;
-        queue.push_back(start);
+        squares.push(start);
     }
-    while let Some(square) = queue.pop_front() {
-        size += 1;
-        for next in beside(square) {
-            if covers[next] == Cover::Grass {
-                covers[next] = with;
-                queue.push_back(next);
+    let mut next = 0;
+    while next < squares.len() {
+        for beside in beside(squares[next]) {
+            if covers[beside] == Cover::Grass {
+                covers[beside] = with;
+                squares.push(beside);
             }
         }
+        next += 1;
     }
-    size
+    squares
 }
 
 fn beside(square: usize) -> impl Iterator<Item = usize> {

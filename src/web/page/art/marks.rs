@@ -69,10 +69,14 @@ fn areas(out: &mut String, view: &BoardView, wanted: impl Fn(SegmentKind) -> boo
             let class = hue.map_or("a-none", Hue::class);
             let (data, line) = Sketch::of(tile.kind).area(segment);
             let line = if line { " a-line" } else { "" };
-            let place = transform(*tile);
-            let _ = write!(out, r#"<path class="a-area {class}{line}"{place} d="{data}"/>"#);
+            let mut shape = |class: &str| {
+                let _ = write!(out, r#"<path {class} d="{data}""#);
+                transform(out, *tile);
+                out.push_str("/>");
+            };
+            shape(&format!(r#"class="a-area {class}{line}""#));
             if line.is_empty() && hue.is_some_and(|hue| hue != Hue::Red) {
-                let _ = write!(out, r#"<path fill="url(#{class})"{place} d="{data}"/>"#);
+                shape(&format!(r#"fill="url(#{class})""#));
             }
         }
     }

@@ -25,6 +25,10 @@ impl Open {
     /// which end there can reach.
     pub fn place(&self, def: &TileDef, end: RoadEnd, room: f64) -> Point {
         let sides: Vec<Side> = ends(def, end).collect();
+        let (centre, reached) = (at(0.0, 0.0), |point| sides.iter().all(|&side| self.reaches(side, point)));
+        if self.clear(centre) >= room && !self.covered(centre) && reached(centre) {
+            return centre;
+        }
         let steps = || (-17_i8..=17).map(|step| f64::from(step) * 2.0);
         let worth = |point: Point| {
             let reached: f64 =
@@ -34,9 +38,14 @@ impl Open {
         };
         steps()
             .flat_map(|y| steps().map(move |x| at(x, y)))
-            .filter(|point| !self.rims.iter().any(|rim| within(rim, *point)))
+            .filter(|point| !self.covered(*point))
             .max_by(|a, b| worth(*a).total_cmp(&worth(*b)))
             .unwrap_or(at(0.0, 0.0))
+    }
+
+    /// Whether a city lies there.
+    fn covered(&self, point: Point) -> bool {
+        self.rims.iter().any(|rim| within(rim, point))
     }
 
     fn clear(&self, point: Point) -> f64 {
@@ -47,7 +56,7 @@ impl Open {
     fn reaches(&self, side: Side, point: Point) -> bool {
         (0..=20_u8)
             .map(|step| middle(side).towards(point, f64::from(step) / 20.0))
-            .all(|on| self.clear(on) > 7.0)
+            .all(|on| !self.lines.iter().any(|line| line.is_within(7.0, on)))
     }
 }
 
