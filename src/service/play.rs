@@ -92,7 +92,7 @@ impl Service {
     ) -> Result<Played, PlayError> {
         let stored = self.store.game(id).await?.ok_or(PlayError::NoSuchGame)?;
         let Some(seat) = stored.listed.seat_of(user) else {
-            let may_watch = stored.listed.public && stored.header.is_some();
+            let may_watch = stored.listed.public && stored.begun;
             return Err(if may_watch { PlayError::NotYourSeat } else { PlayError::NoSuchGame });
         };
         let replay = self.replay(&stored).await?.ok_or(PlayError::NoSuchGame)?;
@@ -135,7 +135,9 @@ impl Service {
 
     /// The game played through, from the cache if nothing has happened since; `None` before it has begun.
     pub(super) async fn replay(&self, stored: &StoredGame) -> Result<Option<Arc<Replay>>, StoreError> {
-        let Some(header) = &stored.header else { return Ok(None) };
+        if !stored.begun {
+            return Ok(None);
+        }
         let id = &stored.listed.id;
         let kept = self.replays.get(id);
         if let Some(kept) = &kept
@@ -143,11 +145,16 @@ impl Service {
         {
             return Ok(Some(kept.clone()));
         }
-        let begun = match kept {
-            Some(kept) => kept,
-            None => Arc::new(Replay::begin(id, header)?),
+        let (begun, news) = match kept {
+            Some(kept) => {
+                let news = self.store.log(id, kept.last()).await?;
+                (kept, news)
+            }
+            None => match self.store.record(id).await? {
+                Some((header, log)) => (Arc::new(Replay::begin(id, &header)?), log),
+                None => return Ok(None),
+            },
         };
-        let news = self.store.log(id, begun.last()).await?;
         let replay = Arc::new(begun.extended(id, news)?);
         self.replays.insert(id.clone(), replay.clone());
         Ok(Some(replay))

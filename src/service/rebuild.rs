@@ -2,7 +2,6 @@
 
 use super::summary::Seating;
 use super::{GameId, Notice, Replay, Service, StoreError};
-use crate::engine::Header;
 use crate::store::{Columns, StoredGame};
 
 /// How often to look again at a game that goes on meanwhile.
@@ -44,9 +43,8 @@ impl Service {
             else {
                 return Ok(Vec::new());
             };
-            let Some(header) = &stored.header else { return Ok(Vec::new()) };
             let kept = self.store.notices(id).await?;
-            let (right, notices) = self.derive(&stored, header).await?;
+            let Some((right, notices)) = self.derive(&stored).await? else { return Ok(Vec::new()) };
             differences = compare(id, &columns, &right, &kept, &notices);
             if differences.is_empty() {
                 return Ok(differences);
@@ -66,25 +64,23 @@ impl Service {
         Ok(differences)
     }
 
-    /// What follows from a game's log.
-    async fn derive(
-        &self,
-        stored: &StoredGame,
-        header: &Header,
-    ) -> Result<(Columns, Vec<Notice>), StoreError> {
+    /// What follows from a game's log; `None` before it has begun.
+    async fn derive(&self, stored: &StoredGame) -> Result<Option<(Columns, Vec<Notice>)>, StoreError> {
         let id = &stored.listed.id;
+        let Some((header, log)) = self.store.record(id).await? else { return Ok(None) };
         let seating = Seating { players: &stored.listed.seats, clock_days: stored.listed.clock_days };
-        let mut replay = Replay::begin(id, header)?;
+        let mut replay = Replay::begin(id, &header)?;
         let mut notices = Vec::new();
         let mut changed = stored.listed.created;
-        for logged in self.store.log(id, 0).await? {
+        for logged in log {
             notices.extend(seating.notices(&replay.game, logged.n, &logged.event));
             changed = logged.at.unwrap_or(changed);
             replay.add(id, logged)?;
         }
         notices.sort();
         let live = !replay.game.is_finished();
-        Ok((Columns { last_n: replay.last(), changed, summary: seating.summary(&replay), live }, notices))
+        let columns = Columns { last_n: replay.last(), changed, summary: seating.summary(&replay), live };
+        Ok(Some((columns, notices)))
     }
 }
 

@@ -10,7 +10,7 @@ use super::id::{GameId, SubmissionKey};
 use super::notices::{Notice, add_notices};
 use super::row::Reader;
 use super::{Status, Store, StoreError};
-use crate::engine::{Event, Logged, Seat, TileKind};
+use crate::engine::{Event, Seat, TileKind};
 
 /// Events to add, with all that changes beside them.
 #[derive(Clone, Debug)]
@@ -121,23 +121,6 @@ impl Store {
         submission: &SubmissionKey,
     ) -> Result<Option<(u32, u32)>, StoreError> {
         submitted(&self.readers, game, expected, submission).await
-    }
-
-    /// The events of a game after number `after`, in order: one row, however many they are.
-    pub async fn log(&self, game: &GameId, after: u32) -> Result<Vec<Logged>, StoreError> {
-        let row = sqlx::query(
-            "SELECT g.id, (SELECT string_agg(CAST(e.n AS TEXT) || ' ' || CAST(e.at AS TEXT) || ' ' ||
-                                             CAST(e.form AS TEXT) || ' ' || e.body, '\n' ORDER BY e.n)
-                           FROM events e WHERE e.game = g.id AND e.n > $2) AS log
-             FROM games g WHERE g.id = $1",
-        )
-        .bind(game.as_str())
-        .bind(i64::from(after))
-        .fetch_optional(&self.readers)
-        .await?;
-        let Some(row) = row else { return Ok(Vec::new()) };
-        let folded = Reader::new(&row, "games", "id")?.maybe_text("log")?;
-        super::event::unfold(game, folded.as_deref().unwrap_or_default())
     }
 }
 

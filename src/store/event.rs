@@ -1,9 +1,11 @@
-//! Events as they are stored: their JSON with the version of its form.
+//! Events as they are stored: their JSON with the version of its form, and whole logs read in one row.
 
-use super::StoreError;
+use sqlx::any::AnyRow;
+
 use super::id::GameId;
-use super::row::time;
-use crate::engine::{Event, Logged};
+use super::row::{Reader, time};
+use super::{Store, StoreError};
+use crate::engine::{Event, Header, Logged};
 
 /// The form that this program writes.
 pub(super) const FORM: i64 = 1;
@@ -25,8 +27,45 @@ pub(super) fn write(event: &Event) -> String {
     }
 }
 
+impl Store {
+    /// The events of a game after number `after`, in order: one row, however many they are.
+    pub async fn log(&self, game: &GameId, after: u32) -> Result<Vec<Logged>, StoreError> {
+        let row = self.folded(game, after).await?;
+        row.map_or(Ok(Vec::new()), |row| unfold_row(game, &Reader::new(&row, "games", "id")?))
+    }
+
+    /// The whole record of a game: its header and all its events; `None` before it has begun.
+    pub async fn record(&self, game: &GameId) -> Result<Option<(Header, Vec<Logged>)>, StoreError> {
+        let Some(row) = self.folded(game, 0).await? else { return Ok(None) };
+        let row = Reader::new(&row, "games", "id")?;
+        if row.maybe_text("header")?.is_none() {
+            return Ok(None);
+        }
+        Ok(Some((row.json("header")?, unfold_row(game, &row)?)))
+    }
+
+    async fn folded(&self, game: &GameId, after: u32) -> Result<Option<AnyRow>, StoreError> {
+        let row = sqlx::query(
+            "SELECT g.id, g.header,
+                 (SELECT string_agg(CAST(e.n AS TEXT) || ' ' || CAST(e.at AS TEXT) || ' ' ||
+                                    CAST(e.form AS TEXT) || ' ' || e.body, '\n' ORDER BY e.n)
+                  FROM events e WHERE e.game = g.id AND e.n > $2) AS log
+             FROM games g WHERE g.id = $1",
+        )
+        .bind(game.as_str())
+        .bind(i64::from(after))
+        .fetch_optional(&self.readers)
+        .await?;
+        Ok(row)
+    }
+}
+
+fn unfold_row(game: &GameId, row: &Reader<'_>) -> Result<Vec<Logged>, StoreError> {
+    unfold(game, row.maybe_text("log")?.as_deref().unwrap_or_default())
+}
+
 /// Reads a log that was folded to lines of `n at form body`.
-pub(super) fn unfold(game: &GameId, folded: &str) -> Result<Vec<Logged>, StoreError> {
+fn unfold(game: &GameId, folded: &str) -> Result<Vec<Logged>, StoreError> {
     folded.lines().map(|line| unfold_line(game, line)).collect()
 }
 

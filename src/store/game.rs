@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::row::Reader;
 use super::{GameId, StoreError};
 use crate::account::{UserId, base32};
-use crate::engine::{DrawSecret, Header, Ruleset, Seat, TileKind};
+use crate::engine::{DrawSecret, Ruleset, Seat, TileKind};
 
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -163,8 +163,8 @@ pub struct StoredGame {
     pub secret: DrawSecret,
     /// Counts who has sat down and got up.
     pub roster: u32,
-    /// The first line of the record, from the start on.
-    pub header: Option<Header>,
+    /// Whether the game has begun, and so has a log.
+    pub begun: bool,
 }
 
 /// The columns of [`Listed`], and the rest of a statement.
@@ -172,7 +172,8 @@ macro_rules! listed {
     ($rest:literal) => {
         concat!(
             "SELECT g.id, g.opener, g.rules, g.seat_count, g.public, g.invite, g.clock_days, g.secret, g.created,
-                 g.listed, g.roster, g.header, g.status, g.last_n, g.changed, g.to_move, g.deadline, g.hand, g.scores,
+                 g.listed, g.roster, g.status, g.last_n, g.changed, g.to_move, g.deadline, g.hand, g.scores,
+                 CAST(CASE WHEN g.header IS NULL THEN 0 ELSE 1 END AS BIGINT) AS begun,
                  (SELECT string_agg(CAST(s.seat AS TEXT) || ' ' || COALESCE(s.user_id, '') || ' ' ||
                                     COALESCE(s.computer, '') || ' ' || COALESCE(u.name, ''), '\n' ORDER BY s.seat)
                   FROM seats s LEFT JOIN users u ON u.id = s.user_id WHERE s.game = g.id) AS players
@@ -212,17 +213,13 @@ pub(super) fn read_game(row: &Reader<'_>) -> Result<StoredGame, StoreError> {
         None => Visibility::Public,
         Some(_) => Visibility::Invited(row.parsed("invite", Invite::parse)?),
     };
-    let header = match row.maybe_text("header")? {
-        None => None,
-        Some(_) => Some(row.json("header")?),
-    };
     Ok(StoredGame {
         listed: read_listed(row)?,
         opener: row.parsed("opener", UserId::parse)?,
         visibility,
         secret: row.parsed("secret", DrawSecret::from_hex)?,
         roster: row.number("roster")?,
-        header,
+        begun: row.flag("begun")?,
     })
 }
 
