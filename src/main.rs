@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::net::TcpListener;
 use std::process::ExitCode;
 
-use bastide::cli::{Failure, account, graph, legal, perft, rebuild, replay, simulate};
+use bastide::cli::{Failure, account, backup, graph, legal, perft, rebuild, replay, simulate};
 use bastide::clock::Clock;
 use bastide::config::{Config, Database};
 use bastide::service::{Service, StoreError};
@@ -27,6 +27,7 @@ enum Verb {
     /// Serve the game to browsers (what `bastide` does without a command)
     Serve(Config),
     Rebuild(rebuild::Args),
+    Backup(backup::Args),
     Account(account::Args),
     Replay(replay::Args),
     Legal(legal::Args),
@@ -52,6 +53,10 @@ fn run(verb: Verb) -> Result<(), Failure> {
         Verb::Rebuild(args) => block_on(async {
             let service = open(&args.database).await?;
             rebuild::run(&args, &service).await
+        })?,
+        Verb::Backup(args) => block_on(async {
+            let service = open(&args.database).await?;
+            backup::run(&args, &service).await
         })?,
         Verb::Account(args) => block_on(async {
             let service = open(args.database()).await?;

@@ -1,6 +1,7 @@
 //! The command line: one file a verb. A verb gives text to print, or a [`Failure`].
 
 pub mod account;
+pub mod backup;
 pub mod graph;
 pub mod legal;
 pub mod perft;

@@ -86,6 +86,11 @@ impl Service {
         SubmissionKey::new(chance::bytes())
     }
 
+    /// Writes a copy of the database to a new file, while everybody plays on.
+    pub async fn backup(&self, file: &str) -> Result<(), StoreError> {
+        self.store.backup(file).await
+    }
+
     /// Finishes what is being written, and closes the database.
     pub async fn close(&self) {
         self.store.close().await;

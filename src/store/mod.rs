@@ -6,6 +6,7 @@
 
 mod append;
 mod attempts;
+mod backup;
 mod event;
 mod game;
 mod id;

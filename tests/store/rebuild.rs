@@ -1,12 +1,15 @@
-//! Lists and notices follow from the logs.
+//! Lists and notices follow from the logs; copies hold everything.
 
+use bastide::clock::Clock;
+use bastide::service::Service;
 use chrono::TimeDelta;
 
-use crate::house::House;
+use crate::house::{HOME, House};
 
 crate::on_both_databases! {
     what_was_damaged_is_found_and_made_again
     a_notice_that_was_seen_stays_seen
+    a_backup_holds_the_games_as_they_stood
 }
 
 async fn what_was_damaged_is_found_and_made_again(house: &House) {
@@ -59,4 +62,27 @@ async fn a_notice_that_was_seen_stays_seen(house: &House) {
     house.service.rebuild(false, |_, _| ()).await.unwrap();
     assert!(house.service.dashboard(&ann).await.unwrap().notices.is_empty());
     assert!(!house.service.dashboard(&ben).await.unwrap().notices.is_empty());
+}
+
+async fn a_backup_holds_the_games_as_they_stood(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let players = [&ann, &ben];
+    let game = house.game_of(&players, None).await;
+    house.play(&game, &players).await.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("copy's.db");
+    let copied = house.service.backup(file.to_str().unwrap()).await;
+    if house.url.starts_with("postgres") {
+        let refused = copied.unwrap_err().to_string();
+        assert!(refused.contains("pg_dump"), "{refused}");
+        return;
+    }
+    copied.unwrap();
+    let then = house.replay(&game).await.last();
+    house.play(&game, &players).await.unwrap();
+    let copy = Service::open(&format!("sqlite:{}", file.display()), Clock::system()).await.unwrap();
+    let table = copy.table(None, &game, None).await.unwrap().unwrap();
+    assert_eq!(table.listed.last_n, then);
+    copy.log_in("ann", "correct horse", HOME, "").await.unwrap();
+    copy.close().await;
 }
