@@ -1,6 +1,8 @@
 //! Many at once: one wins, nothing is half done.
 
-use bastide::service::{JoinError, PlayError, Status};
+use bastide::engine::Event;
+use bastide::service::{GameId, JoinError, PlayError, Status, Store, StoreError};
+use bastide::store::{Append, Appended, Summary};
 
 use crate::house::{House, keyed, submission, two_seats};
 
@@ -9,6 +11,7 @@ crate::on_both_databases! {
     two_hundred_copies_of_one_form_all_succeed_and_one_is_stored
     a_seat_is_given_to_one_of_many_who_want_it
     many_games_go_on_side_by_side
+    a_move_that_cannot_be_stored_does_not_take_others_with_it
 }
 
 async fn of_two_hundred_forms_for_one_turn_exactly_one_is_stored(house: &House) {
@@ -112,4 +115,49 @@ async fn many_games_go_on_side_by_side(house: &House) {
         assert_eq!(house.replay(game).await.game.turns(), 4);
     }
     assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+}
+
+async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let store = Store::open(&house.url).await.unwrap();
+    let mut games = Vec::new();
+    for _ in 0..30 {
+        games.push(house.game_of(&[&ann, &ben], None).await);
+    }
+    games.insert(15, GameId::new([9; 10]));
+    let appends: Vec<_> = games
+        .iter()
+        .map(|game| {
+            let summary = Summary {
+                status: Status::Playing,
+                to_move: None,
+                computer_to_move: false,
+                deadline: None,
+                hand: Vec::new(),
+                scores: vec![0, 0],
+            };
+            let append = Append {
+                game: game.clone(),
+                expected: 1,
+                at: house.service.now(),
+                events: vec![Event::Skip {}; 20],
+                submission: None,
+                summary,
+                notices: Vec::new(),
+            };
+            let store = store.clone();
+            tokio::spawn(async move { store.append(append).await })
+        })
+        .collect();
+    let mut failed = 0;
+    for append in appends {
+        match append.await.unwrap() {
+            Ok(appended) => assert_eq!(appended, Appended::Stored { first: 2, last: 21 }),
+            Err(StoreError::Database(_)) => failed += 1,
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+    assert_eq!(failed, 1, "only the game that does not exist");
+    assert_eq!(house.count("SELECT COUNT(*) FROM events").await, 30 * 21);
+    store.close().await;
 }
