@@ -1,0 +1,83 @@
+//! As little of a browser as the load needs: one connection that is kept, so that the asking costs little.
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+/// A connection.
+pub struct Client {
+    stream: TcpStream,
+    held: Vec<u8>,
+}
+
+/// An answer.
+pub struct Answer {
+    pub status: u16,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+}
+
+/// A request for a page.
+pub fn get(path: &str, token: &str, header: &str) -> String {
+    format!("GET {path} HTTP/1.1\r\nHost: bastide\r\n{header}Cookie: bastide={token}\r\n\r\n")
+}
+
+/// A form.
+pub fn post(path: &str, token: &str, form: &str) -> String {
+    let length = form.len();
+    format!(
+        "POST {path} HTTP/1.1\r\nHost: bastide\r\nCookie: bastide={token}\r\n\
+         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {length}\r\n\r\n{form}"
+    )
+}
+
+impl Client {
+    pub async fn connect(address: &str) -> Self {
+        let stream = TcpStream::connect(address).await.unwrap();
+        stream.set_nodelay(true).unwrap();
+        Self { stream, held: Vec::with_capacity(256 * 1024) }
+    }
+
+    /// Sends a request and reads its answer.
+    pub async fn ask(&mut self, request: &str) -> Answer {
+        self.stream.write_all(request.as_bytes()).await.unwrap();
+        self.held.clear();
+        let end = loop {
+            self.more().await;
+            if let Some(end) = find(&self.held, b"\r\n\r\n") {
+                break end + 4;
+            }
+        };
+        let head = String::from_utf8_lossy(&self.held[..end]).to_ascii_lowercase();
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap();
+        let length: Option<usize> =
+            head.split("content-length: ").nth(1).and_then(|rest| rest.split("\r\n").next()?.parse().ok());
+        match length {
+            Some(length) => self.until(|body| body.len() >= length, end).await,
+            None if head.contains("transfer-encoding: chunked") => {
+                self.until(|body| body.ends_with(b"0\r\n\r\n"), end).await;
+            }
+            None => {}
+        }
+        Answer { status, body: self.held[end..].to_vec() }
+    }
+
+    async fn until(&mut self, whole: impl Fn(&[u8]) -> bool, from: usize) {
+        while !whole(&self.held[from..]) {
+            self.more().await;
+        }
+    }
+
+    async fn more(&mut self) {
+        let read = self.stream.read_buf(&mut self.held).await.unwrap();
+        assert!(read > 0, "the server hung up");
+    }
+}
+
+fn find(text: &[u8], wanted: &[u8]) -> Option<usize> {
+    text.windows(wanted.len()).position(|window| window == wanted)
+}

@@ -1,0 +1,169 @@
+//! People with games, some to be looked at and some to be played, with all turns known beforehand.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use bastide::account::UserId;
+use bastide::bot::{self, Level};
+use bastide::cli::simulate::RandomPlayer;
+use bastide::clock::Clock;
+use bastide::engine::{Command, DrawSecret, Game, Ruleset};
+use bastide::service::{Expected, GameId, Opening, Service, Submission};
+use indicatif::ProgressBar;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use sqlx::AnyPool;
+
+use super::client::{self, Client};
+
+/// Turns played before a game is looked at.
+const MIDDLE: u32 = 36;
+
+/// A database with everything in it.
+pub struct House {
+    pub pairs: Vec<Pair>,
+    raw: AnyPool,
+    before: usize,
+}
+
+/// Two people and their games.
+pub struct Pair {
+    pub tokens: [String; 2],
+    /// A game in its middle.
+    pub middle: GameId,
+    games: Vec<Vec<Turn>>,
+}
+
+/// A turn to be sent.
+pub struct Turn {
+    pub game: GameId,
+    pub seat: usize,
+    pub form: String,
+}
+
+impl Pair {
+    /// All turns of all games, in order.
+    pub fn turns(&self) -> impl Iterator<Item = &Turn> {
+        self.games.iter().flatten()
+    }
+}
+
+impl House {
+    pub async fn furnish(url: &str, pairs: usize, games: usize) -> Self {
+        let service = Service::open(url, Clock::system()).await.unwrap();
+        let raw = AnyPool::connect(url).await.unwrap();
+        let bar = ProgressBar::new(pairs as u64).with_message("furnishing");
+        let mut furnished = Vec::new();
+        for number in 0..pairs {
+            furnished.push(pair(&service, &raw, number, games).await);
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        service.close().await;
+        let before = turns_stored(&raw).await;
+        Self { pairs: furnished, raw, before }
+    }
+
+    /// A token for the forms of each person.
+    pub async fn forms(&self, address: &str) -> Vec<[String; 2]> {
+        let mut forms = Vec::new();
+        for pair in &self.pairs {
+            let mut client = Client::connect(address).await;
+            let mut of_both = Vec::new();
+            for token in &pair.tokens {
+                let page = client.ask(&client::get("/tables/new", token, "")).await.text();
+                let after = page.split("name=\"csrf\" value=\"").nth(1).expect("a form on the page");
+                of_both.push(after.split('"').next().unwrap().to_owned());
+            }
+            forms.push(of_both.try_into().unwrap());
+        }
+        forms
+    }
+
+    /// How many turns were stored since the house was furnished.
+    pub async fn stored(&self) -> usize {
+        turns_stored(&self.raw).await - self.before
+    }
+}
+
+async fn turns_stored(raw: &AnyPool) -> usize {
+    let count: i64 =
+        sqlx::query_scalar("SELECT COUNT(DISTINCT submission) FROM events").fetch_one(raw).await.unwrap();
+    usize::try_from(count).unwrap()
+}
+
+async fn pair(service: &Service, raw: &AnyPool, number: usize, games: usize) -> Pair {
+    let mut people = Vec::new();
+    for name in ["ann", "ben"] {
+        let address = IpAddr::V4(Ipv4Addr::new(10, 0, 0, u8::try_from(number).unwrap()));
+        let name = format!("{name}-{number}");
+        people.push(service.sign_up(&name, "correct horse", address, "bench").await.unwrap().login);
+    }
+    let users = [&people[0].user.id, &people[1].user.id];
+    let middle = open(service, users).await;
+    play_to_the_middle(service, &middle, users).await;
+    let mut scripts = Vec::new();
+    for game in 0..games {
+        let id = open(service, users).await;
+        let seed = u64::try_from(number * games + game).unwrap();
+        scripts.push(script(service, raw, id, seed).await);
+    }
+    Pair { tokens: [people[0].token.reveal(), people[1].token.reveal()], middle, games: scripts }
+}
+
+async fn open(service: &Service, users: [&UserId; 2]) -> GameId {
+    let opening = Opening {
+        rules: Ruleset::default(),
+        seats: 2,
+        computer: Vec::new(),
+        public: true,
+        clock_days: Some(3),
+    };
+    let game = service.open_table(users[0], &opening).await.unwrap();
+    for user in users {
+        service.join(user, &game, None, "").await.unwrap();
+    }
+    game
+}
+
+async fn play_to_the_middle(service: &Service, game: &GameId, users: [&UserId; 2]) {
+    for _ in 0..MIDDLE {
+        let play = service.table(None, game, None).await.unwrap().unwrap().play.unwrap();
+        let Some(colour) = play.game.to_move() else { return };
+        let turn = bot::choose(&play.game, Level::Greedy).unwrap();
+        let form = Submission { expected: Expected(play.last()), key: service.fresh_key() };
+        service.turn(users[play.game.seat_of(colour).index()], game, &form, turn).await.unwrap();
+    }
+}
+
+/// All turns of a game: the draws are known to who reads the secret from the database.
+async fn script(service: &Service, raw: &AnyPool, id: GameId, seed: u64) -> Vec<Turn> {
+    let secret: String = sqlx::query_scalar("SELECT secret FROM games WHERE id = $1")
+        .bind(id.as_str())
+        .fetch_one(raw)
+        .await
+        .unwrap();
+    let play = service.table(None, &id, None).await.unwrap().unwrap().play.unwrap();
+    let dealer = DrawSecret::from_hex(&secret).unwrap().dealer(&play.header().salts);
+    let mut game: Game = play.game.clone();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut player = RandomPlayer::default();
+    let mut turns = Vec::new();
+    while let Some(turn) = player.choose(&game, &mut rng) {
+        let colour = game.to_move().unwrap();
+        let follower = turn.follower.map_or(String::new(), |follower| {
+            format!("{}%40{}", follower.kind.word(), follower.on.to_string().replace(':', "%3A"))
+        });
+        let form = format!(
+            "expected={}&key={}&tile={}&x={}&y={}&rotation={}&follower={follower}",
+            game.events(),
+            service.fresh_key().as_str(),
+            turn.tile,
+            turn.position.x,
+            turn.position.y,
+            turn.rotation.quarters(),
+        );
+        turns.push(Turn { game: id.clone(), seat: game.seat_of(colour).index(), form });
+        game.execute(&Command::Play(turn), &dealer, &mut Vec::new()).unwrap();
+    }
+    turns
+}
