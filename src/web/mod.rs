@@ -22,6 +22,15 @@ mod session;
 mod urls;
 mod when;
 
+/// What the fuzzer reaches of the inner rooms.
+#[cfg(fuzzing)]
+pub mod fuzzing {
+    /// The turn that the form of a confirmed turn asks for, if it can be read.
+    pub fn turn_form(form: &[u8]) -> Option<crate::engine::Turn> {
+        super::games::turn::read(&super::form::Fields::read(form).ok()?).ok()
+    }
+}
+
 use std::net::{IpAddr, TcpListener};
 use std::time::Duration;
 

@@ -20,17 +20,23 @@ pub(super) fn submission(fields: &Fields) -> Result<Submission, PageError> {
     Ok(Submission { expected: Expected(fields.needed("expected")?), key })
 }
 
+/// The turn that a form asks for.
+pub(in crate::web) fn read(fields: &Fields) -> Result<Turn, PageError> {
+    let draft = draft(fields)?;
+    Ok(Turn {
+        tile: draft.tile,
+        position: draft.position,
+        rotation: draft.rotation.unwrap_or(Rotation::R0),
+        follower: draft.follower,
+    })
+}
+
 /// Plays it.
 pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields): Sent) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let submission = submission(&fields)?;
     let draft = draft(&fields)?;
-    let turn = Turn {
-        tile: draft.tile,
-        position: draft.position,
-        rotation: draft.rotation.unwrap_or(Rotation::R0),
-        follower: draft.follower,
-    };
+    let turn = read(&fields)?;
     let Expected(expected) = submission.expected;
     let returned = match person.web().service.turn(&person.account.id, &game, &submission, turn).await {
         Ok(played) => return Ok(person.go(&Url::Done(&id, played.first), None, &[])),
