@@ -208,7 +208,7 @@ fn ghost(out: &mut String, ghost: &Ghost) {
         let Point { x, y } = spot(ghost.tile, link.segment);
         let _ = write!(
             out,
-            r#"<a class="a-spot" href="{}" aria-label="{}"><circle cx="{x:.0}" cy="{y:.0}" r="12"/><text x="{x:.0}" y="{:.0}">{}</text></a>"#,
+            r#"<a class="a-spot" href="{}" aria-label="{}"><circle class="a-hit" cx="{x:.0}" cy="{y:.0}" r="20"/><circle cx="{x:.0}" cy="{y:.0}" r="12"/><text x="{x:.0}" y="{:.0}">{}</text></a>"#,
             Escaped(&link.href),
             Escaped(&link.label),
             y + 4.0,

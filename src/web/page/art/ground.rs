@@ -5,10 +5,11 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::{HalfSide, SegmentKind, TileDef};
+use crate::engine::{SegmentKind, TileDef};
 
 use super::curve::{Curve, Point, at, within};
-use super::plan::{CityPlan, Plan, Pool};
+use super::flood::flood_fields;
+use super::plan::{Plan, Pool};
 
 /// Squares along a side.
 pub(super) const SQUARES: usize = 50;
@@ -150,75 +151,7 @@ fn stamp(covers: &mut [Cover], along: &[Point], radius: f64, with: Cover) {
     }
 }
 
-/// Colours the grass: from the half sides, then what is left for fields that reach no side.
-fn flood_fields(def: &TileDef, plan: &Plan, covers: &mut [Cover]) {
-    for half in HalfSide::ALL {
-        if let Some(field) = def.at_half(half)
-            && let Some(seed) = square(seed(half))
-        {
-            flood(covers, seed, Cover::Segment(field));
-        }
-    }
-    for (field, segment) in def.segments.iter().enumerate() {
-        if segment.kind == SegmentKind::Field
-            && segment.halves == 0
-            && let Some(seed) = inner_seed(segment.touches, plan, covers)
-        {
-            flood(covers, seed, Cover::Segment(field));
-        }
-    }
-}
-
-/// A square of the largest piece of grass left that touches these cities. Slivers between two walls are no fields.
-fn inner_seed(touches: u16, plan: &Plan, covers: &[Cover]) -> Option<usize> {
-    let mut trial = covers.to_vec();
-    let mut pieces = Vec::new();
-    for start in 0..covers.len() {
-        let squares = flood(&mut trial, start, Cover::Wall);
-        if squares.len() > 4 {
-            let piece: Vec<Point> = squares.iter().copied().map(centre).collect();
-            pieces.push((touched(plan, &piece) == touches, squares.len(), start));
-        }
-    }
-    pieces.into_iter().max().map(|(_, _, start)| start)
-}
-
-/// The cities whose walls a piece of grass lies at, a bit each.
-fn touched(plan: &Plan, piece: &[Point]) -> u16 {
-    let near = |city: &&CityPlan| {
-        let mut walls = city.walls.iter().flat_map(Curve::points);
-        walls.any(|wall| piece.iter().any(|point| point.distance(wall) < 5.5))
-    };
-    plan.cities.iter().filter(near).fold(0, |bits, city| bits | 1 << city.segment)
-}
-
-/// The middle of a half side, one step into the tile.
-fn seed(half: HalfSide) -> Point {
-    let along = if half.index().is_multiple_of(2) { -25.0 } else { 25.0 };
-    at(along, -49.0).turned(half.side().index())
-}
-
-/// Covers the grass that is connected with `start`; gives the squares.
-fn flood(covers: &mut [Cover], start: usize, with: Cover) -> Vec<usize> {
-    let mut squares = Vec::new();
-    if covers[start] == Cover::Grass {
-        covers[start] = with;
-        squares.push(start);
-    }
-    let mut next = 0;
-    while next < squares.len() {
-        for beside in beside(squares[next]) {
-            if covers[beside] == Cover::Grass {
-                covers[beside] = with;
-                squares.push(beside);
-            }
-        }
-        next += 1;
-    }
-    squares
-}
-
-fn beside(square: usize) -> impl Iterator<Item = usize> {
+pub(super) fn beside(square: usize) -> impl Iterator<Item = usize> {
     let (row, column) = (square / SQUARES, square % SQUARES);
     [
         (row > 0).then(|| square - SQUARES),
@@ -266,7 +199,7 @@ fn moved(square: usize, rows: isize, columns: isize) -> Option<usize> {
 }
 
 #[allow(clippy::cast_precision_loss, reason = "there are 50 rows")]
-fn centre(square: usize) -> Point {
+pub(super) fn centre(square: usize) -> Point {
     at(
         (square % SQUARES) as f64 * SIZE - 50.0 + SIZE / 2.0,
         (square / SQUARES) as f64 * SIZE - 50.0 + SIZE / 2.0,
@@ -274,7 +207,7 @@ fn centre(square: usize) -> Point {
 }
 
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to lie on the tile")]
-fn square(point: Point) -> Option<usize> {
+pub(super) fn square(point: Point) -> Option<usize> {
     let (row, column) = ((point.y + 50.0) / SIZE, (point.x + 50.0) / SIZE);
     let side = 0.0..(2.0 * 50.0 / SIZE);
     (side.contains(&row) && side.contains(&column)).then(|| row as usize * SQUARES + column as usize)
@@ -286,8 +219,9 @@ fn cover_at(covers: &[Cover], point: Point) -> Cover {
 
 #[cfg(test)]
 mod tests {
+    use super::super::flood::{flood, seed};
     use super::*;
-    use crate::engine::{TileKind, atlas};
+    use crate::engine::{HalfSide, TileKind, atlas};
 
     /// All kinds of the boxes, and one tile of every shape that the rules of a tile leave room for.
     fn for_each_tile(mut look: impl FnMut(&str, &TileDef)) {

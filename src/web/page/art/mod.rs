@@ -9,6 +9,7 @@ mod curve;
 mod detail;
 mod draft;
 mod figure;
+mod flood;
 mod gates;
 mod graph;
 mod ground;
