@@ -7,7 +7,7 @@ use crate::app::{TestApp, open_table};
 use crate::browser::{Browser, Page};
 
 /// The numbers of a row of a table.
-fn numbers(page: &Page, row: &str) -> Vec<u32> {
+fn numbers(page: &Page, row: &str) -> Vec<usize> {
     let cells = page.texts(&format!("{row} td"));
     cells.iter().map(|text| if text == "–" { 0 } else { text.parse().unwrap_or_default() }).collect()
 }
@@ -21,19 +21,19 @@ async fn the_groups_hold_every_tile_of_every_box_but_those_outside() {
     let mut sums = [0; 9];
     for row in 1..=24 {
         let cells = numbers(&page, &format!("table.atlas tbody tr:nth-child({row})"));
-        assert_eq!(cells[3..8].iter().sum::<u32>(), cells[8], "{row}");
+        assert_eq!(cells[3..8].iter().sum::<usize>(), cells[8], "{row}");
         sums.iter_mut().zip(&cells).for_each(|(sum, cell)| *sum += cell);
     }
     assert_eq!(sums[0], 81);
     assert_eq!(sums[3], 72, "every base tile has a group");
     let outside = numbers(&page, "table.atlas tfoot tr:nth-child(1)");
     let all = numbers(&page, "table.atlas tfoot tr:nth-child(2)");
-    let together: Vec<u32> =
+    let together: Vec<usize> =
         sums[3..].iter().zip(&outside[3..]).map(|(inside, outside)| inside + outside).collect();
     assert_eq!(together, all[3..]);
     let boxes = TileSet::ALL.map(|set| {
         let kinds = TileKind::all().filter(|kind| kind.def().set == set);
-        kinds.map(|kind| u32::from(kind.def().count)).sum::<u32>()
+        kinds.map(|kind| usize::from(kind.def().count)).sum::<usize>()
     });
     assert_eq!(all[3..8], boxes);
     assert_eq!(all[8], 131);
@@ -41,8 +41,8 @@ async fn the_groups_hold_every_tile_of_every_box_but_those_outside() {
     for title in ["The 24 groups", "Cities and meadow: 17 kinds", "Roads and meadow: 10 kinds"] {
         assert!(titles.iter().any(|known| known == title), "{titles:?}");
     }
-    assert_eq!(page.all(".kinds-of svg.tile").len(), all[1] as usize, "every kind that can be is drawn");
-    assert_eq!(page.all(".no-box").len() as u32, all[1] - all[2]);
+    assert_eq!(page.all(".kinds-of svg.tile").len(), all[1], "every kind that can be is drawn");
+    assert_eq!(page.all(".no-box").len(), all[1] - all[2]);
 }
 
 #[tokio::test]

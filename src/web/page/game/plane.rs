@@ -69,7 +69,7 @@ impl Legend {
 
 /// Why there is no graph, for players.
 pub fn why_not(why: &NotPlanar) -> String {
-    format!("This map cannot be drawn as a plane graph: {why}.")
+    format!("This map has no plane graph: {why}.")
 }
 
 const fn vertex_meaning(kind: VertexKind) -> &'static str {
@@ -93,5 +93,35 @@ const fn edge_meaning(kind: EdgeKind) -> &'static str {
         EdgeKind::Road => "a piece of road",
         EdgeKind::MeadowBorder => "a side of meadow with no tile beyond",
         EdgeKind::River => "a piece of river",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Position, Rotation};
+
+    fn map(kind: &str) -> Result<Graph, NotPlanar> {
+        let mut map = Graph::new();
+        map.add(kind.parse().unwrap(), Position::ORIGIN, Rotation::R0)?;
+        Ok(map)
+    }
+
+    #[test]
+    fn the_legend_counts_what_the_map_has() {
+        let legend = Legend::of(&map("CFFF").unwrap());
+        let counts = |keys: &[Key]| keys.iter().map(|key| (key.word, key.count)).collect::<Vec<_>>();
+        assert_eq!(counts(&legend.vertices), [("city", 2), ("meadow", 2)]);
+        assert_eq!(counts(&legend.edges), [("city", 1), ("city border", 1), ("meadow border", 3)]);
+        assert_eq!(legend.euler, "4 vertices − 5 edges + 3 faces = 1 + 1 connected part");
+    }
+
+    #[test]
+    fn a_map_with_cities_across_is_told_to_be_not_plane() {
+        assert_eq!(
+            why_not(&map("KR-crossing-cities").map(drop).unwrap_err()),
+            "This map has no plane graph: a map with KR-crossing-cities is not plane: one of its cities \
+             passes over the other."
+        );
     }
 }
