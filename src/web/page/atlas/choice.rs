@@ -96,11 +96,11 @@ pub struct SelectOption {
 }
 
 /// The options that are offered, with the chosen one.
-pub fn options<C: Choice>(chosen: C, offered: impl Fn(&C) -> bool) -> Vec<SelectOption> {
+pub fn options<C: Choice>(chosen: &C, offered: impl Fn(&C) -> bool) -> Vec<SelectOption> {
     let option = |choice: C| SelectOption {
         value: choice.to_string(),
         label: choice.label(),
-        chosen: choice == chosen,
+        chosen: choice == *chosen,
     };
     C::all().into_iter().filter(offered).map(option).collect()
 }

@@ -76,21 +76,21 @@ pub struct TryPage {
 
 impl TryPage {
     fn shown(&self, side: Side) -> Vec<SelectOption> {
-        options(self.trial.shown[side.index()], |_| true)
+        options(&self.trial.shown[side.index()], |_| true)
     }
 
     /// Where the road of a side may lead: not to the side itself.
     fn leads(&self, side: Side) -> Vec<SelectOption> {
-        options(self.trial.leads[side.index()], |leads| *leads != Leads::Side(side))
+        options(&self.trial.leads[side.index()], |leads| *leads != Leads::Side(side))
     }
 
     fn middle(&self) -> Vec<SelectOption> {
-        options(self.trial.middle, |_| true)
+        options(&self.trial.middle, |_| true)
     }
 
     /// The ends of the road that reaches no side: name, label and choices.
     fn inner(&self) -> [(&'static str, &'static str, Vec<SelectOption>); 2] {
-        let [from, to] = self.trial.inner_road.map(|end| options(end, |leads| !leads.is_side()));
+        let [from, to] = self.trial.inner_road.map(|end| options(&end, |leads| !leads.is_side()));
         [("inner_from", "It leads from", from), ("inner_to", "to", to)]
     }
 }

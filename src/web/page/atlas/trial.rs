@@ -3,7 +3,7 @@
 use super::chart::TileCard;
 use super::choice::{Leads, Middle, Shown};
 use crate::engine::atlas::{Draft, Ground, RULES, RoadDraft, RoadTo, Shape, check, groups};
-use crate::engine::{Rotation, Side};
+use crate::engine::{HalfSide, Rotation, Side};
 use crate::web::page::art;
 
 /// A tile as the form has it.
@@ -92,7 +92,7 @@ impl Trial {
     fn draft(&self) -> Result<Draft, String> {
         let mut draft = Draft { roads: self.roads()?, ..Draft::default() };
         for side in Side::ALL {
-            let [first, last] = side.halves().map(|half| half.index());
+            let [first, last] = side.halves().map(HalfSide::index);
             let (one, other) = match self.shown[side.index()] {
                 Shown::Field | Shown::Road => (Ground::Meadow, Ground::Meadow),
                 Shown::City(number) => (city(number), city(number)),
