@@ -117,6 +117,7 @@ async fn open(service: &Service, users: [&UserId; 2]) -> GameId {
         computer: Vec::new(),
         public: true,
         clock_days: Some(3),
+        handicaps: Vec::new(),
     };
     let game = service.open_table(users[0], &opening).await.unwrap();
     for user in users {

@@ -55,6 +55,9 @@ pub(super) const RECORD_VERSION: u32 = 1;
 /// The versions of the record format that this code reads.
 pub(super) const RECORD_VERSIONS: [u32; 1] = [1];
 
+/// The most points that a seat can start with, or be behind by.
+pub const MOST_HANDICAP: i32 = 1000;
+
 /// A header that makes no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -129,8 +132,8 @@ impl Header {
         if !self.handicaps.is_empty() && self.handicaps.len() != seats {
             return refuse(format!("{} handicaps for {seats} seats", self.handicaps.len()));
         }
-        if self.handicaps.iter().any(|points| !(-1000..=1000).contains(points)) {
-            return refuse("a handicap is -1000 to 1000 points".to_owned());
+        if self.handicaps.iter().any(|points| !(-MOST_HANDICAP..=MOST_HANDICAP).contains(points)) {
+            return refuse(format!("a handicap is -{MOST_HANDICAP} to {MOST_HANDICAP} points"));
         }
         if !self.salts.is_empty() && self.salts.len() != seats {
             return refuse(format!("{} salts for {seats} seats", self.salts.len()));

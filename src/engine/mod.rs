@@ -27,7 +27,7 @@ pub use event::{Cause, Command, EndReason, Event, Follower, Logged, Place, Score
 pub use feature::{FeatureData, FeatureId};
 pub use game::{Game, MISSES_ALLOWED, Mismatch, Phase, ReplayError};
 pub use geometry::{HalfSide, Position, Rotation, Side};
-pub use header::{ColourDef, Header, SetupError};
+pub use header::{ColourDef, Header, MOST_HANDICAP, SetupError};
 pub use legal::Refusal;
 pub use perft::perft;
 pub use record::{Record, RecordError};

@@ -117,8 +117,11 @@ impl Service {
         dashboard.unseen.sort_by_key(|game| std::cmp::Reverse(game.changed));
         let open = GameFilter { status: Some(Status::Open), limit: PAGE, ..GameFilter::default() };
         let strangers = self.store.public_games(&open).await?.into_iter();
-        dashboard.open =
-            strangers.filter(|game| dashboard.my_tables.iter().all(|mine| mine.id != game.id)).collect();
+        dashboard.open = strangers
+            .filter(|game| {
+                game.seat_for(user).is_some() && dashboard.my_tables.iter().all(|mine| mine.id != game.id)
+            })
+            .collect();
         Ok(dashboard)
     }
 

@@ -15,7 +15,7 @@ use crate::store::{NewTable, Seated, Start, StoredGame, Visibility};
 pub const SALT_LONGEST: usize = 200;
 
 /// The most tables that one person may have waiting.
-const TABLES_AT_MOST: u32 = 20;
+pub(super) const TABLES_AT_MOST: u32 = 20;
 
 /// Days that a move may take.
 const CLOCK_DAYS: std::ops::RangeInclusive<u8> = 1..=14;
@@ -36,6 +36,8 @@ pub struct Opening {
     pub public: bool,
     /// Days that each move may take, 1 to 14; `None` without a clock.
     pub clock_days: Option<u8>,
+    /// Points that each seat starts with; empty if nobody has any.
+    pub handicaps: Vec<i32>,
 }
 
 /// Why no table was opened.
@@ -61,6 +63,9 @@ pub enum JoinError {
     /// The game has begun.
     #[error("The last seat has just been taken.")]
     Full,
+    /// All free seats are kept for others.
+    #[error("The free seats are kept for the players of the last game.")]
+    Kept,
     /// Already seated.
     #[error("You sit at this table already.")]
     AlreadyIn,
@@ -97,26 +102,34 @@ impl Service {
         if waiting >= TABLES_AT_MOST {
             return Err(OpenError::TooMany(waiting));
         }
+        let table = self.new_table(user, opening);
+        self.store.open_table(&table).await?;
+        Ok(table.id)
+    }
+
+    /// The table that an opening asks for, with a secret of its own.
+    pub(super) fn new_table(&self, user: &UserId, opening: &Opening) -> NewTable {
         let visibility = if opening.public {
             Visibility::Public
         } else {
             Visibility::Invited(Invite::new(chance::bytes()))
         };
         let created = self.now();
-        let table = NewTable {
+        NewTable {
             id: GameId::new(chance::bytes()),
             opener: user.clone(),
             rules: opening.rules.clone(),
             seats: opening.seats,
             computer: opening.computer.clone(),
+            kept: Vec::new(),
+            handicaps: opening.handicaps.clone(),
+            rematch_of: None,
             visibility,
             clock_days: opening.clock_days,
             secret: crate::engine::DrawSecret::new(chance::bytes()),
             created,
             listed: place_in_lists(created.timestamp_millis(), chance::bytes()),
-        };
-        self.store.open_table(&table).await?;
-        Ok(table.id)
+        }
     }
 
     /// Takes the next free seat, with a salt for the draw (random if empty). Private tables want their invitation,
@@ -236,15 +249,18 @@ impl Opening {
             return Err(format!("A move takes {least} to {most} days, or there is no clock."));
         }
         let names = (0..self.seats).map(|seat| seat.to_string()).collect();
-        Game::new(&Header::new(self.rules.clone(), names, Seat(0)))
-            .map(|_| ())
-            .map_err(|error| error.to_string())
+        let mut header = Header::new(self.rules.clone(), names, Seat(0));
+        header.handicaps.clone_from(&self.handicaps);
+        Game::new(&header).map(|_| ()).map_err(|error| error.to_string())
     }
 }
 
 /// Whether somebody may look at a table: a public one, one's own, or one with its invitation.
 pub(super) fn may_see(stored: &StoredGame, viewer: Option<&UserId>, invite: Option<&Invite>) -> bool {
-    let own = viewer.is_some_and(|user| stored.opener == *user || stored.listed.seat_of(user).is_some());
+    let own = viewer.is_some_and(|user| {
+        let listed = &stored.listed;
+        stored.opener == *user || listed.seat_of(user).is_some() || listed.is_kept_for(user)
+    });
     let invited = match (&stored.visibility, invite) {
         (Visibility::Public, _) => true,
         (Visibility::Invited(right), Some(shown)) => {
@@ -265,8 +281,7 @@ fn next_seat(stored: &StoredGame, user: &UserId, salt: &str) -> Result<Seated, J
     if stored.listed.status != Status::Open {
         return Err(JoinError::Full);
     }
-    let free = stored.listed.seats.iter().position(Option::is_none).ok_or(JoinError::Full)?;
-    let seat = u8::try_from(free).map(Seat).map_err(|_| JoinError::Full)?;
+    let seat = stored.listed.seat_for(user).ok_or(JoinError::Kept)?;
     Ok(Seated { seat, user: user.clone(), salt: salt.to_owned() })
 }
 
@@ -280,6 +295,7 @@ fn header(full: &StoredGame, salts: Vec<String>) -> Header {
     header.created = Some(listed.created);
     header.commitment = Some(full.secret.commitment().to_string());
     header.salts = salts;
+    header.handicaps.clone_from(&listed.handicaps);
     header
 }
 

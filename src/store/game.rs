@@ -119,6 +119,10 @@ pub struct Listed {
     pub clock_days: Option<u8>,
     /// Who sits where, in the order of the seats; free seats are `None`.
     pub seats: Vec<Option<Player>>,
+    /// For whom seats are kept until they sit down: the players of the game of which this is the rematch.
+    pub kept: Vec<Option<Player>>,
+    /// Points at the start, a seat each; empty if nobody has any.
+    pub handicaps: Vec<i32>,
     /// When the table was opened.
     pub created: DateTime<Utc>,
     /// When something last happened: the last event, or the opening.
@@ -142,6 +146,23 @@ impl Listed {
     pub fn seat_of(&self, user: &UserId) -> Option<Seat> {
         let mine = |player: &Option<Player>| matches!(player, Some(Player::User { id, .. }) if id == user);
         self.seats.iter().position(mine).and_then(|seat| u8::try_from(seat).ok()).map(Seat)
+    }
+
+    /// The seat that an account would get: the one that is kept for it, or else the first free one that is kept for nobody.
+    pub fn seat_for(&self, user: &UserId) -> Option<Seat> {
+        let for_user =
+            |player: &Option<Player>| matches!(player, Some(Player::User { id, .. }) if id == user);
+        let free = |seat: &usize| self.seats[*seat].is_none();
+        let seats = || (0..self.seats.len()).filter(free);
+        let kept = seats().find(|&seat| self.kept.get(seat).is_some_and(for_user));
+        let seat = kept.or_else(|| seats().find(|&seat| matches!(self.kept.get(seat), None | Some(None))));
+        seat.and_then(|seat| u8::try_from(seat).ok()).map(Seat)
+    }
+
+    /// Whether a seat is kept for an account that has not sat down.
+    pub fn is_kept_for(&self, user: &UserId) -> bool {
+        let mine = |player: &Option<Player>| matches!(player, Some(Player::User { id, .. }) if id == user);
+        self.seat_of(user).is_none() && self.kept.iter().any(mine)
     }
 
     /// How many seats are free.
@@ -172,8 +193,10 @@ macro_rules! listed {
     ($rest:literal) => {
         concat!(
             "SELECT g.id, g.opener, g.rules, g.seat_count, g.public, g.invite, g.clock_days, g.secret, g.created,
-                 g.listed, g.roster, g.status, g.last_n, g.changed, g.to_move, g.deadline, g.hand, g.scores,
+                 g.listed, g.roster, g.status, g.last_n, g.changed, g.to_move, g.deadline, g.hand, g.scores, g.handicaps,
                  CAST(CASE WHEN g.header IS NULL THEN 0 ELSE 1 END AS BIGINT) AS begun,
+                 (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '  ' || u.name, '\n' ORDER BY k.seat)
+                  FROM kept_seats k JOIN users u ON u.id = k.user_id WHERE k.game = g.id) AS kept,
                  (SELECT string_agg(CAST(s.seat AS TEXT) || ' ' || COALESCE(s.user_id, '') || ' ' ||
                                     COALESCE(s.computer, '') || ' ' || COALESCE(u.name, ''), '\n' ORDER BY s.seat)
                   FROM seats s LEFT JOIN users u ON u.id = s.user_id WHERE s.game = g.id) AS players
@@ -195,7 +218,9 @@ pub(super) fn read_listed(row: &Reader<'_>) -> Result<Listed, StoreError> {
         rules: row.json("rules")?,
         public: row.flag("public")?,
         clock_days: row.maybe_number("clock_days")?,
-        seats: read_players(row)?,
+        seats: read_players(row, "players")?,
+        kept: read_players(row, "kept")?,
+        handicaps: row.json("handicaps")?,
         created: row.time("created")?,
         changed: row.time("changed")?,
         last_n: row.number("last_n")?,
@@ -224,10 +249,10 @@ pub(super) fn read_game(row: &Reader<'_>) -> Result<StoredGame, StoreError> {
 }
 
 /// The seats from lines of `seat user computer name`.
-fn read_players(row: &Reader<'_>) -> Result<Vec<Option<Player>>, StoreError> {
+fn read_players(row: &Reader<'_>, column: &'static str) -> Result<Vec<Option<Player>>, StoreError> {
     let mut seats = vec![None; row.number::<u8>("seat_count")?.into()];
-    for line in row.maybe_text("players")?.unwrap_or_default().lines() {
-        let bad = || row.bad("players", format_args!("{line:?} is no seat"));
+    for line in row.maybe_text(column)?.unwrap_or_default().lines() {
+        let bad = || row.bad(column, format_args!("{line:?} is no seat"));
         let mut parts = line.splitn(4, ' ');
         let mut next = || parts.next().ok_or_else(bad);
         let seat: usize = next()?.parse().map_err(|_| bad())?;

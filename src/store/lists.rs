@@ -37,13 +37,15 @@ pub struct Columns {
 }
 
 impl Store {
-    /// Games that somebody plays, has opened and not begun, or has not seen the end of; the latest opened first.
+    /// Games that somebody plays, is awaited at, has opened and not begun, or has not seen the end of; the latest opened first.
     pub async fn games_at_hand(&self, user: &UserId) -> Result<Vec<Listed>, StoreError> {
         let rows = sqlx::query(listed!(
             "WHERE g.id IN (SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.live = 1
                             UNION SELECT o.game FROM notices o
                                   WHERE o.user_id = $1 AND o.seen = 0 AND o.kind = 'finished'
-                            UNION SELECT t.id FROM games t WHERE t.opener = $1 AND t.status = 'open')
+                            UNION SELECT t.id FROM games t WHERE t.opener = $1 AND t.status = 'open'
+                            UNION SELECT k.game FROM kept_seats k JOIN games a ON a.id = k.game
+                                  WHERE k.user_id = $1 AND a.status = 'open')
              ORDER BY g.listed DESC LIMIT 1000"
         ))
         .bind(user.as_str())

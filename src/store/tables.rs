@@ -23,6 +23,12 @@ pub struct NewTable {
     pub seats: u8,
     /// Which of them the computer has.
     pub computer: Vec<Seat>,
+    /// For whom seats are kept.
+    pub kept: Vec<(Seat, UserId)>,
+    /// Points at the start, a seat each; empty if nobody has any.
+    pub handicaps: Vec<i32>,
+    /// The game of which it is the rematch.
+    pub rematch_of: Option<GameId>,
     /// Who may see it.
     pub visibility: Visibility,
     /// Days a move.
@@ -56,18 +62,19 @@ pub struct Start {
 }
 
 impl Store {
-    /// Opens a table; the computer sits down at once.
-    pub async fn open_table(&self, table: &NewTable) -> Result<(), StoreError> {
+    /// Opens a table; the computer sits down at once. `false`: the game has its rematch already, and nothing was stored.
+    pub async fn open_table(&self, table: &NewTable) -> Result<bool, StoreError> {
         let (public, invite) = match &table.visibility {
             Visibility::Public => (1_i64, None),
             Visibility::Invited(invite) => (0, Some(invite.reveal())),
         };
         let mut tx = self.begin_write().await?;
-        sqlx::query(
+        let opened = sqlx::query(
             "INSERT INTO games (id, opener, rules, rules_version, seat_count, public, invite, clock_days, secret,
                  created, listed, roster, header, status, last_n, changed, to_move, computer_to_move, deadline, hand,
-                 scores)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, NULL, 'open', 0, $10, NULL, 0, NULL, '[]', '[]')",
+                 scores, handicaps, rematch_of)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, NULL, 'open', 0, $10, NULL, 0, NULL, '[]', '[]', $12, $13)
+             ON CONFLICT DO NOTHING",
         )
         .bind(table.id.as_str())
         .bind(table.opener.as_str())
@@ -80,13 +87,27 @@ impl Store {
         .bind(table.secret.reveal())
         .bind(table.created.timestamp_millis())
         .bind(table.listed)
+        .bind(json(&table.handicaps))
+        .bind(table.rematch_of.as_ref().map(GameId::as_str))
         .execute(&mut *tx)
         .await?;
+        if opened.rows_affected() == 0 {
+            tx.rollback().await?;
+            return Ok(false);
+        }
         for seat in &table.computer {
             add_seat(&mut tx, &table.id, *seat, None, "").await?;
         }
+        for (seat, user) in &table.kept {
+            sqlx::query("INSERT INTO kept_seats (game, seat, user_id) VALUES ($1, $2, $3)")
+                .bind(table.id.as_str())
+                .bind(i64::from(seat.0))
+                .bind(user.as_str())
+                .execute(&mut *tx)
+                .await?;
+        }
         tx.commit().await?;
-        Ok(())
+        Ok(true)
     }
 
     /// Seats somebody, and begins the game if that was the last seat. `false`: somebody else has sat down or got up
@@ -149,6 +170,15 @@ impl Store {
         let row =
             sqlx::query(listed!("WHERE g.id = $1")).bind(game.as_str()).fetch_optional(&self.readers).await?;
         row.map(|row| read_game(&Reader::new(&row, "games", "id")?)).transpose()
+    }
+
+    /// The rematch of a game, open or begun.
+    pub async fn rematch_of(&self, game: &GameId) -> Result<Option<GameId>, StoreError> {
+        let row = sqlx::query("SELECT id FROM games WHERE rematch_of = $1")
+            .bind(game.as_str())
+            .fetch_optional(&self.readers)
+            .await?;
+        row.map(|row| Reader::new(&row, "games", "id")?.parsed("id", GameId::parse)).transpose()
     }
 
     /// The table that an invitation leads to.

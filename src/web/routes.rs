@@ -56,6 +56,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/moves/{n}").route(read(games::history::get)))
         .service(resource("/games/{id}/moves/{n}/board.svg").route(read(games::picture::get)))
         .service(resource("/games/{id}/final").route(read(games::end::get)))
+        .service(resource("/games/{id}/rematch").route(post().to(games::rematch::post)))
         .service(resource("/games/{id}/seen").route(post().to(games::end::seen)))
         .service(resource("/games/{id}/record.jsonl").route(read(games::record::get)))
         .service(resource("/games/{id}/graph.{format}").route(read(games::plane::get)))

@@ -102,6 +102,8 @@ pub enum Url<'a> {
     Leave(&'a str),
     /// Remove a table that has not begun.
     Close(&'a str),
+    /// Play again with the same people.
+    Rematch(&'a str),
     /// The player has seen how the game ended.
     Seen(&'a str),
     /// The game page with an empty cell asked about.
@@ -182,6 +184,7 @@ impl fmt::Display for Url<'_> {
             Self::Invitation(key) => write!(f, "/join/{key}"),
             Self::Leave(id) => write!(f, "/games/{id}/leave"),
             Self::Close(id) => write!(f, "/games/{id}/close"),
+            Self::Rematch(id) => write!(f, "/games/{id}/rematch"),
             Self::Seen(id) => write!(f, "/games/{id}/seen"),
             Self::Cell(id, Position { x, y }) => write!(f, "/games/{id}?cell={x},{y}"),
             Self::FinalWith(id, overlay) => write!(f, "/games/{id}/final?show={}", overlay.word()),

@@ -123,7 +123,14 @@ impl House {
 
 /// An opening for two people.
 pub fn two_seats() -> Opening {
-    Opening { rules: Ruleset::default(), seats: 2, computer: Vec::new(), public: true, clock_days: None }
+    Opening {
+        rules: Ruleset::default(),
+        seats: 2,
+        computer: Vec::new(),
+        public: true,
+        clock_days: None,
+        handicaps: Vec::new(),
+    }
 }
 
 /// An opening against the computer, which has the second seat.

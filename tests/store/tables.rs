@@ -1,9 +1,9 @@
 //! Tables before the game.
 
 use bastide::engine::{Preset, Ruleset, Seat};
-use bastide::service::{Invite, JoinError, LeaveError, OpenError, Opening, Player, Status};
+use bastide::service::{Invite, JoinError, LeaveError, OpenError, Opening, Player, RematchError, Status};
 
-use crate::house::{House, against_computer, two_seats};
+use crate::house::{House, against_computer, submission, two_seats};
 
 crate::on_both_databases! {
     a_game_begins_when_the_last_seat_is_taken
@@ -13,6 +13,7 @@ crate::on_both_databases! {
     only_the_opener_closes_a_table_and_only_before_the_game
     nobody_keeps_too_many_tables_waiting
     the_words_of_a_salt_have_a_limit
+    two_who_ask_for_a_rematch_at_once_come_to_one_table
 }
 
 async fn a_game_begins_when_the_last_seat_is_taken(house: &House) {
@@ -145,4 +146,37 @@ async fn the_words_of_a_salt_have_a_limit(house: &House) {
     house.service.join(&ann, &game, None, "two\nlines | 'quoted' \"words\" \u{e9}").await.unwrap();
     house.service.join(&ben, &game, None, "").await.unwrap();
     assert_eq!(house.replay(&game).await.header().salts[0], "two\nlines | 'quoted' \"words\" \u{e9}");
+}
+
+async fn two_who_ask_for_a_rematch_at_once_come_to_one_table(house: &House) {
+    let (service, other) = (&house.service, house.second_process().await);
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let game = house.game_of(&[&ann, &ben], Some(5)).await;
+    assert!(matches!(service.rematch(&ann, &game).await, Err(RematchError::NotOver)));
+    service.resign(&ann, &game, &submission(service, 1)).await.unwrap();
+    let stranger = house.person("cleo").await;
+    assert!(matches!(service.rematch(&stranger, &game).await, Err(RematchError::NotIn)));
+
+    let (first, second) = tokio::join!(service.rematch(&ann, &game), other.rematch(&ben, &game));
+    let rematch = first.unwrap();
+    assert_eq!(rematch, second.unwrap());
+    let listed = service.table(None, &rematch, None).await.unwrap().unwrap().listed;
+    assert_eq!((listed.clock_days, listed.seats.len(), listed.free_seats()), (Some(5), 2, 2));
+    let kept: Vec<&str> = listed.kept.iter().flatten().map(Player::name).collect();
+    assert_eq!(kept, ["ann", "ben"]);
+    assert!(matches!(service.join(&stranger, &rematch, None, "").await, Err(JoinError::Kept)));
+    assert_eq!(
+        service.join(&ben, &rematch, None, "").await.unwrap(),
+        Seat(1),
+        "his own seat, though the first is free"
+    );
+    assert!(service.dashboard(&ann).await.unwrap().my_tables.iter().any(|table| table.id == rematch));
+
+    // Once the table is closed, the next who asks opens another.
+    let opener = if service.close_table(&ann, &rematch).await.is_ok() { &ann } else { &ben };
+    if opener == &ben {
+        service.close_table(&ben, &rematch).await.unwrap();
+    }
+    assert_ne!(service.rematch(&ben, &game).await.unwrap(), rematch);
+    other.close().await;
 }

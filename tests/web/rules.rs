@@ -228,3 +228,90 @@ async fn a_mcguire_game_of_two_with_four_colours_is_played_through_pages() {
     let page = app.browser().get(&format!("{table}/final")).await;
     assert!(page.text().contains("Both colours together"), "{}", page.text());
 }
+
+#[tokio::test]
+async fn handicaps_are_asked_for_shown_and_played_with() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let form = ann.get("/tables/new").await.form("/tables/new").set("handicap.3", "5");
+    let page = ann.submit(form.clone()).await;
+    assert_eq!(page.status, 422);
+    assert_eq!(page.texts("#e-handicaps"), ["There is no seat 3 at a table for 2."]);
+    assert_eq!(page.form("/tables/new").value("handicap.3"), "5");
+
+    let table = ann.submit(form.set("handicap.3", "").set("handicap.2", "12")).await;
+    assert_eq!(table.texts("ol.seats li"), ["free", "free begins with 12 points"]);
+    for browser in [&ann, &ben] {
+        browser.submit(browser.get(&table.path).await.form(&format!("{}/join", table.path))).await;
+    }
+    let record = ann.get(&format!("{}/record.jsonl", table.path)).await.body;
+    let (record, game) = Record::read(&record).unwrap();
+    assert_eq!(record.header.handicaps, [0, 12]);
+    assert_eq!(game.seat_score(bastide::engine::Seat(1)), 12);
+}
+
+#[tokio::test]
+async fn a_rematch_keeps_the_seats_and_gives_each_loser_half_of_what_was_missing() {
+    let app = TestApp::start().await;
+    let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
+    let table = open_table(&ann, &[("preset", "mcguire"), ("handicap.1", "31"), ("clock", "7")]).await;
+    for browser in [&ann, &ben] {
+        browser.submit(browser.get(&table).await.form(&format!("{table}/join"))).await;
+    }
+    let early = ann.post(&format!("{table}/rematch"), &[("csrf", ann.token().await)]).await;
+    assert_eq!(early.status, 409, "the game goes on");
+    ben.submit(ben.get(&format!("{table}/resign")).await.form(&format!("{table}/resign"))).await;
+
+    let end = format!("{table}/final");
+    assert!(eve.get(&end).await.find_form(&format!("{table}/rematch")).is_none());
+    let stranger = eve.post(&format!("{table}/rematch"), &[("csrf", eve.token().await)]).await;
+    assert_eq!(stranger.status, 403);
+    let forged = ben.post(&format!("{table}/rematch"), &[("csrf", "")]).await;
+    assert_eq!(forged.status, 403);
+
+    // Whoever is second comes to the same table; and ben may sit down first, on his own seat.
+    let rematch = ann.submit(ann.get(&end).await.form(&format!("{table}/rematch"))).await;
+    let expected = ["kept for ann begins with 31 points", "kept for ben begins with 15 points"];
+    assert_eq!(rematch.texts("ol.seats li"), expected);
+    let same = ben.submit(ben.get(&end).await.form(&format!("{table}/rematch"))).await;
+    assert_eq!(same.path, rematch.path);
+    assert!(ben.get("/").await.text().contains("A seat is kept for you"));
+
+    let join = format!("{}/join", rematch.path);
+    let page = eve.get(&rematch.path).await;
+    assert!(page.find_form(&join).is_none() && page.text().contains("kept for the players of the last game"));
+    assert!(!eve.get("/").await.body.contains(&rematch.path), "it is no table for her");
+    let pushed = eve.post(&join, &[("csrf", eve.token().await), ("salt", String::new())]).await;
+    assert_eq!(pushed.status, 409);
+
+    let page = ben.submit(same.form(&join)).await;
+    assert_eq!(page.texts("ol.seats li")[1], "ben (you) begins with 15 points");
+    let page = ann.submit(ann.get(&rematch.path).await.form(&join)).await;
+    assert!(!page.all("svg.board").is_empty(), "the game has begun: {}", page.text());
+    let record = ann.get(&format!("{}/record.jsonl", rematch.path)).await.body;
+    let (record, _) = Record::read(&record).unwrap();
+    assert_eq!(record.header.seats, ["ann", "ben"]);
+    assert_eq!(record.header.handicaps, [31, 15]);
+    assert_eq!(record.header.rules, bastide::engine::Ruleset::of(bastide::engine::Preset::Mcguire));
+}
+
+#[tokio::test]
+async fn a_rematch_of_a_private_table_can_be_seen_by_its_players_alone() {
+    let app = TestApp::start().await;
+    let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
+    let table = open_table(&ann, &[("visibility", "link")]).await;
+    let page = ann.get(&table).await;
+    let link = page.texts("code").into_iter().find(|code| code.starts_with(&app.origin)).unwrap();
+    ann.submit(page.form(&format!("{table}/join"))).await;
+    let page = ben.get(link.strip_prefix(&app.origin).unwrap()).await;
+    ben.submit(page.form(&format!("{table}/join"))).await;
+    ann.submit(ann.get(&format!("{table}/resign")).await.form(&format!("{table}/resign"))).await;
+    let rematch =
+        ann.submit(ann.get(&format!("{table}/final")).await.form(&format!("{table}/rematch"))).await.path;
+    assert_eq!(eve.get(&rematch).await.status, 404);
+    let stranger = eve.post(&format!("{table}/rematch"), &[("csrf", eve.token().await)]).await;
+    assert_eq!(stranger.status, 404);
+    let page = ben.get(&rematch).await;
+    assert_eq!(page.status, 200, "his seat is kept");
+    assert_eq!(ben.submit(page.form(&format!("{rematch}/join"))).await.status, 200);
+}

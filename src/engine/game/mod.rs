@@ -6,6 +6,7 @@
 
 mod apply;
 mod deal;
+mod rematch;
 
 use std::sync::Arc;
 

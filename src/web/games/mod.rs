@@ -9,6 +9,7 @@ pub(super) mod picture;
 pub(super) mod plane;
 pub(super) mod preview;
 pub(super) mod record;
+pub(super) mod rematch;
 pub(super) mod resign;
 pub(super) mod show;
 pub(super) mod turn;

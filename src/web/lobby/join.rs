@@ -27,7 +27,7 @@ pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields
         }
         Err(JoinError::NoSuchGame) => Err(PageError::NotFound),
         Err(JoinError::Store(failure)) => Err(failure.into()),
-        Err(full @ JoinError::Full) => Err(PageError::Conflict(full.to_string())),
+        Err(full @ (JoinError::Full | JoinError::Kept)) => Err(PageError::Conflict(full.to_string())),
         Err(refused @ JoinError::Salt) => {
             let table =
                 service.table(Some(user), &game, invite.as_ref()).await?.ok_or(PageError::NotFound)?;

@@ -10,6 +10,7 @@ use crate::web::error::PageError;
 use crate::web::flash::Flash;
 use crate::web::form::{Fields, Sent};
 use crate::web::page::rulebook::form::RulesForm;
+use crate::web::page::rulebook::handicaps::Handicaps;
 use crate::web::page::rules;
 use crate::web::page::tables::{Choice, NewTablePage};
 use crate::web::session::SignedIn;
@@ -21,6 +22,7 @@ const MOST_DAYS: u8 = 14;
 /// What was chosen, as the form has it.
 struct Wish {
     rules: RulesForm,
+    handicaps: Handicaps,
     seats: u8,
     computers: u8,
     public: bool,
@@ -40,13 +42,14 @@ pub(in crate::web) async fn get(person: SignedIn, request: HttpRequest) -> Answe
 pub(in crate::web) async fn post(person: SignedIn, Sent(fields): Sent) -> Answer {
     let mut wish = Wish::read(&fields)?;
     let rules = wish.rules.rules();
+    let handicaps = wish.handicaps.points(wish.seats);
     if fields.optional("show")?.is_some() {
         return person.page(&page(&person, &wish, None, true));
     }
-    let Some(rules) = rules else {
+    let (Some(rules), Some(handicaps)) = (rules, handicaps) else {
         return refused(&person, &wish, "These rules do not go together. See below what to mend.".to_owned());
     };
-    match person.web().service.open_table(&person.account.id, &wish.opening(rules)).await {
+    match person.web().service.open_table(&person.account.id, &wish.opening(rules, handicaps)).await {
         Ok(game) => Ok(person.go(&Url::Game(game.as_str()), Some(Flash::TableOpened), &[])),
         Err(OpenError::Store(failure)) => Err(failure.into()),
         Err(why) => refused(&person, &wish, why.to_string()),
@@ -72,6 +75,7 @@ impl Wish {
         let clock_days = if fields.optional("clock")?.is_some() { fields.parsed("clock")? } else { Some(3) };
         Ok(Self {
             rules: RulesForm::read(shown, preset, |name| fields.all(name).next().map(str::to_owned)),
+            handicaps: Handicaps::read(|name| fields.all(name).next().map(str::to_owned)),
             seats: fields.parsed("seats")?.unwrap_or(2),
             computers: fields.parsed("computers")?.unwrap_or(0),
             public,
@@ -80,10 +84,11 @@ impl Wish {
     }
 
     /// The computer takes the last seats.
-    fn opening(&self, rules: Ruleset) -> Opening {
+    fn opening(&self, rules: Ruleset, handicaps: Vec<i32>) -> Opening {
         let first = self.seats.saturating_sub(self.computers);
         Opening {
             rules,
+            handicaps,
             seats: self.seats,
             computer: (first..self.seats).map(Seat).collect(),
             public: self.public,
@@ -122,8 +127,12 @@ fn page(person: &SignedIn, wish: &Wish, trouble: Option<String>, open: bool) -> 
                 choice(word, name, rules::line(preset), preset == wish.rules.preset)
             })
             .collect(),
-        details_open: open || wish.rules.differs() || wish.rules.refused().next().is_some(),
+        details_open: open
+            || wish.rules.differs()
+            || wish.rules.refused().next().is_some()
+            || wish.handicaps.any(),
         rules: wish.rules.clone(),
+        handicaps: wish.handicaps.clone(),
         seats: (2..=most).map(|n| number(n, n.to_string(), n == wish.seats)).collect(),
         computers: (0..most)
             .map(|n| number(n, if n == 0 { "none".to_owned() } else { n.to_string() }, n == wish.computers))

@@ -17,6 +17,7 @@ pub(in crate::web) async fn post(person: SignedIn, _: Sent) -> Answer {
         computer: vec![Seat(1)],
         public: false,
         clock_days: None,
+        handicaps: Vec::new(),
     };
     let game = match service.open_table(&person.account.id, &opening).await {
         Ok(game) => game,

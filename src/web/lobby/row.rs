@@ -2,8 +2,10 @@
 
 use chrono::TimeDelta;
 
+use crate::account::UserId;
 use crate::engine::Seat;
 use crate::service::{Listed, Player, Status};
+use crate::web::page::game::names::listed;
 use crate::web::page::games::{Deadline, GameRow};
 use crate::web::page::rules;
 use crate::web::session::Viewer;
@@ -62,14 +64,25 @@ fn scores(game: &Listed) -> Vec<(String, i32)> {
 fn state(viewer: &Viewer, game: &Listed) -> String {
     let me = viewer.account().and_then(|account| game.seat_of(&account.id));
     match (game.status, game.to_move) {
-        (Status::Open, _) => match game.free_seats() {
-            1 => "One seat is free".to_owned(),
-            free => format!("{free} seats are free"),
-        },
+        (Status::Open, _) => open(game, viewer.account().map(|account| &account.id)),
         (Status::Playing, Some(seat)) if Some(seat) == me => "Your turn".to_owned(),
         (Status::Playing, Some(seat)) => format!("{} to move", name(game, seat)),
         (Status::Playing, None) => "Being played".to_owned(),
         (Status::Finished, _) => winners(game),
+    }
+}
+
+/// Who is awaited at a table.
+fn open(game: &Listed, viewer: Option<&UserId>) -> String {
+    if viewer.is_some_and(|user| game.is_kept_for(user)) {
+        return "A seat is kept for you".to_owned();
+    }
+    let kept = game.seats.iter().zip(&game.kept).filter(|(seat, _)| seat.is_none());
+    let awaited: Vec<&str> = kept.filter_map(|(_, kept)| Some(kept.as_ref()?.name())).collect();
+    match game.free_seats() {
+        _ if !awaited.is_empty() => format!("Waiting for {}", listed(&awaited)),
+        1 => "One seat is free".to_owned(),
+        free => format!("{free} seats are free"),
     }
 }
 

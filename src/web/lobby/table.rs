@@ -45,9 +45,12 @@ pub(in crate::web) fn page(
         Some(Refused { sentence, salt }) => (Some(sentence), salt),
         None => (None, String::new()),
     };
+    let name = |player: &Option<Player>| player.as_ref().map(|player| player.name().to_owned());
     let seats = game.seats.iter().enumerate().map(|(i, player)| SeatRow {
-        player: player.as_ref().map(|player| Player::name(player).to_owned()),
+        player: name(player),
         you: table.you.is_some_and(|seat| seat.index() == i),
+        kept: game.kept.get(i).and_then(name),
+        handicap: game.handicaps.get(i).copied().unwrap_or(0),
     });
     viewer.page_with(
         status,
@@ -74,6 +77,7 @@ fn may_join(viewer: &Viewer, table: &Table, invite: Option<&Invite>) -> MayJoin 
     let key = invite.map(Invite::reveal);
     match (table.you, viewer.account()) {
         (Some(_), _) => MayJoin::Seated,
+        (None, Some(account)) if table.listed.seat_for(&account.id).is_none() => MayJoin::Kept,
         (None, Some(_)) => MayJoin::Yes { invite: key.map(str::to_owned) },
         (None, None) => {
             let back = match key {

@@ -4,6 +4,7 @@ use askama::Template;
 
 use super::layout::Layout;
 use super::rulebook::form::{InputKind, RulesForm};
+use super::rulebook::handicaps::{Handicaps, LIMITS};
 use super::rulebook::note::RulesNote;
 use super::rulebook::parameter::Group;
 use super::rules;
@@ -33,6 +34,8 @@ pub struct NewTablePage {
     pub presets: Vec<Choice>,
     /// Every rule of the book that is chosen.
     pub rules: RulesForm,
+    /// Points at the start.
+    pub handicaps: Handicaps,
     /// Whether they are unfolded.
     pub details_open: bool,
     /// How many seats.
@@ -51,6 +54,10 @@ pub struct SeatRow {
     pub player: Option<String>,
     /// Whether that is the viewer.
     pub you: bool,
+    /// For whom it is kept, while nobody sits there.
+    pub kept: Option<String>,
+    /// Points at the start.
+    pub handicap: i32,
 }
 
 /// What the viewer may do at a table that waits for players.
@@ -62,6 +69,8 @@ pub enum MayJoin {
     },
     /// Already seated: may get up.
     Seated,
+    /// All free seats are kept for others.
+    Kept,
     /// Not signed in: may do so, and come back to this path.
     SignIn {
         /// This page.

@@ -313,7 +313,7 @@ pub struct FinalPage {
     pub plane: PlanePart,
     /// The rules.
     pub rules: RulesNote,
-    /// Whether the viewer may take the game off the list of unseen ones.
+    /// Whether the viewer played: may ask for a rematch, and take the game off the list of unseen ones.
     pub may_mark_seen: bool,
     /// The number of the last event.
     pub last: u32,

@@ -6,6 +6,7 @@ pub mod books;
 mod described;
 pub mod example;
 pub mod form;
+pub mod handicaps;
 pub mod note;
 pub mod pages;
 pub mod parameter;
