@@ -90,7 +90,12 @@ impl Browser {
 
     /// The one heading of the page.
     pub async fn heading(&self) -> String {
-        self.element("h1").await.text().await.unwrap()
+        loop {
+            // News may put another page in the place of this one between the two questions.
+            if let Ok(heading) = self.element("h1").await.text().await {
+                return heading;
+            }
+        }
     }
 
     /// The first element that a selector finds; the page is in the complaint if there is none.

@@ -4,6 +4,7 @@ mod browser;
 mod judge;
 mod play;
 mod record;
+mod scripted;
 mod server;
 
 use browser::{Browser, Scripts};
