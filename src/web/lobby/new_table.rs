@@ -124,7 +124,7 @@ fn page(person: &SignedIn, wish: &Wish, trouble: Option<String>, open: bool) -> 
             .into_iter()
             .map(|preset| {
                 let (word, name) = (preset.word().to_owned(), rules::name(preset).to_owned());
-                choice(word, name, rules::line(preset), preset == wish.rules.preset)
+                choice(word, name, &rules::line(preset), preset == wish.rules.preset)
             })
             .collect(),
         details_open: open

@@ -1,5 +1,6 @@
 //! Rule books in words.
 
+use super::rulebook::words::points;
 use crate::engine::{Preset, Ruleset, TileSet};
 
 /// What a rule book is called.
@@ -13,14 +14,21 @@ pub fn name(preset: Preset) -> &'static str {
 }
 
 /// What is special about a rule book, in a line.
-pub fn line(preset: Preset) -> &'static str {
+pub fn line(preset: Preset) -> String {
+    let worth = points(Ruleset::of(preset).field_points);
     match preset {
-        Preset::Modern => "As sold today: each field pays 3 points for every finished city that it touches.",
-        Preset::Chicago => {
-            "Every finished city pays 4 points to the best farmer around it; a city of two tiles is worth 2."
+        Preset::Modern => {
+            format!("As sold today: each field pays {worth} for every finished city that it touches.")
         }
-        Preset::Abbeys => "No fields, nothing for what is unfinished, and any tile can come at any time.",
-        Preset::Mcguire => "Three tiles face up for all to choose from, every box, and a length in minutes.",
+        Preset::Chicago => format!(
+            "Every finished city pays {worth} to the best farmer around it, and small cities are worth less."
+        ),
+        Preset::Abbeys => {
+            "No fields, nothing for what is unfinished, and any tile can come at any time.".to_owned()
+        }
+        Preset::Mcguire => {
+            "Several tiles face up for all to choose from, every box, and a length in minutes.".to_owned()
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
 
+use super::words::points;
 use crate::engine::{Preset, Ruleset, TileSet};
 use crate::web::page::rules;
 
@@ -15,7 +16,7 @@ pub struct Book {
     /// What it is called.
     pub name: &'static str,
     /// What is special about it, in a line.
-    pub line: &'static str,
+    pub line: String,
     /// The rules.
     pub rules: Ruleset,
     /// Boxes that go well with it.
@@ -55,39 +56,42 @@ pub static BOOKS: LazyLock<Vec<Book>> = LazyLock::new(|| {
 });
 
 fn variants() -> impl Iterator<Item = Book> {
-    let variants = [
+    // What each changes is told from the rules that it makes.
+    let variants: [(_, _, fn(&Ruleset) -> String, _); 4] = [
         (
             "first-edition-fields",
             "Fields of the first edition",
-            "Each finished city pays 4 points, once, to the most farmers in all the fields around it.",
+            per_city,
             json!({"fields": "per_city", "field_points": 4}),
         ),
         (
             "second-edition-fields",
             "Fields of the second edition",
-            "The same with 3 points a city.",
+            per_city,
             json!({"fields": "per_city", "field_points": 3}),
         ),
         (
             "first-edition-cities",
             "Small cities of the first edition",
-            "A finished city of two tiles pays only 1 point a tile and 1 a shield.",
+            |_| "A finished city of two tiles pays only 1 point a tile and 1 a shield.".to_owned(),
             json!({"small_city": "half_rate"}),
         ),
         (
             "no-farmers",
             "Without farmers",
-            "Fields pay nothing: the gentlest way into the game.",
+            |_| "Fields pay nothing: the gentlest way into the game.".to_owned(),
             json!({"fields": "none"}),
         ),
     ];
-    variants.into_iter().map(|(slug, name, line, changes)| Book {
-        slug,
-        name,
-        line,
-        rules: changed(changes),
-        optional: &[],
+    variants.into_iter().map(|(slug, name, line, changes)| {
+        let rules = changed(changes);
+        Book { slug, name, line: line(&rules), rules, optional: &[] }
     })
+}
+
+fn per_city(rules: &Ruleset) -> String {
+    let worth = points(rules.field_points);
+    format!("Each finished city pays {worth}, once, to the most farmers in all the fields around it.")
 }
 
 fn changed(changes: Value) -> Ruleset {

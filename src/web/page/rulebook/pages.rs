@@ -62,7 +62,7 @@ impl BookPage {
     /// The page of a book.
     pub fn of_book(layout: Layout, book: &'static Book) -> Self {
         let others = BOOKS.iter().filter(|other| other.slug != book.slug).collect();
-        Self { others, ..Self::new(layout, &book.rules, book.optional, book.line) }
+        Self { others, ..Self::new(layout, &book.rules, book.optional, &book.line) }
     }
 
     /// The page of a table's rules.
