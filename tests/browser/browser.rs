@@ -192,7 +192,9 @@ impl Browser {
         let phone = width < 600;
         let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone});
         self.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
-        let features = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
+        // A picture taken while colours still change would show neither scheme.
+        let still = json!({"name": "prefers-reduced-motion", "value": "reduce"});
+        let features = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}, still]});
         self.devtools("Emulation.setEmulatedMedia", features).await;
     }
 
