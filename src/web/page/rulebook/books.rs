@@ -55,9 +55,12 @@ pub static BOOKS: LazyLock<Vec<Book>> = LazyLock::new(|| {
     presets.chain(variants()).collect()
 });
 
+/// Tells in a line what is special about rules.
+type Line = fn(&Ruleset) -> String;
+
 fn variants() -> impl Iterator<Item = Book> {
     // What each changes is told from the rules that it makes.
-    let variants: [(_, _, fn(&Ruleset) -> String, _); 4] = [
+    let variants: [(_, _, Line, _); 4] = [
         (
             "first-edition-fields",
             "Fields of the first edition",
