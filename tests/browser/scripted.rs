@@ -44,7 +44,7 @@ async fn wait_for(browser: &Browser, selector: &str) {
 
 /// Goes to the game as soon as its viewer is to move; false once it is over.
 async fn my_turn(browser: &Browser, server: &Server, game: &str) -> bool {
-    let patience = Instant::now() + Duration::from_secs(60);
+    let patience = Instant::now() + Duration::from_mins(1);
     loop {
         browser.goto(&server.url(game)).await;
         if play::is_my_turn(browser).await {
