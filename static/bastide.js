@@ -17,3 +17,28 @@ const start = () => {
 };
 start();
 startLive(() => board, start);
+
+// History plays itself on request, an event a second.
+const events = document.querySelector('nav[aria-label="Events"] p');
+const next = events?.querySelector('a[rel="next"]');
+if (next) {
+  const playing = () => sessionStorage.getItem("play") === location.pathname.split("/moves/")[0];
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "quiet";
+  const go = () => {
+    button.textContent = playing() ? "Pause" : "Play";
+    if (playing()) timer = setTimeout(() => location.replace(next.href), 1000);
+  };
+  let timer = null;
+  button.addEventListener("click", () => {
+    clearTimeout(timer);
+    if (playing()) sessionStorage.removeItem("play");
+    else sessionStorage.setItem("play", location.pathname.split("/moves/")[0]);
+    go();
+  });
+  events.append(" ", button);
+  go();
+} else if (events) {
+  sessionStorage.removeItem("play");
+}

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use bastide::cli::simulate::{RandomPlayer, fresh_game, numbered};
 use bastide::engine::{
     BagRule, Command, Event, Follower, FollowerKind, Game, HandRule, Header, Logged, Place, Position, Preset,
-    Record, Rotation, Ruleset, Seat, Side, TileKind, TileSet, Turn, Unplaceable, legal,
+    Record, Rotation, Ruleset, Seat, SegmentKind, Side, TileKind, TileSet, Turn, Unplaceable, legal,
 };
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -82,6 +82,7 @@ fn conserve(game: &Game) {
             assert_eq!(all, usize::from(rules.supply(kind)), "every follower is somewhere");
         }
     }
+    goods_are_taken_with_their_cities(game);
     for tile in 0..board.tiles().len() {
         for segment in 0..board.tiles()[tile].kind.def().segments.len() {
             let feature = board.feature(tile, segment);
@@ -92,6 +93,28 @@ fn conserve(game: &Game) {
             assert_eq!(usize::from(board.feature_info(feature).tiles), tiles.len(), "each tile counts once");
         }
     }
+}
+
+/// All goods of complete cities are somebody's, and no others.
+fn goods_are_taken_with_their_cities(game: &Game) {
+    let board = game.board();
+    let cities = board
+        .features()
+        .into_iter()
+        .filter(|&city| board.feature_info(city).kind == SegmentKind::City && board.is_complete(city));
+    let mut there = [0; 3];
+    for city in cities {
+        for (there, goods) in there.iter_mut().zip(board.feature_info(city).goods) {
+            *there += u32::from(goods);
+        }
+    }
+    let mut held = [0; 3];
+    for colour in game.colours() {
+        for (held, goods) in held.iter_mut().zip(game.goods(colour)) {
+            *held += u32::from(goods);
+        }
+    }
+    assert_eq!(held, there, "goods go with complete cities");
 }
 
 fn points_are_the_sum_of_their_events(game: &Game, log: &[Event]) {

@@ -20,7 +20,7 @@ impl Viewer {
     pub fn layout(&self, title: impl Into<String>) -> Layout {
         let person =
             self.account().map(|account| Person { name: account.name.clone(), turns: account.turns });
-        Layout { title: title.into(), person, csrf: self.form_token(), flash: self.flash() }
+        Layout { title: title.into(), person, csrf: self.form_token(), flash: self.flash(), image: None }
     }
 
     /// A page.

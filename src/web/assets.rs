@@ -52,14 +52,25 @@ pub static SCRIPTS: LazyLock<[Asset; 3]> = LazyLock::new(|| {
     let hash = hash(&files.map(|(_, bytes)| bytes));
     files.map(|(name, bytes)| Asset { name, kind, bytes, hash: hash.clone() })
 });
+/// What a phone needs to keep the site among its programs. It names the icon, and so has the icon's folder.
+pub static MANIFEST: LazyLock<Asset> = LazyLock::new(|| {
+    let bytes = include_bytes!("../../static/manifest.webmanifest");
+    Asset {
+        hash: ICON.hash.clone(),
+        ..Asset::new("manifest.webmanifest", "application/manifest+json", bytes)
+    }
+});
 /// The icon.
-pub static ICON: LazyLock<Asset> =
-    LazyLock::new(|| Asset::new("icon.svg", "image/svg+xml", include_bytes!("../../static/icon.svg")));
+pub static ICON: LazyLock<Asset> = LazyLock::new(|| {
+    let bytes = include_bytes!("../../static/icon.svg");
+    let manifest: &[u8] = include_bytes!("../../static/manifest.webmanifest");
+    Asset { hash: hash(&[bytes, manifest]), ..Asset::new("icon.svg", "image/svg+xml", bytes) }
+});
 
 /// `GET /static/{hash}/{name}`.
 pub(super) async fn get(path: web::Path<(String, String)>) -> Result<HttpResponse, PageError> {
     let (hash, name) = path.into_inner();
-    [&*STYLE, &*ICON]
+    [&*STYLE, &*ICON, &*MANIFEST]
         .into_iter()
         .chain(&*SCRIPTS)
         .find(|asset| asset.name == name && asset.hash == hash)

@@ -73,6 +73,7 @@ struct Web {
     origin: String,
     posts: Throttle,
     drawings: games::draw::Drawings,
+    rasters: games::picture::Rasters,
     graphs: games::plane::Graphs,
     streams: live::Streams,
 }
@@ -98,6 +99,7 @@ pub fn serve(service: Service, settings: &Settings, listener: TcpListener) -> st
         behind_proxy: settings.behind_proxy,
         origin: settings.origin.clone(),
         drawings: games::draw::Drawings::default(),
+        rasters: games::picture::Rasters::default(),
         graphs: games::plane::Graphs::default(),
         streams: live::Streams::default(),
         posts: Throttle::new(settings.forms_a_minute, Duration::from_mins(1)),

@@ -130,6 +130,8 @@ pub enum Url<'a> {
     Move(&'a str, u32),
     /// The board as it stood after an event, as a picture.
     Picture(&'a str, u32),
+    /// The same as a PNG.
+    Png(&'a str, u32),
     /// The slider's form.
     Moves(&'a str),
     /// How the game ended.
@@ -197,6 +199,7 @@ impl fmt::Display for Url<'_> {
             Self::LiveTurns => f.write_str("/live"),
             Self::Done(id, n) => write!(f, "/games/{id}/done?n={n}"),
             Self::Move(id, n) => write!(f, "/games/{id}/moves/{n}"),
+            Self::Png(id, n) => write!(f, "/games/{id}/moves/{n}/board.png"),
             Self::Picture(id, n) => write!(f, "/games/{id}/moves/{n}/board.svg"),
             Self::Moves(id) => write!(f, "/games/{id}/moves"),
             Self::Final(id) => write!(f, "/games/{id}/final"),

@@ -337,3 +337,21 @@ async fn the_computer_answers_and_the_page_says_what_it_did() {
     assert!(page.text().contains("Since your last turn"), "{}", page.text());
     assert!(page.text().contains("Computer placed"));
 }
+
+#[tokio::test]
+async fn a_public_board_has_a_picture_for_previews_of_links_that_is_kept_for_ever() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    let page = app.browser().get(&table).await;
+    let images = page.all("meta[property='og:image']");
+    let image = images.first().and_then(|image| image.attr("content")).expect("a public game has a picture");
+    assert!(image.ends_with(&format!("{table}/moves/1/board.png")), "{image}");
+    let picture = app.browser().get(&format!("{table}/moves/1/board.png")).await;
+    assert_eq!(picture.status, 200);
+    assert_eq!(picture.headers["content-type"], "image/png");
+    assert!(picture.headers["cache-control"].to_str().unwrap().contains("immutable"));
+    assert_eq!(app.browser().get(&format!("{table}/moves/99/board.png")).await.status, 404);
+    let manifest = page.all("link[rel='manifest']")[0].attr("href").unwrap().to_owned();
+    assert_eq!(app.browser().get(&manifest).await.headers["content-type"], "application/manifest+json");
+}

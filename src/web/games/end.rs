@@ -37,7 +37,9 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         _ => None,
     });
     viewer.page(&FinalPage {
-        layout: viewer.layout(format!("Final – {}", show::title(&seen))),
+        layout: viewer
+            .layout(format!("Final – {}", show::title(&seen)))
+            .with_image(seen.image(&viewer, seen.last())),
         id: seen.id.clone(),
         drawing: draw::table(&viewer, &seen, None, overlays),
         heading: heading(&seen),

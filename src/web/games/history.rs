@@ -35,7 +35,9 @@ pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, reque
         seen.replay.log.binary_search_by_key(&n, |logged| logged.n).map_err(|_| PageError::NotFound)?;
     let game = seen.replay.at(n).ok_or(PageError::NotFound)?;
     viewer.page(&MovePage {
-        layout: viewer.layout(format!("Event {n} – {}", show::title(&seen))),
+        layout: viewer
+            .layout(format!("Event {n} – {}", show::title(&seen)))
+            .with_image(seen.image(&viewer, n)),
         id: seen.id.clone(),
         event: row(&seen.names, &viewer, &seen.replay.log[place]),
         last: seen.last(),

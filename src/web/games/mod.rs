@@ -24,6 +24,7 @@ use super::page::game::LogRow;
 use super::page::game::events::sentence;
 use super::page::game::names::Names;
 use super::session::Viewer;
+use super::urls::Url;
 use super::when;
 
 /// A table that the viewer may see.
@@ -70,6 +71,11 @@ impl Seen {
 
     fn your_turn(&self) -> bool {
         self.game().to_move().is_some_and(|colour| self.names.is_you(colour))
+    }
+
+    /// The picture of the board after event `n`, for previews of links, if everybody may see it.
+    fn image(&self, viewer: &Viewer, n: u32) -> Option<String> {
+        self.table.listed.public.then(|| viewer.absolute(&Url::Png(&self.id, n)))
     }
 
     /// Whether the viewer plays and has not left.

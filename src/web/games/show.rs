@@ -93,7 +93,7 @@ pub(super) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Option<Tro
     viewer.page_with(
         status,
         &GamePage {
-            layout: viewer.layout(title(seen)),
+            layout: viewer.layout(title(seen)).with_image(seen.image(viewer, seen.last())),
             trouble,
             id: seen.id.clone(),
             rules: RulesNote::of(game.rules(), Some(seen.id.clone())),

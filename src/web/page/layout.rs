@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::web::assets::{Asset, ICON, SCRIPTS, STYLE};
+use crate::web::assets::{Asset, ICON, MANIFEST, SCRIPTS, STYLE};
 use crate::web::csrf::{FormToken, Token};
 use crate::web::flash::Flash;
 
@@ -17,6 +17,8 @@ pub struct Layout {
     pub csrf: FormToken,
     /// What was just done.
     pub flash: Option<Flash>,
+    /// The whole address of a picture for previews of links to this page.
+    pub image: Option<String>,
 }
 
 /// Who is signed in, as the navigation shows it.
@@ -44,6 +46,12 @@ impl Layout {
         Self { person, csrf: FormToken::new(Token::of(session), Rc::default()), ..self }
     }
 
+    /// The same with a picture for previews of links to the page.
+    #[must_use]
+    pub fn with_image(self, image: Option<String>) -> Self {
+        Self { image, ..self }
+    }
+
     /// The style sheet.
     pub fn style(&self) -> &'static Asset {
         &STYLE
@@ -52,6 +60,11 @@ impl Layout {
     /// The scripts, the one to start first.
     pub fn scripts(&self) -> &'static [Asset] {
         &*SCRIPTS
+    }
+
+    /// What a phone needs to keep the site among its programs.
+    pub fn manifest(&self) -> &'static Asset {
+        &MANIFEST
     }
 
     /// The icon.

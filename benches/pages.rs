@@ -1,0 +1,33 @@
+//! How fast a page is drawn: the final board of a base game, which is most of the final page.
+
+use std::hint::black_box;
+
+use bastide::cli::simulate::{RandomPlayer, fresh_game};
+use bastide::engine::{Header, Ruleset, Seat};
+use bastide::web::page::art;
+use bastide::web::page::game::names::Names;
+use bastide::web::page::game::{picture, players};
+use criterion::{Criterion, criterion_group, criterion_main};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+fn final_board(criterion: &mut Criterion) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
+    let (header, dealer) = fresh_game(&header, &mut rng);
+    let (game, _) =
+        RandomPlayer::default().play(&header, &dealer, &mut rng).expect("the header makes a game");
+    let names = Names::of(&header, None);
+    criterion.bench_function("final board of a base game with its symbols", |bencher| {
+        bencher.iter(|| {
+            let view = picture::of(black_box(&game), &names);
+            (art::symbols(view.kinds()), art::board(&view))
+        });
+    });
+    criterion.bench_function("players of a game", |bencher| {
+        bencher.iter(|| players::rows(black_box(&game), &names));
+    });
+}
+
+criterion_group!(benches, final_board);
+criterion_main!(benches);
