@@ -21,12 +21,13 @@ pub struct Args {
 
 /// Runs the verb; what it gives is printed.
 pub fn run(args: &Args) -> Result<String, Failure> {
-    let (_, game) = record::read(&args.file)?;
+    let (record, game) = record::read(&args.file)?;
     let turns = match args.tile {
         Some(kind) => legal::turns_with(&game, kind),
         None if game.hand().is_empty() && !game.is_finished() => {
+            let last = record.events.len() + 1;
             let why = "the record ends before a tile is drawn: name one with --tile KIND";
-            return Err(Failure::bad_input(format!("{}: {why}", args.file.display())));
+            return Err(Failure::bad_input(format!("{}:{last}: {why}", args.file.display())));
         }
         None => legal::turns(&game),
     };
@@ -36,4 +37,28 @@ pub fn run(args: &Args) -> Result<String, Failure> {
     let mut lines: Vec<String> = turns.iter().map(|turn| format!("{turn}\n")).collect();
     lines.sort_unstable();
     Ok(lines.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_tile_in_hand_the_error_names_file_line_and_remedy() {
+        let header = crate::engine::Header::new(
+            crate::engine::Ruleset::default(),
+            super::super::player_names(2),
+            crate::engine::Seat(0),
+        );
+        let record = crate::engine::Record { header, events: Vec::new() };
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("begun.jsonl");
+        std::fs::write(&file, record.write()).unwrap();
+        let args = |tile| Args { file: file.clone(), tile, count: true };
+        let failure = run(&args(None)).unwrap_err();
+        assert_eq!(failure.status, 2);
+        let why = "the record ends before a tile is drawn: name one with --tile KIND";
+        assert_eq!(failure.message, format!("{}:1: {why}", file.display()));
+        assert_eq!(run(&args("RRRR".parse().ok())).unwrap(), "72\n");
+    }
 }
