@@ -1,5 +1,7 @@
 //! The tiles that nobody has seen yet.
 
+use std::sync::Arc;
+
 use super::ruleset::{BagRule, Ruleset};
 use super::tile::{TileKind, TileSet};
 
@@ -7,6 +9,8 @@ use super::tile::{TileKind, TileSet};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Bag {
     counts: [u16; TileKind::COUNT],
+    /// The kinds of the sets, by name: most games have a part of all.
+    order: Arc<[TileKind]>,
     /// Every kind is there at every draw, however often it came.
     uniform: bool,
     /// Draws still to come.
@@ -26,11 +30,12 @@ impl Bag {
             counts[start.index()] = counts[start.index()].saturating_sub(1);
         }
         let all: usize = counts.iter().map(|&count| usize::from(count)).sum();
+        let order = TileKind::by_name().iter().copied().filter(|kind| counts[kind.index()] > 0).collect();
         let river = TileKind::all()
             .filter(|kind| kind.def().set == TileSet::River)
             .map(|kind| counts[kind.index()])
             .sum();
-        Self { counts, uniform, left: rules.tile_limit(seats).unwrap_or(all), river }
+        Self { counts, order, uniform, left: rules.tile_limit(seats).unwrap_or(all), river }
     }
 
     /// How many tiles of each kind are unseen, those held back included.
@@ -72,18 +77,18 @@ impl Bag {
 
     /// The kinds that the next draw chooses from.
     pub(super) fn kinds(&self) -> impl Iterator<Item = TileKind> {
-        TileKind::by_name().iter().copied().filter(|&kind| self.weight(kind) > 0)
+        self.order.iter().copied().filter(|&kind| self.weight(kind) > 0)
     }
 
     /// How many tiles the next draw chooses from.
     pub(super) fn choices(&self) -> u32 {
-        TileKind::all().map(|kind| u32::from(self.weight(kind))).sum()
+        self.order.iter().map(|&kind| u32::from(self.weight(kind))).sum()
     }
 
     /// The tile at a place of the bag when it is laid out by name.
     pub(super) fn pick(&self, choice: u32) -> Option<TileKind> {
         let mut before = 0;
-        TileKind::by_name().iter().copied().find(|&kind| {
+        self.order.iter().copied().find(|&kind| {
             before += u32::from(self.weight(kind));
             choice < before
         })

@@ -108,6 +108,11 @@ impl Board {
         self.grid.fits(kind, position, rotation)
     }
 
+    /// Whether a tile of `kind` fits in any open cell and rotation.
+    pub(super) fn fits_anywhere(&self, kind: TileKind) -> bool {
+        self.grid.fits_anywhere(kind)
+    }
+
     /// Calls `found` with every open cell and rotation at which a tile of `kind` fits.
     pub(super) fn each_fit(&self, kind: TileKind, found: impl FnMut(Position, Rotation)) {
         self.grid.each_fit(kind, found);

@@ -98,6 +98,13 @@ impl Grid {
         }
     }
 
+    /// Whether a tile of `kind` fits in any open cell and rotation.
+    pub(super) fn fits_anywhere(&self, kind: TileKind) -> bool {
+        let edges = Rotation::ALL.map(|rotation| kind.packed_edges(rotation));
+        let cells = || self.open.iter().map(|&position| self.cell(position).wanted);
+        cells().any(|wanted| edges.iter().any(|&edges| matches(wanted, edges)))
+    }
+
     pub(super) fn fill(&mut self, position: Position, tile: usize, kind: TileKind, rotation: Rotation) {
         self.make_room(position);
         let Some(index) = self.index(position) else { return };

@@ -296,6 +296,9 @@ pub fn placements(game: &Game, kind: TileKind) -> Vec<(Position, Rotation)> {
 
 /// Whether a tile of `kind` may lie anywhere.
 pub fn is_placeable(game: &Game, kind: TileKind) -> bool {
+    if !is_river(kind) {
+        return game.board().fits_anywhere(kind);
+    }
     let mut any = false;
     each_placement(game, kind, |_, _| any = true);
     any
