@@ -23,7 +23,8 @@ postgres_bin() { ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n
 clean_up() {
     local status=$?
     trap - EXIT
-    [ -z "${driver:-}" ] || kill "$driver" 2>/dev/null || true
+    # The group: a test that failed has left its browser open.
+    [ -z "${driver:-}" ] || kill -- "-$driver" 2>/dev/null || kill "$driver" 2>/dev/null || true
     [ ! -e "$scratch/postgres/data/postmaster.pid" ] ||
         as_postgres "$(postgres_bin)/pg_ctl" -D "$scratch/postgres/data" -m immediate stop >/dev/null || true
     wait
@@ -89,7 +90,8 @@ start_postgres() {
 }
 
 start_chromedriver() {
-    TMPDIR=$scratch chromedriver --port=0 >"$scratch/chromedriver.log" 2>&1 </dev/null &
+    : >"$scratch/chromedriver.log"
+    TMPDIR=$scratch setsid chromedriver --port=0 >"$scratch/chromedriver.log" 2>&1 </dev/null &
     driver=$!
     local port
     for _ in $(seq 100); do
