@@ -458,3 +458,32 @@ impl Game {
         self.board.add_follower(follower);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::legal::Placement;
+    use crate::engine::{SegmentKind, TileSet};
+
+    /// Play cannot lead there, but a feature with a builder alone would still be somebody's.
+    #[test]
+    fn a_feature_with_only_a_builder_counts_as_occupied() {
+        let rules = Ruleset { sets: vec![TileSet::Base, TileSet::Traders], ..Ruleset::default() };
+        let header = Header::new(rules, vec!["ann".into(), "ben".into()], Seat(0));
+        let mut game = Game::new(&header).unwrap();
+        let straight: TileKind = "RFRF".parse().unwrap();
+        let beside = Position::new(1, 0);
+        let road = |game: &Game| {
+            let placement = Placement::new(game, straight, beside, Rotation::R1).unwrap();
+            let segment = straight.def().segments.iter().position(|one| one.kind == SegmentKind::Road);
+            placement.check(FollowerKind::Meeple, segment.unwrap())
+        };
+        assert_eq!(road(&game), Ok(()));
+        let start_road = 1;
+        assert_eq!(game.header.start[0].def().segments[start_road].kind, SegmentKind::Road);
+        let builder =
+            PlacedFollower { colour: Colour(1), kind: FollowerKind::Builder, tile: 0, segment: start_road };
+        game.stand(builder);
+        assert_eq!(road(&game), Err(Refusal::Taken(SegmentKind::Road)));
+    }
+}
