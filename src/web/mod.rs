@@ -27,7 +27,8 @@ mod when;
 pub mod fuzzing {
     /// The turn that the form of a confirmed turn asks for, if it can be read.
     pub fn turn_form(form: &[u8]) -> Option<crate::engine::Turn> {
-        super::games::turn::read(&super::form::Fields::read(form).ok()?).ok()
+        let fields = super::form::Fields::read(form).ok()?;
+        super::games::preview::draft(&fields).ok().map(super::games::turn::of)
     }
 }
 

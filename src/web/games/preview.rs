@@ -25,7 +25,7 @@ pub(in crate::web) async fn get(person: SignedIn, id: Path<String>, request: Htt
 }
 
 /// Reads tile, cell, rotation and follower: of a query, or of the form of a turn.
-pub(super) fn draft(fields: &Fields) -> Result<Draft, PageError> {
+pub(in crate::web) fn draft(fields: &Fields) -> Result<Draft, PageError> {
     let (x, y) = (coordinate(fields, "x")?, coordinate(fields, "y")?);
     let rotation = match fields.parsed::<u8>("rotation")? {
         None => None,

@@ -11,7 +11,7 @@ use crate::web::answer::Answer;
 use crate::web::error::PageError;
 use crate::web::form::{Fields, Sent};
 use crate::web::session::SignedIn;
-use crate::web::urls::Url;
+use crate::web::urls::{Draft, Url};
 
 /// What the player saw, and the key of this form.
 pub(super) fn submission(fields: &Fields) -> Result<Submission, PageError> {
@@ -20,15 +20,14 @@ pub(super) fn submission(fields: &Fields) -> Result<Submission, PageError> {
     Ok(Submission { expected: Expected(fields.needed("expected")?), key })
 }
 
-/// The turn that a form asks for.
-pub(in crate::web) fn read(fields: &Fields) -> Result<Turn, PageError> {
-    let draft = draft(fields)?;
-    Ok(Turn {
+/// The draft as a turn.
+pub(in crate::web) fn of(draft: Draft) -> Turn {
+    Turn {
         tile: draft.tile,
         position: draft.position,
         rotation: draft.rotation.unwrap_or(Rotation::R0),
         follower: draft.follower,
-    })
+    }
 }
 
 /// Plays it.
@@ -36,7 +35,7 @@ pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let submission = submission(&fields)?;
     let draft = draft(&fields)?;
-    let turn = read(&fields)?;
+    let turn = of(draft);
     let Expected(expected) = submission.expected;
     let returned = match person.web().service.turn(&person.account.id, &game, &submission, turn).await {
         Ok(played) => return Ok(person.go(&Url::Done(&id, played.first), None, &[])),
