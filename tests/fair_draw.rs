@@ -4,10 +4,11 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command as Process, Output};
 
+use bastide::cli::simulate::{RandomPlayer, fresh_game, numbered};
 use bastide::engine::{
     Command, DrawSecret, Event, Game, Header, Logged, Preset, Record, Ruleset, Seat, TileKind, legal,
 };
-use rand::rngs::StdRng;
+use rand::rngs::{StdRng, Xoshiro256PlusPlus};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
@@ -55,9 +56,13 @@ fn random_game(rules: Ruleset, seats: usize, seed: u64) -> Record {
 }
 
 fn run_script(record: &str, folder: &Path) -> Output {
+    run("check_draw.py", record, folder)
+}
+
+fn run(script: &str, record: &str, folder: &Path) -> Output {
     let file = folder.join("game.jsonl");
     fs::write(&file, record).unwrap();
-    let script = Path::new(DOCS).join("check_draw.py");
+    let script = Path::new(DOCS).join(script);
     let output = Process::new("/usr/bin/python3").arg(script).arg(&file).output().unwrap();
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert!(
@@ -122,6 +127,22 @@ fn agree(record: &Record, folder: &Path) {
         (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{complaint}\n{text}");
     assert!(told.ends_with(&format!("it chose seat {first}\n")), "{told}\n{text}");
+}
+
+#[test]
+fn a_script_of_ten_lines_checks_a_base_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(11);
+    let mut header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
+    header.salts = vec!["grüße".to_owned(), String::new()];
+    let (header, dealer) = fresh_game(&header, &mut random);
+    let (_, events) = RandomPlayer::default().play(&header, &dealer, &mut random).unwrap();
+    let record = Record { header, events: numbered(events) }.write();
+    let fair = run("check_base_draw.py", &record, folder.path());
+    assert!(fair.status.success(), "{}", String::from_utf8_lossy(&fair.stderr));
+    let other = record.replace("grüße", "gruesse");
+    let found = run("check_base_draw.py", &other, folder.path());
+    assert!(!found.status.success() && String::from_utf8_lossy(&found.stderr).contains("should be"));
 }
 
 #[test]
