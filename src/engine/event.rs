@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::geometry::{HalfSide, Position, Rotation, Side};
+use super::geometry::{Position, Rotation, Side};
 use super::seat::{Colour, ColourSet, FollowerKind};
 use super::tile::{Edge, MAX_SEGMENTS, SegmentKind, TileKind};
 
@@ -66,15 +66,6 @@ impl Place {
     /// for which one place stands.
     pub fn name(kind: TileKind, rotation: Rotation, segment: usize) -> Option<Self> {
         NAMES[kind.index()][rotation.quarters()][segment]
-    }
-
-    /// The half side of the map in which a place of a field lies, if it lies at a side.
-    pub const fn half(self) -> Option<HalfSide> {
-        match self {
-            Self::Side(side) | Self::Part(side, 0) => Some(side.halves()[0]),
-            Self::Part(side, 2) => Some(side.halves()[1]),
-            Self::Part(..) | Self::Center => None,
-        }
     }
 }
 

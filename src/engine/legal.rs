@@ -304,12 +304,6 @@ pub fn is_placeable(game: &Game, kind: TileKind) -> bool {
     any
 }
 
-/// The figures that may be placed on a tile laid down there; none if it may not lie there.
-pub fn followers(game: &Game, kind: TileKind, position: Position, rotation: Rotation) -> Vec<Follower> {
-    Placement::new(game, kind, position, rotation)
-        .map_or_else(|_| Vec::new(), |place| place.followers().to_vec())
-}
-
 /// Every turn with a tile of `kind`, whether it is in the hand or not.
 pub fn turns_with(game: &Game, kind: TileKind) -> Vec<Turn> {
     let mut turns = Vec::with_capacity(128);

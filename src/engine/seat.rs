@@ -46,13 +46,6 @@ impl fmt::Display for Colour {
 #[serde(transparent)]
 pub struct ByColour<T>(pub [T; MAX_COLOURS]);
 
-impl<T> ByColour<T> {
-    /// The values of the first `colours` colours.
-    pub fn first(&self, colours: usize) -> &[T] {
-        &self.0[..colours]
-    }
-}
-
 impl<T> Index<Colour> for ByColour<T> {
     type Output = T;
 

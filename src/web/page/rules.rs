@@ -1,7 +1,7 @@
 //! Rule books in words.
 
 use super::rulebook::words::points;
-use crate::engine::{Preset, Ruleset, TileSet};
+use crate::engine::{Preset, Ruleset};
 
 /// What a rule book is called.
 pub fn name(preset: Preset) -> &'static str {
@@ -32,24 +32,13 @@ pub fn line(preset: Preset) -> String {
     }
 }
 
-/// What a box is called.
-pub fn set_name(set: TileSet) -> &'static str {
-    match set {
-        TileSet::Base => "Base game",
-        TileSet::River => "The River",
-        TileSet::Inns => "Inns & Cathedrals",
-        TileSet::Traders => "Traders & Builders",
-        TileSet::King => "King & Scout",
-    }
-}
-
 /// The rules of a table in a few words: the book, boxes that it does not bring itself, and whether anything else differs.
 pub fn short(rules: &Ruleset) -> String {
     let book = Ruleset::of(rules.preset);
     let mut words = name(rules.preset).to_owned();
     for &set in rules.sets.iter().filter(|set| !book.sets.contains(set)) {
         words.push_str(" + ");
-        words.push_str(set_name(set));
+        words.push_str(set.title());
     }
     let same_otherwise = Ruleset { sets: book.sets.clone(), ..rules.clone() } == book;
     if !same_otherwise {
@@ -61,6 +50,7 @@ pub fn short(rules: &Ruleset) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::TileSet;
 
     #[test]
     fn rules_are_told_by_their_book_and_what_differs() {
