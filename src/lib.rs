@@ -7,7 +7,7 @@
 //! 3   web (web::page inside it)   cli    speak HTTP, speak text
 //! 2   service                       use cases: authorise, load, decide, append
 //! 1   store                         the only code that knows SQL
-//! 0   account   engine   bot   config   clock    pure values: no I/O, no async
+//! 0   account   aids   engine   bot   config   clock    pure values: no I/O, no async
 //! ```
 //!
 //! A module uses floors below its own and no neighbour, but that [`bot`] plays with the [`engine`]. Pages skip the service:
@@ -35,6 +35,7 @@
 //! - A running game tells nobody its secret; the last event tells it to everybody.
 
 pub mod account;
+pub mod aids;
 pub mod bot;
 pub mod cli;
 pub mod clock;

@@ -5,14 +5,14 @@
 //! 3   web (web/page inside it)   cli    speak HTTP, speak text
 //! 2   service                       use cases: authorise, load, decide, append
 //! 1   store                         the only code that knows sqlx
-//! 0   account   engine   bot   config   clock      pure values; no I/O, no async
+//! 0   account   aids   engine   bot   config   clock      pure values; no I/O, no async
 //! ```
 
 use std::fs;
 use std::path::Path;
 
 /// Every room and its floor.
-const FLOORS: [(&str, u8); 11] = [
+const FLOORS: [(&str, u8); 12] = [
     ("main", 4),
     ("lib", 4),
     ("web", 3),
@@ -20,6 +20,7 @@ const FLOORS: [(&str, u8); 11] = [
     ("service", 2),
     ("store", 1),
     ("account", 0),
+    ("aids", 0),
     ("engine", 0),
     ("bot", 0),
     ("config", 0),

@@ -118,6 +118,7 @@ async fn open(service: &Service, users: [&UserId; 2]) -> GameId {
         public: true,
         clock_days: Some(3),
         handicaps: Vec::new(),
+        aids: bastide::aids::Aids::All,
     };
     let game = service.open_table(users[0], &opening).await.unwrap();
     for user in users {

@@ -8,6 +8,7 @@ use subtle::ConstantTimeEq;
 use super::play::{PlayError, decide};
 use super::{GameId, Invite, Player, Replay, Service, Status, StoreError, chance};
 use crate::account::UserId;
+use crate::aids::Aids;
 use crate::engine::{Command, Game, Header, Ruleset, Seat};
 use crate::store::{NewTable, Seated, Start, StoredGame, Visibility};
 
@@ -38,6 +39,8 @@ pub struct Opening {
     pub clock_days: Option<u8>,
     /// Points that each seat starts with; empty if nobody has any.
     pub handicaps: Vec<i32>,
+    /// What help the pages give while the game is on.
+    pub aids: Aids,
 }
 
 /// Why no table was opened.
@@ -123,6 +126,7 @@ impl Service {
             computer: opening.computer.clone(),
             kept: Vec::new(),
             handicaps: opening.handicaps.clone(),
+            aids: opening.aids,
             rematch_of: None,
             visibility,
             clock_days: opening.clock_days,

@@ -1,4 +1,4 @@
-//! Playing again: the same players, rules and clock, with the seats kept for those who had them.
+//! Playing again: the same players, rules, aids and clock, with the seats kept for those who had them.
 
 use super::lobby::{TABLES_AT_MOST, may_see};
 use super::{GameId, Opening, Player, Service, Status, StoreError};
@@ -80,5 +80,6 @@ fn again(stored: &StoredGame, handicaps: Vec<i32>) -> Opening {
         public: stored.visibility == Visibility::Public,
         clock_days: stored.listed.clock_days,
         handicaps,
+        aids: stored.listed.aids,
     }
 }

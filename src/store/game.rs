@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::row::Reader;
 use super::{GameId, StoreError};
 use crate::account::{UserId, base32};
+use crate::aids::Aids;
 use crate::engine::{DrawSecret, Ruleset, Seat, TileKind};
 
 /// How far a game has come.
@@ -123,6 +124,8 @@ pub struct Listed {
     pub kept: Vec<Option<Player>>,
     /// Points at the start, a seat each; empty if nobody has any.
     pub handicaps: Vec<i32>,
+    /// What help the pages give while the game is on.
+    pub aids: Aids,
     /// When the table was opened.
     pub created: DateTime<Utc>,
     /// When something last happened: the last event, or the opening.
@@ -193,7 +196,7 @@ macro_rules! listed {
     ($rest:literal) => {
         concat!(
             "SELECT g.id, g.opener, g.rules, g.seat_count, g.public, g.invite, g.clock_days, g.secret, g.created,
-                 g.listed, g.roster, g.status, g.last_n, g.changed, g.to_move, g.deadline, g.hand, g.scores, g.handicaps,
+                 g.listed, g.roster, g.status, g.last_n, g.changed, g.to_move, g.deadline, g.hand, g.scores, g.handicaps, g.aids,
                  CAST(CASE WHEN g.header IS NULL THEN 0 ELSE 1 END AS BIGINT) AS begun,
                  (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '  ' || u.name, '\n' ORDER BY k.seat)
                   FROM kept_seats k JOIN users u ON u.id = k.user_id WHERE k.game = g.id) AS kept,
@@ -221,6 +224,7 @@ pub(super) fn read_listed(row: &Reader<'_>) -> Result<Listed, StoreError> {
         seats: read_players(row, "players")?,
         kept: read_players(row, "kept")?,
         handicaps: row.json("handicaps")?,
+        aids: row.parsed("aids", Aids::parse)?,
         created: row.time("created")?,
         changed: row.time("changed")?,
         last_n: row.number("last_n")?,

@@ -8,6 +8,7 @@ use super::game::{COMPUTER, Invite, StoredGame, Visibility, json, listed, read_g
 use super::row::Reader;
 use super::{GameId, Store, StoreError};
 use crate::account::UserId;
+use crate::aids::Aids;
 use crate::engine::{DrawSecret, Header, Ruleset, Seat};
 
 /// A table to be opened.
@@ -27,6 +28,8 @@ pub struct NewTable {
     pub kept: Vec<(Seat, UserId)>,
     /// Points at the start, a seat each; empty if nobody has any.
     pub handicaps: Vec<i32>,
+    /// What help the pages give while the game is on.
+    pub aids: Aids,
     /// The game of which it is the rematch.
     pub rematch_of: Option<GameId>,
     /// Who may see it.
@@ -72,8 +75,8 @@ impl Store {
         let opened = sqlx::query(
             "INSERT INTO games (id, opener, rules, rules_version, seat_count, public, invite, clock_days, secret,
                  created, listed, roster, header, status, last_n, changed, to_move, computer_to_move, deadline, hand,
-                 scores, handicaps, rematch_of)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, NULL, 'open', 0, $10, NULL, 0, NULL, '[]', '[]', $12, $13)
+                 scores, handicaps, rematch_of, aids)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, NULL, 'open', 0, $10, NULL, 0, NULL, '[]', '[]', $12, $13, $14)
              ON CONFLICT DO NOTHING",
         )
         .bind(table.id.as_str())
@@ -89,6 +92,7 @@ impl Store {
         .bind(table.listed)
         .bind(json(&table.handicaps))
         .bind(table.rematch_of.as_ref().map(GameId::as_str))
+        .bind(table.aids.word())
         .execute(&mut *tx)
         .await?;
         if opened.rows_affected() == 0 {

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use bastide::account::UserId;
+use bastide::aids::Aids;
 use bastide::bot::{self, Level};
 use bastide::clock::Clock;
 use bastide::engine::{Ruleset, Seat, Turn};
@@ -130,6 +131,7 @@ pub fn two_seats() -> Opening {
         public: true,
         clock_days: None,
         handicaps: Vec::new(),
+        aids: Aids::All,
     }
 }
 

@@ -22,6 +22,7 @@ async fn a_bad_row_is_named_with_table_column_and_row(house: &House) {
         ("games", "created", "9223372036854775807", "1790000000000"),
         ("games", "status", "'asleep'", "'playing'"),
         ("games", "hand", "'[\"XXXX\"]'", "'[]'"),
+        ("games", "aids", "'some'", "'all'"),
         ("games", "scores", "'many'", "'[0,0]'"),
         ("games", "secret", "'abc'", "(SELECT secret FROM spare)"),
         ("games", "header", "'{}'", "(SELECT header FROM spare)"),

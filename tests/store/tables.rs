@@ -1,7 +1,10 @@
 //! Tables before the game.
 
+use bastide::aids::Aids;
 use bastide::engine::{Preset, Ruleset, Seat};
-use bastide::service::{Invite, JoinError, LeaveError, OpenError, Opening, Player, RematchError, Status};
+use bastide::service::{
+    GameId, Invite, JoinError, LeaveError, OpenError, Opening, Player, RematchError, Status,
+};
 
 use crate::house::{House, against_computer, submission, two_seats};
 
@@ -14,6 +17,7 @@ crate::on_both_databases! {
     nobody_keeps_too_many_tables_waiting
     the_words_of_a_salt_have_a_limit
     two_who_ask_for_a_rematch_at_once_come_to_one_table
+    the_aids_of_a_table_are_kept_by_its_rematch_and_games_from_before_had_all
 }
 
 async fn a_game_begins_when_the_last_seat_is_taken(house: &House) {
@@ -179,4 +183,29 @@ async fn two_who_ask_for_a_rematch_at_once_come_to_one_table(house: &House) {
     }
     assert_ne!(service.rematch(&ben, &game).await.unwrap(), rematch);
     other.close().await;
+}
+
+async fn the_aids_of_a_table_are_kept_by_its_rematch_and_games_from_before_had_all(house: &House) {
+    let service = &house.service;
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    for aids in Aids::ALL {
+        let game = service.open_table(&ann, &Opening { aids, ..two_seats() }).await.unwrap();
+        for player in [&ann, &ben] {
+            service.join(player, &game, None, "").await.unwrap();
+        }
+        service.resign(&ann, &game, &submission(service, 1)).await.unwrap();
+        let rematch = service.rematch(&ben, &game).await.unwrap();
+        for table in [game, rematch] {
+            assert_eq!(service.table(None, &table, None).await.unwrap().unwrap().listed.aids, aids);
+        }
+    }
+    // A row that an older server wrote names no aids.
+    let columns = "opener, rules, rules_version, seat_count, public, invite, clock_days, secret, created, listed, roster,
+        header, status, last_n, changed, to_move, computer_to_move, deadline, hand, scores, handicaps";
+    let before = format!(
+        "INSERT INTO games (id, {columns}) SELECT 'aaaaaaaaaaaaaaaa', {columns} FROM games WHERE aids = 'none' AND status = 'open'"
+    );
+    house.damage(&before).await;
+    let old = service.table(None, &GameId::parse("aaaaaaaaaaaaaaaa").unwrap(), None).await.unwrap().unwrap();
+    assert_eq!(old.listed.aids, Aids::All);
 }

@@ -96,7 +96,7 @@ pub(super) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Option<Tro
             layout: viewer.layout(title(seen)).with_image(seen.image(viewer, seen.last())),
             trouble,
             id: seen.id.clone(),
-            rules: RulesNote::of(game.rules(), Some(seen.id.clone())),
+            rules: RulesNote::of(game.rules(), seen.table.listed.aids, Some(seen.id.clone())),
             drawing,
             heading: heading(seen),
             your_turn,

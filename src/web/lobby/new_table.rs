@@ -3,6 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
+use crate::aids::Aids;
 use crate::engine::{MAX_COLOURS, Preset, Ruleset, Seat};
 use crate::service::{OpenError, Opening};
 use crate::web::answer::Answer;
@@ -11,8 +12,8 @@ use crate::web::flash::Flash;
 use crate::web::form::{Fields, Sent};
 use crate::web::page::rulebook::form::RulesForm;
 use crate::web::page::rulebook::handicaps::Handicaps;
-use crate::web::page::rules;
 use crate::web::page::tables::{Choice, NewTablePage};
+use crate::web::page::{aids, rules};
 use crate::web::session::SignedIn;
 use crate::web::urls::Url;
 
@@ -27,6 +28,7 @@ struct Wish {
     computers: u8,
     public: bool,
     clock_days: Option<u8>,
+    aids: Aids,
 }
 
 /// The form; its address may fill any field of it.
@@ -80,6 +82,7 @@ impl Wish {
             computers: fields.parsed("computers")?.unwrap_or(0),
             public,
             clock_days,
+            aids: aids_of(fields)?,
         })
     }
 
@@ -93,8 +96,16 @@ impl Wish {
             computer: (first..self.seats).map(Seat).collect(),
             public: self.public,
             clock_days: self.clock_days,
+            aids: self.aids,
         }
     }
+}
+
+fn aids_of(fields: &Fields) -> Result<Aids, PageError> {
+    let Some(word) = fields.optional("aids")? else { return Ok(Aids::default()) };
+    Aids::parse(word).ok_or_else(|| {
+        PageError::BadRequest("A table plays with all aids, standard aids or none.".to_owned())
+    })
 }
 
 fn book(fields: &Fields, name: &str) -> Result<Option<Preset>, PageError> {
@@ -145,6 +156,13 @@ fn page(person: &SignedIn, wish: &Wish, trouble: Option<String>, open: bool) -> 
             choice(value.to_owned(), label.to_owned(), help, wish.public == (value == "public"))
         })
         .into(),
+        aids: Aids::ALL
+            .into_iter()
+            .map(|each| {
+                let (word, name) = (each.word().to_owned(), aids::name(each).to_owned());
+                choice(word, name, aids::line(each), each == wish.aids)
+            })
+            .collect(),
         clocks: std::iter::once(no_clock).chain(days).collect(),
     }
 }

@@ -1,5 +1,6 @@
 //! `/play-the-computer`: a table with the computer, and the seat at it, by one button.
 
+use crate::aids::Aids;
 use crate::engine::{Preset, Ruleset, Seat};
 use crate::service::{JoinError, OpenError, Opening};
 use crate::web::answer::Answer;
@@ -18,6 +19,7 @@ pub(in crate::web) async fn post(person: SignedIn, _: Sent) -> Answer {
         public: false,
         clock_days: None,
         handicaps: Vec::new(),
+        aids: Aids::All,
     };
     let game = match service.open_table(&person.account.id, &opening).await {
         Ok(game) => game,

@@ -6,6 +6,7 @@ use actix_web::web::Path;
 use crate::service::{Invite, Player, SALT_LONGEST, Status, Table};
 use crate::web::answer::Answer;
 use crate::web::error::PageError;
+use crate::web::page::aids;
 use crate::web::page::rulebook::note::RulesNote;
 use crate::web::page::tables::{MayJoin, SeatRow, TablePage};
 use crate::web::session::Viewer;
@@ -58,10 +59,11 @@ pub(in crate::web) fn page(
             layout: viewer.layout(format!("A table for {}", game.seats.len())),
             trouble,
             id: game.id.to_string(),
-            rules: RulesNote::of(&game.rules, invite.is_none().then(|| game.id.to_string())),
+            rules: RulesNote::of(&game.rules, game.aids, invite.is_none().then(|| game.id.to_string())),
             seats: seats.collect(),
             free,
             clock: clock(game.clock_days),
+            aids: aids::name(game.aids),
             public: game.public,
             commitment: table.commitment.to_string(),
             link: table.invite.as_ref().map(|invite| viewer.absolute(&Url::Invitation(invite.reveal()))),

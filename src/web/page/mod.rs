@@ -1,6 +1,7 @@
 //! Pages: structs ready to print, one for each template. They know the engine's values, and neither service nor store.
 
 pub mod account;
+pub mod aids;
 pub mod art;
 pub mod atlas;
 pub mod error;

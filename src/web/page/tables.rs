@@ -46,6 +46,8 @@ pub struct NewTablePage {
     pub visibility: Vec<Choice>,
     /// How long a move may take.
     pub clocks: Vec<Choice>,
+    /// What help the pages give.
+    pub aids: Vec<Choice>,
 }
 
 /// A seat before the game.
@@ -96,6 +98,8 @@ pub struct TablePage {
     pub free: usize,
     /// How long a move may take.
     pub clock: String,
+    /// What help the pages give while the game is on.
+    pub aids: &'static str,
     /// Whether everybody may see it.
     pub public: bool,
     /// The promise about the draw.

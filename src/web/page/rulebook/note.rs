@@ -1,8 +1,9 @@
 //! What the pages of a table say about its rules.
 
 use super::books::{Book, Difference, differences};
+use crate::aids::Aids;
 use crate::engine::Ruleset;
-use crate::web::page::rules;
+use crate::web::page::{aids, rules};
 
 /// The rules of a table in short, with what differs from the book.
 pub struct RulesNote {
@@ -12,17 +13,20 @@ pub struct RulesNote {
     pub preset: &'static Book,
     /// What differs from it.
     pub differences: Vec<Difference>,
+    /// What help the table has while its game is on: the name, and what it means.
+    pub aids: (&'static str, &'static str),
     /// The table whose own rules page the viewer can reach.
     pub table: Option<String>,
 }
 
 impl RulesNote {
-    /// What to say about these rules.
-    pub fn of(rules: &Ruleset, table: Option<String>) -> Self {
+    /// What to say about these rules and this help.
+    pub fn of(rules: &Ruleset, level: Aids, table: Option<String>) -> Self {
         Self {
             short: rules::short(rules),
             preset: Book::of(rules.preset),
             differences: differences(rules),
+            aids: (aids::name(level), aids::line(level)),
             table,
         }
     }
