@@ -1,6 +1,7 @@
 //! The server as browsers meet it: black box, over HTTP, through pages and their forms.
 
 mod accounts;
+mod aids;
 mod app;
 mod atlas;
 mod bad_input;

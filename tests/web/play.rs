@@ -4,13 +4,13 @@ use crate::app::{TestApp, open_table};
 use crate::browser::{Browser, Form, Page};
 
 /// Whose turn it is, and whose not.
-async fn mover<'a>(table: &str, people: [&'a Browser; 2]) -> (&'a Browser, &'a Browser) {
+pub async fn mover<'a>(table: &str, people: [&'a Browser; 2]) -> (&'a Browser, &'a Browser) {
     let [first, second] = people;
     if first.get(table).await.heading() == "Your turn" { (first, second) } else { (second, first) }
 }
 
 /// The preview of the cell that the board links first.
-async fn preview(browser: &Browser, table: &str) -> Page {
+pub async fn preview(browser: &Browser, table: &str) -> Page {
     let page = browser.get(table).await;
     let cell =
         page.links("svg.board a").first().cloned().unwrap_or_else(|| panic!("no cell: {}", page.text()));
@@ -19,7 +19,7 @@ async fn preview(browser: &Browser, table: &str) -> Page {
     page
 }
 
-fn turn(page: &Page, table: &str) -> Form {
+pub fn turn(page: &Page, table: &str) -> Form {
     page.form(&format!("{table}/turns"))
 }
 

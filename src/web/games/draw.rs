@@ -17,7 +17,7 @@ use crate::web::session::Viewer;
 use crate::web::urls::{Draft, Url};
 
 /// What a board is kept by: the game, the number of its last event, the viewer's seat (whose figures are "yours"), the tile
-/// whose cells are links, and what is drawn over the board.
+/// whose cells are links, and what is drawn over the board. A table's aids change once, with the event that ends the game.
 type Key = (String, u32, Option<u8>, Option<TileKind>, Overlays);
 
 /// What a game page shows of an event never changes.
@@ -110,7 +110,7 @@ fn beside(seen: &Seen, on: Overlays) -> Vec<TileKind> {
 pub(super) fn placements(viewer: &Viewer, seen: &Seen, kind: TileKind) -> Arc<Vec<PlacementRow>> {
     let key =
         (seen.id.clone(), seen.last(), seen.table.you.map(|seat| seat.0), Some(kind), Overlays::default());
-    let made = || consequence::placements(seen.game(), &seen.names, kind);
+    let made = || consequence::placements(seen.game(), &seen.names, kind, seen.aids());
     found_or_made(&viewer.web().drawings.placements, &key, made)
 }
 
@@ -124,7 +124,7 @@ pub(super) fn offer(viewer: &Viewer, seen: &Seen, kind: TileKind, told: &[Placem
 /// The board now as a list of features.
 pub(super) fn features(viewer: &Viewer, seen: &Seen) -> Arc<Vec<FeatureGroup>> {
     let key = (seen.id.clone(), seen.last(), seen.table.you.map(|seat| seat.0), None, Overlays::default());
-    let made = || features::groups(seen.game(), &seen.names);
+    let made = || features::groups(seen.game(), &seen.names, seen.aids());
     found_or_made(&viewer.web().drawings.features, &key, made)
 }
 

@@ -7,6 +7,7 @@ use super::{Seen, draw, plane, row, show};
 use crate::web::answer::Answer;
 use crate::web::error::PageError;
 use crate::web::form::Fields;
+use crate::web::page::aids::without;
 use crate::web::page::game::overlay::Overlays;
 use crate::web::page::game::{LogPage, MovePage, players};
 use crate::web::session::Viewer;
@@ -28,11 +29,12 @@ pub(in crate::web) async fn list(viewer: Viewer, id: Path<String>, request: Http
 
 /// The board after an event.
 pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, request: HttpRequest) -> Answer {
-    let overlays = show::overlays(&Fields::of_query(&request)?)?;
+    let asked = show::overlays(&Fields::of_query(&request)?)?;
     let (id, n) = path.into_inner();
     let seen = Seen::load(&viewer, &id).await?;
     let place =
         seen.replay.log.binary_search_by_key(&n, |logged| logged.n).map_err(|_| PageError::NotFound)?;
+    let (aids, overlays) = (seen.aids(), asked.within(seen.aids()));
     let game = seen.replay.at(n).ok_or(PageError::NotFound)?;
     viewer.page(&MovePage {
         layout: viewer
@@ -43,6 +45,8 @@ pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, reque
         last: seen.last(),
         drawing: draw::past(&viewer, &seen, n, &game, overlays),
         plane: plane::shown(&viewer, &seen, (n, &game), overlays),
+        without: without(aids, asked),
+        aids,
         overlays,
         players: players::rows(&game, &seen.names),
         tiles_left: game.tiles_left(),

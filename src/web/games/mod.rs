@@ -16,6 +16,7 @@ pub(super) mod turn;
 
 use std::sync::Arc;
 
+use crate::aids::Aids;
 use crate::engine::{Event, Game, Logged, Seat};
 use crate::service::{GameId, Replay, Table};
 
@@ -67,6 +68,11 @@ impl Seen {
     /// The number of the last event.
     fn last(&self) -> u32 {
         self.replay.log.last().map_or(0, |logged| logged.n)
+    }
+
+    /// What help its pages give, to players and spectators alike; when the game is over, all.
+    fn aids(&self) -> Aids {
+        if self.game().is_finished() { Aids::All } else { self.table.listed.aids }
     }
 
     fn your_turn(&self) -> bool {

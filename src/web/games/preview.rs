@@ -6,6 +6,7 @@ use actix_web::web::Path;
 
 use super::show::{self, Look, Trouble};
 use super::{Seen, draw};
+use crate::aids::{Aid, Aids};
 use crate::engine::legal::{self, Placement};
 use crate::engine::{Colour, Follower, FollowerKind, Game, Logged, Position, Rotation, TileKind, Turn};
 use crate::web::answer::Answer;
@@ -74,9 +75,10 @@ pub(super) fn page(person: &SignedIn, seen: &Seen, draft: Draft, returned: Optio
         Ok(placement) => placement,
         Err(refusal) => return back(person, seen, draft, returned, sentence(&refusal)),
     };
-    let choices = choices::of(game, &seen.names, &placement, colour, turn);
+    let aids = seen.aids();
+    let choices = choices::of(game, &seen.names, aids, &placement, colour, turn);
     let bare = Turn { follower: None, ..turn };
-    let after = consequence::after(game, colour, bare);
+    let after = if aids.allow(Aid::Consequences) { consequence::after(game, colour, bare) } else { None };
     let changed: &[Logged] = match returned.as_ref().and_then(|returned| returned.expected) {
         Some(expected) => seen.after(expected),
         None => &[],
@@ -106,7 +108,7 @@ pub(super) fn page(person: &SignedIn, seen: &Seen, draft: Draft, returned: Optio
             .collect(),
         choices: choices.possible,
         impossible: choices.impossible,
-        projection: after.as_ref().map_or_else(Vec::new, |after| projection(game, after, &seen.names)),
+        projection: after.as_ref().map_or_else(Vec::new, |after| projection(game, after, &seen.names, aids)),
     };
     person.page_with(returned.map_or(StatusCode::OK, |returned| returned.status), &page)
 }
@@ -155,8 +157,8 @@ fn next_rotation(game: &Game, turn: Turn) -> Option<Rotation> {
     (1..4).map(|step| turn.rotation + Rotation::from_quarters(step)).find(fits)
 }
 
-fn projection(game: &Game, after: &Game, names: &Names) -> Vec<Projection> {
-    let at_end = after.as_if_ended();
+fn projection(game: &Game, after: &Game, names: &Names, aids: Aids) -> Vec<Projection> {
+    let at_end = aids.allow(Aid::Forecast).then(|| after.as_if_ended());
     let earned = |colour: Colour| -> i32 {
         consequence::earned(after).map(|score| consequence::points_for(score, colour)).sum()
     };
@@ -167,7 +169,7 @@ fn projection(game: &Game, after: &Game, names: &Names) -> Vec<Projection> {
                 name: crate::web::page::game::names::capital(&names.who(colour)),
                 now,
                 after: now + earned(colour),
-                at_end: at_end.scores()[colour.index()],
+                at_end: at_end.as_ref().map(|ended| ended.scores()[colour.index()]),
             }
         })
         .collect()

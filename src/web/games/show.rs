@@ -12,6 +12,7 @@ use crate::web::answer::Answer;
 use crate::web::error::PageError;
 use crate::web::form::Fields;
 use crate::web::lobby;
+use crate::web::page::aids::without;
 use crate::web::page::art;
 use crate::web::page::game::cell;
 use crate::web::page::game::overlay::{Overlay, Overlays};
@@ -78,11 +79,12 @@ pub(super) struct Trouble {
 
 /// The page of a game, with what went wrong.
 pub(super) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Option<Trouble>) -> Answer {
-    let game = seen.game();
+    let (game, aids) = (seen.game(), seen.aids());
+    let on = look.overlays.within(aids);
     let your_turn = seen.your_turn();
     let hand = hand(seen, look.tile);
     let chosen = hand.iter().find(|tile| tile.chosen).map(|tile| tile.kind).filter(|_| your_turn);
-    let drawing = draw::table(viewer, seen, chosen, look.overlays);
+    let drawing = draw::table(viewer, seen, chosen, on);
     let placements = chosen.map_or_else(Arc::default, |kind| draw::placements(viewer, seen, kind));
     let offer = chosen.map(|kind| draw::offer(viewer, seen, kind, &placements));
     let log = &seen.replay.log;
@@ -95,6 +97,7 @@ pub(super) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Option<Tro
         &GamePage {
             layout: viewer.layout(title(seen)).with_image(seen.image(viewer, seen.last())),
             trouble,
+            without: without(aids, look.overlays),
             id: seen.id.clone(),
             rules: RulesNote::of(game.rules(), seen.table.listed.aids, Some(seen.id.clone())),
             drawing,
@@ -109,17 +112,18 @@ pub(super) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Option<Tro
                 Some(you) if game.turns() > 0 => seen.rows(viewer, seen.since_last_turn(you)),
                 _ => Vec::new(),
             },
-            players: if look.overlays.has(Overlay::Projected) {
+            players: if on.has(Overlay::Projected) {
                 players::projected_rows(game, &seen.names)
             } else {
                 players::rows(game, &seen.names)
             },
             features: draw::features(viewer, seen),
-            overlays: look.overlays,
-            plane: plane::shown(viewer, seen, (seen.last(), game), look.overlays),
-            cell: look.cell.and_then(|cell| cell::ask(game, cell)),
-            kinds_left: if look.overlays.has(Overlay::Tiles) { kinds_left(game) } else { Vec::new() },
-            discarded: if look.overlays.has(Overlay::Tiles) { game.discarded().to_vec() } else { Vec::new() },
+            aids,
+            overlays: on,
+            plane: plane::shown(viewer, seen, (seen.last(), game), on),
+            cell: look.cell.filter(|_| on.has(Overlay::Cells)).and_then(|cell| cell::ask(game, cell)),
+            kinds_left: if on.has(Overlay::Tiles) { kinds_left(game) } else { Vec::new() },
+            discarded: if on.has(Overlay::Tiles) { game.discarded().to_vec() } else { Vec::new() },
             tiles_left: game.tiles_left(),
             placements,
             key: viewer.web().service.fresh_key().as_str().to_owned(),

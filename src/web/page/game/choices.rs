@@ -1,5 +1,6 @@
 //! The followers that a turn may place, each with what it is about.
 
+use crate::aids::{Aid, Aids};
 use crate::engine::legal::{Placement, Refusal};
 use crate::engine::{Colour, Follower, Game, SegmentKind, Turn};
 
@@ -15,7 +16,7 @@ pub struct FollowerChoice {
     pub letter: Option<char>,
     /// "Meeple on the city to the north".
     pub label: String,
-    /// How large the feature is, who is in it, what comes of it.
+    /// How large the feature is, who is in it, what comes of it; empty where that is not told.
     pub detail: String,
     /// Whether it is chosen.
     pub chosen: bool,
@@ -52,7 +53,14 @@ pub struct Choices {
 }
 
 /// The choices of `turn`'s placement; its follower is the one chosen.
-pub fn of(game: &Game, names: &Names, placement: &Placement, colour: Colour, turn: Turn) -> Choices {
+pub fn of(
+    game: &Game,
+    names: &Names,
+    aids: Aids,
+    placement: &Placement,
+    colour: Colour,
+    turn: Turn,
+) -> Choices {
     let mut choices =
         Choices { possible: vec![no_follower(turn)], impossible: Vec::new(), spots: Vec::new() };
     for (follower, segment, allowed) in placement.choices() {
@@ -64,14 +72,12 @@ pub fn of(game: &Game, names: &Names, placement: &Placement, colour: Colour, tur
                 choices.possible.push(FollowerChoice {
                     value: value(follower),
                     letter: Some(letter),
-                    detail: detail(
-                        game,
-                        names,
-                        placement,
-                        colour,
-                        Turn { follower: Some(follower), ..turn },
-                        segment,
-                    ),
+                    detail: if aids.allow(Aid::Consequences) {
+                        let turn = Turn { follower: Some(follower), ..turn };
+                        detail(game, names, placement, colour, turn, segment)
+                    } else {
+                        String::new()
+                    },
                     chosen: turn.follower == Some(follower),
                     label: label.clone(),
                 });

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use crate::aids::{Aid, Aids};
 use crate::engine::legal::Placement;
 use crate::engine::{Cause, Colour, Event, Game, Position, Rotation, SegmentKind, TileKind, Turn};
 
@@ -19,7 +20,7 @@ pub struct PlacementRow {
     pub draft: Draft,
     /// The tile as it would lie, in words.
     pub words: String,
-    /// What is completed, what can be claimed.
+    /// What is completed, what can be claimed; empty where that is not told.
     pub consequence: String,
     gain: i32,
     claims: usize,
@@ -57,13 +58,21 @@ pub fn points_for(score: &Event, colour: Colour) -> i32 {
     }
 }
 
-/// Every legal cell and rotation of a tile, the most rewarding first.
-pub fn placements(game: &Game, names: &Names, kind: TileKind) -> Vec<PlacementRow> {
+/// Every legal cell and rotation of a tile, the most rewarding first; by place alone where consequences are not told.
+pub fn placements(game: &Game, names: &Names, kind: TileKind, aids: Aids) -> Vec<PlacementRow> {
     let Some(colour) = game.to_move() else { return Vec::new() };
     let legal = crate::engine::legal::placements(game, kind);
     let mut rows: Vec<PlacementRow> = legal
         .into_iter()
-        .filter_map(|(position, rotation)| row(game, names, colour, kind, position, rotation))
+        .filter_map(|(position, rotation)| {
+            let draft = Draft { tile: kind, position, rotation: Some(rotation), follower: None };
+            let bare = bare(names, draft, rotation);
+            if aids.allow(Aid::Consequences) {
+                told_of(game, names, colour, bare, rotation)
+            } else {
+                Some(bare)
+            }
+        })
         .collect();
     rows.sort_by_key(|row| {
         let Position { x, y } = row.draft.position;
@@ -72,14 +81,21 @@ pub fn placements(game: &Game, names: &Names, kind: TileKind) -> Vec<PlacementRo
     rows
 }
 
-fn row(
+/// A placement of which nothing is told but how the tile would lie.
+fn bare(names: &Names, draft: Draft, rotation: Rotation) -> PlacementRow {
+    let words = names.words().tell(art::words(draft.tile, rotation));
+    PlacementRow { draft, words, consequence: String::new(), gain: 0, claims: 0 }
+}
+
+/// The same with what comes of it.
+fn told_of(
     game: &Game,
     names: &Names,
     colour: Colour,
-    kind: TileKind,
-    position: Position,
+    bare: PlacementRow,
     rotation: Rotation,
 ) -> Option<PlacementRow> {
+    let Draft { tile: kind, position, .. } = bare.draft;
     let placement = Placement::new(game, kind, position, rotation).ok()?;
     let after = after(game, colour, Turn { tile: kind, position, rotation, follower: None })?;
     let mut told: Vec<String> = earned(&after).filter_map(|score| self::told(names, score)).collect();
@@ -89,11 +105,10 @@ fn row(
         told.push(format!("free to claim: {}", listed(&claims)));
     }
     Some(PlacementRow {
-        draft: Draft { tile: kind, position, rotation: Some(rotation), follower: None },
-        words: names.words().tell(art::words(kind, rotation)),
         consequence: if told.is_empty() { "nothing to claim".to_owned() } else { told.join("; ") },
         gain: gain(&after, colour),
         claims: claims.len(),
+        ..bare
     })
 }
 

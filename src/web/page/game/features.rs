@@ -1,5 +1,6 @@
 //! The board as a list of features: for ears, and for whoever would rather read.
 
+use crate::aids::{Aid, Aids};
 use crate::engine::{Board, FeatureId, Game, Position, SegmentKind, Side};
 
 use super::names::{Names, capital, count, listed};
@@ -14,14 +15,14 @@ pub struct FeatureGroup {
     pub features: Vec<String>,
 }
 
-/// What can still change or pay at the end.
-pub fn groups(game: &Game, names: &Names) -> Vec<FeatureGroup> {
+/// What can still change or pay at the end. Without the help that says who owns what, figures are told one by one.
+pub fn groups(game: &Game, names: &Names, aids: Aids) -> Vec<FeatureGroup> {
     let board = game.board();
     let features = board.features();
     let words = names.words();
     let of_kind = |title, kind| {
         let told = features.iter().copied().filter(|&id| board.feature_info(id).kind == kind);
-        let told = told.filter_map(|id| sentence(game, names, id));
+        let told = told.filter_map(|id| sentence(game, names, aids, id));
         FeatureGroup { title, features: told.collect() }
     };
     let groups = [
@@ -33,7 +34,7 @@ pub fn groups(game: &Game, names: &Names) -> Vec<FeatureGroup> {
     groups.into_iter().filter(|group| !group.features.is_empty()).collect()
 }
 
-fn sentence(game: &Game, names: &Names, id: FeatureId) -> Option<String> {
+fn sentence(game: &Game, names: &Names, aids: Aids, id: FeatureId) -> Option<String> {
     let board = game.board();
     let info = board.feature_info(id);
     let told = match info.kind {
@@ -55,7 +56,8 @@ fn sentence(game: &Game, names: &Names, id: FeatureId) -> Option<String> {
             format!("{}{shields}, open at {}", count(info.tiles, "tile"), cells(&gaps(board, id)))
         }
     };
-    Some(format!("{}: {told}; {}.", at(board, id), holders(game, names, id)))
+    let on_it = if aids.allow(Aid::Owners) { holders(game, names, id) } else { figures(board, names, id) };
+    Some(format!("{}: {told}; {on_it}.", at(board, id)))
 }
 
 /// Where it is: its tiles' cells.
@@ -92,6 +94,18 @@ fn gaps(board: &Board, id: FeatureId) -> Vec<Position> {
     gaps.sort_unstable();
     gaps.dedup();
     gaps
+}
+
+/// The figures that stand on it, each by the cell of its tile: whose it is, everybody counts for themselves.
+fn figures(board: &Board, names: &Names, id: FeatureId) -> String {
+    let on_it = board.followers().iter().filter(|placed| board.feature(placed.tile, placed.segment) == id);
+    let told: Vec<String> = on_it
+        .map(|placed| {
+            let figure = names.words().figure(placed.kind);
+            format!("{} with a {figure} at {}", names.who(placed.colour), board.tiles()[placed.tile].position)
+        })
+        .collect();
+    if told.is_empty() { "nobody stands on it".to_owned() } else { capital(&listed(&told)) }
 }
 
 fn holders(game: &Game, names: &Names, id: FeatureId) -> String {

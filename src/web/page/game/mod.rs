@@ -26,9 +26,11 @@ use self::graph::Graph;
 use self::overlay::{Overlay, Overlays};
 use self::plane::PlanePart;
 use self::players::PlayerRow;
+use super::aids::closer;
 use super::games::Deadline;
 use super::layout::Layout;
 use super::rulebook::note::RulesNote;
+use crate::aids::{Aid, Aids};
 use crate::engine::plane::Format;
 use crate::engine::{Rotation, TileKind};
 use crate::web::urls::{Draft, Url};
@@ -75,6 +77,8 @@ pub struct GamePage {
     pub layout: Layout,
     /// Why a turn came back, or what has changed meanwhile.
     pub trouble: Option<String>,
+    /// What was asked for and is not shown, if the table plays without it.
+    pub without: Option<String>,
     /// The game's name in addresses.
     pub id: String,
     /// The rules.
@@ -109,6 +113,8 @@ pub struct GamePage {
     pub offer: Option<Arc<String>>,
     /// The board as a list of features.
     pub features: Arc<Vec<FeatureGroup>>,
+    /// What help the page gives.
+    pub aids: Aids,
     /// What is drawn over the board.
     pub overlays: Overlays,
     /// What the page says of the map's graph.
@@ -123,6 +129,13 @@ pub struct GamePage {
     pub log: Vec<LogRow>,
     /// The number of the last event.
     pub last: u32,
+}
+
+impl GamePage {
+    /// What can be shown over the board, in a few words.
+    fn closer(&self) -> &'static str {
+        closer(self.aids)
+    }
 }
 
 /// A kind of which tiles are left.
@@ -169,13 +182,18 @@ pub struct PreviewPage {
     pub choices: Vec<FollowerChoice>,
     /// Those that may not.
     pub impossible: Vec<Impossible>,
-    /// Points now, after the turn, and if the game ended then.
+    /// Points now, after the turn, and if the game ended then; empty where nobody is told.
     pub projection: Vec<Projection>,
 }
 
 impl PreviewPage {
     fn rotated(&self) -> Option<Url<'_>> {
         self.rotate.map(|draft| Url::Preview(&self.id, draft))
+    }
+
+    /// Whether it is told what there would be if the game ended after the turn.
+    fn forecast(&self) -> bool {
+        self.projection.iter().any(|row| row.at_end.is_some())
     }
 
     fn quarters(&self) -> usize {
@@ -191,8 +209,8 @@ pub struct Projection {
     pub now: i32,
     /// After the turn.
     pub after: i32,
-    /// If the game ended after the turn.
-    pub at_end: i32,
+    /// If the game ended after the turn, where that is told.
+    pub at_end: Option<i32>,
 }
 
 /// What a turn did.
@@ -249,12 +267,16 @@ pub struct MovePage {
     pub layout: Layout,
     /// The game's name in addresses.
     pub id: String,
+    /// What was asked for and is not shown, if the table plays without it.
+    pub without: Option<String>,
     /// The event.
     pub event: LogRow,
     /// How many events there are.
     pub last: u32,
     /// The board after it.
     pub drawing: Arc<Drawing>,
+    /// What help the page gives.
+    pub aids: Aids,
     /// What is drawn over the board.
     pub overlays: Overlays,
     /// What the page says of the map's graph.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::aids::{Aid, Aids};
 use crate::engine::{Board, Colour, FeatureId, Game, Position, Rotation, SegmentKind, TileKind};
 use crate::web::page::art::Mark;
 
@@ -73,6 +74,22 @@ impl Overlay {
             Self::Graph => "The map as a plane graph",
         }
     }
+
+    /// The help that it is, if some tables play without.
+    const fn aid(self) -> Option<Aid> {
+        match self {
+            Self::LastRound | Self::Coordinates => None,
+            Self::Owners | Self::Fields => Some(Aid::Owners),
+            Self::Dead | Self::Cells | Self::Tiles => Some(Aid::Counting),
+            Self::Projected => Some(Aid::Forecast),
+            Self::Graph => Some(Aid::Graph),
+        }
+    }
+
+    /// Whether a table with these aids shows it.
+    pub fn allowed(self, aids: Aids) -> bool {
+        self.aid().is_none_or(|aid| aids.allow(aid))
+    }
 }
 
 /// Switches that are on.
@@ -99,9 +116,17 @@ impl Overlays {
         })
     }
 
-    /// All switches for a form, and whether they are on.
-    pub fn choices(self) -> [(Overlay, bool); Overlay::ALL.len()] {
-        Overlay::ALL.map(|overlay| (overlay, self.has(overlay)))
+    /// Those of them that a table with these aids shows.
+    #[must_use]
+    pub fn within(self, aids: Aids) -> Self {
+        let kept = Overlay::ALL.into_iter().filter(|overlay| self.has(*overlay) && overlay.allowed(aids));
+        kept.fold(Self::default(), Self::with)
+    }
+
+    /// The switches of a form for a table with these aids, and whether they are on.
+    pub fn choices(self, aids: Aids) -> impl Iterator<Item = (Overlay, bool)> {
+        let offered = Overlay::ALL.into_iter().filter(move |overlay| overlay.allowed(aids));
+        offered.map(move |overlay| (overlay, self.has(overlay)))
     }
 
     /// Whether any is on.
@@ -220,5 +245,19 @@ mod tests {
         assert!(on.has(Overlay::Fields) && on.has(Overlay::LastRound) && !on.has(Overlay::Dead));
         assert_eq!(on.to_string(), "show=last&show=fields");
         assert_eq!(Overlays::of_words(["fields", "magic"].into_iter()), Err("magic"));
+    }
+
+    #[test]
+    fn a_table_offers_and_shows_only_what_its_aids_allow() {
+        let all = Overlay::ALL.into_iter().fold(Overlays::default(), Overlays::with);
+        for (aids, words) in [
+            (Aids::All, all.to_string()),
+            (Aids::Standard, "show=last&show=owners&show=fields&show=coordinates&show=graph".to_owned()),
+            (Aids::None, "show=last&show=coordinates".to_owned()),
+        ] {
+            let kept = all.within(aids);
+            assert_eq!(kept.to_string(), words);
+            assert!(all.choices(aids).eq(kept.choices(Aids::All).filter(|(_, on)| *on)));
+        }
     }
 }

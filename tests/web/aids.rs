@@ -1,0 +1,221 @@
+//! What help the pages of a table give, by its choice: nobody gets more while the game is on, and everybody all of it
+//! afterwards.
+
+use crate::app::{TestApp, open_table};
+use crate::browser::{Browser, Page};
+use crate::play::{mover, preview, turn};
+
+/// Every switch of a board, and the choices that have it.
+const SWITCHES: [(&str, &[&str]); 9] = [
+    ("last", &["all", "standard", "none"]),
+    ("owners", &["all", "standard"]),
+    ("fields", &["all", "standard"]),
+    ("dead", &["all"]),
+    ("cells", &["all"]),
+    ("coordinates", &["all", "standard", "none"]),
+    ("tiles", &["all"]),
+    ("projected", &["all"]),
+    ("graph", &["all", "standard"]),
+];
+
+/// What only consequences and forecasts say.
+const TELLING: [&str; 6] =
+    ["free to claim", "closes ", "comes home", "nothing to claim", "if it ended", "If it ended"];
+
+/// A game of ann and ben, some turns old, with followers on the board.
+async fn game(app: &TestApp, aids: &str) -> (Browser, Browser, String) {
+    let (ann, ben) = (app.person(&format!("ann-{aids}")).await, app.person(&format!("ben-{aids}")).await);
+    let table = open_table(&ann, &[("aids", aids)]).await;
+    for browser in [&ann, &ben] {
+        browser.submit(browser.get(&table).await.form(&format!("{table}/join"))).await;
+    }
+    for _ in 0..6 {
+        let (browser, _) = mover(&table, [&ann, &ben]).await;
+        let page = preview(browser, &table).await;
+        let choices = page.choices("follower");
+        let follower = choices.get(1).unwrap_or(&choices[0]);
+        browser.submit(turn(&page, &table).set("follower", follower)).await;
+    }
+    (ann, ben, table)
+}
+
+/// The switches that a page offers.
+fn offered(page: &Page) -> Vec<String> {
+    page.all("form.overlays input").iter().map(|input| input.attr("value").unwrap().to_owned()).collect()
+}
+
+fn says_without(page: &Page) -> bool {
+    page.texts("p.note").iter().any(|note| note.starts_with("This table plays with"))
+}
+
+#[tokio::test]
+async fn the_form_asks_for_aids_and_every_page_of_the_table_names_them() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let form = ann.get("/tables/new").await;
+    assert_eq!(form.choices("aids"), ["all", "standard", "none"]);
+    assert_eq!(form.form("/tables/new").value("aids"), "all");
+    assert_eq!(ann.get("/tables/new?aids=none").await.form("/tables/new").value("aids"), "none");
+    assert_eq!(ann.get("/tables/new?aids=some").await.status, 400);
+    let refused = ann.submit(form.form("/tables/new").set("aids", "standard").set("meeples", "no")).await;
+    assert_eq!(refused.form("/tables/new").value("aids"), "standard", "a form that comes back keeps them");
+
+    for (aids, name) in [("all", "All aids"), ("standard", "Standard aids"), ("none", "No aids")] {
+        let table = open_table(&ann, &[("aids", aids), ("computers", "1")]).await;
+        let page = ann.get(&table).await;
+        assert!(page.texts("dl.facts dd").contains(&name.to_lowercase()), "{}", page.text());
+        assert!(page.texts("section[aria-labelledby=h-rules]")[0].contains(name));
+        ann.submit(page.form(&format!("{table}/join"))).await;
+        assert!(ann.get(&table).await.texts("section[aria-labelledby=h-rules]")[0].contains(name));
+        let asks = ann.get(&format!("{table}/resign")).await;
+        ann.submit(asks.form(&format!("{table}/resign"))).await;
+        let over = ann.get(&format!("{table}/final")).await;
+        assert!(over.texts("section[aria-labelledby=h-rules]")[0].contains(name));
+        let rematch = ann.submit(over.form(&format!("{table}/rematch"))).await;
+        assert!(rematch.texts("dl.facts dd").contains(&name.to_lowercase()), "{}", rematch.text());
+    }
+    let home = ann.get("/").await;
+    let game = ann.submit(home.form("/play-the-computer")).await;
+    assert!(game.text().contains("All aids"));
+}
+
+#[tokio::test]
+async fn a_switch_that_the_table_plays_without_is_not_offered_and_its_link_says_so() {
+    let app = TestApp::start().await;
+    for aids in ["all", "standard", "none"] {
+        let (ann, ben, table) = game(&app, aids).await;
+        let (mover, other) = mover(&table, [&ann, &ben]).await;
+        let has = |word: &str| SWITCHES.iter().any(|(known, who)| *known == word && who.contains(&aids));
+        for browser in [mover, other, &app.browser()] {
+            for page in [table.clone(), format!("{table}/moves/6")] {
+                let plain = browser.get(&page).await;
+                let allowed: Vec<&str> =
+                    SWITCHES.iter().map(|(word, _)| *word).filter(|word| has(word)).collect();
+                assert_eq!(offered(&plain), allowed);
+                assert!(!says_without(&plain));
+                for (word, _) in SWITCHES {
+                    let shown = browser.get(&format!("{page}?show={word}&show=coordinates")).await;
+                    assert_eq!(shown.status, 200, "{word}");
+                    assert_eq!(says_without(&shown), !has(word), "{aids}: {word}");
+                    assert!(!shown.all(".a-co").is_empty(), "what is allowed is shown all the same");
+                    if !has(word) {
+                        let marks = shown.all(
+                            ".a-area, .a-own, .a-dead, .kinds, .players small, svg.board .a-graph, #h-plane",
+                        );
+                        assert!(marks.is_empty(), "{aids}: {word}");
+                    }
+                }
+            }
+            let asked = browser.get(&format!("{table}?cell=0,-1")).await;
+            let asked = if asked.text().contains("The cell (0, -1)") {
+                asked
+            } else {
+                let cells = browser.get(&format!("{table}?show=cells")).await;
+                let cell = cells.links("svg.board a").into_iter().find(|link| link.contains("cell="));
+                browser.get(&cell.unwrap_or_else(|| format!("{table}?cell=0,-1"))).await
+            };
+            assert_eq!(
+                asked.text().contains("unseen tiles fit") || asked.text().contains("No unseen tile"),
+                aids == "all"
+            );
+            assert_eq!(says_without(&asked), aids != "all");
+        }
+    }
+}
+
+#[tokio::test]
+async fn placements_and_previews_tell_what_the_table_allows() {
+    let app = TestApp::start().await;
+    for aids in ["all", "standard", "none"] {
+        let (ann, ben, table) = game(&app, aids).await;
+        let (mover, _) = mover(&table, [&ann, &ben]).await;
+        let page = mover.get(&table).await;
+        let columns = page.texts("#placements th[scope=col]");
+        let tried = preview(mover, &table).await;
+        let points = tried.texts("section[aria-labelledby=h-points] th[scope=col]");
+        match aids {
+            "all" => assert_eq!(points, ["Player", "Now", "After", "If it ended then"]),
+            "standard" => assert_eq!(points, ["Player", "Now", "After"]),
+            _ => assert!(points.is_empty()),
+        }
+        let details = tried.all("label.choice small").len();
+        let offer = page.texts("#offer").join("");
+        let offer: serde_json::Value = serde_json::from_str(&offer).unwrap();
+        let tiles = offer["tiles"].as_object().unwrap().values();
+        let told: Vec<&str> = tiles
+            .flat_map(|tile| tile["at"].as_array().unwrap())
+            .map(|placement| placement[4].as_str().unwrap())
+            .collect();
+        assert!(!told.is_empty(), "the script is told where the tile may go");
+        if aids == "none" {
+            assert_eq!(columns, ["Cell", "The tile shows"]);
+            assert_eq!(details, 1, "but that without a follower all stay at home");
+            assert!(told.iter().all(|told| told.is_empty()));
+            let drafts = page.links("#placements tbody a");
+            let cells: Vec<(i16, i16, u8)> = drafts.iter().map(|link| place(link)).collect();
+            assert!(cells.is_sorted(), "{cells:?}");
+        } else {
+            assert_eq!(columns, ["Cell", "The tile shows", "What it does"]);
+            assert_eq!(details, tried.choices("follower").len());
+            assert!(told.iter().all(|told| !told.is_empty()));
+        }
+    }
+}
+
+/// Row, column and rotation of a preview's address.
+fn place(link: &str) -> (i16, i16, u8) {
+    let of = |name: &str| {
+        let rest = link.split(&format!("{name}=")).nth(1).unwrap();
+        rest.split('&').next().unwrap().to_owned()
+    };
+    (of("y").parse().unwrap(), of("x").parse().unwrap(), of("rotation").parse().unwrap())
+}
+
+#[tokio::test]
+async fn a_running_game_without_aids_tells_no_consequence_and_no_points_to_come() {
+    let app = TestApp::start().await;
+    let (ann, ben, table) = game(&app, "none").await;
+    let asked = format!("{table}?show=projected&show=owners&show=tiles&show=dead&cell=0,-1");
+    for _ in 0..4 {
+        let (mover, other) = mover(&table, [&ann, &ben]).await;
+        let anybody = app.browser();
+        let tried = preview(mover, &table).await;
+        let mut pages = vec![mover.get(&table).await, mover.get(&asked).await];
+        pages.push(anybody.get(&asked).await);
+        pages.push(anybody.get(&format!("{table}/moves/2?show=projected&show=owners")).await);
+        pages.push(other.get(&format!("{table}/final?show=projected")).await);
+        let stale = mover.submit(turn(&tried, &table).set("expected", "0")).await;
+        assert_eq!(stale.status, 409);
+        pages.push(stale);
+        pages.push(mover.submit(turn(&tried, &table)).await);
+        pages.push(tried);
+        for page in pages {
+            // What has been asked for in vain is named, and nothing more.
+            let notes: String = page.all("p.note").iter().map(scraper::ElementRef::inner_html).collect();
+            let body = page.body.replace(&notes, "").replace("Points if it ended now", "");
+            let said: Vec<&str> = TELLING.into_iter().filter(|word| body.contains(word)).collect();
+            assert!(said.is_empty(), "{}: {said:?}", page.path);
+            assert!(page.all(".players small").is_empty() && page.all(".kinds").is_empty(), "{}", page.path);
+        }
+    }
+    let features = ann.get(&table).await.texts("details li").join(" ");
+    assert!(features.contains(" at ("), "{features}");
+    assert!(!features.contains("2 meeples"), "who has how many is for the players to see: {features}");
+}
+
+#[tokio::test]
+async fn when_the_game_is_over_everything_can_be_looked_at() {
+    let app = TestApp::start().await;
+    let (ann, _, table) = game(&app, "none").await;
+    let asks = ann.get(&format!("{table}/resign")).await;
+    ann.submit(asks.form(&format!("{table}/resign"))).await;
+    let anybody = app.browser();
+    let all: Vec<&str> = SWITCHES.iter().map(|(word, _)| *word).collect();
+    for path in ["", "/final", "/moves/3"] {
+        let page = anybody.get(&format!("{table}{path}?show=owners&show=tiles&show=projected")).await;
+        assert_eq!(offered(&page), all, "{path}");
+        assert!(!says_without(&page) && !page.all(".a-area, .a-line").is_empty(), "{path}");
+    }
+    let page = anybody.get(&format!("{table}?show=tiles&show=projected")).await;
+    assert!(!page.all(".kinds li").is_empty() && !page.all(".players small").is_empty());
+}
