@@ -75,5 +75,5 @@ pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>) -> An
     Ok(kept(&seen, "image/svg+xml")
         // The picture brings its own style, and nothing else.
         .insert_header((CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"))
-        .body(art::picture(&view)))
+        .body(art::picture_of_both_themes(&view)))
 }

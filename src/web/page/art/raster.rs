@@ -24,8 +24,12 @@ pub enum RasterError {
 
 /// The board in the light theme, fitted into a square of `size` pixels. Takes tens of milliseconds: not for an async thread.
 pub fn png(view: &BoardView, size: u32) -> Result<Vec<u8>, RasterError> {
-    let pixels = pixels(&picture(view), size)?;
-    pixels.encode_png().map_err(|error| RasterError::Packing(error.to_string()))
+    png_of_svg(&picture(view), size)
+}
+
+/// An SVG document as a PNG whose longer side is `size`.
+pub fn png_of_svg(svg: &str, size: u32) -> Result<Vec<u8>, RasterError> {
+    pixels(svg, size)?.encode_png().map_err(|error| RasterError::Packing(error.to_string()))
 }
 
 /// The pixels of an SVG document whose longer side is `size`.

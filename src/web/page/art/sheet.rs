@@ -11,17 +11,20 @@ use super::words::words;
 
 /// The content of a page: a heading a set, a figure a kind, and in it four boards of five tiles. It brings its own symbols.
 pub fn sheet(sets: &[TileSet]) -> String {
-    let mut out = symbols(TileKind::all());
+    let of_set = |set| TileKind::all().filter(move |kind| kind.def().set == set);
+    let boards = |kind| Rotation::ALL.map(|rotation| among_neighbours(kind, rotation));
+    let shown = sets.iter().copied().flat_map(of_set).flat_map(boards);
+    let mut out = symbols(shown.flat_map(|board| board.tiles.into_iter().map(|tile| tile.kind)));
     for &set in sets {
         let _ = write!(out, "<section><h2>{}</h2>", set.title());
-        for kind in TileKind::all().filter(|kind| kind.def().set == set) {
+        for kind in of_set(set) {
             let _ = write!(
                 out,
                 r#"<figure class="a-kind"><figcaption><strong>{kind}</strong> {}</figcaption><div class="a-turns">"#,
                 words(kind, Rotation::R0)
             );
-            for rotation in Rotation::ALL {
-                out.push_str(&board(&among_neighbours(kind, rotation)));
+            for view in boards(kind) {
+                out.push_str(&board(&view));
             }
             out.push_str("</div></figure>");
         }

@@ -8,7 +8,7 @@ use super::board::{frame, scene};
 use super::curve::at;
 use super::figure::{self, Hue, Pose};
 use super::sketch::Sketch;
-use super::style::STILL;
+use super::style::{STILL, STILL_DARK};
 use super::symbols::definitions;
 use super::text::Escaped;
 use super::view::{BoardView, Tile};
@@ -48,11 +48,20 @@ pub fn figure(hue: Hue, kind: FollowerKind) -> String {
 
 /// A whole board as a document of its own, in the light theme: for link previews.
 pub fn picture(view: &BoardView) -> String {
+    document(view, "")
+}
+
+/// The same for pages: in the dark theme where the page is in it.
+pub fn picture_of_both_themes(view: &BoardView) -> String {
+    document(view, &STILL_DARK)
+}
+
+fn document(view: &BoardView, dark: &str) -> String {
     let [left, top, width, height] = frame(view);
     let mut out = String::with_capacity(64 * 1024);
     let _ = write!(
         out,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{left} {top} {width} {height}" width="{width}" height="{height}" role="img"><title>{}</title><style>{}</style><defs>"#,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{left} {top} {width} {height}" width="{width}" height="{height}" role="img"><title>{}</title><style>{}{dark}</style><defs>"#,
         Escaped(&view.label),
         *STILL
     );
