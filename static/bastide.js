@@ -2,6 +2,7 @@
 
 import { startBoard } from "./board.js";
 import { startLive } from "./live.js";
+import { startSending } from "./send.js";
 
 // A new account starts in the zone that the browser keeps.
 const zone = document.querySelector("select[data-guess-zone]");
@@ -17,6 +18,25 @@ const start = () => {
 };
 start();
 startLive(() => board, start);
+startSending();
+
+// Pages that were loaded stay readable without a connection.
+navigator.serviceWorker?.register(new URL("worker.js", import.meta.url), { scope: "/" }).catch(() => {});
+
+// Another rule book: its rules come into the form that opens a table, where a button does it without scripts.
+const rules = document.querySelector("#rules");
+const form = rules?.closest("form");
+form?.addEventListener("change", async (event) => {
+  if (event.target.name !== "preset") return;
+  const body = new URLSearchParams(new FormData(form));
+  body.set("show", "rules");
+  const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#rules");
+  fresh.open = form.querySelector("#rules").open;
+  form.querySelector("#rules").replaceWith(fresh);
+  form.elements.shown.value = body.get("preset");
+});
 
 // History plays itself on request, an event a second.
 const events = document.querySelector('nav[aria-label="Events"] p');

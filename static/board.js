@@ -139,12 +139,12 @@ function startView(box, svg, on) {
 /** The turn on trial: where the tile lies, how it is turned, who stands on it. */
 function startDraft(root, box, svg, element, view, on) {
   const offer = { ...JSON.parse(element.textContent), ...element.dataset };
-  const store = `draft ${offer.send} ${offer.expected}`;
+  const store = `draft ${offer.send}`;
   let kind = root.querySelector(".hand li.chosen")?.dataset.kind ?? Object.keys(offer.tiles)[0];
   kind = Object.keys(offer.tiles).find((name) => name === kind && offer.tiles[name].at.length) ?? kind;
   let open = null; // { x, y, rotation, follower } once fixed
   const layer = svg.appendChild(drawn("g", { class: "ghost" }));
-  const sheet = node("form", { class: "sheet", method: "post", action: offer.send, "aria-label": "Your move", tabindex: "-1", hidden: true });
+  const sheet = node("form", { class: "sheet", method: "post", action: offer.send, "data-turn": true, "aria-label": "Your move", tabindex: "-1", hidden: true });
   (root.querySelector("section.turn") ?? box).append(sheet);
   const rotations = (x, y) => offer.tiles[kind].at.filter((placement) => placement[0] === x && placement[1] === y);
   const placement = () => rotations(open.x, open.y).find((one) => one[2] === open.rotation);
@@ -231,7 +231,7 @@ function startDraft(root, box, svg, element, view, on) {
         node("button", { type: "button", class: "quiet", "data-act": "cancel", onclick: cancel }, "Take back")));
     sheet.hidden = false;
     box.classList.add("drafting");
-    sessionStorage.setItem(store, JSON.stringify({ kind, ...open }));
+    localStorage.setItem(store, JSON.stringify({ kind, at: offer.expected, ...open }));
     if (held) [...sheet.querySelectorAll("[data-act]")].find((button) => button.dataset.act === held)?.focus({ preventScroll: true });
   }
 
@@ -257,7 +257,7 @@ function startDraft(root, box, svg, element, view, on) {
     layer.replaceChildren();
     sheet.hidden = true;
     box.classList.remove("drafting");
-    sessionStorage.removeItem(store);
+    localStorage.removeItem(store);
     svg.querySelector(".a-cell")?.focus({ preventScroll: true });
   }
 
@@ -286,10 +286,9 @@ function startDraft(root, box, svg, element, view, on) {
     event.preventDefault();
     rotate();
   }, { passive: false });
-  on(sheet, "submit", () => sheet.querySelector("[data-act=confirm]")?.setAttribute("aria-disabled", "true"));
 
-  const kept = JSON.parse(sessionStorage.getItem(store) ?? "null");
-  if (kept && kept.kind === kind && rotations(kept.x, kept.y).some((one) => one[2] === kept.rotation)) {
+  const kept = JSON.parse(localStorage.getItem(store) ?? "null");
+  if (kept?.at === offer.expected && kept.kind === kind && rotations(kept.x, kept.y).some((one) => one[2] === kept.rotation)) {
     open = { x: kept.x, y: kept.y, rotation: kept.rotation, follower: kept.follower };
     show();
   }

@@ -1,7 +1,7 @@
 // News as they come: the page asks again when it hears that something has happened, and never takes an open draft away.
 
 /** Says something where screen readers hear it and eyes see it. */
-function tell(text, link) {
+export function tell(text, link) {
   let line = document.querySelector("#live");
   if (!line) {
     line = document.createElement("p");

@@ -2,12 +2,14 @@
 
 use std::sync::LazyLock;
 
-use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::Bytes;
 use actix_web::{HttpResponse, web};
 use sha2::{Digest, Sha256};
 
 use super::chance;
 use super::error::PageError;
+use super::page::art;
 
 /// One file.
 #[derive(Debug)]
@@ -17,12 +19,12 @@ pub struct Asset {
     /// The first digits of the SHA-256 of its content: the address of a changed file is another one.
     pub hash: String,
     kind: &'static str,
-    bytes: &'static [u8],
+    bytes: Bytes,
 }
 
 impl Asset {
     fn new(name: &'static str, kind: &'static str, bytes: &'static [u8]) -> Self {
-        Self { name, hash: hash(&[bytes]), kind, bytes }
+        Self { name, hash: hash(&[bytes]), kind, bytes: Bytes::from_static(bytes) }
     }
 }
 
@@ -42,46 +44,78 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
 });
 /// What pages do more comfortably with scripts on: the module that pages name, and those that it imports. They share a
 /// hash, and so a folder, since they call each other by name.
-pub static SCRIPTS: LazyLock<[Asset; 3]> = LazyLock::new(|| {
-    let files: [(&str, &[u8]); 3] = [
+pub static SCRIPTS: LazyLock<[Asset; 4]> = LazyLock::new(|| {
+    let files: [(&str, &[u8]); 4] = [
         ("bastide.js", include_bytes!("../../static/bastide.js")),
         ("board.js", include_bytes!("../../static/board.js")),
         ("live.js", include_bytes!("../../static/live.js")),
+        ("send.js", include_bytes!("../../static/send.js")),
     ];
-    let kind = "text/javascript; charset=utf-8";
-    let hash = hash(&files.map(|(_, bytes)| bytes));
-    files.map(|(name, bytes)| Asset { name, kind, bytes, hash: hash.clone() })
+    let [a, b, c, d] = files.map(|(_, bytes)| bytes);
+    let hash = hash(&[a, b, c, d, WORKER_TEXT]);
+    files.map(|(name, bytes)| Asset { hash: hash.clone(), ..Asset::new(name, SCRIPT, bytes) })
 });
-/// What a phone needs to keep the site among its programs. It names the icon, and so has the icon's folder.
-pub static MANIFEST: LazyLock<Asset> = LazyLock::new(|| {
-    let bytes = include_bytes!("../../static/manifest.webmanifest");
-    Asset {
-        hash: ICON.hash.clone(),
-        ..Asset::new("manifest.webmanifest", "application/manifest+json", bytes)
-    }
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+/// What keeps pages readable without a connection. The module starts it, from the module's own folder.
+static WORKER: LazyLock<Asset> =
+    LazyLock::new(|| Asset { hash: SCRIPTS[0].hash.clone(), ..Asset::new("worker.js", SCRIPT, WORKER_TEXT) });
+const WORKER_TEXT: &[u8] = include_bytes!("../../static/worker.js");
+/// What a phone needs to keep the site among its programs. It names the icons, and so has their folder.
+pub static MANIFEST: LazyLock<Asset> = LazyLock::new(|| Asset {
+    hash: ICON.hash.clone(),
+    ..Asset::new("manifest.webmanifest", "application/manifest+json", MANIFEST_TEXT)
 });
+const MANIFEST_TEXT: &[u8] = include_bytes!("../../static/manifest.webmanifest");
 /// The icon.
-pub static ICON: LazyLock<Asset> = LazyLock::new(|| {
-    let bytes = include_bytes!("../../static/icon.svg");
-    let manifest: &[u8] = include_bytes!("../../static/manifest.webmanifest");
-    Asset { hash: hash(&[bytes, manifest]), ..Asset::new("icon.svg", "image/svg+xml", bytes) }
+pub static ICON: LazyLock<Asset> = LazyLock::new(|| Asset {
+    hash: hash(&[ICON_TEXT.as_bytes(), MANIFEST_TEXT]),
+    ..Asset::new("icon.svg", "image/svg+xml", ICON_TEXT.as_bytes())
+});
+const ICON_TEXT: &str = include_str!("../../static/icon.svg");
+/// The icon as pixels, for programs that want those. A phone cuts its own shape out of the first two.
+pub static PIXELS: LazyLock<[Asset; 3]> = LazyLock::new(|| {
+    let square = ICON_TEXT.replace(" rx=\"7\"", "");
+    [
+        ("icon-180.png", &*square, 180),
+        ("icon-512-maskable.png", &*square, 512),
+        ("icon-192.png", ICON_TEXT, 192),
+    ]
+    .map(|(name, svg, size)| Asset {
+        name,
+        hash: ICON.hash.clone(),
+        kind: "image/png",
+        bytes: art::png_of_svg(svg, size).map(Bytes::from).unwrap_or_default(),
+    })
 });
 
 /// `GET /static/{hash}/{name}`.
 pub(super) async fn get(path: web::Path<(String, String)>) -> Result<HttpResponse, PageError> {
     let (hash, name) = path.into_inner();
-    [&*STYLE, &*ICON, &*MANIFEST]
-        .into_iter()
-        .chain(&*SCRIPTS)
-        .find(|asset| asset.name == name && asset.hash == hash)
-        .map(|asset| {
-            HttpResponse::Ok()
-                .content_type(asset.kind)
-                .insert_header((
-                    CACHE_CONTROL,
-                    HeaderValue::from_static("public, max-age=31536000, immutable"),
-                ))
-                .body(asset.bytes)
-        })
-        .ok_or(PageError::NotFound)
+    let mut all = [&*STYLE, &*ICON, &*MANIFEST, &*WORKER].into_iter().chain(&*SCRIPTS).chain(&*PIXELS);
+    let asset = all.find(|asset| asset.name == name && asset.hash == hash).ok_or(PageError::NotFound)?;
+    Ok(HttpResponse::Ok()
+        .content_type(asset.kind)
+        .insert_header((CACHE_CONTROL, "public, max-age=31536000, immutable"))
+        // The worker looks after all pages, not only those of its folder.
+        .insert_header(("service-worker-allowed", "/"))
+        .body(asset.bytes.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_picture_of_the_icon_can_be_drawn() {
+        assert!(PIXELS.iter().all(|asset| asset.bytes.starts_with(b"\x89PNG")));
+    }
+
+    #[test]
+    fn the_manifest_names_files_that_are_there() {
+        let manifest: serde_json::Value = serde_json::from_slice(MANIFEST_TEXT).unwrap();
+        for icon in manifest["icons"].as_array().unwrap() {
+            let known = |name: &str| icon["src"] == name;
+            assert!(known(ICON.name) || PIXELS.iter().any(|asset| known(asset.name)), "{icon}");
+        }
+    }
 }

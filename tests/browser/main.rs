@@ -1,7 +1,9 @@
 //! The server as people meet it: its own binary, in a real Chromium. `./test.sh` starts what these tests need.
 
 mod browser;
+mod hands;
 mod judge;
+mod offline;
 mod play;
 mod record;
 mod scripted;

@@ -28,6 +28,11 @@ impl Server {
     /// Pulls the plug, and starts it again on the same folder.
     pub fn restart(&mut self) {
         self.stop();
+        self.start_again();
+    }
+
+    /// Starts it on the same folder, after it was stopped.
+    pub fn start_again(&mut self) {
         self.process = serve(&self.folder, self.address);
     }
 
@@ -36,7 +41,8 @@ impl Server {
         format!("http://{}{path}", self.address)
     }
 
-    fn stop(&mut self) {
+    /// Pulls the plug.
+    pub fn stop(&mut self) {
         if let Ok(Some(status)) = self.process.try_wait() {
             eprintln!("the server had ended by itself: {status}");
         }

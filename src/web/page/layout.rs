@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::web::assets::{Asset, ICON, MANIFEST, SCRIPTS, STYLE};
+use crate::web::assets::{Asset, ICON, MANIFEST, PIXELS, SCRIPTS, STYLE};
 use crate::web::csrf::{FormToken, Token};
 use crate::web::flash::Flash;
 
@@ -70,5 +70,10 @@ impl Layout {
     /// The icon.
     pub fn icon(&self) -> &'static Asset {
         &ICON
+    }
+
+    /// The icon as pixels, for phones that do not draw the other one.
+    pub fn touch_icon(&self) -> &'static Asset {
+        &PIXELS[0]
     }
 }

@@ -1,0 +1,32 @@
+// A turn on a bad connection: it is sent without leaving the page, so that nothing is lost if it does not arrive.
+
+import { tell } from "./live.js";
+
+const PATIENCE = 20_000;
+
+/** Sends the form of a turn, and goes where the answer leads. */
+async function send(form) {
+  const button = form.querySelector("button:not([type=button])");
+  if (button.disabled) return;
+  button.disabled = true;
+  try {
+    const body = new URLSearchParams(new FormData(form));
+    const answer = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.redirected) location.assign(answer.url);
+    // A refusal is a page of its own. The form's key makes it harmless to send the turn twice.
+    else form.submit();
+  } catch {
+    tell("The server cannot be reached. Your turn is kept here: confirm it again when you are connected.");
+  } finally {
+    // Whoever comes back to this page finds it as it was.
+    button.disabled = false;
+  }
+}
+
+export function startSending() {
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("form[data-turn]")) return;
+    event.preventDefault();
+    send(event.target);
+  });
+}

@@ -1,0 +1,59 @@
+//! A bad connection: what was loaded stays readable, and a turn that does not arrive is kept.
+
+use crate::browser::{Browser, Scripts};
+use crate::play;
+use crate::scripted::{my_turn, short_game, wait_for};
+use crate::server::Server;
+
+#[tokio::test]
+async fn a_turn_that_does_not_arrive_is_kept_and_the_board_stays_readable() {
+    let mut server = Server::start();
+    let browser = Browser::open(Scripts::On).await;
+    let game = short_game(&browser, &server).await;
+    assert!(my_turn(&browser, &server, &game).await);
+    wait_for_worker(&browser).await;
+    // This time the page comes by way of what keeps it.
+    browser.goto(&server.url(&game)).await;
+    browser.all(".board .a-cell").await[0].click().await.unwrap();
+    wait_for(&browser, ".ghost.fixed").await;
+
+    server.stop();
+    browser.click(".sheet [data-act=confirm]").await;
+    wait_for(&browser, "#live:not([hidden])").await;
+    let told = browser.element("#live").await.text().await.unwrap();
+    assert!(told.contains("kept here"), "{told}");
+    assert!(!browser.all(".ghost.fixed").await.is_empty(), "the tile still lies where it was put");
+
+    browser.goto(&server.url(&game)).await;
+    assert!(play::is_my_turn(&browser).await, "the page of before is shown again");
+    wait_for(&browser, ".ghost.fixed").await;
+
+    server.start_again();
+    browser.follow(browser.element(".sheet [data-act=confirm]").await).await;
+    wait_for(&browser, ".told").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn nothing_is_kept_after_signing_out() {
+    let mut server = Server::start();
+    let browser = Browser::open(Scripts::On).await;
+    let game = short_game(&browser, &server).await;
+    wait_for_worker(&browser).await;
+    browser.goto(&server.url(&game)).await;
+    browser.press("Sign out").await;
+    server.stop();
+    let shown = browser.client.goto(&server.url(&game)).await;
+    assert!(
+        shown.is_err() || browser.all(".board").await.is_empty(),
+        "a game is shown:\n{}",
+        browser.text().await
+    );
+    browser.close().await;
+}
+
+/// Waits until the pages of the site are looked after.
+async fn wait_for_worker(browser: &Browser) {
+    let ready = "const done = arguments[0]; const look = () => navigator.serviceWorker.controller ? done(true) : setTimeout(look, 20); look()";
+    browser.client.execute_async(ready, vec![]).await.unwrap();
+}
