@@ -3,6 +3,7 @@
 import { startBoard } from "./board.js";
 import { startLive } from "./live.js";
 import { startSending } from "./send.js";
+import { startSince } from "./since.js";
 
 // A new account starts in the zone that the browser keeps.
 const zone = document.querySelector("select[data-guess-zone]");
@@ -12,9 +13,12 @@ if (zone) {
 }
 
 let board = null;
+let steps = null;
 const start = () => {
   board?.end();
   board = startBoard(document);
+  steps?.end();
+  steps = startSince(document);
 };
 start();
 startLive(() => board, start);

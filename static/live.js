@@ -44,7 +44,9 @@ function listen(address, type, heard) {
 
 /** The page as it is now, put in the place of what it was. */
 async function refresh(start) {
-  const answer = await fetch(location.href, { headers: { accept: "text/html" } });
+  // What comes while nobody looks is still new at the next look.
+  const hidden = document.hidden ? { "x-hidden": "1" } : {};
+  const answer = await fetch(location.href, { headers: { accept: "text/html", ...hidden } });
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const open = new Set([...document.querySelectorAll("details[open][id]")].map((details) => details.id));

@@ -44,15 +44,16 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
 });
 /// What pages do more comfortably with scripts on: the module that pages name, and those that it imports. They share a
 /// hash, and so a folder, since they call each other by name.
-pub static SCRIPTS: LazyLock<[Asset; 4]> = LazyLock::new(|| {
-    let files: [(&str, &[u8]); 4] = [
+pub static SCRIPTS: LazyLock<[Asset; 5]> = LazyLock::new(|| {
+    let files: [(&str, &[u8]); 5] = [
         ("bastide.js", include_bytes!("../../static/bastide.js")),
         ("board.js", include_bytes!("../../static/board.js")),
         ("live.js", include_bytes!("../../static/live.js")),
         ("send.js", include_bytes!("../../static/send.js")),
+        ("since.js", include_bytes!("../../static/since.js")),
     ];
-    let [a, b, c, d] = files.map(|(_, bytes)| bytes);
-    let hash = hash(&[a, b, c, d, WORKER_TEXT]);
+    let [a, b, c, d, e] = files.map(|(_, bytes)| bytes);
+    let hash = hash(&[a, b, c, d, e, WORKER_TEXT]);
     files.map(|(name, bytes)| Asset { hash: hash.clone(), ..Asset::new(name, SCRIPT, bytes) })
 });
 const SCRIPT: &str = "text/javascript; charset=utf-8";

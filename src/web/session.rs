@@ -192,6 +192,7 @@ impl FromRequest for SignedIn {
 const SESSION: &str = "bastide";
 const VISITOR: &str = "visitor";
 const FLASH: &str = "said";
+const VISIT: &str = "visit";
 
 impl Web {
     /// Behind https the prefix keeps other hosts of the domain from planting a cookie.
@@ -224,6 +225,25 @@ impl Web {
     /// The cookie that ends a session.
     pub(super) fn no_session_cookie(&self) -> Cookie<'static> {
         self.removal(SESSION)
+    }
+
+    /// What this browser's cookie says of the last visit to the game that is asked for.
+    pub(super) fn visit_said(&self, request: &HttpRequest) -> Option<String> {
+        request.cookie(self.visit_name()).map(|cookie| cookie.value().to_owned())
+    }
+
+    /// The cookie of a visit to a game, of the game's own path: it is sent with nothing else, and outlives long games.
+    pub(super) fn visit_cookie(&self, game: &str, value: String) -> Cookie<'static> {
+        let mut cookie = self.cookie(VISIT, value);
+        cookie.set_name(self.visit_name());
+        cookie.set_path(Url::Game(game).to_string());
+        cookie.set_max_age(Duration::days(60));
+        cookie
+    }
+
+    /// A path of its own forbids the stricter prefix.
+    const fn visit_name(&self) -> &'static str {
+        if self.https { "__Secure-visit" } else { VISIT }
     }
 
     /// The cookie of what the next page says.

@@ -8,7 +8,7 @@ use crate::engine::plane::Format;
 use crate::engine::{Follower, Position, Rotation, TileKind, TileSet};
 
 use super::assets::Asset;
-use super::page::game::overlay::Overlay;
+use super::page::game::overlay::{Overlay, Overlays};
 
 /// A cell and a rotation that a player looks at before confirming: the query of a preview.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +94,8 @@ pub enum Url<'a> {
     TableRules(&'a str),
     /// A table, before and during its game.
     Game(&'a str),
+    /// The game page with exactly this drawn over the board.
+    GameWith(&'a str, Overlays),
     /// Sit down.
     Join(&'a str),
     /// The same for tables that are found by their secret link only.
@@ -182,6 +184,7 @@ impl fmt::Display for Url<'_> {
             Self::RuleBook(slug) => write!(f, "/rules/{slug}"),
             Self::TableRules(id) => write!(f, "/games/{id}/rules"),
             Self::Game(id) => write!(f, "/games/{id}"),
+            Self::GameWith(id, on) => write!(f, "/games/{id}?{on}"),
             Self::Join(id) => write!(f, "/games/{id}/join"),
             Self::Invitation(key) => write!(f, "/join/{key}"),
             Self::Leave(id) => write!(f, "/games/{id}/leave"),

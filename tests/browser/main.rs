@@ -8,6 +8,7 @@ mod play;
 mod record;
 mod scripted;
 mod server;
+mod since;
 
 use browser::{Browser, Scripts};
 use server::Server;

@@ -11,3 +11,4 @@ mod lobby;
 mod play;
 mod rules;
 mod safety;
+mod since;

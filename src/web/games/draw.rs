@@ -6,19 +6,44 @@ use std::sync::Arc;
 use quick_cache::sync::Cache;
 
 use super::{Seen, plane};
-use crate::engine::{Colour, Game, Position, TileKind, Turn, legal};
+use crate::engine::{Colour, Event, Game, Logged, Position, Seat, TileKind, Turn, legal};
 use crate::web::page::art::{self, BoardView};
 use crate::web::page::game::choices::Choices;
 use crate::web::page::game::consequence::{self, PlacementRow};
 use crate::web::page::game::features::{self, FeatureGroup};
 use crate::web::page::game::overlay::{self, Overlay, Overlays};
+use crate::web::page::game::since::Since;
 use crate::web::page::game::{Drawing, offer, picture};
 use crate::web::session::Viewer;
 use crate::web::urls::{Draft, Url};
 
-/// What a board is kept by: the game, the number of its last event, the viewer's seat (whose figures are "yours"), the tile
-/// whose cells are links, and what is drawn over the board. A table's aids change once, with the event that ends the game.
-type Key = (String, u32, Option<u8>, Option<TileKind>, Overlays);
+/// What a board is kept by.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    game: String,
+    /// The number of its last event.
+    n: u32,
+    /// The viewer's seat, whose figures are "yours".
+    you: Option<Seat>,
+    /// The tile whose cells are links.
+    kind: Option<TileKind>,
+    /// What is drawn over the board.
+    on: Overlays,
+    /// The number of the event after which everything is new, if that is shown.
+    since: Option<u32>,
+}
+
+impl Key {
+    /// The bare board after event `n`.
+    fn at(seen: &Seen, n: u32) -> Self {
+        let (game, you) = (seen.id.clone(), seen.table.you);
+        Self { game, n, you, kind: None, on: Overlays::default(), since: None }
+    }
+
+    fn now(seen: &Seen) -> Self {
+        Self::at(seen, seen.last())
+    }
+}
 
 /// What a game page shows of an event never changes.
 #[derive(Debug)]
@@ -27,6 +52,7 @@ pub struct Drawings {
     placements: Cache<Key, Arc<Vec<PlacementRow>>>,
     offers: Cache<Key, Arc<String>>,
     features: Cache<Key, Arc<Vec<FeatureGroup>>>,
+    news: Cache<Key, Arc<Since>>,
 }
 
 /// How many are kept: a large one has some 60 kB.
@@ -39,25 +65,57 @@ impl Default for Drawings {
             placements: Cache::new(KEPT),
             offers: Cache::new(KEPT),
             features: Cache::new(KEPT),
+            news: Cache::new(KEPT),
         }
     }
 }
 
 /// The board now; with the cells as links where `kind` may go.
 pub(super) fn table(viewer: &Viewer, seen: &Seen, kind: Option<TileKind>, on: Overlays) -> Arc<Drawing> {
-    kept(viewer, seen, seen.last(), (kind, on), || {
-        let mut view = with_overlays(viewer, seen, (seen.last(), seen.game()), on);
-        if let Some(kind) = kind {
-            view.cells = cells(seen, kind);
-        }
-        if on.has(Overlay::Cells) {
-            let free = |cell: &Position| view.cells.iter().all(|known| known.position != *cell);
-            let others: Vec<Position> =
-                seen.game().board().open_cells().iter().copied().filter(free).collect();
-            view.cells.extend(others.into_iter().map(|position| asked(seen, position)));
-        }
+    kept(viewer, seen, &Key { kind, on, ..Key::now(seen) }, || now(viewer, seen, kind, on))
+}
+
+/// The same with what is new since event `n`: the tiles numbered, instead of those of the last round.
+pub(super) fn table_since(
+    viewer: &Viewer,
+    seen: &Seen,
+    kind: Option<TileKind>,
+    on: Overlays,
+    (n, told): (u32, &Since),
+) -> Arc<Drawing> {
+    let on = on.without(Overlay::LastRound);
+    kept(viewer, seen, &Key { kind, on, since: Some(n), ..Key::now(seen) }, || {
+        let mut view = now(viewer, seen, kind, on);
+        view.news = told.news.clone();
         view
     })
+}
+
+/// What has happened since event `n`.
+pub(super) fn since(viewer: &Viewer, seen: &Seen, n: u32) -> Arc<Since> {
+    let key = Key { since: Some(n), ..Key::now(seen) };
+    found_or_made(&viewer.web().drawings.news, &key, || {
+        // What was taken back is not looked at again.
+        let back = |logged: &&Logged| matches!(logged.event, Event::Takeback { to } if to < n);
+        let from = seen.after(n).iter().rfind(back).map_or(n, |logged| logged.n);
+        match seen.replay.at(from) {
+            Some(game) => Since::of(game, seen.after(from), &seen.names),
+            None => Since::default(),
+        }
+    })
+}
+
+fn now(viewer: &Viewer, seen: &Seen, kind: Option<TileKind>, on: Overlays) -> BoardView {
+    let mut view = with_overlays(viewer, seen, (seen.last(), seen.game()), on);
+    if let Some(kind) = kind {
+        view.cells = cells(seen, kind);
+    }
+    if on.has(Overlay::Cells) {
+        let free = |cell: &Position| view.cells.iter().all(|known| known.position != *cell);
+        let others: Vec<Position> = seen.game().board().open_cells().iter().copied().filter(free).collect();
+        view.cells.extend(others.into_iter().map(|position| asked(seen, position)));
+    }
+    view
 }
 
 /// The board of a game as it stood after event `n`, with what is asked for drawn over it.
@@ -82,18 +140,11 @@ fn asked(seen: &Seen, position: Position) -> art::Cell {
 
 /// The board as it stood after event `n`.
 pub(super) fn past(viewer: &Viewer, seen: &Seen, n: u32, game: &Game, on: Overlays) -> Arc<Drawing> {
-    kept(viewer, seen, n, (None, on), || with_overlays(viewer, seen, (n, game), on))
+    kept(viewer, seen, &Key { on, ..Key::at(seen, n) }, || with_overlays(viewer, seen, (n, game), on))
 }
 
-fn kept(
-    viewer: &Viewer,
-    seen: &Seen,
-    n: u32,
-    (kind, on): (Option<TileKind>, Overlays),
-    view: impl FnOnce() -> BoardView,
-) -> Arc<Drawing> {
-    let key = (seen.id.clone(), n, seen.table.you.map(|seat| seat.0), kind, on);
-    found_or_made(&viewer.web().drawings.boards, &key, || drawing(&view(), &beside(seen, on)))
+fn kept(viewer: &Viewer, seen: &Seen, key: &Key, view: impl FnOnce() -> BoardView) -> Arc<Drawing> {
+    found_or_made(&viewer.web().drawings.boards, key, || drawing(&view(), &beside(seen, key.on)))
 }
 
 /// Kinds that the page draws beside the board: the hand, and where tiles left are told, every kind.
@@ -108,24 +159,21 @@ fn beside(seen: &Seen, on: Overlays) -> Vec<TileKind> {
 
 /// Where the tile may go now, in words.
 pub(super) fn placements(viewer: &Viewer, seen: &Seen, kind: TileKind) -> Arc<Vec<PlacementRow>> {
-    let key =
-        (seen.id.clone(), seen.last(), seen.table.you.map(|seat| seat.0), Some(kind), Overlays::default());
+    let key = Key { kind: Some(kind), ..Key::now(seen) };
     let made = || consequence::placements(seen.game(), &seen.names, kind, seen.aids());
     found_or_made(&viewer.web().drawings.placements, &key, made)
 }
 
 /// The legal turns as the script takes them; `told` are the placements of the chosen tile.
 pub(super) fn offer(viewer: &Viewer, seen: &Seen, kind: TileKind, told: &[PlacementRow]) -> Arc<String> {
-    let key =
-        (seen.id.clone(), seen.last(), seen.table.you.map(|seat| seat.0), Some(kind), Overlays::default());
+    let key = Key { kind: Some(kind), ..Key::now(seen) };
     found_or_made(&viewer.web().drawings.offers, &key, || offer::json(seen.game(), &seen.names, told))
 }
 
 /// The board now as a list of features.
 pub(super) fn features(viewer: &Viewer, seen: &Seen) -> Arc<Vec<FeatureGroup>> {
-    let key = (seen.id.clone(), seen.last(), seen.table.you.map(|seat| seat.0), None, Overlays::default());
     let made = || features::groups(seen.game(), &seen.names, seen.aids());
-    found_or_made(&viewer.web().drawings.features, &key, made)
+    found_or_made(&viewer.web().drawings.features, &Key::now(seen), made)
 }
 
 fn found_or_made<T>(cache: &Cache<Key, Arc<T>>, key: &Key, make: impl FnOnce() -> T) -> Arc<T> {

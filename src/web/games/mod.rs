@@ -13,6 +13,7 @@ pub(super) mod rematch;
 pub(super) mod resign;
 pub(super) mod show;
 pub(super) mod turn;
+mod visit;
 
 use std::sync::Arc;
 
@@ -101,15 +102,15 @@ impl Seen {
         &log[log.partition_point(|logged| logged.n <= n)..]
     }
 
-    /// The events since the viewer's last turn and what followed from it.
-    fn since_last_turn(&self, you: Seat) -> &[Logged] {
+    /// The number of the last event that followed from the viewer's last turn; 0 before the first.
+    fn end_of_last_turn(&self, you: Seat) -> u32 {
         let game = self.game();
         let log = &self.replay.log;
         let mine = |logged: &Logged| matches!(logged.event, Event::Turn { colour, .. } if game.seat_of(colour) == you);
-        let first = log.iter().rposition(mine).map_or(0, |last| last + 1);
-        let followed =
-            log[first..].iter().take_while(|logged| matches!(logged.event, Event::Score { .. })).count();
-        &log[first + followed..]
+        let Some(turn) = log.iter().rposition(mine) else { return 0 };
+        let scores = |logged: &&Logged| matches!(logged.event, Event::Score { .. });
+        let last = log[turn + 1..].iter().take_while(scores).last();
+        last.unwrap_or(&log[turn]).n
     }
 }
 

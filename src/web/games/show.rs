@@ -6,6 +6,7 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
+use super::visit::{self, Visit};
 use super::{Seen, draw, plane, table};
 use crate::engine::{Game, Position, Rotation, TileKind, legal};
 use crate::web::answer::Answer;
@@ -17,6 +18,7 @@ use crate::web::page::art;
 use crate::web::page::game::cell;
 use crate::web::page::game::overlay::{Overlay, Overlays};
 use crate::web::page::game::players;
+use crate::web::page::game::since::SincePart;
 use crate::web::page::game::{GamePage, HandTile, KindLeft};
 use crate::web::page::rulebook::note::RulesNote;
 use crate::web::page::rulebook::words::Words;
@@ -28,10 +30,23 @@ const LATEST: usize = 8;
 /// The page.
 pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
     let look = Look::read(&Fields::of_query(&request)?)?;
-    match Seen::of(table(&viewer, &id).await?) {
-        Ok(seen) => page(&viewer, &seen, look, None),
-        Err(table) => lobby::table::page(&viewer, &table, None, None),
+    let seen = match Seen::of(table(&viewer, &id).await?) {
+        Ok(seen) => seen,
+        Err(table) => return lobby::table::page(&viewer, &table, None, None),
+    };
+    if seen.table.you.is_none() {
+        return page(&viewer, &seen, look, None);
     }
+    let (web, last) = (viewer.web(), seen.last());
+    let now = web.service.now();
+    let known = web.visit_said(&request).and_then(|text| Visit::read(&text, last, now));
+    let visit = Visit::going_on(known, last, now);
+    let mut answer = page(&viewer, &seen, Look { visit: Some(visit), ..look }, None)?;
+    if visit::is_looked_at(&request) {
+        let cookie = web.visit_cookie(&seen.id, visit.to_string());
+        answer.add_cookie(&cookie).map_err(PageError::internal)?;
+    }
+    Ok(answer)
 }
 
 /// What somebody wants to look at.
@@ -41,6 +56,10 @@ pub(super) struct Look {
     pub tile: Option<TileKind>,
     /// What is drawn over the board.
     pub overlays: Overlays,
+    /// Whether exactly that is asked for, so that news are not shown by themselves.
+    pub only: bool,
+    /// The visit that this look is part of.
+    pub visit: Option<Visit>,
     /// An empty cell asked about.
     pub cell: Option<Position>,
 }
@@ -54,7 +73,8 @@ impl Look {
         let overlays = overlays(fields)?;
         // Whoever asks about one cell may ask about the next.
         let overlays = if cell.is_some() { overlays.with(Overlay::Cells) } else { overlays };
-        Ok(Self { tile: fields.parsed("tile")?, overlays, cell })
+        let only = cell.is_some() || fields.all("show").next().is_some();
+        Ok(Self { tile: fields.parsed("tile")?, overlays, only, cell, visit: None })
     }
 }
 
@@ -84,7 +104,11 @@ pub(super) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Option<Tro
     let your_turn = seen.your_turn();
     let hand = hand(seen, look.tile);
     let chosen = hand.iter().find(|tile| tile.chosen).map(|tile| tile.kind).filter(|_| your_turn);
-    let drawing = draw::table(viewer, seen, chosen, on);
+    let news = news(viewer, seen, look);
+    let drawing = match &news {
+        Some((n, part)) if part.shown => draw::table_since(viewer, seen, chosen, on, (*n, &part.told)),
+        _ => draw::table(viewer, seen, chosen, on),
+    };
     let placements = chosen.map_or_else(Arc::default, |kind| draw::placements(viewer, seen, kind));
     let offer = chosen.map(|kind| draw::offer(viewer, seen, kind, &placements));
     let log = &seen.replay.log;
@@ -108,10 +132,7 @@ pub(super) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Option<Tro
             finished: game.is_finished(),
             deadline: lobby::row::deadline(viewer, &seen.table.listed),
             hand,
-            since: match seen.table.you {
-                Some(you) if game.turns() > 0 => seen.rows(viewer, seen.since_last_turn(you)),
-                _ => Vec::new(),
-            },
+            since: news.map(|(_, part)| part),
             players: if on.has(Overlay::Projected) {
                 players::projected_rows(game, &seen.names)
             } else {
@@ -132,6 +153,18 @@ pub(super) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Option<Tro
             last: seen.last(),
         },
     )
+}
+
+/// What is new for the viewer, if anything, and the number of the event after which it came: the last of the visit before
+/// this, or of the viewer's own last turn, whichever was later.
+fn news(viewer: &Viewer, seen: &Seen, look: Look) -> Option<(u32, SincePart)> {
+    let own = seen.end_of_last_turn(seen.table.you?);
+    let before = look.visit.map_or(0, |visit| visit.before);
+    let told = draw::since(viewer, seen, own.max(before));
+    let title = if before > own { "Since your last visit" } else { "Since your last turn" };
+    let shown = !told.news.is_empty() && (!look.only || look.overlays.has(Overlay::Since));
+    let part = SincePart { title, shown, others: look.overlays.without(Overlay::Since), told };
+    (!part.told.rows.is_empty()).then_some((own.max(before), part))
 }
 
 fn kinds_left(game: &Game) -> Vec<KindLeft> {

@@ -8,6 +8,7 @@ use super::curve::{Point, at};
 use super::detail::Chance;
 use super::figure::{self, Pose};
 use super::marks;
+use super::news::{self, marked};
 use super::sketch::{Sketch, VARIANTS};
 use super::text::Escaped;
 use super::view::{BoardView, Cell, Figure, Ghost, Tile};
@@ -39,18 +40,18 @@ pub(super) fn frame(view: &BoardView) -> [i32; 4] {
 
 /// Everything on the board, in the order of painting.
 pub(super) fn scene(out: &mut String, view: &BoardView) {
-    meadow(out, &view.tiles);
+    meadow(out, view);
     marks::below(out, view);
-    for tile in &view.tiles {
-        lying(out, *tile);
+    for (index, tile) in view.tiles.iter().enumerate() {
+        lying(out, *tile, view.event_of(index));
     }
     marks::on_the_ground(out, view);
-    let mut rows: Vec<&Tile> = view.tiles.iter().collect();
-    rows.sort_by_key(|tile| (tile.position.y, tile.position.x));
-    for tile in rows {
-        standing(out, *tile);
+    let mut rows: Vec<(usize, &Tile)> = view.tiles.iter().enumerate().collect();
+    rows.sort_by_key(|(_, tile)| (tile.position.y, tile.position.x));
+    for (index, tile) in rows {
+        standing(out, *tile, view.event_of(index));
     }
-    grid(out, &view.tiles);
+    grid(out, view);
     for cell in &view.cells {
         link(out, cell);
     }
@@ -58,8 +59,10 @@ pub(super) fn scene(out: &mut String, view: &BoardView) {
         frame_of(out, "a-last", position);
     }
     out.push_str(&view.graph);
+    news::homes(out, view);
     figures(out, view);
     marks::above(out, view);
+    news::numbers(out, view);
     if let Some(tried) = &view.ghost {
         ghost(out, tried);
     }
@@ -86,16 +89,40 @@ pub(super) fn spot(tile: Tile, segment: usize) -> Point {
     at(f64::from(x) + own.x + front.x, f64::from(y) + own.y + front.y)
 }
 
-fn meadow(out: &mut String, tiles: &[Tile]) {
-    if tiles.is_empty() {
-        return;
+/// The tiles that are not new, and the new ones with their events.
+fn by_age(view: &BoardView) -> (&[Tile], impl Iterator<Item = (&Tile, u32)> + Clone) {
+    let (old, new) = view.tiles.split_at(view.tiles.len() - view.news.tiles.len().min(view.tiles.len()));
+    (old, new.iter().zip(view.news.tiles.iter().copied()))
+}
+
+/// New tiles have their own grass, which covers the rims that reach into it.
+fn meadow(out: &mut String, view: &BoardView) {
+    let (old, new) = by_age(view);
+    for (tile, event) in new.clone() {
+        let _ = write!(out, r#"<path class="a-rim" data-n="{event}" d="{}"/>"#, cells(&[*tile]));
     }
+    if !old.is_empty() {
+        grass(out, "a-rim", &cells(old));
+    }
+    for (tile, event) in new {
+        let _ = write!(out, r#"<g data-n="{event}">"#);
+        grass(out, "a-sod", &cells(&[*tile]));
+        out.push_str("</g>");
+    }
+}
+
+fn grass(out: &mut String, class: &str, cells: &str) {
+    let _ = write!(out, r#"<path class="{class}" d="{cells}"/><path fill="url(#a-grass)" d="{cells}"/>"#);
+}
+
+/// The squares of some tiles.
+fn cells(tiles: &[Tile]) -> String {
     let mut cells = String::with_capacity(32 * tiles.len());
     for tile in tiles {
         let (x, y) = middle(tile.position);
         let _ = write!(cells, "M{} {}h100v100h-100z", x - 50, y - 50);
     }
-    let _ = write!(out, r#"<path class="a-rim" d="{cells}"/><path fill="url(#a-grass)" d="{cells}"/>"#);
+    cells
 }
 
 /// Where a tile's symbols go.
@@ -105,29 +132,32 @@ pub(super) fn transform(out: &mut String, tile: Tile) {
     out.push_str(["\"", "rotate(90)\"", "rotate(180)\"", "rotate(270)\""][tile.rotation.quarters()]);
 }
 
-fn lying(out: &mut String, tile: Tile) {
-    used(out, tile, "");
+fn lying(out: &mut String, tile: Tile, event: Option<u32>) {
+    used(out, tile, "", event);
 }
 
 /// One of the two symbols of a tile.
-fn used(out: &mut String, tile: Tile, which: &str) {
+fn used(out: &mut String, tile: Tile, which: &str, event: Option<u32>) {
     out.push_str("<use href=\"#a-");
     out.push_str(tile.kind.name());
     out.push_str(which);
     out.push('"');
     transform(out, tile);
+    marked(out, event);
     out.push_str("/>");
 }
 
-fn standing(out: &mut String, tile: Tile) {
+fn standing(out: &mut String, tile: Tile, event: Option<u32>) {
     let sketch = Sketch::of(tile.kind);
     if sketch.walled {
-        used(out, tile, "-w");
+        used(out, tile, "-w", event);
     }
     let details = &sketch.details[tile.rotation.quarters()][variant(tile.position)];
     if !details.is_empty() {
         let (x, y) = middle(tile.position);
-        let _ = write!(out, r#"<g transform="translate({x} {y})">{details}</g>"#);
+        let _ = write!(out, r#"<g transform="translate({x} {y})""#);
+        marked(out, event);
+        let _ = write!(out, ">{details}</g>");
     }
 }
 
@@ -139,13 +169,16 @@ fn variant(position: Position) -> usize {
 }
 
 /// The joints between tiles, hardly seen.
-fn grid(out: &mut String, tiles: &[Tile]) {
-    let mut lines = String::with_capacity(24 * tiles.len());
-    for tile in tiles {
+fn grid(out: &mut String, view: &BoardView) {
+    let joint = |tile: &Tile| {
         let (x, y) = middle(tile.position);
-        let _ = write!(lines, "M{} {}h100v100", x - 50, y - 50);
+        format!("M{} {}h100v100", x - 50, y - 50)
+    };
+    let (old, new) = by_age(view);
+    let _ = write!(out, r#"<path class="a-grid" d="{}"/>"#, old.iter().map(joint).collect::<String>());
+    for (tile, event) in new {
+        let _ = write!(out, r#"<path class="a-grid" data-n="{event}" d="{}"/>"#, joint(tile));
     }
-    let _ = write!(out, r#"<path class="a-grid" d="{lines}"/>"#);
 }
 
 fn link(out: &mut String, cell: &Cell) {
@@ -188,20 +221,27 @@ fn figures(out: &mut String, view: &BoardView) {
     figures.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
     for (place, figure, pose) in figures {
         let label = (!figure.label.is_empty()).then_some(figure.label.as_str());
+        let event = view.event_of(figure.tile);
+        if let Some(event) = event {
+            let _ = write!(out, r#"<g data-n="{event}">"#);
+        }
         figure::draw(out, figure.hue, figure.kind, pose, place, label);
+        if event.is_some() {
+            out.push_str("</g>");
+        }
     }
 }
 
-fn pose(tile: TileKind, figure: FollowerKind, segment: usize) -> Pose {
+pub(super) fn pose(tile: TileKind, figure: FollowerKind, segment: usize) -> Pose {
     let field = tile.def().segments.get(segment).is_some_and(|segment| segment.kind == SegmentKind::Field);
     if field && figure != FollowerKind::Pig { Pose::Lying } else { Pose::Upright }
 }
 
 fn ghost(out: &mut String, ghost: &Ghost) {
     out.push_str(r#"<g class="a-ghost">"#);
-    meadow(out, &[ghost.tile]);
-    lying(out, ghost.tile);
-    standing(out, ghost.tile);
+    grass(out, "a-rim", &cells(&[ghost.tile]));
+    lying(out, ghost.tile, None);
+    standing(out, ghost.tile, None);
     out.push_str("</g>");
     frame_of(out, "a-try", ghost.tile.position);
     for link in &ghost.spots {

@@ -105,7 +105,7 @@ pub(super) fn above(out: &mut String, view: &BoardView) {
     }
 }
 
-fn badge(out: &mut String, position: Position, number: u32) {
+pub(super) fn badge(out: &mut String, position: Position, number: u32) {
     let (x, y) = middle(position);
     let _ = write!(
         out,

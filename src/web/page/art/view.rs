@@ -4,6 +4,7 @@ use crate::engine::{FollowerKind, Position, Rotation, TileKind};
 
 use super::figure::Hue;
 use super::marks::Mark;
+use super::news::News;
 
 /// A placed tile.
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +82,8 @@ pub struct BoardView {
     pub cells: Vec<Cell>,
     /// The tile that is tried.
     pub ghost: Option<Ghost>,
+    /// What is new on it.
+    pub news: News,
     /// Overlays.
     pub marks: Vec<Mark>,
     /// The map as a plane graph, as [`super::graph`] draws it; empty for none.

@@ -12,6 +12,7 @@ pub mod overlay;
 pub mod picture;
 pub mod plane;
 pub mod players;
+pub mod since;
 pub mod words;
 
 use std::sync::Arc;
@@ -26,6 +27,7 @@ use self::graph::Graph;
 use self::overlay::{Overlay, Overlays};
 use self::plane::PlanePart;
 use self::players::PlayerRow;
+use self::since::SincePart;
 use super::aids::closer;
 use super::games::Deadline;
 use super::layout::Layout;
@@ -99,8 +101,8 @@ pub struct GamePage {
     pub deadline: Option<Deadline>,
     /// The tiles to choose from.
     pub hand: Vec<HandTile>,
-    /// What happened since the viewer's last turn.
-    pub since: Vec<LogRow>,
+    /// What happened since the viewer's last visit, if anything.
+    pub since: Option<SincePart>,
     /// The players.
     pub players: Vec<PlayerRow>,
     /// Draws still to come.
@@ -135,6 +137,18 @@ impl GamePage {
     /// What can be shown over the board, in a few words.
     fn closer(&self) -> &'static str {
         closer(self.aids)
+    }
+
+    /// Whether there is something new that the board can show: it does so unless a form says exactly what is wanted.
+    fn has_news(&self) -> bool {
+        self.since.as_ref().is_some_and(|part| !part.told.news.is_empty())
+    }
+
+    /// The switches of the board.
+    fn switches(&self) -> impl Iterator<Item = (Overlay, bool)> {
+        let shown = self.since.as_ref().is_some_and(|part| part.shown);
+        let on = if shown { self.overlays.with(Overlay::Since) } else { self.overlays };
+        on.choices(self.aids, self.has_news())
     }
 }
 

@@ -60,13 +60,27 @@ impl Names {
     pub fn who(&self, colour: Colour) -> String {
         let Some(seat) = self.seat(colour) else { return "somebody".to_owned() };
         let name = if self.you == Some(seat) { "you" } else { self.player(seat) };
-        let several = self.colours.iter().filter(|(other, _)| *other == seat).count() > 1;
-        if several { format!("{name} ({})", self.paint(colour)) } else { name.to_owned() }
+        if self.has_several(seat) { format!("{name} ({})", self.paint(colour)) } else { name.to_owned() }
     }
 
     /// The same at the beginning of a sentence.
     pub fn starting(&self, colour: Colour) -> String {
         capital(&self.who(colour))
+    }
+
+    /// Whose something is, at the beginning of a sentence: "Your", "ann’s", "ann’s red".
+    pub fn whose(&self, colour: Colour) -> String {
+        let Some(seat) = self.seat(colour) else { return "Somebody’s".to_owned() };
+        let whose = match self.player(seat) {
+            _ if self.you == Some(seat) => "Your".to_owned(),
+            name => format!("{name}’s"),
+        };
+        if self.has_several(seat) { format!("{whose} {}", self.paint(colour)) } else { whose }
+    }
+
+    /// Whether a seat plays several colours.
+    fn has_several(&self, seat: Seat) -> bool {
+        self.colours.iter().filter(|(other, _)| *other == seat).count() > 1
     }
 
     /// "ann", "ann and ben", "ann, ben and you".

@@ -11,6 +11,8 @@ use super::names::Names;
 /// A switch of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlay {
+    /// What is new since the viewer's last visit: shown by itself unless a query says what is shown.
+    Since,
     /// The tiles of the last round, numbered.
     LastRound,
     /// Whose roads, cities and cloisters are.
@@ -33,7 +35,8 @@ pub enum Overlay {
 
 impl Overlay {
     /// All, in the order of the form.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
+        Self::Since,
         Self::LastRound,
         Self::Owners,
         Self::Fields,
@@ -48,6 +51,7 @@ impl Overlay {
     /// The word of the query.
     pub const fn word(self) -> &'static str {
         match self {
+            Self::Since => "since",
             Self::LastRound => "last",
             Self::Owners => "owners",
             Self::Fields => "fields",
@@ -63,6 +67,7 @@ impl Overlay {
     /// What the form says.
     pub const fn label(self) -> &'static str {
         match self {
+            Self::Since => "Since your last visit",
             Self::LastRound => "Last round",
             Self::Owners => "Who owns what",
             Self::Fields => "Fields and what pays them",
@@ -78,7 +83,7 @@ impl Overlay {
     /// The help that it is, if some tables play without.
     const fn aid(self) -> Option<Aid> {
         match self {
-            Self::LastRound | Self::Coordinates => None,
+            Self::Since | Self::LastRound | Self::Coordinates => None,
             Self::Owners | Self::Fields => Some(Aid::Owners),
             Self::Dead | Self::Cells | Self::Tiles => Some(Aid::Counting),
             Self::Projected => Some(Aid::Forecast),
@@ -108,9 +113,15 @@ impl Overlays {
         Self(self.0 | 1 << overlay as u16)
     }
 
-    /// The switches that words name; `Err` is a word that names none.
+    /// With a switch off.
+    #[must_use]
+    pub const fn without(self, overlay: Overlay) -> Self {
+        Self(self.0 & !(1 << overlay as u16))
+    }
+
+    /// The switches that words name, an empty one none; `Err` is a word that names none.
     pub fn of_words<'a>(words: impl Iterator<Item = &'a str>) -> Result<Self, &'a str> {
-        words.into_iter().try_fold(Self::default(), |on, word| {
+        words.into_iter().filter(|word| !word.is_empty()).try_fold(Self::default(), |on, word| {
             let known = Overlay::ALL.into_iter().find(|overlay| overlay.word() == word);
             known.map(|overlay| on.with(overlay)).ok_or(word)
         })
@@ -123,9 +134,10 @@ impl Overlays {
         kept.fold(Self::default(), Self::with)
     }
 
-    /// The switches of a form for a table with these aids, and whether they are on.
-    pub fn choices(self, aids: Aids) -> impl Iterator<Item = (Overlay, bool)> {
+    /// The switches of a form for a table with these aids, and whether they are on; that of news only where there are some.
+    pub fn choices(self, aids: Aids, news: bool) -> impl Iterator<Item = (Overlay, bool)> {
         let offered = Overlay::ALL.into_iter().filter(move |overlay| overlay.allowed(aids));
+        let offered = offered.filter(move |&overlay| news || overlay != Overlay::Since);
         offered.map(move |overlay| (overlay, self.has(overlay)))
     }
 
@@ -135,9 +147,12 @@ impl Overlays {
     }
 }
 
-/// As a query: `show=owners&show=fields`.
+/// As a query: `show=owners&show=fields`, and `show=` for a board with nothing over it.
 impl fmt::Display for Overlays {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.any() {
+            return f.write_str("show=");
+        }
         let on = Overlay::ALL.into_iter().filter(|&overlay| self.has(overlay));
         for (i, overlay) in on.enumerate() {
             write!(f, "{}show={}", if i > 0 { "&" } else { "" }, overlay.word())?;
@@ -245,6 +260,8 @@ mod tests {
         assert!(on.has(Overlay::Fields) && on.has(Overlay::LastRound) && !on.has(Overlay::Dead));
         assert_eq!(on.to_string(), "show=last&show=fields");
         assert_eq!(Overlays::of_words(["fields", "magic"].into_iter()), Err("magic"));
+        assert_eq!(Overlays::of_words([""].into_iter()), Ok(Overlays::default()));
+        assert_eq!(on.without(Overlay::LastRound).without(Overlay::Fields).to_string(), "show=");
     }
 
     #[test]
@@ -252,12 +269,15 @@ mod tests {
         let all = Overlay::ALL.into_iter().fold(Overlays::default(), Overlays::with);
         for (aids, words) in [
             (Aids::All, all.to_string()),
-            (Aids::Standard, "show=last&show=owners&show=fields&show=coordinates&show=graph".to_owned()),
-            (Aids::None, "show=last&show=coordinates".to_owned()),
+            (
+                Aids::Standard,
+                "show=since&show=last&show=owners&show=fields&show=coordinates&show=graph".to_owned(),
+            ),
+            (Aids::None, "show=since&show=last&show=coordinates".to_owned()),
         ] {
             let kept = all.within(aids);
             assert_eq!(kept.to_string(), words);
-            assert!(all.choices(aids).eq(kept.choices(Aids::All).filter(|(_, on)| *on)));
+            assert!(all.choices(aids, true).eq(kept.choices(Aids::All, true).filter(|(_, on)| *on)));
         }
     }
 }

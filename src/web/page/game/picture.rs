@@ -23,7 +23,8 @@ pub fn of(game: &Game, names: &Names) -> BoardView {
     }
 }
 
-fn figure(game: &Game, names: &Names, placed: &PlacedFollower) -> art::Figure {
+/// A follower of a game as the drawing takes it.
+pub(super) fn figure(game: &Game, names: &Names, placed: &PlacedFollower) -> art::Figure {
     let tile = game.board().tiles()[placed.tile];
     let place = words::segment(names.words(), tile.kind, tile.rotation, placed.segment);
     let label = format!(

@@ -1,0 +1,90 @@
+//! What is new since the last visit, step by step.
+
+use std::time::Duration;
+
+use crate::browser::{Browser, Scripts, VIEWS};
+use crate::play;
+use crate::scripted::{my_turn, wait_for};
+use crate::server::Server;
+
+/// A game with two computers that have just moved.
+async fn after_two_turns(browser: &Browser, server: &Server) {
+    play::sign_up(browser, server, "ann").await;
+    play::open_table(browser, server, &["#seats option[value='3']", "#computers option[value='2']"]).await;
+    play::take_seat(browser, "").await;
+    let game = browser.path().await;
+    assert!(my_turn(browser, server, &game).await);
+    play::take_turn(browser, 1).await;
+    assert!(my_turn(browser, server, &game).await);
+    assert_eq!(browser.all(".news li[data-n]").await.len(), 2, "{}", browser.text().await);
+}
+
+async fn hidden(browser: &Browser) -> usize {
+    browser.all("svg.board use.a-off[href]").await.len()
+}
+
+/// Presses a button of the bar under the board.
+async fn step(browser: &Browser, label: &str) {
+    for button in browser.all(".steps-bar button").await {
+        if button.text().await.unwrap() == label {
+            return button.click().await.unwrap();
+        }
+    }
+    panic!("no button says {label}");
+}
+
+async fn told(browser: &Browser) -> String {
+    browser.element(".steps-bar [role=status]").await.text().await.unwrap()
+}
+
+#[tokio::test]
+async fn whoever_wants_no_motion_steps_by_buttons_and_keeps_an_open_draft() {
+    let server = Server::start();
+    let browser = Browser::open(Scripts::On).await;
+    browser.look(VIEWS[0]).await;
+    after_two_turns(&browser, &server).await;
+    let scores = browser.element(".players").await.text().await.unwrap();
+    browser.click(".board .a-cell").await;
+    wait_for(&browser, ".ghost.fixed").await;
+
+    browser.client.execute("document.querySelector('#since button').click()", vec![]).await.unwrap();
+    wait_for(&browser, ".steps-bar").await;
+    assert_eq!(told(&browser).await, "The board as it was.");
+    let before = hidden(&browser).await;
+    assert!(before >= 2);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(hidden(&browser).await, before, "nothing moves by itself");
+    step(&browser, "Next").await;
+    assert!(told(&browser).await.starts_with("1 of 2: "));
+    let between = hidden(&browser).await;
+    assert!(0 < between && between < before);
+    let marked = browser.element(".news li[aria-current=step] > a").await;
+    assert_eq!(marked.text().await.unwrap(), "1");
+    step(&browser, "Next").await;
+    assert_eq!(hidden(&browser).await, 0);
+    step(&browser, "Next").await;
+    assert!(told(&browser).await.starts_with("2 of 2: "), "there is nothing after the last");
+    step(&browser, "Previous").await;
+    assert_eq!(hidden(&browser).await, between);
+    step(&browser, "Show all").await;
+    assert_eq!(hidden(&browser).await, 0);
+    assert!(browser.all(".steps-bar").await.is_empty());
+    assert_eq!(browser.element(".players").await.text().await.unwrap(), scores);
+    assert_eq!(browser.all(".ghost.fixed").await.len(), 1, "the draft lies where it lay");
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn the_steps_play_themselves_and_stop_at_the_end() {
+    let server = Server::start();
+    let browser = Browser::open(Scripts::On).await;
+    after_two_turns(&browser, &server).await;
+    browser.client.execute("document.querySelector('#since button').click()", vec![]).await.unwrap();
+    wait_for(&browser, ".news li:nth-child(1)[aria-current=step]").await;
+    wait_for(&browser, ".news li:nth-child(2)[aria-current=step]").await;
+    assert_eq!(hidden(&browser).await, 0);
+    step(&browser, "Play").await;
+    step(&browser, "Pause").await;
+    assert_eq!(told(&browser).await, "The board as it was.", "it starts anew, and pauses");
+    browser.close().await;
+}
