@@ -148,6 +148,12 @@ function startDraft(root, box, svg, element, view, on) {
   (root.querySelector("section.turn") ?? box).append(sheet);
   const rotations = (x, y) => offer.tiles[kind].at.filter((placement) => placement[0] === x && placement[1] === y);
   const placement = () => rotations(open.x, open.y).find((one) => one[2] === open.rotation);
+  const followers = () => placement()[3].map((number) => offer.tiles[kind].followers[number]);
+  /** What comes of it, as the list of placements says. */
+  const consequence = () => {
+    const link = root.querySelector(`#placements a[href$="x=${open.x}&y=${open.y}&rotation=${open.rotation}"]`);
+    return link?.closest("tr").cells[2]?.textContent;
+  };
   const cellOf = (link) => {
     const query = new URL(link.href.baseVal ?? link.href, location.href).searchParams;
     return [Number(query.get("x")), Number(query.get("y"))];
@@ -186,7 +192,7 @@ function startDraft(root, box, svg, element, view, on) {
   /** The segments where somebody may stand, with the figures that may, lettered. */
   function spots() {
     const bySegment = new Map();
-    for (const [value, segment] of placement()[3]) bySegment.set(segment, [...(bySegment.get(segment) ?? []), value]);
+    for (const [value, segment] of followers()) bySegment.set(segment, [...(bySegment.get(segment) ?? []), value]);
     return [...bySegment].map(([segment, values], i) => ({
       segment, values, letter: String.fromCharCode(65 + i), name: offer.tiles[kind].names[open.rotation][segment],
     }));
@@ -205,7 +211,7 @@ function startDraft(root, box, svg, element, view, on) {
 
   function show() {
     ghost(open.x, open.y, open.rotation, true);
-    const [, , , , told] = placement();
+    const told = consequence();
     const held = document.activeElement?.dataset?.act;
     const label = (value, spot) => {
       const figure = value.split("@")[0];
@@ -247,7 +253,7 @@ function startDraft(root, box, svg, element, view, on) {
   function rotate() {
     const all = rotations(open.x, open.y).map((one) => one[2]);
     open.rotation = all[(all.indexOf(open.rotation) + 1) % all.length];
-    const kept = placement()[3].some(([value]) => value === open.follower);
+    const kept = followers().some(([value]) => value === open.follower);
     if (!kept) open.follower = "";
     show();
   }

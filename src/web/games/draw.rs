@@ -164,10 +164,10 @@ pub(super) fn placements(viewer: &Viewer, seen: &Seen, kind: TileKind) -> Arc<Ve
     found_or_made(&viewer.web().drawings.placements, &key, made)
 }
 
-/// The legal turns as the script takes them; `told` are the placements of the chosen tile.
-pub(super) fn offer(viewer: &Viewer, seen: &Seen, kind: TileKind, told: &[PlacementRow]) -> Arc<String> {
+/// The legal turns as the script takes them.
+pub(super) fn offer(viewer: &Viewer, seen: &Seen, kind: TileKind) -> Arc<String> {
     let key = Key { kind: Some(kind), ..Key::now(seen) };
-    found_or_made(&viewer.web().drawings.offers, &key, || offer::json(seen.game(), &seen.names, told))
+    found_or_made(&viewer.web().drawings.offers, &key, || offer::json(seen.game(), &seen.names))
 }
 
 /// The board now as a list of features.

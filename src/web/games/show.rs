@@ -110,7 +110,7 @@ pub(super) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Option<Tro
         _ => draw::table(viewer, seen, chosen, on),
     };
     let placements = chosen.map_or_else(Arc::default, |kind| draw::placements(viewer, seen, kind));
-    let offer = chosen.map(|kind| draw::offer(viewer, seen, kind, &placements));
+    let offer = chosen.map(|kind| draw::offer(viewer, seen, kind));
     let log = &seen.replay.log;
     let latest = &log[log.len().saturating_sub(LATEST)..];
     let (status, trouble) = trouble.map_or((StatusCode::OK, None), |trouble| {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::{FollowerKind, Position, SegmentKind, TileKind};
+use crate::engine::{FollowerKind, Position, SegmentKind, Side, TileKind};
 
 use super::curve::{Point, at};
 use super::detail::Chance;
@@ -117,12 +117,20 @@ fn grass(out: &mut String, class: &str, cells: &str) {
 
 /// The squares of some tiles.
 fn cells(tiles: &[Tile]) -> String {
-    let mut cells = String::with_capacity(32 * tiles.len());
-    for tile in tiles {
-        let (x, y) = middle(tile.position);
-        let _ = write!(cells, "M{} {}h100v100h-100z", x - 50, y - 50);
+    let mut cells = String::with_capacity(16 * tiles.len());
+    for (first, count) in runs(tiles) {
+        let (x, y) = middle(first);
+        let _ = write!(cells, "M{} {}h{}v100h-{}z", x - 50, y - 50, 100 * count, 100 * count);
     }
     cells
+}
+
+/// Tiles side by side, as the first cell and how many there are.
+fn runs(tiles: &[Tile]) -> Vec<(Position, usize)> {
+    let mut cells: Vec<Position> = tiles.iter().map(|tile| tile.position).collect();
+    cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
+    let together = cells.chunk_by(|left, right| *right == left.neighbour(Side::Right));
+    together.map(|run| (run[0], run.len())).collect()
 }
 
 /// Where a tile's symbols go.

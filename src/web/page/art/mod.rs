@@ -48,4 +48,4 @@ pub use single::{anchor, figure, picture, picture_of_both_themes, tile, tile_tol
 pub use style::STYLE;
 pub use symbols::{symbols, symbols_with};
 pub use view::{BoardView, Cell, Figure, Ghost, Spot, Tile};
-pub use words::{words, words_of};
+pub use words::{words, words_of, words_of_sides};

@@ -1,7 +1,5 @@
 //! Tiles in words, for those who listen.
 
-use std::fmt::Write as _;
-
 use crate::engine::{RoadEnd, Rotation, Segment, SegmentKind, Side, TileDef, TileKind};
 
 /// The tile as a sentence or a few: its edges clockwise from the north, then what is special.
@@ -18,12 +16,7 @@ pub fn words(kind: TileKind, rotation: Rotation) -> String {
 
 /// The same for a tile that is in no box.
 pub fn words_of(def: &TileDef, rotation: Rotation) -> String {
-    let mut text = String::new();
-    for side in Side::ALL {
-        let comma = if side == Side::Top { "" } else { ", " };
-        let _ = write!(text, "{comma}{} {}", side.compass(), def.edges[(side - rotation).index()].word());
-    }
-    let mut sentences = vec![text];
+    let mut sentences = vec![sides(def, rotation)];
     sentences.extend(cities(def, rotation));
     for segment in def.segments.iter().filter(|segment| segment.kind == SegmentKind::Road) {
         sentences.extend(road(segment, rotation));
@@ -37,6 +30,16 @@ pub fn words_of(def: &TileDef, rotation: Rotation) -> String {
         sentences.push("the wall reaches a corner and parts the fields there".into());
     }
     sentences.iter().map(|sentence| capital(sentence)).collect::<Vec<_>>().join(" ")
+}
+
+/// Only its edges, for those who have heard the rest.
+pub fn words_of_sides(kind: TileKind, rotation: Rotation) -> String {
+    capital(&sides(kind.def(), rotation))
+}
+
+fn sides(def: &TileDef, rotation: Rotation) -> String {
+    let side = |side: Side| format!("{} {}", side.compass(), def.edges[(side - rotation).index()].word());
+    Side::ALL.map(side).join(", ")
 }
 
 fn capital(sentence: &str) -> String {

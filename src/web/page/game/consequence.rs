@@ -18,7 +18,7 @@ use crate::web::urls::Draft;
 pub struct PlacementRow {
     /// The preview.
     pub draft: Draft,
-    /// The tile as it would lie, in words.
+    /// The tile's sides as it would lie, in words.
     pub words: String,
     /// What is completed, what can be claimed; empty where that is not told.
     pub consequence: String,
@@ -83,7 +83,7 @@ pub fn placements(game: &Game, names: &Names, kind: TileKind, aids: Aids) -> Vec
 
 /// A placement of which nothing is told but how the tile would lie.
 fn bare(names: &Names, draft: Draft, rotation: Rotation) -> PlacementRow {
-    let words = names.words().tell(art::words(draft.tile, rotation));
+    let words = names.words().tell(art::words_of_sides(draft.tile, rotation));
     PlacementRow { draft, words, consequence: String::new(), gain: 0, claims: 0 }
 }
 

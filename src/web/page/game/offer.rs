@@ -5,7 +5,6 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 use super::choices::value;
-use super::consequence::PlacementRow;
 use super::names::Names;
 use super::words;
 use crate::engine::legal::Placement;
@@ -27,15 +26,15 @@ struct Tile {
     spots: Vec<(i32, i32)>,
     /// For each rotation, what its segments are called.
     names: [Vec<String>; 4],
-    /// Placements: cell, rotation, followers as (value of the form, segment), and what comes of it.
-    at: Vec<Offered>,
+    /// Followers: the value of the form, and the segment.
+    followers: Vec<(String, usize)>,
+    /// Placements: cell, rotation, and which of the followers may be placed.
+    at: Vec<(i16, i16, u8, Vec<usize>)>,
 }
 
-type Offered = (i16, i16, u8, Vec<(String, usize)>, String);
-
-/// The offer as JSON that may stand inside a script element. `told` are the placements in words of the chosen tile.
-pub fn json(game: &Game, names: &Names, told: &[PlacementRow]) -> String {
-    let tiles = game.hand().iter().map(|&kind| (kind.name(), tile(game, names, kind, told))).collect();
+/// The offer as JSON that may stand inside a script element. What comes of a placement stands in the page's list of them.
+pub fn json(game: &Game, names: &Names) -> String {
+    let tiles = game.hand().iter().map(|&kind| (kind.name(), tile(game, names, kind))).collect();
     let rules = game.rules();
     let kinds = FollowerKind::ALL.into_iter().filter(|&kind| rules.supply(kind) > 0);
     let hue = names.hue(game.to_move().unwrap_or(Colour(0)));
@@ -45,7 +44,7 @@ pub fn json(game: &Game, names: &Names, told: &[PlacementRow]) -> String {
     serde_json::to_string(&offer).unwrap_or_default().replace('<', "\\u003c")
 }
 
-fn tile(game: &Game, names: &Names, kind: TileKind, told: &[PlacementRow]) -> Tile {
+fn tile(game: &Game, names: &Names, kind: TileKind) -> Tile {
     let segments = 0..kind.def().segments.len();
     #[allow(clippy::cast_possible_truncation, reason = "a tile is 100 units wide")]
     let spot =
@@ -53,25 +52,20 @@ fn tile(game: &Game, names: &Names, kind: TileKind, told: &[PlacementRow]) -> Ti
     let name = |rotation| {
         segments.clone().map(|segment| words::segment(names.words(), kind, rotation, segment)).collect()
     };
-    let consequence = |position, rotation| {
-        let row = told.iter().find(|row| {
-            (row.draft.tile, row.draft.position, row.draft.rotation) == (kind, position, Some(rotation))
-        });
-        row.map_or_else(String::new, |row| row.consequence.clone())
-    };
-    let mut at: Vec<_> = legal::placements(game, kind)
-        .into_iter()
-        .map(|(position, rotation)| {
-            let followers = Placement::new(game, kind, position, rotation).map_or_else(
-                |_| Vec::new(),
-                |placement| {
-                    let allowed = placement.choices().filter(|(_, _, allowed)| allowed.is_ok());
-                    allowed.map(|(follower, segment, _)| (value(follower), segment)).collect()
-                },
-            );
-            (position.x, position.y, u8::from(rotation), followers, consequence(position, rotation))
+    let mut followers: Vec<(String, usize)> = Vec::new();
+    let mut number = |follower: (String, usize)| {
+        followers.iter().position(|known| *known == follower).unwrap_or_else(|| {
+            followers.push(follower);
+            followers.len() - 1
         })
-        .collect();
-    at.sort_unstable_by_key(|&(x, y, rotation, ..)| (y, x, rotation));
-    Tile { spots: segments.clone().map(spot).collect(), names: Rotation::ALL.map(name), at }
+    };
+    let mut at = Vec::new();
+    for (position, rotation) in legal::placements(game, kind) {
+        let Ok(placement) = Placement::new(game, kind, position, rotation) else { continue };
+        let allowed = placement.choices().filter(|(_, _, allowed)| allowed.is_ok());
+        let allowed = allowed.map(|(follower, segment, _)| number((value(follower), segment))).collect();
+        at.push((position.x, position.y, u8::from(rotation), allowed));
+    }
+    at.sort_unstable_by_key(|&(x, y, rotation, _)| (y, x, rotation));
+    Tile { spots: segments.clone().map(spot).collect(), names: Rotation::ALL.map(name), followers, at }
 }
