@@ -1,6 +1,6 @@
 //! A real Chromium, with a driver that does what a person would.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use fantoccini::elements::Element;
@@ -198,16 +198,16 @@ impl Browser {
         self.devtools("Emulation.setEmulatedMedia", features).await;
     }
 
-    /// Takes a picture of the whole page.
-    pub async fn picture(&self, file: &Path) {
-        let shot = json!({"format": "png", "captureBeyondViewport": true});
+    /// Takes a picture of the page, so many pixels down, as a PNG.
+    pub async fn picture(&self, view: View, height: u32, scale: f32) -> Vec<u8> {
+        let clip = json!({"x": 0, "y": 0, "width": view.width, "height": height, "scale": scale});
+        let shot = json!({"format": "png", "captureBeyondViewport": true, "clip": clip});
         let answer = self.devtools("Page.captureScreenshot", shot).await;
-        let coded = answer["value"]["data"].as_str().expect("a picture");
-        std::fs::write(file, decode_base64(coded)).unwrap();
+        decode_base64(answer["value"]["data"].as_str().expect("a picture"))
     }
 
     /// A command of Chromium's own protocol.
-    async fn devtools(&self, command: &str, parameters: Value) -> Value {
+    pub async fn devtools(&self, command: &str, parameters: Value) -> Value {
         let session = self.client.session_id().await.unwrap().unwrap();
         let body = json!({"cmd": command, "params": parameters}).to_string();
         let request =

@@ -13,12 +13,14 @@ pub async fn judge(browser: &Browser, name: &str, complaints: &mut Vec<String>) 
     for view in VIEWS {
         browser.look(view).await;
         let seen = format!("{name}-{}-{}", view.width, view.scheme);
-        browser.picture(&pictures().join(format!("{seen}.png"))).await;
-        let across =
-            browser.client.execute("return document.documentElement.scrollWidth", vec![]).await.unwrap();
-        if across.as_u64() > Some(view.width.into()) {
-            complaints.push(format!("{seen}: the page is {across} pixels wide"));
+        let size = "const page = document.documentElement; return [page.scrollWidth, page.scrollHeight]";
+        let size = browser.client.execute(size, vec![]).await.unwrap();
+        let [across, down] = [0, 1].map(|i| size[i].as_u64().and_then(|pixels| u32::try_from(pixels).ok()));
+        if across > Some(view.width) {
+            complaints.push(format!("{seen}: the page is {across:?} pixels wide"));
         }
+        let picture = browser.picture(view, down.unwrap_or(view.height), 1.0).await;
+        std::fs::write(pictures().join(format!("{seen}.png")), picture).unwrap();
         complaints.extend(barriers(browser).await.into_iter().map(|barrier| format!("{seen}: {barrier}")));
     }
     browser.look(VIEWS[0]).await;

@@ -3,12 +3,15 @@
 mod browser;
 mod hands;
 mod judge;
+mod looks;
 mod offline;
 mod play;
 mod record;
 mod scripted;
 mod server;
 mod since;
+mod site;
+mod weights;
 
 use browser::{Browser, Scripts};
 use server::Server;
@@ -18,6 +21,12 @@ fn setting(name: &str) -> String {
     #[allow(clippy::disallowed_methods, reason = "the tests' own settings are not the program's")]
     std::env::var(name)
         .unwrap_or_else(|_| panic!("{name} is not set: run ./test.sh, which starts what the tests need"))
+}
+
+/// Whether the pictures that are kept shall be made anew.
+fn wants_new_pictures() -> bool {
+    #[allow(clippy::disallowed_methods, reason = "the tests' own settings are not the program's")]
+    std::env::var("BASTIDE_NEW_PICTURE").is_ok()
 }
 
 #[tokio::test]
@@ -134,7 +143,6 @@ async fn no_page_keeps_anybody_out() {
         browser.goto(&server.url(&format!("{game}{path}"))).await;
         judge::judge(&browser, name, &mut complaints).await;
     }
-    keep_picture(&browser).await;
     play_on(&browser, &server, &game, 80).await;
     browser.goto(&server.url(&format!("{game}/final"))).await;
     judge::judge(&browser, "final", &mut complaints).await;
@@ -175,14 +183,5 @@ async fn play_on(browser: &Browser, server: &Server, game: &str, turns: usize) {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
         play::take_turn(browser, turn).await;
-    }
-}
-
-/// Puts the game page into the README, when somebody wants a new picture there: `BASTIDE_NEW_PICTURE=1 ./test.sh`.
-async fn keep_picture(browser: &Browser) {
-    #[allow(clippy::disallowed_methods, reason = "the tests' own settings are not the program's")]
-    if std::env::var("BASTIDE_NEW_PICTURE").is_ok() {
-        let picture = browser.client.screenshot().await.unwrap();
-        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/board.png"), picture).unwrap();
     }
 }

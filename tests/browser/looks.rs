@@ -1,0 +1,157 @@
+//! Reference pictures of pages: as they looked when they were last looked at and found good, in `tests/pictures/pages`.
+//!
+//! After a wanted change: `BASTIDE_NEW_PICTURE=1 ./test.sh --test browser looks`, and look at them before committing. The
+//! picture of the README is made anew along with them.
+
+use std::path::{Path, PathBuf};
+
+use bastide::account::UserId;
+use bastide::engine::{Preset, Ruleset, TileSet};
+use bastide::service::GameId;
+use resvg::tiny_skia::Pixmap;
+
+use crate::browser::{Browser, Scripts, VIEWS, View};
+use crate::judge::pictures;
+use crate::site::Site;
+
+/// How much of a page is shown: the whole width of a view, and so many pixels down.
+struct Shot {
+    name: &'static str,
+    view: View,
+    height: u32,
+    path: String,
+}
+
+const DAY: View = VIEWS[0];
+const NIGHT: View = VIEWS[1];
+const PHONE: View = VIEWS[2];
+
+#[tokio::test]
+async fn pages_look_as_they_did_when_they_were_last_looked_at() {
+    let site = Site::open().await;
+    let (ann, ben, cleo) = (site.person("Ann").await, site.person("Ben").await, site.person("Cleo").await);
+    let two = [&ann, &ben];
+    let modern = || Ruleset::of(Preset::Modern);
+    let over = played(&site, modern(), &two, 1, 80).await;
+    let late = played(&site, modern(), &two, 2, 62).await;
+    let early = played(&site, modern(), &two, 3, 9).await;
+    let sets = Ruleset { sets: TileSet::ALL.to_vec(), ..modern() };
+    let all = played(&site, sets, &[&ann, &ben, &cleo], 4, 90).await;
+    site.table(modern(), 2, &ben, 5).await;
+
+    let browser = Browser::open(Scripts::On).await;
+    let game = |game: &GameId| format!("/games/{game}");
+    let mut changed = Vec::new();
+    let front = [("front", DAY, 800, "/".to_owned())];
+    changed.extend(compare_all(&browser, &site, front).await);
+    site.sign_in(&browser, "Ann").await;
+    let rest = [
+        ("dashboard", DAY, 1000, "/".to_owned()),
+        ("board-early", DAY, 800, game(&early)),
+        ("board-late", DAY, 1000, game(&late)),
+        ("board-all-sets", DAY, 1000, game(&all)),
+        ("board-phone", PHONE, 844, game(&late)),
+        ("board-dark", NIGHT, 1000, game(&late)),
+        ("final", DAY, 2400, format!("/games/{over}/final")),
+    ];
+    changed.extend(compare_all(&browser, &site, rest).await);
+    assert!(changed.is_empty(), "{}", changed.join("\n"));
+    if crate::wants_new_pictures() {
+        browser.look(DAY).await;
+        browser.goto(&site.url(&game(&late))).await;
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/board.png");
+        std::fs::write(file, browser.picture(DAY, 900, 1.0).await).unwrap();
+    }
+    browser.close().await;
+}
+
+/// A game after so many turns.
+async fn played(site: &Site, rules: Ruleset, players: &[&UserId], draw: u8, turns: usize) -> GameId {
+    let game = site.game(rules, players, draw).await;
+    site.play(&game, players, turns).await;
+    game
+}
+
+/// What has changed on some pages.
+async fn compare_all<const N: usize>(
+    browser: &Browser,
+    site: &Site,
+    shots: [(&'static str, View, u32, String); N],
+) -> Vec<String> {
+    let mut changed = Vec::new();
+    for (name, view, height, path) in shots {
+        changed.extend(compare(browser, site, &Shot { name, view, height, path }).await);
+    }
+    changed
+}
+
+/// What has changed on a page; it is shown at half its size.
+async fn compare(browser: &Browser, site: &Site, shot: &Shot) -> Option<String> {
+    browser.look(shot.view).await;
+    browser.goto(&site.url(&shot.path)).await;
+    browser.element("main h1").await;
+    let png = browser.picture(shot.view, shot.height, 0.5).await;
+    let reference = reference(shot.name);
+    if crate::wants_new_pictures() {
+        std::fs::write(&reference, png).unwrap();
+        return None;
+    }
+    let now = Pixmap::decode_png(&png).unwrap();
+    let then = Pixmap::decode_png(&std::fs::read(&reference).unwrap()).unwrap();
+    let differing = differing(&now, &then)?;
+    let kept = pictures().join(format!("{}.png", shot.name));
+    std::fs::write(&kept, png).unwrap();
+    Some(format!("{}: {differing}; see {} and {}", shot.name, kept.display(), reference.display()))
+}
+
+fn reference(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/pictures/pages/{name}.png"))
+}
+
+/// Pixels along a side of what is compared as one colour.
+const SQUARE: u32 = 4;
+
+/// How two pictures differ, if more than a fiftieth of their area does: letters may be drawn a little differently elsewhere.
+fn differing(now: &Pixmap, then: &Pixmap) -> Option<String> {
+    if (now.width(), now.height()) != (then.width(), then.height()) {
+        return Some(format!(
+            "{}×{} instead of {}×{}",
+            now.width(),
+            now.height(),
+            then.width(),
+            then.height()
+        ));
+    }
+    let mean = |picture: &Pixmap, x: u32, y: u32| -> [u32; 3] {
+        let cells = (0..SQUARE * SQUARE).map(|i| (x + i % SQUARE, y + i / SQUARE));
+        let pixels = cells.filter_map(|(x, y)| picture.pixel(x, y));
+        pixels
+            .map(|pixel| [pixel.red(), pixel.green(), pixel.blue()].map(u32::from))
+            .fold([0; 3], |sum, pixel| [0, 1, 2].map(|i| sum[i] + pixel[i]))
+            .map(|sum| sum / (SQUARE * SQUARE))
+    };
+    let squares: Vec<(u32, u32)> = (0..now.height() / SQUARE)
+        .flat_map(|y| (0..now.width() / SQUARE).map(move |x| (x * SQUARE, y * SQUARE)))
+        .collect();
+    let changed = squares.iter().filter(|&&(x, y)| {
+        let (now, then) = (mean(now, x, y), mean(then, x, y));
+        (0..3).any(|i| now[i].abs_diff(then[i]) > 24)
+    });
+    let changed = changed.count();
+    (changed * 50 > squares.len()).then(|| format!("{changed} of {} squares have changed", squares.len()))
+}
+
+#[test]
+fn a_picture_is_like_itself_and_unlike_one_with_a_changed_corner() {
+    let plain = Pixmap::new(200, 100).unwrap();
+    let mut marked = plain.clone();
+    assert_eq!(differing(&plain, &marked), None);
+    let width = marked.width() as usize;
+    for (i, byte) in marked.data_mut().iter_mut().enumerate() {
+        if i / 4 % width < 40 && i / 4 / width < 40 {
+            *byte = 255;
+        }
+    }
+    assert!(differing(&plain, &marked).is_some());
+    assert!(differing(&plain, &Pixmap::new(200, 104).unwrap()).is_some());
+}

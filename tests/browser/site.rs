@@ -1,0 +1,108 @@
+//! A site on which everything happens as it did the last time: a clock set by hand, known draws, players who think alike.
+
+use std::net::{IpAddr, Ipv4Addr, TcpListener};
+
+use bastide::account::UserId;
+use bastide::aids::Aids;
+use bastide::bot::{self, Level};
+use bastide::clock::Clock;
+use bastide::engine::Ruleset;
+use bastide::service::{Expected, GameId, Opening, Service, Submission};
+use bastide::web::{Settings, serve};
+use chrono::{DateTime, TimeDelta};
+use sqlx::AnyPool;
+use tempfile::TempDir;
+
+use crate::browser::Browser;
+use crate::play::PASSWORD;
+
+/// A server in the test's own process.
+pub struct Site {
+    pub service: Service,
+    pub clock: Clock,
+    origin: String,
+    database: AnyPool,
+    _folder: TempDir,
+}
+
+impl Site {
+    /// Opens one, on Friday, 20 November 2026, at noon.
+    pub async fn open() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("bastide.db").display());
+        let clock = Clock::standing_at(DateTime::from_timestamp(1_795_176_000, 0).unwrap());
+        let service = Service::open(&url, clock.clone()).await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let origin = format!("http://{}", listener.local_addr().unwrap());
+        let settings = Settings { origin: origin.clone(), threads: Some(1), ..Settings::default() };
+        tokio::spawn(serve(service.clone(), &settings, listener).unwrap());
+        let database = AnyPool::connect(&url).await.unwrap();
+        Self { service, clock, origin, database, _folder: folder }
+    }
+
+    /// The address of a path.
+    pub fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.origin)
+    }
+
+    /// Somebody with an account.
+    pub async fn person(&self, name: &str) -> UserId {
+        let home = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        self.service.sign_up(name, PASSWORD, home, "test").await.unwrap().login.user.id
+    }
+
+    /// Signs somebody in.
+    pub async fn sign_in(&self, browser: &Browser, name: &str) {
+        browser.goto(&self.url("/login")).await;
+        browser.fill("name", name).await;
+        browser.fill("password", PASSWORD).await;
+        browser.follow(browser.element("main form button").await).await;
+    }
+
+    /// A public table; `draw` settles its draws.
+    pub async fn table(&self, rules: Ruleset, seats: usize, opener: &UserId, draw: u8) -> GameId {
+        let opening = Opening {
+            rules,
+            seats: u8::try_from(seats).unwrap(),
+            computer: Vec::new(),
+            public: true,
+            clock_days: Some(3),
+            handicaps: Vec::new(),
+            aids: Aids::All,
+        };
+        let game = self.service.open_table(opener, &opening).await.unwrap();
+        sqlx::query("UPDATE games SET secret = $1 WHERE id = $2")
+            .bind(format!("{draw:02x}").repeat(32))
+            .bind(game.as_str())
+            .execute(&self.database)
+            .await
+            .unwrap();
+        game
+    }
+
+    /// A game of these players, the first of whom opened it.
+    pub async fn game(&self, rules: Ruleset, players: &[&UserId], draw: u8) -> GameId {
+        let game = self.table(rules, players.len(), players[0], draw).await;
+        for (player, words) in players.iter().zip(["oak", "ash", "elm"]) {
+            self.service.join(player, &game, None, words).await.unwrap();
+        }
+        game
+    }
+
+    /// Plays at least so many turns, and on until the first player is to move or the game is over. A turn takes half an hour.
+    pub async fn play(&self, game: &GameId, players: &[&UserId], turns: usize) {
+        for turn in 0.. {
+            let replay =
+                self.service.table(Some(players[0]), game, None).await.unwrap().unwrap().play.unwrap();
+            let Some(colour) = replay.game.to_move() else { return };
+            let mover = replay.game.seat_of(colour).index();
+            if turn >= turns && mover == 0 {
+                return;
+            }
+            self.clock.advance(TimeDelta::minutes(30));
+            let choice = bot::choose(&replay.game, Level::Greedy).unwrap();
+            let sent = Submission { expected: Expected(replay.last()), key: self.service.fresh_key() };
+            self.service.turn(players[mover], game, &sent, choice).await.unwrap();
+        }
+    }
+}
