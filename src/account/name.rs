@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::base32;
+
 /// What an account is called: 2 to 24 letters of the English alphabet, digits, `-` and `_`, beginning with a letter.
 ///
 /// So few letters that no two names look alike, and that a name needs no quoting in a record, a URL or a file name.
@@ -27,7 +29,13 @@ pub enum NameError {
     /// A character that is not allowed.
     #[error("A name is made of the letters a to z, digits, \u{201c}-\u{201d} and \u{201c}_\u{201d}.")]
     Character,
+    /// Guests are called so.
+    #[error("Names that begin with \u{201c}{GUEST}\u{201d} are for guests.")]
+    Reserved,
 }
+
+/// How the name of every guest begins, and of nobody else who signs up.
+const GUEST: &str = "Guest-";
 
 impl UserName {
     /// The fewest characters.
@@ -50,6 +58,22 @@ impl UserName {
         }
     }
 
+    /// Reads a name that somebody chooses for an account: guests' names are not to be had.
+    pub fn choose(text: &str) -> Result<Self, NameError> {
+        let name = Self::parse(text)?;
+        if name.folded().starts_with(&GUEST.to_ascii_lowercase()) {
+            Err(NameError::Reserved)
+        } else {
+            Ok(name)
+        }
+    }
+
+    /// The name of a guest: so many letters of the given random bytes, 8 at most.
+    pub fn of_guest(random: [u8; 5], letters: usize) -> Self {
+        let random = base32(&random).to_ascii_uppercase();
+        Self(format!("{GUEST}{}", &random[..letters.min(random.len())]))
+    }
+
     /// The name as its owner writes it.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -70,6 +94,18 @@ impl fmt::Display for UserName {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn guests_have_names_that_nobody_can_choose() {
+        let name = UserName::of_guest([0x38, 0x9b, 0x7f, 0, 0], 4);
+        assert_eq!(name.as_str(), "Guest-72DQ");
+        assert_eq!(UserName::of_guest([0xff; 5], 99).as_str(), "Guest-ZZZZZZZZ");
+        assert_eq!(UserName::parse("guest-72dq").map(|name| name.folded()), Ok("guest-72dq".to_owned()));
+        for taken in ["Guest-72DQ", "guest-", "GUEST-ann"] {
+            assert_eq!(UserName::choose(taken), Err(NameError::Reserved), "{taken}");
+        }
+        assert!(UserName::choose("Guestbook").is_ok());
+    }
 
     #[test]
     fn what_is_no_name_says_why() {
