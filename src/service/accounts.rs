@@ -8,8 +8,8 @@ use super::hashing::Busy;
 use super::limits::{LOG_IN_FROM, LOG_IN_TO, Limited, RECOVER, RECOVER_FROM, SIGN_UP_FROM};
 use super::{Login, Service, StoreError, chance};
 use crate::account::{
-    CODES, NameError, Password, PasswordError, RecoveryCode, RecoveryHash, SessionId, UserId, UserName,
-    base32,
+    CODES, NameError, Password, PasswordError, PasswordHash, RecoveryCode, RecoveryHash, SessionId, UserId,
+    UserName, base32,
 };
 use crate::store::{NewUser, StoredUser};
 
@@ -22,6 +22,8 @@ pub struct User {
     pub name: String,
     /// Where times are shown for: a name of the zone database.
     pub zone: chrono_tz::Tz,
+    /// Whether it is a guest, to whom nobody can sign in.
+    pub guest: bool,
 }
 
 /// A new account.
@@ -45,6 +47,9 @@ pub enum SignUpError {
     /// Somebody has that name.
     #[error("That name is taken.")]
     Taken,
+    /// The guest who wanted to become the account is none any more.
+    #[error("You have an account already, or your games as a guest are gone.")]
+    NoGuest,
     /// Too many new accounts from one address.
     #[error("Too many new accounts from your network. Try again later.")]
     TooMany {
@@ -152,7 +157,7 @@ impl From<Busy> for RecoverError {
 
 impl From<StoredUser> for User {
     fn from(user: StoredUser) -> Self {
-        Self { id: user.id, name: user.name, zone: user.zone }
+        Self { id: user.id, name: user.name, zone: user.zone, guest: user.guest }
     }
 }
 
@@ -165,22 +170,38 @@ impl Service {
         address: IpAddr,
         agent: &str,
     ) -> Result<SignUp, SignUpError> {
-        let name = UserName::parse(name)?;
+        let (name, password) = self.claim(name, password, address).await?;
+        let (codes, hashes) = fresh_codes();
+        let id = UserId::new(chance::bytes());
+        let new = NewUser {
+            id: id.clone(),
+            name: name.clone(),
+            password,
+            codes: hashes,
+            created: self.now(),
+            guest: false,
+        };
+        if !self.store.add_user(&new).await? {
+            return Err(SignUpError::Taken);
+        }
+        let user = User { id, name: name.as_str().to_owned(), zone: chrono_tz::UTC, guest: false };
+        Ok(SignUp { login: self.begin_session(user, agent).await?, codes })
+    }
+
+    /// A name that is free and a password that will do, hashed: what every account begins with.
+    pub(super) async fn claim(
+        &self,
+        name: &str,
+        password: &str,
+        address: IpAddr,
+    ) -> Result<(UserName, PasswordHash), SignUpError> {
+        let name = UserName::choose(name)?;
         let password = Password::new(password, name.as_str())?;
         if self.store.user_named(&name.folded()).await?.is_some() {
             return Err(SignUpError::Taken);
         }
         self.count_address(SIGN_UP_FROM, address).await?;
-        let password = self.hashing.hash(password).await?;
-        let (codes, hashes) = fresh_codes();
-        let id = UserId::new(chance::bytes());
-        let new =
-            NewUser { id: id.clone(), name: name.clone(), password, codes: hashes, created: self.now() };
-        if !self.store.add_user(&new).await? {
-            return Err(SignUpError::Taken);
-        }
-        let user = User { id, name: name.as_str().to_owned(), zone: chrono_tz::UTC };
-        Ok(SignUp { login: self.begin_session(user, agent).await?, codes })
+        Ok((name, self.hashing.hash(password).await?))
     }
 
     /// Changes the password; all other sessions end.
@@ -249,10 +270,14 @@ impl Service {
         self.store.set_zone(user, zone).await
     }
 
-    /// The host's way to let somebody in again: a fresh password, all sessions ended. `None`: nobody has that name.
+    /// The host's way to let somebody in again: a fresh password, all sessions ended. `None`: nobody
+    /// has that name, or only a guest.
     pub async fn reset_account(&self, name: &str) -> Result<Option<String>, StoreError> {
         let Ok(name) = UserName::parse(name) else { return Ok(None) };
         let Some(user) = self.store.user_named(&name.folded()).await? else { return Ok(None) };
+        if user.guest {
+            return Ok(None);
+        }
         let fresh = base32(&chance::bytes::<15>());
         let Ok(password) = Password::new(&fresh, name.as_str()) else {
             unreachable!("24 random letters are a password")
@@ -283,6 +308,7 @@ impl Service {
     }
 }
 
-fn fresh_codes() -> (Vec<RecoveryCode>, Vec<RecoveryHash>) {
+/// Recovery codes to be shown, and what is stored of them.
+pub(super) fn fresh_codes() -> (Vec<RecoveryCode>, Vec<RecoveryHash>) {
     (0..CODES).map(|_| RecoveryCode::new(chance::bytes())).map(|code| (code.clone(), code.hash())).unzip()
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::guests::may_sit;
 use super::lobby::may_see;
 use super::{GameId, Invite, Listed, Replay, Service, Status, StoreError, StoredNotice};
 use crate::account::UserId;
@@ -20,6 +21,8 @@ pub struct Table {
     pub you: Option<Seat>,
     /// Whether the viewer opened it.
     pub yours: bool,
+    /// Whether it is the viewer's own, and nobody but the computer could play there, too: what guests may join.
+    pub alone: bool,
     /// The promise about the draw.
     pub commitment: Commitment,
     /// The invitation to a private table, for those who may pass it on.
@@ -80,10 +83,12 @@ impl Service {
             return Ok(None);
         }
         let play = self.replay(&stored).await?;
+        let alone = viewer.is_some_and(|user| may_sit(&stored, user));
         let StoredGame { listed, opener, visibility, secret, .. } = stored;
         Ok(Some(Table {
             you: viewer.and_then(|user| listed.seat_of(user)),
             yours: viewer == Some(&opener),
+            alone,
             commitment: secret.commitment(),
             invite: match visibility {
                 Visibility::Invited(invite) if listed.status == Status::Open => Some(invite),

@@ -29,6 +29,9 @@ pub(super) const RECOVER_FROM: Limit = Limit { what: "recover from", tries: 30, 
 /// New accounts from one address.
 pub(super) const SIGN_UP_FROM: Limit = Limit { what: "sign up from", tries: 60, minutes: 60 };
 
+/// Guests from one address.
+pub(super) const GUESTS_FROM: Limit = Limit { what: "guests from", tries: 60, minutes: 60 };
+
 /// No limit looks back longer.
 const LONGEST_WINDOW_HOURS: i64 = 1;
 
@@ -85,7 +88,7 @@ impl Service {
     }
 
     /// Forgets counts that no limit looks at any more.
-    pub(super) async fn sweep(&self) -> Result<u64, StoreError> {
+    pub(super) async fn sweep_attempts(&self) -> Result<u64, StoreError> {
         self.store.sweep_attempts(self.now() - TimeDelta::hours(LONGEST_WINDOW_HOURS)).await
     }
 

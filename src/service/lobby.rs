@@ -5,6 +5,7 @@
 
 use subtle::ConstantTimeEq;
 
+use super::guests;
 use super::play::{PlayError, decide};
 use super::{GameId, Invite, Player, Replay, Service, Status, StoreError, chance};
 use crate::account::UserId;
@@ -52,6 +53,9 @@ pub enum OpenError {
     /// One person may have so many tables waiting.
     #[error("You have {0} tables waiting for players. Close one before you open another.")]
     TooMany(u32),
+    /// A guest plays alone with the computer.
+    #[error("Others count on players who stay: choose a name and a password before you open a table.")]
+    Guest,
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -72,6 +76,9 @@ pub enum JoinError {
     /// Already seated.
     #[error("You sit at this table already.")]
     AlreadyIn,
+    /// A guest plays alone with the computer.
+    #[error("Others count on players who stay: choose a name and a password before you take a seat.")]
+    Guest,
     /// The salt is too long.
     #[error("Your words for the draw may have {SALT_LONGEST} bytes at most.")]
     Salt,
@@ -101,6 +108,9 @@ impl Service {
     /// Opens a table; nobody is seated yet.
     pub async fn open_table(&self, user: &UserId, opening: &Opening) -> Result<GameId, OpenError> {
         opening.check().map_err(OpenError::Refused)?;
+        if (opening.public || !opening.with_computer_only()) && self.is_guest(user).await? {
+            return Err(OpenError::Guest);
+        }
         let waiting = self.store.tables_of(user).await?;
         if waiting >= TABLES_AT_MOST {
             return Err(OpenError::TooMany(waiting));
@@ -156,6 +166,9 @@ impl Service {
                 return Err(JoinError::NoSuchGame);
             }
             let seated = next_seat(&stored, user, &salt)?;
+            if !guests::may_sit(&stored, user) && self.is_guest(user).await? {
+                return Err(JoinError::Guest);
+            }
             let seat = seated.seat;
             let start = self.start(&stored, &seated).await?;
             if self.store.take_seat(game, stored.roster, &seated, start.as_ref()).await? {
@@ -232,6 +245,11 @@ impl Service {
 }
 
 impl Opening {
+    /// Whether only one seat is left for a person.
+    fn with_computer_only(&self) -> bool {
+        self.computer.len() + 1 == usize::from(self.seats)
+    }
+
     /// Refuses what makes no game, in a sentence.
     fn check(&self) -> Result<(), String> {
         self.rules.validate().map_err(|error| error.to_string())?;

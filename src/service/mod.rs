@@ -7,6 +7,7 @@ mod bots;
 mod browse;
 mod chance;
 mod deadlines;
+mod guests;
 mod hashing;
 mod limits;
 mod lobby;
@@ -17,10 +18,12 @@ mod rematch;
 mod replay;
 mod sessions;
 mod summary;
+mod sweep;
 mod workers;
 
 pub use accounts::{PasswordChangeError, RecoverError, SignUp, SignUpError, User};
 pub use browse::{Cursor, Dashboard, Filter, Page, Table};
+pub use guests::GuestError;
 pub use lobby::{JoinError, LeaveError, OpenError, Opening, SALT_LONGEST};
 pub use news::{Listener, News};
 pub use play::{Expected, PlayError, Played, Submission};
@@ -28,6 +31,7 @@ pub use rebuild::Rebuilt;
 pub use rematch::RematchError;
 pub use replay::Replay;
 pub use sessions::{Login, LoginError, OpenSession, SignedIn};
+pub use sweep::Swept;
 pub use workers::Workers;
 
 pub use crate::store::{

@@ -9,7 +9,7 @@ use super::hashing::Busy;
 use super::limits::{LOG_IN_FROM, LOG_IN_TO, Limited};
 use super::{Service, StoreError, chance};
 use crate::account::{SessionId, SessionToken, UserId, UserName};
-use crate::store::StoredSession;
+use crate::store::{Bearer, StoredSession};
 
 /// How long a session lasts.
 const LASTS: TimeDelta = TimeDelta::days(90);
@@ -110,8 +110,8 @@ impl Service {
     /// Who has this token; `None` when the session has ended or never was.
     pub async fn signed_in(&self, token: &SessionToken) -> Result<Option<SignedIn>, StoreError> {
         let found = self.store.session(&token.hash(), self.now()).await?;
-        Ok(found.map(|(id, name, zone, session, turns)| SignedIn {
-            user: User { id, name, zone },
+        Ok(found.map(|Bearer { id, name, zone, guest, session, turns }| SignedIn {
+            user: User { id, name, zone, guest },
             session,
             turns,
         }))

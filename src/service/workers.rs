@@ -1,17 +1,17 @@
-//! What goes on without being asked: deadlines, and the computer's turns.
+//! What goes on without being asked: deadlines, the computer's turns, sweeping.
 
 use std::time::Duration;
 
 use tokio::task::JoinHandle;
 
-use super::Service;
+use super::{Service, Swept};
 
 /// How often deadlines are looked at.
 const DEADLINES: Duration = Duration::from_secs(5);
 /// How often it is looked whether the computer is to move, beside being told: another process may have made it so.
 const COMPUTER: Duration = Duration::from_secs(5);
 
-/// How often old counts of attempts are swept out.
+/// How often it is swept.
 const SWEEP: Duration = Duration::from_hours(1);
 
 /// Running workers.
@@ -54,8 +54,12 @@ impl Service {
 
     async fn keep_tidy(self) {
         loop {
-            if let Err(error) = self.sweep().await {
-                tracing::error!(%error, "old counts of attempts could not be swept out");
+            match self.sweep().await {
+                Ok(swept) if swept == Swept::default() => {}
+                Ok(Swept { guests, tables }) => {
+                    tracing::info!(guests, tables, "swept out what was left behind");
+                }
+                Err(error) => tracing::error!(%error, "what is old could not be swept out"),
             }
             tokio::time::sleep(SWEEP).await;
         }

@@ -9,22 +9,25 @@ mod attempts;
 mod backup;
 mod event;
 mod game;
+mod guests;
 mod id;
 mod lists;
 mod notices;
 mod open;
 mod row;
 mod sessions;
+mod sweep;
 mod tables;
 mod users;
 mod writer;
 
 pub use append::{Append, Appended, Summary};
 pub use game::{Invite, Listed, Player, Status, StoredGame, Visibility};
+pub use guests::Settled;
 pub use id::{BadKey, GameId, SubmissionKey};
 pub use lists::{Columns, GameFilter};
 pub use notices::{Notice, NoticeKind, StoredNotice};
-pub use sessions::StoredSession;
+pub use sessions::{Bearer, StoredSession};
 pub use tables::{NewTable, Seated, Start};
 pub use users::{NewUser, StoredUser};
 

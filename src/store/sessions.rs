@@ -19,6 +19,23 @@ pub struct StoredSession {
     pub until: DateTime<Utc>,
 }
 
+/// Whose session a token is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bearer {
+    /// The account.
+    pub id: UserId,
+    /// Its name.
+    pub name: String,
+    /// The name of its time zone.
+    pub zone: chrono_tz::Tz,
+    /// Whether it is a guest's.
+    pub guest: bool,
+    /// What ends the session.
+    pub session: SessionId,
+    /// In how many games it is this person's turn, which every page shows.
+    pub turns: u32,
+}
+
 impl Store {
     /// Adds a session, and sweeps out those that ended before it began.
     pub async fn add_session(
@@ -47,15 +64,10 @@ impl Store {
         Ok(())
     }
 
-    /// Whose session a token is: id, name, zone, the session's id, and in how many games it is this person's turn, which
-    /// every page shows.
-    pub async fn session(
-        &self,
-        token: &TokenHash,
-        now: DateTime<Utc>,
-    ) -> Result<Option<(UserId, String, chrono_tz::Tz, SessionId, u32)>, StoreError> {
+    /// Whose session a token is.
+    pub async fn session(&self, token: &TokenHash, now: DateTime<Utc>) -> Result<Option<Bearer>, StoreError> {
         let row = sqlx::query(
-            "SELECT s.id, s.user_id, u.name, u.zone,
+            "SELECT s.id, s.user_id, u.name, u.zone, u.guest,
                     (SELECT COUNT(*) FROM seats t JOIN games g ON g.id = t.game
                      WHERE t.user_id = s.user_id AND t.live = 1 AND g.to_move = t.seat) AS turns
              FROM sessions s JOIN users u ON u.id = s.user_id
@@ -67,13 +79,14 @@ impl Store {
         .await?;
         let Some(row) = row else { return Ok(None) };
         let row = Reader::new(&row, "sessions", "id")?;
-        Ok(Some((
-            row.parsed("user_id", UserId::parse)?,
-            row.text("name")?,
-            row.parsed("zone", |name| name.parse().ok())?,
-            row.parsed("id", SessionId::parse)?,
-            row.number("turns")?,
-        )))
+        Ok(Some(Bearer {
+            id: row.parsed("user_id", UserId::parse)?,
+            name: row.text("name")?,
+            zone: row.parsed("zone", |name| name.parse().ok())?,
+            guest: row.flag("guest")?,
+            session: row.parsed("id", SessionId::parse)?,
+            turns: row.number("turns")?,
+        }))
     }
 
     /// The open sessions of an account, the newest first.

@@ -19,6 +19,8 @@ pub struct NewUser {
     pub codes: Vec<RecoveryHash>,
     /// When it was opened.
     pub created: DateTime<Utc>,
+    /// Whether it is a guest's, which nobody can sign in to.
+    pub guest: bool,
 }
 
 /// An account that is.
@@ -32,6 +34,8 @@ pub struct StoredUser {
     pub password: PasswordHash,
     /// The name of its time zone.
     pub zone: chrono_tz::Tz,
+    /// Whether nobody has made an account of it yet.
+    pub guest: bool,
 }
 
 impl Store {
@@ -39,7 +43,7 @@ impl Store {
     pub async fn add_user(&self, user: &NewUser) -> Result<bool, StoreError> {
         let mut tx = self.begin_write().await?;
         let added = sqlx::query(
-            "INSERT INTO users (id, name, folded, password, zone, created) VALUES ($1, $2, $3, $4, 'UTC', $5)
+            "INSERT INTO users (id, name, folded, password, zone, created, guest) VALUES ($1, $2, $3, $4, 'UTC', $5, $6)
              ON CONFLICT DO NOTHING",
         )
         .bind(user.id.as_str())
@@ -47,6 +51,7 @@ impl Store {
         .bind(user.name.folded())
         .bind(user.password.as_str())
         .bind(user.created.timestamp_millis())
+        .bind(i64::from(user.guest))
         .execute(&mut *tx)
         .await?;
         if added.rows_affected() == 0 {
@@ -60,7 +65,7 @@ impl Store {
 
     /// The account of that name, however it is written.
     pub async fn user_named(&self, folded: &str) -> Result<Option<StoredUser>, StoreError> {
-        let row = sqlx::query("SELECT id, name, password, zone FROM users WHERE folded = $1")
+        let row = sqlx::query("SELECT id, name, password, zone, guest FROM users WHERE folded = $1")
             .bind(folded)
             .fetch_optional(&self.readers)
             .await?;
@@ -69,7 +74,7 @@ impl Store {
 
     /// The account of that id.
     pub async fn user(&self, id: &UserId) -> Result<Option<StoredUser>, StoreError> {
-        let row = sqlx::query("SELECT id, name, password, zone FROM users WHERE id = $1")
+        let row = sqlx::query("SELECT id, name, password, zone, guest FROM users WHERE id = $1")
             .bind(id.as_str())
             .fetch_optional(&self.readers)
             .await?;
@@ -146,7 +151,7 @@ impl Store {
     }
 }
 
-async fn add_codes(
+pub(super) async fn add_codes(
     tx: &mut sqlx::AnyConnection,
     user: &UserId,
     codes: &[RecoveryHash],
@@ -186,5 +191,6 @@ fn read(row: &Reader<'_>) -> Result<StoredUser, StoreError> {
         name: row.text("name")?,
         password: row.parsed("password", PasswordHash::from_stored)?,
         zone: row.parsed("zone", |name| name.parse().ok())?,
+        guest: row.flag("guest")?,
     })
 }

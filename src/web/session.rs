@@ -86,7 +86,7 @@ impl Viewer {
 
     async fn account_of(web: &Web, token: &SessionToken) -> Result<Option<Account>, PageError> {
         let Some(known) = web.service.signed_in(token).await? else { return Ok(None) };
-        let User { id, name, zone } = known.user;
+        let User { id, name, zone, .. } = known.user;
         Ok(Some(Account { id, name, zone, session: known.session, turns: known.turns }))
     }
 

@@ -71,7 +71,7 @@ async fn two_hundred_copies_of_one_form_all_succeed_and_one_is_stored(house: &Ho
 async fn a_seat_is_given_to_one_of_many_who_want_it(house: &House) {
     let mut people = Vec::new();
     for number in 0..12 {
-        people.push(house.person(&format!("guest-{number}")).await);
+        people.push(house.person(&format!("taker-{number}")).await);
     }
     let game = house.service.open_table(&people[0], &two_seats()).await.unwrap();
     let wishes: Vec<_> = people

@@ -1,0 +1,131 @@
+//! Guests: accounts that nobody can sign in to, until somebody makes a real one of them.
+
+use sqlx::AnyConnection;
+
+use super::users::add_codes;
+use super::{Store, StoreError};
+use crate::account::{PasswordHash, RecoveryHash, UserId, UserName};
+
+/// What became of a guest who wanted an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// It is one now.
+    Done,
+    /// Somebody has the name.
+    Taken,
+    /// There is no such guest, or none any more.
+    NoGuest,
+}
+
+impl Store {
+    /// Makes an account of a guest: the id stays, and with it games and sessions.
+    pub async fn settle(
+        &self,
+        guest: &UserId,
+        name: &UserName,
+        password: &PasswordHash,
+        codes: &[RecoveryHash],
+    ) -> Result<Settled, StoreError> {
+        let mut tx = self.begin_write().await?;
+        let settled = sqlx::query(
+            "UPDATE users SET name = $2, folded = $3, password = $4, guest = 0 WHERE id = $1 AND guest = 1",
+        )
+        .bind(guest.as_str())
+        .bind(name.as_str())
+        .bind(name.folded())
+        .bind(password.as_str())
+        .execute(&mut *tx)
+        .await;
+        match settled {
+            Ok(done) if done.rows_affected() == 1 => {}
+            Ok(_) => {
+                tx.rollback().await?;
+                return Ok(Settled::NoGuest);
+            }
+            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+                tx.rollback().await?;
+                return Ok(Settled::Taken);
+            }
+            Err(error) => return Err(error.into()),
+        }
+        add_codes(&mut tx, guest, codes).await?;
+        tx.commit().await?;
+        Ok(Settled::Done)
+    }
+
+    /// Gives all that a guest has to an account, and removes the guest. `false`: there is no such guest, or both sit at one
+    /// table, and nothing was changed.
+    pub async fn hand_over(&self, guest: &UserId, to: &UserId) -> Result<bool, StoreError> {
+        let mut tx = self.begin_write().await?;
+        if !hold(&mut tx, guest).await? {
+            tx.rollback().await?;
+            return Ok(false);
+        }
+        for statement in [
+            "UPDATE seats SET user_id = $2 WHERE user_id = $1",
+            "UPDATE kept_seats SET user_id = $2 WHERE user_id = $1",
+            "UPDATE notices SET user_id = $2 WHERE user_id = $1",
+            "UPDATE games SET opener = $2 WHERE opener = $1",
+        ] {
+            match sqlx::query(statement).bind(guest.as_str()).bind(to.as_str()).execute(&mut *tx).await {
+                Ok(_) => {}
+                Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+                    tx.rollback().await?;
+                    return Ok(false);
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        remove(&mut tx, guest).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    /// Removes a guest with all games that no other person sits in. `false`: there is no such guest, or others play with
+    /// it, and nothing was changed.
+    pub async fn remove_guest(&self, guest: &UserId) -> Result<bool, StoreError> {
+        let mut tx = self.begin_write().await?;
+        if !hold(&mut tx, guest).await? || plays_with_others(&mut tx, guest).await? {
+            tx.rollback().await?;
+            return Ok(false);
+        }
+        for statement in [
+            "DELETE FROM games WHERE opener = $1 OR id IN (SELECT game FROM seats WHERE user_id = $1)",
+            "DELETE FROM kept_seats WHERE user_id = $1",
+            "DELETE FROM notices WHERE user_id = $1",
+        ] {
+            sqlx::query(statement).bind(guest.as_str()).execute(&mut *tx).await?;
+        }
+        remove(&mut tx, guest).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+}
+
+/// Keeps others from changing a guest until the transaction ends; `false`: there is no such guest.
+async fn hold(tx: &mut AnyConnection, guest: &UserId) -> Result<bool, StoreError> {
+    let held = sqlx::query("UPDATE users SET guest = 1 WHERE id = $1 AND guest = 1")
+        .bind(guest.as_str())
+        .execute(tx)
+        .await?;
+    Ok(held.rows_affected() == 1)
+}
+
+/// Whether another person sits in a game that a guest plays or has opened.
+async fn plays_with_others(tx: &mut AnyConnection, guest: &UserId) -> Result<bool, StoreError> {
+    let shared = sqlx::query(
+        "SELECT o.game FROM seats o JOIN games g ON g.id = o.game
+         WHERE o.user_id <> $1 AND (g.opener = $1 OR g.id IN (SELECT s.game FROM seats s WHERE s.user_id = $1))
+         LIMIT 1",
+    )
+    .bind(guest.as_str())
+    .fetch_optional(tx)
+    .await?;
+    Ok(shared.is_some())
+}
+
+/// Removes the guest itself; its sessions go with it.
+async fn remove(tx: &mut AnyConnection, guest: &UserId) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM users WHERE id = $1 AND guest = 1").bind(guest.as_str()).execute(tx).await?;
+    Ok(())
+}

@@ -1,0 +1,68 @@
+//! What is old and nobody's any more.
+
+use chrono::{DateTime, Utc};
+
+use super::row::Reader;
+use super::{GameId, Store, StoreError};
+use crate::account::UserId;
+
+impl Store {
+    /// Guests who came before `before`, whose last session has ended, and with whom nobody plays: the first come first.
+    pub async fn gone_guests(
+        &self,
+        before: DateTime<Utc>,
+        now: DateTime<Utc>,
+        limit: u32,
+    ) -> Result<Vec<UserId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT u.id FROM users u
+             WHERE u.guest = 1 AND u.created < $1
+               AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id AND s.until > $2)
+               AND NOT EXISTS (SELECT 1 FROM games g JOIN seats o ON o.game = g.id
+                               WHERE g.opener = u.id AND o.user_id <> u.id)
+               AND NOT EXISTS (SELECT 1 FROM seats m JOIN seats o ON o.game = m.game
+                               WHERE m.user_id = u.id AND o.user_id <> u.id)
+             ORDER BY u.created LIMIT $3",
+        )
+        .bind(before.timestamp_millis())
+        .bind(now.timestamp_millis())
+        .bind(i64::from(limit))
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().map(|row| Reader::new(row, "users", "id")?.parsed("id", UserId::parse)).collect()
+    }
+
+    /// Tables opened before `before` that have not begun and at which nobody sits but perhaps the opener, each with the
+    /// count of who has sat down and got up.
+    pub async fn forgotten_tables(
+        &self,
+        before: DateTime<Utc>,
+        limit: u32,
+    ) -> Result<Vec<(GameId, u32)>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT g.id, g.roster FROM games g
+             WHERE g.status = 'open' AND g.created < $1
+               AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND s.user_id <> g.opener)
+             ORDER BY g.created LIMIT $2",
+        )
+        .bind(before.timestamp_millis())
+        .bind(i64::from(limit))
+        .fetch_all(&self.readers)
+        .await?;
+        let read = |row| {
+            let row = Reader::new(row, "games", "id")?;
+            Ok((row.parsed("id", GameId::parse)?, row.number("roster")?))
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// Removes a table that has not begun. `false`: somebody has sat down or got up since `roster` was read.
+    pub async fn close_table_as_seen(&self, game: &GameId, roster: u32) -> Result<bool, StoreError> {
+        let closed = sqlx::query("DELETE FROM games WHERE id = $1 AND roster = $2 AND status = 'open'")
+            .bind(game.as_str())
+            .bind(i64::from(roster))
+            .execute(&self.writers)
+            .await?;
+        Ok(closed.rows_affected() > 0)
+    }
+}

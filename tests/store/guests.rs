@@ -1,0 +1,293 @@
+//! Guests: what they may do, how they become accounts, and what is swept out.
+
+use bastide::account::{NameError, SessionToken, UserId};
+use bastide::service::{
+    Filter, GameId, GuestError, JoinError, LoginError, OpenError, Opening, Player, RecoverError, SignUpError,
+    Status, Swept,
+};
+use chrono::TimeDelta;
+
+use crate::house::{HOME, House, against_computer, submission, two_seats};
+
+crate::on_both_databases! {
+    a_guest_plays_the_computer_and_nobody_else
+    a_guest_who_becomes_an_account_keeps_id_games_and_session
+    a_name_that_is_taken_or_a_guests_is_not_to_be_had
+    nobody_signs_in_as_a_guest
+    a_guest_becomes_an_account_once
+    the_games_of_a_guest_go_to_the_account_that_signs_in
+    games_are_not_handed_to_somebody_who_sits_in_one_of_them
+    a_guest_who_goes_leaves_nothing_behind
+    guests_are_counted_by_address
+    guests_who_cannot_come_back_are_swept_out_with_their_games
+    a_game_with_another_person_stays
+    tables_that_nobody_joined_are_swept_out_at_last
+}
+
+/// A private table with the computer.
+fn alone() -> Opening {
+    Opening { public: false, ..against_computer() }
+}
+
+async fn guest(house: &House) -> (UserId, String, SessionToken) {
+    let login = house.service.welcome_guest(HOME, "test").await.unwrap();
+    assert!(login.user.guest);
+    (login.user.id, login.user.name, login.token)
+}
+
+/// A game of a guest that has begun, with the computer.
+async fn game_of(house: &House, guest: &UserId) -> GameId {
+    let game = house.service.open_table(guest, &alone()).await.unwrap();
+    house.service.join(guest, &game, None, "").await.unwrap();
+    game
+}
+
+/// Plays the game to its end by resigning.
+async fn resign(house: &House, player: &UserId, game: &GameId) {
+    let table = house.service.table(Some(player), game, None).await.unwrap().unwrap();
+    let last = table.play.unwrap().last();
+    house.service.resign(player, game, &submission(&house.service, last)).await.unwrap();
+}
+
+async fn a_guest_plays_the_computer_and_nobody_else(house: &House) {
+    let service = &house.service;
+    let (guest, name, token) = guest(house).await;
+    assert!(name.starts_with("Guest-") && name.len() == 10, "{name}");
+    assert!(service.signed_in(&token).await.unwrap().unwrap().user.guest);
+
+    let game = game_of(house, &guest).await;
+    let table = service.table(Some(&guest), &game, None).await.unwrap().unwrap();
+    assert_eq!(table.listed.status, Status::Playing);
+    assert!(service.table(None, &game, None).await.unwrap().is_none(), "nobody else sees it");
+
+    for opening in [two_seats(), against_computer(), Opening { public: false, ..two_seats() }] {
+        let refused = service.open_table(&guest, &opening).await;
+        assert!(matches!(refused, Err(OpenError::Guest)), "{refused:?}");
+    }
+    let ann = house.person("ann").await;
+    let theirs = service.open_table(&ann, &two_seats()).await.unwrap();
+    let with_computer = service.open_table(&ann, &against_computer()).await.unwrap();
+    for table in [&theirs, &with_computer] {
+        let refused = service.join(&guest, table, None, "").await;
+        assert!(matches!(refused, Err(JoinError::Guest)), "{refused:?}");
+        assert!(service.table(Some(&guest), table, None).await.unwrap().is_some(), "a guest may watch");
+    }
+
+    resign(house, &guest, &game).await;
+    let again = service.rematch(&guest, &game).await.unwrap();
+    service.join(&guest, &again, None, "").await.unwrap();
+}
+
+async fn a_guest_who_becomes_an_account_keeps_id_games_and_session(house: &House) {
+    let service = &house.service;
+    let (guest, old_name, token) = guest(house).await;
+    let game = game_of(house, &guest).await;
+    let (name, codes) = service.settle(&guest, "Ann", "correct horse", HOME).await.unwrap();
+    assert_eq!((name.as_str(), codes.len()), ("Ann", 10));
+    assert_eq!(service.codes_left(&guest).await.unwrap(), 10);
+
+    let seen = service.signed_in(&token).await.unwrap().unwrap();
+    assert_eq!(
+        (seen.user.id.clone(), seen.user.name.as_str(), seen.user.guest),
+        (guest.clone(), "Ann", false)
+    );
+    let login = service.log_in("ann", "correct horse", HOME, "").await.unwrap();
+    assert_eq!(login.user.id, guest);
+    let mine = service.my_games(&guest, &Filter::default(), None).await.unwrap().games;
+    assert_eq!(mine.len(), 1);
+    assert_eq!(mine[0].seats[0].as_ref().map(Player::name), Some("Ann"), "lists show the new name");
+    let record = service.record(Some(&guest), &game).await.unwrap().unwrap();
+    assert!(
+        record.contains(&old_name) && !record.contains("Ann"),
+        "the record has the name of its beginning"
+    );
+    service.open_table(&guest, &two_seats()).await.expect("an account like all others");
+    assert!(service.rebuild(true, |_, _| {}).await.unwrap().differences.is_empty());
+}
+
+async fn a_name_that_is_taken_or_a_guests_is_not_to_be_had(house: &House) {
+    let service = &house.service;
+    house.person("ann").await;
+    let (one, name, token) = guest(house).await;
+    let refused = service.settle(&one, "ANN", "correct horse", HOME).await;
+    assert!(matches!(refused, Err(SignUpError::Taken)), "{refused:?}");
+    for reserved in [name.as_str(), &name.to_lowercase(), "guest-anything"] {
+        let refused = service.settle(&one, reserved, "correct horse", HOME).await;
+        assert!(matches!(refused, Err(SignUpError::Name(NameError::Reserved))), "{refused:?}");
+        let refused = service.sign_up(reserved, "correct horse", HOME, "").await;
+        assert!(matches!(refused, Err(SignUpError::Name(NameError::Reserved))), "{refused:?}");
+    }
+    let weak = service.settle(&one, "ben", "short", HOME).await;
+    assert!(matches!(weak, Err(SignUpError::Password(_))), "{weak:?}");
+    assert!(service.signed_in(&token).await.unwrap().unwrap().user.guest, "still a guest");
+
+    let (two, ..) = guest(house).await;
+    let (first, second) = tokio::join!(
+        service.settle(&one, "zoe", "correct horse", HOME),
+        service.settle(&two, "Zoe", "correct horse", HOME)
+    );
+    assert!(first.is_ok() != second.is_ok(), "one of two gets the name: {first:?} {second:?}");
+    let refused = first.err().or(second.err());
+    assert!(matches!(refused, Some(SignUpError::Taken)), "{refused:?}");
+}
+
+async fn nobody_signs_in_as_a_guest(house: &House) {
+    let service = &house.service;
+    let (id, name, _) = guest(house).await;
+    for password in ["", "?", "correct horse", &name] {
+        let refused = service.log_in(&name, password, HOME, "").await;
+        assert!(matches!(refused, Err(LoginError::Wrong)), "{refused:?}");
+    }
+    let refused = service.recover(&name, "0000-0000-0000-0000", "battery staple", HOME, "").await;
+    assert!(matches!(refused, Err(RecoverError::Wrong)), "{refused:?}");
+    assert!(service.renew_codes(&id, "", HOME).await.is_err());
+    assert_eq!(service.reset_account(&name).await.unwrap(), None, "the host cannot let anybody in either");
+    let stored = house.count("SELECT COUNT(DISTINCT LENGTH(password)) FROM users").await;
+    house.person("ann").await;
+    let both = house.count("SELECT COUNT(DISTINCT LENGTH(password)) FROM users").await;
+    assert_eq!((stored, both), (1, 1), "the hash costs as much to try as any other");
+}
+
+async fn a_guest_becomes_an_account_once(house: &House) {
+    let service = &house.service;
+    let (guest, ..) = guest(house).await;
+    service.settle(&guest, "ann", "correct horse", HOME).await.unwrap();
+    let again = service.settle(&guest, "ben", "correct horse", HOME).await;
+    assert!(matches!(again, Err(SignUpError::NoGuest)), "{again:?}");
+    assert!(!service.end_guest(&guest).await.unwrap(), "an account is not removed like a guest");
+    service.log_in("ann", "correct horse", HOME, "").await.unwrap();
+}
+
+async fn the_games_of_a_guest_go_to_the_account_that_signs_in(house: &House) {
+    let service = &house.service;
+    let ann = service.sign_up("ann", "correct horse", HOME, "").await.unwrap().login;
+    let (guest, _, token) = guest(house).await;
+    let (running, finished) = (game_of(house, &guest).await, game_of(house, &guest).await);
+    resign(house, &guest, &finished).await;
+    let rematch = service.rematch(&guest, &finished).await.unwrap();
+
+    assert!(service.hand_over(&guest, &ann.user).await.unwrap());
+    let dashboard = service.dashboard(&ann.user.id).await.unwrap();
+    let at_hand: Vec<_> = dashboard.my_turn.iter().chain(&dashboard.waiting).map(|game| &game.id).collect();
+    assert_eq!(at_hand, [&running]);
+    assert_eq!(dashboard.unseen.iter().map(|game| &game.id).collect::<Vec<_>>(), [&finished]);
+    assert_eq!(dashboard.my_tables.iter().map(|game| &game.id).collect::<Vec<_>>(), [&rematch]);
+    service.join(&ann.user.id, &rematch, None, "").await.expect("the seat is kept for the account now");
+    assert_eq!(service.signed_in(&token).await.unwrap(), None, "the guest is gone");
+    assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 1);
+    assert!(!service.hand_over(&guest, &ann.user).await.unwrap(), "and has nothing more to give");
+    assert!(service.rebuild(true, |_, _| {}).await.unwrap().differences.is_empty());
+
+    let ben = house.person("ben").await;
+    assert!(!service.hand_over(&ben, &ann.user).await.unwrap(), "accounts give nothing away");
+}
+
+async fn games_are_not_handed_to_somebody_who_sits_in_one_of_them(house: &House) {
+    let service = &house.service;
+    let ann = service.sign_up("ann", "correct horse", HOME, "").await.unwrap().login;
+    let (guest, ..) = guest(house).await;
+    let alone = game_of(house, &guest).await;
+    let shared = game_of(house, &guest).await;
+    let seat = format!(
+        "UPDATE seats SET user_id = '{}', computer = NULL WHERE game = '{shared}' AND seat = 1",
+        ann.user.id
+    );
+    house.damage(&seat).await;
+    assert!(!service.hand_over(&guest, &ann.user).await.unwrap());
+    let stays = service.table(Some(&guest), &alone, None).await.unwrap().unwrap();
+    assert!(stays.you.is_some() && stays.yours, "nothing was changed");
+}
+
+async fn a_guest_who_goes_leaves_nothing_behind(house: &House) {
+    let service = &house.service;
+    house.person("ann").await;
+    let (guest, ..) = guest(house).await;
+    let game = game_of(house, &guest).await;
+    resign(house, &guest, &game).await;
+    service.rematch(&guest, &game).await.unwrap();
+    assert!(service.end_guest(&guest).await.unwrap());
+    for table in ["games", "seats", "events", "notices", "kept_seats"] {
+        assert_eq!(house.count(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{table}");
+    }
+    assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 1, "ann stays");
+    assert_eq!(house.count("SELECT COUNT(*) FROM sessions").await, 1);
+}
+
+async fn guests_are_counted_by_address(house: &House) {
+    for _ in 0..60 {
+        guest(house).await;
+    }
+    let refused = house.service.welcome_guest(HOME, "").await;
+    let Err(GuestError::TooMany { until }) = refused else { panic!("{refused:?}") };
+    assert!(until > house.service.now());
+    house.service.welcome_guest([203, 0, 113, 7].into(), "").await.expect("elsewhere is another count");
+    house.person("ann").await;
+    house.clock.advance(TimeDelta::minutes(61));
+    house.service.welcome_guest(HOME, "").await.unwrap();
+}
+
+async fn guests_who_cannot_come_back_are_swept_out_with_their_games(house: &House) {
+    let service = &house.service;
+    let ann = house.person("ann").await;
+    let hers = game_of(house, &ann).await;
+    let (settled, ..) = guest(house).await;
+    game_of(house, &settled).await;
+    service.settle(&settled, "ben", "correct horse", HOME).await.unwrap();
+    let (gone, _, token) = guest(house).await;
+    game_of(house, &gone).await;
+    let session = service.signed_in(&token).await.unwrap().unwrap().session;
+    service.end_session(&gone, &session).await.unwrap();
+    house.clock.advance(TimeDelta::days(6));
+    let (new, ..) = guest(house).await;
+    game_of(house, &new).await;
+    assert_eq!(service.sweep().await.unwrap(), Swept::default(), "a week has not gone by");
+    house.clock.advance(TimeDelta::days(2));
+    assert_eq!(service.sweep().await.unwrap(), Swept { guests: 1, tables: 0 });
+    assert_eq!(service.sweep().await.unwrap(), Swept::default());
+    assert_eq!(house.count("SELECT COUNT(*) FROM games").await, 3);
+    assert_eq!(
+        house.count("SELECT COUNT(*) FROM users").await,
+        3,
+        "ann, ben, and the guest who is still here"
+    );
+    house.clock.advance(TimeDelta::days(91));
+    assert_eq!(service.sweep().await.unwrap(), Swept { guests: 1, tables: 0 }, "its session has ended");
+    assert_eq!(house.count("SELECT COUNT(*) FROM games").await, 2);
+    assert!(service.table(Some(&ann), &hers, None).await.unwrap().is_some());
+}
+
+async fn a_game_with_another_person_stays(house: &House) {
+    let service = &house.service;
+    let ann = house.person("ann").await;
+    let (guest, ..) = guest(house).await;
+    let shared = game_of(house, &guest).await;
+    let seat =
+        format!("UPDATE seats SET user_id = '{ann}', computer = NULL WHERE game = '{shared}' AND seat = 1");
+    house.damage(&seat).await;
+    assert!(!service.end_guest(&guest).await.unwrap());
+    house.clock.advance(TimeDelta::days(100));
+    assert_eq!(service.sweep().await.unwrap(), Swept::default());
+    assert!(service.table(Some(&ann), &shared, None).await.unwrap().is_some());
+}
+
+async fn tables_that_nobody_joined_are_swept_out_at_last(house: &House) {
+    let service = &house.service;
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let three = Opening { seats: 3, ..two_seats() };
+    let empty = service.open_table(&ann, &two_seats()).await.unwrap();
+    let waiting = service.open_table(&ann, &Opening { public: false, ..two_seats() }).await.unwrap();
+    service.join(&ann, &waiting, None, "").await.unwrap();
+    let joined = service.open_table(&ann, &three).await.unwrap();
+    service.join(&ben, &joined, None, "").await.unwrap();
+    let begun = house.game_of(&[&ann, &ben], None).await;
+    house.clock.advance(TimeDelta::days(59));
+    assert_eq!(service.sweep().await.unwrap(), Swept::default());
+    let young = service.open_table(&ann, &two_seats()).await.unwrap();
+    house.clock.advance(TimeDelta::days(2));
+    assert_eq!(service.sweep().await.unwrap(), Swept { guests: 0, tables: 2 });
+    for (table, stays) in
+        [(&empty, false), (&waiting, false), (&joined, true), (&begun, true), (&young, true)]
+    {
+        assert_eq!(service.table(Some(&ann), table, None).await.unwrap().is_some(), stays);
+    }
+}
