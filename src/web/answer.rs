@@ -18,8 +18,11 @@ pub type Answer = Result<HttpResponse, PageError>;
 impl Viewer {
     /// Head, navigation and foot of a page of that title.
     pub fn layout(&self, title: impl Into<String>) -> Layout {
-        let person =
-            self.account().map(|account| Person { name: account.name.clone(), turns: account.turns });
+        let person = self.account().map(|account| Person {
+            name: account.name.clone(),
+            turns: account.turns,
+            guest: account.guest,
+        });
         Layout { title: title.into(), person, csrf: self.form_token(), flash: self.flash(), image: None }
     }
 

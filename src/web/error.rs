@@ -25,6 +25,8 @@ pub enum PageError {
     SignedOut,
     /// This person may not do this; the sentence says why.
     Forbidden(String),
+    /// Guests may not do this; come back to this path with an account.
+    Guest(String),
     /// The form does not come from a page of this site, or from one that is too old.
     Forged,
     /// The page is there, but not for this method.
@@ -72,6 +74,12 @@ impl PageError {
                 ("Please sign in", "You are not signed in any more, so nothing was changed.".to_owned())
             }
             Self::Forbidden(why) => ("You may not do that", why.clone()),
+            Self::Guest(_) => (
+                "That takes an account",
+                "Others count on players who stay, so a guest plays the computer and watches. A name and a password are \
+                 enough: your games stay yours, and you go on from here."
+                    .to_owned(),
+            ),
             Self::Forged => (
                 "Please send the form again",
                 "The form did not come from a page of this site, or the page was too old. Nothing was changed: \
@@ -93,7 +101,8 @@ impl PageError {
                 "It is the server's fault, not yours, and it has been written down. Please try again.".to_owned(),
             ),
         };
-        Message { heading, text, sign_in: matches!(self, Self::SignIn(_) | Self::SignedOut) }
+        let keep = if let Self::Guest(back) = self { Some(back.clone()) } else { None };
+        Message { heading, text, sign_in: matches!(self, Self::SignIn(_) | Self::SignedOut), keep }
     }
 
     /// The answer without its page: status and headers.
@@ -136,7 +145,7 @@ impl ResponseError for PageError {
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
             Self::SignIn(_) => StatusCode::SEE_OTHER,
             Self::SignedOut => StatusCode::UNAUTHORIZED,
-            Self::Forbidden(_) | Self::Forged => StatusCode::FORBIDDEN,
+            Self::Forbidden(_) | Self::Guest(_) | Self::Forged => StatusCode::FORBIDDEN,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NotAForm => StatusCode::UNSUPPORTED_MEDIA_TYPE,

@@ -9,6 +9,8 @@ pub enum Flash {
     Welcome,
     /// Signed out.
     SignedOut,
+    /// Signed out as a guest, for good.
+    GuestGone,
     /// The password is changed.
     PasswordChanged,
     /// The time zone is changed.
@@ -30,9 +32,10 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 11] = [
+    const ALL: [(Self, &'static str, &'static str); 12] = [
         (Self::Welcome, "welcome", "You are signed in."),
         (Self::SignedOut, "signed-out", "You are signed out."),
+        (Self::GuestGone, "guest-gone", "You are signed out, and your games as a guest are deleted."),
         (Self::PasswordChanged, "password", "Your password is changed, and all other sessions have ended."),
         (Self::ZoneChanged, "zone", "Times are now shown in your new zone."),
         (Self::SessionEnded, "session", "That session has ended."),

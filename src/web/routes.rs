@@ -18,6 +18,9 @@ pub(super) fn all(app: &mut ServiceConfig) {
             resource("/recover").route(read(account::recover::get)).route(post().to(account::recover::post)),
         )
         .service(resource("/logout").route(post().to(account::logout::post)))
+        .service(
+            resource("/guest/end").route(read(account::guest::get)).route(post().to(account::guest::post)),
+        )
         .service(resource("/account").route(read(account::show::get)))
         .service(resource("/account/password").route(post().to(account::password::post)))
         .service(resource("/account/zone").route(post().to(account::zone::post)))

@@ -34,6 +34,8 @@ pub struct Account {
     pub session: SessionId,
     /// In how many games it is this person's turn.
     pub turns: u32,
+    /// Whether it is a guest's, who may make an account of it.
+    pub guest: bool,
 }
 
 /// Who asks for a page, signed in or not. Looked up once a request.
@@ -86,8 +88,8 @@ impl Viewer {
 
     async fn account_of(web: &Web, token: &SessionToken) -> Result<Option<Account>, PageError> {
         let Some(known) = web.service.signed_in(token).await? else { return Ok(None) };
-        let User { id, name, zone, .. } = known.user;
-        Ok(Some(Account { id, name, zone, session: known.session, turns: known.turns }))
+        let User { id, name, zone, guest } = known.user;
+        Ok(Some(Account { id, name, zone, session: known.session, turns: known.turns, guest }))
     }
 
     /// A visitor about whom nothing is known: for the page that says that the database is out of reach.
@@ -100,6 +102,11 @@ impl Viewer {
     /// The account of somebody who is signed in.
     pub fn account(&self) -> Option<&Account> {
         self.0.account.as_ref()
+    }
+
+    /// The account of a guest, if a guest asks.
+    pub fn guest(&self) -> Option<&Account> {
+        self.account().filter(|account| account.guest)
     }
 
     /// The zone in which times are shown.
@@ -159,6 +166,13 @@ pub struct SignedIn {
     viewer: Viewer,
     /// The account.
     pub account: Account,
+}
+
+impl SignedIn {
+    /// Refuses guests what is for people who stay; whoever makes an account is led back to `back`.
+    pub fn stays(&self, back: &Url<'_>) -> Result<(), PageError> {
+        if self.account.guest { Err(PageError::Guest(back.to_string())) } else { Ok(()) }
+    }
 }
 
 impl Deref for SignedIn {

@@ -54,6 +54,8 @@ pub enum Url<'a> {
     Home,
     /// Make an account.
     SignUp,
+    /// Make an account, then go to this path.
+    SignUpThen(&'a str),
     /// Sign in.
     Login,
     /// Sign in, then go to this path.
@@ -62,6 +64,8 @@ pub enum Url<'a> {
     Recover,
     /// End the session.
     Logout,
+    /// Go as a guest: asks first, then does it.
+    EndGuest,
     /// One's own account.
     Account,
     /// Change the password.
@@ -161,13 +165,12 @@ impl fmt::Display for Url<'_> {
         match self {
             Self::Home => f.write_str("/"),
             Self::SignUp => f.write_str("/signup"),
+            Self::SignUpThen(path) => then(f, "/signup", path),
             Self::Login => f.write_str("/login"),
-            Self::LoginThen(path) => {
-                let query = serde_urlencoded::to_string([("then", path)]).map_err(|_| fmt::Error)?;
-                write!(f, "/login?{query}")
-            }
+            Self::LoginThen(path) => then(f, "/login", path),
             Self::Recover => f.write_str("/recover"),
             Self::Logout => f.write_str("/logout"),
+            Self::EndGuest => f.write_str("/guest/end"),
             Self::Account => f.write_str("/account"),
             Self::AccountPassword => f.write_str("/account/password"),
             Self::AccountZone => f.write_str("/account/zone"),
@@ -216,6 +219,12 @@ impl fmt::Display for Url<'_> {
             Self::Static(asset) => write!(f, "/static/{}/{}", asset.hash, asset.name),
         }
     }
+}
+
+/// A page that leads on to `path` when it has done its work.
+fn then(f: &mut fmt::Formatter<'_>, page: &str, path: &str) -> fmt::Result {
+    let query = serde_urlencoded::to_string([("then", path)]).map_err(|_| fmt::Error)?;
+    write!(f, "{page}?{query}")
 }
 
 /// As a query string; every character of it may stand in one unescaped.

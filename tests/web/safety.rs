@@ -91,7 +91,7 @@ async fn cookies_are_out_of_reach_of_scripts_and_other_sites() {
 #[tokio::test]
 async fn a_visitor_who_only_looks_gets_no_cookie() {
     let app = TestApp::start().await;
-    for path in ["/", "/games", "/nothing"] {
+    for path in ["/games", "/rules", "/atlas", "/nothing"] {
         let page = app.browser().get(path).await;
         assert!(!page.headers.contains_key("set-cookie"), "{path}");
     }
@@ -115,6 +115,7 @@ async fn no_form_works_without_its_token() {
         "/account/sessions/0123456789abcdef/end",
         "/tables/new",
         "/play-the-computer",
+        "/guest/end",
         "/games/0123456789abcdef/join",
         "/games/0123456789abcdef/leave",
         "/games/0123456789abcdef/close",

@@ -8,9 +8,11 @@ use crate::web::answer::Answer;
 use crate::web::form::Sent;
 use crate::web::page::account::CodesPage;
 use crate::web::session::SignedIn;
+use crate::web::urls::Url;
 
 /// Makes them, and shows them in the answer itself.
 pub(in crate::web) async fn post(person: SignedIn, request: HttpRequest, Sent(fields): Sent) -> Answer {
+    person.stays(&Url::Account)?;
     let (address, _) = origin(&person, &request);
     let password = fields.required("password")?;
     match person.web().service.renew_codes(&person.account.id, password, address).await {
@@ -19,6 +21,7 @@ pub(in crate::web) async fn post(person: SignedIn, request: HttpRequest, Sent(fi
                 layout: person.layout("Your recovery codes"),
                 name: person.account.name.clone(),
                 welcome: false,
+                then: Url::Account.to_string(),
                 codes: codes.iter().map(RecoveryCode::reveal).collect(),
             };
             person.secret_page(&page, None)

@@ -2,7 +2,7 @@
 
 use actix_web::HttpRequest;
 
-use super::{Tried, Trouble, origin};
+use super::{Tried, Trouble, guest, origin, own_path};
 use crate::service::{Login, LoginError};
 use crate::web::answer::{Answer, see_path};
 use crate::web::flash::Flash;
@@ -26,6 +26,7 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fiel
     let then = own_path(fields.optional("then")?);
     match log_in(&viewer, &request, &fields).await? {
         Ok(login) => {
+            guest::hand_over(&viewer, &login.user).await?;
             let web = viewer.web();
             let cookies = [web.session_cookie(&login.token), web.flash_cookie(Flash::Welcome)];
             Ok(see_path(then, &cookies))
@@ -52,29 +53,4 @@ async fn log_in(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Trie
         Err(error @ LoginError::Busy) => Err(Trouble::busy(&error)),
         Err(error) => Err(Trouble::refused(&error)),
     })
-}
-
-/// A path of this site, and never an address elsewhere: what a link to the form asks for is not trusted.
-fn own_path(then: Option<&str>) -> &str {
-    let own = |path: &&str| {
-        path.starts_with('/')
-            && !path.starts_with("//")
-            && path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\')
-    };
-    then.filter(own).unwrap_or("/")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::own_path;
-
-    #[test]
-    fn nobody_is_led_away_from_the_site() {
-        assert_eq!(own_path(Some("/games/1?tile=CRFR")), "/games/1?tile=CRFR");
-        for elsewhere in ["//evil.example", "https://evil.example", "/\\evil.example", "/a\r\nX: y", "", "é"]
-        {
-            assert_eq!(own_path(Some(elsewhere)), "/", "{elsewhere:?}");
-        }
-        assert_eq!(own_path(None), "/");
-    }
 }

@@ -1,6 +1,7 @@
 //! Accounts: making one, getting in, getting back in, looking after it.
 
 pub(super) mod codes;
+pub(super) mod guest;
 pub(super) mod login;
 pub(super) mod logout;
 pub(super) mod password;
@@ -21,7 +22,7 @@ use super::error::PageError;
 use super::session::Viewer;
 
 /// Where a request comes from and what browser sent it: for throttling, and for the list of sessions.
-fn origin(viewer: &Viewer, request: &HttpRequest) -> (IpAddr, String) {
+pub(super) fn origin(viewer: &Viewer, request: &HttpRequest) -> (IpAddr, String) {
     let address = viewer.web().address(request).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
     let agent = request.headers().get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or("");
     (address, browser(agent))
@@ -54,6 +55,16 @@ fn browser(agent: &str) -> String {
     }
 }
 
+/// A path of this site, and never an address elsewhere: what a link to a form asks for is not trusted.
+fn own_path(then: Option<&str>) -> &str {
+    let own = |path: &&str| {
+        path.starts_with('/')
+            && !path.starts_with("//")
+            && path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\')
+    };
+    then.filter(own).unwrap_or("/")
+}
+
 /// A zone by its name; the sentence is for the form.
 fn zone_named(name: &str) -> Result<Tz, String> {
     name.parse().map_err(|_| "Choose a time zone of the list.".to_owned())
@@ -84,7 +95,17 @@ type Tried<T> = Result<Result<T, Trouble>, PageError>;
 
 #[cfg(test)]
 mod tests {
-    use super::browser;
+    use super::{browser, own_path};
+
+    #[test]
+    fn nobody_is_led_away_from_the_site() {
+        assert_eq!(own_path(Some("/games/1?tile=CRFR")), "/games/1?tile=CRFR");
+        for elsewhere in ["//evil.example", "https://evil.example", "/\\evil.example", "/a\r\nX: y", "", "é"]
+        {
+            assert_eq!(own_path(Some(elsewhere)), "/", "{elsewhere:?}");
+        }
+        assert_eq!(own_path(None), "/");
+    }
 
     #[test]
     fn browsers_are_told_in_a_few_words() {

@@ -14,6 +14,7 @@ use crate::web::urls::Url;
 /// Changes it; the other sessions end.
 pub(in crate::web) async fn post(person: SignedIn, request: HttpRequest, Sent(fields): Sent) -> Answer {
     let (old, new) = (fields.required("old")?, fields.required("new")?);
+    person.stays(&Url::Account)?;
     let (address, _) = origin(&person, &request);
     let (user, session) = (&person.account.id, &person.account.session);
     match person.web().service.change_password(user, session, old, new, address).await {

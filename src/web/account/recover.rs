@@ -2,7 +2,7 @@
 
 use actix_web::HttpRequest;
 
-use super::{Tried, Trouble, origin};
+use super::{Tried, Trouble, guest, origin};
 use crate::service::{Login, RecoverError};
 use crate::web::answer::Answer;
 use crate::web::flash::Flash;
@@ -20,6 +20,7 @@ pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
 pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fields): Sent) -> Answer {
     match recover(&viewer, &request, &fields).await? {
         Ok(login) => {
+            guest::hand_over(&viewer, &login.user).await?;
             let cookie = viewer.web().session_cookie(&login.token);
             Ok(viewer.go(&Url::Account, Some(Flash::PasswordChanged), &[cookie]))
         }

@@ -1,34 +1,45 @@
-//! `/signup`: a new account.
+//! `/signup`: a new account, or a guest who becomes one.
 
 use actix_web::HttpRequest;
+use actix_web::cookie::Cookie;
 use chrono_tz::Tz;
 
-use super::{Tried, Trouble, origin, zone_named};
-use crate::service::{SignUp, SignUpError};
+use super::{Tried, Trouble, origin, own_path, zone_named};
+use crate::account::RecoveryCode;
+use crate::service::SignUpError;
 use crate::web::answer::Answer;
 use crate::web::form::{Fields, Sent};
 use crate::web::page::account::{CodesPage, SignUpPage, zones};
+use crate::web::page::layout::Layout;
 use crate::web::session::Viewer;
 
+/// An account that has just been made.
+struct Made {
+    name: String,
+    codes: Vec<RecoveryCode>,
+    layout: Layout,
+    /// The session that begins; a guest's goes on.
+    session: Option<Cookie<'static>>,
+}
+
 /// The form.
-pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
-    viewer.page(&page(&viewer, String::new(), None))
+pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+    let fields = Fields::of_query(&request)?;
+    viewer.page(&page(&viewer, String::new(), None, own_path(fields.optional("then")?)))
 }
 
 /// Makes the account, and shows its recovery codes in the answer itself: they are in no address, and nowhere stored.
 pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fields): Sent) -> Answer {
+    let then = own_path(fields.optional("then")?);
     match sign_up(&viewer, &request, &fields).await? {
-        Ok(SignUp { login, codes }) => {
-            let codes = CodesPage {
-                layout: viewer.layout("Your recovery codes").fresh(&login.user.name, &login.token.reveal()),
-                name: login.user.name,
-                welcome: true,
-                codes: codes.iter().map(crate::account::RecoveryCode::reveal).collect(),
-            };
-            viewer.secret_page(&codes, Some(viewer.web().session_cookie(&login.token)))
+        Ok(Made { name, codes, layout, session }) => {
+            let codes = codes.iter().map(RecoveryCode::reveal).collect();
+            let page = CodesPage { layout, name, welcome: true, then: then.to_owned(), codes };
+            viewer.secret_page(&page, session)
         }
         Err(trouble) => {
-            let mut page = page(&viewer, fields.required("name")?.to_owned(), Some(trouble.sentence));
+            let name = fields.required("name")?.to_owned();
+            let mut page = page(&viewer, name, Some(trouble.sentence), then);
             if let Some(zone) = fields.optional("zone")? {
                 zone.clone_into(&mut page.zone);
                 page.zone_chosen = true;
@@ -38,20 +49,15 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fiel
     }
 }
 
-async fn sign_up(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tried<SignUp> {
-    let (name, password) = (fields.required("name")?, fields.required("password")?);
+async fn sign_up(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tried<Made> {
     let zone = match fields.optional("zone")?.map(zone_named) {
         Some(Err(sentence)) => return Ok(Err(Trouble::refused(&sentence))),
         Some(Ok(zone)) => zone,
         None => Tz::UTC,
     };
-    let (address, agent) = origin(viewer, request);
-    let service = &viewer.web().service;
-    Ok(match service.sign_up(name, password, address, &agent).await {
-        Ok(new) => {
-            service.set_zone(&new.login.user.id, zone).await?;
-            Ok(new)
-        }
+    let (name, password) = (fields.required("name")?, fields.required("password")?);
+    Ok(match make(viewer, request, name, password, zone).await {
+        Ok(made) => Ok(made),
         Err(SignUpError::Store(failure)) => return Err(failure.into()),
         Err(error @ SignUpError::TooMany { .. }) => Err(Trouble::too_many(&error)),
         Err(error @ SignUpError::Busy) => Err(Trouble::busy(&error)),
@@ -59,7 +65,42 @@ async fn sign_up(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tri
     })
 }
 
-fn page(viewer: &Viewer, name: String, trouble: Option<String>) -> SignUpPage {
-    let zone = Tz::UTC.name().to_owned();
-    SignUpPage { layout: viewer.layout("Sign up"), trouble, name, zones: zones(), zone, zone_chosen: false }
+async fn make(
+    viewer: &Viewer,
+    request: &HttpRequest,
+    name: &str,
+    password: &str,
+    zone: Tz,
+) -> Result<Made, SignUpError> {
+    let (address, agent) = origin(viewer, request);
+    let service = &viewer.web().service;
+    let layout = viewer.layout("Your recovery codes");
+    if let Some(guest) = viewer.guest() {
+        let (name, codes) = service.settle(&guest.id, name, password, address).await?;
+        service.set_zone(&guest.id, zone).await?;
+        let layout = layout.settled(name.as_str());
+        return Ok(Made { name: name.as_str().to_owned(), codes, layout, session: None });
+    }
+    let new = service.sign_up(name, password, address, &agent).await?;
+    service.set_zone(&new.login.user.id, zone).await?;
+    let (name, token) = (new.login.user.name, new.login.token);
+    Ok(Made {
+        layout: layout.fresh(&name, &token.reveal()),
+        name,
+        codes: new.codes,
+        session: Some(viewer.web().session_cookie(&token)),
+    })
+}
+
+fn page(viewer: &Viewer, name: String, trouble: Option<String>, then: &str) -> SignUpPage {
+    let title = if viewer.guest().is_some() { "Keep your games" } else { "Sign up" };
+    SignUpPage {
+        layout: viewer.layout(title),
+        trouble,
+        name,
+        zones: zones(),
+        zone: viewer.zone().name().to_owned(),
+        zone_chosen: viewer.zone() != Tz::UTC,
+        then: then.to_owned(),
+    }
 }

@@ -55,7 +55,9 @@ impl Seen {
     fn of(table: Table) -> Result<Self, Box<Table>> {
         match table.play.clone() {
             Some(replay) => {
-                let names = Names::of(replay.header(), table.you);
+                // The record has the names of the game's beginning; a guest may have another since.
+                let now = table.listed.seats.iter().map(|player| Some(player.as_ref()?.name().to_owned()));
+                let names = Names::of(replay.header(), table.you).called(now);
                 Ok(Self { id: table.listed.id.to_string(), replay, names, table })
             }
             None => Err(Box::new(table)),

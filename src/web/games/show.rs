@@ -183,7 +183,7 @@ fn kinds_left(game: &Game) -> Vec<KindLeft> {
 
 /// The players against each other.
 pub(super) fn title(seen: &Seen) -> String {
-    seen.replay.header().seats.join(" – ")
+    seen.names.players().join(" – ")
 }
 
 fn heading(seen: &Seen) -> String {

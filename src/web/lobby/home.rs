@@ -1,5 +1,7 @@
 //! `/`: the front page, or what waits for somebody.
 
+use actix_web::http::StatusCode;
+
 use super::row::rows;
 use crate::service::{Filter, Status};
 use crate::web::answer::Answer;
@@ -10,14 +12,16 @@ use crate::web::session::{Account, Viewer};
 pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
     match viewer.account() {
         Some(account) => dashboard(&viewer, account).await,
-        None => front(&viewer).await,
+        None => front(&viewer, StatusCode::OK, None).await,
     }
 }
 
-async fn front(viewer: &Viewer) -> Answer {
+/// The front page, with why its first button did not work.
+pub(super) async fn front(viewer: &Viewer, status: StatusCode, trouble: Option<String>) -> Answer {
     let open = Filter { status: Some(Status::Open), player: None };
     let open = viewer.web().service.public_games(&open, None).await?;
-    viewer.page(&FrontPage { layout: viewer.layout("A tile game by post"), open: rows(viewer, &open.games) })
+    let (layout, open) = (viewer.layout("A tile game by post"), rows(viewer, &open.games));
+    viewer.page_with(status, &FrontPage { layout, trouble, open })
 }
 
 async fn dashboard(viewer: &Viewer, account: &Account) -> Answer {

@@ -25,7 +25,7 @@ pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields
         Ok(_) | Err(JoinError::AlreadyIn) => {
             Ok(person.go(&Url::Game(game.as_str()), Some(Flash::Joined), &[]))
         }
-        Err(why @ JoinError::Guest) => Err(PageError::Forbidden(why.to_string())),
+        Err(JoinError::Guest) => Err(PageError::Guest(table::back(&game, invite.as_ref()))),
         Err(JoinError::NoSuchGame) => Err(PageError::NotFound),
         Err(JoinError::Store(failure)) => Err(failure.into()),
         Err(full @ (JoinError::Full | JoinError::Kept)) => Err(PageError::Conflict(full.to_string())),

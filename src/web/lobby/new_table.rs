@@ -33,6 +33,10 @@ struct Wish {
 
 /// The form; its address may fill any field of it.
 pub(in crate::web) async fn get(person: SignedIn, request: HttpRequest) -> Answer {
+    match request.query_string() {
+        "" => person.stays(&Url::NewTable)?,
+        query => person.stays(&Url::NewTableWith(query))?,
+    }
     let fields = Fields::of_query(&request)?;
     let mut wish = Wish::read(&fields)?;
     wish.rules.rules();
@@ -42,6 +46,7 @@ pub(in crate::web) async fn get(person: SignedIn, request: HttpRequest) -> Answe
 
 /// Opens the table, or shows the rules of another book.
 pub(in crate::web) async fn post(person: SignedIn, Sent(fields): Sent) -> Answer {
+    person.stays(&Url::NewTable)?;
     let mut wish = Wish::read(&fields)?;
     let rules = wish.rules.rules();
     let handicaps = wish.handicaps.points(wish.seats);

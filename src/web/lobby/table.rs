@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
-use crate::service::{Invite, Player, SALT_LONGEST, Status, Table};
+use crate::service::{GameId, Invite, Player, SALT_LONGEST, Status, Table};
 use crate::web::answer::Answer;
 use crate::web::error::PageError;
 use crate::web::page::aids;
@@ -77,17 +77,21 @@ pub(in crate::web) fn page(
 
 fn may_join(viewer: &Viewer, table: &Table, invite: Option<&Invite>) -> MayJoin {
     let key = invite.map(Invite::reveal);
+    let back = || back(&table.listed.id, invite);
     match (table.you, viewer.account()) {
         (Some(_), _) => MayJoin::Seated,
+        (None, Some(account)) if account.guest && !table.alone => MayJoin::Guest { back: back() },
         (None, Some(account)) if table.listed.seat_for(&account.id).is_none() => MayJoin::Kept,
         (None, Some(_)) => MayJoin::Yes { invite: key.map(str::to_owned) },
-        (None, None) => {
-            let back = match key {
-                Some(key) => Url::Invitation(key).to_string(),
-                None => Url::Game(table.listed.id.as_str()).to_string(),
-            };
-            MayJoin::SignIn { back }
-        }
+        (None, None) => MayJoin::SignIn { back: back() },
+    }
+}
+
+/// Where somebody comes back to who has to sign in first.
+pub(super) fn back(game: &GameId, invite: Option<&Invite>) -> String {
+    match invite {
+        Some(invite) => Url::Invitation(invite.reveal()).to_string(),
+        None => Url::Game(game.as_str()).to_string(),
     }
 }
 

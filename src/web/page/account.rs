@@ -42,6 +42,8 @@ pub struct SignUpPage {
     pub zone: String,
     /// Whether somebody chose it.
     pub zone_chosen: bool,
+    /// Where to go afterwards.
+    pub then: String,
 }
 
 impl SignUpPage {
@@ -59,6 +61,8 @@ pub struct CodesPage {
     pub name: String,
     /// Whether the account is new.
     pub welcome: bool,
+    /// Where to go on.
+    pub then: String,
     /// The codes.
     pub codes: Vec<String>,
 }
@@ -75,6 +79,14 @@ pub struct LoginPage {
     pub name: String,
     /// Where to go afterwards.
     pub then: String,
+}
+
+/// What a guest is asked before going.
+#[derive(Template)]
+#[template(path = "account/end_guest.html")]
+pub struct EndGuestPage {
+    /// Head, navigation and foot.
+    pub layout: Layout,
 }
 
 /// The way back in.

@@ -14,6 +14,8 @@ pub struct Message {
     pub text: String,
     /// Whether signing in would help.
     pub sign_in: bool,
+    /// Where a guest was going who needs an account for it.
+    pub keep: Option<String>,
 }
 
 /// The page.

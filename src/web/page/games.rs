@@ -59,6 +59,8 @@ pub struct Deadline {
 pub struct FrontPage {
     /// Head, navigation and foot.
     pub layout: Layout,
+    /// Why nobody was let in to play.
+    pub trouble: Option<String>,
     /// Tables with free seats.
     pub open: Vec<GameRow>,
 }

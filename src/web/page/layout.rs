@@ -28,6 +28,8 @@ pub struct Person {
     pub name: String,
     /// How many games wait for this person's turn.
     pub turns: u32,
+    /// Whether it is a guest, whose games live in this browser only.
+    pub guest: bool,
 }
 
 impl Layout {
@@ -39,11 +41,23 @@ impl Layout {
         }
     }
 
+    /// The name of the guest who looks at the page.
+    pub fn guest(&self) -> Option<&str> {
+        self.person.as_ref().filter(|person| person.guest).map(|person| person.name.as_str())
+    }
+
     /// The same for somebody whose session begins with this very answer.
     #[must_use]
     pub fn fresh(self, name: &str, session: &str) -> Self {
-        let person = Some(Person { name: name.to_owned(), turns: 0 });
+        let person = Some(Person { name: name.to_owned(), turns: 0, guest: false });
         Self { person, csrf: FormToken::new(Token::of(session), Rc::default()), ..self }
+    }
+
+    /// The same for a guest who is none any more since this very answer.
+    #[must_use]
+    pub fn settled(self, name: &str) -> Self {
+        let person = self.person.map(|person| Person { name: name.to_owned(), guest: false, ..person });
+        Self { person, ..self }
     }
 
     /// The same with a picture for previews of links to the page.

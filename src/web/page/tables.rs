@@ -73,6 +73,11 @@ pub enum MayJoin {
     Seated,
     /// All free seats are kept for others.
     Kept,
+    /// A guest, who needs an account first, and comes back to this path with it.
+    Guest {
+        /// This page.
+        back: String,
+    },
     /// Not signed in: may do so, and come back to this path.
     SignIn {
         /// This page.

@@ -22,6 +22,20 @@ impl Names {
         Self { seats: header.seats.clone(), colours, you, words: Words::of(preset), unplaceable }
     }
 
+    /// The same with what the players are called now, where somebody has another name since the game began.
+    #[must_use]
+    pub fn called(mut self, players: impl Iterator<Item = Option<String>>) -> Self {
+        for (known, player) in self.seats.iter_mut().zip(players) {
+            *known = player.unwrap_or(std::mem::take(known));
+        }
+        self
+    }
+
+    /// All players, in the order of the seats.
+    pub fn players(&self) -> &[String] {
+        &self.seats
+    }
+
     /// What the game's rule book calls its things.
     pub fn words(&self) -> &'static Words {
         self.words

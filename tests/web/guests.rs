@@ -1,0 +1,243 @@
+//! Guests: from the front page to a game, and from there to an account.
+
+use crate::app::{PASSWORD, TestApp, open_table};
+use crate::browser::{Browser, Page};
+
+const KEEP: &str = "Keep your games: choose a name and a password";
+
+/// Presses the first button of the front page; gives the browser and the path of the game.
+async fn guest(app: &TestApp) -> (Browser, String) {
+    let browser = app.browser();
+    let page = browser.get("/").await;
+    assert_eq!(page.texts("main button")[0], "Play the computer now");
+    let page = browser.submit(page.form("/play-the-computer")).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    assert!(!page.all("svg.board").is_empty(), "{}", page.text());
+    (browser, page.path)
+}
+
+/// Plays the turn that the board offers first.
+async fn play(app: &TestApp, browser: &Browser, game: &str) -> Page {
+    app.service.play_computer().await.unwrap();
+    let page = browser.get(game).await;
+    assert_eq!(page.heading(), "Your turn");
+    let page = browser.get(&page.links("svg.board a")[0]).await;
+    let page = browser.submit(page.form(&format!("{game}/turns"))).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    page
+}
+
+fn guest_name(page: &Page) -> String {
+    page.texts(".apart").join(" ")
+}
+
+#[tokio::test]
+async fn a_visitor_plays_a_move_as_a_guest_becomes_an_account_and_finds_the_game() {
+    let app = TestApp::start().await;
+    let (browser, game) = guest(&app).await;
+    play(&app, &browser, &game).await;
+    let home = browser.get("/").await;
+    let name = guest_name(&home);
+    assert!(name.starts_with("Guest-"), "{name}");
+    let told = home.texts(".note").join(" ");
+    assert!(told.contains("in this browser only") && told.contains("keep them"), "{told}");
+
+    let page = browser.get("/signup").await;
+    assert_eq!(page.heading(), "Keep your games");
+    let form = page.form("/signup").set("name", "ann").set("password", PASSWORD).set("zone", "Asia/Tokyo");
+    let page = browser.submit(form).await;
+    assert_eq!((page.status, page.heading().as_str()), (200, "Welcome, ann"), "{}", page.text());
+    assert_eq!(page.texts(".codes code").len(), 10);
+    assert_eq!(page.headers["cache-control"], "no-store");
+    assert!(!page.headers.contains_key("set-cookie"), "the session goes on");
+    assert_eq!(guest_name(&page), "ann");
+
+    app.service.play_computer().await.unwrap();
+    let home = browser.get("/").await;
+    assert!(home.links("h3 a").contains(&game), "{}", home.text());
+    assert!(!home.text().contains("in this browser only"));
+    let page = browser.get(&game).await;
+    assert!(page.texts("title").join("").contains("ann – Computer"), "{:?}", page.texts("title"));
+    let account = browser.get("/account").await;
+    assert!(account.text().contains("10 codes are left"), "{}", account.text());
+    assert_eq!(account.form("/account/zone").value("zone"), "Asia/Tokyo");
+    play(&app, &browser, &game).await;
+    let record = browser.get(&format!("{game}/record.jsonl")).await.body;
+    assert!(record.contains(&name) && !record.contains("\"ann\""), "a stored game is never altered");
+
+    let elsewhere = app.browser();
+    let page = elsewhere.get("/login").await;
+    let page = elsewhere.submit(page.form("/login").set("name", "ann").set("password", PASSWORD)).await;
+    assert!(page.links("h3 a").contains(&game), "{}", page.text());
+}
+
+#[tokio::test]
+async fn a_guest_is_told_kindly_what_takes_an_account_and_is_led_back() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let table = open_table(&ann, &[]).await;
+    let (browser, _) = guest(&app).await;
+
+    for path in ["/tables/new", "/tables/new?preset=chicago"] {
+        let page = browser.get(path).await;
+        assert_eq!((page.status, page.heading().as_str()), (403, "That takes an account"));
+        assert_eq!(page.texts("main a.button")[0], KEEP);
+    }
+    let token = browser.get("/account").await.form("/account/zone").value("csrf");
+    let form = [("csrf", token.as_str()), ("salt", ""), ("old", ""), ("new", PASSWORD), ("password", "")];
+    for path in ["/tables/new", "/account/password", "/account/codes", &format!("{table}/join")] {
+        let page = browser.post(path, &form).await;
+        assert_eq!((page.status, page.heading().as_str()), (403, "That takes an account"), "{path}");
+        assert_eq!(page.texts("main a.button")[0], KEEP);
+    }
+    let account = browser.get("/account").await;
+    assert!(
+        account.find_form("/account/password").is_none() && account.find_form("/account/codes").is_none()
+    );
+    assert!(account.texts("main a.button").contains(&KEEP.to_owned()));
+
+    let page = browser.get(&table).await;
+    assert_eq!(page.status, 200, "a guest may watch");
+    assert!(page.find_form(&format!("{table}/join")).is_none());
+    let page = browser.get(&page.links("main a.button")[0]).await;
+    let page = browser.submit(page.form("/signup").set("name", "ben").set("password", PASSWORD)).await;
+    let page = browser.get(&page.links("main a.button")[0]).await;
+    assert_eq!(page.path, table, "back where the guest wanted to be");
+    let page = browser.submit(page.form(&format!("{table}/join"))).await;
+    assert_eq!(page.texts("ol.seats li"), ["ben (you)", "free"]);
+}
+
+#[tokio::test]
+async fn a_guest_who_signs_in_to_an_account_brings_the_games_along() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let (browser, game) = guest(&app).await;
+    let page = browser.get("/login").await;
+    assert!(page.text().contains("come with you into your account"), "{}", page.text());
+    let page = browser.submit(page.form("/login").set("name", "ann").set("password", "wrong password")).await;
+    assert_eq!(page.status, 422);
+    assert!(page.text().contains("come with you into your account"), "still a guest");
+    browser.submit(page.form("/login").set("name", "ann").set("password", PASSWORD)).await;
+    for one in [&browser, &ann] {
+        app.service.play_computer().await.unwrap();
+        let home = one.get("/").await;
+        assert_eq!(guest_name(&home), "ann");
+        assert!(home.links("h3 a").contains(&game), "{}", home.text());
+    }
+    play(&app, &ann, &game).await;
+}
+
+#[tokio::test]
+async fn a_recovery_code_brings_the_games_of_a_guest_along_too() {
+    let app = TestApp::start().await;
+    let ann = app.browser();
+    let page = ann.get("/signup").await;
+    let page = ann.submit(page.form("/signup").set("name", "ann").set("password", PASSWORD)).await;
+    let code = page.texts(".codes code")[0].clone();
+    let (browser, game) = guest(&app).await;
+    let page = browser.get("/recover").await;
+    let form = page.form("/recover").set("name", "ann").set("code", &code).set("password", "a new password");
+    browser.submit(form).await;
+    assert!(browser.get("/games/mine").await.links("tbody a").contains(&game));
+}
+
+#[tokio::test]
+async fn a_guest_who_signs_out_is_asked_first_and_then_gone() {
+    let app = TestApp::start().await;
+    let (browser, game) = guest(&app).await;
+    let page = browser.submit(browser.get("/").await.form("/logout")).await;
+    assert_eq!((page.path.as_str(), page.heading().as_str()), ("/guest/end", "Leave your games behind?"));
+    assert_eq!(page.texts("main a.button")[0], KEEP);
+    assert_eq!(browser.get(&game).await.status, 200, "nothing has happened yet");
+    let page = browser.submit(page.form("/guest/end")).await;
+    assert!(page.text().contains("your games as a guest are deleted"), "{}", page.text());
+    assert!(page.find_form("/logout").is_none());
+    assert_eq!(browser.get(&game).await.status, 404);
+    assert_eq!(browser.get("/guest/end").await.path, "/login?then=%2Fguest%2Fend");
+
+    let ann = app.person("ann").await;
+    assert_eq!(ann.get("/guest/end").await.path, "/account", "accounts are asked nothing");
+    let form = [("csrf", ann.token().await)];
+    ann.post("/guest/end", &form).await;
+    assert_eq!(guest_name(&ann.get("/").await), "ann");
+}
+
+#[tokio::test]
+async fn a_guest_plays_on_by_rematch() {
+    let app = TestApp::start().await;
+    let (browser, game) = guest(&app).await;
+    let page = browser.get(&format!("{game}/resign")).await;
+    browser.submit(page.form(&format!("{game}/resign"))).await;
+    let page = browser.get(&format!("{game}/final")).await;
+    let page = browser.submit(page.form(&format!("{game}/rematch"))).await;
+    let table = page.path.clone();
+    let page = browser.submit(page.form(&format!("{table}/join"))).await;
+    assert!(!page.all("svg.board").is_empty(), "{}", page.text());
+    let page = browser.submit(browser.get("/").await.form("/play-the-computer")).await;
+    assert!(page.path != game && page.path != table, "and by the button");
+}
+
+#[tokio::test]
+async fn nobody_signs_up_or_in_with_the_name_of_a_guest() {
+    let app = TestApp::start().await;
+    let (browser, _) = guest(&app).await;
+    let name = guest_name(&browser.get("/").await);
+    let stranger = app.browser();
+    for wanted in [name.as_str(), "guest-of-honour"] {
+        let page = stranger.get("/signup").await;
+        let page = stranger.submit(page.form("/signup").set("name", wanted).set("password", PASSWORD)).await;
+        assert_eq!(page.status, 422);
+        assert_eq!(page.texts("[role=alert]"), ["Names that begin with “Guest-” are for guests."]);
+    }
+    for password in ["", PASSWORD] {
+        let page = stranger.get("/login").await;
+        let page = stranger.submit(page.form("/login").set("name", &name).set("password", password)).await;
+        assert_eq!(page.status, 422);
+        assert_eq!(page.texts("[role=alert]"), ["Name and password do not belong together."]);
+    }
+}
+
+#[tokio::test]
+async fn nobody_becomes_a_guest_without_the_token_of_the_front_page() {
+    let app = TestApp::start().await;
+    let (first, second) = (app.browser(), app.browser());
+    let token = first.get("/").await.form("/play-the-computer").value("csrf");
+    let none: [(&str, &str); 0] = [];
+    assert_eq!(app.browser().post("/play-the-computer", &none).await.status, 403);
+    second.get("/").await;
+    let page = second.post("/play-the-computer", &[("csrf", token.as_str())]).await;
+    assert_eq!((page.status, page.heading().as_str()), (403, "Please send the form again"));
+    assert!(second.get("/").await.find_form("/logout").is_none());
+    assert_eq!(first.post("/play-the-computer", &[("csrf", token.as_str())]).await.status, 303);
+}
+
+#[tokio::test]
+async fn too_many_guests_from_one_address_are_told_to_come_later_or_to_sign_up() {
+    let app = TestApp::start().await;
+    for _ in 0..60 {
+        app.service.welcome_guest([127, 0, 0, 1].into(), "").await.unwrap();
+    }
+    let browser = app.browser();
+    let page = browser.submit(browser.get("/").await.form("/play-the-computer")).await;
+    assert_eq!(page.status, 429);
+    assert_eq!(
+        page.texts("[role=alert]"),
+        ["Too many new guests from your network. Try again later, or sign up."]
+    );
+    assert!(page.find_form("/logout").is_none());
+    app.wait(1);
+    guest(&app).await;
+}
+
+#[tokio::test]
+async fn visitors_who_sign_up_to_sit_down_come_back_to_the_table() {
+    let app = TestApp::start().await;
+    let table = open_table(&app.person("ann").await, &[]).await;
+    let browser = app.browser();
+    let page = browser.get(&table).await;
+    let page = browser.get(&page.links("main a.button")[1]).await;
+    let page = browser.submit(page.form("/signup").set("name", "ben").set("password", PASSWORD)).await;
+    assert_eq!(page.links("main a.button"), [table]);
+    let page = browser.get("/signup?then=//evil.example").await;
+    assert_eq!(page.form("/signup").value("then"), "/");
+}
