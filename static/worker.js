@@ -3,6 +3,7 @@
 
 const CACHE = "seen";
 const MOST = 60;
+const LEAVING = ["/logout", "/guest/end"];
 const PAGES = /^\/(games\/[^/]+(\/final|\/moves(\/\d+)?)?)?$/;
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -11,7 +12,7 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { pathname } = new URL(request.url);
-  if (request.method === "POST" && pathname === "/logout") event.waitUntil(caches.delete(CACHE));
+  if (request.method === "POST" && LEAVING.includes(pathname)) event.waitUntil(caches.delete(CACHE));
   if (request.method !== "GET") return;
   if (request.mode === "navigate" && PAGES.test(pathname)) event.respondWith(page(request));
   else if (pathname.startsWith("/static/")) event.respondWith(file(request));

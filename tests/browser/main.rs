@@ -1,6 +1,7 @@
 //! The server as people meet it: its own binary, in a real Chromium. `./test.sh` starts what these tests need.
 
 mod browser;
+mod guest;
 mod hands;
 mod judge;
 mod looks;

@@ -1,0 +1,71 @@
+//! Somebody who comes by, plays, and stays.
+
+use crate::browser::{Browser, Scripts};
+use crate::judge;
+use crate::play;
+use crate::server::Server;
+
+/// Plays a turn as soon as it is the viewer's.
+async fn take_turn(browser: &Browser, server: &Server, game: &str, fancy: usize) {
+    for _ in 0..200 {
+        browser.goto(&server.url(game)).await;
+        if play::is_my_turn(browser).await {
+            return play::take_turn(browser, fancy).await;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("the computer does not move:\n{}", browser.text().await);
+}
+
+#[tokio::test]
+async fn a_visitor_plays_at_once_with_scripts_off_and_keeps_the_game_by_signing_up() {
+    let server = Server::start();
+    let browser = Browser::open(Scripts::Off).await;
+    browser.goto(&server.url("/")).await;
+    browser.press("Play the computer now").await;
+    let game = browser.path().await;
+    for turn in 0..3 {
+        take_turn(&browser, &server, &game, turn).await;
+    }
+    browser.goto(&server.url("/")).await;
+    let told = browser.text().await;
+    assert!(told.contains("You play as Guest-") && told.contains("in this browser only"), "{told}");
+
+    browser.press("Sign out").await;
+    assert_eq!(browser.heading().await, "Leave your games behind?");
+    browser.press("Keep your games: choose a name and a password").await;
+    browser.fill("name", "ann").await;
+    browser.fill("password", play::PASSWORD).await;
+    browser.press("Keep my games").await;
+    assert_eq!(browser.heading().await, "Welcome, ann");
+    assert_eq!(browser.all(".codes code").await.len(), 10);
+    browser.press("I have kept them").await;
+    let path = format!("main h3 a[href='{game}']");
+    let shown = browser.element(&path).await.text().await.unwrap();
+    assert_eq!(shown, "You and Computer");
+    assert!(!browser.text().await.contains("Guest-"));
+    take_turn(&browser, &server, &game, 3).await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn no_page_keeps_a_guest_out() {
+    let server = Server::start();
+    let browser = Browser::open(Scripts::On).await;
+    browser.goto(&server.url("/")).await;
+    browser.press("Play the computer now").await;
+    let mut complaints = Vec::new();
+    for (name, path) in [
+        ("guest-dashboard", "/"),
+        ("guest-sign-up", "/signup"),
+        ("guest-login", "/login"),
+        ("guest-account", "/account"),
+        ("guest-refused", "/tables/new"),
+        ("guest-end", "/guest/end"),
+    ] {
+        browser.goto(&server.url(path)).await;
+        judge::judge(&browser, name, &mut complaints).await;
+    }
+    assert!(complaints.is_empty(), "{} complaints:\n{}", complaints.len(), complaints.join("\n"));
+    browser.close().await;
+}
