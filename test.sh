@@ -41,6 +41,8 @@ install_missing() {
     [ -n "$(postgres_bin)" ] || missing+=(postgresql)
     command -v chromium >/dev/null || missing+=(chromium)
     command -v chromedriver >/dev/null || missing+=(chromium-driver)
+    # Pages are compared with pictures in these letters.
+    [ -e /usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf ] || missing+=(fonts-dejavu-core)
     /usr/bin/python3 -c 'import cryptography' 2>/dev/null || missing+=(python3-cryptography)
     [ -e "$axe" ] || command -v npm >/dev/null || missing+=(npm)
     command -v cc >/dev/null || missing+=(gcc libc6-dev)
