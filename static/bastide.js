@@ -1,5 +1,6 @@
 // What pages do more comfortably with scripts on. Every page works without.
 
+import { startAsking } from "./ask.js";
 import { startBoard } from "./board.js";
 import { startLive } from "./live.js";
 import { startSending } from "./send.js";
@@ -23,6 +24,7 @@ const start = () => {
 start();
 startLive(() => board, start);
 startSending();
+startAsking();
 
 // Pages that were loaded stay readable without a connection.
 navigator.serviceWorker?.register(new URL("worker.js", import.meta.url), { scope: "/" }).catch(() => {});

@@ -42,25 +42,29 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
         concat!(include_str!("../../static/style.css"), include_str!("../../static/art.css")).as_bytes(),
     )
 });
-/// What pages do more comfortably with scripts on: the module that pages name, and those that it imports. They share a
-/// hash, and so a folder, since they call each other by name.
-pub static SCRIPTS: LazyLock<[Asset; 5]> = LazyLock::new(|| {
-    let files: [(&str, &[u8]); 5] = [
+/// What pages do more comfortably with scripts on: the module that pages name, those that it imports, and the worker that
+/// keeps pages readable without a connection. They share a hash, and so a folder, since they call each other by name.
+static PROGRAMS: LazyLock<[Asset; 7]> = LazyLock::new(|| {
+    let files: [(&str, &[u8]); 7] = [
         ("bastide.js", include_bytes!("../../static/bastide.js")),
+        ("ask.js", include_bytes!("../../static/ask.js")),
         ("board.js", include_bytes!("../../static/board.js")),
         ("live.js", include_bytes!("../../static/live.js")),
         ("send.js", include_bytes!("../../static/send.js")),
         ("since.js", include_bytes!("../../static/since.js")),
+        ("worker.js", include_bytes!("../../static/worker.js")),
     ];
-    let [a, b, c, d, e] = files.map(|(_, bytes)| bytes);
-    let hash = hash(&[a, b, c, d, e, WORKER_TEXT]);
-    files.map(|(name, bytes)| Asset { hash: hash.clone(), ..Asset::new(name, SCRIPT, bytes) })
+    let hash = hash(&files.map(|(_, bytes)| bytes));
+    files.map(|(name, bytes)| Asset {
+        hash: hash.clone(),
+        ..Asset::new(name, "text/javascript; charset=utf-8", bytes)
+    })
 });
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-/// What keeps pages readable without a connection. The module starts it, from the module's own folder.
-static WORKER: LazyLock<Asset> =
-    LazyLock::new(|| Asset { hash: SCRIPTS[0].hash.clone(), ..Asset::new("worker.js", SCRIPT, WORKER_TEXT) });
-const WORKER_TEXT: &[u8] = include_bytes!("../../static/worker.js");
+
+/// The scripts of a page, the one to start first. The worker comes when that one calls it.
+pub fn scripts() -> &'static [Asset] {
+    PROGRAMS.split_last().map_or(&[], |(_, modules)| modules)
+}
 /// What a phone needs to keep the site among its programs. It names the icons, and so has their folder.
 pub static MANIFEST: LazyLock<Asset> = LazyLock::new(|| Asset {
     hash: ICON.hash.clone(),
@@ -92,7 +96,7 @@ pub static PIXELS: LazyLock<[Asset; 3]> = LazyLock::new(|| {
 /// `GET /static/{hash}/{name}`.
 pub(super) async fn get(path: web::Path<(String, String)>) -> Result<HttpResponse, PageError> {
     let (hash, name) = path.into_inner();
-    let mut all = [&*STYLE, &*ICON, &*MANIFEST, &*WORKER].into_iter().chain(&*SCRIPTS).chain(&*PIXELS);
+    let mut all = [&*STYLE, &*ICON, &*MANIFEST].into_iter().chain(&*PROGRAMS).chain(&*PIXELS);
     let asset = all.find(|asset| asset.name == name && asset.hash == hash).ok_or(PageError::NotFound)?;
     Ok(HttpResponse::Ok()
         .content_type(asset.kind)

@@ -88,3 +88,23 @@ async fn moves_appear_at_the_other_player_s_by_themselves_also_after_the_server_
     ann.close().await;
     ben.close().await;
 }
+
+#[tokio::test]
+async fn a_click_on_an_empty_cell_tells_what_may_come_there() {
+    let server = Server::start();
+    let browser = Browser::open(Scripts::On).await;
+    let game = short_game(&browser, &server).await;
+    assert!(my_turn(&browser, &server, &game).await);
+    // The cells where the tile may go are for placing it; this one is asked about like any other, by its place on the screen.
+    let click = "const board = document.querySelector('svg.board');
+        document.querySelectorAll('.a-cell').forEach(link => link.remove());
+        const to = new DOMPoint(-100, 0).matrixTransform(board.getScreenCTM());
+        const there = {bubbles: true, clientX: to.x, clientY: to.y};
+        board.dispatchEvent(new MouseEvent('click', there));";
+    browser.client.execute(click, vec![]).await.unwrap();
+    wait_for(&browser, "#cell").await;
+    let told = browser.element("#cell").await.text().await.unwrap();
+    assert!(told.contains("(-1, 0)") && told.contains("It needs") && told.contains("the chance"), "{told}");
+    assert!(!browser.all(".board [data-asked]").await.is_empty());
+    browser.close().await;
+}

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::web::assets::{Asset, ICON, MANIFEST, PIXELS, SCRIPTS, STYLE};
+use crate::web::assets::{Asset, ICON, MANIFEST, PIXELS, STYLE, scripts};
 use crate::web::csrf::{FormToken, Token};
 use crate::web::flash::Flash;
 
@@ -73,7 +73,7 @@ impl Layout {
 
     /// The scripts, the one to start first.
     pub fn scripts(&self) -> &'static [Asset] {
-        &*SCRIPTS
+        scripts()
     }
 
     /// What a phone needs to keep the site among its programs.
