@@ -1,6 +1,7 @@
 //! `/`: the front page, or what waits for somebody.
 
 use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 
 use super::row::rows;
 use crate::service::{Filter, Status};
@@ -21,7 +22,10 @@ pub(super) async fn front(viewer: &Viewer, status: StatusCode, trouble: Option<S
     let open = Filter { status: Some(Status::Open), player: None };
     let open = viewer.web().service.public_games(&open, None).await?;
     let (layout, open) = (viewer.layout("A tile game by post"), rows(viewer, &open.games));
-    viewer.page_with(status, &FrontPage { layout, trouble, open })
+    let mut answer = viewer.page_with(status, &FrontPage { layout, trouble, open })?;
+    // Its button signs in: whoever comes back to it must find what waits, not a form whose token is spent.
+    answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(answer)
 }
 
 async fn dashboard(viewer: &Viewer, account: &Account) -> Answer {
