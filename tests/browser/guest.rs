@@ -24,6 +24,8 @@ async fn a_visitor_plays_at_once_with_scripts_off_and_keeps_the_game_by_signing_
     browser.goto(&server.url("/")).await;
     browser.press("Play the computer now").await;
     let game = browser.path().await;
+    browser.client.back().await.unwrap();
+    assert!(browser.text().await.contains("You play as Guest-"), "the way back leads to what waits");
     for turn in 0..3 {
         take_turn(&browser, &server, &game, turn).await;
     }
@@ -54,9 +56,15 @@ async fn no_page_keeps_a_guest_out() {
     let browser = Browser::open(Scripts::On).await;
     browser.goto(&server.url("/")).await;
     browser.press("Play the computer now").await;
+    let game = browser.path().await;
     let mut complaints = Vec::new();
+    browser.goto(&server.url("/")).await;
+    judge::judge(&browser, "guest-dashboard", &mut complaints).await;
+    browser.goto(&server.url(&format!("{game}/resign"))).await;
+    browser.follow(browser.element("main form button").await).await;
+    let over = format!("{game}/final");
     for (name, path) in [
-        ("guest-dashboard", "/"),
+        ("guest-final", over.as_str()),
         ("guest-sign-up", "/signup"),
         ("guest-login", "/login"),
         ("guest-account", "/account"),

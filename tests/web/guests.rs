@@ -10,6 +10,7 @@ async fn guest(app: &TestApp) -> (Browser, String) {
     let browser = app.browser();
     let page = browser.get("/").await;
     assert_eq!(page.texts("main button")[0], "Play the computer now");
+    assert_eq!(page.headers["cache-control"], "no-store", "the way back leads to what waits then");
     let page = browser.submit(page.form("/play-the-computer")).await;
     assert_eq!(page.status, 200, "{}", page.text());
     assert!(!page.all("svg.board").is_empty(), "{}", page.text());
@@ -169,6 +170,7 @@ async fn a_guest_plays_on_by_rematch() {
     let page = browser.get(&format!("{game}/resign")).await;
     browser.submit(page.form(&format!("{game}/resign"))).await;
     let page = browser.get(&format!("{game}/final")).await;
+    assert!(page.texts(".note").join(" ").contains("This game is in this browser only"), "{}", page.text());
     let page = browser.submit(page.form(&format!("{game}/rematch"))).await;
     let table = page.path.clone();
     let page = browser.submit(page.form(&format!("{table}/join"))).await;
