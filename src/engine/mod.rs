@@ -4,6 +4,7 @@ pub mod atlas;
 mod bag;
 mod board;
 mod catalogue;
+mod claim;
 mod draw;
 mod event;
 mod feature;
@@ -22,6 +23,7 @@ mod seat;
 mod tile;
 
 pub use board::{Board, PlacedFollower, PlacedTile};
+pub use claim::{Claim, Payment};
 pub use draw::{Commitment, Dealer, DrawSecret};
 pub use event::{Cause, Command, EndReason, Event, Follower, Logged, Place, Scored, Turn};
 pub use feature::{FeatureData, FeatureId};

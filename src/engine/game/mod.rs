@@ -14,6 +14,7 @@ use arrayvec::ArrayVec;
 
 use super::bag::Bag;
 use super::board::{Board, PlacedFollower};
+use super::claim::{self, Claim};
 use super::draw::Dealer;
 use super::event::{Command, EndReason, Event, Logged, Scored};
 use super::geometry::{Position, Rotation};
@@ -322,6 +323,11 @@ impl Game {
     /// The scores that must come before anything else: what the last event has earned.
     pub fn owed(&self) -> &[Event] {
         &self.owed
+    }
+
+    /// What the end pays for on the board as it stands, and why: once it is over, what it has paid for.
+    pub fn claims(&self) -> Vec<Claim> {
+        claim::claims(&self.header.rules, &self.board, &self.goods, self.out)
     }
 
     /// Whether it is over.
