@@ -134,6 +134,8 @@ pub enum Url<'a> {
     Done(&'a str, u32),
     /// The board as it stood after an event.
     Move(&'a str, u32),
+    /// The same with something drawn over it.
+    MoveWith(&'a str, u32, Overlays),
     /// The board as it stood after an event, as a picture.
     Picture(&'a str, u32),
     /// The same as a PNG.
@@ -205,6 +207,8 @@ impl fmt::Display for Url<'_> {
             Self::LiveTurns => f.write_str("/live"),
             Self::Done(id, n) => write!(f, "/games/{id}/done?n={n}"),
             Self::Move(id, n) => write!(f, "/games/{id}/moves/{n}"),
+            Self::MoveWith(id, n, on) if on.any() => write!(f, "/games/{id}/moves/{n}?{on}"),
+            Self::MoveWith(id, n, _) => Self::Move(id, *n).fmt(f),
             Self::Png(id, n) => write!(f, "/games/{id}/moves/{n}/board.png"),
             Self::Picture(id, n) => write!(f, "/games/{id}/moves/{n}/board.svg"),
             Self::Moves(id) => write!(f, "/games/{id}/moves"),

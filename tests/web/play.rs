@@ -242,6 +242,29 @@ async fn spectators_watch_public_games_and_see_no_secret() {
 }
 
 #[tokio::test]
+async fn history_keeps_what_is_drawn_over_its_boards() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    for _ in 0..3 {
+        let (browser, _) = mover(&table, [&ann, &ben]).await;
+        browser.submit(turn(&preview(browser, &table).await, &table)).await;
+    }
+    let shown = "show=owners&show=coordinates";
+    let page = ann.get(&format!("{table}/moves/4?{shown}")).await;
+    assert_eq!(page.links("a[rel=prev]"), [format!("{table}/moves/3?{shown}")]);
+    assert_eq!(page.links("a[rel=next]"), [format!("{table}/moves/5?{shown}")]);
+    let next = ann.get(&page.links("a[rel=next]")[0]).await;
+    assert!(!next.all("svg.board .a-co").is_empty(), "the coordinates are still there");
+    let slider = page.form(&format!("{table}/moves")).set("n", "2");
+    let query: Vec<String> = slider.fields.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let slid = ann.get(&format!("{table}/moves?{}", query.join("&"))).await;
+    assert_eq!(slid.path, format!("{table}/moves/2?{shown}"));
+    let plain = ann.get(&format!("{table}/moves/4")).await;
+    assert_eq!(plain.links("a[rel=next]"), [format!("{table}/moves/5")]);
+}
+
+#[tokio::test]
 async fn history_shows_the_board_as_it_stood() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);

@@ -15,8 +15,9 @@ use crate::web::urls::Url;
 
 /// The log; with `n`, on to that event: what the slider asks for.
 pub(in crate::web) async fn list(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
-    if let Some(n) = Fields::of_query(&request)?.parsed::<u32>("n")? {
-        return Ok(viewer.go(&Url::Move(&id, n), None, &[]));
+    let fields = Fields::of_query(&request)?;
+    if let Some(n) = fields.parsed::<u32>("n")? {
+        return Ok(viewer.go(&Url::MoveWith(&id, n, show::overlays(&fields)?), None, &[]));
     }
     let seen = Seen::load(&viewer, &id).await?;
     viewer.page(&LogPage {
