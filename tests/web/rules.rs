@@ -1,6 +1,6 @@
 //! Rule books, the rules of a table, and games under each of them.
 
-use bastide::engine::{Record, Scored};
+use bastide::engine::{Game, Record, Scored};
 
 use crate::app::{TestApp, open_table};
 use crate::browser::{Browser, Page};
@@ -177,6 +177,24 @@ async fn check_end(browser: &Browser, table: &str, record: &str) {
         assert_eq!(parts.iter().copied().filter(|part| *part != 0).collect::<Vec<_>>(), paid);
         assert_eq!(*total, sums.iter().sum::<i32>());
     }
+    check_claims(browser, table, &game, &page).await;
+}
+
+/// What was held at the end: a row each, and the fields with the same numbers on the board.
+async fn check_claims(browser: &Browser, table: &str, game: &Game, page: &Page) {
+    let claims = game.claims();
+    let (fields, others): (Vec<_>, Vec<_>) = claims.iter().partition(|claim| claim.feature == Scored::Field);
+    assert_eq!(page.all("section[aria-labelledby=h-fields] tbody tr").len(), fields.len());
+    assert_eq!(page.all("section[aria-labelledby=h-paid] tbody tr").len(), others.len());
+    let map = browser.get(&format!("{table}/final?show=fields")).await;
+    let tags = map.texts("svg.board .a-tag");
+    for (number, claim) in (1..).zip(&fields) {
+        let owners = claim.majority.len();
+        let tag = tags.iter().find(|tag| tag.split(' ').next() == Some(&number.to_string()));
+        let letters = tag.and_then(|tag| tag.split(' ').nth(1)).map_or(0, str::len);
+        assert_eq!(letters, owners, "number {number} has the letters of its owners: {tags:?}");
+    }
+    assert_eq!(tags.len(), fields.len());
 }
 
 async fn played_through(changes: &[(&str, &str)]) -> (String, TestApp, String) {

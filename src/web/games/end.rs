@@ -3,10 +3,8 @@
 use actix_web::HttpRequest;
 use actix_web::web::Path;
 
-use super::{Seen, draw, plane, row as row_of, show};
-use crate::engine::{
-    Cause, Colour, EndReason, Event, FieldRule, FollowerKind, Logged, Phase, Scored, Seat, TileSet,
-};
+use super::{Seen, draw, plane, show};
+use crate::engine::{Colour, EndReason, Event, FieldRule, FollowerKind, Phase, Scored, Seat, TileSet};
 use crate::service::GameId;
 use crate::web::answer::Answer;
 use crate::web::error::PageError;
@@ -15,7 +13,8 @@ use crate::web::page::art;
 use crate::web::page::game::graph::Graph;
 use crate::web::page::game::names::{capital, listed};
 use crate::web::page::game::overlay::Overlay;
-use crate::web::page::game::{FinalPage, FinalRow, LogRow};
+use crate::web::page::game::settled::Settled;
+use crate::web::page::game::{FinalPage, FinalRow};
 use crate::web::page::rulebook::note::RulesNote;
 use crate::web::page::rulebook::words;
 use crate::web::session::{SignedIn, Viewer};
@@ -52,7 +51,7 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         rows,
         seats: seat_sums(&seen),
         graph: Graph::of(game, &seen.replay.log, &seen.names),
-        paid: paid(&viewer, &seen),
+        settled: Settled::of(game, &seen.names),
         secret,
         plane: plane::offered(&viewer, &seen, overlays),
         commitment: seen.replay.header().commitment.clone(),
@@ -102,12 +101,6 @@ fn kinds(seen: &Seen) -> Vec<Scored> {
         Scored::Road | Scored::City | Scored::Cloister => true,
     };
     Scored::ALL.into_iter().filter(pays).collect()
-}
-
-/// The payments at the end.
-fn paid(viewer: &Viewer, seen: &Seen) -> Vec<LogRow> {
-    let at_end = |logged: &&Logged| matches!(logged.event, Event::Score { cause: Cause::End, .. });
-    seen.replay.log.iter().filter(at_end).map(|logged| row_of(&seen.names, viewer, logged)).collect()
 }
 
 /// What shows on the board where such points came from.

@@ -29,6 +29,15 @@ pub enum Mark {
         /// Whose.
         hue: Hue,
     },
+    /// A few letters on a segment.
+    Tag {
+        /// Index into the board's tiles.
+        tile: usize,
+        /// Index into the definition's segments.
+        segment: usize,
+        /// What is written on it.
+        text: String,
+    },
     /// A feature's area, tinted and hatched.
     Area {
         /// Tiles and segments, as indices.
@@ -43,7 +52,7 @@ impl Mark {
     pub(super) fn cell(&self) -> Option<Position> {
         match self {
             Self::Number(position, _) | Self::Text(position, _) | Self::Dead(position) => Some(*position),
-            Self::Owner { .. } | Self::Area { .. } => None,
+            Self::Owner { .. } | Self::Tag { .. } | Self::Area { .. } => None,
         }
     }
 }
@@ -100,6 +109,13 @@ pub(super) fn above(out: &mut String, view: &BoardView) {
                     owner(out, spot(*tile, *segment), *hue);
                 }
             }
+            Mark::Tag { tile, segment, text } => {
+                if let Some(placed) = view.tiles.get(*tile) {
+                    let taken = view.figures.iter().any(|one| (one.tile, one.segment) == (*tile, *segment));
+                    let Point { x, y } = spot(*placed, *segment);
+                    tag(out, Point { x, y: if taken { y - 20.0 } else { y } }, text);
+                }
+            }
             Mark::Area { .. } => {}
         }
     }
@@ -114,6 +130,20 @@ pub(super) fn badge(out: &mut String, position: Position, number: u32) {
         y - 34,
         x - 34,
         y - 28,
+    );
+}
+
+fn tag(out: &mut String, at: Point, text: &str) {
+    let (x, y) = at.whole();
+    let half = 6 + 5 * i32::try_from(text.chars().count()).unwrap_or(3);
+    let _ = write!(
+        out,
+        r#"<g class="a-tag"><rect x="{}" y="{}" width="{}" height="24" rx="12"/><text x="{x}" y="{}">{}</text></g>"#,
+        x - half,
+        y - 12,
+        2 * half,
+        y + 6,
+        Escaped(text)
     );
 }
 

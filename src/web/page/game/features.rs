@@ -61,7 +61,7 @@ fn sentence(game: &Game, names: &Names, aids: Aids, id: FeatureId) -> Option<Str
 }
 
 /// Where it is: its tiles' cells.
-fn at(board: &Board, id: FeatureId) -> String {
+pub(super) fn at(board: &Board, id: FeatureId) -> String {
     let mut tiles: Vec<usize> = board.segments(id).map(|(tile, _)| tile).collect();
     tiles.sort_unstable();
     tiles.dedup();

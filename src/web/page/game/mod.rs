@@ -12,6 +12,7 @@ pub mod overlay;
 pub mod picture;
 pub mod plane;
 pub mod players;
+pub mod settled;
 pub mod since;
 pub mod words;
 
@@ -27,6 +28,7 @@ use self::graph::Graph;
 use self::overlay::{Overlay, Overlays};
 use self::plane::PlanePart;
 use self::players::PlayerRow;
+use self::settled::Settled;
 use self::since::SincePart;
 use super::aids::closer;
 use super::games::Deadline;
@@ -339,8 +341,8 @@ pub struct FinalPage {
     pub seats: Vec<(String, i32)>,
     /// How the points grew.
     pub graph: Graph,
-    /// What was paid at the end, feature by feature.
-    pub paid: Vec<LogRow>,
+    /// Who was owed what at the end, and why.
+    pub settled: Settled,
     /// The draw secret.
     pub secret: Option<String>,
     /// The promise that it fits.

@@ -3,8 +3,10 @@
 use std::fmt;
 
 use crate::aids::{Aid, Aids};
-use crate::engine::{Board, Colour, FeatureId, Game, Position, Rotation, SegmentKind, TileKind};
-use crate::web::page::art::Mark;
+use crate::engine::{
+    Board, Colour, ColourSet, FeatureId, Game, Position, Rotation, Scored, SegmentKind, TileKind,
+};
+use crate::web::page::art::{Hue, Mark};
 
 use super::names::Names;
 
@@ -164,7 +166,9 @@ impl fmt::Display for Overlays {
 /// The marks of the switches that are on.
 pub fn marks(game: &Game, names: &Names, on: Overlays) -> Vec<Mark> {
     let mut marks = Vec::new();
-    if on.has(Overlay::Fields) {
+    if on.has(Overlay::Fields) && game.is_finished() {
+        settled_fields(game, names, &mut marks);
+    } else if on.has(Overlay::Fields) {
         fields(game, names, &mut marks);
     }
     if on.has(Overlay::Owners) {
@@ -227,6 +231,44 @@ fn fields(game: &Game, names: &Names, marks: &mut Vec<Mark>) {
     cities.sort_unstable();
     cities.dedup();
     marks.extend(cities.into_iter().map(|city| Mark::Area { pieces: pieces(board, city), hue: None }));
+}
+
+/// The fields with farmers, and the cities that paid them. What was settled has the number that it has on the page of the
+/// end, and the letters of its owners: fields, or under `per_city` cities.
+fn settled_fields(game: &Game, names: &Names, marks: &mut Vec<Mark>) {
+    let board = game.board();
+    let hue = |owners: ColourSet| {
+        let only = owners.iter().next().filter(|_| owners.len() == 1);
+        only.map(|colour| names.hue(colour))
+    };
+    for field in board.features() {
+        let info = board.feature_info(field);
+        if info.kind == SegmentKind::Field && info.figures > 0 {
+            marks.push(Mark::Area { pieces: pieces(board, field), hue: hue(info.majority()) });
+        }
+    }
+    let mut cities: Vec<(FeatureId, Option<Hue>)> = Vec::new();
+    let claims = game.claims();
+    for (number, claim) in (1..).zip(claims.iter().filter(|claim| claim.feature == Scored::Field)) {
+        let Some(id) = claim.of else { continue };
+        let owner = hue(claim.majority).filter(|_| claim.cities.contains(&id));
+        cities.extend(claim.cities.iter().map(|&city| (city, owner)));
+        let letters: String = claim.majority.iter().map(|colour| names.hue(colour).letter()).collect();
+        let (tile, segment) = free_piece(board, id);
+        marks.push(Mark::Tag { tile, segment, text: format!("{number} {letters}") });
+    }
+    cities.sort_unstable_by_key(|(city, _)| *city);
+    cities.dedup();
+    marks.extend(cities.into_iter().map(|(city, hue)| Mark::Area { pieces: pieces(board, city), hue }));
+}
+
+/// A segment of a feature where nobody stands, if there is one.
+fn free_piece(board: &Board, feature: FeatureId) -> (usize, usize) {
+    let pieces = pieces(board, feature);
+    let free = |piece: &&(usize, usize)| {
+        !board.followers().iter().any(|placed| (placed.tile, placed.segment) == **piece)
+    };
+    pieces.iter().find(free).or(pieces.first()).copied().unwrap_or_default()
 }
 
 /// The last tile of each colour, as they came.
