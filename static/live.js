@@ -52,6 +52,9 @@ async function refresh(start) {
   const open = new Set([...document.querySelectorAll("details[open][id]")].map((details) => details.id));
   const focus = document.activeElement?.id;
   document.title = fresh.title;
+  // The icon carries a count; an unchanged one stays, so that it does not flicker.
+  const [icon, counted] = [document, fresh].map((page) => page.querySelector("link[rel=icon]"));
+  if (icon.getAttribute("href") !== counted.getAttribute("href")) icon.replaceWith(counted);
   document.querySelector("header.top").replaceWith(fresh.querySelector("header.top"));
   document.querySelector("main").replaceWith(fresh.querySelector("main"));
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");

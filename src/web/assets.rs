@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::chance;
 use super::error::PageError;
+use super::icon::COUNTED;
 use super::page::art;
 
 /// One file.
@@ -25,6 +26,11 @@ pub struct Asset {
 impl Asset {
     fn new(name: &'static str, kind: &'static str, bytes: &'static [u8]) -> Self {
         Self { name, hash: hash(&[bytes]), kind, bytes: Bytes::from_static(bytes) }
+    }
+
+    /// One that the program makes itself.
+    pub(super) fn made(name: &'static str, kind: &'static str, bytes: Vec<u8>) -> Self {
+        Self { name, hash: hash(&[&bytes]), kind, bytes: bytes.into() }
     }
 }
 
@@ -76,7 +82,7 @@ pub static ICON: LazyLock<Asset> = LazyLock::new(|| Asset {
     hash: hash(&[ICON_TEXT.as_bytes(), MANIFEST_TEXT]),
     ..Asset::new("icon.svg", "image/svg+xml", ICON_TEXT.as_bytes())
 });
-const ICON_TEXT: &str = include_str!("../../static/icon.svg");
+pub(super) const ICON_TEXT: &str = include_str!("../../static/icon.svg");
 /// The icon as pixels, for programs that want those. A phone cuts its own shape out of the first two.
 pub static PIXELS: LazyLock<[Asset; 3]> = LazyLock::new(|| {
     let square = ICON_TEXT.replace(" rx=\"7\"", "");
@@ -96,7 +102,8 @@ pub static PIXELS: LazyLock<[Asset; 3]> = LazyLock::new(|| {
 /// `GET /static/{hash}/{name}`.
 pub(super) async fn get(path: web::Path<(String, String)>) -> Result<HttpResponse, PageError> {
     let (hash, name) = path.into_inner();
-    let mut all = [&*STYLE, &*ICON, &*MANIFEST].into_iter().chain(&*PROGRAMS).chain(&*PIXELS);
+    let mut all =
+        [&*STYLE, &*ICON, &*MANIFEST].into_iter().chain(&*PROGRAMS).chain(&*PIXELS).chain(&*COUNTED);
     let asset = all.find(|asset| asset.name == name && asset.hash == hash).ok_or(PageError::NotFound)?;
     Ok(HttpResponse::Ok()
         .content_type(asset.kind)

@@ -11,6 +11,7 @@ mod flash;
 mod form;
 mod games;
 mod headers;
+mod icon;
 mod limits;
 mod live;
 mod lobby;

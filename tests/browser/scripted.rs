@@ -84,6 +84,9 @@ async fn moves_appear_at_the_other_player_s_by_themselves_also_after_the_server_
             assert!(Instant::now() < patience, "round {round}: nothing is heard:\n{}", other.text().await);
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
+        let icon = "return document.title.startsWith('(1)') && document.querySelector('link[rel=icon]').href";
+        let icon = other.client.execute(icon, vec![]).await.unwrap();
+        assert!(icon.as_str().is_some_and(|icon| icon.ends_with("/icon-1.svg")), "the tab counts it: {icon}");
     }
     ann.close().await;
     ben.close().await;

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use crate::web::assets::{Asset, ICON, MANIFEST, PIXELS, STYLE, scripts};
+use crate::web::assets::{Asset, MANIFEST, PIXELS, STYLE, scripts};
 use crate::web::csrf::{FormToken, Token};
 use crate::web::flash::Flash;
+use crate::web::icon::icon;
 
 /// Head, navigation and foot of a page.
 #[derive(Clone, Debug)]
@@ -81,9 +82,9 @@ impl Layout {
         &MANIFEST
     }
 
-    /// The icon.
+    /// The icon, with how many games wait on it.
     pub fn icon(&self) -> &'static Asset {
-        &ICON
+        icon(self.person.as_ref().map_or(0, |person| person.turns))
     }
 
     /// The icon as pixels, for phones that do not draw the other one.
