@@ -38,10 +38,12 @@ const SKIPPED: [(&str, &str, &[&str]); 5] = [
 ];
 
 /// Crates, and parts of the standard library, that have a home, and who may use them.
-const HOMES: [(&str, &[&str]); 14] = [
+const HOMES: [(&str, &[&str]); 16] = [
     ("sqlx", &["store"]),
     ("actix_web", &["web", "main"]),
     ("askama", &["web"]),
+    ("atom_syndication", &["web"]),
+    ("icalendar", &["web"]),
     ("clap", &["cli", "config", "main"]),
     ("argon2", &["account"]),
     ("chacha20", &["engine"]),

@@ -1,7 +1,8 @@
-//! Who somebody is: names, passwords, the token of a session, the codes that lead back in. Pure values; the random
+//! Who somebody is: names, passwords, the token of a session and that of a feed, the codes that lead back in. Pure values; the random
 //! bytes that some are made of arrive as arguments.
 
 mod base32;
+mod feed;
 mod id;
 mod name;
 mod password;
@@ -9,6 +10,7 @@ mod recovery;
 mod token;
 
 pub use base32::base32;
+pub use feed::{FeedHash, FeedToken};
 pub use id::{SessionId, UserId};
 pub use name::{NameError, UserName};
 pub use password::{Password, PasswordError, PasswordHash};

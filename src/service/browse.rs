@@ -104,9 +104,9 @@ impl Service {
         self.store.invited(invite).await
     }
 
-    /// All that waits for `user`.
-    pub async fn dashboard(&self, user: &UserId) -> Result<Dashboard, StoreError> {
-        let mut dashboard = Dashboard { notices: self.store.unseen(user).await?, ..Dashboard::default() };
+    /// The games and tables of `user` that are not over and done with: a dashboard without strangers' tables and notices.
+    pub(super) async fn at_hand(&self, user: &UserId) -> Result<Dashboard, StoreError> {
+        let mut dashboard = Dashboard::default();
         for game in self.store.games_at_hand(user).await? {
             let mine = game.to_move.is_some() && game.to_move == game.seat_of(user);
             match game.status {
@@ -120,6 +120,13 @@ impl Service {
         dashboard.my_turn.sort_by_key(|game| (game.deadline.is_none(), game.deadline, game.changed));
         dashboard.waiting.sort_by_key(|game| std::cmp::Reverse(game.changed));
         dashboard.unseen.sort_by_key(|game| std::cmp::Reverse(game.changed));
+        Ok(dashboard)
+    }
+
+    /// All that waits for `user`.
+    pub async fn dashboard(&self, user: &UserId) -> Result<Dashboard, StoreError> {
+        let mut dashboard = self.at_hand(user).await?;
+        dashboard.notices = self.store.unseen(user).await?;
         let open = GameFilter { status: Some(Status::Open), limit: PAGE, ..GameFilter::default() };
         let strangers = self.store.public_games(&open).await?.into_iter();
         dashboard.open = strangers

@@ -7,6 +7,7 @@ mod bots;
 mod browse;
 mod chance;
 mod deadlines;
+mod feeds;
 mod guests;
 mod hashing;
 mod limits;
@@ -23,6 +24,7 @@ mod workers;
 
 pub use accounts::{PasswordChangeError, RecoverError, SignUp, SignUpError, User};
 pub use browse::{Cursor, Dashboard, Filter, Page, Table};
+pub use feeds::Feed;
 pub use guests::GuestError;
 pub use lobby::{JoinError, LeaveError, OpenError, Opening, SALT_LONGEST};
 pub use news::{Listener, News};

@@ -8,6 +8,7 @@ mod append;
 mod attempts;
 mod backup;
 mod event;
+mod feeds;
 mod game;
 mod guests;
 mod id;

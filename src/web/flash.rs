@@ -19,6 +19,8 @@ pub enum Flash {
     SessionEnded,
     /// All other sessions have ended.
     SessionsEnded,
+    /// The feeds' address is gone.
+    FeedsStopped,
     /// A table is open.
     TableOpened,
     /// Sat down at a table.
@@ -32,7 +34,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 12] = [
+    const ALL: [(Self, &'static str, &'static str); 13] = [
         (Self::Welcome, "welcome", "You are signed in."),
         (Self::SignedOut, "signed-out", "You are signed out."),
         (Self::GuestGone, "guest-gone", "You are signed out, and your games as a guest are deleted."),
@@ -40,6 +42,7 @@ impl Flash {
         (Self::ZoneChanged, "zone", "Times are now shown in your new zone."),
         (Self::SessionEnded, "session", "That session has ended."),
         (Self::SessionsEnded, "sessions", "All your other sessions have ended."),
+        (Self::FeedsStopped, "feeds", "The address of your feeds does not work any more."),
         (Self::TableOpened, "opened", "Your table is open."),
         (Self::Joined, "joined", "You have taken a seat."),
         (Self::Left, "left", "You have left the table."),

@@ -7,6 +7,7 @@ mod atlas;
 mod chance;
 mod csrf;
 mod error;
+mod feeds;
 mod flash;
 mod form;
 mod games;

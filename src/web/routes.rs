@@ -5,7 +5,7 @@ use actix_web::web::{ServiceConfig, get, post, resource, route, to};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
 use super::error::PageError;
-use super::{account, assets, atlas, games, live, lobby, rules};
+use super::{account, assets, atlas, feeds, games, live, lobby, rules};
 
 /// All of them.
 pub(super) fn all(app: &mut ServiceConfig) {
@@ -27,6 +27,10 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/account/codes").route(post().to(account::codes::post)))
         .service(resource("/account/sessions/end-others").route(post().to(account::sessions::end_others)))
         .service(resource("/account/sessions/{id}/end").route(post().to(account::sessions::end)))
+        .service(resource("/account/feeds").route(post().to(account::feeds::make)))
+        .service(resource("/account/feeds/end").route(post().to(account::feeds::stop)))
+        .service(resource("/feeds/{token}/turns.atom").route(read(feeds::atom)))
+        .service(resource("/feeds/{token}/turns.ics").route(read(feeds::calendar)))
         .service(resource("/").route(read(lobby::home::get)))
         .service(resource("/games").route(read(lobby::lists::public)))
         .service(resource("/games/mine").route(read(lobby::lists::mine)))

@@ -78,6 +78,14 @@ pub enum Url<'a> {
     AccountSession(&'a str),
     /// End all other sessions of one's own.
     AccountSessions,
+    /// Make a secret address for one's feeds, or another one.
+    AccountFeeds,
+    /// Stop it.
+    AccountFeedsEnd,
+    /// What waits for the person of that token, as a feed.
+    FeedAtom(&'a str),
+    /// The same as a calendar.
+    FeedCalendar(&'a str),
     /// All public games.
     Games,
     /// One's own games.
@@ -179,6 +187,10 @@ impl fmt::Display for Url<'_> {
             Self::AccountCodes => f.write_str("/account/codes"),
             Self::AccountSession(id) => write!(f, "/account/sessions/{id}/end"),
             Self::AccountSessions => f.write_str("/account/sessions/end-others"),
+            Self::AccountFeeds => f.write_str("/account/feeds"),
+            Self::AccountFeedsEnd => f.write_str("/account/feeds/end"),
+            Self::FeedAtom(token) => write!(f, "/feeds/{token}/turns.atom"),
+            Self::FeedCalendar(token) => write!(f, "/feeds/{token}/turns.ics"),
             Self::Games => f.write_str("/games"),
             Self::MyGames => f.write_str("/games/mine"),
             Self::List(query) => query.fmt(f),

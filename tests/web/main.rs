@@ -6,6 +6,7 @@ mod app;
 mod atlas;
 mod bad_input;
 mod browser;
+mod feeds;
 mod guests;
 mod live;
 mod lobby;

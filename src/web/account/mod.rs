@@ -1,6 +1,7 @@
 //! Accounts: making one, getting in, getting back in, looking after it.
 
 pub(super) mod codes;
+pub(super) mod feeds;
 pub(super) mod guest;
 pub(super) mod login;
 pub(super) mod logout;

@@ -18,6 +18,7 @@ pub(in crate::web) async fn get(person: SignedIn) -> Answer {
 pub(super) async fn page(person: &SignedIn, trouble: Option<Trouble>) -> Answer {
     let service = &person.web().service;
     let codes_left = service.codes_left(&person.account.id).await?;
+    let feeds_since = service.feed_since(&person.account.id).await?;
     let sessions = service.sessions(&person.account.id).await?;
     let (status, trouble) = match trouble {
         Some(Trouble { status, sentence }) => (status, Some(sentence)),
@@ -30,6 +31,7 @@ pub(super) async fn page(person: &SignedIn, trouble: Option<Trouble>) -> Answer 
             trouble,
             name: person.account.name.clone(),
             codes_left,
+            feeds_since: feeds_since.map(|since| when::moment(since, person.account.zone)),
             zones: zones(),
             zone: person.account.zone.name(),
             sessions: sessions.into_iter().map(|session| row(person, session)).collect(),

@@ -67,6 +67,18 @@ pub struct CodesPage {
     pub codes: Vec<String>,
 }
 
+/// The secret addresses of somebody's feeds, shown once.
+#[derive(Template)]
+#[template(path = "account/feeds.html")]
+pub struct FeedsPage {
+    /// Head, navigation and foot.
+    pub layout: Layout,
+    /// The whole address of the Atom feed.
+    pub atom: String,
+    /// The whole address of the calendar.
+    pub calendar: String,
+}
+
 /// The form to sign in.
 #[derive(Template)]
 #[template(path = "account/login.html")]
@@ -113,6 +125,8 @@ pub struct AccountPage {
     pub name: String,
     /// How many recovery codes are left.
     pub codes_left: u32,
+    /// Since when there is an address for feeds.
+    pub feeds_since: Option<String>,
     /// The zones to choose from.
     pub zones: Vec<&'static str>,
     /// The zone in use.

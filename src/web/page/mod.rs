@@ -5,6 +5,7 @@ pub mod aids;
 pub mod art;
 pub mod atlas;
 pub mod error;
+pub mod feed;
 pub mod game;
 pub mod games;
 pub mod layout;

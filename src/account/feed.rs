@@ -1,0 +1,68 @@
+//! What the address of a person's feeds is made of.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+use super::base32::{base32, is_base32};
+use super::token::hex;
+
+/// 160 random bits in an address: whoever has it reads when it is somebody's turn, and can do nothing else. Only its hash is
+/// stored.
+#[derive(Clone, PartialEq, Eq)]
+pub struct FeedToken(String);
+
+impl FeedToken {
+    /// A token of the given random bytes.
+    pub fn new(bytes: [u8; 20]) -> Self {
+        Self(base32(&bytes))
+    }
+
+    /// The token that [`FeedToken::reveal`] wrote.
+    pub fn parse(text: &str) -> Option<Self> {
+        is_base32(text, 32).then(|| Self(text.to_owned()))
+    }
+
+    /// Its text, for the address and for nothing else.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// What is stored.
+    pub fn hash(&self) -> FeedHash {
+        FeedHash(hex(&Sha256::digest(&self.0)))
+    }
+}
+
+/// Tells nothing.
+impl fmt::Debug for FeedToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("FeedToken(…)")
+    }
+}
+
+/// The SHA-256 of a feed's token, in hexadecimal. The token is random, so that it needs no slow hash.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FeedHash(String);
+
+impl FeedHash {
+    /// Its text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_survives_the_address_and_hides_otherwise() {
+        let token = FeedToken::new([0xab; 20]);
+        assert_eq!(FeedToken::parse(token.reveal()), Some(token.clone()));
+        assert_eq!(FeedToken::parse(&token.reveal().to_uppercase()), None);
+        assert_eq!(FeedToken::parse("../../../../../../etc/passwd00000"), None);
+        assert_ne!(token.hash().as_str(), token.reveal());
+        assert_eq!(format!("{token:?}"), "FeedToken(…)");
+    }
+}

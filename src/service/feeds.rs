@@ -1,0 +1,52 @@
+//! Turn notices for programs: feeds under a secret address of each person's own.
+
+use chrono::{DateTime, Utc};
+
+use super::{Listed, Service, StoreError, chance};
+use crate::account::{FeedToken, UserId};
+
+/// What somebody's feeds tell.
+#[derive(Clone, Debug)]
+pub struct Feed {
+    /// Whose they are.
+    pub user: UserId,
+    /// What that person is called.
+    pub name: String,
+    /// Where times are shown for.
+    pub zone: chrono_tz::Tz,
+    /// Since when the address is good.
+    pub since: DateTime<Utc>,
+    /// Games that wait for this person's turn: by deadline, then the longest waiting first.
+    pub my_turn: Vec<Listed>,
+    /// Finished, and this person has not looked.
+    pub unseen: Vec<Listed>,
+    /// Tables that keep a seat for this person.
+    pub kept: Vec<Listed>,
+}
+
+impl Service {
+    /// Makes a secret address for the feeds of `user`; the one before stops working.
+    pub async fn make_feed(&self, user: &UserId) -> Result<FeedToken, StoreError> {
+        let token = FeedToken::new(chance::bytes());
+        self.store.set_feed(user, &token.hash(), self.now()).await?;
+        Ok(token)
+    }
+
+    /// The secret address of `user` stops working; stopping what has stopped is no error.
+    pub async fn stop_feed(&self, user: &UserId) -> Result<(), StoreError> {
+        self.store.end_feed(user).await
+    }
+
+    /// Since when `user` has a secret address; the address itself nobody knows but those who were given it.
+    pub async fn feed_since(&self, user: &UserId) -> Result<Option<DateTime<Utc>>, StoreError> {
+        self.store.feed_since(user).await
+    }
+
+    /// What the feeds of that address tell; `None`: there is no such address, or not any more.
+    pub async fn feed(&self, token: &FeedToken) -> Result<Option<Feed>, StoreError> {
+        let Some((user, name, zone, since)) = self.store.feed(&token.hash()).await? else { return Ok(None) };
+        let at_hand = self.at_hand(&user).await?;
+        let kept = at_hand.my_tables.into_iter().filter(|table| table.is_kept_for(&user)).collect();
+        Ok(Some(Feed { user, name, zone, since, my_turn: at_hand.my_turn, unseen: at_hand.unseen, kept }))
+    }
+}

@@ -1,0 +1,68 @@
+//! The secret addresses of feeds: found by the hash of their token, one a person.
+
+use chrono::{DateTime, Utc};
+
+use super::row::Reader;
+use super::{Store, StoreError};
+use crate::account::{FeedHash, UserId};
+
+impl Store {
+    /// Gives somebody a feed; the one before is gone.
+    pub async fn set_feed(
+        &self,
+        user: &UserId,
+        token: &FeedHash,
+        since: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO feeds (user_id, token, since) VALUES ($1, $2, $3)
+             ON CONFLICT (user_id) DO UPDATE SET token = $2, since = $3",
+        )
+        .bind(user.as_str())
+        .bind(token.as_str())
+        .bind(since.timestamp_millis())
+        .execute(&self.writers)
+        .await?;
+        Ok(())
+    }
+
+    /// Ends somebody's feed; there need not be one.
+    pub async fn end_feed(&self, user: &UserId) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM feeds WHERE user_id = $1")
+            .bind(user.as_str())
+            .execute(&self.writers)
+            .await?;
+        Ok(())
+    }
+
+    /// Since when somebody has a feed.
+    pub async fn feed_since(&self, user: &UserId) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let row = sqlx::query("SELECT user_id, since FROM feeds WHERE user_id = $1")
+            .bind(user.as_str())
+            .fetch_optional(&self.readers)
+            .await?;
+        row.map(|row| Reader::new(&row, "feeds", "user_id")?.time("since")).transpose()
+    }
+
+    /// Whose feed a token is: id, name and zone, and since when.
+    pub async fn feed(
+        &self,
+        token: &FeedHash,
+    ) -> Result<Option<(UserId, String, chrono_tz::Tz, DateTime<Utc>)>, StoreError> {
+        let row = sqlx::query(
+            "SELECT f.user_id, u.name, u.zone, f.since FROM feeds f JOIN users u ON u.id = f.user_id
+             WHERE f.token = $1",
+        )
+        .bind(token.as_str())
+        .fetch_optional(&self.readers)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let row = Reader::new(&row, "feeds", "user_id")?;
+        Ok(Some((
+            row.parsed("user_id", UserId::parse)?,
+            row.text("name")?,
+            row.parsed("zone", |name| name.parse().ok())?,
+            row.time("since")?,
+        )))
+    }
+}

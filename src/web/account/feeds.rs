@@ -1,0 +1,25 @@
+//! `/account/feeds`: the secret address of one's feeds.
+
+use crate::web::answer::Answer;
+use crate::web::flash::Flash;
+use crate::web::form::Sent;
+use crate::web::page::account::FeedsPage;
+use crate::web::session::SignedIn;
+use crate::web::urls::Url;
+
+/// Makes one, and shows it in the answer itself; the one before stops working.
+pub(in crate::web) async fn make(person: SignedIn, _: Sent) -> Answer {
+    let token = person.web().service.make_feed(&person.account.id).await?;
+    let page = FeedsPage {
+        layout: person.layout("Your feeds"),
+        atom: person.absolute(&Url::FeedAtom(token.reveal())),
+        calendar: person.absolute(&Url::FeedCalendar(token.reveal())),
+    };
+    person.secret_page(&page, None)
+}
+
+/// Stops it.
+pub(in crate::web) async fn stop(person: SignedIn, _: Sent) -> Answer {
+    person.web().service.stop_feed(&person.account.id).await?;
+    Ok(person.go(&Url::Account, Some(Flash::FeedsStopped), &[]))
+}

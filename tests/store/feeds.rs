@@ -1,0 +1,64 @@
+//! The secret addresses of feeds.
+
+use bastide::account::FeedToken;
+use bastide::service::Opening;
+
+use crate::house::{House, submission, two_seats};
+
+crate::on_both_databases! {
+    an_address_is_one_persons_until_there_is_another_or_it_is_stopped
+    a_feed_tells_what_waits_for_its_owner_and_nothing_else
+}
+
+async fn an_address_is_one_persons_until_there_is_another_or_it_is_stopped(house: &House) {
+    let service = &house.service;
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    assert_eq!(service.feed_since(&ann).await.unwrap(), None);
+    assert!(service.feed(&FeedToken::new([7; 20])).await.unwrap().is_none());
+
+    let first = service.make_feed(&ann).await.unwrap();
+    let bens = service.make_feed(&ben).await.unwrap();
+    assert_eq!(service.feed_since(&ann).await.unwrap(), Some(house.clock.now()));
+    let feed = service.feed(&first).await.unwrap().unwrap();
+    assert_eq!((feed.user, feed.name.as_str()), (ann.clone(), "ann"));
+    let stored: Vec<String> =
+        sqlx::query_scalar("SELECT token FROM feeds").fetch_all(&house.raw).await.unwrap();
+    assert_eq!(stored.len(), 2);
+    assert!(stored.iter().all(|token| token.len() == 64), "hashes: {stored:?}");
+
+    house.clock.advance(chrono::TimeDelta::hours(1));
+    let second = service.make_feed(&ann).await.unwrap();
+    assert!(service.feed(&first).await.unwrap().is_none(), "the old one stops working");
+    assert_eq!(service.feed(&second).await.unwrap().unwrap().since, house.clock.now());
+    service.stop_feed(&ann).await.unwrap();
+    service.stop_feed(&ann).await.unwrap();
+    assert!(service.feed(&second).await.unwrap().is_none());
+    assert_eq!(service.feed_since(&ann).await.unwrap(), None);
+    assert_eq!(service.feed(&bens).await.unwrap().unwrap().user, ben, "another person's goes on");
+}
+
+async fn a_feed_tells_what_waits_for_its_owner_and_nothing_else(house: &House) {
+    let service = &house.service;
+    let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
+    let (anns, bens) = (service.make_feed(&ann).await.unwrap(), service.make_feed(&ben).await.unwrap());
+    let running = house.game_of(&[&ann, &ben], Some(2)).await;
+    house.game_of(&[&cleo, &ben], None).await;
+    let over = house.game_of(&[&ann, &ben], None).await;
+    service.resign(&ben, &over, &submission(service, 1)).await.unwrap();
+    let rematch = service.rematch(&ben, &over).await.unwrap();
+    service.open_table(&ann, &Opening { public: false, ..two_seats() }).await.unwrap();
+
+    let (mover, ..) = house.next_turn(&running, &[&ann, &ben]).await;
+    let feed = service.feed(&anns).await.unwrap().unwrap();
+    let turns: Vec<_> = feed.my_turn.iter().map(|game| game.id.clone()).collect();
+    assert_eq!(turns, if mover == ann { vec![running.clone()] } else { Vec::new() });
+    let ids =
+        |games: &[bastide::service::Listed]| games.iter().map(|game| game.id.clone()).collect::<Vec<_>>();
+    assert_eq!(ids(&feed.unseen), std::slice::from_ref(&over));
+    assert_eq!(ids(&feed.kept), [rematch], "a table of one's own that waits for strangers is no news");
+    service.mark_seen(&ann, &over).await.unwrap();
+    assert!(service.feed(&anns).await.unwrap().unwrap().unseen.is_empty());
+    let bens = service.feed(&bens).await.unwrap().unwrap();
+    assert_eq!(ids(&bens.unseen), [over], "he has not looked");
+    assert_eq!(ids(&bens.my_turn).contains(&running), mover == ben);
+}

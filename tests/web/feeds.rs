@@ -1,0 +1,197 @@
+//! Turn notices for programs, and the count in the icon.
+
+use atom_syndication::Feed;
+use reqwest::Method;
+
+use crate::app::{TestApp, open_table};
+use crate::browser::{Browser, Page};
+use crate::play::{mover, preview, turn};
+
+/// Makes a person's addresses: the paths of feed and calendar.
+async fn addresses(app: &TestApp, person: &Browser) -> [String; 2] {
+    let account = person.get("/account").await;
+    let shown = person.submit(account.form("/account/feeds")).await;
+    assert_eq!(shown.headers["cache-control"], "no-store", "no browser keeps the page");
+    let codes = shown.texts("code");
+    assert_eq!(codes.len(), 2, "{}", shown.text());
+    let path = |place: usize| codes[place].strip_prefix(&app.origin).unwrap().to_owned();
+    [path(0), path(1)]
+}
+
+/// Anybody who knows the address, without a session.
+async fn read(app: &TestApp, path: &str) -> Feed {
+    let page = app.browser().get(path).await;
+    assert_eq!(page.status, 200);
+    assert_eq!(page.headers["content-type"], "application/atom+xml; charset=utf-8");
+    Feed::read_from(page.body.as_bytes()).unwrap()
+}
+
+fn titles(feed: &Feed) -> Vec<&str> {
+    feed.entries.iter().map(|entry| entry.title.as_str()).collect()
+}
+
+fn icon(page: &Page) -> String {
+    page.all("link[rel=icon]")[0].attr("href").unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_feed_has_exactly_the_games_that_wait_for_its_owner() {
+    let app = TestApp::start().await;
+    let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
+    let [feed, _] = addresses(&app, &ann).await;
+    assert_eq!(titles(&read(&app, &feed).await), Vec::<&str>::new());
+    let others = app.game(&ben, &cleo).await;
+    let table = app.game(&ann, &ben).await;
+    let (first, _) = mover(&table, [&ann, &ben]).await;
+    if first.get(&table).await.text().contains("ben Sign out") {
+        let page = preview(first, &table).await;
+        first.submit(turn(&page, &table)).await;
+    }
+    let told = read(&app, &feed).await;
+    assert_eq!(titles(&told), ["Your turn: ben"]);
+    let entry = &told.entries[0];
+    assert_eq!(entry.links[0].href, format!("{}{table}", app.origin));
+    assert!(entry.id.starts_with(&format!("tag:127.0.0.1,2026:{}/", &table[1..])), "{}", entry.id);
+    let summary = entry.summary.as_ref().unwrap().as_str();
+    assert!(
+        summary.starts_with("In hand: ") && summary.contains("Time until Mon 23 Nov 2026, 12:00 UTC."),
+        "{summary}"
+    );
+    assert!(told.links.iter().any(|link| link.rel == "self" && link.href == format!("{}{feed}", app.origin)));
+    assert!(!told.to_string().contains(&others), "games of others are not in it");
+
+    let id = entry.id.clone();
+    let page = preview(&ann, &table).await;
+    ann.submit(turn(&page, &table)).await;
+    assert!(read(&app, &feed).await.entries.is_empty(), "it is not ann's turn any more");
+    let page = preview(&ben, &table).await;
+    ben.submit(turn(&page, &table)).await;
+    let told = read(&app, &feed).await;
+    assert_eq!(titles(&told), ["Your turn: ben"]);
+    assert_ne!(told.entries[0].id, id, "the next turn is news again");
+}
+
+#[tokio::test]
+async fn a_feed_tells_of_games_just_over_and_of_seats_that_are_kept() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let [feed, calendar] = addresses(&app, &ann).await;
+    let table = app.game(&ann, &ben).await;
+    let page = ben.get(&format!("{table}/resign")).await;
+    ben.submit(page.form(&format!("{table}/resign"))).await;
+    let page = ben.get(&format!("{table}/final")).await;
+    ben.submit(page.form(&format!("{table}/rematch"))).await;
+    let told = read(&app, &feed).await;
+    assert_eq!(titles(&told), ["A rematch: ben", "Over: ben"]);
+    assert_eq!(told.entries[1].summary.as_ref().unwrap().as_str(), "Points: ann 0, ben 0.");
+    assert_eq!(told.entries[1].links[0].href, format!("{}{table}/final", app.origin));
+    let calendar = app.browser().get(&calendar).await.body;
+    assert!(!calendar.contains("BEGIN:VEVENT") && !calendar.contains("BEGIN:VTODO"), "neither is a turn");
+    let page = ann.get(&format!("{table}/final")).await;
+    ann.submit(page.form(&format!("{table}/seen"))).await;
+    assert_eq!(titles(&read(&app, &feed).await), ["A rematch: ben"]);
+}
+
+#[tokio::test]
+async fn a_calendar_has_the_deadlines_of_ones_turns() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let timed = app.game(&ann, &ben).await;
+    let slow = open_table(&ann, &[("clock", "")]).await;
+    for person in [&ann, &ben] {
+        person.submit(person.get(&slow).await.form(&format!("{slow}/join"))).await;
+    }
+    for person in [&ann, &ben] {
+        let [_, path] = addresses(&app, person).await;
+        let page = app.browser().get(&path).await;
+        assert_eq!(page.headers["content-type"], "text/calendar; charset=utf-8");
+        let text = &page.body;
+        assert!(text.starts_with("BEGIN:VCALENDAR\r\n") && text.ends_with("END:VCALENDAR\r\n"));
+        assert!(!text.replace("\r\n", "").contains(['\r', '\n']));
+        assert!(text.split("\r\n").all(|line| line.len() <= 75), "{text}");
+        for (table, begin) in [(&timed, "BEGIN:VEVENT"), (&slow, "BEGIN:VTODO")] {
+            let mine = person.get(table).await.heading() == "Your turn";
+            assert_eq!(text.contains(begin), mine, "{text}");
+            assert_eq!(text.contains(&format!("UID:{}-", &table[7..])), mine, "{text}");
+        }
+        if text.contains("BEGIN:VEVENT") {
+            assert!(text.contains("DTSTART:20261123T120000Z\r\n"), "{text}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_address_that_was_replaced_or_stopped_is_gone() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let account = ann.get("/account").await;
+    assert!(account.find_form("/account/feeds/end").is_none(), "there is nothing to stop");
+    let old = addresses(&app, &ann).await;
+    let new = addresses(&app, &ann).await;
+    for path in &new {
+        assert_eq!(app.browser().get(path).await.status, 200);
+    }
+    let account = ann.get("/account").await;
+    assert!(account.text().contains("since Fri 20 Nov 2026, 12:00 UTC"), "{}", account.text());
+    for path in &new {
+        assert!(!account.body.contains(path), "it is shown once");
+    }
+    let page = ann.submit(account.form("/account/feeds/end")).await;
+    assert!(page.text().contains("does not work any more"));
+    let guesses = ["/feeds/0123/turns.atom", "/feeds/00000000000000000000000000000000/turns.ics"];
+    for path in old.iter().chain(&new).map(String::as_str).chain(guesses) {
+        let gone = app.browser().get(path).await;
+        assert_eq!(gone.status, 404, "{path}");
+        assert!(!gone.body.contains(path), "the address is repeated nowhere");
+    }
+    assert_eq!(app.browser().post::<&str, &str>("/account/feeds", &[]).await.status, 401);
+}
+
+#[tokio::test]
+async fn a_program_that_knows_the_feed_already_is_told_so() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    for path in addresses(&app, &ann).await {
+        let first = app.browser().get(&path).await;
+        assert_eq!(first.headers["cache-control"], "private, no-cache");
+        assert_eq!(first.headers["referrer-policy"], "same-origin");
+        let tag = first.headers["etag"].to_str().unwrap().to_owned();
+        let again = |tag: String| {
+            let (browser, path) = (app.browser(), path.clone());
+            async move { browser.request(Method::GET, &path, &[("if-none-match", &tag)], String::new()).await }
+        };
+        let same = again(tag.clone()).await;
+        assert_eq!((same.status, same.body.as_str()), (304, ""));
+        assert_eq!(same.headers["etag"].to_str().unwrap(), tag);
+        assert_eq!(again("W/\"other\"".to_owned()).await.status, 200);
+        app.clock.advance(chrono::TimeDelta::minutes(5));
+        assert_eq!(again(tag.clone()).await.status, 304, "time alone changes nothing");
+        // One of two tables gives ann the first turn, or the next one does.
+        for _ in 0..12 {
+            let table = app.game(&ann, &ben).await;
+            if ann.get(&table).await.heading() == "Your turn" {
+                break;
+            }
+        }
+        assert_eq!(again(tag).await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn the_icon_says_how_many_games_wait() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let plain = icon(&app.browser().get("/").await);
+    assert!(plain.ends_with("/icon.svg"));
+    assert_eq!(icon(&ann.get("/").await), plain);
+    let table = app.game(&ann, &ben).await;
+    let (first, second) = mover(&table, [&ann, &ben]).await;
+    let one = icon(&first.get("/").await);
+    assert!(one.ends_with("/icon-1.svg"), "{one}");
+    assert_eq!(icon(&first.get("/account").await), one, "on every page");
+    assert_eq!(icon(&second.get("/").await), plain);
+    let drawn = app.browser().get(&one).await;
+    assert_eq!((drawn.status, &drawn.headers["content-type"]), (200, &"image/svg+xml".parse().unwrap()));
+    assert!(drawn.headers["cache-control"].to_str().unwrap().contains("immutable"));
+    assert_eq!(drawn.texts("svg text"), ["1"]);
+}
