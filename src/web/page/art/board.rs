@@ -242,7 +242,10 @@ fn figures(out: &mut String, view: &BoardView) {
 
 pub(super) fn pose(tile: TileKind, figure: FollowerKind, segment: usize) -> Pose {
     let field = tile.def().segments.get(segment).is_some_and(|segment| segment.kind == SegmentKind::Field);
-    if field && figure != FollowerKind::Pig { Pose::Lying } else { Pose::Upright }
+    if !field || figure == FollowerKind::Pig {
+        return Pose::Upright;
+    }
+    Pose::Lying(Sketch::of(tile).room(segment))
 }
 
 fn ghost(out: &mut String, ghost: &Ghost) {

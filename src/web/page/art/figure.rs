@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::engine::{COLOUR_NAMES, FollowerKind};
 
-use super::curve::Point;
+use super::curve::{Point, at};
 
 /// The paint of a colour's figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,8 +62,8 @@ impl Hue {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pose {
     Upright,
-    /// As farmers do.
-    Lying,
+    /// As farmers do: in so many hundredths of the usual size, where a field is narrow.
+    Lying(u8),
 }
 
 /// The shapes and patterns that figures are made of.
@@ -109,14 +109,24 @@ pub(super) fn draw(
     label: Option<&str>,
 ) {
     let (shape, class) = (shape(kind), hue.class());
-    let big = if kind == FollowerKind::Big { "scale(1.3)" } else { "" };
+    let (hundredths, place) = match pose {
+        Pose::Upright => (100, place),
+        // Its middle lies on the place.
+        Pose::Lying(hundredths) => {
+            let part = f64::from(hundredths) / 100.0;
+            (u16::from(hundredths), at(place.x + part, place.y + 3.0 * part))
+        }
+    };
+    let hundredths = if kind == FollowerKind::Big { hundredths * 13 / 10 } else { hundredths };
+    let size =
+        if hundredths == 100 { String::new() } else { format!("scale({})", f64::from(hundredths) / 100.0) };
     let (x, y) = place.whole();
-    let _ = write!(out, r#"<g class="a-f {class}" transform="translate({x} {y}){big}">"#);
+    let _ = write!(out, r#"<g class="a-f {class}" transform="translate({x} {y}){size}">"#);
     if let Some(label) = label {
         let _ = write!(out, "<title>{}</title>", super::text::Escaped(label));
     }
     let (pose, turn) =
-        if pose == Pose::Lying { ("l", r#" transform="rotate(-90 0 -3)""#) } else { ("f", "") };
+        if pose == Pose::Upright { ("f", "") } else { ("l", r#" transform="rotate(-90 0 -3)""#) };
     let _ = write!(out, r##"<use href="#a-{pose}{shape}"/>"##);
     if hue != Hue::Red {
         let _ = write!(out, r##"<use href="#a-s{shape}" fill="url(#{class})"{turn}/>"##);
