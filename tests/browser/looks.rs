@@ -52,6 +52,7 @@ async fn pages_look_as_they_did_when_they_were_last_looked_at() {
         ("board-all-sets", DAY, 1000, game(&all)),
         ("board-phone", PHONE, 844, game(&late)),
         ("board-dark", NIGHT, 1000, game(&late)),
+        ("sheet", DAY, 1600, "/atlas/sheet/traders".to_owned()),
         ("final", DAY, 2400, format!("/games/{over}/final")),
     ];
     changed.extend(compare_all(&browser, &site, rest).await);

@@ -1,5 +1,6 @@
 //! The server as people meet it: its own binary, in a real Chromium. `./test.sh` starts what these tests need.
 
+mod barriers;
 mod browser;
 mod guest;
 mod hands;
@@ -108,66 +109,6 @@ async fn a_game_of_every_preset_is_played_to_its_end_and_adds_up() {
         std::fs::remove_file(file).unwrap();
     }
     ann.close().await;
-}
-
-#[tokio::test]
-async fn no_page_keeps_anybody_out() {
-    let server = Server::start();
-    let browser = Browser::open(Scripts::On).await;
-    let mut complaints = Vec::new();
-    for (name, path) in [
-        ("front", "/"),
-        ("sign-up", "/signup"),
-        ("login", "/login"),
-        ("recover", "/recover"),
-        ("games", "/games"),
-    ] {
-        browser.goto(&server.url(path)).await;
-        judge::judge(&browser, name, &mut complaints).await;
-    }
-    play::sign_up(&browser, &server, "ann").await;
-    for (name, path) in [
-        ("dashboard-empty", "/"),
-        ("account", "/account"),
-        ("new-table", "/tables/new"),
-        ("not-found", "/nowhere"),
-    ] {
-        browser.goto(&server.url(path)).await;
-        judge::judge(&browser, name, &mut complaints).await;
-    }
-    play::open_table(&browser, &server, &[]).await;
-    judge::judge(&browser, "table", &mut complaints).await;
-    let game = play_the_computer(&browser, &server, &mut complaints).await;
-    for (name, path) in
-        [("moves", "/moves"), ("move", "/moves/30"), ("resign", "/resign"), ("game-early", "")]
-    {
-        browser.goto(&server.url(&format!("{game}{path}"))).await;
-        judge::judge(&browser, name, &mut complaints).await;
-    }
-    play_on(&browser, &server, &game, 80).await;
-    browser.goto(&server.url(&format!("{game}/final"))).await;
-    judge::judge(&browser, "final", &mut complaints).await;
-    for (name, path) in [("my-games", "/games/mine"), ("dashboard", "/")] {
-        browser.goto(&server.url(path)).await;
-        judge::judge(&browser, name, &mut complaints).await;
-    }
-    assert!(complaints.is_empty(), "{} complaints:\n{}", complaints.len(), complaints.join("\n"));
-    browser.close().await;
-}
-
-/// Opens a game with the computer and plays some turns; gives the path of the game.
-async fn play_the_computer(browser: &Browser, server: &Server, complaints: &mut Vec<String>) -> String {
-    browser.goto(&server.url("/")).await;
-    browser.press("Play the computer now").await;
-    let game = browser.path().await;
-    play_on(browser, server, &game, 8).await;
-    browser.goto(&server.url(&game)).await;
-    browser.open_link(browser.element(".board-box a[href*='preview']").await).await;
-    judge::judge(browser, "preview", complaints).await;
-    browser.press("Confirm").await;
-    judge::judge(browser, "done", complaints).await;
-    play_on(browser, server, &game, 8).await;
-    game
 }
 
 /// Plays some turns against the computer, or to the end.

@@ -1,0 +1,116 @@
+//! No page keeps anybody out: each is looked at on a desktop and on a phone, by day and by night, by people and by axe-core.
+
+use bastide::engine::{Preset, Ruleset};
+
+use crate::browser::{Browser, Scripts};
+use crate::judge::judge;
+use crate::play;
+use crate::site::Site;
+
+/// Looks at pages; gives what is wrong with them.
+async fn judge_all(browser: &Browser, site: &Site, pages: &[(&str, String)]) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for (name, path) in pages {
+        browser.goto(&site.url(path)).await;
+        judge(browser, name, &mut complaints).await;
+    }
+    complaints
+}
+
+fn listed<const N: usize>(pages: [(&'static str, &str); N]) -> [(&'static str, String); N] {
+    pages.map(|(name, path)| (name, path.to_owned()))
+}
+
+fn assert_none(complaints: &[String]) {
+    assert!(complaints.is_empty(), "{} complaints:\n{}", complaints.len(), complaints.join("\n"));
+}
+
+#[tokio::test]
+async fn no_page_for_visitors_keeps_anybody_out() {
+    let site = Site::open().await;
+    let browser = Browser::open(Scripts::On).await;
+    let pages = listed([
+        ("front", "/"),
+        ("sign-up", "/signup"),
+        ("login", "/login"),
+        ("recover", "/recover"),
+        ("games", "/games"),
+        ("not-found", "/nowhere"),
+        ("rules", "/rules"),
+        ("rule-book", "/rules/abbeys"),
+        ("atlas", "/atlas"),
+        ("atlas-outside", "/atlas/outside"),
+        ("atlas-try", "/atlas/try"),
+        ("sheet", "/atlas/sheet/king"),
+    ]);
+    assert_none(&judge_all(&browser, &site, &pages).await);
+    browser.goto(&site.url("/atlas")).await;
+    browser.follow(browser.element("main a[href^='/atlas/groups/']").await).await;
+    let mut complaints = Vec::new();
+    judge(&browser, "atlas-group", &mut complaints).await;
+    assert_none(&complaints);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn no_page_of_an_account_keeps_anybody_out() {
+    let site = Site::open().await;
+    let (ann, ben) = (site.person("Ann").await, site.person("Ben").await);
+    let browser = Browser::open(Scripts::On).await;
+    site.sign_in(&browser, "Ann").await;
+    let pages = listed([("dashboard-empty", "/"), ("account", "/account"), ("new-table", "/tables/new")]);
+    let mut complaints = judge_all(&browser, &site, &pages).await;
+
+    let modern = || Ruleset::of(Preset::Modern);
+    let over = site.game(modern(), &[&ann, &ben], 1).await;
+    site.play(&over, &[&ann, &ben], 80).await;
+    let running = site.game(Ruleset::of(Preset::Abbeys), &[&ann, &ben], 2).await;
+    site.play(&running, &[&ann, &ben], 20).await;
+    let table = site.table(modern(), 2, &ann, 3).await;
+    let pages = [
+        ("dashboard", "/".to_owned()),
+        ("my-games", "/games/mine".to_owned()),
+        ("table", format!("/games/{table}")),
+        ("table-rules", format!("/games/{running}/rules")),
+    ];
+    complaints.extend(judge_all(&browser, &site, &pages).await);
+    browser.goto(&site.url("/account")).await;
+    browser.press("Make secret addresses").await;
+    judge(&browser, "feeds", &mut complaints).await;
+    assert_none(&complaints);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn no_page_of_a_game_keeps_anybody_out() {
+    let site = Site::open().await;
+    let (ann, ben) = (site.person("Ann").await, site.person("Ben").await);
+    let rules = Ruleset { sets: bastide::engine::TileSet::ALL.to_vec(), ..Ruleset::of(Preset::Modern) };
+    let over = site.game(rules.clone(), &[&ann, &ben], 1).await;
+    site.play(&over, &[&ann, &ben], 200).await;
+    let running = site.game(rules, &[&ann, &ben], 2).await;
+    site.play(&running, &[&ann, &ben], 40).await;
+    let browser = Browser::open(Scripts::On).await;
+    site.sign_in(&browser, "Ann").await;
+    let game = format!("/games/{running}");
+    browser.goto(&site.url(&game)).await;
+    let preview = browser.element(".board-box a[href*='preview']").await.attr("href").await.unwrap().unwrap();
+    let all = "show=last&show=owners&show=fields&show=dead&show=cells&show=coordinates&show=tiles&show=projected&show=graph";
+    let pages = [
+        ("game", game.clone()),
+        ("game-overlays", format!("{game}?{all}")),
+        ("game-cell", format!("{game}?cell=-1,0")),
+        ("preview", preview),
+        ("moves", format!("{game}/moves")),
+        ("move", format!("{game}/moves/30?show=owners")),
+        ("resign", format!("{game}/resign")),
+        ("final", format!("/games/{over}/final")),
+        ("final-fields", format!("/games/{over}/final?show=fields")),
+    ];
+    let mut complaints = judge_all(&browser, &site, &pages).await;
+    browser.goto(&site.url(&game)).await;
+    play::take_turn(&browser, 1).await;
+    judge(&browser, "done", &mut complaints).await;
+    assert_none(&complaints);
+    browser.close().await;
+}
