@@ -107,6 +107,7 @@ fn compare(
     differ("deadline", format!("{:?}", old.deadline), format!("{:?}", new.deadline));
     differ("hand", format!("{:?}", old.hand), format!("{:?}", new.hand));
     differ("scores", format!("{:?}", old.scores), format!("{:?}", new.scores));
+    differ("winners", format!("{:?}", old.winners), format!("{:?}", new.winners));
     differ("live seats", stored.live.to_string(), right.live.to_string());
     differ("notices", format!("{kept:?}"), format!("{notices:?}"));
     lines

@@ -37,6 +37,7 @@ impl Seating<'_> {
                 .map(|days| deadline(replay.turn_since, days)),
             hand: game.hand().to_vec(),
             scores: (0..seats).map(|seat| game.seat_score(Seat(seat))).collect(),
+            winners: game.winners(),
         }
     }
 

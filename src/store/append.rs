@@ -46,6 +46,8 @@ pub struct Summary {
     pub hand: Vec<TileKind>,
     /// Points, a seat each.
     pub scores: Vec<i32>,
+    /// The seats that have won; none while the game goes on.
+    pub winners: Vec<Seat>,
 }
 
 /// What became of an [`Append`].
@@ -159,7 +161,7 @@ pub(super) async fn set_columns(
 ) -> Result<(), StoreError> {
     sqlx::query(
         "UPDATE games SET status = $2, last_n = $3, changed = $4, to_move = $5, computer_to_move = $6, deadline = $7,
-             hand = $8, scores = $9 WHERE id = $1",
+             hand = $8, scores = $9, winners = $10 WHERE id = $1",
     )
     .bind(game.as_str())
     .bind(summary.status.word())
@@ -170,6 +172,7 @@ pub(super) async fn set_columns(
     .bind(summary.deadline.map(|deadline| deadline.timestamp_millis()))
     .bind(super::game::json(&summary.hand))
     .bind(super::game::json(&summary.scores))
+    .bind(super::game::json(&summary.winners))
     .execute(&mut *connection)
     .await?;
     if summary.status == Status::Finished {

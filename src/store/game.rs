@@ -140,6 +140,8 @@ pub struct Listed {
     pub hand: Vec<TileKind>,
     /// Points, a seat each; empty before the start.
     pub scores: Vec<i32>,
+    /// The seats that have won; none before the end, nor in rows that were not rebuilt since winners are kept.
+    pub winners: Vec<Seat>,
     /// Where the game stands in lists: the greatest comes first. No two games share it.
     pub listed: i64,
 }
@@ -196,7 +198,7 @@ macro_rules! listed {
     ($rest:literal) => {
         concat!(
             "SELECT g.id, g.opener, g.rules, g.seat_count, g.public, g.invite, g.clock_days, g.secret, g.created,
-                 g.listed, g.roster, g.status, g.last_n, g.changed, g.to_move, g.deadline, g.hand, g.scores, g.handicaps, g.aids,
+                 g.listed, g.roster, g.status, g.last_n, g.changed, g.to_move, g.deadline, g.hand, g.scores, g.winners, g.handicaps, g.aids,
                  CAST(CASE WHEN g.header IS NULL THEN 0 ELSE 1 END AS BIGINT) AS begun,
                  (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '  ' || u.name, '\n' ORDER BY k.seat)
                   FROM kept_seats k JOIN users u ON u.id = k.user_id WHERE k.game = g.id) AS kept,
@@ -232,6 +234,7 @@ pub(super) fn read_listed(row: &Reader<'_>) -> Result<Listed, StoreError> {
         deadline: row.maybe_time("deadline")?,
         hand: row.json("hand")?,
         scores: row.json("scores")?,
+        winners: row.json("winners")?,
         listed: row.number("listed")?,
     })
 }

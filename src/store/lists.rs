@@ -135,7 +135,7 @@ impl Store {
     /// The stored columns of a game that follow from its log.
     pub async fn columns(&self, game: &GameId) -> Result<Option<Columns>, StoreError> {
         let row = sqlx::query(
-            "SELECT g.id, g.status, g.last_n, g.changed, g.to_move, g.computer_to_move, g.deadline, g.hand, g.scores,
+            "SELECT g.id, g.status, g.last_n, g.changed, g.to_move, g.computer_to_move, g.deadline, g.hand, g.scores, g.winners,
                  (SELECT COUNT(*) FROM seats s WHERE s.game = g.id AND s.live = 1) AS live
              FROM games g WHERE g.id = $1",
         )
@@ -190,6 +190,7 @@ fn read_columns(row: &Reader<'_>) -> Result<Columns, StoreError> {
             deadline: row.maybe_time("deadline")?,
             hand: row.json("hand")?,
             scores: row.json("scores")?,
+            winners: row.json("winners")?,
         },
         live: row.number::<u32>("live")? > 0,
     })

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::answer::Answer;
 use super::error::PageError;
+use super::lobby::row::winners;
 use super::page::art;
 use super::page::feed::{FeedPage, Item};
 use super::page::game::names::listed;
@@ -63,13 +64,13 @@ fn turn(viewer: &Viewer, feed: &Feed, game: &Listed) -> Item {
     )
 }
 
-/// A game has ended that the person has not looked at. Who has won stands on its page: points alone do not tell.
+/// A game has ended that the person has not looked at.
 fn over(viewer: &Viewer, feed: &Feed, game: &Listed) -> Item {
     let names = game.seats.iter().map(|player| player.as_ref().map_or("", Player::name));
     let points: Vec<String> =
         names.zip(&game.scores).map(|(name, points)| format!("{name} {points}")).collect();
     let title = format!("Over: {}", others(game, &feed.user));
-    let over = item(viewer, game, title, format!("Points: {}.", points.join(", ")));
+    let over = item(viewer, game, title, format!("{}: {}.", winners(game), points.join(", ")));
     Item { href: viewer.absolute(&Url::Final(game.id.as_str())), ..over }
 }
 

@@ -2,6 +2,7 @@
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
@@ -18,9 +19,7 @@ impl Server {
     /// Starts one as a host would, on a free port.
     pub fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let address = free.local_addr().unwrap();
-        drop(free);
+        let address = free_address();
         let process = serve(&folder, address);
         Self { folder, address, process }
     }
@@ -56,6 +55,17 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.stop();
     }
+}
+
+/// A free port below those that the system gives to connections: one of those could take it while the server is away.
+fn free_address() -> SocketAddr {
+    static TAKEN: AtomicU16 = AtomicU16::new(0);
+    let first = 10_000 + u16::try_from(std::process::id() % 1000).unwrap() * 20;
+    let addresses = (0..2000).map(|_| {
+        let port = first + TAKEN.fetch_add(1, Ordering::Relaxed) % 2000;
+        SocketAddr::from((Ipv4Addr::LOCALHOST, port))
+    });
+    addresses.into_iter().find(|address| TcpListener::bind(address).is_ok()).expect("a free port")
 }
 
 fn serve(folder: &TempDir, address: SocketAddr) -> Child {

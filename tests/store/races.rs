@@ -135,6 +135,7 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(house: &House
                 deadline: None,
                 hand: Vec::new(),
                 scores: vec![0, 0],
+                winners: Vec::new(),
             };
             let append = Append {
                 game: game.clone(),

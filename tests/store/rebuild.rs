@@ -32,6 +32,7 @@ async fn what_was_damaged_is_found_and_made_again(house: &House) {
         ("UPDATE games SET deadline = 7", "deadline: Some(1970"),
         ("UPDATE games SET hand = '[\"RRRR\"]'", "hand: "),
         ("UPDATE games SET scores = '[7,7]'", "scores: [7, 7] is stored"),
+        ("UPDATE games SET winners = '[1]'", "winners: [Seat(1)] is stored"),
         ("UPDATE seats SET live = 0", "live seats: false is stored, true follows"),
         ("DELETE FROM notices", "notices: [] is stored"),
         ("UPDATE notices SET kind = 'out'", "notices: "),

@@ -24,6 +24,7 @@ async fn a_bad_row_is_named_with_table_column_and_row(house: &House) {
         ("games", "hand", "'[\"XXXX\"]'", "'[]'"),
         ("games", "aids", "'some'", "'all'"),
         ("games", "scores", "'many'", "'[0,0]'"),
+        ("games", "winners", "'ann'", "'[]'"),
         ("games", "secret", "'abc'", "(SELECT secret FROM spare)"),
         ("games", "header", "'{}'", "(SELECT header FROM spare)"),
         ("events", "body", "'{\"type\":\"flip\"}'", "(SELECT body FROM spare_events e WHERE e.n = events.n)"),

@@ -216,7 +216,10 @@ async fn resigning_asks_first_and_ends_a_game_for_two() {
     let page = other.submit(page.form(&format!("{table}/resign"))).await;
     assert_eq!(page.heading(), "The game is over", "{}", page.text());
     let page = other.get(&format!("{table}/final")).await;
-    assert!(page.heading().ends_with(" won"), "{}", page.heading());
+    let won = page.heading();
+    assert!(won.ends_with(" won"), "{won}");
+    let list = ann.get("/games/mine").await.text();
+    assert!(list.contains(&won), "{won}: {list}");
     assert_eq!(other.get(&format!("{table}/resign")).await.status, 403);
 }
 

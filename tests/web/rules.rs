@@ -208,9 +208,15 @@ async fn played_through(changes: &[(&str, &str)]) -> (String, TestApp, String) {
 
 #[tokio::test]
 async fn a_modern_game_with_traders_and_builders_is_played_through_pages() {
-    let (record, ..) =
-        played_through(&[("sets.traders", "1"), ("bag", "minutes"), ("bag.minutes", "35")]).await;
-    assert!(record.contains("builder") && record.contains("pig"), "both have been placed");
+    // The draw rarely keeps both away for a whole game.
+    for _ in 0..4 {
+        let changes = [("sets.traders", "1"), ("bag", "minutes"), ("bag.minutes", "35")];
+        let (record, ..) = played_through(&changes).await;
+        if record.contains("builder") && record.contains("pig") {
+            return;
+        }
+    }
+    panic!("no builder or no pig has been placed in four games");
 }
 
 #[tokio::test]

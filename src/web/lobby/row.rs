@@ -90,10 +90,9 @@ fn name(game: &Listed, seat: Seat) -> &str {
     game.seats.get(seat.index()).and_then(Option::as_ref).map_or("Somebody", Player::name)
 }
 
-fn winners(game: &Listed) -> String {
-    let best = game.scores.iter().max();
-    let seats = (0_u8..).map(Seat).zip(&game.scores).filter(|(_, points)| Some(*points) == best);
-    let names: Vec<&str> = seats.map(|(seat, _)| name(game, seat)).collect();
+/// How a game ended.
+pub fn winners(game: &Listed) -> String {
+    let names: Vec<&str> = game.winners.iter().map(|&seat| name(game, seat)).collect();
     match names.as_slice() {
         [] => "Finished".to_owned(),
         [winner] => format!("{winner} won"),
