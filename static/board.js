@@ -173,8 +173,9 @@ function startDraft(root, box, svg, element, view, on) {
       const chosen = spot.values.includes(open.follower);
       const mark = drawn("g", { class: chosen ? "a-spot chosen" : "a-spot", transform: `translate(${x * 100 + dx} ${y * 100 + dy})` });
       if (chosen) {
-        const figure = new DOMParser().parseFromString(offer.figures[open.follower.split("@")[0]], "text/html").body.firstChild;
-        mark.append(...document.importNode(figure, true).childNodes);
+        const figure = offer.tiles[kind].figures[`${open.follower.split("@")[0]} ${spot.segment}`];
+        const parsed = new DOMParser().parseFromString(`<svg>${figure}</svg>`, "text/html").body.firstChild;
+        mark.append(...document.importNode(parsed, true).childNodes);
       } else {
         mark.append(drawn("circle", { r: 10 }));
         const text = drawn("text", { y: 4 });

@@ -44,7 +44,7 @@ pub use marks::Mark;
 pub use news::{Home, News};
 pub use raster::{RasterError, png, png_of_svg};
 pub use sheet::sheet;
-pub use single::{anchor, figure, picture, picture_of_both_themes, tile, tile_told};
+pub use single::{anchor, figure, figure_on, picture, picture_of_both_themes, tile, tile_told};
 pub use style::STYLE;
 pub use symbols::{symbols, symbols_with};
 pub use view::{BoardView, Cell, Figure, Ghost, Spot, Tile};

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::engine::{FollowerKind, Position, Rotation, TileKind};
 
-use super::board::{frame, scene};
+use super::board::{frame, pose, scene};
 use super::curve::at;
 use super::figure::{self, Hue, Pose};
 use super::sketch::Sketch;
@@ -43,6 +43,13 @@ pub fn figure(hue: Hue, kind: FollowerKind) -> String {
     );
     figure::draw(&mut out, hue, kind, Pose::Upright, at(0.0, 0.0), None);
     out.push_str("</svg>");
+    out
+}
+
+/// A figure as it stands or lies on a segment of a tile, around the place that [`anchor`] names: a group, not a whole picture.
+pub fn figure_on(hue: Hue, figure: FollowerKind, tile: TileKind, segment: usize) -> String {
+    let mut out = String::new();
+    figure::draw(&mut out, hue, figure, pose(tile, figure, segment), at(0.0, 0.0), None);
     out
 }
 

@@ -93,17 +93,37 @@ fn place(name: &str, value: f64) -> String {
 }
 
 fn symbols(name: &str, plan: &Plan) -> String {
+    let mut lines = Lines { name, count: 0, defined: String::new() };
     let mut out = format!(r#"<g id="a-{name}">"#);
     cities(&mut out, plan);
     water(&mut out, plan);
-    roads(&mut out, plan);
+    roads(&mut out, plan, &mut lines);
     out.push_str("</g>");
     if plan.cities.iter().any(|city| !city.walls.is_empty()) {
         let _ = write!(out, r#"<g id="a-{name}-w">"#);
-        walls(&mut out, plan);
+        walls(&mut out, plan, &mut lines);
         out.push_str("</g>");
     }
-    out
+    lines.defined + &out
+}
+
+/// Lines that are drawn several times over each other, each defined once.
+struct Lines<'a> {
+    name: &'a str,
+    count: usize,
+    defined: String,
+}
+
+impl Lines<'_> {
+    /// Draws a line once in each class.
+    fn draw(&mut self, out: &mut String, classes: &[&str], data: &str) {
+        let (name, number) = (self.name, self.count);
+        self.count += 1;
+        let _ = write!(self.defined, r#"<path id="a-{name}-{number}" d="{data}"/>"#);
+        for class in classes {
+            let _ = write!(out, r##"<use class="{class}" href="#a-{name}-{number}"/>"##);
+        }
+    }
 }
 
 fn path(out: &mut String, class: &str, data: &str) {
@@ -144,7 +164,7 @@ fn water(out: &mut String, plan: &Plan) {
 const LAKE: &str = r#"<ellipse class="a-po" rx="15" ry="13"/><path class="a-ri" d="M-13-7q3-2.4 6 0t6 0M-3 3q3-2.4 6 0t6 0M-15 9q2.5-2 5 0t5 0M4-12q2.5-2 5 0"/>"#;
 const SPRING: &str = r#"<path class="a-w1" d="M-13 1l2-8 8-5 9 1 1 5-4 2-6-1-3 5 2 7-5 3z"/><path class="a-w2" d="M-12 0l2-6 5 1-2 5zM-8-8l6-3.4 3 2-4 4zM3-10.8l3 .6.6 4-4 1.6-2-2.6zM-11 2l4-.4 3 7-4 2z"/><path class="a-ri" d="M-4 0q2-2 4 0t4 0M-2 4q2-2 4 0"/>"#;
 
-fn roads(out: &mut String, plan: &Plan) {
+fn roads(out: &mut String, plan: &Plan, drawn: &mut Lines) {
     if let Some(middle) = plan.cloister {
         let Point { x, y } = middle;
         let _ = write!(
@@ -158,9 +178,12 @@ fn roads(out: &mut String, plan: &Plan) {
     }
     let crossing = plan.crossing.map(|Point { x, y }| format!("M{} {y}a9 9 0 1 0 0 .1z", x + 9.0));
     let around = lines.clone() + &crossing.unwrap_or_default();
-    path(out, "a-rk1", &around);
-    path(out, "a-rk2", &around);
-    path(out, "a-rk3", &lines);
+    if around == lines {
+        drawn.draw(out, &["a-rk1", "a-rk2", "a-rk3"], &lines);
+    } else {
+        drawn.draw(out, &["a-rk1", "a-rk2"], &around);
+        path(out, "a-rk3", &lines);
+    }
     if let Some(bridge) = plan.bridge {
         deck(out, bridge, plan.river.is_some());
     }
@@ -189,16 +212,14 @@ fn past_the_sides(line: &Curve) -> String {
     Curve::from(beyond(line.start())).line(line.start()).then(line).line(beyond(line.end())).data()
 }
 
-fn walls(out: &mut String, plan: &Plan) {
+fn walls(out: &mut String, plan: &Plan, drawn: &mut Lines) {
     for city in plan.cities.iter().rev() {
         if city.over {
             path(out, "a-ci", &(city.rim.data() + "z"));
         }
         if !city.walls.is_empty() {
             let data: String = city.walls.iter().map(Curve::data).collect();
-            for class in ["a-wa1", "a-wa2", "a-wa3", "a-wa4", "a-wa5"] {
-                path(out, class, &data);
-            }
+            drawn.draw(out, &["a-wa1", "a-wa2", "a-wa3", "a-wa4", "a-wa5"], &data);
         }
     }
     for gate in plan.roads.iter().filter_map(|road| road.gate) {

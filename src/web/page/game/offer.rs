@@ -8,7 +8,7 @@ use super::choices::value;
 use super::names::Names;
 use super::words;
 use crate::engine::legal::Placement;
-use crate::engine::{Colour, FollowerKind, Game, Rotation, TileKind, legal};
+use crate::engine::{Colour, Game, Rotation, TileKind, legal};
 use crate::web::page::art;
 
 /// The legal turns of the hand.
@@ -16,8 +16,6 @@ use crate::web::page::art;
 struct Offer {
     /// By the name of the kind.
     tiles: BTreeMap<&'static str, Tile>,
-    /// The player's figures, drawn, by kind.
-    figures: BTreeMap<&'static str, String>,
 }
 
 #[derive(Serialize)]
@@ -30,18 +28,15 @@ struct Tile {
     followers: Vec<(String, usize)>,
     /// Placements: cell, rotation, and which of the followers may be placed.
     at: Vec<(i16, i16, u8, Vec<usize>)>,
+    /// The player's figures as they stand or lie, drawn, by kind and segment: `meeple 2`.
+    figures: BTreeMap<String, String>,
 }
 
 /// The offer as JSON that may stand inside a script element. What comes of a placement stands in the page's list of them.
 pub fn json(game: &Game, names: &Names) -> String {
     let tiles = game.hand().iter().map(|&kind| (kind.name(), tile(game, names, kind))).collect();
-    let rules = game.rules();
-    let kinds = FollowerKind::ALL.into_iter().filter(|&kind| rules.supply(kind) > 0);
-    let hue = names.hue(game.to_move().unwrap_or(Colour(0)));
-    let figures = kinds.map(|kind| (kind.word(), art::figure(hue, kind))).collect();
-    let offer = Offer { tiles, figures };
     // No "</script>" can be in it, nor anything else that begins a tag.
-    serde_json::to_string(&offer).unwrap_or_default().replace('<', "\\u003c")
+    serde_json::to_string(&Offer { tiles }).unwrap_or_default().replace('<', "\\u003c")
 }
 
 fn tile(game: &Game, names: &Names, kind: TileKind) -> Tile {
@@ -59,13 +54,25 @@ fn tile(game: &Game, names: &Names, kind: TileKind) -> Tile {
             followers.len() - 1
         })
     };
+    let hue = names.hue(game.to_move().unwrap_or(Colour(0)));
+    let mut figures = BTreeMap::new();
     let mut at = Vec::new();
     for (position, rotation) in legal::placements(game, kind) {
         let Ok(placement) = Placement::new(game, kind, position, rotation) else { continue };
-        let allowed = placement.choices().filter(|(_, _, allowed)| allowed.is_ok());
-        let allowed = allowed.map(|(follower, segment, _)| number((value(follower), segment))).collect();
+        let mut allowed = Vec::new();
+        for (follower, segment, _) in placement.choices().filter(|(_, _, allowed)| allowed.is_ok()) {
+            allowed.push(number((value(follower), segment)));
+            let figure = || art::figure_on(hue, follower.kind, kind, segment);
+            figures.entry(format!("{} {segment}", follower.kind.word())).or_insert_with(figure);
+        }
         at.push((position.x, position.y, u8::from(rotation), allowed));
     }
     at.sort_unstable_by_key(|&(x, y, rotation, _)| (y, x, rotation));
-    Tile { spots: segments.clone().map(spot).collect(), names: Rotation::ALL.map(name), followers, at }
+    Tile {
+        spots: segments.clone().map(spot).collect(),
+        names: Rotation::ALL.map(name),
+        followers,
+        at,
+        figures,
+    }
 }
