@@ -1,7 +1,7 @@
 //! Rule books in words.
 
 use super::rulebook::words::points;
-use crate::engine::{Preset, Ruleset};
+use crate::engine::{Preset, Ruleset, TileSet};
 
 /// What a rule book is called.
 pub fn name(preset: Preset) -> &'static str {
@@ -36,9 +36,12 @@ pub fn line(preset: Preset) -> String {
 pub fn short(rules: &Ruleset) -> String {
     let book = Ruleset::of(rules.preset);
     let mut words = name(rules.preset).to_owned();
-    for &set in rules.sets.iter().filter(|set| !book.sets.contains(set)) {
-        words.push_str(" + ");
-        words.push_str(set.title());
+    let added: Vec<&str> =
+        rules.sets.iter().filter(|set| !book.sets.contains(set)).map(|set| set.title()).collect();
+    if added.len() == TileSet::ALL.len() - 1 {
+        words.push_str(", all boxes");
+    } else {
+        words.extend(added.iter().flat_map(|title| [" + ", title]));
     }
     let same_otherwise = Ruleset { sets: book.sets.clone(), ..rules.clone() } == book;
     if !same_otherwise {
@@ -50,7 +53,6 @@ pub fn short(rules: &Ruleset) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::TileSet;
 
     #[test]
     fn rules_are_told_by_their_book_and_what_differs() {
@@ -58,6 +60,7 @@ mod tests {
         assert_eq!(short(&modern), "Modern rules");
         let river = Ruleset { sets: vec![TileSet::Base, TileSet::River], ..modern };
         assert_eq!(short(&river), "Modern rules + The River");
-        assert_eq!(short(&Ruleset { meeples: 8, ..river }), "Modern rules + The River, changed");
+        assert_eq!(short(&Ruleset { meeples: 8, ..river.clone() }), "Modern rules + The River, changed");
+        assert_eq!(short(&Ruleset { sets: TileSet::ALL.to_vec(), ..river }), "Modern rules, all boxes");
     }
 }
