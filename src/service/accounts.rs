@@ -2,11 +2,8 @@
 
 use std::net::IpAddr;
 
-use chrono::{DateTime, Utc};
-
-use super::hashing::Busy;
-use super::limits::{LOG_IN_FROM, LOG_IN_TO, Limited, RECOVER, RECOVER_FROM, SIGN_UP_FROM};
-use super::{Login, Service, StoreError, chance};
+use super::limits::{LOG_IN_FROM, LOG_IN_TO, RECOVER, RECOVER_FROM, SIGN_UP_FROM};
+use super::{Login, NotNow, Service, StoreError, chance};
 use crate::account::{
     CODES, NameError, Password, PasswordError, PasswordHash, RecoveryCode, RecoveryHash, SessionId, UserId,
     UserName, base32,
@@ -50,15 +47,9 @@ pub enum SignUpError {
     /// The guest who wanted to become the account is none any more.
     #[error("You have an account already, or your games as a guest are gone.")]
     NoGuest,
-    /// Too many new accounts from one address.
-    #[error("Too many new accounts from your network. Try again later.")]
-    TooMany {
-        /// When the next may be opened.
-        until: DateTime<Utc>,
-    },
-    /// Too many passwords are being hashed.
-    #[error("The server is busy. Try again in a moment.")]
-    Busy,
+    /// It is not tried now.
+    #[error(transparent)]
+    NotNow(#[from] NotNow),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -73,15 +64,9 @@ pub enum PasswordChangeError {
     /// The new one will not do.
     #[error(transparent)]
     New(#[from] PasswordError),
-    /// Too many wrong ones.
-    #[error("Too many attempts. Try again later.")]
-    TooMany {
-        /// When the next may be made.
-        until: DateTime<Utc>,
-    },
-    /// Too many passwords are being hashed.
-    #[error("The server is busy. Try again in a moment.")]
-    Busy,
+    /// It is not tried now.
+    #[error(transparent)]
+    NotNow(#[from] NotNow),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -96,63 +81,12 @@ pub enum RecoverError {
     /// The new password will not do.
     #[error(transparent)]
     Password(#[from] PasswordError),
-    /// Too many attempts.
-    #[error("Too many attempts. Try again later.")]
-    TooMany {
-        /// When the next may be made.
-        until: DateTime<Utc>,
-    },
-    /// Too many passwords are being hashed.
-    #[error("The server is busy. Try again in a moment.")]
-    Busy,
+    /// It is not tried now.
+    #[error(transparent)]
+    NotNow(#[from] NotNow),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-}
-
-impl From<Limited> for SignUpError {
-    fn from(limited: Limited) -> Self {
-        match limited {
-            Limited::Until(until) => Self::TooMany { until },
-            Limited::Store(error) => Self::Store(error),
-        }
-    }
-}
-
-impl From<Busy> for SignUpError {
-    fn from(_: Busy) -> Self {
-        Self::Busy
-    }
-}
-
-impl From<Limited> for PasswordChangeError {
-    fn from(limited: Limited) -> Self {
-        match limited {
-            Limited::Until(until) => Self::TooMany { until },
-            Limited::Store(error) => Self::Store(error),
-        }
-    }
-}
-
-impl From<Busy> for PasswordChangeError {
-    fn from(_: Busy) -> Self {
-        Self::Busy
-    }
-}
-
-impl From<Limited> for RecoverError {
-    fn from(limited: Limited) -> Self {
-        match limited {
-            Limited::Until(until) => Self::TooMany { until },
-            Limited::Store(error) => Self::Store(error),
-        }
-    }
-}
-
-impl From<Busy> for RecoverError {
-    fn from(_: Busy) -> Self {
-        Self::Busy
-    }
 }
 
 impl From<StoredUser> for User {
@@ -200,7 +134,7 @@ impl Service {
         if self.store.user_named(&name.folded()).await?.is_some() {
             return Err(SignUpError::Taken);
         }
-        self.count_address(SIGN_UP_FROM, address).await?;
+        self.count_address(SIGN_UP_FROM, address).await??;
         Ok((name, self.hashing.hash(password).await?))
     }
 
@@ -229,8 +163,8 @@ impl Service {
     ) -> Result<Login, RecoverError> {
         let name = UserName::parse(name).ok();
         let password = Password::new(new_password, name.as_ref().map_or("", UserName::as_str))?;
-        self.count_address(RECOVER_FROM, address).await?;
-        self.count_name(RECOVER, name.as_ref()).await?;
+        self.count_address(RECOVER_FROM, address).await??;
+        self.count_name(RECOVER, name.as_ref()).await??;
         // A wrong code costs as much time as a right one: the password is hashed first.
         let password = self.hashing.hash(password).await?;
         let (Some(name), Some(code)) = (name, RecoveryCode::parse(code)) else {
@@ -296,8 +230,8 @@ impl Service {
     ) -> Result<StoredUser, PasswordChangeError> {
         let Some(stored) = self.store.user(user).await? else { return Err(PasswordChangeError::Wrong) };
         let name = UserName::parse(&stored.name).ok();
-        self.count_address(LOG_IN_FROM, address).await?;
-        self.count_name(LOG_IN_TO, name.as_ref()).await?;
+        self.count_address(LOG_IN_FROM, address).await??;
+        self.count_name(LOG_IN_TO, name.as_ref()).await??;
         if !self.hashing.matches(Some(stored.password.clone()), typed).await? {
             return Err(PasswordChangeError::Wrong);
         }

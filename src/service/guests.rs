@@ -5,11 +5,9 @@
 
 use std::net::IpAddr;
 
-use chrono::{DateTime, Utc};
-
 use super::accounts::fresh_codes;
-use super::limits::{GUESTS_FROM, Limited};
-use super::{Login, Player, Service, SignUpError, StoreError, User, chance};
+use super::limits::GUESTS_FROM;
+use super::{Login, NotNow, Player, Service, SignUpError, StoreError, User, chance};
 use crate::account::{PasswordHash, RecoveryCode, UserId, UserName};
 use crate::store::{NewUser, Settled, StoredGame};
 
@@ -19,12 +17,9 @@ const LETTERS: std::ops::RangeInclusive<usize> = 4..=8;
 /// Why there is no new guest.
 #[derive(Debug, thiserror::Error)]
 pub enum GuestError {
-    /// Too many new guests from one address.
-    #[error("Too many new guests from your network. Try again later, or sign up.")]
-    TooMany {
-        /// When the next may come.
-        until: DateTime<Utc>,
-    },
+    /// It is not tried now.
+    #[error(transparent)]
+    NotNow(#[from] NotNow),
     /// All names that were tried are taken.
     #[error("No free name was found for a guest. Try again.")]
     NoName,
@@ -33,19 +28,10 @@ pub enum GuestError {
     Store(#[from] StoreError),
 }
 
-impl From<Limited> for GuestError {
-    fn from(limited: Limited) -> Self {
-        match limited {
-            Limited::Until(until) => Self::TooMany { until },
-            Limited::Store(error) => Self::Store(error),
-        }
-    }
-}
-
 impl Service {
     /// Makes a guest and signs it in. `agent` names the browser.
     pub async fn welcome_guest(&self, address: IpAddr, agent: &str) -> Result<Login, GuestError> {
-        self.count_address(GUESTS_FROM, address).await?;
+        self.count_address(GUESTS_FROM, address).await??;
         for letters in LETTERS {
             let name = UserName::of_guest(chance::bytes(), letters);
             let new = NewUser {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
-use super::chance;
+use super::{NotNow, chance};
 use crate::account::{Password, PasswordHash};
 
 /// How many passwords are hashed at once: each takes 19 MiB and a processor.
@@ -17,10 +17,6 @@ const PATIENCE: Duration = Duration::from_secs(5);
 #[derive(Clone, Debug)]
 pub(super) struct Hashing(Arc<Semaphore>);
 
-/// Too many passwords wait.
-#[derive(Debug)]
-pub(super) struct Busy;
-
 impl Default for Hashing {
     fn default() -> Self {
         Self(Arc::new(Semaphore::new(AT_ONCE)))
@@ -29,12 +25,12 @@ impl Default for Hashing {
 
 impl Hashing {
     /// What may be stored of a password.
-    pub async fn hash(&self, password: Password) -> Result<PasswordHash, Busy> {
+    pub async fn hash(&self, password: Password) -> Result<PasswordHash, NotNow> {
         self.run(move || password.hash(chance::bytes())).await
     }
 
     /// Whether `typed` is the password of `hash`; without a hash as much work, and no.
-    pub async fn matches(&self, hash: Option<PasswordHash>, typed: &str) -> Result<bool, Busy> {
+    pub async fn matches(&self, hash: Option<PasswordHash>, typed: &str) -> Result<bool, NotNow> {
         let typed = typed.to_owned();
         self.run(move || match &hash {
             Some(hash) => hash.matches(&typed),
@@ -43,14 +39,14 @@ impl Hashing {
         .await
     }
 
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Busy> {
+    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, NotNow> {
         let turn = tokio::time::timeout(PATIENCE, self.0.clone().acquire_owned()).await;
-        let permit = turn.map_err(|_| Busy)?.map_err(|_| Busy)?;
+        let permit = turn.map_err(|_| NotNow::Busy)?.map_err(|_| NotNow::Busy)?;
         let done = tokio::task::spawn_blocking(move || {
             let done = work();
             drop(permit);
             done
         });
-        done.await.map_err(|_| Busy)
+        done.await.map_err(|_| NotNow::Busy)
     }
 }

@@ -2,9 +2,9 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 
-use super::{Service, StoreError};
+use super::{NotNow, Service, StoreError};
 use crate::account::UserName;
 
 /// Something that is counted.
@@ -16,39 +16,41 @@ pub(super) struct Limit {
     tries: u32,
     /// … in so many minutes.
     minutes: i64,
+    /// What is said to those who try it more often.
+    told: &'static str,
 }
 
-/// Wrong passwords of one account.
-pub(super) const LOG_IN_TO: Limit = Limit { what: "log in to", tries: 10, minutes: 15 };
-/// Log-ins from one address, behind which many may live.
-pub(super) const LOG_IN_FROM: Limit = Limit { what: "log in from", tries: 100, minutes: 15 };
-/// Recovery codes tried for one account.
-pub(super) const RECOVER: Limit = Limit { what: "recover", tries: 10, minutes: 60 };
-/// Recovery codes tried from one address.
-pub(super) const RECOVER_FROM: Limit = Limit { what: "recover from", tries: 30, minutes: 60 };
-/// New accounts from one address.
-pub(super) const SIGN_UP_FROM: Limit = Limit { what: "sign up from", tries: 60, minutes: 60 };
+/// What is said where somebody may be guessing.
+const ATTEMPTS: &str = "Too many attempts. Try again later.";
 
+/// Wrong passwords of one account.
+pub(super) const LOG_IN_TO: Limit = Limit { what: "log in to", tries: 10, minutes: 15, told: ATTEMPTS };
+/// Log-ins from one address, behind which many may live.
+pub(super) const LOG_IN_FROM: Limit = Limit { what: "log in from", tries: 100, minutes: 15, told: ATTEMPTS };
+/// Recovery codes tried for one account.
+pub(super) const RECOVER: Limit = Limit { what: "recover", tries: 10, minutes: 60, told: ATTEMPTS };
+/// Recovery codes tried from one address.
+pub(super) const RECOVER_FROM: Limit = Limit { what: "recover from", tries: 30, minutes: 60, told: ATTEMPTS };
+/// New accounts from one address.
+pub(super) const SIGN_UP_FROM: Limit = Limit {
+    what: "sign up from",
+    tries: 60,
+    minutes: 60,
+    told: "Too many new accounts from your network. Try again later.",
+};
 /// Guests from one address.
-pub(super) const GUESTS_FROM: Limit = Limit { what: "guests from", tries: 60, minutes: 60 };
+pub(super) const GUESTS_FROM: Limit = Limit {
+    what: "guests from",
+    tries: 60,
+    minutes: 60,
+    told: "Too many new guests from your network. Try again later, or sign up.",
+};
 
 /// No limit looks back longer.
 const LONGEST_WINDOW_HOURS: i64 = 1;
 
-/// Why a try is not made.
-#[derive(Debug)]
-pub(super) enum Limited {
-    /// It was made too often; the next may be made at that time.
-    Until(DateTime<Utc>),
-    /// The database failed.
-    Store(StoreError),
-}
-
-impl From<StoreError> for Limited {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
+/// Whether something may be tried: the refusal inside, the failure outside.
+type Counted = Result<Result<(), NotNow>, StoreError>;
 
 impl Limit {
     fn window(self) -> TimeDelta {
@@ -75,15 +77,15 @@ impl Limit {
 
 impl Service {
     /// Counts a try at an account. A name that nobody can have is not counted: there is nothing to guess.
-    pub(super) async fn count_name(&self, limit: Limit, name: Option<&UserName>) -> Result<(), Limited> {
+    pub(super) async fn count_name(&self, limit: Limit, name: Option<&UserName>) -> Counted {
         match name {
             Some(name) => self.count(limit, &limit.name(name)).await,
-            None => Ok(()),
+            None => Ok(Ok(())),
         }
     }
 
     /// Counts a try from an address.
-    pub(super) async fn count_address(&self, limit: Limit, address: IpAddr) -> Result<(), Limited> {
+    pub(super) async fn count_address(&self, limit: Limit, address: IpAddr) -> Counted {
         self.count(limit, &limit.address(address)).await
     }
 
@@ -92,9 +94,10 @@ impl Service {
         self.store.sweep_attempts(self.now() - TimeDelta::hours(LONGEST_WINDOW_HOURS)).await
     }
 
-    async fn count(&self, limit: Limit, subject: &str) -> Result<(), Limited> {
+    async fn count(&self, limit: Limit, subject: &str) -> Counted {
         let (tries, since) = self.store.count_attempt(subject, self.now(), limit.window()).await?;
-        if tries > limit.tries { Err(Limited::Until(since + limit.window())) } else { Ok(()) }
+        let until = since + limit.window();
+        Ok(if tries > limit.tries { Err(NotNow::TooMany { told: limit.told, until }) } else { Ok(()) })
     }
 }
 

@@ -5,9 +5,8 @@ use std::net::IpAddr;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::accounts::User;
-use super::hashing::Busy;
-use super::limits::{LOG_IN_FROM, LOG_IN_TO, Limited};
-use super::{Service, StoreError, chance};
+use super::limits::{LOG_IN_FROM, LOG_IN_TO};
+use super::{NotNow, Service, StoreError, chance};
 use crate::account::{SessionId, SessionToken, UserId, UserName};
 use crate::store::{Bearer, StoredSession};
 
@@ -57,33 +56,12 @@ pub enum LoginError {
     /// No such account or a wrong password; which of them is not told, and both take the same time.
     #[error("Name and password do not belong together.")]
     Wrong,
-    /// Too many attempts for this account or from this address.
-    #[error("Too many attempts. Try again later.")]
-    TooMany {
-        /// When the next may be made.
-        until: DateTime<Utc>,
-    },
-    /// Too many passwords are being hashed.
-    #[error("The server is busy. Try again in a moment.")]
-    Busy,
+    /// It is not tried now.
+    #[error(transparent)]
+    NotNow(#[from] NotNow),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-}
-
-impl From<Limited> for LoginError {
-    fn from(limited: Limited) -> Self {
-        match limited {
-            Limited::Until(until) => Self::TooMany { until },
-            Limited::Store(error) => Self::Store(error),
-        }
-    }
-}
-
-impl From<Busy> for LoginError {
-    fn from(_: Busy) -> Self {
-        Self::Busy
-    }
 }
 
 impl Service {
@@ -96,8 +74,8 @@ impl Service {
         agent: &str,
     ) -> Result<Login, LoginError> {
         let name = UserName::parse(name).ok();
-        self.count_address(LOG_IN_FROM, address).await?;
-        self.count_name(LOG_IN_TO, name.as_ref()).await?;
+        self.count_address(LOG_IN_FROM, address).await??;
+        self.count_name(LOG_IN_TO, name.as_ref()).await??;
         let folded = name.as_ref().map(UserName::folded).unwrap_or_default();
         let user = self.store.user_named(&folded).await?;
         let hash = user.as_ref().map(|user| user.password.clone());

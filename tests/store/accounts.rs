@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use bastide::account::SessionToken;
-use bastide::service::{LoginError, PasswordChangeError, RecoverError, SignUpError};
+use bastide::service::{LoginError, NotNow, PasswordChangeError, RecoverError, SignUpError};
 use chrono::TimeDelta;
 
 use crate::house::{HOME, House};
@@ -138,7 +138,7 @@ async fn guessing_a_password_is_stopped_by_account_and_by_address(house: &House)
         assert!(matches!(wrong, Err(LoginError::Wrong)), "{wrong:?}");
     }
     let right = service.log_in("ann", "correct horse", elsewhere(99), "").await;
-    let Err(LoginError::TooMany { until }) = right else { panic!("{right:?}") };
+    let Err(LoginError::NotNow(NotNow::TooMany { until, .. })) = right else { panic!("{right:?}") };
     assert!(until > service.now());
     let unknown = service.log_in("nobody-here", "wrong horse", HOME, "").await;
     assert!(matches!(unknown, Err(LoginError::Wrong)), "an unknown name sounds like a wrong password");
@@ -150,7 +150,7 @@ async fn guessing_a_password_is_stopped_by_account_and_by_address(house: &House)
         assert!(matches!(wrong, Err(LoginError::Wrong)), "{wrong:?}");
     }
     let stopped = service.log_in("ann", "correct horse", HOME, "").await;
-    assert!(matches!(stopped, Err(LoginError::TooMany { .. })));
+    assert!(matches!(stopped, Err(LoginError::NotNow(NotNow::TooMany { .. }))));
     service.log_in("ann", "correct horse", elsewhere(1), "").await.unwrap();
 }
 

@@ -49,8 +49,7 @@ async fn log_in(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Trie
     Ok(match viewer.web().service.log_in(name, password, address, &agent).await {
         Ok(login) => Ok(login),
         Err(LoginError::Store(failure)) => return Err(failure.into()),
-        Err(error @ LoginError::TooMany { .. }) => Err(Trouble::too_many(&error)),
-        Err(error @ LoginError::Busy) => Err(Trouble::busy(&error)),
+        Err(LoginError::NotNow(why)) => Err(Trouble::not_now(why)),
         Err(error) => Err(Trouble::refused(&error)),
     })
 }

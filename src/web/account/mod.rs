@@ -21,6 +21,7 @@ use chrono_tz::Tz;
 
 use super::error::PageError;
 use super::session::Viewer;
+use crate::service::NotNow;
 
 /// Where a request comes from and what browser sent it: for throttling, and for the list of sessions.
 pub(super) fn origin(viewer: &Viewer, request: &HttpRequest) -> (IpAddr, String) {
@@ -82,12 +83,12 @@ impl Trouble {
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, sentence: sentence.to_string() }
     }
 
-    fn too_many(sentence: &impl ToString) -> Self {
-        Self { status: StatusCode::TOO_MANY_REQUESTS, sentence: sentence.to_string() }
-    }
-
-    fn busy(sentence: &impl ToString) -> Self {
-        Self { status: StatusCode::SERVICE_UNAVAILABLE, sentence: sentence.to_string() }
+    fn not_now(why: NotNow) -> Self {
+        let status = match why {
+            NotNow::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            NotNow::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        Self { status, sentence: why.to_string() }
     }
 }
 

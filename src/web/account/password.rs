@@ -27,8 +27,7 @@ pub(in crate::web) async fn post(person: SignedIn, request: HttpRequest, Sent(fi
 pub(super) fn trouble(error: PasswordChangeError) -> Result<Trouble, PageError> {
     Ok(match error {
         PasswordChangeError::Store(failure) => return Err(failure.into()),
-        PasswordChangeError::TooMany { .. } => Trouble::too_many(&error),
-        PasswordChangeError::Busy => Trouble::busy(&error),
+        PasswordChangeError::NotNow(why) => Trouble::not_now(why),
         PasswordChangeError::Wrong | PasswordChangeError::New(_) => Trouble::refused(&error),
     })
 }

@@ -38,8 +38,7 @@ async fn recover(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tri
     Ok(match viewer.web().service.recover(name, code, password, address, &agent).await {
         Ok(login) => Ok(login),
         Err(RecoverError::Store(failure)) => return Err(failure.into()),
-        Err(error @ RecoverError::TooMany { .. }) => Err(Trouble::too_many(&error)),
-        Err(error @ RecoverError::Busy) => Err(Trouble::busy(&error)),
+        Err(RecoverError::NotNow(why)) => Err(Trouble::not_now(why)),
         Err(error) => Err(Trouble::refused(&error)),
     })
 }

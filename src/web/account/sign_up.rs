@@ -59,8 +59,7 @@ async fn sign_up(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tri
     Ok(match make(viewer, request, name, password, zone).await {
         Ok(made) => Ok(made),
         Err(SignUpError::Store(failure)) => return Err(failure.into()),
-        Err(error @ SignUpError::TooMany { .. }) => Err(Trouble::too_many(&error)),
-        Err(error @ SignUpError::Busy) => Err(Trouble::busy(&error)),
+        Err(SignUpError::NotNow(why)) => Err(Trouble::not_now(why)),
         Err(error) => Err(Trouble::refused(&error)),
     })
 }
