@@ -1,0 +1,197 @@
+//! The rules as a value: one named parameter a difference, and presets that are nothing but named values.
+
+mod json;
+mod parameter;
+mod preset;
+mod valid;
+
+pub use parameter::{BagRule, BuilderRule, FieldRule, HandRule, RiverRule, SmallCity, Supply, Unplaceable};
+pub use preset::Preset;
+pub use valid::RulesError;
+
+use super::seat::{FollowerKind, MAX_COLOURS};
+use super::tile::{TileKind, TileSet};
+
+/// Everything that a rule book settles.
+///
+/// In JSON it is a preset with what differs from it:
+///
+/// ```
+/// use bastide::engine::{FieldRule, Ruleset};
+/// let rules: Ruleset =
+///     serde_json::from_str(r#"{"preset":"modern","fields":"per_city","field_points":4}"#).unwrap();
+/// assert_eq!(rules.fields, FieldRule::PerCity);
+/// assert_eq!(serde_json::to_string(&rules).unwrap(), r#"{"preset":"modern","field_points":4,"fields":"per_city"}"#);
+/// ```
+#[allow(clippy::struct_excessive_bools, reason = "each is a rule of its own, with a name in the record")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruleset {
+    /// The preset that it was made from: decides names on pages, and nothing in the rules.
+    pub preset: Preset,
+    /// The boxes in play; one may be there several times.
+    pub sets: Vec<TileSet>,
+    /// What is in the bag.
+    pub bag: BagRule,
+    /// When the river is played.
+    pub river: RiverRule,
+    /// Tiles to choose from.
+    pub hand: HandRule,
+    /// What happens to a hand that cannot be played.
+    pub unplaceable: Unplaceable,
+    /// Meeples a colour.
+    pub meeples: u8,
+    /// Big meeples a colour.
+    pub big: Supply,
+    /// Builders a colour.
+    pub builder: Supply,
+    /// Pigs a colour.
+    pub pig: Supply,
+    /// Whether the follower is placed after completed features have scored: one that came home may be used at once,
+    /// and only incomplete features may be claimed.
+    pub follower_after_scoring: bool,
+    /// Points a tile of a complete road.
+    pub road_tile: u8,
+    /// Whether a complete road of two tiles is worth 2 points in all.
+    pub small_road: bool,
+    /// Whether a road that runs in a loop without an end is complete.
+    pub loops_complete: bool,
+    /// Points a tile of a complete city.
+    pub city_tile: u8,
+    /// Points a shield of a complete city.
+    pub city_shield: u8,
+    /// What a small complete city is worth.
+    pub small_city: SmallCity,
+    /// Points a tile of a road at the end.
+    pub end_road_tile: u8,
+    /// Points a tile of an incomplete city at the end.
+    pub end_city_tile: u8,
+    /// Points a shield of an incomplete city at the end.
+    pub end_city_shield: u8,
+    /// How fields pay.
+    pub fields: FieldRule,
+    /// What a field or a city pays a time.
+    pub field_points: u8,
+    /// Points a tile of a complete road with an inn; incomplete, it is worth nothing.
+    pub inn_tile: u8,
+    /// Points a tile and a shield of a complete city with a cathedral; incomplete, it is worth nothing.
+    pub cathedral_tile: u8,
+    /// Points for the majority in each trade good; 0: goods are ignored.
+    pub goods_points: u8,
+    /// Points that a pig adds a city for the farmers of its colour.
+    pub pig_points: u8,
+    /// What a builder needs.
+    pub builder_needs: BuilderRule,
+    /// Whether each seat has two colours when there are two seats.
+    pub two_colours_for_two: bool,
+    /// Whether a rematch moves the handicap of each loser half of the way to the winner.
+    pub rematch_handicap: bool,
+}
+
+impl Ruleset {
+    /// The version of the rules that this engine plays; a stored game keeps the one that it began with.
+    pub const VERSION: u32 = 1;
+
+    /// Whether a box is in play.
+    pub fn has(&self, set: TileSet) -> bool {
+        self.sets.contains(&set)
+    }
+
+    /// Whether the game begins with the river.
+    pub fn plays_river(&self) -> bool {
+        self.has(TileSet::River)
+            && match (self.river, self.bag) {
+                (RiverRule::Chosen, _) => true,
+                (RiverRule::FromMinutes(least), BagRule::Minutes(minutes)) => minutes >= least,
+                (RiverRule::FromMinutes(_), _) => false,
+            }
+    }
+
+    /// The kind of the start tile.
+    ///
+    /// # Panics
+    /// Never: both kinds are in the catalogue.
+    pub fn start(&self) -> TileKind {
+        let name = if self.plays_river() { "RV-source" } else { "CRFR" };
+        name.parse().expect("a kind of the catalogue")
+    }
+
+    /// The most seats: 5, or 6 with Inns & Cathedrals.
+    pub fn most_seats(&self) -> usize {
+        if self.has(TileSet::Inns) { MAX_COLOURS } else { MAX_COLOURS - 1 }
+    }
+
+    /// How many colours so many seats have together.
+    pub const fn colours(&self, seats: usize) -> usize {
+        if self.two_colours_for_two && seats == 2 { 4 } else { seats }
+    }
+
+    /// How many figures of a kind each colour has.
+    pub fn supply(&self, kind: FollowerKind) -> u8 {
+        let (supply, set) = match kind {
+            FollowerKind::Meeple => (Supply::Count(self.meeples), TileSet::Base),
+            FollowerKind::Big => (self.big, TileSet::Inns),
+            FollowerKind::Builder => (self.builder, TileSet::Traders),
+            FollowerKind::Pig => (self.pig, TileSet::Traders),
+        };
+        match supply {
+            Supply::Count(count) => count,
+            Supply::WithSet => u8::from(self.has(set)),
+        }
+    }
+
+    /// How many tiles of each kind the sets hold, start tile included; the river's only if it is played.
+    pub fn census(&self) -> [u16; TileKind::COUNT] {
+        let mut census = [0; TileKind::COUNT];
+        for kind in TileKind::all() {
+            let def = kind.def();
+            if def.set == TileSet::River && !self.plays_river() {
+                continue;
+            }
+            let copies = self.sets.iter().filter(|&&set| set == def.set).count();
+            // However many rivers are joined, there is one spring and one lake.
+            let copies = if matches!(def.name, "RV-source" | "RV-lake") { copies.min(1) } else { copies };
+            census[kind.index()] = u16::from(def.count) * u16::try_from(copies).unwrap_or(u16::MAX);
+        }
+        census
+    }
+
+    /// Turns of a game on so many seats, where the rules say how many tiles come out of the bag.
+    pub fn tile_limit(&self, seats: usize) -> Option<usize> {
+        match self.bag {
+            BagRule::Whole => None,
+            BagRule::Uniform => Some(75 / seats.max(1) * seats.max(1)),
+            BagRule::Minutes(minutes) => {
+                let step = 2 * self.colours(seats).max(1);
+                let wanted = (2 * usize::from(minutes) + step / 2) / step * step;
+                let tiles: usize = self.census().iter().map(|&count| usize::from(count)).sum();
+                // The start tile is on the table, and at least three tiles stay unseen.
+                let most = tiles.saturating_sub(4) / step * step;
+                Some(wanted.clamp(step.min(most), most))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_length_of_a_game_is_a_multiple_that_all_colours_share() {
+        assert_eq!(Ruleset::of(Preset::Abbeys).tile_limit(4), Some(72));
+        assert_eq!(Ruleset::of(Preset::Modern).tile_limit(4), None);
+        let rules = Ruleset { bag: BagRule::Minutes(30), ..Ruleset::of(Preset::Mcguire) };
+        assert_eq!(rules.tile_limit(3), Some(60));
+        assert_eq!(rules.tile_limit(2), Some(64), "two seats have four colours");
+        let endless = Ruleset { bag: BagRule::Minutes(600), ..rules };
+        assert_eq!(endless.tile_limit(3), Some(126), "131 tiles less the start and three unseen");
+    }
+
+    #[test]
+    fn figures_come_with_their_box() {
+        let base = Ruleset::default();
+        let inns = Ruleset { sets: vec![TileSet::Base, TileSet::Inns], ..Ruleset::default() };
+        assert_eq!((base.supply(FollowerKind::Big), inns.supply(FollowerKind::Big)), (0, 1));
+        assert_eq!((base.most_seats(), inns.most_seats()), (5, 6));
+    }
+}

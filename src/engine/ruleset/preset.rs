@@ -1,0 +1,117 @@
+//! Rule books with a name: nothing but named values.
+
+use serde::{Deserialize, Serialize};
+
+use super::{BagRule, BuilderRule, FieldRule, HandRule, RiverRule, Ruleset, SmallCity, Supply, Unplaceable};
+use crate::engine::tile::TileSet;
+
+/// A rule book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Preset {
+    /// The rules as sold today.
+    #[default]
+    Modern,
+    /// The Chicago course rules: fields pay 4 a city, counted a city.
+    Chicago,
+    /// The "670" course rules: castles and abbeys, no fields, every kind always in the bag.
+    Abbeys,
+    /// McGuire's house rules: a shared hand, all boxes, a length in minutes.
+    Mcguire,
+}
+
+impl Preset {
+    /// All presets.
+    pub const ALL: [Self; 4] = [Self::Modern, Self::Chicago, Self::Abbeys, Self::Mcguire];
+
+    /// The word of the record.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Modern => "modern",
+            Self::Chicago => "chicago",
+            Self::Abbeys => "abbeys",
+            Self::Mcguire => "mcguire",
+        }
+    }
+}
+
+impl Ruleset {
+    /// The rule book of that name.
+    pub fn of(preset: Preset) -> Self {
+        let modern = Self {
+            preset,
+            sets: vec![TileSet::Base],
+            bag: BagRule::Whole,
+            river: RiverRule::Chosen,
+            hand: HandRule::Shared(1),
+            unplaceable: Unplaceable::Discard,
+            meeples: 7,
+            big: Supply::WithSet,
+            builder: Supply::WithSet,
+            pig: Supply::WithSet,
+            follower_after_scoring: false,
+            road_tile: 1,
+            small_road: false,
+            loops_complete: true,
+            city_tile: 2,
+            city_shield: 2,
+            small_city: SmallCity::Full,
+            end_road_tile: 1,
+            end_city_tile: 1,
+            end_city_shield: 1,
+            fields: FieldRule::PerField,
+            field_points: 3,
+            inn_tile: 2,
+            cathedral_tile: 3,
+            goods_points: 10,
+            pig_points: 1,
+            builder_needs: BuilderRule::Presence,
+            two_colours_for_two: false,
+            rematch_handicap: false,
+        };
+        match preset {
+            Preset::Modern => modern,
+            Preset::Chicago => Self {
+                small_city: SmallCity::TwoPoints,
+                fields: FieldRule::PerCity,
+                field_points: 4,
+                ..modern
+            },
+            Preset::Abbeys => Self {
+                bag: BagRule::Uniform,
+                unplaceable: Unplaceable::PutBack,
+                follower_after_scoring: true,
+                loops_complete: false,
+                end_road_tile: 0,
+                end_city_tile: 0,
+                end_city_shield: 0,
+                fields: FieldRule::None,
+                ..modern
+            },
+            Preset::Mcguire => Self {
+                sets: TileSet::ALL.to_vec(),
+                bag: BagRule::Minutes(45),
+                river: RiverRule::FromMinutes(60),
+                hand: HandRule::Shared(3),
+                unplaceable: Unplaceable::EndAsTie,
+                pig: Supply::Count(0),
+                road_tile: 2,
+                small_road: true,
+                small_city: SmallCity::TwoPointsWithShields,
+                inn_tile: 3,
+                goods_points: 0,
+                pig_points: 0,
+                builder_needs: BuilderRule::Ownership,
+                two_colours_for_two: true,
+                rematch_handicap: true,
+                ..modern
+            },
+        }
+    }
+}
+
+impl Default for Ruleset {
+    fn default() -> Self {
+        Self::of(Preset::default())
+    }
+}

@@ -1,0 +1,69 @@
+//! Which mixes of parameters make a game.
+
+use super::{BagRule, FieldRule, HandRule, Ruleset, Supply, Unplaceable};
+use crate::engine::tile::{TileKind, TileSet};
+
+/// A mix of parameters that makes no game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{parameter}: {reason}")]
+pub struct RulesError {
+    /// The parameter to mend, by its JSON key.
+    pub parameter: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl RulesError {
+    pub(super) fn new(parameter: &str, reason: &(impl ToString + ?Sized)) -> Self {
+        Self { parameter: parameter.to_owned(), reason: reason.to_string() }
+    }
+}
+
+/// The most tiles that the chosen sets may hold together.
+const MOST_TILES: usize = 400;
+
+impl Ruleset {
+    /// Refuses what makes no game, naming the parameter and the reason.
+    pub fn validate(&self) -> Result<(), RulesError> {
+        let refuse = |parameter, reason: &str| Err(RulesError::new(parameter, reason));
+        if !self.has(TileSet::Base) {
+            return refuse("sets", "the base game must be among them");
+        }
+        let tiles: usize = self
+            .sets
+            .iter()
+            .flat_map(|set| TileKind::all().filter(|kind| kind.def().set == *set))
+            .map(|kind| usize::from(kind.def().count))
+            .sum();
+        if tiles > MOST_TILES {
+            return refuse("sets", &format!("{tiles} tiles are too many: {MOST_TILES} is the limit"));
+        }
+        if self.bag == BagRule::Uniform && self.plays_river() {
+            return refuse(
+                "bag",
+                "a river has an end, so its tiles cannot be drawn for ever: choose the whole bag",
+            );
+        }
+        if matches!(self.bag, BagRule::Minutes(minutes) if !(10..=600).contains(&minutes)) {
+            return refuse("bag", "a game takes 10 to 600 minutes");
+        }
+        if matches!(self.hand, HandRule::Shared(tiles) if !(1..=6).contains(&tiles)) {
+            return refuse("hand", "a hand holds 1 to 6 tiles");
+        }
+        if self.unplaceable == Unplaceable::PutBack && self.hand != HandRule::Shared(1) {
+            return refuse("unplaceable", "only a hand of one tile can be put back");
+        }
+        if !(1..=30).contains(&self.meeples) {
+            return refuse("meeples", "a colour has 1 to 30");
+        }
+        for (parameter, supply) in [("big", self.big), ("builder", self.builder), ("pig", self.pig)] {
+            if matches!(supply, Supply::Count(count) if count > 1) {
+                return refuse(parameter, "a colour has at most one");
+            }
+        }
+        if self.fields == FieldRule::None && self.pig == Supply::Count(1) {
+            return refuse("pig", "without fields a pig has nowhere to go");
+        }
+        Ok(())
+    }
+}
