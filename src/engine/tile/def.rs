@@ -1,0 +1,134 @@
+//! What a tile kind is made of: edges and segments.
+
+use super::{Edge, Segment, SegmentKind, TileSet};
+use crate::engine::geometry::{HalfSide, Side};
+
+/// The definition of a tile kind, unrotated.
+#[derive(Debug)]
+pub struct TileDef<'a> {
+    /// The name in records: edges clockwise from the top with `S` and `L`, or prefix and description.
+    pub name: &'static str,
+    /// The box it comes in.
+    pub set: TileSet,
+    /// How many are in the box, start tile included.
+    pub count: u8,
+    /// The edges, clockwise from the top.
+    pub edges: [Edge; 4],
+    /// The segments: cities, roads, cloister, fields, in this order. The river is not one: nobody may stand on it.
+    pub segments: &'a [Segment],
+    /// The side before the corner (clockwise) that a wall reaches in a bulge, so that the two halves which meet there
+    /// are different fields.
+    pub cut_corner: Option<Side>,
+    /// The city or road segment at each side, or [`NOTHING`].
+    sides: [u8; 4],
+    /// The field segment at each half side, or [`NOTHING`].
+    halves: [u8; 8],
+    /// Segments that share their kind with another segment of the tile, a bit each: joining may count such a tile twice.
+    repeated: u16,
+}
+
+/// The most segments that a kind has (two cities, two roads and four fields), with room to spare.
+pub const MAX_SEGMENTS: usize = 12;
+
+const NOTHING: u8 = u8::MAX;
+
+#[allow(clippy::cast_possible_truncation, reason = "a tile has a handful of segments")]
+const fn segments_at_sides(segments: &[Segment]) -> [u8; 4] {
+    let (mut at, mut i) = ([NOTHING; 4], 0);
+    while i < segments.len() {
+        let mut side = 0;
+        while side < 4 {
+            if segments[i].sides & (1 << side) != 0 {
+                at[side] = i as u8;
+            }
+            side += 1;
+        }
+        i += 1;
+    }
+    at
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "a tile has a handful of segments")]
+const fn segments_at_halves(segments: &[Segment]) -> [u8; 8] {
+    let (mut at, mut i) = ([NOTHING; 8], 0);
+    while i < segments.len() {
+        let mut half = 0;
+        while half < 8 {
+            if segments[i].halves & (1 << half) != 0 {
+                at[half] = i as u8;
+            }
+            half += 1;
+        }
+        i += 1;
+    }
+    at
+}
+
+const fn repeated_kinds(segments: &[Segment]) -> u16 {
+    let (mut repeated, mut i) = (0, 0);
+    while i < segments.len() {
+        let mut j = 0;
+        while j < segments.len() {
+            if i != j && segments[i].kind as u8 == segments[j].kind as u8 {
+                repeated |= 1 << i;
+            }
+            j += 1;
+        }
+        i += 1;
+    }
+    repeated
+}
+
+impl<'a> TileDef<'a> {
+    pub(in crate::engine) const fn new(
+        set: TileSet,
+        name: &'static str,
+        count: u8,
+        edges: [Edge; 4],
+        segments: &'a [Segment],
+    ) -> Self {
+        assert!(segments.len() <= MAX_SEGMENTS);
+        Self {
+            set,
+            name,
+            count,
+            edges,
+            segments,
+            cut_corner: None,
+            sides: segments_at_sides(segments),
+            halves: segments_at_halves(segments),
+            repeated: repeated_kinds(segments),
+        }
+    }
+
+    pub(in crate::engine) const fn cut_corner(self, before: Side) -> Self {
+        Self { cut_corner: Some(before), ..self }
+    }
+
+    /// The city or road segment at `side`, as an index.
+    pub const fn at_side(&self, side: Side) -> Option<usize> {
+        let segment = self.sides[side.index()];
+        if segment == NOTHING { None } else { Some(segment as usize) }
+    }
+
+    /// The field segment at `half`, as an index.
+    pub const fn at_half(&self, half: HalfSide) -> Option<usize> {
+        let segment = self.halves[half.index()];
+        if segment == NOTHING { None } else { Some(segment as usize) }
+    }
+
+    /// Whether another segment of the tile is of the same kind.
+    pub(in crate::engine) const fn is_repeated(&self, segment: usize) -> bool {
+        self.repeated & (1 << segment) != 0
+    }
+
+    /// Whether a cloister stands on the tile.
+    pub fn has_cloister(&self) -> bool {
+        self.segments.iter().any(|segment| segment.kind == SegmentKind::Cloister)
+    }
+
+    /// The sides that the river crosses, clockwise from the top.
+    pub fn river(&self) -> impl Iterator<Item = Side> + use<'_> {
+        Side::ALL.into_iter().filter(|side| self.edges[side.index()] == Edge::River)
+    }
+}

@@ -1,0 +1,169 @@
+//! The pieces of features on one tile.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::geometry::{HalfSide, Side};
+
+/// The four things that followers stand on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SegmentKind {
+    /// A piece of city.
+    City,
+    /// A piece of road.
+    Road,
+    /// A cloister.
+    Cloister,
+    /// A piece of grass.
+    Field,
+}
+
+/// A trade good of Traders & Builders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Good {
+    /// Barrels of wine.
+    Wine,
+    /// Sheaves of grain.
+    Grain,
+    /// Rolls of cloth.
+    Cloth,
+}
+
+impl Good {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Wine, Self::Grain, Self::Cloth];
+
+    /// The word for players.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Wine => "wine",
+            Self::Grain => "grain",
+            Self::Cloth => "cloth",
+        }
+    }
+}
+
+/// Where a road that does not cross its tile ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RoadEnd {
+    /// At a crossing in the middle of the tile.
+    Crossing,
+    /// At the gate of a city.
+    City,
+    /// At the door of a cloister.
+    Cloister,
+}
+
+/// A piece of a feature on one tile. Made by the constant functions beside it, read by everyone.
+#[derive(Clone, Copy, Debug)]
+pub struct Segment {
+    /// What it is a piece of.
+    pub kind: SegmentKind,
+    /// The sides of the unrotated tile that a city or road segment reaches, a bit each ([`Side::index`]).
+    pub sides: u8,
+    /// The half sides that a field segment reaches, a bit each ([`HalfSide::bit`]).
+    pub halves: u8,
+    /// Shields in a city segment.
+    pub shields: u8,
+    /// Whether a cathedral stands in a city segment.
+    pub cathedral: bool,
+    /// The goods of a city segment.
+    pub goods: Option<Good>,
+    /// Whether an inn stands at a road segment.
+    pub inn: bool,
+    /// Where a road segment with one side ends on the tile.
+    pub end: Option<RoadEnd>,
+    /// The city segments of the tile that a field segment touches, a bit each (index in [`TileDef::segments`]).
+    pub touches: u16,
+}
+
+const BARE: Segment = Segment {
+    kind: SegmentKind::Cloister,
+    sides: 0,
+    halves: 0,
+    shields: 0,
+    cathedral: false,
+    goods: None,
+    inn: false,
+    end: None,
+    touches: 0,
+};
+
+/// A city segment that reaches `sides`.
+pub(in crate::engine) const fn city(sides: &[Side]) -> Segment {
+    Segment { kind: SegmentKind::City, sides: side_bits(sides), ..BARE }
+}
+
+/// A road segment from side to side.
+pub(in crate::engine) const fn road(from: Side, to: Side) -> Segment {
+    Segment { kind: SegmentKind::Road, sides: side_bits(&[from, to]), ..BARE }
+}
+
+/// A road segment from a side to its end on the tile.
+pub(in crate::engine) const fn road_to(end: RoadEnd, from: Side) -> Segment {
+    Segment { kind: SegmentKind::Road, sides: side_bits(&[from]), end: Some(end), ..BARE }
+}
+
+/// A cloister.
+pub(in crate::engine) const fn cloister() -> Segment {
+    BARE
+}
+
+/// A field segment that owns `halves` and touches the cities at the given places of the segment list.
+pub(in crate::engine) const fn field(halves: &[HalfSide], cities: &[u8]) -> Segment {
+    let mut segment = Segment { kind: SegmentKind::Field, ..BARE };
+    let mut i = 0;
+    while i < halves.len() {
+        segment.halves |= halves[i].bit();
+        i += 1;
+    }
+    i = 0;
+    while i < cities.len() {
+        segment.touches |= 1 << cities[i];
+        i += 1;
+    }
+    segment
+}
+
+const fn side_bits(sides: &[Side]) -> u8 {
+    let (mut bits, mut i) = (0, 0);
+    while i < sides.len() {
+        bits |= 1 << sides[i].index();
+        i += 1;
+    }
+    bits
+}
+
+impl Segment {
+    pub(in crate::engine) const fn shield(self) -> Self {
+        Self { shields: 1, ..self }
+    }
+
+    pub(in crate::engine) const fn cathedral(self) -> Self {
+        Self { cathedral: true, ..self }
+    }
+
+    pub(in crate::engine) const fn goods(self, good: Good) -> Self {
+        Self { goods: Some(good), ..self }
+    }
+
+    pub(in crate::engine) const fn inn(self) -> Self {
+        Self { inn: true, ..self }
+    }
+
+    /// Whether a city or road segment of the unrotated tile reaches `side`.
+    pub const fn reaches(&self, side: Side) -> bool {
+        self.sides & (1 << side.index()) != 0
+    }
+
+    /// Whether a field segment of the unrotated tile owns `half`.
+    pub const fn owns(&self, half: HalfSide) -> bool {
+        self.halves & half.bit() != 0
+    }
+
+    /// The sides that a city or road segment reaches, clockwise from the top.
+    pub fn side_list(&self) -> impl Iterator<Item = Side> + use<> {
+        let sides = self.sides;
+        Side::ALL.into_iter().filter(move |side| sides & (1 << side.index()) != 0)
+    }
+}

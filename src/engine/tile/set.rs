@@ -1,0 +1,46 @@
+//! The boxes that tiles come in.
+
+use serde::{Deserialize, Serialize};
+
+/// A box of tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TileSet {
+    /// The 72 tiles of the base game.
+    Base,
+    /// The River.
+    River,
+    /// Inns & Cathedrals.
+    Inns,
+    /// Traders & Builders.
+    Traders,
+    /// King & Scout.
+    King,
+}
+
+impl TileSet {
+    /// All five.
+    pub const ALL: [Self; 5] = [Self::Base, Self::River, Self::Inns, Self::Traders, Self::King];
+
+    /// The word of the record.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Base => "base",
+            Self::River => "river",
+            Self::Inns => "inns",
+            Self::Traders => "traders",
+            Self::King => "king",
+        }
+    }
+
+    /// The name on the box.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Base => "Base game",
+            Self::River => "The River",
+            Self::Inns => "Inns & Cathedrals",
+            Self::Traders => "Traders & Builders",
+            Self::King => "King & Scout",
+        }
+    }
+}
