@@ -1,12 +1,15 @@
 //! A game: a value that commands ask and events change.
 //!
-//! [`Game::decide`] answers a command with the events that follow from it, or with a [`Refusal`]; [`Game::apply`] takes
-//! an event in, after checking that it follows; [`Game::replay`] does so with a whole log. Scores are never decided:
-//! each turn *owes* the events that follow from it, and the game does not go on before they have come.
+//! [`Game::decide`] answers a command with the events that follow from it, or with a [`Refusal`](super::Refusal);
+//! [`Game::apply`] takes an event in, after checking that it follows; [`Game::replay`] does so with a whole log. Scores
+//! are never decided: each turn *owes* the events that follow from it, and the game does not go on before they have come.
 
 mod apply;
 mod deal;
+mod decide;
 mod rematch;
+mod replay;
+mod view;
 
 use std::sync::Arc;
 
@@ -14,18 +17,15 @@ use arrayvec::ArrayVec;
 
 use super::bag::Bag;
 use super::board::{Board, PlacedFollower};
-use super::claim::{self, Claim};
-use super::draw::Dealer;
-use super::event::{Command, EndReason, Event, Logged, Scored};
+use super::event::{EndReason, Event};
 use super::geometry::{Position, Rotation};
 use super::header::{Header, SetupError};
-use super::legal::Refusal;
 use super::river::River;
-use super::ruleset::{HandRule, Ruleset};
-use super::seat::{ByColour, Colour, ColourSet, FollowerKind, MAX_COLOURS, Seat};
+use super::seat::{ByColour, Colour, ColourSet, FollowerKind, MAX_COLOURS};
 use super::tile::{Good, TileKind};
 
 pub use apply::Mismatch;
+pub use replay::ReplayError;
 
 /// The most tiles that a hand holds.
 const MAX_HAND: usize = 6;
@@ -103,16 +103,6 @@ pub struct Game {
     events: u32,
 }
 
-/// An event of a log that does not follow.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("event {n}: {why}")]
-pub struct ReplayError {
-    /// The number of the event.
-    pub n: u32,
-    /// Why not.
-    pub why: Mismatch,
-}
-
 impl Game {
     /// A game before its first draw.
     ///
@@ -166,131 +156,6 @@ impl Game {
         })
     }
 
-    /// The game after a whole log, every event of it checked.
-    ///
-    /// # Errors
-    /// At the first event that does not follow, with its number; a header that makes no game is event 0.
-    pub fn replay(header: &Header, log: &[Logged]) -> Result<Self, ReplayError> {
-        let game = Self::new(header).map_err(|error| ReplayError { n: 0, why: Mismatch::Setup(error) })?;
-        game.after(log)
-    }
-
-    /// This game after the events of a log that begins with it.
-    pub(super) fn after(self, log: &[Logged]) -> Result<Self, ReplayError> {
-        let fresh =
-            log.iter().any(|entry| matches!(entry.event, Event::Takeback { .. })).then(|| self.clone());
-        let mut game = self;
-        let mut kept: Vec<&Logged> = Vec::new();
-        for entry in log {
-            let expected = game.events + 1;
-            if entry.n != expected {
-                return Err(ReplayError { n: entry.n, why: Mismatch::Number { expected } });
-            }
-            let fail = |why| ReplayError { n: entry.n, why };
-            match (&entry.event, &fresh) {
-                (&Event::Takeback { to }, Some(fresh)) => {
-                    kept.retain(|kept| kept.n <= to);
-                    let mut earlier = fresh.clone();
-                    for kept in &kept {
-                        earlier.events = kept.n - 1;
-                        earlier.apply(&kept.event).map_err(fail)?;
-                    }
-                    if to >= expected || !matches!(earlier.due(), Due::Player) {
-                        return Err(fail(Refusal::NoSuchEvent(to).into()));
-                    }
-                    game = Self { events: entry.n, ..earlier };
-                }
-                (event, _) => {
-                    game.apply(event).map_err(fail)?;
-                    if fresh.is_some() {
-                        kept.push(entry);
-                    }
-                }
-            }
-        }
-        Ok(game)
-    }
-
-    /// The events that follow from a command, in order, down to the next hand or the end of the game.
-    ///
-    /// Nothing is changed: the same question has the same answer.
-    pub fn decide(&self, command: &Command, dealer: &Dealer) -> Result<Vec<Event>, Refusal> {
-        let mut events = Vec::with_capacity(4);
-        self.clone().execute(command, dealer, &mut events)?;
-        Ok(events)
-    }
-
-    /// [`Game::decide`] and the events applied, in place; they are added to `events`. A refused command changes nothing.
-    pub fn execute(
-        &mut self,
-        command: &Command,
-        dealer: &Dealer,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        if self.is_finished() {
-            return Err(Refusal::Over);
-        }
-        match *command {
-            Command::Start if self.events > 0 => return Err(Refusal::Begun),
-            Command::Start => {}
-            Command::Play(turn) => {
-                let to_move = self.check_turn(&turn)?;
-                self.step(Event::of_turn(to_move, turn), events);
-            }
-            Command::Resign(colour) => {
-                if colour.index() >= self.header.colours.len() {
-                    return Err(Refusal::NoSuchColour(colour));
-                }
-                if self.out.contains(colour) {
-                    return Err(Refusal::Out(colour));
-                }
-                for colour in self.active_colours(self.seat_of(colour)) {
-                    self.step(Event::Resign { colour }, events);
-                }
-            }
-            Command::Miss => {
-                let Due::Player = self.due() else { return Err(Refusal::NotDealt) };
-                let seat = self.to_move().map(|colour| self.seat_of(colour)).ok_or(Refusal::Over)?;
-                self.step(Event::Skip {}, events);
-                if self.misses[seat.index()] > MISSES_ALLOWED {
-                    for colour in self.active_colours(seat) {
-                        self.step(Event::Timeout { colour }, events);
-                    }
-                }
-            }
-            Command::TakeBack(to) if to == 0 || to >= self.events => return Err(Refusal::NoSuchEvent(to)),
-            // What it leads to is in the log, which a game does not keep: `replay` knows.
-            Command::TakeBack(to) => {
-                events.push(Event::Takeback { to });
-                return Ok(());
-            }
-        }
-        self.follow_up(dealer, events);
-        Ok(())
-    }
-
-    /// Applies an event that has just been decided.
-    fn step(&mut self, event: Event, events: &mut Vec<Event>) {
-        let applied = self.apply(&event);
-        debug_assert_eq!(applied, Ok(()), "{event:?} was decided, and so follows");
-        events.push(event);
-    }
-
-    /// All that happens before a player can move again.
-    fn follow_up(&mut self, dealer: &Dealer, events: &mut Vec<Event>) {
-        loop {
-            match self.due() {
-                Due::Score(score) => self.step(score, events),
-                Due::Draw => events.push(self.deal(dealer)),
-                Due::End(reason) => {
-                    let secret = self.header.commitment.is_some().then(|| dealer.reveal());
-                    self.step(Event::End { scores: self.scores().to_vec(), reason, secret }, events);
-                }
-                Due::Player | Due::Nothing => return,
-            }
-        }
-    }
-
     fn due(&self) -> Due {
         if let Phase::Finished { .. } = self.phase {
             Due::Nothing
@@ -305,160 +170,6 @@ impl Game {
         }
     }
 
-    /// What was settled before the first draw.
-    pub fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// The rules.
-    pub fn rules(&self) -> &Ruleset {
-        &self.header.rules
-    }
-
-    /// Where it stands.
-    pub const fn phase(&self) -> Phase {
-        self.phase
-    }
-
-    /// The scores that must come before anything else: what the last event has earned.
-    pub fn owed(&self) -> &[Event] {
-        &self.owed
-    }
-
-    /// What the end pays for on the board as it stands, and why: once it is over, what it has paid for.
-    pub fn claims(&self) -> Vec<Claim> {
-        claim::claims(&self.header.rules, &self.board, &self.goods, self.out)
-    }
-
-    /// Whether it is over.
-    pub const fn is_finished(&self) -> bool {
-        matches!(self.phase, Phase::Finished { .. })
-    }
-
-    /// The colour whose turn it is, while the game goes on.
-    pub const fn to_move(&self) -> Option<Colour> {
-        match self.phase {
-            Phase::Playing { to_move, .. } => Some(to_move),
-            Phase::Finished { .. } => None,
-        }
-    }
-
-    /// All colours, in turn order.
-    pub fn colours(&self) -> impl Iterator<Item = Colour> + use<> {
-        (0..u8::try_from(self.header.colours.len()).unwrap_or(u8::MAX)).map(Colour)
-    }
-
-    /// The seat that plays a colour of this game.
-    pub fn seat_of(&self, colour: Colour) -> Seat {
-        self.header.colours[colour.index()].seat
-    }
-
-    fn active_colours(&self, seat: Seat) -> Vec<Colour> {
-        self.colours().filter(|&colour| self.seat_of(colour) == seat && !self.out.contains(colour)).collect()
-    }
-
-    /// The face-up tiles.
-    pub fn hand(&self) -> &[TileKind] {
-        &self.hand
-    }
-
-    /// The most tiles that the hand holds.
-    pub fn hand_size(&self) -> usize {
-        match self.rules().hand {
-            HandRule::Shared(tiles) => usize::from(tiles),
-            HandRule::OneAColour => self.header.colours.len(),
-        }
-    }
-
-    /// The tiles on the table.
-    pub const fn board(&self) -> &Board {
-        &self.board
-    }
-
-    pub(super) const fn river(&self) -> Option<River> {
-        self.river
-    }
-
-    /// How many tiles of each kind nobody has seen, those that will never be drawn included.
-    pub const fn unseen(&self) -> &[u16; TileKind::COUNT] {
-        self.bag.counts()
-    }
-
-    /// The kinds that the next draw chooses from.
-    pub fn drawable(&self) -> impl Iterator<Item = TileKind> {
-        self.bag.kinds()
-    }
-
-    /// Draws still to come.
-    pub const fn tiles_left(&self) -> usize {
-        self.bag.left()
-    }
-
-    /// Tiles set aside for good, in order.
-    pub fn discarded(&self) -> &[TileKind] {
-        &self.discarded
-    }
-
-    /// The points of each colour.
-    pub fn scores(&self) -> &[i32] {
-        &self.scores[..self.header.colours.len()]
-    }
-
-    /// The points of a colour by what paid them, in the order of [`Scored::ALL`]; a handicap is in none.
-    pub fn points(&self, colour: Colour) -> &[i32; Scored::ALL.len()] {
-        &self.points[colour]
-    }
-
-    /// The goods that a colour has taken, in the order of [`Good::ALL`].
-    pub fn goods(&self, colour: Colour) -> [u8; Good::ALL.len()] {
-        self.goods.map(|held| held[colour.index()])
-    }
-
-    /// How many figures of a kind a colour has at home.
-    pub fn supply(&self, colour: Colour, kind: FollowerKind) -> u8 {
-        self.supply[colour][kind.index()]
-    }
-
-    /// Whether a colour has given up or run out of time.
-    pub const fn is_out(&self, colour: Colour) -> bool {
-        self.out.contains(colour)
-    }
-
-    /// Turns that a seat has missed in a row.
-    pub const fn misses(&self, seat: Seat) -> u8 {
-        self.misses[seat.index()]
-    }
-
-    /// Tiles placed by players.
-    pub const fn turns(&self) -> u32 {
-        self.turns
-    }
-
-    /// The number of the last event; 0 before the first.
-    pub const fn events(&self) -> u32 {
-        self.events
-    }
-
-    /// The points of a seat: the sum of its colours'.
-    pub fn seat_score(&self, seat: Seat) -> i32 {
-        self.colours()
-            .filter(|&colour| self.seat_of(colour) == seat)
-            .map(|colour| self.scores[colour.index()])
-            .sum()
-    }
-
-    /// The seats that have won, several if they share it; none while the game goes on.
-    pub fn winners(&self) -> Vec<Seat> {
-        let Phase::Finished { reason } = self.phase else { return Vec::new() };
-        let seats = (0..u8::try_from(self.header.seats.len()).unwrap_or(u8::MAX)).map(Seat);
-        let playing: Vec<Seat> = seats.filter(|&seat| !self.active_colours(seat).is_empty()).collect();
-        if reason == EndReason::HandUnplayable {
-            return playing;
-        }
-        let best = playing.iter().map(|&seat| self.seat_score(seat)).max();
-        playing.into_iter().filter(|&seat| Some(self.seat_score(seat)) == best).collect()
-    }
-
     fn stand(&mut self, follower: PlacedFollower) {
         self.supply[follower.colour][follower.kind.index()] -= 1;
         self.board.add_follower(follower);
@@ -468,8 +179,8 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::legal::Placement;
-    use crate::engine::{SegmentKind, TileSet};
+    use crate::engine::legal::{Placement, Refusal};
+    use crate::engine::{Ruleset, Seat, SegmentKind, TileSet};
 
     /// Play cannot lead there, but a feature with a builder alone would still be somebody's.
     #[test]

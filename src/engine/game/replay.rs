@@ -1,0 +1,63 @@
+//! A game from its log.
+
+use super::{Due, Game, Mismatch};
+use crate::engine::event::{Event, Logged};
+use crate::engine::header::Header;
+use crate::engine::legal::Refusal;
+
+/// An event of a log that does not follow.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("event {n}: {why}")]
+pub struct ReplayError {
+    /// The number of the event.
+    pub n: u32,
+    /// Why not.
+    pub why: Mismatch,
+}
+
+impl Game {
+    /// The game after a whole log, every event of it checked.
+    ///
+    /// # Errors
+    /// At the first event that does not follow, with its number; a header that makes no game is event 0.
+    pub fn replay(header: &Header, log: &[Logged]) -> Result<Self, ReplayError> {
+        let game = Self::new(header).map_err(|error| ReplayError { n: 0, why: Mismatch::Setup(error) })?;
+        game.after(log)
+    }
+
+    /// This game after the events of a log that begins with it.
+    pub(in crate::engine) fn after(self, log: &[Logged]) -> Result<Self, ReplayError> {
+        let fresh =
+            log.iter().any(|entry| matches!(entry.event, Event::Takeback { .. })).then(|| self.clone());
+        let mut game = self;
+        let mut kept: Vec<&Logged> = Vec::new();
+        for entry in log {
+            let expected = game.events + 1;
+            if entry.n != expected {
+                return Err(ReplayError { n: entry.n, why: Mismatch::Number { expected } });
+            }
+            let fail = |why| ReplayError { n: entry.n, why };
+            match (&entry.event, &fresh) {
+                (&Event::Takeback { to }, Some(fresh)) => {
+                    kept.retain(|kept| kept.n <= to);
+                    let mut earlier = fresh.clone();
+                    for kept in &kept {
+                        earlier.events = kept.n - 1;
+                        earlier.apply(&kept.event).map_err(fail)?;
+                    }
+                    if to >= expected || !matches!(earlier.due(), Due::Player) {
+                        return Err(fail(Refusal::NoSuchEvent(to).into()));
+                    }
+                    game = Self { events: entry.n, ..earlier };
+                }
+                (event, _) => {
+                    game.apply(event).map_err(fail)?;
+                    if fresh.is_some() {
+                        kept.push(entry);
+                    }
+                }
+            }
+        }
+        Ok(game)
+    }
+}
