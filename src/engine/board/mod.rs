@@ -1,0 +1,225 @@
+//! The tiles on the table, joined into features as they come.
+
+mod place;
+mod prospect;
+
+use super::feature::{FeatureData, FeatureId};
+use super::geometry::{Position, Rotation, Side};
+use super::grid::Grid;
+use super::seat::{Colour, FollowerKind};
+use super::tile::{Edge, MAX_SEGMENTS, SegmentKind, TileKind};
+
+pub(super) use prospect::Prospects;
+
+/// A tile on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlacedTile {
+    /// Its kind.
+    pub kind: TileKind,
+    /// Its cell.
+    pub position: Position,
+    /// How it is turned.
+    pub rotation: Rotation,
+    /// Tiles in the eight cells around it.
+    pub neighbours: u8,
+    first: u16,
+}
+
+/// A figure on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlacedFollower {
+    /// Whose it is.
+    pub colour: Colour,
+    /// Which figure.
+    pub kind: FollowerKind,
+    /// The tile it stands on, in [`Board::tiles`].
+    pub tile: usize,
+    /// The segment of that tile.
+    pub segment: usize,
+}
+
+/// A segment of a placed tile; segments of a feature form a ring by `next`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Member {
+    root: u16,
+    next: u16,
+    tile: u16,
+}
+
+/// The tiles on the table with their features and followers.
+///
+/// Invariant: two segments are of one feature exactly if a chain of shared sides joins them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    loops_complete: bool,
+    grid: Grid,
+    tiles: Vec<PlacedTile>,
+    members: Vec<Member>,
+    features: Vec<FeatureData>,
+    followers: Vec<PlacedFollower>,
+}
+
+impl Board {
+    /// A table without a tile. `loops_complete`: whether a road without an end can be complete.
+    pub(super) fn new(loops_complete: bool) -> Self {
+        Self {
+            loops_complete,
+            grid: Grid::new(),
+            tiles: Vec::with_capacity(80),
+            members: Vec::with_capacity(320),
+            features: Vec::with_capacity(320),
+            followers: Vec::with_capacity(40),
+        }
+    }
+
+    /// The tiles in the order of placement; the first is the start tile.
+    pub fn tiles(&self) -> &[PlacedTile] {
+        &self.tiles
+    }
+
+    /// The figures on the table.
+    pub fn followers(&self) -> &[PlacedFollower] {
+        &self.followers
+    }
+
+    /// The cells without a tile that share a side with one, in no particular order.
+    pub fn open_cells(&self) -> &[Position] {
+        self.grid.open_cells()
+    }
+
+    /// The tile at a cell, as an index into [`Board::tiles`].
+    pub fn at(&self, position: Position) -> Option<usize> {
+        self.grid.tile(position)
+    }
+
+    /// What the neighbours of an open cell ask of its sides, clockwise from the top.
+    pub fn wanted(&self, position: Position) -> [Option<Edge>; 4] {
+        Side::ALL.map(|side| {
+            let there = self.tiles[self.at(position.neighbour(side))?];
+            Some(there.kind.def().edges[(side.opposite() - there.rotation).index()])
+        })
+    }
+
+    /// Whether a tile can lie there: the cell is free, a side touches, and all sides that touch match.
+    pub fn fits(&self, kind: TileKind, position: Position, rotation: Rotation) -> bool {
+        self.grid.fits(kind, position, rotation)
+    }
+
+    /// Whether a tile of `kind` fits in any open cell and rotation.
+    pub(super) fn fits_anywhere(&self, kind: TileKind) -> bool {
+        self.grid.fits_anywhere(kind)
+    }
+
+    /// Calls `found` with every open cell and rotation at which a tile of `kind` fits.
+    pub(super) fn each_fit(&self, kind: TileKind, found: impl FnMut(Position, Rotation)) {
+        self.grid.each_fit(kind, found);
+    }
+
+    /// The feature of a segment.
+    pub fn feature(&self, tile: usize, segment: usize) -> FeatureId {
+        FeatureId(self.members[usize::from(self.tiles[tile].first) + segment].root)
+    }
+
+    /// What is known of a feature.
+    pub fn feature_info(&self, feature: FeatureId) -> &FeatureData {
+        &self.features[usize::from(feature.0)]
+    }
+
+    /// All features, in the order of their first tiles.
+    pub fn features(&self) -> Vec<FeatureId> {
+        let mut seen = vec![false; self.members.len()];
+        let roots = self.members.iter().map(|member| member.root);
+        roots.filter(|&root| !std::mem::replace(&mut seen[usize::from(root)], true)).map(FeatureId).collect()
+    }
+
+    /// The segments of a feature, as (tile, segment), in no particular order.
+    pub fn segments(&self, feature: FeatureId) -> impl Iterator<Item = (usize, usize)> {
+        self.ring(feature.0).map(|id| {
+            let tile = usize::from(self.members[usize::from(id)].tile);
+            (tile, usize::from(id - self.tiles[tile].first))
+        })
+    }
+
+    /// Whether a feature is complete. A field never is.
+    pub fn is_complete(&self, feature: FeatureId) -> bool {
+        let info = self.feature_info(feature);
+        match info.kind {
+            SegmentKind::Cloister => self.cloister_tiles(feature) == 9,
+            _ => info.is_closed(self.loops_complete),
+        }
+    }
+
+    /// A cloister's tile and those around it.
+    pub fn cloister_tiles(&self, cloister: FeatureId) -> u16 {
+        let tile = self.members[usize::from(cloister.0)].tile;
+        1 + u16::from(self.tiles[usize::from(tile)].neighbours)
+    }
+
+    /// The completed cities that a field touches, each once.
+    pub fn cities_of(&self, field: FeatureId) -> Vec<FeatureId> {
+        let mut cities = Vec::new();
+        for (tile, segment) in self.segments(field) {
+            let touches = self.tiles[tile].kind.def().segments[segment].touches;
+            for city in (0..MAX_SEGMENTS).filter(|city| touches & (1 << city) != 0) {
+                let city = self.feature(tile, city);
+                if self.is_complete(city) && !cities.contains(&city) {
+                    cities.push(city);
+                }
+            }
+        }
+        cities
+    }
+
+    fn ring(&self, start: u16) -> impl Iterator<Item = u16> {
+        let mut at = Some(start);
+        std::iter::from_fn(move || {
+            let id = at?;
+            let next = self.members[usize::from(id)].next;
+            at = (next != start).then_some(next);
+            Some(id)
+        })
+    }
+
+    fn cloister(&self, tile: usize) -> Option<FeatureId> {
+        let segments = self.tiles[tile].kind.def().segments;
+        let segment = segments.iter().position(|segment| segment.kind == SegmentKind::Cloister)?;
+        Some(self.feature(tile, segment))
+    }
+
+    /// Stands a figure on a segment.
+    pub(super) fn add_follower(&mut self, follower: PlacedFollower) {
+        let feature = self.feature(follower.tile, follower.segment);
+        self.features[usize::from(feature.0)].enter(follower.colour, follower.kind);
+        self.followers.push(follower);
+    }
+
+    /// Sends home all figures of a feature, telling `home` of each.
+    pub(super) fn clear_feature(&mut self, feature: FeatureId, mut home: impl FnMut(PlacedFollower)) {
+        if self.feature_info(feature).figures == 0 {
+            return;
+        }
+        self.features[usize::from(feature.0)].vacate();
+        let (members, tiles) = (&self.members, &self.tiles);
+        self.followers.retain(|&follower| {
+            let id = usize::from(tiles[follower.tile].first) + follower.segment;
+            let stays = members[id].root != feature.0;
+            if !stays {
+                home(follower);
+            }
+            stays
+        });
+    }
+}
+
+/// Ids fit: at most 400 tiles of at most 12 segments each are ever on a table.
+#[allow(clippy::cast_possible_truncation)]
+const fn id(index: usize) -> u16 {
+    debug_assert!(index < u16::MAX as usize);
+    index as u16
+}
+
+/// The index of a segment of a tile.
+#[allow(clippy::cast_possible_truncation)]
+const fn small(segment: usize) -> u8 {
+    segment as u8
+}
