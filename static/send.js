@@ -1,4 +1,5 @@
-// A turn on a bad connection: it is sent without leaving the page, so that nothing is lost if it does not arrive.
+// A turn on a bad connection: it is sent without leaving the page, so that nothing is lost if it does not arrive. Drafts
+// that are kept end with their turn, or with the session.
 
 import { tell } from "./live.js";
 
@@ -11,8 +12,11 @@ async function send(form) {
   button.disabled = true;
   try {
     const body = new URLSearchParams(new FormData(form));
-    const answer = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.redirected) location.assign(answer.url);
+    const answer = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout?.(PATIENCE) });
+    if (answer.redirected) {
+      localStorage.removeItem(`draft ${form.getAttribute("action")}`);
+      location.assign(answer.url);
+    }
     // A refusal is a page of its own. The form's key makes it harmless to send the turn twice.
     else form.submit();
   } catch {
@@ -25,8 +29,12 @@ async function send(form) {
 
 export function startSending() {
   document.addEventListener("submit", (event) => {
-    if (!event.target.matches("form[data-turn]")) return;
-    event.preventDefault();
-    send(event.target);
+    const form = event.target;
+    if (form.matches("form[data-turn]")) {
+      event.preventDefault();
+      send(form);
+    } else if (/\/(logout|guest\/end)$/.test(form.action)) {
+      for (const key of Object.keys(localStorage)) if (key.startsWith("draft ")) localStorage.removeItem(key);
+    }
   });
 }

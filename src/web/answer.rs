@@ -5,12 +5,15 @@ use actix_web::cookie::Cookie;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
 use askama::Template;
+use sha2::{Digest, Sha256};
 
+use super::chance;
 use super::error::PageError;
 use super::flash::Flash;
 use super::page::layout::{Layout, Person};
 use super::session::Viewer;
 use super::urls::Url;
+use crate::account::UserId;
 
 /// What a handler gives back.
 pub type Answer = Result<HttpResponse, PageError>;
@@ -38,6 +41,9 @@ impl Viewer {
         answer.content_type("text/html; charset=utf-8");
         // The browser may keep what it shows, for its back button, but asks again.
         answer.insert_header((CACHE_CONTROL, "private, no-cache"));
+        if let Some(account) = self.account() {
+            answer.insert_header(("shown-to", shown_to(&account.id)));
+        }
         for cookie in self.page_cookies() {
             answer.cookie(cookie);
         }
@@ -60,6 +66,11 @@ impl Viewer {
         let cookies: Vec<_> = cookies.iter().cloned().chain(flash).collect();
         see_path(&to.to_string(), &cookies)
     }
+}
+
+/// By which a browser's worker tells the pages of one account from those of the next; tells nothing about the account.
+fn shown_to(account: &UserId) -> String {
+    chance::hex(Sha256::digest(account.as_str()).into_iter().take(8))
 }
 
 /// On to a path of this site.

@@ -52,6 +52,26 @@ async fn nothing_is_kept_after_signing_out() {
     browser.close().await;
 }
 
+#[tokio::test]
+async fn pages_of_an_account_are_gone_with_the_first_page_of_another() {
+    let mut server = Server::start();
+    let browser = Browser::open(Scripts::On).await;
+    let game = short_game(&browser, &server).await;
+    wait_for_worker(&browser).await;
+    browser.goto(&server.url(&game)).await;
+    // The session ends without a word to the browser.
+    browser.client.delete_all_cookies().await.unwrap();
+    browser.goto(&server.url("/rules")).await;
+    let gone = "const done = arguments[0];
+        const look = async () => (await caches.keys()).some(name => name !== 'files') ? setTimeout(look, 20) : done(true);
+        look()";
+    browser.client.execute_async(gone, vec![]).await.unwrap();
+    server.stop();
+    let shown = browser.client.goto(&server.url(&game)).await;
+    assert!(shown.is_err() || browser.all(".board").await.is_empty(), "{}", browser.text().await);
+    browser.close().await;
+}
+
 /// Waits until the pages of the site are looked after.
 async fn wait_for_worker(browser: &Browser) {
     let ready = "const done = arguments[0]; const look = () => navigator.serviceWorker.controller ? done(true) : setTimeout(look, 20); look()";
