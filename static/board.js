@@ -168,6 +168,7 @@ function startDraft(root, box, svg, element, view, on) {
     group.append(...[...tile.children].filter((child) => child.localName !== "title").map((child) => child.cloneNode(true)));
     layer.append(group, drawn("rect", { class: "a-try", x: x * 100 - 48, y: y * 100 - 48, width: 96, height: 96, rx: 4 }));
     if (!fixed) return;
+    if (rotations(x, y).length > 1) layer.append(handle(x * 100 + 40, y * 100 - 40));
     for (const spot of spots()) {
       const [dx, dy] = turned(offer.tiles[kind].spots[spot.segment], rotation);
       const chosen = spot.values.includes(open.follower);
@@ -188,6 +189,13 @@ function startDraft(root, box, svg, element, view, on) {
       });
       layer.append(mark);
     }
+  }
+
+  /** Says that the tile can be turned by clicking it. */
+  function handle(x, y) {
+    const group = drawn("g", { class: "a-turn", transform: `translate(${x} ${y})` });
+    group.append(drawn("circle", { r: 13 }), drawn("path", { d: "M5.5-3A6.5 6.5 0 1 0 6 3M6-8v5.5H.5" }));
+    return group;
   }
 
   /** The segments where somebody may stand, with the figures that may, lettered. */
