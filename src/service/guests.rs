@@ -7,8 +7,8 @@ use std::net::IpAddr;
 
 use super::accounts::fresh_codes;
 use super::limits::GUESTS_FROM;
-use super::{Login, NotNow, Player, Service, SignUpError, StoreError, User, chance};
-use crate::account::{PasswordHash, RecoveryCode, UserId, UserName};
+use super::{Login, NotNow, Player, Service, SignUp, SignUpError, StoreError, User, chance};
+use crate::account::{PasswordHash, UserId, UserName};
 use crate::store::{NewUser, Settled, StoredGame};
 
 /// Letters of a guest's name after its beginning: at least, and at most when all shorter ones seem taken.
@@ -51,19 +51,24 @@ impl Service {
         Err(GuestError::NoName)
     }
 
-    /// Makes an account of a guest: the id stays, and with it games and sessions. Gives the name and the codes that lead
-    /// back in, to be shown now and never again.
+    /// Makes an account of a guest: the id stays, and with it the games. A new session begins, and those of the guest end:
+    /// whoever was that guest before on the same machine is not let into an account.
     pub async fn settle(
         &self,
         guest: &UserId,
         name: &str,
         password: &str,
         address: IpAddr,
-    ) -> Result<(UserName, Vec<RecoveryCode>), SignUpError> {
+        agent: &str,
+    ) -> Result<SignUp, SignUpError> {
         let (name, password) = self.claim(name, password, address).await?;
         let (codes, hashes) = fresh_codes();
         match self.store.settle(guest, &name, &password, &hashes).await? {
-            Settled::Done => Ok((name, codes)),
+            Settled::Done => {
+                let name = name.as_str().to_owned();
+                let user = User { id: guest.clone(), name, zone: chrono_tz::UTC, guest: false };
+                Ok(SignUp { login: self.begin_session(user, agent).await?, codes })
+            }
             Settled::Taken => Err(SignUpError::Taken),
             Settled::NoGuest => Err(SignUpError::NoGuest),
         }

@@ -25,7 +25,7 @@ impl Service {
     /// Accounts stay for ever, and so does every game in which another person sits.
     pub async fn sweep(&self) -> Result<Swept, StoreError> {
         self.sweep_attempts().await?;
-        Ok(Swept { guests: self.sweep_guests().await?, tables: self.sweep_tables().await? })
+        Ok(Swept { tables: self.sweep_tables().await?, guests: self.sweep_guests().await? })
     }
 
     async fn sweep_guests(&self) -> Result<u32, StoreError> {

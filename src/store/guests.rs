@@ -18,7 +18,7 @@ pub enum Settled {
 }
 
 impl Store {
-    /// Makes an account of a guest: the id stays, and with it games and sessions.
+    /// Makes an account of a guest: the id stays, and with it the games; its sessions end.
     pub async fn settle(
         &self,
         guest: &UserId,
@@ -48,6 +48,9 @@ impl Store {
             }
             Err(error) => return Err(error.into()),
         }
+        for statement in ["DELETE FROM sessions WHERE user_id = $1", "DELETE FROM feeds WHERE user_id = $1"] {
+            sqlx::query(statement).bind(guest.as_str()).execute(&mut *tx).await?;
+        }
         add_codes(&mut tx, guest, codes).await?;
         tx.commit().await?;
         Ok(Settled::Done)
@@ -62,10 +65,11 @@ impl Store {
             return Ok(false);
         }
         for statement in [
+            // Games first, as every move locks them.
+            "UPDATE games SET opener = $2 WHERE opener = $1",
             "UPDATE seats SET user_id = $2 WHERE user_id = $1",
             "UPDATE kept_seats SET user_id = $2 WHERE user_id = $1",
             "UPDATE notices SET user_id = $2 WHERE user_id = $1",
-            "UPDATE games SET opener = $2 WHERE opener = $1",
         ] {
             match sqlx::query(statement).bind(guest.as_str()).bind(to.as_str()).execute(&mut *tx).await {
                 Ok(_) => {}

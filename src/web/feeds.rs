@@ -1,6 +1,6 @@
 //! `/feeds/{token}/turns.atom` and `.ics`: what waits for somebody, for feed readers and calendars.
 //!
-//! The token in the address stands for the person: a session is neither asked for nor looked at.
+//! The token in the address stands for the person, whoever is signed in.
 
 use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag, Header, IfNoneMatch};
 use actix_web::web::Path;

@@ -9,6 +9,7 @@ use crate::web::urls::Url;
 
 /// Makes one, and shows it in the answer itself; the one before stops working.
 pub(in crate::web) async fn make(person: SignedIn, _: Sent) -> Answer {
+    person.stays(&Url::Account)?;
     let token = person.web().service.make_feed(&person.account.id).await?;
     let page = FeedsPage {
         layout: person.layout("Your feeds"),

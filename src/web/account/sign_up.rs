@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 
 use super::{Tried, Trouble, origin, own_path, zone_named};
 use crate::account::RecoveryCode;
-use crate::service::SignUpError;
+use crate::service::{SignUp, SignUpError};
 use crate::web::answer::Answer;
 use crate::web::form::{Fields, Sent};
 use crate::web::page::account::{CodesPage, SignUpPage, zones};
@@ -18,8 +18,8 @@ struct Made {
     name: String,
     codes: Vec<RecoveryCode>,
     layout: Layout,
-    /// The session that begins; a guest's goes on.
-    session: Option<Cookie<'static>>,
+    /// The session that begins.
+    session: Cookie<'static>,
 }
 
 /// The form.
@@ -35,7 +35,7 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fiel
         Ok(Made { name, codes, layout, session }) => {
             let codes = codes.iter().map(RecoveryCode::reveal).collect();
             let page = CodesPage { layout, name, welcome: true, then: then.to_owned(), codes };
-            viewer.secret_page(&page, session)
+            viewer.secret_page(&page, Some(session))
         }
         Err(trouble) => {
             let name = fields.required("name")?.to_owned();
@@ -73,21 +73,20 @@ async fn make(
 ) -> Result<Made, SignUpError> {
     let (address, agent) = origin(viewer, request);
     let service = &viewer.web().service;
-    let layout = viewer.layout("Your recovery codes");
-    if let Some(guest) = viewer.guest() {
-        let (name, codes) = service.settle(&guest.id, name, password, address).await?;
-        service.set_zone(&guest.id, zone).await?;
-        let layout = layout.settled(name.as_str());
-        return Ok(Made { name: name.as_str().to_owned(), codes, layout, session: None });
+    let SignUp { login, codes } = match viewer.guest() {
+        Some(guest) => service.settle(&guest.id, name, password, address, &agent).await?,
+        None => service.sign_up(name, password, address, &agent).await?,
+    };
+    if let Err(failure) = service.set_zone(&login.user.id, zone).await {
+        // The codes are shown only now; the zone can be set later.
+        tracing::warn!(error = %failure, "a new account has no zone");
     }
-    let new = service.sign_up(name, password, address, &agent).await?;
-    service.set_zone(&new.login.user.id, zone).await?;
-    let (name, token) = (new.login.user.name, new.login.token);
+    let (name, token) = (login.user.name, login.token);
     Ok(Made {
-        layout: layout.fresh(&name, &token.reveal()),
+        layout: viewer.layout("Your recovery codes").fresh(&name, &token.reveal()),
         name,
-        codes: new.codes,
-        session: Some(viewer.web().session_cookie(&token)),
+        codes,
+        session: viewer.web().session_cookie(&token),
     })
 }
 

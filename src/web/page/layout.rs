@@ -54,13 +54,6 @@ impl Layout {
         Self { person, csrf: FormToken::new(Token::of(session), Rc::default()), ..self }
     }
 
-    /// The same for a guest who is none any more since this very answer.
-    #[must_use]
-    pub fn settled(self, name: &str) -> Self {
-        let person = self.person.map(|person| Person { name: name.to_owned(), guest: false, ..person });
-        Self { person, ..self }
-    }
-
     /// The same with a picture for previews of links to the page.
     #[must_use]
     pub fn with_image(self, image: Option<String>) -> Self {
