@@ -131,6 +131,11 @@ async fn placements_and_previews_tell_what_the_table_allows() {
             "standard" => assert_eq!(points, ["Player", "Now", "After"]),
             _ => assert!(points.is_empty()),
         }
+        let mut reasons = 0;
+        for link in page.links("#placements tbody a") {
+            reasons += mover.get(&link).await.all("section.turn details li").len();
+        }
+        assert_eq!(reasons > 0, aids != "none", "{aids}: where no follower may go, and why");
         let details = tried.all("label.choice small").len();
         if aids == "none" {
             assert_eq!(columns, ["Cell", "The tile shows"]);

@@ -45,7 +45,8 @@ impl Key {
     }
 }
 
-/// What a game page shows of an event never changes.
+/// What a game page shows of an event never changes, but for the name of a guest who becomes an account: a guest plays alone,
+/// and a player is always "you".
 #[derive(Debug)]
 pub struct Drawings {
     boards: Cache<Key, Arc<Drawing>>,

@@ -107,7 +107,7 @@ pub(super) fn page(person: &SignedIn, seen: &Seen, draft: Draft, returned: Optio
             .filter_map(|score| consequence::told(&seen.names, score))
             .collect(),
         choices: choices.possible,
-        impossible: choices.impossible,
+        impossible: if seen.aids().allow(Aid::Consequences) { choices.impossible } else { Vec::new() },
         projection: after.as_ref().map_or_else(Vec::new, |after| projection(game, after, &seen.names, aids)),
     };
     person.page_with(returned.map_or(StatusCode::OK, |returned| returned.status), &page)

@@ -158,7 +158,8 @@ fn why(game: &Game, names: &Names, claim: &Claim) -> Vec<String> {
         let points = points_each(payment.colours, payment.points);
         told.push(format!("{} got {points}{pig}.", capital(&names.all(payment.colours))));
     }
-    if claim.majority.len() > 1 && !claim.payments.is_empty() {
+    let paid: usize = claim.payments.iter().map(|payment| payment.colours.len()).sum();
+    if paid > 1 {
         told.push(format!("A tie at {most}: each gets all of it."));
     }
     let out = claim.majority.iter().filter(|&colour| game.is_out(colour));
@@ -181,7 +182,10 @@ fn why(game: &Game, names: &Names, claim: &Claim) -> Vec<String> {
 fn nothing(game: &Game, names: &Names, claim: &Claim) -> String {
     let info = claim.of.map(|id| game.board().feature_info(id));
     match claim.feature {
-        Scored::Field => format!("No finished {} touches it: it pays nothing.", names.words().city),
+        Scored::Field if claim.cities.is_empty() => {
+            format!("No finished {} touches it: it pays nothing.", names.words().city)
+        }
+        Scored::Field => format!("A field pays nothing for a {} in this game.", names.words().city),
         _ if info.is_some_and(|info| info.inn) => "Unfinished with an inn, it pays nothing.".to_owned(),
         _ if info.is_some_and(|info| info.cathedral) => {
             "Unfinished with a cathedral, it pays nothing.".to_owned()
