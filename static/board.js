@@ -257,6 +257,13 @@ function startDraft(root, box, svg, element, view, on) {
     show();
     // From here on Enter confirms, and Tab leads to what can be chosen.
     sheet.focus({ preventScroll: true });
+    uncover();
+  }
+
+  /** On a phone the sheet lies over the page: the tile comes out from under it. */
+  function uncover() {
+    const under = layer.getBoundingClientRect().bottom + 16 - sheet.getBoundingClientRect().top;
+    if (getComputedStyle(sheet).position === "fixed" && under > 0) scrollBy(0, under);
   }
 
   function rotate() {
@@ -306,6 +313,7 @@ function startDraft(root, box, svg, element, view, on) {
   if (kept?.at === offer.expected && kept.kind === kind && rotations(kept.x, kept.y).some((one) => one[2] === kept.rotation)) {
     open = { x: kept.x, y: kept.y, rotation: kept.rotation, follower: kept.follower };
     show();
+    uncover();
   }
   return {
     isOpen: () => open !== null,

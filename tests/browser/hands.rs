@@ -68,6 +68,11 @@ async fn whole_games_are_played_by_touch() {
         let cells = browser.client.find_all(Locator::Css(".board .a-cell")).await.unwrap();
         tap(browser, &cells[turn * 3 % cells.len()]).await;
         wait_for(browser, ".ghost.fixed").await;
+        let clear =
+            "const edge = (selector, side) => document.querySelector(selector).getBoundingClientRect()[side];
+            return innerWidth > 900 || edge('.ghost', 'bottom') <= edge('.sheet', 'top')";
+        let clear = browser.client.execute(clear, vec![]).await.unwrap();
+        assert_eq!(clear, true, "the tile is not under the sheet");
         let chips = browser.all(".sheet .chip").await;
         tap(browser, &chips[(turn + 1) % chips.len()]).await;
         let here = browser.element("html").await;
