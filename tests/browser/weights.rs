@@ -130,6 +130,8 @@ async fn the_table_of_weights_and_times() {
 async fn visit(browser: &Browser, url: &str, first: bool) -> (u64, f64) {
     browser.look(VIEWS[2]).await;
     browser.devtools("Network.enable", json!({})).await;
+    // What the worker keeps would come without a connection.
+    browser.devtools("Network.setBypassServiceWorker", json!({"bypass": true})).await;
     if first {
         browser.devtools("Network.clearBrowserCache", json!({})).await;
     }

@@ -30,7 +30,7 @@ async fn what_was_damaged_is_found_and_made_again(house: &House) {
         ("UPDATE games SET to_move = NULL", "to_move: None is stored"),
         ("UPDATE games SET computer_to_move = 1", "computer_to_move: true"),
         ("UPDATE games SET deadline = 7", "deadline: Some(1970"),
-        ("UPDATE games SET hand = '[\"RRRR\"]'", "hand: "),
+        ("UPDATE games SET hand = '[]'", "hand: [] is stored"),
         ("UPDATE games SET scores = '[7,7]'", "scores: [7, 7] is stored"),
         ("UPDATE games SET winners = '[1]'", "winners: [Seat(1)] is stored"),
         ("UPDATE seats SET live = 0", "live seats: false is stored, true follows"),
