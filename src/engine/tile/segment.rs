@@ -73,7 +73,7 @@ pub struct Segment {
     pub inn: bool,
     /// Where a road segment with one side ends on the tile.
     pub end: Option<RoadEnd>,
-    /// The city segments of the tile that a field segment touches, a bit each (index in [`TileDef::segments`]).
+    /// The city segments of the tile that a field segment touches, a bit each (index in [`TileDef::segments`](super::TileDef::segments)).
     pub touches: u16,
 }
 

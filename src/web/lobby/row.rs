@@ -7,6 +7,7 @@ use crate::engine::Seat;
 use crate::service::{Listed, Player, Status};
 use crate::web::page::game::names::listed;
 use crate::web::page::games::{Deadline, GameRow};
+use crate::web::page::rulebook::words::Words;
 use crate::web::page::rules;
 use crate::web::session::Viewer;
 use crate::web::when;
@@ -23,6 +24,7 @@ pub fn row(viewer: &Viewer, game: &Listed) -> GameRow {
         changed: when::distance(game.changed, now),
         last: game.last_n,
         hand: game.hand.clone(),
+        words: Words::of(game.rules.preset),
         scores: scores(game),
     }
 }

@@ -5,6 +5,7 @@ use askama::Template;
 use super::art;
 use super::game::Drawing;
 use super::layout::Layout;
+use super::rulebook::words::Words;
 use super::scene;
 use crate::engine::{Rotation, TileKind};
 use crate::web::urls::{ListQuery, Url};
@@ -27,6 +28,8 @@ pub struct GameRow {
     pub last: u32,
     /// The tiles in hand.
     pub hand: Vec<TileKind>,
+    /// The words of its rules.
+    pub words: &'static Words,
     /// Points, a player each.
     pub scores: Vec<(String, i32)>,
 }
@@ -34,7 +37,7 @@ pub struct GameRow {
 impl GameRow {
     /// The tiles in hand, drawn.
     fn tiles(&self) -> impl Iterator<Item = String> {
-        self.hand.iter().map(|&kind| art::tile(kind, Rotation::R0))
+        self.hand.iter().map(|&kind| self.words.tile(kind, Rotation::R0))
     }
 
     /// "3 days ago" and the like: what a card says last.
@@ -122,5 +125,30 @@ impl ListPage {
 
     fn player(&self) -> &str {
         self.query.player.as_deref().unwrap_or("")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Preset;
+
+    #[test]
+    fn the_tiles_of_a_card_are_told_in_the_words_of_its_rules() {
+        let card = |preset| GameRow {
+            id: String::new(),
+            players: String::new(),
+            rules: String::new(),
+            state: String::new(),
+            deadline: None,
+            changed: String::new(),
+            last: 1,
+            hand: vec!["CRFR".parse().expect("a kind")],
+            words: Words::of(preset),
+            scores: Vec::new(),
+        };
+        let told = |preset| card(preset).tiles().collect::<String>();
+        assert!(told(Preset::Modern).contains("North city"));
+        assert!(told(Preset::Abbeys).contains("North castle") && !told(Preset::Abbeys).contains("city"));
     }
 }
