@@ -244,15 +244,21 @@ async fn spectators_watch_public_games_and_see_no_secret() {
     );
 }
 
-#[tokio::test]
-async fn history_keeps_what_is_drawn_over_its_boards() {
-    let app = TestApp::start().await;
+/// A game of ann and ben after three turns, and ann's browser.
+async fn after_three_turns(app: &TestApp) -> (Browser, String) {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let table = app.game(&ann, &ben).await;
     for _ in 0..3 {
         let (browser, _) = mover(&table, [&ann, &ben]).await;
         browser.submit(turn(&preview(browser, &table).await, &table)).await;
     }
+    (ann, table)
+}
+
+#[tokio::test]
+async fn history_keeps_what_is_drawn_over_its_boards() {
+    let app = TestApp::start().await;
+    let (ann, table) = after_three_turns(&app).await;
     let shown = "show=owners&show=coordinates";
     let page = ann.get(&format!("{table}/moves/4?{shown}")).await;
     assert_eq!(page.links("a[rel=prev]"), [format!("{table}/moves/3?{shown}")]);
@@ -270,12 +276,7 @@ async fn history_keeps_what_is_drawn_over_its_boards() {
 #[tokio::test]
 async fn history_shows_the_board_as_it_stood() {
     let app = TestApp::start().await;
-    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    let table = app.game(&ann, &ben).await;
-    for _ in 0..3 {
-        let (browser, _) = mover(&table, [&ann, &ben]).await;
-        browser.submit(turn(&preview(browser, &table).await, &table)).await;
-    }
+    let (ann, table) = after_three_turns(&app).await;
     let log = ann.get(&format!("{table}/moves")).await;
     let events = log.links(".log a");
     let tiles = |page: &Page| page.all("svg.board")[0].attr("aria-label").unwrap().to_owned();
