@@ -100,7 +100,12 @@ pub(super) fn claims(
     out: ColourSet,
 ) -> Vec<Claim> {
     let features = board.features();
-    let of_kind = |kind| features.iter().copied().filter(move |&id| board.feature_info(id).kind == kind);
+    let of_kind = |kind| {
+        features.iter().copied().filter(move |&id| {
+            let info = board.feature_info(id);
+            info.kind == kind && info.figures > 0
+        })
+    };
     let mut claims = Vec::new();
     for kind in [SegmentKind::Road, SegmentKind::City, SegmentKind::Cloister] {
         claims.extend(of_kind(kind).map(|id| unfinished(rules, board, id, out)));
@@ -148,11 +153,9 @@ fn by_field(rules: &Ruleset, board: &Board, field: FeatureId, out: ColourSet) ->
     let info = board.feature_info(field);
     let mut claim = Claim::new(Scored::Field, strength(board, field));
     (claim.of, claim.tiles, claim.pigs) = (Some(field), Some(info.tiles), info.pigs);
-    if info.figures > 0 {
-        claim.fields = vec![field];
-        claim.cities = board.cities_of(field);
-        claim.pay_farmers(rules, out);
-    }
+    claim.fields = vec![field];
+    claim.cities = board.cities_of(field);
+    claim.pay_farmers(rules, out);
     claim
 }
 
@@ -166,9 +169,6 @@ fn by_city(
     let mut claims: Vec<Claim> = Vec::new();
     for field in fields {
         let info = board.feature_info(field);
-        if info.figures == 0 {
-            continue;
-        }
         for city in board.cities_of(field) {
             let place = claims.iter().position(|claim| claim.of == Some(city)).unwrap_or_else(|| {
                 let mut claim = Claim::new(Scored::Field, [0; MAX_COLOURS]);
