@@ -3,10 +3,10 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use bastide::bot::{self, Level};
 use bastide::cli::simulate::{RandomPlayer, fresh_game, numbered};
-use bastide::engine::plane::Graph;
 use bastide::engine::{Event, Game, Header, Preset, Ruleset, Seat, TileSet, legal};
+use bastide::planar::Graph;
+use bastide::players::{self, Level};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -53,7 +53,7 @@ fn one_game(criterion: &mut Criterion) {
         bencher.iter(|| legal::turns(black_box(&game)));
     });
     criterion.bench_function("a turn of the computer in mid-game", |bencher| {
-        bencher.iter(|| bot::choose(black_box(&game), Level::Greedy));
+        bencher.iter(|| players::choose(black_box(&game), Level::Greedy));
     });
 }
 

@@ -2,11 +2,11 @@
 
 use std::hint::black_box;
 
+use bastide::art;
 use bastide::cli::simulate::{RandomPlayer, fresh_game};
 use bastide::engine::{Header, Ruleset, Seat};
-use bastide::web::page::art;
-use bastide::web::page::game::names::Names;
-use bastide::web::page::game::{picture, players};
+use bastide::web::html::games::names::Names;
+use bastide::web::html::games::{board_view, players};
 use criterion::{Criterion, criterion_group, criterion_main};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -20,7 +20,7 @@ fn final_board(criterion: &mut Criterion) {
     let names = Names::of(&header, None);
     criterion.bench_function("final board of a base game with its symbols", |bencher| {
         bencher.iter(|| {
-            let view = picture::of(black_box(&game), &names);
+            let view = board_view::of(black_box(&game), &names);
             (art::symbols(view.kinds()), art::board(&view))
         });
     });

@@ -7,10 +7,10 @@
 //! 3   web (web::page inside it)   cli    speak HTTP, speak text
 //! 2   service                       use cases: authorise, load, decide, append
 //! 1   store                         the only code that knows SQL
-//! 0   account   aids   engine   bot   config   clock    pure values: no I/O, no async
+//! 0   account   aids   engine   players   config   clock    pure values: no I/O, no async
 //! ```
 //!
-//! A module uses floors below its own and no neighbour, but that [`bot`] plays with the [`engine`]. Pages skip the service:
+//! A module uses floors below its own and no neighbour, but that [`players`] play with the [`engine`]. Pages skip the service:
 //! they are values ready to print, filled by the handlers. `tests/layers.rs` holds all this against the code.
 //!
 //! # The life of a move
@@ -36,11 +36,14 @@
 
 pub mod account;
 pub mod aids;
-pub mod bot;
+pub mod art;
+pub mod atlas;
 pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod engine;
+pub mod planar;
+pub mod players;
 pub mod service;
 pub mod store;
 pub mod web;

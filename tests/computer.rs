@@ -1,8 +1,8 @@
 //! How well the computer plays.
 
-use bastide::bot::{Level, choose};
 use bastide::cli::simulate::{RandomPlayer, fresh_game};
 use bastide::engine::{Colour, Command, Game, Header, Preset, Ruleset, Seat};
+use bastide::players::{Level, choose};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 

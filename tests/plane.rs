@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use bastide::cli::simulate::{RandomPlayer, fresh_game};
-use bastide::engine::plane::{Euler, Format, Graph};
 use bastide::engine::{
     Board, Command, Game, HalfSide, Header, Position, Record, Ruleset, Seat, SegmentKind, Side, Turn, legal,
 };
+use bastide::planar::{Euler, Format, Graph};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt, SeedableRng};
 

@@ -3,10 +3,10 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use bastide::account::UserId;
-use bastide::bot::{self, Level};
 use bastide::cli::simulate::RandomPlayer;
 use bastide::clock::Clock;
 use bastide::engine::{Command, DrawSecret, Game, Ruleset};
+use bastide::players::{self, Level};
 use bastide::service::{Expected, GameId, Opening, Service, Submission};
 use indicatif::ProgressBar;
 use rand::SeedableRng;
@@ -131,7 +131,7 @@ async fn play_to_the_middle(service: &Service, game: &GameId, users: [&UserId; 2
     for _ in 0..MIDDLE {
         let play = service.table(None, game, None).await.unwrap().unwrap().play.unwrap();
         let Some(colour) = play.game.to_move() else { return };
-        let turn = bot::choose(&play.game, Level::Greedy).unwrap();
+        let turn = players::choose(&play.game, Level::Greedy).unwrap();
         let form = Submission { expected: Expected(play.last()), key: service.fresh_key() };
         service.turn(users[play.game.seat_of(colour).index()], game, &form, turn).await.unwrap();
     }

@@ -4,8 +4,8 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use super::base32::{base32, is_base32};
-use super::token::hex;
+use crate::account::base32::{base32, is_base32};
+use crate::account::token::hex;
 
 /// 160 random bits in an address: whoever has it reads when it is somebody's turn, and can do nothing else. Only its hash is
 /// stored.

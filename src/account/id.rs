@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::base32::{base32, is_base32};
+use crate::account::base32::{base32, is_base32};
 
 /// Names an account, for ever; its user name is for people.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

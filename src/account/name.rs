@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::base32;
+use crate::account::base32;
 
 /// What an account is called: 2 to 24 letters of the English alphabet, digits, `-` and `_`, beginning with a letter.
 ///

@@ -4,8 +4,8 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use super::base32::{base32, is_base32};
-use super::token::hex;
+use crate::account::base32::{base32, is_base32};
+use crate::account::token::hex;
 
 /// How many codes an account gets.
 pub const CODES: usize = 10;

@@ -1,6 +1,6 @@
 //! `bastide account`: what the host can do for people who cannot get in.
 
-use super::Failure;
+use crate::cli::Failure;
 use crate::config::Database;
 use crate::service::Service;
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::Failure;
+use crate::cli::Failure;
 use crate::config::Database;
 use crate::service::Service;
 

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::engine::plane::{Format, Graph};
+use crate::planar::{Format, Graph};
 
-use super::{Failure, record};
+use crate::cli::{Failure, record};
 
 /// Print the map of a record as a plane graph
 #[derive(clap::Args, Debug)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::engine::{TileKind, legal};
 
-use super::{Failure, record};
+use crate::cli::{Failure, record};
 
 /// Print every legal move of the player to move, a line each
 #[derive(clap::Args, Debug)]

@@ -2,7 +2,7 @@
 
 use crate::engine::{Header, Ruleset, perft};
 
-use super::{Failure, player_names};
+use crate::cli::{Failure, player_names};
 
 /// Count the move sequences of some turns from the start
 #[derive(clap::Args, Debug)]

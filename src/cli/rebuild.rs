@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::Failure;
+use crate::cli::Failure;
 use crate::config::Database;
 use crate::service::Service;
 

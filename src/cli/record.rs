@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::engine::{Game, Record};
 
-use super::Failure;
+use crate::cli::Failure;
 
 /// Reads and checks a record; `-` is standard input.
 pub(super) fn read(file: &Path) -> Result<(Record, Game), Failure> {

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::engine::{Board, FollowerKind, Game, Position, Scored, Side};
 
-use super::{Failure, record};
+use crate::cli::{Failure, record};
 
 /// Check a record and print the final board and the scores
 #[derive(clap::Args, Debug)]

@@ -13,8 +13,8 @@ use crate::engine::{
     Seat, SetupError, TileKind, Turn, legal,
 };
 
-use super::replay::Summary;
-use super::{Failure, player_names};
+use crate::cli::replay::Summary;
+use crate::cli::{Failure, player_names};
 
 /// Play games of uniformly random legal moves, one JSON object a game
 #[derive(clap::Args, Debug)]

@@ -1,6 +1,5 @@
 //! The rules: commands in, events out. No clock, no chance, no I/O: time and randomness arrive as arguments.
 
-pub mod atlas;
 mod bag;
 mod board;
 mod catalogue;
@@ -14,7 +13,6 @@ mod grid;
 mod header;
 pub mod legal;
 mod perft;
-pub mod plane;
 mod record;
 mod river;
 mod ruleset;
@@ -41,3 +39,4 @@ pub use seat::{ByColour, COLOUR_NAMES, Colour, ColourSet, FollowerKind, MAX_COLO
 pub use tile::{
     Edge, Good, MAX_SEGMENTS, RoadEnd, Segment, SegmentKind, TileDef, TileKind, TileSet, UnknownKind,
 };
+pub(crate) use tile::{city, cloister, field, road, road_to};

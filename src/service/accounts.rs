@@ -2,12 +2,12 @@
 
 use std::net::IpAddr;
 
-use super::limits::{LOG_IN_FROM, LOG_IN_TO, RECOVER, RECOVER_FROM, SIGN_UP_FROM};
-use super::{Login, NotNow, Service, StoreError, chance};
 use crate::account::{
     CODES, NameError, Password, PasswordError, PasswordHash, RecoveryCode, RecoveryHash, SessionId, UserId,
     UserName, base32,
 };
+use crate::service::limits::{LOG_IN_FROM, LOG_IN_TO, RECOVER, RECOVER_FROM, SIGN_UP_FROM};
+use crate::service::{Login, NotNow, Service, StoreError, chance};
 use crate::store::{NewUser, StoredUser};
 
 /// A person who is known here.

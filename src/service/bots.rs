@@ -2,10 +2,10 @@
 
 use futures_util::{StreamExt, stream};
 
-use super::play::PlayError;
-use super::{GameId, Service, StoreError};
-use crate::bot::{self, Level};
 use crate::engine::Command;
+use crate::players::{self, Level};
+use crate::service::play::PlayError;
+use crate::service::{GameId, Service, StoreError};
 use crate::store::Appended;
 
 /// How many games are looked at in one round.
@@ -44,7 +44,7 @@ impl Service {
         if replay.last() != stored.listed.last_n || computers_turn != Some(&Some(super::Player::Computer)) {
             return Ok(false);
         }
-        let Some(turn) = bot::choose(&replay.game, Level::Greedy) else { return Ok(false) };
+        let Some(turn) = players::choose(&replay.game, Level::Greedy) else { return Ok(false) };
         let appended = self.act(&stored, &replay, Command::Play(turn), None).await?;
         Ok(matches!(appended, Appended::Stored { .. }))
     }

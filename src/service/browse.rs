@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::guests::may_sit;
-use super::lobby::may_see;
-use super::{GameId, Invite, Listed, Replay, Service, Status, StoreError, StoredNotice};
 use crate::account::UserId;
 use crate::engine::{Commitment, Record, Seat};
+use crate::service::guests::may_sit;
+use crate::service::lobby::may_see;
+use crate::service::{GameId, Invite, Listed, Replay, Service, Status, StoreError, StoredNotice};
 use crate::store::{GameFilter, StoredGame, Visibility};
 
 /// Games of a page.

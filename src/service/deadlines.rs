@@ -1,8 +1,8 @@
 //! Turns that were lost to the clock.
 
-use super::play::PlayError;
-use super::{GameId, Service, StoreError};
 use crate::engine::Command;
+use crate::service::play::PlayError;
+use crate::service::{GameId, Service, StoreError};
 
 /// How many games are looked at in one round.
 const ROUND: u32 = 200;

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{Listed, Service, StoreError, chance};
 use crate::account::{FeedToken, UserId};
+use crate::service::{Listed, Service, StoreError, chance};
 
 /// What somebody's feeds tell.
 #[derive(Clone, Debug)]

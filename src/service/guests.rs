@@ -5,10 +5,10 @@
 
 use std::net::IpAddr;
 
-use super::accounts::fresh_codes;
-use super::limits::GUESTS_FROM;
-use super::{Login, NotNow, Player, Service, SignUp, SignUpError, StoreError, User, chance};
 use crate::account::{PasswordHash, UserId, UserName};
+use crate::service::accounts::fresh_codes;
+use crate::service::limits::GUESTS_FROM;
+use crate::service::{Login, NotNow, Player, Service, SignUp, SignUpError, StoreError, User, chance};
 use crate::store::{NewUser, Settled, StoredGame};
 
 /// Letters of a guest's name after its beginning: at least, and at most when all shorter ones seem taken.

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
-use super::{NotNow, chance};
 use crate::account::{Password, PasswordHash};
+use crate::service::{NotNow, chance};
 
 /// How many passwords are hashed at once: each takes 19 MiB and a processor.
 const AT_ONCE: usize = 4;

@@ -4,8 +4,8 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use chrono::TimeDelta;
 
-use super::{NotNow, Service, StoreError};
 use crate::account::UserName;
+use crate::service::{NotNow, Service, StoreError};
 
 /// Something that is counted.
 #[derive(Clone, Copy, Debug)]

@@ -5,12 +5,11 @@
 
 use subtle::ConstantTimeEq;
 
-use super::guests;
-use super::play::{PlayError, decide};
-use super::{GameId, Invite, Player, Replay, Service, Status, StoreError, chance};
 use crate::account::UserId;
 use crate::aids::Aids;
 use crate::engine::{Command, Game, Header, Ruleset, Seat};
+use crate::service::play::{PlayError, decide};
+use crate::service::{GameId, Invite, Player, Replay, Service, Status, StoreError, chance, guests};
 use crate::store::{NewTable, Seated, Start, StoredGame, Visibility};
 
 /// The most bytes of a salt.

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tokio::sync::broadcast::{Receiver, Sender, channel, error::RecvError};
 
-use super::{GameId, Player, Service};
 use crate::account::UserId;
+use crate::service::{GameId, Player, Service};
 use crate::store::StoredGame;
 
 /// News that may wait for a slow listener; one who misses some looks up everything.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::summary::Seating;
-use super::{GameId, Replay, Service, StoreError, SubmissionKey};
 use crate::account::UserId;
 use crate::engine::{Colour, Command, Game, Logged, Refusal, Seat, Turn};
+use crate::service::summary::Seating;
+use crate::service::{GameId, Replay, Service, StoreError, SubmissionKey};
 use crate::store::{Append, Appended, StoredGame};
 
 /// The number of the last event that the player saw when deciding.

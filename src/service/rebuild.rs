@@ -1,7 +1,7 @@
 //! List columns and notices, made again from the logs.
 
-use super::summary::Seating;
-use super::{GameId, Notice, Replay, Service, StoreError};
+use crate::service::summary::Seating;
+use crate::service::{GameId, Notice, Replay, Service, StoreError};
 use crate::store::{Columns, StoredGame};
 
 /// How often to look again at a game that goes on meanwhile.

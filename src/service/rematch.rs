@@ -1,9 +1,9 @@
 //! Playing again: the same players, rules, aids and clock, with the seats kept for those who had them.
 
-use super::lobby::{TABLES_AT_MOST, may_see};
-use super::{GameId, Opening, Player, Service, Status, StoreError};
 use crate::account::UserId;
 use crate::engine::Seat;
+use crate::service::lobby::{TABLES_AT_MOST, may_see};
+use crate::service::{GameId, Opening, Player, Service, Status, StoreError};
 use crate::store::{StoredGame, Visibility};
 
 /// Why there is no rematch.

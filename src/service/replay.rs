@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{GameId, StoreError};
 use crate::engine::{Event, Game, Header, Logged};
+use crate::service::{GameId, StoreError};
 
 /// A game as its log tells it. Never changes: more events make another one.
 #[derive(Clone, Debug)]

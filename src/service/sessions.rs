@@ -4,10 +4,10 @@ use std::net::IpAddr;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::accounts::User;
-use super::limits::{LOG_IN_FROM, LOG_IN_TO};
-use super::{NotNow, Service, StoreError, chance};
 use crate::account::{SessionId, SessionToken, UserId, UserName};
+use crate::service::accounts::User;
+use crate::service::limits::{LOG_IN_FROM, LOG_IN_TO};
+use crate::service::{NotNow, Service, StoreError, chance};
 use crate::store::{Bearer, StoredSession};
 
 /// How long a session lasts.

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::{Notice, NoticeKind, Player, Replay, Status};
 use crate::engine::{Event, Game, Seat};
+use crate::service::{Notice, NoticeKind, Player, Replay, Status};
 use crate::store::Summary;
 
 /// Who sits at a table, and how long they may think.

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-use super::{Service, StoreError};
+use crate::service::{Service, StoreError};
 
 /// How long ago a guest came whose games are swept out once its sessions have ended.
 const GUESTS: TimeDelta = TimeDelta::days(7);

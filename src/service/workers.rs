@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::task::JoinHandle;
 
-use super::{Service, Swept};
+use crate::service::{Service, Swept};
 
 /// How often deadlines are looked at.
 const DEADLINES: Duration = Duration::from_secs(5);

@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
-use super::event::{FORM, write};
-use super::id::{GameId, SubmissionKey};
-use super::notices::{Notice, add_notices};
-use super::row::Reader;
-use super::{Status, Store, StoreError};
 use crate::engine::{Event, Seat, TileKind};
+use crate::store::event::{FORM, write};
+use crate::store::id::{GameId, SubmissionKey};
+use crate::store::notices::{Notice, add_notices};
+use crate::store::row::Reader;
+use crate::store::{Status, Store, StoreError};
 
 /// Events to add, with all that changes beside them.
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::row::Reader;
-use super::{Store, StoreError};
+use crate::store::row::Reader;
+use crate::store::{Store, StoreError};
 
 impl Store {
     /// Counts a try of `subject`, and tells how many there were since when, this one included. The count begins again

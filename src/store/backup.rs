@@ -1,6 +1,6 @@
 //! Copies of a database that is in use.
 
-use super::{Store, StoreError};
+use crate::store::{Store, StoreError};
 
 impl Store {
     /// Writes a copy of an SQLite database to a new file, as it stands at one moment, while others go on writing.

@@ -2,10 +2,10 @@
 
 use sqlx::any::AnyRow;
 
-use super::id::GameId;
-use super::row::{Reader, time};
-use super::{Store, StoreError};
 use crate::engine::{Event, Header, Logged};
+use crate::store::id::GameId;
+use crate::store::row::{Reader, time};
+use crate::store::{Store, StoreError};
 
 /// The form that this program writes.
 pub(super) const FORM: i64 = 1;

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
-use super::row::Reader;
-use super::{Store, StoreError};
 use crate::account::{FeedHash, UserId};
+use crate::store::row::Reader;
+use crate::store::{Store, StoreError};
 
 impl Store {
     /// Gives somebody a feed; the one before is gone.

@@ -6,11 +6,11 @@ use chrono::{DateTime, Utc};
 
 use serde::Serialize;
 
-use super::row::Reader;
-use super::{GameId, StoreError};
 use crate::account::{UserId, base32};
 use crate::aids::Aids;
 use crate::engine::{DrawSecret, Ruleset, Seat, TileKind};
+use crate::store::row::Reader;
+use crate::store::{GameId, StoreError};
 
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,9 +2,9 @@
 
 use sqlx::AnyConnection;
 
-use super::users::add_codes;
-use super::{Store, StoreError};
 use crate::account::{PasswordHash, RecoveryHash, UserId, UserName};
+use crate::store::users::add_codes;
+use crate::store::{Store, StoreError};
 
 /// What became of a guest who wanted an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,12 +3,12 @@
 use chrono::{DateTime, Utc};
 use sqlx::any::AnyRow;
 
-use super::append::{Summary, set_columns};
-use super::game::{Listed, Status, listed, read_listed};
-use super::notices::{Notice, add_notices, remove_notices};
-use super::row::Reader;
-use super::{GameId, Store, StoreError};
 use crate::account::UserId;
+use crate::store::append::{Summary, set_columns};
+use crate::store::game::{Listed, Status, listed, read_listed};
+use crate::store::notices::{Notice, add_notices, remove_notices};
+use crate::store::row::Reader;
+use crate::store::{GameId, Store, StoreError};
 
 /// Which games a list wants.
 #[derive(Clone, Debug, Default)]

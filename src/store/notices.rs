@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
-use super::row::Reader;
-use super::{GameId, Store, StoreError};
 use crate::account::UserId;
+use crate::store::row::Reader;
+use crate::store::{GameId, Store, StoreError};
 
 /// What happened to a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

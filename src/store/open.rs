@@ -7,8 +7,8 @@ use sqlx::any::AnyPoolOptions;
 use sqlx::migrate::MigrateError;
 use sqlx::{AnyConnection, AnyPool, Executor};
 
-use super::writer::Moves;
-use super::{Store, StoreError};
+use crate::store::writer::Moves;
+use crate::store::{Store, StoreError};
 
 /// Connections that read on SQLite, and all of them on PostgreSQL.
 const SQLITE_READERS: u32 = 4;

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use sqlx::any::AnyRow;
 use sqlx::{Decode, Row, Type};
 
-use super::StoreError;
+use crate::store::StoreError;
 
 /// A row with what an error has to name.
 pub(super) struct Reader<'r> {

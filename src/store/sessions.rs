@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
-use super::row::Reader;
-use super::{Store, StoreError};
 use crate::account::{SessionId, TokenHash, UserId};
+use crate::store::row::Reader;
+use crate::store::{Store, StoreError};
 
 /// A session that is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
-use super::row::Reader;
-use super::{GameId, Store, StoreError};
 use crate::account::UserId;
+use crate::store::row::Reader;
+use crate::store::{GameId, Store, StoreError};
 
 impl Store {
     /// Guests who came before `before`, whose last session has ended, and with whom nobody plays: the first come first.

@@ -3,13 +3,13 @@
 use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
-use super::append::{Append, insert};
-use super::game::{COMPUTER, Invite, StoredGame, Visibility, json, listed, read_game};
-use super::row::Reader;
-use super::{GameId, Store, StoreError};
 use crate::account::UserId;
 use crate::aids::Aids;
 use crate::engine::{DrawSecret, Header, Ruleset, Seat};
+use crate::store::append::{Append, insert};
+use crate::store::game::{COMPUTER, Invite, StoredGame, Visibility, json, listed, read_game};
+use crate::store::row::Reader;
+use crate::store::{GameId, Store, StoreError};
 
 /// A table to be opened.
 #[derive(Clone, Debug)]

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
-use super::row::Reader;
-use super::{Store, StoreError};
 use crate::account::{PasswordHash, RecoveryHash, UserId, UserName};
+use crate::store::row::Reader;
+use crate::store::{Store, StoreError};
 
 /// An account to be.
 #[derive(Clone, Debug)]

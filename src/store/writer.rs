@@ -6,8 +6,8 @@
 use sqlx::AnyPool;
 use tokio::sync::{mpsc, oneshot};
 
-use super::StoreError;
-use super::append::{Append, Appended, insert, refused};
+use crate::store::StoreError;
+use crate::store::append::{Append, Appended, insert, refused};
 
 /// The most moves of one transaction.
 const GROUP: usize = 256;

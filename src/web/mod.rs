@@ -1,36 +1,17 @@
 //! HTTP: pages and forms. Handlers parse once, ask the service, and fill a page.
 
-mod account;
-mod answer;
-mod assets;
-mod atlas;
-mod chance;
-mod csrf;
-mod error;
-mod feeds;
-mod flash;
-mod form;
-mod games;
-mod headers;
-mod icon;
-mod limits;
-mod live;
-mod lobby;
+pub mod html;
+pub mod http;
 mod outer;
-pub mod page;
 mod routes;
-mod rules;
-mod session;
-mod urls;
-mod when;
 
 /// What the fuzzer reaches of the inner rooms.
 #[cfg(fuzzing)]
 pub mod fuzzing {
     /// The turn that the form of a confirmed turn asks for, if it can be read.
     pub fn turn_form(form: &[u8]) -> Option<crate::engine::Turn> {
-        let fields = super::form::Fields::read(form).ok()?;
-        super::games::preview::draft(&fields).ok().map(super::games::turn::of)
+        let fields = crate::web::http::form::Fields::read(form).ok()?;
+        crate::web::html::games::preview::draft(&fields).ok().map(crate::web::html::games::turn::of)
     }
 }
 
@@ -43,7 +24,9 @@ use actix_web::{App, HttpRequest, HttpServer, web};
 
 use crate::service::Service;
 
-use limits::Throttle;
+use html::games;
+use http::limits::Throttle;
+use http::live;
 
 /// What the host decides about the web server.
 #[derive(Clone, Debug)]
@@ -69,7 +52,7 @@ impl Default for Settings {
 
 /// What all requests share.
 #[derive(Debug)]
-struct Web {
+pub(in crate::web) struct Web {
     service: Service,
     https: bool,
     behind_proxy: bool,

@@ -9,10 +9,11 @@ use actix_web::http::header::HeaderValue;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpRequest, HttpResponse, web};
 
-use super::error::PageError;
-use super::page::error::ErrorPage;
-use super::session::Viewer;
-use super::{Web, headers};
+use crate::web::Web;
+use crate::web::html::error_page::ErrorPage;
+use crate::web::http::error::PageError;
+use crate::web::http::headers;
+use crate::web::http::session::Viewer;
 
 /// The middleware.
 pub(super) async fn around(

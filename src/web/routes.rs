@@ -1,11 +1,13 @@
-//! The one route table. What leads to a page is made by [`super::urls::Url`].
+//! The one route table. What leads to a page is made by [`crate::web::http::urls::Url`].
 
 use actix_web::guard::{Any, Get, Head};
 use actix_web::web::{ServiceConfig, get, post, resource, route, to};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
-use super::error::PageError;
-use super::{account, assets, atlas, feeds, games, live, lobby, rules};
+use crate::web::html::rulebook::show as rules;
+use crate::web::html::{account, atlas, feeds, games, lobby};
+use crate::web::http::error::PageError;
+use crate::web::http::{assets, live};
 
 /// All of them.
 pub(super) fn all(app: &mut ServiceConfig) {

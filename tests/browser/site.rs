@@ -4,9 +4,9 @@ use std::net::{IpAddr, Ipv4Addr, TcpListener};
 
 use bastide::account::UserId;
 use bastide::aids::Aids;
-use bastide::bot::{self, Level};
 use bastide::clock::Clock;
 use bastide::engine::Ruleset;
+use bastide::players::{self, Level};
 use bastide::service::{Expected, GameId, Opening, Service, Submission};
 use bastide::web::{Settings, serve};
 use chrono::{DateTime, TimeDelta};
@@ -100,7 +100,7 @@ impl Site {
                 return;
             }
             self.clock.advance(TimeDelta::minutes(30));
-            let choice = bot::choose(&replay.game, Level::Greedy).unwrap();
+            let choice = players::choose(&replay.game, Level::Greedy).unwrap();
             let sent = Submission { expected: Expected(replay.last()), key: self.service.fresh_key() };
             self.service.turn(players[mover], game, &sent, choice).await.unwrap();
         }

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use bastide::account::UserId;
 use bastide::aids::Aids;
-use bastide::bot::{self, Level};
 use bastide::clock::Clock;
 use bastide::engine::{Ruleset, Seat, Turn};
+use bastide::players::{self, Level};
 use bastide::service::{
     Expected, GameId, Opening, PlayError, Played, Replay, Service, Submission, SubmissionKey,
 };
@@ -101,7 +101,7 @@ impl House {
         let replay = self.replay(game).await;
         let colour = replay.game.to_move().expect("the game goes on");
         let player = players[replay.game.seat_of(colour).index()].clone();
-        (player, replay.last(), bot::choose(&replay.game, Level::Greedy).expect("a turn"))
+        (player, replay.last(), players::choose(&replay.game, Level::Greedy).expect("a turn"))
     }
 
     /// Plays one turn of whoever is to move.

@@ -1,6 +1,6 @@
 //! The tile atlas, and the map as a plane graph.
 
-use bastide::engine::atlas::GROUP_NAMES;
+use bastide::atlas::GROUP_NAMES;
 use bastide::engine::{TileKind, TileSet};
 
 use crate::app::{TestApp, open_table};

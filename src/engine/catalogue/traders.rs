@@ -2,10 +2,8 @@
 
 use crate::engine::geometry::HalfSide::{En, Es, Ne, Nw, Se, Sw, Wn, Ws};
 use crate::engine::geometry::Side::{Bottom, Left, Right, Top};
-use crate::engine::tile::Edge::{City as C, Field as F, Road as R};
-use crate::engine::tile::{
-    Edge, Good, RoadEnd, Segment, TileDef, TileSet, city, cloister, field, road, road_to,
-};
+use crate::engine::tile::Edge::{self, City as C, Field as F, Road as R};
+use crate::engine::tile::{Good, RoadEnd, Segment, TileDef, TileSet, city, cloister, field, road, road_to};
 
 const fn tile(
     name: &'static str,

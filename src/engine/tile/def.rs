@@ -80,7 +80,7 @@ const fn repeated_kinds(segments: &[Segment]) -> u16 {
 }
 
 impl<'a> TileDef<'a> {
-    pub(in crate::engine) const fn new(
+    pub(crate) const fn new(
         set: TileSet,
         name: &'static str,
         count: u8,

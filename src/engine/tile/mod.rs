@@ -12,4 +12,4 @@ pub use kind::{TileKind, UnknownKind};
 pub use segment::{Good, RoadEnd, Segment, SegmentKind};
 pub use set::TileSet;
 
-pub(super) use segment::{city, cloister, field, road, road_to};
+pub(crate) use segment::{city, cloister, field, road, road_to};

@@ -90,27 +90,27 @@ const BARE: Segment = Segment {
 };
 
 /// A city segment that reaches `sides`.
-pub(in crate::engine) const fn city(sides: &[Side]) -> Segment {
+pub(crate) const fn city(sides: &[Side]) -> Segment {
     Segment { kind: SegmentKind::City, sides: side_bits(sides), ..BARE }
 }
 
 /// A road segment from side to side.
-pub(in crate::engine) const fn road(from: Side, to: Side) -> Segment {
+pub(crate) const fn road(from: Side, to: Side) -> Segment {
     Segment { kind: SegmentKind::Road, sides: side_bits(&[from, to]), ..BARE }
 }
 
 /// A road segment from a side to its end on the tile.
-pub(in crate::engine) const fn road_to(end: RoadEnd, from: Side) -> Segment {
+pub(crate) const fn road_to(end: RoadEnd, from: Side) -> Segment {
     Segment { kind: SegmentKind::Road, sides: side_bits(&[from]), end: Some(end), ..BARE }
 }
 
 /// A cloister.
-pub(in crate::engine) const fn cloister() -> Segment {
+pub(crate) const fn cloister() -> Segment {
     BARE
 }
 
 /// A field segment that owns `halves` and touches the cities at the given places of the segment list.
-pub(in crate::engine) const fn field(halves: &[HalfSide], cities: &[u8]) -> Segment {
+pub(crate) const fn field(halves: &[HalfSide], cities: &[u8]) -> Segment {
     let mut segment = Segment { kind: SegmentKind::Field, ..BARE };
     let mut i = 0;
     while i < halves.len() {
@@ -135,19 +135,19 @@ const fn side_bits(sides: &[Side]) -> u8 {
 }
 
 impl Segment {
-    pub(in crate::engine) const fn shield(self) -> Self {
+    pub(crate) const fn shield(self) -> Self {
         Self { shields: 1, ..self }
     }
 
-    pub(in crate::engine) const fn cathedral(self) -> Self {
+    pub(crate) const fn cathedral(self) -> Self {
         Self { cathedral: true, ..self }
     }
 
-    pub(in crate::engine) const fn goods(self, good: Good) -> Self {
+    pub(crate) const fn goods(self, good: Good) -> Self {
         Self { goods: Some(good), ..self }
     }
 
-    pub(in crate::engine) const fn inn(self) -> Self {
+    pub(crate) const fn inn(self) -> Self {
         Self { inn: true, ..self }
     }
 

@@ -1,0 +1,100 @@
+//! A tile as somebody may think it up, right or wrong.
+
+use crate::engine::{Edge, HalfSide, RoadEnd, SegmentKind, Side, TileKind};
+use crate::planar::gate_cities;
+
+/// What half of a side shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ground {
+    /// Meadow.
+    #[default]
+    Meadow,
+    /// The city of this number; halves of one number are one city.
+    City(u8),
+}
+
+/// Where an end of a road lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RoadTo {
+    /// The middle of a side.
+    Side(Side),
+    /// The wall of the city of this number.
+    Gate(u8),
+    /// The crossing.
+    Crossing,
+    /// The cloister.
+    Cloister,
+    /// The open meadow.
+    Nowhere,
+}
+
+/// A road between its two ends.
+pub type RoadDraft = [RoadTo; 2];
+
+/// A tile to be checked against the rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Draft {
+    /// What the half sides show, clockwise from the west half of the top.
+    pub halves: [Ground; 8],
+    /// The roads.
+    pub roads: Vec<RoadDraft>,
+    /// The crossings.
+    pub crossings: u8,
+    /// The cloisters.
+    pub cloisters: u8,
+    /// Cities that reach no side.
+    pub inner_cities: u8,
+    /// The sides that a river crosses.
+    pub river: Vec<Side>,
+}
+
+impl Draft {
+    /// The draft that a tile of the boxes was printed from.
+    pub fn of(kind: TileKind) -> Self {
+        let def = kind.def();
+        let mut draft = Self { river: def.river().collect(), ..Self::default() };
+        for half in HalfSide::ALL {
+            if let Some(city) = def.at_side(half.side())
+                && def.edges[half.side().index()] == Edge::City
+            {
+                draft.halves[half.index()] = city_number(city);
+            }
+        }
+        draft.cloisters = u8::from(def.has_cloister());
+        for road in def.segments.iter().filter(|segment| segment.kind == SegmentKind::Road) {
+            let sides: Vec<Side> = road.side_list().collect();
+            draft.crossings |= u8::from(road.end == Some(RoadEnd::Crossing));
+            let end = |side: Side| match road.end {
+                Some(RoadEnd::Crossing) => RoadTo::Crossing,
+                Some(RoadEnd::Cloister) => RoadTo::Cloister,
+                Some(RoadEnd::City) => {
+                    gate_cities(def, side).first().map_or(RoadTo::Nowhere, |&city| gate(city))
+                }
+                None => RoadTo::Nowhere,
+            };
+            match sides[..] {
+                [from, to] => draft.roads.push([RoadTo::Side(from), RoadTo::Side(to)]),
+                [from] => draft.roads.push([RoadTo::Side(from), end(from)]),
+                _ => {}
+            }
+        }
+        draft
+    }
+
+    /// The city at a half side.
+    pub(super) const fn city(&self, half: HalfSide) -> Option<u8> {
+        match self.halves[half.index()] {
+            Ground::City(number) => Some(number),
+            Ground::Meadow => None,
+        }
+    }
+}
+
+/// Segments are few: their index is a city's number.
+fn city_number(segment: usize) -> Ground {
+    u8::try_from(segment).map_or(Ground::Meadow, Ground::City)
+}
+
+fn gate(segment: usize) -> RoadTo {
+    u8::try_from(segment).map_or(RoadTo::Nowhere, RoadTo::Gate)
+}

@@ -1,0 +1,280 @@
+//! The seven rules that a tile keeps.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::draft::{Draft, RoadTo};
+use crate::engine::{HalfSide, Side};
+
+/// The rules in short, the first is rule 1.
+pub const RULES: [&str; 7] = [
+    "A city wall begins at one corner of the tile and ends at another, and touches no side in between.",
+    "A wall crosses neither itself, nor another wall, nor a road.",
+    "Every city reaches at least one side.",
+    "There is at most one crossing or one cloister.",
+    "A road begins at the middle of a side and ends at the middle of another, or at a crossing, a gate or a cloister, with \
+     meadow on both sides of it. At most one road reaches a side.",
+    "A road crosses neither itself nor another road.",
+    "Every road reaches at least one side.",
+];
+
+/// A rule that a tile breaks, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrokenRule {
+    /// 1 to 7, as in [`RULES`].
+    pub rule: u8,
+    /// What is wrong, as a sentence.
+    pub why: String,
+}
+
+impl fmt::Display for BrokenRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Rule {}: {}", self.rule, self.why)
+    }
+}
+
+/// The rules that a draft breaks, in their order; none for a tile that can exist. Water is not in the rules: it is taken
+/// for meadow, but a road that goes over it crosses it.
+pub fn check(draft: &Draft) -> Vec<BrokenRule> {
+    let mut broken = Vec::new();
+    let mut breaks = |rule, why: String| broken.push(BrokenRule { rule, why });
+    for side in Side::ALL {
+        let [first, last] = side.halves();
+        if draft.city(first) != draft.city(last) {
+            breaks(1, format!("a wall meets the {} side in its middle, not in a corner.", side.word()));
+        }
+    }
+    for (rule, why) in crossings(draft) {
+        breaks(rule, why);
+    }
+    match draft.inner_cities {
+        0 => {}
+        1 => breaks(3, "a city lies inside the tile and reaches no side.".to_owned()),
+        many => breaks(3, format!("{many} cities lie inside the tile and reach no side.")),
+    }
+    let middles = u16::from(draft.crossings) + u16::from(draft.cloisters);
+    if middles > 1 {
+        breaks(4, format!("there are {middles} crossings and cloisters, and one is the most."));
+    }
+    for why in bad_roads(draft) {
+        breaks(5, why);
+    }
+    for road in &draft.roads {
+        if !road.iter().any(|end| matches!(end, RoadTo::Side(_))) {
+            breaks(7, format!("a road from {} to {} reaches no side.", name(road[0]), name(road[1])));
+        }
+    }
+    broken.sort_by_key(|broken| broken.rule);
+    broken
+}
+
+/// What is wrong with the ends of roads.
+fn bad_roads(draft: &Draft) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let ends = || draft.roads.iter().flatten();
+    for side in Side::ALL {
+        let here = ends().filter(|&&end| end == RoadTo::Side(side)).count();
+        if here > 1 {
+            wrong.push(format!("{here} road ends are at the {} side, and one is the most.", side.word()));
+        }
+        if here > 0 && side.halves().iter().any(|&half| draft.city(half).is_some()) {
+            wrong.push(format!("at the {} side there is no meadow on both sides of the road.", side.word()));
+        }
+        if here > 0 && draft.river.contains(&side) {
+            wrong.push(format!("a road and a river reach the {} side.", side.word()));
+        }
+    }
+    for end in ends() {
+        match *end {
+            RoadTo::Crossing if draft.crossings == 0 => {
+                wrong.push("a road ends at a crossing, and there is none.".to_owned());
+            }
+            RoadTo::Cloister if draft.cloisters == 0 => {
+                wrong.push("a road ends at a cloister, and there is none.".to_owned());
+            }
+            RoadTo::Gate(city) if HalfSide::ALL.into_iter().all(|half| draft.city(half) != Some(city)) => {
+                wrong.push("a road ends at the gate of a city that is not there.".to_owned());
+            }
+            RoadTo::Nowhere => wrong.push("a road ends in the open meadow.".to_owned()),
+            _ => {}
+        }
+    }
+    wrong
+}
+
+/// What a connected part of the tile reaches the rim with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reach {
+    City,
+    Road,
+    River,
+}
+
+/// A connected part: a city with the roads to its gates, a crossing or a cloister with its roads, a road, a river. Each
+/// place on the rim is a number, clockwise.
+pub(super) type Part = Vec<(usize, Reach)>;
+
+/// Connected parts of a disc keep apart exactly if no two of their places on its rim alternate.
+fn crossings(draft: &Draft) -> Vec<(u8, String)> {
+    let parts = parts(draft);
+    let mut found = Vec::new();
+    for (i, one) in parts.iter().enumerate() {
+        for other in &parts[i + 1..] {
+            let best = alternating(one, other).into_iter().map(judge).min();
+            found.extend(best);
+        }
+    }
+    found
+}
+
+/// The connected parts of a draft.
+pub(super) fn parts(draft: &Draft) -> Vec<Part> {
+    let mut cities: BTreeMap<u8, Part> = BTreeMap::new();
+    for half in HalfSide::ALL {
+        if let Some(city) = draft.city(half) {
+            cities.entry(city).or_default().push((2 * half.index(), Reach::City));
+        }
+    }
+    let (mut crossing, mut cloister, mut others) = (Part::new(), Part::new(), Vec::new());
+    for road in &draft.roads {
+        let mouths = road.iter().filter_map(|&end| mouth(end));
+        match road.iter().find(|end| mouth(**end).is_none()) {
+            Some(RoadTo::Gate(city)) => cities.entry(*city).or_default().extend(mouths),
+            Some(RoadTo::Crossing) => crossing.extend(mouths),
+            Some(RoadTo::Cloister) => cloister.extend(mouths),
+            _ => others.push(mouths.collect()),
+        }
+    }
+    others.extend([crossing, cloister]);
+    others.push(draft.river.iter().map(|side| (4 * side.index() + 1, Reach::River)).collect());
+    cities.into_values().chain(others).collect()
+}
+
+fn mouth(end: RoadTo) -> Option<(usize, Reach)> {
+    match end {
+        RoadTo::Side(side) => Some((4 * side.index() + 1, Reach::Road)),
+        RoadTo::Gate(_) | RoadTo::Crossing | RoadTo::Cloister | RoadTo::Nowhere => None,
+    }
+}
+
+/// What two places of one part and two of another, in turn around the rim, are of.
+type Quad = [[Reach; 2]; 2];
+
+fn alternating(one: &Part, other: &Part) -> Vec<Quad> {
+    let mut quads = Vec::new();
+    for (i, a) in one.iter().enumerate() {
+        for b in &one[i + 1..] {
+            let between = |place: usize| a.0.min(b.0) < place && place < a.0.max(b.0);
+            let apart = |place: usize| place < a.0.min(b.0) || place > a.0.max(b.0);
+            for c in other.iter().filter(|c| between(c.0)) {
+                for d in other.iter().filter(|d| apart(d.0)) {
+                    quads.push([[a.1, b.1], [c.1, d.1]]);
+                }
+            }
+        }
+    }
+    quads
+}
+
+/// Which rule it breaks that the two parts cross.
+fn judge([one, other]: Quad) -> (u8, String) {
+    let walls = |pair: [Reach; 2]| pair == [Reach::City; 2];
+    let water = |pair: [Reach; 2]| pair == [Reach::River; 2];
+    let why = match (walls(one), walls(other)) {
+        (true, true) => return (2, "one city lies across another, so their walls cross.".to_owned()),
+        _ if water(one) || water(other) => {
+            if walls(one) || walls(other) {
+                return (2, "a river runs through a wall.".to_owned());
+            }
+            "a road goes over the river."
+        }
+        (true, false) | (false, true) => return (2, "a road crosses the walls of a city.".to_owned()),
+        (false, false) => "a road crosses another road.",
+    };
+    (6, why.to_owned())
+}
+
+fn name(end: RoadTo) -> String {
+    match end {
+        RoadTo::Side(side) => format!("the {} side", side.word()),
+        RoadTo::Gate(_) => "a gate".to_owned(),
+        RoadTo::Crossing => "the crossing".to_owned(),
+        RoadTo::Cloister => "the cloister".to_owned(),
+        RoadTo::Nowhere => "the open meadow".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::atlas::{Ground, RoadDraft};
+    use crate::engine::TileKind;
+
+    #[test]
+    fn every_tile_of_the_boxes_keeps_the_rules_but_those_with_bridges_and_the_one_with_cities_across() {
+        for kind in TileKind::all() {
+            let broken: Vec<u8> = check(&Draft::of(kind)).iter().map(|broken| broken.rule).collect();
+            let expected: &[u8] = match kind.name() {
+                "TB-bridge" | "RV-bridge" | "RV-city-road" => &[6],
+                "KR-crossing-cities" => &[2],
+                _ => &[],
+            };
+            assert_eq!(broken, expected, "{kind}");
+        }
+    }
+
+    fn draft(edges: [Option<u8>; 4], roads: &[RoadDraft]) -> Draft {
+        let mut draft = Draft { roads: roads.to_vec(), ..Draft::default() };
+        for side in Side::ALL {
+            for half in side.halves() {
+                draft.halves[half.index()] = edges[side.index()].map_or(Ground::Meadow, Ground::City);
+            }
+        }
+        draft
+    }
+
+    use RoadTo::{Cloister, Crossing, Gate, Nowhere, Side as At};
+    use Side::{Bottom, Left, Right, Top};
+
+    fn broken(draft: &Draft) -> Vec<u8> {
+        check(draft).iter().map(|broken| broken.rule).collect()
+    }
+
+    #[test]
+    fn each_rule_can_be_broken_by_itself() {
+        let mut half = draft([Some(0), None, None, None], &[]);
+        half.halves[1] = Ground::Meadow;
+        assert_eq!(broken(&half), [1]);
+        assert_eq!(broken(&draft([Some(0), Some(1), Some(0), Some(1)], &[])), [2]);
+        assert_eq!(broken(&draft([Some(0), None, Some(0), None], &[[At(Left), At(Right)]])), [2]);
+        assert_eq!(broken(&draft([Some(0), Some(1), Some(0), None], &[[At(Left), Gate(1)]])), [2]);
+        assert_eq!(broken(&Draft { inner_cities: 1, ..Draft::default() }), [3]);
+        assert_eq!(broken(&Draft { crossings: 1, cloisters: 1, ..Draft::default() }), [4]);
+        assert_eq!(broken(&draft([None; 4], &[[At(Top), Nowhere]])), [5]);
+        assert_eq!(broken(&draft([None; 4], &[[At(Top), Crossing]])), [5]);
+        assert_eq!(broken(&draft([None; 4], &[[At(Top), Cloister]])), [5]);
+        assert_eq!(broken(&draft([None; 4], &[[At(Top), Gate(3)]])), [5]);
+        assert_eq!(broken(&draft([None; 4], &[[At(Top), At(Top)]])), [5]);
+        let from_a_city = draft([Some(0), None, None, None], &[[At(Top), At(Left)]]);
+        assert_eq!(broken(&from_a_city), [2, 5], "without meadow beside it, a road starts inside the walls");
+        assert_eq!(broken(&draft([None; 4], &[[At(Top), At(Bottom)], [At(Left), At(Right)]])), [6]);
+        let two = draft([Some(0), None, Some(1), None], &[[Gate(0), Gate(1)]]);
+        assert_eq!(broken(&two), [7]);
+    }
+
+    #[test]
+    fn a_tile_that_keeps_the_rules_is_told_so() {
+        assert_eq!(
+            check(&draft([Some(0), None, None, None], &[[At(Right), Gate(0)], [At(Bottom), At(Left)]])),
+            []
+        );
+        let star = [[At(Top), Crossing], [At(Right), Crossing], [At(Bottom), Crossing], [At(Left), Crossing]];
+        assert_eq!(check(&Draft { crossings: 1, ..draft([None; 4], &star) }), []);
+    }
+
+    #[test]
+    fn a_broken_rule_is_said_in_a_sentence() {
+        let broken = check(&Draft { inner_cities: 2, ..Draft::default() });
+        assert_eq!(broken[0].to_string(), "Rule 3: 2 cities lie inside the tile and reach no side.");
+    }
+}

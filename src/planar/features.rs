@@ -1,0 +1,174 @@
+//! Roads, cities and farms, read off paths and faces.
+
+use std::collections::BTreeSet;
+
+use super::face::Faces;
+use super::graph::{Course, Edge, Graph};
+use super::kind::{EdgeKind, Terrain, VertexKind};
+use super::walk::Dart;
+use crate::engine::{HalfSide, Position, Side};
+
+/// A longest path of road edges over connecting roads and bridges.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Road {
+    /// The sides that it reaches.
+    pub sides: BTreeSet<(Position, Side)>,
+    /// The tiles that it lies on.
+    pub tiles: BTreeSet<Position>,
+    /// Whether both ends are road ends or gates, or it is a cycle.
+    pub complete: bool,
+}
+
+/// A face that keeps to the right of all walls and borders around it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct City {
+    /// The sides that it reaches.
+    pub sides: BTreeSet<(Position, Side)>,
+    /// The tiles that it lies on.
+    pub tiles: BTreeSet<Position>,
+    /// Whether no city border edge is left around it.
+    pub complete: bool,
+}
+
+/// Any other inner face with a tile under it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Farm {
+    /// The half sides that it reaches; none for a meadow enclosed in its tile.
+    pub halves: BTreeSet<(Position, HalfSide)>,
+    /// The tiles that it lies on.
+    pub tiles: BTreeSet<Position>,
+    /// Whether no meadow border edge is left around it, so that it can't grow.
+    pub closed: bool,
+    /// The cities beyond its walls, as indexes into [`Features::cities`].
+    pub cities: BTreeSet<usize>,
+}
+
+/// All features of a map.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Features {
+    /// The roads.
+    pub roads: Vec<Road>,
+    /// The cities.
+    pub cities: Vec<City>,
+    /// The farms.
+    pub farms: Vec<Farm>,
+}
+
+impl Graph {
+    /// All features, each found by tracing the graph as it is now.
+    pub fn features(&self) -> Features {
+        let faces = Faces::of(self);
+        let mut regions: Vec<Region> = faces.all.iter().map(|_| Region::default()).collect();
+        for (cell, half, face) in faces.halves() {
+            regions[face].halves.insert((cell, half));
+            regions[face].tiles.insert(cell);
+        }
+        for (region, face) in regions.iter_mut().zip(&faces.all) {
+            for dart in &face.darts {
+                let edge = self.edge(dart.edge);
+                region.open |= matches!(edge.kind, EdgeKind::CityBorder | EdgeKind::MeadowBorder);
+                if let Course::Inner { cell, .. } = edge.course {
+                    region.tiles.insert(cell);
+                }
+            }
+        }
+        let terrain: Vec<Terrain> = (0..faces.all.len()).map(|face| faces.terrain(self, face)).collect();
+        let mut index_of_city = vec![None; regions.len()];
+        let mut features = Features { roads: self.roads(), ..Features::default() };
+        for (face, region) in regions.iter().enumerate().filter(|&(face, _)| terrain[face] == Terrain::City) {
+            index_of_city[face] = Some(features.cities.len());
+            let sides = region.halves.iter().map(|&(cell, half)| (cell, half.side())).collect();
+            features.cities.push(City { sides, tiles: region.tiles.clone(), complete: !region.open });
+        }
+        for (face, region) in
+            regions.into_iter().enumerate().filter(|&(face, _)| terrain[face] == Terrain::Meadow)
+        {
+            let walls =
+                faces.all[face].darts.iter().filter(|dart| self.edge(dart.edge).kind == EdgeKind::City);
+            let cities = walls.filter_map(|wall| index_of_city[faces.right(wall.twin())]).collect();
+            features.farms.push(Farm {
+                halves: region.halves,
+                tiles: region.tiles,
+                closed: !region.open,
+                cities,
+            });
+        }
+        features
+    }
+
+    /// Follows every road from one of its edges both ways.
+    fn roads(&self) -> Vec<Road> {
+        let mut seen = vec![false; self.edges.len()];
+        let mut roads = Vec::new();
+        for (id, edge) in self.edges.iter().enumerate() {
+            if edge.as_ref().is_none_or(|edge| edge.kind != EdgeKind::Road) || seen[id] {
+                continue;
+            }
+            let mut road = Road { sides: BTreeSet::new(), tiles: BTreeSet::new(), complete: false };
+            let ends =
+                [true, false].map(|forward| self.follow(Dart { edge: id, forward }, &mut seen, &mut road));
+            road.complete = ends.iter().all(End::complete);
+            roads.push(road);
+        }
+        roads
+    }
+
+    /// Goes along a road, in the direction of `dart`, as far as it leads.
+    fn follow(&self, start: Dart, seen: &mut [bool], road: &mut Road) -> End {
+        let mut dart = start;
+        loop {
+            seen[dart.edge] = true;
+            road.note(self.edge(dart.edge));
+            let Some(next) = self.onward(dart) else { return End::At(self.vertex(self.head(dart)).kind) };
+            if next == start {
+                return End::Cycle;
+            }
+            dart = next;
+        }
+    }
+
+    /// The dart that continues the road beyond the head of `dart`.
+    fn onward(&self, dart: Dart) -> Option<Dart> {
+        let vertex = self.head(dart);
+        let leaving = self.leaving(vertex);
+        match self.vertex(vertex).kind {
+            VertexKind::ConnectingRoad => leaving
+                .into_iter()
+                .find(|&next| next != dart.twin() && self.edge(next.edge).kind == EdgeKind::Road),
+            VertexKind::Bridge => {
+                let back = leaving.iter().position(|&next| next == dart.twin())?;
+                Some(leaving[(back + leaving.len() / 2) % leaving.len()])
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What a face collects on the way round it.
+#[derive(Default)]
+struct Region {
+    halves: BTreeSet<(Position, HalfSide)>,
+    tiles: BTreeSet<Position>,
+    open: bool,
+}
+
+/// How a road ends in one direction.
+enum End {
+    Cycle,
+    At(VertexKind),
+}
+
+impl End {
+    const fn complete(&self) -> bool {
+        matches!(self, Self::Cycle | Self::At(VertexKind::RoadEnd | VertexKind::Gate))
+    }
+}
+
+impl Road {
+    fn note(&mut self, edge: &Edge) {
+        if let Course::Inner { cell, sides, .. } = &edge.course {
+            self.tiles.insert(*cell);
+            self.sides.extend(sides.iter().map(|&side| (*cell, side)));
+        }
+    }
+}

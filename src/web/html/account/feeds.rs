@@ -1,0 +1,26 @@
+//! `/account/feeds`: the secret address of one's feeds.
+
+use crate::web::html::account::pages::FeedsPage;
+use crate::web::html::answer::Answer;
+use crate::web::http::flash::Flash;
+use crate::web::http::form::Sent;
+use crate::web::http::session::SignedIn;
+use crate::web::http::urls::Url;
+
+/// Makes one, and shows it in the answer itself; the one before stops working.
+pub(in crate::web) async fn make(person: SignedIn, _: Sent) -> Answer {
+    person.stays(&Url::Account)?;
+    let token = person.web().service.make_feed(&person.account.id).await?;
+    let page = FeedsPage {
+        layout: person.layout("Your feeds"),
+        atom: person.absolute(&Url::FeedAtom(token.reveal())),
+        calendar: person.absolute(&Url::FeedCalendar(token.reveal())),
+    };
+    person.secret_page(&page, None)
+}
+
+/// Stops it.
+pub(in crate::web) async fn stop(person: SignedIn, _: Sent) -> Answer {
+    person.web().service.stop_feed(&person.account.id).await?;
+    Ok(person.go(&Url::Account, Some(Flash::FeedsStopped), &[]))
+}

@@ -1,0 +1,38 @@
+//! `/guest/end`: a guest goes. And what becomes of the guest's games when the browser signs in to an account.
+
+use crate::service::User;
+use crate::web::html::account::pages::EndGuestPage;
+use crate::web::html::answer::Answer;
+use crate::web::http::error::PageError;
+use crate::web::http::flash::Flash;
+use crate::web::http::form::Sent;
+use crate::web::http::session::{SignedIn, Viewer};
+use crate::web::http::urls::Url;
+
+/// The question; whoever has an account signs out without one.
+pub(in crate::web) async fn get(person: SignedIn) -> Answer {
+    if !person.account.guest {
+        return Ok(person.go(&Url::Account, None, &[]));
+    }
+    person.page(&EndGuestPage { layout: person.layout("Sign out") })
+}
+
+/// Does it.
+pub(in crate::web) async fn post(person: SignedIn, _: Sent) -> Answer {
+    if !person.account.guest {
+        return Ok(person.go(&Url::Account, None, &[]));
+    }
+    let service = &person.web().service;
+    service.end_session(&person.account.id, &person.account.session).await?;
+    service.end_guest(&person.account.id).await?;
+    let cookie = person.web().no_session_cookie();
+    Ok(person.go(&Url::Home, Some(Flash::GuestGone), &[cookie]))
+}
+
+/// The games of the guest that this browser was go to the account that it is now.
+pub(in crate::web) async fn hand_over(viewer: &Viewer, account: &User) -> Result<(), PageError> {
+    if let Some(guest) = viewer.guest() {
+        viewer.web().service.hand_over(&guest.id, account).await?;
+    }
+    Ok(())
+}

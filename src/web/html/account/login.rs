@@ -1,0 +1,55 @@
+//! `/login`: in by name and password.
+
+use actix_web::HttpRequest;
+
+use crate::service::{Login, LoginError};
+use crate::web::html::account::pages::LoginPage;
+use crate::web::html::account::{Tried, Trouble, guest, origin, own_path};
+use crate::web::html::answer::{Answer, see_path};
+use crate::web::http::flash::Flash;
+use crate::web::http::form::{Fields, Sent};
+use crate::web::http::session::Viewer;
+
+/// The form.
+pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+    let fields = Fields::of_query(&request)?;
+    viewer.page(&LoginPage {
+        layout: viewer.layout("Sign in"),
+        trouble: None,
+        name: String::new(),
+        then: own_path(fields.optional("then")?).to_owned(),
+    })
+}
+
+/// Signs in, and goes where the person was on the way to.
+pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fields): Sent) -> Answer {
+    let then = own_path(fields.optional("then")?);
+    match log_in(&viewer, &request, &fields).await? {
+        Ok(login) => {
+            guest::hand_over(&viewer, &login.user).await?;
+            let web = viewer.web();
+            let cookies = [web.session_cookie(&login.token), web.flash_cookie(Flash::Welcome)];
+            Ok(see_path(then, &cookies))
+        }
+        Err(trouble) => viewer.page_with(
+            trouble.status,
+            &LoginPage {
+                layout: viewer.layout("Sign in"),
+                trouble: Some(trouble.sentence),
+                name: fields.required("name")?.to_owned(),
+                then: then.to_owned(),
+            },
+        ),
+    }
+}
+
+async fn log_in(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tried<Login> {
+    let (name, password) = (fields.required("name")?, fields.required("password")?);
+    let (address, agent) = origin(viewer, request);
+    Ok(match viewer.web().service.log_in(name, password, address, &agent).await {
+        Ok(login) => Ok(login),
+        Err(LoginError::Store(failure)) => return Err(failure.into()),
+        Err(LoginError::NotNow(why)) => Err(Trouble::not_now(why)),
+        Err(error) => Err(Trouble::refused(&error)),
+    })
+}

@@ -1,0 +1,17 @@
+//! `/logout`: the session ends here and in the database. A guest is asked first.
+
+use crate::web::html::answer::Answer;
+use crate::web::http::flash::Flash;
+use crate::web::http::form::Sent;
+use crate::web::http::session::SignedIn;
+use crate::web::http::urls::Url;
+
+/// Ends the session.
+pub(in crate::web) async fn post(person: SignedIn, _: Sent) -> Answer {
+    if person.account.guest {
+        return Ok(person.go(&Url::EndGuest, None, &[]));
+    }
+    person.web().service.end_session(&person.account.id, &person.account.session).await?;
+    let cookie = person.web().no_session_cookie();
+    Ok(person.go(&Url::Home, Some(Flash::SignedOut), &[cookie]))
+}

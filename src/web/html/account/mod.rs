@@ -1,0 +1,119 @@
+//! Accounts: making one, getting in, getting back in, looking after it.
+
+pub(in crate::web) mod codes;
+pub(in crate::web) mod feeds;
+pub(in crate::web) mod guest;
+pub(in crate::web) mod login;
+pub(in crate::web) mod logout;
+pub mod pages;
+pub(in crate::web) mod password;
+pub(in crate::web) mod recover;
+pub(in crate::web) mod sessions;
+pub(in crate::web) mod show;
+pub(in crate::web) mod sign_up;
+pub(in crate::web) mod zone;
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+use actix_web::http::header::USER_AGENT;
+use chrono_tz::Tz;
+
+use crate::service::NotNow;
+use crate::web::http::error::PageError;
+use crate::web::http::session::Viewer;
+
+/// Where a request comes from and what browser sent it: for throttling, and for the list of sessions.
+pub(in crate::web) fn origin(viewer: &Viewer, request: &HttpRequest) -> (IpAddr, String) {
+    let address = viewer.web().address(request).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+    let agent = request.headers().get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or("");
+    (address, browser(agent))
+}
+
+/// The browser and the system in a few words: all that somebody needs to know a session of their own.
+fn browser(agent: &str) -> String {
+    let first = |known: &[(&str, &'static str)]| {
+        known.iter().find(|(mark, _)| agent.contains(mark)).map(|&(_, name)| name)
+    };
+    let browser = first(&[
+        ("Firefox/", "Firefox"),
+        ("Edg/", "Edge"),
+        ("OPR/", "Opera"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+    ]);
+    let system = first(&[
+        ("Android", "Android"),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Windows", "Windows"),
+        ("Mac OS X", "macOS"),
+        ("Linux", "Linux"),
+    ]);
+    match (browser, system) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(known), None) | (None, Some(known)) => known.to_owned(),
+        (None, None) => "Unknown browser".to_owned(),
+    }
+}
+
+/// A path of this site, and never an address elsewhere: what a link to a form asks for is not trusted.
+fn own_path(then: Option<&str>) -> &str {
+    let own = |path: &&str| {
+        path.starts_with('/')
+            && !path.starts_with("//")
+            && path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\')
+    };
+    then.filter(own).unwrap_or("/")
+}
+
+/// A zone by its name; the sentence is for the form.
+fn zone_named(name: &str) -> Result<Tz, String> {
+    name.parse().map_err(|_| "Choose a time zone of the list.".to_owned())
+}
+
+/// Why a form about an account comes back.
+pub(in crate::web) struct Trouble {
+    status: StatusCode,
+    sentence: String,
+}
+
+impl Trouble {
+    fn refused(sentence: &impl ToString) -> Self {
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY, sentence: sentence.to_string() }
+    }
+
+    fn not_now(why: NotNow) -> Self {
+        let status = match why {
+            NotNow::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            NotNow::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        Self { status, sentence: why.to_string() }
+    }
+}
+
+/// What a form's handler meets: something to tell the person, or a failure.
+type Tried<T> = Result<Result<T, Trouble>, PageError>;
+
+#[cfg(test)]
+mod tests {
+    use crate::web::html::account::{browser, own_path};
+
+    #[test]
+    fn nobody_is_led_away_from_the_site() {
+        assert_eq!(own_path(Some("/games/1?tile=CRFR")), "/games/1?tile=CRFR");
+        for elsewhere in ["//evil.example", "https://evil.example", "/\\evil.example", "/a\r\nX: y", "", "é"]
+        {
+            assert_eq!(own_path(Some(elsewhere)), "/", "{elsewhere:?}");
+        }
+        assert_eq!(own_path(None), "/");
+    }
+
+    #[test]
+    fn browsers_are_told_in_a_few_words() {
+        let firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+        assert_eq!(browser(firefox), "Firefox on Linux");
+        assert_eq!(browser("curl/8"), "Unknown browser");
+    }
+}

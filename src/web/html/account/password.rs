@@ -1,0 +1,33 @@
+//! `/account/password`: another password.
+
+use actix_web::HttpRequest;
+
+use crate::service::PasswordChangeError;
+use crate::web::html::account::{Trouble, origin, show};
+use crate::web::html::answer::Answer;
+use crate::web::http::error::PageError;
+use crate::web::http::flash::Flash;
+use crate::web::http::form::Sent;
+use crate::web::http::session::SignedIn;
+use crate::web::http::urls::Url;
+
+/// Changes it; the other sessions end.
+pub(in crate::web) async fn post(person: SignedIn, request: HttpRequest, Sent(fields): Sent) -> Answer {
+    let (old, new) = (fields.required("old")?, fields.required("new")?);
+    person.stays(&Url::Account)?;
+    let (address, _) = origin(&person, &request);
+    let (user, session) = (&person.account.id, &person.account.session);
+    match person.web().service.change_password(user, session, old, new, address).await {
+        Ok(()) => Ok(person.go(&Url::Account, Some(Flash::PasswordChanged), &[])),
+        Err(error) => show::page(&person, Some(trouble(error)?)).await,
+    }
+}
+
+/// What to tell the person.
+pub(in crate::web) fn trouble(error: PasswordChangeError) -> Result<Trouble, PageError> {
+    Ok(match error {
+        PasswordChangeError::Store(failure) => return Err(failure.into()),
+        PasswordChangeError::NotNow(why) => Trouble::not_now(why),
+        PasswordChangeError::Wrong | PasswordChangeError::New(_) => Trouble::refused(&error),
+    })
+}

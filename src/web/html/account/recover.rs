@@ -1,0 +1,48 @@
+//! `/recover`: back in with a recovery code.
+
+use actix_web::HttpRequest;
+
+use crate::service::{Login, RecoverError};
+use crate::web::html::account::pages::RecoverPage;
+use crate::web::html::account::{Tried, Trouble, guest, origin};
+use crate::web::html::answer::Answer;
+use crate::web::http::flash::Flash;
+use crate::web::http::form::{Fields, Sent};
+use crate::web::http::session::Viewer;
+use crate::web::http::urls::Url;
+
+/// The form.
+pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
+    viewer.page(&page(&viewer, String::new(), None))
+}
+
+/// Sets the new password and signs in.
+pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fields): Sent) -> Answer {
+    match recover(&viewer, &request, &fields).await? {
+        Ok(login) => {
+            guest::hand_over(&viewer, &login.user).await?;
+            let cookie = viewer.web().session_cookie(&login.token);
+            Ok(viewer.go(&Url::Account, Some(Flash::PasswordChanged), &[cookie]))
+        }
+        Err(trouble) => {
+            let name = fields.required("name")?.to_owned();
+            viewer.page_with(trouble.status, &page(&viewer, name, Some(trouble.sentence)))
+        }
+    }
+}
+
+async fn recover(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tried<Login> {
+    let (name, code) = (fields.required("name")?, fields.required("code")?);
+    let password = fields.required("password")?;
+    let (address, agent) = origin(viewer, request);
+    Ok(match viewer.web().service.recover(name, code, password, address, &agent).await {
+        Ok(login) => Ok(login),
+        Err(RecoverError::Store(failure)) => return Err(failure.into()),
+        Err(RecoverError::NotNow(why)) => Err(Trouble::not_now(why)),
+        Err(error) => Err(Trouble::refused(&error)),
+    })
+}
+
+fn page(viewer: &Viewer, name: String, trouble: Option<String>) -> RecoverPage {
+    RecoverPage { layout: viewer.layout("Back in"), trouble, name }
+}

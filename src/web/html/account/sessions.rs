@@ -1,0 +1,24 @@
+//! `/account/sessions/…/end`: other browsers are signed out.
+
+use actix_web::web::Path;
+
+use crate::account::SessionId;
+use crate::web::html::answer::Answer;
+use crate::web::http::error::PageError;
+use crate::web::http::flash::Flash;
+use crate::web::http::form::Sent;
+use crate::web::http::session::SignedIn;
+use crate::web::http::urls::Url;
+
+/// Ends one.
+pub(in crate::web) async fn end(person: SignedIn, id: Path<String>, _: Sent) -> Answer {
+    let session = SessionId::parse(&id).ok_or(PageError::NotFound)?;
+    person.web().service.end_session(&person.account.id, &session).await?;
+    Ok(person.go(&Url::Account, Some(Flash::SessionEnded), &[]))
+}
+
+/// Ends all but the one that asks.
+pub(in crate::web) async fn end_others(person: SignedIn, _: Sent) -> Answer {
+    person.web().service.end_other_sessions(&person.account.id, &person.account.session).await?;
+    Ok(person.go(&Url::Account, Some(Flash::SessionsEnded), &[]))
+}

@@ -1,0 +1,104 @@
+//! `/signup`: a new account, or a guest who becomes one.
+
+use actix_web::HttpRequest;
+use actix_web::cookie::Cookie;
+use chrono_tz::Tz;
+
+use crate::account::RecoveryCode;
+use crate::service::{SignUp, SignUpError};
+use crate::web::html::account::pages::{CodesPage, SignUpPage, zones};
+use crate::web::html::account::{Tried, Trouble, origin, own_path, zone_named};
+use crate::web::html::answer::Answer;
+use crate::web::html::layout::Layout;
+use crate::web::http::form::{Fields, Sent};
+use crate::web::http::session::Viewer;
+
+/// An account that has just been made.
+struct Made {
+    name: String,
+    codes: Vec<RecoveryCode>,
+    layout: Layout,
+    /// The session that begins.
+    session: Cookie<'static>,
+}
+
+/// The form.
+pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+    let fields = Fields::of_query(&request)?;
+    viewer.page(&page(&viewer, String::new(), None, own_path(fields.optional("then")?)))
+}
+
+/// Makes the account, and shows its recovery codes in the answer itself: they are in no address, and nowhere stored.
+pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fields): Sent) -> Answer {
+    let then = own_path(fields.optional("then")?);
+    match sign_up(&viewer, &request, &fields).await? {
+        Ok(Made { name, codes, layout, session }) => {
+            let codes = codes.iter().map(RecoveryCode::reveal).collect();
+            let page = CodesPage { layout, name, welcome: true, then: then.to_owned(), codes };
+            viewer.secret_page(&page, Some(session))
+        }
+        Err(trouble) => {
+            let name = fields.required("name")?.to_owned();
+            let mut page = page(&viewer, name, Some(trouble.sentence), then);
+            if let Some(zone) = fields.optional("zone")? {
+                zone.clone_into(&mut page.zone);
+                page.zone_chosen = true;
+            }
+            viewer.page_with(trouble.status, &page)
+        }
+    }
+}
+
+async fn sign_up(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tried<Made> {
+    let zone = match fields.optional("zone")?.map(zone_named) {
+        Some(Err(sentence)) => return Ok(Err(Trouble::refused(&sentence))),
+        Some(Ok(zone)) => zone,
+        None => Tz::UTC,
+    };
+    let (name, password) = (fields.required("name")?, fields.required("password")?);
+    Ok(match make(viewer, request, name, password, zone).await {
+        Ok(made) => Ok(made),
+        Err(SignUpError::Store(failure)) => return Err(failure.into()),
+        Err(SignUpError::NotNow(why)) => Err(Trouble::not_now(why)),
+        Err(error) => Err(Trouble::refused(&error)),
+    })
+}
+
+async fn make(
+    viewer: &Viewer,
+    request: &HttpRequest,
+    name: &str,
+    password: &str,
+    zone: Tz,
+) -> Result<Made, SignUpError> {
+    let (address, agent) = origin(viewer, request);
+    let service = &viewer.web().service;
+    let SignUp { login, codes } = match viewer.guest() {
+        Some(guest) => service.settle(&guest.id, name, password, address, &agent).await?,
+        None => service.sign_up(name, password, address, &agent).await?,
+    };
+    if let Err(failure) = service.set_zone(&login.user.id, zone).await {
+        // The codes are shown only now; the zone can be set later.
+        tracing::warn!(error = %failure, "a new account has no zone");
+    }
+    let (name, token) = (login.user.name, login.token);
+    Ok(Made {
+        layout: viewer.layout("Your recovery codes").fresh(&name, &token.reveal()),
+        name,
+        codes,
+        session: viewer.web().session_cookie(&token),
+    })
+}
+
+fn page(viewer: &Viewer, name: String, trouble: Option<String>, then: &str) -> SignUpPage {
+    let title = if viewer.guest().is_some() { "Keep your games" } else { "Sign up" };
+    SignUpPage {
+        layout: viewer.layout(title),
+        trouble,
+        name,
+        zones: zones(),
+        zone: viewer.zone().name().to_owned(),
+        zone_chosen: viewer.zone() != Tz::UTC,
+        then: then.to_owned(),
+    }
+}

@@ -1,0 +1,19 @@
+//! `/account/zone`: where times are shown for.
+
+use crate::web::html::account::{Trouble, show, zone_named};
+use crate::web::html::answer::Answer;
+use crate::web::http::flash::Flash;
+use crate::web::http::form::Sent;
+use crate::web::http::session::SignedIn;
+use crate::web::http::urls::Url;
+
+/// Changes it.
+pub(in crate::web) async fn post(person: SignedIn, Sent(fields): Sent) -> Answer {
+    match zone_named(fields.required("zone")?) {
+        Ok(zone) => {
+            person.web().service.set_zone(&person.account.id, zone).await?;
+            Ok(person.go(&Url::Account, Some(Flash::ZoneChanged), &[]))
+        }
+        Err(sentence) => show::page(&person, Some(Trouble::refused(&sentence))).await,
+    }
+}

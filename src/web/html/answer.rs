@@ -1,0 +1,84 @@
+//! Pages and redirects as answers.
+
+use actix_web::HttpResponse;
+use actix_web::cookie::Cookie;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
+use askama::Template;
+use sha2::{Digest, Sha256};
+
+use crate::account::UserId;
+use crate::web::html::layout::{Layout, Person};
+use crate::web::http::chance;
+use crate::web::http::error::PageError;
+use crate::web::http::flash::Flash;
+use crate::web::http::session::Viewer;
+use crate::web::http::urls::Url;
+
+/// What a handler gives back.
+pub type Answer = Result<HttpResponse, PageError>;
+
+impl Viewer {
+    /// Head, navigation and foot of a page of that title.
+    pub fn layout(&self, title: impl Into<String>) -> Layout {
+        let person = self.account().map(|account| Person {
+            name: account.name.clone(),
+            turns: account.turns,
+            guest: account.guest,
+        });
+        Layout { title: title.into(), person, csrf: self.form_token(), flash: self.flash(), image: None }
+    }
+
+    /// A page.
+    pub fn page(&self, page: &impl Template) -> Answer {
+        self.page_with(StatusCode::OK, page)
+    }
+
+    /// A page with another status: 422 for a form that was refused.
+    pub fn page_with(&self, status: StatusCode, page: &impl Template) -> Answer {
+        let html = page.render().map_err(PageError::internal)?;
+        let mut answer = HttpResponse::build(status);
+        answer.content_type("text/html; charset=utf-8");
+        // The browser may keep what it shows, for its back button, but asks again.
+        answer.insert_header((CACHE_CONTROL, "private, no-cache"));
+        if let Some(account) = self.account() {
+            answer.insert_header(("shown-to", shown_to(&account.id)));
+        }
+        for cookie in self.page_cookies() {
+            answer.cookie(cookie);
+        }
+        Ok(answer.body(html))
+    }
+
+    /// A page that shows a secret once: no browser keeps it.
+    pub fn secret_page(&self, page: &impl Template, session: Option<Cookie<'static>>) -> Answer {
+        let mut answer = self.page(page)?;
+        answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(session) = session {
+            answer.add_cookie(&session).map_err(PageError::internal)?;
+        }
+        Ok(answer)
+    }
+
+    /// On to another page, which says once what was done.
+    pub fn go(&self, to: &Url<'_>, flash: Option<Flash>, cookies: &[Cookie<'static>]) -> HttpResponse {
+        let flash = flash.map(|flash| self.web().flash_cookie(flash));
+        let cookies: Vec<_> = cookies.iter().cloned().chain(flash).collect();
+        see_path(&to.to_string(), &cookies)
+    }
+}
+
+/// By which a browser's worker tells the pages of one account from those of the next; tells nothing about the account.
+fn shown_to(account: &UserId) -> String {
+    chance::hex(Sha256::digest(account.as_str()).into_iter().take(8))
+}
+
+/// On to a path of this site.
+pub fn see_path(path: &str, cookies: &[Cookie<'static>]) -> HttpResponse {
+    let mut answer = HttpResponse::SeeOther();
+    answer.insert_header((LOCATION, path));
+    for cookie in cookies {
+        answer.cookie(cookie.clone());
+    }
+    answer.finish()
+}

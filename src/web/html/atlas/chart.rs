@@ -1,0 +1,283 @@
+//! The groups with their counts and drawings, made once.
+
+use std::sync::LazyLock;
+
+use crate::art::{self, DraftPicture};
+use crate::atlas::{Group, Outside, Place, ShapeClass, groups, outside};
+use crate::engine::{Rotation, TileKind, TileSet};
+
+/// All of the atlas.
+#[derive(Debug)]
+pub struct Chart {
+    /// The groups in Kárná's order.
+    pub groups: Vec<GroupChart>,
+    /// How many tiles each box has.
+    pub totals: Vec<(TileSet, Total)>,
+    /// The kinds that the rules leave room for, by their elements.
+    pub classes: Vec<ClassChart>,
+    /// The tiles that have no place in a group.
+    pub outside: Vec<OutsideCard>,
+    /// The symbols of the classes.
+    pub symbols: String,
+    /// The symbols of the tiles outside.
+    pub outside_symbols: String,
+}
+
+/// The tiles of a box.
+#[derive(Clone, Copy, Debug)]
+pub struct Total {
+    /// In the 24 groups.
+    pub inside: u32,
+    /// In none of them.
+    pub outside: u32,
+}
+
+impl Total {
+    /// What no group has.
+    pub const fn outside(&self) -> u32 {
+        self.outside
+    }
+
+    /// All of the box.
+    pub const fn all(&self) -> u32 {
+        self.inside + self.outside
+    }
+}
+
+/// One group.
+#[derive(Debug)]
+pub struct GroupChart {
+    /// Its sides, clockwise.
+    pub name: &'static str,
+    /// In how many of the 81 ways its sides can be read.
+    pub readings: usize,
+    /// Its kinds.
+    pub kinds: Vec<KindCard>,
+    /// How many tiles each box has in it.
+    pub tiles: Vec<u32>,
+    /// The symbols of all its drawings.
+    pub symbols: String,
+}
+
+/// A kind that the rules leave room for.
+#[derive(Clone, Debug)]
+pub struct KindCard {
+    /// Its elements.
+    pub elements: String,
+    /// Its group.
+    pub group: &'static str,
+    /// Drawn with nothing but its elements.
+    pub picture: String,
+    /// Whether Kárná counts it.
+    pub counted: bool,
+    /// The tiles of the boxes that are of it.
+    pub tiles: Vec<TileCard>,
+    /// Those of them whose wall cuts a corner.
+    pub extraordinary: Vec<TileCard>,
+}
+
+/// A tile of the boxes.
+#[derive(Clone, Debug)]
+pub struct TileCard {
+    /// Its name.
+    pub kind: TileKind,
+    /// How many there are.
+    pub count: u8,
+    /// Drawn.
+    pub picture: String,
+}
+
+/// The kinds with the same sorts of elements.
+#[derive(Debug)]
+pub struct ClassChart {
+    /// What they are made of.
+    pub title: &'static str,
+    /// Those that Kárná counts.
+    pub counted: Vec<KindCard>,
+    /// Those that the rules leave room for all the same.
+    pub more: Vec<KindCard>,
+    /// How many of them the base game has.
+    pub in_base: usize,
+}
+
+/// A tile without a group.
+#[derive(Debug)]
+pub struct OutsideCard {
+    /// The tile.
+    pub tile: TileCard,
+    /// Why it has none.
+    pub why: Vec<String>,
+}
+
+/// The atlas.
+pub fn chart() -> &'static Chart {
+    static CHART: LazyLock<Chart> = LazyLock::new(Chart::new);
+    &CHART
+}
+
+impl Chart {
+    fn new() -> Self {
+        let groups = groups();
+        let mut drafts = Vec::new();
+        let charts: Vec<GroupChart> =
+            groups.iter().map(|group| GroupChart::new(group, &mut drafts)).collect();
+        let outside: Vec<OutsideCard> = outside().iter().map(OutsideCard::new).collect();
+        let total = |set| Total {
+            inside: groups.iter().map(|group| group.tiles(set)).sum(),
+            outside: outside
+                .iter()
+                .filter(|card| card.set() == set)
+                .map(|card| u32::from(card.tile.count))
+                .sum(),
+        };
+        Self {
+            totals: TileSet::ALL.into_iter().map(|set| (set, total(set))).collect(),
+            classes: ShapeClass::ALL
+                .into_iter()
+                .map(|class| ClassChart::new(class, &groups, &charts))
+                .collect(),
+            outside_symbols: art::symbols(outside.iter().map(|card| card.tile.kind)),
+            symbols: art::symbols_with([], &drafts),
+            groups: charts,
+            outside,
+        }
+    }
+
+    /// How many kinds the rules leave room for.
+    pub fn kinds(&self) -> usize {
+        self.groups.iter().map(|group| group.kinds.len()).sum()
+    }
+
+    /// How many kinds no box has.
+    pub fn in_no_box(&self) -> usize {
+        self.groups.iter().flat_map(|group| &group.kinds).filter(|kind| kind.in_no_box()).count()
+    }
+
+    /// The group of a name, with its place.
+    pub fn group(&self, name: &str) -> Option<(usize, &GroupChart)> {
+        self.groups.iter().enumerate().find(|(_, group)| group.name == name)
+    }
+}
+
+impl GroupChart {
+    fn new(group: &Group, drafts: &mut Vec<DraftPicture>) -> Self {
+        let first = drafts.len();
+        let kinds: Vec<KindCard> = group.shapes.iter().map(|place| KindCard::new(place, drafts)).collect();
+        let boxes = kinds.iter().flat_map(|kind| kind.tiles.iter().chain(&kind.extraordinary));
+        Self {
+            name: group.name,
+            readings: group.readings,
+            tiles: TileSet::ALL.into_iter().map(|set| group.tiles(set)).collect(),
+            symbols: art::symbols_with(boxes.map(|tile| tile.kind), &drafts[first..]),
+            kinds,
+        }
+    }
+
+    /// The sides in words, clockwise from the north.
+    pub fn sides(&self) -> String {
+        let word = |letter| match letter {
+            'R' => "road",
+            'C' => "city",
+            _ => "meadow",
+        };
+        self.name.chars().map(word).collect::<Vec<_>>().join(", ")
+    }
+
+    /// How many tiles all boxes have in it.
+    pub fn sum(&self) -> u32 {
+        self.tiles.iter().sum()
+    }
+
+    /// How many of its kinds some box has.
+    pub fn in_boxes(&self) -> usize {
+        self.kinds.iter().filter(|kind| !kind.in_no_box()).count()
+    }
+}
+
+impl KindCard {
+    fn new(place: &Place, drafts: &mut Vec<DraftPicture>) -> Self {
+        let draft = place.shape.draft().unwrap_or_default();
+        let segments = draft.segments().unwrap_or_default();
+        let drawn = art::draft(&draft.tile(&segments), drafts.len());
+        let picture = drawn.tile.clone();
+        drafts.push(drawn);
+        Self {
+            elements: place.shape.to_string(),
+            group: place.shape.group(),
+            picture,
+            counted: place.shape.is_counted(),
+            tiles: place.kinds.iter().copied().map(TileCard::new).collect(),
+            extraordinary: place.extraordinary.iter().copied().map(TileCard::new).collect(),
+        }
+    }
+
+    /// Whether no box has it.
+    pub fn in_no_box(&self) -> bool {
+        self.tiles.is_empty() && self.extraordinary.is_empty()
+    }
+
+    /// Where it is to be found, as a sentence begins.
+    pub fn said(&self) -> String {
+        if self.in_no_box() { "No box has such a tile".to_owned() } else { self.counts() }
+    }
+
+    /// How many tiles of each box are of it, as in "Base game 4, The River 1".
+    pub fn counts(&self) -> String {
+        let all = || self.tiles.iter().chain(&self.extraordinary);
+        let of_set = |set: TileSet| -> u32 {
+            all().filter(|tile| tile.set() == set).map(|tile| u32::from(tile.count)).sum()
+        };
+        let counts: Vec<String> = TileSet::ALL
+            .into_iter()
+            .map(|set| (set, of_set(set)))
+            .filter(|&(_, count)| count > 0)
+            .map(|(set, count)| format!("{} {count}", set.title()))
+            .collect();
+        if counts.is_empty() { "in no box".to_owned() } else { counts.join(", ") }
+    }
+}
+
+impl TileCard {
+    /// The card of a kind.
+    pub fn new(kind: TileKind) -> Self {
+        Self { kind, count: kind.def().count, picture: art::tile(kind, Rotation::R0) }
+    }
+
+    /// Its box.
+    pub fn set(&self) -> TileSet {
+        self.kind.def().set
+    }
+}
+
+impl ClassChart {
+    fn new(class: ShapeClass, groups: &[Group], charts: &[GroupChart]) -> Self {
+        let both = groups.iter().zip(charts).flat_map(|(group, chart)| group.shapes.iter().zip(&chart.kinds));
+        let of_class = both.filter(|(place, _)| place.shape.class() == class);
+        let in_base = of_class.clone().filter(|(place, _)| place.tiles(TileSet::Base) > 0).count();
+        let (counted, more) = of_class.map(|(_, card)| card.clone()).partition(|card| card.counted);
+        let title = match class {
+            ShapeClass::CityAndMeadow => "Cities and meadow",
+            ShapeClass::RoadAndMeadow => "Roads and meadow",
+            ShapeClass::CityAndRoad => "Cities and roads",
+        };
+        Self { title, counted, more, in_base }
+    }
+
+    /// How many of the counted kinds no box has.
+    pub fn in_no_box(&self) -> usize {
+        self.counted.iter().filter(|card| card.in_no_box()).count()
+    }
+}
+
+impl OutsideCard {
+    fn new(outside: &Outside) -> Self {
+        let broken = outside.broken.iter().map(ToString::to_string);
+        let water = outside.kind.def().river().next().is_some();
+        let water = water.then(|| "It has water, which the description does not know.".to_owned());
+        Self { tile: TileCard::new(outside.kind), why: water.into_iter().chain(broken).collect() }
+    }
+
+    fn set(&self) -> TileSet {
+        self.tile.set()
+    }
+}

@@ -1,0 +1,220 @@
+//! What the form of a tile lets one choose.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::atlas::RoadTo;
+use crate::engine::Side;
+
+/// The most cities that may be named.
+pub const MOST_CITIES: u8 = 4;
+
+/// What a side is to show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shown {
+    /// Field.
+    #[default]
+    Field,
+    /// A road.
+    Road,
+    /// The city of this number, from 1 on.
+    City(u8),
+    /// The first city, on half of the side.
+    HalfCity,
+}
+
+/// Where a road is to lead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Leads {
+    /// Nowhere yet.
+    #[default]
+    Nowhere,
+    /// To another side.
+    Side(Side),
+    /// To the crossing.
+    Crossing,
+    /// To the cloister.
+    Cloister,
+    /// To a gate of the city of this number, from 1 on.
+    Gate(u8),
+}
+
+/// What is to stand in the middle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Middle {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A crossing.
+    Crossing,
+    /// A cloister.
+    Cloister,
+    /// Both.
+    Both,
+}
+
+impl Leads {
+    /// Whether it is another side.
+    pub const fn is_side(self) -> bool {
+        matches!(self, Self::Side(_))
+    }
+
+    /// The same as the end of a road.
+    pub const fn end(self) -> RoadTo {
+        match self {
+            Self::Nowhere => RoadTo::Nowhere,
+            Self::Side(side) => RoadTo::Side(side),
+            Self::Crossing => RoadTo::Crossing,
+            Self::Cloister => RoadTo::Cloister,
+            Self::Gate(number) => RoadTo::Gate(number - 1),
+        }
+    }
+}
+
+/// Choices of the form as words of the query, with what the form calls them.
+pub trait Choice: Sized + PartialEq + fmt::Display {
+    /// All, in the order of the form.
+    fn all() -> Vec<Self>;
+    /// What the form calls it.
+    fn label(&self) -> String;
+
+    /// The choice of a word.
+    fn of_word(word: &str) -> Result<Self, UnknownChoice> {
+        Self::all().into_iter().find(|choice| choice.to_string() == word).ok_or(UnknownChoice)
+    }
+}
+
+/// An option of a select.
+#[derive(Clone, Debug)]
+pub struct SelectOption {
+    /// The word of the query.
+    pub value: String,
+    /// What the form calls it.
+    pub label: String,
+    /// Whether it is chosen.
+    pub chosen: bool,
+}
+
+/// The options that are offered, with the chosen one.
+pub fn options<C: Choice>(chosen: &C, offered: impl Fn(&C) -> bool) -> Vec<SelectOption> {
+    let option = |choice: C| SelectOption {
+        value: choice.to_string(),
+        label: choice.label(),
+        chosen: choice == *chosen,
+    };
+    C::all().into_iter().filter(offered).map(option).collect()
+}
+
+/// A word that names no choice.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("there is no such choice")]
+pub struct UnknownChoice;
+
+impl Choice for Shown {
+    fn all() -> Vec<Self> {
+        let cities = (1..=MOST_CITIES).map(Self::City);
+        [Self::Field, Self::Road].into_iter().chain(cities).chain([Self::HalfCity]).collect()
+    }
+
+    fn label(&self) -> String {
+        match self {
+            Self::Field => "Field".to_owned(),
+            Self::Road => "A road".to_owned(),
+            Self::City(number) => format!("City {number}"),
+            Self::HalfCity => "City 1 on one half".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Field => f.write_str("field"),
+            Self::Road => f.write_str("road"),
+            Self::City(number) => write!(f, "city{number}"),
+            Self::HalfCity => f.write_str("half"),
+        }
+    }
+}
+
+impl Choice for Leads {
+    fn all() -> Vec<Self> {
+        let sides = Side::ALL.map(Self::Side);
+        let gates = (1..=MOST_CITIES).map(Self::Gate);
+        let middle = [Self::Crossing, Self::Cloister];
+        std::iter::once(Self::Nowhere).chain(sides).chain(middle).chain(gates).collect()
+    }
+
+    fn label(&self) -> String {
+        match self {
+            Self::Nowhere => "–".to_owned(),
+            Self::Side(side) => format!("the {} side", side.word()),
+            Self::Crossing => "the crossing".to_owned(),
+            Self::Cloister => "the cloister".to_owned(),
+            Self::Gate(number) => format!("a gate of city {number}"),
+        }
+    }
+}
+
+impl fmt::Display for Leads {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nowhere => Ok(()),
+            Self::Side(side) => f.write_str(side.word()),
+            Self::Crossing => f.write_str("crossing"),
+            Self::Cloister => f.write_str("cloister"),
+            Self::Gate(number) => write!(f, "gate{number}"),
+        }
+    }
+}
+
+impl Choice for Middle {
+    fn all() -> Vec<Self> {
+        vec![Self::Nothing, Self::Crossing, Self::Cloister, Self::Both]
+    }
+
+    fn label(&self) -> String {
+        match self {
+            Self::Nothing => "Nothing",
+            Self::Crossing => "A crossing",
+            Self::Cloister => "A cloister",
+            Self::Both => "A crossing and a cloister",
+        }
+        .to_owned()
+    }
+}
+
+impl fmt::Display for Middle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Nothing => "",
+            Self::Crossing => "crossing",
+            Self::Cloister => "cloister",
+            Self::Both => "both",
+        })
+    }
+}
+
+impl FromStr for Shown {
+    type Err = UnknownChoice;
+
+    fn from_str(word: &str) -> Result<Self, UnknownChoice> {
+        Self::of_word(word)
+    }
+}
+
+impl FromStr for Leads {
+    type Err = UnknownChoice;
+
+    fn from_str(word: &str) -> Result<Self, UnknownChoice> {
+        Self::of_word(word)
+    }
+}
+
+impl FromStr for Middle {
+    type Err = UnknownChoice;
+
+    fn from_str(word: &str) -> Result<Self, UnknownChoice> {
+        Self::of_word(word)
+    }
+}

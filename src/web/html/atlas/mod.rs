@@ -1,0 +1,62 @@
+//! `/atlas`: which tiles there can be, and which there are.
+
+pub mod chart;
+pub mod choice;
+pub mod pages;
+pub(in crate::web) mod trial;
+pub mod trial_page;
+
+use actix_web::web::{Path, block};
+
+use crate::engine::TileSet;
+use crate::web::html::answer::Answer;
+use crate::web::html::atlas::chart::Chart;
+use crate::web::html::atlas::pages::{AtlasPage, GroupPage, OutsidePage, SheetPage};
+use crate::web::http::error::PageError;
+use crate::web::http::session::Viewer;
+
+/// The atlas. The first who asks waits for it to be drawn, and nobody else does.
+async fn chart() -> Result<&'static Chart, PageError> {
+    block(chart::chart).await.map_err(PageError::internal)
+}
+
+/// All groups.
+pub(in crate::web) async fn index(viewer: Viewer) -> Answer {
+    viewer.page(&AtlasPage { layout: viewer.layout("Tile atlas"), chart: chart().await? })
+}
+
+/// One group.
+pub(in crate::web) async fn group(viewer: Viewer, name: Path<String>) -> Answer {
+    let chart = chart().await?;
+    let (place, group) = chart.group(&name).ok_or(PageError::NotFound)?;
+    let name = |place: usize| chart.groups.get(place).map(|group| group.name);
+    viewer.page(&GroupPage {
+        layout: viewer.layout(format!("{} – Tile atlas", group.name)),
+        group,
+        before: place.checked_sub(1).and_then(name),
+        after: name(place + 1),
+    })
+}
+
+/// The tiles without a group.
+pub(in crate::web) async fn outside(viewer: Viewer) -> Answer {
+    viewer.page(&OutsidePage {
+        layout: viewer.layout("Tiles without a group – Tile atlas"),
+        chart: chart().await?,
+    })
+}
+
+/// The sheet of the base game.
+pub(in crate::web) async fn sheet(viewer: Viewer) -> Answer {
+    sheet_of(&viewer, TileSet::Base)
+}
+
+/// The sheet of a box.
+pub(in crate::web) async fn sheet_of_set(viewer: Viewer, set: Path<String>) -> Answer {
+    let set = TileSet::ALL.into_iter().find(|known| known.word() == *set).ok_or(PageError::NotFound)?;
+    sheet_of(&viewer, set)
+}
+
+fn sheet_of(viewer: &Viewer, set: TileSet) -> Answer {
+    viewer.page(&SheetPage { layout: viewer.layout(format!("{} – Tile atlas", set.title())), set })
+}

@@ -1,0 +1,115 @@
+//! Pages of the tile atlas: which tiles there can be, and which there are.
+
+use std::sync::OnceLock;
+
+use askama::Template;
+
+use crate::art;
+use crate::atlas::RULES;
+use crate::engine::{Side, TileSet};
+use crate::web::html::atlas::chart::{Chart, GroupChart, Total};
+use crate::web::html::atlas::choice::{Leads, SelectOption, options};
+use crate::web::html::atlas::trial_page::{EXAMPLES, Outcome, Trial};
+use crate::web::html::layout::Layout;
+use crate::web::http::urls::Url;
+
+/// All groups.
+#[derive(Template)]
+#[template(path = "atlas/index.html")]
+pub struct AtlasPage {
+    /// Head, navigation and foot.
+    pub layout: Layout,
+    /// What it shows.
+    pub chart: &'static Chart,
+}
+
+impl AtlasPage {
+    fn sum(&self, of: fn(&Total) -> u32) -> u32 {
+        self.chart.totals.iter().map(|(_, total)| of(total)).sum()
+    }
+
+    /// All ways to read the sides.
+    fn readings(&self) -> usize {
+        self.chart.groups.iter().map(|group| group.readings).sum()
+    }
+}
+
+/// One group.
+#[derive(Template)]
+#[template(path = "atlas/group.html")]
+pub struct GroupPage {
+    /// Head, navigation and foot.
+    pub layout: Layout,
+    /// The group.
+    pub group: &'static GroupChart,
+    /// The name of the group before it.
+    pub before: Option<&'static str>,
+    /// The name of the group after it.
+    pub after: Option<&'static str>,
+}
+
+/// The tiles that have no place in a group.
+#[derive(Template)]
+#[template(path = "atlas/outside.html")]
+pub struct OutsidePage {
+    /// Head, navigation and foot.
+    pub layout: Layout,
+    /// What it shows.
+    pub chart: &'static Chart,
+}
+
+/// A tile of one's own.
+#[derive(Template)]
+#[template(path = "atlas/try.html")]
+pub struct TryPage {
+    /// Head, navigation and foot.
+    pub layout: Layout,
+    /// The tile as the form has it.
+    pub trial: Trial,
+    /// What became of it, once something was chosen.
+    pub outcome: Option<Outcome>,
+}
+
+impl TryPage {
+    fn shown(&self, side: Side) -> Vec<SelectOption> {
+        options(&self.trial.shown[side.index()], |_| true)
+    }
+
+    /// Where the road of a side may lead: not to the side itself.
+    fn leads(&self, side: Side) -> Vec<SelectOption> {
+        options(&self.trial.leads[side.index()], |leads| *leads != Leads::Side(side))
+    }
+
+    fn middle(&self) -> Vec<SelectOption> {
+        options(&self.trial.middle, |_| true)
+    }
+
+    /// The ends of the road that reaches no side: name, label and choices.
+    fn inner(&self) -> [(&'static str, &'static str, Vec<SelectOption>); 2] {
+        let [from, to] = self.trial.inner_road.map(|end| options(&end, |leads| !leads.is_side()));
+        [("inner_from", "It leads from", from), ("inner_to", "to", to)]
+    }
+}
+
+/// Every kind of a box in every rotation, among neighbours.
+#[derive(Template)]
+#[template(path = "atlas/sheet.html")]
+pub struct SheetPage {
+    /// Head, navigation and foot.
+    pub layout: Layout,
+    /// The box.
+    pub set: TileSet,
+}
+
+impl SheetPage {
+    fn is_shown(&self, set: TileSet) -> bool {
+        self.set == set
+    }
+
+    /// The pictures of a box, drawn once.
+    fn sheet(&self) -> &'static str {
+        static SHEETS: [OnceLock<String>; TileSet::ALL.len()] =
+            [const { OnceLock::new() }; TileSet::ALL.len()];
+        SHEETS[self.set as usize].get_or_init(|| art::sheet(&[self.set]))
+    }
+}

@@ -1,0 +1,44 @@
+//! `/atlas/try`: a tile of one's own; nothing is stored.
+
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+
+use crate::engine::Side;
+use crate::web::html::answer::Answer;
+use crate::web::html::atlas::pages::TryPage;
+use crate::web::html::atlas::trial_page::{Outcome, Trial};
+use crate::web::http::error::PageError;
+use crate::web::http::form::Fields;
+use crate::web::http::session::Viewer;
+
+/// The form; with choices in the address, what becomes of the tile.
+pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+    let trial = trial(&Fields::of_query(&request)?)?;
+    let outcome = (!request.query_string().is_empty()).then(|| trial.outcome());
+    let status = match outcome {
+        Some(Outcome::Unclear(_)) => StatusCode::UNPROCESSABLE_ENTITY,
+        _ => StatusCode::OK,
+    };
+    viewer.page_with(
+        status,
+        &TryPage { layout: viewer.layout("A tile of your own – Tile atlas"), trial, outcome },
+    )
+}
+
+/// What was chosen; what is missing is as in the empty form.
+fn trial(fields: &Fields) -> Result<Trial, PageError> {
+    let mut trial = Trial {
+        middle: fields.parsed("middle")?.unwrap_or_default(),
+        inner_city: fields.optional("inner_city")?.is_some(),
+        ..Trial::default()
+    };
+    for side in Side::ALL {
+        let name = side.word();
+        trial.shown[side.index()] = fields.parsed(name)?.unwrap_or_default();
+        trial.leads[side.index()] = fields.parsed(&format!("{name}_to"))?.unwrap_or_default();
+    }
+    for (end, name) in trial.inner_road.iter_mut().zip(["inner_from", "inner_to"]) {
+        *end = fields.parsed(name)?.unwrap_or_default();
+    }
+    Ok(trial)
+}

@@ -1,0 +1,118 @@
+//! `/feeds/{token}/turns.atom` and `.ics`: what waits for somebody, for feed readers and calendars.
+//!
+//! The token in the address stands for the person, whoever is signed in.
+
+pub mod page;
+
+use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag, Header, IfNoneMatch};
+use actix_web::web::Path;
+use actix_web::{HttpRequest, HttpResponse};
+use sha2::{Digest, Sha256};
+
+use crate::account::{FeedToken, UserId};
+use crate::art;
+use crate::engine::Rotation;
+use crate::service::{Feed, Listed, Player};
+use crate::web::html::answer::Answer;
+use crate::web::html::feeds::page::{FeedPage, Item};
+use crate::web::html::games::names::listed;
+use crate::web::html::lobby::row::winners;
+use crate::web::html::rulebook::words::Words;
+use crate::web::http::error::PageError;
+use crate::web::http::session::Viewer;
+use crate::web::http::urls::Url;
+use crate::web::http::{chance, when};
+
+/// The Atom feed.
+pub(in crate::web) async fn atom(viewer: Viewer, token: Path<String>, request: HttpRequest) -> Answer {
+    let page = load(&viewer, &token).await?;
+    Ok(answer(&request, "application/atom+xml; charset=utf-8", page.atom()))
+}
+
+/// The calendar.
+pub(in crate::web) async fn calendar(viewer: Viewer, token: Path<String>, request: HttpRequest) -> Answer {
+    let page = load(&viewer, &token).await?;
+    Ok(answer(&request, "text/calendar; charset=utf-8", page.calendar()))
+}
+
+async fn load(viewer: &Viewer, token: &str) -> Result<FeedPage, PageError> {
+    let token = FeedToken::parse(token).ok_or(PageError::NotFound)?;
+    let feed = viewer.web().service.feed(&token).await?.ok_or(PageError::NotFound)?;
+    let others = feed.kept.iter().map(|table| seat(viewer, &feed, table));
+    Ok(FeedPage {
+        name: feed.name.clone(),
+        home: viewer.absolute(&Url::Home),
+        address: viewer.absolute(&Url::FeedAtom(token.reveal())),
+        since: feed.since,
+        turns: feed.my_turn.iter().map(|game| turn(viewer, &feed, game)).collect(),
+        others: others.chain(feed.unseen.iter().map(|game| over(viewer, &feed, game))).collect(),
+    })
+}
+
+/// It is the person's turn.
+fn turn(viewer: &Viewer, feed: &Feed, game: &Listed) -> Item {
+    let words = Words::of(game.rules.preset);
+    let hand: Vec<String> = game
+        .hand
+        .iter()
+        .map(|&kind| format!("{kind}: {}", words.tell(art::words(kind, Rotation::R0))))
+        .collect();
+    let until = game.deadline.map(|at| format!(" Time until {}.", when::moment(at, feed.zone)));
+    item(
+        viewer,
+        game,
+        format!("Your turn: {}", others(game, &feed.user)),
+        format!("In hand: {}{}", hand.join(" "), until.unwrap_or_default()),
+    )
+}
+
+/// A game has ended that the person has not looked at.
+fn over(viewer: &Viewer, feed: &Feed, game: &Listed) -> Item {
+    let names = game.seats.iter().map(|player| player.as_ref().map_or("", Player::name));
+    let points: Vec<String> =
+        names.zip(&game.scores).map(|(name, points)| format!("{name} {points}")).collect();
+    let title = format!("Over: {}", others(game, &feed.user));
+    let over = item(viewer, game, title, format!("{}: {}.", winners(game), points.join(", ")));
+    Item { href: viewer.absolute(&Url::Final(game.id.as_str())), ..over }
+}
+
+/// A table keeps a seat for the person.
+fn seat(viewer: &Viewer, feed: &Feed, table: &Listed) -> Item {
+    let with = others(table, &feed.user);
+    item(viewer, table, format!("A rematch: {with}"), "A seat is kept for you.".to_owned())
+}
+
+fn item(viewer: &Viewer, game: &Listed, title: String, summary: String) -> Item {
+    Item {
+        game: game.id.to_string(),
+        n: game.last_n,
+        title,
+        summary,
+        href: viewer.absolute(&Url::Game(game.id.as_str())),
+        updated: game.changed,
+        deadline: game.deadline,
+    }
+}
+
+/// Who else plays, or is awaited.
+fn others(game: &Listed, user: &UserId) -> String {
+    let players = game.seats.iter().enumerate().filter_map(|(seat, player)| {
+        let kept = || game.kept.get(seat).and_then(Option::as_ref);
+        player.as_ref().or_else(kept)
+    });
+    let else_than = |player: &&Player| !matches!(player, Player::User { id, .. } if id == user);
+    listed(&players.filter(else_than).map(Player::name).collect::<Vec<_>>())
+}
+
+/// The text, or that it is the one that the asking program has.
+fn answer(request: &HttpRequest, kind: &'static str, text: String) -> HttpResponse {
+    // Weak: on its way the text may be compressed.
+    let tag = EntityTag::new_weak(chance::hex(Sha256::digest(&text).into_iter().take(16)));
+    let known = match IfNoneMatch::parse(request) {
+        Ok(IfNoneMatch::Items(known)) => known.iter().any(|known| known.weak_eq(&tag)),
+        Ok(IfNoneMatch::Any) | Err(_) => false,
+    };
+    let mut answer = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    answer.insert_header((CACHE_CONTROL, "private, no-cache")).insert_header((ETAG, tag.to_string()));
+    if known { answer.finish() } else { answer.content_type(kind).body(text) }
+}

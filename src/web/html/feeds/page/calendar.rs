@@ -1,0 +1,91 @@
+//! The turns as a calendar (RFC 5545): an event where the time of a turn ends, a task for a turn that has no clock.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use icalendar::{Calendar, Component, Event, EventLike, Property, Todo, TodoStatus};
+
+use crate::web::html::feeds::page::{FeedPage, Item};
+
+/// How often a calendar program should look again.
+const LOOK: TimeDelta = TimeDelta::hours(1);
+
+impl FeedPage {
+    /// The calendar. Entries change only with their game, so that a calendar in which nothing happened stays the same to
+    /// the letter.
+    pub fn calendar(&self) -> String {
+        let host = self.host();
+        let mut calendar = Calendar::empty();
+        calendar
+            .append_property(Property::new("VERSION", "2.0"))
+            .append_property(Property::new("PRODID", "-//Bastide//My turns//EN"))
+            .append_property(Property::new("CALSCALE", "GREGORIAN"))
+            .name("Bastide: my turns")
+            .ttl(&LOOK);
+        for item in &self.turns {
+            let uid = format!("{}-{}@{host}", item.game, item.n);
+            match item.deadline {
+                Some(deadline) => calendar.push(event(item, &uid, deadline)),
+                None => calendar.push(task(item, &uid)),
+            };
+        }
+        calendar.to_string()
+    }
+}
+
+fn event(item: &Item, uid: &str, deadline: DateTime<Utc>) -> Event {
+    let mut event = Event::with_uid(uid);
+    // Nobody is busy because of it.
+    event.starts(deadline).add_property("TRANSP", "TRANSPARENT");
+    tell(&mut event, item, &format!("{} (time ends)", item.title));
+    event
+}
+
+fn task(item: &Item, uid: &str) -> Todo {
+    let mut task = Todo::with_uid(uid);
+    task.status(TodoStatus::NeedsAction);
+    tell(&mut task, item, &item.title);
+    task
+}
+
+/// What events and tasks share.
+fn tell(component: &mut impl Component, item: &Item, summary: &str) {
+    component
+        .timestamp(item.updated)
+        .summary(summary)
+        .description(&item.summary)
+        .add_property("URL", item.href.as_str());
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::web::html::feeds::page::tests::example;
+
+    /// The lines as they were before they were folded.
+    fn unfolded(text: &str) -> Vec<String> {
+        text.replace("\r\n ", "").split_terminator("\r\n").map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn a_turn_with_a_clock_is_an_event_and_one_without_a_task() {
+        let text = example().calendar();
+        let lines = unfolded(&text);
+        let has = |line: &str| assert!(lines.iter().any(|known| known == line), "{line}\n{text}");
+        has("UID:0123456789abcdef-7@bastide.example");
+        has("DTSTART:20241007T000000Z");
+        has("DTSTAMP:20241004T070000Z");
+        has(r#"SUMMARY:Your turn: <b>\, "c" & d (time ends)"#);
+        has("URL:https://bastide.example/games/0123456789abcdef");
+        has("UID:0123456789abcdef-9@bastide.example");
+        has("STATUS:NEEDS-ACTION");
+        let count = |line: &str| lines.iter().filter(|known| *known == line).count();
+        assert_eq!((count("BEGIN:VEVENT"), count("BEGIN:VTODO")), (1, 1), "what is over has no deadline");
+    }
+
+    #[test]
+    fn lines_end_as_they_should_and_are_short_and_the_same_state_gives_the_same_calendar() {
+        let text = example().calendar();
+        assert!(text.ends_with("END:VCALENDAR\r\n"));
+        assert!(!text.replace("\r\n", "").contains(['\r', '\n']));
+        assert!(text.split("\r\n").all(|line| line.len() <= 75));
+        assert_eq!(text, example().calendar());
+    }
+}

@@ -1,0 +1,101 @@
+//! What waits for somebody, for programs: the same as an Atom feed and as a calendar.
+
+mod atom;
+mod calendar;
+
+use chrono::{DateTime, Utc};
+
+/// A person's feeds.
+pub struct FeedPage {
+    /// The person's name.
+    pub name: String,
+    /// The whole address of the front page.
+    pub home: String,
+    /// The whole address of the Atom feed itself.
+    pub address: String,
+    /// Since when it is there.
+    pub since: DateTime<Utc>,
+    /// Games that wait for the person's turn.
+    pub turns: Vec<Item>,
+    /// What else there is to see: games just over, seats that are kept.
+    pub others: Vec<Item>,
+}
+
+/// A game that somebody should look at.
+pub struct Item {
+    /// The game's name in addresses.
+    pub game: String,
+    /// The number of the last event; 0 before the start.
+    pub n: u32,
+    /// What it is about.
+    pub title: String,
+    /// What there is to know before looking.
+    pub summary: String,
+    /// The whole address of the page to look at.
+    pub href: String,
+    /// When it came about.
+    pub updated: DateTime<Utc>,
+    /// Until when the person has time, if there is a clock.
+    pub deadline: Option<DateTime<Utc>>,
+}
+
+impl FeedPage {
+    /// The host of the site's address, as names of entries carry it: without scheme and port.
+    fn host(&self) -> String {
+        let after_scheme = self.home.split_once("://").map_or(self.home.as_str(), |(_, rest)| rest);
+        let authority = after_scheme.split('/').next().unwrap_or_default();
+        match authority.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+            // An IPv6 address has letters that a name cannot have.
+            Some((address, _)) => address.replace(':', "-"),
+            None => authority.split(':').next().unwrap_or_default().to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(in crate::web::html::feeds::page) mod tests {
+    use super::*;
+
+    /// A feed with one game on a clock, one without, and one that is over.
+    pub fn example() -> FeedPage {
+        let item = |n, title: &str, deadline| Item {
+            game: "0123456789abcdef".to_owned(),
+            n,
+            title: title.to_owned(),
+            summary:
+                "Tile in hand: CRFR. North city, east road, south field, west road; road from east to west."
+                    .to_owned(),
+            href: "https://bastide.example/games/0123456789abcdef".to_owned(),
+            updated: DateTime::UNIX_EPOCH
+                + chrono::TimeDelta::days(20_000)
+                + chrono::TimeDelta::hours(i64::from(n)),
+            deadline,
+        };
+        FeedPage {
+            name: "ann".to_owned(),
+            home: "https://bastide.example/".to_owned(),
+            address: "https://bastide.example/feeds/x/turns.atom".to_owned(),
+            since: DateTime::UNIX_EPOCH,
+            turns: vec![
+                item(
+                    7,
+                    "Your turn: <b>, \"c\" & d",
+                    Some(DateTime::UNIX_EPOCH + chrono::TimeDelta::days(20_003)),
+                ),
+                item(9, "Your turn: ben", None),
+            ],
+            others: vec![item(80, "Over: ben", None)],
+        }
+    }
+
+    #[test]
+    fn a_host_is_an_address_without_scheme_and_port() {
+        for (home, host) in [
+            ("https://bastide.example/", "bastide.example"),
+            ("http://127.0.0.1:8080/", "127.0.0.1"),
+            ("http://[2001:db8::1]:8080/", "2001-db8--1"),
+        ] {
+            assert_eq!(FeedPage { home: home.to_owned(), ..example() }.host(), host);
+        }
+    }
+}

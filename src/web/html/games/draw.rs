@@ -1,0 +1,240 @@
+//! Boards ready to print, kept for the next who asks.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use quick_cache::sync::Cache;
+
+use crate::art::{self, BoardView};
+use crate::engine::{Colour, Event, Game, Logged, Position, Seat, TileKind, Turn, legal};
+use crate::web::html::games::choices::Choices;
+use crate::web::html::games::consequence::{self, PlacementRow};
+use crate::web::html::games::features::{self, FeatureGroup};
+use crate::web::html::games::overlay::{self, Overlay, Overlays};
+use crate::web::html::games::since::Since;
+use crate::web::html::games::{Drawing, Seen, board_view, offer, plane};
+use crate::web::http::session::Viewer;
+use crate::web::http::urls::{Draft, Url};
+
+/// What a board is kept by.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    game: String,
+    /// The number of its last event.
+    n: u32,
+    /// The viewer's seat, whose figures are "yours".
+    you: Option<Seat>,
+    /// The tile whose cells are links.
+    kind: Option<TileKind>,
+    /// What is drawn over the board.
+    on: Overlays,
+    /// The number of the event after which everything is new, if that is shown.
+    since: Option<u32>,
+}
+
+impl Key {
+    /// The bare board after event `n`.
+    fn at(seen: &Seen, n: u32) -> Self {
+        let (game, you) = (seen.id.clone(), seen.table.you);
+        Self { game, n, you, kind: None, on: Overlays::default(), since: None }
+    }
+
+    fn now(seen: &Seen) -> Self {
+        Self::at(seen, seen.last())
+    }
+}
+
+/// What a game page shows of an event never changes, but for the name of a guest who becomes an account: a guest plays alone,
+/// and a player is always "you".
+#[derive(Debug)]
+pub struct Drawings {
+    boards: Cache<Key, Arc<Drawing>>,
+    placements: Cache<Key, Arc<Vec<PlacementRow>>>,
+    offers: Cache<Key, Arc<String>>,
+    features: Cache<Key, Arc<Vec<FeatureGroup>>>,
+    news: Cache<Key, Arc<Since>>,
+}
+
+/// How many are kept: a large one has some 60 kB.
+const KEPT: usize = 400;
+
+impl Default for Drawings {
+    fn default() -> Self {
+        Self {
+            boards: Cache::new(KEPT),
+            placements: Cache::new(KEPT),
+            offers: Cache::new(KEPT),
+            features: Cache::new(KEPT),
+            news: Cache::new(KEPT),
+        }
+    }
+}
+
+/// The board now; with the cells as links where `kind` may go.
+pub(in crate::web) fn table(
+    viewer: &Viewer,
+    seen: &Seen,
+    kind: Option<TileKind>,
+    on: Overlays,
+) -> Arc<Drawing> {
+    kept(viewer, seen, &Key { kind, on, ..Key::now(seen) }, || now(viewer, seen, kind, on))
+}
+
+/// The same with what is new since event `n`: the tiles numbered, instead of those of the last round.
+pub(in crate::web) fn table_since(
+    viewer: &Viewer,
+    seen: &Seen,
+    kind: Option<TileKind>,
+    on: Overlays,
+    (n, told): (u32, &Since),
+) -> Arc<Drawing> {
+    let on = on.without(Overlay::LastRound);
+    kept(viewer, seen, &Key { kind, on, since: Some(n), ..Key::now(seen) }, || {
+        let mut view = now(viewer, seen, kind, on);
+        view.news = told.news.clone();
+        view
+    })
+}
+
+/// What has happened since event `n`.
+pub(in crate::web) fn since(viewer: &Viewer, seen: &Seen, n: u32) -> Arc<Since> {
+    let key = Key { since: Some(n), ..Key::now(seen) };
+    found_or_made(&viewer.web().drawings.news, &key, || {
+        // What was taken back is not looked at again.
+        let back = |logged: &&Logged| matches!(logged.event, Event::Takeback { to } if to < n);
+        let from = seen.after(n).iter().rfind(back).map_or(n, |logged| logged.n);
+        match seen.replay.at(from) {
+            Some(game) => Since::of(game, seen.after(from), &seen.names),
+            None => Since::default(),
+        }
+    })
+}
+
+fn now(viewer: &Viewer, seen: &Seen, kind: Option<TileKind>, on: Overlays) -> BoardView {
+    let mut view = with_overlays(viewer, seen, (seen.last(), seen.game()), on);
+    if let Some(kind) = kind {
+        view.cells = cells(seen, kind);
+    }
+    if on.has(Overlay::Cells) {
+        let free = |cell: &Position| view.cells.iter().all(|known| known.position != *cell);
+        let others: Vec<Position> = seen.game().board().open_cells().iter().copied().filter(free).collect();
+        view.cells.extend(others.into_iter().map(|position| asked(seen, position)));
+    }
+    view
+}
+
+/// The board of a game as it stood after event `n`, with what is asked for drawn over it.
+fn with_overlays(viewer: &Viewer, seen: &Seen, (n, game): (u32, &Game), on: Overlays) -> BoardView {
+    let mut view = board_view::of(game, &seen.names);
+    view.marks = overlay::marks(game, &seen.names, on);
+    view.coordinates = on.has(Overlay::Coordinates);
+    if on.has(Overlay::Graph)
+        && let Ok(map) = plane::of(viewer, seen, n, game).as_ref()
+    {
+        view.graph = art::graph(map);
+        view.last = None;
+    }
+    view
+}
+
+/// A cell that leads to what may come there.
+fn asked(seen: &Seen, position: Position) -> art::Cell {
+    let href = Url::Cell(&seen.id, position).to_string();
+    art::Cell { position, href, label: format!("What may come to {position}?") }
+}
+
+/// The board as it stood after event `n`.
+pub(in crate::web) fn past(viewer: &Viewer, seen: &Seen, n: u32, game: &Game, on: Overlays) -> Arc<Drawing> {
+    kept(viewer, seen, &Key { on, ..Key::at(seen, n) }, || with_overlays(viewer, seen, (n, game), on))
+}
+
+fn kept(viewer: &Viewer, seen: &Seen, key: &Key, view: impl FnOnce() -> BoardView) -> Arc<Drawing> {
+    found_or_made(&viewer.web().drawings.boards, key, || drawing(&view(), &beside(seen, key.on)))
+}
+
+/// Kinds that the page draws beside the board: the hand, and where tiles left are told, every kind.
+fn beside(seen: &Seen, on: Overlays) -> Vec<TileKind> {
+    if on.has(Overlay::Tiles) || on.has(Overlay::Cells) {
+        let census = seen.game().rules().census();
+        TileKind::all().filter(|kind| census[kind.index()] > 0).collect()
+    } else {
+        seen.game().hand().to_vec()
+    }
+}
+
+/// Where the tile may go now, in words.
+pub(in crate::web) fn placements(viewer: &Viewer, seen: &Seen, kind: TileKind) -> Arc<Vec<PlacementRow>> {
+    let key = Key { kind: Some(kind), ..Key::now(seen) };
+    let made = || consequence::placements(seen.game(), &seen.names, kind, seen.aids());
+    found_or_made(&viewer.web().drawings.placements, &key, made)
+}
+
+/// The legal turns as the script takes them.
+pub(in crate::web) fn offer(viewer: &Viewer, seen: &Seen, kind: TileKind) -> Arc<String> {
+    let key = Key { kind: Some(kind), ..Key::now(seen) };
+    found_or_made(&viewer.web().drawings.offers, &key, || offer::json(seen.game(), &seen.names))
+}
+
+/// The board now as a list of features.
+pub(in crate::web) fn features(viewer: &Viewer, seen: &Seen) -> Arc<Vec<FeatureGroup>> {
+    let made = || features::groups(seen.game(), &seen.names, seen.aids());
+    found_or_made(&viewer.web().drawings.features, &Key::now(seen), made)
+}
+
+fn found_or_made<T>(cache: &Cache<Key, Arc<T>>, key: &Key, make: impl FnOnce() -> T) -> Arc<T> {
+    match cache.get_or_insert_with(key, || Ok::<_, Infallible>(Arc::new(make()))) {
+        Ok(value) => value,
+        Err(never) => match never {},
+    }
+}
+
+/// A link for each cell where the tile fits in any rotation.
+fn cells(seen: &Seen, tile: TileKind) -> Vec<art::Cell> {
+    let mut cells: Vec<Position> =
+        legal::placements(seen.game(), tile).into_iter().map(|(cell, _)| cell).collect();
+    cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
+    cells.dedup();
+    let cell = |position: Position| {
+        let draft = Draft { tile, position, rotation: None, follower: None };
+        art::Cell {
+            position,
+            href: Url::Preview(&seen.id, draft).to_string(),
+            label: format!("Place {tile} at {position}"),
+        }
+    };
+    cells.into_iter().map(cell).collect()
+}
+
+/// The board with a tile on trial, and the letters of the follower choices on it.
+pub(in crate::web) fn ghost(seen: &Seen, colour: Colour, turn: Turn, choices: &Choices) -> Drawing {
+    let mut view = board_view::of(seen.game(), &seen.names);
+    let figure = turn.follower.and_then(|follower| {
+        let segment = follower.on.segment(turn.tile, turn.rotation)?;
+        Some((seen.names.hue(colour), follower.kind, segment))
+    });
+    let spot = |spot: &crate::web::html::games::choices::LetteredSpot| {
+        let draft = Draft {
+            tile: turn.tile,
+            position: turn.position,
+            rotation: Some(turn.rotation),
+            follower: Some(spot.follower),
+        };
+        art::Spot {
+            segment: spot.segment,
+            href: Url::Preview(&seen.id, draft).to_string(),
+            label: spot.label.clone(),
+            letter: spot.letter.to_string(),
+        }
+    };
+    view.ghost = Some(art::Ghost {
+        tile: art::Tile { kind: turn.tile, position: turn.position, rotation: turn.rotation },
+        figure,
+        spots: choices.spots.iter().map(spot).collect(),
+    });
+    drawing(&view, &[])
+}
+
+fn drawing(view: &BoardView, beside: &[TileKind]) -> Drawing {
+    let kinds = view.tiles.iter().map(|tile| tile.kind).chain(view.ghost.iter().map(|ghost| ghost.tile.kind));
+    Drawing { symbols: art::symbols(kinds.chain(beside.iter().copied())), board: art::board(view) }
+}

@@ -1,0 +1,132 @@
+//! `/games/{id}/final`: how a game ended.
+
+use actix_web::HttpRequest;
+use actix_web::web::Path;
+
+use crate::art;
+use crate::engine::{Colour, EndReason, Event, FieldRule, FollowerKind, Phase, Scored, Seat, TileSet};
+use crate::service::GameId;
+use crate::web::html::answer::Answer;
+use crate::web::html::games::graph::Graph;
+use crate::web::html::games::names::{capital, listed};
+use crate::web::html::games::overlay::Overlay;
+use crate::web::html::games::settled::Settled;
+use crate::web::html::games::{FinalPage, FinalRow, Seen, draw, plane, show};
+use crate::web::html::rulebook::note::RulesNote;
+use crate::web::html::rulebook::words;
+use crate::web::http::error::PageError;
+use crate::web::http::form::{Fields, Sent};
+use crate::web::http::session::{SignedIn, Viewer};
+use crate::web::http::urls::Url;
+
+/// The page; while the game goes on, the table.
+pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
+    let overlays = show::overlays(&Fields::of_query(&request)?)?;
+    let seen = Seen::load(&viewer, &id).await?;
+    let game = seen.game();
+    if !game.is_finished() {
+        return Ok(viewer.go(&Url::Game(&id), None, &[]));
+    }
+    let kinds = kinds(&seen);
+    let winners = game.winners();
+    let rows = game.colours().map(|colour| row(&seen, colour, &kinds, &winners)).collect();
+    let secret = seen.replay.log.iter().rev().find_map(|logged| match &logged.event {
+        Event::End { secret, .. } => secret.clone(),
+        _ => None,
+    });
+    viewer.page(&FinalPage {
+        layout: viewer
+            .layout(format!("Final – {}", show::title(&seen)))
+            .with_image(seen.image(&viewer, seen.last())),
+        id: seen.id.clone(),
+        drawing: draw::table(&viewer, &seen, None, overlays),
+        heading: heading(&seen),
+        reason: reason(&seen),
+        kinds: kinds
+            .iter()
+            .map(|&kind| (words::capital(seen.names.words().paid_for(kind)), overlay_of(kind)))
+            .collect(),
+        overlays,
+        rows,
+        seats: seat_sums(&seen),
+        graph: Graph::of(game, &seen.replay.log, &seen.names),
+        settled: Settled::of(game, &seen.names),
+        secret,
+        plane: plane::offered(&viewer, &seen, overlays),
+        commitment: seen.replay.header().commitment.clone(),
+        rules: RulesNote::of(game.rules(), seen.table.listed.aids, Some(seen.id.clone())),
+        may_mark_seen: seen.table.you.is_some(),
+        last: seen.last(),
+    })
+}
+
+/// `/games/{id}/seen`: the game leaves the list of those just finished.
+pub(in crate::web) async fn seen(person: SignedIn, id: Path<String>, _: Sent) -> Answer {
+    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
+    person.web().service.mark_seen(&person.account.id, &game).await?;
+    Ok(person.go(&Url::Home, None, &[]))
+}
+
+/// Who won.
+pub(in crate::web) fn heading(seen: &Seen) -> String {
+    let name = |seat: Seat| if seen.table.you == Some(seat) { "you" } else { seen.names.player(seat) };
+    let winners: Vec<&str> = seen.game().winners().into_iter().map(name).collect();
+    match winners.as_slice() {
+        [] => "The game is over".to_owned(),
+        [winner] => format!("{} won", capital(winner)),
+        several => format!("A tie: {}", listed(several)),
+    }
+}
+
+/// Why the game is over.
+pub(in crate::web) fn reason(seen: &Seen) -> String {
+    let why = match seen.game().phase() {
+        Phase::Finished { reason: EndReason::BagEmpty } => "The last tile has been placed.",
+        Phase::Finished { reason: EndReason::HandUnplayable } => {
+            "No tile of the hand could be placed, which these rules call a tie."
+        }
+        Phase::Finished { reason: EndReason::Resigned } => "All others have left the game.",
+        Phase::Playing { .. } => "The game goes on.",
+    };
+    why.to_owned()
+}
+
+/// What pays under the rules of this game.
+fn kinds(seen: &Seen) -> Vec<Scored> {
+    let rules = seen.game().rules();
+    let pays = |kind: &Scored| match kind {
+        Scored::Field => rules.fields != FieldRule::None,
+        Scored::Goods => rules.goods_points > 0 && rules.has(TileSet::Traders),
+        Scored::Road | Scored::City | Scored::Cloister => true,
+    };
+    Scored::ALL.into_iter().filter(pays).collect()
+}
+
+/// What shows on the board where such points came from.
+fn overlay_of(kind: Scored) -> Overlay {
+    if kind == Scored::Field { Overlay::Fields } else { Overlay::Owners }
+}
+
+fn row(seen: &Seen, colour: Colour, kinds: &[Scored], winners: &[Seat]) -> FinalRow {
+    let game = seen.game();
+    let points = game.points(colour);
+    let total = game.scores()[colour.index()];
+    FinalRow {
+        name: seen.names.starting(colour),
+        figure: art::figure(seen.names.hue(colour), FollowerKind::Meeple),
+        points: kinds.iter().map(|&kind| points[kind as usize]).collect(),
+        handicap: total - points.iter().sum::<i32>(),
+        total,
+        won: winners.contains(&game.seat_of(colour)),
+    }
+}
+
+/// The sums of seats that play two colours.
+fn seat_sums(seen: &Seen) -> Vec<(String, i32)> {
+    let game = seen.game();
+    let seats = (0..).map(Seat).take(seen.replay.header().seats.len());
+    if game.colours().count() == seen.replay.header().seats.len() {
+        return Vec::new();
+    }
+    seats.map(|seat| (seen.names.player(seat).to_owned(), game.seat_score(seat))).collect()
+}

@@ -1,0 +1,171 @@
+//! Games: the table, a turn's preview and confirmation, history, the end.
+
+pub mod board_view;
+pub mod cell;
+pub mod choices;
+pub mod consequence;
+pub(in crate::web) mod done;
+mod done_page;
+pub(in crate::web) mod draw;
+pub(in crate::web) mod end;
+mod end_page;
+pub mod events;
+pub mod features;
+pub mod graph;
+pub(in crate::web) mod history;
+mod history_page;
+pub mod names;
+pub(in crate::web) mod next;
+pub mod offer;
+pub mod overlay;
+pub(in crate::web) mod picture;
+pub(in crate::web) mod plane;
+pub mod plane_page;
+pub mod players;
+pub(in crate::web) mod preview;
+mod preview_page;
+pub(in crate::web) mod record;
+pub(in crate::web) mod rematch;
+pub(in crate::web) mod resign;
+mod resign_page;
+pub mod settled;
+pub(in crate::web) mod show;
+mod show_page;
+pub mod since;
+pub(in crate::web) mod turn;
+mod visit;
+pub mod words;
+
+pub use done_page::DonePage;
+pub use end_page::{FinalPage, FinalRow};
+pub use history_page::{LogPage, MovePage};
+pub use preview_page::{PreviewPage, Projection};
+pub use resign_page::ResignPage;
+pub use show_page::{GamePage, HandTile, KindLeft};
+
+use std::sync::Arc;
+
+use crate::aids::Aids;
+use crate::engine::{Event, Game, Logged, Seat};
+use crate::service::{GameId, Replay, Table};
+
+use crate::web::html::games::events::sentence;
+use crate::web::html::games::names::Names;
+use crate::web::http::error::PageError;
+use crate::web::http::session::Viewer;
+use crate::web::http::urls::Url;
+use crate::web::http::when;
+
+/// A board with the symbols that it refers to, both ready to print.
+#[derive(Clone, Debug, Default)]
+pub struct Drawing {
+    /// The hidden definitions.
+    pub symbols: String,
+    /// The board.
+    pub board: String,
+}
+
+/// An event of the log.
+pub struct LogRow {
+    /// Its number.
+    pub n: u32,
+    /// What happened.
+    pub sentence: String,
+    /// When.
+    pub at: Option<String>,
+}
+
+/// A table that the viewer may see.
+async fn table(viewer: &Viewer, id: &str) -> Result<Table, PageError> {
+    let game = GameId::parse(id).ok_or(PageError::NotFound)?;
+    let user = viewer.account().map(|account| &account.id);
+    viewer.web().service.table(user, &game, None).await?.ok_or(PageError::NotFound)
+}
+
+/// A game that has begun, as one viewer sees it.
+pub(in crate::web) struct Seen {
+    id: String,
+    table: Table,
+    replay: Arc<Replay>,
+    names: Names,
+}
+
+impl Seen {
+    /// The game of that name; a table that still waits for players is none.
+    async fn load(viewer: &Viewer, id: &str) -> Result<Self, PageError> {
+        let table = table(viewer, id).await?;
+        Self::of(table).map_err(|_| PageError::NotFound)
+    }
+
+    /// The game of a table, or the table itself if it has not begun.
+    fn of(table: Table) -> Result<Self, Box<Table>> {
+        match table.play.clone() {
+            Some(replay) => {
+                // The record has the names of the game's beginning; a guest may have another since.
+                let now = table.listed.seats.iter().map(|player| Some(player.as_ref()?.name().to_owned()));
+                let names = Names::of(replay.header(), table.you).called(now);
+                Ok(Self { id: table.listed.id.to_string(), replay, names, table })
+            }
+            None => Err(Box::new(table)),
+        }
+    }
+
+    fn game(&self) -> &Game {
+        &self.replay.game
+    }
+
+    /// The number of the last event.
+    fn last(&self) -> u32 {
+        self.replay.log.last().map_or(0, |logged| logged.n)
+    }
+
+    /// What help its pages give, to players and spectators alike; when the game is over, all.
+    fn aids(&self) -> Aids {
+        if self.game().is_finished() { Aids::All } else { self.table.listed.aids }
+    }
+
+    fn your_turn(&self) -> bool {
+        self.game().to_move().is_some_and(|colour| self.names.is_you(colour))
+    }
+
+    /// The picture of the board after event `n`, for previews of links, if everybody may see it.
+    fn image(&self, viewer: &Viewer, n: u32) -> Option<String> {
+        self.table.listed.public.then(|| viewer.absolute(&Url::Png(&self.id, n)))
+    }
+
+    /// Whether the viewer plays and has not left.
+    fn still_in(&self) -> bool {
+        let game = self.game();
+        !game.is_finished() && game.colours().any(|colour| self.names.is_you(colour) && !game.is_out(colour))
+    }
+
+    /// Events with numbers from `first` on, as rows of a log.
+    fn rows(&self, viewer: &Viewer, events: &[Logged]) -> Vec<LogRow> {
+        events.iter().map(|logged| row(&self.names, viewer, logged)).collect()
+    }
+
+    /// The events after number `n`.
+    fn after(&self, n: u32) -> &[Logged] {
+        let log = &self.replay.log;
+        &log[log.partition_point(|logged| logged.n <= n)..]
+    }
+
+    /// The number of the last event that followed from the viewer's last turn; 0 before the first.
+    fn end_of_last_turn(&self, you: Seat) -> u32 {
+        let game = self.game();
+        let log = &self.replay.log;
+        let mine = |logged: &Logged| matches!(logged.event, Event::Turn { colour, .. } if game.seat_of(colour) == you);
+        let Some(turn) = log.iter().rposition(mine) else { return 0 };
+        let scores = |logged: &&Logged| matches!(logged.event, Event::Score { .. });
+        let last = log[turn + 1..].iter().take_while(scores).last();
+        last.unwrap_or(&log[turn]).n
+    }
+}
+
+fn row(names: &Names, viewer: &Viewer, logged: &Logged) -> LogRow {
+    LogRow {
+        n: logged.n,
+        sentence: sentence(names, &logged.event),
+        at: logged.at.map(|at| when::moment(at, viewer.zone())),
+    }
+}

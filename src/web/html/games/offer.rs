@@ -1,0 +1,78 @@
+//! What a script needs to lay tiles down without asking again: every legal placement and follower, in the page as JSON.
+//! The script knows no rules; it offers what stands here.
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+use crate::art;
+use crate::engine::legal::{self, Placement};
+use crate::engine::{Colour, Game, Rotation, TileKind};
+use crate::web::html::games::choices::value;
+use crate::web::html::games::names::Names;
+use crate::web::html::games::words;
+
+/// The legal turns of the hand.
+#[derive(Serialize)]
+struct Offer {
+    /// By the name of the kind.
+    tiles: BTreeMap<&'static str, Tile>,
+}
+
+#[derive(Serialize)]
+struct Tile {
+    /// Where a follower stands on each segment of the unrotated tile, in tile units around its centre.
+    spots: Vec<(i32, i32)>,
+    /// For each rotation, what its segments are called.
+    names: [Vec<String>; 4],
+    /// Followers: the value of the form, and the segment.
+    followers: Vec<(String, usize)>,
+    /// Placements: cell, rotation, and which of the followers may be placed.
+    at: Vec<(i16, i16, u8, Vec<usize>)>,
+    /// The player's figures as they stand or lie, drawn, by kind and segment: `meeple 2`.
+    figures: BTreeMap<String, String>,
+}
+
+/// The offer as JSON that may stand inside a script element. What comes of a placement stands in the page's list of them.
+pub fn json(game: &Game, names: &Names) -> String {
+    let tiles = game.hand().iter().map(|&kind| (kind.name(), tile(game, names, kind))).collect();
+    // No "</script>" can be in it, nor anything else that begins a tag.
+    serde_json::to_string(&Offer { tiles }).unwrap_or_default().replace('<', "\\u003c")
+}
+
+fn tile(game: &Game, names: &Names, kind: TileKind) -> Tile {
+    let segments = 0..kind.def().segments.len();
+    #[allow(clippy::cast_possible_truncation, reason = "a tile is 100 units wide")]
+    let spot =
+        |segment| art::anchor(kind, segment).map_or((0, 0), |(x, y)| (x.round() as i32, y.round() as i32));
+    let name = |rotation| {
+        segments.clone().map(|segment| words::segment(names.words(), kind, rotation, segment)).collect()
+    };
+    let mut followers: Vec<(String, usize)> = Vec::new();
+    let mut number = |follower: (String, usize)| {
+        followers.iter().position(|known| *known == follower).unwrap_or_else(|| {
+            followers.push(follower);
+            followers.len() - 1
+        })
+    };
+    let hue = names.hue(game.to_move().unwrap_or(Colour(0)));
+    let mut figures = BTreeMap::new();
+    let mut at = Vec::new();
+    for (position, rotation) in legal::placements(game, kind) {
+        let Ok(placement) = Placement::new(game, kind, position, rotation) else { continue };
+        let mut allowed = Vec::new();
+        for (follower, segment, _) in placement.choices().filter(|(_, _, allowed)| allowed.is_ok()) {
+            allowed.push(number((value(follower), segment)));
+            let figure = || art::figure_on(hue, follower.kind, kind, segment);
+            figures.entry(format!("{} {segment}", follower.kind.word())).or_insert_with(figure);
+        }
+        at.push((position.x, position.y, u8::from(rotation), allowed));
+    }
+    at.sort_unstable_by_key(|&(x, y, rotation, _)| (y, x, rotation));
+    Tile {
+        spots: segments.clone().map(spot).collect(),
+        names: Rotation::ALL.map(name),
+        followers,
+        at,
+        figures,
+    }
+}

@@ -1,0 +1,325 @@
+//! What is drawn over a board on request.
+
+use std::fmt;
+
+use crate::aids::{Aid, Aids};
+use crate::art::{Hue, Mark};
+use crate::engine::{
+    Board, Colour, ColourSet, FeatureId, Game, Position, Rotation, Scored, SegmentKind, TileKind,
+};
+
+use crate::web::html::games::names::Names;
+
+/// A switch of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlay {
+    /// What is new since the viewer's last visit: shown by itself unless a query says what is shown.
+    Since,
+    /// The tiles of the last round, numbered.
+    LastRound,
+    /// Whose roads, cities and cloisters are.
+    Owners,
+    /// Fields with their farmers, and the finished cities that they touch.
+    Fields,
+    /// Cells that no tile left can fill.
+    Dead,
+    /// Every empty cell a link to what may come there.
+    Cells,
+    /// Columns and rows.
+    Coordinates,
+    /// Tiles left, by kind.
+    Tiles,
+    /// Points if the game ended now.
+    Projected,
+    /// The map as a plane graph.
+    Graph,
+}
+
+impl Overlay {
+    /// All, in the order of the form.
+    pub const ALL: [Self; 10] = [
+        Self::Since,
+        Self::LastRound,
+        Self::Owners,
+        Self::Fields,
+        Self::Dead,
+        Self::Cells,
+        Self::Coordinates,
+        Self::Tiles,
+        Self::Projected,
+        Self::Graph,
+    ];
+
+    /// The word of the query.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Since => "since",
+            Self::LastRound => "last",
+            Self::Owners => "owners",
+            Self::Fields => "fields",
+            Self::Dead => "dead",
+            Self::Cells => "cells",
+            Self::Coordinates => "coordinates",
+            Self::Tiles => "tiles",
+            Self::Projected => "projected",
+            Self::Graph => "graph",
+        }
+    }
+
+    /// What the form says.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Since => "Since your last visit",
+            Self::LastRound => "Last round",
+            Self::Owners => "Who owns what",
+            Self::Fields => "Fields and what pays them",
+            Self::Dead => "Cells that nothing can fill",
+            Self::Cells => "Ask about empty cells",
+            Self::Coordinates => "Coordinates",
+            Self::Tiles => "Tiles left, by kind",
+            Self::Projected => "Points if it ended now",
+            Self::Graph => "The map as a plane graph",
+        }
+    }
+
+    /// The help that it is, if some tables play without.
+    const fn aid(self) -> Option<Aid> {
+        match self {
+            Self::Since | Self::LastRound | Self::Coordinates => None,
+            Self::Owners | Self::Fields => Some(Aid::Owners),
+            Self::Dead | Self::Cells | Self::Tiles => Some(Aid::Counting),
+            Self::Projected => Some(Aid::Forecast),
+            Self::Graph => Some(Aid::Graph),
+        }
+    }
+
+    /// Whether a table with these aids shows it.
+    pub fn allowed(self, aids: Aids) -> bool {
+        self.aid().is_none_or(|aid| aids.allow(aid))
+    }
+}
+
+/// Switches that are on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Overlays(u16);
+
+impl Overlays {
+    /// Whether a switch is on.
+    pub const fn has(self, overlay: Overlay) -> bool {
+        self.0 & 1 << overlay as u16 != 0
+    }
+
+    /// With a switch on.
+    #[must_use]
+    pub const fn with(self, overlay: Overlay) -> Self {
+        Self(self.0 | 1 << overlay as u16)
+    }
+
+    /// With a switch off.
+    #[must_use]
+    pub const fn without(self, overlay: Overlay) -> Self {
+        Self(self.0 & !(1 << overlay as u16))
+    }
+
+    /// The switches that words name, an empty one none; `Err` is a word that names none.
+    pub fn of_words<'a>(words: impl Iterator<Item = &'a str>) -> Result<Self, &'a str> {
+        words.into_iter().filter(|word| !word.is_empty()).try_fold(Self::default(), |on, word| {
+            let known = Overlay::ALL.into_iter().find(|overlay| overlay.word() == word);
+            known.map(|overlay| on.with(overlay)).ok_or(word)
+        })
+    }
+
+    /// Those of them that a table with these aids shows.
+    #[must_use]
+    pub fn within(self, aids: Aids) -> Self {
+        let kept = Overlay::ALL.into_iter().filter(|overlay| self.has(*overlay) && overlay.allowed(aids));
+        kept.fold(Self::default(), Self::with)
+    }
+
+    /// The switches of a form for a table with these aids, and whether they are on; that of news only where there are some.
+    pub fn choices(self, aids: Aids, news: bool) -> impl Iterator<Item = (Overlay, bool)> {
+        let offered = Overlay::ALL.into_iter().filter(move |overlay| overlay.allowed(aids));
+        let offered = offered.filter(move |&overlay| news || overlay != Overlay::Since);
+        offered.map(move |overlay| (overlay, self.has(overlay)))
+    }
+
+    /// Whether any is on.
+    pub const fn any(self) -> bool {
+        self.0 != 0
+    }
+}
+
+/// As a query: `show=owners&show=fields`, and `show=` for a board with nothing over it.
+impl fmt::Display for Overlays {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.any() {
+            return f.write_str("show=");
+        }
+        let on = Overlay::ALL.into_iter().filter(|&overlay| self.has(overlay));
+        for (i, overlay) in on.enumerate() {
+            write!(f, "{}show={}", if i > 0 { "&" } else { "" }, overlay.word())?;
+        }
+        Ok(())
+    }
+}
+
+/// The marks of the switches that are on.
+pub fn marks(game: &Game, names: &Names, on: Overlays) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    if on.has(Overlay::Fields) && game.is_finished() {
+        settled_fields(game, names, &mut marks);
+    } else if on.has(Overlay::Fields) {
+        fields(game, names, &mut marks);
+    }
+    if on.has(Overlay::Owners) {
+        owners(game, names, &mut marks);
+    }
+    if on.has(Overlay::LastRound) {
+        last_round(game, &mut marks);
+    }
+    if on.has(Overlay::Dead) {
+        marks.extend(dead(game).map(Mark::Dead));
+    }
+    marks
+}
+
+fn pieces(board: &Board, feature: FeatureId) -> Vec<(usize, usize)> {
+    let mut pieces: Vec<_> = board.segments(feature).collect();
+    pieces.sort_unstable();
+    pieces
+}
+
+/// The area of a feature in the colour of its only owner, with a disc for each if several share it.
+fn area(board: &Board, names: &Names, feature: FeatureId, marks: &mut Vec<Mark>) {
+    let pieces = pieces(board, feature);
+    let owners: Vec<Colour> = board.feature_info(feature).majority().iter().collect();
+    let only = match owners.as_slice() {
+        [only] => Some(names.hue(*only)),
+        _ => None,
+    };
+    if owners.len() > 1 {
+        let discs = owners.iter().zip(pieces.iter().cycle());
+        marks.extend(discs.map(|(&owner, &(tile, segment))| Mark::Owner {
+            tile,
+            segment,
+            hue: names.hue(owner),
+        }));
+    }
+    marks.push(Mark::Area { pieces, hue: only });
+}
+
+fn owners(game: &Game, names: &Names, marks: &mut Vec<Mark>) {
+    let board = game.board();
+    for feature in board.features() {
+        let info = board.feature_info(feature);
+        if info.kind != SegmentKind::Field && info.figures > 0 {
+            area(board, names, feature, marks);
+        }
+    }
+}
+
+fn fields(game: &Game, names: &Names, marks: &mut Vec<Mark>) {
+    let board = game.board();
+    let mut cities: Vec<FeatureId> = Vec::new();
+    for feature in board.features() {
+        let info = board.feature_info(feature);
+        if info.kind == SegmentKind::Field && info.figures > 0 {
+            area(board, names, feature, marks);
+            cities.extend(board.cities_of(feature));
+        }
+    }
+    cities.sort_unstable();
+    cities.dedup();
+    marks.extend(cities.into_iter().map(|city| Mark::Area { pieces: pieces(board, city), hue: None }));
+}
+
+/// The fields with farmers, and the cities that paid them. What was settled has the number that it has on the page of the
+/// end, and the letters of its owners: fields, or under `per_city` cities.
+fn settled_fields(game: &Game, names: &Names, marks: &mut Vec<Mark>) {
+    let board = game.board();
+    let hue = |owners: ColourSet| {
+        let only = owners.iter().next().filter(|_| owners.len() == 1);
+        only.map(|colour| names.hue(colour))
+    };
+    for field in board.features() {
+        let info = board.feature_info(field);
+        if info.kind == SegmentKind::Field && info.figures > 0 {
+            marks.push(Mark::Area { pieces: pieces(board, field), hue: hue(info.majority()) });
+        }
+    }
+    let mut cities: Vec<(FeatureId, Option<Hue>)> = Vec::new();
+    let claims = game.claims();
+    for (number, claim) in (1..).zip(claims.iter().filter(|claim| claim.feature == Scored::Field)) {
+        let Some(id) = claim.of else { continue };
+        let owner = hue(claim.majority).filter(|_| claim.cities.contains(&id));
+        cities.extend(claim.cities.iter().map(|&city| (city, owner)));
+        let letters: String = claim.majority.iter().map(|colour| names.hue(colour).letter()).collect();
+        let (tile, segment) = free_piece(board, id);
+        marks.push(Mark::Tag { tile, segment, text: format!("{number} {letters}") });
+    }
+    cities.sort_unstable_by_key(|(city, _)| *city);
+    cities.dedup();
+    marks.extend(cities.into_iter().map(|(city, hue)| Mark::Area { pieces: pieces(board, city), hue }));
+}
+
+/// A segment of a feature where nobody stands, if there is one.
+fn free_piece(board: &Board, feature: FeatureId) -> (usize, usize) {
+    let pieces = pieces(board, feature);
+    let free = |piece: &&(usize, usize)| {
+        !board.followers().iter().any(|placed| (placed.tile, placed.segment) == **piece)
+    };
+    pieces.iter().find(free).or(pieces.first()).copied().unwrap_or_default()
+}
+
+/// The last tile of each colour, as they came.
+fn last_round(game: &Game, marks: &mut Vec<Mark>) {
+    let placed = &game.board().tiles()[1..];
+    let round = &placed[placed.len().saturating_sub(game.colours().count())..];
+    marks.extend((1..).zip(round).map(|(number, tile)| Mark::Number(tile.position, number)));
+}
+
+/// Empty cells that no tile of the bag or of the hand fits in any rotation.
+pub fn dead(game: &Game) -> impl Iterator<Item = Position> {
+    let kinds: Vec<TileKind> = left(game);
+    let board = game.board();
+    board.open_cells().iter().copied().filter(move |&cell| {
+        !kinds.iter().any(|&kind| Rotation::ALL.iter().any(|&rotation| board.fits(kind, cell, rotation)))
+    })
+}
+
+/// The kinds that may still come, the hand's included.
+fn left(game: &Game) -> Vec<TileKind> {
+    TileKind::all().filter(|kind| game.unseen()[kind.index()] > 0 || game.hand().contains(kind)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn switches_survive_a_query() {
+        let on = Overlays::of_words(["fields", "last"].into_iter()).unwrap();
+        assert!(on.has(Overlay::Fields) && on.has(Overlay::LastRound) && !on.has(Overlay::Dead));
+        assert_eq!(on.to_string(), "show=last&show=fields");
+        assert_eq!(Overlays::of_words(["fields", "magic"].into_iter()), Err("magic"));
+        assert_eq!(Overlays::of_words([""].into_iter()), Ok(Overlays::default()));
+        assert_eq!(on.without(Overlay::LastRound).without(Overlay::Fields).to_string(), "show=");
+    }
+
+    #[test]
+    fn a_table_offers_and_shows_only_what_its_aids_allow() {
+        let all = Overlay::ALL.into_iter().fold(Overlays::default(), Overlays::with);
+        for (aids, words) in [
+            (Aids::All, all.to_string()),
+            (
+                Aids::Standard,
+                "show=since&show=last&show=owners&show=fields&show=coordinates&show=graph".to_owned(),
+            ),
+            (Aids::None, "show=since&show=last&show=coordinates".to_owned()),
+        ] {
+            let kept = all.within(aids);
+            assert_eq!(kept.to_string(), words);
+            assert!(all.choices(aids, true).eq(kept.choices(Aids::All, true).filter(|(_, on)| *on)));
+        }
+    }
+}

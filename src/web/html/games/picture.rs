@@ -1,0 +1,78 @@
+//! `/games/{id}/moves/{n}/board.svg` and `.png`: the board after an event as a picture that never changes.
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
+use actix_web::web::{Bytes, Path, block};
+use actix_web::{HttpResponse, HttpResponseBuilder};
+use quick_cache::sync::Cache;
+use tokio::sync::Semaphore;
+
+use crate::art::{self, BoardView};
+use crate::web::html::answer::Answer;
+use crate::web::html::games::names::Names;
+use crate::web::html::games::{Seen, board_view};
+use crate::web::http::error::PageError;
+use crate::web::http::session::Viewer;
+
+/// Pixels of the longer side of a PNG.
+const SIZE: u32 = 1000;
+/// How many PNGs are made at once, and how many are kept: one has some 150 kB.
+const AT_ONCE: usize = 2;
+const KEPT: usize = 100;
+
+/// PNGs made so far; making one takes tens of milliseconds.
+#[derive(Debug)]
+pub struct Rasters {
+    made: Cache<(String, u32), Bytes>,
+    places: Semaphore,
+}
+
+impl Default for Rasters {
+    fn default() -> Self {
+        Self { made: Cache::new(KEPT), places: Semaphore::new(AT_ONCE) }
+    }
+}
+
+/// The board after an event, as nobody in particular sees it.
+fn board(seen: &Seen, n: u32) -> Result<BoardView, PageError> {
+    let game = seen.replay.at(n).ok_or(PageError::NotFound)?;
+    Ok(board_view::of(&game, &Names::of(seen.replay.header(), None)))
+}
+
+/// An answer that may be kept for ever; by everybody, if everybody may see the game.
+fn kept(seen: &Seen, kind: &str) -> HttpResponseBuilder {
+    let cache = if seen.table.listed.public { "public" } else { "private" };
+    let mut answer = HttpResponse::Ok();
+    answer.content_type(kind).insert_header((CACHE_CONTROL, format!("{cache}, max-age=31536000, immutable")));
+    answer
+}
+
+/// The PNG, for link previews.
+pub(in crate::web) async fn png(viewer: Viewer, path: Path<(String, u32)>) -> Answer {
+    let (id, n) = path.into_inner();
+    let seen = Seen::load(&viewer, &id).await?;
+    let rasters = &viewer.web().rasters;
+    let key = (seen.id.clone(), n);
+    let bytes = if let Some(bytes) = rasters.made.get(&key) {
+        bytes
+    } else {
+        let view = board(&seen, n)?;
+        let place = rasters.places.acquire().await.map_err(PageError::internal)?;
+        let made = block(move || art::png(&view, SIZE)).await.map_err(PageError::internal)?;
+        drop(place);
+        let bytes = Bytes::from(made.map_err(PageError::internal)?);
+        rasters.made.insert(key, bytes.clone());
+        bytes
+    };
+    Ok(kept(&seen, "image/png").body(bytes))
+}
+
+/// The SVG.
+pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>) -> Answer {
+    let (id, n) = path.into_inner();
+    let seen = Seen::load(&viewer, &id).await?;
+    let view = board(&seen, n)?;
+    Ok(kept(&seen, "image/svg+xml")
+        // The picture brings its own style, and nothing else.
+        .insert_header((CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"))
+        .body(art::picture_of_both_themes(&view)))
+}

@@ -1,0 +1,88 @@
+//! `/games/{id}/graph.{format}`: the map as a plane graph, for other programs; and the graphs themselves, kept.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::sync::Arc;
+
+use actix_web::HttpResponse;
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::web::Path;
+use quick_cache::sync::Cache;
+
+use crate::engine::Game;
+use crate::planar::{Format, Graph, NotPlanar};
+use crate::web::html::answer::Answer;
+use crate::web::html::games::Seen;
+use crate::web::html::games::overlay::{Overlay, Overlays};
+use crate::web::html::games::plane_page::{Legend, PlanePart, why_not};
+use crate::web::http::error::PageError;
+use crate::web::http::session::Viewer;
+
+/// A map's graph, or why it has none.
+pub(in crate::web) type Drawn = Arc<Result<Graph, NotPlanar>>;
+
+/// Graphs of games by the number of the last event: what they were then never changes.
+pub struct Graphs(Cache<(String, u32), Drawn>);
+
+/// How many are kept: a large one has some 100 kB.
+const KEPT: usize = 60;
+
+impl Default for Graphs {
+    fn default() -> Self {
+        Self(Cache::new(KEPT))
+    }
+}
+
+impl fmt::Debug for Graphs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Graphs({} kept)", self.0.len())
+    }
+}
+
+/// The graph of the map as it stood after event `n`.
+pub(in crate::web) fn of(viewer: &Viewer, seen: &Seen, n: u32, game: &Game) -> Drawn {
+    let made = || Ok::<_, Infallible>(Arc::new(Graph::of(game.board().tiles())));
+    match viewer.web().graphs.0.get_or_insert_with(&(seen.id.clone(), n), made) {
+        Ok(graph) => graph,
+        Err(never) => match never {},
+    }
+}
+
+/// What a page says that offers the files; with a legend, if the graph is drawn.
+pub(in crate::web) fn offered(viewer: &Viewer, seen: &Seen, on: Overlays) -> PlanePart {
+    if on.has(Overlay::Graph) {
+        return shown(viewer, seen, (seen.last(), seen.game()), on);
+    }
+    let graph = of(viewer, seen, seen.last(), seen.game());
+    PlanePart { why_not: graph.as_ref().as_ref().err().map(why_not), legend: None }
+}
+
+/// What a page says beside the board after event `n`: the legend, if the graph is asked for.
+pub(in crate::web) fn shown(
+    viewer: &Viewer,
+    seen: &Seen,
+    (n, game): (u32, &Game),
+    on: Overlays,
+) -> PlanePart {
+    if !on.has(Overlay::Graph) {
+        return PlanePart::default();
+    }
+    match of(viewer, seen, n, game).as_ref() {
+        Ok(graph) => PlanePart { why_not: None, legend: Some(Legend::of(graph)) },
+        Err(why) => PlanePart { why_not: Some(why_not(why)), legend: None },
+    }
+}
+
+/// The file: of a running game, the map as it stands.
+pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, String)>) -> Answer {
+    let (id, format) = path.into_inner();
+    let format: Format = format.parse().map_err(|_| PageError::NotFound)?;
+    let seen = Seen::load(&viewer, &id).await?;
+    match of(&viewer, &seen, seen.last(), seen.game()).as_ref() {
+        Ok(graph) => Ok(HttpResponse::Ok()
+            .insert_header((CONTENT_TYPE, format!("{}; charset=utf-8", format.media_type())))
+            .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"bastide-{id}.{format}\"")))
+            .body(graph.export(format))),
+        Err(why) => Err(PageError::BadRequest(why_not(why))),
+    }
+}

@@ -1,0 +1,180 @@
+//! `/games/{id}/preview`: a tile laid down on trial; nothing is stored.
+
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+use actix_web::web::Path;
+
+use crate::aids::{Aid, Aids};
+use crate::art;
+use crate::engine::legal::{self, Placement};
+use crate::engine::{Colour, Follower, FollowerKind, Game, Logged, Position, Rotation, TileKind, Turn};
+use crate::web::html::answer::Answer;
+use crate::web::html::games::names::Names;
+use crate::web::html::games::show::{self, Look, Trouble};
+use crate::web::html::games::{PreviewPage, Projection, Seen, choices, consequence, draw};
+use crate::web::http::error::PageError;
+use crate::web::http::form::Fields;
+use crate::web::http::session::SignedIn;
+use crate::web::http::urls::Draft;
+
+/// The page.
+pub(in crate::web) async fn get(person: SignedIn, id: Path<String>, request: HttpRequest) -> Answer {
+    let draft = draft(&Fields::of_query(&request)?)?;
+    let seen = Seen::load(&person, &id).await?;
+    page(&person, &seen, draft, None)
+}
+
+/// Reads tile, cell, rotation and follower: of a query, or of the form of a turn.
+pub(in crate::web) fn draft(fields: &Fields) -> Result<Draft, PageError> {
+    let (x, y) = (coordinate(fields, "x")?, coordinate(fields, "y")?);
+    let rotation = match fields.parsed::<u8>("rotation")? {
+        None => None,
+        Some(quarters) => Some(Rotation::try_from(quarters).map_err(PageError::BadRequest)?),
+    };
+    let follower = match fields.optional("follower")?.filter(|text| !text.is_empty()) {
+        None => None,
+        Some(text) => Some(follower(text)?),
+    };
+    Ok(Draft { tile: fields.needed::<TileKind>("tile")?, position: Position::new(x, y), rotation, follower })
+}
+
+/// A cell far away from every board is as good as none.
+fn coordinate(fields: &Fields, name: &str) -> Result<i16, PageError> {
+    fields.needed::<i16>(name)
+}
+
+fn follower(text: &str) -> Result<Follower, PageError> {
+    let shown: String = text.chars().take(40).collect();
+    let wrong = || PageError::BadRequest(format!("A follower is written like meeple@top, not {shown:?}."));
+    let (kind, place) = text.split_once('@').ok_or_else(wrong)?;
+    let kind = FollowerKind::ALL.into_iter().find(|known| known.word() == kind).ok_or_else(wrong)?;
+    Ok(Follower { kind, on: place.parse().map_err(|_| wrong())? })
+}
+
+/// Why a confirmed turn came back.
+pub(in crate::web) struct Returned {
+    pub status: StatusCode,
+    pub sentence: String,
+    /// The number of the last event that the player had seen.
+    pub expected: Option<u32>,
+}
+
+/// The preview of a draft; if it cannot be, the table with the reason.
+pub(in crate::web) fn page(
+    person: &SignedIn,
+    seen: &Seen,
+    draft: Draft,
+    returned: Option<Returned>,
+) -> Answer {
+    let game = seen.game();
+    let Some(colour) = game.to_move().filter(|_| seen.your_turn()) else {
+        let sentence = if game.is_finished() { "The game is over." } else { "It is not your turn." };
+        return back(person, seen, draft, returned, sentence.to_owned());
+    };
+    let turn = match laid_down(game, draft) {
+        Ok(turn) => turn,
+        Err(sentence) => return back(person, seen, draft, returned, sentence),
+    };
+    let placement = match Placement::new(game, turn.tile, turn.position, turn.rotation) {
+        Ok(placement) => placement,
+        Err(refusal) => return back(person, seen, draft, returned, sentence(&refusal)),
+    };
+    let aids = seen.aids();
+    let choices = choices::of(game, &seen.names, aids, &placement, colour, turn);
+    let bare = Turn { follower: None, ..turn };
+    let after = if aids.allow(Aid::Consequences) { consequence::after(game, colour, bare) } else { None };
+    let changed: &[Logged] = match returned.as_ref().and_then(|returned| returned.expected) {
+        Some(expected) => seen.after(expected),
+        None => &[],
+    };
+    let draft = Draft { rotation: Some(turn.rotation), follower: turn.follower, ..draft };
+    let words = seen.names.words().tell(art::words(turn.tile, turn.rotation));
+    let page = PreviewPage {
+        layout: person.layout(format!("Your turn – {}", show::title(seen))),
+        trouble: returned.as_ref().map(|returned| seen.names.words().tell(returned.sentence.clone())),
+        changed: seen.rows(person, changed),
+        id: seen.id.clone(),
+        drawing: draw::ghost(seen, colour, turn, &choices),
+        expected: seen.last(),
+        key: person.web().service.fresh_key().as_str().to_owned(),
+        draft,
+        tile: art::tile_told(turn.tile, turn.rotation, &words),
+        words,
+        rotate: next_rotation(game, turn).map(|rotation| Draft {
+            rotation: Some(rotation),
+            follower: None,
+            ..draft
+        }),
+        closes: after
+            .iter()
+            .flat_map(consequence::earned)
+            .filter_map(|score| consequence::told(&seen.names, score))
+            .collect(),
+        choices: choices.possible,
+        impossible: if seen.aids().allow(Aid::Consequences) { choices.impossible } else { Vec::new() },
+        projection: after.as_ref().map_or_else(Vec::new, |after| projection(game, after, &seen.names, aids)),
+    };
+    person.page_with(returned.map_or(StatusCode::OK, |returned| returned.status), &page)
+}
+
+/// The table, with the reason why there is no preview.
+fn back(person: &SignedIn, seen: &Seen, draft: Draft, returned: Option<Returned>, reason: String) -> Answer {
+    let trouble = match returned {
+        Some(Returned { status, sentence, .. }) if sentence == reason => Trouble { status, sentence },
+        Some(Returned { status, sentence, .. }) => {
+            Trouble { status, sentence: format!("{sentence} {reason}") }
+        }
+        None => Trouble { status: StatusCode::UNPROCESSABLE_ENTITY, sentence: reason },
+    };
+    show::page(person, seen, Look { tile: Some(draft.tile), ..Look::default() }, Some(trouble))
+}
+
+/// The draft as a turn: in the first rotation that fits, if none was asked for. A follower that may not stand there is left out.
+fn laid_down(game: &Game, draft: Draft) -> Result<Turn, String> {
+    let Draft { tile, position, rotation, follower } = draft;
+    let at = |rotation| Turn { tile, position, rotation, follower: None };
+    let rotation = match rotation {
+        Some(rotation) => rotation,
+        None => Rotation::ALL
+            .into_iter()
+            .find(|&rotation| legal::check(game, &at(rotation)).is_ok())
+            .ok_or_else(|| format!("{tile} does not fit at {position} in any rotation."))?,
+    };
+    let turn = at(rotation);
+    legal::check(game, &turn).map_err(|refusal| sentence(&refusal))?;
+    let with = Turn { follower, ..turn };
+    Ok(if legal::check(game, &with).is_ok() { with } else { turn })
+}
+
+/// A refusal as a sentence.
+pub(in crate::web) fn sentence(refusal: &legal::Refusal) -> String {
+    let text = refusal.to_string();
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
+}
+
+/// The next rotation clockwise in which the tile fits the same cell.
+fn next_rotation(game: &Game, turn: Turn) -> Option<Rotation> {
+    let fits = |rotation: &Rotation| {
+        legal::check(game, &Turn { rotation: *rotation, follower: None, ..turn }).is_ok()
+    };
+    (1..4).map(|step| turn.rotation + Rotation::from_quarters(step)).find(fits)
+}
+
+fn projection(game: &Game, after: &Game, names: &Names, aids: Aids) -> Vec<Projection> {
+    let at_end = aids.allow(Aid::Forecast).then(|| after.as_if_ended());
+    let earned = |colour: Colour| -> i32 {
+        consequence::earned(after).map(|score| consequence::points_for(score, colour)).sum()
+    };
+    game.colours()
+        .map(|colour| {
+            let now = game.scores()[colour.index()];
+            Projection {
+                name: crate::web::html::games::names::capital(&names.who(colour)),
+                now,
+                after: now + earned(colour),
+                at_end: at_end.as_ref().map(|ended| ended.scores()[colour.index()]),
+            }
+        })
+        .collect()
+}

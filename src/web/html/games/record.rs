@@ -1,0 +1,21 @@
+//! `/games/{id}/record.jsonl`: the record as a file.
+
+use actix_web::HttpResponse;
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::web::Path;
+
+use crate::service::GameId;
+use crate::web::html::answer::Answer;
+use crate::web::http::error::PageError;
+use crate::web::http::session::Viewer;
+
+/// The file: of a running game, what every seat may know.
+pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>) -> Answer {
+    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
+    let user = viewer.account().map(|account| &account.id);
+    let record = viewer.web().service.record(user, &game).await?.ok_or(PageError::NotFound)?;
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "application/jsonl; charset=utf-8"))
+        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"bastide-{game}.jsonl\"")))
+        .body(record))
+}

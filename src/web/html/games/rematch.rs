@@ -1,0 +1,24 @@
+//! `/games/{id}/rematch`: the same players once more.
+
+use actix_web::web::Path;
+
+use crate::service::{GameId, RematchError};
+use crate::web::html::answer::Answer;
+use crate::web::http::error::PageError;
+use crate::web::http::form::Sent;
+use crate::web::http::session::SignedIn;
+use crate::web::http::urls::Url;
+
+/// Opens the table of the rematch, or leads to it if another player was first.
+pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, _: Sent) -> Answer {
+    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
+    match person.web().service.rematch(&person.account.id, &game).await {
+        Ok(rematch) => Ok(person.go(&Url::Game(rematch.as_str()), None, &[])),
+        Err(RematchError::NoSuchGame) => Err(PageError::NotFound),
+        Err(RematchError::Store(failure)) => Err(failure.into()),
+        Err(why @ RematchError::NotIn) => Err(PageError::Forbidden(why.to_string())),
+        Err(why @ (RematchError::NotOver | RematchError::TooMany(_))) => {
+            Err(PageError::Conflict(why.to_string()))
+        }
+    }
+}

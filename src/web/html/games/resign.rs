@@ -1,0 +1,54 @@
+//! `/games/{id}/resign`: giving up, after a question.
+
+use actix_web::http::StatusCode;
+use actix_web::web::Path;
+
+use crate::service::{GameId, PlayError};
+use crate::web::html::answer::Answer;
+use crate::web::html::games::preview::sentence;
+use crate::web::html::games::turn::{refused, submission};
+use crate::web::html::games::{ResignPage, Seen, show};
+use crate::web::http::error::PageError;
+use crate::web::http::form::Sent;
+use crate::web::http::session::SignedIn;
+use crate::web::http::urls::Url;
+
+/// The question.
+pub(in crate::web) async fn get(person: SignedIn, id: Path<String>) -> Answer {
+    let seen = Seen::load(&person, &id).await?;
+    page(&person, &seen, StatusCode::OK, None)
+}
+
+/// Does it.
+pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields): Sent) -> Answer {
+    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
+    let submission = submission(&fields)?;
+    let (status, trouble) = match person.web().service.resign(&person.account.id, &game, &submission).await {
+        Ok(played) => return Ok(person.go(&Url::Done(&id, played.first), None, &[])),
+        Err(PlayError::Refused(why)) => (StatusCode::UNPROCESSABLE_ENTITY, sentence(&why)),
+        Err(stale @ PlayError::Stale) => (StatusCode::CONFLICT, stale.to_string()),
+        Err(error) => return Err(refused(error)),
+    };
+    let seen = Seen::load(&person, &id).await?;
+    page(&person, &seen, status, Some(trouble))
+}
+
+fn page(person: &SignedIn, seen: &Seen, status: StatusCode, trouble: Option<String>) -> Answer {
+    if !seen.still_in() {
+        return Err(PageError::Forbidden("You do not play in this game, or it is over for you.".to_owned()));
+    }
+    let game = seen.game();
+    let others = game.colours().filter(|&colour| !seen.names.is_you(colour) && !game.is_out(colour)).count();
+    let others = if others > 1 { "The others play on." } else { "With one player left, the game ends." };
+    person.page_with(
+        status,
+        &ResignPage {
+            layout: person.layout(format!("Resign – {}", show::title(seen))),
+            trouble,
+            id: seen.id.clone(),
+            expected: seen.last(),
+            key: person.web().service.fresh_key().as_str().to_owned(),
+            others: others.to_owned(),
+        },
+    )
+}

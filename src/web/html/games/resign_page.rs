@@ -1,0 +1,24 @@
+//! The question before giving up.
+
+use askama::Template;
+
+use crate::web::html::layout::Layout;
+use crate::web::http::urls::Url;
+
+/// The question before giving up.
+#[derive(Template)]
+#[template(path = "games/resign.html")]
+pub struct ResignPage {
+    /// Head, navigation and foot.
+    pub layout: Layout,
+    /// Why the form came back.
+    pub trouble: Option<String>,
+    /// The game's name in addresses.
+    pub id: String,
+    /// The number of the last event that the player sees.
+    pub expected: u32,
+    /// What makes sending twice harmless.
+    pub key: String,
+    /// Who goes on without the player.
+    pub others: String,
+}

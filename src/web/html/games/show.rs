@@ -1,0 +1,221 @@
+//! `/games/{id}`: the table, before its game or during it.
+
+use std::sync::Arc;
+
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+use actix_web::web::Path;
+
+use crate::art;
+use crate::engine::{Game, Position, Rotation, TileKind, legal};
+use crate::web::html::aids::without;
+use crate::web::html::answer::Answer;
+use crate::web::html::games::overlay::{Overlay, Overlays};
+use crate::web::html::games::since::SincePart;
+use crate::web::html::games::visit::{self, Visit};
+use crate::web::html::games::{GamePage, HandTile, KindLeft, Seen, cell, draw, plane, players, table};
+use crate::web::html::lobby;
+use crate::web::html::rulebook::note::RulesNote;
+use crate::web::html::rulebook::words::Words;
+use crate::web::http::error::PageError;
+use crate::web::http::form::Fields;
+use crate::web::http::session::Viewer;
+
+/// Events of the log that the page shows.
+const LATEST: usize = 8;
+
+/// The page.
+pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
+    let look = Look::read(&Fields::of_query(&request)?)?;
+    let seen = match Seen::of(table(&viewer, &id).await?) {
+        Ok(seen) => seen,
+        Err(table) => return lobby::table::page(&viewer, &table, None, None),
+    };
+    if seen.table.you.is_none() {
+        return page(&viewer, &seen, look, None);
+    }
+    let (web, last) = (viewer.web(), seen.last());
+    let now = web.service.now();
+    let known = web.visit_said(&request).and_then(|text| Visit::read(&text, last, now));
+    let visit = Visit::going_on(known, last, now);
+    let mut answer = page(&viewer, &seen, Look { visit: Some(visit), ..look }, None)?;
+    if visit::is_looked_at(&request) {
+        let cookie = web.visit_cookie(&seen.id, visit.to_string());
+        answer.add_cookie(&cookie).map_err(PageError::internal)?;
+    }
+    Ok(answer)
+}
+
+/// What somebody wants to look at.
+#[derive(Clone, Copy, Default)]
+pub(in crate::web) struct Look {
+    /// The tile of the hand whose cells are shown.
+    pub tile: Option<TileKind>,
+    /// What is drawn over the board.
+    pub overlays: Overlays,
+    /// Whether exactly that is asked for, so that news are not shown by themselves.
+    pub only: bool,
+    /// The visit that this look is part of.
+    pub visit: Option<Visit>,
+    /// An empty cell asked about.
+    pub cell: Option<Position>,
+}
+
+impl Look {
+    fn read(fields: &Fields) -> Result<Self, PageError> {
+        let cell = match fields.optional("cell")?.filter(|text| !text.is_empty()) {
+            None => None,
+            Some(text) => Some(cell(text)?),
+        };
+        let overlays = overlays(fields)?;
+        // Whoever asks about one cell may ask about the next.
+        let overlays = if cell.is_some() { overlays.with(Overlay::Cells) } else { overlays };
+        let only = cell.is_some() || fields.all("show").next().is_some();
+        Ok(Self { tile: fields.parsed("tile")?, overlays, only, cell, visit: None })
+    }
+}
+
+fn cell(text: &str) -> Result<Position, PageError> {
+    let read = text.split_once(',').and_then(|(x, y)| Some(Position::new(x.parse().ok()?, y.parse().ok()?)));
+    read.ok_or_else(|| PageError::BadRequest("A cell is written like 3,-1.".to_owned()))
+}
+
+/// What a query wants drawn over the board.
+pub(in crate::web) fn overlays(fields: &Fields) -> Result<Overlays, PageError> {
+    Overlays::of_words(fields.all("show")).map_err(|word| {
+        let word: String = word.chars().take(40).collect();
+        PageError::BadRequest(format!("Nothing called {word:?} can be shown on a board."))
+    })
+}
+
+/// Why a turn came back without a preview to come back to.
+pub(in crate::web) struct Trouble {
+    pub status: StatusCode,
+    pub sentence: String,
+}
+
+/// The page of a game, with what went wrong.
+pub(in crate::web) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Option<Trouble>) -> Answer {
+    let (game, aids) = (seen.game(), seen.aids());
+    let on = look.overlays.within(aids);
+    let your_turn = seen.your_turn();
+    let hand = hand(seen, look.tile);
+    let chosen = hand.iter().find(|tile| tile.chosen).map(|tile| tile.kind).filter(|_| your_turn);
+    let news = news(viewer, seen, look);
+    let drawing = match &news {
+        Some((n, part)) if part.shown => draw::table_since(viewer, seen, chosen, on, (*n, &part.told)),
+        _ => draw::table(viewer, seen, chosen, on),
+    };
+    let placements = chosen.map_or_else(Arc::default, |kind| draw::placements(viewer, seen, kind));
+    let offer = chosen.map(|kind| draw::offer(viewer, seen, kind));
+    let log = &seen.replay.log;
+    let latest = &log[log.len().saturating_sub(LATEST)..];
+    let (status, trouble) = trouble.map_or((StatusCode::OK, None), |trouble| {
+        (trouble.status, Some(seen.names.words().tell(trouble.sentence)))
+    });
+    viewer.page_with(
+        status,
+        &GamePage {
+            layout: viewer.layout(title(seen)).with_image(seen.image(viewer, seen.last())),
+            trouble,
+            without: without(aids, look.overlays),
+            id: seen.id.clone(),
+            rules: RulesNote::of(game.rules(), seen.table.listed.aids, Some(seen.id.clone())),
+            drawing,
+            heading: heading(seen),
+            your_turn,
+            second_part: matches!(game.phase(), crate::engine::Phase::Playing { second_part: true, .. }),
+            may_resign: seen.still_in(),
+            finished: game.is_finished(),
+            deadline: lobby::row::deadline(viewer, &seen.table.listed),
+            hand,
+            since: news.map(|(_, part)| part),
+            players: if on.has(Overlay::Projected) {
+                players::projected_rows(game, &seen.names)
+            } else {
+                players::rows(game, &seen.names)
+            },
+            features: draw::features(viewer, seen),
+            aids,
+            overlays: on,
+            plane: plane::shown(viewer, seen, (seen.last(), game), on),
+            cell: look.cell.filter(|_| on.has(Overlay::Cells)).and_then(|cell| cell::ask(game, cell)),
+            kinds_left: if on.has(Overlay::Tiles) { kinds_left(game) } else { Vec::new() },
+            discarded: if on.has(Overlay::Tiles) { game.discarded().to_vec() } else { Vec::new() },
+            tiles_left: game.tiles_left(),
+            placements,
+            key: viewer.web().service.fresh_key().as_str().to_owned(),
+            offer,
+            log: seen.rows(viewer, latest).into_iter().rev().collect(),
+            last: seen.last(),
+        },
+    )
+}
+
+/// What is new for the viewer, if anything, and the number of the event after which it came: the last of the visit before
+/// this, or of the viewer's own last turn, whichever was later.
+fn news(viewer: &Viewer, seen: &Seen, look: Look) -> Option<(u32, SincePart)> {
+    let own = seen.end_of_last_turn(seen.table.you?);
+    let before = look.visit.map_or(0, |visit| visit.before);
+    let told = draw::since(viewer, seen, own.max(before));
+    let title = if before > own { "Since your last visit" } else { "Since your last turn" };
+    let shown = !told.news.is_empty() && (!look.only || look.overlays.has(Overlay::Since));
+    let part = SincePart { title, shown, others: look.overlays.without(Overlay::Since), told };
+    (!part.told.rows.is_empty()).then_some((own.max(before), part))
+}
+
+fn kinds_left(game: &Game) -> Vec<KindLeft> {
+    let words = Words::of(game.rules().preset);
+    let census = game.rules().census();
+    TileKind::all()
+        .filter(|kind| census[kind.index()] > 0)
+        .map(|kind| KindLeft {
+            picture: words.tile(kind, Rotation::R0),
+            kind,
+            unseen: game.unseen()[kind.index()],
+            all: census[kind.index()],
+        })
+        .collect()
+}
+
+/// The players against each other.
+pub(in crate::web) fn title(seen: &Seen) -> String {
+    seen.names.players().join(" – ")
+}
+
+fn heading(seen: &Seen) -> String {
+    match seen.game().to_move() {
+        Some(colour) if seen.names.is_you(colour) => match seen.names.who(colour).strip_prefix("you ") {
+            Some(paint) => format!("Your turn {paint}"),
+            None => "Your turn".to_owned(),
+        },
+        Some(colour) => format!("{}’s turn", seen.names.who(colour)),
+        None => crate::web::html::games::end::heading(seen),
+    }
+}
+
+/// The tiles of the hand; the chosen one is what was asked for, or else the first that fits anywhere.
+fn hand(seen: &Seen, asked: Option<TileKind>) -> Vec<HandTile> {
+    let game = seen.game();
+    let cells = |kind| {
+        let mut cells: Vec<_> = legal::placements(game, kind).into_iter().map(|(cell, _)| cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells.len()
+    };
+    let mut hand: Vec<HandTile> = game
+        .hand()
+        .iter()
+        .map(|&kind| {
+            let words = seen.names.words().tell(art::words(kind, Rotation::R0));
+            let picture = art::tile_told(kind, Rotation::R0, &words);
+            HandTile { kind, picture, words, chosen: false, cells: cells(kind) }
+        })
+        .collect();
+    let asked = hand.iter().position(|tile| Some(tile.kind) == asked && tile.cells > 0);
+    let chosen = asked.or_else(|| hand.iter().position(|tile| tile.cells > 0));
+    if let Some(tile) = chosen.and_then(|chosen| hand.get_mut(chosen)) {
+        tile.chosen = true;
+    }
+    hand
+}

@@ -1,0 +1,63 @@
+//! `/games/{id}/turns`: a turn is confirmed.
+
+use actix_web::http::StatusCode;
+use actix_web::web::Path;
+
+use crate::engine::{Rotation, Turn};
+use crate::service::{Expected, GameId, PlayError, Submission, SubmissionKey};
+use crate::web::html::answer::Answer;
+use crate::web::html::games::Seen;
+use crate::web::html::games::preview::{self, Returned, draft, sentence};
+use crate::web::http::error::PageError;
+use crate::web::http::form::{Fields, Sent};
+use crate::web::http::session::SignedIn;
+use crate::web::http::urls::{Draft, Url};
+
+/// What the player saw, and the key of this form.
+pub(in crate::web) fn submission(fields: &Fields) -> Result<Submission, PageError> {
+    let key = SubmissionKey::parse(fields.required("key")?);
+    let key = key.map_err(|bad| PageError::BadRequest(format!("This form is damaged: {bad}.")))?;
+    Ok(Submission { expected: Expected(fields.needed("expected")?), key })
+}
+
+/// The draft as a turn.
+pub(in crate::web) fn of(draft: Draft) -> Turn {
+    Turn {
+        tile: draft.tile,
+        position: draft.position,
+        rotation: draft.rotation.unwrap_or(Rotation::R0),
+        follower: draft.follower,
+    }
+}
+
+/// Plays it.
+pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields): Sent) -> Answer {
+    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
+    let submission = submission(&fields)?;
+    let draft = draft(&fields)?;
+    let turn = of(draft);
+    let Expected(expected) = submission.expected;
+    let returned = match person.web().service.turn(&person.account.id, &game, &submission, turn).await {
+        Ok(played) => return Ok(person.go(&Url::Done(&id, played.first), None, &[])),
+        Err(PlayError::Refused(why)) => {
+            Returned { status: StatusCode::UNPROCESSABLE_ENTITY, sentence: sentence(&why), expected: None }
+        }
+        Err(stale @ PlayError::Stale) => {
+            Returned { status: StatusCode::CONFLICT, sentence: stale.to_string(), expected: Some(expected) }
+        }
+        Err(error) => return Err(refused(error)),
+    };
+    let seen = Seen::load(&person, &id).await?;
+    preview::page(&person, &seen, draft, Some(returned))
+}
+
+/// What is no matter of the rules.
+pub(in crate::web) fn refused(error: PlayError) -> PageError {
+    match error {
+        PlayError::NoSuchGame => PageError::NotFound,
+        PlayError::NotYourSeat => PageError::Forbidden(error.to_string()),
+        PlayError::Stale => PageError::Conflict(error.to_string()),
+        PlayError::Refused(why) => PageError::BadRequest(sentence(&why)),
+        PlayError::Store(failure) => failure.into(),
+    }
+}

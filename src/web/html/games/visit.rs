@@ -1,0 +1,111 @@
+//! What a player saw of a game at the last visit: a cookie of the game's own path, so that looking writes nothing.
+
+use std::fmt;
+
+use actix_web::HttpRequest;
+use actix_web::http::Method;
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// A visit goes on while less than this passes between two looks at the page.
+const PAUSE: TimeDelta = TimeDelta::minutes(30);
+
+/// A visit to a game: the value of the cookie is `4.12.1795176000`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::web) struct Visit {
+    /// The number of the last event that was seen before this visit; 0 if that is not known.
+    pub before: u32,
+    /// The number of the last event that has been seen now.
+    shown: u32,
+    /// When the page was last looked at.
+    at: DateTime<Utc>,
+}
+
+impl Visit {
+    /// What a cookie says. One that cannot be of this game, or of the past, says nothing.
+    pub(in crate::web) fn read(text: &str, last: u32, now: DateTime<Utc>) -> Option<Self> {
+        let mut parts = text.split('.');
+        let before = parts.next()?.parse().ok()?;
+        let shown = parts.next()?.parse().ok()?;
+        let at = DateTime::from_timestamp(parts.next()?.parse().ok()?, 0)?;
+        let sound = parts.next().is_none() && before <= shown && shown <= last && at <= now;
+        sound.then_some(Self { before, shown, at })
+    }
+
+    /// The visit that a look at the page belongs to: the known one, or a new one after a pause.
+    pub(in crate::web) fn going_on(known: Option<Self>, last: u32, now: DateTime<Utc>) -> Self {
+        let before = match known {
+            None => 0,
+            Some(visit) if now - visit.at < PAUSE => visit.before,
+            Some(visit) => visit.shown,
+        };
+        Self { before, shown: last, at: now }
+    }
+}
+
+impl fmt::Display for Visit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}", self.before, self.shown, self.at.timestamp())
+    }
+}
+
+/// Whether somebody looks at the page that is asked for: not so if it is fetched ahead, or for a window that is hidden.
+pub(in crate::web) fn is_looked_at(request: &HttpRequest) -> bool {
+    let says = |name| request.headers().contains_key(name);
+    request.method() == Method::GET && !says("sec-purpose") && !says("x-hidden")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(minutes: i64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + TimeDelta::days(20_000) + TimeDelta::minutes(minutes)
+    }
+
+    /// The cookie's way to the browser and back.
+    fn kept(visit: Visit) -> Option<Visit> {
+        Visit::read(&visit.to_string(), 100, at(10_000))
+    }
+
+    #[test]
+    fn a_visit_goes_on_while_pauses_are_short_whatever_comes_meanwhile() {
+        let first = Visit::going_on(None, 5, at(0));
+        assert_eq!(first.before, 0);
+        let later = Visit::going_on(kept(first), 8, at(29));
+        assert_eq!(later.before, 0);
+        let still = Visit::going_on(kept(later), 8, at(29 + 29));
+        assert_eq!(still.before, 0);
+    }
+
+    #[test]
+    fn after_a_pause_a_visit_begins_where_the_last_one_ended() {
+        let first = Visit::going_on(None, 5, at(0));
+        let longer = Visit::going_on(kept(first), 8, at(10));
+        let second = Visit::going_on(kept(longer), 12, at(40));
+        assert_eq!(second.before, 8);
+        let reloaded = Visit::going_on(kept(second), 12, at(41));
+        assert_eq!(reloaded.before, 8);
+        let third = Visit::going_on(kept(reloaded), 12, at(41 + 30));
+        assert_eq!(third.before, 12);
+    }
+
+    #[test]
+    fn what_is_no_visit_says_nothing() {
+        let now = at(0).timestamp();
+        let good = format!("4.12.{now}");
+        assert!(Visit::read(&good, 12, at(0)).is_some());
+        for (bad, why) in [
+            (String::new(), "nothing"),
+            ("4.12".to_owned(), "too short"),
+            (format!("4.12.{now}.1"), "too long"),
+            (format!("-4.12.{now}"), "no number"),
+            (format!("4.99999999999.{now}"), "too large"),
+            (format!("4.13.{now}"), "more than has happened"),
+            (format!("13.12.{now}"), "backwards"),
+            (format!("4.12.{}", now + 1), "of the future"),
+            ("4.12.9223372036854775807".to_owned(), "beyond all times"),
+        ] {
+            assert_eq!(Visit::read(&bad, 12, at(0)), None, "{why}");
+        }
+    }
+}

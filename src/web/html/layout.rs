@@ -1,0 +1,87 @@
+//! What all pages share.
+
+use std::rc::Rc;
+
+use crate::web::http::assets::{Asset, MANIFEST, PIXELS, STYLE, scripts};
+use crate::web::http::csrf::{FormToken, Token};
+use crate::web::http::flash::Flash;
+use crate::web::http::icon::icon;
+
+/// Head, navigation and foot of a page.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// What the page is called.
+    pub title: String,
+    /// Who is signed in.
+    pub person: Option<Person>,
+    /// The token of the page's forms.
+    pub csrf: FormToken,
+    /// What was just done.
+    pub flash: Option<Flash>,
+    /// The whole address of a picture for previews of links to this page.
+    pub image: Option<String>,
+}
+
+/// Who is signed in, as the navigation shows it.
+#[derive(Clone, Debug)]
+pub struct Person {
+    /// The name.
+    pub name: String,
+    /// How many games wait for this person's turn.
+    pub turns: u32,
+    /// Whether it is a guest, whose games live in this browser only.
+    pub guest: bool,
+}
+
+impl Layout {
+    /// The window's title: how many games wait stands first, where a tab still shows it.
+    pub fn window_title(&self) -> String {
+        match &self.person {
+            Some(person) if person.turns > 0 => format!("({}) {} – Bastide", person.turns, self.title),
+            _ => format!("{} – Bastide", self.title),
+        }
+    }
+
+    /// The name of the guest who looks at the page.
+    pub fn guest(&self) -> Option<&str> {
+        self.person.as_ref().filter(|person| person.guest).map(|person| person.name.as_str())
+    }
+
+    /// The same for somebody whose session begins with this very answer.
+    #[must_use]
+    pub fn fresh(self, name: &str, session: &str) -> Self {
+        let person = Some(Person { name: name.to_owned(), turns: 0, guest: false });
+        Self { person, csrf: FormToken::new(Token::of(session), Rc::default()), ..self }
+    }
+
+    /// The same with a picture for previews of links to the page.
+    #[must_use]
+    pub fn with_image(self, image: Option<String>) -> Self {
+        Self { image, ..self }
+    }
+
+    /// The style sheet.
+    pub fn style(&self) -> &'static Asset {
+        &STYLE
+    }
+
+    /// The scripts, the one to start first.
+    pub fn scripts(&self) -> &'static [Asset] {
+        scripts()
+    }
+
+    /// What a phone needs to keep the site among its programs.
+    pub fn manifest(&self) -> &'static Asset {
+        &MANIFEST
+    }
+
+    /// The icon, with how many games wait on it.
+    pub fn icon(&self) -> &'static Asset {
+        icon(self.person.as_ref().map_or(0, |person| person.turns))
+    }
+
+    /// The icon as pixels, for phones that do not draw the other one.
+    pub fn touch_icon(&self) -> &'static Asset {
+        &PIXELS[0]
+    }
+}

@@ -1,0 +1,41 @@
+//! `/`: the front page, or what waits for somebody.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
+
+use crate::service::{Filter, Status};
+use crate::web::html::answer::Answer;
+use crate::web::html::lobby::pages::{DashboardPage, FrontPage};
+use crate::web::html::lobby::row::rows;
+use crate::web::http::session::{Account, Viewer};
+
+/// The page.
+pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
+    match viewer.account() {
+        Some(account) => dashboard(&viewer, account).await,
+        None => front(&viewer, StatusCode::OK, None).await,
+    }
+}
+
+/// The front page, with why its first button did not work.
+pub(in crate::web) async fn front(viewer: &Viewer, status: StatusCode, trouble: Option<String>) -> Answer {
+    let open = Filter { status: Some(Status::Open), player: None };
+    let open = viewer.web().service.public_games(&open, None).await?;
+    let (layout, open) = (viewer.layout("A tile game by post"), rows(viewer, &open.games));
+    let mut answer = viewer.page_with(status, &FrontPage { layout, trouble, open })?;
+    // Its button signs in: whoever comes back to it must find what waits, not a form whose token is spent.
+    answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(answer)
+}
+
+async fn dashboard(viewer: &Viewer, account: &Account) -> Answer {
+    let found = viewer.web().service.dashboard(&account.id).await?;
+    viewer.page(&DashboardPage {
+        layout: viewer.layout("My turn"),
+        my_turn: rows(viewer, &found.my_turn),
+        waiting: rows(viewer, &found.waiting),
+        my_tables: rows(viewer, &found.my_tables),
+        unseen: rows(viewer, &found.unseen),
+        open: rows(viewer, &found.open),
+    })
+}

@@ -1,0 +1,39 @@
+//! `/games/{id}/join`: taking a seat.
+
+use actix_web::web::Path;
+
+use crate::service::{GameId, Invite, JoinError};
+use crate::web::html::answer::Answer;
+use crate::web::html::lobby::table::{self, Refused};
+use crate::web::http::error::PageError;
+use crate::web::http::flash::Flash;
+use crate::web::http::form::Sent;
+use crate::web::http::session::SignedIn;
+use crate::web::http::urls::Url;
+
+/// Takes the next free seat.
+pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields): Sent) -> Answer {
+    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
+    let invite = match fields.optional("invite")? {
+        Some(key) => Some(Invite::parse(key).ok_or(PageError::NotFound)?),
+        None => None,
+    };
+    let salt = fields.required("salt")?;
+    let service = &person.web().service;
+    let user = &person.account.id;
+    match service.join(user, &game, invite.as_ref(), salt).await {
+        Ok(_) | Err(JoinError::AlreadyIn) => {
+            Ok(person.go(&Url::Game(game.as_str()), Some(Flash::Joined), &[]))
+        }
+        Err(JoinError::Guest) => Err(PageError::Guest(table::back(&game, invite.as_ref()))),
+        Err(JoinError::NoSuchGame) => Err(PageError::NotFound),
+        Err(JoinError::Store(failure)) => Err(failure.into()),
+        Err(full @ (JoinError::Full | JoinError::Kept)) => Err(PageError::Conflict(full.to_string())),
+        Err(refused @ JoinError::Salt) => {
+            let table =
+                service.table(Some(user), &game, invite.as_ref()).await?.ok_or(PageError::NotFound)?;
+            let refused = Refused { sentence: refused.to_string(), salt: salt.to_owned() };
+            table::page(&person, &table, invite.as_ref(), Some(refused))
+        }
+    }
+}

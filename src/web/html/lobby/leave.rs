@@ -1,0 +1,34 @@
+//! `/games/{id}/leave` and `/games/{id}/close`: getting up from a table, and taking it away.
+
+use actix_web::web::Path;
+
+use crate::service::{GameId, LeaveError};
+use crate::web::html::answer::Answer;
+use crate::web::http::error::PageError;
+use crate::web::http::flash::Flash;
+use crate::web::http::form::Sent;
+use crate::web::http::session::SignedIn;
+use crate::web::http::urls::Url;
+
+/// Gets up.
+pub(in crate::web) async fn leave(person: SignedIn, id: Path<String>, _: Sent) -> Answer {
+    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
+    person.web().service.leave(&person.account.id, &game).await.map_err(refused)?;
+    Ok(person.go(&Url::Home, Some(Flash::Left), &[]))
+}
+
+/// Takes the table away.
+pub(in crate::web) async fn close(person: SignedIn, id: Path<String>, _: Sent) -> Answer {
+    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
+    person.web().service.close_table(&person.account.id, &game).await.map_err(refused)?;
+    Ok(person.go(&Url::Home, Some(Flash::TableClosed), &[]))
+}
+
+fn refused(error: LeaveError) -> PageError {
+    match error {
+        LeaveError::NoSuchGame => PageError::NotFound,
+        LeaveError::NotIn => PageError::Forbidden(error.to_string()),
+        LeaveError::Begun => PageError::Conflict(error.to_string()),
+        LeaveError::Store(failure) => failure.into(),
+    }
+}

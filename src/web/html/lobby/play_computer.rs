@@ -1,0 +1,57 @@
+//! `/play-the-computer`: a table with the computer, and the seat at it, by one button. Nobody needs an account for it.
+
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+
+use crate::account::UserId;
+use crate::aids::Aids;
+use crate::engine::{Preset, Ruleset, Seat};
+use crate::service::{GameId, GuestError, JoinError, OpenError, Opening};
+use crate::web::html::account::origin;
+use crate::web::html::answer::Answer;
+use crate::web::html::lobby::home;
+use crate::web::http::error::PageError;
+use crate::web::http::form::Sent;
+use crate::web::http::session::Viewer;
+use crate::web::http::urls::Url;
+
+/// Opens the table and sits down; whoever is not signed in becomes a guest.
+pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, _: Sent) -> Answer {
+    if let Some(account) = viewer.account() {
+        let game = begin(&viewer, &account.id).await?;
+        return Ok(viewer.go(&Url::Game(game.as_str()), None, &[]));
+    }
+    let (address, agent) = origin(&viewer, &request);
+    match viewer.web().service.welcome_guest(address, &agent).await {
+        Ok(guest) => {
+            let game = begin(&viewer, &guest.user.id).await?;
+            let cookie = viewer.web().session_cookie(&guest.token);
+            Ok(viewer.go(&Url::Game(game.as_str()), None, &[cookie]))
+        }
+        Err(GuestError::Store(failure)) => Err(failure.into()),
+        Err(why) => home::front(&viewer, StatusCode::TOO_MANY_REQUESTS, Some(why.to_string())).await,
+    }
+}
+
+async fn begin(viewer: &Viewer, user: &UserId) -> Result<GameId, PageError> {
+    let service = &viewer.web().service;
+    let opening = Opening {
+        rules: Ruleset::of(Preset::Modern),
+        seats: 2,
+        computer: vec![Seat(1)],
+        public: false,
+        clock_days: None,
+        handicaps: Vec::new(),
+        aids: Aids::All,
+    };
+    let game = match service.open_table(user, &opening).await {
+        Ok(game) => game,
+        Err(OpenError::Store(failure)) => return Err(failure.into()),
+        Err(refused) => return Err(PageError::Conflict(refused.to_string())),
+    };
+    match service.join(user, &game, None, "").await {
+        Ok(_) => Ok(game),
+        Err(JoinError::Store(failure)) => Err(failure.into()),
+        Err(refused) => Err(PageError::Conflict(refused.to_string())),
+    }
+}

@@ -1,0 +1,104 @@
+//! A table that waits for players, and the invitation to one.
+
+use actix_web::http::StatusCode;
+use actix_web::web::Path;
+
+use crate::service::{GameId, Invite, Player, SALT_LONGEST, Status, Table};
+use crate::web::html::aids;
+use crate::web::html::answer::Answer;
+use crate::web::html::lobby::table_page::{MayJoin, SeatRow, TablePage};
+use crate::web::html::rulebook::note::RulesNote;
+use crate::web::http::error::PageError;
+use crate::web::http::session::Viewer;
+use crate::web::http::urls::Url;
+
+/// `/join/{key}`: the table that an invitation leads to.
+pub(in crate::web) async fn invited(viewer: Viewer, key: Path<String>) -> Answer {
+    let invite = Invite::parse(&key).ok_or(PageError::NotFound)?;
+    let service = &viewer.web().service;
+    let game = service.invited(&invite).await?.ok_or(PageError::NotFound)?;
+    let user = viewer.account().map(|account| &account.id);
+    let table = service.table(user, &game, Some(&invite)).await?.ok_or(PageError::NotFound)?;
+    if table.listed.status == Status::Open && table.you.is_none() {
+        page(&viewer, &table, Some(&invite), None)
+    } else {
+        Ok(viewer.go(&Url::Game(game.as_str()), None, &[]))
+    }
+}
+
+/// Why a form of the table's page came back, with what was typed.
+pub(in crate::web) struct Refused {
+    pub sentence: String,
+    pub salt: String,
+}
+
+/// The page of a table that waits.
+pub(in crate::web) fn page(
+    viewer: &Viewer,
+    table: &Table,
+    invite: Option<&Invite>,
+    refused: Option<Refused>,
+) -> Answer {
+    let game = &table.listed;
+    let free = game.free_seats();
+    let status = if refused.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let (trouble, salt) = match refused {
+        Some(Refused { sentence, salt }) => (Some(sentence), salt),
+        None => (None, String::new()),
+    };
+    let name = |player: &Option<Player>| player.as_ref().map(|player| player.name().to_owned());
+    let seats = game.seats.iter().enumerate().map(|(i, player)| SeatRow {
+        player: name(player),
+        you: table.you.is_some_and(|seat| seat.index() == i),
+        kept: game.kept.get(i).and_then(name),
+        handicap: game.handicaps.get(i).copied().unwrap_or(0),
+    });
+    viewer.page_with(
+        status,
+        &TablePage {
+            layout: viewer.layout(format!("A table for {}", game.seats.len())),
+            trouble,
+            id: game.id.to_string(),
+            rules: RulesNote::of(&game.rules, game.aids, invite.is_none().then(|| game.id.to_string())),
+            seats: seats.collect(),
+            free,
+            clock: clock(game.clock_days),
+            aids: aids::name(game.aids),
+            public: game.public,
+            commitment: table.commitment.to_string(),
+            link: table.invite.as_ref().map(|invite| viewer.absolute(&Url::Invitation(invite.reveal()))),
+            join: may_join(viewer, table, invite),
+            may_close: table.yours,
+            salt,
+            salt_longest: SALT_LONGEST,
+        },
+    )
+}
+
+fn may_join(viewer: &Viewer, table: &Table, invite: Option<&Invite>) -> MayJoin {
+    let key = invite.map(Invite::reveal);
+    let back = || back(&table.listed.id, invite);
+    match (table.you, viewer.account()) {
+        (Some(_), _) => MayJoin::Seated,
+        (None, Some(account)) if account.guest && !table.alone => MayJoin::Guest { back: back() },
+        (None, Some(account)) if table.listed.seat_for(&account.id).is_none() => MayJoin::Kept,
+        (None, Some(_)) => MayJoin::Yes { invite: key.map(str::to_owned) },
+        (None, None) => MayJoin::SignIn { back: back() },
+    }
+}
+
+/// Where somebody comes back to who has to sign in first.
+pub(in crate::web) fn back(game: &GameId, invite: Option<&Invite>) -> String {
+    match invite {
+        Some(invite) => Url::Invitation(invite.reveal()).to_string(),
+        None => Url::Game(game.as_str()).to_string(),
+    }
+}
+
+fn clock(days: Option<u8>) -> String {
+    match days {
+        None => "no limit".to_owned(),
+        Some(1) => "1 day".to_owned(),
+        Some(days) => format!("{days} days"),
+    }
+}

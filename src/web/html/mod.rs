@@ -1,0 +1,14 @@
+//! The pages: a folder a resource, with handlers beside the page structs that they fill. Page structs know the engine's
+//! values, and neither service nor store.
+
+pub mod account;
+pub mod aids;
+pub(super) mod answer;
+pub mod atlas;
+pub mod error_page;
+pub mod feeds;
+pub mod games;
+pub mod layout;
+pub mod lobby;
+pub mod rulebook;
+pub mod scene;

@@ -1,0 +1,234 @@
+//! Worked examples: small records kept as data, played by the engine under the rules that the page is about. What they say
+//! about points is what the engine has paid.
+
+use serde_json::{Value, json};
+
+use crate::art::{self, BoardView, Figure, Hue, Mark, Tile};
+use crate::engine::{
+    BagRule, Board, Game, HandRule, PlacedFollower, Record, RiverRule, Ruleset, Scored, TileKind, Unplaceable,
+};
+use crate::web::html::rulebook::words::{Words, capital, points};
+
+/// What an example shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Example {
+    /// A finished road.
+    Road,
+    /// A finished road of two tiles.
+    ShortRoad,
+    /// A road in a ring.
+    Ring,
+    /// A finished city with a shield.
+    City,
+    /// A finished city of two tiles.
+    SmallCity,
+    /// A cloister with all its neighbours.
+    Cloister,
+    /// A city that two players share.
+    Tie,
+    /// A farmer beside two finished cities.
+    Farm,
+    /// Farmers of two colours in two fields around one city.
+    Farmers,
+    /// What is unfinished at the end.
+    End,
+    /// A follower that comes home and goes out again in one turn.
+    Again,
+    /// A finished road with an inn.
+    Inn,
+    /// An unfinished road with an inn.
+    OpenInn,
+    /// A finished city with a cathedral.
+    Cathedral,
+    /// A big follower against an ordinary one.
+    Big,
+    /// A city with grain, finished by somebody else.
+    Goods,
+    /// A pig beside its farmer.
+    Pig,
+    /// A builder that has given a second tile.
+    Builder,
+}
+
+impl Example {
+    /// All examples.
+    pub const ALL: [Self; 18] = [
+        Self::Road,
+        Self::ShortRoad,
+        Self::Ring,
+        Self::City,
+        Self::SmallCity,
+        Self::Cloister,
+        Self::Tie,
+        Self::Farm,
+        Self::Farmers,
+        Self::End,
+        Self::Again,
+        Self::Inn,
+        Self::OpenInn,
+        Self::Cathedral,
+        Self::Big,
+        Self::Goods,
+        Self::Pig,
+        Self::Builder,
+    ];
+
+    const fn record(self) -> &'static str {
+        match self {
+            Self::Road => include_str!("examples/road.jsonl"),
+            Self::ShortRoad => include_str!("examples/short-road.jsonl"),
+            Self::Ring => include_str!("examples/ring.jsonl"),
+            Self::City => include_str!("examples/city.jsonl"),
+            Self::SmallCity => include_str!("examples/small-city.jsonl"),
+            Self::Cloister => include_str!("examples/cloister.jsonl"),
+            Self::Tie => include_str!("examples/tie.jsonl"),
+            Self::Farm => include_str!("examples/farm.jsonl"),
+            Self::Farmers => include_str!("examples/farmers.jsonl"),
+            Self::End => include_str!("examples/end.jsonl"),
+            Self::Again => include_str!("examples/again.jsonl"),
+            Self::Inn => include_str!("examples/inn.jsonl"),
+            Self::OpenInn => include_str!("examples/inn-open.jsonl"),
+            Self::Cathedral => include_str!("examples/cathedral.jsonl"),
+            Self::Big => include_str!("examples/big.jsonl"),
+            Self::Goods => include_str!("examples/goods.jsonl"),
+            Self::Pig => include_str!("examples/pig.jsonl"),
+            Self::Builder => include_str!("examples/builder.jsonl"),
+        }
+    }
+
+    /// Whether it is about the end of a game.
+    const fn is_of_the_end(self) -> bool {
+        matches!(self, Self::Farm | Self::Farmers | Self::End | Self::OpenInn | Self::Goods | Self::Pig)
+    }
+
+    /// The example as these rules play it. `None` where they do not let it be played.
+    pub fn shown(self, rules: &Ruleset, words: &Words, caption: String) -> Option<Shown> {
+        let text = under(self.record(), rules)?;
+        let (record, game) = Record::read(&text).ok()?;
+        let (_, before) = Record::read(text.trim_end().rsplit_once('\n')?.0).ok()?;
+        let game = if self.is_of_the_end() { game.as_if_ended() } else { game };
+        let view = picture(&record, &before, &game, &caption);
+        let hues: Vec<(Hue, String)> = record.header.colours.iter().enumerate().map(named).collect();
+        Some(Shown {
+            kinds: view.kinds().collect(),
+            board: art::board(&view),
+            results: game
+                .colours()
+                .zip(hues)
+                .map(|(colour, (hue, name))| Paid {
+                    figure: art::figure(hue, crate::engine::FollowerKind::Meeple),
+                    sentence: sentence(&name, game.points(colour), words),
+                })
+                .collect(),
+            caption,
+        })
+    }
+}
+
+/// An example, ready to print.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// What happens in it.
+    pub caption: String,
+    /// The board as SVG; it refers to the symbols of its kinds.
+    pub board: String,
+    /// The kinds on it.
+    pub kinds: Vec<TileKind>,
+    /// What it pays, a colour each.
+    pub results: Vec<Paid>,
+}
+
+/// What a colour gets.
+#[derive(Clone, Debug)]
+pub struct Paid {
+    /// Its figure as SVG.
+    pub figure: String,
+    /// Who gets what, and for what.
+    pub sentence: String,
+}
+
+/// The record under other rules. What they say of the bag and of the hand is left out: examples are about points.
+fn under(record: &str, rules: &Ruleset) -> Option<String> {
+    let (first, rest) = record.split_once('\n')?;
+    let mut header: Value = serde_json::from_str(first).ok()?;
+    let own: Ruleset = serde_json::from_value(header.get("rules")?.clone()).ok()?;
+    let rules = Ruleset {
+        sets: own.sets,
+        bag: BagRule::Whole,
+        river: RiverRule::Chosen,
+        hand: HandRule::Shared(1),
+        unplaceable: Unplaceable::Discard,
+        meeples: own.meeples,
+        ..rules.clone()
+    };
+    header["rules"] = json!(rules);
+    Some(format!("{header}\n{rest}"))
+}
+
+fn named((index, colour): (usize, &crate::engine::ColourDef)) -> (Hue, String) {
+    (Hue::named(&colour.name, index), capital(&colour.name))
+}
+
+/// The board after the last turn, with the followers that it sent home still on their places.
+fn picture(record: &Record, before: &Game, after: &Game, label: &str) -> BoardView {
+    let board = after.board();
+    let mut followers: Vec<PlacedFollower> = before.board().followers().to_vec();
+    let last = record.events.last().and_then(|entry| entry.event.turn());
+    if let Some((colour, turn)) = last
+        && let Some(follower) = turn.follower
+        && let Some(segment) = follower.on.segment(turn.tile, turn.rotation)
+    {
+        let tile = board.tiles().len() - 1;
+        followers.push(PlacedFollower { colour, kind: follower.kind, tile, segment });
+    }
+    let hue = |follower: &PlacedFollower| {
+        let name = after.header().colours.get(follower.colour.index()).map_or("", |colour| &colour.name);
+        Hue::named(name, follower.colour.index())
+    };
+    let tiles = board.tiles().iter();
+    BoardView {
+        label: label.to_owned(),
+        tiles: tiles.map(|t| Tile { kind: t.kind, position: t.position, rotation: t.rotation }).collect(),
+        marks: areas(board, &followers, hue),
+        figures: followers
+            .iter()
+            .map(|follower| Figure {
+                hue: hue(follower),
+                kind: follower.kind,
+                tile: follower.tile,
+                segment: follower.segment,
+                label: String::new(),
+            })
+            .collect(),
+        last: last.map(|(_, turn)| turn.position),
+        ..BoardView::default()
+    }
+}
+
+/// The features that followers stand on, each in the hue of its owner if only one colour is there.
+fn areas(board: &Board, followers: &[PlacedFollower], hue: impl Fn(&PlacedFollower) -> Hue) -> Vec<Mark> {
+    let feature = |follower: &PlacedFollower| board.feature(follower.tile, follower.segment);
+    let mut areas = Vec::new();
+    for (i, follower) in followers.iter().enumerate() {
+        let here = feature(follower);
+        if followers[..i].iter().all(|earlier| feature(earlier) != here) {
+            let mut same = followers.iter().filter(|other| feature(other) == here);
+            let alone = same.all(|other| other.colour == follower.colour);
+            areas.push(Mark::Area {
+                pieces: board.segments(here).collect(),
+                hue: alone.then(|| hue(follower)),
+            });
+        }
+    }
+    areas
+}
+
+fn sentence(name: &str, paid: &[i32; Scored::ALL.len()], words: &Words) -> String {
+    let parts: Vec<String> = Scored::ALL
+        .into_iter()
+        .zip(paid)
+        .filter(|(_, paid)| **paid != 0)
+        .map(|(scored, paid)| format!("{} for {}", points(*paid), words.paid_for(scored)))
+        .collect();
+    if parts.is_empty() { format!("{name}: nothing") } else { format!("{name}: {}", parts.join(", ")) }
+}

@@ -1,0 +1,302 @@
+//! The part of a form that asks for every rule, and what came back from it.
+//!
+//! The form shows the values of one book. Whatever was left as that book has it is not a wish: it follows the book that is
+//! chosen at last, and only what was changed by hand stays changed.
+
+use serde_json::{Map, Value, json};
+
+use crate::engine::{Preset, RulesError, Ruleset, TileKind, TileSet};
+use crate::web::html::rulebook::PARAMETERS;
+use crate::web::html::rulebook::parameter::{BOXES, Choice, Group, Input, Limits, Meaning, Parameter, boxes};
+
+/// All rules as fields of a form.
+#[derive(Clone, Debug)]
+pub struct RulesForm {
+    /// The book whose values are shown.
+    pub preset: Preset,
+    fields: Vec<Field>,
+}
+
+/// A parameter with what its inputs hold.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Its description.
+    pub parameter: &'static Parameter,
+    /// Its inputs.
+    pub inputs: Vec<Typed>,
+    /// What the book says, in words, if the form says something else.
+    pub book: Option<String>,
+    /// Why it was refused.
+    pub trouble: Option<String>,
+    value: Option<Value>,
+}
+
+/// An input with what it holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Typed {
+    /// The name of the form's field.
+    pub name: String,
+    /// What was typed or chosen.
+    pub text: String,
+    /// What may be typed or chosen.
+    pub kind: InputKind,
+}
+
+impl Typed {
+    /// The choice that a number belongs to.
+    pub fn word(&self) -> Option<&str> {
+        self.name.split_once('.').map(|(_, word)| word)
+    }
+}
+
+/// What an input takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InputKind {
+    /// One of these, each with the text that means it.
+    Select(Vec<(String, &'static str)>),
+    /// A number, of these things.
+    Number(Limits, String),
+}
+
+impl RulesForm {
+    /// The form with the rules of a table.
+    pub fn of(rules: &Ruleset) -> Self {
+        let values = rules.parameters();
+        let fields = PARAMETERS.iter().map(|parameter| Field::of(parameter, &values[parameter.key]));
+        Self { preset: rules.preset, fields: fields.collect() }.compared()
+    }
+
+    /// What came back from a form that showed the book `shown`, when `preset` is the book that is wanted now.
+    /// An input that did not come back is left as the book has it.
+    pub fn read(shown: Preset, preset: Preset, typed: impl Fn(&str) -> Option<String>) -> Self {
+        let (before, wanted) = (Ruleset::of(shown).parameters(), Ruleset::of(preset).parameters());
+        let fields = PARAMETERS.iter().map(|parameter| {
+            let mut field = Field::of(parameter, &before[parameter.key]);
+            for input in &mut field.inputs {
+                if let Some(text) = typed(&input.name) {
+                    input.text = text;
+                }
+            }
+            match field.understood() {
+                Ok(value) if value == before[parameter.key] => Field::of(parameter, &wanted[parameter.key]),
+                Ok(value) => Field { value: Some(value), ..field },
+                Err(trouble) => Field { value: None, trouble: Some(trouble), ..field },
+            }
+        });
+        Self { preset, fields: fields.collect() }.compared()
+    }
+
+    fn compared(mut self) -> Self {
+        let book = Ruleset::of(self.preset).parameters();
+        for field in &mut self.fields {
+            let told = &book[field.parameter.key];
+            field.book = (field.value.as_ref() != Some(told)).then(|| field.parameter.say(told));
+        }
+        self
+    }
+
+    /// The rules that it asks for; without them if anything cannot be, which the form then says at its field.
+    pub fn rules(&mut self) -> Option<Ruleset> {
+        let differing = self.fields.iter().filter(|field| field.book.is_some());
+        let changes: Option<Map<String, Value>> =
+            differing.map(|field| Some((field.parameter.key.to_owned(), field.value.clone()?))).collect();
+        match Ruleset::changed(self.preset, changes?) {
+            Ok(rules) => Some(rules),
+            Err(RulesError { parameter, reason }) => {
+                for field in self.fields.iter_mut().filter(|field| field.parameter.key == parameter) {
+                    field.trouble = Some(format!("That does not go: {reason}."));
+                }
+                None
+            }
+        }
+    }
+
+    /// The query of an address that fills the form of a new table like this one.
+    pub fn query(&self) -> String {
+        let changed = self.fields.iter().filter(|field| field.book.is_some()).flat_map(|field| &field.inputs);
+        let changed = changed.map(|input| (input.name.as_str(), input.text.as_str()));
+        let fields: Vec<(&str, &str)> =
+            std::iter::once(("preset", self.preset.word())).chain(changed).collect();
+        serde_urlencoded::to_string(fields).unwrap_or_default()
+    }
+
+    /// The fields of a group.
+    pub fn group(&self, group: Group) -> impl Iterator<Item = &Field> {
+        self.fields.iter().filter(move |field| field.parameter.group == group)
+    }
+
+    /// Whether anything in it is other than in the book.
+    pub fn differs(&self) -> bool {
+        self.fields.iter().any(|field| field.book.is_some())
+    }
+
+    /// The fields that were refused.
+    pub fn refused(&self) -> impl Iterator<Item = &Field> {
+        self.fields.iter().filter(|field| field.trouble.is_some())
+    }
+}
+
+impl Field {
+    fn of(parameter: &'static Parameter, value: &Value) -> Self {
+        let inputs = inputs(parameter, value);
+        Self { parameter, inputs, book: None, trouble: None, value: Some(value.clone()) }
+    }
+
+    /// The JSON value that its inputs mean.
+    fn understood(&self) -> Result<Value, String> {
+        let text = |name: &str| {
+            let input = self.inputs.iter().find(|input| input.name == name);
+            input.map_or("", |input| input.text.as_str())
+        };
+        let key = self.parameter.key;
+        match self.parameter.input {
+            Input::YesNo => match text(key) {
+                "yes" => Ok(json!(true)),
+                "no" => Ok(json!(false)),
+                _ => Err("Please choose yes or no.".to_owned()),
+            },
+            Input::Number(limits) => limits.read(text(key)).map(|number| json!(number)),
+            Input::Boxes => {
+                let mut sets = Vec::new();
+                for set in TileSet::ALL {
+                    let count = BOXES.read(text(&part(key, set.word())))?;
+                    sets.extend((0..count).map(|_| set.word()));
+                }
+                Ok(json!(sets))
+            }
+            Input::Choice(choices) => {
+                let chosen = choices.iter().find(|choice| choice.meaning.field() == text(key));
+                let meaning = chosen.ok_or("Please choose one of these.")?.meaning;
+                let number = match meaning {
+                    Meaning::Asked { word, limits, .. } => limits.read(text(&part(key, word)))?,
+                    _ => 0,
+                };
+                Ok(meaning.json(number))
+            }
+        }
+    }
+}
+
+fn part(key: &str, word: &str) -> String {
+    format!("{key}.{word}")
+}
+
+fn inputs(parameter: &Parameter, value: &Value) -> Vec<Typed> {
+    let key = parameter.key;
+    let select = |text: &str, choices| Typed {
+        name: key.to_owned(),
+        text: text.to_owned(),
+        kind: InputKind::Select(choices),
+    };
+    match parameter.input {
+        Input::YesNo => {
+            let choices = vec![("yes".to_owned(), "yes"), ("no".to_owned(), "no")];
+            vec![select(if *value == json!(true) { "yes" } else { "no" }, choices)]
+        }
+        Input::Number(limits) => {
+            let kind = InputKind::Number(limits, String::new());
+            vec![Typed { name: key.to_owned(), text: value.to_string(), kind }]
+        }
+        Input::Boxes => TileSet::ALL
+            .into_iter()
+            .zip(boxes(value))
+            .map(|(set, count)| Typed {
+                name: part(key, set.word()),
+                text: count.to_string(),
+                kind: InputKind::Number(BOXES, format!("{} ({} tiles)", set.title(), tiles(set))),
+            })
+            .collect(),
+        Input::Choice(choices) => {
+            let taken = choices.iter().find(|choice| choice.meaning.number_in(value).is_some());
+            let taken = taken.map(|choice| choice.meaning.field()).unwrap_or_default();
+            let options = choices.iter().map(|choice| (choice.meaning.field(), choice.label)).collect();
+            let numbers = choices.iter().filter_map(|choice| asked(key, choice, value));
+            std::iter::once(select(&taken, options)).chain(numbers).collect()
+        }
+    }
+}
+
+fn asked(key: &str, choice: &Choice, value: &Value) -> Option<Typed> {
+    let Meaning::Asked { word, limits, usual, unit } = choice.meaning else { return None };
+    let number = choice.meaning.number_in(value).unwrap_or(usual);
+    let kind = InputKind::Number(limits, format!("{unit}s"));
+    Some(Typed { name: part(key, word), text: number.to_string(), kind })
+}
+
+fn tiles(set: TileSet) -> u16 {
+    TileKind::all().map(TileKind::def).filter(|def| def.set == set).map(|def| u16::from(def.count)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{BagRule, HandRule};
+
+    #[test]
+    fn the_query_of_an_address_fills_the_form_with_the_same_rules() {
+        let rules = Ruleset { hand: HandRule::Shared(2), road_tile: 5, ..Ruleset::of(Preset::Chicago) };
+        assert_eq!(RulesForm::of(&rules).query(), "preset=chicago&hand=shared&hand.shared=2&road_tile=5");
+    }
+
+    fn sent<'a>(typed: &'a [(&'a str, &'a str)]) -> impl Fn(&str) -> Option<String> {
+        move |name| typed.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned())
+    }
+
+    #[test]
+    fn a_form_that_is_sent_back_untouched_asks_for_the_same_rules() {
+        for preset in Preset::ALL {
+            let form = RulesForm::of(&Ruleset::of(preset));
+            let all: Vec<&Typed> = form.fields.iter().flat_map(|field| &field.inputs).collect();
+            let typed: Vec<_> = all.iter().map(|input| (input.name.as_str(), input.text.as_str())).collect();
+            let mut back = RulesForm::read(preset, preset, sent(&typed));
+            assert!(!back.differs());
+            assert_eq!(back.rules(), Some(Ruleset::of(preset)));
+        }
+    }
+
+    #[test]
+    fn rules_that_differ_from_their_book_survive_the_form() {
+        let rules = Ruleset {
+            sets: vec![TileSet::Base, TileSet::Base, TileSet::Inns],
+            bag: BagRule::Minutes(90),
+            hand: HandRule::Shared(2),
+            goods_points: 7,
+            ..Ruleset::of(Preset::Chicago)
+        };
+        let form = RulesForm::of(&rules);
+        let all: Vec<Typed> = form.fields.iter().flat_map(|field| field.inputs.clone()).collect();
+        let typed: Vec<_> = all.iter().map(|input| (input.name.as_str(), input.text.as_str())).collect();
+        let mut back = RulesForm::read(Preset::Chicago, Preset::Chicago, sent(&typed));
+        assert_eq!(back.rules(), Some(rules));
+    }
+
+    #[test]
+    fn another_book_brings_its_own_values_except_for_what_was_changed_by_hand() {
+        let typed = [("road_tile", "5"), ("city_tile", "2")];
+        let mut form = RulesForm::read(Preset::Modern, Preset::Mcguire, sent(&typed));
+        let expected = Ruleset { road_tile: 5, ..Ruleset::of(Preset::Mcguire) };
+        assert_eq!(form.rules(), Some(expected));
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_at_its_field_and_nothing_typed_is_lost() {
+        for (typed, key, why) in [
+            (("meeples", "many"), "meeples", "Please give a whole number from 1 to 30."),
+            (("sets.base", "0"), "sets", "That does not go: the base game must be among them."),
+            (("bag", "endless"), "bag", "Please choose one of these."),
+            (
+                ("unplaceable", "put_back"),
+                "unplaceable",
+                "That does not go: only a hand of one tile can be put back.",
+            ),
+        ] {
+            let mut form = RulesForm::read(Preset::Mcguire, Preset::Mcguire, sent(&[typed]));
+            assert_eq!(form.rules(), None, "{typed:?}");
+            let refused: Vec<&Field> = form.refused().collect();
+            assert_eq!(refused.len(), 1);
+            assert_eq!((refused[0].parameter.key, refused[0].trouble.as_deref()), (key, Some(why)));
+            let kept = refused[0].inputs.iter().find(|input| input.name == typed.0).unwrap();
+            assert_eq!(kept.text, typed.1);
+        }
+    }
+}

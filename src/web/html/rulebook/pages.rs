@@ -1,0 +1,102 @@
+//! The pages that tell rules.
+
+use askama::Template;
+
+use crate::art;
+use crate::engine::{Rotation, Ruleset, TileKind, TileSet};
+use crate::web::html::layout::Layout;
+use crate::web::html::rulebook::book::{Block, Chapter, chapters};
+use crate::web::html::rulebook::books::{BOOKS, Book, Difference, differences};
+use crate::web::html::rulebook::form::RulesForm;
+use crate::web::html::rulebook::names;
+use crate::web::html::rulebook::words::Words;
+use crate::web::http::urls::Url;
+
+/// All rule books.
+#[derive(Template)]
+#[template(path = "rulebook/index.html")]
+pub struct BooksPage {
+    /// Head, navigation and foot.
+    pub layout: Layout,
+    /// Every book.
+    pub books: &'static [Book],
+    /// Tiles that adorn the page, with their symbols.
+    pub tiles: String,
+}
+
+impl BooksPage {
+    /// The page.
+    pub fn new(layout: Layout) -> Self {
+        let kinds: Vec<TileKind> =
+            ["CRFR", "FFFFL", "CCRCS", "FFRR"].iter().filter_map(|name| name.parse().ok()).collect();
+        let tiles: String = kinds.iter().map(|&kind| art::tile(kind, Rotation::R0)).collect();
+        Self { layout, books: &BOOKS, tiles: art::symbols(kinds) + &tiles }
+    }
+}
+
+/// The rules of a book, or of a table.
+#[derive(Template)]
+#[template(path = "rulebook/book.html")]
+pub struct BookPage {
+    /// Head, navigation and foot.
+    pub layout: Layout,
+    /// What is special, in a line.
+    pub line: String,
+    /// The book that these rules are a change of, where they are one.
+    pub preset: &'static Book,
+    /// What differs from it.
+    pub differences: Vec<Difference>,
+    /// The table that plays by these rules.
+    pub table: Option<String>,
+    /// The query that fills the form of a new table with these rules.
+    pub query: String,
+    /// The chapters.
+    pub chapters: Vec<Chapter>,
+    /// The drawings that the chapters refer to.
+    pub symbols: String,
+    /// The other books.
+    pub others: Vec<&'static Book>,
+}
+
+impl BookPage {
+    /// The page of a book.
+    pub fn of_book(layout: Layout, book: &'static Book) -> Self {
+        let others = BOOKS.iter().filter(|other| other.slug != book.slug).collect();
+        Self { others, ..Self::new(layout, &book.rules, book.optional, &book.line) }
+    }
+
+    /// The page of a table's rules.
+    pub fn of_table(layout: Layout, rules: &Ruleset, table: String) -> Self {
+        let line = format!("The rules of this table: {}.", names::short(rules));
+        Self { table: Some(table), ..Self::new(layout, rules, &[], &line) }
+    }
+
+    fn new(layout: Layout, rules: &Ruleset, optional: &[TileSet], line: &str) -> Self {
+        let chapters = chapters(rules, optional);
+        Self {
+            layout,
+            line: line.to_owned(),
+            preset: Book::of(rules.preset),
+            differences: differences(rules),
+            table: None,
+            query: RulesForm::of(rules).query(),
+            symbols: art::symbols(kinds(&chapters)),
+            chapters,
+            others: Vec::new(),
+        }
+    }
+
+    fn tile(&self, kind: TileKind) -> String {
+        Words::of(self.preset.rules.preset).tile(kind, Rotation::R0)
+    }
+}
+
+fn kinds(chapters: &[Chapter]) -> Vec<TileKind> {
+    let blocks = chapters.iter().flat_map(|chapter| &chapter.blocks);
+    let kinds = blocks.flat_map(|block| match block {
+        Block::Tiles(kinds) => kinds.as_slice(),
+        Block::Example(shown) => shown.kinds.as_slice(),
+        Block::Text(_) | Block::List(_) | Block::Steps(_) => &[],
+    });
+    kinds.copied().collect()
+}

@@ -1,0 +1,191 @@
+//! What the parameters of a rule book are called, and how they are asked for: one description each, as data.
+
+use serde_json::{Value, json};
+
+use crate::engine::TileSet;
+use crate::web::html::rulebook::words::counted;
+
+/// Parameters that a form shows together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// What is drawn.
+    Tiles,
+    /// What is placed on tiles.
+    Figures,
+    /// What roads are worth.
+    Roads,
+    /// What cities are worth.
+    Cities,
+    /// What fields are worth.
+    Fields,
+    /// Two players, and playing again.
+    Fairness,
+}
+
+impl Group {
+    /// All groups, in the order of a form.
+    pub const ALL: [Self; 6] =
+        [Self::Tiles, Self::Figures, Self::Roads, Self::Cities, Self::Fields, Self::Fairness];
+
+    /// The heading.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Tiles => "Tiles",
+            Self::Figures => "Figures",
+            Self::Roads => "Roads",
+            Self::Cities => "Cities",
+            Self::Fields => "Fields",
+            Self::Fairness => "Players",
+        }
+    }
+}
+
+/// Which numbers may be typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The least.
+    pub least: u16,
+    /// The most.
+    pub most: u16,
+}
+
+impl Limits {
+    /// The number that was typed.
+    ///
+    /// # Errors
+    /// Says which numbers may be typed.
+    pub fn read(self, typed: &str) -> Result<u16, String> {
+        let number = typed.trim().parse().ok().filter(|number| (self.least..=self.most).contains(number));
+        number.ok_or_else(|| format!("Please give a whole number from {} to {}.", self.least, self.most))
+    }
+}
+
+/// What a choice stands for in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// A word: `"whole"`.
+    Word(&'static str),
+    /// A word with this number: `{"count":1}`.
+    With(&'static str, u16),
+    /// A word with a number to be typed: `{"minutes":45}`.
+    Asked {
+        /// The word.
+        word: &'static str,
+        /// Which numbers.
+        limits: Limits,
+        /// What a form offers while another choice is taken.
+        usual: u16,
+        /// What is counted, one of it.
+        unit: &'static str,
+    },
+}
+
+impl Meaning {
+    /// The value of the form's field.
+    pub fn field(self) -> String {
+        match self {
+            Self::Word(word) | Self::Asked { word, .. } => word.to_owned(),
+            Self::With(word, number) => format!("{word} {number}"),
+        }
+    }
+
+    /// The JSON value, with the number where one is asked for.
+    pub fn json(self, number: u16) -> Value {
+        match self {
+            Self::Word(word) => json!(word),
+            Self::With(word, number) => json!({ word: number }),
+            Self::Asked { word, .. } => json!({ word: number }),
+        }
+    }
+
+    /// The number in a JSON value of this meaning; `None` for a value of another one.
+    pub fn number_in(self, value: &Value) -> Option<u16> {
+        match self {
+            Self::Asked { word, .. } => u16::try_from(value.get(word)?.as_u64()?).ok(),
+            fixed => (*value == fixed.json(0)).then_some(0),
+        }
+    }
+}
+
+/// One of the values that a parameter can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What it is called.
+    pub label: &'static str,
+    /// What it means.
+    pub meaning: Meaning,
+}
+
+/// How a parameter is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// Yes or no.
+    YesNo,
+    /// A number.
+    Number(Limits),
+    /// One of these.
+    Choice(&'static [Choice]),
+    /// How many of each box.
+    Boxes,
+}
+
+/// How often one box may be taken.
+pub const BOXES: Limits = Limits { least: 0, most: 5 };
+
+/// A parameter of the rules, described for players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its JSON key, which is also the name of the form's field.
+    pub key: &'static str,
+    /// Where it stands.
+    pub group: Group,
+    /// What it is called.
+    pub title: &'static str,
+    /// A line of explanation.
+    pub help: &'static str,
+    /// How it is asked for.
+    pub input: Input,
+}
+
+impl Parameter {
+    /// The parameter with that key.
+    pub fn named(key: &str) -> Option<&'static Self> {
+        crate::web::html::rulebook::described::PARAMETERS.iter().find(|parameter| parameter.key == key)
+    }
+
+    /// One of its values in words.
+    pub fn say(&self, value: &Value) -> String {
+        match self.input {
+            Input::YesNo => if *value == json!(true) { "yes" } else { "no" }.to_owned(),
+            Input::Number(_) => value.to_string(),
+            Input::Boxes => say_boxes(&boxes(value)),
+            Input::Choice(choices) => {
+                let told = choices.iter().find_map(|choice| Some((choice, choice.meaning.number_in(value)?)));
+                match told {
+                    Some((Choice { label, meaning: Meaning::Asked { unit, .. } }, number)) => {
+                        format!("{label}: {}", counted(number, unit))
+                    }
+                    Some((choice, _)) => choice.label.to_owned(),
+                    None => value.to_string(),
+                }
+            }
+        }
+    }
+}
+
+/// How many of each box a JSON list of sets holds, in the order of [`TileSet::ALL`].
+pub fn boxes(sets: &Value) -> [usize; TileSet::ALL.len()] {
+    let sets = sets.as_array().map_or(&[][..], Vec::as_slice);
+    TileSet::ALL.map(|set| sets.iter().filter(|word| **word == set.word()).count())
+}
+
+fn say_boxes(boxes: &[usize]) -> String {
+    let taken = TileSet::ALL.iter().zip(boxes).filter(|(_, count)| **count > 0);
+    let words: Vec<String> = taken
+        .map(|(set, &count)| match count {
+            1 => set.title().to_owned(),
+            count => format!("{count} × {}", set.title()),
+        })
+        .collect();
+    words.join(", ")
+}

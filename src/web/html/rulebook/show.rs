@@ -1,0 +1,30 @@
+//! `/rules`: the rule books, and the rules of a table.
+
+use actix_web::web::Path;
+
+use crate::service::GameId;
+use crate::web::html::answer::Answer;
+use crate::web::html::rulebook::books::Book;
+use crate::web::html::rulebook::pages::{BookPage, BooksPage};
+use crate::web::http::error::PageError;
+use crate::web::http::session::Viewer;
+
+/// `/rules`.
+pub(in crate::web) async fn index(viewer: Viewer) -> Answer {
+    viewer.page(&BooksPage::new(viewer.layout("Rules")))
+}
+
+/// `/rules/{book}`.
+pub(in crate::web) async fn book(viewer: Viewer, slug: Path<String>) -> Answer {
+    let book = Book::named(&slug).ok_or(PageError::NotFound)?;
+    viewer.page(&BookPage::of_book(viewer.layout(book.name), book))
+}
+
+/// `/games/{id}/rules`.
+pub(in crate::web) async fn table(viewer: Viewer, id: Path<String>) -> Answer {
+    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
+    let user = viewer.account().map(|account| &account.id);
+    let table = viewer.web().service.table(user, &game, None).await?.ok_or(PageError::NotFound)?;
+    let page = BookPage::of_table(viewer.layout("Rules of the table"), &table.listed.rules, game.to_string());
+    viewer.page(&page)
+}

@@ -1,0 +1,48 @@
+//! A landscape for the front page: two computer players have built it, always the same.
+
+use std::sync::LazyLock;
+
+use crate::art;
+use crate::engine::{Command, DrawSecret, Game, Header, Ruleset, Seat};
+use crate::players::{Level, choose};
+
+use crate::web::html::games::names::Names;
+use crate::web::html::games::{Drawing, board_view};
+
+/// Turns played: enough for cities and roads to be seen.
+const TURNS: usize = 34;
+
+/// The landscape, drawn once.
+pub fn get() -> &'static Drawing {
+    static SCENE: LazyLock<Drawing> = LazyLock::new(|| drawing().unwrap_or_default());
+    &SCENE
+}
+
+fn drawing() -> Option<Drawing> {
+    let header = Header::new(Ruleset::default(), vec!["ann".to_owned(), "ben".to_owned()], Seat(0));
+    let dealer = DrawSecret::new([11; 32]).dealer(&header.salts);
+    let mut game = Game::new(&header).ok()?;
+    game.execute(&Command::Start, &dealer, &mut Vec::new()).ok()?;
+    for _ in 0..TURNS {
+        let turn = choose(&game, Level::Greedy)?;
+        game.execute(&Command::Play(turn), &dealer, &mut Vec::new()).ok()?;
+    }
+    let view = art::BoardView {
+        label: "A landscape of roads, cities and cloisters with wooden figures".to_owned(),
+        last: None,
+        ..board_view::of(&game, &Names::of(&header, None))
+    };
+    let symbols = art::symbols(view.tiles.iter().map(|tile| tile.kind));
+    Some(Drawing { symbols, board: art::board(&view) })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::web::html::scene::drawing;
+
+    #[test]
+    fn the_landscape_has_figures_and_tiles() {
+        let drawing = drawing().unwrap();
+        assert!(drawing.symbols.len() > 1000 && drawing.board.contains("<use"));
+    }
+}

@@ -1,0 +1,134 @@
+//! Files that the server carries in itself, under addresses that change with their content.
+
+use std::sync::LazyLock;
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::Bytes;
+use actix_web::{HttpResponse, web};
+use sha2::{Digest, Sha256};
+
+use crate::art;
+use crate::web::http::chance;
+use crate::web::http::error::PageError;
+use crate::web::http::icon::COUNTED;
+
+/// One file.
+#[derive(Debug)]
+pub struct Asset {
+    /// The last part of its address.
+    pub name: &'static str,
+    /// The first digits of the SHA-256 of its content: the address of a changed file is another one.
+    pub hash: String,
+    kind: &'static str,
+    bytes: Bytes,
+}
+
+impl Asset {
+    fn new(name: &'static str, kind: &'static str, bytes: &'static [u8]) -> Self {
+        Self { name, hash: hash(&[bytes]), kind, bytes: Bytes::from_static(bytes) }
+    }
+
+    /// One that the program makes itself.
+    pub(in crate::web) fn made(name: &'static str, kind: &'static str, bytes: Vec<u8>) -> Self {
+        Self { name, hash: hash(&[&bytes]), kind, bytes: bytes.into() }
+    }
+}
+
+/// The first digits of the SHA-256 of some files together.
+fn hash(files: &[&[u8]]) -> String {
+    let digest = files.iter().fold(Sha256::new(), Digest::chain_update).finalize();
+    chance::hex(digest.into_iter().take(6))
+}
+
+/// The style sheet.
+pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
+    Asset::new(
+        "style.css",
+        "text/css; charset=utf-8",
+        concat!(include_str!("../../../static/style.css"), include_str!("../../../static/art.css"))
+            .as_bytes(),
+    )
+});
+/// What pages do more comfortably with scripts on: the module that pages name, those that it imports, and the worker that
+/// keeps pages readable without a connection. They share a hash, and so a folder, since they call each other by name.
+static PROGRAMS: LazyLock<[Asset; 7]> = LazyLock::new(|| {
+    let files: [(&str, &[u8]); 7] = [
+        ("bastide.js", include_bytes!("../../../static/bastide.js")),
+        ("ask.js", include_bytes!("../../../static/ask.js")),
+        ("board.js", include_bytes!("../../../static/board.js")),
+        ("live.js", include_bytes!("../../../static/live.js")),
+        ("send.js", include_bytes!("../../../static/send.js")),
+        ("since.js", include_bytes!("../../../static/since.js")),
+        ("worker.js", include_bytes!("../../../static/worker.js")),
+    ];
+    let hash = hash(&files.map(|(_, bytes)| bytes));
+    files.map(|(name, bytes)| Asset {
+        hash: hash.clone(),
+        ..Asset::new(name, "text/javascript; charset=utf-8", bytes)
+    })
+});
+
+/// The scripts of a page, the one to start first. The worker comes when that one calls it.
+pub fn scripts() -> &'static [Asset] {
+    PROGRAMS.split_last().map_or(&[], |(_, modules)| modules)
+}
+/// What a phone needs to keep the site among its programs. It names the icons, and so has their folder.
+pub static MANIFEST: LazyLock<Asset> = LazyLock::new(|| Asset {
+    hash: ICON.hash.clone(),
+    ..Asset::new("manifest.webmanifest", "application/manifest+json", MANIFEST_TEXT)
+});
+const MANIFEST_TEXT: &[u8] = include_bytes!("../../../static/manifest.webmanifest");
+/// The icon.
+pub static ICON: LazyLock<Asset> = LazyLock::new(|| Asset {
+    hash: hash(&[ICON_TEXT.as_bytes(), MANIFEST_TEXT]),
+    ..Asset::new("icon.svg", "image/svg+xml", ICON_TEXT.as_bytes())
+});
+pub(in crate::web) const ICON_TEXT: &str = include_str!("../../../static/icon.svg");
+/// The icon as pixels, for programs that want those. A phone cuts its own shape out of the first two.
+pub static PIXELS: LazyLock<[Asset; 3]> = LazyLock::new(|| {
+    let square = ICON_TEXT.replace(" rx=\"7\"", "");
+    [
+        ("icon-180.png", &*square, 180),
+        ("icon-512-maskable.png", &*square, 512),
+        ("icon-192.png", ICON_TEXT, 192),
+    ]
+    .map(|(name, svg, size)| Asset {
+        name,
+        hash: ICON.hash.clone(),
+        kind: "image/png",
+        bytes: art::png_of_svg(svg, size).map(Bytes::from).unwrap_or_default(),
+    })
+});
+
+/// `GET /static/{hash}/{name}`.
+pub(in crate::web) async fn get(path: web::Path<(String, String)>) -> Result<HttpResponse, PageError> {
+    let (hash, name) = path.into_inner();
+    let mut all =
+        [&*STYLE, &*ICON, &*MANIFEST].into_iter().chain(&*PROGRAMS).chain(&*PIXELS).chain(&*COUNTED);
+    let asset = all.find(|asset| asset.name == name && asset.hash == hash).ok_or(PageError::NotFound)?;
+    Ok(HttpResponse::Ok()
+        .content_type(asset.kind)
+        .insert_header((CACHE_CONTROL, "public, max-age=31536000, immutable"))
+        // The worker looks after all pages, not only those of its folder.
+        .insert_header(("service-worker-allowed", "/"))
+        .body(asset.bytes.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_picture_of_the_icon_can_be_drawn() {
+        assert!(PIXELS.iter().all(|asset| asset.bytes.starts_with(b"\x89PNG")));
+    }
+
+    #[test]
+    fn the_manifest_names_files_that_are_there() {
+        let manifest: serde_json::Value = serde_json::from_slice(MANIFEST_TEXT).unwrap();
+        for icon in manifest["icons"].as_array().unwrap() {
+            let known = |name: &str| icon["src"] == name;
+            assert!(known(ICON.name) || PIXELS.iter().any(|asset| known(asset.name)), "{icon}");
+        }
+    }
+}

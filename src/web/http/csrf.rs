@@ -1,0 +1,104 @@
+//! Tokens that show that a form was sent from a page of ours.
+//!
+//! A token is a hash of a secret that the browser keeps in a cookie: the session's, or for people who are not signed in the
+//! visitor's. It is printed under a fresh mask each time, so that compressed pages tell nothing about it.
+
+use std::cell::Cell;
+use std::fmt;
+use std::rc::Rc;
+
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+use crate::web::http::chance;
+
+/// The name of the form field.
+pub const FIELD: &str = "csrf";
+
+const BYTES: usize = 32;
+
+/// What the forms of one browser carry.
+#[derive(Clone, Copy)]
+pub struct Token([u8; BYTES]);
+
+impl Token {
+    /// The token that belongs to the secret of a cookie.
+    pub fn of(secret: &str) -> Self {
+        let mut hash = Sha256::new();
+        hash.update(b"bastide form 1");
+        hash.update(secret.as_bytes());
+        Self(hash.finalize().into())
+    }
+
+    /// The token as it stands in a form: the mask, then the masked token, in hexadecimal.
+    pub fn masked(&self) -> String {
+        let mask: [u8; BYTES] = chance::bytes();
+        let masked = std::iter::zip(mask, self.0).map(|(mask, byte)| mask ^ byte);
+        chance::hex(mask.into_iter().chain(masked))
+    }
+
+    /// Whether `sent` is this token under any mask.
+    pub fn matches(&self, sent: &str) -> bool {
+        let Some(bytes) = from_hex(sent) else { return false };
+        let (mask, masked) = bytes.split_at(BYTES);
+        let token: Vec<u8> = std::iter::zip(mask, masked).map(|(mask, byte)| mask ^ byte).collect();
+        bool::from(token.ct_eq(&self.0))
+    }
+}
+
+/// A token as the forms of a page print it, each time under another mask; tells afterwards whether any did.
+#[derive(Clone)]
+pub struct FormToken {
+    token: Token,
+    printed: Rc<Cell<bool>>,
+}
+
+impl FormToken {
+    /// The token of a page about to be made.
+    pub fn new(token: Token, printed: Rc<Cell<bool>>) -> Self {
+        Self { token, printed }
+    }
+}
+
+impl fmt::Display for FormToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.printed.set(true);
+        f.write_str(&self.token.masked())
+    }
+}
+
+/// Tells nothing.
+impl fmt::Debug for FormToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("FormToken(…)")
+    }
+}
+
+fn from_hex(text: &str) -> Option<Vec<u8>> {
+    if text.len() != 4 * BYTES || !text.is_ascii() {
+        return None;
+    }
+    (0..2 * BYTES).map(|i| u8::from_str_radix(text.get(2 * i..2 * i + 2)?, 16).ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_looks_different_each_time_and_matches_each_time() {
+        let token = Token::of("secret");
+        let (one, two) = (token.masked(), token.masked());
+        assert_ne!(one, two);
+        assert!(token.matches(&one) && token.matches(&two));
+    }
+
+    #[test]
+    fn tokens_of_others_and_nonsense_do_not_match() {
+        let token = Token::of("secret");
+        assert!(!token.matches(&Token::of("other").masked()));
+        for nonsense in ["", "00", &"é".repeat(64), &"zz".repeat(64), &"0".repeat(128)] {
+            assert!(!token.matches(nonsense));
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The fields of a form or of a query string, and forms that were sent.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::str::FromStr;
+
+use actix_web::dev::Payload;
+use actix_web::http::header::CONTENT_TYPE;
+use actix_web::{FromRequest, HttpRequest};
+use futures_util::StreamExt;
+
+use crate::web::http::csrf;
+use crate::web::http::error::PageError;
+use crate::web::http::session::Viewer;
+
+/// The most bytes of a form.
+const MOST_BYTES: usize = 32 * 1024;
+/// The most fields of a form.
+const MOST_FIELDS: usize = 200;
+
+/// Names with values, in the order in which they came.
+#[derive(Clone, Debug, Default)]
+pub struct Fields(Vec<(String, String)>);
+
+impl Fields {
+    /// Reads the text after the question mark of an address, or the body of a form.
+    pub fn read(encoded: &[u8]) -> Result<Self, PageError> {
+        let unreadable = |_| PageError::BadRequest("The form's fields could not be read.".to_owned());
+        let fields: Vec<(String, String)> = serde_urlencoded::from_bytes(encoded).map_err(unreadable)?;
+        if fields.len() > MOST_FIELDS {
+            return Err(PageError::BadRequest(format!("A form has at most {MOST_FIELDS} fields.")));
+        }
+        Ok(Self(fields))
+    }
+
+    /// The fields of an address.
+    pub fn of_query(request: &HttpRequest) -> Result<Self, PageError> {
+        Self::read(request.query_string().as_bytes())
+    }
+
+    /// All values of a name.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The value of a field that may be absent, but not twice there.
+    pub fn optional<'a>(&'a self, name: &'a str) -> Result<Option<&'a str>, PageError> {
+        let mut values = self.all(name);
+        let value = values.next();
+        if values.next().is_some() {
+            return Err(PageError::BadRequest(format!("The field {name:?} is there twice.")));
+        }
+        Ok(value)
+    }
+
+    /// The value of a field that must be there, even if empty.
+    pub fn required<'a>(&'a self, name: &'a str) -> Result<&'a str, PageError> {
+        self.optional(name)?.ok_or_else(|| PageError::BadRequest(format!("The field {name:?} is missing.")))
+    }
+
+    /// A field read as a value; absent or empty is `None`.
+    pub fn parsed<T: FromStr>(&self, name: &str) -> Result<Option<T>, PageError> {
+        match self.optional(name)?.filter(|value| !value.is_empty()) {
+            None => Ok(None),
+            Some(value) => value.parse().map(Some).map_err(|_| wrong(name, value)),
+        }
+    }
+
+    /// A field read as a value that must be there.
+    pub fn needed<T: FromStr>(&self, name: &str) -> Result<T, PageError> {
+        let value = self.required(name)?;
+        value.parse().map_err(|_| wrong(name, value))
+    }
+}
+
+fn wrong(name: &str, value: &str) -> PageError {
+    let shown: String = value.chars().take(40).collect();
+    PageError::BadRequest(format!("The field {name:?} cannot be {shown:?}."))
+}
+
+/// A form that was sent from a page of ours: its token has been checked.
+#[derive(Debug)]
+pub struct Sent(pub Fields);
+
+impl FromRequest for Sent {
+    type Error = PageError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, PageError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        let payload = payload.take();
+        Box::pin(async move {
+            let viewer = Viewer::of(&request).await?;
+            let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
+            if !kind.starts_with("application/x-www-form-urlencoded") {
+                return Err(PageError::NotAForm);
+            }
+            let fields = Fields::read(&body(payload).await?)?;
+            if viewer.sent_token(fields.optional(csrf::FIELD)?.unwrap_or("")) {
+                Ok(Self(fields))
+            } else {
+                Err(PageError::Forged)
+            }
+        })
+    }
+}
+
+async fn body(mut payload: Payload) -> Result<Vec<u8>, PageError> {
+    let mut body = Vec::new();
+    while let Some(chunk) = payload.next().await {
+        let chunk =
+            chunk.map_err(|_| PageError::BadRequest("The form broke off in the middle.".to_owned()))?;
+        if body.len() + chunk.len() > MOST_BYTES {
+            return Err(PageError::TooLarge);
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}

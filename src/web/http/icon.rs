@@ -1,0 +1,56 @@
+//! The icon with how many games wait, for the tab of a browser.
+
+use std::sync::LazyLock;
+
+use crate::web::http::assets::{Asset, ICON, ICON_TEXT};
+
+/// The icon with a count on it, from one on; the last says that there are more.
+pub(in crate::web) static COUNTED: LazyLock<[Asset; 10]> = LazyLock::new(|| {
+    const NAMES: [&str; 10] = [
+        "icon-1.svg",
+        "icon-2.svg",
+        "icon-3.svg",
+        "icon-4.svg",
+        "icon-5.svg",
+        "icon-6.svg",
+        "icon-7.svg",
+        "icon-8.svg",
+        "icon-9.svg",
+        "icon-9-plus.svg",
+    ];
+    std::array::from_fn(|place| Asset::made(NAMES[place], "image/svg+xml", counted(place + 1).into_bytes()))
+});
+
+/// The icon for somebody with so many turns.
+pub fn icon(turns: u32) -> &'static Asset {
+    let place = usize::try_from(turns).unwrap_or(usize::MAX).checked_sub(1);
+    place.map_or(&*ICON, |place| &COUNTED[place.min(COUNTED.len() - 1)])
+}
+
+/// The drawing of the icon with a badge.
+fn counted(count: usize) -> String {
+    let (text, size, foot) = match count {
+        0..=9 => (count.to_string(), 17, "17"),
+        _ => ("9+".to_owned(), 13, "15.5"),
+    };
+    let badge = format!(
+        r##"<circle cx="21" cy="11" r="10.5" fill="#b3261e" stroke="#fff"/><text x="21" y="{foot}" font-family="sans-serif" font-weight="700" font-size="{size}" text-anchor="middle" fill="#fff">{text}</text></svg>"##
+    );
+    ICON_TEXT.replace("</svg>", &badge)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_icon_counts_to_nine_and_has_one_picture_for_more() {
+        let shown = |count| {
+            let svg = counted(count);
+            svg.split("</text>").next().unwrap().rsplit('>').next().unwrap().to_owned()
+        };
+        assert_eq!([1, 9, 10].map(shown), ["1", "9", "9+"]);
+        let names = [0, 1, 9, 10, 4_000].map(|turns| icon(turns).name);
+        assert_eq!(names, ["icon.svg", "icon-1.svg", "icon-9.svg", "icon-9-plus.svg", "icon-9-plus.svg"]);
+    }
+}

@@ -1,0 +1,15 @@
+//! What all answers share, whatever they say: who is asking, forms, errors, limits, addresses, files.
+
+pub(super) mod assets;
+pub(super) mod chance;
+pub(super) mod csrf;
+pub(super) mod error;
+pub(super) mod flash;
+pub(super) mod form;
+pub(super) mod headers;
+pub(super) mod icon;
+pub(super) mod limits;
+pub(super) mod live;
+pub(super) mod session;
+pub(super) mod urls;
+pub(super) mod when;

@@ -1,0 +1,270 @@
+//! Who asks: the session's cookie, and the secret that the forms of one browser hang on.
+
+use std::cell::Cell;
+use std::future::Future;
+use std::ops::Deref;
+use std::pin::Pin;
+use std::rc::Rc;
+
+use actix_web::cookie::{Cookie, SameSite, time::Duration};
+use actix_web::dev::Payload;
+use actix_web::http::Method;
+use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use chrono_tz::Tz;
+
+use crate::account::{SessionId, SessionToken, UserId};
+
+use crate::service::User;
+use crate::web::Web;
+use crate::web::http::chance;
+use crate::web::http::csrf::{FormToken, Token};
+use crate::web::http::error::PageError;
+use crate::web::http::flash::Flash;
+use crate::web::http::urls::Url;
+
+/// Somebody's account, as every page needs it.
+#[derive(Clone, Debug)]
+pub struct Account {
+    /// Names the account, for ever.
+    pub id: UserId,
+    /// What it is called.
+    pub name: String,
+    /// Where times are shown for.
+    pub zone: Tz,
+    /// The session that sent the request.
+    pub session: SessionId,
+    /// In how many games it is this person's turn.
+    pub turns: u32,
+    /// Whether it is a guest's, who may make an account of it.
+    pub guest: bool,
+}
+
+/// Who asks for a page, signed in or not. Looked up once a request.
+#[derive(Clone)]
+pub struct Viewer(Rc<Inner>);
+
+struct Inner {
+    web: web::Data<Web>,
+    account: Option<Account>,
+    token: Token,
+    /// The secret of a visitor whose browser has none yet; it is sent once a form needs it.
+    fresh_secret: Option<String>,
+    token_used: Rc<Cell<bool>>,
+    flash: Cell<Option<Flash>>,
+}
+
+impl Viewer {
+    /// Who sent `request`.
+    pub async fn of(request: &HttpRequest) -> Result<Self, PageError> {
+        if let Some(known) = request.extensions().get::<Self>() {
+            return Ok(known.clone());
+        }
+        let web = request.app_data::<web::Data<Web>>().cloned();
+        let web = web.ok_or_else(|| PageError::Internal("the application has no state".into()))?;
+        let viewer = Self::look_up(request, web).await?;
+        request.extensions_mut().insert(viewer.clone());
+        Ok(viewer)
+    }
+
+    async fn look_up(request: &HttpRequest, web: web::Data<Web>) -> Result<Self, PageError> {
+        let cookie =
+            |name: &str| request.cookie(&web.cookie_name(name)).map(|cookie| cookie.value().to_owned());
+        let session = cookie(SESSION).and_then(|value| SessionToken::parse(&value));
+        let account = match &session {
+            Some(token) => Self::account_of(&web, token).await?,
+            None => None,
+        };
+        let visitor = cookie(VISITOR).filter(|secret| secret.len() == 32);
+        let (token, fresh_secret) = match (&account, session, visitor) {
+            (Some(_), Some(session), _) => (Token::of(&session.reveal()), None),
+            (.., Some(secret)) => (Token::of(&secret), None),
+            (.., None) => {
+                let secret = chance::hex(chance::bytes::<16>());
+                (Token::of(&secret), Some(secret))
+            }
+        };
+        let flash = Cell::new(cookie(FLASH).and_then(|word| Flash::from_word(&word)));
+        Ok(Self(Rc::new(Inner { web, account, token, fresh_secret, token_used: Rc::default(), flash })))
+    }
+
+    async fn account_of(web: &Web, token: &SessionToken) -> Result<Option<Account>, PageError> {
+        let Some(known) = web.service.signed_in(token).await? else { return Ok(None) };
+        let User { id, name, zone, guest } = known.user;
+        Ok(Some(Account { id, name, zone, session: known.session, turns: known.turns, guest }))
+    }
+
+    /// A visitor about whom nothing is known: for the page that says that the database is out of reach.
+    pub(in crate::web) fn unknown(web: web::Data<Web>) -> Self {
+        let token_used = Rc::default();
+        let (account, fresh_secret, flash) = (None, None, Cell::new(None));
+        Self(Rc::new(Inner { web, account, token: Token::of(""), fresh_secret, token_used, flash }))
+    }
+
+    /// The account of somebody who is signed in.
+    pub fn account(&self) -> Option<&Account> {
+        self.0.account.as_ref()
+    }
+
+    /// The account of a guest, if a guest asks.
+    pub fn guest(&self) -> Option<&Account> {
+        self.account().filter(|account| account.guest)
+    }
+
+    /// The zone in which times are shown.
+    pub fn zone(&self) -> Tz {
+        self.account().map_or(Tz::UTC, |account| account.zone)
+    }
+
+    /// The server's state.
+    pub fn web(&self) -> &Web {
+        &self.0.web
+    }
+
+    /// A page's whole address, to be passed on.
+    pub fn absolute(&self, url: &Url<'_>) -> String {
+        format!("{}{url}", self.web().origin)
+    }
+
+    /// The token for the forms of a page.
+    pub fn form_token(&self) -> FormToken {
+        FormToken::new(self.0.token, Rc::clone(&self.0.token_used))
+    }
+
+    /// Whether a form carried this browser's token.
+    pub fn sent_token(&self, sent: &str) -> bool {
+        self.0.fresh_secret.is_none() && self.0.token.matches(sent)
+    }
+
+    /// What the page about to be made should say that was just done.
+    pub fn flash(&self) -> Option<Flash> {
+        self.0.flash.get()
+    }
+
+    /// Cookies that the answer with a page sets: the visitor's secret, if a form now hangs on it, and no flash again.
+    pub fn page_cookies(&self) -> impl Iterator<Item = Cookie<'static>> {
+        let web = self.web();
+        let secret =
+            self.0.fresh_secret.clone().filter(|_| self.0.token_used.get() && self.account().is_none());
+        let secret = secret.map(|secret| web.cookie(VISITOR, secret));
+        let flash = self.0.flash.take().map(|_| web.removal(FLASH));
+        secret.into_iter().chain(flash)
+    }
+}
+
+impl FromRequest for Viewer {
+    type Error = PageError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, PageError>>>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move { Self::of(&request).await })
+    }
+}
+
+/// Somebody who is signed in; whoever is not is sent to sign in.
+#[derive(Clone)]
+pub struct SignedIn {
+    viewer: Viewer,
+    /// The account.
+    pub account: Account,
+}
+
+impl SignedIn {
+    /// Refuses guests what is for people who stay; whoever makes an account is led back to `back`.
+    pub fn stays(&self, back: &Url<'_>) -> Result<(), PageError> {
+        if self.account.guest { Err(PageError::Guest(back.to_string())) } else { Ok(()) }
+    }
+}
+
+impl Deref for SignedIn {
+    type Target = Viewer;
+
+    fn deref(&self) -> &Viewer {
+        &self.viewer
+    }
+}
+
+impl FromRequest for SignedIn {
+    type Error = PageError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, PageError>>>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let viewer = Viewer::of(&request).await?;
+            match viewer.account().cloned() {
+                Some(account) => Ok(Self { viewer, account }),
+                None if request.method() == Method::POST => Err(PageError::SignedOut),
+                None => {
+                    let path = request.uri().path_and_query().map_or("/", |path| path.as_str());
+                    Err(PageError::SignIn(path.to_owned()))
+                }
+            }
+        })
+    }
+}
+
+const SESSION: &str = "bastide";
+const VISITOR: &str = "visitor";
+const FLASH: &str = "said";
+const VISIT: &str = "visit";
+
+impl Web {
+    /// Behind https the prefix keeps other hosts of the domain from planting a cookie.
+    fn cookie_name(&self, name: &str) -> String {
+        if self.https { format!("__Host-{name}") } else { name.to_owned() }
+    }
+
+    fn cookie(&self, name: &str, value: String) -> Cookie<'static> {
+        Cookie::build(self.cookie_name(name), value)
+            .path("/")
+            .http_only(true)
+            .same_site(SameSite::Lax)
+            .secure(self.https)
+            .finish()
+    }
+
+    fn removal(&self, name: &str) -> Cookie<'static> {
+        let mut cookie = self.cookie(name, String::new());
+        cookie.set_max_age(Duration::ZERO);
+        cookie
+    }
+
+    /// The cookie of a session that begins.
+    pub(in crate::web) fn session_cookie(&self, token: &SessionToken) -> Cookie<'static> {
+        let mut cookie = self.cookie(SESSION, token.reveal());
+        cookie.set_max_age(Duration::days(365));
+        cookie
+    }
+
+    /// The cookie that ends a session.
+    pub(in crate::web) fn no_session_cookie(&self) -> Cookie<'static> {
+        self.removal(SESSION)
+    }
+
+    /// What this browser's cookie says of the last visit to the game that is asked for.
+    pub(in crate::web) fn visit_said(&self, request: &HttpRequest) -> Option<String> {
+        request.cookie(self.visit_name()).map(|cookie| cookie.value().to_owned())
+    }
+
+    /// The cookie of a visit to a game, of the game's own path: it is sent with nothing else, and outlives long games.
+    pub(in crate::web) fn visit_cookie(&self, game: &str, value: String) -> Cookie<'static> {
+        let mut cookie = self.cookie(VISIT, value);
+        cookie.set_name(self.visit_name());
+        cookie.set_path(Url::Game(game).to_string());
+        cookie.set_max_age(Duration::days(60));
+        cookie
+    }
+
+    /// A path of its own forbids the stricter prefix.
+    const fn visit_name(&self) -> &'static str {
+        if self.https { "__Secure-visit" } else { VISIT }
+    }
+
+    /// The cookie of what the next page says.
+    pub(in crate::web) fn flash_cookie(&self, flash: Flash) -> Cookie<'static> {
+        let mut cookie = self.cookie(FLASH, flash.word().to_owned());
+        cookie.set_max_age(Duration::minutes(5));
+        cookie
+    }
+}
