@@ -13,6 +13,6 @@ pub use base32::base32;
 pub use feed::{FeedHash, FeedToken};
 pub use id::{SessionId, UserId};
 pub use name::{NameError, UserName};
-pub use password::{Password, PasswordError, PasswordHash};
+pub use password::{HashMemory, Password, PasswordError, PasswordHash};
 pub use recovery::{CODES, RecoveryCode, RecoveryHash};
 pub use token::{SessionToken, TokenHash};

@@ -1,18 +1,22 @@
-//! Passwords, and what is kept of them.
+//! Passwords and their hashes.
 
 use std::fmt;
-use std::sync::LazyLock;
 
 use argon2::password_hash::phc;
-use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
+use subtle::ConstantTimeEq;
 
-/// Memory in KiB, passes and lanes: what OWASP asks of argon2id at least.
+/// Memory in KiB, passes and lanes: the minimum that OWASP recommends for argon2id.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 
-/// A password that somebody wants to have.
+/// The hash of the empty password, which nobody can choose, at [`COST`].
+const OF_NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$+DMg0Hsxx2CZGOKL/waFFg82zXwGXdCIU5N1SN6XKPQ";
+
+/// A password that an account may have.
 pub struct Password(String);
 
-/// Why a text may not be a password.
+/// Why a password is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
     /// Easily guessed.
@@ -45,13 +49,16 @@ impl Password {
         }
     }
 
-    /// What may be stored. Takes about 20 ms of a processor and 19 MiB: not for an async thread.
-    pub fn hash(&self, salt: [u8; 16]) -> PasswordHash {
-        hash(self.0.as_bytes(), salt)
+    /// The hash to store. Takes about 20 ms of processor time, so never call it on an async thread.
+    pub fn hash(&self, salt: [u8; 16], memory: &mut HashMemory) -> PasswordHash {
+        match hash(self.0.as_bytes(), salt, memory) {
+            Some(hash) => PasswordHash(hash),
+            None => unreachable!("argon2 accepts the parameters, and the lengths of salt and password"),
+        }
     }
 }
 
-/// Tells nothing.
+/// Never prints the password.
 impl fmt::Debug for Password {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Password(…)")
@@ -68,19 +75,17 @@ impl PasswordHash {
         phc::PasswordHash::new(text).is_ok().then(|| Self(text.to_owned()))
     }
 
-    /// What no password matches, but costs as much to try as any other: for names that nobody has.
-    pub fn of_nobody() -> &'static Self {
-        static NOBODY: LazyLock<PasswordHash> = LazyLock::new(|| hash(b"", [0; 16]));
-        &NOBODY
+    /// A hash that no password matches, but that takes as long to check as any other: for names that nobody has.
+    pub fn of_nobody() -> Self {
+        Self(OF_NOBODY.to_owned())
     }
 
-    /// Whether `typed` is the password. As much work as [`Password::hash`].
-    pub fn matches(&self, typed: &str) -> bool {
-        // The empty password is nobody's, and one that is too long could not have been chosen.
+    /// Whether `typed` is the password. As much work as [`Password::hash`], whatever the answer.
+    pub fn matches(&self, typed: &str, memory: &mut HashMemory) -> bool {
+        // Nobody has the empty password, and a longer one could not have been chosen.
         let possible = !typed.is_empty() && typed.len() <= Password::LONGEST;
         let typed = if possible { typed.as_bytes() } else { b"?" };
-        let matches =
-            phc::PasswordHash::new(&self.0).is_ok_and(|hash| argon2().verify_password(typed, &hash).is_ok());
+        let matches = matches(&self.0, typed, memory).unwrap_or(false);
         matches && possible
     }
 
@@ -90,25 +95,66 @@ impl PasswordHash {
     }
 }
 
-/// Tells nothing.
+/// Never prints the hash.
 impl fmt::Debug for PasswordHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("PasswordHash(…)")
     }
 }
 
-fn argon2() -> Argon2<'static> {
-    let (memory, passes, lanes) = COST;
-    let params = Params::new(memory, passes, lanes, None).unwrap_or_default();
-    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+/// Working memory for one hash at a time: 19 MiB from the first hash on.
+///
+/// Reuse it: blocks of this size that are allocated for each hash fragment the heap, which then grows with every sign-in and never shrinks.
+#[derive(Default)]
+pub struct HashMemory(Vec<Block>);
+
+impl HashMemory {
+    fn blocks(&mut self, params: &Params) -> &mut [Block] {
+        if self.0.len() < params.block_count() {
+            self.0.resize(params.block_count(), Block::new());
+        }
+        &mut self.0
+    }
 }
 
-fn hash(password: &[u8], salt: [u8; 16]) -> PasswordHash {
-    let hash: Result<phc::PasswordHash, _> = argon2().hash_password_with_salt(password, &salt);
-    match hash {
-        Ok(hash) => PasswordHash(hash.to_string()),
-        Err(error) => unreachable!("salt and password have lengths that argon2 takes: {error}"),
+impl fmt::Debug for HashMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "HashMemory({} KiB)", self.0.len())
     }
+}
+
+/// A hash at [`COST`] as a PHC string; `None` if argon2 refuses the arguments.
+fn hash(password: &[u8], salt: [u8; 16], memory: &mut HashMemory) -> Option<String> {
+    let (kib, passes, lanes) = COST;
+    let params = Params::new(kib, passes, lanes, None).ok()?;
+    let (algorithm, version) = (Algorithm::Argon2id, Version::V0x13);
+    let mut output = [0; Params::DEFAULT_OUTPUT_LEN];
+    Argon2::new(algorithm, version, params.clone())
+        .hash_password_into_with_memory(password, &salt, &mut output, memory.blocks(&params))
+        .ok()?;
+    let hash = phc::PasswordHash {
+        algorithm: algorithm.ident(),
+        version: Some(version.into()),
+        params: (&params).try_into().ok()?,
+        salt: Some(phc::Salt::new(&salt).ok()?),
+        hash: Some(phc::Output::new(&output).ok()?),
+    };
+    Some(hash.to_string())
+}
+
+/// Whether `typed` has the hash `stored`, computed at the cost that is stored with it; `None` if that is no argon2 hash.
+fn matches(stored: &str, typed: &[u8], memory: &mut HashMemory) -> Option<bool> {
+    let stored = phc::PasswordHash::new(stored).ok()?;
+    let (salt, expected) = (stored.salt?, stored.hash?);
+    let algorithm = Algorithm::new(stored.algorithm.as_str()).ok()?;
+    let version = stored.version.map(Version::try_from).transpose().ok()?.unwrap_or_default();
+    let params = Params::try_from(&stored).ok()?;
+    let mut output = [0; phc::Output::MAX_LENGTH];
+    let output = output.get_mut(..expected.len())?;
+    Argon2::new(algorithm, version, params.clone())
+        .hash_password_into_with_memory(typed, &salt, output, memory.blocks(&params))
+        .ok()?;
+    Some(output.ct_eq(expected.as_bytes()).into())
 }
 
 #[cfg(test)]
@@ -117,18 +163,42 @@ mod tests {
 
     #[test]
     fn a_password_matches_its_hash_and_no_other() {
-        let hash = Password::new("correct horse", "ann").unwrap().hash([3; 16]);
+        let mut memory = HashMemory::default();
+        let hash = Password::new("correct horse", "ann").unwrap().hash([3; 16], &mut memory);
         assert!(hash.as_str().starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{}", hash.as_str());
-        assert!(hash.matches("correct horse") && !hash.matches("correct horsf") && !hash.matches(""));
+        let mut matches = |typed| hash.matches(typed, &mut memory);
+        assert!(matches("correct horse") && !matches("correct horsf") && !matches(""));
         let read = PasswordHash::from_stored(hash.as_str()).unwrap();
-        assert!(read.matches("correct horse"));
+        assert!(read.matches("correct horse", &mut memory));
         assert_eq!(PasswordHash::from_stored("correct horse"), None);
+    }
+
+    /// The hashes are test vectors of the reference implementation.
+    #[test]
+    fn a_hash_of_another_cost_is_checked_at_that_cost() {
+        let mut memory = HashMemory::default();
+        for stored in [
+            "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
+            "$argon2id$v=19$m=256,t=2,p=2$c29tZXNhbHQ$bQk8UB/VmZZF4Oo79iDXuL5/0ttZwg2f/5U52iv1cDc",
+            "$argon2id$v=19$m=65536,t=1,p=1$c29tZXNhbHQ$9qWtwbpyPd3vm1rB1GThgPzZ3/ydHL92zKL+15XZypg",
+        ] {
+            let hash = PasswordHash::from_stored(stored).unwrap();
+            assert!(hash.matches("password", &mut memory), "{stored}");
+            assert!(!hash.matches("passwore", &mut memory), "{stored}");
+        }
     }
 
     #[test]
     fn nobody_gets_in_as_nobody() {
-        assert!(!PasswordHash::of_nobody().matches(""));
-        assert!(!PasswordHash::of_nobody().matches(&"x".repeat(Password::LONGEST + 1)));
+        let mut memory = HashMemory::default();
+        assert_eq!(
+            hash(b"", [0; 16], &mut memory).unwrap(),
+            OF_NOBODY,
+            "checking it costs as much as any other"
+        );
+        for typed in ["", "?", &"x".repeat(Password::LONGEST + 1)] {
+            assert!(!PasswordHash::of_nobody().matches(typed, &mut memory), "{typed:?}");
+        }
     }
 
     #[test]
@@ -139,8 +209,9 @@ mod tests {
     }
 
     #[test]
-    fn nothing_secret_is_printed_for_debugging() {
+    fn secrets_stay_out_of_debug_output() {
         let password = Password::new("correct horse", "ann").unwrap();
-        assert_eq!(format!("{password:?}{:?}", password.hash([0; 16])), "Password(…)PasswordHash(…)");
+        let hash = password.hash([0; 16], &mut HashMemory::default());
+        assert_eq!(format!("{password:?}{hash:?}"), "Password(…)PasswordHash(…)");
     }
 }

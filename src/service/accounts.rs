@@ -3,8 +3,8 @@
 use std::net::IpAddr;
 
 use crate::account::{
-    CODES, NameError, Password, PasswordError, PasswordHash, RecoveryCode, RecoveryHash, SessionId, UserId,
-    UserName, base32,
+    CODES, HashMemory, NameError, Password, PasswordError, PasswordHash, RecoveryCode, RecoveryHash,
+    SessionId, UserId, UserName, base32,
 };
 use crate::service::limits::{LOG_IN_FROM, LOG_IN_TO, RECOVER, RECOVER_FROM, SIGN_UP_FROM};
 use crate::service::{Login, NotNow, Service, StoreError, chance};
@@ -135,7 +135,7 @@ impl Service {
             return Err(SignUpError::Taken);
         }
         self.count_address(SIGN_UP_FROM, address).await??;
-        Ok((name, self.hashing.hash(password).await?))
+        Ok((name, self.hasher.hash(password).await?))
     }
 
     /// Changes the password; all other sessions end.
@@ -148,7 +148,7 @@ impl Service {
         address: IpAddr,
     ) -> Result<(), PasswordChangeError> {
         let stored = self.check_password(user, old, address).await?;
-        let password = self.hashing.hash(Password::new(new, &stored.name)?).await?;
+        let password = self.hasher.hash(Password::new(new, &stored.name)?).await?;
         Ok(self.store.set_password(user, &password, Some(keep.as_str())).await?)
     }
 
@@ -166,7 +166,7 @@ impl Service {
         self.count_address(RECOVER_FROM, address).await??;
         self.count_name(RECOVER, name.as_ref()).await??;
         // A wrong code costs as much time as a right one: the password is hashed first.
-        let password = self.hashing.hash(password).await?;
+        let password = self.hasher.hash(password).await?;
         let (Some(name), Some(code)) = (name, RecoveryCode::parse(code)) else {
             return Err(RecoverError::Wrong);
         };
@@ -216,7 +216,8 @@ impl Service {
         let Ok(password) = Password::new(&fresh, name.as_str()) else {
             unreachable!("24 random letters are a password")
         };
-        self.store.set_password(&user.id, &password.hash(chance::bytes()), None).await?;
+        let password = password.hash(chance::bytes(), &mut HashMemory::default());
+        self.store.set_password(&user.id, &password, None).await?;
         self.store.forget_attempts(&LOG_IN_TO.name(&name)).await?;
         Ok(Some(fresh))
     }
@@ -232,7 +233,7 @@ impl Service {
         let name = UserName::parse(&stored.name).ok();
         self.count_address(LOG_IN_FROM, address).await??;
         self.count_name(LOG_IN_TO, name.as_ref()).await??;
-        if !self.hashing.matches(Some(stored.password.clone()), typed).await? {
+        if !self.hasher.matches(Some(stored.password.clone()), typed).await? {
             return Err(PasswordChangeError::Wrong);
         }
         if let Some(name) = &name {

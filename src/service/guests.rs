@@ -37,7 +37,7 @@ impl Service {
             let new = NewUser {
                 id: UserId::new(chance::bytes()),
                 name: name.clone(),
-                password: PasswordHash::of_nobody().clone(),
+                password: PasswordHash::of_nobody(),
                 codes: Vec::new(),
                 created: self.now(),
                 guest: true,

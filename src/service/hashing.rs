@@ -1,49 +1,60 @@
-//! Hashing passwords without holding up anybody else: off the async threads, few at a time.
+//! Hashes passwords off the async threads, a few at a time, in memory that is allocated once.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
-use crate::account::{Password, PasswordHash};
+use crate::account::{HashMemory, Password, PasswordHash};
 use crate::service::{NotNow, chance};
 
-/// How many passwords are hashed at once: each takes 19 MiB and a processor.
-const AT_ONCE: usize = 4;
-/// How long a password may wait for its turn.
+/// The most passwords that are hashed at once, however many processors there are: each takes 19 MiB.
+const MOST_AT_ONCE: usize = 4;
+/// How long a password may wait for a free processor.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A place where passwords are hashed.
+/// Hashes passwords. Clones share one limit and its memory.
 #[derive(Clone, Debug)]
-pub(super) struct Hashing(Arc<Semaphore>);
+pub(super) struct Hasher {
+    /// One permit for each hash that may run.
+    permits: Arc<Semaphore>,
+    /// Memory of hashes that are done, for the next ones: never more than there are permits.
+    memory: Arc<Mutex<Vec<HashMemory>>>,
+}
 
-impl Default for Hashing {
+impl Default for Hasher {
     fn default() -> Self {
-        Self(Arc::new(Semaphore::new(AT_ONCE)))
+        let at_once = thread::available_parallelism().map_or(1, |count| count.get().min(MOST_AT_ONCE));
+        Self { permits: Arc::new(Semaphore::new(at_once)), memory: Arc::default() }
     }
 }
 
-impl Hashing {
-    /// What may be stored of a password.
+impl Hasher {
+    /// The hash to store.
     pub async fn hash(&self, password: Password) -> Result<PasswordHash, NotNow> {
-        self.run(move || password.hash(chance::bytes())).await
+        self.run(move |memory| password.hash(chance::bytes(), memory)).await
     }
 
-    /// Whether `typed` is the password of `hash`; without a hash as much work, and no.
+    /// Whether `typed` is the password of `hash`. Without a hash it takes as long, and the answer is no.
     pub async fn matches(&self, hash: Option<PasswordHash>, typed: &str) -> Result<bool, NotNow> {
         let typed = typed.to_owned();
-        self.run(move || match &hash {
-            Some(hash) => hash.matches(&typed),
-            None => PasswordHash::of_nobody().matches(&typed),
-        })
-        .await
+        let hash = hash.unwrap_or_else(PasswordHash::of_nobody);
+        self.run(move |memory| hash.matches(&typed, memory)).await
     }
 
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, NotNow> {
-        let turn = tokio::time::timeout(PATIENCE, self.0.clone().acquire_owned()).await;
-        let permit = turn.map_err(|_| NotNow::Busy)?.map_err(|_| NotNow::Busy)?;
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut HashMemory) -> T + Send + 'static,
+    ) -> Result<T, NotNow> {
+        let permit = tokio::time::timeout(PATIENCE, self.permits.clone().acquire_owned()).await;
+        let permit = permit.map_err(|_| NotNow::Busy)?.map_err(|_| NotNow::Busy)?;
+        let idle = self.memory.clone();
         let done = tokio::task::spawn_blocking(move || {
-            let done = work();
+            let idle = || idle.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut memory = idle().pop().unwrap_or_default();
+            let done = work(&mut memory);
+            idle().push(memory);
             drop(permit);
             done
         });

@@ -59,7 +59,7 @@ const REPLAYS_KEPT: usize = 2000;
 pub struct Service {
     store: Store,
     clock: Clock,
-    hashing: hashing::Hashing,
+    hasher: hashing::Hasher,
     /// Games played through, each as far as it was when last looked at: good as long as no event has come after.
     replays: Arc<Cache<GameId, Arc<Replay>>>,
     /// Rung when the computer is to move.
@@ -74,7 +74,7 @@ impl Service {
         Self {
             store,
             clock,
-            hashing: hashing::Hashing::default(),
+            hasher: hashing::Hasher::default(),
             replays: Arc::new(Cache::new(REPLAYS_KEPT)),
             computer: Arc::default(),
             news: news::Board::default(),

@@ -79,7 +79,7 @@ impl Service {
         let folded = name.as_ref().map(UserName::folded).unwrap_or_default();
         let user = self.store.user_named(&folded).await?;
         let hash = user.as_ref().map(|user| user.password.clone());
-        let matches = self.hashing.matches(hash, password).await?;
+        let matches = self.hasher.matches(hash, password).await?;
         let (Some(name), Some(user), true) = (name, user, matches) else { return Err(LoginError::Wrong) };
         self.store.forget_attempts(&LOG_IN_TO.name(&name)).await?;
         Ok(self.begin_session(user.into(), agent).await?)
