@@ -1,6 +1,6 @@
 //! Adding events to a game: the one write of a move.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
@@ -10,6 +10,7 @@ use crate::store::event::{FORM, write};
 use crate::store::id::{GameId, SubmissionKey};
 use crate::store::notices::{Notice, add_notices};
 use crate::store::row::Reader;
+use crate::store::writer::Verdict::{self, Keep, Unchanged, Undo};
 use crate::store::{Status, Store, StoreError};
 
 /// Events to add, with all that changes beside them.
@@ -89,12 +90,12 @@ impl Append {
     }
 
     /// The number of the last event to be added.
-    pub(super) fn last(&self) -> u32 {
+    fn last(&self) -> u32 {
         self.expected + u32::try_from(self.events.len()).unwrap_or(u32::MAX)
     }
 
     /// What to answer when it was stored.
-    pub(super) fn stored(&self) -> Appended {
+    fn stored(&self) -> Appended {
         Appended::Stored { first: self.first(), last: self.last() }
     }
 }
@@ -103,16 +104,9 @@ impl Store {
     /// Adds events to a game, in one transaction that begins with them. Whether somebody was faster is decided by their
     /// numbers, which are the table's key.
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        if let Some(moves) = &self.moves {
-            return moves.append(append, &self.readers).await;
-        }
-        let mut tx = self.begin_write().await?;
-        if insert(&mut tx, &append).await? {
-            tx.commit().await?;
-            return Ok(append.stored());
-        }
-        tx.rollback().await?;
-        refused(&self.readers, &append).await
+        let append = Arc::new(append);
+        let write = self.writer.write(append.clone(), |tx, append| Box::pin(insert(tx, append)));
+        if write.await? { Ok(append.stored()) } else { refused(&self.readers, &append).await }
     }
 
     /// The events that a submission stored directly or later after event `expected`: their first and last number.
@@ -126,11 +120,13 @@ impl Store {
     }
 }
 
-/// Inserts the events and what changes beside them; `false`: the numbers are taken, and the caller has to end the
-/// transaction (PostgreSQL) or may go on with others (SQLite undoes the failed statement alone).
-pub(super) async fn insert(connection: &mut AnyConnection, append: &Append) -> Result<bool, StoreError> {
+/// Inserts the events and what changes beside them; `false`: the numbers are taken.
+pub(super) async fn insert(
+    connection: &mut AnyConnection,
+    append: &Append,
+) -> Result<Verdict<bool>, StoreError> {
     let mut n = i64::from(append.first());
-    for events in append.events.chunks(ROWS) {
+    for (chunk, events) in append.events.chunks(ROWS).enumerate() {
         let mut query = sqlx::query(INSERTS[events.len() - 1].as_str())
             .bind(append.game.as_str())
             .bind(append.at.timestamp_millis())
@@ -142,13 +138,15 @@ pub(super) async fn insert(connection: &mut AnyConnection, append: &Append) -> R
         }
         match query.execute(&mut *connection).await {
             Ok(_) => {}
-            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => return Ok(false),
+            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+                return Ok(if chunk == 0 { Unchanged(false) } else { Undo(false) });
+            }
             Err(error) => return Err(error.into()),
         }
     }
     set_columns(connection, &append.game, append.last(), append.at, &append.summary).await?;
     add_notices(connection, &append.game, &append.notices).await?;
-    Ok(true)
+    Ok(Keep(true))
 }
 
 /// Writes what lists show.
@@ -185,7 +183,7 @@ pub(super) async fn set_columns(
 }
 
 /// What to answer when the numbers were taken: by the same submission, or by something else.
-pub(super) async fn refused(readers: &sqlx::AnyPool, append: &Append) -> Result<Appended, StoreError> {
+async fn refused(readers: &sqlx::AnyPool, append: &Append) -> Result<Appended, StoreError> {
     let Some(submission) = &append.submission else { return Ok(Appended::Stale) };
     let before = submitted(readers, &append.game, append.expected, submission).await?;
     Ok(before.map_or(Appended::Stale, |(first, last)| Appended::Known { first, last }))

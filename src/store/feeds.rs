@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::account::{FeedHash, UserId};
 use crate::store::row::Reader;
+use crate::store::writer::Verdict::Keep;
 use crate::store::{Store, StoreError};
 
 impl Store {
@@ -14,25 +15,32 @@ impl Store {
         token: &FeedHash,
         since: DateTime<Utc>,
     ) -> Result<(), StoreError> {
-        sqlx::query(
-            "INSERT INTO feeds (user_id, token, since) VALUES ($1, $2, $3)
-             ON CONFLICT (user_id) DO UPDATE SET token = $2, since = $3",
-        )
-        .bind(user.as_str())
-        .bind(token.as_str())
-        .bind(since.timestamp_millis())
-        .execute(&self.writers)
-        .await?;
-        Ok(())
+        let set = self.writer.write((user.clone(), token.clone(), since), |tx, (user, token, since)| {
+            Box::pin(async move {
+                sqlx::query(
+                    "INSERT INTO feeds (user_id, token, since) VALUES ($1, $2, $3)
+                     ON CONFLICT (user_id) DO UPDATE SET token = $2, since = $3",
+                )
+                .bind(user.as_str())
+                .bind(token.as_str())
+                .bind(since.timestamp_millis())
+                .execute(tx)
+                .await?;
+                Ok(Keep(()))
+            })
+        });
+        set.await
     }
 
     /// Ends somebody's feed; there need not be one.
     pub async fn end_feed(&self, user: &UserId) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM feeds WHERE user_id = $1")
-            .bind(user.as_str())
-            .execute(&self.writers)
-            .await?;
-        Ok(())
+        let end = self.writer.write(user.clone(), |tx, user| {
+            Box::pin(async move {
+                sqlx::query("DELETE FROM feeds WHERE user_id = $1").bind(user.as_str()).execute(tx).await?;
+                Ok(Keep(()))
+            })
+        });
+        end.await
     }
 
     /// Since when somebody has a feed.

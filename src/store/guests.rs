@@ -4,6 +4,7 @@ use sqlx::AnyConnection;
 
 use crate::account::{PasswordHash, RecoveryHash, UserId, UserName};
 use crate::store::users::add_codes;
+use crate::store::writer::Verdict::{Keep, Unchanged, Undo};
 use crate::store::{Store, StoreError};
 
 /// What became of a guest who wanted an account.
@@ -26,88 +27,98 @@ impl Store {
         password: &PasswordHash,
         codes: &[RecoveryHash],
     ) -> Result<Settled, StoreError> {
-        let mut tx = self.begin_write().await?;
-        let settled = sqlx::query(
-            "UPDATE users SET name = $2, folded = $3, password = $4, guest = 0 WHERE id = $1 AND guest = 1",
-        )
-        .bind(guest.as_str())
-        .bind(name.as_str())
-        .bind(name.folded())
-        .bind(password.as_str())
-        .execute(&mut *tx)
-        .await;
-        match settled {
-            Ok(done) if done.rows_affected() == 1 => {}
-            Ok(_) => {
-                tx.rollback().await?;
-                return Ok(Settled::NoGuest);
-            }
-            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
-                tx.rollback().await?;
-                return Ok(Settled::Taken);
-            }
-            Err(error) => return Err(error.into()),
-        }
-        for statement in ["DELETE FROM sessions WHERE user_id = $1", "DELETE FROM feeds WHERE user_id = $1"] {
-            sqlx::query(statement).bind(guest.as_str()).execute(&mut *tx).await?;
-        }
-        add_codes(&mut tx, guest, codes).await?;
-        tx.commit().await?;
-        Ok(Settled::Done)
+        let write = (guest.clone(), name.clone(), password.clone(), codes.to_vec());
+        let settle = self.writer.write(write, |tx, (guest, name, password, codes)| {
+            Box::pin(async move {
+                let settled = sqlx::query(
+                    "UPDATE users SET name = $2, folded = $3, password = $4, guest = 0 WHERE id = $1 AND guest = 1",
+                )
+                .bind(guest.as_str())
+                .bind(name.as_str())
+                .bind(name.folded())
+                .bind(password.as_str())
+                .execute(&mut *tx)
+                .await;
+                match settled {
+                    Ok(done) if done.rows_affected() == 1 => {}
+                    Ok(_) => return Ok(Unchanged(Settled::NoGuest)),
+                    Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+                        return Ok(Unchanged(Settled::Taken));
+                    }
+                    Err(error) => return Err(error.into()),
+                }
+                for statement in
+                    ["DELETE FROM sessions WHERE user_id = $1", "DELETE FROM feeds WHERE user_id = $1"]
+                {
+                    sqlx::query(statement).bind(guest.as_str()).execute(&mut *tx).await?;
+                }
+                add_codes(tx, guest, codes).await?;
+                Ok(Keep(Settled::Done))
+            })
+        });
+        settle.await
     }
 
     /// Gives all that a guest has to an account, and removes the guest. `false`: there is no such guest, or both sit at one
     /// table, and nothing was changed.
     pub async fn hand_over(&self, guest: &UserId, to: &UserId) -> Result<bool, StoreError> {
-        let mut tx = self.begin_write().await?;
-        if !hold(&mut tx, guest).await? {
-            tx.rollback().await?;
-            return Ok(false);
-        }
-        for statement in [
-            // Games first, as every move locks them.
-            "UPDATE games SET opener = $2 WHERE opener = $1",
-            "UPDATE seats SET user_id = $2 WHERE user_id = $1",
-            "UPDATE kept_seats SET user_id = $2 WHERE user_id = $1",
-            "UPDATE notices SET user_id = $2 WHERE user_id = $1",
-        ] {
-            match sqlx::query(statement).bind(guest.as_str()).bind(to.as_str()).execute(&mut *tx).await {
-                Ok(_) => {}
-                Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
-                    tx.rollback().await?;
-                    return Ok(false);
+        let hand_over = self.writer.write((guest.clone(), to.clone()), |tx, (guest, to)| {
+            Box::pin(async move {
+                if !lock_guest(tx, guest).await? {
+                    return Ok(Unchanged(false));
                 }
-                Err(error) => return Err(error.into()),
-            }
-        }
-        remove(&mut tx, guest).await?;
-        tx.commit().await?;
-        Ok(true)
+                for statement in [
+                    // Games first, as every move locks them.
+                    "UPDATE games SET opener = $2 WHERE opener = $1",
+                    "UPDATE seats SET user_id = $2 WHERE user_id = $1",
+                    "UPDATE kept_seats SET user_id = $2 WHERE user_id = $1",
+                    "UPDATE notices SET user_id = $2 WHERE user_id = $1",
+                ] {
+                    match sqlx::query(statement)
+                        .bind(guest.as_str())
+                        .bind(to.as_str())
+                        .execute(&mut *tx)
+                        .await
+                    {
+                        Ok(_) => {}
+                        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+                            return Ok(Undo(false));
+                        }
+                        Err(error) => return Err(error.into()),
+                    }
+                }
+                delete_guest(tx, guest).await?;
+                Ok(Keep(true))
+            })
+        });
+        hand_over.await
     }
 
     /// Removes a guest with all games that no other person sits in. `false`: there is no such guest, or others play with
     /// it, and nothing was changed.
     pub async fn remove_guest(&self, guest: &UserId) -> Result<bool, StoreError> {
-        let mut tx = self.begin_write().await?;
-        if !hold(&mut tx, guest).await? || plays_with_others(&mut tx, guest).await? {
-            tx.rollback().await?;
-            return Ok(false);
-        }
-        for statement in [
-            "DELETE FROM games WHERE opener = $1 OR id IN (SELECT game FROM seats WHERE user_id = $1)",
-            "DELETE FROM kept_seats WHERE user_id = $1",
-            "DELETE FROM notices WHERE user_id = $1",
-        ] {
-            sqlx::query(statement).bind(guest.as_str()).execute(&mut *tx).await?;
-        }
-        remove(&mut tx, guest).await?;
-        tx.commit().await?;
-        Ok(true)
+        let remove = self.writer.write(guest.clone(), |tx, guest| {
+            Box::pin(async move {
+                if !lock_guest(tx, guest).await? || plays_with_others(tx, guest).await? {
+                    return Ok(Unchanged(false));
+                }
+                for statement in [
+                    "DELETE FROM games WHERE opener = $1 OR id IN (SELECT game FROM seats WHERE user_id = $1)",
+                    "DELETE FROM kept_seats WHERE user_id = $1",
+                    "DELETE FROM notices WHERE user_id = $1",
+                ] {
+                    sqlx::query(statement).bind(guest.as_str()).execute(&mut *tx).await?;
+                }
+                delete_guest(tx, guest).await?;
+                Ok(Keep(true))
+            })
+        });
+        remove.await
     }
 }
 
 /// Keeps others from changing a guest until the transaction ends; `false`: there is no such guest.
-async fn hold(tx: &mut AnyConnection, guest: &UserId) -> Result<bool, StoreError> {
+async fn lock_guest(tx: &mut AnyConnection, guest: &UserId) -> Result<bool, StoreError> {
     let held = sqlx::query("UPDATE users SET guest = 1 WHERE id = $1 AND guest = 1")
         .bind(guest.as_str())
         .execute(tx)
@@ -128,8 +139,8 @@ async fn plays_with_others(tx: &mut AnyConnection, guest: &UserId) -> Result<boo
     Ok(shared.is_some())
 }
 
-/// Removes the guest itself; its sessions go with it.
-async fn remove(tx: &mut AnyConnection, guest: &UserId) -> Result<(), StoreError> {
+/// Deletes the guest's user row, and with it its sessions.
+async fn delete_guest(tx: &mut AnyConnection, guest: &UserId) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM users WHERE id = $1 AND guest = 1").bind(guest.as_str()).execute(tx).await?;
     Ok(())
 }

@@ -8,6 +8,7 @@ use crate::store::append::{Summary, set_columns};
 use crate::store::game::{Listed, Status, listed, read_listed};
 use crate::store::notices::{Notice, add_notices, remove_notices};
 use crate::store::row::Reader;
+use crate::store::writer::Verdict::{Keep, Unchanged};
 use crate::store::{GameId, Store, StoreError};
 
 /// Which games a list wants.
@@ -155,27 +156,33 @@ impl Store {
         missing: &[Notice],
         wrong: &[Notice],
     ) -> Result<bool, StoreError> {
-        let mut tx = self.begin_write().await?;
-        let same = sqlx::query("UPDATE games SET last_n = $2 WHERE id = $1 AND last_n = $2 AND changed = $3")
-            .bind(game.as_str())
-            .bind(i64::from(stored.last_n))
-            .bind(stored.changed.timestamp_millis())
-            .execute(&mut *tx)
-            .await?;
-        if same.rows_affected() == 0 {
-            tx.rollback().await?;
-            return Ok(false);
-        }
-        set_columns(&mut tx, game, right.last_n, right.changed, &right.summary).await?;
-        sqlx::query("UPDATE seats SET live = $2 WHERE game = $1")
-            .bind(game.as_str())
-            .bind(i64::from(right.live))
-            .execute(&mut *tx)
-            .await?;
-        remove_notices(&mut tx, game, wrong).await?;
-        add_notices(&mut tx, game, missing).await?;
-        tx.commit().await?;
-        Ok(true)
+        let write =
+            (game.clone(), stored.last_n, stored.changed, right.clone(), missing.to_vec(), wrong.to_vec());
+        let mend = self.writer.write(write, |tx, (game, last_n, changed, right, missing, wrong)| {
+            Box::pin(async move {
+                let same = sqlx::query(
+                    "UPDATE games SET last_n = $2 WHERE id = $1 AND last_n = $2 AND changed = $3",
+                )
+                .bind(game.as_str())
+                .bind(i64::from(*last_n))
+                .bind(changed.timestamp_millis())
+                .execute(&mut *tx)
+                .await?;
+                if same.rows_affected() == 0 {
+                    return Ok(Unchanged(false));
+                }
+                set_columns(tx, game, right.last_n, right.changed, &right.summary).await?;
+                sqlx::query("UPDATE seats SET live = $2 WHERE game = $1")
+                    .bind(game.as_str())
+                    .bind(i64::from(right.live))
+                    .execute(&mut *tx)
+                    .await?;
+                remove_notices(tx, game, wrong).await?;
+                add_notices(tx, game, missing).await?;
+                Ok(Keep(true))
+            })
+        });
+        mend.await
     }
 }
 

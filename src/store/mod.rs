@@ -32,7 +32,10 @@ pub use sessions::{Bearer, StoredSession};
 pub use tables::{NewTable, Seated, Start};
 pub use users::{NewUser, StoredUser};
 
-use sqlx::{Any, AnyPool, Transaction};
+use std::time::Duration;
+
+use sqlx::AnyPool;
+use writer::{Verdict, Writer};
 
 /// Why the database could not be used.
 #[derive(Debug, thiserror::Error)]
@@ -55,6 +58,12 @@ pub enum StoreError {
         /// What is wrong with it.
         why: String,
     },
+    /// It takes no writes at the moment; why not.
+    #[error("the database cannot be written: {0}")]
+    Unavailable(String),
+    /// A defect of the program ended a write, which may or may not be stored.
+    #[error("the write was interrupted")]
+    Interrupted,
     /// The server is about to stop.
     #[error("the database is closed")]
     Closed,
@@ -64,17 +73,19 @@ pub enum StoreError {
 #[derive(Clone, Debug)]
 pub struct Store {
     readers: AnyPool,
-    /// On SQLite a pool of one connection, so that writers wait in line instead of for a lock; on PostgreSQL the readers' pool.
-    writers: AnyPool,
-    /// Where moves are committed in groups; `None` where each commits by itself.
-    moves: Option<writer::Moves>,
+    writer: Writer,
 }
 
+/// Writers that wait longer than this count as unable to work.
+const WRITER_PATIENCE: Duration = Duration::from_secs(2);
+
 impl Store {
-    /// Begins a transaction that may write, and takes SQLite's write lock at once: a transaction that reads first and
-    /// writes then would fail under load.
-    async fn begin_write(&self) -> Result<Transaction<'static, Any>, StoreError> {
-        let begin = if self.moves.is_some() { "BEGIN IMMEDIATE" } else { "BEGIN" };
-        Ok(self.writers.begin_with(begin).await?)
+    /// Sends a write through that changes nothing, to learn whether writes are served at all.
+    pub async fn check_writer(&self) -> Result<(), StoreError> {
+        let write = self.writer.write((), |_, ()| Box::pin(async { Ok(Verdict::Unchanged(())) }));
+        match tokio::time::timeout(WRITER_PATIENCE, write).await {
+            Ok(written) => written,
+            Err(_) => Err(StoreError::Unavailable("no answer from the writer".to_owned())),
+        }
     }
 }

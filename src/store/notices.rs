@@ -5,6 +5,7 @@ use sqlx::AnyConnection;
 
 use crate::account::UserId;
 use crate::store::row::Reader;
+use crate::store::writer::Verdict::Keep;
 use crate::store::{GameId, Store, StoreError};
 
 /// What happened to a player.
@@ -76,12 +77,17 @@ impl Store {
 
     /// `user` has seen all notices of `game`.
     pub async fn mark_seen(&self, user: &UserId, game: &GameId) -> Result<(), StoreError> {
-        sqlx::query("UPDATE notices SET seen = 1 WHERE game = $1 AND user_id = $2 AND seen = 0")
-            .bind(game.as_str())
-            .bind(user.as_str())
-            .execute(&self.writers)
-            .await?;
-        Ok(())
+        let mark = self.writer.write((game.clone(), user.clone()), |tx, (game, user)| {
+            Box::pin(async move {
+                sqlx::query("UPDATE notices SET seen = 1 WHERE game = $1 AND user_id = $2 AND seen = 0")
+                    .bind(game.as_str())
+                    .bind(user.as_str())
+                    .execute(tx)
+                    .await?;
+                Ok(Keep(()))
+            })
+        });
+        mark.await
     }
 
     /// All notices of a game, seen or not, in order.

@@ -1,13 +1,13 @@
 //! Opening a database: connections, their settings, the migrations.
 
-use std::sync::Once;
+use std::sync::{Arc, Once};
 use std::time::Duration;
 
 use sqlx::any::AnyPoolOptions;
 use sqlx::migrate::MigrateError;
-use sqlx::{AnyConnection, AnyPool, Executor};
+use sqlx::{AnyConnection, AnyPool, Connection, Executor};
 
-use crate::store::writer::Moves;
+use crate::store::writer::{Connect, Writer};
 use crate::store::{Store, StoreError};
 
 /// Connections that read on SQLite, and all of them on PostgreSQL.
@@ -23,17 +23,14 @@ impl Store {
     pub async fn open(url: &str) -> Result<Self, StoreError> {
         static DRIVERS: Once = Once::new();
         DRIVERS.call_once(sqlx::any::install_default_drivers);
-        let store = if url.starts_with("sqlite:") {
-            Self::open_sqlite(url).await?
+        if url.starts_with("sqlite:") {
+            Self::open_sqlite(url).await
         } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            let pool = connect(url, url, POSTGRES_CONNECTIONS, false).await?;
-            Self { readers: pool.clone(), writers: pool, moves: None }
+            Self::open_postgres(url).await
         } else {
             let why = "a database is sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME";
-            return Err(cannot_open(url, why));
-        };
-        sqlx::migrate!().run(&store.writers).await.map_err(|error| cannot_migrate(url, &error))?;
-        Ok(store)
+            Err(cannot_open(url, why))
+        }
     }
 
     async fn open_sqlite(url: &str) -> Result<Self, StoreError> {
@@ -45,20 +42,36 @@ impl Store {
             Some((_, settings)) if settings.contains("mode=") => url.to_owned(),
             Some(_) => format!("{url}&mode=rwc"),
         };
-        let writers = connect(url, &create, 1, true).await?;
-        let readers = connect(url, &create, SQLITE_READERS, true).await?;
-        let moves = Moves::new(writers.clone());
-        Ok(Self { readers, writers, moves: Some(moves) })
+        let connect: Connect = {
+            let create = create.clone();
+            Arc::new(move || Box::pin(connect_sqlite(create.clone())))
+        };
+        let mut connection = connect().await.map_err(|error| cannot_open(url, &error.to_string()))?;
+        sqlx::migrate!().run(&mut connection).await.map_err(|error| cannot_migrate(url, &error))?;
+        let readers = pool(url, &create, SQLITE_READERS, true).await?;
+        Ok(Self { readers, writer: Writer::grouped(connection, connect) })
+    }
+
+    async fn open_postgres(url: &str) -> Result<Self, StoreError> {
+        let pool = pool(url, url, POSTGRES_CONNECTIONS, false).await?;
+        sqlx::migrate!().run(&pool).await.map_err(|error| cannot_migrate(url, &error))?;
+        Ok(Self { readers: pool.clone(), writer: Writer::parallel(pool) })
     }
 
     /// Waits for what is being written, and closes all connections.
     pub async fn close(&self) {
-        self.writers.close().await;
+        self.writer.close().await;
         self.readers.close().await;
     }
 }
 
-async fn connect(shown: &str, url: &str, connections: u32, sqlite: bool) -> Result<AnyPool, StoreError> {
+async fn connect_sqlite(url: String) -> Result<AnyConnection, sqlx::Error> {
+    let mut connection = AnyConnection::connect(&url).await?;
+    set_up(&mut connection, true).await?;
+    Ok(connection)
+}
+
+async fn pool(shown: &str, url: &str, connections: u32, sqlite: bool) -> Result<AnyPool, StoreError> {
     AnyPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(Duration::from_secs(10))

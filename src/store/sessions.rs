@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::account::{SessionId, TokenHash, UserId};
 use crate::store::row::Reader;
+use crate::store::writer::Verdict::Keep;
 use crate::store::{Store, StoreError};
 
 /// A session that is kept.
@@ -44,24 +45,28 @@ impl Store {
         token: &TokenHash,
         session: &StoredSession,
     ) -> Result<(), StoreError> {
-        let mut tx = self.begin_write().await?;
-        sqlx::query(
-            "INSERT INTO sessions (token, id, user_id, agent, since, until) VALUES ($1, $2, $3, $4, $5, $6)",
-        )
-        .bind(token.as_str())
-        .bind(session.id.as_str())
-        .bind(user.as_str())
-        .bind(session.agent.as_str())
-        .bind(session.since.timestamp_millis())
-        .bind(session.until.timestamp_millis())
-        .execute(&mut *tx)
-        .await?;
-        sqlx::query("DELETE FROM sessions WHERE until <= $1")
-            .bind(session.since.timestamp_millis())
-            .execute(&mut *tx)
-            .await?;
-        tx.commit().await?;
-        Ok(())
+        let write = (user.clone(), token.clone(), session.clone());
+        let add = self.writer.write(write, |tx, (user, token, session)| {
+            Box::pin(async move {
+                sqlx::query(
+                    "INSERT INTO sessions (token, id, user_id, agent, since, until) VALUES ($1, $2, $3, $4, $5, $6)",
+                )
+                .bind(token.as_str())
+                .bind(session.id.as_str())
+                .bind(user.as_str())
+                .bind(session.agent.as_str())
+                .bind(session.since.timestamp_millis())
+                .bind(session.until.timestamp_millis())
+                .execute(&mut *tx)
+                .await?;
+                sqlx::query("DELETE FROM sessions WHERE until <= $1")
+                    .bind(session.since.timestamp_millis())
+                    .execute(tx)
+                    .await?;
+                Ok(Keep(()))
+            })
+        });
+        add.await
     }
 
     /// Whose session a token is.
@@ -116,21 +121,31 @@ impl Store {
 
     /// Ends a session of an account.
     pub async fn end_session(&self, user: &UserId, session: &SessionId) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND id = $2")
-            .bind(user.as_str())
-            .bind(session.as_str())
-            .execute(&self.writers)
-            .await?;
-        Ok(())
+        let end = self.writer.write((user.clone(), session.clone()), |tx, (user, session)| {
+            Box::pin(async move {
+                sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND id = $2")
+                    .bind(user.as_str())
+                    .bind(session.as_str())
+                    .execute(tx)
+                    .await?;
+                Ok(Keep(()))
+            })
+        });
+        end.await
     }
 
     /// Ends all sessions of an account but one.
     pub async fn end_other_sessions(&self, user: &UserId, keep: &SessionId) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND id <> $2")
-            .bind(user.as_str())
-            .bind(keep.as_str())
-            .execute(&self.writers)
-            .await?;
-        Ok(())
+        let end = self.writer.write((user.clone(), keep.clone()), |tx, (user, keep)| {
+            Box::pin(async move {
+                sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND id <> $2")
+                    .bind(user.as_str())
+                    .bind(keep.as_str())
+                    .execute(tx)
+                    .await?;
+                Ok(Keep(()))
+            })
+        });
+        end.await
     }
 }

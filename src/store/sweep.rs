@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::account::UserId;
 use crate::store::row::Reader;
+use crate::store::writer::Verdict::Keep;
 use crate::store::{GameId, Store, StoreError};
 
 impl Store {
@@ -58,11 +59,17 @@ impl Store {
 
     /// Removes a table that has not begun. `false`: somebody has sat down or got up since `roster` was read.
     pub async fn close_table_as_seen(&self, game: &GameId, roster: u32) -> Result<bool, StoreError> {
-        let closed = sqlx::query("DELETE FROM games WHERE id = $1 AND roster = $2 AND status = 'open'")
-            .bind(game.as_str())
-            .bind(i64::from(roster))
-            .execute(&self.writers)
-            .await?;
-        Ok(closed.rows_affected() > 0)
+        let close = self.writer.write((game.clone(), roster), |tx, (game, roster)| {
+            Box::pin(async move {
+                let closed =
+                    sqlx::query("DELETE FROM games WHERE id = $1 AND roster = $2 AND status = 'open'")
+                        .bind(game.as_str())
+                        .bind(i64::from(*roster))
+                        .execute(tx)
+                        .await?;
+                Ok(Keep(closed.rows_affected() > 0))
+            })
+        });
+        close.await
     }
 }

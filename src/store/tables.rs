@@ -9,6 +9,7 @@ use crate::engine::{DrawSecret, Header, Ruleset, Seat};
 use crate::store::append::{Append, insert};
 use crate::store::game::{COMPUTER, Invite, StoredGame, Visibility, json, listed, read_game};
 use crate::store::row::Reader;
+use crate::store::writer::Verdict::{self, Keep, Unchanged, Undo};
 use crate::store::{GameId, Store, StoreError};
 
 /// A table to be opened.
@@ -67,51 +68,7 @@ pub struct Start {
 impl Store {
     /// Opens a table; the computer sits down at once. `false`: the game has its rematch already, and nothing was stored.
     pub async fn open_table(&self, table: &NewTable) -> Result<bool, StoreError> {
-        let (public, invite) = match &table.visibility {
-            Visibility::Public => (1_i64, None),
-            Visibility::Invited(invite) => (0, Some(invite.reveal())),
-        };
-        let mut tx = self.begin_write().await?;
-        let opened = sqlx::query(
-            "INSERT INTO games (id, opener, rules, rules_version, seat_count, public, invite, clock_days, secret,
-                 created, listed, roster, header, status, last_n, changed, to_move, computer_to_move, deadline, hand,
-                 scores, handicaps, rematch_of, aids)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, NULL, 'open', 0, $10, NULL, 0, NULL, '[]', '[]', $12, $13, $14)
-             ON CONFLICT DO NOTHING",
-        )
-        .bind(table.id.as_str())
-        .bind(table.opener.as_str())
-        .bind(json(&table.rules))
-        .bind(i64::from(Ruleset::VERSION))
-        .bind(i64::from(table.seats))
-        .bind(public)
-        .bind(invite)
-        .bind(table.clock_days.map(i64::from))
-        .bind(table.secret.reveal())
-        .bind(table.created.timestamp_millis())
-        .bind(table.listed)
-        .bind(json(&table.handicaps))
-        .bind(table.rematch_of.as_ref().map(GameId::as_str))
-        .bind(table.aids.word())
-        .execute(&mut *tx)
-        .await?;
-        if opened.rows_affected() == 0 {
-            tx.rollback().await?;
-            return Ok(false);
-        }
-        for seat in &table.computer {
-            add_seat(&mut tx, &table.id, *seat, None, "").await?;
-        }
-        for (seat, user) in &table.kept {
-            sqlx::query("INSERT INTO kept_seats (game, seat, user_id) VALUES ($1, $2, $3)")
-                .bind(table.id.as_str())
-                .bind(i64::from(seat.0))
-                .bind(user.as_str())
-                .execute(&mut *tx)
-                .await?;
-        }
-        tx.commit().await?;
-        Ok(true)
+        self.writer.write(table.clone(), |tx, table| Box::pin(insert_table(tx, table))).await
     }
 
     /// Seats somebody, and begins the game if that was the last seat. `false`: somebody else has sat down or got up
@@ -123,50 +80,58 @@ impl Store {
         seated: &Seated,
         start: Option<&Start>,
     ) -> Result<bool, StoreError> {
-        let mut tx = self.begin_write().await?;
-        if !next_roster(&mut tx, game, roster).await? {
-            tx.rollback().await?;
-            return Ok(false);
-        }
-        add_seat(&mut tx, game, seated.seat, Some(&seated.user), &seated.salt).await?;
-        if let Some(Start { header, append }) = start {
-            sqlx::query("UPDATE games SET header = $2 WHERE id = $1")
-                .bind(game.as_str())
-                .bind(json(header))
-                .execute(&mut *tx)
-                .await?;
-            if !insert(&mut tx, append).await? {
-                tx.rollback().await?;
-                return Ok(false);
-            }
-        }
-        tx.commit().await?;
-        Ok(true)
+        let write = (game.clone(), roster, seated.clone(), start.cloned());
+        let take = self.writer.write(write, |tx, (game, roster, seated, start)| {
+            Box::pin(async move {
+                if !next_roster(tx, game, *roster).await? {
+                    return Ok(Unchanged(false));
+                }
+                add_seat(tx, game, seated.seat, Some(&seated.user), &seated.salt).await?;
+                let Some(Start { header, append }) = start else { return Ok(Keep(true)) };
+                sqlx::query("UPDATE games SET header = $2 WHERE id = $1")
+                    .bind(game.as_str())
+                    .bind(json(header))
+                    .execute(&mut *tx)
+                    .await?;
+                match insert(tx, append).await? {
+                    Keep(true) => Ok(Keep(true)),
+                    _ => Ok(Undo(false)),
+                }
+            })
+        });
+        take.await
     }
 
     /// Frees a seat. `false`: the table has changed since `roster` was read.
     pub async fn free_seat(&self, game: &GameId, roster: u32, user: &UserId) -> Result<bool, StoreError> {
-        let mut tx = self.begin_write().await?;
-        if !next_roster(&mut tx, game, roster).await? {
-            tx.rollback().await?;
-            return Ok(false);
-        }
-        sqlx::query("DELETE FROM seats WHERE game = $1 AND user_id = $2")
-            .bind(game.as_str())
-            .bind(user.as_str())
-            .execute(&mut *tx)
-            .await?;
-        tx.commit().await?;
-        Ok(true)
+        let free = self.writer.write((game.clone(), roster, user.clone()), |tx, (game, roster, user)| {
+            Box::pin(async move {
+                if !next_roster(tx, game, *roster).await? {
+                    return Ok(Unchanged(false));
+                }
+                sqlx::query("DELETE FROM seats WHERE game = $1 AND user_id = $2")
+                    .bind(game.as_str())
+                    .bind(user.as_str())
+                    .execute(tx)
+                    .await?;
+                Ok(Keep(true))
+            })
+        });
+        free.await
     }
 
     /// Removes a table that has not begun. `false`: there is no such table.
     pub async fn close_table(&self, game: &GameId) -> Result<bool, StoreError> {
-        let closed = sqlx::query("DELETE FROM games WHERE id = $1 AND status = 'open'")
-            .bind(game.as_str())
-            .execute(&self.writers)
-            .await?;
-        Ok(closed.rows_affected() > 0)
+        let close = self.writer.write(game.clone(), |tx, game| {
+            Box::pin(async move {
+                let closed = sqlx::query("DELETE FROM games WHERE id = $1 AND status = 'open'")
+                    .bind(game.as_str())
+                    .execute(tx)
+                    .await?;
+                Ok(Keep(closed.rows_affected() > 0))
+            })
+        });
+        close.await
     }
 
     /// A table or game.
@@ -217,6 +182,51 @@ impl Store {
         .await?;
         Reader::new(&row, "games", "opener")?.number("tables")
     }
+}
+
+async fn insert_table(tx: &mut AnyConnection, table: &NewTable) -> Result<Verdict<bool>, StoreError> {
+    let (public, invite) = match &table.visibility {
+        Visibility::Public => (1_i64, None),
+        Visibility::Invited(invite) => (0, Some(invite.reveal())),
+    };
+    let opened = sqlx::query(
+        "INSERT INTO games (id, opener, rules, rules_version, seat_count, public, invite, clock_days, secret,
+             created, listed, roster, header, status, last_n, changed, to_move, computer_to_move, deadline, hand,
+             scores, handicaps, rematch_of, aids)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, NULL, 'open', 0, $10, NULL, 0, NULL, '[]', '[]', $12, $13, $14)
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(table.id.as_str())
+    .bind(table.opener.as_str())
+    .bind(json(&table.rules))
+    .bind(i64::from(Ruleset::VERSION))
+    .bind(i64::from(table.seats))
+    .bind(public)
+    .bind(invite)
+    .bind(table.clock_days.map(i64::from))
+    .bind(table.secret.reveal())
+    .bind(table.created.timestamp_millis())
+    .bind(table.listed)
+    .bind(json(&table.handicaps))
+    .bind(table.rematch_of.as_ref().map(GameId::as_str))
+    .bind(table.aids.word())
+    .execute(&mut *tx)
+    .await?;
+    if opened.rows_affected() == 0 {
+        return Ok(Unchanged(false));
+    }
+    for seat in &table.computer {
+        add_seat(tx, &table.id, *seat, None, "").await?;
+    }
+    for (seat, user) in &table.kept {
+        sqlx::query("INSERT INTO kept_seats (game, seat, user_id) VALUES ($1, $2, $3)")
+            .bind(table.id.as_str())
+            .bind(i64::from(seat.0))
+            .bind(user.as_str())
+            .execute(&mut *tx)
+            .await?;
+    }
+    Ok(Keep(true))
 }
 
 /// Counts a change of the table's players, unless it has changed or begun meanwhile.

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::account::{PasswordHash, RecoveryHash, UserId, UserName};
 use crate::store::row::Reader;
+use crate::store::writer::Verdict::{Keep, Unchanged};
 use crate::store::{Store, StoreError};
 
 /// An account to be.
@@ -41,26 +42,28 @@ pub struct StoredUser {
 impl Store {
     /// Adds an account with its codes; `false`: the name is taken.
     pub async fn add_user(&self, user: &NewUser) -> Result<bool, StoreError> {
-        let mut tx = self.begin_write().await?;
-        let added = sqlx::query(
-            "INSERT INTO users (id, name, folded, password, zone, created, guest) VALUES ($1, $2, $3, $4, 'UTC', $5, $6)
-             ON CONFLICT DO NOTHING",
-        )
-        .bind(user.id.as_str())
-        .bind(user.name.as_str())
-        .bind(user.name.folded())
-        .bind(user.password.as_str())
-        .bind(user.created.timestamp_millis())
-        .bind(i64::from(user.guest))
-        .execute(&mut *tx)
-        .await?;
-        if added.rows_affected() == 0 {
-            tx.rollback().await?;
-            return Ok(false);
-        }
-        add_codes(&mut tx, &user.id, &user.codes).await?;
-        tx.commit().await?;
-        Ok(true)
+        let add = self.writer.write(user.clone(), |tx, user| {
+            Box::pin(async move {
+                let added = sqlx::query(
+                    "INSERT INTO users (id, name, folded, password, zone, created, guest)
+                     VALUES ($1, $2, $3, $4, 'UTC', $5, $6) ON CONFLICT DO NOTHING",
+                )
+                .bind(user.id.as_str())
+                .bind(user.name.as_str())
+                .bind(user.name.folded())
+                .bind(user.password.as_str())
+                .bind(user.created.timestamp_millis())
+                .bind(i64::from(user.guest))
+                .execute(&mut *tx)
+                .await?;
+                if added.rows_affected() == 0 {
+                    return Ok(Unchanged(false));
+                }
+                add_codes(tx, &user.id, &user.codes).await?;
+                Ok(Keep(true))
+            })
+        });
+        add.await
     }
 
     /// The account of that name, however it is written.
@@ -88,10 +91,14 @@ impl Store {
         password: &PasswordHash,
         keep: Option<&str>,
     ) -> Result<(), StoreError> {
-        let mut tx = self.begin_write().await?;
-        set_password(&mut tx, user, password, keep).await?;
-        tx.commit().await?;
-        Ok(())
+        let write = (user.clone(), password.clone(), keep.map(str::to_owned));
+        let set = self.writer.write(write, |tx, (user, password, keep)| {
+            Box::pin(async move {
+                set_password(tx, user, password, keep.as_deref()).await?;
+                Ok(Keep(()))
+            })
+        });
+        set.await
     }
 
     /// Uses up a recovery code, sets the password and ends all sessions; `false`: there is no such code.
@@ -101,19 +108,22 @@ impl Store {
         code: &RecoveryHash,
         password: &PasswordHash,
     ) -> Result<bool, StoreError> {
-        let mut tx = self.begin_write().await?;
-        let deleted = sqlx::query("DELETE FROM recovery_codes WHERE user_id = $1 AND code = $2")
-            .bind(user.as_str())
-            .bind(code.as_str())
-            .execute(&mut *tx)
-            .await?;
-        if deleted.rows_affected() == 0 {
-            tx.rollback().await?;
-            return Ok(false);
-        }
-        set_password(&mut tx, user, password, None).await?;
-        tx.commit().await?;
-        Ok(true)
+        let write = (user.clone(), code.clone(), password.clone());
+        let recover = self.writer.write(write, |tx, (user, code, password)| {
+            Box::pin(async move {
+                let deleted = sqlx::query("DELETE FROM recovery_codes WHERE user_id = $1 AND code = $2")
+                    .bind(user.as_str())
+                    .bind(code.as_str())
+                    .execute(&mut *tx)
+                    .await?;
+                if deleted.rows_affected() == 0 {
+                    return Ok(Unchanged(false));
+                }
+                set_password(tx, user, password, None).await?;
+                Ok(Keep(true))
+            })
+        });
+        recover.await
     }
 
     /// How many recovery codes are left.
@@ -130,24 +140,32 @@ impl Store {
 
     /// Replaces all recovery codes.
     pub async fn replace_codes(&self, user: &UserId, codes: &[RecoveryHash]) -> Result<(), StoreError> {
-        let mut tx = self.begin_write().await?;
-        sqlx::query("DELETE FROM recovery_codes WHERE user_id = $1")
-            .bind(user.as_str())
-            .execute(&mut *tx)
-            .await?;
-        add_codes(&mut tx, user, codes).await?;
-        tx.commit().await?;
-        Ok(())
+        let replace = self.writer.write((user.clone(), codes.to_vec()), |tx, (user, codes)| {
+            Box::pin(async move {
+                sqlx::query("DELETE FROM recovery_codes WHERE user_id = $1")
+                    .bind(user.as_str())
+                    .execute(&mut *tx)
+                    .await?;
+                add_codes(tx, user, codes).await?;
+                Ok(Keep(()))
+            })
+        });
+        replace.await
     }
 
     /// Sets the time zone.
     pub async fn set_zone(&self, user: &UserId, zone: chrono_tz::Tz) -> Result<(), StoreError> {
-        sqlx::query("UPDATE users SET zone = $2 WHERE id = $1")
-            .bind(user.as_str())
-            .bind(zone.name())
-            .execute(&self.writers)
-            .await?;
-        Ok(())
+        let set = self.writer.write((user.clone(), zone), |tx, (user, zone)| {
+            Box::pin(async move {
+                sqlx::query("UPDATE users SET zone = $2 WHERE id = $1")
+                    .bind(user.as_str())
+                    .bind(zone.name())
+                    .execute(tx)
+                    .await?;
+                Ok(Keep(()))
+            })
+        });
+        set.await
     }
 }
 

@@ -48,14 +48,15 @@ impl House {
         sqlx::query(AssertSqlSafe(format!("CREATE SCHEMA {schema}"))).execute(&admin).await.unwrap();
         admin.close().await;
         let mark = if server.contains('?') { '&' } else { '?' };
-        let url = format!("{server}{mark}options[search_path]={schema}");
+        let url = format!("{server}{mark}options[search_path]={schema}&application_name={schema}");
         Self::at(url, Some((server, schema)), tempfile::tempdir().unwrap()).await
     }
 
     async fn at(url: String, schema: Option<(String, String)>, folder: tempfile::TempDir) -> Self {
         let clock = Clock::standing_at(DateTime::from_timestamp_millis(1_790_000_000_000).unwrap());
         let service = Service::open(&url, clock.clone()).await.unwrap();
-        let raw = AnyPool::connect(&url).await.unwrap();
+        // Under another name, so that the service's connections can be told apart.
+        let raw = AnyPool::connect(&url.replace("application_name=", "application_name=raw_")).await.unwrap();
         Self { url, clock, service, raw, schema, _folder: folder }
     }
 

@@ -1,0 +1,294 @@
+//! Group commit on SQLite: a task commits all writes that wait in one transaction.
+
+use std::any::type_name;
+use std::collections::VecDeque;
+use std::fmt;
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use sqlx::{AnyConnection, Connection};
+use tokio::sync::{mpsc, oneshot, watch};
+
+use crate::store::StoreError;
+use crate::store::writer::Verdict::{Keep, Unchanged, Undo};
+use crate::store::writer::{Connect, Writing, log_panic};
+
+/// The most writes of one transaction.
+const GROUP: usize = 256;
+/// How many writes may be queued before senders wait.
+const QUEUE: usize = 4096;
+/// Delay before the task is restarted the first time; doubled each time, up to the longest.
+const RESTART: Duration = Duration::from_millis(50);
+const RESTART_LONGEST: Duration = Duration::from_secs(10);
+/// The way to the task.
+#[derive(Clone, Debug)]
+pub(in crate::store) struct Group {
+    queue: mpsc::Sender<Box<dyn Write>>,
+    stop: watch::Sender<bool>,
+    ended: watch::Receiver<bool>,
+}
+
+impl Group {
+    pub fn start(connection: AnyConnection, connect: Connect) -> Self {
+        let (queue, writes) = mpsc::channel(QUEUE);
+        let (stop, stopping) = watch::channel(false);
+        let (end, ended) = watch::channel(false);
+        let task = Task { writes, stopping, connect, connection: Some(connection), failures: 0 };
+        tokio::spawn(async move {
+            task.supervise().await;
+            end.send_replace(true);
+        });
+        Self { queue, stop, ended }
+    }
+
+    pub async fn write<I, T, F>(&self, input: I, run: F) -> Result<T, StoreError>
+    where
+        I: Send + Sync + 'static,
+        T: Send + 'static,
+        F: for<'c> Fn(&'c mut AnyConnection, &'c I) -> Writing<'c, T> + Send + Sync + 'static,
+    {
+        let (answer, answered) = oneshot::channel();
+        let job = Job { input, run, result: None, answer };
+        self.queue.send(Box::new(job)).await.map_err(|_| StoreError::Closed)?;
+        answered.await.map_err(|_| StoreError::Interrupted)?
+    }
+
+    /// Waits for what is queued, and takes no more.
+    pub async fn close(&self) {
+        self.stop.send_replace(true);
+        // An error means that the task is gone.
+        let _ = self.ended.clone().wait_for(|ended| *ended).await;
+    }
+}
+
+/// What a write did, without its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Effect {
+    Stays,
+    Undone,
+}
+
+/// A queued write, whatever its types.
+trait Write: Send {
+    /// For logs.
+    fn name(&self) -> &'static str;
+    /// Runs it, and keeps its answer.
+    fn run<'c>(&'c mut self, connection: &'c mut AnyConnection) -> BoxFuture<'c, Result<Effect, StoreError>>;
+    /// Gives the sender the answer that was kept; senders that have gone away need none.
+    fn answer(self: Box<Self>);
+    /// Gives the sender an error.
+    fn fail(self: Box<Self>, error: StoreError);
+}
+
+impl fmt::Debug for dyn Write {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+struct Job<I, T, F> {
+    input: I,
+    run: F,
+    result: Option<T>,
+    answer: oneshot::Sender<Result<T, StoreError>>,
+}
+
+impl<I, T, F> Write for Job<I, T, F>
+where
+    I: Send + Sync,
+    T: Send,
+    F: for<'c> Fn(&'c mut AnyConnection, &'c I) -> Writing<'c, T> + Send + Sync,
+{
+    fn name(&self) -> &'static str {
+        type_name::<F>()
+    }
+
+    fn run<'c>(&'c mut self, connection: &'c mut AnyConnection) -> BoxFuture<'c, Result<Effect, StoreError>> {
+        Box::pin(async move {
+            let (answer, effect) = match (self.run)(connection, &self.input).await? {
+                Keep(answer) | Unchanged(answer) => (answer, Effect::Stays),
+                Undo(answer) => (answer, Effect::Undone),
+            };
+            self.result = Some(answer);
+            Ok(effect)
+        })
+    }
+
+    fn answer(self: Box<Self>) {
+        let _ = self.answer.send(self.result.ok_or(StoreError::Interrupted));
+    }
+
+    fn fail(self: Box<Self>, error: StoreError) {
+        let _ = self.answer.send(Err(error));
+    }
+}
+
+/// The task that writes on SQLite.
+struct Task {
+    writes: mpsc::Receiver<Box<dyn Write>>,
+    stopping: watch::Receiver<bool>,
+    connect: Connect,
+    /// `None` after a failed transaction: SQLite ends some by itself (full disk, I/O error, no memory), and the driver
+    /// then goes on counting it as open.
+    connection: Option<AnyConnection>,
+    /// Panics since the last commit.
+    failures: u32,
+}
+
+/// How a transaction ended.
+enum Attempt {
+    /// All of its writes are durable.
+    Committed,
+    /// The write of that index made it end, and nothing of it stays. `Ok`: the write wants to be undone.
+    Stopped(usize, Result<(), StoreError>),
+    /// It failed as a whole when it was committed.
+    NotCommitted(sqlx::Error),
+    /// It did not begin.
+    NotBegun(sqlx::Error),
+}
+
+impl Task {
+    /// Serves the queue until it is closed; a panic only interrupts it.
+    async fn supervise(mut self) {
+        while let Err(panic) = AssertUnwindSafe(self.serve()).catch_unwind().await {
+            log_panic("writer", panic.as_ref());
+            self.discard().await;
+            let delay = (RESTART * 2_u32.saturating_pow(self.failures)).min(RESTART_LONGEST);
+            self.failures += 1;
+            tracing::error!(?delay, "the database writer failed, restarting");
+            tokio::time::sleep(delay).await;
+        }
+        self.discard().await;
+    }
+
+    async fn serve(&mut self) {
+        let mut group = Vec::with_capacity(GROUP);
+        let mut open = true;
+        loop {
+            tokio::select! {
+                biased;
+                () = stopped(&mut self.stopping), if open => {
+                    open = false;
+                    self.writes.close();
+                }
+                received = self.writes.recv_many(&mut group, GROUP) => match received {
+                    0 => return,
+                    _ => self.commit_all(group.drain(..).collect()).await,
+                },
+            }
+        }
+    }
+
+    /// Commits as many as possible, and answers all. Of the writes before one that fails it is known that they succeed
+    /// together, so they are committed first, then the rest: no write is run more than a few times.
+    async fn commit_all(&mut self, mut writes: VecDeque<Box<dyn Write>>) {
+        let mut size = writes.len();
+        while !writes.is_empty() {
+            size = size.clamp(1, writes.len());
+            match self.attempt(&mut writes.make_contiguous()[..size]).await {
+                Attempt::Committed => {
+                    self.failures = 0;
+                    writes.drain(..size).for_each(Write::answer);
+                    size = writes.len();
+                }
+                Attempt::Stopped(0, ended) => {
+                    if let Some(write) = writes.pop_front() {
+                        match ended {
+                            Ok(()) => write.answer(),
+                            Err(error) => write.fail(error),
+                        }
+                    }
+                    size = writes.len();
+                }
+                Attempt::Stopped(index, _) => size = index,
+                Attempt::NotCommitted(error) if size == 1 => {
+                    tracing::warn!(%error, "a write could not be committed");
+                    writes.drain(..1).for_each(|write| write.fail(unavailable(&error)));
+                }
+                Attempt::NotCommitted(error) => {
+                    tracing::warn!(%error, writes = size, "a group of writes could not be committed: trying each");
+                    size = 1;
+                }
+                Attempt::NotBegun(error) => {
+                    tracing::error!(%error, "the database cannot be written");
+                    for write in writes.drain(..) {
+                        write.fail(unavailable(&error));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Runs writes in one transaction.
+    async fn attempt(&mut self, writes: &mut [Box<dyn Write>]) -> Attempt {
+        if let Some(connection) = &mut self.connection {
+            let attempt = run_all(connection, writes).await;
+            match &attempt {
+                Attempt::Committed | Attempt::Stopped(_, Ok(())) => return attempt,
+                // The driver's thread is gone, or a transaction that was thought to have ended is open.
+                Attempt::NotBegun(error) if error.as_database_error().is_none() => self.discard().await,
+                _ => {
+                    self.discard().await;
+                    return attempt;
+                }
+            }
+        }
+        let connection = match (self.connect)().await {
+            Ok(connection) => self.connection.insert(connection),
+            Err(error) => return Attempt::NotBegun(error),
+        };
+        let attempt = run_all(connection, writes).await;
+        if !matches!(attempt, Attempt::Committed | Attempt::Stopped(_, Ok(()))) {
+            self.discard().await;
+        }
+        attempt
+    }
+
+    /// Closes the connection, which ends what it has begun; the next write gets another.
+    async fn discard(&mut self) {
+        if let Some(connection) = self.connection.take()
+            && let Err(error) = connection.close().await
+        {
+            tracing::warn!(%error, "the writer's connection was not closed properly");
+        }
+    }
+}
+
+fn unavailable(error: &sqlx::Error) -> StoreError {
+    StoreError::Unavailable(error.to_string())
+}
+
+/// Waits until the writer is to stop, or nobody has it any more.
+async fn stopped(stopping: &mut watch::Receiver<bool>) {
+    let _ = stopping.wait_for(|stopping| *stopping).await;
+}
+
+async fn run_all(connection: &mut AnyConnection, writes: &mut [Box<dyn Write>]) -> Attempt {
+    let mut tx = match connection.begin_with("BEGIN IMMEDIATE").await {
+        Ok(tx) => tx,
+        Err(error) => return Attempt::NotBegun(error),
+    };
+    for (index, write) in writes.iter_mut().enumerate() {
+        let name = write.name();
+        match AssertUnwindSafe(write.run(&mut tx)).catch_unwind().await {
+            Ok(Ok(Effect::Stays)) => {}
+            Ok(Ok(Effect::Undone)) => {
+                return match tx.rollback().await {
+                    Ok(()) => Attempt::Stopped(index, Ok(())),
+                    Err(error) => Attempt::NotCommitted(error),
+                };
+            }
+            Ok(Err(error)) => return Attempt::Stopped(index, Err(error)),
+            Err(panic) => {
+                log_panic(name, panic.as_ref());
+                return Attempt::Stopped(index, Err(StoreError::Interrupted));
+            }
+        }
+    }
+    match tx.commit().await {
+        Ok(()) => Attempt::Committed,
+        Err(error) => Attempt::NotCommitted(error),
+    }
+}

@@ -1,0 +1,134 @@
+//! The one way to write.
+//!
+//! On SQLite a task owns the only connection that writes and commits waiting writes in groups, so that they share the cost
+//! of making them durable. On PostgreSQL each write is a transaction on the pool, in parallel with others.
+//!
+//! A write is run again if the group it was in could not be committed: it must take all it needs from its input and the
+//! database, and have no effect elsewhere.
+
+mod group;
+#[cfg(test)]
+mod tests;
+
+use std::any::{Any, type_name};
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use group::Group;
+use sqlx::error::DatabaseError;
+use sqlx::{AnyConnection, AnyPool, Connection};
+
+use crate::store::StoreError;
+
+/// How often PostgreSQL is asked again after it ended one of several transactions that waited for each other.
+const CONFLICTS: u32 = 5;
+
+/// What a write did to the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict<T> {
+    /// Its changes are to be committed.
+    Keep(T),
+    /// It changed nothing: its first changing statement found no row, or a unique key that is taken.
+    Unchanged(T),
+    /// It changed something that must not stay. Others in its group are run again, so this is for rare cases.
+    Undo(T),
+}
+use Verdict::{Keep, Unchanged, Undo};
+
+/// A write under way.
+pub(super) type Writing<'c, T> = BoxFuture<'c, Result<Verdict<T>, StoreError>>;
+
+/// Opens a connection that may write.
+pub(super) type Connect =
+    Arc<dyn Fn() -> BoxFuture<'static, Result<AnyConnection, sqlx::Error>> + Send + Sync>;
+
+/// Where all writes go. Clones share the task or the pool.
+#[derive(Clone, Debug)]
+pub(super) enum Writer {
+    /// SQLite: in groups, by a task.
+    Grouped(Group),
+    /// PostgreSQL: each by itself.
+    Parallel(AnyPool),
+}
+
+impl Writer {
+    /// Starts the task on an open connection; `connect` makes the next one when that has failed.
+    pub fn grouped(connection: AnyConnection, connect: Connect) -> Self {
+        Self::Grouped(Group::start(connection, connect))
+    }
+
+    /// Writes on the pool.
+    pub fn parallel(pool: AnyPool) -> Self {
+        Self::Parallel(pool)
+    }
+
+    /// Runs a write in a transaction, and answers when it is durable.
+    pub async fn write<I, T, F>(&self, input: I, run: F) -> Result<T, StoreError>
+    where
+        I: Send + Sync + 'static,
+        T: Send + 'static,
+        F: for<'c> Fn(&'c mut AnyConnection, &'c I) -> Writing<'c, T> + Send + Sync + 'static,
+    {
+        match self {
+            Self::Grouped(group) => group.write(input, run).await,
+            Self::Parallel(pool) => write_alone(pool, &input, &run).await,
+        }
+    }
+
+    /// Waits for what is queued, and takes no more.
+    pub async fn close(&self) {
+        match self {
+            Self::Grouped(group) => group.close().await,
+            Self::Parallel(pool) => pool.close().await,
+        }
+    }
+}
+
+/// Runs a write in a transaction of its own on PostgreSQL.
+async fn write_alone<I, T, F>(pool: &AnyPool, input: &I, run: &F) -> Result<T, StoreError>
+where
+    F: for<'c> Fn(&'c mut AnyConnection, &'c I) -> Writing<'c, T>,
+{
+    let mut conflicts = 0;
+    loop {
+        let mut connection = pool.acquire().await?;
+        let transaction = async {
+            let mut tx = connection.begin().await?;
+            match run(&mut tx, input).await? {
+                Keep(answer) => {
+                    tx.commit().await?;
+                    Ok(answer)
+                }
+                Unchanged(answer) | Undo(answer) => {
+                    tx.rollback().await?;
+                    Ok(answer)
+                }
+            }
+        };
+        match AssertUnwindSafe(transaction).catch_unwind().await {
+            Ok(Err(StoreError::Database(error))) if conflicts < CONFLICTS && is_conflict(&error) => {
+                conflicts += 1;
+            }
+            Ok(answer) => return answer,
+            Err(panic) => {
+                log_panic(type_name::<F>(), panic.as_ref());
+                connection.close_on_drop();
+                return Err(StoreError::Interrupted);
+            }
+        }
+    }
+}
+
+/// Whether PostgreSQL gave up a transaction that would succeed if it ran again: a deadlock, or a serialization failure.
+fn is_conflict(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(DatabaseError::code);
+    matches!(code.as_deref(), Some("40P01" | "40001"))
+}
+
+fn log_panic(write: &str, panic: &(dyn Any + Send)) {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+    tracing::error!(write, panic = text, "a write panicked");
+}

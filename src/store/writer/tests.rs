@@ -1,0 +1,232 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use sqlx::any::AnyPoolOptions;
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
+
+use crate::store::StoreError;
+use crate::store::writer::Verdict::{Keep, Unchanged, Undo};
+use crate::store::writer::{Connect, Writer};
+
+/// A table `t (n, body)` and a writer on it, SQLite's with a page limit that tests can change.
+struct Bench {
+    writer: Writer,
+    pages: Arc<AtomicU32>,
+    folder: tempfile::TempDir,
+}
+
+const NO_LIMIT: u32 = 1_000_000;
+
+impl Bench {
+    async fn sqlite() -> Self {
+        sqlx::any::install_default_drivers();
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}?mode=rwc", folder.path().join("t.db").display());
+        let pages = Arc::new(AtomicU32::new(NO_LIMIT));
+        let limit = pages.clone();
+        let connect: Connect = Arc::new(move || {
+            let (url, limit) = (url.clone(), limit.load(Ordering::SeqCst));
+            Box::pin(async move {
+                let mut connection = AnyConnection::connect(&url).await?;
+                connection.execute("PRAGMA journal_mode = WAL").await?;
+                connection.execute(AssertSqlSafe(format!("PRAGMA max_page_count = {limit}"))).await?;
+                Ok(connection)
+            })
+        });
+        let mut connection = connect().await.unwrap();
+        connection.execute("CREATE TABLE t (n BIGINT PRIMARY KEY, body TEXT NOT NULL)").await.unwrap();
+        Self { writer: Writer::grouped(connection, connect), pages, folder }
+    }
+
+    /// Limits the database file to so many pages from now on.
+    async fn limit(&self, pages: u32) {
+        self.pages.store(pages, Ordering::SeqCst);
+        let limit = self.writer.write(pages, |tx, pages| {
+            Box::pin(async move {
+                tx.execute(AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"))).await?;
+                Ok(Unchanged(()))
+            })
+        });
+        limit.await.unwrap();
+    }
+
+    async fn insert(&self, n: i64) -> Result<bool, StoreError> {
+        insert(&self.writer, n, 1).await
+    }
+
+    async fn numbers(&self) -> Vec<i64> {
+        let read = self.writer.write((), |tx, ()| {
+            Box::pin(async move {
+                Ok(Unchanged(sqlx::query_scalar("SELECT n FROM t ORDER BY n").fetch_all(tx).await?))
+            })
+        });
+        read.await.unwrap()
+    }
+}
+
+/// Inserts a row of some length; `false`: its number is taken.
+async fn insert(writer: &Writer, n: i64, length: usize) -> Result<bool, StoreError> {
+    let insert = writer.write((n, "x".repeat(length)), |tx, (n, body)| {
+        Box::pin(async move {
+            let inserted = sqlx::query("INSERT INTO t (n, body) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+                .bind(*n)
+                .bind(body.as_str())
+                .execute(tx)
+                .await?;
+            Ok(if inserted.rows_affected() == 1 { Keep(true) } else { Unchanged(false) })
+        })
+    });
+    insert.await
+}
+
+/// Inserts a row and then goes wrong in one of three ways.
+async fn go_wrong(writer: &Writer, n: i64, how: &'static str) -> Result<&'static str, StoreError> {
+    let write = writer.write((n, how), |tx, (n, how)| {
+        Box::pin(async move {
+            sqlx::query("INSERT INTO t (n, body) VALUES ($1, '')").bind(*n).execute(&mut *tx).await?;
+            match *how {
+                "undo" => return Ok(Undo("undone")),
+                "panic" => panic!("as told"),
+                _ => tx.execute("INSERT INTO nowhere VALUES (1)").await?,
+            };
+            Ok(Keep("kept"))
+        })
+    });
+    write.await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn writes_that_go_wrong_leave_nothing_behind_and_take_no_others_with_them() {
+    let bench = Bench::sqlite().await;
+    assert!(bench.insert(7).await.unwrap());
+    let good = join_all((0..100).map(|n| bench.insert(n)));
+    let bad = join_all(["undo", "panic", "error", "undo", "panic", "error"].into_iter().zip(200..).map(
+        |(how, n)| {
+            let writer = &bench.writer;
+            async move { (how, go_wrong(writer, n, how).await) }
+        },
+    ));
+    let (good, bad) = tokio::join!(good, bad);
+    for (n, inserted) in good.into_iter().enumerate() {
+        assert_eq!(inserted.unwrap(), n != 7, "{n}");
+    }
+    for (how, result) in bad {
+        match (how, result) {
+            ("undo", Ok("undone")) | ("panic", Err(StoreError::Interrupted)) => {}
+            ("error", Err(StoreError::Database(error))) => assert!(error.to_string().contains("nowhere")),
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(bench.numbers().await, (0..100).collect::<Vec<_>>());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_full_disk_writes_go_on_without_a_restart() {
+    let bench = Bench::sqlite().await;
+    bench.limit(20).await;
+    let mut stored = Vec::new();
+    let error = loop {
+        let n = i64::try_from(stored.len()).unwrap();
+        match insert(&bench.writer, n, 8000).await {
+            Ok(inserted) => stored.push((n, inserted)),
+            Err(error) => break error,
+        }
+        assert!(stored.len() < 100, "the limit is felt");
+    };
+    assert!(error.to_string().contains("database or disk is full"), "{error}");
+    let before = bench.numbers().await;
+    for result in join_all((500..520).map(|n| insert(&bench.writer, n, 8000))).await {
+        let error = result.unwrap_err().to_string();
+        assert!(error.contains("database or disk is full"), "the reason is given each time: {error}");
+    }
+    assert_eq!(bench.numbers().await, before);
+    bench.limit(NO_LIMIT).await;
+    assert!(insert(&bench.writer, 1000, 8000).await.unwrap(), "there is room again");
+    assert_eq!(bench.numbers().await.len(), before.len() + 1);
+}
+
+/// Its drop panics, which is outside any write: that ends the task itself.
+struct Bomb(Arc<AtomicU32>);
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        assert!(self.0.fetch_add(1, Ordering::SeqCst) > 0, "a defect outside of any write");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_writer_that_panics_is_restarted_with_its_queue() {
+    let bench = Bench::sqlite().await;
+    let drops = Arc::new(AtomicU32::new(0));
+    let bomb = bench.writer.write(Bomb(drops.clone()), |_, _| Box::pin(async { Ok(Keep(())) }));
+    let others = join_all((0..10).map(|n| bench.insert(n)));
+    let (_, others) = tokio::join!(bomb, others);
+    assert_eq!(drops.load(Ordering::SeqCst), 1);
+    for (n, other) in (0..).zip(others) {
+        match other {
+            Ok(inserted) => assert!(inserted),
+            // It was in the group of the bomb.
+            Err(StoreError::Interrupted) => {}
+            Err(error) => panic!("{n}: {error}"),
+        }
+    }
+    assert!(bench.insert(1000).await.unwrap());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_queued_is_written_before_the_writer_closes_and_nothing_after() {
+    let bench = Bench::sqlite().await;
+    let writer = bench.writer.clone();
+    let queued: Vec<_> = (0..50)
+        .map(|n| {
+            let writer = writer.clone();
+            tokio::spawn(async move { insert(&writer, n, 10).await })
+        })
+        .collect();
+    assert!(bench.insert(100).await.unwrap());
+    bench.writer.close().await;
+    let mut stored = 1;
+    for write in queued {
+        match write.await.unwrap() {
+            Ok(inserted) => stored += i64::from(inserted),
+            Err(StoreError::Closed) => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(matches!(bench.insert(101).await, Err(StoreError::Closed)));
+    let url = format!("sqlite:{}", bench.folder.path().join("t.db").display());
+    let mut reader = AnyConnection::connect(&url).await.unwrap();
+    let rows: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM t").fetch_one(&mut reader).await.unwrap();
+    assert_eq!(rows, stored);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_panic_on_postgres_ends_one_write_only() {
+    sqlx::any::install_default_drivers();
+    #[allow(clippy::disallowed_methods)]
+    let url = std::env::var("BASTIDE_TEST_POSTGRES")
+        .expect("BASTIDE_TEST_POSTGRES must name a PostgreSQL to test with");
+    let pool = AnyPoolOptions::new().max_connections(1).acquire_timeout(Duration::from_secs(5));
+    let pool = pool.connect(&url).await.unwrap();
+    pool.execute("CREATE TEMPORARY TABLE u (n BIGINT PRIMARY KEY)").await.unwrap();
+    let writer = Writer::parallel(pool.clone());
+    let write = |panics: bool| {
+        writer.write(panics, |tx, panics| {
+            Box::pin(async move {
+                let rows: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM pg_class WHERE relname = 'u'")
+                    .fetch_one(tx)
+                    .await?;
+                assert!(!panics, "as told");
+                Ok(Keep(rows))
+            })
+        })
+    };
+    write(false).await.unwrap();
+    for _ in 0..3 {
+        assert!(matches!(write(true).await, Err(StoreError::Interrupted)));
+    }
+    write(false).await.unwrap();
+    pool.close().await;
+}

@@ -1,0 +1,86 @@
+//! Databases that fail for a while: errors are clear, nothing is half stored, and all goes on by itself afterwards.
+
+use bastide::service::PlayError;
+use sqlx::AssertSqlSafe;
+
+use crate::house::{House, submission};
+
+crate::on_both_databases! {
+    a_database_that_ends_transactions_by_itself_loses_no_later_write
+    a_server_whose_connections_are_cut_goes_on_by_itself
+}
+
+/// As SQLite does when its disk is full: the transaction is rolled back before the driver knows.
+async fn a_database_that_ends_transactions_by_itself_loses_no_later_write(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let players = [&ann, &ben];
+    let game = house.game_of(&players, None).await;
+    let failing: &[&str] = if house.url.starts_with("sqlite") {
+        &["CREATE TRIGGER full_disk BEFORE INSERT ON events BEGIN SELECT RAISE(ROLLBACK, 'disk full'); END"]
+    } else {
+        &[
+            "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+             $$ BEGIN RAISE EXCEPTION 'disk full' USING ERRCODE = '53100'; END $$",
+            "CREATE TRIGGER full_disk BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION full_disk()",
+        ]
+    };
+    for statement in failing {
+        sqlx::query(AssertSqlSafe(*statement)).execute(&house.raw).await.unwrap();
+    }
+    let before = house.replay(&game).await.last();
+    for _ in 0..3 {
+        let (player, expected, turn) = house.next_turn(&game, &players).await;
+        let refused = house.service.turn(&player, &game, &submission(&house.service, expected), turn).await;
+        let Err(PlayError::Store(error)) = refused else { panic!("{refused:?}") };
+        assert!(error.to_string().contains("disk full"), "{error}");
+        // Writes elsewhere go on meanwhile.
+        house.service.set_zone(&ann, chrono_tz::Europe::Prague).await.unwrap();
+    }
+    assert_eq!(house.replay(&game).await.last(), before);
+    let table = if house.url.starts_with("sqlite") { "" } else { " ON events" };
+    sqlx::query(AssertSqlSafe(format!("DROP TRIGGER full_disk{table}"))).execute(&house.raw).await.unwrap();
+    house.play(&game, &players).await.unwrap();
+    assert!(house.replay(&game).await.last() > before);
+}
+
+/// What a restart of PostgreSQL looks like from here; SQLite has no server to lose.
+async fn a_server_whose_connections_are_cut_goes_on_by_itself(house: &House) {
+    if house.url.starts_with("sqlite") {
+        return;
+    }
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let players = [&ann, &ben];
+    let game = house.game_of(&players, None).await;
+    let name = house.url.rsplit('=').next().unwrap();
+    let cut = format!(
+        "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity
+         WHERE pid <> pg_backend_pid() AND datname = current_database() AND application_name = '{name}'"
+    );
+    for _ in 0..3 {
+        assert!(house.count(&cut).await > 0, "the service has connections");
+        let before = house.replay(&game).await.last();
+        house.play(&game, &players).await.unwrap();
+        assert!(house.replay(&game).await.last() > before, "idle connections are replaced unseen");
+    }
+    // Cut in the middle of a transaction that waits for a lock: an error that says so, and nothing stored.
+    let mut lock = house.raw.begin().await.unwrap();
+    sqlx::query("LOCK TABLE events IN ACCESS EXCLUSIVE MODE").execute(&mut *lock).await.unwrap();
+    let (player, expected, turn) = house.next_turn(&game, &players).await;
+    let form = submission(&house.service, expected);
+    let (service, on) = (house.service.clone(), game.clone());
+    let waiting = {
+        let (player, form) = (player.clone(), form.clone());
+        tokio::spawn(async move { service.turn(&player, &on, &form, turn).await })
+    };
+    let blocked = "SELECT COUNT(*) FROM pg_stat_activity a JOIN pg_locks l ON l.pid = a.pid
+                   WHERE NOT l.granted AND a.application_name = ";
+    while house.count(&format!("{blocked}'{name}'")).await == 0 {
+        tokio::task::yield_now().await;
+    }
+    house.count(&cut).await;
+    let failed = waiting.await.unwrap();
+    assert!(matches!(failed, Err(PlayError::Store(_))), "{failed:?}");
+    lock.rollback().await.unwrap();
+    assert_eq!(house.replay(&game).await.last(), expected, "nothing was stored");
+    house.service.turn(&player, &game, &form, turn).await.unwrap();
+}
