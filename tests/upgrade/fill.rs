@@ -1,0 +1,179 @@
+//! Fills a database with users, tables and games in every state, as a few weeks of play leave them.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use bastide::account::UserId;
+use bastide::aids::Aids;
+use bastide::clock::Clock;
+use bastide::engine::{Ruleset, Seat};
+use bastide::players::{self, Level};
+use bastide::service::{Expected, GameId, Opening, Service, Submission};
+use chrono::TimeDelta;
+
+/// The password of every account.
+pub const PASSWORD: &str = "correct horse battery";
+
+/// The names of the accounts; the first has a session more.
+pub const NAMES: [&str; 4] = ["Ann", "Ben", "Cleo_3", "dora-d"];
+
+/// Where requests come from.
+pub const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+struct Filler<'a> {
+    service: &'a Service,
+    clock: &'a Clock,
+}
+
+/// Fills the empty database of `service`; returns a session token that stays valid.
+pub async fn fill(service: &Service, clock: &Clock) -> String {
+    let filler = Filler { service, clock };
+    let mut users = Vec::new();
+    for name in NAMES {
+        users.push(filler.sign_up(name).await);
+    }
+    let [ann, ben, cleo, dora] = &users[..] else { unreachable!() };
+    let second = service.log_in("ann", PASSWORD, ADDRESS, "Another browser 'quoted'").await.unwrap();
+    service.log_in("ben", "a wrong password", ADDRESS, "").await.unwrap_err();
+    service.set_zone(ben, chrono_tz::Europe::Prague).await.unwrap();
+    service.make_feed(ann).await.unwrap();
+    service.make_feed(ben).await.unwrap();
+
+    // Finished: every preset, by an empty bag, by resigning, by missed turns.
+    let modern = filler.table(&[ann, ben], &opening(r#"{"preset":"modern"}"#, 2)).await;
+    filler.play(&modern, &[ann, ben], 200).await;
+    service.mark_seen(ann, &modern).await.unwrap();
+    let short =
+        Opening { handicaps: vec![3, 0], ..opening(r#"{"preset":"mcguire","bag":{"minutes":20}}"#, 2) };
+    let mcguire = filler.table(&[cleo, dora], &short).await;
+    filler.play(&mcguire, &[cleo, dora], 200).await;
+    service.rematch(cleo, &mcguire).await.unwrap();
+    let abbeys = filler.table(&[ben, cleo], &opening(r#"{"preset":"abbeys"}"#, 2)).await;
+    filler.play(&abbeys, &[ben, cleo], 12).await;
+    filler.resign(ben, &abbeys).await;
+    let rematch = service.rematch(ben, &abbeys).await.unwrap();
+    service.join(cleo, &rematch, None, "again").await.unwrap();
+    let missed = Opening { clock_days: Some(1), ..opening(r#"{"preset":"chicago"}"#, 2) };
+    let missed = filler.table(&[dora, ann], &missed).await;
+    filler.play(&missed, &[dora, ann], 3).await;
+    for _ in 0..6 {
+        filler.miss().await;
+    }
+
+    // In progress: many expansions with computer players, a player who left, missed turns, changed parameters.
+    let large = Opening {
+        public: false,
+        computer: vec![Seat(1), Seat(2)],
+        clock_days: Some(14),
+        ..opening(r#"{"preset":"modern","sets":["base","river","inns","traders","king"]}"#, 3)
+    };
+    let large = filler.table(&[ann], &large).await;
+    filler.play(&large, &[ann], 110).await;
+    let left = opening(r#"{"preset":"modern","sets":["base","traders","inns"]}"#, 3);
+    let left = filler.table(&[dora, ben, cleo], &left).await;
+    filler.play(&left, &[dora, ben, cleo], 30).await;
+    filler.resign(dora, &left).await;
+    filler.play(&left, &[dora, ben, cleo], 4).await;
+    let custom = Opening {
+        aids: Aids::None,
+        ..opening(r#"{"preset":"modern","small_city":"half_rate","fields":"per_city","meeples":5}"#, 2)
+    };
+    let custom = filler.table(&[cleo, ann], &custom).await;
+    filler.play(&custom, &[cleo, ann], 9).await;
+    let slow =
+        Opening { clock_days: Some(3), ..opening(r#"{"preset":"chicago","sets":["base","inns"]}"#, 4) };
+    let slow = filler.table(&[ann, ben, cleo, dora], &slow).await;
+    filler.play(&slow, &[ann, ben, cleo, dora], 7).await;
+    clock.advance(TimeDelta::days(2));
+    filler.miss().await;
+    filler.play(&slow, &[ann, ben, cleo, dora], 2).await;
+
+    let guest = service.welcome_guest(ADDRESS, "A guest's browser").await.unwrap();
+    let alone = Opening { public: false, computer: vec![Seat(1)], ..opening(r#"{"preset":"modern"}"#, 2) };
+    let alone = filler.table(&[&guest.user.id], &alone).await;
+    filler.play(&alone, &[&guest.user.id], 20).await;
+
+    // Waiting for players: private with an invite link, public and empty, public with a computer player.
+    let private = Opening { public: false, ..opening(r#"{"preset":"mcguire"}"#, 4) };
+    let private = service.open_table(dora, &private).await.unwrap();
+    service.join(dora, &private, None, "two\nlines | 'quoted' \"words\" \u{e9}").await.unwrap();
+    let empty = Opening { aids: Aids::Standard, ..opening(r#"{"preset":"abbeys"}"#, 5) };
+    service.open_table(ben, &empty).await.unwrap();
+    let mixed =
+        Opening { computer: vec![Seat(0)], clock_days: Some(2), ..opening(r#"{"preset":"modern"}"#, 3) };
+    let mixed = service.open_table(ben, &mixed).await.unwrap();
+    service.join(cleo, &mixed, None, "").await.unwrap();
+
+    // The computer is to move.
+    let computer = Opening { computer: vec![Seat(1)], ..opening(r#"{"preset":"chicago"}"#, 2) };
+    let waiting = filler.table(&[dora], &computer).await;
+    filler.play_until_computer(&waiting, dora).await;
+    second.token.reveal()
+}
+
+fn opening(rules: &str, seats: u8) -> Opening {
+    Opening {
+        rules: serde_json::from_str::<Ruleset>(rules).unwrap(),
+        seats,
+        computer: Vec::new(),
+        public: true,
+        clock_days: None,
+        handicaps: Vec::new(),
+        aids: Aids::All,
+    }
+}
+
+impl Filler<'_> {
+    async fn sign_up(&self, name: &str) -> UserId {
+        self.service.sign_up(name, PASSWORD, ADDRESS, "Mozilla/5.0 (a browser)").await.unwrap().login.user.id
+    }
+
+    /// A game that has started.
+    async fn table(&self, players: &[&UserId], opening: &Opening) -> GameId {
+        let game = self.service.open_table(players[0], opening).await.unwrap();
+        for player in players {
+            self.clock.advance(TimeDelta::minutes(11));
+            self.service.join(player, &game, None, "").await.unwrap();
+        }
+        game
+    }
+
+    /// Plays up to `turns` turns; computer players move in between.
+    async fn play(&self, game: &GameId, players: &[&UserId], turns: u32) {
+        for _ in 0..turns {
+            let replay =
+                self.service.table(Some(players[0]), game, None).await.unwrap().unwrap().play.unwrap();
+            let Some(colour) = replay.game.to_move() else { return };
+            let seat = replay.game.seat_of(colour).index();
+            let Some(player) = players.get(seat) else {
+                self.service.play_computer().await.unwrap();
+                continue;
+            };
+            self.clock.advance(TimeDelta::seconds(61));
+            let turn = players::choose(&replay.game, Level::Greedy).unwrap();
+            let submission = Submission { expected: Expected(replay.last()), key: self.service.fresh_key() };
+            self.service.turn(player, game, &submission, turn).await.unwrap();
+        }
+    }
+
+    async fn play_until_computer(&self, game: &GameId, player: &UserId) {
+        loop {
+            let replay = self.service.table(Some(player), game, None).await.unwrap().unwrap().play.unwrap();
+            if replay.game.to_move().is_some_and(|colour| replay.game.seat_of(colour) == Seat(1)) {
+                return;
+            }
+            self.play(game, &[player], 1).await;
+        }
+    }
+
+    async fn resign(&self, player: &UserId, game: &GameId) {
+        let replay = self.service.table(Some(player), game, None).await.unwrap().unwrap().play.unwrap();
+        let submission = Submission { expected: Expected(replay.last()), key: self.service.fresh_key() };
+        self.service.resign(player, game, &submission).await.unwrap();
+    }
+
+    /// A day passes.
+    async fn miss(&self) {
+        self.clock.advance(TimeDelta::days(1));
+        self.service.enforce_deadlines().await.unwrap();
+    }
+}
