@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::draw::Commitment;
 use super::ruleset::Ruleset;
@@ -91,7 +92,18 @@ impl Header {
         }
     }
 
-    /// Refuses a header that makes no game, saying what to mend.
+    /// The header as it is stored with a game: as in a record, but with every parameter of the rules.
+    pub fn to_stored_json(&self) -> String {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(mut header)) => {
+                header.insert("rules".to_owned(), Value::Object(self.rules.all_parameters()));
+                Value::Object(header).to_string()
+            }
+            _ => unreachable!("a header is an object of plain values"),
+        }
+    }
+
+    /// Refuses a header that makes no game, saying what to change.
     pub(super) fn validate(&self) -> Result<(), SetupError> {
         let refuse = |why: String| Err(SetupError(why));
         let seats = self.seats.len();

@@ -197,7 +197,7 @@ pub struct StoredGame {
 macro_rules! listed {
     ($rest:literal) => {
         concat!(
-            "SELECT g.id, g.opener, g.rules, g.seat_count, g.public, g.invite, g.clock_days, g.secret, g.created,
+            "SELECT g.id, g.opener, g.rules, g.rules_version, g.seat_count, g.public, g.invite, g.clock_days, g.secret, g.created,
                  g.listed, g.roster, g.status, g.last_n, g.changed, g.to_move, g.deadline, g.hand, g.scores, g.winners, g.handicaps, g.aids,
                  CAST(CASE WHEN g.header IS NULL THEN 0 ELSE 1 END AS BIGINT) AS begun,
                  (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '  ' || u.name, '\n' ORDER BY k.seat)
@@ -220,7 +220,7 @@ pub(super) fn read_listed(row: &Reader<'_>) -> Result<Listed, StoreError> {
     Ok(Listed {
         id: row.parsed("id", GameId::parse)?,
         status: row.parsed("status", Status::parse)?,
-        rules: row.json("rules")?,
+        rules: read_rules(row)?,
         public: row.flag("public")?,
         clock_days: row.maybe_number("clock_days")?,
         seats: read_players(row, "players")?,
@@ -252,6 +252,14 @@ pub(super) fn read_game(row: &Reader<'_>) -> Result<StoredGame, StoreError> {
         secret: row.parsed("secret", DrawSecret::from_hex)?,
         roster: row.number("roster")?,
         begun: row.flag("begun")?,
+    })
+}
+
+fn read_rules(row: &Reader<'_>) -> Result<Ruleset, StoreError> {
+    let version = row.number("rules_version")?;
+    Ruleset::from_stored(version, &row.text("rules")?).map_err(|error| {
+        let column = if error.parameter == "rules_version" { "rules_version" } else { "rules" };
+        row.bad(column, error)
     })
 }
 

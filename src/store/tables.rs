@@ -90,7 +90,7 @@ impl Store {
                 let Some(Start { header, append }) = start else { return Ok(Keep(true)) };
                 sqlx::query("UPDATE games SET header = $2 WHERE id = $1")
                     .bind(game.as_str())
-                    .bind(json(header))
+                    .bind(header.to_stored_json())
                     .execute(&mut *tx)
                     .await?;
                 match insert(tx, append).await? {
@@ -198,8 +198,8 @@ async fn insert_table(tx: &mut AnyConnection, table: &NewTable) -> Result<Verdic
     )
     .bind(table.id.as_str())
     .bind(table.opener.as_str())
-    .bind(json(&table.rules))
-    .bind(i64::from(Ruleset::VERSION))
+    .bind(table.rules.to_stored_json())
+    .bind(i64::from(Ruleset::STORED_VERSION))
     .bind(i64::from(table.seats))
     .bind(public)
     .bind(invite)

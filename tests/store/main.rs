@@ -13,6 +13,7 @@ mod moves;
 mod races;
 mod rebuild;
 mod rows;
+mod stored_rules;
 mod tables;
 mod time;
 

@@ -15,7 +15,8 @@ async fn a_bad_row_is_named_with_table_column_and_row(house: &House) {
     let game = house.game_of(&players, Some(1)).await;
     house.play(&game, &players).await.unwrap();
     for (table, column, value, right) in [
-        ("games", "rules", "'{\"preset\":\"chess\"}'", "'{\"preset\":\"modern\"}'"),
+        ("games", "rules", "'{\"preset\":\"chess\"}'", "(SELECT rules FROM spare)"),
+        ("games", "rules_version", "99", "2"),
         ("games", "seat_count", "-1", "2"),
         ("games", "public", "7", "1"),
         ("games", "clock_days", "1000", "1"),

@@ -1,4 +1,11 @@
-//! Rules as JSON: a preset, and the parameters that differ from it.
+//! Rules as JSON, in two forms.
+//!
+//! In a game record rules are a preset and the parameters that differ from it. There a preset means what it meant in version 1 of the record
+//! format, whatever the rule book says today: [`VERSION_1`] never changes.
+//!
+//! In the database, from [`Ruleset::STORED_VERSION`] 2 on, every parameter is spelled out.
+
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -9,12 +16,22 @@ use super::{
 };
 use crate::engine::tile::TileSet;
 
-/// The parameters as JSON keys: what [`Ruleset`] is beside its preset.
+/// All parameters of every preset in version 1 of the record format.
+static VERSION_1: LazyLock<[Ruleset; Preset::ALL.len()]> = LazyLock::new(|| {
+    let read = |json| Ruleset::from_all_parameters(json).unwrap_or_else(|error| unreachable!("{error}"));
+    [
+        read(include_str!("version_1/modern.json")),
+        read(include_str!("version_1/chicago.json")),
+        read(include_str!("version_1/abbeys.json")),
+        read(include_str!("version_1/mcguire.json")),
+    ]
+});
+
+/// The parameters as JSON keys.
 #[allow(clippy::struct_excessive_bools, reason = "as in the rules")]
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Ruleset", deny_unknown_fields)]
 struct Parameters {
-    #[serde(skip)]
     preset: Preset,
     sets: Vec<TileSet>,
     bag: BagRule,
@@ -46,44 +63,108 @@ struct Parameters {
     rematch_handicap: bool,
 }
 
+/// The key of the preset, which is no parameter.
+const PRESET: &str = "preset";
+
 impl Ruleset {
-    /// The rule book of that name with changes: parameters by their JSON keys.
+    /// How this program stores rules. Version 1 stored a preset and the parameters that differ from it.
+    pub const STORED_VERSION: u32 = 2;
+
+    /// Today's rule book of that name with changes: parameters by their JSON keys.
     ///
     /// # Errors
-    /// Names the first parameter that there is not, that cannot have its value, or that makes no game with the others.
+    /// Names the first parameter that is unknown, that cannot have its value, or that makes no game with the others.
     pub fn changed(preset: Preset, changes: Map<String, Value>) -> Result<Self, RulesError> {
-        let mut rules = Self::of(preset);
-        for (key, value) in changes {
-            let mut parameters = rules.parameters();
-            let Some(parameter) = parameters.get_mut(&key) else {
-                return Err(RulesError::new(&key, "there is no such rule"));
+        Self::of(preset).with(changes)
+    }
+
+    fn with(self, changes: Map<String, Value>) -> Result<Self, RulesError> {
+        let mut rules = self;
+        if !changes.is_empty() {
+            let mut parameters = rules.all_parameters();
+            for (key, value) in &changes {
+                match parameters.get_mut(key) {
+                    Some(parameter) if key != PRESET => parameter.clone_from(value),
+                    _ => return Err(RulesError::new(key, "there is no such rule")),
+                }
+            }
+            rules = match Parameters::deserialize(Value::Object(parameters)) {
+                Ok(changed) => changed,
+                Err(error) => return Err(rules.blame(changes, &error)),
             };
-            *parameter = value;
-            let read = Parameters::deserialize(Value::Object(parameters));
-            rules = Self { preset, ..read.map_err(|error| RulesError::new(&key, &error))? };
         }
         rules.validate()?;
         Ok(rules)
     }
 
-    /// All parameters by their JSON keys, what differs from the preset and what does not.
-    ///
-    /// # Panics
-    /// Never: every parameter is a plain value.
+    /// The error of the first change that cannot be made to these rules.
+    fn blame(&self, changes: Map<String, Value>, error: &serde_json::Error) -> RulesError {
+        for (key, value) in changes {
+            let mut parameters = self.all_parameters();
+            parameters.insert(key.clone(), value);
+            if let Err(error) = Parameters::deserialize(Value::Object(parameters)) {
+                return RulesError::new(&key, &error);
+            }
+        }
+        RulesError::new("rules", error)
+    }
+
+    /// All parameters by their JSON keys, whether or not they differ from the preset.
     pub fn parameters(&self) -> Map<String, Value> {
+        let mut parameters = self.all_parameters();
+        parameters.remove(PRESET);
+        parameters
+    }
+
+    /// The preset and all parameters by their JSON keys.
+    pub(in crate::engine) fn all_parameters(&self) -> Map<String, Value> {
         match Parameters::serialize(self, serde_json::value::Serializer) {
             Ok(Value::Object(map)) => map,
             _ => unreachable!("a ruleset is an object of plain values"),
         }
     }
+
+    /// The rules as they are stored with a game, in version [`Ruleset::STORED_VERSION`]: the preset and every parameter, so that a later
+    /// change of the rule book changes no game.
+    pub fn to_stored_json(&self) -> String {
+        Value::Object(self.all_parameters()).to_string()
+    }
+
+    /// The rules that were stored in that version.
+    ///
+    /// # Errors
+    /// If the version is unknown, a parameter is missing or unknown, or the rules make no game.
+    pub fn from_stored(version: u32, json: &str) -> Result<Self, RulesError> {
+        match version {
+            1 => serde_json::from_str(json).map_err(|error| RulesError::new("rules", &error)),
+            2 => Self::from_all_parameters(json),
+            other => {
+                let why = format!("version {other} is unknown; versions read: 1, {}", Self::STORED_VERSION);
+                Err(RulesError::new("rules_version", &why))
+            }
+        }
+    }
+
+    fn from_all_parameters(json: &str) -> Result<Self, RulesError> {
+        let mut json = serde_json::Deserializer::from_str(json);
+        let rules = Parameters::deserialize(&mut json).and_then(|rules| json.end().map(|()| rules));
+        let rules = rules.map_err(|error| RulesError::new("rules", &error))?;
+        rules.validate()?;
+        Ok(rules)
+    }
+
+    /// What the preset means in a game record of version 1, and in rules stored in version 1.
+    fn in_version_1(preset: Preset) -> &'static Self {
+        &VERSION_1[preset as usize]
+    }
 }
 
-/// The preset, then every parameter that differs from it, in the order of the alphabet.
+/// As in a game record: the preset, then every parameter that differs from it in version 1, in alphabetical order.
 impl Serialize for Ruleset {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let preset = Self::of(self.preset).parameters();
+        let preset = Self::in_version_1(self.preset).parameters();
         let differing = self.parameters().into_iter().filter(|(key, value)| preset.get(key) != Some(value));
-        let named = std::iter::once(("preset".to_owned(), Value::from(self.preset.word())));
+        let named = std::iter::once((PRESET.to_owned(), Value::from(self.preset.word())));
         serializer.collect_map(named.chain(differing))
     }
 }
@@ -92,11 +173,11 @@ impl<'de> Deserialize<'de> for Ruleset {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         use serde::de::Error;
         let mut overrides = Map::<String, Value>::deserialize(deserializer)?;
-        let preset = match overrides.remove("preset") {
+        let preset = match overrides.remove(PRESET) {
             Some(name) => serde_json::from_value(name).map_err(D::Error::custom)?,
             None => Preset::default(),
         };
-        Self::changed(preset, overrides).map_err(D::Error::custom)
+        Self::in_version_1(preset).clone().with(overrides).map_err(D::Error::custom)
     }
 }
 
@@ -110,9 +191,68 @@ mod tests {
             let rules = Ruleset::of(preset);
             assert_eq!(rules.validate(), Ok(()));
             let json = serde_json::to_string(&rules).unwrap();
-            assert_eq!(json, format!(r#"{{"preset":"{}"}}"#, preset.word()));
             assert_eq!(serde_json::from_str::<Ruleset>(&json).unwrap(), rules);
         }
+    }
+
+    #[test]
+    fn a_preset_of_version_1_needs_only_its_name() {
+        for preset in Preset::ALL {
+            let rules = Ruleset::in_version_1(preset);
+            assert_eq!(rules.preset, preset);
+            let json = serde_json::to_string(rules).unwrap();
+            assert_eq!(json, format!(r#"{{"preset":"{}"}}"#, preset.word()));
+        }
+    }
+
+    /// As after a change of every default: what was stored under the old book means the same under the new one, and the other way round.
+    #[test]
+    fn stored_rules_do_not_depend_on_the_rule_book() {
+        for preset in Preset::ALL {
+            let changed = Ruleset {
+                preset,
+                meeples: 8,
+                road_tile: 7,
+                fields: FieldRule::PerCity,
+                field_points: 6,
+                bag: BagRule::Minutes(90),
+                hand: HandRule::OneAColour,
+                unplaceable: Unplaceable::Discard,
+                ..Ruleset::of(preset)
+            };
+            let stored = changed.to_stored_json();
+            assert_eq!(Ruleset::from_stored(Ruleset::STORED_VERSION, &stored), Ok(changed.clone()));
+            let keys: Map<String, Value> = serde_json::from_str(&stored).unwrap();
+            assert_eq!(
+                keys.len(),
+                changed.parameters().len() + 1,
+                "the preset and every parameter: {stored}"
+            );
+            // Spelled out, they are rules of a record as well.
+            assert_eq!(serde_json::from_str::<Ruleset>(&stored).unwrap(), changed);
+            let in_record = serde_json::to_string(&changed).unwrap();
+            assert_eq!(serde_json::from_str::<Ruleset>(&in_record).unwrap(), changed);
+        }
+    }
+
+    #[test]
+    fn stored_rules_must_be_complete_and_of_a_known_version() {
+        let mut parameters = Ruleset::default().all_parameters();
+        parameters.remove("bag");
+        let incomplete = Value::Object(parameters).to_string();
+        for (version, json, complaint) in [
+            (2, incomplete.as_str(), "missing field `bag`"),
+            (2, r#"{"preset":"modern"}"#, "missing field"),
+            (1, r#"{"preset":"modern","feilds":"none"}"#, "feilds: there is no such rule"),
+            (3, "{}", "rules_version: version 3 is unknown; versions read: 1, 2"),
+        ] {
+            let error = Ruleset::from_stored(version, json).unwrap_err().to_string();
+            assert!(error.contains(complaint), "{version} {json}: {error}");
+        }
+        assert!(
+            Ruleset::from_stored(1, &incomplete).is_ok(),
+            "version 1 may leave out what is as in the preset"
+        );
     }
 
     #[test]

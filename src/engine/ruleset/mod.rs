@@ -88,9 +88,6 @@ pub struct Ruleset {
 }
 
 impl Ruleset {
-    /// The version of the rules that this engine plays; a stored game keeps the one that it began with.
-    pub const VERSION: u32 = 1;
-
     /// Whether a box is in play.
     pub fn has(&self, set: TileSet) -> bool {
         self.sets.contains(&set)

@@ -1,0 +1,58 @@
+//! The rules that are stored with a game: all of them, so that a later change of a rule book changes no game.
+
+use bastide::engine::{FieldRule, Preset, Ruleset};
+use bastide::service::Opening;
+use serde_json::Value;
+use sqlx::Row;
+
+use crate::house::{House, two_seats};
+
+crate::on_both_databases! {
+    a_game_is_stored_with_every_parameter_of_its_rules
+    rules_stored_in_version_1_are_read_as_they_were_meant
+}
+
+/// A column of the only game, as JSON.
+async fn column(house: &House, column: &str) -> Value {
+    let row = sqlx::query(sqlx::AssertSqlSafe(format!("SELECT {column} AS json FROM games")))
+        .fetch_one(&house.raw)
+        .await
+        .unwrap();
+    serde_json::from_str(&row.get::<String, _>("json")).unwrap()
+}
+
+async fn a_game_is_stored_with_every_parameter_of_its_rules(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let rules = Ruleset { meeples: 5, ..Ruleset::of(Preset::Chicago) };
+    let mut all = Value::Object(rules.parameters());
+    all["preset"] = "chicago".into();
+    let opening = Opening { rules: rules.clone(), ..two_seats() };
+    let game = house.service.open_table(&ann, &opening).await.unwrap();
+    assert_eq!(column(house, "rules").await, all);
+    for player in [&ann, &ben] {
+        house.service.join(player, &game, None, "").await.unwrap();
+    }
+    assert_eq!(column(house, "header").await["rules"], all);
+    let fresh = house.second_process().await;
+    assert_eq!(fresh.table(None, &game, None).await.unwrap().unwrap().listed.rules, rules);
+    let record = fresh.record(None, &game).await.unwrap().unwrap();
+    let header = record.lines().next().unwrap();
+    assert!(
+        header.contains(r#""rules":{"preset":"chicago","meeples":5}"#),
+        "the record names what differs: {header}"
+    );
+    fresh.close().await;
+}
+
+async fn rules_stored_in_version_1_are_read_as_they_were_meant(house: &House) {
+    let ann = house.person("ann").await;
+    let game = house.service.open_table(&ann, &two_seats()).await.unwrap();
+    house.damage(r#"UPDATE games SET rules_version = 1, rules = '{"preset":"chicago","meeples":5}'"#).await;
+    let fresh = house.second_process().await;
+    let read = fresh.table(None, &game, None).await.unwrap().unwrap().listed.rules;
+    assert_eq!(
+        (read.preset, read.meeples, read.fields, read.field_points),
+        (Preset::Chicago, 5, FieldRule::PerCity, 4)
+    );
+    fresh.close().await;
+}
