@@ -1,45 +1,73 @@
-//! Holds the floors of the house against the code's own paths: a module uses only floors below its own.
+//! Checks the layers against the code: a module uses only layers below its own.
 //!
 //! ```text
-//! 4   main                          wires everything
-//! 3   web   cli    speak HTTP, speak text
-//! 2   service                       use cases: authorise, load, decide, append
-//! 1   store                         the only code that knows sqlx
-//! 0   account   aids   engine   config   clock      pure values; no I/O, no async
+//! 5   main                                 wires everything
+//! 4   web   cli                            speak HTTP, speak text
+//! 3   service   jobs                       use cases; what happens later
+//! 2   store                                the only code that knows sqlx
+//! 1   table   insight   players   art      pure: tables, what positions mean, computer players, drawing
+//! 0   engine   planar   atlas   account   config   clock
 //! ```
+//!
+//! The code is parsed, so a path is followed however it is written: through `use` trees, globs, renames, type aliases and
+//! re-exports, inside macros too.
 
+#[path = "layers/code.rs"]
+mod code;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Every room and its floor.
-const FLOORS: [(&str, u8); 15] = [
-    ("main", 4),
-    ("lib", 4),
-    ("web", 3),
-    ("cli", 3),
-    ("service", 2),
-    ("store", 1),
-    ("art", 1),
+use code::{Code, Place, Shown, Use};
+
+/// Every top-level module and its layer.
+const LAYERS: [(&str, u8); 17] = [
+    ("main", 5),
+    ("web", 4),
+    ("cli", 4),
+    ("service", 3),
+    ("jobs", 3),
+    ("store", 2),
+    ("table", 1),
+    ("insight", 1),
     ("players", 1),
-    ("account", 0),
-    ("aids", 0),
-    ("atlas", 0),
+    ("art", 1),
     ("engine", 0),
     ("planar", 0),
+    ("atlas", 0),
+    ("account", 0),
     ("config", 0),
     ("clock", 0),
+    // Until the aids are a part of `table`.
+    ("aids", 0),
 ];
 
-/// Uses of a lower floor that are refused all the same: who, of what, except in which modules.
-const SKIPPED: [(&str, &str, &[&str]); 3] = [
+/// Uses within a layer that are allowed: who, of what.
+const NEIGHBOURS: [(&str, &str); 6] = [
+    ("jobs", "service"),
+    ("players", "insight"),
+    ("art", "insight"),
+    ("planar", "engine"),
+    ("atlas", "engine"),
+    ("atlas", "planar"),
+];
+
+/// Uses of a lower layer that are refused all the same: who, of what, except in which modules.
+const REFUSED: [(&str, &str, &[&str]); 5] = [
     ("web", "store", &[]),
+    ("web", "jobs", &[]),
     ("cli", "store", &[]),
-    // The host's own commands act on the database, through the use cases.
+    ("cli", "jobs", &[]),
+    // The host's own commands work on the database, through the use cases.
     ("cli", "service", &["cli::backup", "cli::rebuild", "cli::account"]),
 ];
 
-/// Crates, and parts of the standard library, that have a home, and who may use them.
-const HOMES: [(&str, &[&str]); 16] = [
+/// Store types that may stand in public signatures of the service: the handle it is made of, and why it failed.
+const IN_SIGNATURES: [&str; 2] = ["Store", "StoreError"];
+
+/// Crates, and parts of the standard library, with the modules that may use them.
+const HOMES: [(&str, &[&str]); 17] = [
     ("sqlx", &["store"]),
     ("actix_web", &["web", "main"]),
     ("askama", &["web"]),
@@ -49,9 +77,10 @@ const HOMES: [(&str, &[&str]); 16] = [
     ("argon2", &["account"]),
     ("chacha20", &["engine"]),
     ("indicatif", &["cli"]),
-    ("tokio", &["store", "service", "web", "cli", "main"]),
-    ("futures_util", &["store", "service", "web", "cli", "main"]),
-    ("tracing", &["store", "service", "web", "cli", "main"]),
+    ("resvg", &["art"]),
+    ("tokio", &["store", "service", "jobs", "web", "cli", "main"]),
+    ("futures_util", &["store", "service", "jobs", "web", "cli", "main"]),
+    ("tracing", &["store", "service", "jobs", "web", "cli", "main"]),
     ("tracing_subscriber", &["main"]),
     ("std::fs", &["store", "service", "cli", "main"]),
     ("std::net", &["config", "service", "web", "cli", "main"]),
@@ -59,99 +88,191 @@ const HOMES: [(&str, &[&str]); 16] = [
 ];
 
 /// What the engine may use beside the standard library.
-const ENGINE_CRATES: [&str; 7] =
-    ["arrayvec", "chacha20", "chrono", "serde", "serde_json", "sha2", "thiserror"];
+const ENGINE_CRATES: [&str; 8] =
+    ["arrayvec", "chacha20", "chrono", "enumset", "serde", "serde_json", "sha2", "thiserror"];
+
+/// What the code does not satisfy yet: how the complaint begins, without the file. Remove an entry with the last use that it
+/// stands for; add none.
+const KNOWN: &[&str] = &[
+    // Ids and invitations move to `table`, rows stay below the service.
+    "service shows store::append::Summary",
+    "service shows store::game::Invite",
+    "service shows store::game::Listed",
+    "service shows store::game::Status",
+    "service shows store::id::GameId",
+    "service shows store::id::SubmissionKey",
+    "service shows store::notices::Notice",
+    "service shows store::notices::StoredNotice",
+    "web uses store",
+    "engine: catalogue and tile import each other",
+    "engine: game, legal and river import each other",
+    "web: html and http import each other",
+    "web::html: ",
+];
 
 #[test]
-fn every_module_uses_only_floors_below_its_own() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let crates = dependencies(include_str!("../Cargo.toml"));
-    let mut files = Vec::new();
-    collect(&source, &mut files);
-    assert!(files.len() > 10, "the source was found");
-    let files: Vec<(String, String)> = files
-        .iter()
-        .map(|file| {
-            let name = file.strip_prefix(&source).unwrap().to_string_lossy().replace('\\', "/");
-            (name, fs::read_to_string(file).unwrap())
-        })
-        .collect();
-    let tests: Vec<String> = files.iter().flat_map(|(name, code)| test_modules(name, code)).collect();
-    let mut complaints = Vec::new();
-    for (name, code) in &files {
-        // What is compiled for tests only may use any crate.
-        let crates_matter = !tests.contains(&module_of(name).join("::"));
-        let found = violations(name, code, &crates);
-        complaints
-            .extend(found.into_iter().filter(|found| crates_matter || !found.contains("whose home is")));
-    }
-    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+fn every_module_uses_only_layers_below_its_own() {
+    let found = violations(&read_source());
+    let is_known = |line: &&str| KNOWN.iter().any(|known| subject(line).starts_with(known));
+    let new: Vec<&str> = found.iter().map(String::as_str).filter(|line| !is_known(line)).collect();
+    assert!(new.is_empty(), "\n{}", new.join("\n"));
+    let is_fixed = |known: &&&str| !found.iter().any(|line| subject(line).starts_with(**known));
+    let fixed: Vec<&&str> = KNOWN.iter().filter(is_fixed).collect();
+    assert!(fixed.is_empty(), "fixed: remove from KNOWN: {fixed:#?}");
 }
 
 #[test]
-fn a_path_that_leaves_its_floor_is_caught_however_it_is_written() {
-    let crates = dependencies(include_str!("../Cargo.toml"));
+fn a_path_out_of_its_layer_is_caught_however_it_is_written() {
+    let store = ("store/mod.rs", "mod row; pub use row::Listed; pub struct StoreError;");
+    let row = ("store/row.rs", "pub struct Listed { pub n: i64 }");
+    let service = (
+        "service/mod.rs",
+        "mod play; pub use crate::store::Listed; pub use play::Table; pub type Row = crate::store::Listed;
+         pub mod parts { pub use crate::store::row::*; }",
+    );
+    let play = ("service/play.rs", "pub struct Table { own: i64 }");
     for (file, code, complaint) in [
         ("engine/game.rs", "use crate::store::Store;", "src/engine/game.rs: engine uses store"),
         ("engine/game.rs", "fn f() { crate::web::urls::home() }", "src/engine/game.rs: engine uses web"),
+        ("engine/game.rs", "fn f(x: Vec<crate::web::Page>) {}", "engine uses web"),
+        ("engine/game.rs", "fn f() { println!(\"{}\", crate::clock::now()) }", "engine uses clock"),
+        ("engine/game.rs", "#[serde(with = \"crate::store::row\")] struct S;", "engine uses store"),
         ("engine/catalogue/base.rs", "use super::super::super::players;", "engine uses players"),
-        (
-            "engine/mod.rs",
-            "mod tests { mod inner { use super::super::super::clock::Clock; } }",
-            "engine uses clock",
-        ),
+        ("engine/mod.rs", "mod tests { mod i { use super::super::super::clock::C; } }", "engine uses clock"),
         ("engine/mod.rs", "use tracing::info;", "src/engine/mod.rs: engine uses the crate tracing"),
         ("engine/mod.rs", "fn f() { rand::rng(); }", "engine uses the crate rand"),
         ("account/mod.rs", "use crate::{engine::Seat, players};", "account uses engine"),
+        ("table/mod.rs", "use crate::insight::Forecast;", "table uses insight"),
+        ("players/mod.rs", "use crate::art::board;", "players uses art"),
+        ("store/games.rs", "use crate::service;", "store uses service"),
+        ("service/jobs.rs", "use crate::jobs::Runner;", "service uses jobs"),
         ("service/play.rs", "use crate::{players::{self, Level}, web};", "service uses web"),
         ("web/games.rs", "use crate::store::{self};", "web uses store"),
+        ("web/games.rs", "use bastide::store as s;", "web uses store"),
+        // Re-exports, a glob, an alias of a type, a rename.
+        ("web/games.rs", "use crate::service::Listed;", "web uses store"),
+        ("web/games.rs", "use crate::service::*; fn f(x: Listed) {}", "web uses store"),
+        ("web/games.rs", "use crate::service as s; fn f(x: s::Listed) {}", "web uses store"),
+        ("web/games.rs", "fn f(x: crate::service::Row) {}", "web uses store"),
+        ("web/games.rs", "use crate::service::parts::Listed;", "web uses store"),
+        ("web/games.rs", "fn f() { vec![crate::service::Listed { n: 1 }]; }", "web uses store"),
         ("cli/replay.rs", "use crate::service;", "cli uses service"),
         ("cli/backup.rs", "use crate::store;", "cli uses store"),
         ("cli/replay.rs", "use crate::web;", "cli uses web"),
-        ("service/play.rs", "fn f() { sqlx::query(); }", "service uses sqlx"),
+        ("service/lists.rs", "fn f() { sqlx::query(); }", "service uses sqlx"),
+        ("service/lists.rs", "use sqlx as x;", "service uses sqlx"),
         ("clock.rs", "#[tokio::main] fn f() {}", "clock uses tokio"),
         ("config.rs", "use std::{fmt, fs::File};", "config uses std::fs"),
         ("engine/tests.rs", "use crate::players;", "engine uses players"),
-        ("attic.rs", "", "src/attic.rs: the room attic stands on no floor"),
+        ("attic.rs", "", "src/attic.rs: attic has no layer"),
+        // Rows that a use case hands out, and pages that know more than they print.
+        (
+            "service/lists.rs",
+            "pub struct Page { pub rows: Vec<crate::store::Listed> }",
+            "service shows store::row::Listed",
+        ),
+        (
+            "service/lists.rs",
+            "use crate::store::Listed; pub fn rows() -> Listed { todo!() }",
+            "service shows store",
+        ),
+        ("service/lists.rs", "pub enum E { A(super::Listed) }", "service shows store::row::Listed"),
+        (
+            "web/html/a.rs",
+            "use crate::service; #[derive(Template)] struct P { t: service::Table }",
+            "page shows service",
+        ),
     ] {
-        let found = violations(file, code, &crates);
-        assert!(found.iter().any(|found| found.contains(complaint)), "{file}: {code}\n{found:?}");
+        let mut files = vec![(file, code)];
+        files.extend([store, row, service, play].into_iter().filter(|(name, _)| *name != file));
+        let found = violations(&parse(&files));
+        assert!(found.iter().any(|found| found.contains(complaint)), "{file}: {code}\n{found:#?}");
     }
 }
 
 #[test]
-fn modules_of_tests_are_known_by_their_declaration() {
-    let code = "mod tile;\n#[cfg(test)]\nmod reference;\n#[cfg(test)]\nmod tests { mod x; }";
-    assert_eq!(test_modules("art/mod.rs", code), ["art::reference"]);
-    assert_eq!(test_modules("clock.rs", "#[cfg(test)] mod ticks;"), ["clock::ticks"]);
-}
-
-#[test]
-fn what_the_floors_allow_is_not_complained_about() {
-    let crates = dependencies(include_str!("../Cargo.toml"));
+fn what_the_layers_allow_is_not_complained_about() {
+    let service = (
+        "service/mod.rs",
+        "pub use crate::store::{StoreError, GameId}; pub struct Service { rows: crate::store::Listed }
+         impl Service { pub fn open() -> Result<(), StoreError> { let _: crate::store::Listed; Ok(()) } }",
+    );
+    let store = ("store/mod.rs", "pub use crate::table::GameId; pub struct StoreError; pub struct Listed;");
+    let table = ("table/mod.rs", "pub struct GameId;");
     for (file, code) in [
-        ("players/mod.rs", "use crate::engine::Game;"),
-        (
-            "engine/mod.rs",
-            "// use crate::store;\n/* crate::web::x /* nested */ */ const A: &str = \"crate::store\";",
-        ),
-        (
-            "engine/mod.rs",
-            "const A: &str = r#\"say \"crate::store::x\"\"#; const Q: char = '\"'; fn f<'a>(x: &'a str) {}",
-        ),
+        ("players/mod.rs", "use crate::engine::Game; use crate::insight::Odds;"),
+        ("engine/mod.rs", "// use crate::store;\n/* crate::web::x */ const A: &str = \"crate::store\";"),
         ("engine/mod.rs", "use super::engine::Game; mod tests { use super::*; }"),
+        ("engine/mod.rs", "#[cfg(test)] mod tests { use rand::rng; #[tokio::test] fn f() {} }"),
         ("cli/backup.rs", "use crate::service::Service;"),
+        ("jobs/mod.rs", "use crate::service::Service; use tokio::time;"),
         ("main.rs", "use bastide::{cli, web, service, store};"),
-        ("web/games.rs", "use actix_web::web; use crate::{engine, service}; fn f() { web::Data::new(1); }"),
-        ("art/tests.rs", "mod tests { use std::fs::write; }"),
-        ("engine/game/mod.rs", "mod tests { use rand::rng; }"),
-        ("store/mod.rs", "use crate::engine::Event; use sqlx::Any;"),
+        ("web/games.rs", "use actix_web::web; use crate::service; fn f() { web::Data::new(1); }"),
+        ("web/games.rs", "use crate::service::GameId;"),
+        ("web/html/page.rs", "#[derive(Template)] struct P { id: crate::table::GameId }"),
+        ("art/tests.rs", "#[cfg(test)] mod tests { use std::fs::write; }"),
+        ("store/games.rs", "use crate::engine::Event; use sqlx::Any;"),
     ] {
-        assert_eq!(violations(file, code, &crates), Vec::<String>::new(), "{file}: {code}");
+        let mut files = vec![(file, code)];
+        files.extend([service, store, table].into_iter().filter(|(name, _)| *name != file));
+        assert_eq!(violations(&parse(&files)), Vec::<String>::new(), "{file}: {code}");
     }
 }
 
-fn collect(folder: &Path, files: &mut Vec<std::path::PathBuf>) {
+#[test]
+fn folders_that_import_each_other_are_caught() {
+    let cycle = |files: &[(&str, &str)]| violations(&parse(files)).join("\n");
+    let both = cycle(&[
+        ("web/http/mod.rs", "pub mod form; use super::html::games::Page;"),
+        ("web/http/form.rs", ""),
+        ("web/html/mod.rs", "pub mod games;"),
+        ("web/html/games.rs", "pub struct Page; use crate::web::http::form;"),
+    ]);
+    assert!(both.contains("web: html and http import each other"), "{both}");
+    let around_a_file = cycle(&[
+        ("engine/a/mod.rs", "use crate::engine::b::B; pub struct A;"),
+        ("engine/b.rs", "pub struct B; use super::c::C;"),
+        ("engine/c/mod.rs", "pub struct C; use super::A;"),
+        ("engine/mod.rs", "pub use a::A;"),
+    ]);
+    assert!(around_a_file.contains("engine: a, b and c import each other"), "{around_a_file}");
+    // Files beside each other may; a folder and what is inside it, too; and tests.
+    let fine = cycle(&[
+        ("engine/a.rs", "use super::b::B; pub struct A;"),
+        ("engine/b.rs", "use super::a::A; pub struct B;"),
+        ("engine/mod.rs", "pub struct Root; use d::D;"),
+        (
+            "engine/d/mod.rs",
+            "pub struct D; use super::Root; #[cfg(test)] mod tests { use crate::engine::e::E; }",
+        ),
+        ("engine/e/mod.rs", "pub struct E; use super::d::D;"),
+    ]);
+    assert_eq!(fine, "");
+}
+
+fn parse(files: &[(&str, &str)]) -> Code {
+    let folders: BTreeSet<String> = files
+        .iter()
+        .filter_map(|(name, _)| Some(format!("{}/mod.rs", name.rsplit_once('/')?.0)))
+        .filter(|name| !files.iter().any(|(file, _)| file == name))
+        .collect();
+    let given = files.iter().map(|&(name, text)| (name.to_owned(), text.to_owned()));
+    Code::parse(&given.chain(folders.into_iter().map(|name| (name, String::new()))).collect::<Vec<_>>())
+}
+
+fn read_source() -> Code {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    collect(&source, &mut files);
+    assert!(files.len() > 100, "the source was found");
+    let read = |file: &PathBuf| {
+        let name = file.strip_prefix(&source).unwrap().to_string_lossy().replace('\\', "/");
+        (name, fs::read_to_string(file).unwrap())
+    };
+    Code::parse(&files.iter().map(read).collect::<Vec<_>>())
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
@@ -162,257 +283,136 @@ fn collect(folder: &Path, files: &mut Vec<std::path::PathBuf>) {
     }
 }
 
-/// The names of the crates in the `[dependencies]` table, as code writes them.
-fn dependencies(manifest: &str) -> Vec<String> {
-    let table = manifest.split("[dependencies]").nth(1).unwrap().split("\n[").next().unwrap();
-    table.lines().filter_map(|line| Some(line.split_once('=')?.0.trim().replace('-', "_"))).collect()
+/// A violation without the file in front of it.
+fn subject(line: &str) -> &str {
+    line.strip_prefix("src/").and_then(|line| line.split_once(": ")).map_or(line, |(_, subject)| subject)
 }
 
-/// The path of the module in the file at `src/name`.
-fn module_of(name: &str) -> Vec<&str> {
-    let mut module: Vec<&str> = name.trim_end_matches(".rs").split('/').collect();
-    if module.last() == Some(&"mod") {
-        module.pop();
+/// What breaks the rules, each with an example in parentheses.
+fn violations(code: &Code) -> Vec<String> {
+    let crates = dependencies(include_str!("../Cargo.toml"));
+    let mut found = BTreeMap::new();
+    let rooms: BTreeSet<&String> = code.modules().filter_map(|module| module.first()).collect();
+    for room in rooms.into_iter().filter(|room| layer_of(room).is_none()) {
+        found.insert(format!("src/{room}.rs: {room} has no layer"), "name it in tests/layers.rs".to_owned());
     }
-    module
-}
-
-/// The modules that `code` declares for tests only, each in a file of its own.
-fn test_modules(name: &str, code: &str) -> Vec<String> {
-    let declared =
-        code.split("#[cfg(test)]").skip(1).filter_map(|after| after.trim_start().strip_prefix("mod "));
-    let names = declared
-        .filter_map(|rest| Some(rest.split_once(';')?.0))
-        .filter(|name| is_name(name) && !name.contains(' '));
-    names.map(|inner| [&module_of(name)[..], &[inner]].concat().join("::")).collect()
-}
-
-/// What `code` of the file at `src/name` uses although its floor does not allow it.
-fn violations(name: &str, code: &str, crates: &[String]) -> Vec<String> {
-    let module = module_of(name);
-    let (room, here) = (module[0], module.join("::"));
-    let Some(floor) = floor_of(room) else {
-        return vec![format!("src/{name}: the room {room} stands on no floor of tests/layers.rs")];
-    };
-    let mut found = Vec::new();
-    for Found { path, in_tests } in paths(code, &module) {
-        let complaint = match path[0].as_str() {
-            "crate" => path.get(1).and_then(|used| refuse_room(&here, room, floor, used)),
-            _ if in_tests => None,
-            outside => refuse_crate(room, outside, &path, crates),
-        };
-        found.extend(complaint.map(|why| format!("src/{name}: {why} ({})", path.join("::"))));
+    for used in &code.uses {
+        let Some(room) = used.module.first() else { continue };
+        for complaint in refuse_use(code, used, room, &crates) {
+            found.entry(format!("src/{}: {complaint}", used.file)).or_insert_with(|| used.written.join("::"));
+        }
     }
-    found
+    found.extend(cycles(code));
+    found.into_iter().map(|(line, example)| format!("{line} ({example})")).collect()
 }
 
-fn floor_of(room: &str) -> Option<u8> {
-    FLOORS.iter().find(|(known, _)| *known == room).map(|&(_, floor)| floor)
+fn refuse_use(code: &Code, used: &Use, room: &str, crates: &[String]) -> Vec<String> {
+    let here = used.module.join("::");
+    let mut complaints = Vec::new();
+    if let Some(other) = code.named(used) {
+        complaints.extend(refuse_room(&here, room, &other));
+    }
+    match code.resolve(&used.module, &used.written) {
+        Some(Place::Inside(place)) => {
+            let Some(other) = place.first() else { return complaints };
+            let hidden = place.last().is_some_and(|name| IN_SIGNATURES.contains(&name.as_str()));
+            if !(room == "web" && other == "store" && hidden) {
+                complaints.extend(refuse_room(&here, room, other));
+            }
+            let shows = match used.shown {
+                Some(Shown::Signature) if room == "service" && other == "store" && !hidden => Some("service"),
+                Some(Shown::Page) if matches!(other.as_str(), "service" | "store") => Some("a page"),
+                _ => None,
+            };
+            complaints.extend(shows.map(|who| format!("{who} shows {}", place.join("::"))));
+        }
+        Some(Place::Outside(path)) if !used.in_tests => complaints.extend(refuse_crate(room, &path, crates)),
+        _ => {}
+    }
+    complaints
 }
 
-fn inside(module: &str, outer: &str) -> bool {
-    module.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
-}
-
-fn refuse_room(here: &str, room: &str, floor: u8, used: &str) -> Option<String> {
-    let below = floor_of(used)?;
-    let allowed = used == room
-        || below < floor
-        || (["atlas", "planar"].contains(&room) && ["engine", "planar"].contains(&used));
-    if !allowed {
+fn refuse_room(here: &str, room: &str, used: &str) -> Option<String> {
+    let (own, other) = (layer_of(room)?, layer_of(used)?);
+    if used != room && other >= own && !NEIGHBOURS.contains(&(room, used)) {
         return Some(format!("{room} uses {used}, which is not below it"));
     }
-    let skipped = SKIPPED.iter().find(|(who, what, except)| {
+    let refused = REFUSED.iter().find(|(who, what, except)| {
         inside(here, who) && *what == used && !except.iter().any(|module| inside(here, module))
     });
-    skipped.map(|(who, what, _)| format!("{who} uses {what}, which it has to skip"))
+    refused.map(|(who, what, _)| format!("{who} uses {what}"))
 }
 
-fn refuse_crate(room: &str, outside: &str, path: &[String], crates: &[String]) -> Option<String> {
-    if room == "engine" && crates.iter().any(|known| known == outside) && !ENGINE_CRATES.contains(&outside) {
+fn refuse_crate(room: &str, path: &[String], crates: &[String]) -> Option<String> {
+    let outside = path.first()?;
+    if room == "engine" && crates.contains(outside) && !ENGINE_CRATES.contains(&outside.as_str()) {
         return Some(format!("engine uses the crate {outside}"));
     }
     let (home, rooms) = HOMES.iter().find(|(home, _)| inside(&path.join("::"), home))?;
     (!rooms.contains(&room)).then(|| format!("{room} uses {home}, whose home is {}", rooms.join(", ")))
 }
 
-/// A path in the code.
-struct Found {
-    path: Vec<String>,
-    /// Whether it stands in a module of tests, which may use any crate.
-    in_tests: bool,
+fn layer_of(room: &str) -> Option<u8> {
+    LAYERS.iter().find(|(known, _)| *known == room).map(|&(_, layer)| layer)
 }
 
-/// Every path of at least two names in `code`, with `use` trees spread out and `super` and `bastide` resolved to `crate`.
-fn paths(code: &str, module: &[&str]) -> Vec<Found> {
-    let tokens = tokens(code);
-    let mut found = Vec::new();
-    let mut here: Vec<String> = module.iter().map(|&name| name.to_owned()).collect();
-    let (mut depth, mut inner) = (0_usize, Vec::new());
-    let mut i = 0;
-    while i < tokens.len() {
-        match tokens[i].as_str() {
-            "mod" if tokens.get(i + 2).is_some_and(|token| token == "{") => {
-                here.push(tokens[i + 1].clone());
-                inner.push(depth);
-                i += 2;
-            }
-            "{" => {
-                depth += 1;
-                i += 1;
-            }
-            "}" => {
-                depth = depth.saturating_sub(1);
-                if inner.last() == Some(&depth) {
-                    inner.pop();
-                    here.pop();
-                }
-                i += 1;
-            }
-            name if is_name(name) => {
-                let mut spread = Vec::new();
-                i = spread_tree(&tokens, i, Vec::new(), &mut spread);
-                let in_tests = here.iter().any(|module| module == "tests");
-                let spread = spread.into_iter().map(|path| resolve(path, &here));
-                let long = spread.filter(|path| path.len() > 1);
-                found.extend(long.map(|path| Found { path, in_tests }));
-            }
-            _ => i += 1,
+fn inside(module: &str, outer: &str) -> bool {
+    module.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+}
+
+/// Which module imports which beside it, with an example.
+type Edges = BTreeMap<(Vec<String>, Vec<String>), String>;
+
+/// Groups of modules beside each other, at least one of them a folder, of which each imports the others, directly or through
+/// one another. A module and what is inside it may import each other; tests don't count.
+fn cycles(code: &Code) -> BTreeMap<String, String> {
+    let mut edges = Edges::new();
+    for used in code.uses.iter().filter(|used| !used.in_tests) {
+        let Some(Place::Inside(place)) = code.resolve(&used.module, &used.written) else { continue };
+        let (from, to) = (&used.module, code.owner(&place));
+        let common = from.iter().zip(to).take_while(|(a, b)| a == b).count();
+        if common > 0 && common < from.len() && common < to.len() {
+            let edge = (from[..=common].to_vec(), to[..=common].to_vec());
+            edges.entry(edge).or_insert_with(|| format!("src/{}: {}", used.file, used.written.join("::")));
         }
+    }
+    let reached: BTreeMap<&Vec<String>, BTreeSet<&Vec<String>>> =
+        edges.keys().map(|(from, _)| (from, reached_from(from, &edges))).collect();
+    let mut found = BTreeMap::new();
+    for (from, to) in &reached {
+        let group: Vec<&Vec<String>> = to
+            .iter()
+            .copied()
+            .filter(|other| reached.get(other).is_some_and(|back| back.contains(from)))
+            .collect();
+        if group.len() < 2 || !group.iter().any(|module| code.is_folder(module)) {
+            continue;
+        }
+        let examples: Vec<&str> = edges
+            .iter()
+            .filter(|((a, b), _)| group.contains(&a) && group.contains(&b))
+            .map(|(_, example)| example.as_str())
+            .collect();
+        let names: Vec<&str> = group.iter().map(|module| module.last().unwrap().as_str()).collect();
+        let (last, others) = names.split_last().unwrap();
+        let outer = from[..from.len() - 1].join("::");
+        let line = format!("{outer}: {} and {last} import each other", others.join(", "));
+        found.insert(line, examples.join("; "));
     }
     found
 }
 
-/// Reads the path that starts at `tokens[i]`, braces and all, into `found`; gives the index after it.
-fn spread_tree(
-    tokens: &[String],
-    mut i: usize,
-    mut path: Vec<String>,
-    found: &mut Vec<Vec<String>>,
-) -> usize {
-    loop {
-        path.push(tokens[i].clone());
-        i += 1;
-        if tokens.get(i).is_none_or(|token| token != "::") {
-            break;
-        }
-        i += 1;
-        match tokens.get(i).map(String::as_str) {
-            Some("{") => {
-                i += 1;
-                while tokens.get(i).is_some_and(|token| token != "}") {
-                    let name = is_name(&tokens[i]);
-                    i = if name { spread_tree(tokens, i, path.clone(), found) } else { i + 1 };
-                }
-                return i + 1;
-            }
-            Some(name) if is_name(name) => {}
-            _ => break,
-        }
+fn reached_from<'a>(from: &'a Vec<String>, edges: &'a Edges) -> BTreeSet<&'a Vec<String>> {
+    let (mut seen, mut next) = (BTreeSet::new(), vec![from]);
+    while let Some(module) = next.pop() {
+        let to = edges.keys().filter(|(start, _)| start == module).map(|(_, end)| end);
+        next.extend(to.filter(|end| seen.insert(*end)));
     }
-    found.push(path);
-    i
+    seen
 }
 
-/// A path as it would be written from the crate's root.
-fn resolve(path: Vec<String>, here: &[String]) -> Vec<String> {
-    match path[0].as_str() {
-        "bastide" => std::iter::once("crate".to_owned()).chain(path.into_iter().skip(1)).collect(),
-        "super" => {
-            let up = path.iter().take_while(|name| *name == "super").count();
-            let outer = here[..here.len().saturating_sub(up)].iter().cloned();
-            std::iter::once("crate".to_owned()).chain(outer).chain(path.into_iter().skip(up)).collect()
-        }
-        _ => path,
-    }
-}
-
-fn is_name(token: &str) -> bool {
-    token.starts_with(|c: char| c.is_alphabetic() || c == '_')
-}
-
-/// The names, `::` and braces of `code`, without comments and literals.
-fn tokens(code: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut rest = code;
-    while let Some(first) = rest.chars().next() {
-        let length = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if rest.starts_with("/*") {
-            comment(rest)
-        } else if let Some(length) = literal(rest) {
-            length
-        } else if is_name(rest) {
-            rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len())
-        } else if rest.starts_with("::") {
-            2
-        } else {
-            first.len_utf8()
-        };
-        let (token, after) = rest.split_at(length);
-        if is_name(token) && literal(token).is_none() || matches!(token, "::" | "{" | "}") {
-            found.push(token.to_owned());
-        } else if !token.trim().is_empty() && !token.starts_with("//") && !token.starts_with("/*") {
-            found.push(";".to_owned());
-        }
-        rest = after;
-    }
-    found
-}
-
-/// The length of the block comment, perhaps with others inside, that `text` starts with.
-fn comment(text: &str) -> usize {
-    let (mut depth, mut i) = (0, 0);
-    while i < text.len() {
-        if text[i..].starts_with("/*") {
-            depth += 1;
-            i += 2;
-        } else if text[i..].starts_with("*/") {
-            depth -= 1;
-            i += 2;
-            if depth == 0 {
-                return i;
-            }
-        } else {
-            i += text[i..].chars().next().map_or(1, char::len_utf8);
-        }
-    }
-    text.len()
-}
-
-/// The length of the string or character literal that `text` starts with; a lifetime is none.
-fn literal(text: &str) -> Option<usize> {
-    let body = text.trim_start_matches(['b', 'c', 'r']);
-    let prefix = text.len() - body.len();
-    if prefix > 2 {
-        return None;
-    }
-    let raw = text[..prefix].contains('r');
-    let hashes = if raw { body.len() - body.trim_start_matches('#').len() } else { 0 };
-    if body[hashes..].starts_with('"') {
-        let start = prefix + hashes + 1;
-        if raw {
-            let end = format!("\"{}", "#".repeat(hashes));
-            return Some(text[start..].find(&end).map_or(text.len(), |found| start + found + end.len()));
-        }
-        return Some(start + escaped_until(&text[start..], '"'));
-    }
-    let mut chars = body.strip_prefix('\'')?.chars();
-    let quoted = match chars.next()? {
-        '\\' => true,
-        _ => chars.next() == Some('\''),
-    };
-    (quoted && !raw).then(|| prefix + 1 + escaped_until(&body[1..], '\''))
-}
-
-/// The length up to and with the first `end` that no backslash precedes.
-fn escaped_until(text: &str, end: char) -> usize {
-    let mut escaped = false;
-    for (i, c) in text.char_indices() {
-        if c == end && !escaped {
-            return i + end.len_utf8();
-        }
-        escaped = c == '\\' && !escaped;
-    }
-    text.len()
+/// The names of the crates in the `[dependencies]` table, as code writes them.
+fn dependencies(manifest: &str) -> Vec<String> {
+    let table = manifest.split("[dependencies]").nth(1).unwrap().split("\n[").next().unwrap();
+    table.lines().filter_map(|line| Some(line.split_once('=')?.0.trim().replace('-', "_"))).collect()
 }

@@ -69,7 +69,7 @@ impl Code {
             let module = module_of(name);
             for length in 0..=module.len() {
                 let outer = code.modules.entry(module[..length].to_vec()).or_default();
-                outer.folder |= length < module.len();
+                outer.folder |= length < module.len() || name.ends_with("/mod.rs");
             }
             let file = syn::parse_file(text).unwrap_or_else(|error| panic!("src/{name}: {error}"));
             let mut reader = Reader { code: &mut code, file: name, module, in_tests: false, shown: None };
@@ -95,17 +95,10 @@ impl Code {
         &place[..length.unwrap_or(0)]
     }
 
-    /// The module that a path names, without following re-exports.
-    pub fn named(&self, used: &Use) -> Option<Path> {
-        let (mut place, rest) = self.start(&used.module, &used.written)?;
-        for name in rest {
-            place.push(name.clone());
-            if !self.modules.contains_key(&place) {
-                place.pop();
-                break;
-            }
-        }
-        Some(place)
+    /// The top-level module that a path names, without following re-exports.
+    pub fn named(&self, used: &Use) -> Option<String> {
+        let (place, rest) = self.start(&used.module, &used.written)?;
+        place.first().or(rest.first()).cloned()
     }
 
     /// What a path leads to, through imports and re-exports; `None` for local names.
@@ -285,7 +278,9 @@ impl Reader<'_> {
                     path.push(name.to_string());
                     colons = 0;
                 }
-                TokenTree::Punct(punct) if punct.as_char() == ':' && !path.is_empty() && colons < 2 => colons += 1,
+                TokenTree::Punct(punct) if punct.as_char() == ':' && !path.is_empty() && colons < 2 => {
+                    colons += 1
+                }
                 other => {
                     self.end_of_tokens(&mut path);
                     colons = 0;
@@ -348,9 +343,10 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     }
 
     fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
-        let page = item.attrs.iter().any(|attribute| {
-            attribute.path().is_ident("derive") && text_of(attribute).contains("Template")
-        });
+        let page = item
+            .attrs
+            .iter()
+            .any(|attribute| attribute.path().is_ident("derive") && text_of(attribute).contains("Template"));
         for attribute in &item.attrs {
             self.visit_attribute(attribute);
         }

@@ -48,7 +48,10 @@ pub async fn expected(service: &Service, sqlite: &AnyPool, session: &str) -> Str
 }
 
 pub fn sha256(text: &str) -> String {
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(text).iter().fold(String::new(), |mut hex, byte| {
+        write!(hex, "{byte:02x}").unwrap();
+        hex
+    })
 }
 
 async fn names(pool: &AnyPool, statement: &str) -> Vec<String> {
