@@ -7,6 +7,7 @@ use bastide::clock::Clock;
 use bastide::service::Service;
 use bastide::web::{Settings, serve};
 use chrono::{DateTime, TimeDelta, Utc};
+use sqlx::{AnyPool, AssertSqlSafe};
 
 use crate::browser::Browser;
 
@@ -15,6 +16,8 @@ pub struct TestApp {
     pub origin: String,
     pub service: Service,
     pub clock: Clock,
+    /// Where the database is.
+    database: String,
     people: AtomicU32,
     _folder: tempfile::TempDir,
 }
@@ -41,7 +44,7 @@ impl TestApp {
         let mut settings = Settings { origin: origin.clone(), threads: Some(1), ..Settings::default() };
         change(&mut settings);
         tokio::spawn(serve(service.clone(), &settings, listener).unwrap());
-        Self { origin, service, clock, people: AtomicU32::new(0), _folder: folder }
+        Self { origin, service, clock, database, people: AtomicU32::new(0), _folder: folder }
     }
 
     /// A browser that has been nowhere yet.
@@ -57,6 +60,24 @@ impl TestApp {
         let page = browser.submit(page.form("/signup").set("name", name).set("password", PASSWORD)).await;
         assert_eq!(page.status, 200, "{}", page.text());
         browser
+    }
+
+    /// Every row of every table, as text.
+    pub async fn rows(&self) -> Vec<String> {
+        let raw = AnyPool::connect(&self.database).await.unwrap();
+        let text = async |statement: String| -> Vec<String> {
+            sqlx::query_scalar(AssertSqlSafe(statement)).fetch_all(&raw).await.unwrap()
+        };
+        let mut rows = Vec::new();
+        for table in text("SELECT name FROM sqlite_master WHERE type = 'table'".to_owned()).await {
+            let columns = text(format!("SELECT name FROM pragma_table_info('{table}')")).await;
+            let quoted: Vec<String> = columns.iter().map(|column| format!("quote({column})")).collect();
+            let all = text(format!("SELECT {} FROM {table}", quoted.join(" || ', ' || "))).await;
+            rows.extend(all.into_iter().map(|row| format!("{table}: {row}")));
+        }
+        raw.close().await;
+        rows.sort();
+        rows
     }
 
     /// Time goes by.

@@ -11,6 +11,7 @@ mod guests;
 mod live;
 mod lobby;
 mod play;
+mod reads;
 mod rules;
 mod safety;
 mod since;

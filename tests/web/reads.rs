@@ -1,0 +1,139 @@
+//! Reading stores nothing: no GET of any route changes a row, whoever asks.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use reqwest::Method;
+
+use crate::app::{TestApp, open_table};
+use crate::browser::Browser;
+
+/// The route table. Its GET routes are those that answer by `read`, and the live streams.
+const ROUTES: &str = include_str!("../../src/web/routes.rs");
+
+/// The paths of all routes that answer GET, with their placeholders.
+fn get_routes() -> BTreeSet<String> {
+    let resources = ROUTES.split("resource(\"").skip(1);
+    let reading = resources.filter(|text| text.contains("read(") || text.contains("get().to("));
+    reading.map(|text| text.split('"').next().unwrap().to_owned()).collect()
+}
+
+/// What the placeholders stand for.
+struct Place {
+    game: String,
+    finished: String,
+    invite: String,
+    feed: String,
+    asset: String,
+    preview: String,
+}
+
+impl Place {
+    /// Addresses that the route leads to, real ones and ones of nothing.
+    fn addresses(&self, route: &str) -> Vec<String> {
+        let game = |rest: &str| [&self.game, &self.finished].map(|game| format!("{game}{rest}")).to_vec();
+        let Some(rest) = route.strip_prefix("/games/{id}") else {
+            return match route {
+                "/static/{hash}/{name}" => vec![self.asset.clone()],
+                "/feeds/{token}/turns.atom" => vec![format!("{}.atom", self.feed)],
+                "/feeds/{token}/turns.ics" => vec![format!("{}.ics", self.feed)],
+                "/join/{key}" => vec![self.invite.clone(), "/join/000000000000000000000000".to_owned()],
+                "/rules/{book}" => ["modern", "chicago", "abbeys", "mcguire", "none"]
+                    .map(|book| format!("/rules/{book}"))
+                    .to_vec(),
+                "/atlas/groups/{name}" => vec!["/atlas/groups/RRRR".to_owned(), "/atlas/groups/A".to_owned()],
+                "/atlas/sheet/{set}" => vec!["/atlas/sheet/base".to_owned()],
+                "/games" => vec!["/games".to_owned(), "/games?status=finished&player=ann".to_owned()],
+                "/" | "/account" | "/atlas" | "/atlas/outside" | "/atlas/sheet" | "/atlas/try"
+                | "/games/mine" | "/guest/end" | "/live" | "/login" | "/next" | "/recover" | "/rules"
+                | "/signup" | "/tables/new" => {
+                    vec![route.to_owned()]
+                }
+                other => panic!("{other} is new: say what it is tried with"),
+            };
+        };
+        match rest {
+            "/preview" => vec![self.preview.clone(), format!("{}/preview?x=9", self.game)],
+            "/graph.{format}" => {
+                ["graphml", "dot", "json"].iter().flat_map(|kind| game(&format!("/graph.{kind}"))).collect()
+            }
+            rest => game(&rest.replace("{n}", "2")),
+        }
+    }
+}
+
+#[tokio::test]
+async fn no_get_of_any_route_changes_the_database() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let (game, finished) = (app.game(&ann, &ben).await, app.game(&ben, &ann).await);
+    for _ in 0..2 {
+        play(&game, [&ann, &ben]).await;
+        play(&finished, [&ann, &ben]).await;
+    }
+    let page = ann.get(&format!("{finished}/resign")).await;
+    assert_eq!(ann.submit(page.form(&format!("{finished}/resign"))).await.status, 200);
+    let guest = app.browser();
+    guest.submit(guest.get("/").await.form("/play-the-computer")).await;
+    app.service.play_computer().await.unwrap();
+
+    let private = ann.get(&open_table(&ann, &[("visibility", "link")]).await).await;
+    let links = |text: &str, start: &str, end: char| {
+        text.split(start).nth(1).map(|rest| format!("{start}{}", rest.split(end).next().unwrap()))
+    };
+    let account = ann.get("/account").await;
+    let made = ann.submit(account.form("/account/feeds")).await;
+    let mover = if ann.get(&game).await.links("svg.board a").is_empty() { &ben } else { &ann };
+    let place = Place {
+        preview: mover.get(&game).await.links("svg.board a")[0].clone(),
+        invite: links(&private.texts("code").join(" "), "/join/", ' ').unwrap(),
+        feed: links(&made.body, "/feeds/", '.').unwrap(),
+        asset: links(&private.body, "/static/", '"').unwrap(),
+        game,
+        finished,
+    };
+
+    let before = app.rows().await;
+    assert!(before.len() > 50, "{before:#?}");
+    let nobody = app.browser();
+    let routes = get_routes();
+    assert!(routes.len() > 30, "{routes:?}");
+    for route in routes {
+        let mut found = false;
+        for address in place.addresses(&route) {
+            for browser in [&nobody, &ann, &ben, &guest] {
+                found |= read(browser, &address).await;
+                if !address.contains("live") {
+                    browser.request(Method::HEAD, &address, &[], String::new()).await;
+                }
+            }
+            assert_eq!(app.rows().await, before, "{address}");
+        }
+        assert!(found, "{route}: nobody finds {:?}", place.addresses(&route));
+    }
+    open_table(&ann, &[]).await;
+    assert_ne!(app.rows().await, before, "a change would have been seen");
+}
+
+/// Reads a page, or the beginning of a stream, redirects not followed; whether there was one.
+async fn read(browser: &Browser, address: &str) -> bool {
+    if address.contains("live") {
+        let mut stream = browser.news(address).await;
+        let _ = tokio::time::timeout(Duration::from_millis(50), stream.chunk()).await;
+        return stream.status == 200;
+    }
+    let page = browser.request(Method::GET, address, &[], String::new()).await;
+    assert!(page.status < 500, "{address}: {}", page.status);
+    (200..400).contains(&page.status)
+}
+
+async fn play(game: &str, people: [&Browser; 2]) {
+    for browser in people {
+        if let Some(cell) = browser.get(game).await.links("svg.board a").first() {
+            let preview = browser.get(cell).await;
+            browser.submit(preview.form(&format!("{game}/turns"))).await;
+            return;
+        }
+    }
+    panic!("nobody is to move");
+}
