@@ -279,7 +279,7 @@ impl Reader<'_> {
                     colons = 0;
                 }
                 TokenTree::Punct(punct) if punct.as_char() == ':' && !path.is_empty() && colons < 2 => {
-                    colons += 1
+                    colons += 1;
                 }
                 other => {
                     self.end_of_tokens(&mut path);
