@@ -42,6 +42,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod engine;
+pub mod insight;
 pub mod planar;
 pub mod players;
 pub mod service;

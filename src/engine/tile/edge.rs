@@ -1,7 +1,10 @@
 //! What the sides of tiles show.
 
+use serde::Serialize;
+
 /// What a side of a tile shows; sides that touch must show the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum Edge {
     /// `C`

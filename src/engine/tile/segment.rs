@@ -19,7 +19,8 @@ pub enum SegmentKind {
 }
 
 /// A trade good of Traders & Builders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Good {
     /// Barrels of wine.
     Wine,

@@ -2,10 +2,11 @@
 
 use crate::aids::{Aid, Aids};
 use crate::engine::legal::{Placement, Refusal};
-use crate::engine::{Colour, Follower, Game, SegmentKind, Turn};
+use crate::engine::{Follower, Game, SegmentKind, Turn};
+use crate::insight::{Feature, FollowerOption, Tenant};
 
 use crate::web::html::games::names::{Names, count, listed};
-use crate::web::html::games::{consequence, words};
+use crate::web::html::games::words;
 
 /// A choice of the preview's radio group.
 pub struct FollowerChoice {
@@ -52,14 +53,7 @@ pub struct Choices {
 }
 
 /// The choices of `turn`'s placement; its follower is the one chosen.
-pub fn of(
-    game: &Game,
-    names: &Names,
-    aids: Aids,
-    placement: &Placement,
-    colour: Colour,
-    turn: Turn,
-) -> Choices {
+pub fn of(game: &Game, names: &Names, aids: Aids, placement: &Placement, turn: Turn) -> Choices {
     let mut choices =
         Choices { possible: vec![no_follower(turn)], impossible: Vec::new(), spots: Vec::new() };
     for (follower, segment, allowed) in placement.choices() {
@@ -71,12 +65,11 @@ pub fn of(
                 choices.possible.push(FollowerChoice {
                     value: value(follower),
                     letter: Some(letter),
-                    detail: if aids.allow(Aid::Consequences) {
-                        let turn = Turn { follower: Some(follower), ..turn };
-                        detail(game, names, placement, colour, turn, segment)
-                    } else {
-                        String::new()
-                    },
+                    detail: aids
+                        .allow(Aid::Consequences)
+                        .then(|| FollowerOption::of(game, placement, turn, (follower, segment)))
+                        .flatten()
+                        .map_or_else(String::new, |option| detail(names, &option)),
                     chosen: turn.follower == Some(follower),
                     label: label.clone(),
                 });
@@ -130,74 +123,45 @@ fn capital(text: &str) -> String {
 }
 
 /// How large the feature is, who is in it, and what happens to it now.
-fn detail(
-    game: &Game,
-    names: &Names,
-    placement: &Placement,
-    colour: Colour,
-    turn: Turn,
-    segment: usize,
-) -> String {
-    let Some(after) = consequence::after(game, colour, turn) else { return String::new() };
-    let mut told = vec![size(names, &after, segment)];
-    told.extend(inhabitants(game, names, placement, segment));
-    let own: i32 = consequence::earned(&after).map(|score| consequence::points_for(score, colour)).sum();
-    let without = consequence::after(game, colour, Turn { follower: None, ..turn });
-    let without: i32 = without
-        .iter()
-        .flat_map(consequence::earned)
-        .map(|score| consequence::points_for(score, colour))
-        .sum();
-    if own > without {
-        told.push(format!("scores {} now, and comes home", count(own - without, "point")));
+fn detail(names: &Names, option: &FollowerOption) -> String {
+    let mut told = vec![size(names, &option.feature)];
+    told.extend(tenants(names, &option.tenants));
+    if option.gain > 0 {
+        told.push(format!("scores {} now, and comes home", count(option.gain, "point")));
     }
     told.join("; ")
 }
 
 /// How large the feature of the tile just placed is, and how far from complete.
-fn size(names: &Names, after: &Game, segment: usize) -> String {
-    let board = after.board();
-    let Some(tile) = board.tiles().len().checked_sub(1) else { return String::new() };
-    let id = board.feature(tile, segment);
-    let info = board.feature_info(id);
-    match info.kind {
-        SegmentKind::Cloister => format!("{} of 8 neighbours are there", board.cloister_tiles(id) - 1),
+fn size(names: &Names, feature: &Feature) -> String {
+    match feature.kind {
+        SegmentKind::Cloister => format!("{} of 8 neighbours are there", feature.tiles - 1),
         SegmentKind::Field => {
-            let cities = i64::try_from(board.cities_of(id).len()).unwrap_or(i64::MAX);
-            let city = names.words().city;
+            let (city, cities) = (names.words().city, names.words().cities);
             let stays = "a farmer stays to the end";
-            match cities {
+            match feature.finished_cities {
                 0 => format!("touches no finished {city} yet; {stays}"),
-                cities => format!(
-                    "touches {} so far; {stays}",
-                    match cities {
-                        1 => format!("1 finished {city}"),
-                        cities => format!("{cities} finished {}", names.words().cities),
-                    }
-                ),
+                1 => format!("touches 1 finished {city} so far; {stays}"),
+                several => format!("touches {several} finished {cities} so far; {stays}"),
             }
         }
         SegmentKind::City | SegmentKind::Road => {
-            let mut told = count(info.tiles, "tile");
-            if info.shields > 0 {
-                told = format!("{told}, {}", count(info.shields, "shield"));
+            let mut told = count(feature.tiles, "tile");
+            if feature.shields > 0 {
+                told = format!("{told}, {}", count(feature.shields, "shield"));
             }
-            if board.is_complete(id) {
+            if feature.complete {
                 format!("{told}, complete")
             } else {
-                format!("{told}, {}", count(info.open, "open side"))
+                format!("{told}, {}", count(feature.open_sides, "open side"))
             }
         }
     }
 }
 
-/// Whose followers the feature holds already: with a builder or a pig one may join one's own.
-fn inhabitants(game: &Game, names: &Names, placement: &Placement, segment: usize) -> Option<String> {
-    let prospect = placement.prospect(segment);
-    let there: Vec<String> = game
-        .colours()
-        .filter(|&colour| prospect.strength(colour) > 0)
-        .map(|colour| format!("{} with strength {}", names.who(colour), prospect.strength(colour)))
-        .collect();
-    (!there.is_empty()).then(|| format!("in it: {}", listed(&there)))
+/// Whose followers the feature holds already: with a builder or a pig a player may join their own.
+fn tenants(names: &Names, tenants: &[Tenant]) -> Option<String> {
+    let tenant = |tenant: &Tenant| format!("{} with strength {}", names.who(tenant.colour), tenant.strength);
+    let told: Vec<String> = tenants.iter().map(tenant).collect();
+    (!told.is_empty()).then(|| format!("in it: {}", listed(&told)))
 }

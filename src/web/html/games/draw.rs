@@ -6,7 +6,8 @@ use std::sync::Arc;
 use quick_cache::sync::Cache;
 
 use crate::art::{self, BoardView};
-use crate::engine::{Colour, Event, Game, Logged, Position, Seat, TileKind, Turn, legal};
+use crate::engine::{Colour, Game, Position, Seat, TileKind, Turn, legal};
+use crate::insight;
 use crate::web::html::games::choices::Choices;
 use crate::web::html::games::consequence::{self, PlacementRow};
 use crate::web::html::games::features::{self, FeatureGroup};
@@ -100,13 +101,10 @@ pub(in crate::web) fn table_since(
 pub(in crate::web) fn since(viewer: &Viewer, seen: &Seen, n: u32) -> Arc<Since> {
     let key = Key { since: Some(n), ..Key::now(seen) };
     found_or_made(&viewer.web().drawings.news, &key, || {
-        // What was taken back is not looked at again.
-        let back = |logged: &&Logged| matches!(logged.event, Event::Takeback { to } if to < n);
-        let from = seen.after(n).iter().rfind(back).map_or(n, |logged| logged.n);
-        match seen.replay.at(from) {
-            Some(game) => Since::of(game, seen.after(from), &seen.names),
-            None => Since::default(),
-        }
+        let from = insight::Since::base(n, seen.after(n));
+        seen.replay.at(from).map_or_else(Since::default, |game| {
+            Since::of(seen.game(), &insight::Since::of(game, seen.after(from)), &seen.names)
+        })
     })
 }
 

@@ -4,13 +4,14 @@ use actix_web::HttpRequest;
 use actix_web::web::Path;
 
 use crate::art;
-use crate::engine::{Colour, EndReason, Event, FieldRule, FollowerKind, Phase, Scored, Seat, TileSet};
+use crate::engine::{EndReason, Event, FollowerKind, Phase, Scored, Seat};
+use crate::insight::{self, Tally};
 use crate::service::GameId;
 use crate::web::html::answer::Answer;
+use crate::web::html::games::breakdown::BreakdownPart;
 use crate::web::html::games::graph::Graph;
 use crate::web::html::games::names::{capital, listed};
 use crate::web::html::games::overlay::Overlay;
-use crate::web::html::games::settled::Settled;
 use crate::web::html::games::{FinalPage, FinalRow, Seen, draw, plane, show};
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::html::rulebook::words;
@@ -27,9 +28,6 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
     if !game.is_finished() {
         return Ok(viewer.go(&Url::Game(&id), None, &[]));
     }
-    let kinds = kinds(&seen);
-    let winners = game.winners();
-    let rows = game.colours().map(|colour| row(&seen, colour, &kinds, &winners)).collect();
     let secret = seen.replay.log.iter().rev().find_map(|logged| match &logged.event {
         Event::End { secret, .. } => secret.clone(),
         _ => None,
@@ -42,15 +40,15 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         drawing: draw::table(&viewer, &seen, None, overlays),
         heading: heading(&seen),
         reason: reason(&seen),
-        kinds: kinds
-            .iter()
-            .map(|&kind| (words::capital(seen.names.words().paid_for(kind)), overlay_of(kind)))
+        kinds: insight::scoring_kinds(game.rules())
+            .into_iter()
+            .map(|kind| (words::capital(seen.names.words().paid_for(kind)), overlay_of(kind)))
             .collect(),
         overlays,
-        rows,
+        rows: insight::tallies(game).into_iter().map(|tally| row(&seen, tally)).collect(),
         seats: seat_sums(&seen),
         graph: Graph::of(game, &seen.replay.log, &seen.names),
-        settled: Settled::of(game, &seen.names),
+        breakdown: BreakdownPart::of(game, &seen.names),
         secret,
         plane: plane::offered(&viewer, &seen, overlays),
         commitment: seen.replay.header().commitment.clone(),
@@ -91,33 +89,19 @@ pub(in crate::web) fn reason(seen: &Seen) -> String {
     why.to_owned()
 }
 
-/// What pays under the rules of this game.
-fn kinds(seen: &Seen) -> Vec<Scored> {
-    let rules = seen.game().rules();
-    let pays = |kind: &Scored| match kind {
-        Scored::Field => rules.fields != FieldRule::None,
-        Scored::Goods => rules.goods_points > 0 && rules.has(TileSet::Traders),
-        Scored::Road | Scored::City | Scored::Cloister => true,
-    };
-    Scored::ALL.into_iter().filter(pays).collect()
-}
-
 /// What shows on the board where such points came from.
 fn overlay_of(kind: Scored) -> Overlay {
     if kind == Scored::Field { Overlay::Fields } else { Overlay::Owners }
 }
 
-fn row(seen: &Seen, colour: Colour, kinds: &[Scored], winners: &[Seat]) -> FinalRow {
-    let game = seen.game();
-    let points = game.points(colour);
-    let total = game.scores()[colour.index()];
+fn row(seen: &Seen, tally: Tally) -> FinalRow {
     FinalRow {
-        name: seen.names.starting(colour),
-        figure: art::figure(seen.names.hue(colour), FollowerKind::Meeple),
-        points: kinds.iter().map(|&kind| points[kind as usize]).collect(),
-        handicap: total - points.iter().sum::<i32>(),
-        total,
-        won: winners.contains(&game.seat_of(colour)),
+        name: seen.names.starting(tally.colour),
+        figure: art::figure(seen.names.hue(tally.colour), FollowerKind::Meeple),
+        points: tally.points,
+        handicap: tally.handicap,
+        total: tally.total,
+        won: tally.won,
     }
 }
 

@@ -7,10 +7,10 @@ use askama::Template;
 use crate::aids::Aids;
 use crate::planar::Format;
 use crate::web::html::games::Drawing;
+use crate::web::html::games::breakdown::BreakdownPart;
 use crate::web::html::games::graph::Graph;
 use crate::web::html::games::overlay::{Overlay, Overlays};
 use crate::web::html::games::plane_page::PlanePart;
-use crate::web::html::games::settled::Settled;
 use crate::web::html::layout::Layout;
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::http::urls::Url;
@@ -40,7 +40,7 @@ pub struct FinalPage {
     /// How the points grew.
     pub graph: Graph,
     /// Who was owed what at the end, and why.
-    pub settled: Settled,
+    pub breakdown: BreakdownPart,
     /// The draw secret.
     pub secret: Option<String>,
     /// The promise that it fits.

@@ -1,6 +1,7 @@
 //! Events as sentences.
 
 use crate::engine::{Cause, ColourSet, EndReason, Event, Follower, Scored, Turn};
+use crate::insight::Completed;
 
 use crate::web::html::games::names::{Names, capital, count};
 use crate::web::html::games::words;
@@ -21,13 +22,8 @@ pub fn sentence(names: &Names, event: &Event) -> String {
             format!("{who} placed a tile at {position}{}.", figure.unwrap_or_default())
         }),
         &Event::Score { feature, colours, points, tiles, cause } => {
-            let at_end = if cause == Cause::End { " at the end" } else { "" };
-            let what = what_paid(names.words(), feature, tiles);
-            format!(
-                "{} scored {} for {what}{at_end}.",
-                capital(&names.all(colours)),
-                points_each(colours, points)
-            )
+            let paid = Completed { feature, tiles, colours, points };
+            if cause == Cause::End { scored_at_end(names, &paid) } else { scored(names, &paid) }
         }
         &Event::Resign { colour } => format!("{} resigned.", names.starting(colour)),
         &Event::Timeout { colour } => {
@@ -53,6 +49,19 @@ fn draw(names: &Names, tiles: &[crate::engine::TileKind], discarded: &[crate::en
         let went = if names.put_back() { "back into the bag" } else { "for good" };
         format!("{} could not be placed anywhere and went {went}. {drawn}", list(discarded))
     }
+}
+
+/// "ann scored 8 points for a city of 4 tiles."
+pub fn scored(names: &Names, &Completed { feature, tiles, colours, points }: &Completed) -> String {
+    let what = what_paid(names.words(), feature, tiles);
+    format!("{} scored {} for {what}.", capital(&names.all(colours)), points_each(colours, points))
+}
+
+/// "ann scored 3 points for a road of 3 tiles at the end."
+fn scored_at_end(names: &Names, &Completed { feature, tiles, colours, points }: &Completed) -> String {
+    let what = what_paid(names.words(), feature, tiles);
+    let who = capital(&names.all(colours));
+    format!("{who} scored {} for {what} at the end.", points_each(colours, points))
 }
 
 /// "8 points", "8 points each".

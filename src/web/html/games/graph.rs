@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::{Colour, Event, Game, Logged};
+use crate::engine::{Colour, Game, Logged};
+use crate::insight;
 
 use crate::web::html::games::names::{Names, capital};
 
@@ -27,31 +28,13 @@ pub struct GraphRow {
 }
 
 impl Graph {
-    /// Reads the points out of the log.
+    /// The points of a game with this event log.
     pub fn of(game: &Game, log: &[Logged], names: &Names) -> Self {
         let colours: Vec<Colour> = game.colours().collect();
-        let start = colours
-            .iter()
-            .map(|&colour| game.scores()[colour.index()] - game.points(colour).iter().sum::<i32>());
-        let mut rows = vec![start.collect::<Vec<i32>>()];
-        let mut now = rows[0].clone();
-        for logged in log {
-            match &logged.event {
-                Event::Turn { .. } => rows.push(now.clone()),
-                Event::Score { colours, points, .. } => {
-                    colours.iter().for_each(|colour| now[colour.index()] += points);
-                    if rows.len() > 1 {
-                        rows.pop();
-                        rows.push(now.clone());
-                    }
-                }
-                _ => {}
-            }
-        }
         Self {
             names: colours.iter().map(|&colour| capital(&names.who(colour))).collect(),
             paints: colours.iter().map(|&colour| names.paint(colour).to_owned()).collect(),
-            rows,
+            rows: insight::score_history(game, log),
         }
     }
 

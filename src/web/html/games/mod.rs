@@ -1,6 +1,7 @@
 //! Games: the table, a turn's preview and confirmation, history, the end.
 
 pub mod board_view;
+pub mod breakdown;
 pub mod cell;
 pub mod choices;
 pub mod consequence;
@@ -28,7 +29,6 @@ pub(in crate::web) mod record;
 pub(in crate::web) mod rematch;
 pub(in crate::web) mod resign;
 mod resign_page;
-pub mod settled;
 pub(in crate::web) mod show;
 mod show_page;
 pub mod since;
@@ -46,7 +46,7 @@ pub use show_page::{GamePage, HandTile, KindLeft};
 use std::sync::Arc;
 
 use crate::aids::Aids;
-use crate::engine::{Event, Game, Logged, Seat};
+use crate::engine::{Game, Logged};
 use crate::service::{GameId, Replay, Table};
 
 use crate::web::html::games::events::sentence;
@@ -148,17 +148,6 @@ impl Seen {
     fn after(&self, n: u32) -> &[Logged] {
         let log = &self.replay.log;
         &log[log.partition_point(|logged| logged.n <= n)..]
-    }
-
-    /// The number of the last event that followed from the viewer's last turn; 0 before the first.
-    fn end_of_last_turn(&self, you: Seat) -> u32 {
-        let game = self.game();
-        let log = &self.replay.log;
-        let mine = |logged: &Logged| matches!(logged.event, Event::Turn { colour, .. } if game.seat_of(colour) == you);
-        let Some(turn) = log.iter().rposition(mine) else { return 0 };
-        let scores = |logged: &&Logged| matches!(logged.event, Event::Score { .. });
-        let last = log[turn + 1..].iter().take_while(scores).last();
-        last.unwrap_or(&log[turn]).n
     }
 }
 

@@ -4,9 +4,8 @@ use std::fmt;
 
 use crate::aids::{Aid, Aids};
 use crate::art::{Hue, Mark};
-use crate::engine::{
-    Board, Colour, ColourSet, FeatureId, Game, Position, Rotation, Scored, SegmentKind, TileKind,
-};
+use crate::engine::{Board, Colour, ColourSet, FeatureId, Game, Scored, SegmentKind};
+use crate::insight;
 
 use crate::web::html::games::names::Names;
 
@@ -178,7 +177,7 @@ pub fn marks(game: &Game, names: &Names, on: Overlays) -> Vec<Mark> {
         last_round(game, &mut marks);
     }
     if on.has(Overlay::Dead) {
-        marks.extend(dead(game).map(Mark::Dead));
+        marks.extend(insight::dead_cells(game).into_iter().map(Mark::Dead));
     }
     marks
 }
@@ -276,20 +275,6 @@ fn last_round(game: &Game, marks: &mut Vec<Mark>) {
     let placed = &game.board().tiles()[1..];
     let round = &placed[placed.len().saturating_sub(game.colours().count())..];
     marks.extend((1..).zip(round).map(|(number, tile)| Mark::Number(tile.position, number)));
-}
-
-/// Empty cells that no tile of the bag or of the hand fits in any rotation.
-pub fn dead(game: &Game) -> impl Iterator<Item = Position> {
-    let kinds: Vec<TileKind> = left(game);
-    let board = game.board();
-    board.open_cells().iter().copied().filter(move |&cell| {
-        !kinds.iter().any(|&kind| Rotation::ALL.iter().any(|&rotation| board.fits(kind, cell, rotation)))
-    })
-}
-
-/// The kinds that may still come, the hand's included.
-fn left(game: &Game) -> Vec<TileKind> {
-    TileKind::all().filter(|kind| game.unseen()[kind.index()] > 0 || game.hand().contains(kind)).collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! The players of a game with what they have.
 
 use crate::art;
-use crate::engine::{Colour, FollowerKind, Game, Good, MISSES_ALLOWED};
+use crate::engine::{FollowerKind, Game, Good};
+use crate::insight::{self, Player};
 
 use crate::web::html::games::names::{Names, capital, count};
 
@@ -41,69 +42,53 @@ pub struct Supply {
 
 /// All colours in turn order.
 pub fn rows(game: &Game, names: &Names) -> Vec<PlayerRow> {
-    game.colours().map(|colour| row(game, names, colour)).collect()
+    Player::all(game).into_iter().map(|player| row(player, names)).collect()
 }
 
 /// The same with the points that everybody would have if the game ended now.
 pub fn projected_rows(game: &Game, names: &Names) -> Vec<PlayerRow> {
-    let at_end = game.as_if_ended();
-    let projected = at_end.scores().iter().copied();
-    rows(game, names)
-        .into_iter()
-        .zip(projected)
-        .map(|(row, points)| PlayerRow { projected: Some(points), ..row })
-        .collect()
+    let projected = |(row, points)| PlayerRow { projected: Some(points), ..row };
+    rows(game, names).into_iter().zip(insight::if_ended_now(game)).map(projected).collect()
 }
 
-fn row(game: &Game, names: &Names, colour: Colour) -> PlayerRow {
-    let kinds = FollowerKind::ALL.into_iter().filter(|&kind| game.rules().supply(kind) > 0);
+fn row(player: Player, names: &Names) -> PlayerRow {
+    let colour = player.colour;
     let hue = names.hue(colour);
+    let supply = |&(kind, count): &(FollowerKind, u8)| Supply {
+        figure: art::figure(hue, kind),
+        count,
+        label: at_home(names, kind, count),
+    };
     PlayerRow {
         name: capital(&names.who(colour)),
         paint: names.paint(colour).to_owned(),
         figure: art::figure(hue, FollowerKind::Meeple),
         you: names.is_you(colour),
-        to_move: game.to_move() == Some(colour),
-        points: game.scores()[colour.index()],
+        to_move: player.to_move,
+        points: player.points,
         projected: None,
-        supply: kinds
-            .map(|kind| {
-                let left = game.supply(colour, kind);
-                Supply {
-                    figure: art::figure(hue, kind),
-                    count: left,
-                    label: format!("{} at home", count(left, names.words().figure(kind))),
-                }
-            })
-            .collect(),
-        goods: goods(game, colour),
-        note: note(game, colour),
+        supply: player.supply.iter().map(supply).collect(),
+        note: note(&player),
+        goods: player.goods.map(|goods| goods_in_words(&goods)),
     }
 }
 
-fn goods(game: &Game, colour: Colour) -> Option<String> {
-    let played = game.rules().goods_points > 0 && game.rules().has(crate::engine::TileSet::Traders);
-    let held = game.goods(colour);
-    let told: Vec<String> =
-        Good::ALL.iter().zip(held).map(|(good, held)| format!("{} {held}", good_word(*good))).collect();
-    played.then(|| told.join(", "))
+/// "4 meeples at home".
+fn at_home(names: &Names, kind: FollowerKind, number: u8) -> String {
+    format!("{} at home", count(number, names.words().figure(kind)))
 }
 
-const fn good_word(good: Good) -> &'static str {
-    match good {
-        Good::Wine => "wine",
-        Good::Grain => "grain",
-        Good::Cloth => "cloth",
-    }
+/// "wine 2, grain 0, cloth 1".
+fn goods_in_words(goods: &[(Good, u8)]) -> String {
+    let good = |(good, number): &(Good, u8)| format!("{} {number}", good.word());
+    goods.iter().map(good).collect::<Vec<_>>().join(", ")
 }
 
-fn note(game: &Game, colour: Colour) -> Option<String> {
-    let misses = game.misses(game.seat_of(colour));
-    if game.is_out(colour) {
+fn note(player: &Player) -> Option<String> {
+    if player.is_out {
         Some("has left the game".to_owned())
-    } else if misses > 0 {
-        let left = MISSES_ALLOWED.saturating_sub(misses);
-        Some(format!("missed {} in a row, may miss {left} more", count(misses, "turn")))
+    } else if player.missed > 0 {
+        Some(format!("missed {} in a row, may miss {} more", count(player.missed, "turn"), player.may_miss))
     } else {
         None
     }

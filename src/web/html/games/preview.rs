@@ -7,7 +7,8 @@ use actix_web::web::Path;
 use crate::aids::{Aid, Aids};
 use crate::art;
 use crate::engine::legal::{self, Placement};
-use crate::engine::{Colour, Follower, FollowerKind, Game, Logged, Position, Rotation, TileKind, Turn};
+use crate::engine::{Follower, FollowerKind, Game, Logged, Position, Rotation, TileKind, Turn};
+use crate::insight::{self, Completed, Forecast};
 use crate::web::html::answer::Answer;
 use crate::web::html::games::names::Names;
 use crate::web::html::games::show::{self, Look, Trouble};
@@ -80,9 +81,9 @@ pub(in crate::web) fn page(
         Err(refusal) => return back(person, seen, draft, returned, sentence(&refusal)),
     };
     let aids = seen.aids();
-    let choices = choices::of(game, &seen.names, aids, &placement, colour, turn);
+    let choices = choices::of(game, &seen.names, aids, &placement, turn);
     let bare = Turn { follower: None, ..turn };
-    let after = if aids.allow(Aid::Consequences) { consequence::after(game, colour, bare) } else { None };
+    let after = if aids.allow(Aid::Consequences) { insight::after(game, bare) } else { None };
     let changed: &[Logged] = match returned.as_ref().and_then(|returned| returned.expected) {
         Some(expected) => seen.after(expected),
         None => &[],
@@ -107,8 +108,8 @@ pub(in crate::web) fn page(
         }),
         closes: after
             .iter()
-            .flat_map(consequence::earned)
-            .filter_map(|score| consequence::told(&seen.names, score))
+            .flat_map(Completed::owed)
+            .map(|completed| consequence::closes(&seen.names, &completed))
             .collect(),
         choices: choices.possible,
         impossible: if seen.aids().allow(Aid::Consequences) { choices.impossible } else { Vec::new() },
@@ -162,19 +163,11 @@ fn next_rotation(game: &Game, turn: Turn) -> Option<Rotation> {
 }
 
 fn projection(game: &Game, after: &Game, names: &Names, aids: Aids) -> Vec<Projection> {
-    let at_end = aids.allow(Aid::Forecast).then(|| after.as_if_ended());
-    let earned = |colour: Colour| -> i32 {
-        consequence::earned(after).map(|score| consequence::points_for(score, colour)).sum()
+    let row = |Forecast { colour, now, after, at_end }| Projection {
+        name: crate::web::html::games::names::capital(&names.who(colour)),
+        now,
+        after,
+        at_end,
     };
-    game.colours()
-        .map(|colour| {
-            let now = game.scores()[colour.index()];
-            Projection {
-                name: crate::web::html::games::names::capital(&names.who(colour)),
-                now,
-                after: now + earned(colour),
-                at_end: at_end.as_ref().map(|ended| ended.scores()[colour.index()]),
-            }
-        })
-        .collect()
+    Forecast::of(game, after, aids.allow(Aid::Forecast)).into_iter().map(row).collect()
 }

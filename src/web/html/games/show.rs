@@ -8,6 +8,7 @@ use actix_web::web::Path;
 
 use crate::art;
 use crate::engine::{Game, Position, Rotation, TileKind, legal};
+use crate::insight;
 use crate::web::html::aids::without;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::overlay::{Overlay, Overlays};
@@ -155,7 +156,7 @@ pub(in crate::web) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Op
 /// What is new for the viewer, if anything, and the number of the event after which it came: the last of the visit before
 /// this, or of the viewer's own last turn, whichever was later.
 fn news(viewer: &Viewer, seen: &Seen, look: Look) -> Option<(u32, SincePart)> {
-    let own = seen.end_of_last_turn(seen.table.you?);
+    let own = insight::last_own_turn(seen.game(), &seen.replay.log, seen.table.you?);
     let before = look.visit.map_or(0, |visit| visit.before);
     let told = draw::since(viewer, seen, own.max(before));
     let title = if before > own { "Since your last visit" } else { "Since your last turn" };
@@ -166,16 +167,13 @@ fn news(viewer: &Viewer, seen: &Seen, look: Look) -> Option<(u32, SincePart)> {
 
 fn kinds_left(game: &Game) -> Vec<KindLeft> {
     let words = Words::of(game.rules().preset);
-    let census = game.rules().census();
-    TileKind::all()
-        .filter(|kind| census[kind.index()] > 0)
-        .map(|kind| KindLeft {
-            picture: words.tile(kind, Rotation::R0),
-            kind,
-            unseen: game.unseen()[kind.index()],
-            all: census[kind.index()],
-        })
-        .collect()
+    let row = |insight::KindLeft { kind, unseen, all }| KindLeft {
+        picture: words.tile(kind, Rotation::R0),
+        kind,
+        unseen,
+        all,
+    };
+    insight::tiles_left(game).into_iter().map(row).collect()
 }
 
 /// The players against each other.

@@ -1,0 +1,28 @@
+//! What positions mean, as values: nothing here is a sentence, a name, a link or a drawing.
+//!
+//! Pages print these values in words, and JSON can print them as they are. Colours stand for players, cells for places;
+//! lists with an entry for each colour are in the order of [`Game::colours`](crate::engine::Game::colours).
+
+#![allow(missing_docs, reason = "many fields are what their names say")]
+
+mod breakdown;
+mod consequence;
+mod feature;
+mod follower;
+mod forecast;
+mod history;
+mod odds;
+mod player;
+mod since;
+#[cfg(test)]
+mod testing;
+
+pub use breakdown::{Breakdown, Entry, Holder, Nothing, Paid, Tally, scoring_kinds, tallies};
+pub use consequence::{Completed, Consequence, RatedPlacement, after, points_at_once, rated_placements};
+pub use feature::{Feature, Standing, features, open_features};
+pub use follower::{FollowerOption, Tenant, follower_options};
+pub use forecast::{Forecast, if_ended_now};
+pub use history::score_history;
+pub use odds::{CellOdds, Fitting, KindLeft, cell_odds, dead_cells, tiles_left};
+pub use player::Player;
+pub use since::{Returned, Since, Step, last_own_turn};

@@ -1,0 +1,80 @@
+//! What each player has.
+
+use serde::Serialize;
+
+use crate::engine::{Colour, FollowerKind, Game, Good, MISSES_ALLOWED, Ruleset, Seat, TileSet};
+
+/// A colour with its points and what it has left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Player {
+    pub colour: Colour,
+    pub seat: Seat,
+    pub to_move: bool,
+    pub points: i32,
+    /// Followers that can still be placed, a number for each kind that the rules know.
+    pub supply: Vec<(FollowerKind, u8)>,
+    /// Goods collected; absent where the rules know none.
+    pub goods: Option<Vec<(Good, u8)>>,
+    /// Whether its player has left the game.
+    pub is_out: bool,
+    /// Turns missed in a row.
+    pub missed: u8,
+    /// Turns in a row that may still be missed.
+    pub may_miss: u8,
+}
+
+impl Player {
+    /// All colours of a game, in turn order.
+    pub fn all(game: &Game) -> Vec<Self> {
+        game.colours().map(|colour| Self::of(game, colour)).collect()
+    }
+
+    fn of(game: &Game, colour: Colour) -> Self {
+        let rules = game.rules();
+        let kinds = FollowerKind::ALL.into_iter().filter(|&kind| rules.supply(kind) > 0);
+        let missed = game.misses(game.seat_of(colour));
+        Self {
+            colour,
+            seat: game.seat_of(colour),
+            to_move: game.to_move() == Some(colour),
+            points: game.scores()[colour.index()],
+            supply: kinds.map(|kind| (kind, game.supply(colour, kind))).collect(),
+            goods: has_goods(rules).then(|| Good::ALL.into_iter().zip(game.goods(colour)).collect()),
+            is_out: game.is_out(colour),
+            missed,
+            may_miss: MISSES_ALLOWED.saturating_sub(missed),
+        }
+    }
+}
+
+/// Whether goods are collected and pay.
+pub(super) fn has_goods(rules: &Ruleset) -> bool {
+    rules.goods_points > 0 && rules.has(TileSet::Traders)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Header;
+    use crate::insight::testing::game_of;
+
+    #[test]
+    fn a_placed_follower_is_missing_from_the_supply() {
+        let city = r#""tile":"FCFC","x":0,"y":-1,"rotation":1,"follower":{"kind":"meeple","on":"top"}"#;
+        let [red, blue] = &Player::all(&game_of(&[city], "CFFF"))[..] else { panic!("two players") };
+        assert_eq!(red.supply, [(FollowerKind::Meeple, 6)]);
+        assert_eq!(blue.supply, [(FollowerKind::Meeple, 7)]);
+        assert!(blue.to_move && !red.to_move);
+        assert_eq!((red.missed, red.may_miss, red.is_out), (0, MISSES_ALLOWED, false));
+    }
+
+    #[test]
+    fn goods_are_listed_where_they_are_played() {
+        let traders = Ruleset { sets: vec![TileSet::Base, TileSet::Traders], ..Ruleset::default() };
+        let goods = Good::ALL.map(|good| (good, 0)).to_vec();
+        for (rules, expected) in [(Ruleset::default(), None), (traders, Some(goods))] {
+            let game = Game::new(&Header::new(rules, vec!["ann".into(), "ben".into()], Seat(0))).unwrap();
+            assert_eq!(Player::all(&game)[0].goods, expected);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Games for tests: positions as records, and whole games of legal turns.
+
+use crate::engine::{
+    Command, DrawSecret, Event, Game, Header, Logged, Preset, Record, Ruleset, Seat, TileSet, legal,
+};
+
+const HEADER: &str = r#"{"record":1,"rules":{"preset":"modern"},"start":["CRFR"],"colours":[{"seat":0,"name":"red"},{"seat":1,"name":"blue"}],"seats":["ann","ben"]}"#;
+
+/// The header and event log of a modern game of two: its turns as the record writes them, by each colour in turn. Each
+/// draws its tile first.
+pub fn log_of(turns: &[&str]) -> (Header, Vec<Logged>) {
+    let turns = turns
+        .iter()
+        .enumerate()
+        .map(|(i, turn)| format!("{{\"n\":{},\"type\":\"turn\",\"colour\":{},{turn}}}\n", i + 1, i % 2));
+    let (record, _) = Record::read(&format!("{HEADER}\n{}", turns.collect::<String>())).unwrap();
+    let mut game = Game::new(&record.header).unwrap();
+    let mut log = Vec::new();
+    let mut push = |event: Event| {
+        game.apply(&event).unwrap();
+        log.push(Logged { n: game.events(), event, at: None });
+        game.owed().to_vec()
+    };
+    for logged in record.events {
+        let (_, turn) = logged.event.turn().unwrap();
+        push(Event::Draw { tiles: vec![turn.tile], discarded: Vec::new() });
+        for score in push(logged.event) {
+            push(score);
+        }
+    }
+    (record.header, log)
+}
+
+/// The game that such a log leads to, with a tile drawn for the next turn.
+pub fn game_of(turns: &[&str], drawn: &str) -> Game {
+    let (header, log) = log_of(turns);
+    let mut game = Game::replay(&header, &log).unwrap();
+    game.apply(&Event::Draw { tiles: vec![drawn.parse().unwrap()], discarded: Vec::new() }).unwrap();
+    game
+}
+
+/// A game of two to its end, in legal turns that `seed` picks, with its event log.
+pub fn finished_game(rules: Ruleset, seed: u8) -> (Game, Vec<Logged>) {
+    let header = Header::new(rules, vec!["ann".to_owned(), "ben".to_owned()], Seat(0));
+    finished_game_of(&header, seed)
+}
+
+/// The same for a header.
+pub fn finished_game_of(header: &Header, seed: u8) -> (Game, Vec<Logged>) {
+    let dealer = DrawSecret::new([seed; 32]).dealer(&header.salts);
+    let mut game = Game::new(header).unwrap();
+    let mut events: Vec<Event> = Vec::new();
+    let mut command = Command::Start;
+    for step in 0_usize.. {
+        game.execute(&command, &dealer, &mut events).unwrap();
+        if game.is_finished() {
+            break;
+        }
+        let turns = legal::turns(&game);
+        command = Command::Play(turns[step * 7919 % turns.len()]);
+    }
+    (game, (1..).zip(events).map(|(n, event)| Logged { n, event, at: None }).collect())
+}
+
+/// Every preset, and games with more kinds of follower and goods.
+pub fn many_rules() -> Vec<Ruleset> {
+    let sets = vec![TileSet::Base, TileSet::Inns, TileSet::Traders];
+    let large = Ruleset { sets, ..Ruleset::default() };
+    let per_city = Ruleset { fields: crate::engine::FieldRule::PerCity, ..large.clone() };
+    Preset::ALL.into_iter().map(Ruleset::of).chain([large, per_city]).collect()
+}
