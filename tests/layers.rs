@@ -67,10 +67,13 @@ const REFUSED: [(&str, &str, &[&str]); 5] = [
 const IN_SIGNATURES: [&str; 2] = ["Store", "StoreError"];
 
 /// Crates, and parts of the standard library, with the modules that may use them.
-const HOMES: [(&str, &[&str]); 17] = [
+const HOMES: [(&str, &[&str]); 20] = [
     ("sqlx", &["store"]),
     ("actix_web", &["web", "main"]),
     ("askama", &["web"]),
+    ("fluent_bundle", &["web"]),
+    ("fluent_syntax", &["web"]),
+    ("unic_langid", &["web"]),
     ("atom_syndication", &["web"]),
     ("icalendar", &["web"]),
     ("clap", &["cli", "config", "main"]),

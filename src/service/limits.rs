@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use chrono::TimeDelta;
 
 use crate::account::UserName;
-use crate::service::{NotNow, Service, StoreError};
+use crate::service::{Limited, NotNow, Service, StoreError};
 
 /// Something that is counted.
 #[derive(Clone, Copy, Debug)]
@@ -16,35 +16,28 @@ pub(super) struct Limit {
     tries: u32,
     /// … in so many minutes.
     minutes: i64,
-    /// What is said to those who try it more often.
-    told: &'static str,
+    /// What a refusal names.
+    limited: Limited,
 }
 
-/// What is said where somebody may be guessing.
-const ATTEMPTS: &str = "Too many attempts. Try again later.";
-
 /// Wrong passwords of one account.
-pub(super) const LOG_IN_TO: Limit = Limit { what: "log in to", tries: 10, minutes: 15, told: ATTEMPTS };
+pub(super) const LOG_IN_TO: Limit =
+    Limit { what: "log in to", tries: 10, minutes: 15, limited: Limited::Attempts };
 /// Log-ins from one address, behind which many may live.
-pub(super) const LOG_IN_FROM: Limit = Limit { what: "log in from", tries: 100, minutes: 15, told: ATTEMPTS };
+pub(super) const LOG_IN_FROM: Limit =
+    Limit { what: "log in from", tries: 100, minutes: 15, limited: Limited::Attempts };
 /// Recovery codes tried for one account.
-pub(super) const RECOVER: Limit = Limit { what: "recover", tries: 10, minutes: 60, told: ATTEMPTS };
+pub(super) const RECOVER: Limit =
+    Limit { what: "recover", tries: 10, minutes: 60, limited: Limited::Attempts };
 /// Recovery codes tried from one address.
-pub(super) const RECOVER_FROM: Limit = Limit { what: "recover from", tries: 30, minutes: 60, told: ATTEMPTS };
+pub(super) const RECOVER_FROM: Limit =
+    Limit { what: "recover from", tries: 30, minutes: 60, limited: Limited::Attempts };
 /// New accounts from one address.
-pub(super) const SIGN_UP_FROM: Limit = Limit {
-    what: "sign up from",
-    tries: 60,
-    minutes: 60,
-    told: "Too many new accounts from your network. Try again later.",
-};
+pub(super) const SIGN_UP_FROM: Limit =
+    Limit { what: "sign up from", tries: 60, minutes: 60, limited: Limited::Accounts };
 /// Guests from one address.
-pub(super) const GUESTS_FROM: Limit = Limit {
-    what: "guests from",
-    tries: 60,
-    minutes: 60,
-    told: "Too many new guests from your network. Try again later, or sign up.",
-};
+pub(super) const GUESTS_FROM: Limit =
+    Limit { what: "guests from", tries: 60, minutes: 60, limited: Limited::Guests };
 
 /// No limit looks back longer.
 const LONGEST_WINDOW_HOURS: i64 = 1;
@@ -97,7 +90,7 @@ impl Service {
     async fn count(&self, limit: Limit, subject: &str) -> Counted {
         let (tries, since) = self.store.count_attempt(subject, self.now(), limit.window()).await?;
         let until = since + limit.window();
-        Ok(if tries > limit.tries { Err(NotNow::TooMany { told: limit.told, until }) } else { Ok(()) })
+        Ok(if tries > limit.tries { Err(NotNow::TooMany { what: limit.limited, until }) } else { Ok(()) })
     }
 }
 

@@ -30,7 +30,7 @@ pub use feeds::Feed;
 pub use guests::GuestError;
 pub use lobby::{JoinError, LeaveError, OpenError, Opening, SALT_LONGEST};
 pub use news::{Listener, News};
-pub use not_now::NotNow;
+pub use not_now::{Limited, NotNow};
 pub use play::{Expected, PlayError, Played, Submission};
 pub use principal::{Denied, Principal, Scope, Who};
 pub use rebuild::Rebuilt;

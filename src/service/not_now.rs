@@ -6,14 +6,25 @@ use chrono::{DateTime, Utc};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotNow {
     /// It was tried too often.
-    #[error("{told}")]
+    #[error("too many attempts")]
     TooMany {
-        /// What people are told.
-        told: &'static str,
+        /// What was tried.
+        what: Limited,
         /// When it may be tried again.
         until: DateTime<Utc>,
     },
     /// Too many passwords are being hashed.
-    #[error("The server is busy. Try again in a moment.")]
+    #[error("the server is busy")]
     Busy,
+}
+
+/// What may be tried only so often.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limited {
+    /// Passwords and recovery codes.
+    Attempts,
+    /// New accounts from one network.
+    Accounts,
+    /// New guests from one network.
+    Guests,
 }

@@ -2,6 +2,7 @@
 
 pub mod html;
 pub mod http;
+pub mod locale;
 mod outer;
 mod routes;
 

@@ -10,7 +10,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpRequest, HttpResponse, web};
 
 use crate::web::Web;
-use crate::web::html::error_page::ErrorPage;
+use crate::web::html::error_page::{ErrorPage, Explanation};
 use crate::web::http::error::PageError;
 use crate::web::http::headers;
 use crate::web::http::session::Viewer;
@@ -65,23 +65,28 @@ fn admit(request: &ServiceRequest, web: &Web) -> Result<(), PageError> {
 /// Puts the page to an error's status and headers.
 async fn with_page(response: ServiceResponse, web: &web::Data<Web>) -> ServiceResponse {
     let request = response.request().clone();
-    let (message, head) = match response.response().error().and_then(|error| error.as_error::<PageError>()) {
-        Some(error) => {
-            log_failure(error, &request);
-            (error.message(), error.head())
-        }
-        // A page of its own with such a status: a form that was refused.
-        None if response.headers().contains_key("content-type") && response.response().error().is_none() => {
-            return response;
-        }
-        None => {
-            let error = PageError::of_status(response.status());
-            log_failure(&error, &request);
-            (error.message(), error.head())
-        }
-    };
+    let (explanation, head) =
+        match response.response().error().and_then(|error| error.as_error::<PageError>()) {
+            Some(error) => {
+                log_failure(error, &request);
+                (error.explanation(), error.head())
+            }
+            // A page of its own with such a status: a form that was refused.
+            None if response.headers().contains_key("content-type")
+                && response.response().error().is_none() =>
+            {
+                return response;
+            }
+            None => {
+                let error = PageError::of_status(response.status());
+                log_failure(&error, &request);
+                (error.explanation(), error.head())
+            }
+        };
     let viewer = Viewer::of(&request).await.unwrap_or_else(|_| Viewer::unknown(web.clone()));
-    let page = ErrorPage { layout: viewer.layout(message.heading), message };
+    let Explanation { heading, text, sign_in, back } = explanation;
+    let layout = viewer.layout(viewer.locale().say(heading));
+    let page = ErrorPage { layout, text: viewer.locale().tell(&text), sign_in, back };
     let Ok(page) = viewer.page_with(head.status(), &page) else { return response };
     let page: HttpResponse = page;
     let mut answer = ServiceResponse::new(request, page);

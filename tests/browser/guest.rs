@@ -35,7 +35,7 @@ async fn a_visitor_plays_at_once_with_scripts_off_and_keeps_the_game_by_signing_
 
     browser.press("Sign out").await;
     assert_eq!(browser.heading().await, "Leave your games behind?");
-    browser.press("Keep your games: choose a name and a password").await;
+    browser.press("Keep your games: choose a name and password").await;
     browser.fill("name", "ann").await;
     browser.fill("password", play::PASSWORD).await;
     browser.press("Keep my games").await;

@@ -40,15 +40,15 @@ async fn whoever_signs_out_is_out_and_gets_in_again_by_name_and_password() {
     let browser = app.person("ann").await;
     let page = browser.get("/").await;
     let page = browser.submit(page.form("/logout")).await;
-    assert!(page.text().contains("You are signed out."));
+    assert!(page.text().contains("You’re signed out."));
     assert!(!is_signed_in(&page));
 
     let page = browser.get("/account").await;
     assert_eq!(page.path, "/login?then=%2Faccount");
     let page = browser.submit(page.form("/login").set("name", "ANN").set("password", PASSWORD)).await;
     assert_eq!(page.path, "/account", "on to where one was going");
-    assert!(page.text().contains("You are signed in."));
-    assert!(!browser.get("/account").await.text().contains("You are signed in."), "said once");
+    assert!(page.text().contains("You’re signed in."));
+    assert!(!browser.get("/account").await.text().contains("You’re signed in."), "said once");
 }
 
 #[tokio::test]
@@ -64,7 +64,7 @@ async fn a_wrong_name_and_a_wrong_password_are_told_alike() {
     let wrong_password = told(log_in(&browser, "ann", "wrong password").await);
     let wrong_name = told(log_in(&browser, "nobody", PASSWORD).await);
     assert_eq!(wrong_password, wrong_name);
-    assert_eq!(wrong_name, "Name and password do not belong together.");
+    assert_eq!(wrong_name, "Wrong name or password.");
 }
 
 #[tokio::test]
@@ -76,7 +76,7 @@ async fn a_form_that_is_refused_keeps_what_was_typed_but_for_the_password() {
     let form = page.form("/signup").set("name", "Ann").set("password", PASSWORD).set("zone", "Asia/Tokyo");
     let page = browser.submit(form).await;
     assert_eq!(page.status, 422);
-    assert_eq!(page.texts("[role=alert]"), ["That name is taken."]);
+    assert_eq!(page.texts("[role=alert]"), ["That name is taken. Choose another."]);
     let form = page.form("/signup");
     assert_eq!((form.value("name"), form.value("zone")), ("Ann".to_owned(), "Asia/Tokyo".to_owned()));
     assert_eq!(form.value("password"), "");
@@ -106,10 +106,7 @@ async fn a_recovery_code_leads_back_in_once() {
 
     let page = recover(code, "yet another password").await;
     assert_eq!(page.status, 422);
-    assert_eq!(
-        page.texts("[role=alert]"),
-        ["Name and code do not belong together, or the code was used before."]
-    );
+    assert_eq!(page.texts("[role=alert]"), ["Wrong name or code, or the code has been used before."]);
     assert_eq!(log_in(&app.browser(), "ann", PASSWORD).await.status, 422);
     assert!(is_signed_in(&log_in(&app.browser(), "ann", "a new password").await));
 }

@@ -145,11 +145,11 @@ async fn choices_that_do_not_go_together_are_refused_with_what_to_mend() {
         ("top=road&top_to=left", 422, "The road at the top side leads to the left side, which shows no road"),
         ("top=road&top_to=top", 422, "The road at the top side cannot lead to the top side itself."),
         ("middle=crossing", 422, "No road leads to the crossing"),
-        ("top=sea", 400, "The field \"top\" cannot be \"sea\"."),
-        ("top=city0", 400, "The field \"top\" cannot be \"city0\"."),
-        ("top_to=gate9", 400, "The field \"top_to\" cannot be \"gate9\"."),
-        ("middle=inn", 400, "The field \"middle\" cannot be \"inn\"."),
-        ("top=road&top=city1", 400, "The field \"top\" is there twice."),
+        ("top=sea", 400, "The field “top” can’t be “sea”."),
+        ("top=city0", 400, "The field “top” can’t be “city0”."),
+        ("top_to=gate9", 400, "The field “top_to” can’t be “gate9”."),
+        ("middle=inn", 400, "The field “middle” can’t be “inn”."),
+        ("top=road&top=city1", 400, "The field “top” was sent twice."),
     ];
     for (query, status, says) in cases {
         let page = browser.get(&format!("/atlas/try?{query}")).await;

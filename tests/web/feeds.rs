@@ -137,7 +137,7 @@ async fn an_address_that_was_replaced_or_stopped_is_gone() {
         assert!(!account.body.contains(path), "it is shown once");
     }
     let page = ann.submit(account.form("/account/feeds/end")).await;
-    assert!(page.text().contains("does not work any more"));
+    assert!(page.text().contains("no longer work"));
     let guesses = ["/feeds/0123/turns.atom", "/feeds/00000000000000000000000000000000/turns.ics"];
     for path in old.iter().chain(&new).map(String::as_str).chain(guesses) {
         let gone = app.browser().get(path).await;

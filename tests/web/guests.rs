@@ -3,7 +3,7 @@
 use crate::app::{PASSWORD, TestApp, open_table};
 use crate::browser::{Browser, Page};
 
-const KEEP: &str = "Keep your games: choose a name and a password";
+const KEEP: &str = "Keep your games: choose a name and password";
 
 /// Presses the first button of the front page; gives the browser and the path of the game.
 async fn guest(app: &TestApp) -> (Browser, String) {
@@ -84,14 +84,14 @@ async fn a_guest_is_told_kindly_what_takes_an_account_and_is_led_back() {
 
     for path in ["/tables/new", "/tables/new?preset=chicago"] {
         let page = browser.get(path).await;
-        assert_eq!((page.status, page.heading().as_str()), (403, "That takes an account"));
+        assert_eq!((page.status, page.heading().as_str()), (403, "You need an account for that"));
         assert_eq!(page.texts("main a.button")[0], KEEP);
     }
     let token = browser.get("/account").await.form("/account/zone").value("csrf");
     let form = [("csrf", token.as_str()), ("salt", ""), ("old", ""), ("new", PASSWORD), ("password", "")];
     for path in ["/tables/new", "/account/password", "/account/codes", &format!("{table}/join")] {
         let page = browser.post(path, &form).await;
-        assert_eq!((page.status, page.heading().as_str()), (403, "That takes an account"), "{path}");
+        assert_eq!((page.status, page.heading().as_str()), (403, "You need an account for that"), "{path}");
         assert_eq!(page.texts("main a.button")[0], KEEP);
     }
     let account = browser.get("/account").await;
@@ -117,10 +117,10 @@ async fn a_guest_who_signs_in_to_an_account_brings_the_games_along() {
     let ann = app.person("ann").await;
     let (browser, game) = guest(&app).await;
     let page = browser.get("/login").await;
-    assert!(page.text().contains("come with you into your account"), "{}", page.text());
+    assert!(page.text().contains("Your guest games move into your account"), "{}", page.text());
     let page = browser.submit(page.form("/login").set("name", "ann").set("password", "wrong password")).await;
     assert_eq!(page.status, 422);
-    assert!(page.text().contains("come with you into your account"), "still a guest");
+    assert!(page.text().contains("Your guest games move into your account"), "still a guest");
     browser.submit(page.form("/login").set("name", "ann").set("password", PASSWORD)).await;
     for one in [&browser, &ann] {
         app.service.play_computer().await.unwrap();
@@ -154,7 +154,7 @@ async fn a_guest_who_signs_out_is_asked_first_and_then_gone() {
     assert_eq!(page.texts("main a.button")[0], KEEP);
     assert_eq!(browser.get(&game).await.status, 200, "nothing has happened yet");
     let page = browser.submit(page.form("/guest/end")).await;
-    assert!(page.text().contains("your games as a guest are deleted"), "{}", page.text());
+    assert!(page.text().contains("your guest games are deleted"), "{}", page.text());
     assert!(page.find_form("/logout").is_none());
     assert_eq!(browser.get(&game).await.status, 404);
     assert_eq!(browser.get("/guest/end").await.path, "/login?then=%2Fguest%2Fend");
@@ -192,13 +192,13 @@ async fn nobody_signs_up_or_in_with_the_name_of_a_guest() {
         let page = stranger.get("/signup").await;
         let page = stranger.submit(page.form("/signup").set("name", wanted).set("password", PASSWORD)).await;
         assert_eq!(page.status, 422);
-        assert_eq!(page.texts("[role=alert]"), ["Names that begin with “Guest-” are for guests."]);
+        assert_eq!(page.texts("[role=alert]"), ["That name is reserved. Choose another."]);
     }
     for password in ["", PASSWORD] {
         let page = stranger.get("/login").await;
         let page = stranger.submit(page.form("/login").set("name", &name).set("password", password)).await;
         assert_eq!(page.status, 422);
-        assert_eq!(page.texts("[role=alert]"), ["Name and password do not belong together."]);
+        assert_eq!(page.texts("[role=alert]"), ["Wrong name or password."]);
     }
 }
 
@@ -211,7 +211,7 @@ async fn nobody_becomes_a_guest_without_the_token_of_the_front_page() {
     assert_eq!(app.browser().post("/play-the-computer", &none).await.status, 403);
     second.get("/").await;
     let page = second.post("/play-the-computer", &[("csrf", token.as_str())]).await;
-    assert_eq!((page.status, page.heading().as_str()), (403, "Please send the form again"));
+    assert_eq!((page.status, page.heading().as_str()), (403, "Send the form again"));
     assert!(second.get("/").await.find_form("/logout").is_none());
     assert_eq!(first.post("/play-the-computer", &[("csrf", token.as_str())]).await.status, 303);
 }

@@ -40,7 +40,7 @@ async fn whoever_leaves_before_the_start_frees_the_seat_and_the_opener_may_close
     assert!(page.find_form(&format!("{table}/close")).is_none(), "only the opener may");
     let page = ben.submit(page.form(&format!("{table}/join"))).await;
     let page = ben.submit(page.form(&format!("{table}/leave"))).await;
-    assert!(page.text().contains("You have left the table."));
+    assert!(page.text().contains("You’ve left the table."));
     let page = ann.get(&table).await;
     assert_eq!(page.texts("ol.seats li"), ["free", "free", "free"]);
     let page = ann.submit(page.form(&format!("{table}/close"))).await;

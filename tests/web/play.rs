@@ -140,12 +140,14 @@ async fn a_stale_form_is_told_what_changed_and_keeps_its_draft() {
     browser.submit(turn(&preview(browser, &table).await, &table)).await;
     let page = browser.submit(old.clone()).await;
     assert_eq!(page.status, 409, "{}", page.text());
-    assert!(page.texts("[role=alert]").join(" ").contains("The game has gone on since you looked."));
+    assert!(
+        page.texts("[role=alert]").join(" ").contains("The game has moved on since you loaded the page.")
+    );
     // And once more when it is that player's turn again.
     other.submit(turn(&preview(other, &table).await, &table)).await;
     let page = browser.submit(old).await;
     assert_eq!(page.status, 409);
-    assert!(page.texts("[role=alert]").join(" ").contains("gone on"));
+    assert!(page.texts("[role=alert]").join(" ").contains("moved on"));
 }
 
 #[tokio::test]

@@ -26,7 +26,14 @@ impl Viewer {
             turns: account.turns,
             guest: account.guest,
         });
-        Layout { title: title.into(), person, csrf: self.form_token(), flash: self.flash(), image: None }
+        Layout {
+            title: title.into(),
+            locale: self.locale(),
+            person,
+            csrf: self.form_token(),
+            flash: self.flash(),
+            image: None,
+        }
     }
 
     /// A page.

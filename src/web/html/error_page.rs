@@ -1,21 +1,22 @@
-//! The page for what did not work.
+//! The error page.
 
 use askama::Template;
 
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::Url;
+use crate::web::locale::Message;
 
-/// What an error page says.
+/// What an error page says, before the viewer's language is known.
 #[derive(Clone, Debug)]
-pub struct Message {
-    /// What happened.
+pub struct Explanation {
+    /// The heading's key.
     pub heading: &'static str,
-    /// What to do about it.
-    pub text: String,
-    /// Whether signing in would help.
+    /// What happened and what to do next.
+    pub text: Message,
+    /// Whether to offer signing in.
     pub sign_in: bool,
-    /// Where a guest was going who needs an account for it.
-    pub keep: Option<String>,
+    /// Where a guest returns to after signing up; `None` where signing up would not help.
+    pub back: Option<String>,
 }
 
 /// The page.
@@ -24,6 +25,10 @@ pub struct Message {
 pub struct ErrorPage {
     /// Head, navigation and foot.
     pub layout: Layout,
-    /// What it says.
-    pub message: Message,
+    /// What happened and what to do next.
+    pub text: String,
+    /// Whether to offer signing in.
+    pub sign_in: bool,
+    /// Where a guest returns to after signing up.
+    pub back: Option<String>,
 }

@@ -6,12 +6,15 @@ use crate::web::http::assets::{Asset, MANIFEST, PIXELS, STYLE, scripts};
 use crate::web::http::csrf::{FormToken, Token};
 use crate::web::http::flash::Flash;
 use crate::web::http::icon::icon;
+use crate::web::locale::{Locale, Markup, Text};
 
 /// Head, navigation and foot of a page.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// What the page is called.
+    /// The page's title.
     pub title: String,
+    /// The language of the page.
+    pub locale: Locale,
     /// Who is signed in.
     pub person: Option<Person>,
     /// The token of the page's forms.
@@ -36,10 +39,28 @@ pub struct Person {
 impl Layout {
     /// The window's title: how many games wait stands first, where a tab still shows it.
     pub fn window_title(&self) -> String {
+        let title = &self.title;
         match &self.person {
-            Some(person) if person.turns > 0 => format!("({}) {} – Bastide", person.turns, self.title),
-            _ => format!("{} – Bastide", self.title),
+            Some(Person { turns, .. }) if *turns > 0 => {
+                self.text("window-title-turns").with("n", turns).with("title", title).to_string()
+            }
+            _ => self.text("window-title").with("title", title).to_string(),
         }
+    }
+
+    /// A message without arguments.
+    pub fn say(&self, key: &'static str) -> &'static str {
+        self.locale.say(key)
+    }
+
+    /// A message with arguments.
+    pub fn text(&self, key: &'static str) -> Text {
+        self.locale.text(key)
+    }
+
+    /// A message with markup.
+    pub fn html(&self, key: &'static str) -> Markup {
+        self.locale.html(key)
     }
 
     /// The name of the guest who looks at the page.

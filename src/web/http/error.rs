@@ -9,22 +9,23 @@ use actix_web::{HttpResponse, ResponseError};
 
 use crate::service::StoreError;
 
-use crate::web::html::error_page::Message;
+use crate::web::html::error_page::Explanation;
 use crate::web::http::urls::Url;
+use crate::web::locale::{Message, key};
 
-/// Why there is no page.
+/// Why a request got no page.
 #[derive(Debug)]
 pub enum PageError {
     /// No page has this address, or none that this person may see.
     NotFound,
-    /// The request makes no sense; the sentence says what to mend.
-    BadRequest(String),
+    /// The request makes no sense; the message says what to correct.
+    BadRequest(Message),
     /// Only people who are signed in see this: go there after signing in.
     SignIn(String),
     /// A form was sent by somebody who is not signed in any more.
     SignedOut,
-    /// This person may not do this; the sentence says why.
-    Forbidden(String),
+    /// This person may not do this; the message says why.
+    Forbidden(Message),
     /// Guests may not do this; come back to this path with an account.
     Guest(String),
     /// The form does not come from a page of this site, or from one that is too old.
@@ -37,8 +38,8 @@ pub enum PageError {
     NotAForm,
     /// Too many forms from one address: wait.
     TooMany(Duration),
-    /// Somebody else was faster, or the game has gone on; the sentence says what changed.
-    Conflict(String),
+    /// Another player was faster, or the game has moved on; the message says what changed.
+    Conflict(Message),
     /// The server is to blame. The cause goes to the log and never to the page.
     Internal(Box<dyn std::error::Error>),
 }
@@ -56,53 +57,38 @@ impl PageError {
             StatusCode::METHOD_NOT_ALLOWED => Self::Method,
             StatusCode::PAYLOAD_TOO_LARGE => Self::TooLarge,
             StatusCode::UNSUPPORTED_MEDIA_TYPE => Self::NotAForm,
-            status if status.is_client_error() => {
-                Self::BadRequest("The server could not understand this request.".to_owned())
-            }
+            status if status.is_client_error() => Self::bad_request("request-unclear"),
             status => Self::Internal(format!("a handler answered {status}").into()),
         }
     }
 
+    /// A bad request, by the key of a message without arguments.
+    pub const fn bad_request(key: &'static str) -> Self {
+        Self::BadRequest(Message::new(key))
+    }
+
     /// What the page says.
-    pub fn message(&self) -> Message {
+    pub fn explanation(&self) -> Explanation {
+        let message = Message::new;
         let (heading, text) = match self {
-            Self::NotFound => {
-                ("There is no such page", "The address may be mistyped, or the table may be gone.".to_owned())
+            Self::NotFound => (key("error-not-found"), message(key("error-not-found-text"))),
+            Self::BadRequest(why) => (key("error-bad-request"), why.clone()),
+            Self::SignIn(_) | Self::SignedOut => (key("error-sign-in"), message(key("error-sign-in-text"))),
+            Self::Forbidden(why) => (key("error-forbidden"), why.clone()),
+            Self::Guest(_) => (key("error-guest"), message(key("error-guest-text"))),
+            Self::Forged => (key("error-forged"), message(key("error-forged-text"))),
+            Self::Method => (key("error-method"), message(key("error-method-text"))),
+            Self::TooLarge => (key("error-too-large"), message(key("error-too-large-text"))),
+            Self::NotAForm => (key("error-not-a-form"), message(key("error-not-a-form-text"))),
+            Self::TooMany(wait) => {
+                let text = Message::new("error-too-many-text").with("seconds", seconds(*wait));
+                (key("error-too-many"), text)
             }
-            Self::BadRequest(why) => ("That did not work", why.clone()),
-            Self::SignIn(_) | Self::SignedOut => {
-                ("Please sign in", "You are not signed in any more, so nothing was changed.".to_owned())
-            }
-            Self::Forbidden(why) => ("You may not do that", why.clone()),
-            Self::Guest(_) => (
-                "That takes an account",
-                "Others count on players who stay, so a guest plays the computer and watches. A name and a password are \
-                 enough: your games stay yours, and you go on from here."
-                    .to_owned(),
-            ),
-            Self::Forged => (
-                "Please send the form again",
-                "The form did not come from a page of this site, or the page was too old. Nothing was changed: \
-                 go back, reload the page, and send the form again."
-                    .to_owned(),
-            ),
-            Self::Method => {
-                ("This page cannot be used like that", "The address is right, but not for this kind of request.".to_owned())
-            }
-            Self::TooLarge => ("That is too much", "The form is larger than this server accepts.".to_owned()),
-            Self::NotAForm => ("That is no form", "The server expects the data of an HTML form here.".to_owned()),
-            Self::TooMany(wait) => (
-                "Slowly, please",
-                format!("Too many forms came from your address. Try again in {} seconds.", seconds(*wait)),
-            ),
-            Self::Conflict(what) => ("Something has changed", what.clone()),
-            Self::Internal(_) => (
-                "Something went wrong here",
-                "It is the server's fault, not yours, and it has been written down. Please try again.".to_owned(),
-            ),
+            Self::Conflict(what) => (key("error-conflict"), what.clone()),
+            Self::Internal(_) => (key("error-internal"), message(key("error-internal-text"))),
         };
-        let keep = if let Self::Guest(back) = self { Some(back.clone()) } else { None };
-        Message { heading, text, sign_in: matches!(self, Self::SignIn(_) | Self::SignedOut), keep }
+        let back = if let Self::Guest(back) = self { Some(back.clone()) } else { None };
+        Explanation { heading, text, sign_in: matches!(self, Self::SignIn(_) | Self::SignedOut), back }
     }
 
     /// The answer without its page: status and headers.
@@ -127,7 +113,7 @@ impl fmt::Display for PageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Internal(cause) => cause.fmt(f),
-            other => f.write_str(other.message().heading),
+            other => write!(f, "{} {}", other.status_code(), other.explanation().heading),
         }
     }
 }

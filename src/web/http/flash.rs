@@ -1,6 +1,8 @@
-//! A sentence that the next page says once.
+//! What was just done, shown once by the next page.
 //!
-//! The cookie carries a word of a fixed list, never text: nobody can put words into the server's mouth.
+//! The cookie holds a word from a fixed list, never text: nobody can make the server say something else.
+
+use crate::web::locale::{Locale, key};
 
 /// What was just done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,50 +11,55 @@ pub enum Flash {
     Welcome,
     /// Signed out.
     SignedOut,
-    /// Signed out as a guest, for good.
+    /// Signed out as a guest, whose games are deleted.
     GuestGone,
-    /// The password is changed.
+    /// Password changed.
     PasswordChanged,
-    /// The time zone is changed.
+    /// Time zone changed.
     ZoneChanged,
-    /// One other session has ended.
+    /// One other session ended.
     SessionEnded,
-    /// All other sessions have ended.
+    /// All other sessions ended.
     SessionsEnded,
-    /// The feeds' address is gone.
+    /// Feed addresses revoked.
     FeedsStopped,
-    /// A table is open.
+    /// Table opened.
     TableOpened,
-    /// Sat down at a table.
+    /// Seat taken.
     Joined,
-    /// Got up from a table.
+    /// Seat given up.
     Left,
-    /// A table is gone.
+    /// Table closed.
     TableClosed,
-    /// Gave up a game.
+    /// Game resigned.
     Resigned,
 }
 
 impl Flash {
     const ALL: [(Self, &'static str, &'static str); 13] = [
-        (Self::Welcome, "welcome", "You are signed in."),
-        (Self::SignedOut, "signed-out", "You are signed out."),
-        (Self::GuestGone, "guest-gone", "You are signed out, and your games as a guest are deleted."),
-        (Self::PasswordChanged, "password", "Your password is changed, and all other sessions have ended."),
-        (Self::ZoneChanged, "zone", "Times are now shown in your new zone."),
-        (Self::SessionEnded, "session", "That session has ended."),
-        (Self::SessionsEnded, "sessions", "All your other sessions have ended."),
-        (Self::FeedsStopped, "feeds", "The address of your feeds does not work any more."),
-        (Self::TableOpened, "opened", "Your table is open."),
-        (Self::Joined, "joined", "You have taken a seat."),
-        (Self::Left, "left", "You have left the table."),
-        (Self::TableClosed, "closed", "The table is closed."),
-        (Self::Resigned, "resigned", "You have resigned."),
+        (Self::Welcome, "welcome", key("flash-welcome")),
+        (Self::SignedOut, "signed-out", key("flash-signed-out")),
+        (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
+        (Self::PasswordChanged, "password", key("flash-password-changed")),
+        (Self::ZoneChanged, "zone", key("flash-zone-changed")),
+        (Self::SessionEnded, "session", key("flash-session-ended")),
+        (Self::SessionsEnded, "sessions", key("flash-sessions-ended")),
+        (Self::FeedsStopped, "feeds", key("flash-feeds-stopped")),
+        (Self::TableOpened, "opened", key("flash-table-opened")),
+        (Self::Joined, "joined", key("flash-joined")),
+        (Self::Left, "left", key("flash-left")),
+        (Self::TableClosed, "closed", key("flash-table-closed")),
+        (Self::Resigned, "resigned", key("flash-resigned")),
     ];
 
-    /// The word that the cookie carries.
+    fn entry(self) -> (&'static str, &'static str) {
+        let entry = Self::ALL.into_iter().find(|(flash, ..)| *flash == self);
+        entry.map_or(("", ""), |(_, word, key)| (word, key))
+    }
+
+    /// The word in the cookie.
     pub fn word(self) -> &'static str {
-        Self::ALL.iter().find(|(flash, ..)| *flash == self).map_or("", |(_, word, _)| word)
+        self.entry().0
     }
 
     /// The flash of a cookie, if it is one.
@@ -60,8 +67,8 @@ impl Flash {
         Self::ALL.iter().find(|(_, known, _)| *known == word).map(|(flash, ..)| *flash)
     }
 
-    /// The sentence.
-    pub fn sentence(self) -> &'static str {
-        Self::ALL.iter().find(|(flash, ..)| *flash == self).map_or("", |(.., sentence)| sentence)
+    /// The sentence on the page.
+    pub fn sentence(self, locale: Locale) -> &'static str {
+        locale.say(self.entry().1)
     }
 }

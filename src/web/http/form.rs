@@ -12,6 +12,7 @@ use futures_util::StreamExt;
 use crate::web::http::csrf;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
+use crate::web::locale::Message;
 
 /// The most bytes of a form.
 const MOST_BYTES: usize = 32 * 1024;
@@ -25,10 +26,12 @@ pub struct Fields(Vec<(String, String)>);
 impl Fields {
     /// Reads the text after the question mark of an address, or the body of a form.
     pub fn read(encoded: &[u8]) -> Result<Self, PageError> {
-        let unreadable = |_| PageError::BadRequest("The form's fields could not be read.".to_owned());
+        let unreadable = |_| PageError::bad_request("request-fields");
         let fields: Vec<(String, String)> = serde_urlencoded::from_bytes(encoded).map_err(unreadable)?;
         if fields.len() > MOST_FIELDS {
-            return Err(PageError::BadRequest(format!("A form has at most {MOST_FIELDS} fields.")));
+            return Err(PageError::BadRequest(
+                Message::new("request-too-many-fields").with("n", MOST_FIELDS),
+            ));
         }
         Ok(Self(fields))
     }
@@ -48,14 +51,15 @@ impl Fields {
         let mut values = self.all(name);
         let value = values.next();
         if values.next().is_some() {
-            return Err(PageError::BadRequest(format!("The field {name:?} is there twice.")));
+            return Err(PageError::BadRequest(Message::new("request-field-twice").with("field", name)));
         }
         Ok(value)
     }
 
     /// The value of a field that must be there, even if empty.
     pub fn required<'a>(&'a self, name: &'a str) -> Result<&'a str, PageError> {
-        self.optional(name)?.ok_or_else(|| PageError::BadRequest(format!("The field {name:?} is missing.")))
+        let missing = || PageError::BadRequest(Message::new("request-field-missing").with("field", name));
+        self.optional(name)?.ok_or_else(missing)
     }
 
     /// A field read as a value; absent or empty is `None`.
@@ -75,7 +79,7 @@ impl Fields {
 
 fn wrong(name: &str, value: &str) -> PageError {
     let shown: String = value.chars().take(40).collect();
-    PageError::BadRequest(format!("The field {name:?} cannot be {shown:?}."))
+    PageError::BadRequest(Message::new("request-field-wrong").with("field", name).with("value", &shown))
 }
 
 /// A form that was sent from a page of ours: its token has been checked.
@@ -108,8 +112,7 @@ impl FromRequest for Sent {
 async fn body(mut payload: Payload) -> Result<Vec<u8>, PageError> {
     let mut body = Vec::new();
     while let Some(chunk) = payload.next().await {
-        let chunk =
-            chunk.map_err(|_| PageError::BadRequest("The form broke off in the middle.".to_owned()))?;
+        let chunk = chunk.map_err(|_| PageError::bad_request("request-broken-off"))?;
         if body.len() + chunk.len() > MOST_BYTES {
             return Err(PageError::TooLarge);
         }

@@ -10,6 +10,6 @@ pub(super) mod headers;
 pub(super) mod icon;
 pub(super) mod limits;
 pub(super) mod live;
+pub(super) mod reason;
 pub(super) mod session;
 pub(super) mod urls;
-pub(super) mod when;

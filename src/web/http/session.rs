@@ -21,6 +21,7 @@ use crate::web::http::csrf::{FormToken, Token};
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
 use crate::web::http::urls::Url;
+use crate::web::locale::Locale;
 
 /// Somebody's account, as every page needs it.
 #[derive(Clone, Debug)]
@@ -108,6 +109,11 @@ impl Viewer {
     /// The account of a guest, if a guest asks.
     pub fn guest(&self) -> Option<&Account> {
         self.account().filter(|account| account.guest)
+    }
+
+    /// The language of the pages.
+    pub fn locale(&self) -> Locale {
+        Locale::default()
     }
 
     /// The zone in which times are shown.

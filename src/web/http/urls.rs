@@ -4,11 +4,14 @@
 
 use std::fmt;
 
+use fluent_bundle::FluentValue;
+
 use crate::engine::{Follower, Position, Rotation, TileKind, TileSet};
 use crate::planar::Format;
 
 use crate::web::html::games::overlay::{Overlay, Overlays};
 use crate::web::http::assets::Asset;
+use crate::web::locale::Arg;
 
 /// A cell and a rotation that a player looks at before confirming: the query of a preview.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +47,13 @@ impl fmt::Display for ListQuery {
         let query = serde_urlencoded::to_string(&fields).map_err(|_| fmt::Error)?;
         let path = if self.mine { Url::MyGames } else { Url::Games };
         if query.is_empty() { path.fmt(f) } else { write!(f, "{path}?{query}") }
+    }
+}
+
+/// Addresses stand in messages with links.
+impl Arg for Url<'_> {
+    fn value(&self) -> FluentValue<'_> {
+        FluentValue::from(self.to_string())
     }
 }
 

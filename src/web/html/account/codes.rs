@@ -18,7 +18,7 @@ pub(in crate::web) async fn post(person: SignedIn, request: HttpRequest, Sent(fi
     match person.web().service.renew_codes(&person.account.id, password, address).await {
         Ok(codes) => {
             let page = CodesPage {
-                layout: person.layout("Your recovery codes"),
+                layout: person.layout(person.locale().say("codes-title")),
                 name: person.account.name.clone(),
                 welcome: false,
                 then: Url::Account.to_string(),

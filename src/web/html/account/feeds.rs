@@ -12,7 +12,7 @@ pub(in crate::web) async fn make(person: SignedIn, _: Sent) -> Answer {
     person.stays(&Url::Account)?;
     let token = person.web().service.make_feed(&person.account.id).await?;
     let page = FeedsPage {
-        layout: person.layout("Your feeds"),
+        layout: person.layout(person.locale().say("feeds-title")),
         atom: person.absolute(&Url::FeedAtom(token.reveal())),
         calendar: person.absolute(&Url::FeedCalendar(token.reveal())),
     };

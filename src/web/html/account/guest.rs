@@ -14,7 +14,7 @@ pub(in crate::web) async fn get(person: SignedIn) -> Answer {
     if !person.account.guest {
         return Ok(person.go(&Url::Account, None, &[]));
     }
-    person.page(&EndGuestPage { layout: person.layout("Sign out") })
+    person.page(&EndGuestPage { layout: person.layout(person.locale().say("end-guest-title")) })
 }
 
 /// Does it.

@@ -14,7 +14,7 @@ use crate::web::http::session::Viewer;
 pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
     viewer.page(&LoginPage {
-        layout: viewer.layout("Sign in"),
+        layout: viewer.layout(viewer.locale().say("sign-in")),
         trouble: None,
         name: String::new(),
         then: own_path(fields.optional("then")?).to_owned(),
@@ -34,8 +34,8 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fiel
         Err(trouble) => viewer.page_with(
             trouble.status,
             &LoginPage {
-                layout: viewer.layout("Sign in"),
-                trouble: Some(trouble.sentence),
+                layout: viewer.layout(viewer.locale().say("sign-in")),
+                trouble: Some(viewer.locale().tell(&trouble.message)),
                 name: fields.required("name")?.to_owned(),
                 then: then.to_owned(),
             },

@@ -23,16 +23,17 @@ use chrono_tz::Tz;
 use crate::service::NotNow;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
+use crate::web::locale::{Locale, Message};
 
 /// Where a request comes from and what browser sent it: for throttling, and for the list of sessions.
 pub(in crate::web) fn origin(viewer: &Viewer, request: &HttpRequest) -> (IpAddr, String) {
     let address = viewer.web().address(request).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
     let agent = request.headers().get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or("");
-    (address, browser(agent))
+    (address, browser(viewer.locale(), agent))
 }
 
-/// The browser and the system in a few words: all that somebody needs to know a session of their own.
-fn browser(agent: &str) -> String {
+/// The browser and the system in a few words, enough to recognise one's own session.
+fn browser(locale: Locale, agent: &str) -> String {
     let first = |known: &[(&str, &'static str)]| {
         known.iter().find(|(mark, _)| agent.contains(mark)).map(|&(_, name)| name)
     };
@@ -52,9 +53,11 @@ fn browser(agent: &str) -> String {
         ("Linux", "Linux"),
     ]);
     match (browser, system) {
-        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(browser), Some(system)) => {
+            locale.text("account-browser").with("browser", browser).with("system", system).to_string()
+        }
         (Some(known), None) | (None, Some(known)) => known.to_owned(),
-        (None, None) => "Unknown browser".to_owned(),
+        (None, None) => locale.say("account-browser-unknown").to_owned(),
     }
 }
 
@@ -68,20 +71,20 @@ fn own_path(then: Option<&str>) -> &str {
     then.filter(own).unwrap_or("/")
 }
 
-/// A zone by its name; the sentence is for the form.
-fn zone_named(name: &str) -> Result<Tz, String> {
-    name.parse().map_err(|_| "Choose a time zone of the list.".to_owned())
+/// A time zone by its name; the message is for the form.
+fn zone_named(name: &str) -> Result<Tz, Message> {
+    name.parse().map_err(|_| Message::new("refused-zone"))
 }
 
 /// Why a form about an account comes back.
 pub(in crate::web) struct Trouble {
     status: StatusCode,
-    sentence: String,
+    message: Message,
 }
 
 impl Trouble {
-    fn refused(sentence: &impl ToString) -> Self {
-        Self { status: StatusCode::UNPROCESSABLE_ENTITY, sentence: sentence.to_string() }
+    fn refused(why: impl Into<Message>) -> Self {
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY, message: why.into() }
     }
 
     fn not_now(why: NotNow) -> Self {
@@ -89,7 +92,7 @@ impl Trouble {
             NotNow::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             NotNow::Busy => StatusCode::SERVICE_UNAVAILABLE,
         };
-        Self { status, sentence: why.to_string() }
+        Self { status, message: Message::from(&why) }
     }
 }
 
@@ -99,6 +102,7 @@ type Tried<T> = Result<Result<T, Trouble>, PageError>;
 #[cfg(test)]
 mod tests {
     use crate::web::html::account::{browser, own_path};
+    use crate::web::locale::Locale;
 
     #[test]
     fn nobody_is_led_away_from_the_site() {
@@ -113,7 +117,7 @@ mod tests {
     #[test]
     fn browsers_are_told_in_a_few_words() {
         let firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
-        assert_eq!(browser(firefox), "Firefox on Linux");
-        assert_eq!(browser("curl/8"), "Unknown browser");
+        assert_eq!(browser(Locale::default(), firefox), "Firefox on Linux");
+        assert_eq!(browser(Locale::default(), "curl/8"), "Unknown browser");
     }
 }

@@ -26,7 +26,8 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fiel
         }
         Err(trouble) => {
             let name = fields.required("name")?.to_owned();
-            viewer.page_with(trouble.status, &page(&viewer, name, Some(trouble.sentence)))
+            viewer
+                .page_with(trouble.status, &page(&viewer, name, Some(viewer.locale().tell(&trouble.message))))
         }
     }
 }
@@ -44,5 +45,5 @@ async fn recover(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tri
 }
 
 fn page(viewer: &Viewer, name: String, trouble: Option<String>) -> RecoverPage {
-    RecoverPage { layout: viewer.layout("Back in"), trouble, name }
+    RecoverPage { layout: viewer.layout(viewer.locale().say("recover-title")), trouble, name }
 }

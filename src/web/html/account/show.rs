@@ -7,7 +7,6 @@ use crate::web::html::account::Trouble;
 use crate::web::html::account::pages::{AccountPage, SessionRow, zones};
 use crate::web::html::answer::Answer;
 use crate::web::http::session::SignedIn;
-use crate::web::http::when;
 
 /// The page.
 pub(in crate::web) async fn get(person: SignedIn) -> Answer {
@@ -21,17 +20,17 @@ pub(in crate::web) async fn page(person: &SignedIn, trouble: Option<Trouble>) ->
     let feeds_since = service.feed_since(&person.account.id).await?;
     let sessions = service.sessions(&person.account.id).await?;
     let (status, trouble) = match trouble {
-        Some(Trouble { status, sentence }) => (status, Some(sentence)),
+        Some(Trouble { status, message }) => (status, Some(person.locale().tell(&message))),
         None => (StatusCode::OK, None),
     };
     person.page_with(
         status,
         &AccountPage {
-            layout: person.layout("Your account"),
+            layout: person.layout(person.locale().say("account-title")),
             trouble,
             name: person.account.name.clone(),
             codes_left,
-            feeds_since: feeds_since.map(|since| when::moment(since, person.account.zone)),
+            feeds_since: feeds_since.map(|since| person.locale().moment(since, person.account.zone)),
             zones: zones(),
             zone: person.account.zone.name(),
             sessions: sessions.into_iter().map(|session| row(person, session)).collect(),
@@ -45,7 +44,7 @@ fn row(person: &SignedIn, session: OpenSession) -> SessionRow {
         this_one: session.id == person.account.session,
         id: session.id.to_string(),
         agent: session.agent,
-        since: when::moment(session.since, zone),
-        until: when::day(session.until, zone),
+        since: person.locale().moment(session.since, zone),
+        until: person.locale().day(session.until, zone),
     }
 }

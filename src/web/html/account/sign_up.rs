@@ -12,6 +12,7 @@ use crate::web::html::answer::Answer;
 use crate::web::html::layout::Layout;
 use crate::web::http::form::{Fields, Sent};
 use crate::web::http::session::Viewer;
+use crate::web::locale::key;
 
 /// An account that has just been made.
 struct Made {
@@ -39,7 +40,7 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fiel
         }
         Err(trouble) => {
             let name = fields.required("name")?.to_owned();
-            let mut page = page(&viewer, name, Some(trouble.sentence), then);
+            let mut page = page(&viewer, name, Some(viewer.locale().tell(&trouble.message)), then);
             if let Some(zone) = fields.optional("zone")? {
                 zone.clone_into(&mut page.zone);
                 page.zone_chosen = true;
@@ -51,7 +52,7 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fiel
 
 async fn sign_up(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tried<Made> {
     let zone = match fields.optional("zone")?.map(zone_named) {
-        Some(Err(sentence)) => return Ok(Err(Trouble::refused(&sentence))),
+        Some(Err(why)) => return Ok(Err(Trouble::refused(why))),
         Some(Ok(zone)) => zone,
         None => Tz::UTC,
     };
@@ -83,7 +84,7 @@ async fn make(
     }
     let (name, token) = (login.user.name, login.token);
     Ok(Made {
-        layout: viewer.layout("Your recovery codes").fresh(&name, &token.reveal()),
+        layout: viewer.layout(viewer.locale().say("codes-title")).fresh(&name, &token.reveal()),
         name,
         codes,
         session: viewer.web().session_cookie(&token),
@@ -91,9 +92,9 @@ async fn make(
 }
 
 fn page(viewer: &Viewer, name: String, trouble: Option<String>, then: &str) -> SignUpPage {
-    let title = if viewer.guest().is_some() { "Keep your games" } else { "Sign up" };
+    let title = if viewer.guest().is_some() { key("sign-up-guest-title") } else { key("sign-up") };
     SignUpPage {
-        layout: viewer.layout(title),
+        layout: viewer.layout(viewer.locale().say(title)),
         trouble,
         name,
         zones: zones(),

@@ -14,6 +14,6 @@ pub(in crate::web) async fn post(person: SignedIn, Sent(fields): Sent) -> Answer
             person.web().service.set_zone(&person.account.id, zone).await?;
             Ok(person.go(&Url::Account, Some(Flash::ZoneChanged), &[]))
         }
-        Err(sentence) => show::page(&person, Some(Trouble::refused(&sentence))).await,
+        Err(why) => show::page(&person, Some(Trouble::refused(why))).await,
     }
 }

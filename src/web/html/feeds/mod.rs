@@ -18,10 +18,10 @@ use crate::web::html::feeds::page::{FeedPage, Item};
 use crate::web::html::games::names::listed;
 use crate::web::html::lobby::row::winners;
 use crate::web::html::rulebook::words::Words;
+use crate::web::http::chance;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
-use crate::web::http::{chance, when};
 
 /// The Atom feed.
 pub(in crate::web) async fn atom(viewer: Viewer, token: Path<String>, request: HttpRequest) -> Answer {
@@ -57,7 +57,7 @@ fn turn(viewer: &Viewer, feed: &Feed, game: &Listed) -> Item {
         .iter()
         .map(|&kind| format!("{kind}: {}", words.tell(art::words(kind, Rotation::R0))))
         .collect();
-    let until = game.deadline.map(|at| format!(" Time until {}.", when::moment(at, feed.zone)));
+    let until = game.deadline.map(|at| format!(" Time until {}.", viewer.locale().moment(at, feed.zone)));
     item(
         viewer,
         game,

@@ -54,7 +54,6 @@ use crate::web::html::games::names::Names;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
-use crate::web::http::when;
 
 /// A board with the symbols that it refers to, both ready to print.
 #[derive(Clone, Debug, Default)]
@@ -155,6 +154,6 @@ fn row(names: &Names, viewer: &Viewer, logged: &Logged) -> LogRow {
     LogRow {
         n: logged.n,
         sentence: sentence(names, &logged.event),
-        at: logged.at.map(|at| when::moment(at, viewer.zone())),
+        at: logged.at.map(|at| viewer.locale().moment(at, viewer.zone())),
     }
 }

@@ -17,6 +17,7 @@ use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Draft;
+use crate::web::locale::Message;
 
 /// The page.
 pub(in crate::web) async fn get(person: SignedIn, id: Path<String>, request: HttpRequest) -> Answer {
@@ -30,7 +31,9 @@ pub(in crate::web) fn draft(fields: &Fields) -> Result<Draft, PageError> {
     let (x, y) = (coordinate(fields, "x")?, coordinate(fields, "y")?);
     let rotation = match fields.parsed::<u8>("rotation")? {
         None => None,
-        Some(quarters) => Some(Rotation::try_from(quarters).map_err(PageError::BadRequest)?),
+        Some(quarters) => {
+            Some(Rotation::try_from(quarters).map_err(|_| PageError::bad_request("request-rotation"))?)
+        }
     };
     let follower = match fields.optional("follower")?.filter(|text| !text.is_empty()) {
         None => None,
@@ -46,7 +49,7 @@ fn coordinate(fields: &Fields, name: &str) -> Result<i16, PageError> {
 
 fn follower(text: &str) -> Result<Follower, PageError> {
     let shown: String = text.chars().take(40).collect();
-    let wrong = || PageError::BadRequest(format!("A follower is written like meeple@top, not {shown:?}."));
+    let wrong = || PageError::BadRequest(Message::new("request-follower").with("value", &shown));
     let (kind, place) = text.split_once('@').ok_or_else(wrong)?;
     let kind = FollowerKind::ALL.into_iter().find(|known| known.word() == kind).ok_or_else(wrong)?;
     Ok(Follower { kind, on: place.parse().map_err(|_| wrong())? })

@@ -8,6 +8,7 @@ use crate::web::http::error::PageError;
 use crate::web::http::form::Sent;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
+use crate::web::locale::Message;
 
 /// Opens the table of the rematch, or leads to it if another player was first.
 pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, _: Sent) -> Answer {
@@ -16,9 +17,9 @@ pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, _: Sent) ->
         Ok(rematch) => Ok(person.go(&Url::Game(rematch.as_str()), None, &[])),
         Err(RematchError::NoSuchGame) => Err(PageError::NotFound),
         Err(RematchError::Store(failure)) => Err(failure.into()),
-        Err(why @ RematchError::NotIn) => Err(PageError::Forbidden(why.to_string())),
+        Err(why @ RematchError::NotIn) => Err(PageError::Forbidden(Message::from(&why))),
         Err(why @ (RematchError::NotOver | RematchError::TooMany(_))) => {
-            Err(PageError::Conflict(why.to_string()))
+            Err(PageError::Conflict(Message::from(&why)))
         }
     }
 }

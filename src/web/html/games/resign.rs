@@ -12,6 +12,7 @@ use crate::web::http::error::PageError;
 use crate::web::http::form::Sent;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
+use crate::web::locale::Message;
 
 /// The question.
 pub(in crate::web) async fn get(person: SignedIn, id: Path<String>) -> Answer {
@@ -26,7 +27,7 @@ pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields
     let (status, trouble) = match person.web().service.resign(&person.account.id, &game, &submission).await {
         Ok(played) => return Ok(person.go(&Url::Done(&id, played.first), None, &[])),
         Err(PlayError::Refused(why)) => (StatusCode::UNPROCESSABLE_ENTITY, sentence(&why)),
-        Err(stale @ PlayError::Stale) => (StatusCode::CONFLICT, stale.to_string()),
+        Err(PlayError::Stale) => (StatusCode::CONFLICT, person.locale().say("refused-stale").to_owned()),
         Err(error) => return Err(refused(error)),
     };
     let seen = Seen::load(&person, &id).await?;
@@ -35,7 +36,7 @@ pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields
 
 fn page(person: &SignedIn, seen: &Seen, status: StatusCode, trouble: Option<String>) -> Answer {
     if !seen.still_in() {
-        return Err(PageError::Forbidden("You do not play in this game, or it is over for you.".to_owned()));
+        return Err(PageError::Forbidden(Message::new("resign-not-in")));
     }
     let game = seen.game();
     let others = game.colours().filter(|&colour| !seen.names.is_you(colour) && !game.is_out(colour)).count();

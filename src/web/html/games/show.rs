@@ -21,6 +21,7 @@ use crate::web::html::rulebook::words::Words;
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
+use crate::web::locale::Message;
 
 /// Events of the log that the page shows.
 const LATEST: usize = 8;
@@ -78,14 +79,14 @@ impl Look {
 
 fn cell(text: &str) -> Result<Position, PageError> {
     let read = text.split_once(',').and_then(|(x, y)| Some(Position::new(x.parse().ok()?, y.parse().ok()?)));
-    read.ok_or_else(|| PageError::BadRequest("A cell is written like 3,-1.".to_owned()))
+    read.ok_or_else(|| PageError::bad_request("request-cell"))
 }
 
 /// What a query wants drawn over the board.
 pub(in crate::web) fn overlays(fields: &Fields) -> Result<Overlays, PageError> {
     Overlays::of_words(fields.all("show")).map_err(|word| {
         let word: String = word.chars().take(40).collect();
-        PageError::BadRequest(format!("Nothing called {word:?} can be shown on a board."))
+        PageError::BadRequest(Message::new("request-overlay").with("name", &word))
     })
 }
 

@@ -12,11 +12,12 @@ use crate::web::http::error::PageError;
 use crate::web::http::form::{Fields, Sent};
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::{Draft, Url};
+use crate::web::locale::Message;
 
 /// What the player saw, and the key of this form.
 pub(in crate::web) fn submission(fields: &Fields) -> Result<Submission, PageError> {
     let key = SubmissionKey::parse(fields.required("key")?);
-    let key = key.map_err(|bad| PageError::BadRequest(format!("This form is damaged: {bad}.")))?;
+    let key = key.map_err(|_| PageError::bad_request("request-form-key"))?;
     Ok(Submission { expected: Expected(fields.needed("expected")?), key })
 }
 
@@ -42,9 +43,11 @@ pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields
         Err(PlayError::Refused(why)) => {
             Returned { status: StatusCode::UNPROCESSABLE_ENTITY, sentence: sentence(&why), expected: None }
         }
-        Err(stale @ PlayError::Stale) => {
-            Returned { status: StatusCode::CONFLICT, sentence: stale.to_string(), expected: Some(expected) }
-        }
+        Err(PlayError::Stale) => Returned {
+            status: StatusCode::CONFLICT,
+            sentence: person.locale().say("refused-stale").to_owned(),
+            expected: Some(expected),
+        },
         Err(error) => return Err(refused(error)),
     };
     let seen = Seen::load(&person, &id).await?;
@@ -55,9 +58,11 @@ pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields
 pub(in crate::web) fn refused(error: PlayError) -> PageError {
     match error {
         PlayError::NoSuchGame => PageError::NotFound,
-        PlayError::NotYourSeat => PageError::Forbidden(error.to_string()),
-        PlayError::Stale => PageError::Conflict(error.to_string()),
-        PlayError::Refused(why) => PageError::BadRequest(sentence(&why)),
+        PlayError::NotYourSeat => PageError::Forbidden(Message::new("refused-not-your-turn")),
+        PlayError::Stale => PageError::Conflict(Message::new("refused-stale")),
+        PlayError::Refused(why) => {
+            PageError::BadRequest(Message::new("refused-turn").with("why", sentence(&why)))
+        }
         PlayError::Store(failure) => failure.into(),
     }
 }

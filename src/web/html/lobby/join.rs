@@ -10,6 +10,7 @@ use crate::web::http::flash::Flash;
 use crate::web::http::form::Sent;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
+use crate::web::locale::Message;
 
 /// Takes the next free seat.
 pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields): Sent) -> Answer {
@@ -28,11 +29,12 @@ pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields
         Err(JoinError::Guest) => Err(PageError::Guest(table::back(&game, invite.as_ref()))),
         Err(JoinError::NoSuchGame) => Err(PageError::NotFound),
         Err(JoinError::Store(failure)) => Err(failure.into()),
-        Err(full @ (JoinError::Full | JoinError::Kept)) => Err(PageError::Conflict(full.to_string())),
+        Err(full @ (JoinError::Full | JoinError::Kept)) => Err(PageError::Conflict(Message::from(&full))),
         Err(refused @ JoinError::Salt) => {
             let table =
                 service.table(Some(user), &game, invite.as_ref()).await?.ok_or(PageError::NotFound)?;
-            let refused = Refused { sentence: refused.to_string(), salt: salt.to_owned() };
+            let refused =
+                Refused { sentence: person.locale().tell(&Message::from(&refused)), salt: salt.to_owned() };
             table::page(&person, &table, invite.as_ref(), Some(refused))
         }
     }

@@ -9,6 +9,7 @@ use crate::web::http::flash::Flash;
 use crate::web::http::form::Sent;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
+use crate::web::locale::Message;
 
 /// Gets up.
 pub(in crate::web) async fn leave(person: SignedIn, id: Path<String>, _: Sent) -> Answer {
@@ -27,8 +28,8 @@ pub(in crate::web) async fn close(person: SignedIn, id: Path<String>, _: Sent) -
 fn refused(error: LeaveError) -> PageError {
     match error {
         LeaveError::NoSuchGame => PageError::NotFound,
-        LeaveError::NotIn => PageError::Forbidden(error.to_string()),
-        LeaveError::Begun => PageError::Conflict(error.to_string()),
+        LeaveError::NotIn => PageError::Forbidden(Message::from(&error)),
+        LeaveError::Begun => PageError::Conflict(Message::from(&error)),
         LeaveError::Store(failure) => failure.into(),
     }
 }

@@ -50,7 +50,5 @@ fn status(word: &str) -> Result<Status, PageError> {
     [Status::Open, Status::Playing, Status::Finished]
         .into_iter()
         .find(|status| ListPage::STATES[*status as usize].0 == word)
-        .ok_or_else(|| {
-            PageError::BadRequest("A list shows games that are open, playing or finished.".to_owned())
-        })
+        .ok_or_else(|| PageError::bad_request("request-status"))
 }

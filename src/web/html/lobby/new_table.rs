@@ -17,6 +17,7 @@ use crate::web::http::flash::Flash;
 use crate::web::http::form::{Fields, Sent};
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
+use crate::web::locale::Message;
 
 /// The most days that a move may take.
 const MOST_DAYS: u8 = 14;
@@ -60,7 +61,10 @@ pub(in crate::web) async fn post(person: SignedIn, Sent(fields): Sent) -> Answer
     match person.web().service.open_table(&person.account.id, &wish.opening(rules, handicaps)).await {
         Ok(game) => Ok(person.go(&Url::Game(game.as_str()), Some(Flash::TableOpened), &[])),
         Err(OpenError::Store(failure)) => Err(failure.into()),
-        Err(why) => refused(&person, &wish, why.to_string()),
+        Err(why) => {
+            let why = person.locale().tell(&Message::from(&why));
+            refused(&person, &wish, why)
+        }
     }
 }
 
@@ -77,7 +81,7 @@ impl Wish {
             None | Some("public") => true,
             Some("link") => false,
             Some(_) => {
-                return Err(PageError::BadRequest("A table is open to all or found by its link.".to_owned()));
+                return Err(PageError::bad_request("request-visibility"));
             }
         };
         let clock_days = if fields.optional("clock")?.is_some() { fields.parsed("clock")? } else { Some(3) };
@@ -109,15 +113,13 @@ impl Wish {
 
 fn aids_of(fields: &Fields) -> Result<Aids, PageError> {
     let Some(word) = fields.optional("aids")? else { return Ok(Aids::default()) };
-    Aids::parse(word).ok_or_else(|| {
-        PageError::BadRequest("A table plays with all aids, standard aids or none.".to_owned())
-    })
+    Aids::parse(word).ok_or_else(|| PageError::bad_request("request-aids"))
 }
 
 fn book(fields: &Fields, name: &str) -> Result<Option<Preset>, PageError> {
     let Some(word) = fields.optional(name)? else { return Ok(None) };
     let preset = Preset::ALL.into_iter().find(|known| known.word() == word);
-    preset.map(Some).ok_or_else(|| PageError::BadRequest("There is no such rule book.".to_owned()))
+    preset.map(Some).ok_or_else(|| PageError::bad_request("request-rule-book"))
 }
 
 fn page(person: &SignedIn, wish: &Wish, trouble: Option<String>, open: bool) -> NewTablePage {

@@ -14,6 +14,7 @@ use crate::web::http::error::PageError;
 use crate::web::http::form::Sent;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
+use crate::web::locale::Message;
 
 /// Opens the table and sits down; whoever is not signed in becomes a guest.
 pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, _: Sent) -> Answer {
@@ -29,7 +30,10 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, _: Sent) 
             Ok(viewer.go(&Url::Game(game.as_str()), None, &[cookie]))
         }
         Err(GuestError::Store(failure)) => Err(failure.into()),
-        Err(why) => home::front(&viewer, StatusCode::TOO_MANY_REQUESTS, Some(why.to_string())).await,
+        Err(why) => {
+            let trouble = viewer.locale().tell(&Message::from(&why));
+            home::front(&viewer, StatusCode::TOO_MANY_REQUESTS, Some(trouble)).await
+        }
     }
 }
 
@@ -47,11 +51,11 @@ async fn begin(viewer: &Viewer, user: &UserId) -> Result<GameId, PageError> {
     let game = match service.open_table(user, &opening).await {
         Ok(game) => game,
         Err(OpenError::Store(failure)) => return Err(failure.into()),
-        Err(refused) => return Err(PageError::Conflict(refused.to_string())),
+        Err(refused) => return Err(PageError::Conflict(Message::from(&refused))),
     };
     match service.join(user, &game, None, "").await {
         Ok(_) => Ok(game),
         Err(JoinError::Store(failure)) => Err(failure.into()),
-        Err(refused) => Err(PageError::Conflict(refused.to_string())),
+        Err(refused) => Err(PageError::Conflict(Message::from(&refused))),
     }
 }

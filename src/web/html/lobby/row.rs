@@ -10,7 +10,6 @@ use crate::web::html::lobby::pages::{Deadline, GameRow};
 use crate::web::html::rulebook::names;
 use crate::web::html::rulebook::words::Words;
 use crate::web::http::session::Viewer;
-use crate::web::http::when;
 
 /// The row of a game, as `viewer` sees it.
 pub fn row(viewer: &Viewer, game: &Listed) -> GameRow {
@@ -21,7 +20,7 @@ pub fn row(viewer: &Viewer, game: &Listed) -> GameRow {
         rules: names::short(&game.rules),
         state: state(viewer, game),
         deadline: deadline(viewer, game),
-        changed: when::distance(game.changed, now),
+        changed: viewer.locale().distance(game.changed, now),
         last: game.last_n,
         hand: game.hand.clone(),
         words: Words::of(game.rules.preset),
@@ -33,8 +32,8 @@ pub fn row(viewer: &Viewer, game: &Listed) -> GameRow {
 pub fn deadline(viewer: &Viewer, game: &Listed) -> Option<Deadline> {
     let (now, zone) = (viewer.web().service.now(), viewer.zone());
     game.deadline.map(|at| Deadline {
-        distance: when::distance(at, now),
-        moment: when::soon(at, zone),
+        distance: viewer.locale().distance(at, now),
+        moment: viewer.locale().soon(at, zone),
         soon: at - now < TimeDelta::days(1),
     })
 }

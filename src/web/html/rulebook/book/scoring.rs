@@ -4,6 +4,7 @@ use crate::engine::{FieldRule, SmallCity};
 use crate::web::html::rulebook::book::{Chapter, Tale, text};
 use crate::web::html::rulebook::example::Example;
 use crate::web::html::rulebook::words::{a, capital, points};
+use crate::web::locale::Locale;
 
 impl Tale<'_> {
     pub(in crate::web) fn roads(&self) -> Chapter {
@@ -39,7 +40,7 @@ impl Tale<'_> {
 
     pub(in crate::web) fn cities(&self) -> Chapter {
         let rules = self.rules;
-        let (city, cities) = (self.words.city, self.words.cities);
+        let city = self.words.city;
         let mut blocks = vec![
             text(format!(
                 "A {city} is finished when the wall around it is closed and nothing is missing inside. An empty cell that the wall \
@@ -57,7 +58,8 @@ impl Tale<'_> {
             blocks.push(text(exception));
             self.example(&mut blocks, Example::SmallCity, format!("A {city} of two tiles."));
         }
-        Chapter { id: "cities", title: capital(cities), blocks }
+        let locale = Locale::default().of_book(rules.preset);
+        Chapter { id: "cities", title: locale.say("book-cities").to_owned(), blocks }
     }
 
     fn small_city(&self) -> Option<String> {

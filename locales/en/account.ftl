@@ -1,0 +1,85 @@
+# Signing up, signing in, and the account.
+
+field-name = Name
+field-password = Password
+field-current-password = Current password
+field-new-password = New password
+field-code = Recovery code
+field-zone = Time zone
+
+login-guest-games = Your guest games move into your account.
+login-new-here = New here? <a href="{ $url }">Sign up</a>.
+login-new-guest = New here? <a href="{ $url }">Choose a name and password</a>.
+login-lost-password = Forgot your password? <a href="{ $url }">Use a recovery code</a>.
+
+recover-title = Recover your account
+recover-text = Enter one of your ten recovery codes and choose a new password. All your sessions end.
+recover-button = Set password and sign in
+recover-no-codes = No codes left? The host of this server can reset your account.
+
+sign-up-text = A name and a password are all you need. There’s no e-mail: ten recovery codes get you back in if you forget your password.
+sign-up-guest-title = Keep your games
+sign-up-guest-text = You’re playing as { $name }, and your games exist in this browser only. Choose a name and password to reach them from any browser and to play with others. There’s no e-mail: ten recovery codes get you back in if you forget your password.
+sign-up-name-help = Other players see this. Use letters a to z, digits, “-” and “_”, starting with a letter.
+sign-up-password-help = { $n ->
+    [one] At least { $n } character. A sentence is fine.
+   *[other] At least { $n } characters. A sentence is fine.
+}
+sign-up-zone-help = Deadlines are shown in this time zone.
+sign-up-guest-button = Keep my games
+sign-up-has-account = Have an account? <a href="{ $url }">Sign in</a>.
+sign-up-guest-has-account = Have an account? <a href="{ $url }">Sign in</a>, and your games come with you.
+
+codes-title = Your recovery codes
+codes-welcome = Welcome, { $name }
+codes-new = New recovery codes
+codes-text = These ten codes get you back in if you lose your password. Each works once. <strong>They won’t be shown again</strong>: print this page, or store them with your passwords.
+codes-old-ones = Your old codes no longer work.
+codes-done = I’ve saved them
+
+end-guest-title = Sign out
+end-guest-heading = Leave your games behind?
+end-guest-text = You’re playing as a guest, and a guest can’t sign back in. If you sign out now, your games are deleted for good.
+end-guest-instead = With a name and password you can get back to them here and in any other browser.
+end-guest-confirm = Sign out and delete my games
+end-guest-stay = Stay
+
+feeds-title = Your feeds
+feeds-text = Add these addresses to your feed reader or calendar to be told when it’s your turn. <strong>They won’t be shown again</strong>, and anyone who has one can see which games are waiting for you, so keep them secret. Your old addresses no longer work.
+feeds-atom = Feed reader (Atom)
+feeds-calendar = Calendar (iCalendar)
+feeds-done = I’ve copied them
+
+account-title = Your account
+account-guest = You’re a guest
+account-guest-text = You’re playing as { $name }. Guests can watch and play the computer. Your games exist in this browser only and are deleted after 90 days without a visit. With a name and password you can reach them from any browser, and ten recovery codes get you back in.
+account-change-password = Change password
+account-change-password-help = Your other sessions end.
+account-zone-label = Show times in
+account-save = Save
+account-codes = Recovery codes
+account-codes-left = { $n ->
+    [0] You have no codes left. New codes replace the old ones.
+    [one] One code is left. New codes replace the old ones.
+   *[other] { $n } codes are left. New codes replace the old ones.
+}
+account-new-codes = Make ten new codes
+account-feeds = Feeds
+account-feeds-text = Your feed reader and your calendar can tell you when it’s your turn, through secret addresses.
+account-feeds-since = You’ve had yours since { $since }.
+account-feeds-renew = Make new addresses
+account-feeds-make = Make secret addresses
+account-feeds-stop = Stop them
+account-feeds-help = New addresses replace the old ones.
+account-sessions = Sessions
+account-session-browser = Browser
+account-session-since = Since
+account-session-expires = Expires
+account-session-end = End
+account-session-this = this browser
+# The part in the span is for screen readers only
+account-session-end-one = End<span class="ear"> the session since { $since }</span>
+account-sessions-end = End all other sessions
+# The browser of a session: "Firefox on Linux"
+account-browser = { $browser } on { $system }
+account-browser-unknown = Unknown browser

@@ -1,0 +1,42 @@
+# What all pages share: head, navigation, foot, and sentences about what was just done.
+
+# "Sign in – Bastide"
+window-title = { $title } – Bastide
+# $n: how many games wait for the viewer's turn
+window-title-turns = ({ $n }) { $title } – Bastide
+site-description = Carcassonne by post: place a tile when you have a minute, and your friends answer when they have one.
+site-foot = Bastide, a tile game by post. Fair draws, no e-mail, no trackers. <a href="{ $atlas }">Tile atlas</a>
+
+nav-skip = Skip to content
+nav-label = Site
+nav-my-turn = My turn
+nav-my-games = My games
+nav-all-games = All games
+nav-open-table = Open a table
+nav-rules = Rules
+nav-keep-games = Keep your games
+
+sign-in = Sign in
+sign-up = Sign up
+sign-out = Sign out
+keep-games = Keep your games: choose a name and password
+
+flash-welcome = You’re signed in.
+flash-signed-out = You’re signed out.
+flash-guest-gone = You’re signed out, and your guest games are deleted.
+flash-password-changed = Your password is changed, and your other sessions have ended.
+flash-zone-changed = Times are now shown in your new time zone.
+flash-session-ended = That session has ended.
+flash-sessions-ended = Your other sessions have ended.
+flash-feeds-stopped = Your feed addresses no longer work.
+flash-table-opened = Your table is open.
+flash-joined = You’ve taken a seat.
+flash-left = You’ve left the table.
+flash-table-closed = The table is closed.
+flash-resigned = You’ve resigned.
+
+# Lists in sentences: "Ann", "Ann and Ben", "Ann, Ben and Cleo"
+list-one = { $item }
+list-two = { $first } and { $second }
+list-more = { $start }, { $next }
+list-end = { $start } and { $last }

@@ -1,0 +1,93 @@
+# Error pages, and why a form came back.
+
+error-home = Go to the front page
+
+error-not-found = Page not found
+error-not-found-text = The address may be wrong, or the table may have been closed.
+error-bad-request = That didn’t work
+error-sign-in = Sign in first
+error-sign-in-text = You’re no longer signed in, so nothing was changed.
+error-forbidden = You can’t do that
+error-guest = You need an account for that
+error-guest-text = Other players rely on you to finish, so guests can only watch and play the computer. A name and a password are enough: you keep your games and carry on from here.
+error-forged = Send the form again
+error-forged-text = The form didn’t come from this site, or its page was too old. Nothing was changed. Go back, reload the page and send the form again.
+error-method = That doesn’t work here
+error-method-text = The address is right, but not for this kind of request.
+error-too-large = Too much data
+error-too-large-text = The form is larger than this server accepts.
+error-not-a-form = Not a form
+error-not-a-form-text = The server expects HTML form data here.
+error-too-many = Too many requests
+error-too-many-text = { $seconds ->
+    [one] Your network sent too many requests. Try again in { $seconds } second.
+   *[other] Your network sent too many requests. Try again in { $seconds } seconds.
+}
+error-conflict = Something has changed
+error-internal = Something went wrong
+error-internal-text = The fault is ours and has been logged. Try again in a moment.
+
+# Requests that no page of this site sends
+request-unclear = The server couldn’t understand this request.
+request-fields = The form’s fields couldn’t be read.
+request-too-many-fields = A form can have at most { $n } fields.
+request-field-twice = The field “{ $field }” was sent twice.
+request-field-missing = The field “{ $field }” is missing.
+request-field-wrong = The field “{ $field }” can’t be “{ $value }”.
+request-broken-off = The form was cut off on its way here. Send it again.
+request-form-key = This form is damaged. Reload the page and try again.
+request-status = Games can be filtered by open, playing or finished.
+request-visibility = A table is either public or reached by its link.
+request-aids = Player aids are all, standard or none.
+request-rule-book = There’s no such rule book.
+request-rotation = A rotation is a number from 0 to 3.
+request-follower = Write a follower like meeple@top, not “{ $value }”.
+request-cell = Write a cell like 3,-1.
+request-overlay = There’s no overlay called “{ $name }”.
+
+# Accounts
+refused-too-many-attempts = Too many attempts. Try again later.
+refused-too-many-accounts = Too many new accounts from your network. Try again later.
+refused-too-many-guests = Too many new guests from your network. Try again later, or sign up.
+refused-busy = The server is busy. Try again in a moment.
+refused-name-length = A name has { $least } to { $most } characters.
+refused-name-beginning = A name starts with a letter.
+refused-name-character = A name can contain the letters a to z, digits, “-” and “_”.
+refused-name-reserved = That name is reserved. Choose another.
+refused-name-taken = That name is taken. Choose another.
+refused-password-short = A password needs at least { $n } characters.
+refused-password-long = A password can have at most { $n } bytes.
+refused-password-is-name = Your password can’t be your name.
+refused-password-wrong = That isn’t your current password.
+refused-no-guest = You already have an account, or your guest games have been deleted.
+refused-sign-in = Wrong name or password.
+refused-recovery = Wrong name or code, or the code has been used before.
+refused-zone = Choose a time zone from the list.
+refused-no-guest-name = No free guest name was found. Try again.
+
+# Tables and games
+refused-too-many-tables = { $n ->
+    [one] You already have { $n } table waiting for players. Close it before opening another.
+   *[other] You already have { $n } tables waiting for players. Close one before opening another.
+}
+refused-guest-opens = Other players rely on you to finish: choose a name and password before opening a table.
+refused-guest-joins = Other players rely on you to finish: choose a name and password before taking a seat.
+refused-no-table = There’s no such table.
+refused-full = The last seat has just been taken.
+refused-kept = The free seats are reserved for the players of the last game.
+refused-already-in = You already have a seat at this table.
+refused-salt = Your words for the draw can have at most { $n } bytes.
+refused-not-in = You don’t have a seat at this table.
+refused-begun = The game has started.
+refused-no-game = There’s no such game.
+refused-rematch-not-in = Only the players of a game can ask for a rematch.
+refused-not-over = This game isn’t finished yet.
+refused-stale = The game has moved on since you loaded the page.
+refused-not-your-turn = It isn’t your turn.
+# $why: what is wrong, as a sentence
+refused-settings = These settings don’t work: { $why }
+# $why: why a turn breaks the rules, as a sentence
+refused-turn = { $why }
+# $why: why a board has no planar graph
+graph-none = { $why }
+resign-not-in = You’re not playing in this game, or it’s over for you.

@@ -1,0 +1,148 @@
+//! Why a use case refused, as messages for pages.
+
+use crate::account::{NameError, Password, PasswordError, UserName};
+use crate::service::{
+    GuestError, JoinError, LeaveError, Limited, LoginError, NotNow, OpenError, PasswordChangeError,
+    RecoverError, RematchError, SALT_LONGEST, SignUpError,
+};
+use crate::web::locale::{Message, key};
+
+/// For failures of the server's own, which have their own page: they never become a reason.
+const FAILURE: &str = key("error-internal-text");
+
+impl From<&NotNow> for Message {
+    fn from(why: &NotNow) -> Self {
+        Self::new(match why {
+            NotNow::TooMany { what: Limited::Attempts, .. } => key("refused-too-many-attempts"),
+            NotNow::TooMany { what: Limited::Accounts, .. } => key("refused-too-many-accounts"),
+            NotNow::TooMany { what: Limited::Guests, .. } => key("refused-too-many-guests"),
+            NotNow::Busy => key("refused-busy"),
+        })
+    }
+}
+
+impl From<&NameError> for Message {
+    fn from(why: &NameError) -> Self {
+        match why {
+            NameError::Length => Self::new("refused-name-length")
+                .with("least", UserName::SHORTEST)
+                .with("most", UserName::LONGEST),
+            NameError::Beginning => Self::new("refused-name-beginning"),
+            NameError::Character => Self::new("refused-name-character"),
+            NameError::Reserved => Self::new("refused-name-reserved"),
+        }
+    }
+}
+
+impl From<&PasswordError> for Message {
+    fn from(why: &PasswordError) -> Self {
+        match why {
+            PasswordError::Short => Self::new("refused-password-short").with("n", Password::SHORTEST),
+            PasswordError::Long => Self::new("refused-password-long").with("n", Password::LONGEST),
+            PasswordError::Name => Self::new("refused-password-is-name"),
+        }
+    }
+}
+
+impl From<&SignUpError> for Message {
+    fn from(why: &SignUpError) -> Self {
+        match why {
+            SignUpError::Name(why) => why.into(),
+            SignUpError::Password(why) => why.into(),
+            SignUpError::Taken => Self::new("refused-name-taken"),
+            SignUpError::NoGuest => Self::new("refused-no-guest"),
+            SignUpError::NotNow(why) => why.into(),
+            SignUpError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}
+
+impl From<&LoginError> for Message {
+    fn from(why: &LoginError) -> Self {
+        match why {
+            LoginError::Wrong => Self::new("refused-sign-in"),
+            LoginError::NotNow(why) => why.into(),
+            LoginError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}
+
+impl From<&PasswordChangeError> for Message {
+    fn from(why: &PasswordChangeError) -> Self {
+        match why {
+            PasswordChangeError::Wrong => Self::new("refused-password-wrong"),
+            PasswordChangeError::New(why) => why.into(),
+            PasswordChangeError::NotNow(why) => why.into(),
+            PasswordChangeError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}
+
+impl From<&RecoverError> for Message {
+    fn from(why: &RecoverError) -> Self {
+        match why {
+            RecoverError::Wrong => Self::new("refused-recovery"),
+            RecoverError::Password(why) => why.into(),
+            RecoverError::NotNow(why) => why.into(),
+            RecoverError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}
+
+impl From<&GuestError> for Message {
+    fn from(why: &GuestError) -> Self {
+        match why {
+            GuestError::NotNow(why) => why.into(),
+            GuestError::NoName => Self::new("refused-no-guest-name"),
+            GuestError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}
+
+impl From<&JoinError> for Message {
+    fn from(why: &JoinError) -> Self {
+        match why {
+            JoinError::NoSuchGame => Self::new("refused-no-table"),
+            JoinError::Full => Self::new("refused-full"),
+            JoinError::Kept => Self::new("refused-kept"),
+            JoinError::AlreadyIn => Self::new("refused-already-in"),
+            JoinError::Guest => Self::new("refused-guest-joins"),
+            JoinError::Salt => Self::new("refused-salt").with("n", SALT_LONGEST),
+            JoinError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}
+
+impl From<&LeaveError> for Message {
+    fn from(why: &LeaveError) -> Self {
+        Self::new(match why {
+            LeaveError::NoSuchGame => key("refused-no-table"),
+            LeaveError::NotIn => key("refused-not-in"),
+            LeaveError::Begun => key("refused-begun"),
+            LeaveError::Store(_) => FAILURE,
+        })
+    }
+}
+
+impl From<&RematchError> for Message {
+    fn from(why: &RematchError) -> Self {
+        match why {
+            RematchError::NoSuchGame => Self::new("refused-no-game"),
+            RematchError::NotIn => Self::new("refused-rematch-not-in"),
+            RematchError::NotOver => Self::new("refused-not-over"),
+            RematchError::TooMany(n) => Self::new("refused-too-many-tables").with("n", n),
+            RematchError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}
+
+impl From<&OpenError> for Message {
+    fn from(why: &OpenError) -> Self {
+        match why {
+            OpenError::Refused(why) => Self::new("refused-settings").with("why", why),
+            OpenError::TooMany(n) => Self::new("refused-too-many-tables").with("n", n),
+            OpenError::Guest => Self::new("refused-guest-opens"),
+            OpenError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}

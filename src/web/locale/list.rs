@@ -1,0 +1,36 @@
+//! Lists in sentences.
+
+use crate::web::locale::{Arg, Locale};
+
+impl Locale {
+    /// "Ann", "Ann and Ben", "Ann, Ben and Cleo".
+    pub fn list<A: Arg>(self, items: &[A]) -> String {
+        match items {
+            [] => String::new(),
+            [only] => self.text("list-one").with("item", only).to_string(),
+            [first, second] => self.text("list-two").with("first", first).with("second", second).to_string(),
+            [first, middle @ .., last] => {
+                let first = self.text("list-one").with("item", first).to_string();
+                let start = middle.iter().fold(first, |start, next| {
+                    self.text("list-more").with("start", &start).with("next", next).to_string()
+                });
+                self.text("list-end").with("start", &start).with("last", last).to_string()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::web::locale::Locale;
+
+    #[test]
+    fn lists_are_joined_by_commas_and_and() {
+        let list = |items: &[&str]| Locale::default().list(items);
+        assert_eq!(list(&[]), "");
+        assert_eq!(list(&["ann"]), "ann");
+        assert_eq!(list(&["ann", "ben"]), "ann and ben");
+        assert_eq!(list(&["ann", "ben", "cleo"]), "ann, ben and cleo");
+        assert_eq!(list(&["ann", "ben", "cleo", "dora"]), "ann, ben, cleo and dora");
+    }
+}

@@ -1,0 +1,189 @@
+//! The words of the pages, by language: messages in Fluent (`locales/<language>/*.ftl`), compiled in.
+//!
+//! Whoever prints a page holds a [`Locale`] and asks it for messages by key. Messages without arguments are formatted once,
+//! when the server starts; the others when they are printed.
+
+mod list;
+mod message;
+mod text;
+mod time;
+
+use std::collections::{BTreeSet, HashMap};
+use std::fmt;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentError, FluentResource};
+use unic_langid::LanguageIdentifier;
+
+use crate::engine::Preset;
+
+pub use message::Message;
+pub use text::{Arg, Markup, Text};
+
+/// The files of English.
+const ENGLISH: &[&str] = &[
+    include_str!("../../../locales/en/account.ftl"),
+    include_str!("../../../locales/en/common.ftl"),
+    include_str!("../../../locales/en/errors.ftl"),
+    include_str!("../../../locales/en/terms.ftl"),
+    include_str!("../../../locales/en/time.ftl"),
+];
+
+/// What the rule book of the Abbeys calls things, in English: these messages and terms replace those of the same key.
+const ENGLISH_ABBEYS: &str = include_str!("../../../locales/en/abbeys.ftl");
+
+static EN: LazyLock<Bundle> = LazyLock::new(|| Bundle::new("en", ENGLISH, None));
+static EN_ABBEYS: LazyLock<Bundle> = LazyLock::new(|| Bundle::new("en", ENGLISH, Some(ENGLISH_ABBEYS)));
+
+/// A key of a message, marked as one where it does not stand in the call that looks it up: the tests find it by this.
+pub const fn key(key: &'static str) -> &'static str {
+    key
+}
+
+/// A language, with the words of a rule book.
+#[derive(Clone, Copy)]
+pub struct Locale(&'static LazyLock<Bundle>);
+
+/// English, the only language so far.
+impl Default for Locale {
+    fn default() -> Self {
+        Self(&EN)
+    }
+}
+
+impl Locale {
+    /// The language's code, for `lang` attributes.
+    pub fn code(self) -> &'static str {
+        self.0.code
+    }
+
+    /// The same language with the words of a preset's rule book.
+    #[must_use]
+    pub const fn of_book(self, preset: Preset) -> Self {
+        match preset {
+            Preset::Abbeys => Self(&EN_ABBEYS),
+            Preset::Modern | Preset::Chicago | Preset::Mcguire => Self(&EN),
+        }
+    }
+
+    /// A message without arguments.
+    pub fn say(self, key: &'static str) -> &'static str {
+        self.0.plain.get(key).map_or_else(
+            || {
+                report(key, &"there is no such message without arguments");
+                key
+            },
+            String::as_str,
+        )
+    }
+
+    /// A message to be filled with arguments.
+    pub fn text(self, key: &'static str) -> Text {
+        Text::new(self, key)
+    }
+
+    /// A message that contains markup. Its arguments are escaped.
+    pub fn html(self, key: &'static str) -> Markup {
+        Markup::new(self, key)
+    }
+
+    /// A message that was chosen where no language was known.
+    pub fn tell(self, message: &Message) -> String {
+        message.text(self).to_string()
+    }
+
+    fn write(self, out: &mut impl fmt::Write, key: &'static str, args: &FluentArgs<'_>) -> fmt::Result {
+        let bundle = &self.0.bundle;
+        let Some(pattern) = bundle.get_message(key).and_then(|message| message.value()) else {
+            report(key, &"there is no such message");
+            return out.write_str(key);
+        };
+        let mut errors = Vec::new();
+        bundle.write_pattern(out, pattern, Some(args), &mut errors)?;
+        if let Some(error) = errors.first() {
+            report(key, error);
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Locale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Locale").field(&self.code()).finish()
+    }
+}
+
+/// A language's messages.
+struct Bundle {
+    code: &'static str,
+    bundle: FluentBundle<Arc<FluentResource>>,
+    /// Messages without arguments, by key.
+    plain: HashMap<String, String>,
+}
+
+impl Bundle {
+    fn new(code: &'static str, files: &[&str], book: Option<&str>) -> Self {
+        let language: LanguageIdentifier = code.parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new_concurrent(vec![language]);
+        bundle.set_use_isolating(false);
+        let mut keys = Vec::new();
+        for file in files.iter().copied().chain(book) {
+            let resource = Arc::new(parse(file));
+            keys.extend(resource.entries().filter_map(key_of));
+            bundle.add_resource_overriding(resource);
+        }
+        let plain = keys.into_iter().filter_map(|key| Some((key.clone(), plain(&bundle, &key)?))).collect();
+        Self { code, bundle, plain }
+    }
+}
+
+fn parse(file: &str) -> FluentResource {
+    FluentResource::try_new(file.to_owned()).unwrap_or_else(|(readable, errors)| {
+        tracing::error!(?errors, "a file of messages has errors");
+        readable
+    })
+}
+
+fn key_of(entry: &fluent_syntax::ast::Entry<&str>) -> Option<String> {
+    match entry {
+        fluent_syntax::ast::Entry::Message(message) => Some(message.id.name.to_owned()),
+        _ => None,
+    }
+}
+
+/// A message's text, if it needs no arguments.
+fn plain(bundle: &FluentBundle<Arc<FluentResource>>, key: &str) -> Option<String> {
+    let pattern = bundle.get_message(key)?.value()?;
+    let mut errors: Vec<FluentError> = Vec::new();
+    let text = bundle.format_pattern(pattern, None, &mut errors).into_owned();
+    errors.is_empty().then_some(text)
+}
+
+/// Logs what is wrong with a message, once.
+fn report(key: &'static str, problem: &dyn fmt::Display) {
+    static REPORTED: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    if REPORTED.lock().unwrap_or_else(PoisonError::into_inner).insert(key) {
+        tracing::error!(key, %problem, "failed to format a message");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_that_is_not_defined_is_shown_and_breaks_nothing() {
+        let locale = Locale::default();
+        assert_eq!(locale.say("no-such-key"), "no-such-key");
+        assert_eq!(locale.text("no-such-key").with("n", &1).to_string(), "no-such-key");
+    }
+
+    #[test]
+    fn each_rule_book_uses_its_own_terms() {
+        let locale = Locale::default();
+        assert_eq!(locale.of_book(Preset::Chicago).say("book-cities"), "Cities");
+        assert_eq!(locale.of_book(Preset::Abbeys).say("book-cities"), "Castles");
+        assert_eq!(locale.of_book(Preset::Abbeys).say("sign-in"), locale.say("sign-in"));
+    }
+}

@@ -1,0 +1,135 @@
+//! Times in words, in the viewer's zone.
+
+use chrono::{DateTime, Datelike, TimeDelta, Utc};
+use chrono_tz::Tz;
+
+use crate::web::locale::{Locale, key};
+
+const WEEKDAYS: [&str; 7] = [
+    key("weekday-monday"),
+    key("weekday-tuesday"),
+    key("weekday-wednesday"),
+    key("weekday-thursday"),
+    key("weekday-friday"),
+    key("weekday-saturday"),
+    key("weekday-sunday"),
+];
+
+const MONTHS: [&str; 12] = [
+    key("month-january"),
+    key("month-february"),
+    key("month-march"),
+    key("month-april"),
+    key("month-may"),
+    key("month-june"),
+    key("month-july"),
+    key("month-august"),
+    key("month-september"),
+    key("month-october"),
+    key("month-november"),
+    key("month-december"),
+];
+
+impl Locale {
+    /// `Fri 20 Nov 2026, 14:05 CET`.
+    pub fn moment(self, at: DateTime<Utc>, zone: Tz) -> String {
+        let date = self.date(at, zone);
+        self.text("time-moment")
+            .with("weekday", date.weekday)
+            .with("day", &date.day)
+            .with("month", date.month)
+            .with("year", &date.year)
+            .with("clock", &date.clock)
+            .with("zone", &date.zone)
+            .to_string()
+    }
+
+    /// `Mon 23 Nov, 18:27 CET`: a moment within days.
+    pub fn soon(self, at: DateTime<Utc>, zone: Tz) -> String {
+        let date = self.date(at, zone);
+        self.text("time-soon")
+            .with("weekday", date.weekday)
+            .with("day", &date.day)
+            .with("month", date.month)
+            .with("clock", &date.clock)
+            .with("zone", &date.zone)
+            .to_string()
+    }
+
+    /// `20 Nov 2026`.
+    pub fn day(self, at: DateTime<Utc>, zone: Tz) -> String {
+        let date = self.date(at, zone);
+        let text = self.text("time-day");
+        text.with("day", &date.day).with("month", date.month).with("year", &date.year).to_string()
+    }
+
+    /// How long from `now` to `at`, roughly: `in 2 days`, `in 3 hours`, `5 minutes ago`.
+    pub fn distance(self, at: DateTime<Utc>, now: DateTime<Utc>) -> String {
+        let delta = at - now;
+        if delta.abs() < TimeDelta::minutes(1) {
+            return self.say("time-now").to_owned();
+        }
+        let future = delta > TimeDelta::zero();
+        let delta = delta.abs();
+        let (n, text) = if delta.num_hours() >= 48 {
+            (delta.num_days(), if future { key("time-in-days") } else { key("time-days-ago") })
+        } else if delta.num_minutes() >= 120 {
+            (delta.num_hours(), if future { key("time-in-hours") } else { key("time-hours-ago") })
+        } else {
+            (delta.num_minutes(), if future { key("time-in-minutes") } else { key("time-minutes-ago") })
+        };
+        self.text(text).with("n", &n).to_string()
+    }
+
+    fn date(self, at: DateTime<Utc>, zone: Tz) -> Date {
+        let at = at.with_timezone(&zone);
+        let name = |keys: &[&'static str], index: u32| {
+            usize::try_from(index).ok().and_then(|index| keys.get(index)).map_or("", |key| self.say(key))
+        };
+        Date {
+            weekday: name(&WEEKDAYS, at.weekday().num_days_from_monday()),
+            day: at.day().to_string(),
+            month: name(&MONTHS, at.month0()),
+            year: at.year().to_string(),
+            clock: at.format("%H:%M").to_string(),
+            zone: at.format("%Z").to_string(),
+        }
+    }
+}
+
+/// The parts of a moment.
+struct Date {
+    weekday: &'static str,
+    day: String,
+    month: &'static str,
+    year: String,
+    clock: String,
+    zone: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_are_given_in_the_largest_unit_that_says_enough() {
+        let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
+        let said = |minutes| Locale::default().distance(now + TimeDelta::minutes(minutes), now);
+        assert_eq!(said(0), "now");
+        assert_eq!(said(-1), "1 minute ago");
+        assert_eq!(said(119), "in 119 minutes");
+        assert_eq!(said(121), "in 2 hours");
+        assert_eq!(said(47 * 60), "in 47 hours");
+        assert_eq!(said(-3 * 24 * 60), "3 days ago");
+    }
+
+    #[test]
+    fn moments_are_shown_in_the_viewers_zone() {
+        let at = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
+        let locale = Locale::default();
+        assert_eq!(locale.moment(at, Tz::UTC), "Fri 4 Oct 2024, 00:00 UTC");
+        assert_eq!(locale.moment(at, Tz::Europe__Berlin), "Fri 4 Oct 2024, 02:00 CEST");
+        assert_eq!(locale.soon(at, Tz::Europe__Berlin), "Fri 4 Oct, 02:00 CEST");
+        assert_eq!(locale.day(at, Tz::America__New_York), "3 Oct 2024");
+    }
+}
