@@ -7,10 +7,7 @@ use crate::engine::{Commitment, Record, Seat};
 use crate::service::guests::may_sit;
 use crate::service::lobby::may_see;
 use crate::service::{GameId, Invite, Listed, Replay, Service, Status, StoreError, StoredNotice};
-use crate::store::{GameFilter, StoredGame, Visibility};
-
-/// Games of a page.
-const PAGE: u32 = 25;
+use crate::store::{GameFilter, GamePage, StoredGame, Visibility};
 
 /// A table or game, as one person may see it.
 #[derive(Clone, Debug)]
@@ -127,8 +124,8 @@ impl Service {
     pub async fn dashboard(&self, user: &UserId) -> Result<Dashboard, StoreError> {
         let mut dashboard = self.at_hand(user).await?;
         dashboard.notices = self.store.unseen(user).await?;
-        let open = GameFilter { status: Some(Status::Open), limit: PAGE, ..GameFilter::default() };
-        let strangers = self.store.public_games(&open).await?.into_iter();
+        let open = GameFilter { status: Some(Status::Open), ..GameFilter::default() };
+        let strangers = self.store.public_games(&open).await?.games.into_iter();
         dashboard.open = strangers
             .filter(|game| {
                 game.seat_for(user).is_some() && dashboard.my_tables.iter().all(|mine| mine.id != game.id)
@@ -149,12 +146,12 @@ impl Service {
         filter: &Filter,
         from: Option<Cursor>,
     ) -> Result<Page, StoreError> {
-        Ok(page(self.store.games_of(user, &filter.of_page(from)).await?))
+        Ok(self.store.games_of(user, &filter.of_page(from)).await?.into())
     }
 
     /// Everybody's public games, the newest first.
     pub async fn public_games(&self, filter: &Filter, from: Option<Cursor>) -> Result<Page, StoreError> {
-        Ok(page(self.store.public_games(&filter.of_page(from)).await?))
+        Ok(self.store.public_games(&filter.of_page(from)).await?.into())
     }
 
     /// `user` has seen how `game` ended, and what else there was to be told of it.
@@ -172,20 +169,17 @@ impl Service {
 }
 
 impl Filter {
-    /// What the store is asked for: a game more than a page shows tells that there is another page.
     fn of_page(&self, from: Option<Cursor>) -> GameFilter {
         GameFilter {
             status: self.status,
             player: self.player.as_deref().map(|name| name.trim().to_ascii_lowercase()),
             after: from.map(|Cursor(place)| place),
-            limit: PAGE + 1,
         }
     }
 }
 
-fn page(mut games: Vec<Listed>) -> Page {
-    let more = games.len() > PAGE as usize;
-    games.truncate(PAGE as usize);
-    let next = games.last().filter(|_| more).map(|last| Cursor(last.listed));
-    Page { games, next }
+impl From<GamePage> for Page {
+    fn from(GamePage { games, next }: GamePage) -> Self {
+        Self { games, next: next.map(Cursor) }
+    }
 }

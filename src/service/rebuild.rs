@@ -4,6 +4,8 @@ use crate::service::summary::Seating;
 use crate::service::{GameId, Notice, Replay, Service, StoreError};
 use crate::store::{Columns, StoredGame};
 
+/// How many games are looked up at once.
+const PAGE: u32 = 1000;
 /// How often to look again at a game that goes on meanwhile.
 const TRIES: u32 = 20;
 
@@ -25,14 +27,23 @@ impl Service {
         mut progress: impl FnMut(usize, usize),
     ) -> Result<Rebuilt, StoreError> {
         let mut rebuilt = Rebuilt::default();
-        let games = self.store.begun_games().await?;
-        for (done, id) in games.iter().enumerate() {
-            progress(done, games.len());
-            rebuilt.differences.extend(self.rebuild_game(id, check_only).await?);
-            rebuilt.games += 1;
+        let total = self.store.count_started_games().await?;
+        let mut done = 0;
+        let mut last: Option<GameId> = None;
+        loop {
+            let games = self.store.started_games(last.as_ref(), PAGE).await?;
+            for id in &games {
+                progress(done, total.max(done));
+                rebuilt.differences.extend(self.rebuild_game(id, check_only).await?);
+                rebuilt.games += 1;
+                done += 1;
+            }
+            last = games.into_iter().last();
+            if last.is_none() {
+                progress(done, done);
+                return Ok(rebuilt);
+            }
         }
-        progress(games.len(), games.len());
-        Ok(rebuilt)
     }
 
     async fn rebuild_game(&self, id: &GameId, check_only: bool) -> Result<Vec<String>, StoreError> {
@@ -57,7 +68,7 @@ impl Service {
                 notices.iter().filter(|notice| !kept.contains(notice)).cloned().collect();
             let wrong: Vec<Notice> =
                 kept.iter().filter(|notice| !notices.contains(notice)).cloned().collect();
-            if check_only || self.store.mend(id, &columns, &right, &missing, &wrong).await? {
+            if check_only || self.store.repair(id, &columns, &right, &missing, &wrong).await? {
                 return Ok(differences);
             }
         }
@@ -78,8 +89,8 @@ impl Service {
             replay.add(id, logged)?;
         }
         notices.sort();
-        let live = !replay.game.is_finished();
-        let columns = Columns { last_n: replay.last(), changed, summary: seating.summary(&replay), live };
+        let summary = seating.summary(&replay);
+        let columns = Columns { last_n: replay.last(), changed, summary, seats_agree: true };
         Ok(Some((columns, notices)))
     }
 }
@@ -108,7 +119,7 @@ fn compare(
     differ("hand", format!("{:?}", old.hand), format!("{:?}", new.hand));
     differ("scores", format!("{:?}", old.scores), format!("{:?}", new.scores));
     differ("winners", format!("{:?}", old.winners), format!("{:?}", new.winners));
-    differ("live seats", stored.live.to_string(), right.live.to_string());
+    differ("seats agree", stored.seats_agree.to_string(), right.seats_agree.to_string());
     differ("notices", format!("{kept:?}"), format!("{notices:?}"));
     lines
 }

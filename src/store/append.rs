@@ -145,6 +145,9 @@ pub(super) async fn insert(
         }
     }
     set_columns(connection, &append.game, append.last(), append.at, &append.summary).await?;
+    if append.expected == 0 || append.summary.status == Status::Finished {
+        copy_to_seats(connection, &append.game).await?;
+    }
     add_notices(connection, &append.game, &append.notices).await?;
     Ok(Keep(true))
 }
@@ -173,12 +176,21 @@ pub(super) async fn set_columns(
     .bind(super::game::json(&summary.winners))
     .execute(&mut *connection)
     .await?;
-    if summary.status == Status::Finished {
-        sqlx::query("UPDATE seats SET live = 0 WHERE game = $1")
-            .bind(game.as_str())
-            .execute(&mut *connection)
-            .await?;
-    }
+    Ok(())
+}
+
+/// Copies to the seats of a game what their owners' lists go by.
+pub(super) async fn copy_to_seats(connection: &mut AnyConnection, game: &GameId) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE seats SET
+             status = (SELECT g.status FROM games g WHERE g.id = $1),
+             public = (SELECT g.public FROM games g WHERE g.id = $1),
+             listed = (SELECT g.listed FROM games g WHERE g.id = $1)
+         WHERE game = $1",
+    )
+    .bind(game.as_str())
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

@@ -193,9 +193,9 @@ pub struct StoredGame {
     pub begun: bool,
 }
 
-/// The columns of [`Listed`], and the rest of a statement.
+/// Selects the columns of [`Listed`] from `games g`; the arguments are the rest of the statement, from `FROM` on.
 macro_rules! listed {
-    ($rest:literal) => {
+    ($($rest:tt)+) => {
         concat!(
             "SELECT g.id, g.opener, g.rules, g.rules_version, g.seat_count, g.public, g.invite, g.clock_days, g.secret, g.created,
                  g.listed, g.roster, g.status, g.last_n, g.changed, g.to_move, g.deadline, g.hand, g.scores, g.winners, g.handicaps, g.aids,
@@ -205,8 +205,8 @@ macro_rules! listed {
                  (SELECT string_agg(CAST(s.seat AS TEXT) || ' ' || COALESCE(s.user_id, '') || ' ' ||
                                     COALESCE(s.computer, '') || ' ' || COALESCE(u.name, ''), '\n' ORDER BY s.seat)
                   FROM seats s LEFT JOIN users u ON u.id = s.user_id WHERE s.game = g.id) AS players
-             FROM games g ",
-            $rest
+ ",
+            $($rest)+
         )
     };
 }

@@ -103,7 +103,8 @@ impl Store {
                     return Ok(Unchanged(false));
                 }
                 for statement in [
-                    "DELETE FROM games WHERE opener = $1 OR id IN (SELECT game FROM seats WHERE user_id = $1)",
+                    "DELETE FROM games WHERE opener = $1",
+                    "DELETE FROM games WHERE id IN (SELECT s.game FROM seats s WHERE s.user_id = $1)",
                     "DELETE FROM kept_seats WHERE user_id = $1",
                     "DELETE FROM notices WHERE user_id = $1",
                 ] {
@@ -129,8 +130,9 @@ async fn lock_guest(tx: &mut AnyConnection, guest: &UserId) -> Result<bool, Stor
 /// Whether another person sits in a game that a guest plays or has opened.
 async fn plays_with_others(tx: &mut AnyConnection, guest: &UserId) -> Result<bool, StoreError> {
     let shared = sqlx::query(
-        "SELECT o.game FROM seats o JOIN games g ON g.id = o.game
-         WHERE o.user_id <> $1 AND (g.opener = $1 OR g.id IN (SELECT s.game FROM seats s WHERE s.user_id = $1))
+        "SELECT o.game FROM games g JOIN seats o ON o.game = g.id WHERE g.opener = $1 AND o.user_id <> $1
+         UNION ALL
+         SELECT o.game FROM seats s JOIN seats o ON o.game = s.game WHERE s.user_id = $1 AND o.user_id <> $1
          LIMIT 1",
     )
     .bind(guest.as_str())

@@ -4,12 +4,32 @@ use chrono::{DateTime, Utc};
 use sqlx::any::AnyRow;
 
 use crate::account::UserId;
-use crate::store::append::{Summary, set_columns};
+use crate::store::append::{Summary, copy_to_seats, set_columns};
 use crate::store::game::{Listed, Status, listed, read_listed};
 use crate::store::notices::{Notice, add_notices, remove_notices};
 use crate::store::row::Reader;
 use crate::store::writer::Verdict::{Keep, Unchanged};
 use crate::store::{GameId, Store, StoreError};
+
+/// Games of a page.
+pub const PAGE: usize = 25;
+
+/// What a page's statement asks for: a game more than is shown tells that there is another page. As a literal, so that
+/// PostgreSQL plans for a page and not for a tenth of all games.
+macro_rules! fetched {
+    () => {
+        26
+    };
+}
+const _: () = assert!(PAGE + 1 == fetched!(), "one more than a page");
+
+/// How many games of one player are searched at once for those with another player, and how often for one page.
+macro_rules! window {
+    () => {
+        1000
+    };
+}
+const WINDOWS: u32 = 5;
 
 /// Which games a list wants.
 #[derive(Clone, Debug, Default)]
@@ -20,8 +40,102 @@ pub struct GameFilter {
     pub player: Option<String>,
     /// Only after this place in the list.
     pub after: Option<i64>,
-    /// At most so many.
-    pub limit: u32,
+}
+
+/// A page of a list of games, the latest opened first.
+#[derive(Clone, Debug, Default)]
+pub struct GamePage {
+    /// At most [`PAGE`]; fewer may come before the last page when games of two players are looked for.
+    pub games: Vec<Listed>,
+    /// Where to go on; `None` on the last page.
+    pub next: Option<i64>,
+}
+
+/// Seats of player `$1` before place `$2`, of one status and visibility: a walk along their index.
+macro_rules! seats {
+    ($status:literal, $public:literal, $limit:expr) => {
+        concat!(
+            "SELECT * FROM (SELECT s.game, s.listed FROM seats s WHERE s.user_id = $1 AND s.status = ",
+            $status,
+            " AND s.public = ",
+            $public,
+            " AND s.listed < $2 ORDER BY s.listed DESC LIMIT ",
+            $limit,
+            ") one"
+        )
+    };
+}
+
+/// Such seats in public games, or in all games; of any status, or of the one given.
+macro_rules! seats_of {
+    (public, any, $limit:expr) => {
+        concat!(
+            seats!("'open'", 1, $limit),
+            " UNION ALL ",
+            seats!("'playing'", 1, $limit),
+            " UNION ALL ",
+            seats!("'finished'", 1, $limit)
+        )
+    };
+    (public, $status:literal, $limit:expr) => {
+        seats!($status, 1, $limit)
+    };
+    (all, any, $limit:expr) => {
+        concat!(
+            seats_of!(public, any, $limit),
+            " UNION ALL ",
+            seats!("'open'", 0, $limit),
+            " UNION ALL ",
+            seats!("'playing'", 0, $limit),
+            " UNION ALL ",
+            seats!("'finished'", 0, $limit)
+        )
+    };
+    (all, $status:literal, $limit:expr) => {
+        concat!(seats!($status, 1, $limit), " UNION ALL ", seats!($status, 0, $limit))
+    };
+}
+
+/// A page of a player's games.
+macro_rules! page_of_player {
+    ($visible:ident, $status:tt) => {
+        listed!(
+            "FROM (SELECT * FROM (",
+            seats_of!($visible, $status, fetched!()),
+            ") each ORDER BY each.listed DESC LIMIT ",
+            fetched!(),
+            ") p CROSS JOIN games g WHERE g.id = p.game ORDER BY p.listed DESC"
+        )
+    };
+}
+
+/// Where the next window of a player's games ends, if there are more.
+macro_rules! end_of_window {
+    ($status:tt) => {
+        concat!(
+            "SELECT $1 AS user_id, each.listed FROM (",
+            seats_of!(all, $status, window!()),
+            ") each ORDER BY each.listed DESC LIMIT 1 OFFSET ",
+            window!(),
+            " - 1"
+        )
+    };
+}
+
+/// A page of the games of two players, `$1` and `$3`, at place `$4` or before it: a window of the first one's.
+macro_rules! page_of_two {
+    ($status:tt) => {
+        listed!(
+            "FROM (SELECT * FROM (",
+            seats_of!(all, $status, window!()),
+            ") each WHERE each.listed >= $4 ORDER BY each.listed DESC LIMIT ",
+            window!(),
+            ") p CROSS JOIN seats o CROSS JOIN games g
+             WHERE o.game = p.game AND o.user_id = $3 AND g.id = p.game
+             ORDER BY p.listed DESC LIMIT ",
+            fetched!()
+        )
+    };
 }
 
 /// What a rebuild compares: the columns that follow from a log, as they are stored.
@@ -33,21 +147,22 @@ pub struct Columns {
     pub changed: DateTime<Utc>,
     /// The rest.
     pub summary: Summary,
-    /// Whether any seat counts as playing.
-    pub live: bool,
+    /// Whether the seats repeat what their owners' lists go by.
+    pub seats_agree: bool,
 }
 
 impl Store {
-    /// Games that somebody plays, is awaited at, has opened and not begun, or has not seen the end of; the latest opened first.
+    /// The games that concern a player now: joined and not finished, finished and not yet looked at, tables that the
+    /// player has opened or has a seat reserved at. The latest opened first.
     pub async fn games_at_hand(&self, user: &UserId) -> Result<Vec<Listed>, StoreError> {
         let rows = sqlx::query(listed!(
-            "WHERE g.id IN (SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.live = 1
-                            UNION SELECT o.game FROM notices o
-                                  WHERE o.user_id = $1 AND o.seen = 0 AND o.kind = 'finished'
-                            UNION SELECT t.id FROM games t WHERE t.opener = $1 AND t.status = 'open'
-                            UNION SELECT k.game FROM kept_seats k JOIN games a ON a.id = k.game
-                                  WHERE k.user_id = $1 AND a.status = 'open')
-             ORDER BY g.listed DESC LIMIT 1000"
+            "FROM (SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.status = 'open'
+                   UNION SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.status = 'playing'
+                   UNION SELECT * FROM (SELECT o.game FROM notices o
+                         WHERE o.user_id = $1 AND o.seen = 0 AND o.kind = 'finished' ORDER BY o.at DESC LIMIT 200) unseen
+                   UNION SELECT t.id FROM games t WHERE t.opener = $1 AND t.status = 'open'
+                   UNION SELECT k.game FROM kept_seats k WHERE k.user_id = $1) p
+             CROSS JOIN games g WHERE g.id = p.game ORDER BY g.listed DESC LIMIT 1000"
         ))
         .bind(user.as_str())
         .fetch_all(&self.readers)
@@ -55,11 +170,11 @@ impl Store {
         read_all(&rows)
     }
 
-    /// In how many games somebody is to move.
+    /// In how many games it is the player's turn.
     pub async fn turns_waiting(&self, user: &UserId) -> Result<u32, StoreError> {
         let row = sqlx::query(
             "SELECT $1 AS user_id, COUNT(*) AS turns FROM seats s JOIN games g ON g.id = s.game
-             WHERE s.user_id = $1 AND s.live = 1 AND g.to_move = s.seat",
+             WHERE s.user_id = $1 AND s.status = 'playing' AND g.to_move = s.seat",
         )
         .bind(user.as_str())
         .fetch_one(&self.readers)
@@ -67,43 +182,114 @@ impl Store {
         Reader::new(&row, "seats", "user_id")?.number("turns")
     }
 
-    /// All games that somebody has a seat in, the latest opened first.
-    pub async fn games_of(&self, user: &UserId, filter: &GameFilter) -> Result<Vec<Listed>, StoreError> {
-        let rows = sqlx::query(listed!(
-            "WHERE g.id IN (SELECT s.game FROM seats s WHERE s.user_id = $1)
-               AND ($2 = '' OR g.status = $2)
-               AND ($3 = '' OR g.id IN (SELECT s.game FROM seats s JOIN users u ON u.id = s.user_id
-                                        WHERE u.folded = $3))
-               AND g.listed < $4
-             ORDER BY g.listed DESC LIMIT $5"
-        ))
-        .bind(user.as_str())
-        .bind(filter.status.map_or("", Status::word))
-        .bind(filter.player.as_deref().unwrap_or_default())
-        .bind(filter.after.unwrap_or(i64::MAX))
-        .bind(i64::from(filter.limit))
-        .fetch_all(&self.readers)
-        .await?;
-        read_all(&rows)
+    /// Games in which a player has a seat.
+    pub async fn games_of(&self, user: &UserId, filter: &GameFilter) -> Result<GamePage, StoreError> {
+        if let Some(player) = &filter.player {
+            return match self.id_of(player).await? {
+                Some(other) => self.games_of_two(user, &other, filter).await,
+                None => Ok(GamePage::default()),
+            };
+        }
+        let after = filter.after.unwrap_or(i64::MAX);
+        let rows = match filter.status {
+            None => sqlx::query(page_of_player!(all, any)).bind(user.as_str()).bind(after),
+            Some(status) => {
+                sqlx::query(page_of_player!(all, "$3")).bind(user.as_str()).bind(after).bind(status.word())
+            }
+        };
+        Ok(page(read_all(&rows.fetch_all(&self.readers).await?)?))
     }
 
-    /// Public games, the latest opened first.
-    pub async fn public_games(&self, filter: &GameFilter) -> Result<Vec<Listed>, StoreError> {
-        let rows = sqlx::query(listed!(
-            "WHERE g.public = 1
-               AND ($1 = '' OR g.status = $1)
-               AND ($2 = '' OR g.id IN (SELECT s.game FROM seats s JOIN users u ON u.id = s.user_id
-                                        WHERE u.folded = $2))
-               AND g.listed < $3
-             ORDER BY g.listed DESC LIMIT $4"
-        ))
-        .bind(filter.status.map_or("", Status::word))
-        .bind(filter.player.as_deref().unwrap_or_default())
-        .bind(filter.after.unwrap_or(i64::MAX))
-        .bind(i64::from(filter.limit))
-        .fetch_all(&self.readers)
-        .await?;
-        read_all(&rows)
+    /// Games in which two players have seats. They are looked for among the games of the one who has fewer; of two players
+    /// with very many games only so many are looked at for one page.
+    async fn games_of_two(
+        &self,
+        one: &UserId,
+        other: &UserId,
+        filter: &GameFilter,
+    ) -> Result<GamePage, StoreError> {
+        let mut after = filter.after.unwrap_or(i64::MAX);
+        let mut found = GamePage::default();
+        for _ in 0..WINDOWS {
+            let (mine, theirs) = (
+                self.end_of_window(one, filter.status, after).await?,
+                self.end_of_window(other, filter.status, after).await?,
+            );
+            // The window that reaches further back; without an end it reaches all.
+            let (first, second, end) = if mine <= theirs { (one, other, mine) } else { (other, one, theirs) };
+            let floor = end.unwrap_or(i64::MIN);
+            let statement = if filter.status.is_some() { page_of_two!("$5") } else { page_of_two!(any) };
+            let query =
+                sqlx::query(statement).bind(first.as_str()).bind(after).bind(second.as_str()).bind(floor);
+            let query = match filter.status {
+                Some(status) => query.bind(status.word()),
+                None => query,
+            };
+            let rows = query.fetch_all(&self.readers).await?;
+            found.games.append(&mut read_all(&rows)?);
+            if found.games.len() > PAGE {
+                return Ok(page(found.games));
+            }
+            found.next = end;
+            let Some(end) = end else { break };
+            after = end;
+        }
+        Ok(found)
+    }
+
+    /// Where a window of a player's games ends; `None`: all of them are in it.
+    async fn end_of_window(
+        &self,
+        user: &UserId,
+        status: Option<Status>,
+        after: i64,
+    ) -> Result<Option<i64>, StoreError> {
+        let query = match status {
+            None => sqlx::query(end_of_window!(any)).bind(user.as_str()).bind(after),
+            Some(status) => {
+                sqlx::query(end_of_window!("$3")).bind(user.as_str()).bind(after).bind(status.word())
+            }
+        };
+        let row = query.fetch_optional(&self.readers).await?;
+        row.map(|row| Reader::new(&row, "seats", "user_id")?.number("listed")).transpose()
+    }
+
+    /// Public games.
+    pub async fn public_games(&self, filter: &GameFilter) -> Result<GamePage, StoreError> {
+        let after = filter.after.unwrap_or(i64::MAX);
+        let query = match (&filter.player, filter.status) {
+            (None, None) => sqlx::query(listed!(
+                "FROM games g WHERE g.public = 1 AND g.listed < $1 ORDER BY g.listed DESC LIMIT ",
+                fetched!()
+            ))
+            .bind(after),
+            (None, Some(status)) => sqlx::query(listed!(
+                "FROM games g WHERE g.public = 1 AND g.listed < $1 AND g.status = $2 ORDER BY g.listed DESC LIMIT ",
+                fetched!()
+            ))
+            .bind(after)
+            .bind(status.word()),
+            (Some(player), status) => {
+                let Some(player) = self.id_of(player).await? else { return Ok(GamePage::default()) };
+                match status {
+                    None => sqlx::query(page_of_player!(public, any)).bind(player.as_str().to_owned()).bind(after),
+                    Some(status) => sqlx::query(page_of_player!(public, "$3"))
+                        .bind(player.as_str().to_owned())
+                        .bind(after)
+                        .bind(status.word()),
+                }
+            }
+        };
+        Ok(page(read_all(&query.fetch_all(&self.readers).await?)?))
+    }
+
+    /// The id of the account with a folded name.
+    async fn id_of(&self, folded: &str) -> Result<Option<UserId>, StoreError> {
+        let row = sqlx::query("SELECT id FROM users WHERE folded = $1")
+            .bind(folded)
+            .fetch_optional(&self.readers)
+            .await?;
+        row.map(|row| Reader::new(&row, "users", "id")?.parsed("id", UserId::parse)).transpose()
     }
 
     /// Games whose deadline has passed, the longest ago first.
@@ -125,19 +311,32 @@ impl Store {
         read_ids(&rows)
     }
 
-    /// All games that have begun, the first opened first.
-    pub async fn begun_games(&self) -> Result<Vec<GameId>, StoreError> {
-        let rows = sqlx::query("SELECT id FROM games WHERE header IS NOT NULL ORDER BY listed")
-            .fetch_all(&self.readers)
-            .await?;
+    /// The first `limit` games that have started after the game of the given id, by id.
+    pub async fn started_games(&self, after: Option<&GameId>, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        let rows =
+            sqlx::query("SELECT id FROM games WHERE id > $1 AND header IS NOT NULL ORDER BY id LIMIT $2")
+                .bind(after.map_or("", GameId::as_str))
+                .bind(i64::from(limit))
+                .fetch_all(&self.readers)
+                .await?;
         read_ids(&rows)
+    }
+
+    /// How many games have started. Counts them all: for commands of the host.
+    pub async fn count_started_games(&self) -> Result<usize, StoreError> {
+        let row =
+            sqlx::query("SELECT 'games' AS name, COUNT(*) AS games FROM games WHERE header IS NOT NULL")
+                .fetch_one(&self.readers)
+                .await?;
+        Reader::new(&row, "games", "name")?.number("games")
     }
 
     /// The stored columns of a game that follow from its log.
     pub async fn columns(&self, game: &GameId) -> Result<Option<Columns>, StoreError> {
         let row = sqlx::query(
             "SELECT g.id, g.status, g.last_n, g.changed, g.to_move, g.computer_to_move, g.deadline, g.hand, g.scores, g.winners,
-                 (SELECT COUNT(*) FROM seats s WHERE s.game = g.id AND s.live = 1) AS live
+                 (SELECT COUNT(*) FROM seats s WHERE s.game = g.id
+                  AND (s.status <> g.status OR s.public <> g.public OR s.listed <> g.listed)) AS disagreeing
              FROM games g WHERE g.id = $1",
         )
         .bind(game.as_str())
@@ -148,7 +347,7 @@ impl Store {
 
     /// Sets the columns of a game that follow from its log, and its notices: `missing` are added, `wrong` removed.
     /// `false`: the game has gone on since `stored` was read, and nothing was changed.
-    pub async fn mend(
+    pub async fn repair(
         &self,
         game: &GameId,
         stored: &Columns,
@@ -158,7 +357,7 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let write =
             (game.clone(), stored.last_n, stored.changed, right.clone(), missing.to_vec(), wrong.to_vec());
-        let mend = self.writer.write(write, |tx, (game, last_n, changed, right, missing, wrong)| {
+        let repair = self.writer.write(write, |tx, (game, last_n, changed, right, missing, wrong)| {
             Box::pin(async move {
                 let same = sqlx::query(
                     "UPDATE games SET last_n = $2 WHERE id = $1 AND last_n = $2 AND changed = $3",
@@ -172,17 +371,13 @@ impl Store {
                     return Ok(Unchanged(false));
                 }
                 set_columns(tx, game, right.last_n, right.changed, &right.summary).await?;
-                sqlx::query("UPDATE seats SET live = $2 WHERE game = $1")
-                    .bind(game.as_str())
-                    .bind(i64::from(right.live))
-                    .execute(&mut *tx)
-                    .await?;
+                copy_to_seats(tx, game).await?;
                 remove_notices(tx, game, wrong).await?;
                 add_notices(tx, game, missing).await?;
                 Ok(Keep(true))
             })
         });
-        mend.await
+        repair.await
     }
 }
 
@@ -199,8 +394,16 @@ fn read_columns(row: &Reader<'_>) -> Result<Columns, StoreError> {
             scores: row.json("scores")?,
             winners: row.json("winners")?,
         },
-        live: row.number::<u32>("live")? > 0,
+        seats_agree: row.number::<u32>("disagreeing")? == 0,
     })
+}
+
+/// Cuts what a statement fetched to a page.
+fn page(mut games: Vec<Listed>) -> GamePage {
+    let more = games.len() > PAGE;
+    games.truncate(PAGE);
+    let next = games.last().filter(|_| more).map(|last| last.listed);
+    GamePage { games, next }
 }
 
 fn read_all(rows: &[AnyRow]) -> Result<Vec<Listed>, StoreError> {

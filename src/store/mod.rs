@@ -26,7 +26,7 @@ pub use append::{Append, Appended, Summary};
 pub use game::{Invite, Listed, Player, Status, StoredGame, Visibility};
 pub use guests::Settled;
 pub use id::{BadKey, GameId, SubmissionKey};
-pub use lists::{Columns, GameFilter};
+pub use lists::{Columns, GameFilter, GamePage};
 pub use notices::{Notice, NoticeKind, StoredNotice};
 pub use sessions::{Bearer, StoredSession};
 pub use tables::{NewTable, Seated, Start};

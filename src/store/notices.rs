@@ -61,8 +61,8 @@ impl Store {
     /// What `user` has not seen, the latest first.
     pub async fn unseen(&self, user: &UserId) -> Result<Vec<StoredNotice>, StoreError> {
         let rows = sqlx::query(
-            "SELECT o.game, o.n, o.user_id, o.kind, e.at FROM notices o JOIN events e ON e.game = o.game AND e.n = o.n
-             WHERE o.user_id = $1 AND o.seen = 0 ORDER BY e.at DESC LIMIT 100",
+            "SELECT game, n, user_id, kind, at FROM notices WHERE user_id = $1 AND seen = 0
+             ORDER BY at DESC LIMIT 100",
         )
         .bind(user.as_str())
         .fetch_all(&self.readers)
@@ -103,7 +103,7 @@ impl Store {
     }
 }
 
-/// Adds notices; one that is there already stays as it is, seen or not.
+/// Adds notices of events that are stored; one that is there already stays as it is, seen or not.
 pub(super) async fn add_notices(
     connection: &mut AnyConnection,
     game: &GameId,
@@ -111,7 +111,9 @@ pub(super) async fn add_notices(
 ) -> Result<(), StoreError> {
     for notice in notices {
         sqlx::query(
-            "INSERT INTO notices (game, n, user_id, kind, seen) VALUES ($1, $2, $3, $4, 0) ON CONFLICT DO NOTHING",
+            "INSERT INTO notices (game, n, user_id, kind, seen, at)
+             SELECT e.game, e.n, $3, $4, 0, e.at FROM events e WHERE e.game = $1 AND e.n = $2
+             ON CONFLICT DO NOTHING",
         )
         .bind(game.as_str())
         .bind(i64::from(notice.n))

@@ -74,7 +74,7 @@ impl Store {
         let row = sqlx::query(
             "SELECT s.id, s.user_id, u.name, u.zone, u.guest,
                     (SELECT COUNT(*) FROM seats t JOIN games g ON g.id = t.game
-                     WHERE t.user_id = s.user_id AND t.live = 1 AND g.to_move = t.seat) AS turns
+                     WHERE t.user_id = s.user_id AND t.status = 'playing' AND g.to_move = t.seat) AS turns
              FROM sessions s JOIN users u ON u.id = s.user_id
              WHERE s.token = $1 AND s.until > $2",
         )

@@ -88,6 +88,10 @@ impl Store {
                 }
                 add_seat(tx, game, seated.seat, Some(&seated.user), &seated.salt).await?;
                 let Some(Start { header, append }) = start else { return Ok(Keep(true)) };
+                sqlx::query("DELETE FROM kept_seats WHERE game = $1")
+                    .bind(game.as_str())
+                    .execute(&mut *tx)
+                    .await?;
                 sqlx::query("UPDATE games SET header = $2 WHERE id = $1")
                     .bind(game.as_str())
                     .bind(header.to_stored_json())
@@ -136,8 +140,10 @@ impl Store {
 
     /// A table or game.
     pub async fn game(&self, game: &GameId) -> Result<Option<StoredGame>, StoreError> {
-        let row =
-            sqlx::query(listed!("WHERE g.id = $1")).bind(game.as_str()).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(listed!("FROM games g WHERE g.id = $1"))
+            .bind(game.as_str())
+            .fetch_optional(&self.readers)
+            .await?;
         row.map(|row| read_game(&Reader::new(&row, "games", "id")?)).transpose()
     }
 
@@ -249,7 +255,8 @@ async fn add_seat(
     salt: &str,
 ) -> Result<(), StoreError> {
     sqlx::query(
-        "INSERT INTO seats (game, seat, user_id, computer, salt, live) VALUES ($1, $2, $3, $4, $5, 1)",
+        "INSERT INTO seats (game, seat, user_id, computer, salt, status, public, listed)
+         SELECT g.id, $2, $3, $4, $5, g.status, g.public, g.listed FROM games g WHERE g.id = $1",
     )
     .bind(game.as_str())
     .bind(i64::from(seat.0))

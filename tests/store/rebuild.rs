@@ -33,7 +33,9 @@ async fn what_was_damaged_is_found_and_made_again(house: &House) {
         ("UPDATE games SET hand = '[]'", "hand: [] is stored"),
         ("UPDATE games SET scores = '[7,7]'", "scores: [7, 7] is stored"),
         ("UPDATE games SET winners = '[1]'", "winners: [Seat(1)] is stored"),
-        ("UPDATE seats SET live = 0", "live seats: false is stored, true follows"),
+        ("UPDATE seats SET status = 'finished'", "seats agree: false is stored, true follows"),
+        ("UPDATE seats SET public = 0 WHERE seat = 1", "seats agree: false"),
+        ("UPDATE seats SET listed = 1", "seats agree: false"),
         ("DELETE FROM notices", "notices: [] is stored"),
         ("UPDATE notices SET kind = 'out'", "notices: "),
     ] {
