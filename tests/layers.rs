@@ -67,7 +67,7 @@ const REFUSED: [(&str, &str, &[&str]); 5] = [
 const IN_SIGNATURES: [&str; 2] = ["Store", "StoreError"];
 
 /// Crates, and parts of the standard library, with the modules that may use them.
-const HOMES: [(&str, &[&str]); 20] = [
+const HOMES: [(&str, &[&str]); 21] = [
     ("sqlx", &["store"]),
     ("actix_web", &["web", "main"]),
     ("askama", &["web"]),
@@ -79,6 +79,7 @@ const HOMES: [(&str, &[&str]); 20] = [
     ("clap", &["cli", "config", "main"]),
     ("argon2", &["account"]),
     ("chacha20", &["engine"]),
+    ("unicode_security", &["account"]),
     ("indicatif", &["cli"]),
     ("resvg", &["art"]),
     ("tokio", &["store", "service", "jobs", "web", "cli", "main"]),
@@ -91,8 +92,17 @@ const HOMES: [(&str, &[&str]); 20] = [
 ];
 
 /// What the engine may use beside the standard library.
-const ENGINE_CRATES: [&str; 8] =
-    ["arrayvec", "chacha20", "chrono", "enumset", "serde", "serde_json", "sha2", "thiserror"];
+const ENGINE_CRATES: [&str; 9] = [
+    "arrayvec",
+    "chacha20",
+    "chrono",
+    "data_encoding",
+    "enumset",
+    "serde",
+    "serde_json",
+    "sha2",
+    "thiserror",
+];
 
 /// What the code does not satisfy yet: how the complaint begins, without the file. Remove an entry with the last use that it
 /// stands for; add none.

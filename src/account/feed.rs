@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::account::base32::{base32, is_base32};
-use crate::account::token::hex;
 
 /// 160 random bits in an address: whoever has it reads when it is somebody's turn, and can do nothing else. Only its hash is
 /// stored.
@@ -30,7 +30,7 @@ impl FeedToken {
 
     /// What is stored.
     pub fn hash(&self) -> FeedHash {
-        FeedHash(hex(&Sha256::digest(&self.0)))
+        FeedHash(HEXLOWER.encode(&Sha256::digest(&self.0)))
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::account::base32::{base32, is_base32};
-use crate::account::token::hex;
 
 /// How many codes an account gets.
 pub const CODES: usize = 10;
@@ -46,7 +46,7 @@ impl RecoveryCode {
 
     /// What is stored. A code is random, so that it needs no slow hash.
     pub fn hash(&self) -> RecoveryHash {
-        RecoveryHash(hex(&Sha256::digest(self.0.as_bytes())))
+        RecoveryHash(HEXLOWER.encode(&Sha256::digest(self.0.as_bytes())))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 /// 256 random bits that stand for a session; only their hash is stored.
@@ -16,25 +17,17 @@ impl SessionToken {
 
     /// The token that [`SessionToken::reveal`] wrote.
     pub fn parse(text: &str) -> Option<Self> {
-        if text.len() != 64 || !text.is_ascii() {
-            return None;
-        }
-        let mut bytes = [0; 32];
-        for (i, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).ok()?;
-        }
-        let token = Self(bytes);
-        (token.reveal() == text).then_some(token)
+        HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok().map(Self)
     }
 
     /// The token in hexadecimal, for the cookie and for nothing else.
     pub fn reveal(&self) -> String {
-        hex(&self.0)
+        HEXLOWER.encode(&self.0)
     }
 
     /// What is stored.
     pub fn hash(&self) -> TokenHash {
-        TokenHash(hex(&Sha256::digest(self.0)))
+        TokenHash(HEXLOWER.encode(&Sha256::digest(self.0)))
     }
 }
 
@@ -54,15 +47,6 @@ impl TokenHash {
     pub fn as_str(&self) -> &str {
         &self.0
     }
-}
-
-pub(super) fn hex(bytes: &[u8]) -> String {
-    use fmt::Write as _;
-    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use std::fmt;
 
 use chacha20::ChaCha20;
 use chacha20::cipher::{KeyIvInit, StreamCipher};
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 /// 256 bits from the operating system; told to nobody before the game is over.
@@ -25,7 +26,7 @@ impl DrawSecret {
 
     /// The secret in hexadecimal, for the last event of a game.
     pub fn reveal(&self) -> String {
-        to_hex(&self.0)
+        HEXLOWER.encode(&self.0)
     }
 
     /// What is published before anyone joins.
@@ -65,7 +66,7 @@ impl Commitment {
 
 impl fmt::Display for Commitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&to_hex(&self.0))
+        f.write_str(&HEXLOWER.encode(&self.0))
     }
 }
 
@@ -121,20 +122,8 @@ impl Dealer {
     }
 }
 
-fn to_hex(bytes: &[u8; 32]) -> String {
-    let digit = |value: u8| char::from(b"0123456789abcdef"[usize::from(value)]);
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
-}
-
 fn from_hex(text: &str) -> Option<[u8; 32]> {
-    if text.len() != 64 || !text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
-        return None;
-    }
-    let mut bytes = [0; 32];
-    for (i, byte) in bytes.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).ok()?;
-    }
-    Some(bytes)
+    HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok()
 }
 
 #[cfg(test)]
@@ -146,7 +135,10 @@ mod tests {
         let secret = DrawSecret::new([7; 32]);
         assert_eq!(DrawSecret::from_hex(&secret.reveal()), Some(secret.clone()));
         assert_eq!(Commitment::from_hex(&secret.commitment().to_string()), Some(secret.commitment()));
-        assert_eq!(DrawSecret::from_hex("07"), None);
+        let upper = "AB".repeat(32);
+        for text in ["07", upper.as_str(), &"0".repeat(65), &"é".repeat(32)] {
+            assert_eq!(DrawSecret::from_hex(text), None, "{text}");
+        }
     }
 
     #[test]
