@@ -32,26 +32,30 @@ fn random_game(rules: Ruleset, seats: usize, seed: u64) -> Record {
     loop {
         let mut events = Vec::new();
         game.execute(&command, &dealer, &mut events).unwrap();
-        for event in events {
-            let n = u32::try_from(log.len()).unwrap() + 1;
-            log.push(Logged { n, event, at: None });
-        }
-        if matches!(command, Command::TakeBack(_)) {
-            game = Game::replay(&header, &log).unwrap();
-        }
+        append(&mut log, events);
         if game.is_finished() {
             return Record { header, events: log };
         }
         turns.push(game.events());
+        if turns.len() > 4 && random.random_range(0..40) == 0 {
+            let to = turns[turns.len() - random.random_range(2..5)];
+            append(&mut log, vec![Event::Takeback { to }]);
+            game = Game::replay(&header, &log).unwrap();
+            turns.retain(|&n| n <= to);
+            turns.push(game.events());
+        }
         command = match random.random_range(0..40) {
             0 => Command::Miss,
-            1 if turns.len() > 4 => Command::TakeBack(turns[turns.len() - random.random_range(2..5)]),
-            2 if seats > 3 && game.events() > 150 => Command::Resign(game.to_move().unwrap()),
+            1 if seats > 3 && game.events() > 150 => Command::Resign(game.to_move().unwrap()),
             _ => Command::Play(*legal::turns(&game).choose(&mut random).unwrap()),
         };
-        if let Command::TakeBack(to) = command {
-            turns.retain(|&n| n <= to);
-        }
+    }
+}
+
+fn append(log: &mut Vec<Logged>, events: Vec<Event>) {
+    for event in events {
+        let n = u32::try_from(log.len()).unwrap() + 1;
+        log.push(Logged { n, event, at: None });
     }
 }
 

@@ -9,8 +9,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt, SeedableRng};
 
 use crate::engine::{
-    Command, Dealer, DrawSecret, Event, Game, Header, Logged, Position, Record, Refusal, Rotation, Ruleset,
-    Seat, SetupError, TileKind, Turn, legal,
+    Command, Dealer, DecideError, DrawSecret, Event, Game, Header, Logged, Position, Record, Rotation,
+    Ruleset, Seat, SetupError, TileKind, Turn, legal,
 };
 
 use crate::cli::replay::Summary;
@@ -49,8 +49,10 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let begun = Instant::now();
     for number in 0..args.games {
         let (header, dealer) = fresh_game(&header, &mut rng);
-        let (game, events) =
-            player.play(&header, &dealer, &mut rng).map_err(|error| Failure::bad_input(error.to_string()))?;
+        let (game, events) = player.play(&header, &dealer, &mut rng).map_err(|error| match error {
+            SimulateError::Setup(error) => Failure::bad_input(error.to_string()),
+            SimulateError::Decide(error) => Failure::general(error.to_string()),
+        })?;
         out.write_all(super::json_line(&Summary::of(&game)).as_bytes())
             .map_err(|error| failed("standard output", error))?;
         if let Some(folder) = &args.records {
@@ -93,6 +95,17 @@ pub fn fresh_game(header: &Header, rng: &mut impl Rng) -> (Header, Dealer) {
     (header, dealer)
 }
 
+/// Why a random game was not played to its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SimulateError {
+    /// The header makes no game.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A move that the engine listed as legal failed.
+    #[error(transparent)]
+    Decide(#[from] DecideError),
+}
+
 /// Plays legal moves, each placement alike; then no follower or any place, each alike.
 #[derive(Default)]
 pub struct RandomPlayer {
@@ -101,21 +114,17 @@ pub struct RandomPlayer {
 
 impl RandomPlayer {
     /// Plays a whole game.
-    ///
-    /// # Errors
-    /// If the header makes no game.
     pub fn play(
         &mut self,
         header: &Header,
         dealer: &Dealer,
         rng: &mut impl Rng,
-    ) -> Result<(Game, Vec<Event>), SetupError> {
+    ) -> Result<(Game, Vec<Event>), SimulateError> {
         let mut game = Game::new(header)?;
         let mut events = Vec::with_capacity(256);
         let mut command = Command::Start;
         loop {
-            let done: Result<(), Refusal> = game.execute(&command, dealer, &mut events);
-            debug_assert_eq!(done, Ok(()), "{command:?} is legal");
+            game.execute(&command, dealer, &mut events)?;
             let Some(turn) = self.choose(&game, rng) else { return Ok((game, events)) };
             command = Command::Play(turn);
         }

@@ -123,6 +123,14 @@ impl Bag {
 }
 
 #[cfg(test)]
+impl Bag {
+    /// As no play leaves it: draws are still to come, but no tiles.
+    pub(super) fn lose_tiles(&mut self) {
+        self.counts = [0; TileKind::COUNT];
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

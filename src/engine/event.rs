@@ -175,8 +175,6 @@ pub enum Command {
     Resign(Colour),
     /// The colour to move has run out of time.
     Miss,
-    /// All agree to go back: keep events up to this number.
-    TakeBack(u32),
 }
 
 /// What pays: `goods` are no feature of the map, but are scored like one.

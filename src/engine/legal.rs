@@ -97,9 +97,6 @@ pub enum Refusal {
     /// Nothing more can be built here.
     #[error("this tile completes the {}, so nothing is left to build", thing(*.0))]
     NothingToBuild(SegmentKind),
-    /// That event is not there to go back to.
-    #[error("there is no event {0} to go back to")]
-    NoSuchEvent(u32),
 }
 
 const fn figure(kind: FollowerKind) -> &'static str {

@@ -25,7 +25,7 @@ pub use claim::{Claim, Payment};
 pub use draw::{Commitment, Dealer, DrawSecret};
 pub use event::{Cause, Command, EndReason, Event, Follower, Logged, Place, Scored, Turn};
 pub use feature::{FeatureData, FeatureId};
-pub use game::{Game, MISSES_ALLOWED, Mismatch, Phase, ReplayError};
+pub use game::{DecideError, Game, MISSES_ALLOWED, Mismatch, Phase, ReplayError};
 pub use geometry::{HalfSide, Position, Rotation, Side};
 pub use header::{ColourDef, Header, MOST_HANDICAP, SetupError};
 pub use legal::Refusal;

@@ -107,7 +107,8 @@ impl Record {
         let begun = game.clone();
         for (i, entry) in self.events.iter().enumerate() {
             if let Event::Draw { tiles, discarded } = &entry.event
-                && let Some(Event::Draw { tiles: fair, discarded: aside }) = game.settled_draw(&dealer)
+                && let Some(Event::Draw { tiles: fair, discarded: aside }) =
+                    game.fair_draw(&dealer).map_err(|why| self.error_at(entry.n, &why))?
                 && (tiles, discarded) != (&fair, &aside)
             {
                 return Err(self.error_at(entry.n, &Mismatch::Forged { tiles: fair, discarded: aside }));

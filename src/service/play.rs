@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::account::UserId;
-use crate::engine::{Colour, Command, Game, Logged, Refusal, Seat, Turn};
+use crate::engine::{Colour, Command, DecideError, Game, Logged, Refusal, Seat, Turn};
 use crate::service::summary::Seating;
 use crate::service::{GameId, Replay, Service, StoreError, SubmissionKey};
 use crate::store::{Append, Appended, StoredGame};
@@ -172,7 +172,15 @@ pub(super) fn decide(
     let id = &stored.listed.id;
     let dealer = stored.secret.dealer(&replay.header().salts);
     let seating = Seating { players: &stored.listed.seats, clock_days: stored.listed.clock_days };
-    let events = replay.game.decide(&command, &dealer)?;
+    let events = replay.game.decide(&command, &dealer).map_err(|error| match error {
+        DecideError::Refused(refusal) => PlayError::Refused(refusal),
+        inconsistent @ DecideError::Inconsistent(_) => PlayError::Store(StoreError::BadRow {
+            table: "events",
+            column: "body",
+            row: id.to_string(),
+            why: inconsistent.to_string(),
+        }),
+    })?;
     let mut after = replay.clone();
     let mut notices = Vec::new();
     for event in &events {

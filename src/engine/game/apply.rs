@@ -70,6 +70,9 @@ pub enum Mismatch {
     /// Needs the events before.
     #[error("only a whole log can take events back")]
     NeedsLog,
+    /// Not an event to go back to: later than this one, or not followed by a player's turn.
+    #[error("there is no event {0} to go back to")]
+    NoSuchEvent(u32),
 }
 
 fn list(kinds: &[TileKind]) -> String {

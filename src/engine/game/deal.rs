@@ -10,18 +10,19 @@ use super::apply::Mismatch;
 use super::{Due, Game};
 
 impl Game {
-    /// Fills the hand as the dealer has settled it.
-    pub(super) fn deal(&mut self, dealer: &Dealer) -> Event {
-        let (tiles, discarded) = self
-            .fill(|bag, number| bag.pick(dealer.choose(number, bag.choices())))
-            .unwrap_or_else(|error| unreachable!("a tile picked from the bag is in it: {error}"));
+    /// Fills the hand with the tiles that the dealer draws.
+    pub(super) fn deal(&mut self, dealer: &Dealer) -> Result<Event, Mismatch> {
+        let (tiles, discarded) = self.fill(|bag, number| {
+            let choices = bag.choices();
+            (choices > 0).then(|| bag.pick(dealer.choose(number, choices))).flatten()
+        })?;
         self.events += 1;
-        Event::Draw { tiles, discarded }
+        Ok(Event::Draw { tiles, discarded })
     }
 
-    /// The draw that the dealer has settled for this moment, if a draw is due; nothing is changed.
-    pub(in crate::engine) fn settled_draw(&self, dealer: &Dealer) -> Option<Event> {
-        matches!(self.due(), Due::Draw).then(|| self.clone().deal(dealer))
+    /// The draw that the dealer makes now, if one is due; the game does not change.
+    pub(in crate::engine) fn fair_draw(&self, dealer: &Dealer) -> Result<Option<Event>, Mismatch> {
+        matches!(self.due(), Due::Draw).then(|| self.clone().deal(dealer)).transpose()
     }
 
     /// Fills the hand with the tiles of an event, and refuses others than those that the rules let come.

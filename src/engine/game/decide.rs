@@ -1,88 +1,135 @@
 //! What follows from a command: its own events, and all that happens before a player can move again.
 
-use super::{Due, Game, MISSES_ALLOWED};
+use super::{Due, Game, MISSES_ALLOWED, Mismatch};
 use crate::engine::draw::Dealer;
 use crate::engine::event::{Command, Event};
 use crate::engine::legal::Refusal;
 
+/// Why a command leads to no events.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DecideError {
+    /// The rules forbid it: an answer for the player.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// An event that was decided does not follow from the game: a defect, or a damaged game. Nothing may be stored.
+    #[error("the game is inconsistent: {0}")]
+    Inconsistent(Mismatch),
+}
+
 impl Game {
-    /// The events that follow from a command, in order, down to the next hand or the end of the game.
-    ///
-    /// Nothing is changed: the same question has the same answer.
-    pub fn decide(&self, command: &Command, dealer: &Dealer) -> Result<Vec<Event>, Refusal> {
+    /// The events that follow from a command, in order, down to the next hand or the end of the game. The game itself does not change.
+    pub fn decide(&self, command: &Command, dealer: &Dealer) -> Result<Vec<Event>, DecideError> {
         let mut events = Vec::with_capacity(4);
         self.clone().execute(command, dealer, &mut events)?;
         Ok(events)
     }
 
-    /// [`Game::decide`] and the events applied, in place; they are added to `events`. A refused command changes nothing.
+    /// Like [`Game::decide`], but also applies the events, and adds them to `events`.
+    ///
+    /// # Errors
+    /// A refused command changes nothing. A game that proves to be inconsistent must not be used any more, nor the events.
     pub fn execute(
         &mut self,
         command: &Command,
         dealer: &Dealer,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), DecideError> {
         if self.is_finished() {
-            return Err(Refusal::Over);
+            return Err(Refusal::Over.into());
         }
         match *command {
-            Command::Start if self.events > 0 => return Err(Refusal::Begun),
+            Command::Start if self.events > 0 => return Err(Refusal::Begun.into()),
             Command::Start => {}
             Command::Play(turn) => {
                 let to_move = self.check_turn(&turn)?;
-                self.step(Event::of_turn(to_move, turn), events);
+                self.step(Event::of_turn(to_move, turn), events)?;
             }
             Command::Resign(colour) => {
                 if colour.index() >= self.header.colours.len() {
-                    return Err(Refusal::NoSuchColour(colour));
+                    return Err(Refusal::NoSuchColour(colour).into());
                 }
                 if self.out.contains(colour) {
-                    return Err(Refusal::Out(colour));
+                    return Err(Refusal::Out(colour).into());
                 }
                 for colour in self.active_colours(self.seat_of(colour)) {
-                    self.step(Event::Resign { colour }, events);
+                    self.step(Event::Resign { colour }, events)?;
                 }
             }
             Command::Miss => {
-                let Due::Player = self.due() else { return Err(Refusal::NotDealt) };
+                let Due::Player = self.due() else { return Err(Refusal::NotDealt.into()) };
                 let seat = self.to_move().map(|colour| self.seat_of(colour)).ok_or(Refusal::Over)?;
-                self.step(Event::Skip {}, events);
+                self.step(Event::Skip {}, events)?;
                 if self.misses[seat.index()] > MISSES_ALLOWED {
                     for colour in self.active_colours(seat) {
-                        self.step(Event::Timeout { colour }, events);
+                        self.step(Event::Timeout { colour }, events)?;
                     }
                 }
             }
-            Command::TakeBack(to) if to == 0 || to >= self.events => return Err(Refusal::NoSuchEvent(to)),
-            // What it leads to is in the log, which a game does not keep: `replay` knows.
-            Command::TakeBack(to) => {
-                events.push(Event::Takeback { to });
-                return Ok(());
-            }
         }
-        self.follow_up(dealer, events);
-        Ok(())
+        self.follow_up(dealer, events)
     }
 
     /// Applies an event that has just been decided.
-    fn step(&mut self, event: Event, events: &mut Vec<Event>) {
-        let applied = self.apply(&event);
-        debug_assert_eq!(applied, Ok(()), "{event:?} was decided, and so follows");
+    fn step(&mut self, event: Event, events: &mut Vec<Event>) -> Result<(), DecideError> {
+        self.apply(&event).map_err(DecideError::Inconsistent)?;
         events.push(event);
+        Ok(())
     }
 
     /// All that happens before a player can move again.
-    fn follow_up(&mut self, dealer: &Dealer, events: &mut Vec<Event>) {
+    fn follow_up(&mut self, dealer: &Dealer, events: &mut Vec<Event>) -> Result<(), DecideError> {
         loop {
             match self.due() {
-                Due::Score(score) => self.step(score, events),
-                Due::Draw => events.push(self.deal(dealer)),
+                Due::Score(score) => self.step(score, events)?,
+                Due::Draw => events.push(self.deal(dealer).map_err(DecideError::Inconsistent)?),
                 Due::End(reason) => {
                     let secret = self.header.commitment.is_some().then(|| dealer.reveal());
-                    self.step(Event::End { scores: self.scores().to_vec(), reason, secret }, events);
+                    self.step(Event::End { scores: self.scores().to_vec(), reason, secret }, events)?;
                 }
-                Due::Player | Due::Nothing => return,
+                Due::Player | Due::Nothing => return Ok(()),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Cause, Colour, ColourSet, DrawSecret, Header, Ruleset, Scored, Seat, legal};
+
+    /// A game in which the first player is to move.
+    fn started() -> (Game, Dealer) {
+        let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
+        let dealer = DrawSecret::new([7; 32]).dealer(&header.salts);
+        let mut game = Game::new(&header).unwrap();
+        game.execute(&Command::Start, &dealer, &mut Vec::new()).unwrap();
+        (game, dealer)
+    }
+
+    #[test]
+    fn an_event_that_does_not_follow_is_a_failure_and_no_refusal() {
+        let (mut game, dealer) = started();
+        let turn = Command::Play(legal::turns(&game)[0]);
+        assert!(game.decide(&turn, &dealer).is_ok());
+        // As no play leaves it: a score is still owed from before.
+        game.owed.push(Event::Score {
+            feature: Scored::Road,
+            colours: ColourSet::from_iter([Colour(0)]),
+            points: 3,
+            tiles: Some(3),
+            cause: Cause::Completed,
+        });
+        for command in [turn, Command::Resign(Colour(0))] {
+            let error = game.decide(&command, &dealer).unwrap_err();
+            assert!(matches!(error, DecideError::Inconsistent(Mismatch::Owed(_))), "{command:?}: {error:?}");
+        }
+    }
+
+    #[test]
+    fn a_draw_that_cannot_be_made_is_a_failure() {
+        let (mut game, dealer) = started();
+        let turn = Command::Play(legal::turns(&game)[0]);
+        game.bag.lose_tiles();
+        assert_eq!(game.decide(&turn, &dealer), Err(DecideError::Inconsistent(Mismatch::TooFewDrawn)));
     }
 }

@@ -25,6 +25,7 @@ use super::seat::{ByColour, Colour, ColourSet, FollowerKind, MAX_COLOURS};
 use super::tile::{Good, TileKind};
 
 pub use apply::Mismatch;
+pub use decide::DecideError;
 pub use replay::ReplayError;
 
 /// The most tiles that a hand holds.

@@ -3,7 +3,6 @@
 use super::{Due, Game, Mismatch};
 use crate::engine::event::{Event, Logged};
 use crate::engine::header::Header;
-use crate::engine::legal::Refusal;
 
 /// An event of a log that does not follow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -46,7 +45,7 @@ impl Game {
                         earlier.apply(&kept.event).map_err(fail)?;
                     }
                     if to >= expected || !matches!(earlier.due(), Due::Player) {
-                        return Err(fail(Refusal::NoSuchEvent(to).into()));
+                        return Err(fail(Mismatch::NoSuchEvent(to)));
                     }
                     game = Self { events: entry.n, ..earlier };
                 }
