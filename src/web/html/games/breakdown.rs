@@ -5,7 +5,7 @@ use crate::insight::{self, Entry, Feature, Holder, Nothing, Paid};
 
 use crate::web::html::games::events::points_each;
 use crate::web::html::games::features::cells;
-use crate::web::html::games::names::{Names, capital, count, listed};
+use crate::web::html::games::names::{Names, count, listed};
 use crate::web::html::rulebook::words as book;
 use crate::web::html::rulebook::words::Words;
 
@@ -149,7 +149,7 @@ fn why(names: &Names, entry: &Entry) -> Vec<String> {
 }
 
 fn got(names: &Names, paid: &Paid) -> String {
-    let who = capital(&names.all(paid.colours));
+    let who = names.all_starting(paid.colours);
     let pig = if paid.with_pig { ", with the pig" } else { "" };
     format!("{who} got {}{pig}.", points_each(paid.colours, paid.points))
 }

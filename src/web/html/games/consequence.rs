@@ -64,7 +64,8 @@ fn sentence(names: &Names, kind: TileKind, rotation: Rotation, consequence: &Con
 
 /// "closes a city of 4 tiles: you get 8 points".
 pub fn closes(names: &Names, &Completed { feature, tiles, colours, points }: &Completed) -> String {
-    let gets = if names.all(colours) == "you" || colours.len() > 1 { "get" } else { "gets" };
+    let gets =
+        if colours.len() > 1 || colours.iter().all(|colour| names.is_you(colour)) { "get" } else { "gets" };
     format!(
         "closes {}: {} {gets} {}",
         what_paid(names.words(), feature, tiles),

@@ -10,7 +10,7 @@ use crate::service::GameId;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::breakdown::BreakdownPart;
 use crate::web::html::games::graph::Graph;
-use crate::web::html::games::names::{capital, listed};
+use crate::web::html::games::names::listed;
 use crate::web::html::games::overlay::Overlay;
 use crate::web::html::games::{FinalPage, FinalRow, Seen, draw, plane, show};
 use crate::web::html::rulebook::note::RulesNote;
@@ -67,11 +67,13 @@ pub(in crate::web) async fn seen(person: SignedIn, id: Path<String>, _: Sent) ->
 
 /// Who won.
 pub(in crate::web) fn heading(seen: &Seen) -> String {
-    let name = |seat: Seat| if seen.table.you == Some(seat) { "you" } else { seen.names.player(seat) };
-    let winners: Vec<&str> = seen.game().winners().into_iter().map(name).collect();
+    let winners = seen.game().winners();
+    let you = if winners.len() == 1 { "You" } else { "you" };
+    let name = |seat: Seat| if seen.table.you == Some(seat) { you } else { seen.names.player(seat) };
+    let winners: Vec<&str> = winners.into_iter().map(name).collect();
     match winners.as_slice() {
         [] => "The game is over".to_owned(),
-        [winner] => format!("{} won", capital(winner)),
+        [winner] => format!("{winner} won"),
         several => format!("A tie: {}", listed(several)),
     }
 }

@@ -3,7 +3,7 @@
 use crate::engine::{Cause, ColourSet, EndReason, Event, Follower, Scored, Turn};
 use crate::insight::Completed;
 
-use crate::web::html::games::names::{Names, capital, count};
+use crate::web::html::games::names::{Names, count};
 use crate::web::html::games::words;
 use crate::web::html::rulebook::words::{Words, a};
 
@@ -54,13 +54,13 @@ fn draw(names: &Names, tiles: &[crate::engine::TileKind], discarded: &[crate::en
 /// "ann scored 8 points for a city of 4 tiles."
 pub fn scored(names: &Names, &Completed { feature, tiles, colours, points }: &Completed) -> String {
     let what = what_paid(names.words(), feature, tiles);
-    format!("{} scored {} for {what}.", capital(&names.all(colours)), points_each(colours, points))
+    format!("{} scored {} for {what}.", names.all_starting(colours), points_each(colours, points))
 }
 
 /// "ann scored 3 points for a road of 3 tiles at the end."
 fn scored_at_end(names: &Names, &Completed { feature, tiles, colours, points }: &Completed) -> String {
     let what = what_paid(names.words(), feature, tiles);
-    let who = capital(&names.all(colours));
+    let who = names.all_starting(colours);
     format!("{who} scored {} for {what} at the end.", points_each(colours, points))
 }
 
@@ -94,7 +94,10 @@ fn end(names: &Names, scores: &[i32], reason: EndReason) -> String {
     let points: Vec<String> = (0..)
         .map(crate::engine::Colour)
         .zip(scores)
-        .map(|(colour, points)| format!("{} {points}", names.who(colour)))
+        .map(|(colour, points)| {
+            let who = if colour.index() == 0 { names.starting(colour) } else { names.who(colour) };
+            format!("{who} {points}")
+        })
         .collect();
-    format!("The game is over: {why}. {}.", capital(&points.join(", ")))
+    format!("The game is over: {why}. {}.", points.join(", "))
 }

@@ -4,7 +4,7 @@ use crate::aids::{Aid, Aids};
 use crate::engine::{Game, Position, SegmentKind};
 use crate::insight::{self, Feature, Standing};
 
-use crate::web::html::games::names::{Names, capital, count, listed};
+use crate::web::html::games::names::{Names, count, listed};
 use crate::web::html::rulebook::words as book;
 
 /// Features of a kind.
@@ -69,20 +69,23 @@ pub(in crate::web) fn cells(cells: &[Position]) -> String {
 
 /// The followers on a feature, each with the cell of its tile: players count for themselves whose it is.
 fn followers(names: &Names, feature: &Feature) -> String {
-    let told = feature.followers.iter().map(|&Standing { colour, kind, cell }| {
-        format!("{} with a {} at {cell}", names.who(colour), names.words().figure(kind))
+    let told = feature.followers.iter().enumerate().map(|(place, &Standing { colour, kind, cell })| {
+        let who = if place == 0 { names.starting(colour) } else { names.who(colour) };
+        format!("{who} with a {} at {cell}", names.words().figure(kind))
     });
     let told: Vec<String> = told.collect();
-    if told.is_empty() { "nobody stands on it".to_owned() } else { capital(&listed(&told)) }
+    if told.is_empty() { "nobody stands on it".to_owned() } else { listed(&told) }
 }
 
 fn holders(game: &Game, names: &Names, feature: &Feature) -> String {
     let told = game.colours().flat_map(|colour| {
         let followers = feature.followers_of(colour).into_iter();
-        followers.map(move |(kind, number)| {
-            format!("{} with {}", names.who(colour), count(number, names.words().figure(kind)))
-        })
+        followers.map(move |(kind, number)| (colour, count(number, names.words().figure(kind))))
+    });
+    let told = told.enumerate().map(|(place, (colour, followers))| {
+        let who = if place == 0 { names.starting(colour) } else { names.who(colour) };
+        format!("{who} with {followers}")
     });
     let told: Vec<String> = told.collect();
-    if told.is_empty() { "nobody’s".to_owned() } else { capital(&listed(&told)) }
+    if told.is_empty() { "nobody’s".to_owned() } else { listed(&told) }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::engine::{Colour, Game, Logged};
 use crate::insight;
 
-use crate::web::html::games::names::{Names, capital};
+use crate::web::html::games::names::Names;
 
 /// Width and height of the picture, and the room for numbers at its left and bottom.
 const SIZE: (f64, f64) = (720.0, 260.0);
@@ -32,7 +32,7 @@ impl Graph {
     pub fn of(game: &Game, log: &[Logged], names: &Names) -> Self {
         let colours: Vec<Colour> = game.colours().collect();
         Self {
-            names: colours.iter().map(|&colour| capital(&names.who(colour))).collect(),
+            names: colours.iter().map(|&colour| names.starting(colour)).collect(),
             paints: colours.iter().map(|&colour| names.paint(colour).to_owned()).collect(),
             rows: insight::score_history(game, log),
         }

@@ -77,9 +77,13 @@ impl Names {
         if self.has_several(seat) { format!("{name} ({})", self.paint(colour)) } else { name.to_owned() }
     }
 
-    /// The same at the beginning of a sentence.
+    /// The same at the beginning of a sentence: "You", or a name as its owner writes it.
     pub fn starting(&self, colour: Colour) -> String {
-        capital(&self.who(colour))
+        let who = self.who(colour);
+        match who.strip_prefix("you") {
+            Some(rest) if self.is_you(colour) => format!("You{rest}"),
+            _ => who,
+        }
     }
 
     /// Whose something is, at the beginning of a sentence: "Your", "ann’s", "ann’s red".
@@ -101,13 +105,11 @@ impl Names {
     pub fn all(&self, colours: ColourSet) -> String {
         listed(&colours.iter().map(|colour| self.who(colour)).collect::<Vec<_>>())
     }
-}
 
-/// "you" as a sentence begins; names keep the letters that their owners chose.
-pub fn capital(text: &str) -> String {
-    match text.strip_prefix("you") {
-        Some(rest) => format!("You{rest}"),
-        None => text.to_owned(),
+    /// The same at the beginning of a sentence.
+    pub fn all_starting(&self, colours: ColourSet) -> String {
+        let name = |(place, colour)| if place == 0 { self.starting(colour) } else { self.who(colour) };
+        listed(&colours.iter().enumerate().map(name).collect::<Vec<_>>())
     }
 }
 
@@ -135,5 +137,24 @@ pub fn count(number: impl Into<i64>, thing: &str) -> String {
             };
             format!("{number} {things}")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_keep_the_letters_that_their_owners_chose() {
+        // An account may be called "you": names were not always reserved.
+        let players = vec!["youri".to_owned(), "you".to_owned(), "ann".to_owned()];
+        let header = Header::new(Ruleset::default(), players, Seat(0));
+        let names = Names::of(&header, Some(Seat(2)));
+        let starting: Vec<String> = (0..3).map(|colour| names.starting(Colour(colour))).collect();
+        assert_eq!(starting, ["youri", "you", "You"]);
+        let all = |colours: &[u8]| names.all_starting(colours.iter().copied().map(Colour).collect());
+        assert_eq!(all(&[0, 1, 2]), "youri, you and you");
+        assert_eq!(all(&[1]), "you");
+        assert_eq!(all(&[2]), "You");
     }
 }

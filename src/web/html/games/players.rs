@@ -4,7 +4,7 @@ use crate::art;
 use crate::engine::{FollowerKind, Game, Good};
 use crate::insight::{self, Player};
 
-use crate::web::html::games::names::{Names, capital, count};
+use crate::web::html::games::names::{Names, count};
 
 /// A row of the score table: a colour.
 pub struct PlayerRow {
@@ -60,7 +60,7 @@ fn row(player: Player, names: &Names) -> PlayerRow {
         label: at_home(names, kind, count),
     };
     PlayerRow {
-        name: capital(&names.who(colour)),
+        name: names.starting(colour),
         paint: names.paint(colour).to_owned(),
         figure: art::figure(hue, FollowerKind::Meeple),
         you: names.is_you(colour),

@@ -167,7 +167,7 @@ fn next_rotation(game: &Game, turn: Turn) -> Option<Rotation> {
 
 fn projection(game: &Game, after: &Game, names: &Names, aids: Aids) -> Vec<Projection> {
     let row = |Forecast { colour, now, after, at_end }| Projection {
-        name: crate::web::html::games::names::capital(&names.who(colour)),
+        name: names.starting(colour),
         now,
         after,
         at_end,
