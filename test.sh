@@ -121,6 +121,11 @@ cargo clippy --quiet --locked --all-targets -- -D warnings
 say "Docs"
 RUSTDOCFLAGS="-D warnings" cargo doc --quiet --locked --no-deps
 
+if command -v cargo-deny >/dev/null; then
+    say "Dependencies"
+    cargo deny --log-level error check
+fi
+
 say "Starting PostgreSQL and chromedriver"
 start_postgres
 start_chromedriver
