@@ -117,8 +117,6 @@ const KNOWN: &[&str] = &[
     "service shows store::notices::Notice",
     "service shows store::notices::StoredNotice",
     "web uses store",
-    "engine: catalogue and tile import each other",
-    "engine: game, legal and river import each other",
     "web: html and http import each other",
     "web::html: ",
 ];

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::catalogue::TileKind;
 use super::ruleset::{BagRule, Ruleset};
-use super::tile::{TileKind, TileSet};
+use super::tile::TileSet;
 
 /// Counts of the face-down tiles. The order of a draw is the order of the kinds' names.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,9 +7,10 @@ use std::sync::LazyLock;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::catalogue::TileKind;
 use super::geometry::{Position, Rotation, Side};
 use super::seat::{Colour, ColourSet, FollowerKind};
-use super::tile::{Edge, MAX_SEGMENTS, SegmentKind, TileKind};
+use super::tile::{Edge, MAX_SEGMENTS, SegmentKind};
 
 /// A place in a placed tile, written by the side *after* rotation.
 ///

@@ -1,7 +1,8 @@
 //! Which cell holds which tile, and what the open cells ask for: made for being asked often.
 
+use super::catalogue::TileKind;
 use super::geometry::{Position, Rotation, Side};
-use super::tile::{Edge, TileKind};
+use super::tile::Edge;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Cell {

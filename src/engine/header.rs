@@ -4,10 +4,10 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::catalogue::TileKind;
 use super::draw::Commitment;
 use super::ruleset::Ruleset;
 use super::seat::{COLOUR_NAMES, MAX_COLOURS, Seat};
-use super::tile::TileKind;
 
 /// A colour of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -11,9 +11,9 @@ mod game;
 mod geometry;
 mod grid;
 mod header;
-pub mod legal;
 mod perft;
 mod record;
+mod refusal;
 mod river;
 mod ruleset;
 mod scoring;
@@ -21,22 +21,22 @@ mod seat;
 mod tile;
 
 pub use board::{Board, PlacedFollower, PlacedTile};
+pub use catalogue::{TileKind, UnknownKind};
 pub use claim::{Claim, Payment};
 pub use draw::{Commitment, Dealer, DrawSecret};
 pub use event::{Cause, Command, EndReason, Event, Follower, Logged, Place, Scored, Turn};
 pub use feature::{FeatureData, FeatureId};
+pub use game::legal;
 pub use game::{DecideError, Game, MISSES_ALLOWED, Mismatch, Phase, ReplayError};
 pub use geometry::{HalfSide, Position, Rotation, Side};
 pub use header::{ColourDef, Header, MOST_HANDICAP, SetupError};
-pub use legal::Refusal;
 pub use perft::perft;
 pub use record::{Record, RecordError};
+pub use refusal::Refusal;
 pub use ruleset::{
     BagRule, BuilderRule, FieldRule, HandRule, Preset, RiverRule, RulesError, Ruleset, SmallCity, Supply,
     Unplaceable,
 };
 pub use seat::{ByColour, COLOUR_NAMES, Colour, ColourSet, FollowerKind, MAX_COLOURS, Seat};
-pub use tile::{
-    Edge, Good, MAX_SEGMENTS, RoadEnd, Segment, SegmentKind, TileDef, TileKind, TileSet, UnknownKind,
-};
+pub use tile::{Edge, Good, MAX_SEGMENTS, RoadEnd, Segment, SegmentKind, TileDef, TileSet};
 pub(crate) use tile::{city, cloister, field, road, road_to};

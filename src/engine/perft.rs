@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::event::Event;
+use super::game::legal;
 use super::game::{Game, Mismatch, Omitted};
 use super::header::{Header, SetupError};
-use super::legal;
 
 /// The number of move sequences of `depth` turns from the start of a game: at each turn every kind that can come out of
 /// the bag once, every cell and rotation that fits, no follower or one of each kind in hand on each segment.

@@ -1,9 +1,9 @@
 //! The course of the river: one open end, and no U-turn.
 
 use super::board::Board;
+use super::catalogue::TileKind;
 use super::geometry::{Position, Rotation, Side};
-use super::legal::Refusal;
-use super::tile::TileKind;
+use super::refusal::Refusal;
 
 /// The open end of a river.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,11 +3,12 @@
 mod place;
 mod prospect;
 
+use super::catalogue::TileKind;
 use super::feature::{FeatureData, FeatureId};
 use super::geometry::{Position, Rotation, Side};
 use super::grid::Grid;
 use super::seat::{Colour, FollowerKind};
-use super::tile::{Edge, MAX_SEGMENTS, SegmentKind, TileKind};
+use super::tile::{Edge, MAX_SEGMENTS, SegmentKind};
 
 pub(super) use prospect::Prospects;
 

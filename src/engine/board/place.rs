@@ -3,9 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::{Board, Member, PlacedTile, id, small};
+use crate::engine::catalogue::TileKind;
 use crate::engine::feature::{FeatureData, FeatureId};
 use crate::engine::geometry::{Position, Rotation, Side};
-use crate::engine::tile::{Edge, SegmentKind, TileKind};
+use crate::engine::tile::{Edge, SegmentKind};
 
 /// At most a feature a side, the cloister, and the eight neighbours' cloisters.
 pub(in crate::engine) type Completed = ArrayVec<FeatureId, 16>;

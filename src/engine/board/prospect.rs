@@ -3,9 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::{Board, small};
+use crate::engine::catalogue::TileKind;
 use crate::engine::feature::{FeatureData, FeatureId};
 use crate::engine::geometry::{Position, Rotation};
-use crate::engine::tile::{MAX_SEGMENTS, SegmentKind, TileKind};
+use crate::engine::tile::{MAX_SEGMENTS, SegmentKind};
 
 /// What placing a tile would make of one of its segments: the sum of what it joins.
 pub(in crate::engine) type Prospects = ArrayVec<FeatureData, MAX_SEGMENTS>;

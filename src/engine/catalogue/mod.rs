@@ -2,11 +2,14 @@
 
 mod base;
 mod inns;
+mod kind;
 mod king;
 mod river;
 mod traders;
 
-use super::tile::{TileDef, TileKind};
+pub use kind::{TileKind, UnknownKind};
+
+use super::tile::TileDef;
 
 const TOTAL: usize =
     base::KINDS.len() + river::KINDS.len() + inns::KINDS.len() + traders::KINDS.len() + king::KINDS.len();

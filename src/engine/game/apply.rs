@@ -1,12 +1,14 @@
 //! What each event changes, and which event may come now.
 
 use super::super::board::PlacedFollower;
+use super::super::catalogue::TileKind;
 use super::super::event::{Cause, EndReason, Event, Follower, Turn};
 use super::super::header::SetupError;
-use super::super::legal::{self, Refusal};
+use super::super::refusal::Refusal;
 use super::super::scoring;
 use super::super::seat::{Colour, Seat};
-use super::super::tile::{SegmentKind, TileKind, TileSet};
+use super::super::tile::{SegmentKind, TileSet};
+use super::legal;
 use super::{Due, Game, Phase};
 
 /// Why an event does not follow from those before it.

@@ -1,12 +1,13 @@
 //! How the hand is filled.
 
 use super::super::bag::Bag;
+use super::super::catalogue::TileKind;
 use super::super::draw::Dealer;
 use super::super::event::{EndReason, Event};
-use super::super::legal;
 use super::super::ruleset::Unplaceable;
-use super::super::tile::{TileKind, TileSet};
+use super::super::tile::TileSet;
 use super::apply::Mismatch;
+use super::legal;
 use super::{Due, Game};
 
 impl Game {

@@ -3,7 +3,7 @@
 use super::{Due, Game, MISSES_ALLOWED, Mismatch};
 use crate::engine::draw::Dealer;
 use crate::engine::event::{Command, Event};
-use crate::engine::legal::Refusal;
+use crate::engine::refusal::Refusal;
 
 /// Why a command leads to no events.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -7,6 +7,7 @@
 mod apply;
 mod deal;
 mod decide;
+pub mod legal;
 mod rematch;
 mod replay;
 mod view;
@@ -17,12 +18,13 @@ use arrayvec::ArrayVec;
 
 use super::bag::Bag;
 use super::board::{Board, PlacedFollower};
+use super::catalogue::TileKind;
 use super::event::{EndReason, Event};
 use super::geometry::{Position, Rotation};
 use super::header::{Header, SetupError};
 use super::river::River;
 use super::seat::{ByColour, Colour, ColourSet, FollowerKind, MAX_COLOURS};
-use super::tile::{Good, TileKind};
+use super::tile::Good;
 
 pub use apply::Mismatch;
 pub use decide::DecideError;
@@ -180,7 +182,8 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::legal::{Placement, Refusal};
+    use crate::engine::Refusal;
+    use crate::engine::legal::Placement;
     use crate::engine::{Ruleset, Seat, SegmentKind, TileSet};
 
     /// Play cannot lead there, but a feature with a builder alone would still be somebody's.

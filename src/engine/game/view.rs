@@ -2,13 +2,14 @@
 
 use super::{Game, Phase};
 use crate::engine::board::Board;
+use crate::engine::catalogue::TileKind;
 use crate::engine::claim::{self, Claim};
 use crate::engine::event::{EndReason, Event, Scored};
 use crate::engine::header::Header;
 use crate::engine::river::River;
 use crate::engine::ruleset::{HandRule, Ruleset};
 use crate::engine::seat::{Colour, FollowerKind, Seat};
-use crate::engine::tile::{Good, TileKind};
+use crate::engine::tile::Good;
 
 impl Game {
     /// What was settled before the first draw.

@@ -9,8 +9,9 @@ pub use parameter::{BagRule, BuilderRule, FieldRule, HandRule, RiverRule, SmallC
 pub use preset::Preset;
 pub use valid::RulesError;
 
+use super::catalogue::TileKind;
 use super::seat::{FollowerKind, MAX_COLOURS};
-use super::tile::{TileKind, TileSet};
+use super::tile::TileSet;
 
 /// Everything that a rule book settles.
 ///

@@ -1,7 +1,8 @@
 //! Which mixes of parameters make a game.
 
 use super::{BagRule, FieldRule, HandRule, Ruleset, Supply, Unplaceable};
-use crate::engine::tile::{TileKind, TileSet};
+use crate::engine::catalogue::TileKind;
+use crate::engine::tile::TileSet;
 
 /// A mix of parameters that makes no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -2,13 +2,11 @@
 
 mod def;
 mod edge;
-mod kind;
 mod segment;
 mod set;
 
 pub use def::{MAX_SEGMENTS, TileDef};
 pub use edge::Edge;
-pub use kind::{TileKind, UnknownKind};
 pub use segment::{Good, RoadEnd, Segment, SegmentKind};
 pub use set::TileSet;
 

@@ -1,7 +1,8 @@
 //! The followers that a turn may place, each with what it is about.
 
 use crate::aids::{Aid, Aids};
-use crate::engine::legal::{Placement, Refusal};
+use crate::engine::Refusal;
+use crate::engine::legal::Placement;
 use crate::engine::{Follower, Game, SegmentKind, Turn};
 use crate::insight::{Feature, FollowerOption, Tenant};
 

@@ -151,7 +151,7 @@ fn laid_down(game: &Game, draft: Draft) -> Result<Turn, String> {
 }
 
 /// A refusal as a sentence.
-pub(in crate::web) fn sentence(refusal: &legal::Refusal) -> String {
+pub(in crate::web) fn sentence(refusal: &crate::engine::Refusal) -> String {
     let text = refusal.to_string();
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))

@@ -2,120 +2,16 @@
 
 use arrayvec::ArrayVec;
 
-use super::board::Prospects;
-use super::event::{Follower, Place, Turn};
-use super::game::Game;
-use super::geometry::{Position, Rotation, Side};
-use super::ruleset::{BuilderRule, FieldRule};
-use super::seat::{Colour, FollowerKind};
-use super::tile::{Edge, SegmentKind, TileKind, TileSet};
-
-/// Why something may not be done, in words for a player.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// The game has ended.
-    #[error("the game is over")]
-    Over,
-    /// The first hand is on the table already.
-    #[error("the game has begun already")]
-    Begun,
-    /// The next hand is not on the table yet.
-    #[error("no tile has been drawn yet")]
-    NotDealt,
-    /// Somebody else is to move.
-    #[error("it is the turn of colour {0}")]
-    NotToMove(Colour),
-    /// The game has fewer colours.
-    #[error("there is no colour {0}")]
-    NoSuchColour(Colour),
-    /// The seat has given up or run out of time.
-    #[error("colour {0} is out of the game")]
-    Out(Colour),
-    /// The hand holds others.
-    #[error("{0} is not in the hand")]
-    NotInHand(TileKind),
-    /// A tile lies there.
-    #[error("there is a tile at {0} already")]
-    Occupied(Position),
-    /// No tile lies beside it.
-    #[error("no tile shares a side with {0}")]
-    Apart(Position),
-    /// A side does not match.
-    #[error("to the {} there is a {}, and the tile shows a {}", side.compass(), wanted.word(), shown.word())]
-    Mismatch {
-        /// Where.
-        side: Side,
-        /// What the neighbour shows.
-        wanted: Edge,
-        /// What the tile shows.
-        shown: Edge,
-    },
-    /// A river tile must continue the river.
-    #[error("the river goes on at {cell}")]
-    RiverElsewhere {
-        /// The open end.
-        cell: Position,
-    },
-    /// The lake has been reached.
-    #[error("the river has ended")]
-    RiverEnded,
-    /// Two bends the same way.
-    #[error("the river may not turn the same way twice in a row")]
-    RiverTurnsBack,
-    /// The water would run against a tile.
-    #[error("the river would run against a tile")]
-    RiverBlocked,
-    /// The tile has no such segment.
-    #[error("the tile has nothing at {0} for a follower to stand on")]
-    NoSuchPlace(Place),
-    /// The figure is not at home.
-    #[error("no {} is left", figure(*.0))]
-    NoneLeft(FollowerKind),
-    /// Somebody is there.
-    #[error("there is a follower in this {} already", thing(*.0))]
-    Taken(SegmentKind),
-    /// These rules know no farmers.
-    #[error("fields cannot be claimed under these rules")]
-    NoFarmers,
-    /// These rules claim after scoring.
-    #[error("only what is incomplete may be claimed, and this {} is complete", thing(*.0))]
-    Complete(SegmentKind),
-    /// Figures have their places.
-    #[error("a {} cannot stand on a {}", figure(*kind), thing(*on))]
-    WrongPlace {
-        /// The figure.
-        kind: FollowerKind,
-        /// Where it wants to go.
-        on: SegmentKind,
-    },
-    /// A builder or a pig follows its own.
-    #[error("a {} goes only where a follower of its colour is already", figure(*.0))]
-    NotJoined(FollowerKind),
-    /// The builder must stand in one's own.
-    #[error("a builder goes only where its colour has the majority")]
-    NotOwned,
-    /// Nothing more can be built here.
-    #[error("this tile completes the {}, so nothing is left to build", thing(*.0))]
-    NothingToBuild(SegmentKind),
-}
-
-const fn figure(kind: FollowerKind) -> &'static str {
-    match kind {
-        FollowerKind::Meeple => "meeple",
-        FollowerKind::Big => "big meeple",
-        FollowerKind::Builder => "builder",
-        FollowerKind::Pig => "pig",
-    }
-}
-
-const fn thing(kind: SegmentKind) -> &'static str {
-    match kind {
-        SegmentKind::City => "city",
-        SegmentKind::Road => "road",
-        SegmentKind::Cloister => "cloister",
-        SegmentKind::Field => "field",
-    }
-}
+use super::Game;
+use crate::engine::board::Prospects;
+use crate::engine::catalogue::TileKind;
+use crate::engine::event::{Follower, Place, Turn};
+use crate::engine::feature::{FeatureData, FeatureId};
+use crate::engine::geometry::{Position, Rotation, Side};
+use crate::engine::refusal::Refusal;
+use crate::engine::ruleset::{BuilderRule, FieldRule};
+use crate::engine::seat::{Colour, FollowerKind};
+use crate::engine::tile::{SegmentKind, TileSet};
 
 /// A legal place for a tile, and what may stand on it there.
 #[derive(Clone, Debug)]
@@ -147,7 +43,7 @@ impl<'a> Placement<'a> {
 
     /// What a segment would be part of: a sum in which `tiles` is an upper bound (a tile in two joined features
     /// counts in both).
-    pub fn prospect(&self, segment: usize) -> &super::feature::FeatureData {
+    pub fn prospect(&self, segment: usize) -> &FeatureData {
         &self.prospects[segment]
     }
 
@@ -211,7 +107,7 @@ impl<'a> Placement<'a> {
         })
     }
 
-    fn joins_and_completes(&self, feature: super::feature::FeatureId) -> bool {
+    fn joins_and_completes(&self, feature: FeatureId) -> bool {
         let mut after = self.game.board().clone();
         let member = after.segments(feature).next();
         let (_, completed) = after.place(self.kind, self.position, self.rotation);

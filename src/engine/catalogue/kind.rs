@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Edge, TileDef};
 use crate::engine::catalogue;
 use crate::engine::geometry::{Rotation, Side};
+use crate::engine::tile::{Edge, TileDef};
 
 /// A tile kind: an index into the catalogue, printed and read by its name.
 ///
