@@ -1,7 +1,23 @@
-# The words of the rule book "Abbeys": terms and messages that replace those of the other files.
+# The words of the rule book “Abbeys and castles”: terms that replace those of terms.ftl.
 
 -city = { $form ->
    *[one] castle
     [many] castles
     [Many] Castles
+}
+-cloister = { $form ->
+   *[one] abbey
+    [many] abbeys
+    [Many] Abbeys
+    [a] an abbey
+    [A] An abbey
+}
+-meeple = { $form ->
+   *[one] follower
+    [many] followers
+    [One] Follower
+}
+-big-meeple = { $form ->
+   *[one] big follower
+    [One] Big follower
 }

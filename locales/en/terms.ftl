@@ -1,9 +1,23 @@
-# What the rule books call the things of the game. A book with other words (abbeys.ftl) replaces these terms.
+# What the rule books call the pieces and features of the game. A book with other words (abbeys.ftl) replaces these terms.
 
 -city = { $form ->
    *[one] city
     [many] cities
     [Many] Cities
 }
-# The heading of a chapter
-book-cities = { -city(form: "Many") }
+-cloister = { $form ->
+   *[one] cloister
+    [many] cloisters
+    [Many] Cloisters
+    [a] a cloister
+    [A] A cloister
+}
+-meeple = { $form ->
+   *[one] meeple
+    [many] meeples
+    [One] Meeple
+}
+-big-meeple = { $form ->
+   *[one] big meeple
+    [One] Big meeple
+}

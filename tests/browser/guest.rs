@@ -25,13 +25,13 @@ async fn a_visitor_plays_at_once_with_scripts_off_and_keeps_the_game_by_signing_
     browser.press("Play the computer now").await;
     let game = browser.path().await;
     browser.client.back().await.unwrap();
-    assert!(browser.text().await.contains("You play as Guest-"), "the way back leads to what waits");
+    assert!(browser.text().await.contains("You’re playing as Guest-"), "the way back leads to what waits");
     for turn in 0..3 {
         take_turn(&browser, &server, &game, turn).await;
     }
     browser.goto(&server.url("/")).await;
     let told = browser.text().await;
-    assert!(told.contains("You play as Guest-") && told.contains("in this browser only"), "{told}");
+    assert!(told.contains("You’re playing as Guest-") && told.contains("in this browser only"), "{told}");
 
     browser.press("Sign out").await;
     assert_eq!(browser.heading().await, "Leave your games behind?");
@@ -41,7 +41,7 @@ async fn a_visitor_plays_at_once_with_scripts_off_and_keeps_the_game_by_signing_
     browser.press("Keep my games").await;
     assert_eq!(browser.heading().await, "Welcome, ann");
     assert_eq!(browser.all(".codes code").await.len(), 10);
-    browser.press("I have kept them").await;
+    browser.press("I’ve saved them").await;
     let path = format!("main h3 a[href='{game}']");
     let shown = browser.element(&path).await.text().await.unwrap();
     assert_eq!(shown, "You and Computer");

@@ -21,7 +21,7 @@ pub async fn sign_up(browser: &Browser, server: &Server, name: &str) -> Vec<Stri
     for code in browser.all(".codes code").await {
         codes.push(code.text().await.unwrap());
     }
-    browser.press("I have kept them").await;
+    browser.press("I’ve saved them").await;
     codes
 }
 

@@ -65,7 +65,7 @@ async fn the_form_asks_for_aids_and_every_page_of_the_table_names_them() {
     for (aids, name) in [("all", "All aids"), ("standard", "Standard aids"), ("none", "No aids")] {
         let table = open_table(&ann, &[("aids", aids), ("computers", "1")]).await;
         let page = ann.get(&table).await;
-        assert!(page.texts("dl.facts dd").contains(&name.to_lowercase()), "{}", page.text());
+        assert!(page.texts("dl.facts dd").contains(&name.to_owned()), "{}", page.text());
         assert!(page.texts("section[aria-labelledby=h-rules]")[0].contains(name));
         ann.submit(page.form(&format!("{table}/join"))).await;
         assert!(ann.get(&table).await.texts("section[aria-labelledby=h-rules]")[0].contains(name));
@@ -74,7 +74,7 @@ async fn the_form_asks_for_aids_and_every_page_of_the_table_names_them() {
         let over = ann.get(&format!("{table}/final")).await;
         assert!(over.texts("section[aria-labelledby=h-rules]")[0].contains(name));
         let rematch = ann.submit(over.form(&format!("{table}/rematch"))).await;
-        assert!(rematch.texts("dl.facts dd").contains(&name.to_lowercase()), "{}", rematch.text());
+        assert!(rematch.texts("dl.facts dd").contains(&name.to_owned()), "{}", rematch.text());
     }
     let home = ann.get("/").await;
     let game = ann.submit(home.form("/play-the-computer")).await;

@@ -82,8 +82,8 @@ async fn a_feed_tells_of_games_just_over_and_of_seats_that_are_kept() {
     let page = ben.get(&format!("{table}/final")).await;
     ben.submit(page.form(&format!("{table}/rematch"))).await;
     let told = read(&app, &feed).await;
-    assert_eq!(titles(&told), ["A rematch: ben", "Over: ben"]);
-    assert_eq!(told.entries[1].summary.as_ref().unwrap().as_str(), "ann won: ann 0, ben 0.");
+    assert_eq!(titles(&told), ["Rematch: ben", "Finished: ben"]);
+    assert_eq!(told.entries[1].summary.as_ref().unwrap().as_str(), "ann won: ann 0 and ben 0.");
     assert_eq!(told.entries[1].links[0].href, format!("{}{table}/final", app.origin));
     let calendar = app.browser().get(&calendar).await.body;
     assert!(!calendar.contains("BEGIN:VEVENT") && !calendar.contains("BEGIN:VTODO"), "neither is a turn");

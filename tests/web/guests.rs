@@ -41,7 +41,7 @@ async fn a_visitor_plays_a_move_as_a_guest_becomes_an_account_and_finds_the_game
     let name = guest_name(&home);
     assert!(name.starts_with("Guest-"), "{name}");
     let told = home.texts(".note").join(" ");
-    assert!(told.contains("in this browser only") && told.contains("keep them"), "{told}");
+    assert!(told.contains("in this browser only") && told.contains("choose a name and password"), "{told}");
 
     let page = browser.get("/signup").await;
     assert_eq!(page.heading(), "Keep your games");
@@ -108,7 +108,7 @@ async fn a_guest_is_told_kindly_what_takes_an_account_and_is_led_back() {
     let page = browser.get(&page.links("main a.button")[0]).await;
     assert_eq!(page.path, table, "back where the guest wanted to be");
     let page = browser.submit(page.form(&format!("{table}/join"))).await;
-    assert_eq!(page.texts("ol.seats li"), ["ben (you)", "free"]);
+    assert_eq!(page.texts("ol.seats li"), ["ben (you)", "open"]);
 }
 
 #[tokio::test]

@@ -8,11 +8,11 @@ async fn a_table_shows_its_commitment_before_anybody_sits_and_begins_with_the_la
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let table = open_table(&ann, &[]).await;
     let page = ann.get(&table).await;
-    assert_eq!(page.texts("ol.seats li"), ["free", "free"]);
+    assert_eq!(page.texts("ol.seats li"), ["open", "open"]);
     let commitment = page.texts("code").into_iter().find(|code| code.len() == 64).unwrap();
 
     let page = ann.submit(page.form(&format!("{table}/join")).set("salt", "apples & pears")).await;
-    assert_eq!(page.texts("ol.seats li"), ["ann (you)", "free"]);
+    assert_eq!(page.texts("ol.seats li"), ["ann (you)", "open"]);
     assert!(page.text().contains(&commitment));
     let page = ben.get(&table).await;
     let page = ben.submit(page.form(&format!("{table}/join"))).await;
@@ -42,7 +42,7 @@ async fn whoever_leaves_before_the_start_frees_the_seat_and_the_opener_may_close
     let page = ben.submit(page.form(&format!("{table}/leave"))).await;
     assert!(page.text().contains("You’ve left the table."));
     let page = ann.get(&table).await;
-    assert_eq!(page.texts("ol.seats li"), ["free", "free", "free"]);
+    assert_eq!(page.texts("ol.seats li"), ["open", "open", "open"]);
     let page = ann.submit(page.form(&format!("{table}/close"))).await;
     assert!(page.text().contains("The table is closed."));
     assert_eq!(ann.get(&table).await.status, 404);
@@ -67,7 +67,7 @@ async fn a_private_table_is_found_by_its_link_alone() {
     let page = ben.get(path).await;
     assert_eq!(page.status, 200);
     let page = ben.submit(page.form(&format!("{table}/join"))).await;
-    assert_eq!(page.texts("ol.seats li"), ["ben (you)", "free"]);
+    assert_eq!(page.texts("ol.seats li"), ["ben (you)", "open"]);
     let page = ann.submit(ann.get(&table).await.form(&format!("{table}/join"))).await;
     assert!(!page.all("svg.board").is_empty());
     for path in
@@ -102,17 +102,17 @@ async fn whoever_follows_an_invitation_without_being_signed_in_comes_back_to_it(
 async fn the_home_page_counts_and_lists_what_waits() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    assert_eq!(ann.get("/").await.heading(), "Nothing waits for you");
+    assert_eq!(ann.get("/").await.heading(), "No games are waiting for you");
     let table = app.game(&ann, &ben).await;
     let (ann_home, ben_home) = (ann.get("/").await, ben.get("/").await);
-    let (mover, other) = if ann_home.heading() == "One game waits for you" {
+    let (mover, other) = if ann_home.heading() == "One game is waiting for you" {
         (ann_home, ben_home)
     } else {
         (ben_home, ann_home)
     };
-    assert_eq!(mover.heading(), "One game waits for you");
+    assert_eq!(mover.heading(), "One game is waiting for you");
     assert_eq!(mover.texts("head title"), ["(1) My turn – Bastide"]);
-    assert_eq!(other.heading(), "Nothing waits for you");
+    assert_eq!(other.heading(), "No games are waiting for you");
     assert_eq!(other.texts("head title"), ["My turn – Bastide"]);
     assert!(mover.links("h3 a").contains(&table) && other.links("h3 a").contains(&table));
     let next = if mover.path == "/" { "/next" } else { unreachable!() };
@@ -138,7 +138,7 @@ async fn lists_have_filters_and_pages() {
     let playing = anybody.get("/games?status=playing").await;
     assert_eq!(listed(&playing), std::slice::from_ref(&game));
     assert_eq!(playing.form("/games").value("status"), "playing", "the form shows what is shown");
-    assert!(anybody.get("/games?status=finished").await.text().contains("No game is like that."));
+    assert!(anybody.get("/games?status=finished").await.text().contains("No games match."));
     assert_eq!(listed(&anybody.get("/games?player=ANN").await), std::slice::from_ref(&game));
     assert!(listed(&anybody.get("/games?player=nobody").await).is_empty());
     assert_eq!(listed(&ann.get("/games/mine?status=playing").await), [game]);

@@ -73,8 +73,8 @@ async fn a_mix_that_makes_no_game_is_refused_at_its_field_and_nothing_typed_is_l
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     for (changes, key, why) in [
-        (vec![("sets.base", "0")], "sets", "the base game must be among them"),
-        (vec![("preset", "abbeys"), ("sets.river", "1")], "bag", "a river has an end"),
+        (vec![("sets.base", "0")], "sets", "the base game must be included"),
+        (vec![("preset", "abbeys"), ("sets.river", "1")], "bag", "The River’s tiles"),
         (vec![("meeples", "many")], "meeples", "whole number from 1 to 30"),
         (vec![("bag", "minutes"), ("bag.minutes", "5")], "bag", "whole number from 10 to 600"),
         (vec![("fields", "none"), ("pig", "count 1")], "pig", "nowhere to go"),
@@ -83,7 +83,7 @@ async fn a_mix_that_makes_no_game_is_refused_at_its_field_and_nothing_typed_is_l
         let form = changes.iter().fold(form, |form, (name, value)| form.set(name, value));
         let page = ann.submit(form.set("clock", "7")).await;
         assert_eq!(page.status, 422, "{changes:?}");
-        assert!(page.texts("[role=alert]").join(" ").contains("do not go together"));
+        assert!(page.texts("[role=alert]").join(" ").contains("don’t work together"));
         let trouble = page.texts(&format!("#e-{key}")).join(" ");
         assert!(trouble.contains(why), "{changes:?}: {trouble}");
         let back = page.form("/tables/new");
@@ -100,7 +100,7 @@ async fn a_table_tells_its_rules_before_in_and_after_the_game() {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let changes = [("preset", "chicago"), ("road_tile", "4"), ("sets.inns", "1")];
     let table = open_table(&ann, &changes).await;
-    let expected = ["Boxes Base game, Inns & Cathedrals Base game", "Finished road 4 1"];
+    let expected = ["Expansions Base game and Inns & Cathedrals Base game", "Finished road 4 1"];
     let check = |page: Page| {
         assert_eq!(page.texts(".differences tbody tr"), expected, "{}", page.path);
         assert!(page.links("main a").contains(&"/rules/chicago".to_owned()), "{}", page.path);
@@ -111,7 +111,7 @@ async fn a_table_tells_its_rules_before_in_and_after_the_game() {
     }
     check(ben.get(&table).await);
     let rules = ben.get(&format!("{table}/rules")).await;
-    assert!(rules.text().contains("A finished road pays 4 points"), "{}", rules.text());
+    assert!(rules.text().contains("A finished road scores 4 points"), "{}", rules.text());
     check(rules);
     let resign = ann.get(&format!("{table}/resign")).await;
     ann.submit(resign.form(&format!("{table}/resign"))).await;
@@ -260,11 +260,11 @@ async fn handicaps_are_asked_for_shown_and_played_with() {
     let form = ann.get("/tables/new").await.form("/tables/new").set("handicap.3", "5");
     let page = ann.submit(form.clone()).await;
     assert_eq!(page.status, 422);
-    assert_eq!(page.texts("#e-handicaps"), ["There is no seat 3 at a table for 2."]);
+    assert_eq!(page.texts("#e-handicaps"), ["There’s no seat 3 at a table for 2."]);
     assert_eq!(page.form("/tables/new").value("handicap.3"), "5");
 
     let table = ann.submit(form.set("handicap.3", "").set("handicap.2", "12")).await;
-    assert_eq!(table.texts("ol.seats li"), ["free", "free begins with 12 points"]);
+    assert_eq!(table.texts("ol.seats li"), ["open", "open starts with 12 points"]);
     for browser in [&ann, &ben] {
         browser.submit(browser.get(&table.path).await.form(&format!("{}/join", table.path))).await;
     }
@@ -295,21 +295,23 @@ async fn a_rematch_keeps_the_seats_and_gives_each_loser_half_of_what_was_missing
 
     // Whoever is second comes to the same table; and ben may sit down first, on his own seat.
     let rematch = ann.submit(ann.get(&end).await.form(&format!("{table}/rematch"))).await;
-    let expected = ["kept for ann begins with 31 points", "kept for ben begins with 15 points"];
+    let expected = ["reserved for ann starts with 31 points", "reserved for ben starts with 15 points"];
     assert_eq!(rematch.texts("ol.seats li"), expected);
     let same = ben.submit(ben.get(&end).await.form(&format!("{table}/rematch"))).await;
     assert_eq!(same.path, rematch.path);
-    assert!(ben.get("/").await.text().contains("A seat is kept for you"));
+    assert!(ben.get("/").await.text().contains("A seat is reserved for you"));
 
     let join = format!("{}/join", rematch.path);
     let page = eve.get(&rematch.path).await;
-    assert!(page.find_form(&join).is_none() && page.text().contains("kept for the players of the last game"));
+    assert!(
+        page.find_form(&join).is_none() && page.text().contains("reserved for the players of the last game")
+    );
     assert!(!eve.get("/").await.body.contains(&rematch.path), "it is no table for her");
     let pushed = eve.post(&join, &[("csrf", eve.token().await), ("salt", String::new())]).await;
     assert_eq!(pushed.status, 409);
 
     let page = ben.submit(same.form(&join)).await;
-    assert_eq!(page.texts("ol.seats li")[1], "ben (you) begins with 15 points");
+    assert_eq!(page.texts("ol.seats li")[1], "ben (you) starts with 15 points");
     let page = ann.submit(ann.get(&rematch.path).await.form(&join)).await;
     assert!(!page.all("svg.board").is_empty(), "the game has begun: {}", page.text());
     let record = ann.get(&format!("{}/record.jsonl", rematch.path)).await.body;

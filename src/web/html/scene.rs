@@ -8,6 +8,7 @@ use crate::players::{Level, choose};
 
 use crate::web::html::games::names::Names;
 use crate::web::html::games::{Drawing, board_view};
+use crate::web::locale::Locale;
 
 /// Turns played: enough for cities and roads to be seen.
 const TURNS: usize = 34;
@@ -28,7 +29,7 @@ fn drawing() -> Option<Drawing> {
         game.execute(&Command::Play(turn), &dealer, &mut Vec::new()).ok()?;
     }
     let view = art::BoardView {
-        label: "A landscape of roads, cities and cloisters with wooden figures".to_owned(),
+        label: Locale::default().say("front-scene").to_owned(),
         last: None,
         ..board_view::of(&game, &Names::of(&header, None))
     };

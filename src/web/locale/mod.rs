@@ -24,8 +24,11 @@ pub use text::{Arg, Markup, Text};
 /// The files of English.
 const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/account.ftl"),
+    include_str!("../../../locales/en/book.ftl"),
     include_str!("../../../locales/en/common.ftl"),
     include_str!("../../../locales/en/errors.ftl"),
+    include_str!("../../../locales/en/lobby.ftl"),
+    include_str!("../../../locales/en/rules.ftl"),
     include_str!("../../../locales/en/terms.ftl"),
     include_str!("../../../locales/en/time.ftl"),
 ];

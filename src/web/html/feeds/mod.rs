@@ -15,13 +15,13 @@ use crate::engine::Rotation;
 use crate::service::{Feed, Listed, Player};
 use crate::web::html::answer::Answer;
 use crate::web::html::feeds::page::{FeedPage, Item};
-use crate::web::html::games::names::listed;
 use crate::web::html::lobby::row::winners;
 use crate::web::html::rulebook::words::Words;
 use crate::web::http::chance;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
+use crate::web::locale::Locale;
 
 /// The Atom feed.
 pub(in crate::web) async fn atom(viewer: Viewer, token: Path<String>, request: HttpRequest) -> Answer {
@@ -40,6 +40,7 @@ async fn load(viewer: &Viewer, token: &str) -> Result<FeedPage, PageError> {
     let feed = viewer.web().service.feed(&token).await?.ok_or(PageError::NotFound)?;
     let others = feed.kept.iter().map(|table| seat(viewer, &feed, table));
     Ok(FeedPage {
+        locale: viewer.locale(),
         name: feed.name.clone(),
         home: viewer.absolute(&Url::Home),
         address: viewer.absolute(&Url::FeedAtom(token.reveal())),
@@ -51,35 +52,48 @@ async fn load(viewer: &Viewer, token: &str) -> Result<FeedPage, PageError> {
 
 /// It is the person's turn.
 fn turn(viewer: &Viewer, feed: &Feed, game: &Listed) -> Item {
+    let locale = viewer.locale();
     let words = Words::of(game.rules.preset);
     let hand: Vec<String> = game
         .hand
         .iter()
-        .map(|&kind| format!("{kind}: {}", words.tell(art::words(kind, Rotation::R0))))
+        .map(|&kind| {
+            let text = locale.text("feed-tile").with("kind", kind.name());
+            text.with("words", words.tell(art::words(kind, Rotation::R0))).to_string()
+        })
         .collect();
-    let until = game.deadline.map(|at| format!(" Time until {}.", viewer.locale().moment(at, feed.zone)));
-    item(
-        viewer,
-        game,
-        format!("Your turn: {}", others(game, &feed.user)),
-        format!("In hand: {}{}", hand.join(" "), until.unwrap_or_default()),
-    )
+    let tiles = hand.join(" ");
+    let title = locale.text("feed-your-turn").with("players", others(locale, game, &feed.user));
+    let summary = match game.deadline {
+        Some(at) => {
+            let text = locale.text("feed-in-hand-until").with("tiles", tiles);
+            text.with("moment", locale.moment(at, feed.zone))
+        }
+        None => locale.text("feed-in-hand").with("tiles", tiles),
+    };
+    item(viewer, game, title.into(), summary.into())
 }
 
-/// A game has ended that the person has not looked at.
+/// A finished game that the person has not looked at.
 fn over(viewer: &Viewer, feed: &Feed, game: &Listed) -> Item {
+    let locale = viewer.locale();
     let names = game.seats.iter().map(|player| player.as_ref().map_or("", Player::name));
-    let points: Vec<String> =
-        names.zip(&game.scores).map(|(name, points)| format!("{name} {points}")).collect();
-    let title = format!("Over: {}", others(game, &feed.user));
-    let over = item(viewer, game, title, format!("{}: {}.", winners(game), points.join(", ")));
+    let scores: Vec<String> = names
+        .zip(&game.scores)
+        .map(|(name, points)| locale.text("feed-score").with("name", name).with("points", points).to_string())
+        .collect();
+    let title = locale.text("feed-finished").with("players", others(locale, game, &feed.user));
+    let summary = locale.text("feed-scores").with("result", winners(locale, game));
+    let summary = summary.with("scores", locale.list(&scores));
+    let over = item(viewer, game, title.into(), summary.into());
     Item { href: viewer.absolute(&Url::Final(game.id.as_str())), ..over }
 }
 
-/// A table keeps a seat for the person.
+/// A table has a seat reserved for the person.
 fn seat(viewer: &Viewer, feed: &Feed, table: &Listed) -> Item {
-    let with = others(table, &feed.user);
-    item(viewer, table, format!("A rematch: {with}"), "A seat is kept for you.".to_owned())
+    let locale = viewer.locale();
+    let title = locale.text("feed-rematch").with("players", others(locale, table, &feed.user));
+    item(viewer, table, title.into(), locale.say("feed-seat-reserved").to_owned())
 }
 
 fn item(viewer: &Viewer, game: &Listed, title: String, summary: String) -> Item {
@@ -95,13 +109,13 @@ fn item(viewer: &Viewer, game: &Listed, title: String, summary: String) -> Item 
 }
 
 /// Who else plays, or is awaited.
-fn others(game: &Listed, user: &UserId) -> String {
+fn others(locale: Locale, game: &Listed, user: &UserId) -> String {
     let players = game.seats.iter().enumerate().filter_map(|(seat, player)| {
         let kept = || game.kept.get(seat).and_then(Option::as_ref);
         player.as_ref().or_else(kept)
     });
     let else_than = |player: &&Player| !matches!(player, Player::User { id, .. } if id == user);
-    listed(&players.filter(else_than).map(Player::name).collect::<Vec<_>>())
+    locale.list(&players.filter(else_than).map(Player::name).collect::<Vec<_>>())
 }
 
 /// The text, or that it is the one that the asking program has.

@@ -52,7 +52,7 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         secret,
         plane: plane::offered(&viewer, &seen, overlays),
         commitment: seen.replay.header().commitment.clone(),
-        rules: RulesNote::of(game.rules(), seen.table.listed.aids, Some(seen.id.clone())),
+        rules: RulesNote::of(viewer.locale(), game.rules(), seen.table.listed.aids, Some(seen.id.clone())),
         may_mark_seen: seen.table.you.is_some(),
         last: seen.last(),
     })

@@ -45,7 +45,7 @@ pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, reque
         last: seen.last(),
         drawing: draw::past(&viewer, &seen, n, &game, overlays),
         plane: plane::shown(&viewer, &seen, (n, &game), overlays),
-        without: without(aids, asked),
+        without: without(viewer.locale(), aids, asked),
         aids,
         overlays,
         players: players::rows(&game, &seen.names),

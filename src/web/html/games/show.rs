@@ -120,9 +120,14 @@ pub(in crate::web) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Op
         &GamePage {
             layout: viewer.layout(title(seen)).with_image(seen.image(viewer, seen.last())),
             trouble,
-            without: without(aids, look.overlays),
+            without: without(viewer.locale(), aids, look.overlays),
             id: seen.id.clone(),
-            rules: RulesNote::of(game.rules(), seen.table.listed.aids, Some(seen.id.clone())),
+            rules: RulesNote::of(
+                viewer.locale(),
+                game.rules(),
+                seen.table.listed.aids,
+                Some(seen.id.clone()),
+            ),
             drawing,
             heading: heading(seen),
             your_turn,

@@ -21,7 +21,7 @@ pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
 pub(in crate::web) async fn front(viewer: &Viewer, status: StatusCode, trouble: Option<String>) -> Answer {
     let open = Filter { status: Some(Status::Open), player: None };
     let open = viewer.web().service.public_games(&open, None).await?;
-    let (layout, open) = (viewer.layout("A tile game by post"), rows(viewer, &open.games));
+    let (layout, open) = (viewer.layout(viewer.locale().say("front-title")), rows(viewer, &open.games));
     let mut answer = viewer.page_with(status, &FrontPage { layout, trouble, open })?;
     // Its button signs in: whoever comes back to it must find what waits, not a form whose token is spent.
     answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -31,7 +31,7 @@ pub(in crate::web) async fn front(viewer: &Viewer, status: StatusCode, trouble: 
 async fn dashboard(viewer: &Viewer, account: &Account) -> Answer {
     let found = viewer.web().service.dashboard(&account.id).await?;
     viewer.page(&DashboardPage {
-        layout: viewer.layout("My turn"),
+        layout: viewer.layout(viewer.locale().say("dashboard-title")),
         my_turn: rows(viewer, &found.my_turn),
         waiting: rows(viewer, &found.waiting),
         my_tables: rows(viewer, &found.my_tables),

@@ -10,12 +10,13 @@ use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::{SignedIn, Viewer};
 use crate::web::http::urls::ListQuery;
+use crate::web::locale::key;
 
 /// All public games.
 pub(in crate::web) async fn public(viewer: Viewer, request: HttpRequest) -> Answer {
     let (query, filter) = read(&request, false)?;
     let found = viewer.web().service.public_games(&filter, query.from.map(Cursor)).await?;
-    page(&viewer, "All games", query, &found)
+    page(&viewer, key("list-all-games"), query, &found)
 }
 
 /// One's own games.
@@ -23,13 +24,13 @@ pub(in crate::web) async fn mine(person: SignedIn, request: HttpRequest) -> Answ
     let (query, filter) = read(&request, true)?;
     let service = &person.web().service;
     let found = service.my_games(&person.account.id, &filter, query.from.map(Cursor)).await?;
-    page(&person, "My games", query, &found)
+    page(&person, key("list-my-games"), query, &found)
 }
 
-fn page(viewer: &Viewer, title: &str, query: ListQuery, found: &Page) -> Answer {
+fn page(viewer: &Viewer, title: &'static str, query: ListQuery, found: &Page) -> Answer {
     let next = found.next.map(|Cursor(from)| ListQuery { from: Some(from), ..query.clone() });
     let games = rows(viewer, &found.games);
-    viewer.page(&ListPage { layout: viewer.layout(title), query, games, next })
+    viewer.page(&ListPage { layout: viewer.layout(viewer.locale().say(title)), query, games, next })
 }
 
 fn read(request: &HttpRequest, mine: bool) -> Result<(ListQuery, Filter), PageError> {

@@ -9,6 +9,7 @@ use crate::service::{OpenError, Opening};
 use crate::web::html::aids;
 use crate::web::html::answer::Answer;
 use crate::web::html::lobby::table_page::{Choice, NewTablePage};
+use crate::web::html::rulebook::books::Book;
 use crate::web::html::rulebook::form::RulesForm;
 use crate::web::html::rulebook::handicaps::Handicaps;
 use crate::web::html::rulebook::names;
@@ -17,13 +18,13 @@ use crate::web::http::flash::Flash;
 use crate::web::http::form::{Fields, Sent};
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
-use crate::web::locale::Message;
+use crate::web::locale::{Message, key};
 
-/// The most days that a move may take.
+/// The longest time per move, in days.
 const MOST_DAYS: u8 = 14;
 
-/// What was chosen, as the form has it.
-struct Wish {
+/// What the form says.
+struct TableForm {
     rules: RulesForm,
     handicaps: Handicaps,
     seats: u8,
@@ -33,47 +34,47 @@ struct Wish {
     aids: Aids,
 }
 
-/// The form; its address may fill any field of it.
+/// The form; a query may fill any of its fields.
 pub(in crate::web) async fn get(person: SignedIn, request: HttpRequest) -> Answer {
     match request.query_string() {
         "" => person.stays(&Url::NewTable)?,
         query => person.stays(&Url::NewTableWith(query))?,
     }
     let fields = Fields::of_query(&request)?;
-    let mut wish = Wish::read(&fields)?;
-    wish.rules.rules();
+    let mut form = TableForm::read(&fields)?;
+    form.rules.rules();
     let open = fields.optional("preset")?.is_some();
-    person.page(&page(&person, &wish, None, open))
+    person.page(&page(&person, &form, None, open))
 }
 
 /// Opens the table, or shows the rules of another book.
 pub(in crate::web) async fn post(person: SignedIn, Sent(fields): Sent) -> Answer {
     person.stays(&Url::NewTable)?;
-    let mut wish = Wish::read(&fields)?;
-    let rules = wish.rules.rules();
-    let handicaps = wish.handicaps.points(wish.seats);
+    let mut form = TableForm::read(&fields)?;
+    let rules = form.rules.rules();
+    let handicaps = form.handicaps.points(form.seats);
     if fields.optional("show")?.is_some() {
-        return person.page(&page(&person, &wish, None, true));
+        return person.page(&page(&person, &form, None, true));
     }
     let (Some(rules), Some(handicaps)) = (rules, handicaps) else {
-        return refused(&person, &wish, "These rules do not go together. See below what to mend.".to_owned());
+        return refused(&person, &form, person.locale().say("new-table-wrong").to_owned());
     };
-    match person.web().service.open_table(&person.account.id, &wish.opening(rules, handicaps)).await {
+    match person.web().service.open_table(&person.account.id, &form.opening(rules, handicaps)).await {
         Ok(game) => Ok(person.go(&Url::Game(game.as_str()), Some(Flash::TableOpened), &[])),
         Err(OpenError::Store(failure)) => Err(failure.into()),
         Err(why) => {
             let why = person.locale().tell(&Message::from(&why));
-            refused(&person, &wish, why)
+            refused(&person, &form, why)
         }
     }
 }
 
-fn refused(person: &SignedIn, wish: &Wish, why: String) -> Answer {
-    person.page_with(StatusCode::UNPROCESSABLE_ENTITY, &page(person, wish, Some(why), false))
+fn refused(person: &SignedIn, form: &TableForm, why: String) -> Answer {
+    person.page_with(StatusCode::UNPROCESSABLE_ENTITY, &page(person, form, Some(why), false))
 }
 
-impl Wish {
-    /// What a form or an address asks for; a field that is not there is as usual.
+impl TableForm {
+    /// Reads a form or a query; fields that are absent have their defaults.
     fn read(fields: &Fields) -> Result<Self, PageError> {
         let preset = book(fields, "preset")?.unwrap_or_default();
         let shown = book(fields, "shown")?.unwrap_or(preset);
@@ -122,7 +123,8 @@ fn book(fields: &Fields, name: &str) -> Result<Option<Preset>, PageError> {
     preset.map(Some).ok_or_else(|| PageError::bad_request("request-rule-book"))
 }
 
-fn page(person: &SignedIn, wish: &Wish, trouble: Option<String>, open: bool) -> NewTablePage {
+fn page(person: &SignedIn, form: &TableForm, trouble: Option<String>, open: bool) -> NewTablePage {
+    let locale = person.locale();
     let choice = |value: String, label: String, help: &str, chosen| Choice {
         value,
         label,
@@ -131,44 +133,56 @@ fn page(person: &SignedIn, wish: &Wish, trouble: Option<String>, open: bool) -> 
     };
     let number = |n: u8, label: String, chosen| choice(n.to_string(), label, "", chosen);
     let days = (1..=MOST_DAYS).map(|days| {
-        let label = if days == 1 { "1 day".to_owned() } else { format!("{days} days") };
-        number(days, label, wish.clock_days == Some(days))
+        let label = locale.text("table-days").with("n", days).to_string();
+        number(days, label, form.clock_days == Some(days))
     });
-    let no_clock = choice(String::new(), "No limit".to_owned(), "", wish.clock_days.is_none());
+    let no_clock =
+        choice(String::new(), locale.say("new-table-no-limit").to_owned(), "", form.clock_days.is_none());
     let most = u8::try_from(MAX_COLOURS).unwrap_or(u8::MAX);
     NewTablePage {
-        layout: person.layout("Open a table"),
+        layout: person.layout(locale.say("new-table-title")),
         trouble,
         presets: Preset::ALL
             .into_iter()
             .map(|preset| {
-                let (word, name) = (preset.word().to_owned(), names::name(preset).to_owned());
-                choice(word, name, &names::line(preset), preset == wish.rules.preset)
+                let (word, name) = (preset.word().to_owned(), names::name(locale, preset).to_owned());
+                choice(word, name, &Book::of(preset).line(locale), preset == form.rules.preset)
             })
             .collect(),
         details_open: open
-            || wish.rules.differs()
-            || wish.rules.refused().next().is_some()
-            || wish.handicaps.any(),
-        rules: wish.rules.clone(),
-        handicaps: wish.handicaps.clone(),
-        seats: (2..=most).map(|n| number(n, n.to_string(), n == wish.seats)).collect(),
+            || form.rules.differs()
+            || form.rules.refused().next().is_some()
+            || form.handicaps.any(),
+        rules: form.rules.clone(),
+        handicaps: form.handicaps.clone(),
+        seats: (2..=most).map(|n| number(n, n.to_string(), n == form.seats)).collect(),
         computers: (0..most)
-            .map(|n| number(n, if n == 0 { "none".to_owned() } else { n.to_string() }, n == wish.computers))
+            .map(|n| {
+                number(
+                    n,
+                    if n == 0 { locale.say("new-table-no-computers").to_owned() } else { n.to_string() },
+                    n == form.computers,
+                )
+            })
             .collect(),
         visibility: [
-            ("public", "Everybody", "The table is listed, and anyone may watch the game."),
-            ("link", "Only people with the link", "The table is in no list. You pass the link on."),
+            ("public", key("new-table-public"), key("new-table-public-help")),
+            ("link", key("new-table-link"), key("new-table-link-help")),
         ]
         .map(|(value, label, help)| {
-            choice(value.to_owned(), label.to_owned(), help, wish.public == (value == "public"))
+            choice(
+                value.to_owned(),
+                locale.say(label).to_owned(),
+                locale.say(help),
+                form.public == (value == "public"),
+            )
         })
         .into(),
         aids: Aids::ALL
             .into_iter()
             .map(|each| {
-                let (word, name) = (each.word().to_owned(), aids::name(each).to_owned());
-                choice(word, name, aids::line(each), each == wish.aids)
+                let (word, name) = (each.word().to_owned(), aids::name(locale, each).to_owned());
+                choice(word, name, aids::line(locale, each), each == form.aids)
             })
             .collect(),
         clocks: std::iter::once(no_clock).chain(days).collect(),

@@ -9,6 +9,7 @@ use crate::web::html::layout::Layout;
 use crate::web::html::rulebook::words::Words;
 use crate::web::html::scene;
 use crate::web::http::urls::{ListQuery, Url};
+use crate::web::locale::key;
 
 /// A game as a card or a row.
 pub struct GameRow {
@@ -38,11 +39,6 @@ impl GameRow {
     /// The tiles in hand, drawn.
     fn tiles(&self) -> impl Iterator<Item = String> {
         self.hand.iter().map(|&kind| self.words.tile(kind, Rotation::R0))
-    }
-
-    /// "3 days ago" and the like: what a card says last.
-    fn foot(&self) -> String {
-        format!("{} · {}", self.rules, self.changed)
     }
 }
 
@@ -115,9 +111,12 @@ pub struct ListPage {
 }
 
 impl ListPage {
-    /// The states to filter by: the word of the form, and the label.
-    pub const STATES: [(&'static str, &'static str); 3] =
-        [("open", "Free seats"), ("playing", "Being played"), ("finished", "Finished")];
+    /// The states to filter by: the form's value, and the key of its label.
+    pub const STATES: [(&'static str, &'static str); 3] = [
+        ("open", key("list-state-open")),
+        ("playing", key("list-state-playing")),
+        ("finished", key("list-state-finished")),
+    ];
 
     fn filtered(&self) -> bool {
         self.query.status.is_some() || self.query.player.is_some()

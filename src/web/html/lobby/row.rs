@@ -5,11 +5,11 @@ use chrono::TimeDelta;
 use crate::account::UserId;
 use crate::engine::Seat;
 use crate::service::{Listed, Player, Status};
-use crate::web::html::games::names::listed;
 use crate::web::html::lobby::pages::{Deadline, GameRow};
 use crate::web::html::rulebook::names;
 use crate::web::html::rulebook::words::Words;
 use crate::web::http::session::Viewer;
+use crate::web::locale::Locale;
 
 /// The row of a game, as `viewer` sees it.
 pub fn row(viewer: &Viewer, game: &Listed) -> GameRow {
@@ -17,7 +17,7 @@ pub fn row(viewer: &Viewer, game: &Listed) -> GameRow {
     GameRow {
         id: game.id.to_string(),
         players: players(viewer, game),
-        rules: names::short(&game.rules),
+        rules: names::short(viewer.locale(), &game.rules),
         state: state(viewer, game),
         deadline: deadline(viewer, game),
         changed: viewer.locale().distance(game.changed, now),
@@ -43,17 +43,19 @@ pub fn rows(viewer: &Viewer, games: &[Listed]) -> Vec<GameRow> {
     games.iter().map(|game| row(viewer, game)).collect()
 }
 
-/// Who plays: for a player of the game, the others.
+/// Who plays, the viewer first.
 fn players(viewer: &Viewer, game: &Listed) -> String {
+    let locale = viewer.locale();
     let me = viewer.account().and_then(|account| game.seat_of(&account.id)).map(Seat::index);
     let taken = game.seats.iter().enumerate().filter_map(|(seat, player)| Some((seat, player.as_ref()?)));
     let (mine, others): (Vec<_>, Vec<_>) = taken.partition(|(seat, _)| Some(*seat) == me);
-    let names: Vec<&str> = others.into_iter().map(|(_, player)| player.name()).collect();
-    match (mine.is_empty(), names.is_empty()) {
-        (true, true) => format!("An empty table for {}", game.seats.len()),
-        (false, true) => format!("Your table for {}", game.seats.len()),
-        (true, false) => names.join(", "),
-        (false, false) => format!("You and {}", names.join(", ")),
+    let names = others.into_iter().map(|(_, player)| player.name());
+    let seats = game.seats.len();
+    match (mine.is_empty(), names.len()) {
+        (true, 0) => locale.text("game-empty-table").with("seats", seats).to_string(),
+        (false, 0) => locale.text("game-your-table").with("seats", seats).to_string(),
+        (true, _) => locale.list(&names.collect::<Vec<_>>()),
+        (false, _) => locale.list(&std::iter::once(locale.say("game-you")).chain(names).collect::<Vec<_>>()),
     }
 }
 
@@ -63,40 +65,44 @@ fn scores(game: &Listed) -> Vec<(String, i32)> {
 }
 
 fn state(viewer: &Viewer, game: &Listed) -> String {
+    let locale = viewer.locale();
     let me = viewer.account().and_then(|account| game.seat_of(&account.id));
     match (game.status, game.to_move) {
-        (Status::Open, _) => open(game, viewer.account().map(|account| &account.id)),
-        (Status::Playing, Some(seat)) if Some(seat) == me => "Your turn".to_owned(),
-        (Status::Playing, Some(seat)) => format!("{} to move", name(game, seat)),
-        (Status::Playing, None) => "Being played".to_owned(),
-        (Status::Finished, _) => winners(game),
+        (Status::Open, _) => open(locale, game, viewer.account().map(|account| &account.id)),
+        (Status::Playing, Some(seat)) if Some(seat) == me => locale.say("game-your-turn").to_owned(),
+        (Status::Playing, Some(seat)) => {
+            locale.text("game-turn-of").with("name", name(locale, game, seat)).to_string()
+        }
+        (Status::Playing, None) => locale.say("game-in-progress").to_owned(),
+        (Status::Finished, _) => winners(locale, game),
     }
 }
 
-/// Who is awaited at a table.
-fn open(game: &Listed, viewer: Option<&UserId>) -> String {
+/// Whom a table waits for.
+fn open(locale: Locale, game: &Listed, viewer: Option<&UserId>) -> String {
     if viewer.is_some_and(|user| game.is_kept_for(user)) {
-        return "A seat is kept for you".to_owned();
+        return locale.say("game-seat-reserved").to_owned();
     }
-    let kept = game.seats.iter().zip(&game.kept).filter(|(seat, _)| seat.is_none());
-    let awaited: Vec<&str> = kept.filter_map(|(_, kept)| Some(kept.as_ref()?.name())).collect();
-    match game.free_seats() {
-        _ if !awaited.is_empty() => format!("Waiting for {}", listed(&awaited)),
-        1 => "One seat is free".to_owned(),
-        free => format!("{free} seats are free"),
+    let reserved = game.seats.iter().zip(&game.kept).filter(|(seat, _)| seat.is_none());
+    let awaited: Vec<&str> = reserved.filter_map(|(_, player)| Some(player.as_ref()?.name())).collect();
+    if awaited.is_empty() {
+        locale.text("game-free-seats").with("n", game.free_seats()).to_string()
+    } else {
+        locale.text("game-waiting-for").with("names", locale.list(&awaited)).to_string()
     }
 }
 
-fn name(game: &Listed, seat: Seat) -> &str {
-    game.seats.get(seat.index()).and_then(Option::as_ref).map_or("Somebody", Player::name)
+fn name(locale: Locale, game: &Listed, seat: Seat) -> &str {
+    let player = game.seats.get(seat.index()).and_then(Option::as_ref);
+    player.map_or_else(|| locale.say("game-player-unknown"), Player::name)
 }
 
 /// How a game ended.
-pub fn winners(game: &Listed) -> String {
-    let names: Vec<&str> = game.winners.iter().map(|&seat| name(game, seat)).collect();
+pub fn winners(locale: Locale, game: &Listed) -> String {
+    let names: Vec<&str> = game.winners.iter().map(|&seat| name(locale, game, seat)).collect();
     match names.as_slice() {
-        [] => "Finished".to_owned(),
-        [winner] => format!("{winner} won"),
-        _ => format!("{} tied", names.join(" and ")),
+        [] => locale.say("game-finished").to_owned(),
+        [winner] => locale.text("game-won").with("name", winner).to_string(),
+        tied => locale.text("game-tied").with("names", locale.list(tied)).to_string(),
     }
 }

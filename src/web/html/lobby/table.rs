@@ -11,6 +11,7 @@ use crate::web::html::rulebook::note::RulesNote;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
+use crate::web::locale::Locale;
 
 /// `/join/{key}`: the table that an invitation leads to.
 pub(in crate::web) async fn invited(viewer: Viewer, key: Path<String>) -> Answer {
@@ -39,7 +40,7 @@ pub(in crate::web) fn page(
     invite: Option<&Invite>,
     refused: Option<Refused>,
 ) -> Answer {
-    let game = &table.listed;
+    let (game, locale) = (&table.listed, viewer.locale());
     let free = game.free_seats();
     let status = if refused.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let (trouble, salt) = match refused {
@@ -56,14 +57,19 @@ pub(in crate::web) fn page(
     viewer.page_with(
         status,
         &TablePage {
-            layout: viewer.layout(format!("A table for {}", game.seats.len())),
+            layout: viewer.layout(locale.text("table-title").with("seats", game.seats.len())),
             trouble,
             id: game.id.to_string(),
-            rules: RulesNote::of(&game.rules, game.aids, invite.is_none().then(|| game.id.to_string())),
+            rules: RulesNote::of(
+                locale,
+                &game.rules,
+                game.aids,
+                invite.is_none().then(|| game.id.to_string()),
+            ),
             seats: seats.collect(),
             free,
-            clock: clock(game.clock_days),
-            aids: aids::name(game.aids),
+            clock: clock(locale, game.clock_days),
+            aids: aids::name(locale, game.aids),
             public: game.public,
             commitment: table.commitment.to_string(),
             link: table.invite.as_ref().map(|invite| viewer.absolute(&Url::Invitation(invite.reveal()))),
@@ -95,10 +101,9 @@ pub(in crate::web) fn back(game: &GameId, invite: Option<&Invite>) -> String {
     }
 }
 
-fn clock(days: Option<u8>) -> String {
+fn clock(locale: Locale, days: Option<u8>) -> String {
     match days {
-        None => "no limit".to_owned(),
-        Some(1) => "1 day".to_owned(),
-        Some(days) => format!("{days} days"),
+        None => locale.say("table-no-limit").to_owned(),
+        Some(days) => locale.text("table-days").with("n", days).to_string(),
     }
 }

@@ -6,20 +6,20 @@ use serde_json::{Map, Value, json};
 
 use crate::engine::{Preset, Ruleset, TileSet};
 use crate::web::html::rulebook::names;
-use crate::web::html::rulebook::words::points;
+use crate::web::locale::{Locale, key};
 
 /// A rule book with a page of its own.
 #[derive(Clone, Debug)]
 pub struct Book {
     /// Its name in addresses.
     pub slug: &'static str,
-    /// What it is called.
-    pub name: &'static str,
-    /// What is special about it, in a line.
-    pub line: String,
+    /// The key of its name.
+    name: &'static str,
+    /// The key of what is special about it.
+    line: &'static str,
     /// The rules.
     pub rules: Ruleset,
-    /// Boxes that go well with it.
+    /// Expansions that go well with it.
     pub optional: &'static [TileSet],
 }
 
@@ -37,6 +37,16 @@ impl Book {
         Self::named(preset.word()).expect("every preset has its book")
     }
 
+    /// Its name.
+    pub fn name(&self, locale: Locale) -> &'static str {
+        locale.say(self.name)
+    }
+
+    /// What is special about it, in a line.
+    pub fn line(&self, locale: Locale) -> String {
+        locale.text(self.line).with("points", self.rules.field_points).to_string()
+    }
+
     /// Whether it is a preset, and no variant of one.
     pub fn is_preset(&self) -> bool {
         self.slug == self.rules.preset.word()
@@ -47,54 +57,43 @@ impl Book {
 pub static BOOKS: LazyLock<Vec<Book>> = LazyLock::new(|| {
     let presets = Preset::ALL.into_iter().map(|preset| Book {
         slug: preset.word(),
-        name: names::name(preset),
-        line: names::line(preset),
+        name: names::name_key(preset),
+        line: names::line_key(preset),
         rules: Ruleset::of(preset),
         optional: if preset == Preset::Modern { &TileSet::ALL } else { &[] },
     });
     presets.chain(variants()).collect()
 });
 
-/// Tells in a line what is special about rules.
-type Line = fn(&Ruleset) -> String;
-
 fn variants() -> impl Iterator<Item = Book> {
-    // What each changes is told from the rules that it makes.
-    let variants: [(_, _, Line, _); 4] = [
+    let variants = [
         (
             "first-edition-fields",
-            "Fields of the first edition",
-            per_city,
+            key("book-first-edition-fields"),
+            key("book-fields-line"),
             json!({"fields": "per_city", "field_points": 4}),
         ),
         (
             "second-edition-fields",
-            "Fields of the second edition",
-            per_city,
+            key("book-second-edition-fields"),
+            key("book-fields-line"),
             json!({"fields": "per_city", "field_points": 3}),
         ),
         (
             "first-edition-cities",
-            "Small cities of the first edition",
-            |_| "A finished city of two tiles pays only 1 point a tile and 1 a shield.".to_owned(),
+            key("book-first-edition-cities"),
+            key("book-first-edition-cities-line"),
             json!({"small_city": "half_rate"}),
         ),
-        (
-            "no-farmers",
-            "Without farmers",
-            |_| "Fields pay nothing: the gentlest way into the game.".to_owned(),
-            json!({"fields": "none"}),
-        ),
+        ("no-farmers", key("book-no-farmers"), key("book-no-farmers-line"), json!({"fields": "none"})),
     ];
-    variants.into_iter().map(|(slug, name, line, changes)| {
-        let rules = changed(changes);
-        Book { slug, name, line: line(&rules), rules, optional: &[] }
+    variants.into_iter().map(|(slug, name, line, changes)| Book {
+        slug,
+        name,
+        line,
+        rules: changed(changes),
+        optional: &[],
     })
-}
-
-fn per_city(rules: &Ruleset) -> String {
-    let worth = points(rules.field_points);
-    format!("Each finished city pays {worth}, once, to the most farmers in all the fields around it.")
 }
 
 fn changed(changes: Value) -> Ruleset {
@@ -118,16 +117,16 @@ pub struct Difference {
 }
 
 /// All that differs between rules and their preset.
-pub fn differences(rules: &Ruleset) -> Vec<Difference> {
+pub fn differences(locale: Locale, rules: &Ruleset) -> Vec<Difference> {
     let (here, book) = (rules.parameters(), Ruleset::of(rules.preset).parameters());
     let differing = crate::web::html::rulebook::PARAMETERS
         .iter()
         .filter(|parameter| here[parameter.key] != book[parameter.key]);
     differing
         .map(|parameter| Difference {
-            title: parameter.title,
-            here: parameter.say(&here[parameter.key]),
-            book: parameter.say(&book[parameter.key]),
+            title: locale.say(parameter.title),
+            here: parameter.say(locale, &here[parameter.key]),
+            book: parameter.say(locale, &book[parameter.key]),
         })
         .collect()
 }
@@ -139,19 +138,24 @@ mod tests {
     #[test]
     fn a_preset_does_not_differ_from_itself_and_a_variant_does() {
         for book in BOOKS.iter() {
-            assert_eq!(differences(&book.rules).is_empty(), book.is_preset(), "{}", book.slug);
+            assert_eq!(
+                differences(Locale::default(), &book.rules).is_empty(),
+                book.is_preset(),
+                "{}",
+                book.slug
+            );
         }
     }
 
     #[test]
     fn differences_are_told_in_words() {
         let rules = &Book::named("first-edition-fields").unwrap().rules;
-        let told: Vec<String> = differences(rules)
+        let told: Vec<String> = differences(Locale::default(), rules)
             .into_iter()
             .map(|difference| format!("{}: {} ({})", difference.title, difference.here, difference.book))
             .collect();
         let expected = [
-            "Fields: city by city, all fields around it counted together (field by field, for each finished city that it touches)",
+            "Fields: city by city, counting all fields around it together (field by field, for each finished city it touches)",
             "Points for a city: 4 (3)",
         ];
         assert_eq!(told, expected);

@@ -1,199 +1,134 @@
 //! The descriptions themselves.
 
-use crate::web::html::rulebook::parameter::{Choice, Group, Input, Limits, Meaning, Parameter};
+use crate::web::html::rulebook::parameter::{Choice, Group, Input, Limits, Meaning, Parameter, Unit};
+use crate::web::locale::key;
 
 /// All parameters of a rule book, a description each.
 pub const PARAMETERS: &[Parameter] = &[
-    of(
-        Group::Tiles,
-        "sets",
-        "Boxes",
-        "Which boxes are mixed. A box can be taken several times, for a long game.",
-        Input::Boxes,
-    ),
+    of(Group::Tiles, "sets", key("rule-sets"), key("rule-sets-help"), Input::Expansions),
     of(
         Group::Tiles,
         "bag",
-        "Bag and length",
-        "Which tiles can come, and so how long the game is.",
+        key("rule-bag"),
+        key("rule-bag-help"),
         Input::Choice(&[
-            word("whole", "every tile of the boxes, once"),
-            word("uniform", "every kind as likely at every draw; about 72 turns"),
-            asked("minutes", "two tiles a minute, the rest stays unseen", 10, 600, 45, "minute"),
+            word("whole", key("rule-bag-whole")),
+            word("uniform", key("rule-bag-uniform")),
+            asked("minutes", key("rule-bag-minutes"), 10, 600, 45, Unit::Minutes),
         ]),
     ),
     of(
         Group::Tiles,
         "river",
-        "River",
-        "When a game with The River among its boxes begins with the river.",
+        key("rule-river"),
+        key("rule-river-help"),
         Input::Choice(&[
-            word("chosen", "always"),
-            asked("from_minutes", "only in long games, of at least", 10, 600, 60, "minute"),
+            word("chosen", key("rule-river-chosen")),
+            asked("from_minutes", key("rule-river-minutes"), 10, 600, 60, Unit::Minutes),
         ]),
     ),
     of(
         Group::Tiles,
         "hand",
-        "Tiles to choose from",
-        "How many tiles lie face up for whoever is to move.",
+        key("rule-hand"),
+        key("rule-hand-help"),
         Input::Choice(&[
-            asked("shared", "a fixed number, shared by all", 1, 6, 1, "tile"),
-            word("one_a_colour", "as many as there are colours, shared by all"),
+            asked("shared", key("rule-hand-shared"), 1, 6, 1, Unit::Tiles),
+            word("one_a_colour", key("rule-hand-colours")),
         ]),
     ),
     of(
         Group::Tiles,
         "unplaceable",
-        "Tiles that fit nowhere",
-        "What happens when nothing that lies face up can be placed.",
+        key("rule-unplaceable"),
+        key("rule-unplaceable-help"),
         Input::Choice(&[
-            word("discard", "out of the game, and draw again"),
-            word("put_back", "back into the bag, and draw again"),
-            word("end_as_tie", "the game ends as a tie"),
+            word("discard", key("rule-unplaceable-discard")),
+            word("put_back", key("rule-unplaceable-put-back")),
+            word("end_as_tie", key("rule-unplaceable-tie")),
         ]),
     ),
-    of(Group::Figures, "meeples", "Ordinary followers", "How many each colour has.", number(1, 30)),
-    of(
-        Group::Figures,
-        "big",
-        "Big follower",
-        "Counts as two where followers are counted. It comes with Inns & Cathedrals.",
-        SUPPLY,
-    ),
-    of(
-        Group::Figures,
-        "builder",
-        "Builder",
-        "Gives a second tile when its road or city grows. It comes with Traders & Builders.",
-        SUPPLY,
-    ),
-    of(
-        Group::Figures,
-        "pig",
-        "Pig",
-        "Makes a farmer's cities worth more. It comes with Traders & Builders.",
-        SUPPLY,
-    ),
+    of(Group::Figures, "meeples", key("rule-meeples"), key("rule-meeples-help"), number(1, 30)),
+    of(Group::Figures, "big", key("rule-big"), key("rule-big-help"), SUPPLY),
+    of(Group::Figures, "builder", key("rule-builder"), key("rule-builder-help"), SUPPLY),
+    of(Group::Figures, "pig", key("rule-pig"), key("rule-pig-help"), SUPPLY),
     of(
         Group::Figures,
         "builder_needs",
-        "A builder needs",
-        "When a builder may join a road or a city.",
+        key("rule-builder-needs"),
+        key("rule-builder-needs-help"),
         Input::Choice(&[
-            word("presence", "a follower of its colour there"),
-            word("ownership", "the most followers there, alone or tied"),
+            word("presence", key("rule-builder-needs-presence")),
+            word("ownership", key("rule-builder-needs-ownership")),
         ]),
     ),
     of(
         Group::Figures,
         "follower_after_scoring",
-        "Follower after scoring",
-        "The follower goes down after finished features have paid: one that came home can go out at once, but not on what is finished.",
+        key("rule-follower-after-scoring"),
+        key("rule-follower-after-scoring-help"),
         Input::YesNo,
     ),
-    of(Group::Roads, "road_tile", "Finished road", "Points for each tile.", POINTS),
-    of(
-        Group::Roads,
-        "small_road",
-        "Short roads",
-        "A finished road of two tiles is worth 2 points in all.",
-        Input::YesNo,
-    ),
+    of(Group::Roads, "road_tile", key("rule-road-tile"), key("rule-points-per-tile-help"), POINTS),
+    of(Group::Roads, "small_road", key("rule-small-road"), key("rule-small-road-help"), Input::YesNo),
     of(
         Group::Roads,
         "loops_complete",
-        "Ring roads",
-        "A road that runs into itself, without an end, is finished.",
+        key("rule-loops-complete"),
+        key("rule-loops-complete-help"),
         Input::YesNo,
     ),
-    of(Group::Roads, "end_road_tile", "Unfinished road", "Points for each tile when the game ends.", POINTS),
-    of(
-        Group::Roads,
-        "inn_tile",
-        "Road with an inn",
-        "Points for each tile once it is finished. Unfinished, it is worth nothing.",
-        POINTS,
-    ),
-    of(Group::Cities, "city_tile", "Finished city, tiles", "Points for each tile.", POINTS),
-    of(Group::Cities, "city_shield", "Finished city, shields", "Points for each shield.", POINTS),
+    of(Group::Roads, "end_road_tile", key("rule-end-road-tile"), key("rule-end-per-tile-help"), POINTS),
+    of(Group::Roads, "inn_tile", key("rule-inn-tile"), key("rule-inn-tile-help"), POINTS),
+    of(Group::Cities, "city_tile", key("rule-city-tile"), key("rule-points-per-tile-help"), POINTS),
+    of(Group::Cities, "city_shield", key("rule-city-shield"), key("rule-points-per-shield-help"), POINTS),
     of(
         Group::Cities,
         "small_city",
-        "Small cities",
-        "What a finished city of two tiles is worth.",
+        key("rule-small-city"),
+        key("rule-small-city-help"),
         Input::Choice(&[
-            word("full", "as much as any other"),
-            word("half_rate", "1 for each tile and 1 for each shield"),
-            word("two_points", "2 points in all"),
-            word("two_points_with_shields", "2 points in all, where tiles and shields together are two"),
+            word("full", key("rule-small-city-full")),
+            word("half_rate", key("rule-small-city-half")),
+            word("two_points", key("rule-small-city-two")),
+            word("two_points_with_shields", key("rule-small-city-two-with-shields")),
         ]),
     ),
-    of(
-        Group::Cities,
-        "end_city_tile",
-        "Unfinished city, tiles",
-        "Points for each tile when the game ends.",
-        POINTS,
-    ),
+    of(Group::Cities, "end_city_tile", key("rule-end-city-tile"), key("rule-end-per-tile-help"), POINTS),
     of(
         Group::Cities,
         "end_city_shield",
-        "Unfinished city, shields",
-        "Points for each shield when the game ends.",
+        key("rule-end-city-shield"),
+        key("rule-end-per-shield-help"),
         POINTS,
     ),
-    of(
-        Group::Cities,
-        "cathedral_tile",
-        "City with a cathedral",
-        "Points for each tile and each shield once it is finished. Unfinished, it is worth nothing.",
-        POINTS,
-    ),
-    of(
-        Group::Cities,
-        "goods_points",
-        "Trade goods",
-        "Points for the most wine, the most grain and the most cloth. 0: goods are ignored.",
-        number(0, 50),
-    ),
+    of(Group::Cities, "cathedral_tile", key("rule-cathedral-tile"), key("rule-cathedral-tile-help"), POINTS),
+    of(Group::Cities, "goods_points", key("rule-goods-points"), key("rule-goods-points-help"), number(0, 50)),
     of(
         Group::Fields,
         "fields",
-        "Fields",
-        "How farmers are paid when the game ends.",
+        key("rule-fields"),
+        key("rule-fields-help"),
         Input::Choice(&[
-            word("none", "there are no farmers"),
-            word("per_field", "field by field, for each finished city that it touches"),
-            word("per_city", "city by city, all fields around it counted together"),
+            word("none", key("rule-fields-none")),
+            word("per_field", key("rule-fields-per-field")),
+            word("per_city", key("rule-fields-per-city")),
         ]),
     ),
-    of(
-        Group::Fields,
-        "field_points",
-        "Points for a city",
-        "What a finished city gives to its farmers.",
-        POINTS,
-    ),
-    of(
-        Group::Fields,
-        "pig_points",
-        "Points for a pig",
-        "What a pig adds to each city of its colour's farmers.",
-        POINTS,
-    ),
+    of(Group::Fields, "field_points", key("rule-field-points"), key("rule-field-points-help"), POINTS),
+    of(Group::Fields, "pig_points", key("rule-pig-points"), key("rule-pig-points-help"), POINTS),
     of(
         Group::Fairness,
         "two_colours_for_two",
-        "Two colours",
-        "With two seats, each plays two colours in turn, and their points are added up.",
+        key("rule-two-colours"),
+        key("rule-two-colours-help"),
         Input::YesNo,
     ),
     of(
         Group::Fairness,
         "rematch_handicap",
-        "Handicaps in a rematch",
-        "In a rematch, each loser begins with half of the points that were missing.",
+        key("rule-rematch-handicap"),
+        key("rule-rematch-handicap-help"),
         Input::YesNo,
     ),
 ];
@@ -201,9 +136,9 @@ pub const PARAMETERS: &[Parameter] = &[
 const POINTS: Input = number(0, 20);
 
 const SUPPLY: Input = Input::Choice(&[
-    word("with_set", "one, if its box is in the game"),
-    Choice { label: "none", meaning: Meaning::With("count", 0) },
-    Choice { label: "one, with or without its box", meaning: Meaning::With("count", 1) },
+    word("with_set", key("rule-supply-with-set")),
+    Choice { label: key("rule-supply-none"), meaning: Meaning::With("count", 0) },
+    Choice { label: key("rule-supply-one"), meaning: Meaning::With("count", 1) },
 ]);
 
 const fn of(
@@ -230,7 +165,7 @@ const fn asked(
     least: u16,
     most: u16,
     usual: u16,
-    unit: &'static str,
+    unit: Unit,
 ) -> Choice {
     Choice { label, meaning: Meaning::Asked { word, limits: Limits { least, most }, usual, unit } }
 }
@@ -243,6 +178,7 @@ mod tests {
 
     use super::*;
     use crate::engine::{Preset, Ruleset, TileSet};
+    use crate::web::locale::Locale;
 
     fn accepted(key: &str, value: Value) -> Result<Ruleset, String> {
         // A pig needs fields, a put-back a hand of one: the book that makes no demands of its own is the modern one.
@@ -263,7 +199,7 @@ mod tests {
             let values = match parameter.input {
                 Input::YesNo => vec![json!(true), json!(false)],
                 Input::Number(limits) => vec![json!(limits.least), json!(limits.most)],
-                Input::Boxes => TileSet::ALL.map(|set| json!(["base", set.word()])).into(),
+                Input::Expansions => TileSet::ALL.map(|set| json!(["base", set.word()])).into(),
                 Input::Choice(choices) => choices
                     .iter()
                     .flat_map(|choice| match choice.meaning {
@@ -286,7 +222,7 @@ mod tests {
     fn every_value_of_every_preset_can_be_said() {
         for preset in Preset::ALL {
             for (key, value) in Ruleset::of(preset).parameters() {
-                let said = Parameter::named(&key).unwrap().say(&value);
+                let said = Parameter::named(&key).unwrap().say(Locale::default(), &value);
                 assert!(!said.contains(['{', '"', '_']), "{key}: {said}");
             }
         }

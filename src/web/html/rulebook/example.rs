@@ -7,7 +7,7 @@ use crate::art::{self, BoardView, Figure, Hue, Mark, Tile};
 use crate::engine::{
     BagRule, Board, Game, HandRule, PlacedFollower, Record, RiverRule, Ruleset, Scored, TileKind, Unplaceable,
 };
-use crate::web::html::rulebook::words::{Words, capital, points};
+use crate::web::locale::Locale;
 
 /// What an example shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ impl Example {
     }
 
     /// The example as these rules play it. `None` where they do not let it be played.
-    pub fn shown(self, rules: &Ruleset, words: &Words, caption: String) -> Option<Shown> {
+    pub fn shown(self, rules: &Ruleset, locale: Locale, caption: String) -> Option<Shown> {
         let text = under(self.record(), rules)?;
         let (record, game) = Record::read(&text).ok()?;
         let (_, before) = Record::read(text.trim_end().rsplit_once('\n')?.0).ok()?;
@@ -117,7 +117,7 @@ impl Example {
                 .zip(hues)
                 .map(|(colour, (hue, name))| Paid {
                     figure: art::figure(hue, crate::engine::FollowerKind::Meeple),
-                    sentence: sentence(&name, game.points(colour), words),
+                    sentence: sentence(locale, &name, game.points(colour)),
                 })
                 .collect(),
             caption,
@@ -166,7 +166,7 @@ fn under(record: &str, rules: &Ruleset) -> Option<String> {
 }
 
 fn named((index, colour): (usize, &crate::engine::ColourDef)) -> (Hue, String) {
-    (Hue::named(&colour.name, index), capital(&colour.name))
+    (Hue::named(&colour.name, index), colour.name.clone())
 }
 
 /// The board after the last turn, with the followers that it sent home still on their places.
@@ -223,12 +223,25 @@ fn areas(board: &Board, followers: &[PlacedFollower], hue: impl Fn(&PlacedFollow
     areas
 }
 
-fn sentence(name: &str, paid: &[i32; Scored::ALL.len()], words: &Words) -> String {
+fn sentence(locale: Locale, colour: &str, scores: &[i32; Scored::ALL.len()]) -> String {
     let parts: Vec<String> = Scored::ALL
         .into_iter()
-        .zip(paid)
-        .filter(|(_, paid)| **paid != 0)
-        .map(|(scored, paid)| format!("{} for {}", points(*paid), words.paid_for(scored)))
+        .zip(scores)
+        .filter(|(_, points)| **points != 0)
+        .map(|(kind, points)| {
+            let kind = match kind {
+                Scored::Road => "road",
+                Scored::City => "city",
+                Scored::Cloister => "cloister",
+                Scored::Field => "field",
+                Scored::Goods => "goods",
+            };
+            locale.text("example-part").with("kind", kind).with("n", points).to_string()
+        })
         .collect();
-    if parts.is_empty() { format!("{name}: nothing") } else { format!("{name}: {}", parts.join(", ")) }
+    if parts.is_empty() {
+        locale.text("example-nothing").with("colour", colour).to_string()
+    } else {
+        locale.text("example-result").with("colour", colour).with("parts", locale.list(&parts)).to_string()
+    }
 }

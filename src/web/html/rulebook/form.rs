@@ -7,7 +7,10 @@ use serde_json::{Map, Value, json};
 
 use crate::engine::{Preset, RulesError, Ruleset, TileKind, TileSet};
 use crate::web::html::rulebook::PARAMETERS;
-use crate::web::html::rulebook::parameter::{BOXES, Choice, Group, Input, Limits, Meaning, Parameter, boxes};
+use crate::web::html::rulebook::parameter::{
+    COPIES, Choice, Group, Input, Limits, Meaning, Parameter, copies,
+};
+use crate::web::locale::{Message, key};
 
 /// All rules as fields of a form.
 #[derive(Clone, Debug)]
@@ -24,15 +27,15 @@ pub struct Field {
     pub parameter: &'static Parameter,
     /// Its inputs.
     pub inputs: Vec<Typed>,
-    /// What the book says, in words, if the form says something else.
-    pub book: Option<String>,
+    /// What the book says, if the form says something else.
+    pub book: Option<Value>,
     /// Why it was refused.
-    pub trouble: Option<String>,
+    pub trouble: Option<Message>,
     value: Option<Value>,
 }
 
 /// An input with what it holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Typed {
     /// The name of the form's field.
     pub name: String,
@@ -50,12 +53,12 @@ impl Typed {
 }
 
 /// What an input takes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum InputKind {
-    /// One of these, each with the text that means it.
+    /// One of these values, each with the key of its label.
     Select(Vec<(String, &'static str)>),
-    /// A number, of these things.
-    Number(Limits, String),
+    /// A number, with a label of its own where the parameter's title is not enough.
+    Number(Limits, Option<Message>),
 }
 
 impl RulesForm {
@@ -90,7 +93,7 @@ impl RulesForm {
         let book = Ruleset::of(self.preset).parameters();
         for field in &mut self.fields {
             let told = &book[field.parameter.key];
-            field.book = (field.value.as_ref() != Some(told)).then(|| field.parameter.say(told));
+            field.book = (field.value.as_ref() != Some(told)).then(|| told.clone());
         }
         self
     }
@@ -102,9 +105,9 @@ impl RulesForm {
             differing.map(|field| Some((field.parameter.key.to_owned(), field.value.clone()?))).collect();
         match Ruleset::changed(self.preset, changes?) {
             Ok(rules) => Some(rules),
-            Err(RulesError { parameter, reason }) => {
+            Err(RulesError { parameter, .. }) => {
                 for field in self.fields.iter_mut().filter(|field| field.parameter.key == parameter) {
-                    field.trouble = Some(format!("That does not go: {reason}."));
+                    field.trouble = Some(field.why_wrong());
                 }
                 None
             }
@@ -142,8 +145,22 @@ impl Field {
         Self { parameter, inputs, book: None, trouble: None, value: Some(value.clone()) }
     }
 
+    /// Why a value that can be read does not go with the other rules.
+    fn why_wrong(&self) -> Message {
+        let base = || json!(TileSet::Base.word());
+        let has_base = |sets: &Value| sets.as_array().is_some_and(|sets| sets.contains(&base()));
+        Message::new(match self.parameter.key {
+            "sets" if !self.value.as_ref().is_some_and(has_base) => key("rules-wrong-no-base"),
+            "sets" => key("rules-wrong-sets"),
+            "bag" => key("rules-wrong-bag"),
+            "unplaceable" => key("rules-wrong-put-back"),
+            "pig" => key("rules-wrong-pig"),
+            _ => key("rules-wrong"),
+        })
+    }
+
     /// The JSON value that its inputs mean.
-    fn understood(&self) -> Result<Value, String> {
+    fn understood(&self) -> Result<Value, Message> {
         let text = |name: &str| {
             let input = self.inputs.iter().find(|input| input.name == name);
             input.map_or("", |input| input.text.as_str())
@@ -153,20 +170,20 @@ impl Field {
             Input::YesNo => match text(key) {
                 "yes" => Ok(json!(true)),
                 "no" => Ok(json!(false)),
-                _ => Err("Please choose yes or no.".to_owned()),
+                _ => Err(Message::new("rules-form-choose-yes-no")),
             },
             Input::Number(limits) => limits.read(text(key)).map(|number| json!(number)),
-            Input::Boxes => {
+            Input::Expansions => {
                 let mut sets = Vec::new();
                 for set in TileSet::ALL {
-                    let count = BOXES.read(text(&part(key, set.word())))?;
+                    let count = COPIES.read(text(&part(key, set.word())))?;
                     sets.extend((0..count).map(|_| set.word()));
                 }
                 Ok(json!(sets))
             }
             Input::Choice(choices) => {
                 let chosen = choices.iter().find(|choice| choice.meaning.field() == text(key));
-                let meaning = chosen.ok_or("Please choose one of these.")?.meaning;
+                let meaning = chosen.ok_or(Message::new("rules-form-choose-one"))?.meaning;
                 let number = match meaning {
                     Meaning::Asked { word, limits, .. } => limits.read(text(&part(key, word)))?,
                     _ => 0,
@@ -176,6 +193,9 @@ impl Field {
         }
     }
 }
+
+/// The values of a question, with their labels.
+const YES_NO: [(&str, &str); 2] = [("yes", key("rules-form-yes")), ("no", key("rules-form-no"))];
 
 fn part(key: &str, word: &str) -> String {
     format!("{key}.{word}")
@@ -190,20 +210,23 @@ fn inputs(parameter: &Parameter, value: &Value) -> Vec<Typed> {
     };
     match parameter.input {
         Input::YesNo => {
-            let choices = vec![("yes".to_owned(), "yes"), ("no".to_owned(), "no")];
+            let choices = YES_NO.map(|(value, label)| (value.to_owned(), label)).into();
             vec![select(if *value == json!(true) { "yes" } else { "no" }, choices)]
         }
         Input::Number(limits) => {
-            let kind = InputKind::Number(limits, String::new());
+            let kind = InputKind::Number(limits, None);
             vec![Typed { name: key.to_owned(), text: value.to_string(), kind }]
         }
-        Input::Boxes => TileSet::ALL
+        Input::Expansions => TileSet::ALL
             .into_iter()
-            .zip(boxes(value))
+            .zip(copies(value))
             .map(|(set, count)| Typed {
                 name: part(key, set.word()),
                 text: count.to_string(),
-                kind: InputKind::Number(BOXES, format!("{} ({} tiles)", set.title(), tiles(set))),
+                kind: InputKind::Number(
+                    COPIES,
+                    Some(Message::new("expansion-tiles").with("set", set.word()).with("n", tiles(set))),
+                ),
             })
             .collect(),
         Input::Choice(choices) => {
@@ -219,7 +242,7 @@ fn inputs(parameter: &Parameter, value: &Value) -> Vec<Typed> {
 fn asked(key: &str, choice: &Choice, value: &Value) -> Option<Typed> {
     let Meaning::Asked { word, limits, usual, unit } = choice.meaning else { return None };
     let number = choice.meaning.number_in(value).unwrap_or(usual);
-    let kind = InputKind::Number(limits, format!("{unit}s"));
+    let kind = InputKind::Number(limits, Some(Message::new(unit.label())));
     Some(Typed { name: part(key, word), text: number.to_string(), kind })
 }
 
@@ -231,6 +254,7 @@ fn tiles(set: TileSet) -> u16 {
 mod tests {
     use super::*;
     use crate::engine::{BagRule, HandRule};
+    use crate::web::locale::Locale;
 
     #[test]
     fn the_query_of_an_address_fills_the_form_with_the_same_rules() {
@@ -281,20 +305,21 @@ mod tests {
     #[test]
     fn what_cannot_be_is_refused_at_its_field_and_nothing_typed_is_lost() {
         for (typed, key, why) in [
-            (("meeples", "many"), "meeples", "Please give a whole number from 1 to 30."),
-            (("sets.base", "0"), "sets", "That does not go: the base game must be among them."),
-            (("bag", "endless"), "bag", "Please choose one of these."),
+            (("meeples", "many"), "meeples", "Enter a whole number from 1 to 30."),
+            (("sets.base", "0"), "sets", "The base game must be included."),
+            (("bag", "endless"), "bag", "Choose one of these."),
             (
                 ("unplaceable", "put_back"),
                 "unplaceable",
-                "That does not go: only a hand of one tile can be put back.",
+                "A tile can go back into the bag only when one tile at a time is drawn.",
             ),
         ] {
             let mut form = RulesForm::read(Preset::Mcguire, Preset::Mcguire, sent(&[typed]));
             assert_eq!(form.rules(), None, "{typed:?}");
             let refused: Vec<&Field> = form.refused().collect();
             assert_eq!(refused.len(), 1);
-            assert_eq!((refused[0].parameter.key, refused[0].trouble.as_deref()), (key, Some(why)));
+            let told = refused[0].trouble.as_ref().map(|trouble| Locale::default().tell(trouble));
+            assert_eq!((refused[0].parameter.key, told.as_deref()), (key, Some(why)));
             let kept = refused[0].inputs.iter().find(|input| input.name == typed.0).unwrap();
             assert_eq!(kept.text, typed.1);
         }

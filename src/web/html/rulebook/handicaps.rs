@@ -1,6 +1,7 @@
 //! Points at the start, as a form asks for them: one input a seat, an empty one is nothing.
 
 use crate::engine::{MAX_COLOURS, MOST_HANDICAP};
+use crate::web::locale::Message;
 
 /// The most that may be typed, and with a minus the least.
 pub const LIMITS: i32 = MOST_HANDICAP;
@@ -10,7 +11,7 @@ pub const LIMITS: i32 = MOST_HANDICAP;
 pub struct Handicaps {
     typed: [String; MAX_COLOURS],
     /// Why it was refused.
-    pub trouble: Option<String>,
+    pub trouble: Option<Message>,
 }
 
 impl Handicaps {
@@ -46,7 +47,7 @@ fn name(seat: usize) -> String {
     format!("handicap.{}", seat + 1)
 }
 
-fn read(typed: &[String], seats: usize) -> Result<Vec<i32>, String> {
+fn read(typed: &[String], seats: usize) -> Result<Vec<i32>, Message> {
     let mut points = Vec::new();
     for (seat, text) in typed.iter().enumerate() {
         let number = match text.trim() {
@@ -54,10 +55,10 @@ fn read(typed: &[String], seats: usize) -> Result<Vec<i32>, String> {
             text => text.parse().ok().filter(|number| (-LIMITS..=LIMITS).contains(number)),
         };
         let number = number.ok_or_else(|| {
-            format!("Seat {}: please give a whole number from -{LIMITS} to {LIMITS}, or nothing.", seat + 1)
+            Message::new("rules-form-handicap-number").with("seat", seat + 1).with("limit", LIMITS)
         })?;
         if number != 0 && seat >= seats {
-            return Err(format!("There is no seat {} at a table for {seats}.", seat + 1));
+            return Err(Message::new("rules-form-no-seat").with("seat", seat + 1).with("seats", seats));
         }
         points.push(number);
     }
@@ -68,12 +69,13 @@ fn read(typed: &[String], seats: usize) -> Result<Vec<i32>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::web::locale::Locale;
 
     fn asked(typed: &[(&str, &str)], seats: u8) -> Result<Vec<i32>, String> {
         let found =
             |name: &str| typed.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned());
         let mut handicaps = Handicaps::read(found);
-        handicaps.points(seats).ok_or_else(|| handicaps.trouble.unwrap_or_default())
+        handicaps.points(seats).ok_or_else(|| Locale::default().tell(&handicaps.trouble.unwrap()))
     }
 
     #[test]
@@ -85,9 +87,9 @@ mod tests {
 
     #[test]
     fn a_handicap_that_cannot_be_is_refused_with_its_seat() {
-        assert_eq!(asked(&[("handicap.3", "5")], 2), Err("There is no seat 3 at a table for 2.".to_owned()));
+        assert_eq!(asked(&[("handicap.3", "5")], 2), Err("There’s no seat 3 at a table for 2.".to_owned()));
         let wrong = asked(&[("handicap.2", "1001")], 2).unwrap_err();
-        assert!(wrong.starts_with("Seat 2: please give a whole number"), "{wrong}");
+        assert!(wrong.starts_with("Seat 2: enter a whole number"), "{wrong}");
         assert!(asked(&[("handicap.1", "some")], 2).is_err());
     }
 }

@@ -1,53 +1,56 @@
-//! Rule books in words.
+//! Names of rule books, expansions and mixes of rules.
 
 use crate::engine::{Preset, Ruleset, TileSet};
-use crate::web::html::rulebook::words::points;
+use crate::web::locale::{Locale, key};
 
-/// What a rule book is called.
-pub fn name(preset: Preset) -> &'static str {
+/// A rule book's name.
+pub fn name(locale: Locale, preset: Preset) -> &'static str {
+    locale.say(name_key(preset))
+}
+
+/// The key of a rule book's name.
+pub const fn name_key(preset: Preset) -> &'static str {
     match preset {
-        Preset::Modern => "Modern rules",
-        Preset::Chicago => "Chicago rules",
-        Preset::Abbeys => "Abbeys and castles",
-        Preset::Mcguire => "McGuire's house rules",
+        Preset::Modern => key("preset-modern"),
+        Preset::Chicago => key("preset-chicago"),
+        Preset::Abbeys => key("preset-abbeys"),
+        Preset::Mcguire => key("preset-mcguire"),
     }
 }
 
-/// What is special about a rule book, in a line.
-pub fn line(preset: Preset) -> String {
-    let worth = points(Ruleset::of(preset).field_points);
+/// The key of what is special about a rule book, in a line. Its argument is the points that a field's city scores.
+pub const fn line_key(preset: Preset) -> &'static str {
     match preset {
-        Preset::Modern => {
-            format!("As sold today: each field pays {worth} for every finished city that it touches.")
-        }
-        Preset::Chicago => format!(
-            "Every finished city pays {worth} to the best farmer around it, and small cities are worth less."
-        ),
-        Preset::Abbeys => {
-            "No fields, nothing for what is unfinished, and any tile can come at any time.".to_owned()
-        }
-        Preset::Mcguire => {
-            "Several tiles face up for all to choose from, every box, and a length in minutes.".to_owned()
-        }
+        Preset::Modern => key("preset-modern-line"),
+        Preset::Chicago => key("preset-chicago-line"),
+        Preset::Abbeys => key("preset-abbeys-line"),
+        Preset::Mcguire => key("preset-mcguire-line"),
     }
 }
 
-/// The rules of a table in a few words: the book, boxes that it does not bring itself, and whether anything else differs.
-pub fn short(rules: &Ruleset) -> String {
+/// An expansion's name.
+pub fn expansion(locale: Locale, set: TileSet) -> String {
+    locale.text("expansion-name").with("set", set.word()).to_string()
+}
+
+/// A table's rules in a few words: the book, expansions that are not part of it, and whether anything else differs.
+pub fn short(locale: Locale, rules: &Ruleset) -> String {
     let book = Ruleset::of(rules.preset);
-    let mut words = name(rules.preset).to_owned();
-    let added: Vec<&str> =
-        rules.sets.iter().filter(|set| !book.sets.contains(set)).map(|set| set.title()).collect();
-    if added.len() == TileSet::ALL.len() - 1 {
-        words.push_str(", all boxes");
+    let name = name(locale, rules.preset);
+    let added: Vec<TileSet> = rules.sets.iter().copied().filter(|set| !book.sets.contains(set)).collect();
+    let with_expansions = if added.len() == TileSet::ALL.len() - 1 {
+        locale.text("rules-all-expansions").with("rules", name).to_string()
     } else {
-        words.extend(added.iter().flat_map(|title| [" + ", title]));
+        added.into_iter().fold(name.to_owned(), |rules, set| {
+            let text = locale.text("rules-with-expansion").with("rules", rules);
+            text.with("expansion", expansion(locale, set)).to_string()
+        })
+    };
+    if (Ruleset { sets: book.sets.clone(), ..rules.clone() }) == book {
+        with_expansions
+    } else {
+        locale.text("rules-changed").with("rules", with_expansions).to_string()
     }
-    let same_otherwise = Ruleset { sets: book.sets.clone(), ..rules.clone() } == book;
-    if !same_otherwise {
-        words.push_str(", changed");
-    }
-    words
 }
 
 #[cfg(test)]
@@ -55,12 +58,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rules_are_told_by_their_book_and_what_differs() {
+    fn rules_are_named_by_their_book_and_what_differs() {
+        let short = |rules: &Ruleset| short(Locale::default(), rules);
         let modern = Ruleset::of(Preset::Modern);
         assert_eq!(short(&modern), "Modern rules");
         let river = Ruleset { sets: vec![TileSet::Base, TileSet::River], ..modern };
         assert_eq!(short(&river), "Modern rules + The River");
         assert_eq!(short(&Ruleset { meeples: 8, ..river.clone() }), "Modern rules + The River, changed");
-        assert_eq!(short(&Ruleset { sets: TileSet::ALL.to_vec(), ..river }), "Modern rules, all boxes");
+        assert_eq!(short(&Ruleset { sets: TileSet::ALL.to_vec(), ..river }), "Modern rules, all expansions");
+    }
+
+    #[test]
+    fn every_expansion_has_a_name_of_its_own() {
+        for set in TileSet::ALL {
+            assert_eq!(expansion(Locale::default(), set), set.title());
+        }
     }
 }

@@ -5,6 +5,7 @@ use crate::engine::Ruleset;
 use crate::web::html::aids;
 use crate::web::html::rulebook::books::{Book, Difference, differences};
 use crate::web::html::rulebook::names;
+use crate::web::locale::Locale;
 
 /// The rules of a table in short, with what differs from the book.
 pub struct RulesNote {
@@ -22,12 +23,12 @@ pub struct RulesNote {
 
 impl RulesNote {
     /// What to say about these rules and this help.
-    pub fn of(rules: &Ruleset, level: Aids, table: Option<String>) -> Self {
+    pub fn of(locale: Locale, rules: &Ruleset, level: Aids, table: Option<String>) -> Self {
         Self {
-            short: names::short(rules),
+            short: names::short(locale, rules),
             preset: Book::of(rules.preset),
-            differences: differences(rules),
-            aids: (aids::name(level), aids::line(level)),
+            differences: differences(locale, rules),
+            aids: (aids::name(locale, level), aids::line(locale, level)),
             table,
         }
     }

@@ -62,22 +62,24 @@ impl BookPage {
     /// The page of a book.
     pub fn of_book(layout: Layout, book: &'static Book) -> Self {
         let others = BOOKS.iter().filter(|other| other.slug != book.slug).collect();
-        Self { others, ..Self::new(layout, &book.rules, book.optional, &book.line) }
+        let line = book.line(layout.locale);
+        Self { others, ..Self::new(layout, &book.rules, book.optional, line) }
     }
 
     /// The page of a table's rules.
     pub fn of_table(layout: Layout, rules: &Ruleset, table: String) -> Self {
-        let line = format!("The rules of this table: {}.", names::short(rules));
-        Self { table: Some(table), ..Self::new(layout, rules, &[], &line) }
+        let short = names::short(layout.locale, rules);
+        let line = layout.text("rules-of-table-line").with("rules", short).to_string();
+        Self { table: Some(table), ..Self::new(layout, rules, &[], line) }
     }
 
-    fn new(layout: Layout, rules: &Ruleset, optional: &[TileSet], line: &str) -> Self {
-        let chapters = chapters(rules, optional);
+    fn new(layout: Layout, rules: &Ruleset, optional: &[TileSet], line: String) -> Self {
+        let chapters = chapters(layout.locale, rules, optional);
         Self {
+            differences: differences(layout.locale, rules),
             layout,
-            line: line.to_owned(),
+            line,
             preset: Book::of(rules.preset),
-            differences: differences(rules),
             table: None,
             query: RulesForm::of(rules).query(),
             symbols: art::symbols(kinds(&chapters)),

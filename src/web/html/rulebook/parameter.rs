@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::engine::TileSet;
-use crate::web::html::rulebook::words::counted;
+use crate::web::html::rulebook::names::expansion;
+use crate::web::locale::{Locale, Message, key};
 
 /// Parameters that a form shows together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,15 +28,15 @@ impl Group {
     pub const ALL: [Self; 6] =
         [Self::Tiles, Self::Figures, Self::Roads, Self::Cities, Self::Fields, Self::Fairness];
 
-    /// The heading.
+    /// The key of the heading.
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Tiles => "Tiles",
-            Self::Figures => "Figures",
-            Self::Roads => "Roads",
-            Self::Cities => "Cities",
-            Self::Fields => "Fields",
-            Self::Fairness => "Players",
+            Self::Tiles => key("rules-group-tiles"),
+            Self::Figures => key("rules-group-figures"),
+            Self::Roads => key("rules-group-roads"),
+            Self::Cities => key("rules-group-cities"),
+            Self::Fields => key("rules-group-fields"),
+            Self::Fairness => key("rules-group-players"),
         }
     }
 }
@@ -54,9 +55,39 @@ impl Limits {
     ///
     /// # Errors
     /// Says which numbers may be typed.
-    pub fn read(self, typed: &str) -> Result<u16, String> {
+    pub fn read(self, typed: &str) -> Result<u16, Message> {
         let number = typed.trim().parse().ok().filter(|number| (self.least..=self.most).contains(number));
-        number.ok_or_else(|| format!("Please give a whole number from {} to {}.", self.least, self.most))
+        number.ok_or_else(|| {
+            Message::new("rules-form-number").with("least", self.least).with("most", self.most)
+        })
+    }
+}
+
+/// What a typed number counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Minutes.
+    Minutes,
+    /// Tiles.
+    Tiles,
+}
+
+impl Unit {
+    /// The key of its label beside an input.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Minutes => key("unit-minutes"),
+            Self::Tiles => key("unit-tiles"),
+        }
+    }
+
+    /// So many of it: "45 minutes".
+    fn amount(self, locale: Locale, n: u16) -> String {
+        let amount = match self {
+            Self::Minutes => locale.text("amount-minutes").with("n", n),
+            Self::Tiles => locale.text("amount-tiles").with("n", n),
+        };
+        amount.to_string()
     }
 }
 
@@ -75,8 +106,8 @@ pub enum Meaning {
         limits: Limits,
         /// What a form offers while another choice is taken.
         usual: u16,
-        /// What is counted, one of it.
-        unit: &'static str,
+        /// What is counted.
+        unit: Unit,
     },
 }
 
@@ -110,7 +141,7 @@ impl Meaning {
 /// One of the values that a parameter can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What it is called.
+    /// The key of its label.
     pub label: &'static str,
     /// What it means.
     pub meaning: Meaning,
@@ -125,12 +156,12 @@ pub enum Input {
     Number(Limits),
     /// One of these.
     Choice(&'static [Choice]),
-    /// How many of each box.
-    Boxes,
+    /// How many copies of each expansion.
+    Expansions,
 }
 
-/// How often one box may be taken.
-pub const BOXES: Limits = Limits { least: 0, most: 5 };
+/// How often one expansion may be included.
+pub const COPIES: Limits = Limits { least: 0, most: 5 };
 
 /// A parameter of the rules, described for players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,9 +170,9 @@ pub struct Parameter {
     pub key: &'static str,
     /// Where it stands.
     pub group: Group,
-    /// What it is called.
+    /// The key of its title.
     pub title: &'static str,
-    /// A line of explanation.
+    /// The key of a line of explanation.
     pub help: &'static str,
     /// How it is asked for.
     pub input: Input,
@@ -154,18 +185,21 @@ impl Parameter {
     }
 
     /// One of its values in words.
-    pub fn say(&self, value: &Value) -> String {
+    pub fn say(&self, locale: Locale, value: &Value) -> String {
         match self.input {
-            Input::YesNo => if *value == json!(true) { "yes" } else { "no" }.to_owned(),
+            Input::YesNo => locale
+                .say(if *value == json!(true) { key("rules-form-yes") } else { key("rules-form-no") })
+                .to_owned(),
             Input::Number(_) => value.to_string(),
-            Input::Boxes => say_boxes(&boxes(value)),
+            Input::Expansions => say_expansions(locale, &copies(value)),
             Input::Choice(choices) => {
                 let told = choices.iter().find_map(|choice| Some((choice, choice.meaning.number_in(value)?)));
                 match told {
                     Some((Choice { label, meaning: Meaning::Asked { unit, .. } }, number)) => {
-                        format!("{label}: {}", counted(number, unit))
+                        let text = locale.text("rule-value-amount").with("value", locale.say(label));
+                        text.with("amount", unit.amount(locale, number)).to_string()
                     }
-                    Some((choice, _)) => choice.label.to_owned(),
+                    Some((choice, _)) => locale.say(choice.label).to_owned(),
                     None => value.to_string(),
                 }
             }
@@ -173,19 +207,22 @@ impl Parameter {
     }
 }
 
-/// How many of each box a JSON list of sets holds, in the order of [`TileSet::ALL`].
-pub fn boxes(sets: &Value) -> [usize; TileSet::ALL.len()] {
+/// How many copies of each expansion a JSON list of sets holds, in the order of [`TileSet::ALL`].
+pub fn copies(sets: &Value) -> [usize; TileSet::ALL.len()] {
     let sets = sets.as_array().map_or(&[][..], Vec::as_slice);
     TileSet::ALL.map(|set| sets.iter().filter(|word| **word == set.word()).count())
 }
 
-fn say_boxes(boxes: &[usize]) -> String {
-    let taken = TileSet::ALL.iter().zip(boxes).filter(|(_, count)| **count > 0);
-    let words: Vec<String> = taken
+fn say_expansions(locale: Locale, copies: &[usize]) -> String {
+    let included = TileSet::ALL.into_iter().zip(copies).filter(|(_, count)| **count > 0);
+    let names: Vec<String> = included
         .map(|(set, &count)| match count {
-            1 => set.title().to_owned(),
-            count => format!("{count} × {}", set.title()),
+            1 => expansion(locale, set),
+            count => {
+                let text = locale.text("expansion-copies").with("n", count);
+                text.with("name", expansion(locale, set)).to_string()
+            }
         })
         .collect();
-    words.join(", ")
+    locale.list(&names)
 }

@@ -11,13 +11,13 @@ use crate::web::http::session::Viewer;
 
 /// `/rules`.
 pub(in crate::web) async fn index(viewer: Viewer) -> Answer {
-    viewer.page(&BooksPage::new(viewer.layout("Rules")))
+    viewer.page(&BooksPage::new(viewer.layout(viewer.locale().say("rules-title"))))
 }
 
 /// `/rules/{book}`.
 pub(in crate::web) async fn book(viewer: Viewer, slug: Path<String>) -> Answer {
     let book = Book::named(&slug).ok_or(PageError::NotFound)?;
-    viewer.page(&BookPage::of_book(viewer.layout(book.name), book))
+    viewer.page(&BookPage::of_book(viewer.layout(book.name(viewer.locale())), book))
 }
 
 /// `/games/{id}/rules`.
@@ -25,6 +25,7 @@ pub(in crate::web) async fn table(viewer: Viewer, id: Path<String>) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let user = viewer.account().map(|account| &account.id);
     let table = viewer.web().service.table(user, &game, None).await?.ok_or(PageError::NotFound)?;
-    let page = BookPage::of_table(viewer.layout("Rules of the table"), &table.listed.rules, game.to_string());
+    let layout = viewer.layout(viewer.locale().say("rules-of-table"));
+    let page = BookPage::of_table(layout, &table.listed.rules, game.to_string());
     viewer.page(&page)
 }

@@ -109,19 +109,6 @@ impl Words {
     }
 }
 
-/// "1 point", "4 points".
-pub fn points(number: impl Into<i64>) -> String {
-    counted(number, "point")
-}
-
-/// "1 tile", "4 tiles".
-pub fn counted(number: impl Into<i64>, thing: &str) -> String {
-    match number.into() {
-        1 => format!("1 {thing}"),
-        number => format!("{number} {thing}s"),
-    }
-}
-
 /// A word with its article: "a city", "an abbey".
 pub fn a(word: &str) -> String {
     let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };

@@ -12,7 +12,7 @@ impl FeedPage {
         let items = || self.turns.iter().chain(&self.others);
         let updated = items().map(|item| item.updated).max().unwrap_or(self.since);
         let feed = Feed {
-            title: Text::plain("Bastide: my turns"),
+            title: Text::plain(self.locale.say("feed-title")),
             // Not the address: that is secret, and readers pass names of feeds on.
             id: format!("tag:{host},2026:turns/{}", self.name),
             updated: fixed(updated),

@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use icalendar::{Calendar, Component, Event, EventLike, Property, Todo, TodoStatus};
 
 use crate::web::html::feeds::page::{FeedPage, Item};
+use crate::web::locale::Locale;
 
 /// How often a calendar program should look again.
 const LOOK: TimeDelta = TimeDelta::hours(1);
@@ -18,12 +19,12 @@ impl FeedPage {
             .append_property(Property::new("VERSION", "2.0"))
             .append_property(Property::new("PRODID", "-//Bastide//My turns//EN"))
             .append_property(Property::new("CALSCALE", "GREGORIAN"))
-            .name("Bastide: my turns")
+            .name(self.locale.say("feed-title"))
             .ttl(&LOOK);
         for item in &self.turns {
             let uid = format!("{}-{}@{host}", item.game, item.n);
             match item.deadline {
-                Some(deadline) => calendar.push(event(item, &uid, deadline)),
+                Some(deadline) => calendar.push(event(self.locale, item, &uid, deadline)),
                 None => calendar.push(task(item, &uid)),
             };
         }
@@ -31,23 +32,24 @@ impl FeedPage {
     }
 }
 
-fn event(item: &Item, uid: &str, deadline: DateTime<Utc>) -> Event {
+fn event(locale: Locale, item: &Item, uid: &str, deadline: DateTime<Utc>) -> Event {
     let mut event = Event::with_uid(uid);
     // Nobody is busy because of it.
     event.starts(deadline).add_property("TRANSP", "TRANSPARENT");
-    tell(&mut event, item, &format!("{} (time ends)", item.title));
+    let summary = locale.text("feed-time-ends").with("title", &item.title).to_string();
+    fill(&mut event, item, &summary);
     event
 }
 
 fn task(item: &Item, uid: &str) -> Todo {
     let mut task = Todo::with_uid(uid);
     task.status(TodoStatus::NeedsAction);
-    tell(&mut task, item, &item.title);
+    fill(&mut task, item, &item.title);
     task
 }
 
 /// What events and tasks share.
-fn tell(component: &mut impl Component, item: &Item, summary: &str) {
+fn fill(component: &mut impl Component, item: &Item, summary: &str) {
     component
         .timestamp(item.updated)
         .summary(summary)
@@ -72,7 +74,7 @@ mod tests {
         has("UID:0123456789abcdef-7@bastide.example");
         has("DTSTART:20241007T000000Z");
         has("DTSTAMP:20241004T070000Z");
-        has(r#"SUMMARY:Your turn: <b>\, "c" & d (time ends)"#);
+        has(r#"SUMMARY:Your turn: <b>\, "c" & d (time runs out)"#);
         has("URL:https://bastide.example/games/0123456789abcdef");
         has("UID:0123456789abcdef-9@bastide.example");
         has("STATUS:NEEDS-ACTION");

@@ -5,8 +5,12 @@ mod calendar;
 
 use chrono::{DateTime, Utc};
 
+use crate::web::locale::Locale;
+
 /// A person's feeds.
 pub struct FeedPage {
+    /// The language.
+    pub locale: Locale,
     /// The person's name.
     pub name: String,
     /// The whole address of the front page.
@@ -72,6 +76,7 @@ pub(in crate::web::html::feeds::page) mod tests {
             deadline,
         };
         FeedPage {
+            locale: Locale::default(),
             name: "ann".to_owned(),
             home: "https://bastide.example/".to_owned(),
             address: "https://bastide.example/feeds/x/turns.atom".to_owned(),

@@ -1,12 +1,12 @@
-//! The rules told to players, from the value that the engine plays by: every number and every exception comes from it.
+//! The text of a rule book, from the value that the engine plays by: every number and every exception comes from it.
 
-mod boxes;
+mod expansions;
 mod play;
 mod scoring;
 
 use crate::engine::{Ruleset, TileKind, TileSet};
 use crate::web::html::rulebook::example::{Example, Shown};
-use crate::web::html::rulebook::words::Words;
+use crate::web::locale::{Locale, Text};
 
 /// A part of the book.
 #[derive(Clone, Debug)]
@@ -34,46 +34,58 @@ pub enum Block {
     Example(Box<Shown>),
 }
 
-/// All chapters. The boxes of `optional` are explained too, as what may be added.
-pub fn chapters(rules: &Ruleset, optional: &[TileSet]) -> Vec<Chapter> {
-    let tale = Tale { rules, words: Words::of(rules.preset) };
+/// All chapters. The expansions of `optional` are explained too, as what may be added.
+pub fn chapters(locale: Locale, rules: &Ruleset, optional: &[TileSet]) -> Vec<Chapter> {
+    let writer = Writer { rules, locale: locale.of_book(rules.preset) };
     let mut chapters = vec![
-        tale.idea(),
-        tale.before(),
-        tale.turn(),
-        tale.roads(),
-        tale.cities(),
-        tale.cloisters(),
-        tale.sharing(),
-        tale.fields(),
+        writer.idea(),
+        writer.before(),
+        writer.turn(),
+        writer.roads(),
+        writer.cities(),
+        writer.cloisters(),
+        writer.sharing(),
+        writer.fields(),
     ];
     let added: Vec<TileSet> =
         TileSet::ALL.into_iter().filter(|set| !rules.has(*set) && optional.contains(set)).collect();
     let with_all = Ruleset { sets: rules.sets.iter().chain(&added).copied().collect(), ..rules.clone() };
-    let with_all = Tale { rules: &with_all, words: tale.words };
+    let with_all = Writer { rules: &with_all, locale: writer.locale };
     for set in TileSet::ALL.into_iter().filter(|set| *set != TileSet::Base && with_all.rules.has(*set)) {
-        chapters.push(with_all.box_of(set, added.contains(&set)));
+        chapters.push(with_all.expansion(set, added.contains(&set)));
     }
-    chapters.extend([tale.end(), tale.again()]);
+    chapters.extend([writer.end(), writer.again()]);
     chapters
 }
 
-/// Who tells: the rules, and their words.
-struct Tale<'a> {
+/// Writes chapters about rules, in a language and the book's own words.
+struct Writer<'a> {
     rules: &'a Ruleset,
-    words: &'static Words,
+    locale: Locale,
 }
 
-impl Tale<'_> {
-    /// Adds an example, if these rules let it be played.
-    fn example(&self, blocks: &mut Vec<Block>, example: Example, caption: String) {
-        if let Some(shown) = example.shown(self.rules, self.words, caption) {
+impl Writer<'_> {
+    /// Adds an example with the caption of that key, if these rules allow it to be played.
+    fn example(&self, blocks: &mut Vec<Block>, example: Example, caption: &'static str) {
+        let caption = self.locale.say(caption).to_owned();
+        if let Some(shown) = example.shown(self.rules, self.locale, caption) {
             blocks.push(Block::Example(Box::new(shown)));
         }
     }
+
+    /// A paragraph without arguments.
+    fn paragraph(&self, key: &'static str) -> Block {
+        Block::Text(self.locale.say(key).to_owned())
+    }
+
+    /// "4 points".
+    fn points(&self, n: u8) -> Text {
+        self.locale.text("amount-points").with("n", n)
+    }
 }
 
-fn text(text: impl Into<String>) -> Block {
+/// A paragraph with arguments.
+fn block(text: Text) -> Block {
     Block::Text(text.into())
 }
 
@@ -85,7 +97,7 @@ mod tests {
 
     fn told(rules: &Ruleset) -> String {
         let mut told = String::new();
-        for block in chapters(rules, &[]).into_iter().flat_map(|chapter| chapter.blocks) {
+        for block in chapters(Locale::default(), rules, &[]).into_iter().flat_map(|chapter| chapter.blocks) {
             match block {
                 Block::Text(text) => told.push_str(&text),
                 Block::List(points) | Block::Steps(points) => told.push_str(&points.join("\n")),
@@ -138,7 +150,8 @@ mod tests {
                 let pig = book.rules.pig != crate::engine::Supply::Count(0);
                 let playable =
                     (!farms || book.rules.fields != FieldRule::None) && (example != Example::Pig || pig);
-                let shown = example.shown(&book.rules, Words::of(book.rules.preset), String::new());
+                let shown =
+                    example.shown(&book.rules, Locale::default().of_book(book.rules.preset), String::new());
                 assert_eq!(shown.is_some(), playable, "{} {example:?}", book.slug);
                 // Only these are about what pays nothing (yet), and red is in all others.
                 let idle = match example {

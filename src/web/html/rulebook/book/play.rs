@@ -1,242 +1,158 @@
-//! What there is on the table, and how a turn goes.
+//! What is on the table, and how a turn goes.
 
 use crate::engine::{BagRule, FieldRule, FollowerKind, HandRule, TileKind, TileSet, Unplaceable};
-use crate::web::html::rulebook::book::{Block, Chapter, Tale, text};
+use crate::web::html::rulebook::book::{Block, Chapter, Writer};
 use crate::web::html::rulebook::example::Example;
-use crate::web::html::rulebook::words::{a, counted, points};
+use crate::web::html::rulebook::names;
+use crate::web::locale::{Text, key};
 
-impl Tale<'_> {
+impl Writer<'_> {
     pub(in crate::web) fn idea(&self) -> Chapter {
-        let (cities, cloisters) = (self.words.cities, self.words.cloisters);
-        let blocks = vec![text(format!(
-            "Together you build a landscape of {cities}, roads, {cloisters} and fields, one tile at a time. In your turn you \
-             add a tile, and you may put a follower on it to claim a part of the landscape. What is finished pays points at \
-             once, and its followers come home to be used again. Whoever has the most points at the end has won."
-        ))];
-        Chapter { id: "idea", title: "The idea".to_owned(), blocks }
+        let blocks = vec![self.paragraph(key("book-idea-text"))];
+        Chapter { id: "idea", title: self.locale.say("book-idea").to_owned(), blocks }
     }
 
     pub(in crate::web) fn before(&self) -> Chapter {
-        let rules = self.rules;
-        let mut facts =
-            vec![format!("2 to {} people play; the draw decides who begins.", rules.most_seats())];
+        let (rules, locale) = (self.rules, self.locale);
+        let mut facts = vec![locale.text("book-players").with("most", rules.most_seats()).to_string()];
         if rules.two_colours_for_two {
-            facts.push(
-                "Two players have two colours each and play them in turn: your first, theirs, your second, theirs. At the \
-                 end the points of your two colours are added up."
-                    .to_owned(),
-            );
+            facts.push(locale.say("book-two-colours").to_owned());
         }
-        facts.push(format!("Each colour has {}.", self.figures()));
-        facts.push(self.bag());
-        let mut blocks = vec![Block::List(facts), text("This tile lies on the table before the first turn:")];
+        facts.push(locale.text("book-figures").with("figures", self.figures()).to_string());
+        facts.push(self.bag().into());
+        let mut blocks = vec![Block::List(facts), self.paragraph(key("book-start-tile"))];
         blocks.push(Block::Tiles(vec![rules.start()]));
-        Chapter { id: "before", title: "Before you begin".to_owned(), blocks }
+        Chapter { id: "before", title: locale.say("book-before").to_owned(), blocks }
     }
 
     fn figures(&self) -> String {
-        let followers = u16::from(self.rules.supply(FollowerKind::Meeple));
-        let meeples = match self.words.meeple {
-            "follower" => counted(followers, "follower"),
-            other => format!(
-                "{} ({})",
-                counted(followers, "follower"),
-                if followers == 1 { other.to_owned() } else { format!("{other}s") }
-            ),
-        };
+        let meeples = self.rules.supply(FollowerKind::Meeple);
+        let meeples = self.locale.text("book-figures-meeples").with("n", meeples).to_string();
         let special = [
-            (FollowerKind::Big, "1 big follower"),
-            (FollowerKind::Builder, "1 builder"),
-            (FollowerKind::Pig, "1 pig"),
+            (FollowerKind::Big, key("book-figures-big")),
+            (FollowerKind::Builder, key("book-figures-builder")),
+            (FollowerKind::Pig, key("book-figures-pig")),
         ];
-        let special =
-            special.into_iter().filter(|(kind, _)| self.rules.supply(*kind) > 0).map(|(_, name)| name);
-        let all: Vec<&str> = std::iter::once(meeples.as_str()).chain(special).collect();
-        listed(&all)
+        let special = special.into_iter().filter(|(kind, _)| self.rules.supply(*kind) > 0);
+        let special = special.map(|(_, name)| self.locale.say(name));
+        self.locale.list(&std::iter::once(meeples.as_str()).chain(special).collect::<Vec<_>>())
     }
 
-    fn bag(&self) -> String {
-        let rules = self.rules;
+    fn bag(&self) -> Text {
+        let (rules, locale) = (self.rules, self.locale);
         let tiles: u16 = rules.census().iter().sum();
-        let boxes: Vec<&str> = TileSet::ALL
+        let count = |n: u16| locale.text("amount-tiles").with("n", n);
+        let sets = TileSet::ALL
             .into_iter()
             .filter(|&set| rules.has(set) && (set != TileSet::River || rules.plays_river()))
-            .map(TileSet::title)
-            .collect();
-        let boxes = listed(&boxes);
+            .map(|set| names::expansion(locale, set));
+        let sets = locale.list(&sets.collect::<Vec<_>>());
         match rules.bag {
-            BagRule::Whole => format!(
-                "The bag holds {} ({boxes}). The game lasts until it is empty.",
-                counted(tiles.saturating_sub(1), "tile")
-            ),
-            BagRule::Uniform => format!(
-                "There are {} kinds of tile ({boxes}), and none ever runs out: at every draw each kind is as likely as any \
-                 other. The number of turns is fixed, so that all have equally many: {}.",
-                rules.census().iter().filter(|count| **count > 0).count(),
-                self.turns()
-            ),
-            BagRule::Minutes(minutes) => format!(
-                "You say how long the game should take: two tiles a minute come out of the bag, here for {minutes} minutes. \
-                 All have equally many turns: {}. There are {tiles} tiles ({boxes}); those left over stay in the bag unseen, at \
-                 least three.",
-                self.turns()
-            ),
+            BagRule::Whole => {
+                let text = locale.text("book-bag-whole").with("sets", sets);
+                text.with("tiles", count(tiles.saturating_sub(1)))
+            }
+            BagRule::Uniform => {
+                let kinds = rules.census().iter().filter(|count| **count > 0).count();
+                let text = locale.text("book-bag-uniform").with("sets", sets);
+                text.with("kinds", kinds).with("turns", self.turns())
+            }
+            BagRule::Minutes(minutes) => {
+                let text = locale.text("book-bag-minutes").with("sets", sets);
+                text.with("minutes", minutes).with("turns", self.turns()).with("tiles", count(tiles))
+            }
         }
     }
 
     /// How many turns there are with so many players.
     fn turns(&self) -> String {
-        let turns = (2..=self.rules.most_seats())
-            .filter_map(|seats| Some(format!("{} with {seats} players", self.rules.tile_limit(seats)?)));
-        listed(&turns.collect::<Vec<_>>())
+        let turns = (2..=self.rules.most_seats()).filter_map(|seats| {
+            let turns = self.rules.tile_limit(seats)?;
+            Some(self.locale.text("book-turns").with("turns", turns).with("seats", seats).to_string())
+        });
+        self.locale.list(&turns.collect::<Vec<_>>())
     }
 
     pub(in crate::web) fn turn(&self) -> Chapter {
-        let rules = self.rules;
-        let claim = self.claim();
-        let pay =
-            "Whatever the tile has finished pays at once, whoever owns it, and the followers there go home."
-                .to_owned();
-        let mut steps = vec![self.draw(), self.place()];
-        steps.extend(if rules.follower_after_scoring { [pay, claim] } else { [claim, pay] });
-        let mut blocks = vec![Block::Steps(steps), text(self.unplaceable())];
+        let (rules, locale) = (self.rules, self.locale);
+        let claim = self.claim().to_owned();
+        let scoring = locale.say("book-scoring-step").to_owned();
+        let mut steps = vec![self.draw(), locale.say("book-place").to_owned()];
+        steps.extend(if rules.follower_after_scoring { [scoring, claim] } else { [claim, scoring] });
+        let mut blocks = vec![Block::Steps(steps), self.paragraph(self.unplaceable())];
         if rules.follower_after_scoring {
-            blocks.push(text(
-                "Note the order: points come before the follower. A follower that has just come home can go out again in the \
-                 same turn, but what is finished cannot be claimed any more.",
-            ));
-            let caption = format!(
-                "The road is finished and pays; its follower comes home, and goes at once on the {} of the new tile.",
-                self.words.city
-            );
-            self.example(&mut blocks, Example::Again, caption);
+            blocks.push(self.paragraph(key("book-order-scoring-first")));
+            self.example(&mut blocks, Example::Again, key("book-again-caption"));
         } else {
-            blocks.push(text(
-                "Note the order: the follower comes before the points. You may claim what your tile finishes this very moment, \
-                 and get the follower back at once; but you need one to put down: a follower that comes home in this turn is \
-                 there for the next.",
-            ));
+            blocks.push(self.paragraph(key("book-order-follower-first")));
         }
-        Chapter { id: "turn", title: "Your turn".to_owned(), blocks }
+        Chapter { id: "turn", title: locale.say("book-turn").to_owned(), blocks }
     }
 
     fn draw(&self) -> String {
         match self.rules.hand {
-            HandRule::Shared(1) => "Draw a tile from the bag.".to_owned(),
-            HandRule::Shared(tiles) => format!(
-                "{tiles} tiles lie face up, for all players. Choose one of them; the next player finds another in its place."
-            ),
-            HandRule::OneAColour => {
-                "As many tiles as there are colours lie face up, for all players. Choose one of them; the \
-                 next player finds another in its place."
-                    .to_owned()
-            }
+            HandRule::Shared(1) => self.locale.say("book-draw-one").to_owned(),
+            HandRule::Shared(tiles) => self.locale.text("book-draw-shared").with("n", tiles).to_string(),
+            HandRule::OneAColour => self.locale.say("book-draw-colours").to_owned(),
         }
     }
 
-    fn place(&self) -> String {
-        let city = self.words.city;
-        format!(
-            "Place the tile beside one that lies there already, turned as you like. Wherever two tiles touch they must go \
-             together: road to road, {city} to {city}, field to field."
-        )
+    fn claim(&self) -> &'static str {
+        let fields = self.rules.fields != FieldRule::None;
+        self.locale.say(match (fields, self.rules.follower_after_scoring) {
+            (true, false) => key("book-claim"),
+            (false, false) => key("book-claim-no-fields"),
+            (true, true) => key("book-claim-unfinished"),
+            (false, true) => key("book-claim-unfinished-no-fields"),
+        })
     }
 
-    fn claim(&self) -> String {
-        let (city, cloister) = (self.words.city, a(self.words.cloister));
-        let field = if self.rules.fields == FieldRule::None { "" } else { ", a field" };
-        let unfinished = if self.rules.follower_after_scoring { " that is not finished" } else { "" };
-        format!(
-            "If you like, put one of your followers on a part of this tile{unfinished}: a road, a {city}{field} or {cloister}. But \
-             not where anybody, you included, already has a follower farther along the same road{}{}.",
-            if field.is_empty() { " or in the same " } else { ", in the same " },
-            if field.is_empty() { city.to_owned() } else { format!("{city} or on the same field") },
-        )
-    }
-
-    fn unplaceable(&self) -> String {
+    const fn unplaceable(&self) -> &'static str {
         match (self.rules.unplaceable, self.rules.hand) {
-            (Unplaceable::Discard, HandRule::Shared(1)) => {
-                "A tile that fits nowhere goes out of the game, and you draw another."
-            }
-            (Unplaceable::Discard, _) => {
-                "A tile that fits nowhere stays until it does. If none of them fits, all go out of the game, and new ones come."
-            }
-            (Unplaceable::PutBack, _) => "A tile that fits nowhere goes back into the bag, and you draw another.",
-            (Unplaceable::EndAsTie, _) => "If nothing that lies face up fits anywhere, the game ends at once as a tie.",
+            (Unplaceable::Discard, HandRule::Shared(1)) => key("book-unplaceable-discard"),
+            (Unplaceable::Discard, _) => key("book-unplaceable-discard-hand"),
+            (Unplaceable::PutBack, _) => key("book-unplaceable-put-back"),
+            (Unplaceable::EndAsTie, _) => key("book-unplaceable-tie"),
         }
-        .to_owned()
     }
 
     pub(in crate::web) fn end(&self) -> Chapter {
-        let (rules, words) = (self.rules, self.words);
-        let (city, cloister) = (words.city, a(words.cloister));
-        let mut pays = Vec::new();
+        let (rules, locale) = (self.rules, self.locale);
+        let mut scores = Vec::new();
         if rules.end_road_tile > 0 {
-            pays.push(format!("an unfinished road: {} for each tile", points(rules.end_road_tile)));
+            let points = self.points(rules.end_road_tile);
+            scores.push(locale.text("book-end-road").with("points", points).to_string());
         }
         if rules.end_city_tile > 0 || rules.end_city_shield > 0 {
-            pays.push(format!(
-                "an unfinished {city}: {} for each tile, {} more for each shield",
-                points(rules.end_city_tile),
-                rules.end_city_shield
-            ));
+            let points = self.points(rules.end_city_tile);
+            let text =
+                locale.text("book-end-city").with("points", points).with("shield", rules.end_city_shield);
+            scores.push(text.to_string());
         }
-        pays.push(format!(
-            "{cloister} with neighbours missing: 1 point for itself and 1 for each tile around it"
-        ));
+        scores.push(locale.say("book-end-cloister").to_owned());
         if rules.fields != FieldRule::None {
-            pays.push("then the fields, as told above".to_owned());
+            scores.push(locale.say("book-end-fields").to_owned());
         }
         if rules.has(TileSet::Traders) && rules.goods_points > 0 {
-            pays.push("and the trade goods".to_owned());
+            scores.push(locale.say("book-end-goods").to_owned());
         }
-        let mut blocks = vec![
-            text("When the last tile is placed, what is still on the table pays its owners:"),
-            Block::List(pays),
-        ];
+        let mut blocks = vec![self.paragraph(key("book-end-text")), Block::List(scores)];
         if rules.end_road_tile == 0 && rules.end_city_tile == 0 && rules.end_city_shield == 0 {
-            blocks.push(text(format!(
-                "Unfinished roads and {} pay nothing: finish them in time.",
-                words.cities
-            )));
+            blocks.push(self.paragraph(key("book-end-nothing")));
         }
-        self.example(
-            &mut blocks,
-            Example::End,
-            format!("The game is over: a road, a {city} and {cloister} were not finished."),
-        );
-        blocks.push(text(match rules.unplaceable {
-            Unplaceable::EndAsTie => "The most points win. Who has equally many wins together. If the game ended because nothing fitted, it is a tie, whatever the points.",
-            Unplaceable::Discard | Unplaceable::PutBack => "The most points win. Who has equally many wins together.",
+        self.example(&mut blocks, Example::End, key("book-end-caption"));
+        blocks.push(self.paragraph(match rules.unplaceable {
+            Unplaceable::EndAsTie => key("book-end-winner-tie"),
+            Unplaceable::Discard | Unplaceable::PutBack => key("book-end-winner"),
         }));
-        Chapter { id: "end", title: "The end".to_owned(), blocks }
+        Chapter { id: "end", title: locale.say("book-end").to_owned(), blocks }
     }
 
     pub(in crate::web) fn again(&self) -> Chapter {
-        let mut blocks = vec![text(
-            "When a table is opened, any seat can be given points to begin with, so that players of different strength have an \
-             even game.",
-        )];
-        blocks.push(text(if self.rules.rematch_handicap {
-            "In a rematch everybody keeps what they began with, and each loser begins with half of the points more that were \
-             missing to the winner."
-        } else {
-            "In a rematch everybody begins with what they began with before."
-        }));
-        Chapter { id: "again", title: "Playing again".to_owned(), blocks }
-    }
-}
-
-/// Words as a list in a sentence.
-pub(in crate::web) fn listed<S: AsRef<str>>(words: &[S]) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.as_ref().to_owned(),
-        [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", first.join(", "), last.as_ref())
-        }
+        let rematch =
+            if self.rules.rematch_handicap { key("book-again-handicap") } else { key("book-again-same") };
+        let blocks = vec![self.paragraph(key("book-again-text")), self.paragraph(rematch)];
+        Chapter { id: "again", title: self.locale.say("book-again").to_owned(), blocks }
     }
 }
 

@@ -1,0 +1,147 @@
+# The front page, the dashboard, lists of games, and tables that wait for players.
+
+front-title = A tile game by post
+front-heading = Build a landscape together, one tile at a time
+front-lead = Bastide is Carcassonne by post. Place a tile, claim a road or a city, and come back when it’s your turn again, in an hour or next week.
+front-watch = Watch a game
+front-no-account = No account needed. Pick a name and password later to keep your games.
+front-fair = The order of the tiles is fixed before anyone joins, and anyone can verify it afterwards.
+front-private = No e-mail, no ads, no trackers. Works without scripts.
+front-others = With a name and password you can play with others, from any browser.
+front-no-tables = No tables are waiting for players right now. <a href="{ $url }">Sign up</a> and open one.
+front-scene = A landscape of roads, cities and cloisters with wooden meeples
+
+play-computer = Play the computer now
+open-tables = Open tables
+
+dashboard-title = My turn
+dashboard-heading = { $n ->
+    [0] No games are waiting for you
+    [one] One game is waiting for you
+   *[other] { $n } games are waiting for you
+}
+dashboard-guest = You’re playing as { $name }. Your games exist in this browser only, for up to 90 days, until you <a href="{ $url }">choose a name and password</a>.
+dashboard-nothing = You’re waiting for other players. Start another game?
+dashboard-finished = Just finished
+dashboard-waiting = Waiting for others
+dashboard-tables = Your tables waiting for players
+dashboard-no-tables = No other tables are waiting for players right now.
+dashboard-open-one = No other tables are waiting for players right now. <a href="{ $url }">Open one</a>.
+
+list-all-games = All games
+list-my-games = My games
+list-state = State
+list-state-all = All
+list-state-open = Waiting for players
+list-state-playing = In progress
+list-state-finished = Finished
+list-player = Player
+list-show = Show
+list-none-found = No games match.
+list-none-mine = You have no games yet.
+list-none-mine-open = You have no games yet. <a href="{ $url }">Open a table</a> or join one.
+list-none-public = There are no public games yet.
+list-players = Players
+list-score = Score
+list-rules = Rules
+list-updated = Updated
+list-older = Older games
+
+game-empty-table = Empty table for { $seats }
+game-your-table = Your table for { $seats }
+game-you = You
+game-your-turn = Your turn
+game-turn-of = { $name }’s turn
+game-in-progress = In progress
+game-finished = Finished
+game-seat-reserved = A seat is reserved for you
+game-waiting-for = Waiting for { $names }
+game-free-seats = { $n ->
+    [one] One open seat
+   *[other] { $n } open seats
+}
+game-won = { $name } won
+game-tied = { $names } tied
+# A player whose account is gone
+game-player-unknown = Former player
+game-foot = { $rules } · { $changed }
+game-deadline = { $distance }: { $moment }
+
+table-title = Table for { $seats }
+table-free-seats = { $n ->
+    [one] One seat is open. The game starts when it’s taken.
+   *[other] { $n } seats are open. The game starts when the last one is taken.
+}
+table-seats = Seats
+table-seat-you = <strong>{ $name }</strong> (you)
+table-seat-reserved = reserved for { $name }
+table-seat-free = open
+table-handicap = { $points ->
+    [one] starts with { $points } point
+   *[other] starts with { $points } points
+}
+table-time-control = Time per move
+table-no-limit = no limit
+table-days = { $n ->
+    [one] { $n } day
+   *[other] { $n } days
+}
+table-aids = Player aids
+table-visible-to = Visible to
+table-visible-public = everyone
+table-visible-link = people with the link
+table-salt-optional = Your words for the draw <small>(optional)</small>
+table-salt-help = Anything you like. It’s mixed into the draw, so that no one could have chosen the order of the tiles. Leave empty for a random one. Everyone will be able to read it.
+table-take-seat = Take a seat
+table-seats-reserved = The open seats are reserved for the players of the last game.
+table-guest = Other players rely on you to finish, so guests can only watch here. Choose a name and password and you’ll come straight back to this table.
+table-leave = Leave the table
+table-sign-in = Sign in to take a seat
+table-close = Close the table
+table-invite = Invite
+table-invite-text = Anyone with this link can see the table and take a seat:
+table-fair = A fair draw
+table-fair-text = The order of the tiles depends on a secret that the server has already drawn and on the words of all players. This is the secret’s fingerprint (SHA-256), fixed before anyone joined:
+table-fair-check = When the game is finished, its record reveals the secret, and anyone can verify every draw.
+
+new-table-title = Open a table
+new-table-rules = Rules
+new-table-seats = Seats
+new-table-computers = Computer players
+new-table-no-computers = none
+new-table-time-help = Run out of time and your turn is skipped. Three in a row and you lose your seat.
+new-table-no-limit = No limit
+new-table-who = Who may join
+new-table-public = Everyone
+new-table-public-help = The table is listed, and anyone can watch the game.
+new-table-link = Only people with the link
+new-table-link-help = The table isn’t listed. You pass the invite link on.
+new-table-first-player = The draw decides who plays first. You take your own seat on the next page.
+new-table-button = Open the table
+new-table-wrong = These rules don’t work together. Correct the marked ones below.
+
+aids-all = All aids
+aids-all-help = Everything: tiles left by kind, what can fill an empty cell, and the score if the game ended now.
+aids-standard = Standard aids
+aids-standard-help = What’s on the table, made clear: who owns what, and what a move completes. Nothing counted or predicted.
+aids-none = No aids
+aids-none-help = The board, your tile and where it fits. Working out what a move brings is up to you.
+aids-without = { $aids ->
+    [none] This table plays without aids, so { $overlays } can’t be shown while the game is in progress. Here’s the board without.
+   *[standard] This table plays with standard aids, so { $overlays } can’t be shown while the game is in progress. Here’s the board without.
+}
+aids-quoted = “{ $name }”
+
+feed-title = Bastide: my turns
+feed-your-turn = Your turn: { $players }
+# $tiles: "CRFR: North city, east road …"
+feed-in-hand = In hand: { $tiles }
+feed-in-hand-until = In hand: { $tiles } Time until { $moment }.
+feed-tile = { $kind }: { $words }
+feed-finished = Finished: { $players }
+# "ann won: ann 54, ben 41."
+feed-scores = { $result }: { $scores }.
+feed-score = { $name } { $points }
+feed-rematch = Rematch: { $players }
+feed-seat-reserved = A seat is reserved for you.
+feed-time-ends = { $title } (time runs out)
