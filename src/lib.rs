@@ -1,38 +1,41 @@
-//! Bastide: Carcassonne by post. A rules engine, and the server around it.
+//! Bastide: Carcassonne by post, as a rules engine and a game server.
 //!
-//! # The map
+//! # Layers
 //!
 //! ```text
-//! 4   main                          wires everything
-//! 3   web (web::page inside it)   cli    speak HTTP, speak text
-//! 2   service                       use cases: authorise, load, decide, append
-//! 1   store                         the only code that knows SQL
-//! 0   account   aids   engine   players   config   clock    pure values: no I/O, no async
+//! 5   main                                 wires everything
+//! 4   web {http, html, locale}   cli       speak HTTP, speak text
+//! 3   service   jobs                       use cases: authorise, load, decide, append; what happens later
+//! 2   store                                the only code that knows SQL
+//! 1   table   insight   players   art      pure: tables, what positions mean, computer players, drawing
+//! 0   engine   planar   atlas   account   config   clock     pure values: no I/O, no async
 //! ```
 //!
-//! A module uses floors below its own and no neighbour, but that [`players`] play with the [`engine`]. Pages skip the service:
-//! they are values ready to print, filled by the handlers. `tests/layers.rs` holds all this against the code.
+//! A module uses only layers below its own and no neighbour, with a few exceptions: [`players`] and [`art`] may use [`insight`], jobs the
+//! [`service`], and [`planar`] and [`atlas`] the [`engine`]. [`web`] and [`cli`] never see the [`store`], not even through
+//! re-exports. No two folders import each other. `tests/layers.rs` checks all of this.
 //!
-//! # The life of a move
+//! # The path of a move
 //!
-//! 1. The game page and the preview load the log, replay it and ask [`engine::legal`] what may be done. Nothing is written.
-//! 2. A confirmed turn arrives as a form and is parsed once: the number of the last event that the player saw, a key that
-//!    makes sending twice harmless, and the turn.
-//! 3. [`service::Service::turn`] replays, checks the seat and the number, and lets [`engine::Game::decide`] turn the command
-//!    into events, or into a refusal that says why.
-//! 4. The store adds the events in one transaction that begins with their insert. Their numbers are the table's key, so of two
-//!    moves at the same time one is stored and the other is told what has changed. Columns of lists and notices go in the
-//!    same transaction; they can be made anew from the log at any time (`bastide rebuild`).
-//! 5. The browser is sent on to a page that says what happened.
+//! 1. The game page and the preview load the log, replay it and ask [`engine::legal`] for the legal moves. Nothing is written.
+//! 2. A confirmed turn arrives as a form and is parsed once: the number of the last event that the player has seen, a key that
+//!    identifies the submission, and the turn.
+//! 3. [`service::Service::turn`] replays the game, checks seat and event number, and [`engine::Game::decide`] turns the command
+//!    into events, or into a refusal.
+//! 4. The store writes events, list columns, notifications and jobs in one transaction that begins with the events. Their
+//!    numbers are part of the primary key, so of two simultaneous moves one is stored and the other is stale. The same
+//!    submission sent twice is stored once.
+//! 5. The response redirects to a page that shows the result. Open pages of the game update themselves.
 //!
-//! # What always holds
+//! # Invariants
 //!
-//! - A game is its log: replaying it gives the state, and every prefix of it gives the state at that time.
-//! - Legality has one author, [`engine::legal`]; pages, command line and computer players only ask it.
-//! - Scores follow from turns. They stand in the log, and a replay that would pay otherwise fails.
-//! - Tiles and followers are neither made nor lost; `tests/laws.rs` tries it on random games of every rule book.
-//! - Time and chance are arguments: tests set the clock, and the draw secret settles every draw before anyone joins.
-//! - A running game tells nobody its secret; the last event tells it to everybody.
+//! - A game is its event log: replaying it gives the state, and any prefix of it gives the state at that time.
+//! - [`engine::legal`] alone decides what is legal; pages, commands and computer players ask it.
+//! - Scores follow from turns. They are in the log, and a replay that computes other scores fails.
+//! - Everything beside the logs is derived from them and can be rebuilt (`bastide rebuild`).
+//! - Tiles and followers are neither created nor lost; `tests/laws.rs` checks that on random games of every preset.
+//! - Time and randomness are arguments. Tests set the clock, and the draw secret fixes all draws before anyone joins.
+//! - The secret of a game in progress is never shown; its last event reveals it.
 
 pub mod account;
 pub mod aids;
