@@ -41,7 +41,7 @@ impl Scales {
             ("Dashboard", "/".to_owned()),
             ("Game, 10 tiles", early),
             ("Game, 70 tiles", late),
-            ("Game of all boxes, 125 tiles", all),
+            ("Game with all expansions, 125 tiles", all),
             ("Final page, 72 tiles", format!("{over}/final")),
             ("An event of history, 72 tiles", format!("{over}/moves/140")),
             ("Rules", "/rules/modern".to_owned()),

@@ -93,14 +93,14 @@ async fn a_tile_of_ones_own_is_drawn_and_named_with_its_likes() {
     let app = TestApp::start().await;
     let browser = app.browser();
     let start = tried(&browser, "top=city1&right=road&right_to=left&left=road").await;
-    assert_eq!(start.texts("#outcome h2"), ["Such a tile can be"]);
+    assert_eq!(start.texts("#outcome h2"), ["This tile is possible"]);
     assert!(start.texts("#outcome p")[1].contains("the group RMRC , with the elements 1a + IIa"));
     assert_eq!(start.texts("#outcome .kinds-of strong"), ["CRFR"]);
     assert_eq!(start.all("#outcome .bare svg.tile").len(), 1);
     let other = tried(&browser, "right=city3&bottom=road&bottom_to=top&top=road&top_to=bottom").await;
     assert_eq!(other.texts("#outcome .kinds-of strong"), ["CRFR"], "turned, and told from either end");
     let nowhere = tried(&browser, "top=city1&right=city1&bottom=city1&left=city2").await;
-    assert!(nowhere.text().contains("No box has a tile with these elements."), "{}", nowhere.text());
+    assert!(nowhere.text().contains("No tile set has a tile with these elements."), "{}", nowhere.text());
     // The form keeps what was chosen.
     let form = start.form("/atlas/try");
     assert_eq!((form.value("right").as_str(), form.value("right_to").as_str()), ("road", "left"));
