@@ -16,7 +16,10 @@ enum Kind {
     Template,
     Locale,
     Markdown,
-    Code,
+    /// String literals that are sentences.
+    Strings,
+    /// Doc comments.
+    Comments,
 }
 
 /// A listed word or phrase.
@@ -46,7 +49,8 @@ fn pages_and_docs_use_plain_words() {
         ("docs", "md", Kind::Markdown),
         ("templates", "html", Kind::Template),
         ("locales", "ftl", Kind::Locale),
-        ("src", "rs", Kind::Code),
+        ("src", "rs", Kind::Strings),
+        ("src", "rs", Kind::Comments),
     ] {
         collect(&root.join(folder), extension, kind, &mut files);
     }
@@ -84,6 +88,8 @@ fn every_allowed_phrase_is_there() {
 
 #[test]
 fn words_are_found_as_words_and_only_in_text() {
+    const CODE: &str =
+        "/// Mends.\nfn mend() {\n    // mend\n    say(\"we mend\", \"mend\", \"SELECT mend FROM x\");\n}";
     let pattern = |text: &str| Pattern { words: split(text), instead: "", everywhere: true };
     let patterns = [pattern("mend*"), pattern("one's own"), pattern("be it")];
     for (kind, text, lines) in [
@@ -93,11 +99,8 @@ fn words_are_found_as_words_and_only_in_text() {
         (Kind::Template, "<p class=\"mend\">{{ mend }}{% if mend %}</p>{# mend #}", &[]),
         (Kind::Template, "<p title=\"Mends it\">\n<b>Mended</b>", &["1", "2"]),
         (Kind::Locale, "mend = Repair { $mend }\n# mend\nb =\n    It is mended", &["2", "4"]),
-        (
-            Kind::Code,
-            "/// Mends.\nfn mend() {\n    // mend\n    say(\"we mend\", \"mend\", \"SELECT mend FROM x\");\n}",
-            &["1", "4"],
-        ),
+        (Kind::Strings, CODE, &["4"]),
+        (Kind::Comments, CODE, &["1"]),
     ] {
         let found = refused(text, kind, &patterns, &[]);
         let numbers: Vec<&str> = found.iter().map(|line| line.split(':').next().unwrap()).collect();
@@ -119,7 +122,7 @@ fn refused(text: &str, kind: Kind, patterns: &[Pattern], excuses: &[&Allowed]) -
     };
     let mut found = Vec::new();
     for at in 0..words.len() {
-        for pattern in patterns.iter().filter(|pattern| pattern.everywhere || kind != Kind::Code) {
+        for pattern in patterns.iter().filter(|pattern| pattern.everywhere || kind != Kind::Comments) {
             let length = pattern.words.len();
             if matches(&words[at..], &pattern.words) && !is_allowed(at, length) {
                 let used: Vec<&str> = words[at..at + length].iter().map(|(word, _)| word.as_str()).collect();
@@ -146,9 +149,9 @@ fn matches(words: &[Word], pattern: &[String]) -> bool {
 fn words(text: &str, kind: Kind) -> Vec<Word> {
     let mut words = Vec::new();
     let mut add = |text: &str, line: usize| words.extend(split(text).into_iter().map(|word| (word, line)));
-    if kind == Kind::Code {
+    if matches!(kind, Kind::Strings | Kind::Comments) {
         let tokens: TokenStream = text.parse().unwrap_or_else(|error| panic!("{error}"));
-        literals(tokens, &mut add);
+        literals(tokens, kind, &mut add);
     } else {
         for (number, line) in blank(text, kind).lines().enumerate() {
             add(line, number + 1);
@@ -168,17 +171,18 @@ fn split(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Doc comments, and strings that are sentences rather than names or SQL.
-fn literals(tokens: TokenStream, add: &mut impl FnMut(&str, usize)) {
+/// Doc comments, or strings that are sentences rather than names or SQL.
+fn literals(tokens: TokenStream, kind: Kind, add: &mut impl FnMut(&str, usize)) {
     for token in tokens {
         match token {
-            TokenTree::Group(group) => literals(group.stream(), add),
+            TokenTree::Group(group) => literals(group.stream(), kind, add),
             TokenTree::Literal(literal) => {
                 let text = literal.to_string();
                 let sql = ["SELECT", "INSERT", "UPDATE", "DELETE", "CREATE", "WITH", "PRAGMA", "BEGIN"];
                 let inner = text.trim_start_matches(['r', '#']).trim_start_matches('"');
                 let is_sql = sql.iter().any(|word| inner.trim_start().starts_with(word));
-                if text.contains('"') && inner.contains(' ') && !is_sql {
+                let is_wanted = inner.starts_with(' ') == (kind == Kind::Comments);
+                if text.contains('"') && inner.contains(' ') && !is_sql && is_wanted {
                     let code = inner.split('`').step_by(2).collect::<Vec<_>>().join("\n");
                     add(&code, literal.span().start().line);
                 }
@@ -211,7 +215,7 @@ fn blank(text: &str, kind: Kind) -> String {
             let text = text.lines().map(|line| if line.starts_with("    ") { "" } else { line });
             between(&text.collect::<Vec<_>>().join("\n"), "](", ")", |_| String::new())
         }
-        Kind::Code => text.to_owned(),
+        Kind::Strings | Kind::Comments => text.to_owned(),
     }
 }
 
@@ -267,7 +271,7 @@ fn kind_of(name: &str) -> Kind {
     match name.rsplit('.').next() {
         Some("html") => Kind::Template,
         Some("ftl") => Kind::Locale,
-        Some("rs") => Kind::Code,
+        Some("rs") => Kind::Strings,
         _ => Kind::Markdown,
     }
 }
