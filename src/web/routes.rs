@@ -50,7 +50,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/leave").route(post().to(lobby::leave::leave)))
         .service(resource("/games/{id}/close").route(post().to(lobby::leave::close)))
         .service(resource("/next").route(read(games::next::get)))
-        .service(resource("/games/{id}").route(read(games::show::get)))
+        .service(resource("/games/{id}").route(read(lobby::table::show)))
         .service(resource("/live").route(get().to(live::turns)))
         .service(resource("/games/{id}/live").route(get().to(live::game)))
         .service(resource("/games/{id}/preview").route(read(games::preview::get)))

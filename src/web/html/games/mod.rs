@@ -75,7 +75,7 @@ pub struct LogRow {
 }
 
 /// A table that the viewer may see.
-async fn table(viewer: &Viewer, id: &str) -> Result<Table, PageError> {
+pub(in crate::web) async fn table(viewer: &Viewer, id: &str) -> Result<Table, PageError> {
     let game = GameId::parse(id).ok_or(PageError::NotFound)?;
     let user = viewer.account().map(|account| &account.id);
     viewer.web().service.table(user, &game, None).await?.ok_or(PageError::NotFound)
@@ -97,7 +97,7 @@ impl Seen {
     }
 
     /// The game of a table, or the table itself if it has not begun.
-    fn of(table: Table) -> Result<Self, Box<Table>> {
+    pub(in crate::web) fn of(table: Table) -> Result<Self, Box<Table>> {
         match table.play.clone() {
             Some(replay) => {
                 // The record has the names of the game's beginning; a guest may have another since.

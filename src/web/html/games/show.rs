@@ -1,21 +1,20 @@
-//! `/games/{id}`: the table, before its game or during it.
+//! `/games/{id}` once the game has started.
 
 use std::sync::Arc;
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
-use actix_web::web::Path;
 
 use crate::art;
 use crate::engine::{Game, Position, Rotation, TileKind, legal};
 use crate::insight;
 use crate::web::html::aids::without;
 use crate::web::html::answer::Answer;
+use crate::web::html::deadline;
 use crate::web::html::games::overlay::{Overlay, Overlays};
 use crate::web::html::games::since::SincePart;
 use crate::web::html::games::visit::{self, Visit};
-use crate::web::html::games::{GamePage, HandTile, KindLeft, Seen, cell, draw, plane, players, table};
-use crate::web::html::lobby;
+use crate::web::html::games::{GamePage, HandTile, KindLeft, Seen, cell, draw, plane, players};
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::html::rulebook::words::Words;
 use crate::web::http::error::PageError;
@@ -26,22 +25,17 @@ use crate::web::locale::Message;
 /// Events of the log that the page shows.
 const LATEST: usize = 8;
 
-/// The page.
-pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
-    let look = Look::read(&Fields::of_query(&request)?)?;
-    let seen = match Seen::of(table(&viewer, &id).await?) {
-        Ok(seen) => seen,
-        Err(table) => return lobby::table::page(&viewer, &table, None, None),
-    };
+/// The page of a game that has started.
+pub(in crate::web) fn get(viewer: &Viewer, seen: &Seen, look: Look, request: &HttpRequest) -> Answer {
     if seen.table.you.is_none() {
-        return page(&viewer, &seen, look, None);
+        return page(viewer, seen, look, None);
     }
     let (web, last) = (viewer.web(), seen.last());
     let now = web.service.now();
-    let known = web.visit_said(&request).and_then(|text| Visit::read(&text, last, now));
+    let known = web.visit_said(request).and_then(|text| Visit::read(&text, last, now));
     let visit = Visit::going_on(known, last, now);
-    let mut answer = page(&viewer, &seen, Look { visit: Some(visit), ..look }, None)?;
-    if visit::is_looked_at(&request) {
+    let mut answer = page(viewer, seen, Look { visit: Some(visit), ..look }, None)?;
+    if visit::is_looked_at(request) {
         let cookie = web.visit_cookie(&seen.id, visit.to_string());
         answer.add_cookie(&cookie).map_err(PageError::internal)?;
     }
@@ -64,7 +58,7 @@ pub(in crate::web) struct Look {
 }
 
 impl Look {
-    fn read(fields: &Fields) -> Result<Self, PageError> {
+    pub(in crate::web) fn read(fields: &Fields) -> Result<Self, PageError> {
         let cell = match fields.optional("cell")?.filter(|text| !text.is_empty()) {
             None => None,
             Some(text) => Some(cell(text)?),
@@ -134,7 +128,7 @@ pub(in crate::web) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Op
             second_part: matches!(game.phase(), crate::engine::Phase::Playing { second_part: true, .. }),
             may_resign: seen.still_in(),
             finished: game.is_finished(),
-            deadline: lobby::row::deadline(viewer, &seen.table.listed),
+            deadline: deadline::of(viewer, &seen.table.listed),
             hand,
             since: news.map(|(_, part)| part),
             players: if on.has(Overlay::Projected) {

@@ -7,6 +7,7 @@ use askama::Template;
 use crate::aids::{Aid, Aids};
 use crate::engine::TileKind;
 use crate::web::html::aids::closer;
+use crate::web::html::deadline::Deadline;
 use crate::web::html::games::cell::CellInfo;
 use crate::web::html::games::consequence::PlacementRow;
 use crate::web::html::games::features::FeatureGroup;
@@ -16,7 +17,6 @@ use crate::web::html::games::players::PlayerRow;
 use crate::web::html::games::since::SincePart;
 use crate::web::html::games::{Drawing, LogRow};
 use crate::web::html::layout::Layout;
-use crate::web::html::lobby::pages::Deadline;
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::http::urls::Url;
 

@@ -4,6 +4,7 @@ use askama::Template;
 
 use crate::art;
 use crate::engine::{Rotation, TileKind};
+use crate::web::html::deadline::Deadline;
 use crate::web::html::games::Drawing;
 use crate::web::html::layout::Layout;
 use crate::web::html::rulebook::words::Words;
@@ -40,16 +41,6 @@ impl GameRow {
     fn tiles(&self) -> impl Iterator<Item = String> {
         self.hand.iter().map(|&kind| self.words.tile(kind, Rotation::R0))
     }
-}
-
-/// A deadline.
-pub struct Deadline {
-    /// From now.
-    pub distance: String,
-    /// On the clock of the viewer's zone.
-    pub moment: String,
-    /// Whether less than a day is left.
-    pub soon: bool,
 }
 
 /// The page for people who are not signed in.

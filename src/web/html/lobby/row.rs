@@ -1,11 +1,10 @@
 //! A game of the service's lists as a row of a page.
 
-use chrono::TimeDelta;
-
 use crate::account::UserId;
 use crate::engine::Seat;
 use crate::service::{Listed, Player, Status};
-use crate::web::html::lobby::pages::{Deadline, GameRow};
+use crate::web::html::deadline;
+use crate::web::html::lobby::pages::GameRow;
 use crate::web::html::rulebook::names;
 use crate::web::html::rulebook::words::Words;
 use crate::web::http::session::Viewer;
@@ -19,23 +18,13 @@ pub fn row(viewer: &Viewer, game: &Listed) -> GameRow {
         players: players(viewer, game),
         rules: names::short(viewer.locale(), &game.rules),
         state: state(viewer, game),
-        deadline: deadline(viewer, game),
+        deadline: deadline::of(viewer, game),
         changed: viewer.locale().distance(game.changed, now),
         last: game.last_n,
         hand: game.hand.clone(),
         words: Words::of(game.rules.preset),
         scores: scores(game),
     }
-}
-
-/// Until when the player to move has time.
-pub fn deadline(viewer: &Viewer, game: &Listed) -> Option<Deadline> {
-    let (now, zone) = (viewer.web().service.now(), viewer.zone());
-    game.deadline.map(|at| Deadline {
-        distance: viewer.locale().distance(at, now),
-        moment: viewer.locale().soon(at, zone),
-        soon: at - now < TimeDelta::days(1),
-    })
 }
 
 /// All rows of a list.

@@ -1,17 +1,30 @@
 //! A table that waits for players, and the invitation to one.
 
+use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
 use crate::service::{GameId, Invite, Player, SALT_LONGEST, Status, Table};
 use crate::web::html::aids;
 use crate::web::html::answer::Answer;
+use crate::web::html::games::show::Look;
+use crate::web::html::games::{self, Seen};
 use crate::web::html::lobby::table_page::{MayJoin, SeatRow, TablePage};
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::http::error::PageError;
+use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 use crate::web::locale::Locale;
+
+/// `/games/{id}`: the table before its game, or the game.
+pub(in crate::web) async fn show(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
+    let look = Look::read(&Fields::of_query(&request)?)?;
+    match Seen::of(games::table(&viewer, &id).await?) {
+        Ok(seen) => games::show::get(&viewer, &seen, look, &request),
+        Err(table) => page(&viewer, &table, None, None),
+    }
+}
 
 /// `/join/{key}`: the table that an invitation leads to.
 pub(in crate::web) async fn invited(viewer: Viewer, key: Path<String>) -> Answer {
