@@ -178,7 +178,8 @@ fn literals(tokens: TokenStream, kind: Kind, add: &mut impl FnMut(&str, usize)) 
             TokenTree::Group(group) => literals(group.stream(), kind, add),
             TokenTree::Literal(literal) => {
                 let text = literal.to_string();
-                let sql = ["SELECT", "INSERT", "UPDATE", "DELETE", "CREATE", "WITH", "PRAGMA", "BEGIN"];
+                let sql =
+                    ["SELECT", "INSERT", "UPDATE", "DELETE", "CREATE", "WITH", "PRAGMA", "BEGIN", "FROM"];
                 let inner = text.trim_start_matches(['r', '#']).trim_start_matches('"');
                 let is_sql = sql.iter().any(|word| inner.trim_start().starts_with(word));
                 let is_wanted = inner.starts_with(' ') == (kind == Kind::Comments);

@@ -1,4 +1,4 @@
-//! `bastide rebuild`: makes what lists show again from the logs.
+//! `bastide rebuild`: recomputes list columns and notifications from event logs.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -6,18 +6,18 @@ use crate::cli::Failure;
 use crate::config::Database;
 use crate::service::Service;
 
-/// Make list columns and notices again from the games' logs
+/// Recompute list columns and notifications from event logs
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub database: Database,
-    /// Change nothing; tell what would change, and exit with status 1 if there is anything
+    /// Only print the differences, and exit with status 1 if there are any
     #[arg(long)]
     pub check: bool,
 }
 
-/// Rebuilds, or only looks; gives the text to print.
+/// Returns the text to print.
 pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
     let bar = ProgressBar::new(0);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
@@ -32,9 +32,11 @@ pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
     let (games, found) = (rebuilt.games, rebuilt.differences.len());
     let mut lines = rebuilt.differences;
     lines.push(match (args.check, found) {
-        (_, 0) => format!("{games} games looked at: all is as the logs say"),
-        (true, _) => format!("{games} games looked at: {found} differences"),
-        (false, _) => format!("{games} games looked at: {found} differences mended"),
+        (_, 0) => {
+            format!("{games} games checked. No differences: every derived column matches its event log.")
+        }
+        (true, _) => format!("{games} games checked. Differences: {found}."),
+        (false, _) => format!("{games} games checked. Differences repaired: {found}."),
     });
     let text = lines.join("\n");
     if args.check && found > 0 { Err(Failure::general(text)) } else { Ok(text + "\n") }
