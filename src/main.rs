@@ -4,9 +4,10 @@ use std::io::{IsTerminal, Write};
 use std::net::TcpListener;
 use std::process::ExitCode;
 
-use bastide::cli::{Failure, account, backup, graph, legal, perft, rebuild, replay, simulate};
+use bastide::cli::{Failure, account, backup, graph, jobs, legal, perft, rebuild, replay, simulate};
 use bastide::clock::Clock;
 use bastide::config::{Config, Database};
+use bastide::jobs::Runner;
 use bastide::service::{Service, StoreError};
 use bastide::web;
 use clap::Parser;
@@ -29,6 +30,7 @@ enum Verb {
     Rebuild(rebuild::Args),
     Backup(backup::Args),
     Account(account::Args),
+    Jobs(jobs::Args),
     Replay(replay::Args),
     Legal(legal::Args),
     Simulate(simulate::Args),
@@ -61,6 +63,10 @@ fn run(verb: Verb) -> Result<(), Failure> {
         Verb::Account(args) => block_on(async {
             let service = open(args.database()).await?;
             account::run(&args, &service).await
+        })?,
+        Verb::Jobs(args) => block_on(async {
+            let service = open(&args.database).await?;
+            jobs::run(&args, &service).await
         })?,
         Verb::Simulate(args) => {
             return simulate::run(&args, &mut std::io::BufWriter::new(std::io::stdout().lock()));
@@ -113,10 +119,10 @@ async fn serve(config: Config) -> Result<(), Failure> {
         threads: config.threads.map(usize::from),
     };
     let server = web::serve(service.clone(), &settings, listener).map_err(cannot_listen)?;
-    let workers = service.spawn_workers();
+    let jobs = Runner::new(service.clone()).start();
     print(&format!("Bastide is at {origin} (listening on {address})\n"))?;
     let outcome = server.await;
-    workers.stop().await;
+    jobs.stop().await;
     service.close().await;
     outcome.map_err(|error| Failure::general(format!("the server failed: {error}")))
 }

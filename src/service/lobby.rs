@@ -172,8 +172,8 @@ impl Service {
             let start = self.start(&stored, &seated).await?;
             if self.store.take_seat(game, stored.roster, &seated, start.as_ref()).await? {
                 self.tell(&stored, Some(user));
-                if start.is_some_and(|start| start.append.summary.computer_to_move) {
-                    self.computer.notify_one();
+                if let Some(start) = start {
+                    self.runner.enqueued(&start.append.jobs);
                 }
                 return Ok(seat);
             }

@@ -3,13 +3,14 @@
 //! Everything hangs on one cheap value, [`Service`]; each file adds the methods of one room of the house.
 
 mod accounts;
-mod bots;
 mod browse;
 mod chance;
-mod deadlines;
+mod clean_up;
+mod computer;
 mod feeds;
 mod guests;
 mod hashing;
+mod later;
 mod limits;
 mod lobby;
 mod news;
@@ -21,13 +22,15 @@ mod rematch;
 mod replay;
 mod sessions;
 mod summary;
-mod sweep;
-mod workers;
+mod time_out;
 
 pub use accounts::{PasswordChangeError, RecoverError, SignUp, SignUpError, User};
 pub use browse::{Cursor, Dashboard, Filter, Page, Table};
+pub use clean_up::CleanedUp;
+pub use computer::Choose;
 pub use feeds::Feed;
 pub use guests::GuestError;
+pub use later::{Done, Failed, NotReady};
 pub use lobby::{JoinError, LeaveError, OpenError, Opening, SALT_LONGEST};
 pub use news::{Listener, News};
 pub use not_now::{Limited, NotNow};
@@ -37,8 +40,6 @@ pub use rebuild::Rebuilt;
 pub use rematch::RematchError;
 pub use replay::Replay;
 pub use sessions::{Login, LoginError, OpenSession, SignedIn};
-pub use sweep::Swept;
-pub use workers::Workers;
 
 pub use crate::store::{
     BadKey, GameId, Invite, Listed, Notice, NoticeKind, Player, Status, Store, StoreError, StoredNotice,
@@ -49,7 +50,6 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use quick_cache::sync::Cache;
-use tokio::sync::Notify;
 
 use crate::clock::Clock;
 
@@ -64,8 +64,8 @@ pub struct Service {
     hasher: hashing::Hasher,
     /// Games played through, each as far as it was when last looked at: good as long as no event has come after.
     replays: Arc<Cache<GameId, Arc<Replay>>>,
-    /// Rung when the computer is to move.
-    computer: Arc<Notify>,
+    computer: computer::Computer,
+    runner: Arc<later::RunnerState>,
     /// Where what happens is told.
     news: news::Board,
 }
@@ -78,7 +78,8 @@ impl Service {
             clock,
             hasher: hashing::Hasher::default(),
             replays: Arc::new(Cache::new(REPLAYS_KEPT)),
-            computer: Arc::default(),
+            computer: computer::Computer::default(),
+            runner: Arc::default(),
             news: news::Board::default(),
         }
     }
@@ -86,6 +87,11 @@ impl Service {
     /// Opens `sqlite:FILE` or `postgres://…`, brings it up to date, and serves it.
     pub async fn open(database: &str, clock: Clock) -> Result<Self, StoreError> {
         Ok(Self::new(Store::open(database).await?, clock))
+    }
+
+    /// Where everything is stored, for the runner of jobs.
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
     }
 
     /// What time it is here.

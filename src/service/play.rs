@@ -121,14 +121,12 @@ impl Service {
         submission: Option<SubmissionKey>,
     ) -> Result<Appended, PlayError> {
         let (append, after) = decide(stored, replay, command, submission, self.now())?;
-        let computer_next = append.summary.computer_to_move;
+        let jobs = append.jobs.clone();
         let appended = self.store.append(append).await?;
         if let Appended::Stored { .. } = appended {
             self.replays.insert(stored.listed.id.clone(), Arc::new(after));
             self.tell(stored, None);
-            if computer_next {
-                self.computer.notify_one();
-            }
+            self.runner.enqueued(&jobs);
         }
         Ok(appended)
     }
@@ -188,14 +186,9 @@ pub(super) fn decide(
         notices.extend(seating.notices(&after.game, n, event));
         after.add(id, Logged { n, event: event.clone(), at: Some(at) })?;
     }
-    let append = Append {
-        game: id.clone(),
-        expected: replay.last(),
-        at,
-        events,
-        submission,
-        summary: seating.summary(&after),
-        notices,
-    };
+    let summary = seating.summary(&after);
+    let jobs = seating.jobs(&stored.listed, &summary, at);
+    let append =
+        Append { game: id.clone(), expected: replay.last(), at, events, submission, summary, notices, jobs };
     Ok((append, after))
 }

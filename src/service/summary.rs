@@ -3,8 +3,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::engine::{Event, Game, Seat};
-use crate::service::{Notice, NoticeKind, Player, Replay, Status};
+use crate::service::{Listed, Notice, NoticeKind, Player, Replay, Status};
 use crate::store::Summary;
+use crate::table::{Job, JobChange, JobKind};
 
 /// Who sits at a table, and how long they may think.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +39,22 @@ impl Seating<'_> {
             hand: game.hand().to_vec(),
             scores: (0..seats).map(|seat| game.seat_score(Seat(seat))).collect(),
             winners: game.winners(),
+        }
+    }
+
+    /// The job that a game has from now on: at most one, for its next turn.
+    pub fn jobs(&self, before: &Listed, after: &Summary, at: DateTime<Utc>) -> Vec<JobChange> {
+        let key = format!("turn/{}", before.id);
+        let put = |kind, due| {
+            let job = Job { key: key.clone(), kind, payload: before.id.to_string(), due };
+            vec![JobChange::Put(job)]
+        };
+        let had_one = before.deadline.is_some() || before.to_move.is_some_and(|seat| self.is_computer(seat));
+        match (after.computer_to_move, after.deadline) {
+            (true, _) => put(JobKind::ComputerTurn, at),
+            (false, Some(deadline)) => put(JobKind::TimeOut, deadline),
+            (false, None) if had_one => vec![JobChange::Remove(key)],
+            (false, None) => Vec::new(),
         }
     }
 

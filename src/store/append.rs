@@ -8,10 +8,12 @@ use sqlx::AnyConnection;
 use crate::engine::{Event, Seat, TileKind};
 use crate::store::event::{FORM, write};
 use crate::store::id::{GameId, SubmissionKey};
+use crate::store::jobs::change_jobs;
 use crate::store::notices::{Notice, add_notices};
 use crate::store::row::Reader;
 use crate::store::writer::Verdict::{self, Keep, Unchanged, Undo};
 use crate::store::{Status, Store, StoreError};
+use crate::table::JobChange;
 
 /// Events to add, with all that changes beside them.
 #[derive(Clone, Debug)]
@@ -30,6 +32,8 @@ pub struct Append {
     pub summary: Summary,
     /// Who has to be told of what.
     pub notices: Vec<Notice>,
+    /// What is to happen later, or not any more.
+    pub jobs: Vec<JobChange>,
 }
 
 /// What lists show of a game that has begun; all of it follows from the log.
@@ -149,6 +153,7 @@ pub(super) async fn insert(
         copy_to_seats(connection, &append.game).await?;
     }
     add_notices(connection, &append.game, &append.notices).await?;
+    change_jobs(connection, &append.jobs, append.at).await?;
     Ok(Keep(true))
 }
 

@@ -1,4 +1,4 @@
-//! Lists of games, and what the workers look for.
+//! Lists of games.
 
 use chrono::{DateTime, Utc};
 use sqlx::any::AnyRow;
@@ -290,25 +290,6 @@ impl Store {
             .fetch_optional(&self.readers)
             .await?;
         row.map(|row| Reader::new(&row, "users", "id")?.parsed("id", UserId::parse)).transpose()
-    }
-
-    /// Games whose deadline has passed, the longest ago first.
-    pub async fn due(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<GameId>, StoreError> {
-        let rows = sqlx::query("SELECT id FROM games WHERE deadline <= $1 ORDER BY deadline LIMIT $2")
-            .bind(now.timestamp_millis())
-            .bind(i64::from(limit))
-            .fetch_all(&self.readers)
-            .await?;
-        read_ids(&rows)
-    }
-
-    /// Games in which the computer is to move, the longest waiting first.
-    pub async fn computer_due(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
-        let rows = sqlx::query("SELECT id FROM games WHERE computer_to_move = 1 ORDER BY changed LIMIT $1")
-            .bind(i64::from(limit))
-            .fetch_all(&self.readers)
-            .await?;
-        read_ids(&rows)
     }
 
     /// The first `limit` games that have started after the game of the given id, by id.

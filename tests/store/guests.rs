@@ -2,8 +2,8 @@
 
 use bastide::account::{NameError, SessionToken, UserId};
 use bastide::service::{
-    Filter, GameId, GuestError, JoinError, LoginError, NotNow, OpenError, Opening, Player, RecoverError,
-    SignUpError, Status, Swept,
+    CleanedUp, Filter, GameId, GuestError, JoinError, LoginError, NotNow, OpenError, Opening, Player,
+    RecoverError, SignUpError, Status,
 };
 use chrono::TimeDelta;
 
@@ -241,10 +241,10 @@ async fn guests_who_cannot_come_back_are_swept_out_with_their_games(house: &Hous
     house.clock.advance(TimeDelta::days(6));
     let (new, ..) = guest(house).await;
     game_of(house, &new).await;
-    assert_eq!(service.sweep().await.unwrap(), Swept::default(), "a week has not gone by");
+    assert_eq!(service.clean_up().await.unwrap(), CleanedUp::default(), "a week has not gone by");
     house.clock.advance(TimeDelta::days(2));
-    assert_eq!(service.sweep().await.unwrap(), Swept { guests: 1, tables: 0 });
-    assert_eq!(service.sweep().await.unwrap(), Swept::default());
+    assert_eq!(service.clean_up().await.unwrap(), CleanedUp { guests: 1, tables: 0 });
+    assert_eq!(service.clean_up().await.unwrap(), CleanedUp::default());
     assert_eq!(house.count("SELECT COUNT(*) FROM games").await, 3);
     assert_eq!(
         house.count("SELECT COUNT(*) FROM users").await,
@@ -252,7 +252,11 @@ async fn guests_who_cannot_come_back_are_swept_out_with_their_games(house: &Hous
         "ann, ben, and the guest who is still here"
     );
     house.clock.advance(TimeDelta::days(91));
-    assert_eq!(service.sweep().await.unwrap(), Swept { guests: 1, tables: 0 }, "its session has ended");
+    assert_eq!(
+        service.clean_up().await.unwrap(),
+        CleanedUp { guests: 1, tables: 0 },
+        "its session has ended"
+    );
     assert_eq!(house.count("SELECT COUNT(*) FROM games").await, 2);
     assert!(service.table(Some(&ann), &hers, None).await.unwrap().is_some());
 }
@@ -267,7 +271,7 @@ async fn a_game_with_another_person_stays(house: &House) {
     house.damage(&seat).await;
     assert!(!service.end_guest(&guest).await.unwrap());
     house.clock.advance(TimeDelta::days(100));
-    assert_eq!(service.sweep().await.unwrap(), Swept::default());
+    assert_eq!(service.clean_up().await.unwrap(), CleanedUp::default());
     assert!(service.table(Some(&ann), &shared, None).await.unwrap().is_some());
 }
 
@@ -282,10 +286,10 @@ async fn tables_that_nobody_joined_are_swept_out_at_last(house: &House) {
     service.join(&ben, &joined, None, "").await.unwrap();
     let begun = house.game_of(&[&ann, &ben], None).await;
     house.clock.advance(TimeDelta::days(59));
-    assert_eq!(service.sweep().await.unwrap(), Swept::default());
+    assert_eq!(service.clean_up().await.unwrap(), CleanedUp::default());
     let young = service.open_table(&ann, &two_seats()).await.unwrap();
     house.clock.advance(TimeDelta::days(2));
-    assert_eq!(service.sweep().await.unwrap(), Swept { guests: 0, tables: 2 });
+    assert_eq!(service.clean_up().await.unwrap(), CleanedUp { guests: 0, tables: 2 });
     for (table, stays) in
         [(&empty, false), (&waiting, false), (&joined, true), (&begun, true), (&young, true)]
     {

@@ -7,10 +7,12 @@ use bastide::account::UserId;
 use bastide::aids::Aids;
 use bastide::clock::Clock;
 use bastide::engine::{Ruleset, Seat, Turn};
+use bastide::jobs::{Ran, Runner};
 use bastide::players::{self, Level};
 use bastide::service::{
     Expected, GameId, Opening, PlayError, Played, Replay, Service, Submission, SubmissionKey,
 };
+use bastide::table::JobKind;
 use chrono::DateTime;
 use sqlx::{AnyPool, AssertSqlSafe};
 
@@ -139,6 +141,16 @@ pub fn two_seats() -> Opening {
 /// An opening against the computer, which has the second seat.
 pub fn against_computer() -> Opening {
     Opening { computer: vec![Seat(1)], ..two_seats() }
+}
+
+/// Runs all jobs that are due, as a server does in the background.
+pub async fn run_jobs(service: &Service) -> Ran {
+    Runner::new(service.clone()).run_due().await.unwrap()
+}
+
+/// Runs all jobs that are due, and says how many turns timed out.
+pub async fn time_outs(service: &Service) -> u32 {
+    run_jobs(service).await.stored(JobKind::TimeOut)
 }
 
 /// A form sent for the first time.

@@ -8,6 +8,7 @@ mod faults;
 mod feeds;
 mod guests;
 mod house;
+mod jobs;
 mod lists;
 mod moves;
 mod races;

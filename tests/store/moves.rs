@@ -2,8 +2,9 @@
 
 use bastide::engine::{Commitment, DrawSecret, Event, Position, Record, Refusal, Turn};
 use bastide::service::{Expected, NoticeKind, PlayError, Status, Submission};
+use bastide::table::JobKind;
 
-use crate::house::{House, against_computer, keyed, submission, two_seats};
+use crate::house::{House, against_computer, keyed, run_jobs, submission, two_seats};
 
 crate::on_both_databases! {
     a_whole_game_is_played_and_its_record_proves_the_draws
@@ -121,8 +122,8 @@ async fn the_computer_plays_its_turns_and_a_restart_forgets_none(house: &House) 
     while house.replay(&game).await.game.to_move().is_some() {
         // Another process may be the one that finds what is due; both at once do nothing twice.
         let other = house.second_process().await;
-        let (here, there) = tokio::join!(house.service.play_computer(), other.play_computer());
-        assert!(here.unwrap() + there.unwrap() <= 1);
+        let (here, there) = tokio::join!(run_jobs(&house.service), run_jobs(&other));
+        assert!(here.stored(JobKind::ComputerTurn) + there.stored(JobKind::ComputerTurn) <= 1);
         other.close().await;
         if house.replay(&game).await.game.to_move().is_some() {
             house.play(&game, &players).await.unwrap();

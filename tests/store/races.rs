@@ -145,6 +145,7 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(house: &House
                 submission: None,
                 summary,
                 notices: Vec::new(),
+                jobs: Vec::new(),
             };
             let store = store.clone();
             tokio::spawn(async move { store.append(append).await })

@@ -4,7 +4,7 @@ use bastide::clock::Clock;
 use bastide::service::Service;
 use chrono::TimeDelta;
 
-use crate::house::{HOME, House};
+use crate::house::{HOME, House, time_outs};
 
 crate::on_both_databases! {
     what_was_damaged_is_found_and_made_again
@@ -19,7 +19,7 @@ async fn what_was_damaged_is_found_and_made_again(house: &House) {
     for _ in 0..2 {
         house.play(&game, &players).await.unwrap();
         house.clock.advance(TimeDelta::days(1));
-        house.service.enforce_deadlines().await.unwrap();
+        time_outs(&house.service).await;
     }
     let clean = house.service.rebuild(true, |_, _| ()).await.unwrap();
     assert_eq!((clean.games, clean.differences), (1, Vec::new()));
@@ -58,7 +58,7 @@ async fn a_notice_that_was_seen_stays_seen(house: &House) {
     let game = house.game_of(&[&ann, &ben], Some(1)).await;
     while !house.replay(&game).await.game.is_finished() {
         house.clock.advance(TimeDelta::days(1));
-        house.service.enforce_deadlines().await.unwrap();
+        time_outs(&house.service).await;
     }
     house.service.mark_seen(&ann, &game).await.unwrap();
     house.damage("UPDATE games SET status = 'playing'").await;

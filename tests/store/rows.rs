@@ -2,7 +2,7 @@
 
 use bastide::service::{Service, StoreError};
 
-use crate::house::{HOME, House};
+use crate::house::{HOME, House, time_outs};
 
 crate::on_both_databases! {
     a_bad_row_is_named_with_table_column_and_row
@@ -81,6 +81,6 @@ async fn a_bad_game_does_not_hold_up_the_others(house: &House) {
     let good = house.game_of(&players, Some(1)).await;
     house.damage(&format!("UPDATE games SET header = '{{}}' WHERE id = '{bad}'")).await;
     house.clock.advance(chrono::TimeDelta::days(1));
-    assert_eq!(house.service.enforce_deadlines().await.unwrap(), 1);
+    assert_eq!(time_outs(&house.service).await, 1);
     assert!(house.replay(&good).await.last() > 1);
 }

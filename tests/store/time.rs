@@ -4,7 +4,7 @@ use bastide::engine::Event;
 use bastide::service::{NoticeKind, PlayError, Status};
 use chrono::TimeDelta;
 
-use crate::house::{House, submission};
+use crate::house::{House, submission, time_outs};
 
 crate::on_both_databases! {
     a_turn_is_lost_when_its_time_is_over_and_only_once
@@ -22,17 +22,17 @@ async fn a_turn_is_lost_when_its_time_is_over_and_only_once(house: &House) {
     let listed = house.service.table(None, &game, None).await.unwrap().unwrap().listed;
     assert_eq!(listed.deadline, Some(began + TimeDelta::days(3)));
     house.clock.advance(TimeDelta::days(3) - TimeDelta::milliseconds(1));
-    assert_eq!(house.service.enforce_deadlines().await.unwrap(), 0);
+    assert_eq!(time_outs(&house.service).await, 0);
     house.clock.advance(TimeDelta::milliseconds(1));
 
     let late = house.next_turn(&game, &players).await.0;
     let other = house.second_process().await;
-    let (here, there) = tokio::join!(house.service.enforce_deadlines(), other.enforce_deadlines());
-    assert_eq!(here.unwrap() + there.unwrap(), 1, "two processes, one miss");
-    assert_eq!(other.enforce_deadlines().await.unwrap(), 0);
+    let (here, there) = tokio::join!(time_outs(&house.service), time_outs(&other));
+    assert_eq!(here + there, 1, "two processes, one miss");
+    assert_eq!(time_outs(&other).await, 0);
     other.close().await;
     let restarted = house.second_process().await;
-    assert_eq!(restarted.enforce_deadlines().await.unwrap(), 0, "a restart does nothing twice");
+    assert_eq!(time_outs(&restarted).await, 0, "a restart does nothing twice");
     restarted.close().await;
 
     let play = house.replay(&game).await;
@@ -56,10 +56,10 @@ async fn a_move_and_the_clock_cannot_both_win(house: &House) {
         let form = submission(&house.service, expected);
         let (moved, missed, also) = tokio::join!(
             house.service.turn(&player, &game, &form, turn),
-            house.service.enforce_deadlines(),
-            other.enforce_deadlines(),
+            time_outs(&house.service),
+            time_outs(&other),
         );
-        let missed = missed.unwrap() + also.unwrap();
+        let missed = missed + also;
         match moved {
             Ok(_) => assert_eq!(missed, 0, "the move was stored"),
             Err(PlayError::Stale) => assert_eq!(missed, 1, "the clock was faster"),
@@ -82,7 +82,7 @@ async fn who_misses_three_turns_in_a_row_is_out(house: &House) {
     while !house.replay(&game).await.game.is_finished() {
         if house.next_turn(&game, &players).await.0 == sleeper {
             house.clock.advance(TimeDelta::days(2));
-            missed += house.service.enforce_deadlines().await.unwrap();
+            missed += time_outs(&house.service).await;
         } else {
             house.play(&game, &players).await.unwrap();
         }
@@ -101,7 +101,7 @@ async fn a_table_without_a_clock_waits_for_ever(house: &House) {
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let game = house.game_of(&[&ann, &ben], None).await;
     house.clock.advance(TimeDelta::days(4000));
-    assert_eq!(house.service.enforce_deadlines().await.unwrap(), 0);
+    assert_eq!(time_outs(&house.service).await, 0);
     assert_eq!(house.replay(&game).await.last(), 1);
 }
 

@@ -6,6 +6,7 @@ use bastide::account::UserId;
 use bastide::aids::Aids;
 use bastide::clock::Clock;
 use bastide::engine::{Ruleset, Seat};
+use bastide::jobs::Runner;
 use bastide::players::{self, Level};
 use bastide::service::{Expected, GameId, Opening, Service, Submission};
 use chrono::TimeDelta;
@@ -145,7 +146,7 @@ impl Filler<'_> {
             let Some(colour) = replay.game.to_move() else { return };
             let seat = replay.game.seat_of(colour).index();
             let Some(player) = players.get(seat) else {
-                self.service.play_computer().await.unwrap();
+                self.run_jobs().await;
                 continue;
             };
             self.clock.advance(TimeDelta::seconds(61));
@@ -174,6 +175,10 @@ impl Filler<'_> {
     /// A day passes.
     async fn miss(&self) {
         self.clock.advance(TimeDelta::days(1));
-        self.service.enforce_deadlines().await.unwrap();
+        self.run_jobs().await;
+    }
+
+    async fn run_jobs(&self) {
+        Runner::new(self.service.clone()).run_due().await.unwrap();
     }
 }

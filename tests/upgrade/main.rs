@@ -13,8 +13,10 @@ use std::path::PathBuf;
 use bastide::account::{SessionToken, UserId};
 use bastide::clock::Clock;
 use bastide::engine::Record;
+use bastide::jobs::Runner;
 use bastide::players::{self, Level};
 use bastide::service::{Expected, GameId, LoginError, Service, Submission};
+use bastide::table::JobKind;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 use sqlx::migrate::Migrator;
@@ -162,7 +164,8 @@ async fn people_can_sign_in(service: &Service, expected: &str, version: i64) {
 async fn games_go_on(service: &Service, raw: &AnyPool, clock: &Clock, version: i64) {
     let waiting = "SELECT COUNT(*) FROM games WHERE computer_to_move = 1";
     assert!(count(raw, waiting).await > 0, "schema {version}: a computer player is to move");
-    while service.play_computer().await.unwrap() > 0 {}
+    let runner = Runner::new(service.clone());
+    runner.run_due().await.unwrap();
     assert_eq!(count(raw, waiting).await, 0, "schema {version}: every computer player has moved");
 
     let with_deadline = "SELECT COUNT(*) FROM games WHERE status = 'playing' AND clock_days > 0";
@@ -187,9 +190,9 @@ async fn games_go_on(service: &Service, raw: &AnyPool, clock: &Clock, version: i
         }
     }
     assert!(turns >= 4, "schema {version}: {turns} turns");
-    while service.play_computer().await.unwrap() > 0 {}
+    runner.run_due().await.unwrap();
     clock.advance(TimeDelta::days(15));
-    let missed = i64::from(service.enforce_deadlines().await.unwrap());
+    let missed = i64::from(runner.run_due().await.unwrap().stored(JobKind::TimeOut));
     assert_eq!(missed, with_deadline, "schema {version}: deadlines are enforced");
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }

@@ -4,6 +4,7 @@ use std::net::TcpListener;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use bastide::clock::Clock;
+use bastide::jobs::Runner;
 use bastide::service::Service;
 use bastide::web::{Settings, serve};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -78,6 +79,11 @@ impl TestApp {
         raw.close().await;
         rows.sort();
         rows
+    }
+
+    /// Runs all jobs that are due, as a server does in the background.
+    pub async fn run_jobs(&self) {
+        Runner::new(self.service.clone()).run_due().await.unwrap();
     }
 
     /// Time goes by.

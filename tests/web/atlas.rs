@@ -167,7 +167,7 @@ async fn game(app: &TestApp, ann: &Browser) -> String {
     let table = open_table(ann, &[("computers", "1")]).await;
     ann.submit(ann.get(&table).await.form(&format!("{table}/join"))).await;
     for _ in 0..3 {
-        app.service.play_computer().await.unwrap();
+        app.run_jobs().await;
         let page = ann.get(&table).await;
         let cell = page.links("svg.board a").first().cloned().unwrap();
         let page = ann.get(&cell).await;

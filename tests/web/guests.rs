@@ -19,7 +19,7 @@ async fn guest(app: &TestApp) -> (Browser, String) {
 
 /// Plays the turn that the board offers first.
 async fn play(app: &TestApp, browser: &Browser, game: &str) -> Page {
-    app.service.play_computer().await.unwrap();
+    app.run_jobs().await;
     let page = browser.get(game).await;
     assert_eq!(page.heading(), "Your turn");
     let page = browser.get(&page.links("svg.board a")[0]).await;
@@ -56,7 +56,7 @@ async fn a_visitor_plays_a_move_as_a_guest_becomes_an_account_and_finds_the_game
     );
     assert_eq!(guest_name(&page), "ann");
 
-    app.service.play_computer().await.unwrap();
+    app.run_jobs().await;
     let home = browser.get("/").await;
     assert!(home.links("h3 a").contains(&game), "{}", home.text());
     assert!(!home.text().contains("in this browser only"));
@@ -123,7 +123,7 @@ async fn a_guest_who_signs_in_to_an_account_brings_the_games_along() {
     assert!(page.text().contains("Your guest games move into your account"), "still a guest");
     browser.submit(page.form("/login").set("name", "ann").set("password", PASSWORD)).await;
     for one in [&browser, &ann] {
-        app.service.play_computer().await.unwrap();
+        app.run_jobs().await;
         let home = one.get("/").await;
         assert_eq!(guest_name(&home), "ann");
         assert!(home.links("h3 a").contains(&game), "{}", home.text());

@@ -179,7 +179,7 @@ async fn the_computer_is_there_at_once() {
     let page = ann.submit(page.form("/play-the-computer")).await;
     assert!(!page.all("svg.board").is_empty(), "{}", page.text());
     let table = page.path;
-    app.service.play_computer().await.unwrap();
+    app.run_jobs().await;
     let page = ann.get(&table).await;
     assert_eq!(page.heading(), "Your turn");
 }

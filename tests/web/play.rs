@@ -341,7 +341,7 @@ async fn the_clock_takes_a_turn_and_a_late_form_is_stale() {
     assert!(browser.get(&table).await.text().contains("Mon 23 Nov, 12:00 UTC (in 3 days)"));
     let form = turn(&preview(browser, &table).await, &table);
     app.wait(4);
-    app.service.enforce_deadlines().await.unwrap();
+    app.run_jobs().await;
     let page = browser.submit(form).await;
     assert_eq!(page.status, 409, "{}", page.text());
     let page = other.get(&table).await;
@@ -356,11 +356,11 @@ async fn the_computer_answers_and_the_page_says_what_it_did() {
     let table = open_table(&ann, &[("computers", "1")]).await;
     ann.submit(ann.get(&table).await.form(&format!("{table}/join"))).await;
     for _ in 0..3 {
-        app.service.play_computer().await.unwrap();
+        app.run_jobs().await;
         let page = preview(&ann, &table).await;
         assert_eq!(ann.submit(turn(&page, &table)).await.status, 200);
     }
-    app.service.play_computer().await.unwrap();
+    app.run_jobs().await;
     let page = ann.get(&table).await;
     assert!(page.text().contains("Since your last turn"), "{}", page.text());
     assert!(page.text().contains("Computer placed"));

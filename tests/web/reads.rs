@@ -71,7 +71,7 @@ async fn no_get_of_any_route_changes_the_database() {
     assert_eq!(ann.submit(page.form(&format!("{finished}/resign"))).await.status, 200);
     let guest = app.browser();
     guest.submit(guest.get("/").await.form("/play-the-computer")).await;
-    app.service.play_computer().await.unwrap();
+    app.run_jobs().await;
 
     let private = ann.get(&open_table(&ann, &[("visibility", "link")]).await).await;
     let links = |text: &str, start: &str, end: char| {

@@ -1,0 +1,280 @@
+//! Takes jobs that are due, runs them, and sleeps until the next.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::FutureExt;
+use futures_util::future::join_all;
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
+
+use crate::jobs::{JobError, run, standing};
+use crate::service::{Done, Service, StoreError};
+use crate::store::{AfterJob, LeasedJob, Store};
+use crate::table::JobKind;
+
+/// How long a job is taken for; one that runs longer extends it.
+const LEASE: TimeDelta = TimeDelta::seconds(15);
+const EXTEND: Duration = Duration::from_secs(5);
+/// How many jobs run at once.
+const AT_ONCE: u32 = 32;
+/// How often a job is tried.
+const ATTEMPTS: u32 = 10;
+/// The pause after a failure; doubled each time, up to the longest.
+const PAUSE: Duration = Duration::from_secs(2);
+const LONGEST_PAUSE: Duration = Duration::from_mins(10);
+/// The longest sleep: other processes on the database do not wake this one.
+const LONGEST_SLEEP: Duration = Duration::from_secs(5);
+/// How long to wait for running jobs when the server stops.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Runs the jobs of a database, beside the runners of other servers.
+#[derive(Clone, Debug)]
+pub struct Runner {
+    service: Service,
+    /// Names this runner in leases.
+    name: String,
+    leases: Arc<AtomicU64>,
+}
+
+/// What jobs have done, by kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ran {
+    stored: BTreeMap<JobKind, u32>,
+    failed: BTreeMap<JobKind, u32>,
+}
+
+impl Ran {
+    /// How many jobs of a kind stored an outcome.
+    pub fn stored(&self, kind: JobKind) -> u32 {
+        self.stored.get(&kind).copied().unwrap_or_default()
+    }
+
+    /// How many jobs of a kind failed.
+    pub fn failed(&self, kind: JobKind) -> u32 {
+        self.failed.get(&kind).copied().unwrap_or_default()
+    }
+
+    fn count(&mut self, kind: JobKind, done: Option<Done>) {
+        match done {
+            Some(Done::Stored) => *self.stored.entry(kind).or_default() += 1,
+            Some(Done::Nothing | Done::Later(_)) => {}
+            None => *self.failed.entry(kind).or_default() += 1,
+        }
+    }
+}
+
+/// A runner at work.
+#[derive(Debug)]
+pub struct Running {
+    task: JoinHandle<()>,
+    stop: watch::Sender<bool>,
+    slots: Arc<Semaphore>,
+}
+
+impl Runner {
+    /// A runner for the jobs of a service.
+    pub fn new(service: Service) -> Self {
+        let name = service.fresh_key().as_str().to_owned();
+        Self { service, name, leases: Arc::default() }
+    }
+
+    fn store(&self) -> &Store {
+        self.service.store()
+    }
+
+    /// Runs all that is due now, and what is due at once after it.
+    pub async fn run_due(&self) -> Result<Ran, StoreError> {
+        let mut ran = Ran::default();
+        loop {
+            let jobs = self.lease(AT_ONCE).await?;
+            if jobs.is_empty() {
+                return Ok(ran);
+            }
+            let kinds: Vec<JobKind> = jobs.iter().map(|job| job.kind).collect();
+            let done = join_all(jobs.into_iter().map(|job| self.run_leased(job))).await;
+            for (kind, done) in kinds.into_iter().zip(done) {
+                ran.count(kind, done);
+            }
+        }
+    }
+
+    /// Runs jobs until it is stopped.
+    pub fn start(self) -> Running {
+        let (stop, stopping) = watch::channel(false);
+        let slots = Arc::new(Semaphore::new(AT_ONCE as usize));
+        let task = tokio::spawn(self.supervise(slots.clone(), stopping));
+        Running { task, stop, slots }
+    }
+
+    /// Keeps the loop going: a panic of its own or a database out of reach only interrupts it.
+    async fn supervise(self, slots: Arc<Semaphore>, mut stopping: watch::Receiver<bool>) {
+        let mut failures = 0;
+        while !*stopping.borrow() {
+            let work = AssertUnwindSafe(self.work(&slots, &mut failures)).catch_unwind();
+            let ended = tokio::select! {
+                _ = stopping.wait_for(|stop| *stop) => return,
+                ended = work => ended,
+            };
+            let why = match ended {
+                Ok(error) => error.to_string(),
+                Err(panic) => format!("panic: {}", message(panic.as_ref())),
+            };
+            failures += 1;
+            let pause = pause(failures);
+            tracing::error!(error = why, "failed to run jobs, retrying in {} s", pause.as_secs());
+            self.service.set_runner_trouble(Some(why));
+            tokio::select! {
+                _ = stopping.wait_for(|stop| *stop) => return,
+                () = tokio::time::sleep(pause) => {}
+            }
+        }
+    }
+
+    /// Takes and starts jobs until the database fails.
+    async fn work(&self, slots: &Arc<Semaphore>, failures: &mut u32) -> StoreError {
+        let work = async {
+            for job in standing(&self.service) {
+                self.store().ensure_job(&job).await?;
+            }
+            loop {
+                self.service.runner_looks();
+                // At least one slot must be free; as many jobs are taken as can run.
+                let Ok(slot) = slots.clone().acquire_owned().await else { return Err(StoreError::Closed) };
+                let free = 1 + u32::try_from(slots.available_permits()).unwrap_or(AT_ONCE);
+                let jobs = self.lease(free).await?;
+                *failures = 0;
+                self.service.set_runner_trouble(None);
+                drop(slot);
+                if jobs.is_empty() {
+                    self.sleep().await?;
+                }
+                for job in jobs {
+                    let Ok(slot) = slots.clone().acquire_owned().await else {
+                        return Err(StoreError::Closed);
+                    };
+                    let runner = self.clone();
+                    tokio::spawn(async move {
+                        runner.run_leased(job).await;
+                        drop(slot);
+                    });
+                }
+            }
+        };
+        let ended: Result<std::convert::Infallible, StoreError> = work.await;
+        match ended {
+            Ok(never) => match never {},
+            Err(error) => error,
+        }
+    }
+
+    /// Sleeps until the next job is due, or one is enqueued.
+    async fn sleep(&self) -> Result<(), StoreError> {
+        let next = self.store().next_job().await?;
+        let wait =
+            next.map_or(LONGEST_SLEEP, |next| (next - self.service.now()).to_std().unwrap_or_default());
+        // Wakes by time are to the millisecond, so one more makes sure that the job is due then.
+        let wait = (wait + Duration::from_millis(1)).min(LONGEST_SLEEP);
+        let _ = tokio::time::timeout(wait, self.service.job_enqueued(next)).await;
+        Ok(())
+    }
+
+    async fn lease(&self, limit: u32) -> Result<Vec<LeasedJob>, StoreError> {
+        let now = self.service.now();
+        let lease = format!("{}.{}", self.name, self.leases.fetch_add(1, Ordering::Relaxed));
+        self.store().lease_jobs(now, now + LEASE, lease, limit).await
+    }
+
+    /// Runs a job and says what becomes of it. `None`: it failed.
+    async fn run_leased(&self, mut job: LeasedJob) -> Option<Done> {
+        let result = if job.attempts > ATTEMPTS {
+            Err(JobError::Other("the server ended each time while it ran".to_owned()))
+        } else {
+            let run = AssertUnwindSafe(run(&self.service, &job)).catch_unwind();
+            tokio::select! {
+                biased;
+                result = run => result.unwrap_or_else(|panic| {
+                    Err(JobError::Other(format!("panic: {}", message(panic.as_ref()))))
+                }),
+                lost = self.keep(&job) => lost,
+            }
+        };
+        let now = self.service.now();
+        let (done, after) = match result {
+            Ok(Done::Stored) => return Some(Done::Stored),
+            Ok(done @ Done::Nothing) => (Some(done), AfterJob::Remove),
+            Ok(done @ Done::Later(at)) => (Some(done), AfterJob::Repeat(at)),
+            Err(error) => (None, after_failure(&mut job, &error, now)),
+        };
+        if let Err(error) = self.store().end_lease(&job, after).await {
+            // It runs again when its lease ends.
+            tracing::warn!(job = job.key, %error, "failed to end the lease of a job");
+        }
+        done
+    }
+
+    /// Extends the lease while the job runs; ends when that fails.
+    async fn keep(&self, job: &LeasedJob) -> Result<Done, JobError> {
+        loop {
+            tokio::time::sleep(EXTEND).await;
+            match self.store().extend_lease(job, self.service.now() + LEASE).await {
+                Ok(true) => {}
+                // What it has stored meanwhile has replaced it; what is left to do is to hear its answer.
+                Ok(false) => std::future::pending::<()>().await,
+                Err(error) => tracing::warn!(job = job.key, %error, "failed to extend the lease of a job"),
+            }
+        }
+    }
+}
+
+impl Running {
+    /// Takes no more jobs, and waits for those that run; what they store is stored.
+    pub async fn stop(self) {
+        self.stop.send_replace(true);
+        let _ = self.task.await;
+        let _ = tokio::time::timeout(PATIENCE, self.slots.acquire_many(AT_ONCE)).await;
+    }
+}
+
+fn after_failure(job: &mut LeasedJob, error: &JobError, now: DateTime<Utc>) -> AfterJob {
+    let (attempts, why) = (job.attempts, error.to_string());
+    match error {
+        // Trying does not count while the database fails.
+        JobError::Store(_) => job.attempts = attempts.saturating_sub(1),
+        JobError::Other(_) if attempts >= ATTEMPTS => {
+            tracing::error!(job = job.key, attempts, error = why, "a job failed, given up");
+            return AfterJob::GiveUp(now, why);
+        }
+        JobError::Other(_) => {}
+    }
+    let pause = pause(attempts);
+    tracing::warn!(job = job.key, attempts, error = why, "a job failed, retrying in {} s", pause.as_secs());
+    AfterJob::Retry(now + pause, why)
+}
+
+/// The pause after so many failures.
+fn pause(failures: u32) -> Duration {
+    PAUSE.saturating_mul(2_u32.saturating_pow(failures.saturating_sub(1))).min(LONGEST_PAUSE)
+}
+
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_double_up_to_the_longest() {
+        assert_eq!([1, 2, 3].map(pause), [2, 4, 8].map(Duration::from_secs));
+        assert_eq!(pause(30), LONGEST_PAUSE);
+        assert_eq!(pause(u32::MAX), LONGEST_PAUSE);
+    }
+}

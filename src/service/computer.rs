@@ -1,0 +1,87 @@
+//! The computer at the table: it takes its turn by the same steps as a person, as a job.
+
+use std::panic::resume_unwind;
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+
+use crate::engine::{Command, Game, Turn};
+use crate::players::{self, Level};
+use crate::service::play::PlayError;
+use crate::service::{Done, GameId, Player, Service, StoreError};
+use crate::store::Appended;
+
+/// What picks the turn of a computer player.
+pub type Choose = fn(&Game, Level) -> Option<Turn>;
+
+/// Computer players, and the threads on which they search: not those that answer requests.
+#[derive(Clone, Debug)]
+pub(super) struct Computer {
+    choose: Choose,
+    threads: Arc<Semaphore>,
+}
+
+impl Default for Computer {
+    fn default() -> Self {
+        Self::new(players::choose)
+    }
+}
+
+impl Computer {
+    pub fn new(choose: Choose) -> Self {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        Self { choose, threads: Arc::new(Semaphore::new(threads)) }
+    }
+
+    /// The turn to take. A panic of the player is passed on.
+    async fn choose(&self, game: Game, level: Level) -> Option<Turn> {
+        // The semaphore is never closed.
+        let thread = self.threads.clone().acquire_owned().await.ok()?;
+        let choose = self.choose;
+        let search = tokio::task::spawn_blocking(move || {
+            let turn = choose(&game, level);
+            drop(thread);
+            turn
+        });
+        match search.await {
+            Ok(turn) => turn,
+            Err(error) => match error.try_into_panic() {
+                Ok(panic) => resume_unwind(panic),
+                Err(_) => None,
+            },
+        }
+    }
+}
+
+impl Service {
+    /// This service with another computer player.
+    #[must_use]
+    pub fn with_computer(self, choose: Choose) -> Self {
+        Self { computer: Computer::new(choose), ..self }
+    }
+
+    /// Takes the computer's turn, unless it is not to move (any more).
+    pub async fn play_computer_turn(&self, game: &GameId) -> Result<Done, PlayError> {
+        let Some(stored) = self.store.game(game).await? else { return Ok(Done::Nothing) };
+        let Some(replay) = self.replay(&stored).await? else { return Ok(Done::Nothing) };
+        let player = stored.listed.to_move.and_then(|seat| stored.listed.seats.get(seat.index()));
+        if player != Some(&Some(Player::Computer)) {
+            return Ok(Done::Nothing);
+        }
+        if replay.last() != stored.listed.last_n {
+            return Ok(Done::Later(self.now()));
+        }
+        let turn = self.computer.choose(replay.game.clone(), Level::Greedy).await;
+        let turn = turn.ok_or_else(|| StoreError::BadRow {
+            table: "games",
+            column: "to_move",
+            row: game.to_string(),
+            why: "the computer is to move, but has no turn".to_owned(),
+        })?;
+        match self.act(&stored, &replay, Command::Play(turn), None).await? {
+            Appended::Stored { .. } => Ok(Done::Stored),
+            // Somebody was faster.
+            Appended::Known { .. } | Appended::Stale => Ok(Done::Later(self.now())),
+        }
+    }
+}

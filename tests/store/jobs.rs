@@ -1,0 +1,219 @@
+//! Jobs run once, wherever there is a free runner; what is broken is retried, given up, and holds up nothing else.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bastide::engine::Event;
+use bastide::jobs::Runner;
+use bastide::service::{GameId, NotReady, Service, Store};
+use bastide::table::JobKind;
+use chrono::TimeDelta;
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+
+use crate::house::{House, against_computer, run_jobs, submission, time_outs};
+
+crate::on_both_databases! {
+    two_servers_run_each_job_once
+    jobs_of_a_dead_server_are_taken_over_when_its_leases_end
+    a_panicking_computer_player_is_retried_and_holds_up_nothing_else
+    a_job_that_always_fails_is_given_up_where_the_host_sees_it
+    broken_games_do_not_keep_others_from_timing_out
+    a_turn_that_is_played_takes_its_job_along
+    a_server_runs_jobs_by_itself_as_soon_as_they_are_due
+}
+
+/// Games of two people, all of which time out in a day.
+async fn games(house: &House, count: usize) -> Vec<GameId> {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let mut games = Vec::new();
+    for _ in 0..count {
+        games.push(house.game_of(&[&ann, &ben], Some(1)).await);
+    }
+    games
+}
+
+async fn skips(house: &House, game: &GameId) -> usize {
+    house.replay(game).await.log.iter().filter(|logged| logged.event == Event::Skip {}).count()
+}
+
+async fn two_servers_run_each_job_once(house: &House) {
+    let games = games(house, 40).await;
+    let other = house.second_process().await;
+    house.clock.advance(TimeDelta::days(1));
+    let (here, there) = tokio::join!(time_outs(&house.service), time_outs(&other));
+    assert_eq!(here + there, 40);
+    for game in &games {
+        assert_eq!(skips(house, game).await, 1);
+    }
+    other.close().await;
+}
+
+async fn jobs_of_a_dead_server_are_taken_over_when_its_leases_end(house: &House) {
+    let games = games(house, 2).await;
+    house.clock.advance(TimeDelta::days(1));
+    let dead = Store::open(&house.url).await.unwrap();
+    let now = house.service.now();
+    let leased = dead.lease_jobs(now, now + TimeDelta::seconds(15), "dead".to_owned(), 10).await.unwrap();
+    assert_eq!(leased.len(), 2);
+    assert_eq!(time_outs(&house.service).await, 0, "another server has them");
+    house.clock.advance(TimeDelta::seconds(15));
+    assert_eq!(time_outs(&house.service).await, 2);
+    assert!(!dead.extend_lease(&leased[0], now + TimeDelta::days(9)).await.unwrap(), "it has lost them");
+    for game in &games {
+        assert_eq!(skips(house, game).await, 1);
+    }
+    dead.close().await;
+}
+
+async fn a_panicking_computer_player_is_retried_and_holds_up_nothing_else(house: &House) {
+    let ann = house.person("ann").await;
+    let game = house.service.open_table(&ann, &against_computer()).await.unwrap();
+    house.service.join(&ann, &game, None, "").await.unwrap();
+    if house.count("SELECT COUNT(*) FROM games WHERE computer_to_move = 1").await == 0 {
+        house.play(&game, &[&ann, &ann]).await.unwrap();
+    }
+    let before = house.replay(&game).await.last();
+    house.clock.advance(TimeDelta::days(1));
+    let (ben, cleo) = (house.person("ben").await, house.person("cleo").await);
+    let timed = house.game_of(&[&ben, &cleo], Some(1)).await;
+    house.clock.advance(TimeDelta::days(1));
+
+    let broken = house.service.clone().with_computer(|_, _| panic!("no idea"));
+    let ran = run_jobs(&broken).await;
+    assert_eq!((ran.failed(JobKind::ComputerTurn), ran.stored(JobKind::TimeOut)), (1, 1));
+    assert_eq!(skips(house, &timed).await, 1);
+    assert_eq!(run_jobs(&house.service).await.stored(JobKind::ComputerTurn), 0, "not at once");
+    house.clock.advance(TimeDelta::seconds(2));
+    assert_eq!(run_jobs(&house.service).await.stored(JobKind::ComputerTurn), 1);
+    assert!(house.replay(&game).await.last() > before);
+}
+
+async fn a_job_that_always_fails_is_given_up_where_the_host_sees_it(house: &House) {
+    let games = games(house, 1).await;
+    let header: String = sqlx::query_scalar("SELECT header FROM games").fetch_one(&house.raw).await.unwrap();
+    house.damage("UPDATE games SET header = '{}'").await;
+    house.clock.advance(TimeDelta::days(1));
+    for _ in 0..10 {
+        assert_eq!(house.service.failed_jobs().await.unwrap(), []);
+        assert_eq!(run_jobs(&house.service).await.failed(JobKind::TimeOut), 1);
+        house.clock.advance(TimeDelta::hours(1));
+    }
+    assert_eq!(run_jobs(&house.service).await, bastide::jobs::Ran::default(), "given up");
+    let failed = house.service.failed_jobs().await.unwrap();
+    assert_eq!((failed.len(), failed[0].kind, failed[0].attempts), (1, JobKind::TimeOut, 10));
+    assert!(
+        failed[0].key.contains(games[0].as_str()) && failed[0].error.contains("column header"),
+        "{failed:?}"
+    );
+
+    sqlx::query("UPDATE games SET header = $1").bind(header).execute(&house.raw).await.unwrap();
+    assert_eq!(house.service.retry_failed_jobs().await.unwrap(), 1);
+    assert_eq!(time_outs(&house.service).await, 1);
+    assert_eq!(house.service.failed_jobs().await.unwrap(), []);
+}
+
+async fn broken_games_do_not_keep_others_from_timing_out(house: &House) {
+    let games = games(house, 2).await;
+    house.damage(&format!("UPDATE games SET header = '{{}}' WHERE id = '{}'", games[0])).await;
+    for i in 0..250 {
+        let job = format!(
+            "INSERT INTO jobs (unique_key, kind, payload, due, created) VALUES ('turn/{i}', 'time_out', '{}', {i}, 0)",
+            games[0]
+        );
+        house.damage(&job).await;
+    }
+    house.clock.advance(TimeDelta::days(1));
+    let ran = run_jobs(&house.service).await;
+    assert_eq!((ran.failed(JobKind::TimeOut), ran.stored(JobKind::TimeOut)), (251, 1));
+    assert_eq!(skips(house, &games[1]).await, 1);
+}
+
+async fn a_turn_that_is_played_takes_its_job_along(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let players = [&ann, &ben];
+    let game = house.game_of(&players, Some(1)).await;
+    let due = "SELECT due FROM jobs WHERE kind = 'time_out'";
+    let first = house.count(due).await;
+    house.clock.advance(TimeDelta::hours(5));
+    house.play(&game, &players).await.unwrap();
+    assert_eq!(
+        house.count(due).await,
+        first + TimeDelta::hours(5).num_milliseconds(),
+        "the next player has a day"
+    );
+    let last = house.replay(&game).await.last();
+    house.service.resign(&ann, &game, &submission(&house.service, last)).await.unwrap();
+    assert_eq!(house.count("SELECT COUNT(*) FROM jobs").await, 0, "the game is over");
+}
+
+async fn a_server_runs_jobs_by_itself_as_soon_as_they_are_due(house: &House) {
+    let ann = house.person("ann").await;
+    let running = Runner::new(house.service.clone()).start();
+    let game = house.service.open_table(&ann, &against_computer()).await.unwrap();
+    house.service.join(&ann, &game, None, "").await.unwrap();
+    for _ in 0..5 {
+        until("the computer has moved", async || {
+            house.count("SELECT COUNT(*) FROM games WHERE computer_to_move = 1").await == 0
+        })
+        .await;
+        house.play(&game, &[&ann, &ann]).await.unwrap();
+    }
+    house.service.ready().await.unwrap();
+    running.stop().await;
+}
+
+/// Waits until something is so, but not for ever.
+async fn until(what: &str, so: impl AsyncFn() -> bool) {
+    let begun = Instant::now();
+    while !so().await {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{what}: not within a minute");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// Passes connections on to PostgreSQL, as long as it is told to.
+async fn proxy(listener: TcpListener, to: String, up: watch::Receiver<bool>) {
+    loop {
+        let Ok((mut from, _)) = listener.accept().await else { return };
+        let (to, mut up) = (to.clone(), up.clone());
+        tokio::spawn(async move {
+            if !*up.borrow() {
+                return;
+            }
+            let mut server = TcpStream::connect(to).await.unwrap();
+            tokio::select! {
+                _ = copy_bidirectional(&mut from, &mut server) => {}
+                _ = up.wait_for(|up| !up) => {}
+            }
+        });
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_stopped_database_makes_a_server_unready_until_it_is_back() {
+    let house = House::on_postgres().await;
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let game = house.game_of(&[&ann, &ben], Some(1)).await;
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let here = listener.local_addr().unwrap().to_string();
+    let (scheme, rest) = house.url.split_once('@').unwrap();
+    let (address, path) = rest.split_once('/').unwrap();
+    let (up, is_up) = watch::channel(true);
+    tokio::spawn(proxy(listener, address.to_owned(), is_up));
+    let service = Service::open(&format!("{scheme}@{here}/{path}"), house.clock.clone()).await.unwrap();
+    let running = Runner::new(service.clone()).start();
+    let service = Arc::new(service);
+    until("ready", async || service.ready().await.is_ok()).await;
+
+    up.send_replace(false);
+    until("unready", async || matches!(service.ready().await, Err(NotReady::Read(_)))).await;
+    house.clock.advance(TimeDelta::days(1));
+    up.send_replace(true);
+    until("ready again", async || service.ready().await.is_ok()).await;
+    until("jobs run again", async || skips(&house, &game).await == 1).await;
+    running.stop().await;
+    service.close().await;
+    house.leave().await;
+}
