@@ -57,13 +57,13 @@ fn one_game(criterion: &mut Criterion) {
     });
 }
 
-fn plane_graph(criterion: &mut Criterion) {
+fn planar_graph(criterion: &mut Criterion) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
     let (header, dealer) = fresh_game(&header(Ruleset::default(), 2), &mut rng);
     let (game, _) =
         RandomPlayer::default().play(&header, &dealer, &mut rng).expect("the header makes a game");
     let tiles = game.board().tiles();
-    criterion.bench_function("plane graph of a full base game", |bencher| {
+    criterion.bench_function("planar graph of a full base game", |bencher| {
         bencher.iter(|| Graph::of(black_box(tiles)));
     });
     let graph = Graph::of(tiles).expect("base tiles are plane");
@@ -71,5 +71,5 @@ fn plane_graph(criterion: &mut Criterion) {
         .bench_function("features of that graph", |bencher| bencher.iter(|| black_box(&graph).features()));
 }
 
-criterion_group!(benches, random_games, one_game, plane_graph);
+criterion_group!(benches, random_games, one_game, planar_graph);
 criterion_main!(benches);

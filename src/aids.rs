@@ -21,7 +21,7 @@ pub enum Aid {
     Owners,
     /// What a turn brings at once: what it completes and for whom, what it could claim.
     Consequences,
-    /// The map as a plane graph.
+    /// The map as a planar graph.
     Graph,
     /// Tiles counted: those left by kind, what may come to a cell and how likely it is, cells that nothing can fill.
     Counting,

@@ -1,5 +1,5 @@
-//! The catalogue against the facts of the boxes, one line a tile kind in `tests/rules/tiles.txt`:
-//! name, box, count and edges; then every city, road, cloister, river and field with its sides or half sides, the
+//! The catalogue against the printed tiles, one line for each tile kind in `tests/rules/tiles.txt`:
+//! name, set, count and edges; then every city, road, cloister, river and field with its sides or half sides, the
 //! cities that a field touches (by their sides), and the corner that a wall cuts.
 
 use bastide::engine::{Edge, HalfSide, RoadEnd, Segment, SegmentKind, Side, TileDef, TileKind, TileSet};

@@ -1,4 +1,4 @@
-//! The plane graph and the board are two opinions on one map: they agree after every placement.
+//! The planar graph and the board are two opinions on one map: they agree after every placement.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What the address of a person's feeds is made of.
+//! The secret address of a user's feeds.
 
 use std::fmt;
 
@@ -7,8 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::account::base32::{base32, is_base32};
 
-/// 160 random bits in an address: whoever has it reads when it is somebody's turn, and can do nothing else. Only its hash is
-/// stored.
+/// 160 random bits in a URL: enough to read whose turn it is in the user's games, and nothing else. Only the hash is stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct FeedToken(String);
 
@@ -34,19 +33,18 @@ impl FeedToken {
     }
 }
 
-/// Tells nothing.
+/// Never prints the token.
 impl fmt::Debug for FeedToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("FeedToken(…)")
     }
 }
 
-/// The SHA-256 of a feed's token, in hexadecimal. The token is random, so that it needs no slow hash.
+/// The SHA-256 of a feed's token, in hexadecimal. Random tokens need no slow hash.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FeedHash(String);
 
 impl FeedHash {
-    /// Its text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,10 +1,10 @@
-//! Names of rows, made by us: short random text.
+//! Ids of users and sessions: short random text.
 
 use std::fmt;
 
 use crate::account::base32::{base32, is_base32};
 
-/// Names an account, for ever; its user name is for people.
+/// Identifies a user for good, also after a change of name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct UserId(String);
 
@@ -19,7 +19,6 @@ impl UserId {
         is_base32(text, 16).then(|| Self(text.to_owned()))
     }
 
-    /// Its text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -31,7 +30,7 @@ impl fmt::Display for UserId {
     }
 }
 
-/// Names a session where it is listed and revoked; it opens nothing, unlike the session's token.
+/// Identifies a session in lists and when it is revoked. Unlike the token, it gives no access.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionId(String);
 
@@ -46,7 +45,6 @@ impl SessionId {
         is_base32(text, 16).then(|| Self(text.to_owned()))
     }
 
-    /// Its text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,5 +1,4 @@
-//! Who somebody is: names, passwords, the token of a session and that of a feed, the codes that lead back in. Pure values; the random
-//! bytes that some are made of arrive as arguments.
+//! User names, passwords, ids, recovery codes, and the tokens of sessions and feeds. Pure values: random bytes arrive as arguments.
 
 mod base32;
 mod feed;

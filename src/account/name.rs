@@ -128,7 +128,7 @@ impl UserName {
         }
     }
 
-    /// Reads a name that somebody wants for an account, which must not pass for somebody else's. Accounts that were given such a name
+    /// Reads a name for a new account, which must not pass for somebody else's. Accounts that were given such a name
     /// before it was reserved keep it.
     pub fn choose(text: &str) -> Result<Self, NameError> {
         let name = Self::parse(text)?;

@@ -1,4 +1,4 @@
-//! The way back in without e-mail: codes to be kept on paper, each good for once.
+//! Recovery codes: the way back into an account without e-mail, each valid once.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub const CODES: usize = 10;
 /// Letters of a code: 80 bits.
 const LETTERS: usize = 16;
 
-/// A code as its owner keeps it: `k3f9-8qtz-0mvx-27hd`.
+/// A code such as `k3f9-8qtz-0mvx-27hd`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RecoveryCode(String);
 
@@ -23,7 +23,7 @@ impl RecoveryCode {
         Self(base32(&bytes))
     }
 
-    /// Reads a code as typed: large letters, spaces and dashes do not matter, nor does `o` for `0`, `i` or `l` for `1`.
+    /// Reads a code as typed: case, spaces and dashes do not matter, and `o` means `0`, `i` and `l` mean `1`.
     pub fn parse(text: &str) -> Option<Self> {
         if text.len() > 100 {
             return None;
@@ -44,13 +44,13 @@ impl RecoveryCode {
         groups.join("-")
     }
 
-    /// What is stored. A code is random, so that it needs no slow hash.
+    /// What is stored. Random codes need no slow hash.
     pub fn hash(&self) -> RecoveryHash {
         RecoveryHash(HEXLOWER.encode(&Sha256::digest(self.0.as_bytes())))
     }
 }
 
-/// Tells nothing.
+/// Never prints the code.
 impl fmt::Debug for RecoveryCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("RecoveryCode(…)")
@@ -62,7 +62,6 @@ impl fmt::Debug for RecoveryCode {
 pub struct RecoveryHash(String);
 
 impl RecoveryHash {
-    /// Its text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,11 +1,11 @@
-//! What a browser shows to be let in.
+//! The token of a session, which the browser keeps in a cookie.
 
 use std::fmt;
 
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-/// 256 random bits that stand for a session; only their hash is stored.
+/// 256 random bits that give access to a session. Only the hash is stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SessionToken([u8; 32]);
 
@@ -20,7 +20,7 @@ impl SessionToken {
         HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok().map(Self)
     }
 
-    /// The token in hexadecimal, for the cookie and for nothing else.
+    /// The token in hexadecimal, for the cookie only.
     pub fn reveal(&self) -> String {
         HEXLOWER.encode(&self.0)
     }
@@ -31,19 +31,18 @@ impl SessionToken {
     }
 }
 
-/// Tells nothing.
+/// Never prints the token.
 impl fmt::Debug for SessionToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("SessionToken(…)")
     }
 }
 
-/// The SHA-256 of a session's token, in hexadecimal. The token is random, so that it needs no slow hash.
+/// The SHA-256 of a session's token, in hexadecimal. Random tokens need no slow hash.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TokenHash(String);
 
 impl TokenHash {
-    /// Its text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

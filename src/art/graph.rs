@@ -1,4 +1,4 @@
-//! The map as a plane graph, drawn over the board, and the signs of its legend.
+//! The map as a planar graph, drawn over the board, and the signs of its legend.
 
 use std::fmt::Write as _;
 

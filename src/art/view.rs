@@ -86,7 +86,7 @@ pub struct BoardView {
     pub news: News,
     /// Overlays.
     pub marks: Vec<Mark>,
-    /// The map as a plane graph, as [`super::graph`] draws it; empty for none.
+    /// The map as a planar graph, as [`super::graph`] draws it; empty for none.
     pub graph: String,
     /// Whether columns and rows are numbered along the rim.
     pub coordinates: bool,

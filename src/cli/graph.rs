@@ -1,4 +1,4 @@
-//! `bastide graph`: a game's map as a plane graph, for other programs.
+//! `bastide graph`: a game's map as a planar graph, for other programs.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use crate::planar::{Format, Graph};
 
 use crate::cli::{Failure, record};
 
-/// Print the map of a record as a plane graph
+/// Print the map of a record as a planar graph
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The record, or - for standard input

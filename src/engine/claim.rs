@@ -1,5 +1,5 @@
-//! What the end pays for: each feature with who stands in it, what it is worth, and who gets it. The payments of a game are
-//! made from this and nothing else, so that what a page explains is what was paid.
+//! Final scoring: each feature with its followers, what it is worth, and who scores. The final scores are made from this and
+//! nothing else, so that pages explain exactly what was scored.
 
 use super::board::Board;
 use super::event::{Cause, Event, Scored};
@@ -9,7 +9,7 @@ use super::scoring::{incomplete, scored};
 use super::seat::{Colour, ColourSet, MAX_COLOURS};
 use super::tile::{Good, SegmentKind};
 
-/// A feature that somebody holds at the end, whether or not it is worth anything.
+/// A feature with followers at the end of the game, whether or not it is worth anything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// What it is scored as.
@@ -37,7 +37,6 @@ pub struct Claim {
 /// Points that some colours get alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Payment {
-    /// Who.
     pub colours: ColourSet,
     /// How many points each of them gets.
     pub points: i32,
@@ -92,7 +91,7 @@ impl Claim {
     }
 }
 
-/// All that somebody holds: roads, cities, cloisters, fields, goods. From complete ones all have gone home.
+/// Every road, city, cloister and field with followers, and every good. Complete features have none left.
 pub(super) fn claims(
     rules: &Ruleset,
     board: &Board,

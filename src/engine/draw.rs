@@ -1,6 +1,6 @@
-//! The fair draw: which tile comes next is settled before anyone joins, and can be checked by everyone afterwards.
+//! The fair draw: which tile comes next is fixed before anyone joins, and anyone can check it afterwards.
 //!
-//! `docs/fair-draw.md` says the same for people with other tools.
+//! `docs/fair-draw.md` describes it for other tools.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use chacha20::cipher::{KeyIvInit, StreamCipher};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-/// 256 bits from the operating system; told to nobody before the game is over.
+/// 256 random bits, hidden until the game is over.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DrawSecret([u8; 32]);
 
@@ -34,7 +34,7 @@ impl DrawSecret {
         Commitment(Sha256::digest(self.0).into())
     }
 
-    /// What settles all draws of a game whose players added `salts`, in the order of their seats.
+    /// The dealer of a game whose players added `salts`, in the order of their seats.
     pub fn dealer<S: AsRef<str>>(&self, salts: &[S]) -> Dealer {
         let mut hash = Sha256::new();
         hash.update(b"bastide draw 1");
@@ -46,7 +46,7 @@ impl DrawSecret {
     }
 }
 
-/// Says that there is a secret, not which.
+/// Never prints the secret.
 impl fmt::Debug for DrawSecret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("DrawSecret(…)")
@@ -70,14 +70,14 @@ impl fmt::Display for Commitment {
     }
 }
 
-/// Settles every draw of one game.
+/// Makes every draw of one game.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Dealer {
     secret: DrawSecret,
     key: [u8; 32],
 }
 
-/// Says that there is a dealer, not what will be drawn.
+/// Never prints the secret or the key.
 impl fmt::Debug for Dealer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Dealer(…)")

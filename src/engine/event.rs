@@ -134,7 +134,6 @@ impl<'de> Deserialize<'de> for Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Follower {
-    /// Which figure.
     pub kind: FollowerKind,
     /// Where on the tile just placed.
     pub on: Place,
@@ -145,7 +144,6 @@ pub struct Follower {
 pub struct Turn {
     /// The tile, one of the hand.
     pub tile: TileKind,
-    /// The cell.
     pub position: Position,
     /// Its clockwise quarter turns.
     pub rotation: Rotation,
@@ -165,7 +163,7 @@ impl fmt::Display for Turn {
     }
 }
 
-/// What somebody, or the clock, asks of a game.
+/// What a player, the clock or the service asks of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Deal the first hand. The service gives it when the table is full.
@@ -248,7 +246,6 @@ pub enum Event {
     Turn {
         /// Whose turn it was.
         colour: Colour,
-        /// The tile.
         tile: TileKind,
         /// Cells east of the start tile.
         x: i16,
@@ -256,7 +253,6 @@ pub enum Event {
         y: i16,
         /// Clockwise quarter turns.
         rotation: Rotation,
-        /// The follower.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         follower: Option<Follower>,
     },
@@ -266,7 +262,6 @@ pub enum Event {
         feature: Scored,
         /// Who got the points, each all of them.
         colours: ColourSet,
-        /// How many points.
         points: i32,
         /// How many tiles the feature has; absent for goods.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -275,15 +270,9 @@ pub enum Event {
         cause: Cause,
     },
     /// A colour gave up.
-    Resign {
-        /// Which.
-        colour: Colour,
-    },
+    Resign { colour: Colour },
     /// A colour is out for having missed too many turns.
-    Timeout {
-        /// Which.
-        colour: Colour,
-    },
+    Timeout { colour: Colour },
     /// A turn was lost to the clock; the tiles drawn for it went back into the bag.
     Skip {},
     /// The events after `to` do not count any more.
@@ -295,9 +284,8 @@ pub enum Event {
     End {
         /// The final points, a colour each.
         scores: Vec<i32>,
-        /// Why.
         reason: EndReason,
-        /// The draw secret in hexadecimal, now that it can be told.
+        /// The draw secret in hexadecimal, revealed with the end.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         secret: Option<String>,
     },
@@ -329,7 +317,6 @@ pub struct Logged {
     /// What happened.
     #[serde(flatten)]
     pub event: Event,
-    /// When.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<DateTime<Utc>>,
 }

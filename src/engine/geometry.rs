@@ -220,7 +220,6 @@ pub enum Rotation {
 }
 
 impl Rotation {
-    /// All four.
     pub const ALL: [Self; 4] = [Self::R0, Self::R1, Self::R2, Self::R3];
 
     /// 0 to 3.

@@ -1,4 +1,4 @@
-//! What is settled before the first draw: the first line of a record.
+//! What is fixed before the first draw: the first line of a record.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,6 @@ pub struct ColourDef {
 pub struct Header {
     /// The version of the record format.
     record: u32,
-    /// The rules.
     pub rules: Ruleset,
     /// The tile on the table before the first turn.
     pub start: Vec<TileKind>,

@@ -16,9 +16,7 @@ const MOST_LINES: usize = 20_000;
 /// A record that has been read: its header, its events, and the game that they lead to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The first line.
     pub header: Header,
-    /// The other lines.
     pub events: Vec<Logged>,
 }
 
@@ -33,7 +31,7 @@ pub struct RecordError {
 }
 
 impl Record {
-    /// Reads a record and replays it: every event is checked, and every draw too once the secret is told.
+    /// Reads a record and replays it: every event is checked, and every draw too if the secret is revealed.
     ///
     /// ```
     /// use bastide::engine::Record;
@@ -90,13 +88,13 @@ impl Record {
         RecordError { line, why: why.to_string() }
     }
 
-    /// Once the secret is told, every draw must be the one that it gives.
+    /// If the secret is revealed, every draw must be the one that it gives.
     fn check_draws(&self, mut game: Game) -> Result<(), RecordError> {
-        let told = self.events.iter().find_map(|entry| match &entry.event {
+        let revealed = self.events.iter().find_map(|entry| match &entry.event {
             Event::End { secret: Some(secret), .. } => Some((entry.n, secret)),
             _ => None,
         });
-        let Some((n, secret)) = told else { return Ok(()) };
+        let Some((n, secret)) = revealed else { return Ok(()) };
         let fits = |secret: &DrawSecret| {
             let promised = self.header.commitment.as_deref().and_then(Commitment::from_hex);
             promised.is_none_or(|commitment| commitment == secret.commitment())

@@ -24,7 +24,7 @@ pub enum Refusal {
     /// The game has fewer colours.
     #[error("there is no colour {0}")]
     NoSuchColour(Colour),
-    /// The seat has given up or run out of time.
+    /// The seat has resigned or timed out.
     #[error("colour {0} is out of the game")]
     Out(Colour),
     /// The hand holds others.
@@ -64,8 +64,8 @@ pub enum Refusal {
     /// The tile has no such segment.
     #[error("the tile has nothing at {0} for a follower to stand on")]
     NoSuchPlace(Place),
-    /// The figure is not at home.
-    #[error("no {} is left", figure(*.0))]
+    /// None of that kind is in supply.
+    #[error("no {} is left", follower(*.0))]
     NoneLeft(FollowerKind),
     /// Somebody is there.
     #[error("there is a follower in this {} already", thing(*.0))]
@@ -76,18 +76,17 @@ pub enum Refusal {
     /// These rules claim after scoring.
     #[error("only what is incomplete may be claimed, and this {} is complete", thing(*.0))]
     Complete(SegmentKind),
-    /// Figures have their places.
-    #[error("a {} cannot stand on a {}", figure(*kind), thing(*on))]
+    /// Farmers lie down, builders build: not every follower may go everywhere.
+    #[error("a {} cannot stand on a {}", follower(*kind), thing(*on))]
     WrongPlace {
-        /// The figure.
         kind: FollowerKind,
         /// Where it wants to go.
         on: SegmentKind,
     },
     /// A builder or a pig follows its own.
-    #[error("a {} goes only where a follower of its colour is already", figure(*.0))]
+    #[error("a {} goes only where a follower of its colour is already", follower(*.0))]
     NotJoined(FollowerKind),
-    /// The builder must stand in one's own.
+    /// The builder needs a majority.
     #[error("a builder goes only where its colour has the majority")]
     NotOwned,
     /// Nothing more can be built here.
@@ -95,7 +94,7 @@ pub enum Refusal {
     NothingToBuild(SegmentKind),
 }
 
-const fn figure(kind: FollowerKind) -> &'static str {
+const fn follower(kind: FollowerKind) -> &'static str {
     match kind {
         FollowerKind::Meeple => "meeple",
         FollowerKind::Big => "big meeple",

@@ -54,7 +54,7 @@ pub(super) const fn scored(kind: SegmentKind) -> Scored {
 }
 
 /// The event of a feature just completed; none if nobody gets anything.
-/// `out`: colours that do not score any more, though their figures count in the majority.
+/// `out`: colours that score no more, though their followers still count for the majority.
 pub(super) fn completed(rules: &Ruleset, board: &Board, feature: FeatureId, out: ColourSet) -> Option<Event> {
     let info = board.feature_info(feature);
     let tiles = if info.kind == SegmentKind::Cloister { CLOISTER } else { info.tiles };

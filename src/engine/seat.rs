@@ -141,9 +141,9 @@ impl<'de> Deserialize<'de> for ColourSet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FollowerKind {
-    /// The ordinary figure, strength 1.
+    /// Strength 1.
     Meeple,
-    /// The big figure, strength 2.
+    /// Strength 2.
     Big,
     /// Gives a second part to the turn; strength 0.
     Builder,
@@ -152,7 +152,6 @@ pub enum FollowerKind {
 }
 
 impl FollowerKind {
-    /// All four.
     pub const ALL: [Self; 4] = [Self::Meeple, Self::Big, Self::Builder, Self::Pig];
 
     /// What it counts in a majority.

@@ -74,7 +74,7 @@ pub(super) enum Course {
     Rim(Vec<RimPiece>),
 }
 
-/// A map as a plane graph.
+/// A map as a planar graph.
 #[derive(Default)]
 pub struct Graph {
     pub(super) cells: BTreeMap<Position, Cell>,

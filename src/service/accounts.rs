@@ -15,7 +15,6 @@ use crate::store::{NewUser, StoredUser};
 pub struct User {
     /// The account.
     pub id: UserId,
-    /// Its name.
     pub name: String,
     /// Where times are shown for: a name of the zone database.
     pub zone: chrono_tz::Tz,

@@ -1,4 +1,4 @@
-//! The tile atlas, and the map as a plane graph.
+//! The tile atlas, and the map as a planar graph.
 
 use bastide::atlas::GROUP_NAMES;
 use bastide::engine::{TileKind, TileSet};

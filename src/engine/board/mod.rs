@@ -15,7 +15,6 @@ pub(super) use prospect::Prospects;
 /// A tile on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedTile {
-    /// Its kind.
     pub kind: TileKind,
     /// Its cell.
     pub position: Position,
@@ -26,12 +25,11 @@ pub struct PlacedTile {
     first: u16,
 }
 
-/// A figure on the table.
+/// A follower on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedFollower {
     /// Whose it is.
     pub colour: Colour,
-    /// Which figure.
     pub kind: FollowerKind,
     /// The tile it stands on, in [`Board::tiles`].
     pub tile: usize,
@@ -78,7 +76,7 @@ impl Board {
         &self.tiles
     }
 
-    /// The figures on the table.
+    /// The followers on the board.
     pub fn followers(&self) -> &[PlacedFollower] {
         &self.followers
     }
@@ -187,14 +185,14 @@ impl Board {
         Some(self.feature(tile, segment))
     }
 
-    /// Stands a figure on a segment.
+    /// Puts a follower on a segment.
     pub(super) fn add_follower(&mut self, follower: PlacedFollower) {
         let feature = self.feature(follower.tile, follower.segment);
         self.features[usize::from(feature.0)].enter(follower.colour, follower.kind);
         self.followers.push(follower);
     }
 
-    /// Sends home all figures of a feature, telling `home` of each.
+    /// Removes all followers from a feature; calls `home` for each.
     pub(super) fn clear_feature(&mut self, feature: FeatureId, mut home: impl FnMut(PlacedFollower)) {
         if self.feature_info(feature).figures == 0 {
             return;

@@ -24,7 +24,7 @@ impl TileKind {
     /// How many kinds there are.
     pub const COUNT: usize = catalogue::KINDS.len();
 
-    /// All kinds, by set in the order of the boxes.
+    /// All kinds, in the order of the sets.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..catalogue::KINDS.len()).map(Self::from_index)
     }
@@ -40,7 +40,6 @@ impl TileKind {
         self.0 as usize
     }
 
-    /// Its definition.
     pub fn def(self) -> &'static TileDef<'static> {
         catalogue::KINDS[self.index()]
     }

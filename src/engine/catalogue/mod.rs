@@ -1,4 +1,4 @@
-//! Every tile kind there is, one table a box.
+//! Every tile kind, in a table for each set.
 
 mod base;
 mod inns;
@@ -14,7 +14,7 @@ use super::tile::TileDef;
 const TOTAL: usize =
     base::KINDS.len() + river::KINDS.len() + inns::KINDS.len() + traders::KINDS.len() + king::KINDS.len();
 
-/// All kinds, box by box.
+/// All kinds, set by set.
 pub(super) static KINDS: [&TileDef; TOTAL] = all();
 
 /// All kinds in the order of their names' bytes.

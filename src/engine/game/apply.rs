@@ -106,7 +106,7 @@ impl Game {
                             return Err(Mismatch::NoDraw);
                         }
                         self.apply_draw(tiles, discarded)?;
-                        self.settle();
+                        self.proceed();
                     }
                     Event::Resign { colour } | Event::Timeout { colour } => self.apply_out(colour)?,
                     Event::Skip {} => self.apply_skip()?,
@@ -170,13 +170,13 @@ impl Game {
         }
         let (tile, completed) = self.board.place(kind, position, rotation);
         let extends_builder = !second_part && self.has_builder_on(tile, colour);
-        let placed = follower.and_then(|Follower { kind: figure, on }| {
+        let placed = follower.and_then(|Follower { kind: follower, on }| {
             let segment = on.segment(kind, rotation)?;
-            Some(PlacedFollower { colour, kind: figure, tile, segment })
+            Some(PlacedFollower { colour, kind: follower, tile, segment })
         });
         let after_scoring = self.rules().follower_after_scoring;
         if let (Some(follower), false) = (placed, after_scoring) {
-            self.stand(follower);
+            self.place_follower(follower);
         }
         for feature in completed {
             self.owed.extend(scoring::completed(&self.header.rules, &self.board, feature, self.out));
@@ -187,10 +187,10 @@ impl Game {
                 }
             }
             let supply = &mut self.supply;
-            self.board.clear_feature(feature, |figure| supply[figure.colour][figure.kind.index()] += 1);
+            self.board.clear_feature(feature, |follower| supply[follower.colour][follower.kind.index()] += 1);
         }
         if let (Some(follower), true) = (placed, after_scoring) {
-            self.stand(follower);
+            self.place_follower(follower);
         }
         self.turns += 1;
         self.misses[self.seat_of(colour).index()] = 0;
@@ -200,7 +200,7 @@ impl Game {
             self.pass_on();
         }
         self.needs_draw = true;
-        self.settle();
+        self.proceed();
     }
 
     fn has_builder_on(&self, tile: usize, colour: Colour) -> bool {
@@ -239,7 +239,7 @@ impl Game {
         self.return_fresh();
         self.pass_on();
         self.needs_draw = true;
-        self.settle();
+        self.proceed();
         Ok(())
     }
 
@@ -259,12 +259,12 @@ impl Game {
         if active.count() <= usize::from(seats > 1) {
             self.return_fresh();
             self.begin_end(EndReason::Resigned);
-            self.settle();
+            self.proceed();
         } else if self.to_move() == Some(colour) {
             self.return_fresh();
             self.pass_on();
             self.needs_draw = true;
-            self.settle();
+            self.proceed();
         }
         Ok(())
     }
@@ -280,7 +280,7 @@ impl Game {
         let owed = self.owed.remove(place);
         self.credit(&owed);
         if self.owed.is_empty() {
-            self.settle();
+            self.proceed();
         }
         Ok(())
     }
@@ -288,7 +288,7 @@ impl Game {
     fn apply_end(&mut self, scores: &[i32], reason: EndReason) -> Result<(), Mismatch> {
         if self.ending.is_none() && self.owed.is_empty() && !self.is_finished() && self.nothing_fits() {
             self.begin_end(EndReason::BagEmpty);
-            self.settle();
+            self.proceed();
         }
         match self.due() {
             Due::End(expected) if expected != reason => Err(Mismatch::Reason(json(&expected))),
@@ -320,7 +320,7 @@ impl Game {
     }
 
     /// Goes on to what follows without an event.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn proceed(&mut self) {
         if self.omitted.scores {
             self.credit_owed();
         }

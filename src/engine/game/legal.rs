@@ -52,7 +52,7 @@ impl<'a> Placement<'a> {
         self.game.board().would_complete(&self.prospects[segment], self.position)
     }
 
-    /// Whether a figure may go on a segment, and if not, why.
+    /// Whether a follower may go on a segment, and if not, why.
     pub fn check(&self, kind: FollowerKind, segment: usize) -> Result<(), Refusal> {
         let rules = self.game.rules();
         let prospect = &self.prospects[segment];
@@ -95,7 +95,7 @@ impl<'a> Placement<'a> {
         Ok(())
     }
 
-    /// Whether this tile completes a feature in which the colour has such a figure.
+    /// Whether this tile completes a feature in which the colour has such a follower.
     fn comes_home(&self, kind: FollowerKind) -> bool {
         let board = self.game.board();
         let mine =
@@ -114,7 +114,7 @@ impl<'a> Placement<'a> {
         member.is_some_and(|(tile, segment)| completed.contains(&after.feature(tile, segment)))
     }
 
-    /// Every segment that has a name, with every kind of figure of the rules: may it go there, and if not, why?
+    /// Every segment that has a name, with every kind of follower in the rules: may it go there, and if not, why?
     pub fn choices(&self) -> impl Iterator<Item = (Follower, usize, Result<(), Refusal>)> {
         let segments = 0..self.prospects.len();
         let named = segments.filter_map(|i| Some((i, Place::name(self.kind, self.rotation, i)?)));
@@ -124,7 +124,7 @@ impl<'a> Placement<'a> {
         })
     }
 
-    /// The figures that may be placed.
+    /// The followers that may be placed.
     pub fn followers(&self) -> Followers {
         let mut followers = Followers::new();
         for segment in 0..self.prospects.len() {

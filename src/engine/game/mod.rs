@@ -41,16 +41,12 @@ pub const MISSES_ALLOWED: u8 = 2;
 pub enum Phase {
     /// Somebody is to move.
     Playing {
-        /// Who.
         to_move: Colour,
         /// Whether a builder has given them a second part.
         second_part: bool,
     },
     /// It is over, and this is why.
-    Finished {
-        /// Why.
-        reason: EndReason,
-    },
+    Finished { reason: EndReason },
 }
 
 /// What must happen before a player can move.
@@ -173,7 +169,7 @@ impl Game {
         }
     }
 
-    fn stand(&mut self, follower: PlacedFollower) {
+    fn place_follower(&mut self, follower: PlacedFollower) {
         self.supply[follower.colour][follower.kind.index()] -= 1;
         self.board.add_follower(follower);
     }
@@ -186,7 +182,7 @@ mod tests {
     use crate::engine::legal::Placement;
     use crate::engine::{Ruleset, Seat, SegmentKind, TileSet};
 
-    /// Play cannot lead there, but a feature with a builder alone would still be somebody's.
+    /// Play cannot lead there, but a feature with only a builder is occupied too.
     #[test]
     fn a_feature_with_only_a_builder_counts_as_occupied() {
         let rules = Ruleset { sets: vec![TileSet::Base, TileSet::Traders], ..Ruleset::default() };
@@ -204,7 +200,7 @@ mod tests {
         assert_eq!(game.header.start[0].def().segments[start_road].kind, SegmentKind::Road);
         let builder =
             PlacedFollower { colour: Colour(1), kind: FollowerKind::Builder, tile: 0, segment: start_road };
-        game.stand(builder);
+        game.place_follower(builder);
         assert_eq!(road(&game), Err(Refusal::Taken(SegmentKind::Road)));
     }
 }

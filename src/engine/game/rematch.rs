@@ -1,4 +1,4 @@
-//! What another game of the same players begins with.
+//! The handicaps of a rematch.
 
 use super::{Game, Phase};
 use crate::engine::event::EndReason;
@@ -10,7 +10,7 @@ impl Game {
     ///
     /// Everybody keeps what they had in this game. Under `rematch_handicap` each loser has half of the points more that were
     /// missing to the winner, handicaps counted; half a point is dropped. A tie and a game that goes on change nothing, and
-    /// whoever was ahead when they gave up is not set back.
+    /// a player who was ahead when they resigned is not set back.
     pub fn rematch_handicaps(&self) -> Vec<i32> {
         let seats = self.header.seats.len();
         let mut handicaps = self.header.handicaps.clone();

@@ -10,7 +10,6 @@ use crate::engine::header::Header;
 pub struct ReplayError {
     /// The number of the event.
     pub n: u32,
-    /// Why not.
     pub why: Mismatch,
 }
 

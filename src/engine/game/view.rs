@@ -12,12 +12,11 @@ use crate::engine::seat::{Colour, FollowerKind, Seat};
 use crate::engine::tile::Good;
 
 impl Game {
-    /// What was settled before the first draw.
+    /// The first line of the record: what was fixed before the first draw.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The rules.
     pub fn rules(&self) -> &Ruleset {
         &self.header.rules
     }
@@ -121,7 +120,7 @@ impl Game {
         self.goods.map(|held| held[colour.index()])
     }
 
-    /// How many figures of a kind a colour has at home.
+    /// How many followers of a kind a colour has in supply.
     pub fn supply(&self, colour: Colour, kind: FollowerKind) -> u8 {
         self.supply[colour][kind.index()]
     }

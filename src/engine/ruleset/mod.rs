@@ -1,4 +1,4 @@
-//! The rules as a value: one named parameter a difference, and presets that are nothing but named values.
+//! The rules as a value: a named parameter for every difference between rule books, and presets that are nothing but named values.
 
 mod json;
 mod parameter;
@@ -13,7 +13,7 @@ use super::catalogue::TileKind;
 use super::seat::{FollowerKind, MAX_COLOURS};
 use super::tile::TileSet;
 
-/// Everything that a rule book settles.
+/// Everything that a rule book decides.
 ///
 /// In JSON it is a preset with what differs from it:
 ///
@@ -29,7 +29,7 @@ use super::tile::TileSet;
 pub struct Ruleset {
     /// The preset that it was made from: decides names on pages, and nothing in the rules.
     pub preset: Preset,
-    /// The boxes in play; one may be there several times.
+    /// The base game and its expansions; each may be there several times.
     pub sets: Vec<TileSet>,
     /// What is in the bag.
     pub bag: BagRule,
@@ -89,7 +89,7 @@ pub struct Ruleset {
 }
 
 impl Ruleset {
-    /// Whether a box is in play.
+    /// Whether the base game or an expansion is in play.
     pub fn has(&self, set: TileSet) -> bool {
         self.sets.contains(&set)
     }
@@ -123,7 +123,7 @@ impl Ruleset {
         if self.two_colours_for_two && seats == 2 { 4 } else { seats }
     }
 
-    /// How many figures of a kind each colour has.
+    /// How many followers of a kind each colour has.
     pub fn supply(&self, kind: FollowerKind) -> u8 {
         let (supply, set) = match kind {
             FollowerKind::Meeple => (Supply::Count(self.meeples), TileSet::Base),
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_come_with_their_box() {
+    fn special_followers_come_with_their_expansion() {
         let base = Ruleset::default();
         let inns = Ruleset { sets: vec![TileSet::Base, TileSet::Inns], ..Ruleset::default() };
         assert_eq!((base.supply(FollowerKind::Big), inns.supply(FollowerKind::Big)), (0, 1));

@@ -46,11 +46,11 @@ pub enum Unplaceable {
     EndAsTie,
 }
 
-/// How many figures of a special kind a colour has.
+/// How many followers of a special kind a colour has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Supply {
-    /// One if the box it comes in is among the sets.
+    /// One if its expansion is among the sets.
     WithSet,
     /// So many.
     Count(u8),

@@ -16,12 +16,11 @@ pub enum Preset {
     Chicago,
     /// The "670" course rules: castles and abbeys, no fields, every kind always in the bag.
     Abbeys,
-    /// McGuire's house rules: a shared hand, all boxes, a length in minutes.
+    /// McGuire's house rules: a shared hand, all expansions, a length in minutes.
     Mcguire,
 }
 
 impl Preset {
-    /// All presets.
     pub const ALL: [Self; 4] = [Self::Modern, Self::Chicago, Self::Abbeys, Self::Mcguire];
 
     /// The word of the record.

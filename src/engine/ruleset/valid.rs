@@ -8,9 +8,8 @@ use crate::engine::tile::TileSet;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{parameter}: {reason}")]
 pub struct RulesError {
-    /// The parameter to mend, by its JSON key.
+    /// The parameter to change, by its JSON key.
     pub parameter: String,
-    /// Why.
     pub reason: String,
 }
 

@@ -8,9 +8,9 @@ use crate::engine::geometry::{HalfSide, Side};
 pub struct TileDef<'a> {
     /// The name in records: edges clockwise from the top with `S` and `L`, or prefix and description.
     pub name: &'static str,
-    /// The box it comes in.
+    /// The base game, or the expansion that it comes with.
     pub set: TileSet,
-    /// How many are in the box, start tile included.
+    /// How many are in the set, including the start tile.
     pub count: u8,
     /// The edges, clockwise from the top.
     pub edges: [Edge; 4],

@@ -31,7 +31,6 @@ pub enum Good {
 }
 
 impl Good {
-    /// All three.
     pub const ALL: [Self; 3] = [Self::Wine, Self::Grain, Self::Cloth];
 
     /// The word for players.

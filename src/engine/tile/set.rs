@@ -1,8 +1,8 @@
-//! The boxes that tiles come in.
+//! The base game and its expansions.
 
 use serde::{Deserialize, Serialize};
 
-/// A box of tiles.
+/// A set of tiles: the base game, or an expansion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TileSet {
@@ -19,7 +19,6 @@ pub enum TileSet {
 }
 
 impl TileSet {
-    /// All five.
     pub const ALL: [Self; 5] = [Self::Base, Self::River, Self::Inns, Self::Traders, Self::King];
 
     /// The word of the record.
@@ -33,7 +32,7 @@ impl TileSet {
         }
     }
 
-    /// The name on the box.
+    /// The name that it is sold under.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Base => "Base game",

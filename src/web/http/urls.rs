@@ -164,7 +164,7 @@ pub enum Url<'a> {
     Final(&'a str),
     /// The record as a file.
     Record(&'a str),
-    /// The map as a plane graph.
+    /// The map as a planar graph.
     GraphFile(&'a str, Format),
     /// Which tiles there can be.
     Atlas,

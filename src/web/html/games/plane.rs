@@ -1,4 +1,4 @@
-//! `/games/{id}/graph.{format}`: the map as a plane graph, for other programs; and the graphs themselves, kept.
+//! `/games/{id}/graph.{format}`: the map as a planar graph, for other programs; and the graphs themselves, kept.
 
 use std::convert::Infallible;
 use std::fmt;
