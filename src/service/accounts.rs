@@ -1,4 +1,4 @@
-//! Accounts: opening one, its password, the way back in.
+//! Accounts: signing up, passwords, recovery codes.
 
 use std::net::IpAddr;
 
@@ -10,15 +10,15 @@ use crate::service::limits::{LOG_IN_FROM, LOG_IN_TO, RECOVER, RECOVER_FROM, SIGN
 use crate::service::{Login, NotNow, Service, StoreError, chance};
 use crate::store::{NewUser, StoredUser};
 
-/// A person who is known here.
+/// A user, with or without an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct User {
     /// The account.
     pub id: UserId,
     pub name: String,
-    /// Where times are shown for: a name of the zone database.
+    /// The time zone in which times are shown.
     pub zone: chrono_tz::Tz,
-    /// Whether it is a guest, to whom nobody can sign in.
+    /// Whether this is a guest: a user without a password.
     pub guest: bool,
 }
 
@@ -27,63 +27,54 @@ pub struct User {
 pub struct SignUp {
     /// The account, signed in.
     pub login: Login,
-    /// The codes that lead back in, to be shown now and never again.
+    /// Recovery codes, to be shown once.
     pub codes: Vec<RecoveryCode>,
 }
 
-/// Why no account was opened.
+/// Why a sign-up failed.
 #[derive(Debug, thiserror::Error)]
 pub enum SignUpError {
-    /// The name will not do.
     #[error(transparent)]
     Name(#[from] NameError),
-    /// The password will not do.
     #[error(transparent)]
     Password(#[from] PasswordError),
-    /// Somebody has that name.
     #[error("That name is taken.")]
     Taken,
-    /// The guest who wanted to become the account is none any more.
+    /// The user who signs up is no guest, or not any more.
     #[error("You have an account already, or your games as a guest are gone.")]
     NoGuest,
-    /// It is not tried now.
     #[error(transparent)]
     NotNow(#[from] NotNow),
-    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Why a password stays as it was.
+/// Why a password was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum PasswordChangeError {
     /// The old password is wrong.
-    #[error("The old password is not right.")]
+    #[error("The old password is wrong.")]
     Wrong,
-    /// The new one will not do.
+    /// The new password is refused.
     #[error(transparent)]
     New(#[from] PasswordError),
-    /// It is not tried now.
     #[error(transparent)]
     NotNow(#[from] NotNow),
-    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Why a recovery code did not help.
+/// Why an account was not recovered.
 #[derive(Debug, thiserror::Error)]
 pub enum RecoverError {
-    /// No such account, no such code, or a code that was used; which of them is not told.
-    #[error("Name and code do not belong together, or the code was used before.")]
+    /// No such account or code, or the code was used before; deliberately the same error for all.
+    #[error("Wrong name or recovery code, or the code was used before.")]
     Wrong,
     /// The new password will not do.
     #[error(transparent)]
     Password(#[from] PasswordError),
-    /// It is not tried now.
     #[error(transparent)]
     NotNow(#[from] NotNow),
-    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -103,7 +94,7 @@ impl Service {
         address: IpAddr,
         agent: &str,
     ) -> Result<SignUp, SignUpError> {
-        let (name, password) = self.claim(name, password, address).await?;
+        let (name, password) = self.check_sign_up(name, password, address).await?;
         let (codes, hashes) = fresh_codes();
         let id = UserId::new(chance::bytes());
         let new = NewUser {
@@ -121,8 +112,8 @@ impl Service {
         Ok(SignUp { login: self.begin_session(user, agent).await?, codes })
     }
 
-    /// A name that is free and a password that will do, hashed: what every account begins with.
-    pub(super) async fn claim(
+    /// Checks the name and password of a new account, and hashes the password.
+    pub(super) async fn check_sign_up(
         &self,
         name: &str,
         password: &str,
@@ -185,7 +176,7 @@ impl Service {
         self.store.codes_left(user).await
     }
 
-    /// Replaces all recovery codes; the password is asked for again.
+    /// Replaces all recovery codes, after checking the password again.
     pub async fn renew_codes(
         &self,
         user: &UserId,
@@ -198,13 +189,12 @@ impl Service {
         Ok(codes)
     }
 
-    /// Where times are shown for.
+    /// Changes the time zone in which times are shown.
     pub async fn set_zone(&self, user: &UserId, zone: chrono_tz::Tz) -> Result<(), StoreError> {
         self.store.set_zone(user, zone).await
     }
 
-    /// The host's way to let somebody in again: a fresh password, all sessions ended. `None`: nobody
-    /// has that name, or only a guest.
+    /// Sets a new random password and ends all sessions, for users who cannot sign in. `None`: no account has that name.
     pub async fn reset_account(&self, name: &str) -> Result<Option<String>, StoreError> {
         let Ok(name) = UserName::parse(name) else { return Ok(None) };
         let Some(user) = self.store.user_named(&name.folded()).await? else { return Ok(None) };
@@ -221,7 +211,7 @@ impl Service {
         Ok(Some(fresh))
     }
 
-    /// Asks a signed-in person for the password once more.
+    /// Checks the password of a signed-in user again.
     async fn check_password(
         &self,
         user: &UserId,
@@ -242,7 +232,7 @@ impl Service {
     }
 }
 
-/// Recovery codes to be shown, and what is stored of them.
+/// New recovery codes, and the hashes to store.
 pub(super) fn fresh_codes() -> (Vec<RecoveryCode>, Vec<RecoveryHash>) {
     (0..CODES).map(|_| RecoveryCode::new(chance::bytes())).map(|code| (code.clone(), code.hash())).unzip()
 }

@@ -1,4 +1,4 @@
-//! Guests: they play the computer without an account, and may make one of themselves later.
+//! Guests: they play the computer without an account, and may sign up later and keep their games.
 //!
 //! A guest is a user like others, so that its games need nothing special, but with a password that nobody can type.
 //! Others count on players who stay: a guest plays alone with the computer.
@@ -9,27 +9,25 @@ use crate::account::{PasswordHash, UserId, UserName};
 use crate::service::accounts::fresh_codes;
 use crate::service::limits::GUESTS_FROM;
 use crate::service::{Login, NotNow, Player, Service, SignUp, SignUpError, StoreError, User, chance};
-use crate::store::{NewUser, Settled, StoredGame};
+use crate::store::{NewUser, StoredGame, Upgraded};
 
-/// Letters of a guest's name after its beginning: at least, and at most when all shorter ones seem taken.
+/// How many random letters a guest's name gets: more if all shorter names that were tried are taken.
 const LETTERS: std::ops::RangeInclusive<usize> = 4..=8;
 
-/// Why there is no new guest.
+/// Why no guest was created.
 #[derive(Debug, thiserror::Error)]
 pub enum GuestError {
-    /// It is not tried now.
     #[error(transparent)]
     NotNow(#[from] NotNow),
     /// All names that were tried are taken.
     #[error("No free name was found for a guest. Try again.")]
     NoName,
-    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl Service {
-    /// Makes a guest and signs it in. `agent` names the browser.
+    /// Creates a guest and signs it in. `agent` names the browser.
     pub async fn welcome_guest(&self, address: IpAddr, agent: &str) -> Result<Login, GuestError> {
         self.count_address(GUESTS_FROM, address).await??;
         for letters in LETTERS {
@@ -51,9 +49,9 @@ impl Service {
         Err(GuestError::NoName)
     }
 
-    /// Makes an account of a guest: the id stays, and with it the games. A new session begins, and those of the guest end:
-    /// whoever was that guest before on the same machine is not let into an account.
-    pub async fn settle(
+    /// Turns a guest into an account, which keeps the id and with it the games. A new session begins, and the guest's sessions end, so that
+    /// a cookie left on a shared machine does not open the account.
+    pub async fn sign_up_guest(
         &self,
         guest: &UserId,
         name: &str,
@@ -61,20 +59,20 @@ impl Service {
         address: IpAddr,
         agent: &str,
     ) -> Result<SignUp, SignUpError> {
-        let (name, password) = self.claim(name, password, address).await?;
+        let (name, password) = self.check_sign_up(name, password, address).await?;
         let (codes, hashes) = fresh_codes();
-        match self.store.settle(guest, &name, &password, &hashes).await? {
-            Settled::Done => {
+        match self.store.upgrade_guest(guest, &name, &password, &hashes).await? {
+            Upgraded::Done => {
                 let name = name.as_str().to_owned();
                 let user = User { id: guest.clone(), name, zone: chrono_tz::UTC, guest: false };
                 Ok(SignUp { login: self.begin_session(user, agent).await?, codes })
             }
-            Settled::Taken => Err(SignUpError::Taken),
-            Settled::NoGuest => Err(SignUpError::NoGuest),
+            Upgraded::Taken => Err(SignUpError::Taken),
+            Upgraded::NoGuest => Err(SignUpError::NoGuest),
         }
     }
 
-    /// Gives the games of a guest to the account that the same browser has just signed in to; the guest is gone then.
+    /// Moves the games of a guest to the account that the same browser has just signed in to, and removes the guest.
     pub async fn hand_over(&self, guest: &UserId, to: &User) -> Result<bool, StoreError> {
         if to.guest || *guest == to.id {
             return Ok(false);
@@ -82,18 +80,17 @@ impl Service {
         self.store.hand_over(guest, &to.id).await
     }
 
-    /// Removes a guest who goes, with its games: nobody could come back to them.
+    /// Removes a guest who signs out, with its games: nobody could come back to them.
     pub async fn end_guest(&self, guest: &UserId) -> Result<bool, StoreError> {
         self.store.remove_guest(guest).await
     }
 
-    /// Whether somebody is a guest.
     pub(super) async fn is_guest(&self, user: &UserId) -> Result<bool, StoreError> {
         Ok(self.store.user(user).await?.is_some_and(|user| user.guest))
     }
 }
 
-/// Whether a guest may sit down: at a table of its own, when all other seats are the computer's.
+/// Whether a guest may join: only its own table, and only if all other seats are computer seats.
 pub(super) fn may_sit(stored: &StoredGame, user: &UserId) -> bool {
     let computers = stored.listed.seats.iter().flatten().filter(|player| **player == Player::Computer);
     stored.opener == *user && computers.count() + 1 == stored.listed.seats.len()

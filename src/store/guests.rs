@@ -9,7 +9,7 @@ use crate::store::{Store, StoreError};
 
 /// What became of a guest who wanted an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Settled {
+pub enum Upgraded {
     /// It is one now.
     Done,
     /// Somebody has the name.
@@ -20,17 +20,17 @@ pub enum Settled {
 
 impl Store {
     /// Makes an account of a guest: the id stays, and with it the games; its sessions end.
-    pub async fn settle(
+    pub async fn upgrade_guest(
         &self,
         guest: &UserId,
         name: &UserName,
         password: &PasswordHash,
         codes: &[RecoveryHash],
-    ) -> Result<Settled, StoreError> {
+    ) -> Result<Upgraded, StoreError> {
         let write = (guest.clone(), name.clone(), password.clone(), codes.to_vec());
-        let settle = self.writer.write(write, |tx, (guest, name, password, codes)| {
+        let upgrade = self.writer.write(write, |tx, (guest, name, password, codes)| {
             Box::pin(async move {
-                let settled = sqlx::query(
+                let upgraded = sqlx::query(
                     "UPDATE users SET name = $2, folded = $3, password = $4, guest = 0 WHERE id = $1 AND guest = 1",
                 )
                 .bind(guest.as_str())
@@ -39,11 +39,11 @@ impl Store {
                 .bind(password.as_str())
                 .execute(&mut *tx)
                 .await;
-                match settled {
+                match upgraded {
                     Ok(done) if done.rows_affected() == 1 => {}
-                    Ok(_) => return Ok(Unchanged(Settled::NoGuest)),
+                    Ok(_) => return Ok(Unchanged(Upgraded::NoGuest)),
                     Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
-                        return Ok(Unchanged(Settled::Taken));
+                        return Ok(Unchanged(Upgraded::Taken));
                     }
                     Err(error) => return Err(error.into()),
                 }
@@ -53,10 +53,10 @@ impl Store {
                     sqlx::query(statement).bind(guest.as_str()).execute(&mut *tx).await?;
                 }
                 add_codes(tx, guest, codes).await?;
-                Ok(Keep(Settled::Done))
+                Ok(Keep(Upgraded::Done))
             })
         });
-        settle.await
+        upgrade.await
     }
 
     /// Gives all that a guest has to an account, and removes the guest. `false`: there is no such guest, or both sit at one

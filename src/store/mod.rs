@@ -25,7 +25,7 @@ mod writer;
 
 pub use append::{Append, Appended, Summary};
 pub use game::{Invite, Listed, Player, Status, StoredGame, Visibility};
-pub use guests::Settled;
+pub use guests::Upgraded;
 pub use id::{BadKey, GameId, SubmissionKey};
 pub use jobs::{AfterJob, FailedJob, LeasedJob};
 pub use lists::{Columns, GameFilter, GamePage};

@@ -82,7 +82,7 @@ async fn a_guest_who_becomes_an_account_keeps_id_and_games(house: &House) {
     let service = &house.service;
     let (guest, old_name, token) = guest(house).await;
     let game = game_of(house, &guest).await;
-    let new = service.settle(&guest, "Ann", "correct horse", HOME, "").await.unwrap();
+    let new = service.sign_up_guest(&guest, "Ann", "correct horse", HOME, "").await.unwrap();
     assert_eq!((new.login.user.name.as_str(), new.codes.len()), ("Ann", 10));
     assert_eq!(service.codes_left(&guest).await.unwrap(), 10);
 
@@ -110,22 +110,22 @@ async fn a_name_that_is_taken_or_a_guests_is_not_to_be_had(house: &House) {
     let service = &house.service;
     house.person("ann").await;
     let (one, name, token) = guest(house).await;
-    let refused = service.settle(&one, "ANN", "correct horse", HOME, "").await;
+    let refused = service.sign_up_guest(&one, "ANN", "correct horse", HOME, "").await;
     assert!(matches!(refused, Err(SignUpError::Taken)), "{refused:?}");
     for reserved in [name.as_str(), &name.to_lowercase(), "guest-anything"] {
-        let refused = service.settle(&one, reserved, "correct horse", HOME, "").await;
+        let refused = service.sign_up_guest(&one, reserved, "correct horse", HOME, "").await;
         assert!(matches!(refused, Err(SignUpError::Name(NameError::Reserved))), "{refused:?}");
         let refused = service.sign_up(reserved, "correct horse", HOME, "").await;
         assert!(matches!(refused, Err(SignUpError::Name(NameError::Reserved))), "{refused:?}");
     }
-    let weak = service.settle(&one, "ben", "short", HOME, "").await;
+    let weak = service.sign_up_guest(&one, "ben", "short", HOME, "").await;
     assert!(matches!(weak, Err(SignUpError::Password(_))), "{weak:?}");
     assert!(service.signed_in(&token).await.unwrap().unwrap().user.guest, "still a guest");
 
     let (two, ..) = guest(house).await;
     let (first, second) = tokio::join!(
-        service.settle(&one, "zoe", "correct horse", HOME, ""),
-        service.settle(&two, "Zoe", "correct horse", HOME, "")
+        service.sign_up_guest(&one, "zoe", "correct horse", HOME, ""),
+        service.sign_up_guest(&two, "Zoe", "correct horse", HOME, "")
     );
     assert!(first.is_ok() != second.is_ok(), "one of two gets the name: {first:?} {second:?}");
     let refused = first.err().or(second.err());
@@ -152,8 +152,8 @@ async fn nobody_signs_in_as_a_guest(house: &House) {
 async fn a_guest_becomes_an_account_once(house: &House) {
     let service = &house.service;
     let (guest, ..) = guest(house).await;
-    service.settle(&guest, "ann", "correct horse", HOME, "").await.unwrap();
-    let again = service.settle(&guest, "ben", "correct horse", HOME, "").await;
+    service.sign_up_guest(&guest, "ann", "correct horse", HOME, "").await.unwrap();
+    let again = service.sign_up_guest(&guest, "ben", "correct horse", HOME, "").await;
     assert!(matches!(again, Err(SignUpError::NoGuest)), "{again:?}");
     assert!(!service.end_guest(&guest).await.unwrap(), "an account is not removed like a guest");
     service.log_in("ann", "correct horse", HOME, "").await.unwrap();
@@ -233,7 +233,7 @@ async fn guests_who_cannot_come_back_are_swept_out_with_their_games(house: &Hous
     let hers = game_of(house, &ann).await;
     let (settled, ..) = guest(house).await;
     game_of(house, &settled).await;
-    service.settle(&settled, "ben", "correct horse", HOME, "").await.unwrap();
+    service.sign_up_guest(&settled, "ben", "correct horse", HOME, "").await.unwrap();
     let (gone, _, token) = guest(house).await;
     game_of(house, &gone).await;
     let session = service.signed_in(&token).await.unwrap().unwrap().session;

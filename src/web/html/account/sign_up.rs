@@ -75,7 +75,7 @@ async fn make(
     let (address, agent) = origin(viewer, request);
     let service = &viewer.web().service;
     let SignUp { login, codes } = match viewer.guest() {
-        Some(guest) => service.settle(&guest.id, name, password, address, &agent).await?,
+        Some(guest) => service.sign_up_guest(&guest.id, name, password, address, &agent).await?,
         None => service.sign_up(name, password, address, &agent).await?,
     };
     if let Err(failure) = service.set_zone(&login.user.id, zone).await {
