@@ -7,6 +7,7 @@ use super::catalogue::TileKind;
 use super::feature::{FeatureData, FeatureId};
 use super::geometry::{Position, Rotation, Side};
 use super::grid::Grid;
+use super::ruleset::MOST_TILES;
 use super::seat::{Colour, FollowerKind};
 use super::tile::{Edge, MAX_SEGMENTS, SegmentKind};
 
@@ -210,10 +211,11 @@ impl Board {
     }
 }
 
-/// Ids fit: at most 400 tiles of at most 12 segments each are ever on a table.
-#[allow(clippy::cast_possible_truncation)]
+// The ids of all tiles and segments fit.
+const _: () = assert!(MOST_TILES * MAX_SEGMENTS < u16::MAX as usize);
+
+#[allow(clippy::cast_possible_truncation, reason = "checked above")]
 const fn id(index: usize) -> u16 {
-    debug_assert!(index < u16::MAX as usize);
     index as u16
 }
 

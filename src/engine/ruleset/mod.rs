@@ -9,6 +9,8 @@ pub use parameter::{BagRule, BuilderRule, FieldRule, HandRule, RiverRule, SmallC
 pub use preset::Preset;
 pub use valid::RulesError;
 
+pub(super) use valid::MOST_TILES;
+
 use super::catalogue::TileKind;
 use super::seat::{FollowerKind, MAX_COLOURS};
 use super::tile::TileSet;

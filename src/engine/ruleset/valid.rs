@@ -19,8 +19,8 @@ impl RulesError {
     }
 }
 
-/// The most tiles that the chosen sets may hold together.
-const MOST_TILES: usize = 400;
+/// The most tiles that the chosen sets may hold together, and so the most that a board can hold.
+pub(in crate::engine) const MOST_TILES: usize = 400;
 
 impl Ruleset {
     /// Refuses what makes no game, naming the parameter and the reason.
