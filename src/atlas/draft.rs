@@ -1,4 +1,4 @@
-//! A tile as somebody may think it up, right or wrong.
+//! The draft of a tile, which may break the rules.
 
 use crate::engine::{Edge, HalfSide, RoadEnd, SegmentKind, Side, TileKind};
 use crate::planar::gate_cities;
@@ -49,7 +49,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// The draft that a tile of the boxes was printed from.
+    /// The draft of an existing tile kind.
     pub fn of(kind: TileKind) -> Self {
         let def = kind.def();
         let mut draft = Self { river: def.river().collect(), ..Self::default() };

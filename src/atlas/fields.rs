@@ -34,7 +34,7 @@ impl Draft {
         (segments.len() <= MAX_SEGMENTS).then_some(segments)
     }
 
-    /// The tile with these segments, to be drawn: it has no name and is in no box.
+    /// The tile with these segments, to be drawn: it has no name and belongs to no set.
     pub fn tile<'a>(&self, segments: &'a [Segment]) -> TileDef<'a> {
         let edges = Side::ALL.map(|side| {
             let ends_here = |ends: &[RoadTo; 2]| ends.contains(&RoadTo::Side(side));

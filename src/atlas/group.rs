@@ -1,4 +1,4 @@
-//! The 24 groups of tiles with the same sides, and what the boxes hold of each.
+//! The 24 groups of tiles with the same sides, and the existing tile kinds of each.
 
 use super::draft::Draft;
 use super::rules::{BrokenRule, check};
@@ -23,19 +23,19 @@ pub struct Group {
     pub shapes: Vec<Place>,
 }
 
-/// A shape and the tiles of the boxes that have it.
+/// A shape and the existing tile kinds that have it.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// The shape.
     pub shape: Shape,
-    /// The kinds that have it; none for a shape in no box.
+    /// The kinds that have it; none if nobody has printed that shape.
     pub kinds: Vec<TileKind>,
     /// Kinds of the same elements with a wall that cuts a corner, so that the meadow is in more parts: Kárná calls their
     /// cities extraordinary.
     pub extraordinary: Vec<TileKind>,
 }
 
-/// A tile of the boxes that Kárná's description has no place for, and why.
+/// An existing tile kind that Kárná's description has no place for, and why.
 #[derive(Clone, Debug)]
 pub struct Outside {
     /// The kind.
@@ -102,14 +102,14 @@ fn readings(name: &str) -> Vec<[Letter; 4]> {
 }
 
 impl Group {
-    /// How many tiles of a box are in the group.
+    /// How many tiles of a set are in the group.
     pub fn tiles(&self, set: TileSet) -> u32 {
         self.shapes.iter().map(|place| place.tiles(set)).sum()
     }
 }
 
 impl Place {
-    /// How many tiles of a box have the shape, extraordinary ones included.
+    /// How many tiles of a set have the shape, including extraordinary ones.
     pub fn tiles(&self, set: TileSet) -> u32 {
         let kinds = self.kinds.iter().chain(&self.extraordinary).map(|kind| kind.def());
         kinds.filter(|def| def.set == set).map(|def| u32::from(def.count)).sum()
@@ -261,6 +261,6 @@ mod tests {
         assert_eq!(breaking, ["RV-bridge", "RV-city-road", "TB-bridge", "KR-crossing-cities"]);
         let extraordinary: usize = places().map(|place| place.extraordinary.len()).sum();
         assert_eq!(extraordinary, 5);
-        assert!(places().any(|place| place.kinds.is_empty()), "some shapes are in no box");
+        assert!(places().any(|place| place.kinds.is_empty()), "some shapes were never printed");
     }
 }

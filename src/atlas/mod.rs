@@ -1,8 +1,8 @@
 //! Which tiles there can be, and which there are.
 //!
 //! L. Kárná ("Carcassonne – description of the game", Applications of Mathematics 2012) gives seven rules that a tile keeps,
-//! sorts the tiles by their sides into 24 groups, and counts the kinds that the rules leave room for. [`check`] tells which
-//! rule a [`Draft`] of a tile breaks, [`shapes()`] finds all kinds by enumeration, and [`groups`] puts the tiles of all boxes
+//! sorts the tiles by their sides into 24 groups, and counts the kinds that the rules leave room for. [`check`] says which
+//! rule a [`Draft`] of a tile breaks, [`shapes()`] finds all kinds by enumeration, and [`groups`] puts the tiles of all sets
 //! into their places. Kárná says meadow (M) for what is a field elsewhere, and knows no water.
 //!
 //! ```

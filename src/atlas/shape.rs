@@ -42,7 +42,7 @@ impl Letter {
 /// A set of sides, a bit each ([`Side::index`]).
 type Sides = u8;
 
-/// What joins the sides of a tile: its elements, told apart up to rotation but not from their mirror images. What stands in
+/// What joins the sides of a tile: its elements, compared up to rotation but not from their mirror images. What stands in
 /// the middle, and shields, are left aside.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape {
@@ -126,7 +126,7 @@ impl Shape {
         named.min().unwrap_or_else(|| turned(0))
     }
 
-    /// The shape of a tile of the boxes; none if it has water. A corner that a wall cuts is not seen here.
+    /// The shape of an existing tile; none if it has water. A corner cut by a wall does not show here.
     pub fn of(kind: TileKind) -> Option<Self> {
         Self::of_tile(kind.def())
     }

@@ -170,7 +170,7 @@ pub enum Command {
     Start,
     /// The colour to move plays.
     Play(Turn),
-    /// The seat of this colour gives up.
+    /// The seat of this colour resigns.
     Resign(Colour),
     /// The colour to move has run out of time.
     Miss,

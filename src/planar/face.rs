@@ -78,7 +78,7 @@ impl Faces {
         self.of_half.iter().map(|(&(cell, half), &face)| (cell, half, face))
     }
 
-    /// What a face is: the edges of its boundary tell.
+    /// The kind of a face, from the edges of its boundary.
     pub(super) fn terrain(&self, graph: &Graph, face: usize) -> Terrain {
         let first = self.all[face].darts.first();
         first.map_or(Terrain::Nothing, |dart| graph.edge(dart.edge).kind.right(dart.forward))

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// What a vertex is. The first six are R4's; the last three let roads cross roads and water, and water be told from grass.
+/// What a vertex is. The first six are R4's; the last three let roads cross roads and water, and separate water from grass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VertexKind {

@@ -3,10 +3,10 @@
 //! The board joins the segments that tile definitions list. Here each tile is drawn as a small planar graph (walls, roads,
 //! rim), drawings are fused along shared sides, and features are found by walking round faces and along paths, as
 //! L. Kárná describes in "Carcassonne – description of the game" (Applications of Mathematics 2012). The two share nothing
-//! but tile kinds and positions, so that each checks the other. `docs/plane.md` tells it at length.
+//! but tile kinds and positions, so that each checks the other. `docs/plane.md` explains it.
 //!
 //! ```
-//! use bastide::engine::plane::Graph;
+//! use bastide::planar::Graph;
 //! use bastide::engine::{Position, Rotation};
 //!
 //! let mut map = Graph::new();

@@ -132,7 +132,7 @@ pub(crate) fn gate_cities(def: &TileDef, side: Side) -> Vec<usize> {
     gates(def).into_iter().find(|gate| gate.roads.contains(&side)).map_or_else(Vec::new, |gate| gate.cities)
 }
 
-/// The gates, told from the cities that the fields beside each road touch.
+/// The gates, found from the cities that the fields beside each road touch.
 fn gates(def: &TileDef) -> Vec<Gate> {
     let mut waiting = gate_roads(def);
     let mut gates = Vec::new();

@@ -8,7 +8,7 @@ use crate::engine::{
 const CITY_CHANCE: [f64; 5] = [1.0, 0.75, 0.5, 0.25, 0.1];
 const ROAD_CHANCE: [f64; 5] = [1.0, 0.8, 0.55, 0.3, 0.15];
 
-/// What the first, second, … figure at home is worth in points when the game is young.
+/// What the first, second, … follower in supply is worth in points when the game is young.
 const AT_HOME: [f64; 8] = [5.0, 3.5, 2.6, 2.0, 1.5, 1.2, 1.0, 0.8];
 
 pub(super) fn choose(game: &Game) -> Option<Turn> {
@@ -46,7 +46,7 @@ fn evaluate(game: &Game, colour: Colour) -> f64 {
     mine - 0.6 * best - 0.4 * mean
 }
 
-/// For each colour its points, what its features promise, and its figures at home.
+/// For each colour its points, what its features promise, and its followers in supply.
 fn worths(game: &Game) -> [f64; MAX_COLOURS] {
     let board = game.board();
     let left = share_left(game);
@@ -83,7 +83,7 @@ fn share_left(game: &Game) -> f64 {
     (left / (left + placed).max(1.0)).clamp(0.0, 1.0)
 }
 
-/// What an open feature will be worth to whoever holds it, as far as one can guess.
+/// An estimate of what an open feature will score.
 fn promise(game: &Game, board: &Board, feature: FeatureId, left: f64) -> f64 {
     let info = board.feature_info(feature);
     let rules = game.rules();

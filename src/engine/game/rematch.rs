@@ -34,8 +34,8 @@ impl Game {
 mod tests {
     use crate::engine::{Command, DrawSecret, Game, Header, Preset, Ruleset, Seat};
 
-    /// A game of two seats that the second gives up at once; so the first has won, whatever the points.
-    fn given_up(preset: Preset, handicaps: &[i32]) -> Game {
+    /// A game of two seats in which the second resigns at once; so the first has won, whatever the points.
+    fn resigned(preset: Preset, handicaps: &[i32]) -> Game {
         let mut header = Header::new(Ruleset::of(preset), vec!["ann".into(), "ben".into()], Seat(0));
         header.handicaps = handicaps.to_vec();
         let dealer = DrawSecret::new([7; 32]).dealer(&header.salts);
@@ -52,22 +52,22 @@ mod tests {
     #[test]
     fn each_loser_moves_half_of_the_way_to_the_winner() {
         assert_eq!(
-            given_up(Preset::Mcguire, &[20, 3]).rematch_handicaps(),
+            resigned(Preset::Mcguire, &[20, 3]).rematch_handicaps(),
             [20, 11],
             "17 missing, half is 8"
         );
-        assert_eq!(given_up(Preset::Mcguire, &[3, 20]).rematch_handicaps(), [3, 20], "nobody is set back");
+        assert_eq!(resigned(Preset::Mcguire, &[3, 20]).rematch_handicaps(), [3, 20], "nobody is set back");
     }
 
     #[test]
     fn other_books_keep_what_was_given() {
-        assert_eq!(given_up(Preset::Modern, &[20, 3]).rematch_handicaps(), [20, 3]);
-        assert_eq!(given_up(Preset::Modern, &[]).rematch_handicaps(), [] as [i32; 0]);
+        assert_eq!(resigned(Preset::Modern, &[20, 3]).rematch_handicaps(), [20, 3]);
+        assert_eq!(resigned(Preset::Modern, &[]).rematch_handicaps(), [] as [i32; 0]);
     }
 
     #[test]
     fn no_handicap_grows_beyond_what_a_header_may_hold() {
-        assert_eq!(given_up(Preset::Mcguire, &[1000, -1000]).rematch_handicaps(), [1000, 0]);
-        assert_eq!(given_up(Preset::Mcguire, &[1000, 999]).rematch_handicaps(), [1000, 999]);
+        assert_eq!(resigned(Preset::Mcguire, &[1000, -1000]).rematch_handicaps(), [1000, 0]);
+        assert_eq!(resigned(Preset::Mcguire, &[1000, 999]).rematch_handicaps(), [1000, 999]);
     }
 }

@@ -125,7 +125,7 @@ impl Game {
         self.supply[colour][kind.index()]
     }
 
-    /// Whether a colour has given up or run out of time.
+    /// Whether a colour has resigned or timed out.
     pub const fn is_out(&self, colour: Colour) -> bool {
         self.out.contains(colour)
     }
