@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use bastide::account::SessionToken;
+use bastide::account::{NameError, SessionToken};
 use bastide::service::{LoginError, NotNow, PasswordChangeError, RecoverError, SignUpError};
 use chrono::TimeDelta;
 
@@ -10,6 +10,7 @@ use crate::house::{HOME, House};
 
 crate::on_both_databases! {
     a_name_belongs_to_one_account_however_it_is_written
+    an_account_keeps_a_name_that_was_reserved_later
     two_people_who_want_one_name_at_once_do_not_both_get_it
     a_session_lasts_until_it_is_ended_or_old
     a_new_password_ends_the_other_sessions
@@ -32,6 +33,15 @@ async fn a_name_belongs_to_one_account_however_it_is_written(house: &House) {
         assert!(matches!(refused, Err(SignUpError::Name(_) | SignUpError::Password(_))), "{refused:?}");
     }
     assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 1);
+}
+
+async fn an_account_keeps_a_name_that_was_reserved_later(house: &House) {
+    house.person("ann").await;
+    let reserved = house.service.sign_up("Adm1n", "correct horse", HOME, "").await;
+    assert!(matches!(reserved, Err(SignUpError::Name(NameError::Reserved))), "{reserved:?}");
+    house.damage("UPDATE users SET name = 'Adm1n', folded = 'adm1n'").await;
+    let login = house.service.log_in("adm1n", "correct horse", HOME, "").await.unwrap();
+    assert_eq!(login.user.name, "Adm1n");
 }
 
 async fn two_people_who_want_one_name_at_once_do_not_both_get_it(house: &House) {
