@@ -89,7 +89,7 @@ impl Ruleset {
                 }
             }
             rules = match Parameters::deserialize(Value::Object(parameters)) {
-                Ok(changed) => changed,
+                Ok(rules) => rules,
                 Err(error) => return Err(rules.blame(changes, &error)),
             };
         }
