@@ -117,6 +117,9 @@ async fn serve(config: Config) -> Result<(), Failure> {
         behind_proxy: config.behind_proxy,
         forms_a_minute: config.forms_a_minute,
         threads: config.threads.map(usize::from),
+        // Every connection is an open file, and the soft limit is often 1024.
+        open_files: rlimit::increase_nofile_limit(u64::MAX).ok(),
+        ..web::Settings::default()
     };
     let server = web::serve(service.clone(), &settings, listener).map_err(cannot_listen)?;
     let jobs = Runner::new(service.clone()).start();

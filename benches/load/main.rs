@@ -1,9 +1,10 @@
 //! How much the real server carries: `cargo bench --bench load`.
 //!
-//! The program that anyone would run, with SQLite and `synchronous=FULL`, answers 32 connections that ask as fast as they
-//! are answered: first for game pages in the middle of a game, then with confirmed moves. Beside it stands how many
-//! commits a second the bare database makes in the same folder. The asking runs on the same machine and takes its
-//! share of it.
+//! The release build, with SQLite and `synchronous=FULL`, answers 32 connections that ask as fast as they are answered:
+//! for game pages in the middle of a game, plain and compressed, then with confirmed moves. One keep-alive connection by
+//! itself shows how long a page takes on an idle server. The bare database in the same folder is the yardstick for moves:
+//! the same statements without anything around them, committed in groups of 32. The clients run on the same machine and
+//! take their share of it.
 
 mod client;
 mod games;
@@ -23,6 +24,8 @@ const CONNECTIONS: usize = 32;
 const GAMES: usize = 24;
 /// How long each kind of request is made.
 const TIME: Duration = Duration::from_secs(10);
+/// How long one connection asks by itself.
+const ALONE: Duration = Duration::from_secs(3);
 
 fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
@@ -32,20 +35,29 @@ fn main() {
 async fn run() {
     let folder = tempfile::tempdir().unwrap();
     println!("{CONNECTIONS} connections, {} s each, {} processors", TIME.as_secs(), processors());
-    let commits = bare_commits(&folder.path().join("bare.db")).await;
-    println!("bare database: {commits:>7.0} commits/s, one after the other, synchronous=FULL");
+    let alone = bare_moves(&folder.path().join("alone.db"), 1).await;
+    println!("bare database:    {alone:>7.0} moves a second, a commit each");
+    let limit = bare_moves(&folder.path().join("groups.db"), CONNECTIONS).await;
+    println!("bare database:    {limit:>7.0} moves a second, a commit for {CONNECTIONS}");
     let url = format!("sqlite:{}", folder.path().join("bastide.db").display());
     let house = House::furnish(&url, CONNECTIONS, GAMES).await;
     let mut server = Server::start(&url);
     let forms = house.forms(&server.address).await;
-    report("game pages", &measure(house.pairs.iter(), |pair| pages(&server.address, pair)).await);
-    for encoding in ["gzip", "br"] {
-        let asked = measure(house.pairs.iter(), |pair| compressed(&server.address, pair, encoding)).await;
-        report(&format!("game pages, {encoding}"), &asked);
+    for coding in ["plain", "gzip", "br"] {
+        let header = match coding {
+            "plain" => String::new(),
+            coding => format!("Accept-Encoding: {coding}\r\n"),
+        };
+        let pages = measure(house.pairs.iter(), |pair| pages(&server.address, pair, &header)).await;
+        report(&format!("game pages, {coding}"), &pages);
+        let one =
+            measure(house.pairs.iter().take(1), |pair| pages_of(&server.address, pair, &header, ALONE)).await;
+        report_latency("  one connection", &one);
     }
     let moves =
         measure(house.pairs.iter().zip(&forms), |(pair, csrf)| moves(&server.address, pair, csrf)).await;
-    report("confirmed moves", &moves);
+    let rate = report("confirmed moves", &moves);
+    println!("  {:.2} of the bare database's group commits", rate / limit);
     server.stop();
     let stored = house.stored().await;
     assert_eq!(stored, moves.iter().map(Vec::len).sum::<usize>(), "every confirmed move is stored, once");
@@ -56,25 +68,37 @@ fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Commits a second of one connection that writes a row of an event's size each time.
-async fn bare_commits(file: &Path) -> f64 {
+/// Moves a second of one connection that does what a move does to the database: two events and the row of the game.
+async fn bare_moves(file: &Path, group: usize) -> f64 {
     let url = format!("sqlite:{}?mode=rwc", file.display());
     sqlx::any::install_default_drivers();
     let mut bare = sqlx::AnyConnection::connect(&url).await.unwrap();
     bare.execute(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE rows (n BIGINT, body TEXT)",
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+         CREATE TABLE events (game TEXT, n BIGINT, body TEXT, PRIMARY KEY (game, n));
+         CREATE TABLE games (id TEXT PRIMARY KEY, last_n BIGINT, summary TEXT)",
     )
     .await
     .unwrap();
-    let began = Instant::now();
-    let mut commits = 0;
-    while began.elapsed() < Duration::from_secs(3) {
-        let insert =
-            sqlx::query("INSERT INTO rows (n, body) VALUES ($1, $2)").bind(commits).bind("x".repeat(120));
+    for game in 0..CONNECTIONS {
+        let insert = sqlx::query("INSERT INTO games VALUES ($1, 0, '')").bind(format!("{game:016}"));
         insert.execute(&mut bare).await.unwrap();
-        commits += 1;
     }
-    f64::from(commits) / began.elapsed().as_secs_f64()
+    let (began, body, mut moves) = (Instant::now(), "x".repeat(120), 0_u32);
+    while began.elapsed() < Duration::from_secs(3) {
+        bare.execute("BEGIN IMMEDIATE").await.unwrap();
+        for _ in 0..group {
+            let (game, n) = (format!("{:016}", moves as usize % CONNECTIONS), i64::from(moves));
+            let insert = sqlx::query("INSERT INTO events VALUES ($1, $2, $3), ($1, $2 + 1, $3)");
+            insert.bind(&game).bind(2 * n).bind(&body).execute(&mut bare).await.unwrap();
+            let update =
+                sqlx::query("UPDATE games SET last_n = $2, summary = $3 WHERE id = $1 AND last_n < $2");
+            update.bind(&game).bind(2 * n + 1).bind(&body).execute(&mut bare).await.unwrap();
+            moves += 1;
+        }
+        bare.execute("COMMIT").await.unwrap();
+    }
+    f64::from(moves) / began.elapsed().as_secs_f64()
 }
 
 /// The server, killed when dropped.
@@ -117,19 +141,15 @@ where
     futures_util::future::join_all(connections.map(ask)).await
 }
 
-async fn pages(address: &str, pair: &Pair) -> Vec<Duration> {
-    ask_for_pages(address, pair, "").await
+async fn pages(address: &str, pair: &Pair, header: &str) -> Vec<Duration> {
+    pages_of(address, pair, header, TIME).await
 }
 
-async fn compressed(address: &str, pair: &Pair, encoding: &str) -> Vec<Duration> {
-    ask_for_pages(address, pair, &format!("Accept-Encoding: {encoding}\r\n")).await
-}
-
-async fn ask_for_pages(address: &str, pair: &Pair, header: &str) -> Vec<Duration> {
+async fn pages_of(address: &str, pair: &Pair, header: &str, time: Duration) -> Vec<Duration> {
     let mut client = Client::connect(address).await;
     let request = client::get(&format!("/games/{}", pair.middle), &pair.tokens[0], header);
     let mut latencies = Vec::new();
-    let until = Instant::now() + TIME;
+    let until = Instant::now() + time;
     while Instant::now() < until {
         let asked = Instant::now();
         let answer = client.ask(&request).await;
@@ -159,16 +179,19 @@ async fn moves(address: &str, pair: &Pair, csrf: &[String; 2]) -> Vec<Duration> 
     latencies
 }
 
-fn report(what: &str, connections: &[Vec<Duration>]) {
+/// Prints how many answers came in a second, and gives that back.
+fn report(what: &str, connections: &[Vec<Duration>]) -> f64 {
+    let answers: usize = connections.iter().map(Vec::len).sum();
+    #[allow(clippy::cast_precision_loss)]
+    let rate = answers as f64 / TIME.as_secs_f64();
+    print!("{what:<17} {rate:>7.0} a second,");
+    report_latency("", connections);
+    rate
+}
+
+fn report_latency(what: &str, connections: &[Vec<Duration>]) {
     let mut all: Vec<Duration> = connections.iter().flatten().copied().collect();
     all.sort_unstable();
     let at = |hundredths: usize| all[(all.len() - 1) * hundredths / 100].as_secs_f64() * 1000.0;
-    #[allow(clippy::cast_precision_loss)]
-    let rate = all.len() as f64 / TIME.as_secs_f64();
-    println!(
-        "{what:<17} {rate:>7.0} a second, p50 {:.1} ms, p99 {:.1} ms, worst {:.1} ms",
-        at(50),
-        at(99),
-        at(100)
-    );
+    println!("{what} p50 {:.2} ms, p99 {:.2} ms, worst {:.2} ms", at(50), at(99), at(100));
 }

@@ -23,6 +23,12 @@ error-too-many-text = { $seconds ->
     [one] Your network sent too many requests. Try again in { $seconds } second.
    *[other] Your network sent too many requests. Try again in { $seconds } seconds.
 }
+error-timed-out = The form took too long
+error-timed-out-text = It didn’t arrive completely, so nothing was changed. Check your connection and send it again.
+error-too-many-streams = Too many open pages
+error-too-many-streams-text = Pages still work, but this one doesn’t update by itself until others are closed.
+error-unavailable = The database is unavailable
+error-unavailable-text = Nothing was changed. Try again in a moment.
 error-conflict = Something has changed
 error-internal = Something went wrong
 error-internal-text = The fault is ours and has been logged. Try again in a moment.

@@ -7,7 +7,7 @@ use crate::account::{
     SessionId, UserId, UserName, base32,
 };
 use crate::service::limits::{LOG_IN_FROM, LOG_IN_TO, RECOVER, RECOVER_FROM, SIGN_UP_FROM};
-use crate::service::{Login, NotNow, Service, StoreError, chance};
+use crate::service::{Login, Service, StoreError, Throttled, chance};
 use crate::store::{NewUser, StoredUser};
 
 /// A user, with or without an account.
@@ -44,9 +44,23 @@ pub enum SignUpError {
     #[error("You have an account already, or your games as a guest are gone.")]
     NoGuest,
     #[error(transparent)]
-    NotNow(#[from] NotNow),
+    Throttled(#[from] Throttled),
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl SignUpError {
+    /// A stable name for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Name(_) => "bad-name",
+            Self::Password(_) => "bad-password",
+            Self::Taken => "name-taken",
+            Self::NoGuest => "no-guest",
+            Self::Throttled(why) => why.code(),
+            Self::Store(_) => "failed",
+        }
+    }
 }
 
 /// Why a password was not changed.
@@ -59,9 +73,21 @@ pub enum PasswordChangeError {
     #[error(transparent)]
     New(#[from] PasswordError),
     #[error(transparent)]
-    NotNow(#[from] NotNow),
+    Throttled(#[from] Throttled),
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl PasswordChangeError {
+    /// A stable name for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Wrong => "wrong-password",
+            Self::New(_) => "bad-password",
+            Self::Throttled(why) => why.code(),
+            Self::Store(_) => "failed",
+        }
+    }
 }
 
 /// Why an account was not recovered.
@@ -74,9 +100,21 @@ pub enum RecoverError {
     #[error(transparent)]
     Password(#[from] PasswordError),
     #[error(transparent)]
-    NotNow(#[from] NotNow),
+    Throttled(#[from] Throttled),
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl RecoverError {
+    /// A stable name for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Wrong => "wrong-code",
+            Self::Password(_) => "bad-password",
+            Self::Throttled(why) => why.code(),
+            Self::Store(_) => "failed",
+        }
+    }
 }
 
 impl From<StoredUser> for User {

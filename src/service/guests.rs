@@ -8,7 +8,7 @@ use std::net::IpAddr;
 use crate::account::{PasswordHash, UserId, UserName};
 use crate::service::accounts::fresh_codes;
 use crate::service::limits::GUESTS_FROM;
-use crate::service::{Login, NotNow, Player, Service, SignUp, SignUpError, StoreError, User, chance};
+use crate::service::{Login, Player, Service, SignUp, SignUpError, StoreError, Throttled, User, chance};
 use crate::store::{NewUser, StoredGame, Upgraded};
 
 /// How many random letters a guest's name gets: more if all shorter names that were tried are taken.
@@ -18,12 +18,23 @@ const LETTERS: std::ops::RangeInclusive<usize> = 4..=8;
 #[derive(Debug, thiserror::Error)]
 pub enum GuestError {
     #[error(transparent)]
-    NotNow(#[from] NotNow),
+    Throttled(#[from] Throttled),
     /// All names that were tried are taken.
     #[error("No free name was found for a guest. Try again.")]
     NoName,
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl GuestError {
+    /// A stable name for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Throttled(why) => why.code(),
+            Self::NoName => "no-free-name",
+            Self::Store(_) => "failed",
+        }
+    }
 }
 
 impl Service {

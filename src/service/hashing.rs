@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 
 use crate::account::{HashMemory, Password, PasswordHash};
-use crate::service::{NotNow, chance};
+use crate::service::{Throttled, chance};
 
 /// The most passwords that are hashed at once, however many processors there are: each takes 19 MiB.
 const MOST_AT_ONCE: usize = 4;
@@ -32,12 +32,12 @@ impl Default for Hasher {
 
 impl Hasher {
     /// The hash to store.
-    pub async fn hash(&self, password: Password) -> Result<PasswordHash, NotNow> {
+    pub async fn hash(&self, password: Password) -> Result<PasswordHash, Throttled> {
         self.run(move |memory| password.hash(chance::bytes(), memory)).await
     }
 
     /// Whether `typed` is the password of `hash`. Without a hash it takes as long, and the answer is no.
-    pub async fn matches(&self, hash: Option<PasswordHash>, typed: &str) -> Result<bool, NotNow> {
+    pub async fn matches(&self, hash: Option<PasswordHash>, typed: &str) -> Result<bool, Throttled> {
         let typed = typed.to_owned();
         let hash = hash.unwrap_or_else(PasswordHash::of_nobody);
         self.run(move |memory| hash.matches(&typed, memory)).await
@@ -46,9 +46,9 @@ impl Hasher {
     async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut HashMemory) -> T + Send + 'static,
-    ) -> Result<T, NotNow> {
+    ) -> Result<T, Throttled> {
         let permit = tokio::time::timeout(PATIENCE, self.permits.clone().acquire_owned()).await;
-        let permit = permit.map_err(|_| NotNow::Busy)?.map_err(|_| NotNow::Busy)?;
+        let permit = permit.map_err(|_| Throttled::Busy)?.map_err(|_| Throttled::Busy)?;
         let idle = self.memory.clone();
         let done = tokio::task::spawn_blocking(move || {
             let idle = || idle.lock().unwrap_or_else(PoisonError::into_inner);
@@ -58,6 +58,6 @@ impl Hasher {
             drop(permit);
             done
         });
-        done.await.map_err(|_| NotNow::Busy)
+        done.await.map_err(|_| Throttled::Busy)
     }
 }

@@ -1,18 +1,18 @@
-//! What may not be tried too often, by account and by address.
+//! Limits of attempts, by account and by address.
 
 use std::net::{IpAddr, Ipv6Addr};
 
 use chrono::TimeDelta;
 
 use crate::account::UserName;
-use crate::service::{Limited, NotNow, Service, StoreError};
+use crate::service::{Limited, Service, StoreError, Throttled};
 
 /// Something that is counted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
-    /// What it is, in the subject that is stored.
+    /// The first word of the subject that is stored.
     what: &'static str,
-    /// How often it may be tried …
+    /// Attempts …
     tries: u32,
     /// … in so many minutes.
     minutes: i64,
@@ -43,7 +43,7 @@ pub(super) const GUESTS_FROM: Limit =
 const LONGEST_WINDOW_HOURS: i64 = 1;
 
 /// Whether something may be tried: the refusal inside, the failure outside.
-type Counted = Result<Result<(), NotNow>, StoreError>;
+type Counted = Result<Result<(), Throttled>, StoreError>;
 
 impl Limit {
     fn window(self) -> TimeDelta {
@@ -90,7 +90,11 @@ impl Service {
     async fn count(&self, limit: Limit, subject: &str) -> Counted {
         let (tries, since) = self.store.count_attempt(subject, self.now(), limit.window()).await?;
         let until = since + limit.window();
-        Ok(if tries > limit.tries { Err(NotNow::TooMany { what: limit.limited, until }) } else { Ok(()) })
+        Ok(if tries > limit.tries {
+            Err(Throttled::TooManyAttempts { what: limit.limited, until })
+        } else {
+            Ok(())
+        })
     }
 }
 

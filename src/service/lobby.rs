@@ -171,7 +171,7 @@ impl Service {
             let seat = seated.seat;
             let start = self.start(&stored, &seated).await?;
             if self.store.take_seat(game, stored.roster, &seated, start.as_ref()).await? {
-                self.tell(&stored, Some(user));
+                self.table_changed(&stored, Some(user)).await;
                 if let Some(start) = start {
                     self.runner.enqueued(&start.append.jobs);
                 }
@@ -193,7 +193,7 @@ impl Service {
                 return Err(LeaveError::Begun);
             }
             if self.store.free_seat(game, stored.roster, user).await? {
-                self.tell(&stored, None);
+                self.table_changed(&stored, None).await;
                 return Ok(());
             }
         }

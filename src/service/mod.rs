@@ -5,6 +5,7 @@
 mod accounts;
 mod browse;
 mod chance;
+mod changes;
 mod clean_up;
 mod computer;
 mod feeds;
@@ -13,8 +14,6 @@ mod hashing;
 mod later;
 mod limits;
 mod lobby;
-mod news;
-mod not_now;
 mod play;
 mod principal;
 mod rebuild;
@@ -22,24 +21,25 @@ mod rematch;
 mod replay;
 mod sessions;
 mod summary;
+mod throttled;
 mod time_out;
 
 pub use accounts::{PasswordChangeError, RecoverError, SignUp, SignUpError, User};
 pub use browse::{Cursor, Dashboard, Filter, Page, Table};
+pub use changes::{Listener, Topic};
 pub use clean_up::CleanedUp;
 pub use computer::Choose;
 pub use feeds::Feed;
 pub use guests::GuestError;
 pub use later::{Done, Failed, NotReady};
 pub use lobby::{JoinError, LeaveError, OpenError, Opening, SALT_LONGEST};
-pub use news::{Listener, News};
-pub use not_now::{Limited, NotNow};
 pub use play::{Expected, PlayError, Played, Submission};
 pub use principal::{Denied, Principal, Scope, Who};
 pub use rebuild::Rebuilt;
 pub use rematch::RematchError;
 pub use replay::Replay;
 pub use sessions::{Login, LoginError, OpenSession, SignedIn};
+pub use throttled::{Limited, Throttled};
 
 pub use crate::store::{
     BadKey, GameId, Invite, Listed, Notice, NoticeKind, Player, Status, Store, StoreError, StoredNotice,
@@ -66,8 +66,7 @@ pub struct Service {
     replays: Arc<Cache<GameId, Arc<Replay>>>,
     computer: computer::Computer,
     runner: Arc<later::RunnerState>,
-    /// Where what happens is told.
-    news: news::Board,
+    changes: changes::ChangeFeed,
 }
 
 impl Service {
@@ -80,7 +79,7 @@ impl Service {
             replays: Arc::new(Cache::new(REPLAYS_KEPT)),
             computer: computer::Computer::default(),
             runner: Arc::default(),
-            news: news::Board::default(),
+            changes: changes::ChangeFeed::default(),
         }
     }
 

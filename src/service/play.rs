@@ -125,7 +125,7 @@ impl Service {
         let appended = self.store.append(append).await?;
         if let Appended::Stored { .. } = appended {
             self.replays.insert(stored.listed.id.clone(), Arc::new(after));
-            self.tell(stored, None);
+            self.table_changed(stored, None).await;
             self.runner.enqueued(&jobs);
         }
         Ok(appended)

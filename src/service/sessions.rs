@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::account::{SessionId, SessionToken, UserId, UserName};
 use crate::service::accounts::User;
 use crate::service::limits::{LOG_IN_FROM, LOG_IN_TO};
-use crate::service::{NotNow, Service, StoreError, chance};
+use crate::service::{Service, StoreError, Throttled, chance};
 use crate::store::{Bearer, StoredSession};
 
 /// How long a session lasts.
@@ -58,10 +58,21 @@ pub enum LoginError {
     Wrong,
     /// It is not tried now.
     #[error(transparent)]
-    NotNow(#[from] NotNow),
+    Throttled(#[from] Throttled),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl LoginError {
+    /// A stable name for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Wrong => "wrong-password",
+            Self::Throttled(why) => why.code(),
+            Self::Store(_) => "failed",
+        }
+    }
 }
 
 impl Service {

@@ -15,6 +15,7 @@ mod id;
 mod jobs;
 mod lists;
 mod notices;
+mod notify;
 mod open;
 mod row;
 mod sessions;
@@ -30,6 +31,7 @@ pub use id::{BadKey, GameId, SubmissionKey};
 pub use jobs::{AfterJob, FailedJob, LeasedJob};
 pub use lists::{Columns, GameFilter, GamePage};
 pub use notices::{Notice, NoticeKind, StoredNotice};
+pub use notify::Notifications;
 pub use sessions::{Bearer, StoredSession};
 pub use tables::{NewTable, Seated, Start};
 pub use users::{NewUser, StoredUser};
@@ -71,11 +73,36 @@ pub enum StoreError {
     Closed,
 }
 
+impl StoreError {
+    /// Whether the database is out of reach or takes no more, so that the same may succeed later.
+    pub fn is_unavailable(&self) -> bool {
+        match self {
+            Self::Database(error) => match error {
+                sqlx::Error::Io(_)
+                | sqlx::Error::Tls(_)
+                | sqlx::Error::PoolTimedOut
+                | sqlx::Error::PoolClosed => true,
+                // PostgreSQL: connection exceptions, resources (disk full, too many connections), operator intervention
+                // (shutting down, starting up). SQLite: busy, full.
+                sqlx::Error::Database(error) => error.code().is_some_and(|code| {
+                    ["08", "53", "57P"].iter().any(|class| code.len() == 5 && code.starts_with(class))
+                        || ["5", "13"].contains(&code.as_ref())
+                }),
+                _ => false,
+            },
+            Self::Unavailable(_) | Self::Closed => true,
+            Self::Open(_) | Self::BadRow { .. } | Self::Interrupted => false,
+        }
+    }
+}
+
 /// An open database. Clones are cheap and share its connections.
 #[derive(Clone, Debug)]
 pub struct Store {
     readers: AnyPool,
     writer: Writer,
+    /// Where other processes may reach the database, too; `None` for SQLite.
+    shared_url: notify::SharedUrl,
 }
 
 /// Writers that wait longer than this count as unable to work.

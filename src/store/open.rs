@@ -14,6 +14,9 @@ use crate::store::{Store, StoreError};
 const SQLITE_READERS: u32 = 4;
 const POSTGRES_CONNECTIONS: u32 = 16;
 
+/// How long a request waits for a connection: pages say that the database is out of reach after that.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+
 /// WAL lets readers go on beside the writer; FULL makes a confirmed move survive a power cut.
 const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000; \
      PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;";
@@ -49,13 +52,13 @@ impl Store {
         let mut connection = connect().await.map_err(|error| cannot_open(url, &error.to_string()))?;
         sqlx::migrate!().run(&mut connection).await.map_err(|error| cannot_migrate(url, &error))?;
         let readers = pool(url, &create, SQLITE_READERS, true).await?;
-        Ok(Self { readers, writer: Writer::grouped(connection, connect) })
+        Ok(Self { readers, writer: Writer::grouped(connection, connect), shared_url: None })
     }
 
     async fn open_postgres(url: &str) -> Result<Self, StoreError> {
         let pool = pool(url, url, POSTGRES_CONNECTIONS, false).await?;
         sqlx::migrate!().run(&pool).await.map_err(|error| cannot_migrate(url, &error))?;
-        Ok(Self { readers: pool.clone(), writer: Writer::parallel(pool) })
+        Ok(Self { readers: pool.clone(), writer: Writer::parallel(pool), shared_url: Some(url.into()) })
     }
 
     /// Waits for what is being written, and closes all connections.
@@ -74,7 +77,7 @@ async fn connect_sqlite(url: String) -> Result<AnyConnection, sqlx::Error> {
 async fn pool(shown: &str, url: &str, connections: u32, sqlite: bool) -> Result<AnyPool, StoreError> {
     AnyPoolOptions::new()
         .max_connections(connections)
-        .acquire_timeout(Duration::from_secs(10))
+        .acquire_timeout(ACQUIRE_TIMEOUT)
         .idle_timeout(None)
         .max_lifetime(None)
         // A connection to a file does not go stale, and asking would cost a thread hop each time.

@@ -3,7 +3,7 @@
 pub mod html;
 pub mod http;
 pub mod locale;
-mod outer;
+mod middleware;
 mod routes;
 
 /// What the fuzzer reaches of the inner rooms.
@@ -16,91 +16,74 @@ pub mod fuzzing {
     }
 }
 
-use std::net::{IpAddr, TcpListener};
+use std::net::TcpListener;
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use actix_web::dev::Server;
-use actix_web::middleware::{Compress, from_fn};
-use actix_web::{App, HttpRequest, HttpServer, web};
+use actix_web::middleware::from_fn;
+use actix_web::{App, HttpServer, web};
 
 use crate::service::Service;
 
-use html::games;
-use http::limits::Throttle;
-use http::live;
+use html::caches::Caches;
+use http::compression::{Compression, compress};
+use http::state::State;
 
-/// What the host decides about the web server.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// Whether browsers reach the server by https: cookies are then kept from plain http.
-    pub https: bool,
-    /// Whether a proxy of the host's own stands before the server and says in `X-Forwarded-For` who asks.
-    pub behind_proxy: bool,
-    /// How many forms one address may send in a minute.
-    pub forms_a_minute: u32,
-    /// The address by which people reach the server, without a slash at the end, for links to be passed on.
-    pub origin: String,
-    /// Threads that answer requests; `None`: one a processor.
-    pub threads: Option<usize>,
-}
+pub use http::state::Settings;
+pub use http::streams::StreamLimits;
 
-impl Default for Settings {
-    fn default() -> Self {
-        let origin = "http://localhost:8080".to_owned();
-        Self { origin, https: false, behind_proxy: false, forms_a_minute: 120, threads: None }
-    }
-}
-
-/// What all requests share.
-#[derive(Debug)]
-pub(in crate::web) struct Web {
-    service: Service,
-    https: bool,
-    behind_proxy: bool,
-    origin: String,
-    posts: Throttle,
-    drawings: games::draw::Drawings,
-    rasters: games::picture::Rasters,
-    graphs: games::plane::Graphs,
-    streams: live::Streams,
-}
-
-impl Web {
-    /// Who asks. Behind a proxy, the last address that it added: those before it can be made up by anybody.
-    fn address(&self, request: &HttpRequest) -> Option<IpAddr> {
-        let peer = request.peer_addr().map(|address| address.ip());
-        if !self.behind_proxy {
-            return peer;
-        }
-        let forwarded = request.headers().get_all("x-forwarded-for").last();
-        let last = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-        last.or(peer)
-    }
-}
+/// How long a browser may take for the head of a request.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
+/// Files that the server needs for other things than connections: databases, logs, libraries.
+const OTHER_FILES: usize = 128;
+/// Connections where the system does not say how many there may be.
+const CONNECTIONS: usize = 25_000;
 
 /// The server, listening; it runs when awaited, and stops on the usual signals after what has begun is finished.
 pub fn serve(service: Service, settings: &Settings, listener: TcpListener) -> std::io::Result<Server> {
-    let state = web::Data::new(Web {
-        service,
-        https: settings.https,
-        behind_proxy: settings.behind_proxy,
-        origin: settings.origin.clone(),
-        drawings: games::draw::Drawings::default(),
-        rasters: games::picture::Rasters::default(),
-        graphs: games::plane::Graphs::default(),
-        streams: live::Streams::default(),
-        posts: Throttle::new(settings.forms_a_minute, Duration::from_mins(1)),
-    });
+    let workers = settings.threads.or_else(processors).unwrap_or(1).max(1);
+    let connections = connections(settings.open_files);
+    // Pages are still served when all streams are open.
+    let streams = StreamLimits { total: settings.streams.total.min(connections / 2), ..settings.streams };
+    let state = web::Data::new(State::new(service, settings, streams, Caches::default()));
+    let compression = web::Data::new(Compression::default());
     let server = HttpServer::new(move || {
         App::new()
             .app_data(state.clone())
-            .wrap(from_fn(outer::around))
-            .wrap(Compress::default())
+            .app_data(compression.clone())
+            .wrap(from_fn(middleware::handle))
+            .wrap(from_fn(compress))
             .configure(routes::all)
     });
-    let server = match settings.threads {
-        Some(threads) => server.workers(threads.max(1)),
-        None => server,
-    };
-    Ok(server.shutdown_timeout(10).listen(listener)?.run())
+    Ok(server
+        .workers(workers)
+        .max_connections((connections / workers).max(1))
+        .client_request_timeout(HEAD_TIMEOUT)
+        // An answer goes out at once, whatever the browser has acknowledged so far.
+        .tcp_nodelay(true)
+        .shutdown_timeout(10)
+        .listen(listener)?
+        .run())
+}
+
+fn processors() -> Option<usize> {
+    std::thread::available_parallelism().ok().map(NonZeroUsize::get)
+}
+
+/// How many connections may be open at a time, so that files can still be opened.
+fn connections(open_files: Option<u64>) -> usize {
+    let Some(files) = open_files.and_then(|files| usize::try_from(files).ok()) else { return CONNECTIONS };
+    files.saturating_sub(OTHER_FILES).max(files / 2).clamp(1, CONNECTIONS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connections_leave_files_for_the_database() {
+        let figures = [None, Some(u64::MAX), Some(1024), Some(100), Some(0)].map(connections);
+        assert_eq!(figures, [CONNECTIONS, CONNECTIONS, 896, 50, 1]);
+    }
 }

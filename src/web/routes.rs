@@ -7,11 +7,13 @@ use actix_web::{FromRequest, Handler, Responder, Route};
 use crate::web::html::rulebook::show as rules;
 use crate::web::html::{account, atlas, feeds, games, lobby};
 use crate::web::http::error::PageError;
-use crate::web::http::{assets, live};
+use crate::web::http::{health, live, static_files};
 
 /// All of them.
 pub(super) fn all(app: &mut ServiceConfig) {
-    app.service(resource("/static/{hash}/{name}").route(read(assets::get)))
+    app.service(resource("/static/{hash}/{name}").route(read(static_files::get)))
+        .service(resource("/health/live").route(read(health::live)))
+        .service(resource("/health/ready").route(read(health::ready)))
         .service(
             resource("/signup").route(read(account::sign_up::get)).route(post().to(account::sign_up::post)),
         )

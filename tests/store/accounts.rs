@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use bastide::account::{NameError, SessionToken};
-use bastide::service::{LoginError, NotNow, PasswordChangeError, RecoverError, SignUpError};
+use bastide::service::{LoginError, PasswordChangeError, RecoverError, SignUpError, Throttled};
 use chrono::TimeDelta;
 
 use crate::house::{HOME, House};
@@ -148,7 +148,9 @@ async fn guessing_a_password_is_stopped_by_account_and_by_address(house: &House)
         assert!(matches!(wrong, Err(LoginError::Wrong)), "{wrong:?}");
     }
     let right = service.log_in("ann", "correct horse", elsewhere(99), "").await;
-    let Err(LoginError::NotNow(NotNow::TooMany { until, .. })) = right else { panic!("{right:?}") };
+    let Err(LoginError::Throttled(Throttled::TooManyAttempts { until, .. })) = right else {
+        panic!("{right:?}")
+    };
     assert!(until > service.now());
     let unknown = service.log_in("nobody-here", "wrong horse", HOME, "").await;
     assert!(matches!(unknown, Err(LoginError::Wrong)), "an unknown name sounds like a wrong password");
@@ -160,7 +162,7 @@ async fn guessing_a_password_is_stopped_by_account_and_by_address(house: &House)
         assert!(matches!(wrong, Err(LoginError::Wrong)), "{wrong:?}");
     }
     let stopped = service.log_in("ann", "correct horse", HOME, "").await;
-    assert!(matches!(stopped, Err(LoginError::NotNow(NotNow::TooMany { .. }))));
+    assert!(matches!(stopped, Err(LoginError::Throttled(Throttled::TooManyAttempts { .. }))));
     service.log_in("ann", "correct horse", elsewhere(1), "").await.unwrap();
 }
 

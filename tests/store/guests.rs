@@ -2,8 +2,8 @@
 
 use bastide::account::{NameError, SessionToken, UserId};
 use bastide::service::{
-    CleanedUp, Filter, GameId, GuestError, JoinError, LoginError, NotNow, OpenError, Opening, Player,
-    RecoverError, SignUpError, Status,
+    CleanedUp, Filter, GameId, GuestError, JoinError, LoginError, OpenError, Opening, Player, RecoverError,
+    SignUpError, Status, Throttled,
 };
 use chrono::TimeDelta;
 
@@ -219,7 +219,9 @@ async fn guests_are_counted_by_address(house: &House) {
         guest(house).await;
     }
     let refused = house.service.welcome_guest(HOME, "").await;
-    let Err(GuestError::NotNow(NotNow::TooMany { until, .. })) = refused else { panic!("{refused:?}") };
+    let Err(GuestError::Throttled(Throttled::TooManyAttempts { until, .. })) = refused else {
+        panic!("{refused:?}")
+    };
     assert!(until > house.service.now());
     house.service.welcome_guest([203, 0, 113, 7].into(), "").await.expect("elsewhere is another count");
     house.person("ann").await;

@@ -4,6 +4,7 @@
 //! what was tried on one database only is not known to work on the other.
 
 mod accounts;
+mod changes;
 mod faults;
 mod feeds;
 mod guests;

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use reqwest::Method;
+
 use crate::app::TestApp;
 use crate::browser::{Browser, News};
 
@@ -61,4 +63,33 @@ async fn nobody_hears_of_tables_that_they_may_not_see() {
     let app = TestApp::start().await;
     assert_eq!(app.browser().get("/games/0123456789abcdef/live").await.status, 404);
     assert_eq!(app.browser().get("/live").await.heading(), "Sign in");
+}
+
+#[tokio::test]
+async fn one_address_may_open_so_many_streams_and_pages_are_served_all_the_same() {
+    let app = TestApp::start_with(|settings| settings.streams.address = 20).await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    let live = format!("{table}/live?after=1");
+    let mut open = Vec::new();
+    for _ in 0..20 {
+        let news = app.browser().news(&live).await;
+        assert_eq!(news.status, 200);
+        open.push(news);
+    }
+    let refused = app.browser().request(Method::GET, &live, &[], String::new()).await;
+    assert_eq!(refused.status, 429);
+    assert!(refused.headers.contains_key("retry-after"));
+    assert_eq!(ann.news("/live").await.status, 429, "signed in or not");
+    assert_eq!(app.browser().get(&table).await.status, 200);
+}
+
+#[tokio::test]
+async fn one_user_may_open_so_many_streams() {
+    let app = TestApp::start_with(|settings| settings.streams.user = 2).await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let open = [ann.news("/live").await, ann.news("/live").await];
+    assert_eq!(open.map(|news| news.status), [200, 200]);
+    assert_eq!(ann.news("/live").await.status, 429);
+    assert_eq!(ben.news("/live").await.status, 200);
 }

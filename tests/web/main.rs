@@ -10,6 +10,7 @@ mod feeds;
 mod guests;
 mod live;
 mod lobby;
+mod outage;
 mod play;
 mod reads;
 mod rules;

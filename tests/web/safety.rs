@@ -1,6 +1,11 @@
 //! What keeps others out: headers, cookies, tokens, limits.
 
+use std::io::Read;
+use std::time::Duration;
+
 use reqwest::Method;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::app::{PASSWORD, TestApp};
 
@@ -204,17 +209,103 @@ async fn behind_a_proxy_addresses_are_the_ones_that_it_adds() {
 }
 
 #[tokio::test]
-async fn pages_are_compressed_when_the_browser_can_read_it() {
+async fn pages_are_compressed_when_the_browser_can_read_it_and_say_how_long_they_are() {
     let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
     let browser = app.browser();
-    for coding in ["br", "gzip"] {
-        let client = reqwest::Client::new();
-        let answer =
-            client.get(format!("{}/", app.origin)).header("accept-encoding", coding).send().await.unwrap();
-        assert_eq!(answer.headers()["content-encoding"], coding);
-        assert!(answer.headers()["vary"].to_str().unwrap().to_lowercase().contains("accept-encoding"));
+    let style = browser.get("/").await.links("link[rel=stylesheet]")[0].clone();
+    for path in [&table, &style, "/rules/base", "/nothing"] {
+        let plain = browser.request(Method::GET, path, &[], String::new()).await;
+        assert!(!plain.headers.contains_key("content-encoding"));
+        // The second time long parts come from the cache.
+        for coding in ["br", "gzip", "br", "gzip"] {
+            let request = reqwest::Client::new().get(format!("{}{path}", app.origin));
+            let answer = request.header("accept-encoding", coding).send().await.unwrap();
+            let headers = answer.headers().clone();
+            assert_eq!(headers["content-encoding"], coding, "{path}");
+            assert_eq!(headers["vary"], "accept-encoding", "{path}");
+            assert!(!headers.contains_key("transfer-encoding"), "{path}");
+            let packed = answer.bytes().await.unwrap();
+            assert_eq!(headers["content-length"], packed.len().to_string().as_str(), "{path}");
+            let mut text = String::new();
+            match coding {
+                "br" => brotli::Decompressor::new(&packed[..], 4096).read_to_string(&mut text).unwrap(),
+                _ => flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut text).unwrap(),
+            };
+            assert!(text == plain.body, "{path} by {coding}");
+            assert!(packed.len() < text.len() / 2, "{path}: {} of {}", packed.len(), text.len());
+        }
     }
-    assert!(!browser.get("/").await.headers.contains_key("content-encoding"));
+}
+
+#[tokio::test]
+async fn streams_are_not_compressed() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    let request = reqwest::Client::new().get(format!("{}{table}/live", app.origin));
+    let answer = request.header("accept-encoding", "gzip, br").send().await.unwrap();
+    assert!(!answer.headers().contains_key("content-encoding"));
+    assert_eq!(answer.headers()["content-type"], "text/event-stream");
+}
+
+#[tokio::test]
+async fn a_visitor_gets_a_cookie_with_pages_that_have_forms_and_with_no_others() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    let open = crate::app::open_table(&ann, &[]).await;
+    let paths = [
+        "/",
+        "/login",
+        "/signup",
+        "/recover",
+        "/games",
+        "/rules",
+        "/rules/base",
+        "/atlas",
+        "/atlas/try",
+        "/nothing",
+        "/tables/new",
+        "/account",
+        &table,
+        &open,
+        &format!("{table}/moves"),
+        &format!("{table}/moves/1"),
+    ];
+    let mut with_forms = 0;
+    for path in paths {
+        let page = app.browser().request(Method::GET, path, &[], String::new()).await;
+        let form = !page.all("form[method=post]").is_empty();
+        with_forms += usize::from(form);
+        assert_eq!(page.headers.contains_key("set-cookie"), form, "{path}");
+        for field in page.all("input[name=csrf]") {
+            assert_eq!(field.attr("value").unwrap().len(), 128, "{path}");
+        }
+    }
+    assert_eq!(with_forms, 4);
+}
+
+#[tokio::test]
+async fn a_body_that_never_arrives_is_not_waited_for() {
+    let app = TestApp::start_with(|settings| settings.body_timeout = Duration::from_millis(200)).await;
+    let form = "Content-Type: application/x-www-form-urlencoded";
+    for (request, status) in [
+        (format!("POST /login HTTP/1.1\r\n{form}\r\nContent-Length: 100\r\n"), "408"),
+        (format!("POST /login HTTP/1.1\r\n{form}\r\nTransfer-Encoding: chunked\r\n"), "411"),
+        ("POST /nothing HTTP/1.1\r\nContent-Length: 100\r\n".to_owned(), "404"),
+        ("POST /nothing HTTP/1.1\r\nTransfer-Encoding: chunked\r\n".to_owned(), "411"),
+        ("GET /rules HTTP/1.1\r\nContent-Length: 100\r\n".to_owned(), "200"),
+    ] {
+        let mut stream = TcpStream::connect(app.origin.strip_prefix("http://").unwrap()).await.unwrap();
+        stream.write_all(format!("{request}Host: bastide\r\n\r\n").as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        let read = tokio::time::timeout(Duration::from_secs(15), stream.read_to_end(&mut answer)).await;
+        assert!(read.is_ok(), "{request}: the connection stays open");
+        let answer = String::from_utf8_lossy(&answer);
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{request}: {answer}");
+    }
 }
 
 #[tokio::test]

@@ -5,18 +5,20 @@ use actix_web::cookie::Cookie;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
 use askama::Template;
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::account::UserId;
 use crate::web::html::layout::{Layout, Person};
-use crate::web::http::chance;
+use crate::web::http::compression::SegmentedText;
+pub use crate::web::http::error::Answer;
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 
-/// What a handler gives back.
-pub type Answer = Result<HttpResponse, PageError>;
+/// Room for most pages.
+const PAGE_BYTES: usize = 128 * 1024;
 
 impl Viewer {
     /// Head, navigation and foot of a page of that title.
@@ -43,7 +45,9 @@ impl Viewer {
 
     /// A page with another status: 422 for a form that was refused.
     pub fn page_with(&self, status: StatusCode, page: &impl Template) -> Answer {
-        let html = page.render().map_err(PageError::internal)?;
+        let mut text = SegmentedText::with_capacity(PAGE_BYTES);
+        page.render_into(&mut text).map_err(PageError::internal)?;
+        let (html, segments) = text.into_parts();
         let mut answer = HttpResponse::build(status);
         answer.content_type("text/html; charset=utf-8");
         // The browser may keep what it shows, for its back button, but asks again.
@@ -51,10 +55,21 @@ impl Viewer {
         if let Some(account) = self.account() {
             answer.insert_header(("shown-to", shown_to(&account.id)));
         }
-        for cookie in self.page_cookies() {
+        if let Some(cookie) = self.flash_shown() {
             answer.cookie(cookie);
         }
-        Ok(answer.body(html))
+        let mut answer = answer.body(html);
+        answer.extensions_mut().insert(segments);
+        Ok(answer)
+    }
+
+    /// A page with forms that visitors may send, who need a cookie for it.
+    pub fn form_page(&self, status: StatusCode, page: &impl Template) -> Answer {
+        let mut answer = self.page_with(status, page)?;
+        if let Some(cookie) = self.form_cookie() {
+            answer.add_cookie(&cookie).map_err(PageError::internal)?;
+        }
+        Ok(answer)
     }
 
     /// A page that shows a secret once: no browser keeps it.
@@ -77,7 +92,7 @@ impl Viewer {
 
 /// By which a browser's worker tells the pages of one account from those of the next; tells nothing about the account.
 fn shown_to(account: &UserId) -> String {
-    chance::hex(Sha256::digest(account.as_str()).into_iter().take(8))
+    HEXLOWER.encode(&Sha256::digest(account.as_str())[..8])
 }
 
 /// On to a path of this site.

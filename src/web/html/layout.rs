@@ -1,7 +1,5 @@
 //! What all pages share.
 
-use std::rc::Rc;
-
 use crate::web::http::assets::{Asset, MANIFEST, PIXELS, STYLE, scripts};
 use crate::web::http::csrf::{FormToken, Token};
 use crate::web::http::flash::Flash;
@@ -72,7 +70,7 @@ impl Layout {
     #[must_use]
     pub fn fresh(self, name: &str, session: &str) -> Self {
         let person = Some(Person { name: name.to_owned(), turns: 0, guest: false });
-        Self { person, csrf: FormToken::new(Token::of(session), Rc::default()), ..self }
+        Self { person, csrf: FormToken::new(Token::of(session)), ..self }
     }
 
     /// The same with a picture for previews of links to the page.

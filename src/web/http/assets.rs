@@ -2,15 +2,11 @@
 
 use std::sync::LazyLock;
 
-use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::Bytes;
-use actix_web::{HttpResponse, web};
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::art;
-use crate::web::http::chance;
-use crate::web::http::error::PageError;
-use crate::web::http::icon::COUNTED;
 
 /// One file.
 #[derive(Debug)]
@@ -19,8 +15,8 @@ pub struct Asset {
     pub name: &'static str,
     /// The first digits of the SHA-256 of its content: the address of a changed file is another one.
     pub hash: String,
-    kind: &'static str,
-    bytes: Bytes,
+    pub(in crate::web) kind: &'static str,
+    pub(in crate::web) bytes: Bytes,
 }
 
 impl Asset {
@@ -37,7 +33,7 @@ impl Asset {
 /// The first digits of the SHA-256 of some files together.
 fn hash(files: &[&[u8]]) -> String {
     let digest = files.iter().fold(Sha256::new(), Digest::chain_update).finalize();
-    chance::hex(digest.into_iter().take(6))
+    HEXLOWER.encode(&digest[..6])
 }
 
 /// The style sheet.
@@ -100,18 +96,9 @@ pub static PIXELS: LazyLock<[Asset; 3]> = LazyLock::new(|| {
     })
 });
 
-/// `GET /static/{hash}/{name}`.
-pub(in crate::web) async fn get(path: web::Path<(String, String)>) -> Result<HttpResponse, PageError> {
-    let (hash, name) = path.into_inner();
-    let mut all =
-        [&*STYLE, &*ICON, &*MANIFEST].into_iter().chain(&*PROGRAMS).chain(&*PIXELS).chain(&*COUNTED);
-    let asset = all.find(|asset| asset.name == name && asset.hash == hash).ok_or(PageError::NotFound)?;
-    Ok(HttpResponse::Ok()
-        .content_type(asset.kind)
-        .insert_header((CACHE_CONTROL, "public, max-age=31536000, immutable"))
-        // The worker looks after all pages, not only those of its folder.
-        .insert_header(("service-worker-allowed", "/"))
-        .body(asset.bytes.clone()))
+/// All files but the icons with a count.
+pub(in crate::web) fn all() -> impl Iterator<Item = &'static Asset> {
+    [&*STYLE, &*ICON, &*MANIFEST].into_iter().chain(&*PROGRAMS).chain(&*PIXELS)
 }
 
 #[cfg(test)]

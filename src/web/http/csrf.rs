@@ -3,10 +3,9 @@
 //! A token is a hash of a secret that the browser keeps in a cookie: the session's, or for people who are not signed in the
 //! visitor's. It is printed under a fresh mask each time, so that compressed pages tell nothing about it.
 
-use std::cell::Cell;
 use std::fmt;
-use std::rc::Rc;
 
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
@@ -34,36 +33,35 @@ impl Token {
     pub fn masked(&self) -> String {
         let mask: [u8; BYTES] = chance::bytes();
         let masked = std::iter::zip(mask, self.0).map(|(mask, byte)| mask ^ byte);
-        chance::hex(mask.into_iter().chain(masked))
+        HEXLOWER.encode(&mask.into_iter().chain(masked).collect::<Vec<u8>>())
     }
 
     /// Whether `sent` is this token under any mask.
     pub fn matches(&self, sent: &str) -> bool {
-        let Some(bytes) = from_hex(sent) else { return false };
-        let (mask, masked) = bytes.split_at(BYTES);
+        let Ok(bytes) = HEXLOWER.decode(sent.as_bytes()) else { return false };
+        let Some((mask, masked)) = bytes.split_at_checked(BYTES).filter(|(_, masked)| masked.len() == BYTES)
+        else {
+            return false;
+        };
         let token: Vec<u8> = std::iter::zip(mask, masked).map(|(mask, byte)| mask ^ byte).collect();
         bool::from(token.ct_eq(&self.0))
     }
 }
 
-/// A token as the forms of a page print it, each time under another mask; tells afterwards whether any did.
+/// A token as the forms of a page print it, each time under another mask.
 #[derive(Clone)]
-pub struct FormToken {
-    token: Token,
-    printed: Rc<Cell<bool>>,
-}
+pub struct FormToken(Token);
 
 impl FormToken {
-    /// The token of a page about to be made.
-    pub fn new(token: Token, printed: Rc<Cell<bool>>) -> Self {
-        Self { token, printed }
+    /// What the forms of a page print.
+    pub const fn new(token: Token) -> Self {
+        Self(token)
     }
 }
 
 impl fmt::Display for FormToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.printed.set(true);
-        f.write_str(&self.token.masked())
+        f.write_str(&self.0.masked())
     }
 }
 
@@ -72,13 +70,6 @@ impl fmt::Debug for FormToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("FormToken(…)")
     }
-}
-
-fn from_hex(text: &str) -> Option<Vec<u8>> {
-    if text.len() != 4 * BYTES || !text.is_ascii() {
-        return None;
-    }
-    (0..2 * BYTES).map(|i| u8::from_str_radix(text.get(2 * i..2 * i + 2)?, 16).ok()).collect()
 }
 
 #[cfg(test)]

@@ -9,9 +9,27 @@ use actix_web::{HttpResponse, ResponseError};
 
 use crate::service::StoreError;
 
-use crate::web::html::error_page::Explanation;
 use crate::web::http::urls::Url;
 use crate::web::locale::{Message, key};
+
+/// What a handler gives back.
+pub type Answer = Result<HttpResponse, PageError>;
+
+/// How long a browser waits when the database is out of reach.
+const RETRY: Duration = Duration::from_secs(5);
+
+/// What an error page says, before the viewer's language is known.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// The heading's key.
+    pub heading: &'static str,
+    /// What happened and what to do next.
+    pub text: Message,
+    /// Whether to offer signing in.
+    pub sign_in: bool,
+    /// Where a guest returns to after signing up; `None` where signing up would not help.
+    pub back: Option<String>,
+}
 
 /// Why a request got no page.
 #[derive(Debug)]
@@ -36,8 +54,16 @@ pub enum PageError {
     TooLarge,
     /// The body is no form.
     NotAForm,
+    /// The body does not say how long it is, as that of every form of a browser does.
+    NoLength,
+    /// The body did not arrive in time.
+    TimedOut,
     /// Too many forms from one address: wait.
     TooMany(Duration),
+    /// Too many streams from one address or user, or in total: wait.
+    TooManyStreams(Duration),
+    /// The database is out of reach. The cause goes to the log and never to the page.
+    Unavailable(StoreError),
     /// Another player was faster, or the game has moved on; the message says what changed.
     Conflict(Message),
     /// The server is to blame. The cause goes to the log and never to the page.
@@ -56,6 +82,8 @@ impl PageError {
             StatusCode::NOT_FOUND => Self::NotFound,
             StatusCode::METHOD_NOT_ALLOWED => Self::Method,
             StatusCode::PAYLOAD_TOO_LARGE => Self::TooLarge,
+            StatusCode::REQUEST_TIMEOUT => Self::TimedOut,
+            StatusCode::LENGTH_REQUIRED => Self::NoLength,
             StatusCode::UNSUPPORTED_MEDIA_TYPE => Self::NotAForm,
             status if status.is_client_error() => Self::bad_request("request-unclear"),
             status => Self::Internal(format!("a handler answered {status}").into()),
@@ -73,6 +101,7 @@ impl PageError {
         let (heading, text) = match self {
             Self::NotFound => (key("error-not-found"), message(key("error-not-found-text"))),
             Self::BadRequest(why) => (key("error-bad-request"), why.clone()),
+            Self::NoLength => (key("error-bad-request"), message(key("request-unclear"))),
             Self::SignIn(_) | Self::SignedOut => (key("error-sign-in"), message(key("error-sign-in-text"))),
             Self::Forbidden(why) => (key("error-forbidden"), why.clone()),
             Self::Guest(_) => (key("error-guest"), message(key("error-guest-text"))),
@@ -84,6 +113,11 @@ impl PageError {
                 let text = Message::new("error-too-many-text").with("seconds", seconds(*wait));
                 (key("error-too-many"), text)
             }
+            Self::TimedOut => (key("error-timed-out"), message(key("error-timed-out-text"))),
+            Self::TooManyStreams(_) => {
+                (key("error-too-many-streams"), message(key("error-too-many-streams-text")))
+            }
+            Self::Unavailable(_) => (key("error-unavailable"), message(key("error-unavailable-text"))),
             Self::Conflict(what) => (key("error-conflict"), what.clone()),
             Self::Internal(_) => (key("error-internal"), message(key("error-internal-text"))),
         };
@@ -96,7 +130,10 @@ impl PageError {
         let mut answer = HttpResponse::build(self.status_code());
         match self {
             Self::SignIn(path) => answer.insert_header((LOCATION, Url::LoginThen(path).to_string())),
-            Self::TooMany(wait) => answer.insert_header((RETRY_AFTER, seconds(*wait).to_string())),
+            Self::TooMany(wait) | Self::TooManyStreams(wait) => {
+                answer.insert_header((RETRY_AFTER, seconds(*wait).to_string()))
+            }
+            Self::Unavailable(_) => answer.insert_header((RETRY_AFTER, seconds(RETRY).to_string())),
             Self::Method => answer.insert_header((ALLOW, "GET, HEAD, POST")),
             _ => &mut answer,
         };
@@ -120,7 +157,7 @@ impl fmt::Display for PageError {
 
 impl From<StoreError> for PageError {
     fn from(cause: StoreError) -> Self {
-        Self::internal(cause)
+        if cause.is_unavailable() { Self::Unavailable(cause) } else { Self::internal(cause) }
     }
 }
 
@@ -135,7 +172,10 @@ impl ResponseError for PageError {
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NotAForm => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::NoLength => StatusCode::LENGTH_REQUIRED,
+            Self::TimedOut => StatusCode::REQUEST_TIMEOUT,
+            Self::TooMany(_) | Self::TooManyStreams(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Conflict(_) => StatusCode::CONFLICT,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }

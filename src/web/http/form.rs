@@ -27,7 +27,7 @@ impl Fields {
     /// Reads the text after the question mark of an address, or the body of a form.
     pub fn read(encoded: &[u8]) -> Result<Self, PageError> {
         let unreadable = |_| PageError::bad_request("request-fields");
-        let fields: Vec<(String, String)> = serde_urlencoded::from_bytes(encoded).map_err(unreadable)?;
+        let fields: Vec<(String, String)> = serde_html_form::from_bytes(encoded).map_err(unreadable)?;
         if fields.len() > MOST_FIELDS {
             return Err(PageError::BadRequest(
                 Message::new("request-too-many-fields").with("n", MOST_FIELDS),
@@ -99,7 +99,8 @@ impl FromRequest for Sent {
             if !kind.starts_with("application/x-www-form-urlencoded") {
                 return Err(PageError::NotAForm);
             }
-            let fields = Fields::read(&body(payload).await?)?;
+            let body = tokio::time::timeout(viewer.web().body_timeout, body(payload)).await;
+            let fields = Fields::read(&body.map_err(|_| PageError::TimedOut)??)?;
             if viewer.sent_token(fields.optional(csrf::FIELD)?.unwrap_or("")) {
                 Ok(Self(fields))
             } else {

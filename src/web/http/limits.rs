@@ -1,54 +1,52 @@
 //! How often one address may send a form.
 
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
-use quick_cache::sync::Cache;
+use governor::clock::{Clock, DefaultClock};
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::DefaultKeyedStateStore;
+use governor::{Quota, RateLimiter};
 
-/// Addresses remembered at a time; the least seen are forgotten first.
-const ADDRESSES: usize = 20_000;
+/// Addresses that have been quiet are forgotten once in so many forms.
+const CLEAN_UP_EVERY: u32 = 4096;
 
-/// Lets each address do something `burst` times at once, and then once in a while.
-///
-/// An address's state is one number: the time from which its allowance is full again.
+/// A token bucket for each address.
 #[derive(Debug)]
-pub struct Throttle {
-    began: Instant,
-    every: Duration,
-    burst: u32,
-    full_at: Cache<IpAddr, Arc<AtomicU64>>,
+pub struct Throttle<C: Clock = DefaultClock> {
+    buckets: RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, C, NoOpMiddleware<C::Instant>>,
+    clock: C,
+    taken: AtomicU32,
 }
 
 impl Throttle {
-    /// At most `burst` at once, refilled at `burst` in `per`.
-    pub fn new(burst: u32, per: Duration) -> Self {
-        let burst = burst.max(1);
-        Self { began: Instant::now(), every: per / burst, burst, full_at: Cache::new(ADDRESSES) }
-    }
-
-    /// Takes one from the allowance of `address`, or says how long to wait.
-    pub fn take(&self, address: IpAddr, now: Instant) -> Result<(), Duration> {
-        let entry = self.full_at.get_or_insert_with(&network(address), || Ok::<_, ()>(Arc::default()));
-        let Ok(full_at) = entry else { return Ok(()) };
-        let now = micros(now.saturating_duration_since(self.began));
-        let step = micros(self.every);
-        let most = step * u64::from(self.burst);
-        let taken = full_at.fetch_update(Ordering::AcqRel, Ordering::Acquire, |full| {
-            let next = full.max(now) + step;
-            (next <= now + most).then_some(next)
-        });
-        taken.map(|_| ()).map_err(|full| Duration::from_micros((full + step).saturating_sub(now + most)))
+    /// At most `burst` at once, refilled at `burst` a minute.
+    pub fn a_minute(burst: u32) -> Self {
+        Self::with_clock(burst, DefaultClock::default())
     }
 }
 
-fn micros(duration: Duration) -> u64 {
-    u64::try_from(duration.as_micros()).unwrap_or(u64::MAX / 4)
+impl<C: Clock + Clone> Throttle<C> {
+    fn with_clock(burst: u32, clock: C) -> Self {
+        let quota = Quota::per_minute(NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN));
+        let buckets = RateLimiter::new(quota, DefaultKeyedStateStore::default(), clock.clone());
+        Self { buckets, clock, taken: AtomicU32::new(0) }
+    }
+
+    /// Takes one from the bucket of `address`, or says how long to wait.
+    pub fn take(&self, address: IpAddr) -> Result<(), Duration> {
+        if self.taken.fetch_add(1, Ordering::Relaxed).is_multiple_of(CLEAN_UP_EVERY) {
+            self.buckets.retain_recent();
+        }
+        let taken = self.buckets.check_key(&network(address));
+        taken.map_err(|refused| refused.wait_time_from(self.clock.now()))
+    }
 }
 
 /// One home often has a whole /64 of IPv6: it counts as one address.
-fn network(address: IpAddr) -> IpAddr {
+pub(in crate::web) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => address.into(),
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
@@ -57,30 +55,45 @@ fn network(address: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
+    use governor::clock::FakeRelativeClock;
+
     use super::*;
 
     #[test]
     fn an_address_waits_once_its_burst_is_used_up() {
-        let throttle = Throttle::new(3, Duration::from_secs(3));
+        let clock = FakeRelativeClock::default();
+        let throttle = Throttle::with_clock(3, clock.clone());
         let address = IpAddr::from([192, 0, 2, 1]);
-        let start = throttle.began + Duration::from_mins(1);
         for _ in 0..3 {
-            assert_eq!(throttle.take(address, start), Ok(()));
+            assert_eq!(throttle.take(address), Ok(()));
         }
-        assert_eq!(throttle.take(address, start), Err(Duration::from_secs(1)));
-        assert_eq!(throttle.take(IpAddr::from([192, 0, 2, 2]), start), Ok(()));
-        assert_eq!(throttle.take(address, start + Duration::from_secs(1)), Ok(()));
-        assert!(throttle.take(address, start + Duration::from_secs(1)).is_err());
+        assert_eq!(throttle.take(address), Err(Duration::from_secs(20)));
+        assert_eq!(throttle.take(IpAddr::from([192, 0, 2, 2])), Ok(()));
+        clock.advance(Duration::from_secs(20));
+        assert_eq!(throttle.take(address), Ok(()));
+        assert!(throttle.take(address).is_err());
+    }
+
+    #[test]
+    fn quiet_addresses_are_forgotten() {
+        let clock = FakeRelativeClock::default();
+        let throttle = Throttle::with_clock(60, clock.clone());
+        let address = |n: u32| IpAddr::from(n.to_be_bytes());
+        for n in 0..CLEAN_UP_EVERY {
+            assert_eq!(throttle.take(address(n)), Ok(()));
+        }
+        clock.advance(Duration::from_mins(1));
+        assert_eq!(throttle.take(address(0)), Ok(()));
+        assert_eq!(throttle.buckets.len(), 1);
     }
 
     #[test]
     fn a_home_with_many_addresses_counts_once() {
-        let throttle = Throttle::new(1, Duration::from_secs(1));
-        let now = throttle.began;
+        let throttle = Throttle::with_clock(1, FakeRelativeClock::default());
         let [first, second, other] = ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"]
             .map(|text| text.parse::<IpAddr>().expect("an address"));
-        assert!(throttle.take(first, now).is_ok());
-        assert!(throttle.take(second, now).is_err());
-        assert!(throttle.take(other, now).is_ok());
+        assert!(throttle.take(first).is_ok());
+        assert!(throttle.take(second).is_err());
+        assert!(throttle.take(other).is_ok());
     }
 }

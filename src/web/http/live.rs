@@ -1,47 +1,62 @@
-//! News as they come, by server-sent events: pages look again when they hear that there is something to see.
+//! Server-sent events: a page learns that there is something new, and loads it.
 //!
 //! An event says only *that* something happened and its number; what it was stands on the page itself, which knows who
 //! may see what.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING};
+use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Bytes, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use futures_util::Stream;
 use futures_util::stream::unfold;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::Instant;
 
 use crate::account::UserId;
-use crate::service::{GameId, Listener, Service, Table};
-use crate::web::html::answer::Answer;
-use crate::web::http::error::PageError;
+use crate::service::{GameId, Listener, Service, Table, Topic};
+use crate::web::http::error::{Answer, PageError};
 use crate::web::http::form::Fields;
 use crate::web::http::session::{SignedIn, Viewer};
+use crate::web::http::streams::StreamPermit;
 
-/// How many streams are open at most, all together.
-const STREAMS: usize = 4000;
-/// How often one looks without having been told, and lets the browser know that the line is not dead.
-const LOOK: Duration = Duration::from_secs(20);
-/// How soon a browser comes back after the line was cut, in milliseconds.
-const COME_BACK: &str = "retry: 3000\n\n";
-const STILL_HERE: &str = ":\n\n";
+/// How often a quiet stream shows that it is alive: proxies and browsers close one that says nothing.
+const HEARTBEAT: Duration = Duration::from_secs(20);
+/// A stream ends after this, so that one whose session has ended does not go on; browsers open it again by themselves.
+const LONGEST: Duration = Duration::from_hours(1);
+/// How long a browser waits when there are too many streams.
+const RETRY: Duration = Duration::from_secs(20);
+/// How long a browser waits after a stream was cut, in milliseconds.
+const RECONNECT: &str = "retry: 3000\n\n";
+const COMMENT: &str = ":\n\n";
 
-/// The places for open streams.
-#[derive(Debug)]
-pub(in crate::web) struct Streams(Arc<Semaphore>);
+type Event = Result<Bytes, Infallible>;
 
-impl Default for Streams {
-    fn default() -> Self {
-        Self(Arc::new(Semaphore::new(STREAMS)))
-    }
+/// A stream that is open.
+struct Open {
+    service: Service,
+    listener: Listener,
+    until: Instant,
+    _permit: StreamPermit,
 }
 
-impl Streams {
-    fn enter(&self) -> Result<OwnedSemaphorePermit, PageError> {
-        self.0.clone().try_acquire_owned().map_err(|_| PageError::TooMany(LOOK))
+impl Open {
+    fn new(viewer: &Viewer, request: &HttpRequest, topic: Topic) -> Result<Self, PageError> {
+        let web = viewer.web();
+        let user = viewer.account().map(|account| account.id.clone());
+        let permit = web.streams.open(web.address(request), user).ok_or(PageError::TooManyStreams(RETRY))?;
+        let service = web.service.clone();
+        // Listening begins before looking, so that nothing falls between.
+        let listener = service.listen(topic);
+        Ok(Self { service, listener, until: Instant::now() + LONGEST, _permit: permit })
+    }
+
+    /// Waits for a change or the next heartbeat: whether something changed, or `None` when the stream is over.
+    async fn changed(&mut self) -> Option<bool> {
+        if Instant::now() >= self.until {
+            return None;
+        }
+        Some(tokio::time::timeout(HEARTBEAT, self.listener.changed()).await.is_ok())
     }
 }
 
@@ -60,13 +75,14 @@ impl State {
 
 /// A page that listens for one game.
 struct GameStream {
-    service: Service,
-    listener: Listener,
+    open: Open,
     user: Option<UserId>,
     game: GameId,
-    told: State,
+    /// What the page knows.
+    known: State,
+    /// What it was when it was last loaded.
+    now: State,
     begun: bool,
-    _place: OwnedSemaphorePermit,
 }
 
 /// `GET /games/{id}/live?after=N`: `moved` with the number of the last event, whenever there is more than event N, or
@@ -74,44 +90,40 @@ struct GameStream {
 pub(in crate::web) async fn game(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
     let after = Fields::of_query(&request)?.parsed::<u32>("after")?;
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
-    let service = viewer.web().service.clone();
     let user = viewer.account().map(|account| account.id.clone());
-    // Listening begins before looking, so that nothing falls between.
-    let listener = service.listen();
-    let table = service.table(user.as_ref(), &game, None).await?.ok_or(PageError::NotFound)?;
+    let open = Open::new(&viewer, &request, Topic::Game(game.clone()))?;
+    let table = open.service.table(user.as_ref(), &game, None).await?.ok_or(PageError::NotFound)?;
     let now = State::of(&table);
-    let told = State { last: after.unwrap_or(now.last), ..now };
-    let place = viewer.web().streams.enter()?;
-    let stream = GameStream { service, listener, user, game, told, begun: false, _place: place };
+    let known = State { last: after.unwrap_or(now.last), ..now };
+    let stream = GameStream { open, user, game, known, now, begun: false };
     Ok(answer(unfold(stream, GameStream::next)))
 }
 
 impl GameStream {
-    async fn next(mut self) -> Option<(Result<Bytes, Infallible>, Self)> {
+    async fn next(mut self) -> Option<(Event, Self)> {
         if !self.begun {
             self.begun = true;
-            return Some((Ok(Bytes::from_static(COME_BACK.as_bytes())), self));
+            return Some((Ok(Bytes::from_static(RECONNECT.as_bytes())), self));
         }
-        let mut now = self.look().await?;
-        if now == self.told {
-            let game = &self.game;
-            self.listener.wait(LOOK, |news| news.game == *game).await;
-            now = self.look().await?;
+        if self.now == self.known {
+            if self.open.changed().await? {
+                self.now = self.load().await?;
+            }
+            if self.now == self.known {
+                return Some((Ok(Bytes::from_static(COMMENT.as_bytes())), self));
+            }
         }
-        if now == self.told {
-            return Some((Ok(Bytes::from_static(STILL_HERE.as_bytes())), self));
-        }
-        self.told = now;
-        let event = format!("event: moved\ndata: {}\n\n", now.last);
+        self.known = self.now;
+        let event = format!("event: moved\ndata: {}\n\n", self.now.last);
         Some((Ok(Bytes::from(event)), self))
     }
 
     /// The state now; the stream ends when the viewer may not see the game any more.
-    async fn look(&self) -> Option<State> {
-        match self.service.table(self.user.as_ref(), &self.game, None).await {
+    async fn load(&self) -> Option<State> {
+        match self.open.service.table(self.user.as_ref(), &self.game, None).await {
             Ok(table) => table.as_ref().map(State::of),
             Err(error) => {
-                tracing::error!(%error, "a live page could not look");
+                tracing::warn!(%error, "failed to load a game for a stream");
                 None
             }
         }
@@ -120,53 +132,42 @@ impl GameStream {
 
 /// A page that listens for a person's games.
 struct TurnStream {
-    service: Service,
-    listener: Listener,
+    open: Open,
     user: UserId,
-    told: Option<u32>,
-    changed: bool,
-    _place: OwnedSemaphorePermit,
+    /// How many turns the page knows of.
+    known: Option<u32>,
 }
 
 /// `GET /live`: `turns` with the number of games that wait for the viewer's turn; and again whenever something happens in
 /// one of the viewer's games.
-pub(in crate::web) async fn turns(person: SignedIn) -> Answer {
-    let service = person.web().service.clone();
-    let listener = service.listen();
-    let place = person.web().streams.enter()?;
+pub(in crate::web) async fn turns(person: SignedIn, request: HttpRequest) -> Answer {
     let user = person.account.id.clone();
-    let stream = TurnStream { service, listener, user, told: None, changed: false, _place: place };
-    Ok(answer(unfold(stream, TurnStream::next)))
+    let open = Open::new(&person, &request, Topic::User(user.clone()))?;
+    Ok(answer(unfold(TurnStream { open, user, known: None }, TurnStream::next)))
 }
 
 impl TurnStream {
-    async fn next(mut self) -> Option<(Result<Bytes, Infallible>, Self)> {
-        if self.told.is_some() {
-            let user = &self.user;
-            self.changed = self.listener.wait(LOOK, |news| news.players.contains(user)).await;
+    async fn next(mut self) -> Option<(Event, Self)> {
+        if self.known.is_some() && !self.open.changed().await? {
+            return Some((Ok(Bytes::from_static(COMMENT.as_bytes())), self));
         }
-        let count = match self.service.turns_waiting(&self.user).await {
+        let count = match self.open.service.turns_waiting(&self.user).await {
             Ok(count) => count,
             Err(error) => {
-                tracing::error!(%error, "a live page could not look");
+                tracing::warn!(%error, "failed to count turns for a stream");
                 return None;
             }
         };
-        let text = match self.told {
-            None => format!("{COME_BACK}event: turns\ndata: {count}\n\n"),
-            Some(told) if told != count || self.changed => format!("event: turns\ndata: {count}\n\n"),
-            Some(_) => STILL_HERE.to_owned(),
-        };
-        self.told = Some(count);
-        Some((Ok(Bytes::from(text)), self))
+        let reconnect = if self.known.is_none() { RECONNECT } else { "" };
+        self.known = Some(count);
+        Some((Ok(Bytes::from(format!("{reconnect}event: turns\ndata: {count}\n\n"))), self))
     }
 }
 
-/// The stream as an answer that nobody keeps, and that is not compressed: what is said must go out at once.
-fn answer(stream: impl Stream<Item = Result<Bytes, Infallible>> + 'static) -> HttpResponse {
+/// The stream as an answer that no cache stores.
+fn answer(stream: impl Stream<Item = Event> + 'static) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/event-stream")
         .insert_header((CACHE_CONTROL, "no-store"))
-        .insert_header((CONTENT_ENCODING, "identity"))
         .streaming(stream)
 }

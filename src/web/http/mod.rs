@@ -2,14 +2,20 @@
 
 pub(super) mod assets;
 pub(super) mod chance;
+pub(super) mod compression;
 pub(super) mod csrf;
 pub(super) mod error;
 pub(super) mod flash;
 pub(super) mod form;
 pub(super) mod headers;
+pub(super) mod health;
 pub(super) mod icon;
 pub(super) mod limits;
 pub(super) mod live;
+pub(super) mod overlay;
 pub(super) mod reason;
 pub(super) mod session;
+pub(super) mod state;
+pub(super) mod static_files;
+pub(super) mod streams;
 pub(super) mod urls;

@@ -2,21 +2,21 @@
 
 use crate::account::{NameError, Password, PasswordError, UserName};
 use crate::service::{
-    GuestError, JoinError, LeaveError, Limited, LoginError, NotNow, OpenError, PasswordChangeError,
-    RecoverError, RematchError, SALT_LONGEST, SignUpError,
+    GuestError, JoinError, LeaveError, Limited, LoginError, OpenError, PasswordChangeError, RecoverError,
+    RematchError, SALT_LONGEST, SignUpError, Throttled,
 };
 use crate::web::locale::{Message, key};
 
 /// For failures of the server's own, which have their own page: they never become a reason.
 const FAILURE: &str = key("error-internal-text");
 
-impl From<&NotNow> for Message {
-    fn from(why: &NotNow) -> Self {
+impl From<&Throttled> for Message {
+    fn from(why: &Throttled) -> Self {
         Self::new(match why {
-            NotNow::TooMany { what: Limited::Attempts, .. } => key("refused-too-many-attempts"),
-            NotNow::TooMany { what: Limited::Accounts, .. } => key("refused-too-many-accounts"),
-            NotNow::TooMany { what: Limited::Guests, .. } => key("refused-too-many-guests"),
-            NotNow::Busy => key("refused-busy"),
+            Throttled::TooManyAttempts { what: Limited::Attempts, .. } => key("refused-too-many-attempts"),
+            Throttled::TooManyAttempts { what: Limited::Accounts, .. } => key("refused-too-many-accounts"),
+            Throttled::TooManyAttempts { what: Limited::Guests, .. } => key("refused-too-many-guests"),
+            Throttled::Busy => key("refused-busy"),
         })
     }
 }
@@ -51,7 +51,7 @@ impl From<&SignUpError> for Message {
             SignUpError::Password(why) => why.into(),
             SignUpError::Taken => Self::new("refused-name-taken"),
             SignUpError::NoGuest => Self::new("refused-no-guest"),
-            SignUpError::NotNow(why) => why.into(),
+            SignUpError::Throttled(why) => why.into(),
             SignUpError::Store(_) => Self::new(FAILURE),
         }
     }
@@ -61,7 +61,7 @@ impl From<&LoginError> for Message {
     fn from(why: &LoginError) -> Self {
         match why {
             LoginError::Wrong => Self::new("refused-sign-in"),
-            LoginError::NotNow(why) => why.into(),
+            LoginError::Throttled(why) => why.into(),
             LoginError::Store(_) => Self::new(FAILURE),
         }
     }
@@ -72,7 +72,7 @@ impl From<&PasswordChangeError> for Message {
         match why {
             PasswordChangeError::Wrong => Self::new("refused-password-wrong"),
             PasswordChangeError::New(why) => why.into(),
-            PasswordChangeError::NotNow(why) => why.into(),
+            PasswordChangeError::Throttled(why) => why.into(),
             PasswordChangeError::Store(_) => Self::new(FAILURE),
         }
     }
@@ -83,7 +83,7 @@ impl From<&RecoverError> for Message {
         match why {
             RecoverError::Wrong => Self::new("refused-recovery"),
             RecoverError::Password(why) => why.into(),
-            RecoverError::NotNow(why) => why.into(),
+            RecoverError::Throttled(why) => why.into(),
             RecoverError::Store(_) => Self::new(FAILURE),
         }
     }
@@ -92,7 +92,7 @@ impl From<&RecoverError> for Message {
 impl From<&GuestError> for Message {
     fn from(why: &GuestError) -> Self {
         match why {
-            GuestError::NotNow(why) => why.into(),
+            GuestError::Throttled(why) => why.into(),
             GuestError::NoName => Self::new("refused-no-guest-name"),
             GuestError::Store(_) => Self::new(FAILURE),
         }

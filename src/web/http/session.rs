@@ -1,6 +1,5 @@
 //! Who asks: the session's cookie, and the secret that the forms of one browser hang on.
 
-use std::cell::Cell;
 use std::future::Future;
 use std::ops::Deref;
 use std::pin::Pin;
@@ -11,15 +10,16 @@ use actix_web::dev::Payload;
 use actix_web::http::Method;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use chrono_tz::Tz;
+use data_encoding::HEXLOWER;
 
 use crate::account::{SessionId, SessionToken, UserId};
 
 use crate::service::User;
-use crate::web::Web;
 use crate::web::http::chance;
 use crate::web::http::csrf::{FormToken, Token};
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
+use crate::web::http::state::State;
 use crate::web::http::urls::Url;
 use crate::web::locale::Locale;
 
@@ -45,13 +45,12 @@ pub struct Account {
 pub struct Viewer(Rc<Inner>);
 
 struct Inner {
-    web: web::Data<Web>,
+    web: web::Data<State>,
     account: Option<Account>,
     token: Token,
-    /// The secret of a visitor whose browser has none yet; it is sent once a form needs it.
+    /// The secret of a visitor whose browser has none yet; it is sent with a page that has a form.
     fresh_secret: Option<String>,
-    token_used: Rc<Cell<bool>>,
-    flash: Cell<Option<Flash>>,
+    flash: Option<Flash>,
 }
 
 impl Viewer {
@@ -60,14 +59,14 @@ impl Viewer {
         if let Some(known) = request.extensions().get::<Self>() {
             return Ok(known.clone());
         }
-        let web = request.app_data::<web::Data<Web>>().cloned();
+        let web = request.app_data::<web::Data<State>>().cloned();
         let web = web.ok_or_else(|| PageError::Internal("the application has no state".into()))?;
         let viewer = Self::look_up(request, web).await?;
         request.extensions_mut().insert(viewer.clone());
         Ok(viewer)
     }
 
-    async fn look_up(request: &HttpRequest, web: web::Data<Web>) -> Result<Self, PageError> {
+    async fn look_up(request: &HttpRequest, web: web::Data<State>) -> Result<Self, PageError> {
         let cookie =
             |name: &str| request.cookie(&web.cookie_name(name)).map(|cookie| cookie.value().to_owned());
         let session = cookie(SESSION).and_then(|value| SessionToken::parse(&value));
@@ -80,25 +79,23 @@ impl Viewer {
             (Some(_), Some(session), _) => (Token::of(&session.reveal()), None),
             (.., Some(secret)) => (Token::of(&secret), None),
             (.., None) => {
-                let secret = chance::hex(chance::bytes::<16>());
+                let secret = HEXLOWER.encode(&chance::bytes::<16>());
                 (Token::of(&secret), Some(secret))
             }
         };
-        let flash = Cell::new(cookie(FLASH).and_then(|word| Flash::from_word(&word)));
-        Ok(Self(Rc::new(Inner { web, account, token, fresh_secret, token_used: Rc::default(), flash })))
+        let flash = cookie(FLASH).and_then(|word| Flash::from_word(&word));
+        Ok(Self(Rc::new(Inner { web, account, token, fresh_secret, flash })))
     }
 
-    async fn account_of(web: &Web, token: &SessionToken) -> Result<Option<Account>, PageError> {
+    async fn account_of(web: &State, token: &SessionToken) -> Result<Option<Account>, PageError> {
         let Some(known) = web.service.signed_in(token).await? else { return Ok(None) };
         let User { id, name, zone, guest } = known.user;
         Ok(Some(Account { id, name, zone, session: known.session, turns: known.turns, guest }))
     }
 
     /// A visitor about whom nothing is known: for the page that says that the database is out of reach.
-    pub(in crate::web) fn unknown(web: web::Data<Web>) -> Self {
-        let token_used = Rc::default();
-        let (account, fresh_secret, flash) = (None, None, Cell::new(None));
-        Self(Rc::new(Inner { web, account, token: Token::of(""), fresh_secret, token_used, flash }))
+    pub(in crate::web) fn unknown(web: web::Data<State>) -> Self {
+        Self(Rc::new(Inner { web, account: None, token: Token::of(""), fresh_secret: None, flash: None }))
     }
 
     /// The account of somebody who is signed in.
@@ -122,7 +119,7 @@ impl Viewer {
     }
 
     /// The server's state.
-    pub fn web(&self) -> &Web {
+    pub fn web(&self) -> &State {
         &self.0.web
     }
 
@@ -133,7 +130,7 @@ impl Viewer {
 
     /// The token for the forms of a page.
     pub fn form_token(&self) -> FormToken {
-        FormToken::new(self.0.token, Rc::clone(&self.0.token_used))
+        FormToken::new(self.0.token)
     }
 
     /// Whether a form carried this browser's token.
@@ -143,17 +140,18 @@ impl Viewer {
 
     /// What the page about to be made should say that was just done.
     pub fn flash(&self) -> Option<Flash> {
-        self.0.flash.get()
+        self.0.flash
     }
 
-    /// Cookies that the answer with a page sets: the visitor's secret, if a form now hangs on it, and no flash again.
-    pub fn page_cookies(&self) -> impl Iterator<Item = Cookie<'static>> {
-        let web = self.web();
-        let secret =
-            self.0.fresh_secret.clone().filter(|_| self.0.token_used.get() && self.account().is_none());
-        let secret = secret.map(|secret| web.cookie(VISITOR, secret));
-        let flash = self.0.flash.take().map(|_| web.removal(FLASH));
-        secret.into_iter().chain(flash)
+    /// The cookie that removes the flash, once a page has shown it.
+    pub fn flash_shown(&self) -> Option<Cookie<'static>> {
+        self.0.flash.map(|_| self.web().removal(FLASH))
+    }
+
+    /// The cookie that the forms of a page need, if the browser has none yet.
+    pub fn form_cookie(&self) -> Option<Cookie<'static>> {
+        let secret = self.0.fresh_secret.clone();
+        secret.map(|secret| self.web().cookie(VISITOR, secret))
     }
 }
 
@@ -215,7 +213,7 @@ const VISITOR: &str = "visitor";
 const FLASH: &str = "said";
 const VISIT: &str = "visit";
 
-impl Web {
+impl State {
     /// Behind https the prefix keeps other hosts of the domain from planting a cookie.
     fn cookie_name(&self, name: &str) -> String {
         if self.https { format!("__Host-{name}") } else { name.to_owned() }

@@ -9,8 +9,8 @@ use fluent_bundle::FluentValue;
 use crate::engine::{Follower, Position, Rotation, TileKind, TileSet};
 use crate::planar::Format;
 
-use crate::web::html::games::overlay::{Overlay, Overlays};
 use crate::web::http::assets::Asset;
+use crate::web::http::overlay::{Overlay, Overlays};
 use crate::web::locale::Arg;
 
 /// A cell and a rotation that a player looks at before confirming: the query of a preview.
@@ -44,7 +44,7 @@ impl fmt::Display for ListQuery {
         let from = self.from.map(|from| from.to_string());
         let fields = [("status", self.status), ("player", self.player.as_deref()), ("from", from.as_deref())];
         let fields: Vec<_> = fields.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
-        let query = serde_urlencoded::to_string(&fields).map_err(|_| fmt::Error)?;
+        let query = serde_html_form::to_string(&fields).map_err(|_| fmt::Error)?;
         let path = if self.mine { Url::MyGames } else { Url::Games };
         if query.is_empty() { path.fmt(f) } else { write!(f, "{path}?{query}") }
     }
@@ -106,7 +106,7 @@ pub enum Url<'a> {
     PlayComputer,
     /// The form that opens a table; sent to, it opens one.
     NewTable,
-    /// The same form, filled in: a query of [`RulesForm::query`](crate::web::html::rulebook::form::RulesForm::query).
+    /// The same form, filled in by a query.
     NewTableWith(&'a str),
     /// All rule books.
     Rules,
@@ -249,7 +249,7 @@ impl fmt::Display for Url<'_> {
 
 /// A page that leads on to `path` when it has done its work.
 fn then(f: &mut fmt::Formatter<'_>, page: &str, path: &str) -> fmt::Result {
-    let query = serde_urlencoded::to_string([("then", path)]).map_err(|_| fmt::Error)?;
+    let query = serde_html_form::to_string([("then", path)]).map_err(|_| fmt::Error)?;
     write!(f, "{page}?{query}")
 }
 

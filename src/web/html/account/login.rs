@@ -1,6 +1,7 @@
 //! `/login`: in by name and password.
 
 use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
 
 use crate::service::{Login, LoginError};
 use crate::web::html::account::pages::LoginPage;
@@ -13,12 +14,15 @@ use crate::web::http::session::Viewer;
 /// The form.
 pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
-    viewer.page(&LoginPage {
-        layout: viewer.layout(viewer.locale().say("sign-in")),
-        trouble: None,
-        name: String::new(),
-        then: own_path(fields.optional("then")?).to_owned(),
-    })
+    viewer.form_page(
+        StatusCode::OK,
+        &LoginPage {
+            layout: viewer.layout(viewer.locale().say("sign-in")),
+            trouble: None,
+            name: String::new(),
+            then: own_path(fields.optional("then")?).to_owned(),
+        },
+    )
 }
 
 /// Signs in, and goes where the person was on the way to.
@@ -31,7 +35,7 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fiel
             let cookies = [web.session_cookie(&login.token), web.flash_cookie(Flash::Welcome)];
             Ok(see_path(then, &cookies))
         }
-        Err(trouble) => viewer.page_with(
+        Err(trouble) => viewer.form_page(
             trouble.status,
             &LoginPage {
                 layout: viewer.layout(viewer.locale().say("sign-in")),
@@ -49,7 +53,7 @@ async fn log_in(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Trie
     Ok(match viewer.web().service.log_in(name, password, address, &agent).await {
         Ok(login) => Ok(login),
         Err(LoginError::Store(failure)) => return Err(failure.into()),
-        Err(LoginError::NotNow(why)) => Err(Trouble::not_now(why)),
+        Err(LoginError::Throttled(why)) => Err(Trouble::throttled(why)),
         Err(error) => Err(Trouble::refused(&error)),
     })
 }

@@ -20,7 +20,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::USER_AGENT;
 use chrono_tz::Tz;
 
-use crate::service::NotNow;
+use crate::service::Throttled;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::locale::{Locale, Message};
@@ -87,10 +87,10 @@ impl Trouble {
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, message: why.into() }
     }
 
-    fn not_now(why: NotNow) -> Self {
+    fn throttled(why: Throttled) -> Self {
         let status = match why {
-            NotNow::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            NotNow::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Throttled::TooManyAttempts { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Throttled::Busy => StatusCode::SERVICE_UNAVAILABLE,
         };
         Self { status, message: Message::from(&why) }
     }

@@ -27,7 +27,7 @@ pub(in crate::web) async fn post(person: SignedIn, request: HttpRequest, Sent(fi
 pub(in crate::web) fn trouble(error: PasswordChangeError) -> Result<Trouble, PageError> {
     Ok(match error {
         PasswordChangeError::Store(failure) => return Err(failure.into()),
-        PasswordChangeError::NotNow(why) => Trouble::not_now(why),
+        PasswordChangeError::Throttled(why) => Trouble::throttled(why),
         PasswordChangeError::Wrong | PasswordChangeError::New(_) => Trouble::refused(&error),
     })
 }

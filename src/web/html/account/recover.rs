@@ -1,6 +1,7 @@
 //! `/recover`: back in with a recovery code.
 
 use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
 
 use crate::service::{Login, RecoverError};
 use crate::web::html::account::pages::RecoverPage;
@@ -13,7 +14,7 @@ use crate::web::http::urls::Url;
 
 /// The form.
 pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
-    viewer.page(&page(&viewer, String::new(), None))
+    viewer.form_page(StatusCode::OK, &page(&viewer, String::new(), None))
 }
 
 /// Sets the new password and signs in.
@@ -27,7 +28,7 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fiel
         Err(trouble) => {
             let name = fields.required("name")?.to_owned();
             viewer
-                .page_with(trouble.status, &page(&viewer, name, Some(viewer.locale().tell(&trouble.message))))
+                .form_page(trouble.status, &page(&viewer, name, Some(viewer.locale().tell(&trouble.message))))
         }
     }
 }
@@ -39,7 +40,7 @@ async fn recover(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tri
     Ok(match viewer.web().service.recover(name, code, password, address, &agent).await {
         Ok(login) => Ok(login),
         Err(RecoverError::Store(failure)) => return Err(failure.into()),
-        Err(RecoverError::NotNow(why)) => Err(Trouble::not_now(why)),
+        Err(RecoverError::Throttled(why)) => Err(Trouble::throttled(why)),
         Err(error) => Err(Trouble::refused(&error)),
     })
 }

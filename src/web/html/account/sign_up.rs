@@ -2,6 +2,7 @@
 
 use actix_web::HttpRequest;
 use actix_web::cookie::Cookie;
+use actix_web::http::StatusCode;
 use chrono_tz::Tz;
 
 use crate::account::RecoveryCode;
@@ -26,7 +27,8 @@ struct Made {
 /// The form.
 pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
-    viewer.page(&page(&viewer, String::new(), None, own_path(fields.optional("then")?)))
+    let page = page(&viewer, String::new(), None, own_path(fields.optional("then")?));
+    viewer.form_page(StatusCode::OK, &page)
 }
 
 /// Makes the account, and shows its recovery codes in the answer itself: they are in no address, and nowhere stored.
@@ -45,7 +47,7 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fiel
                 zone.clone_into(&mut page.zone);
                 page.zone_chosen = true;
             }
-            viewer.page_with(trouble.status, &page)
+            viewer.form_page(trouble.status, &page)
         }
     }
 }
@@ -60,7 +62,7 @@ async fn sign_up(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tri
     Ok(match make(viewer, request, name, password, zone).await {
         Ok(made) => Ok(made),
         Err(SignUpError::Store(failure)) => return Err(failure.into()),
-        Err(SignUpError::NotNow(why)) => Err(Trouble::not_now(why)),
+        Err(SignUpError::Throttled(why)) => Err(Trouble::throttled(why)),
         Err(error) => Err(Trouble::refused(&error)),
     })
 }

@@ -7,6 +7,7 @@ pub mod page;
 use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag, Header, IfNoneMatch};
 use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::account::{FeedToken, UserId};
@@ -17,7 +18,6 @@ use crate::web::html::answer::Answer;
 use crate::web::html::feeds::page::{FeedPage, Item};
 use crate::web::html::lobby::row::winners;
 use crate::web::html::rulebook::words::Words;
-use crate::web::http::chance;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
@@ -121,7 +121,7 @@ fn others(locale: Locale, game: &Listed, user: &UserId) -> String {
 /// The text, or that it is the one that the asking program has.
 fn answer(request: &HttpRequest, kind: &'static str, text: String) -> HttpResponse {
     // Weak: on its way the text may be compressed.
-    let tag = EntityTag::new_weak(chance::hex(Sha256::digest(&text).into_iter().take(16)));
+    let tag = EntityTag::new_weak(HEXLOWER.encode(&Sha256::digest(&text)[..16]));
     let known = match IfNoneMatch::parse(request) {
         Ok(IfNoneMatch::Items(known)) => known.iter().any(|known| known.weak_eq(&tag)),
         Ok(IfNoneMatch::Any) | Err(_) => false,

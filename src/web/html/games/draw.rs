@@ -8,6 +8,7 @@ use quick_cache::sync::Cache;
 use crate::art::{self, BoardView};
 use crate::engine::{Colour, Game, Position, Seat, TileKind, Turn, legal};
 use crate::insight;
+use crate::web::html::caches::Caches;
 use crate::web::html::games::choices::Choices;
 use crate::web::html::games::consequence::{self, PlacementRow};
 use crate::web::html::games::features::{self, FeatureGroup};
@@ -100,7 +101,7 @@ pub(in crate::web) fn table_since(
 /// What has happened since event `n`.
 pub(in crate::web) fn since(viewer: &Viewer, seen: &Seen, n: u32) -> Arc<Since> {
     let key = Key { since: Some(n), ..Key::now(seen) };
-    found_or_made(&viewer.web().drawings.news, &key, || {
+    found_or_made(&Caches::of(viewer).drawings.news, &key, || {
         let from = insight::Since::base(n, seen.after(n));
         seen.replay.at(from).map_or_else(Since::default, |game| {
             Since::of(seen.game(), &insight::Since::of(game, seen.after(from)), &seen.names)
@@ -147,7 +148,7 @@ pub(in crate::web) fn past(viewer: &Viewer, seen: &Seen, n: u32, game: &Game, on
 }
 
 fn kept(viewer: &Viewer, seen: &Seen, key: &Key, view: impl FnOnce() -> BoardView) -> Arc<Drawing> {
-    found_or_made(&viewer.web().drawings.boards, key, || drawing(&view(), &beside(seen, key.on)))
+    found_or_made(&Caches::of(viewer).drawings.boards, key, || drawing(&view(), &beside(seen, key.on)))
 }
 
 /// Kinds that the page draws beside the board: the hand, and where tiles left are told, every kind.
@@ -164,19 +165,19 @@ fn beside(seen: &Seen, on: Overlays) -> Vec<TileKind> {
 pub(in crate::web) fn placements(viewer: &Viewer, seen: &Seen, kind: TileKind) -> Arc<Vec<PlacementRow>> {
     let key = Key { kind: Some(kind), ..Key::now(seen) };
     let made = || consequence::placements(seen.game(), &seen.names, kind, seen.aids());
-    found_or_made(&viewer.web().drawings.placements, &key, made)
+    found_or_made(&Caches::of(viewer).drawings.placements, &key, made)
 }
 
 /// The legal turns as the script takes them.
 pub(in crate::web) fn offer(viewer: &Viewer, seen: &Seen, kind: TileKind) -> Arc<String> {
     let key = Key { kind: Some(kind), ..Key::now(seen) };
-    found_or_made(&viewer.web().drawings.offers, &key, || offer::json(seen.game(), &seen.names))
+    found_or_made(&Caches::of(viewer).drawings.offers, &key, || offer::json(seen.game(), &seen.names))
 }
 
 /// The board now as a list of features.
 pub(in crate::web) fn features(viewer: &Viewer, seen: &Seen) -> Arc<Vec<FeatureGroup>> {
     let made = || features::groups(seen.game(), &seen.names, seen.aids());
-    found_or_made(&viewer.web().drawings.features, &Key::now(seen), made)
+    found_or_made(&Caches::of(viewer).drawings.features, &Key::now(seen), made)
 }
 
 fn found_or_made<T>(cache: &Cache<Key, Arc<T>>, key: &Key, make: impl FnOnce() -> T) -> Arc<T> {

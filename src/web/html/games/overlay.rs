@@ -1,70 +1,14 @@
 //! What is drawn over a board on request.
 
-use std::fmt;
-
 use crate::aids::{Aid, Aids};
 use crate::art::{Hue, Mark};
 use crate::engine::{Board, Colour, ColourSet, FeatureId, Game, Scored, SegmentKind};
 use crate::insight;
 
 use crate::web::html::games::names::Names;
-
-/// A switch of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Overlay {
-    /// What is new since the viewer's last visit: shown by itself unless a query says what is shown.
-    Since,
-    /// The tiles of the last round, numbered.
-    LastRound,
-    /// Whose roads, cities and cloisters are.
-    Owners,
-    /// Fields with their farmers, and the finished cities that they touch.
-    Fields,
-    /// Cells that no tile left can fill.
-    Dead,
-    /// Every empty cell a link to what may come there.
-    Cells,
-    /// Columns and rows.
-    Coordinates,
-    /// Tiles left, by kind.
-    Tiles,
-    /// Points if the game ended now.
-    Projected,
-    /// The map as a plane graph.
-    Graph,
-}
+pub use crate::web::http::overlay::{Overlay, Overlays};
 
 impl Overlay {
-    /// All, in the order of the form.
-    pub const ALL: [Self; 10] = [
-        Self::Since,
-        Self::LastRound,
-        Self::Owners,
-        Self::Fields,
-        Self::Dead,
-        Self::Cells,
-        Self::Coordinates,
-        Self::Tiles,
-        Self::Projected,
-        Self::Graph,
-    ];
-
-    /// The word of the query.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Since => "since",
-            Self::LastRound => "last",
-            Self::Owners => "owners",
-            Self::Fields => "fields",
-            Self::Dead => "dead",
-            Self::Cells => "cells",
-            Self::Coordinates => "coordinates",
-            Self::Tiles => "tiles",
-            Self::Projected => "projected",
-            Self::Graph => "graph",
-        }
-    }
-
     /// What the form says.
     pub const fn label(self) -> &'static str {
         match self {
@@ -98,36 +42,7 @@ impl Overlay {
     }
 }
 
-/// Switches that are on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Overlays(u16);
-
 impl Overlays {
-    /// Whether a switch is on.
-    pub const fn has(self, overlay: Overlay) -> bool {
-        self.0 & 1 << overlay as u16 != 0
-    }
-
-    /// With a switch on.
-    #[must_use]
-    pub const fn with(self, overlay: Overlay) -> Self {
-        Self(self.0 | 1 << overlay as u16)
-    }
-
-    /// With a switch off.
-    #[must_use]
-    pub const fn without(self, overlay: Overlay) -> Self {
-        Self(self.0 & !(1 << overlay as u16))
-    }
-
-    /// The switches that words name, an empty one none; `Err` is a word that names none.
-    pub fn of_words<'a>(words: impl Iterator<Item = &'a str>) -> Result<Self, &'a str> {
-        words.into_iter().filter(|word| !word.is_empty()).try_fold(Self::default(), |on, word| {
-            let known = Overlay::ALL.into_iter().find(|overlay| overlay.word() == word);
-            known.map(|overlay| on.with(overlay)).ok_or(word)
-        })
-    }
-
     /// Those of them that a table with these aids shows.
     #[must_use]
     pub fn within(self, aids: Aids) -> Self {
@@ -140,25 +55,6 @@ impl Overlays {
         let offered = Overlay::ALL.into_iter().filter(move |overlay| overlay.allowed(aids));
         let offered = offered.filter(move |&overlay| news || overlay != Overlay::Since);
         offered.map(move |overlay| (overlay, self.has(overlay)))
-    }
-
-    /// Whether any is on.
-    pub const fn any(self) -> bool {
-        self.0 != 0
-    }
-}
-
-/// As a query: `show=owners&show=fields`, and `show=` for a board with nothing over it.
-impl fmt::Display for Overlays {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.any() {
-            return f.write_str("show=");
-        }
-        let on = Overlay::ALL.into_iter().filter(|&overlay| self.has(overlay));
-        for (i, overlay) in on.enumerate() {
-            write!(f, "{}show={}", if i > 0 { "&" } else { "" }, overlay.word())?;
-        }
-        Ok(())
     }
 }
 

@@ -8,6 +8,7 @@ use tokio::sync::Semaphore;
 
 use crate::art::{self, BoardView};
 use crate::web::html::answer::Answer;
+use crate::web::html::caches::Caches;
 use crate::web::html::games::names::Names;
 use crate::web::html::games::{Seen, board_view};
 use crate::web::http::error::PageError;
@@ -50,7 +51,7 @@ fn kept(seen: &Seen, kind: &str) -> HttpResponseBuilder {
 pub(in crate::web) async fn png(viewer: Viewer, path: Path<(String, u32)>) -> Answer {
     let (id, n) = path.into_inner();
     let seen = Seen::load(&viewer, &id).await?;
-    let rasters = &viewer.web().rasters;
+    let rasters = &Caches::of(&viewer).rasters;
     let key = (seen.id.clone(), n);
     let bytes = if let Some(bytes) = rasters.made.get(&key) {
         bytes

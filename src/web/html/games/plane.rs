@@ -12,6 +12,7 @@ use quick_cache::sync::Cache;
 use crate::engine::Game;
 use crate::planar::{Format, Graph, NotPlanar};
 use crate::web::html::answer::Answer;
+use crate::web::html::caches::Caches;
 use crate::web::html::games::Seen;
 use crate::web::html::games::overlay::{Overlay, Overlays};
 use crate::web::html::games::plane_page::{Legend, PlanePart, why_not};
@@ -43,7 +44,7 @@ impl fmt::Debug for Graphs {
 /// The graph of the map as it stood after event `n`.
 pub(in crate::web) fn of(viewer: &Viewer, seen: &Seen, n: u32, game: &Game) -> Drawn {
     let made = || Ok::<_, Infallible>(Arc::new(Graph::of(game.board().tiles())));
-    match viewer.web().graphs.0.get_or_insert_with(&(seen.id.clone(), n), made) {
+    match Caches::of(viewer).graphs.0.get_or_insert_with(&(seen.id.clone(), n), made) {
         Ok(graph) => graph,
         Err(never) => match never {},
     }

@@ -22,7 +22,7 @@ pub(in crate::web) async fn front(viewer: &Viewer, status: StatusCode, trouble: 
     let open = Filter { status: Some(Status::Open), player: None };
     let open = viewer.web().service.public_games(&open, None).await?;
     let (layout, open) = (viewer.layout(viewer.locale().say("front-title")), rows(viewer, &open.games));
-    let mut answer = viewer.page_with(status, &FrontPage { layout, trouble, open })?;
+    let mut answer = viewer.form_page(status, &FrontPage { layout, trouble, open })?;
     // Its button signs in: whoever comes back to it must find what waits, not a form whose token is spent.
     answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(answer)

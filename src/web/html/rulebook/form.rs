@@ -120,7 +120,7 @@ impl RulesForm {
         let changed = changed.map(|input| (input.name.as_str(), input.text.as_str()));
         let fields: Vec<(&str, &str)> =
             std::iter::once(("preset", self.preset.word())).chain(changed).collect();
-        serde_urlencoded::to_string(fields).unwrap_or_default()
+        serde_html_form::to_string(fields).unwrap_or_default()
     }
 
     /// The fields of a group.

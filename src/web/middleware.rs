@@ -1,30 +1,36 @@
 //! What happens around every request: limits before it, the error page and the headers after it.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use actix_web::body::{BoxBody, MessageBody};
-use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
-use actix_web::http::header::HeaderValue;
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::http::header::{HeaderValue, TRANSFER_ENCODING};
+use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpRequest, HttpResponse, web};
+use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, web};
 
-use crate::web::Web;
-use crate::web::html::error_page::{ErrorPage, Explanation};
-use crate::web::http::error::PageError;
+use crate::web::html::error_page::ErrorPage;
+use crate::web::http::error::{Explanation, PageError};
 use crate::web::http::headers;
 use crate::web::http::session::Viewer;
+use crate::web::http::state::State;
+
+/// Longer than an answer takes to be sent.
+const HOLD: Duration = Duration::from_secs(10);
 
 /// The middleware.
-pub(super) async fn around(
-    request: ServiceRequest,
+pub(super) async fn handle(
+    mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let began = Instant::now();
-    let Some(web) = request.app_data::<web::Data<Web>>().cloned() else {
+    let Some(web) = request.app_data::<web::Data<State>>().cloned() else {
         return Err(PageError::Internal("the application has no state".into()).into());
     };
-    let mut response = if let Err(error) = admit(&request, &web) {
+    let mut response = if request.headers().contains_key(TRANSFER_ENCODING) {
+        hold(request.take_payload());
+        request.error_response(PageError::NoLength)
+    } else if let Err(error) = admit(&request, &web) {
         request.error_response(error)
     } else {
         next.call(request).await?.map_into_boxed_body()
@@ -34,12 +40,21 @@ pub(super) async fn around(
         response = with_page(response, &web).await;
     }
     headers::add(response.headers_mut(), web.https);
-    note(&response, began);
+    log_request(&response, began);
     Ok(response)
 }
 
+/// Keeps the rest of a body from being read: actix-http closes a connection on which a body was left, but waits for ever
+/// for the end of a chunked one that was dropped.
+fn hold(payload: Payload) {
+    actix_web::rt::spawn(async move {
+        tokio::time::sleep(HOLD).await;
+        drop(payload);
+    });
+}
+
 /// The pattern of the address, never the address: it may hold the key of an invitation.
-fn note(response: &ServiceResponse, began: Instant) {
+fn log_request(response: &ServiceResponse, began: Instant) {
     let request = response.request();
     tracing::debug!(
         method = %request.method(),
@@ -50,7 +65,7 @@ fn note(response: &ServiceResponse, began: Instant) {
 }
 
 /// Forms come from pages of this site, and not too many at a time.
-fn admit(request: &ServiceRequest, web: &Web) -> Result<(), PageError> {
+fn admit(request: &ServiceRequest, web: &State) -> Result<(), PageError> {
     if request.method() != Method::POST {
         return Ok(());
     }
@@ -59,11 +74,11 @@ fn admit(request: &ServiceRequest, web: &Web) -> Result<(), PageError> {
         return Err(PageError::Forged);
     }
     let Some(address) = web.address(request.request()) else { return Ok(()) };
-    web.posts.take(address, Instant::now()).map_err(PageError::TooMany)
+    web.forms.take(address).map_err(PageError::TooMany)
 }
 
 /// Puts the page to an error's status and headers.
-async fn with_page(response: ServiceResponse, web: &web::Data<Web>) -> ServiceResponse {
+async fn with_page(response: ServiceResponse, web: &web::Data<State>) -> ServiceResponse {
     let request = response.request().clone();
     let (explanation, head) =
         match response.response().error().and_then(|error| error.as_error::<PageError>()) {
@@ -83,7 +98,12 @@ async fn with_page(response: ServiceResponse, web: &web::Data<Web>) -> ServiceRe
                 (error.explanation(), error.head())
             }
         };
-    let viewer = Viewer::of(&request).await.unwrap_or_else(|_| Viewer::unknown(web.clone()));
+    let unknown = || Viewer::unknown(web.clone());
+    let viewer = match head.status() {
+        // To ask the database who is asking would take as long again.
+        StatusCode::SERVICE_UNAVAILABLE => unknown(),
+        _ => Viewer::of(&request).await.unwrap_or_else(|_| unknown()),
+    };
     let Explanation { heading, text, sign_in, back } = explanation;
     let layout = viewer.layout(viewer.locale().say(heading));
     let page = ErrorPage { layout, text: viewer.locale().tell(&text), sign_in, back };
@@ -97,8 +117,12 @@ async fn with_page(response: ServiceResponse, web: &web::Data<Web>) -> ServiceRe
 }
 
 fn log_failure(error: &PageError, request: &HttpRequest) {
-    if let PageError::Internal(cause) = error {
-        let page = request.match_pattern().unwrap_or_default();
-        tracing::error!(page, error = %cause, "a page failed");
+    let page = || request.match_pattern().unwrap_or_default();
+    match error {
+        PageError::Internal(cause) => tracing::error!(page = page(), error = %cause, "failed to make a page"),
+        PageError::Unavailable(cause) => {
+            tracing::warn!(page = page(), error = %cause, "database unavailable");
+        }
+        _ => {}
     }
 }

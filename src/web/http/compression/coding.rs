@@ -1,0 +1,114 @@
+//! Streams put together from parts that were compressed apart.
+//!
+//! Neither format needs to know what stands before a part: each is compressed without looking back, and ends at a whole
+//! byte without ending the stream.
+
+use brotli::enc::BrotliEncoderParams;
+use flate2::{Compress, Compression, FlushCompress, Status};
+
+/// How a body is packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Coding {
+    Brotli,
+    Gzip,
+}
+
+/// How hard to try.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Effort {
+    /// For what is used once.
+    Low,
+    /// For what will be used again.
+    High,
+}
+
+/// RFC 1952: deflate, no name, no time, unknown system.
+const GZIP_HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
+/// RFC 1951: a last block with nothing in it.
+const DEFLATE_END: [u8; 2] = [0x03, 0x00];
+/// RFC 7932: a window of 4 MiB, then an empty metadata block up to the next whole byte.
+const BROTLI_HEADER: [u8; 2] = [0x6b, 0x00];
+/// RFC 7932: a last block with nothing in it.
+const BROTLI_END: u8 = 0x03;
+
+impl Coding {
+    /// The name in `Content-Encoding`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Brotli => "br",
+            Self::Gzip => "gzip",
+        }
+    }
+
+    /// Begins the stream of a body of so many bytes.
+    pub fn begin(self, body: usize) -> Vec<u8> {
+        let mut stream = Vec::with_capacity(body / 3 + 64);
+        match self {
+            Self::Brotli => stream.extend(BROTLI_HEADER),
+            Self::Gzip => stream.extend(GZIP_HEADER),
+        }
+        stream
+    }
+
+    /// Adds a part.
+    pub fn add(self, stream: &mut Vec<u8>, part: &[u8], effort: Effort) {
+        match self {
+            Self::Brotli => add_brotli(stream, part, effort),
+            Self::Gzip => add_deflate(stream, part, effort),
+        }
+    }
+
+    /// Ends the stream of `body`.
+    pub fn end(self, stream: &mut Vec<u8>, body: &[u8]) {
+        match self {
+            Self::Brotli => stream.push(BROTLI_END),
+            Self::Gzip => {
+                stream.extend(DEFLATE_END);
+                stream.extend(crc32fast::hash(body).to_le_bytes());
+                // The length modulo 2^32, as the format wants it.
+                #[allow(clippy::cast_possible_truncation)]
+                stream.extend((body.len() as u32).to_le_bytes());
+            }
+        }
+    }
+}
+
+fn add_deflate(stream: &mut Vec<u8>, part: &[u8], effort: Effort) {
+    let level = match effort {
+        Effort::Low => 2,
+        Effort::High => 6,
+    };
+    let mut deflate = Compress::new(Compression::new(level), false);
+    let mut rest = part;
+    loop {
+        stream.reserve(rest.len() / 2 + 64);
+        let before = deflate.total_in();
+        let status = deflate.compress_vec(rest, stream, FlushCompress::Sync);
+        let taken = usize::try_from(deflate.total_in() - before).unwrap_or(rest.len());
+        rest = &rest[taken..];
+        // A flush is done when it has left room.
+        if !matches!(status, Ok(Status::Ok)) || rest.is_empty() && stream.len() < stream.capacity() {
+            return;
+        }
+    }
+}
+
+fn add_brotli(stream: &mut Vec<u8>, mut part: &[u8], effort: Effort) {
+    let (quality, lgwin) = match effort {
+        Effort::Low => (2, 16),
+        Effort::High => (4, 18),
+    };
+    let params = BrotliEncoderParams {
+        quality,
+        lgwin,
+        size_hint: part.len(),
+        catable: true,
+        appendable: true,
+        byte_align: true,
+        bare_stream: true,
+        use_dictionary: false,
+        ..BrotliEncoderParams::default()
+    };
+    // Writing to memory does not fail.
+    let _ = brotli::BrotliCompress(&mut part, stream, &params);
+}

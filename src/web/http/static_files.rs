@@ -1,0 +1,21 @@
+//! `/static/`: files that the server carries in itself.
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpResponse, web};
+
+use crate::web::http::assets;
+use crate::web::http::error::PageError;
+use crate::web::http::icon::COUNTED;
+
+/// `GET /static/{hash}/{name}`.
+pub(in crate::web) async fn get(path: web::Path<(String, String)>) -> Result<HttpResponse, PageError> {
+    let (hash, name) = path.into_inner();
+    let mut all = assets::all().chain(&*COUNTED);
+    let asset = all.find(|asset| asset.name == name && asset.hash == hash).ok_or(PageError::NotFound)?;
+    Ok(HttpResponse::Ok()
+        .content_type(asset.kind)
+        .insert_header((CACHE_CONTROL, "public, max-age=31536000, immutable"))
+        // The worker looks after all pages, not only those of its folder.
+        .insert_header(("service-worker-allowed", "/"))
+        .body(asset.bytes.clone()))
+}

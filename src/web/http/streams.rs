@@ -1,0 +1,128 @@
+//! How many streams may be open: each holds a connection, and with it a file descriptor, for as long as a page is open.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::account::UserId;
+use crate::web::http::limits::network;
+
+/// The most streams at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StreamLimits {
+    /// Of all together.
+    pub total: usize,
+    /// Of one address, behind which many people may live.
+    pub address: usize,
+    /// Of one user: a stream for each open page.
+    pub user: usize,
+}
+
+impl Default for StreamLimits {
+    fn default() -> Self {
+        Self { total: 4000, address: 200, user: 30 }
+    }
+}
+
+/// The streams that are open. Clones share the count.
+#[derive(Clone, Debug)]
+pub(in crate::web) struct Streams {
+    limits: StreamLimits,
+    open: Arc<Mutex<Open>>,
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    total: usize,
+    addresses: HashMap<IpAddr, usize>,
+    users: HashMap<UserId, usize>,
+}
+
+/// An open stream; dropping it makes room for another.
+#[derive(Debug)]
+pub(in crate::web) struct StreamPermit {
+    streams: Streams,
+    address: Option<IpAddr>,
+    user: Option<UserId>,
+}
+
+impl Streams {
+    pub(in crate::web) fn new(limits: StreamLimits) -> Self {
+        Self { limits, open: Arc::default() }
+    }
+
+    /// Opens a stream, unless there are too many already. The limit of an address holds for users, too: making guests is
+    /// easy.
+    pub(in crate::web) fn open(&self, address: Option<IpAddr>, user: Option<UserId>) -> Option<StreamPermit> {
+        let address = address.map(network);
+        let mut open = self.lock();
+        let room = open.total < self.limits.total
+            && address.is_none_or(|address| count(&open.addresses, &address) < self.limits.address)
+            && user.as_ref().is_none_or(|user| count(&open.users, user) < self.limits.user);
+        if !room {
+            return None;
+        }
+        open.total += 1;
+        if let Some(address) = address {
+            *open.addresses.entry(address).or_default() += 1;
+        }
+        if let Some(user) = &user {
+            *open.users.entry(user.clone()).or_default() += 1;
+        }
+        drop(open);
+        Some(StreamPermit { streams: self.clone(), address, user })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for StreamPermit {
+    fn drop(&mut self) {
+        let mut open = self.streams.lock();
+        open.total = open.total.saturating_sub(1);
+        if let Some(address) = &self.address {
+            release(&mut open.addresses, address);
+        }
+        if let Some(user) = &self.user {
+            release(&mut open.users, user);
+        }
+    }
+}
+
+fn count<K: Eq + Hash>(counts: &HashMap<K, usize>, key: &K) -> usize {
+    counts.get(key).copied().unwrap_or(0)
+}
+
+fn release<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: &K) {
+    if let Some(count) = counts.get_mut(key) {
+        *count = count.saturating_sub(1);
+        if *count == 0 {
+            counts.remove(key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn streams_are_limited_by_address_by_user_and_in_total() {
+        let streams = Streams::new(StreamLimits { total: 5, address: 3, user: 2 });
+        let address = |last| Some(IpAddr::from([192, 0, 2, last]));
+        let ann = || Some(UserId::new([1; 10]));
+        let first = streams.open(address(1), ann()).expect("room");
+        let second = streams.open(address(2), ann()).expect("room");
+        assert!(streams.open(address(3), ann()).is_none(), "two for a user");
+        let anonymous = [(); 2].map(|()| streams.open(address(1), None).expect("room"));
+        assert!(streams.open(address(1), None).is_none(), "three for an address");
+        let last = streams.open(address(3), None).expect("room");
+        assert!(streams.open(address(4), None).is_none(), "five in total");
+        drop((first, second, anonymous, last));
+        let open = streams.lock();
+        assert!(open.total == 0 && open.addresses.is_empty() && open.users.is_empty(), "{open:?}");
+    }
+}

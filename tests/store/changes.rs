@@ -1,0 +1,69 @@
+//! The change feed: in a process, and between processes on one PostgreSQL.
+
+use std::time::Duration;
+
+use bastide::service::{Listener, Topic};
+use sqlx::AssertSqlSafe;
+
+use crate::house::House;
+
+crate::on_both_databases! {
+    a_move_wakes_those_who_watch_its_game_and_its_players_and_nobody_else
+}
+
+async fn woken(listener: &mut Listener) -> bool {
+    tokio::time::timeout(Duration::from_secs(5), listener.changed()).await.is_ok()
+}
+
+/// Whether nothing wakes it any more, after all that it has been woken by so far.
+async fn sleeps(listener: &mut Listener) -> bool {
+    for _ in 0..10 {
+        if tokio::time::timeout(Duration::from_millis(100), listener.changed()).await.is_err() {
+            return true;
+        }
+    }
+    false
+}
+
+async fn a_move_wakes_those_who_watch_its_game_and_its_players_and_nobody_else(house: &House) {
+    let (ann, ben, eve) = (house.person("ann").await, house.person("ben").await, house.person("eve").await);
+    let game = house.game_of(&[&ann, &ben], None).await;
+    let other = house.game_of(&[&eve, &ben], None).await;
+    let topics = [Topic::Game(game.clone()), Topic::User(ann.clone()), Topic::Game(other), Topic::User(eve)];
+    let mut listeners = topics.map(|topic| house.service.listen(topic));
+    for listener in &mut listeners {
+        // Once the database is heard, all are woken.
+        assert!(house.url.starts_with("sqlite:") || woken(listener).await);
+        assert!(sleeps(listener).await);
+    }
+    house.play(&game, &[&ann, &ben]).await.unwrap();
+    let [of_game, of_ann, of_other, of_eve] = &mut listeners;
+    assert!(woken(of_game).await && woken(of_ann).await);
+    assert!(tokio::time::timeout(Duration::from_millis(300), of_other.changed()).await.is_err());
+    assert!(tokio::time::timeout(Duration::from_millis(1), of_eve.changed()).await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_move_at_one_server_wakes_a_listener_at_another_also_after_its_connection_was_cut() {
+    let house = House::on_postgres().await;
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let players = [&ann, &ben];
+    let game = house.game_of(&players, None).await;
+    let server = house.second_process().await;
+    let mut listener = server.listen(Topic::Game(game.clone()));
+    assert!(woken(&mut listener).await, "what came before it heard the database may concern it");
+    assert!(sleeps(&mut listener).await);
+    house.play(&game, &players).await.unwrap();
+    assert!(woken(&mut listener).await);
+
+    let cut = "SELECT CAST(pg_terminate_backend(pid) AS TEXT) FROM pg_stat_activity \
+               WHERE application_name = current_schema() AND query LIKE 'LISTEN%'";
+    sqlx::query(AssertSqlSafe(cut.to_owned())).fetch_all(&house.raw).await.unwrap();
+    assert!(woken(&mut listener).await, "something may have been missed");
+    assert!(sleeps(&mut listener).await);
+    house.play(&game, &players).await.unwrap();
+    assert!(woken(&mut listener).await);
+    drop(listener);
+    server.close().await;
+    house.leave().await;
+}

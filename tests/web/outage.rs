@@ -1,0 +1,94 @@
+//! A database that stops and comes back.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use bastide::clock::Clock;
+use bastide::service::Service;
+use bastide::web::{Settings, serve};
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::app::noon;
+use crate::browser::Browser;
+
+/// Stands before the database, and can be cut off.
+struct Line {
+    address: SocketAddr,
+    up: Arc<AtomicBool>,
+}
+
+impl Line {
+    async fn to(server: String) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let up = Arc::new(AtomicBool::new(true));
+        let is_up = up.clone();
+        tokio::spawn(async move {
+            while let Ok((mut client, _)) = listener.accept().await {
+                let (server, is_up) = (server.clone(), is_up.clone());
+                tokio::spawn(async move {
+                    let cut = async {
+                        while is_up.load(Ordering::Relaxed) {
+                            tokio::time::sleep(Duration::from_millis(10)).await;
+                        }
+                    };
+                    let forward = async {
+                        let mut server = TcpStream::connect(server).await.unwrap();
+                        let _ = tokio::io::copy_bidirectional(&mut client, &mut server).await;
+                    };
+                    tokio::select! { () = cut => {}, () = forward => {} }
+                });
+            }
+        });
+        Self { address, up }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_the_database_is_gone_pages_say_so_soon_and_afterwards_they_are_there_again() {
+    #[allow(clippy::disallowed_methods)]
+    let url = std::env::var("BASTIDE_TEST_POSTGRES").expect("BASTIDE_TEST_POSTGRES must name a PostgreSQL");
+    let (login, place) = url.rsplit_once('@').expect("postgres://USER:PASSWORD@HOST:PORT/NAME");
+    let (server, name) = place.split_once('/').expect("a database");
+    let server = if server.contains(':') { server.to_owned() } else { format!("{server}:5432") };
+    let line = Line::to(server).await;
+    let schema = format!("outage_{}", std::process::id());
+    sqlx::any::install_default_drivers();
+    let admin = sqlx::AnyPool::connect(&url).await.unwrap();
+    let create = format!("CREATE SCHEMA {schema}");
+    sqlx::query(sqlx::AssertSqlSafe(create)).execute(&admin).await.unwrap();
+
+    let mark = if name.contains('?') { '&' } else { '?' };
+    let database = format!("{login}@{}/{name}{mark}options[search_path]={schema}", line.address);
+    let service = Service::open(&database, Clock::standing_at(noon())).await.unwrap();
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let origin = format!("http://{}", listener.local_addr().unwrap());
+    let settings = Settings { origin: origin.clone(), threads: Some(1), ..Settings::default() };
+    tokio::spawn(serve(service.clone(), &settings, listener).unwrap());
+    let browser = Browser::new(&origin);
+    for path in ["/games", "/health/ready", "/health/live"] {
+        assert_eq!(browser.get(path).await.status, 200, "{path}");
+    }
+
+    line.up.store(false, Ordering::Relaxed);
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let asked = Instant::now();
+    let page = browser.get("/games").await;
+    assert_eq!((page.status, page.heading().as_str()), (503, "The database is unavailable"));
+    assert!(page.headers["retry-after"].to_str().unwrap().parse::<u32>().unwrap() > 0);
+    assert_eq!(browser.get("/health/ready").await.status, 503);
+    assert!(asked.elapsed() < Duration::from_secs(20), "{:?}", asked.elapsed());
+    for path in ["/rules", "/login", "/health/live"] {
+        assert_eq!(browser.get(path).await.status, 200, "{path} needs no database");
+    }
+
+    line.up.store(true, Ordering::Relaxed);
+    assert_eq!(browser.get("/games").await.status, 200);
+    assert_eq!(browser.get("/health/ready").await.status, 200);
+
+    service.close().await;
+    let drop = format!("DROP SCHEMA {schema} CASCADE");
+    sqlx::query(sqlx::AssertSqlSafe(drop)).execute(&admin).await.unwrap();
+}
