@@ -184,8 +184,8 @@ fn literals(tokens: TokenStream, kind: Kind, add: &mut impl FnMut(&str, usize)) 
                 let is_sql = sql.iter().any(|word| inner.trim_start().starts_with(word));
                 let is_wanted = inner.starts_with(' ') == (kind == Kind::Comments);
                 if text.contains('"') && inner.contains(' ') && !is_sql && is_wanted {
-                    let code = inner.split('`').step_by(2).collect::<Vec<_>>().join("\n");
-                    add(&code, literal.span().start().line);
+                    let text = inner.split('`').step_by(2).collect::<Vec<_>>().join("\n");
+                    add(&between(&text, "<", ">", read_attributes), literal.span().start().line);
                 }
             }
             _ => {}

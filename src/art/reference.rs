@@ -116,7 +116,7 @@ fn the_drawing_looks_as_it_did_when_it_was_last_looked_at() {
 }
 
 #[test]
-#[ignore = "writes the reference pictures anew"]
+#[ignore = "writes new reference pictures"]
 fn renew_the_reference_pictures() {
     std::fs::create_dir_all(FOLDER).unwrap();
     for (name, view, size) in references() {
