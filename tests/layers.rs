@@ -117,7 +117,6 @@ const KNOWN: &[&str] = &[
     "service shows store::notices::Notice",
     "service shows store::notices::StoredNotice",
     "web uses store",
-    "web::html: ",
 ];
 
 #[test]

@@ -26,7 +26,7 @@ use actix_web::{App, HttpServer, web};
 
 use crate::service::Service;
 
-use html::caches::Caches;
+use html::games::caches::Caches;
 use http::compression::{Compression, compress};
 use http::state::State;
 

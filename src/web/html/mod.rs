@@ -5,7 +5,6 @@ pub mod account;
 pub mod aids;
 pub(super) mod answer;
 pub mod atlas;
-pub(super) mod caches;
 pub(super) mod deadline;
 pub mod error_page;
 pub mod feeds;

@@ -8,7 +8,7 @@ use quick_cache::sync::Cache;
 use crate::art::{self, BoardView};
 use crate::engine::{Colour, Game, Position, Seat, TileKind, Turn, legal};
 use crate::insight;
-use crate::web::html::caches::Caches;
+use crate::web::html::games::caches::Caches;
 use crate::web::html::games::choices::Choices;
 use crate::web::html::games::consequence::{self, PlacementRow};
 use crate::web::html::games::features::{self, FeatureGroup};

@@ -2,6 +2,7 @@
 
 pub mod board_view;
 pub mod breakdown;
+pub(in crate::web) mod caches;
 pub mod cell;
 pub mod choices;
 pub mod consequence;

@@ -8,7 +8,7 @@ use tokio::sync::Semaphore;
 
 use crate::art::{self, BoardView};
 use crate::web::html::answer::Answer;
-use crate::web::html::caches::Caches;
+use crate::web::html::games::caches::Caches;
 use crate::web::html::games::names::Names;
 use crate::web::html::games::{Seen, board_view};
 use crate::web::http::error::PageError;

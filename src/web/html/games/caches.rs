@@ -1,14 +1,14 @@
 //! What pages cache: drawings, pictures and planar graphs of games, which follow from their events and never change.
 
-use crate::web::html::games;
+use crate::web::html::games::{draw, picture, plane};
 use crate::web::http::session::Viewer;
 
 /// The caches of a server.
 #[derive(Debug, Default)]
 pub(in crate::web) struct Caches {
-    pub(in crate::web) drawings: games::draw::Drawings,
-    pub(in crate::web) rasters: games::picture::Rasters,
-    pub(in crate::web) graphs: games::plane::Graphs,
+    pub(in crate::web) drawings: draw::Drawings,
+    pub(in crate::web) rasters: picture::Rasters,
+    pub(in crate::web) graphs: plane::Graphs,
 }
 
 impl Caches {
