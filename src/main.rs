@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::net::TcpListener;
 use std::process::ExitCode;
 
-use bastide::cli::{Failure, account, backup, graph, jobs, legal, perft, rebuild, replay, simulate};
+use bastide::cli::{Failure, account, backup, draw, graph, jobs, legal, perft, rebuild, replay, simulate};
 use bastide::clock::Clock;
 use bastide::config::{Config, Database};
 use bastide::jobs::Runner;
@@ -36,6 +36,7 @@ enum Verb {
     Simulate(simulate::Args),
     Perft(perft::Args),
     Graph(graph::Args),
+    Draw(draw::Args),
 }
 
 fn main() -> ExitCode {
@@ -70,6 +71,10 @@ fn run(verb: Verb) -> Result<(), Failure> {
         })?,
         Verb::Simulate(args) => {
             return simulate::run(&args, &mut std::io::BufWriter::new(std::io::stdout().lock()));
+        }
+        Verb::Draw(args) => {
+            let out = std::io::stdout();
+            return draw::run(&args, &mut out.lock(), out.is_terminal());
         }
         Verb::Replay(args) => replay::run(&args)?,
         Verb::Legal(args) => legal::run(&args)?,

@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 
 use crate::engine::{FollowerKind, Position, SegmentKind, Side, TileKind};
 
+use super::changes::{self, marked};
 use super::curve::{Point, at};
 use super::detail::Chance;
-use super::figure::{self, Pose};
+use super::follower::{self, Pose};
 use super::marks;
-use super::news::{self, marked};
 use super::sketch::{Sketch, VARIANTS};
 use super::text::Escaped;
-use super::view::{BoardView, Cell, Figure, Ghost, Tile};
+use super::view::{BoardView, Cell, Follower, Ghost, Tile};
 
 /// The picture of a board, which refers to [`super::symbols`] in the same page.
 pub fn board(view: &BoardView) -> String {
@@ -59,10 +59,10 @@ pub(super) fn scene(out: &mut String, view: &BoardView) {
         frame_of(out, "a-last", position);
     }
     out.push_str(&view.graph);
-    news::homes(out, view);
-    figures(out, view);
+    changes::returned(out, view);
+    followers(out, view);
     marks::above(out, view);
-    news::numbers(out, view);
+    changes::numbers(out, view);
     if let Some(tried) = &view.ghost {
         ghost(out, tried);
     }
@@ -91,8 +91,8 @@ pub(super) fn spot(tile: Tile, segment: usize) -> Point {
 
 /// The tiles that are not new, and the new ones with their events.
 fn by_age(view: &BoardView) -> (&[Tile], impl Iterator<Item = (&Tile, u32)> + Clone) {
-    let (old, new) = view.tiles.split_at(view.tiles.len() - view.news.tiles.len().min(view.tiles.len()));
-    (old, new.iter().zip(view.news.tiles.iter().copied()))
+    let (old, new) = view.tiles.split_at(view.tiles.len() - view.changes.tiles.len().min(view.tiles.len()));
+    (old, new.iter().zip(view.changes.tiles.iter().copied()))
 }
 
 /// New tiles have their own grass, which covers the rims that reach into it.
@@ -216,33 +216,35 @@ pub(super) fn frame_of(out: &mut String, class: &str, position: Position) {
     }
 }
 
-fn figures(out: &mut String, view: &BoardView) {
-    let mut figures: Vec<(Point, &Figure, Pose)> = Vec::with_capacity(view.figures.len());
-    for (nth, figure) in view.figures.iter().enumerate() {
-        let Some(tile) = view.tiles.get(figure.tile) else { continue };
-        let here = |other: &&Figure| other.tile == figure.tile && other.segment == figure.segment;
-        let before = view.figures[..nth].iter().filter(here).count();
+fn followers(out: &mut String, view: &BoardView) {
+    let mut followers: Vec<(Point, &Follower, Pose)> = Vec::with_capacity(view.followers.len());
+    for (nth, follower) in view.followers.iter().enumerate() {
+        let Some(tile) = view.tiles.get(follower.tile) else { continue };
+        let here = |other: &&Follower| (other.tile, other.segment) == (follower.tile, follower.segment);
+        let before = view.followers[..nth].iter().filter(here).count();
         let beside = f64::from(u8::try_from(before).unwrap_or(u8::MAX)) * 14.0;
-        let spot = spot(*tile, figure.segment);
-        figures.push((at(spot.x + beside, spot.y), figure, pose(tile.kind, figure.kind, figure.segment)));
+        let spot = spot(*tile, follower.segment);
+        let pose = pose(tile.kind, follower.kind, follower.segment);
+        followers.push((at(spot.x + beside, spot.y), follower, pose));
     }
-    figures.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
-    for (place, figure, pose) in figures {
-        let label = (!figure.label.is_empty()).then_some(figure.label.as_str());
-        let event = view.event_of(figure.tile);
+    followers.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
+    for (place, follower, pose) in followers {
+        let label = (!follower.label.is_empty()).then_some(follower.label.as_str());
+        let event = view.event_of(follower.tile);
         if let Some(event) = event {
             let _ = write!(out, r#"<g data-n="{event}">"#);
         }
-        figure::draw(out, figure.hue, figure.kind, pose, place, label);
+        follower::draw(out, follower.hue, follower.kind, pose, place, label);
         if event.is_some() {
             out.push_str("</g>");
         }
     }
 }
 
-pub(super) fn pose(tile: TileKind, figure: FollowerKind, segment: usize) -> Pose {
+/// Followers lie in fields; pigs stand everywhere.
+pub(super) fn pose(tile: TileKind, kind: FollowerKind, segment: usize) -> Pose {
     let field = tile.def().segments.get(segment).is_some_and(|segment| segment.kind == SegmentKind::Field);
-    if !field || figure == FollowerKind::Pig {
+    if !field || kind == FollowerKind::Pig {
         return Pose::Upright;
     }
     Pose::Lying(Sketch::of(tile).room(segment))
@@ -266,8 +268,8 @@ fn ghost(out: &mut String, ghost: &Ghost) {
             Escaped(&link.letter),
         );
     }
-    if let Some((hue, kind, segment)) = ghost.figure {
-        figure::draw(out, hue, kind, pose(ghost.tile.kind, kind, segment), spot(ghost.tile, segment), None);
+    if let Some((hue, kind, segment)) = ghost.follower {
+        follower::draw(out, hue, kind, pose(ghost.tile.kind, kind, segment), spot(ghost.tile, segment), None);
     }
 }
 

@@ -11,12 +11,12 @@ fn at_hand(def: &TileDef, road: &Segment) -> [u16; 2] {
     road.side_list().next().map_or([0, 0], |side| side.halves().map(touches))
 }
 
-/// The city at whose gate a road ends, if the grass beside the road tells.
+/// The city at whose gate a road ends, if the grass beside the road shows it.
 pub(super) fn gate_city(def: &TileDef, road: &Segment) -> Option<usize> {
     let [left, right] = at_hand(def, road);
-    let told =
+    let cities =
         if left & right != 0 || ends_where_cities_meet(def, road) { left & right } else { left | right };
-    (told != 0).then(|| told.trailing_zeros() as usize)
+    (cities != 0).then(|| cities.trailing_zeros() as usize)
 }
 
 /// Whether the road ends where two cities meet: then the grass on either hand touches another of them.

@@ -224,7 +224,7 @@ mod tests {
     use crate::atlas;
     use crate::engine::{HalfSide, TileKind};
 
-    /// All kinds of the boxes, and one tile of every shape that the rules of a tile leave room for.
+    /// All kinds of the expansions, and one tile of every shape that the rules of a tile leave room for.
     fn for_each_tile(mut look: impl FnMut(&str, &TileDef)) {
         for kind in TileKind::all() {
             look(kind.name(), kind.def());

@@ -6,7 +6,7 @@ use crate::engine::{Position, SegmentKind};
 
 use super::board::{frame_of, middle, spot, transform};
 use super::curve::Point;
-use super::figure::Hue;
+use super::follower::Hue;
 use super::sketch::Sketch;
 use super::text::Escaped;
 use super::view::BoardView;
@@ -41,7 +41,7 @@ pub enum Mark {
     /// A feature's area, tinted and hatched.
     Area {
         /// Tiles and segments, as indices.
-        pieces: Vec<(usize, usize)>,
+        segments: Vec<(usize, usize)>,
         /// Whose; `None` for nobody's.
         hue: Option<Hue>,
     },
@@ -69,8 +69,8 @@ pub(super) fn on_the_ground(out: &mut String, view: &BoardView) {
 
 fn areas(out: &mut String, view: &BoardView, wanted: impl Fn(SegmentKind) -> bool) {
     for mark in &view.marks {
-        let Mark::Area { pieces, hue } = mark else { continue };
-        for &(tile, segment) in pieces {
+        let Mark::Area { segments, hue } = mark else { continue };
+        for &(tile, segment) in segments {
             let Some(tile) = view.tiles.get(tile) else { continue };
             if !tile.kind.def().segments.get(segment).is_some_and(|segment| wanted(segment.kind)) {
                 continue;
@@ -111,7 +111,7 @@ pub(super) fn above(out: &mut String, view: &BoardView) {
             }
             Mark::Tag { tile, segment, text } => {
                 if let Some(placed) = view.tiles.get(*tile) {
-                    let taken = view.figures.iter().any(|one| (one.tile, one.segment) == (*tile, *segment));
+                    let taken = view.followers.iter().any(|one| (one.tile, one.segment) == (*tile, *segment));
                     let Point { x, y } = spot(*placed, *segment);
                     tag(out, Point { x, y: if taken { y - 20.0 } else { y } }, text);
                 }

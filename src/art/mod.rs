@@ -1,21 +1,26 @@
-//! The drawing: tiles, followers and boards as SVG text, made from the tile definitions.
+//! Tiles, followers and boards as SVG text and PNG, drawn from the tile definitions. Titles, labels and links come from the
+//! caller.
 //!
-//! A page holds [`symbols`] once; every [`tile`], [`figure`] and [`board`] in it refers to them. Colours are classes of
+//! A page holds [`symbols`] once; every [`tile`], [`follower`] and [`board`] in it refers to them. Colours are classes of
 //! `static/art.css`. From the definition of a kind follows its *plan* (where walls, roads and water run), from the plan
 //! its *ground* (what lies where), from both its *sketch*: the symbols and what stands on them.
 
+#![allow(missing_docs, reason = "many fields are what their names say")]
+
 mod board;
+mod changes;
+mod chart;
 mod curve;
 mod detail;
 mod draft;
-mod figure;
 mod flood;
+mod follower;
 mod gates;
 mod graph;
 mod ground;
 mod marks;
-mod news;
 mod open;
+mod overlays;
 mod piece_set;
 mod pieces;
 mod plan;
@@ -34,18 +39,18 @@ mod text;
 mod view;
 mod walls;
 mod ways;
-mod words;
 
 pub use board::board;
+pub use changes::{Changes, Returned};
+pub use chart::{Line, chart};
 pub use draft::{DraftPicture, draft};
-pub use figure::Hue;
+pub use follower::Hue;
 pub use graph::{edge_key, graph, vertex_key};
 pub use marks::Mark;
-pub use news::{Home, News};
+pub use overlays::{dead_marks, field_marks, owner_marks, round_marks};
 pub use raster::{RasterError, png, png_of_svg};
 pub use sheet::sheet;
-pub use single::{anchor, figure, figure_on, picture, picture_of_both_themes, tile, tile_told};
+pub use single::{anchor, follower, follower_on, picture, picture_of_both_themes, tile};
 pub use style::STYLE;
 pub use symbols::{symbols, symbols_with};
-pub use view::{BoardView, Cell, Figure, Ghost, Spot, Tile};
-pub use words::{words, words_of, words_of_sides};
+pub use view::{BoardView, Cell, Follower, Ghost, Spot, Tile};

@@ -5,7 +5,7 @@
 use resvg::tiny_skia::Pixmap;
 
 use super::raster::pixels;
-use super::{BoardView, Cell, Figure, Ghost, Hue, Mark, Spot, Tile, picture};
+use super::{BoardView, Cell, Follower, Ghost, Hue, Mark, Spot, Tile, picture};
 use crate::engine::{FollowerKind, Position, Rotation, Side, TileKind, TileSet};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pictures");
@@ -60,7 +60,7 @@ fn crowd(view: &mut BoardView) {
         for segment in 0..placed.kind.def().segments.len() {
             let hue = Hue::ALL[nth % Hue::ALL.len()];
             let kind = FollowerKind::ALL[nth / Hue::ALL.len() % FollowerKind::ALL.len()];
-            view.figures.push(Figure { hue, kind, tile, segment, label: String::new() });
+            view.followers.push(Follower { hue, kind, tile, segment, label: String::new() });
             nth += 1;
         }
     }
@@ -76,12 +76,12 @@ fn overlays() -> BoardView {
     let ghost = Tile { position: cell(4, 0), ..view.tiles[0] };
     let spot = Spot { segment: 0, href: "/".into(), label: "here".into(), letter: String::new() };
     view.ghost =
-        Some(Ghost { tile: ghost, figure: Some((Hue::Blue, FollowerKind::Meeple, 1)), spots: vec![spot] });
+        Some(Ghost { tile: ghost, follower: Some((Hue::Blue, FollowerKind::Meeple, 1)), spots: vec![spot] });
     for (tile, hue) in Hue::ALL.into_iter().enumerate() {
-        view.marks.push(Mark::Area { pieces: vec![(tile + 5, 0)], hue: Some(hue) });
+        view.marks.push(Mark::Area { segments: vec![(tile + 5, 0)], hue: Some(hue) });
         view.marks.push(Mark::Owner { tile: tile + 5, segment: 0, hue });
     }
-    view.marks.push(Mark::Area { pieces: (0..9).map(|segment| (0, segment)).collect(), hue: None });
+    view.marks.push(Mark::Area { segments: (0..9).map(|segment| (0, segment)).collect(), hue: None });
     view.marks.push(Mark::Dead(cell(4, 2)));
     view
 }

@@ -6,13 +6,14 @@ use crate::engine::{Edge, Position, Rotation, Side, TileKind, TileSet};
 
 use super::board::board;
 use super::symbols::symbols;
+use super::text::Escaped;
 use super::view::{BoardView, Tile};
-use super::words::words;
 
-/// The content of a page: a heading a set, a figure a kind, and in it four boards of five tiles. It brings its own symbols.
-pub fn sheet(sets: &[TileSet]) -> String {
+/// The content of a page: a heading for each set, and for each kind four boards of five tiles, described by `words`. It brings
+/// its own symbols.
+pub fn sheet(sets: &[TileSet], words: impl Fn(TileKind, Rotation) -> String) -> String {
     let of_set = |set| TileKind::all().filter(move |kind| kind.def().set == set);
-    let boards = |kind| Rotation::ALL.map(|rotation| among_neighbours(kind, rotation));
+    let boards = |kind| Rotation::ALL.map(|rotation| among_neighbours(kind, rotation, words(kind, rotation)));
     let shown = sets.iter().copied().flat_map(of_set).flat_map(boards);
     let mut out = symbols(shown.flat_map(|board| board.tiles.into_iter().map(|tile| tile.kind)));
     for &set in sets {
@@ -21,7 +22,7 @@ pub fn sheet(sets: &[TileSet]) -> String {
             let _ = write!(
                 out,
                 r#"<figure class="a-kind"><figcaption><strong>{kind}</strong> {}</figcaption><div class="a-turns">"#,
-                words(kind, Rotation::R0)
+                Escaped(&words(kind, Rotation::R0))
             );
             for view in boards(kind) {
                 out.push_str(&board(&view));
@@ -34,11 +35,10 @@ pub fn sheet(sets: &[TileSet]) -> String {
 }
 
 /// A tile with a fitting neighbour at each side.
-fn among_neighbours(kind: TileKind, rotation: Rotation) -> BoardView {
+fn among_neighbours(kind: TileKind, rotation: Rotation, label: String) -> BoardView {
     let middle = Tile { kind, position: Position::ORIGIN, rotation };
     let edges = kind.edges(rotation);
     let beside = Side::ALL.into_iter().filter_map(|side| neighbour(side, edges[side.index()], kind.index()));
-    let label = words(kind, rotation);
     BoardView { label, tiles: std::iter::once(middle).chain(beside).collect(), ..BoardView::default() }
 }
 

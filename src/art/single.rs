@@ -6,21 +6,15 @@ use crate::engine::{FollowerKind, Position, Rotation, TileKind};
 
 use super::board::{frame, pose, scene};
 use super::curve::at;
-use super::figure::{self, Hue, Pose};
+use super::follower::{self, Hue, Pose};
 use super::sketch::Sketch;
 use super::style::{STILL, STILL_DARK};
 use super::symbols::definitions;
 use super::text::Escaped;
 use super::view::{BoardView, Tile};
-use super::words::words;
 
-/// A tile as a picture with a spoken title; it refers to [`super::symbols`] in the same page.
-pub fn tile(kind: TileKind, rotation: Rotation) -> String {
-    tile_told(kind, rotation, &words(kind, rotation))
-}
-
-/// The same with words of the caller's own.
-pub fn tile_told(kind: TileKind, rotation: Rotation, words: &str) -> String {
+/// A tile as a picture with a title for screen readers; it refers to [`super::symbols`] in the same page.
+pub fn tile(kind: TileKind, rotation: Rotation, title: &str) -> String {
     let view = BoardView {
         tiles: vec![Tile { kind, position: Position::ORIGIN, rotation }],
         ..BoardView::default()
@@ -29,27 +23,27 @@ pub fn tile_told(kind: TileKind, rotation: Rotation, words: &str) -> String {
     let _ = write!(
         out,
         r#"<svg class="tile" viewBox="-50 -50 100 100" width="96" height="96" role="img"><title>{}</title>"#,
-        Escaped(words)
+        Escaped(title)
     );
     scene(&mut out, &view);
     out.push_str("</svg>");
     out
 }
 
-/// A figure as a picture without a name, beside a text that says what it is.
-pub fn figure(hue: Hue, kind: FollowerKind) -> String {
+/// A follower as a picture without a title, beside a text that says what it is.
+pub fn follower(hue: Hue, kind: FollowerKind) -> String {
     let mut out = String::from(
         r#"<svg class="figure" viewBox="-22 -26 44 44" width="28" height="28" aria-hidden="true" focusable="false">"#,
     );
-    figure::draw(&mut out, hue, kind, Pose::Upright, at(0.0, 0.0), None);
+    follower::draw(&mut out, hue, kind, Pose::Upright, at(0.0, 0.0), None);
     out.push_str("</svg>");
     out
 }
 
-/// A figure as it stands or lies on a segment of a tile, around the place that [`anchor`] names: a group, not a whole picture.
-pub fn figure_on(hue: Hue, figure: FollowerKind, tile: TileKind, segment: usize) -> String {
+/// A follower as it stands or lies on a segment of a tile, around its [`anchor`]: a group, not a whole picture.
+pub fn follower_on(hue: Hue, kind: FollowerKind, tile: TileKind, segment: usize) -> String {
     let mut out = String::new();
-    figure::draw(&mut out, hue, figure, pose(tile, figure, segment), at(0.0, 0.0), None);
+    follower::draw(&mut out, hue, kind, pose(tile, kind, segment), at(0.0, 0.0), None);
     out
 }
 

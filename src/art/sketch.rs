@@ -66,11 +66,11 @@ fn used(put: &Put) -> String {
 }
 
 impl Sketch {
-    /// How much of its usual size a figure that lies on a segment has room for, in hundredths: walls and roads stay free
-    /// where that leaves a figure that can still be made out.
+    /// How much of its usual size a follower that lies on a segment has room for, in hundredths: walls and roads stay free
+    /// where that leaves one that can still be made out.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 55 and 100")]
     pub fn room(&self, segment: usize) -> u8 {
-        /// How far a figure of the usual size reaches.
+        /// How far a follower of the usual size reaches.
         const REACH: f64 = 14.0;
         let clear = self.anchors.get(segment).map_or(REACH, |&place| self.ground.clear(place));
         (clear / REACH * 100.0).round().clamp(55.0, 100.0) as u8

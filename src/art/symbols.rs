@@ -3,7 +3,7 @@
 use crate::engine::TileKind;
 
 use super::draft::DraftPicture;
-use super::figure;
+use super::follower;
 use super::piece_set::PieceSet;
 use super::sketch::Sketch;
 
@@ -20,12 +20,12 @@ const GRASS: &str = concat!(
     r#"<path class="a-g2" d="M30 34l2-5M35 36l-1-6M118 48l2-5M123 50l-1-6M70 92l2-5M75 94l-1-6M140 128l2-5M145 130l-1-6M48 140l2-5M53 142l-1-6M100 12l2-5M105 14l-1-6M8 76l2-5M13 78l-1-6"/></pattern>"#,
 );
 
-/// The definitions that tiles of these kinds, and figures, refer to: one hidden `<svg>`, to be put into a page once.
+/// The definitions that tiles of these kinds and followers refer to: one hidden `<svg>` for each page.
 pub fn symbols(kinds: impl IntoIterator<Item = TileKind>) -> String {
     symbols_with(kinds, &[])
 }
 
-/// The same for a page that shows tiles of no box, too.
+/// The same for a page that shows drafts, too.
 pub fn symbols_with(kinds: impl IntoIterator<Item = TileKind>, drafts: &[DraftPicture]) -> String {
     let mut out = String::with_capacity(32 * 1024);
     out.push_str(r#"<svg class="art-defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>"#);
@@ -42,7 +42,7 @@ pub(super) fn definitions(
 ) {
     out.push_str(GRASS);
     out.push_str(WORKS);
-    out.push_str(figure::SYMBOLS);
+    out.push_str(follower::SYMBOLS);
     let mut pieces = PieceSet::default();
     let mut seen = [false; TileKind::COUNT];
     for kind in kinds {

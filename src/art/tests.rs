@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::detail::Chance;
-use super::{BoardView, Cell, Figure, Ghost, Hue, Mark, Spot, Tile};
+use super::{BoardView, Cell, Follower, Ghost, Hue, Mark, Spot, Tile};
 use crate::atlas::{self, Draft, Shape};
 use crate::engine::{
     Command, DrawSecret, FollowerKind, Game, Header, Position, Preset, Rotation, Ruleset, Seat, TileKind,
@@ -66,14 +66,14 @@ pub(super) fn view_of(game: &Game) -> BoardView {
         .iter()
         .map(|tile| Tile { kind: tile.kind, position: tile.position, rotation: tile.rotation })
         .collect();
-    let figures = board.followers().iter().map(|follower| Figure {
+    let followers = board.followers().iter().map(|follower| Follower {
         hue: Hue::named(&game.header().colours[follower.colour.index()].name, follower.colour.index()),
         kind: follower.kind,
         tile: follower.tile,
         segment: follower.segment,
         label: "ann's <meeple>".into(),
     });
-    BoardView { label: "Board & tiles".into(), tiles, figures: figures.collect(), ..BoardView::default() }
+    BoardView { label: "Board & tiles".into(), tiles, followers: followers.collect(), ..BoardView::default() }
 }
 
 fn all_sets() -> Ruleset {
@@ -86,7 +86,7 @@ fn every_kind_in_every_rotation_is_well_formed_and_uses_only_its_symbols() {
         let symbols = super::symbols([kind]);
         assert_well_formed(&symbols, &symbols);
         for rotation in Rotation::ALL {
-            assert_well_formed(&super::tile(kind, rotation), &symbols);
+            assert_well_formed(&super::tile(kind, rotation, "A tile"), &symbols);
         }
     }
 }
@@ -111,12 +111,12 @@ fn a_board_with_everything_on_it_is_well_formed() {
         Mark::Text(far, "<3".into()),
         Mark::Dead(far),
         Mark::Owner { tile: 0, segment: 0, hue: Hue::White },
-        Mark::Area { pieces: (0..tiles).flat_map(|t| (0..4).map(move |s| (t, s))).collect(), hue: None },
-        Mark::Area { pieces: vec![(999, 0), (0, 99)], hue: Some(Hue::Red) },
+        Mark::Area { segments: (0..tiles).flat_map(|t| (0..4).map(move |s| (t, s))).collect(), hue: None },
+        Mark::Area { segments: vec![(999, 0), (0, 99)], hue: Some(Hue::Red) },
     ];
     let tile = Tile { position: far, ..view.tiles[0] };
     let spot = Spot { segment: 0, href: "/y".into(), label: "road".into(), letter: "&".into() };
-    view.ghost = Some(Ghost { tile, figure: Some((Hue::Green, FollowerKind::Pig, 0)), spots: vec![spot] });
+    view.ghost = Some(Ghost { tile, follower: Some((Hue::Green, FollowerKind::Pig, 0)), spots: vec![spot] });
     view.last = Some(far);
     view.coordinates = true;
     let symbols = super::symbols(view.kinds());
@@ -146,7 +146,7 @@ fn a_finished_game_of_72_tiles_weighs_well_under_100_kb() {
 
 #[test]
 fn no_drawing_carries_a_style_or_a_script() {
-    let sheet = super::sheet(&TileSet::ALL);
+    let sheet = super::sheet(&TileSet::ALL, |kind, _| kind.to_string());
     for tag in sheet.split('<') {
         let tag = tag.split('>').next().unwrap();
         let bad = |word: &str| word.contains("=\"") && (word.starts_with("on") || word.starts_with("style"));
@@ -171,13 +171,13 @@ fn pages_to_look_at() {
             std::fs::write(format!("{folder}/{name}-{theme}.html"), text).unwrap();
         }
     };
-    page("sheet", &super::sheet(&TileSet::ALL));
+    page("sheet", &super::sheet(&TileSet::ALL, |kind, _| kind.to_string()));
     let mut tiles = super::symbols(TileKind::all());
     for (size, rotations) in [("s48", 4), ("s96", 4), ("s256", 1)] {
         let _ = write!(tiles, r#"<div class="{size}">"#);
         for kind in TileKind::all() {
             for rotation in &Rotation::ALL[..rotations] {
-                tiles += &super::tile(kind, *rotation);
+                tiles += &super::tile(kind, *rotation, kind.name());
             }
         }
         tiles += "</div>";
@@ -186,7 +186,7 @@ fn pages_to_look_at() {
     for set in TileSet::ALL {
         let mut big = super::symbols(TileKind::all()) + r#"<div class="s256">"#;
         for kind in TileKind::all().filter(|kind| kind.def().set == set) {
-            big += &super::tile(kind, Rotation::R0);
+            big += &super::tile(kind, Rotation::R0, kind.name());
         }
         page(&format!("big-{}", set.word()), &(big + "</div>"));
     }
@@ -194,14 +194,14 @@ fn pages_to_look_at() {
     let drafted: Vec<_> = shapes.iter().filter_map(Shape::draft).collect();
     let segments: Vec<_> = drafted.iter().filter_map(Draft::segments).collect();
     let tiles = drafted.iter().zip(&segments).map(|(draft, segments)| draft.tile(segments));
-    let drafts: Vec<_> = tiles.enumerate().map(|(nth, tile)| super::draft(&tile, nth)).collect();
+    let drafts: Vec<_> = tiles.enumerate().map(|(nth, tile)| super::draft(&tile, nth, "")).collect();
     let tiles: String = drafts.iter().map(|draft| draft.tile.as_str()).collect();
     page("drafts", &format!(r#"{}<div class="s96">{tiles}</div>"#, super::symbols_with([], &drafts)));
     let mut figures = super::symbols([]);
     for hue in Hue::ALL {
         for kind in FollowerKind::ALL {
-            figures +=
-                &super::figure(hue, kind).replace("width=\"28\" height=\"28\"", "width=\"90\" height=\"90\"");
+            figures += &super::follower(hue, kind)
+                .replace("width=\"28\" height=\"28\"", "width=\"90\" height=\"90\"");
         }
     }
     page("figures", &figures);
@@ -241,11 +241,12 @@ fn overlays(game: &Game, view: &BoardView, page: &impl Fn(&str, &str)) {
     let board = game.board();
     for feature in board.features() {
         let pieces: Vec<_> = board.segments(feature).collect();
-        let owner = view.figures.iter().find(|figure| pieces.contains(&(figure.tile, figure.segment)));
-        if let Some(hue) = owner.map(|figure| figure.hue) {
+        let owner =
+            view.followers.iter().find(|follower| pieces.contains(&(follower.tile, follower.segment)));
+        if let Some(hue) = owner.map(|follower| follower.hue) {
             let (tile, segment) = pieces[0];
             view.marks.push(Mark::Owner { tile, segment, hue });
-            view.marks.push(Mark::Area { pieces, hue: Some(hue) });
+            view.marks.push(Mark::Area { segments: pieces, hue: Some(hue) });
         }
     }
     for (nth, cell) in board.open_cells().iter().enumerate() {
@@ -260,7 +261,8 @@ fn overlays(game: &Game, view: &BoardView, page: &impl Fn(&str, &str)) {
         label: "here".into(),
         letter: segment.to_string(),
     });
-    view.ghost = Some(Ghost { tile, figure: Some((Hue::Red, FollowerKind::Big, 0)), spots: spots.collect() });
+    view.ghost =
+        Some(Ghost { tile, follower: Some((Hue::Red, FollowerKind::Big, 0)), spots: spots.collect() });
     let plain = BoardView { graph: super::graph(&Graph::of(board.tiles()).unwrap()), ..view_of(game) };
     let text = super::symbols(plain.kinds()) + &super::board(&plain);
     page("graph", &format!(r#"<div class="full">{text}</div>"#));

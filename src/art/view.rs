@@ -1,55 +1,47 @@
 //! What a picture of a board is asked to show.
 
-use crate::engine::{FollowerKind, Position, Rotation, TileKind};
+use crate::engine::{FollowerKind, Game, PlacedFollower, PlacedTile, Position, Rotation, TileKind};
 
-use super::figure::Hue;
+use super::changes::Changes;
+use super::follower::Hue;
 use super::marks::Mark;
-use super::news::News;
 
 /// A placed tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Tile {
-    /// Its kind.
     pub kind: TileKind,
-    /// Its cell.
     pub position: Position,
-    /// Its clockwise quarter turns.
     pub rotation: Rotation,
 }
 
 /// A follower on the board.
 #[derive(Clone, Debug)]
-pub struct Figure {
-    /// Whose it is.
+pub struct Follower {
     pub hue: Hue,
-    /// Which figure.
     pub kind: FollowerKind,
     /// Its tile, as an index into the board's tiles.
     pub tile: usize,
     /// Its segment, as an index into the definition's segments.
     pub segment: usize,
-    /// What to call it; may be empty.
+    /// What screen readers call it; may be empty.
     pub label: String,
 }
 
 /// A cell that is a link.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// Which cell.
     pub position: Position,
-    /// Where it leads.
     pub href: String,
-    /// What it is called by those who cannot see it.
+    /// What screen readers call it.
     pub label: String,
 }
 
 /// A tile that is tried, not placed.
 #[derive(Clone, Debug)]
 pub struct Ghost {
-    /// The tile.
     pub tile: Tile,
     /// The follower on one of its segments.
-    pub figure: Option<(Hue, FollowerKind, usize)>,
+    pub follower: Option<(Hue, FollowerKind, usize)>,
     /// Places where a follower may go, as links.
     pub spots: Vec<Spot>,
 }
@@ -57,11 +49,9 @@ pub struct Ghost {
 /// A link on a segment of the ghost.
 #[derive(Clone, Debug)]
 pub struct Spot {
-    /// The segment.
     pub segment: usize,
-    /// Where it leads.
     pub href: String,
-    /// What it is called.
+    /// What screen readers call it.
     pub label: String,
     /// What is written on it: a letter or two.
     pub letter: String,
@@ -70,20 +60,17 @@ pub struct Spot {
 /// All that a picture of a board shows.
 #[derive(Clone, Debug, Default)]
 pub struct BoardView {
-    /// What the board is called by those who cannot see it.
+    /// What screen readers call the board.
     pub label: String,
     /// The tiles, in the order of placing.
     pub tiles: Vec<Tile>,
-    /// The followers.
-    pub figures: Vec<Figure>,
+    pub followers: Vec<Follower>,
     /// The cell of the last move.
     pub last: Option<Position>,
-    /// Cells that are links.
     pub cells: Vec<Cell>,
-    /// The tile that is tried.
     pub ghost: Option<Ghost>,
-    /// What is new on it.
-    pub news: News,
+    /// What has changed on it since some event.
+    pub changes: Changes,
     /// Overlays.
     pub marks: Vec<Mark>,
     /// The map as a planar graph, as [`super::graph`] draws it; empty for none.
@@ -93,12 +80,33 @@ pub struct BoardView {
 }
 
 impl BoardView {
+    /// A game's board with its last tile marked, and each follower called what `follower_label` says.
+    pub fn of(game: &Game, label: String, follower_label: impl Fn(&PlacedFollower) -> String) -> Self {
+        let tiles = game.board().tiles();
+        let tile =
+            |tile: &PlacedTile| Tile { kind: tile.kind, position: tile.position, rotation: tile.rotation };
+        let follower = |placed: &PlacedFollower| Follower {
+            hue: Hue::of(game.header(), placed.colour),
+            kind: placed.kind,
+            tile: placed.tile,
+            segment: placed.segment,
+            label: follower_label(placed),
+        };
+        Self {
+            label,
+            last: tiles.last().map(|tile| tile.position).filter(|_| tiles.len() > 1),
+            tiles: tiles.iter().map(tile).collect(),
+            followers: game.board().followers().iter().map(follower).collect(),
+            ..Self::default()
+        }
+    }
+
     /// The kinds of its tiles: what [`super::symbols`] asks for.
     pub fn kinds(&self) -> impl Iterator<Item = TileKind> + '_ {
         self.tiles.iter().chain(self.ghost.iter().map(|ghost| &ghost.tile)).map(|tile| tile.kind)
     }
 
-    /// The cells in use: the first and last column, the first and last row.
+    /// The first and last column and the first and last row in use.
     pub fn bounds(&self) -> [i16; 4] {
         let mut bounds = [0, 0, 0, 0];
         let mut first = true;

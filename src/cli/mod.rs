@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod backup;
+pub mod draw;
 pub mod graph;
 pub mod jobs;
 pub mod legal;

@@ -65,8 +65,22 @@ impl Record {
         Ok(Self { header, events })
     }
 
-    /// Replays the events. Draws, scores and the end may be left out, each kind as a whole.
+    /// The game as it stood after event `n`, 0 being the game before its first event; `None` if the record has no such event.
+    pub fn at(&self, n: u32) -> Option<Game> {
+        let place = |n| self.events.iter().position(|entry| entry.n == n);
+        let count = if n == 0 { 0 } else { place(n)? + 1 };
+        self.begin().ok()?.after(&self.events[..count]).ok()
+    }
+
     fn replay(&self) -> Result<Game, RecordError> {
+        let begun = self.begin()?;
+        let game = begun.clone().after(&self.events).map_err(|error| self.error_at(error.n, &error.why))?;
+        self.check_draws(begun)?;
+        Ok(game)
+    }
+
+    /// The game before its first event. Draws, scores and the end may be left out, each kind as a whole.
+    fn begin(&self) -> Result<Game, RecordError> {
         let has = |wanted: fn(&Event) -> bool| self.events.iter().any(|entry| wanted(&entry.event));
         let omitted = Omitted {
             draws: !has(|event| matches!(event, Event::Draw { .. })) && has(|event| event.turn().is_some()),
@@ -76,11 +90,7 @@ impl Record {
         // Scores that are there must be all there, so an end is computed only where they are computed.
         let omitted = Omitted { end: omitted.end && omitted.scores, ..omitted };
         let header = Arc::new(self.header.clone());
-        let begun =
-            Game::begin(header, omitted).map_err(|error| RecordError { line: 1, why: error.to_string() })?;
-        let game = begun.clone().after(&self.events).map_err(|error| self.error_at(error.n, &error.why))?;
-        self.check_draws(begun)?;
-        Ok(game)
+        Game::begin(header, omitted).map_err(|error| RecordError { line: 1, why: error.to_string() })
     }
 
     fn error_at(&self, n: u32, why: &impl ToString) -> RecordError {

@@ -19,7 +19,7 @@ pub(super) type RimPiece = (Position, HalfSide);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotPlanar {
     /// One city of the tile passes over another, which no drawing in the plane shows.
-    #[error("a map with {0} is not plane: one of its cities passes over the other")]
+    #[error("a map with {0} is not planar: one of its cities passes over the other")]
     CitiesCross(TileKind),
     /// The cell is taken.
     #[error("there is a tile at {0} already")]

@@ -88,7 +88,7 @@ impl Walks {
                 of_lone.insert(id, count);
                 count += 1;
             }
-            // Whoever arrives and keeps the face on the right leaves by the dart before the one that leads back.
+            // A walk that keeps the face on its right leaves by the dart before the one that leads back.
             for (i, dart) in leaving.iter().enumerate() {
                 next[dart.twin().index()] = Some(leaving[(i + leaving.len() - 1) % leaving.len()]);
             }

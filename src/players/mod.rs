@@ -24,7 +24,7 @@ impl Level {
 /// The turn that a computer player takes; none when nobody can move. The same position gives the same turn.
 ///
 /// ```
-/// use bastide::bot::{Level, choose};
+/// use bastide::players::{Level, choose};
 /// use bastide::engine::{Command, DrawSecret, Game, Header, Ruleset, Seat};
 /// let header = Header::new(Ruleset::default(), vec!["ann".into(), "Computer".into()], Seat(1));
 /// let dealer = DrawSecret::new([7; 32]).dealer(&header.salts);

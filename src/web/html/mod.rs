@@ -13,3 +13,4 @@ pub mod layout;
 pub mod lobby;
 pub mod rulebook;
 pub mod scene;
+pub mod tile_words;

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use crate::art::{self, DraftPicture};
 use crate::atlas::{Group, Outside, Place, ShapeClass, groups, outside};
 use crate::engine::{Rotation, TileKind, TileSet};
+use crate::web::html::tile_words;
 
 /// All of the atlas.
 #[derive(Debug)]
@@ -198,7 +199,8 @@ impl KindCard {
     fn new(place: &Place, drafts: &mut Vec<DraftPicture>) -> Self {
         let draft = place.shape.draft().unwrap_or_default();
         let segments = draft.segments().unwrap_or_default();
-        let drawn = art::draft(&draft.tile(&segments), drafts.len());
+        let tile = draft.tile(&segments);
+        let drawn = art::draft(&tile, drafts.len(), &tile_words::words_of(&tile, Rotation::R0));
         let picture = drawn.tile.clone();
         drafts.push(drawn);
         Self {
@@ -240,7 +242,7 @@ impl KindCard {
 impl TileCard {
     /// The card of a kind.
     pub fn new(kind: TileKind) -> Self {
-        Self { kind, count: kind.def().count, picture: art::tile(kind, Rotation::R0) }
+        Self { kind, count: kind.def().count, picture: tile_words::tile(kind) }
     }
 
     /// Its box.

@@ -11,6 +11,7 @@ use crate::web::html::atlas::chart::{Chart, GroupChart, Total};
 use crate::web::html::atlas::choice::{Leads, SelectOption, options};
 use crate::web::html::atlas::trial_page::{EXAMPLES, Outcome, Trial};
 use crate::web::html::layout::Layout;
+use crate::web::html::tile_words;
 use crate::web::http::urls::Url;
 
 /// All groups.
@@ -110,6 +111,6 @@ impl SheetPage {
     fn sheet(&self) -> &'static str {
         static SHEETS: [OnceLock<String>; TileSet::ALL.len()] =
             [const { OnceLock::new() }; TileSet::ALL.len()];
-        SHEETS[self.set as usize].get_or_init(|| art::sheet(&[self.set]))
+        SHEETS[self.set as usize].get_or_init(|| art::sheet(&[self.set], tile_words::words))
     }
 }

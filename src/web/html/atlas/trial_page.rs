@@ -5,6 +5,7 @@ use crate::atlas::{Draft, Ground, RULES, RoadDraft, RoadTo, Shape, check, groups
 use crate::engine::{HalfSide, Rotation, Side};
 use crate::web::html::atlas::chart::TileCard;
 use crate::web::html::atlas::choice::{Leads, Middle, Shown};
+use crate::web::html::tile_words;
 
 /// A tile as the form has it.
 #[derive(Clone, Debug, Default)]
@@ -159,11 +160,12 @@ impl Found {
         let place = groups.iter().flat_map(|group| &group.shapes).find(|place| place.shape == shape);
         let kinds = place.into_iter().flat_map(|place| place.kinds.iter().chain(&place.extraordinary));
         let alike: Vec<TileCard> = kinds.copied().map(TileCard::new).collect();
-        let drawn = art::draft(&tile, 0);
+        let words = tile_words::words_of(&tile, Rotation::R0);
+        let drawn = art::draft(&tile, 0, &words);
         Some(Self {
             picture: drawn.tile.clone(),
             symbols: art::symbols_with(alike.iter().map(|card| card.kind), &[drawn]),
-            words: art::words_of(&tile, Rotation::R0),
+            words,
             group: shape.group(),
             elements: shape.to_string(),
             alike,

@@ -11,13 +11,13 @@ use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::account::{FeedToken, UserId};
-use crate::art;
 use crate::engine::Rotation;
 use crate::service::{Feed, Listed, Player};
 use crate::web::html::answer::Answer;
 use crate::web::html::feeds::page::{FeedPage, Item};
 use crate::web::html::lobby::row::winners;
 use crate::web::html::rulebook::words::Words;
+use crate::web::html::tile_words;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
@@ -59,7 +59,7 @@ fn turn(viewer: &Viewer, feed: &Feed, game: &Listed) -> Item {
         .iter()
         .map(|&kind| {
             let text = locale.text("feed-tile").with("kind", kind.name());
-            text.with("words", words.tell(art::words(kind, Rotation::R0))).to_string()
+            text.with("words", words.tell(tile_words::words(kind, Rotation::R0))).to_string()
         })
         .collect();
     let tiles = hand.join(" ");

@@ -1,6 +1,6 @@
-//! A game's board as the value that the drawing takes.
+//! A game's board with its labels.
 
-use crate::art::{self, BoardView};
+use crate::art::BoardView;
 use crate::engine::{Game, PlacedFollower, Position};
 
 use crate::web::html::games::names::{Names, count};
@@ -8,38 +8,15 @@ use crate::web::html::games::words;
 
 /// The board as it stands, its last tile marked.
 pub fn of(game: &Game, names: &Names) -> BoardView {
-    let board = game.board();
-    let tiles: Vec<art::Tile> = board
-        .tiles()
-        .iter()
-        .map(|tile| art::Tile { kind: tile.kind, position: tile.position, rotation: tile.rotation })
-        .collect();
-    BoardView {
-        label: label(game),
-        last: board.tiles().last().map(|tile| tile.position).filter(|_| board.tiles().len() > 1),
-        figures: board.followers().iter().map(|placed| figure(game, names, placed)).collect(),
-        tiles,
-        ..BoardView::default()
-    }
+    BoardView::of(game, label(game), |placed| follower_label(game, names, placed))
 }
 
-/// A follower of a game as the drawing takes it.
-pub(in crate::web) fn figure(game: &Game, names: &Names, placed: &PlacedFollower) -> art::Figure {
+/// "ann: meeple on the city to the north, (0, 1)".
+pub(in crate::web) fn follower_label(game: &Game, names: &Names, placed: &PlacedFollower) -> String {
     let tile = game.board().tiles()[placed.tile];
     let place = words::segment(names.words(), tile.kind, tile.rotation, placed.segment);
-    let label = format!(
-        "{}: {} on {place}, {}",
-        names.who(placed.colour),
-        names.words().figure(placed.kind),
-        tile.position
-    );
-    art::Figure {
-        hue: names.hue(placed.colour),
-        kind: placed.kind,
-        tile: placed.tile,
-        segment: placed.segment,
-        label,
-    }
+    let (who, kind) = (names.who(placed.colour), names.words().figure(placed.kind));
+    format!("{who}: {kind} on {place}, {}", tile.position)
 }
 
 fn label(game: &Game) -> String {

@@ -4,10 +4,10 @@ use crate::aids::{Aid, Aids};
 use crate::engine::{Game, Rotation, TileKind, legal};
 use crate::insight::{self, Completed, Consequence, RatedPlacement};
 
-use crate::art;
 use crate::web::html::games::events::{points_each, what_paid};
 use crate::web::html::games::names::{Names, listed};
 use crate::web::html::games::words;
+use crate::web::html::tile_words;
 use crate::web::http::urls::Draft;
 
 /// A tile's legal cell and rotation, with what comes of it.
@@ -45,7 +45,7 @@ pub fn placements(game: &Game, names: &Names, kind: TileKind, aids: Aids) -> Vec
 }
 
 fn sides(names: &Names, kind: TileKind, rotation: Rotation) -> String {
-    names.words().tell(art::words_of_sides(kind, rotation))
+    names.words().tell(tile_words::words_of_sides(kind, rotation))
 }
 
 /// "closes a city of 4 tiles: you get 8 points; free to claim: the road to the north".

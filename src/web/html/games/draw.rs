@@ -93,7 +93,7 @@ pub(in crate::web) fn table_since(
     let on = on.without(Overlay::LastRound);
     kept(viewer, seen, &Key { kind, on, since: Some(n), ..Key::now(seen) }, || {
         let mut view = now(viewer, seen, kind, on);
-        view.news = told.news.clone();
+        view.changes = told.changes.clone();
         view
     })
 }
@@ -125,7 +125,7 @@ fn now(viewer: &Viewer, seen: &Seen, kind: Option<TileKind>, on: Overlays) -> Bo
 /// The board of a game as it stood after event `n`, with what is asked for drawn over it.
 fn with_overlays(viewer: &Viewer, seen: &Seen, (n, game): (u32, &Game), on: Overlays) -> BoardView {
     let mut view = board_view::of(game, &seen.names);
-    view.marks = overlay::marks(game, &seen.names, on);
+    view.marks = overlay::marks(game, on);
     view.coordinates = on.has(Overlay::Coordinates);
     if on.has(Overlay::Graph)
         && let Ok(map) = plane::of(viewer, seen, n, game).as_ref()
@@ -207,7 +207,7 @@ fn cells(seen: &Seen, tile: TileKind) -> Vec<art::Cell> {
 /// The board with a tile on trial, and the letters of the follower choices on it.
 pub(in crate::web) fn ghost(seen: &Seen, colour: Colour, turn: Turn, choices: &Choices) -> Drawing {
     let mut view = board_view::of(seen.game(), &seen.names);
-    let figure = turn.follower.and_then(|follower| {
+    let follower = turn.follower.and_then(|follower| {
         let segment = follower.on.segment(turn.tile, turn.rotation)?;
         Some((seen.names.hue(colour), follower.kind, segment))
     });
@@ -227,7 +227,7 @@ pub(in crate::web) fn ghost(seen: &Seen, colour: Colour, turn: Turn, choices: &C
     };
     view.ghost = Some(art::Ghost {
         tile: art::Tile { kind: turn.tile, position: turn.position, rotation: turn.rotation },
-        figure,
+        follower,
         spots: choices.spots.iter().map(spot).collect(),
     });
     drawing(&view, &[])

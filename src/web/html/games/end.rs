@@ -99,7 +99,7 @@ fn overlay_of(kind: Scored) -> Overlay {
 fn row(seen: &Seen, tally: Tally) -> FinalRow {
     FinalRow {
         name: seen.names.starting(tally.colour),
-        figure: art::figure(seen.names.hue(tally.colour), FollowerKind::Meeple),
+        figure: art::follower(seen.names.hue(tally.colour), FollowerKind::Meeple),
         points: tally.points,
         handicap: tally.handicap,
         total: tally.total,

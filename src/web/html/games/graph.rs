@@ -1,20 +1,15 @@
 //! How the points grew over the turns: a line a colour, and the same as a table.
 
-use std::fmt::Write as _;
-
+use crate::art::{self, Hue};
 use crate::engine::{Colour, Game, Logged};
 use crate::insight;
 
 use crate::web::html::games::names::Names;
 
-/// Width and height of the picture, and the room for numbers at its left and bottom.
-const SIZE: (f64, f64) = (720.0, 260.0);
-const ROOM: (f64, f64) = (40.0, 24.0);
-
 /// The points of each colour after each turn.
 pub struct Graph {
     names: Vec<String>,
-    paints: Vec<String>,
+    hues: Vec<Hue>,
     /// Points by turn, then by colour; the first row is the start.
     rows: Vec<Vec<i32>>,
 }
@@ -33,7 +28,7 @@ impl Graph {
         let colours: Vec<Colour> = game.colours().collect();
         Self {
             names: colours.iter().map(|&colour| names.starting(colour)).collect(),
-            paints: colours.iter().map(|&colour| names.paint(colour).to_owned()).collect(),
+            hues: colours.iter().map(|&colour| names.hue(colour)).collect(),
             rows: insight::score_history(game, log),
         }
     }
@@ -51,80 +46,17 @@ impl Graph {
         tens.chain([GraphRow { turn: None, points: self.rows[last].clone() }]).collect()
     }
 
-    /// The lines as SVG. Colours are told apart by their dashes too, and named at the end of their lines.
+    /// The lines as SVG.
     pub fn picture(&self) -> String {
-        let (width, height) = SIZE;
-        let mut svg = format!(
-            r#"<svg class="graph" viewBox="0 0 {} {}" role="img" aria-label="Points over the turns">"#,
-            width + 110.0,
-            height
-        );
-        let top = self.rows.iter().flatten().copied().max().unwrap_or(0).max(10);
-        for line in (0..=top).step_by(step(top)) {
-            let y = self.y(line, top);
-            let _ = write!(
-                svg,
-                r#"<path class="grid" d="M{} {y:.1}H{width}"/><text x="{}" y="{:.1}" text-anchor="end">{line}</text>"#,
-                ROOM.0,
-                ROOM.0 - 6.0,
-                y + 4.0
-            );
-        }
-        for (colour, paint) in self.paints.iter().enumerate() {
-            let mut path = String::new();
-            for (turn, points) in self.rows.iter().enumerate() {
-                let command = if turn == 0 { 'M' } else { 'L' };
-                let _ = write!(path, "{command}{:.1} {:.1}", self.x(turn), self.y(points[colour], top));
-            }
-            let _ = write!(
-                svg,
-                r#"<path class="under dash{colour}" d="{path}"/><path class="line a-{paint} dash{colour}" d="{path}"/>"#
-            );
-        }
-        self.labels(&mut svg, top);
-        svg.push_str("</svg>");
-        svg
+        let points = |colour: usize| self.rows.iter().map(|row| row[colour]).collect();
+        let line = |(colour, (name, &hue)): (usize, (&String, &Hue))| art::Line {
+            name: name.clone(),
+            hue,
+            points: points(colour),
+        };
+        let lines: Vec<art::Line> = self.names.iter().zip(&self.hues).enumerate().map(line).collect();
+        art::chart("Points over the turns", &lines)
     }
-
-    /// Names at the ends of the lines, moved apart where they would lie on each other.
-    fn labels(&self, svg: &mut String, top: i32) {
-        let Some(last) = self.rows.last() else { return };
-        let mut ends: Vec<(f64, usize)> =
-            last.iter().enumerate().map(|(colour, &points)| (self.y(points, top), colour)).collect();
-        ends.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let mut free = 12.0_f64;
-        for (y, colour) in ends {
-            let y = y.max(free);
-            free = y + 16.0;
-            let name: String = self.names[colour].chars().take(14).collect();
-            let name = askama::filters::escape(name, askama::filters::Html);
-            let name = name.map(|name| name.to_string()).unwrap_or_default();
-            let _ = write!(
-                svg,
-                r#"<text x="{:.1}" y="{:.1}">{name} {}</text>"#,
-                SIZE.0 + 6.0,
-                y + 4.0,
-                last[colour]
-            );
-        }
-    }
-
-    #[allow(clippy::cast_precision_loss, reason = "a few hundred turns")]
-    fn x(&self, turn: usize) -> f64 {
-        ROOM.0 + (SIZE.0 - ROOM.0) * turn as f64 / (self.rows.len().max(2) - 1) as f64
-    }
-
-    #[allow(clippy::unused_self, reason = "goes with x")]
-    fn y(&self, points: i32, top: i32) -> f64 {
-        let high = SIZE.1 - ROOM.1;
-        high - (high - 12.0) * f64::from(points) / f64::from(top)
-    }
-}
-
-/// Points between two lines of the grid: about five lines.
-fn step(top: i32) -> usize {
-    let wanted = usize::try_from(top / 5).unwrap_or(1);
-    [5, 10, 20, 50, 100, 200].into_iter().find(|&step| step >= wanted).unwrap_or(500)
 }
 
 #[cfg(test)]
@@ -150,7 +82,7 @@ mod tests {
         assert_eq!(graph.rows.last().unwrap(), game.scores());
         assert_eq!(graph.rows.len(), game.turns() as usize + 1);
         let picture = graph.picture();
-        assert!(picture.contains("&#60;b&#62;") && !picture.contains("<b>"), "names are escaped");
+        assert!(picture.contains("&lt;b&gt;") && !picture.contains("<b>"), "names are escaped");
         assert_eq!(graph.table().last().unwrap().points, game.scores());
     }
 }

@@ -62,7 +62,7 @@ fn tile(game: &Game, names: &Names, kind: TileKind) -> Tile {
         let mut allowed = Vec::new();
         for (follower, segment, _) in placement.choices().filter(|(_, _, allowed)| allowed.is_ok()) {
             allowed.push(number((value(follower), segment)));
-            let figure = || art::figure_on(hue, follower.kind, kind, segment);
+            let figure = || art::follower_on(hue, follower.kind, kind, segment);
             figures.entry(format!("{} {segment}", follower.kind.word())).or_insert_with(figure);
         }
         at.push((position.x, position.y, u8::from(rotation), allowed));

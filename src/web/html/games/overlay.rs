@@ -1,11 +1,8 @@
 //! What is drawn over a board on request.
 
 use crate::aids::{Aid, Aids};
-use crate::art::{Hue, Mark};
-use crate::engine::{Board, Colour, ColourSet, FeatureId, Game, Scored, SegmentKind};
-use crate::insight;
-
-use crate::web::html::games::names::Names;
+use crate::art::{self, Mark};
+use crate::engine::Game;
 pub use crate::web::http::overlay::{Overlay, Overlays};
 
 impl Overlay {
@@ -21,7 +18,7 @@ impl Overlay {
             Self::Coordinates => "Coordinates",
             Self::Tiles => "Tiles left, by kind",
             Self::Projected => "Points if it ended now",
-            Self::Graph => "The map as a plane graph",
+            Self::Graph => "The map as a planar graph",
         }
     }
 
@@ -59,118 +56,17 @@ impl Overlays {
 }
 
 /// The marks of the switches that are on.
-pub fn marks(game: &Game, names: &Names, on: Overlays) -> Vec<Mark> {
-    let mut marks = Vec::new();
-    if on.has(Overlay::Fields) && game.is_finished() {
-        settled_fields(game, names, &mut marks);
-    } else if on.has(Overlay::Fields) {
-        fields(game, names, &mut marks);
-    }
-    if on.has(Overlay::Owners) {
-        owners(game, names, &mut marks);
-    }
-    if on.has(Overlay::LastRound) {
-        last_round(game, &mut marks);
-    }
-    if on.has(Overlay::Dead) {
-        marks.extend(insight::dead_cells(game).into_iter().map(Mark::Dead));
-    }
-    marks
-}
-
-fn pieces(board: &Board, feature: FeatureId) -> Vec<(usize, usize)> {
-    let mut pieces: Vec<_> = board.segments(feature).collect();
-    pieces.sort_unstable();
-    pieces
-}
-
-/// The area of a feature in the colour of its only owner, with a disc for each if several share it.
-fn area(board: &Board, names: &Names, feature: FeatureId, marks: &mut Vec<Mark>) {
-    let pieces = pieces(board, feature);
-    let owners: Vec<Colour> = board.feature_info(feature).majority().iter().collect();
-    let only = match owners.as_slice() {
-        [only] => Some(names.hue(*only)),
-        _ => None,
+pub fn marks(game: &Game, on: Overlays) -> Vec<Mark> {
+    let marks_of = |overlay| match overlay {
+        Overlay::Fields => art::field_marks(game),
+        Overlay::Owners => art::owner_marks(game),
+        Overlay::LastRound => art::round_marks(game),
+        Overlay::Dead => art::dead_marks(game),
+        _ => Vec::new(),
     };
-    if owners.len() > 1 {
-        let discs = owners.iter().zip(pieces.iter().cycle());
-        marks.extend(discs.map(|(&owner, &(tile, segment))| Mark::Owner {
-            tile,
-            segment,
-            hue: names.hue(owner),
-        }));
-    }
-    marks.push(Mark::Area { pieces, hue: only });
-}
-
-fn owners(game: &Game, names: &Names, marks: &mut Vec<Mark>) {
-    let board = game.board();
-    for feature in board.features() {
-        let info = board.feature_info(feature);
-        if info.kind != SegmentKind::Field && info.figures > 0 {
-            area(board, names, feature, marks);
-        }
-    }
-}
-
-fn fields(game: &Game, names: &Names, marks: &mut Vec<Mark>) {
-    let board = game.board();
-    let mut cities: Vec<FeatureId> = Vec::new();
-    for feature in board.features() {
-        let info = board.feature_info(feature);
-        if info.kind == SegmentKind::Field && info.figures > 0 {
-            area(board, names, feature, marks);
-            cities.extend(board.cities_of(feature));
-        }
-    }
-    cities.sort_unstable();
-    cities.dedup();
-    marks.extend(cities.into_iter().map(|city| Mark::Area { pieces: pieces(board, city), hue: None }));
-}
-
-/// The fields with farmers, and the cities that paid them. What was settled has the number that it has on the page of the
-/// end, and the letters of its owners: fields, or under `per_city` cities.
-fn settled_fields(game: &Game, names: &Names, marks: &mut Vec<Mark>) {
-    let board = game.board();
-    let hue = |owners: ColourSet| {
-        let only = owners.iter().next().filter(|_| owners.len() == 1);
-        only.map(|colour| names.hue(colour))
-    };
-    for field in board.features() {
-        let info = board.feature_info(field);
-        if info.kind == SegmentKind::Field && info.figures > 0 {
-            marks.push(Mark::Area { pieces: pieces(board, field), hue: hue(info.majority()) });
-        }
-    }
-    let mut cities: Vec<(FeatureId, Option<Hue>)> = Vec::new();
-    let claims = game.claims();
-    for (number, claim) in (1..).zip(claims.iter().filter(|claim| claim.feature == Scored::Field)) {
-        let Some(id) = claim.of else { continue };
-        let owner = hue(claim.majority).filter(|_| claim.cities.contains(&id));
-        cities.extend(claim.cities.iter().map(|&city| (city, owner)));
-        let letters: String = claim.majority.iter().map(|colour| names.hue(colour).letter()).collect();
-        let (tile, segment) = free_piece(board, id);
-        marks.push(Mark::Tag { tile, segment, text: format!("{number} {letters}") });
-    }
-    cities.sort_unstable_by_key(|(city, _)| *city);
-    cities.dedup();
-    marks.extend(cities.into_iter().map(|(city, hue)| Mark::Area { pieces: pieces(board, city), hue }));
-}
-
-/// A segment of a feature where nobody stands, if there is one.
-fn free_piece(board: &Board, feature: FeatureId) -> (usize, usize) {
-    let pieces = pieces(board, feature);
-    let free = |piece: &&(usize, usize)| {
-        !board.followers().iter().any(|placed| (placed.tile, placed.segment) == **piece)
-    };
-    pieces.iter().find(free).or(pieces.first()).copied().unwrap_or_default()
-}
-
-/// The last tile of each colour, as they came.
-fn last_round(game: &Game, marks: &mut Vec<Mark>) {
-    let placed = &game.board().tiles()[1..];
-    let round = &placed[placed.len().saturating_sub(game.colours().count())..];
-    marks.extend((1..).zip(round).map(|(number, tile)| Mark::Number(tile.position, number)));
+    // In the order of painting.
+    let painted = [Overlay::Fields, Overlay::Owners, Overlay::LastRound, Overlay::Dead];
+    painted.into_iter().filter(|&overlay| on.has(overlay)).flat_map(marks_of).collect()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The plane graph of a board, in words and numbers beside its drawing.
+//! The planar graph of a board, in words and numbers beside its drawing.
 
 use crate::art;
 use crate::planar::{EdgeKind, Graph, NotPlanar, VertexKind};
@@ -69,7 +69,7 @@ impl Legend {
 
 /// Why there is no graph, for players.
 pub fn why_not(why: &NotPlanar) -> String {
-    format!("This map has no plane graph: {why}.")
+    format!("This map has no planar graph: {why}.")
 }
 
 const fn vertex_meaning(kind: VertexKind) -> &'static str {
@@ -117,10 +117,10 @@ mod tests {
     }
 
     #[test]
-    fn a_map_with_cities_across_is_told_to_be_not_plane() {
+    fn a_map_with_cities_across_is_said_not_to_be_planar() {
         assert_eq!(
             why_not(&map("KR-crossing-cities").map(drop).unwrap_err()),
-            "This map has no plane graph: a map with KR-crossing-cities is not plane: one of its cities \
+            "This map has no planar graph: a map with KR-crossing-cities is not planar: one of its cities \
              passes over the other."
         );
     }

@@ -55,14 +55,14 @@ fn row(player: Player, names: &Names) -> PlayerRow {
     let colour = player.colour;
     let hue = names.hue(colour);
     let supply = |&(kind, count): &(FollowerKind, u8)| Supply {
-        figure: art::figure(hue, kind),
+        figure: art::follower(hue, kind),
         count,
         label: at_home(names, kind, count),
     };
     PlayerRow {
         name: names.starting(colour),
         paint: names.paint(colour).to_owned(),
-        figure: art::figure(hue, FollowerKind::Meeple),
+        figure: art::follower(hue, FollowerKind::Meeple),
         you: names.is_you(colour),
         to_move: player.to_move,
         points: player.points,

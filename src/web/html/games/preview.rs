@@ -13,6 +13,7 @@ use crate::web::html::answer::Answer;
 use crate::web::html::games::names::Names;
 use crate::web::html::games::show::{self, Look, Trouble};
 use crate::web::html::games::{PreviewPage, Projection, Seen, choices, consequence, draw};
+use crate::web::html::tile_words;
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::SignedIn;
@@ -92,7 +93,7 @@ pub(in crate::web) fn page(
         None => &[],
     };
     let draft = Draft { rotation: Some(turn.rotation), follower: turn.follower, ..draft };
-    let words = seen.names.words().tell(art::words(turn.tile, turn.rotation));
+    let words = seen.names.words().tell(tile_words::words(turn.tile, turn.rotation));
     let page = PreviewPage {
         layout: person.layout(format!("Your turn – {}", show::title(seen))),
         trouble: returned.as_ref().map(|returned| seen.names.words().tell(returned.sentence.clone())),
@@ -102,7 +103,7 @@ pub(in crate::web) fn page(
         expected: seen.last(),
         key: person.web().service.fresh_key().as_str().to_owned(),
         draft,
-        tile: art::tile_told(turn.tile, turn.rotation, &words),
+        tile: art::tile(turn.tile, turn.rotation, &words),
         words,
         rotate: next_rotation(game, turn).map(|rotation| Draft {
             rotation: Some(rotation),

@@ -17,6 +17,7 @@ use crate::web::html::games::visit::{self, Visit};
 use crate::web::html::games::{GamePage, HandTile, KindLeft, Seen, cell, draw, plane, players};
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::html::rulebook::words::Words;
+use crate::web::html::tile_words;
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
@@ -160,7 +161,7 @@ fn news(viewer: &Viewer, seen: &Seen, look: Look) -> Option<(u32, SincePart)> {
     let before = look.visit.map_or(0, |visit| visit.before);
     let told = draw::since(viewer, seen, own.max(before));
     let title = if before > own { "Since your last visit" } else { "Since your last turn" };
-    let shown = !told.news.is_empty() && (!look.only || look.overlays.has(Overlay::Since));
+    let shown = !told.changes.is_empty() && (!look.only || look.overlays.has(Overlay::Since));
     let part = SincePart { title, shown, others: look.overlays.without(Overlay::Since), told };
     (!part.told.rows.is_empty()).then_some((own.max(before), part))
 }
@@ -205,8 +206,8 @@ fn hand(seen: &Seen, asked: Option<TileKind>) -> Vec<HandTile> {
         .hand()
         .iter()
         .map(|&kind| {
-            let words = seen.names.words().tell(art::words(kind, Rotation::R0));
-            let picture = art::tile_told(kind, Rotation::R0, &words);
+            let words = seen.names.words().tell(tile_words::words(kind, Rotation::R0));
+            let picture = art::tile(kind, Rotation::R0, &words);
             HandTile { kind, picture, words, chosen: false, cells: cells(kind) }
         })
         .collect();

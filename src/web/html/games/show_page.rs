@@ -91,7 +91,7 @@ impl GamePage {
 
     /// Whether there is something new that the board can show: it does so unless a form says exactly what is wanted.
     fn has_news(&self) -> bool {
-        self.since.as_ref().is_some_and(|part| !part.told.news.is_empty())
+        self.since.as_ref().is_some_and(|part| !part.told.changes.is_empty())
     }
 
     /// The switches of the board.

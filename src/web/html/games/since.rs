@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::art::{Figure, Home, News};
+use crate::art::{self, Changes, Follower};
 use crate::engine::{Game, PlacedFollower};
 use crate::insight::{self, Returned, Step};
 
@@ -19,7 +19,7 @@ pub struct Since {
     /// Everybody's points before.
     pub scores: String,
     /// What the board shows of it.
-    pub news: News,
+    pub changes: Changes,
 }
 
 /// A turn with what followed from it, or another event.
@@ -55,15 +55,17 @@ pub struct SincePart {
 impl Since {
     /// What has happened since an event of `game`, which stands as the last step leaves it.
     pub fn of(game: &Game, since: &insight::Since, names: &Names) -> Self {
-        let homes = since.steps.iter().flat_map(|step| {
-            step.returned.iter().map(|returned| Home { figure: figure(game, names, returned), went: step.n })
+        let returned = since.steps.iter().flat_map(|step| {
+            step.returned
+                .iter()
+                .map(|returned| art::Returned { follower: follower(game, names, returned), event: step.n })
         });
         Self {
             rows: since.steps.iter().map(|step| row(step, names)).collect(),
             scores: scores(&since.scores),
-            news: News {
+            changes: Changes {
                 tiles: since.steps.iter().filter(|step| step.number.is_some()).map(|step| step.n).collect(),
-                homes: homes.collect(),
+                returned: returned.collect(),
             },
         }
     }
@@ -93,9 +95,8 @@ fn went_home(names: &Names, returned: &Returned) -> String {
 }
 
 /// A follower that returned, where it stood.
-fn figure(game: &Game, names: &Names, returned: &Returned) -> Figure {
+fn follower(game: &Game, names: &Names, returned: &Returned) -> Follower {
     let &Returned { colour, kind, tile, segment, .. } = returned;
-    let mut figure = board_view::figure(game, names, &PlacedFollower { colour, kind, tile, segment });
-    figure.label.push_str(", went home");
-    figure
+    let label = board_view::follower_label(game, names, &PlacedFollower { colour, kind, tile, segment });
+    Follower { hue: names.hue(colour), kind, tile, segment, label: format!("{label}, went home") }
 }

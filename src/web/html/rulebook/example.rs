@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::art::{self, BoardView, Figure, Hue, Mark, Tile};
+use crate::art::{self, BoardView, Follower, Hue, Mark, Tile};
 use crate::engine::{
     BagRule, Board, Game, HandRule, PlacedFollower, Record, RiverRule, Ruleset, Scored, TileKind, Unplaceable,
 };
@@ -116,7 +116,7 @@ impl Example {
                 .colours()
                 .zip(hues)
                 .map(|(colour, (hue, name))| Paid {
-                    figure: art::figure(hue, crate::engine::FollowerKind::Meeple),
+                    figure: art::follower(hue, crate::engine::FollowerKind::Meeple),
                     sentence: sentence(locale, &name, game.points(colour)),
                 })
                 .collect(),
@@ -190,9 +190,9 @@ fn picture(record: &Record, before: &Game, after: &Game, label: &str) -> BoardVi
         label: label.to_owned(),
         tiles: tiles.map(|t| Tile { kind: t.kind, position: t.position, rotation: t.rotation }).collect(),
         marks: areas(board, &followers, hue),
-        figures: followers
+        followers: followers
             .iter()
-            .map(|follower| Figure {
+            .map(|follower| Follower {
                 hue: hue(follower),
                 kind: follower.kind,
                 tile: follower.tile,
@@ -215,7 +215,7 @@ fn areas(board: &Board, followers: &[PlacedFollower], hue: impl Fn(&PlacedFollow
             let mut same = followers.iter().filter(|other| feature(other) == here);
             let alone = same.all(|other| other.colour == follower.colour);
             areas.push(Mark::Area {
-                pieces: board.segments(here).collect(),
+                segments: board.segments(here).collect(),
                 hue: alone.then(|| hue(follower)),
             });
         }

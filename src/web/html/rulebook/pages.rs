@@ -10,6 +10,7 @@ use crate::web::html::rulebook::books::{BOOKS, Book, Difference, differences};
 use crate::web::html::rulebook::form::RulesForm;
 use crate::web::html::rulebook::names;
 use crate::web::html::rulebook::words::Words;
+use crate::web::html::tile_words;
 use crate::web::http::urls::Url;
 
 /// All rule books.
@@ -29,7 +30,7 @@ impl BooksPage {
     pub fn new(layout: Layout) -> Self {
         let kinds: Vec<TileKind> =
             ["CRFR", "FFFFL", "CCRCS", "FFRR"].iter().filter_map(|name| name.parse().ok()).collect();
-        let tiles: String = kinds.iter().map(|&kind| art::tile(kind, Rotation::R0)).collect();
+        let tiles: String = kinds.iter().map(|&kind| tile_words::tile(kind)).collect();
         Self { layout, books: &BOOKS, tiles: art::symbols(kinds) + &tiles }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::art;
 use crate::engine::{FollowerKind, Preset, Rotation, Scored, SegmentKind, TileKind};
+use crate::web::html::tile_words;
 
 /// The words of a rule book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +95,7 @@ impl Words {
 
     /// A tile, drawn, and told in these words.
     pub fn tile(&self, kind: TileKind, rotation: Rotation) -> String {
-        art::tile_told(kind, rotation, &self.tell(art::words(kind, rotation)))
+        art::tile(kind, rotation, &self.tell(tile_words::words(kind, rotation)))
     }
 
     /// What points are for.

@@ -1,12 +1,12 @@
-//! Followers: wooden figures. A hue is told by its colour, by a pattern in the wood and by a letter.
+//! Followers as wooden pieces. Players are told apart by colour, by a pattern in the wood and by a letter.
 
 use std::fmt::Write as _;
 
-use crate::engine::{COLOUR_NAMES, FollowerKind};
+use crate::engine::{COLOUR_NAMES, Colour, FollowerKind, Header};
 
 use super::curve::{Point, at};
 
-/// The paint of a colour's figures.
+/// How the followers of a colour are painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hue {
     /// R, plain.
@@ -27,7 +27,13 @@ impl Hue {
     /// All six, in the order of [`COLOUR_NAMES`].
     pub const ALL: [Self; 6] = [Self::Red, Self::Blue, Self::Yellow, Self::Green, Self::Black, Self::White];
 
-    /// The paint that a colour's name says; for a name that says none, the one at `index`.
+    /// The paint of a game's colour.
+    pub fn of(header: &Header, colour: Colour) -> Self {
+        let name = header.colours.get(colour.index()).map_or("", |known| &known.name);
+        Self::named(name, colour.index())
+    }
+
+    /// The paint that a colour's name says; for any other name, the one at `index`.
     pub fn named(name: &str, index: usize) -> Self {
         let known = COLOUR_NAMES.iter().position(|known| *known == name);
         Self::ALL[known.unwrap_or(index) % Self::ALL.len()]
@@ -45,7 +51,7 @@ impl Hue {
         }
     }
 
-    /// The letter on its figures.
+    /// The letter on its followers.
     pub const fn letter(self) -> char {
         match self {
             Self::Red => 'R',
@@ -58,7 +64,7 @@ impl Hue {
     }
 }
 
-/// How a figure stands.
+/// How a follower stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pose {
     Upright,
@@ -66,7 +72,7 @@ pub(super) enum Pose {
     Lying(u8),
 }
 
-/// The shapes and patterns that figures are made of.
+/// The shapes and patterns that followers are made of.
 pub(super) const SYMBOLS: &str = concat!(
     r##"<path id="a-s0" d="M0-18a5 5 0 0 1 4.3 7.6c3.5 1.2 9.2 3 9.2 6.2 0 2.6-3.6 3-6.6 2.8l4.6 8.4c.8 1.6-.1 3-1.8 3h-5.4c-1.2 0-1.9-.5-2.4-1.6L0 4.2l-1.9 4.2c-.5 1.1-1.2 1.6-2.4 1.6h-5.4c-1.7 0-2.6-1.4-1.8-3l4.6-8.4c-3 .2-6.6-.2-6.6-2.8 0-3.2 5.7-5 9.2-6.2A5 5 0 0 1 0-18z"/>"##,
     r##"<path id="a-s1" d="M-8 10L-6-4c-2.6-.4-4-1.6-4-3 0-1.2.8-1.7 2-1.5l3.6.4c-1-1.3-1.6-2.6-1.8-4.1H-9c0-1.6.8-2.2 2.4-2.3C-5.8-18-3.2-20 0-20s5.8 2 6.6 5.5c1.6.1 2.4.7 2.4 2.3H6.2C6-10.7 5.4-9.4 4.4-8.1L8-8.5l.5-5.5-2-.2.4-4.3 9 .8-.4 4.3-3.8-.3L11-6.5c-.2 1.7-2 2.3-5 2.5l2 14z"/>"##,
@@ -99,7 +105,7 @@ const fn shape(kind: FollowerKind) -> u8 {
     }
 }
 
-/// Draws a figure at a place.
+/// Draws a follower at a place.
 pub(super) fn draw(
     out: &mut String,
     hue: Hue,
@@ -192,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn hues_are_told_apart_by_the_colour_blind() {
+    fn hues_differ_for_the_colour_blind() {
         for (sight, matrix) in SIGHTS {
             let seen = Hue::ALL.map(|hue| {
                 let light = light(hue);

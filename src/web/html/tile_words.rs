@@ -1,20 +1,14 @@
-//! Tiles in words, for those who listen.
+//! Tiles in words, for screen readers.
 
+use crate::art;
 use crate::engine::{RoadEnd, Rotation, Segment, SegmentKind, Side, TileDef, TileKind};
 
-/// The tile as a sentence or a few: its edges clockwise from the north, then what is special.
-///
-/// ```
-/// use bastide::engine::Rotation;
-/// use bastide::web::page::art;
-/// let words = art::words("CRFR".parse().unwrap(), Rotation::R0);
-/// assert_eq!(words, "North city, east road, south field, west road. Road from east to west.");
-/// ```
+/// The tile in a few sentences: its edges clockwise from the north, then what is special.
 pub fn words(kind: TileKind, rotation: Rotation) -> String {
     words_of(kind.def(), rotation)
 }
 
-/// The same for a tile that is in no box.
+/// The same for a tile of no expansion.
 pub fn words_of(def: &TileDef, rotation: Rotation) -> String {
     let mut sentences = vec![sides(def, rotation)];
     sentences.extend(cities(def, rotation));
@@ -32,7 +26,12 @@ pub fn words_of(def: &TileDef, rotation: Rotation) -> String {
     sentences.iter().map(|sentence| capital(sentence)).collect::<Vec<_>>().join(" ")
 }
 
-/// Only its edges, for those who have heard the rest.
+/// An unrotated tile, drawn with these words as its title.
+pub fn tile(kind: TileKind) -> String {
+    art::tile(kind, Rotation::R0, &words(kind, Rotation::R0))
+}
+
+/// Its edges alone.
 pub fn words_of_sides(kind: TileKind, rotation: Rotation) -> String {
     capital(&sides(kind.def(), rotation))
 }
@@ -137,6 +136,10 @@ mod tests {
 
     #[test]
     fn words_turn_with_the_tile() {
+        assert_eq!(
+            of("CRFR", Rotation::R0),
+            "North city, east road, south field, west road. Road from east to west."
+        );
         assert_eq!(
             of("CRRCS", Rotation::R1),
             "North city, east city, south road, west road. One city north and east with a shield. \

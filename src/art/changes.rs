@@ -1,0 +1,79 @@
+//! What has come to a board, and gone from it, since some event. Each part carries the number of its event, so that a script
+//! can show one after the other without knowing a rule.
+
+use std::fmt::Write as _;
+
+use super::board::{frame_of, pose, spot};
+use super::follower;
+use super::marks::badge;
+use super::view::{BoardView, Follower};
+
+/// What has changed on a board.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    /// The numbers of the events that placed the last tiles, in order.
+    pub tiles: Vec<u32>,
+    pub returned: Vec<Returned>,
+}
+
+/// A follower that returned to its player.
+#[derive(Clone, Debug)]
+pub struct Returned {
+    /// The follower, where it stood.
+    pub follower: Follower,
+    /// The number of the event after which it returned.
+    pub event: u32,
+}
+
+impl Changes {
+    /// Whether a board shows nothing of it.
+    pub fn is_empty(&self) -> bool {
+        self.tiles.is_empty()
+    }
+}
+
+impl BoardView {
+    /// The number of the event that placed a tile, if the tile is new.
+    pub(super) fn event_of(&self, tile: usize) -> Option<u32> {
+        let old = self.tiles.len() - self.changes.tiles.len().min(self.tiles.len());
+        self.changes.tiles.get(tile.checked_sub(old)?).copied()
+    }
+}
+
+/// Says with which event something came.
+pub(super) fn marked(out: &mut String, event: Option<u32>) {
+    if let Some(n) = event {
+        let _ = write!(out, r#" data-n="{n}""#);
+    }
+}
+
+/// Faint followers with a house where they stood before they returned.
+pub(super) fn returned(out: &mut String, view: &BoardView) {
+    for Returned { follower, event } in &view.changes.returned {
+        let Some(tile) = view.tiles.get(follower.tile) else { continue };
+        let place = spot(*tile, follower.segment);
+        let (x, y) = place.whole();
+        let _ = write!(out, r#"<g class="a-gone" data-went="{event}""#);
+        marked(out, view.event_of(follower.tile));
+        out.push('>');
+        let pose = pose(tile.kind, follower.kind, follower.segment);
+        follower::draw(out, follower.hue, follower.kind, pose, place, Some(&follower.label));
+        let _ = write!(
+            out,
+            r#"<path class="a-home" d="M{} {}l8-7 8 7h-3v7h-3v-4h-4v4h-3v-7z"/></g>"#,
+            x + 3,
+            y - 9
+        );
+    }
+}
+
+/// The new tiles outlined and numbered.
+pub(super) fn numbers(out: &mut String, view: &BoardView) {
+    let old = view.tiles.len() - view.changes.tiles.len().min(view.tiles.len());
+    for ((number, event), tile) in (1..).zip(&view.changes.tiles).zip(&view.tiles[old..]) {
+        let _ = write!(out, r#"<g data-n="{event}">"#);
+        frame_of(out, "a-new", tile.position);
+        badge(out, tile.position, number);
+        out.push_str("</g>");
+    }
+}

@@ -1,0 +1,129 @@
+//! Points over the turns: a line for each colour.
+
+use std::fmt::Write as _;
+
+use super::follower::Hue;
+use super::text::Escaped;
+
+/// Width and height of the picture, and the room for numbers at its left and bottom.
+const SIZE: (f64, f64) = (720.0, 260.0);
+const ROOM: (f64, f64) = (40.0, 24.0);
+
+/// A line of a chart.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The name at its end.
+    pub name: String,
+    pub hue: Hue,
+    /// Its height at each step; all lines of a chart have equally many.
+    pub points: Vec<i32>,
+}
+
+/// Draws lines as SVG, called `label` by screen readers. Lines differ by their dashes too, and are named at their ends.
+pub fn chart(label: &str, lines: &[Line]) -> String {
+    let chart = Chart {
+        lines,
+        steps: lines.iter().map(|line| line.points.len()).max().unwrap_or(0),
+        top: lines.iter().flat_map(|line| &line.points).copied().max().unwrap_or(0).max(10),
+    };
+    let (width, height) = SIZE;
+    let mut svg = format!(
+        r#"<svg class="graph" viewBox="0 0 {} {}" role="img" aria-label="{}">"#,
+        width + 110.0,
+        height,
+        Escaped(label)
+    );
+    chart.grid(&mut svg);
+    chart.draw_lines(&mut svg);
+    chart.names(&mut svg);
+    svg.push_str("</svg>");
+    svg
+}
+
+struct Chart<'a> {
+    lines: &'a [Line],
+    steps: usize,
+    top: i32,
+}
+
+impl Chart<'_> {
+    fn grid(&self, svg: &mut String) {
+        for line in (0..=self.top).step_by(step(self.top)) {
+            let y = self.y(line);
+            let _ = write!(
+                svg,
+                r#"<path class="grid" d="M{} {y:.1}H{}"/><text x="{}" y="{:.1}" text-anchor="end">{line}</text>"#,
+                ROOM.0,
+                SIZE.0,
+                ROOM.0 - 6.0,
+                y + 4.0
+            );
+        }
+    }
+
+    fn draw_lines(&self, svg: &mut String) {
+        for (number, line) in self.lines.iter().enumerate() {
+            let mut path = String::new();
+            for (step, &points) in line.points.iter().enumerate() {
+                let command = if step == 0 { 'M' } else { 'L' };
+                let _ = write!(path, "{command}{:.1} {:.1}", self.x(step), self.y(points));
+            }
+            let class = line.hue.class();
+            let _ = write!(
+                svg,
+                r#"<path class="under dash{number}" d="{path}"/><path class="line {class} dash{number}" d="{path}"/>"#
+            );
+        }
+    }
+
+    /// Names at the ends of the lines, moved apart where they would overlap.
+    fn names(&self, svg: &mut String) {
+        let end = |line: &Line| line.points.last().copied().unwrap_or_default();
+        let mut ends: Vec<(f64, &Line)> = self.lines.iter().map(|line| (self.y(end(line)), line)).collect();
+        ends.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut free = 12.0_f64;
+        for (y, line) in ends {
+            let y = y.max(free);
+            free = y + 16.0;
+            let name: String = line.name.chars().take(14).collect();
+            let _ = write!(
+                svg,
+                r#"<text x="{:.1}" y="{:.1}">{} {}</text>"#,
+                SIZE.0 + 6.0,
+                y + 4.0,
+                Escaped(&name),
+                end(line)
+            );
+        }
+    }
+
+    #[allow(clippy::cast_precision_loss, reason = "a few hundred turns")]
+    fn x(&self, step: usize) -> f64 {
+        ROOM.0 + (SIZE.0 - ROOM.0) * step as f64 / (self.steps.max(2) - 1) as f64
+    }
+
+    fn y(&self, points: i32) -> f64 {
+        let high = SIZE.1 - ROOM.1;
+        high - (high - 12.0) * f64::from(points) / f64::from(self.top)
+    }
+}
+
+/// Points between two lines of the grid: about five lines.
+fn step(top: i32) -> usize {
+    let wanted = usize::try_from(top / 5).unwrap_or(1);
+    [5, 10, 20, 50, 100, 200].into_iter().find(|&step| step >= wanted).unwrap_or(500)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_escaped_and_lines_end_at_their_points() {
+        let line =
+            |name: &str, hue, points: &[i32]| Line { name: name.to_owned(), hue, points: points.to_vec() };
+        let svg = chart("a & b", &[line("ann", Hue::Red, &[0, 4, 10]), line("<b>", Hue::Blue, &[0, 0, 0])]);
+        assert!(svg.contains("&lt;b&gt; 0") && !svg.contains("<b>") && svg.contains("a &amp; b"));
+        assert!(svg.contains(r#"class="line a-red dash0" d="M40.0 236.0L380.0 146.4L720.0 12.0""#), "{svg}");
+    }
+}

@@ -1,0 +1,164 @@
+//! The marks of overlays: what a game's board shows on request.
+
+use super::follower::Hue;
+use super::marks::Mark;
+use crate::engine::{Board, Colour, ColourSet, FeatureId, Game, Scored, SegmentKind};
+use crate::insight::{self, Feature};
+
+/// Whose roads, cities and cloisters are.
+pub fn owner_marks(game: &Game) -> Vec<Mark> {
+    let is_owned = |feature: &Feature| feature.kind != SegmentKind::Field && !feature.followers.is_empty();
+    let owned = insight::features(game.board()).filter(is_owned);
+    owned.flat_map(|feature| area(game, feature)).collect()
+}
+
+/// Fields with their farmers and the finished cities that they touch; of a finished game, what paid whom.
+pub fn field_marks(game: &Game) -> Vec<Mark> {
+    if game.is_finished() { final_field_marks(game) } else { farmed_field_marks(game) }
+}
+
+/// The last tile of each colour, numbered in the order in which they were placed.
+pub fn round_marks(game: &Game) -> Vec<Mark> {
+    let placed = &game.board().tiles()[1..];
+    let round = &placed[placed.len().saturating_sub(game.colours().count())..];
+    (1..).zip(round).map(|(number, tile)| Mark::Number(tile.position, number)).collect()
+}
+
+/// Empty cells that nothing can fill any more.
+pub fn dead_marks(game: &Game) -> Vec<Mark> {
+    insight::dead_cells(game).into_iter().map(Mark::Dead).collect()
+}
+
+fn hue(game: &Game, colour: Colour) -> Hue {
+    Hue::of(game.header(), colour)
+}
+
+/// The hue of the only colour of a set.
+fn only_hue(game: &Game, colours: ColourSet) -> Option<Hue> {
+    let only = colours.iter().next().filter(|_| colours.len() == 1);
+    only.map(|colour| hue(game, colour))
+}
+
+/// The area of a feature in the colour of its only owner, with a disc for each if several share it.
+fn area(game: &Game, feature: Feature) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    if feature.owners.len() > 1 {
+        let discs = feature.owners.iter().zip(feature.segments.iter().cycle());
+        marks.extend(discs.map(|(owner, &(tile, segment))| Mark::Owner {
+            tile,
+            segment,
+            hue: hue(game, owner),
+        }));
+    }
+    marks.push(Mark::Area { hue: only_hue(game, feature.owners), segments: feature.segments });
+    marks
+}
+
+fn farmed_fields(board: &Board) -> impl Iterator<Item = FeatureId> {
+    let is_farmed = |id: &FeatureId| {
+        let data = board.feature_info(*id);
+        data.kind == SegmentKind::Field && data.figures > 0
+    };
+    board.features().into_iter().filter(is_farmed)
+}
+
+fn segments(board: &Board, feature: FeatureId) -> Vec<(usize, usize)> {
+    let mut segments: Vec<_> = board.segments(feature).collect();
+    segments.sort_unstable();
+    segments
+}
+
+fn farmed_field_marks(game: &Game) -> Vec<Mark> {
+    let board = game.board();
+    let mut marks = Vec::new();
+    let mut cities: Vec<FeatureId> = Vec::new();
+    for field in farmed_fields(board) {
+        marks.extend(area(game, Feature::of(board, field)));
+        cities.extend(board.cities_of(field));
+    }
+    cities.sort_unstable();
+    cities.dedup();
+    marks.extend(cities.into_iter().map(|city| Mark::Area { segments: segments(board, city), hue: None }));
+    marks
+}
+
+/// The fields with farmers, and the cities that paid them. Each entry of the breakdown has its number there, and the letters
+/// of its owners: fields, or under `per_city` cities.
+fn final_field_marks(game: &Game) -> Vec<Mark> {
+    let board = game.board();
+    let farmed = farmed_fields(board).map(|field| Mark::Area {
+        segments: segments(board, field),
+        hue: only_hue(game, board.feature_info(field).majority()),
+    });
+    let mut marks: Vec<Mark> = farmed.collect();
+    let mut cities: Vec<(FeatureId, Option<Hue>)> = Vec::new();
+    let claims = game.claims();
+    for (number, claim) in (1..).zip(claims.iter().filter(|claim| claim.feature == Scored::Field)) {
+        let Some(id) = claim.of else { continue };
+        let owner = only_hue(game, claim.majority).filter(|_| claim.cities.contains(&id));
+        cities.extend(claim.cities.iter().map(|&city| (city, owner)));
+        let letters: String = claim.majority.iter().map(|colour| hue(game, colour).letter()).collect();
+        let (tile, segment) = free_segment(board, id);
+        marks.push(Mark::Tag { tile, segment, text: format!("{number} {letters}") });
+    }
+    cities.sort_unstable_by_key(|(city, _)| *city);
+    cities.dedup();
+    marks.extend(cities.into_iter().map(|(city, hue)| Mark::Area { segments: segments(board, city), hue }));
+    marks
+}
+
+/// A segment of a feature without a follower, if there is one.
+fn free_segment(board: &Board, feature: FeatureId) -> (usize, usize) {
+    let segments = segments(board, feature);
+    let is_free = |segment: &&(usize, usize)| {
+        !board.followers().iter().any(|placed| (placed.tile, placed.segment) == **segment)
+    };
+    segments.iter().find(is_free).or(segments.first()).copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::art::tests::random_game;
+    use crate::engine::{Preset, Ruleset};
+
+    fn areas(marks: &[Mark]) -> usize {
+        marks.iter().filter(|mark| matches!(mark, Mark::Area { .. })).count()
+    }
+
+    #[test]
+    fn every_owned_feature_is_an_area_and_every_shared_one_has_discs() {
+        for seed in 1..6 {
+            let game = random_game(Ruleset::of(Preset::Modern), 3, 40, seed);
+            let owned: Vec<Feature> = insight::features(game.board())
+                .filter(|feature| feature.kind != SegmentKind::Field && !feature.followers.is_empty())
+                .collect();
+            let marks = owner_marks(&game);
+            assert_eq!(areas(&marks), owned.len());
+            let shared = owned.iter().filter(|feature| feature.owners.len() > 1);
+            let discs: usize = shared.map(|feature| feature.owners.len()).sum();
+            assert_eq!(marks.len() - areas(&marks), discs);
+        }
+    }
+
+    #[test]
+    fn the_last_round_numbers_a_tile_for_each_colour() {
+        let game = random_game(Ruleset::of(Preset::Modern), 3, 10, 1);
+        let numbers: Vec<u32> = round_marks(&game)
+            .iter()
+            .map(|mark| if let Mark::Number(_, number) = mark { *number } else { 0 })
+            .collect();
+        assert_eq!(numbers, [1, 2, 3]);
+    }
+
+    #[test]
+    fn a_finished_game_tags_every_entry_of_its_farmers_breakdown() {
+        for seed in 1..4 {
+            let game = random_game(Ruleset::of(Preset::Modern), 2, 100, seed);
+            assert!(game.is_finished());
+            let entries = insight::Breakdown::of(&game).fields.len();
+            let tags = field_marks(&game).iter().filter(|mark| matches!(mark, Mark::Tag { .. })).count();
+            assert_eq!(tags, entries);
+        }
+    }
+}
