@@ -4,7 +4,9 @@ use std::io::{IsTerminal, Write};
 use std::net::TcpListener;
 use std::process::ExitCode;
 
-use bastide::cli::{Failure, account, backup, draw, graph, jobs, legal, perft, rebuild, replay, simulate};
+use bastide::cli::{
+    Failure, account, backup, draw, fill, graph, jobs, legal, perft, rebuild, replay, simulate,
+};
 use bastide::clock::Clock;
 use bastide::config::{Config, Database};
 use bastide::jobs::Runner;
@@ -31,6 +33,7 @@ enum Verb {
     Backup(backup::Args),
     Account(account::Args),
     Jobs(jobs::Args),
+    Fill(fill::Args),
     Replay(replay::Args),
     Legal(legal::Args),
     Simulate(simulate::Args),
@@ -68,6 +71,10 @@ fn run(verb: Verb) -> Result<(), Failure> {
         Verb::Jobs(args) => block_on(async {
             let service = open(&args.database).await?;
             jobs::run(&args, &service).await
+        })?,
+        Verb::Fill(args) => block_on(async {
+            let service = open(&args.database).await?;
+            fill::run(&args, &service).await
         })?,
         Verb::Simulate(args) => {
             return simulate::run(&args, &mut std::io::BufWriter::new(std::io::stdout().lock()));

@@ -60,7 +60,7 @@ const REFUSED: [(&str, &str, &[&str]); 5] = [
     ("cli", "store", &[]),
     ("cli", "jobs", &[]),
     // The host's own commands work on the database, through the use cases.
-    ("cli", "service", &["cli::backup", "cli::rebuild", "cli::account", "cli::jobs"]),
+    ("cli", "service", &["cli::backup", "cli::rebuild", "cli::account", "cli::jobs", "cli::fill"]),
 ];
 
 /// Store types that may stand in public signatures of the service: the handle it is made of, and why it failed.

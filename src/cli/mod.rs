@@ -3,6 +3,7 @@
 pub mod account;
 pub mod backup;
 pub mod draw;
+pub mod fill;
 pub mod graph;
 pub mod jobs;
 pub mod legal;

@@ -7,6 +7,7 @@ mod accounts;
 mod changes;
 mod faults;
 mod feeds;
+mod fill;
 mod guests;
 mod house;
 mod jobs;

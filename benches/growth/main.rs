@@ -1,0 +1,172 @@
+//! Whether pages get slower when there are very many games: `cargo bench --bench growth -- DATABASE [GAMES …]`.
+//!
+//! Fills the database step by step until it holds each number of finished games, asks the server for each kind of page over
+//! one connection, stores moves, and prints a row of medians for each step. `DATABASE` is an empty database:
+//! `sqlite:FILE` or `postgres://…`.
+
+#[allow(dead_code)]
+#[path = "../load/client.rs"]
+mod client;
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use bastide::account::UserId;
+use bastide::clock::Clock;
+use bastide::players::{self, Level};
+use bastide::service::{Expected, Filter, GameId, Service, Status, Submission};
+use client::Client;
+
+const STEPS: [u32; 3] = [1_000, 100_000, 1_000_000];
+/// How often each page is asked for, and how many moves are stored.
+const TIMES: usize = 400;
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let Some((database, steps)) = words.split_first() else {
+        println!("usage: cargo bench --bench growth -- DATABASE [GAMES …]");
+        return;
+    };
+    let steps: Vec<u32> = steps.iter().map(|step| step.parse().expect("a number of games")).collect();
+    let steps = if steps.is_empty() { STEPS.to_vec() } else { steps };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(run(database, &steps));
+}
+
+async fn run(database: &str, steps: &[u32]) {
+    let mut games = 0;
+    for &step in steps {
+        let began = Instant::now();
+        let password = fill(database, step - games);
+        games = step;
+        let filled = began.elapsed();
+        let rows = measure(database, &password).await;
+        if step == steps[0] {
+            let names: Vec<&str> = rows.iter().map(|(name, _)| *name).collect();
+            println!("| finished games | filled in | {} |", names.join(" | "));
+            println!("|{}", "---:|".repeat(names.len() + 2));
+        }
+        let medians: Vec<String> = rows.iter().map(|(_, ms)| format!("{ms:.2}")).collect();
+        println!("| {step} | {:.0} s | {} |", filled.as_secs_f64(), medians.join(" | "));
+    }
+}
+
+/// Adds games with the command that hosts use; gives the password of all accounts.
+fn fill(database: &str, games: u32) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))
+        .args(["fill", "--games", &games.to_string(), "--database", database])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
+    assert!(child.wait().unwrap().success());
+    said.trim().rsplit(' ').next().unwrap().to_owned()
+}
+
+/// The median of each kind of request, in milliseconds.
+async fn measure(database: &str, password: &str) -> Vec<(&'static str, f64)> {
+    let service = Service::open(database, Clock::system()).await.unwrap();
+    let home = std::net::IpAddr::from([127, 0, 0, 1]);
+    let user = service.log_in("player-0", password, home, "growth").await.unwrap();
+    let (player, token) = (user.user.id, user.token.reveal().to_owned());
+    let finished = Filter { status: Some(Status::Finished), player: None };
+    let page = service.public_games(&finished, None).await.unwrap();
+    let game = format!("/games/{}", page.games[page.games.len() / 2].id);
+    let server = Server::start(database);
+    let mut rows = Vec::new();
+    for (name, path, token) in [
+        ("front page", "/", ""),
+        ("dashboard", "/", &*token),
+        ("all games", "/games", ""),
+        ("open tables", "/games?status=open", ""),
+        ("finished", "/games?status=finished", ""),
+        ("of a player with a tenth of all games", "/games?player=player-0", ""),
+        ("of a name that nobody has", "/games?player=nobody-here", ""),
+        ("my games", "/games/mine", &*token),
+        ("my finished games", "/games/mine?status=finished", &*token),
+        ("mine with another", "/games/mine?player=player-1", &*token),
+        ("game page", &*game, &*token),
+    ] {
+        rows.push((name, pages(&server.address, path, token).await));
+    }
+    rows.push(("a move", moves(&service, &player).await));
+    service.close().await;
+    rows
+}
+
+async fn pages(address: &str, path: &str, token: &str) -> f64 {
+    let mut client = Client::connect(address).await;
+    let request = client::get(path, token, "");
+    let mut times = Vec::new();
+    for round in 0..TIMES + TIMES / 10 {
+        let asked = Instant::now();
+        let answer = client.ask(&request).await;
+        // The first ones fill caches.
+        if round >= TIMES / 10 {
+            times.push(asked.elapsed());
+        }
+        assert_eq!(answer.status, 200, "{path}");
+    }
+    median(times)
+}
+
+/// Moves one after the other, in games that are in progress.
+async fn moves(service: &Service, player: &UserId) -> f64 {
+    let waiting = service.dashboard(player).await.unwrap();
+    let games: Vec<GameId> =
+        waiting.my_turn.iter().chain(&waiting.waiting).map(|game| game.id.clone()).collect();
+    let mut times = Vec::new();
+    'all: for game in games {
+        for _ in 0..30 {
+            let table = service.table(Some(player), &game, None).await.unwrap().unwrap();
+            let replay = table.play.unwrap();
+            let Some(colour) = replay.game.to_move() else { break };
+            let Some(turn) = players::choose(&replay.game, Level::default()) else { break };
+            let seat = &table.listed.seats[replay.game.seat_of(colour).index()];
+            let Some(bastide::service::Player::User { id, .. }) = seat else { break };
+            let form = Submission { expected: Expected(replay.last()), key: service.fresh_key() };
+            let asked = Instant::now();
+            service.turn(id, &game, &form, turn).await.unwrap();
+            times.push(asked.elapsed());
+            if times.len() == TIMES {
+                break 'all;
+            }
+        }
+    }
+    assert!(times.len() >= TIMES / 4, "there are games enough: {}", times.len());
+    median(times)
+}
+
+fn median(mut times: Vec<Duration>) -> f64 {
+    times.sort_unstable();
+    times[times.len() / 2].as_secs_f64() * 1000.0
+}
+
+/// The server, killed when dropped.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    fn start(database: &str) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--database", database])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.split("listening on ").nth(1).unwrap().trim().trim_end_matches(')').to_owned();
+        Self { child, address }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,34 @@
+//! `bastide fill`: very many games, to measure a server with.
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::cli::Failure;
+use crate::config::Database;
+use crate::service::Service;
+
+/// Fill a database with short games, to measure how a server behaves when it has very many
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub database: Database,
+    /// How many finished games to add
+    #[arg(long)]
+    pub games: u32,
+    /// Another seed pairs the players otherwise
+    #[arg(long, default_value_t = 0)]
+    pub seed: u32,
+}
+
+/// Fills; gives the text to print.
+pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
+    let bar = ProgressBar::new(args.games.into());
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
+        bar.set_style(style);
+    }
+    let filled = service.fill(args.games, args.seed, |games| bar.inc(games)).await;
+    bar.finish_and_clear();
+    let filled = filled.map_err(|error| Failure::general(error.to_string()))?;
+    let (games, last, password) = (args.games, filled.users - 1, filled.password);
+    Ok(format!("{games} games added. Sign in as player-0 to player-{last} with the password {password}\n"))
+}

@@ -1,0 +1,130 @@
+//! Filling a database with games, to measure how the server behaves when there are very many.
+
+use crate::account::{Password, UserId, UserName};
+use crate::aids::Aids;
+use crate::engine::Ruleset;
+use crate::players::{self, Level};
+use crate::service::{Expected, GameId, Opening, Service, Submission, chance};
+use crate::store::{Copies, NewUser, filler};
+use chrono::TimeDelta;
+
+/// Games that one statement copies.
+const BATCH: i64 = 2000;
+/// Turns of the finished games: short, since lists do not depend on the length of games.
+const TURNS: [u32; 4] = [1, 2, 3, 4];
+/// Games in progress and open tables, however many games are finished.
+const PLAYING: i64 = 200;
+const OPEN: i64 = 50;
+
+/// Whatever goes wrong; nobody but the host sees it.
+type Failed = Box<dyn std::error::Error + Send + Sync>;
+
+/// What a database was filled with.
+#[derive(Clone, Debug)]
+pub struct Filled {
+    /// Accounts are called `player-0` to `player-N`; the first plays in every tenth game.
+    pub users: i64,
+    /// The password of each.
+    pub password: String,
+}
+
+impl Service {
+    /// Adds `games` short finished games, with players, some games in progress and open tables. All are copies of a few
+    /// games that are played here, so that they can be replayed.
+    pub async fn fill(&self, games: u32, seed: u32, mut progress: impl FnMut(u64)) -> Result<Filled, Failed> {
+        let games = i64::from(games);
+        let users = (games / 20).clamp(100, 50_000);
+        let password = crate::account::base32(&chance::bytes::<15>());
+        let players = self.two_players(&password).await?;
+        self.store.copy_user(&players[0], 2, users - 1).await?;
+        let mut number = self.store.count_games().await?;
+        let base = Copies {
+            template: GameId::new(chance::bytes()),
+            numbers: (0, 0),
+            users,
+            seed: seed.into(),
+            from: self.now() - TimeDelta::seconds(games + 1),
+            span: games.max(1),
+        };
+        let mut templates = Vec::new();
+        for turns in TURNS {
+            templates.push(self.template(&players, turns, true).await?);
+        }
+        let finished_before = number + games;
+        while number < finished_before {
+            for template in &templates {
+                let last = (number + BATCH).min(finished_before) - 1;
+                if number <= last {
+                    let numbers = (number, last);
+                    self.store
+                        .copy_game(&Copies { template: template.clone(), numbers, ..base.clone() })
+                        .await?;
+                    progress(u64::try_from(last + 1 - number).unwrap_or_default());
+                    number = last + 1;
+                }
+            }
+        }
+        let playing = self.template(&players, 6, false).await?;
+        let open = self.open_table(&players[0], &opening()).await?;
+        self.join(&players[0], &open, None, "").await?;
+        for (template, count) in [(playing, PLAYING), (open, OPEN)] {
+            let numbers = (number, number + count - 1);
+            let from = self.now();
+            self.store.copy_game(&Copies { template, numbers, from, span: count, ..base.clone() }).await?;
+            number += count;
+        }
+        self.store.analyze().await?;
+        Ok(Filled { users, password })
+    }
+
+    /// The accounts `player-0` and `player-1`, with this password from now on.
+    async fn two_players(&self, password: &str) -> Result<[UserId; 2], Failed> {
+        let mut players = Vec::new();
+        for number in 0..2 {
+            let name = UserName::parse(&format!("player-{number}"))?;
+            let password = self.hasher.hash(Password::new(password, name.as_str())?).await?;
+            let id = filler(number).ok_or("ids have changed")?;
+            let (codes, created, guest) = (Vec::new(), self.now(), false);
+            let new = NewUser { id: id.clone(), name, password: password.clone(), codes, created, guest };
+            if !self.store.add_user(&new).await? {
+                self.store.set_password(&id, &password, None).await?;
+            }
+            players.push(id);
+        }
+        <[UserId; 2]>::try_from(players).map_err(|_| "two players".into())
+    }
+
+    /// A game of some turns, finished by resignation or going on.
+    async fn template(&self, players: &[UserId; 2], turns: u32, finished: bool) -> Result<GameId, Failed> {
+        let game = self.open_table(&players[0], &opening()).await?;
+        for player in players {
+            self.join(player, &game, None, "").await?;
+        }
+        for turn in 0..=turns {
+            let stored = self.store.game(&game).await?.ok_or("the game is gone")?;
+            let replay = self.replay(&stored).await?.ok_or("the game has not started")?;
+            let form = Submission { expected: Expected(replay.last()), key: self.fresh_key() };
+            let colour = replay.game.to_move().ok_or("the game is over")?;
+            let player = players.get(replay.game.seat_of(colour).index()).ok_or("no such seat")?;
+            if turn < turns {
+                let turn = players::choose(&replay.game, Level::default()).ok_or("no turn")?;
+                self.turn(player, &game, &form, turn).await?;
+            } else if finished {
+                self.resign(player, &game, &form).await?;
+            }
+        }
+        Ok(game)
+    }
+}
+
+fn opening() -> Opening {
+    Opening {
+        rules: Ruleset::default(),
+        seats: 2,
+        computer: Vec::new(),
+        public: true,
+        clock_days: None,
+        handicaps: Vec::new(),
+        aids: Aids::All,
+    }
+}

@@ -1,0 +1,153 @@
+//! Copies of games in bulk, to measure how a large database behaves: made by the database itself, so that a million takes
+//! minutes.
+
+use chrono::{DateTime, Utc};
+use sqlx::{AnyConnection, AssertSqlSafe, Column, Row};
+
+use crate::account::UserId;
+use crate::store::row::Reader;
+use crate::store::writer::Verdict::Keep;
+use crate::store::{GameId, Store, StoreError};
+
+/// A prime larger than any gap between games that are near each other, so that ids and places in lists are unrelated.
+const STRIDE: i64 = 1_000_003;
+
+/// Copies to be made of a game of two people.
+#[derive(Clone, Debug)]
+pub struct Copies {
+    /// The game.
+    pub template: GameId,
+    /// Numbers of the first and the last copy, from which ids follow.
+    pub numbers: (i64, i64),
+    /// Accounts to choose players from; their ids are those of [`filler`].
+    pub users: i64,
+    /// Changes who plays with whom.
+    pub seed: i64,
+    /// The copies were opened from this time on, a second apart, as many different times as `span` says.
+    pub from: DateTime<Utc>,
+    /// How many numbers in a row get different times.
+    pub span: i64,
+}
+
+/// The id of an account made by [`Store::copy_user`].
+pub fn filler(number: u32) -> Option<UserId> {
+    UserId::parse(&format!("{}", 1_000_000_000_000_000_u64 + u64::from(number)))
+}
+
+impl Store {
+    /// Adds copies of an account: `player-N` for each N up to `last`, unless they are there.
+    pub async fn copy_user(&self, template: &UserId, first: i64, last: i64) -> Result<(), StoreError> {
+        let copy = self.writer.write((template.clone(), first, last), |tx, (template, first, last)| {
+            Box::pin(async move {
+                let name = "'player-' || CAST(k.i AS TEXT)";
+                let own = [("id", &*user_id("k.i")), ("name", name), ("folded", name)];
+                copy(tx, "users", "t.id = $3", &own, (template.as_str(), *first, *last), "").await?;
+                Ok(Keep(()))
+            })
+        });
+        copy.await
+    }
+
+    /// Adds copies of a game, with its seats, events and notices.
+    pub async fn copy_game(&self, copies: &Copies) -> Result<(), StoreError> {
+        let copy = self.writer.write(copies.clone(), |tx, copies| {
+            Box::pin(async move {
+                copy_game(tx, copies).await?;
+                Ok(Keep(()))
+            })
+        });
+        copy.await
+    }
+
+    /// How many tables and games there are. Counts them all.
+    pub async fn count_games(&self) -> Result<i64, StoreError> {
+        let row = sqlx::query("SELECT 'games' AS name, COUNT(*) AS games FROM games")
+            .fetch_one(&self.readers)
+            .await?;
+        Reader::new(&row, "games", "name")?.number("games")
+    }
+
+    /// Has the database look at what it holds, for its query plans.
+    pub async fn analyze(&self) -> Result<(), StoreError> {
+        let analyze = self.writer.write((), |tx, ()| {
+            Box::pin(async move {
+                sqlx::query("ANALYZE").execute(tx).await?;
+                Ok(Keep(()))
+            })
+        });
+        analyze.await
+    }
+}
+
+async fn copy_game(tx: &mut AnyConnection, copies: &Copies) -> Result<(), StoreError> {
+    let (half, seed) = (copies.users / 2, copies.seed);
+    // One player has a tenth of all games.
+    let first =
+        user_id(&format!("CASE WHEN k.i % 10 = 0 THEN 0 ELSE 2 * ((k.i * 7919 + {seed}) % {half}) END"));
+    let second = user_id(&format!("(2 * ((k.i * 104729 + {seed}) % {half}) + 1)"));
+    let id = "CAST(1000000000000000 + k.i * 900000 AS TEXT)";
+    let at = format!("({} + ((k.i * {STRIDE}) % {}) * 1000)", copies.from.timestamp_millis(), copies.span);
+    let listed = format!("({at} * 65536)");
+    let public = "CASE WHEN k.i % 5 = 3 THEN 0 ELSE 1 END";
+    let invite = format!("CASE WHEN k.i % 5 = 3 THEN '00000000' || {id} ELSE NULL END");
+    let header = format!("replace(t.header, t.id, {id})");
+    let player = |row: &str| {
+        format!("CASE WHEN {row} IS NULL THEN NULL WHEN seat_of_row.seat = 0 THEN {first} ELSE {second} END")
+    };
+    let by_seat = "JOIN seats seat_of_row ON seat_of_row.game = t.game AND seat_of_row.user_id = t.user_id";
+    let seat = "JOIN seats seat_of_row ON seat_of_row.game = t.game AND seat_of_row.seat = t.seat";
+    let (from, to) = copies.numbers;
+    let numbers = (copies.template.as_str(), from, to);
+    let own = [
+        ("id", id),
+        ("opener", &*first),
+        ("created", &*at),
+        ("changed", &*at),
+        ("listed", &*listed),
+        ("public", public),
+        ("invite", &*invite),
+        ("header", &*header),
+    ];
+    copy(tx, "games", "t.id = $3", &own, numbers, "").await?;
+    let (user, game) = (player("t.user_id"), "t.game = $3");
+    let own = [("game", id), ("user_id", &*user), ("public", public), ("listed", &*listed)];
+    copy(tx, "seats", game, &own, numbers, seat).await?;
+    let own = [("game", id), ("at", &*at), ("submission", "CAST(NULL AS TEXT)")];
+    copy(tx, "events", game, &own, numbers, "").await?;
+    let looked_at = "CASE WHEN k.i % 50 = 7 THEN 0 ELSE 1 END";
+    let own = [("game", id), ("user_id", &*user), ("seen", looked_at), ("at", &*at)];
+    copy(tx, "notices", game, &own, numbers, by_seat).await
+}
+
+/// The id of an account of a number.
+fn user_id(number: &str) -> String {
+    format!("CAST(1000000000000000 + {number} AS TEXT)")
+}
+
+/// Copies rows of a table once for each number, all columns but those that have an expression of their `own`.
+async fn copy(
+    tx: &mut AnyConnection,
+    table: &str,
+    rows: &str,
+    own: &[(&str, &str)],
+    (template, first, last): (&str, i64, i64),
+    joined: &str,
+) -> Result<(), StoreError> {
+    let one = format!("SELECT t.* FROM {table} t WHERE {}", rows.replace("$3", "$1"));
+    let one = sqlx::query(AssertSqlSafe(one)).bind(template).fetch_optional(&mut *tx).await?;
+    let Some(one) = one else { return Ok(()) };
+    let columns: Vec<&str> = one.columns().iter().map(Column::name).collect();
+    let value = |column: &&str| match own.iter().find(|(name, _)| name == column) {
+        Some((_, expression)) => (*expression).to_owned(),
+        None => format!("t.{column}"),
+    };
+    let values: Vec<String> = columns.iter().map(value).collect();
+    let insert = format!(
+        "WITH RECURSIVE k(i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM k WHERE i < $2)
+         INSERT INTO {table} ({}) SELECT {} FROM k CROSS JOIN {table} t {joined} WHERE {rows} ON CONFLICT DO NOTHING",
+        columns.join(", "),
+        values.join(", ")
+    );
+    sqlx::query(AssertSqlSafe(insert)).bind(first).bind(last).bind(template).execute(tx).await?;
+    Ok(())
+}

@@ -1,0 +1,70 @@
+//! Databases filled to measure with.
+
+use std::collections::BTreeSet;
+
+use bastide::service::{Cursor, Filter, GameId, Status};
+use bastide::store::filler;
+
+use crate::house::House;
+
+crate::on_both_databases! {
+    games_that_fill_a_database_agree_with_their_logs
+    games_of_two_busy_players_are_found_without_gaps
+}
+
+async fn games_that_fill_a_database_agree_with_their_logs(house: &House) {
+    let mut told = 0;
+    let filled = house.service.fill(120, 5, |games| told += games).await.unwrap();
+    assert_eq!((told, filled.users), (120, 100));
+    assert_eq!(house.count("SELECT COUNT(*) FROM games WHERE status = 'finished'").await, 124);
+    assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 100);
+    let rebuilt = house.service.rebuild(true, |_, _| ()).await.unwrap();
+    assert_eq!(rebuilt.differences, Vec::<String>::new());
+    assert!(rebuilt.games > 300);
+    house.service.log_in("player-7", &filled.password, crate::house::HOME, "").await.unwrap();
+    house.service.fill(10, 5, |_| ()).await.unwrap();
+    assert_eq!(
+        house.count("SELECT COUNT(*) FROM games WHERE status = 'finished'").await,
+        138,
+        "more can be added"
+    );
+}
+
+async fn games_of_two_busy_players_are_found_without_gaps(house: &House) {
+    house.service.fill(15_000, 0, |_| ()).await.unwrap();
+    let (busy, other) = (filler(0).unwrap(), filler(1).unwrap());
+    // Now both have more games than are searched at once, and few with each other.
+    house
+        .damage(&format!(
+            "UPDATE seats SET user_id = '{other}' WHERE seat = 1
+             AND game IN (SELECT s.game FROM seats s WHERE s.seat = 0 AND s.user_id <> '{busy}')"
+        ))
+        .await;
+    for status in [None, Some(Status::Finished)] {
+        let and = status.map_or(String::new(), |status| format!("AND g.status = '{}'", status.word()));
+        let expected: Vec<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(format!(
+            "SELECT g.id FROM games g JOIN seats a ON a.game = g.id JOIN seats b ON b.game = g.id
+             WHERE a.user_id = '{busy}' AND b.user_id = '{other}' {and} ORDER BY g.listed DESC"
+        )))
+        .fetch_all(&house.raw)
+        .await
+        .unwrap();
+        assert!(expected.len() > 3, "{}", expected.len());
+        for (me, name) in [(&busy, "player-1"), (&other, "player-0")] {
+            let filter = Filter { status, player: Some(name.to_owned()) };
+            let mut found: Vec<GameId> = Vec::new();
+            let mut from: Option<Cursor> = None;
+            loop {
+                let page = house.service.my_games(me, &filter, from).await.unwrap();
+                found.extend(page.games.into_iter().map(|game| game.id));
+                from = page.next;
+                if from.is_none() {
+                    break;
+                }
+            }
+            let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+            assert_eq!(found.iter().collect::<BTreeSet<_>>().len(), found.len(), "none twice");
+            assert_eq!(found, expected, "{name}, {status:?}");
+        }
+    }
+}
