@@ -7,6 +7,7 @@ use bastide::cli::simulate::{RandomPlayer, fresh_game};
 use bastide::engine::{Header, Ruleset, Seat};
 use bastide::web::html::games::names::Names;
 use bastide::web::html::games::{board_view, players};
+use bastide::web::locale::Locale;
 use criterion::{Criterion, criterion_group, criterion_main};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -17,7 +18,7 @@ fn final_board(criterion: &mut Criterion) {
     let (header, dealer) = fresh_game(&header, &mut rng);
     let (game, _) =
         RandomPlayer::default().play(&header, &dealer, &mut rng).expect("the header makes a game");
-    let names = Names::of(&header, None);
+    let names = Names::of(Locale::default(), &header, None);
     criterion.bench_function("final board of a base game with its symbols", |bencher| {
         bencher.iter(|| {
             let view = board_view::of(black_box(&game), &names);

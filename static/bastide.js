@@ -5,8 +5,9 @@ import { startBoard } from "./board.js";
 import { startLive } from "./live.js";
 import { startSending } from "./send.js";
 import { startSince } from "./since.js";
+import { say } from "./texts.js";
 
-// A new account starts in the zone that the browser keeps.
+// A new account starts in the browser's time zone.
 const zone = document.querySelector("select[data-guess-zone]");
 if (zone) {
   const guess = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -45,7 +46,7 @@ form?.addEventListener("change", async (event) => {
 });
 
 // History plays itself on request, an event a second.
-const events = document.querySelector('nav[aria-label="Events"] p');
+const events = document.querySelector('nav[data-events] p');
 const next = events?.querySelector('a[rel="next"]');
 if (next) {
   const playing = () => sessionStorage.getItem("play") === location.pathname.split("/moves/")[0];
@@ -53,7 +54,7 @@ if (next) {
   button.type = "button";
   button.className = "quiet";
   const go = () => {
-    button.textContent = playing() ? "Pause" : "Play";
+    button.textContent = say(playing() ? "pause" : "play");
     if (playing()) timer = setTimeout(() => location.replace(next.href), 1000);
   };
   let timer = null;

@@ -1,20 +1,11 @@
 // The board under the hand: a ghost tile that turns to legal rotations only, follower spots, keys, pan and zoom.
 // It knows no rules: what may be done stands in the page, in #offer, as the server has listed it.
 
+import { say } from "./texts.js";
+
 const SVG = "http://www.w3.org/2000/svg";
-const KEYS = [
-  ["R", "rotate the tile"],
-  ["Space", "no follower"],
-  ["A to Z", "follower on that spot"],
-  ["Enter", "confirm"],
-  ["Esc", "take the tile back"],
-  ["+ and -", "zoom"],
-  ["Arrows", "move the board"],
-  ["F", "show the whole board"],
-  ["L", "find the last tile"],
-  ["[ and ]", "step through history"],
-  ["?", "this list"],
-];
+// The keys, each with the texts of its name and of what it does.
+const KEYS = ["rotate", "none", "spot", "confirm", "cancel", "zoom", "move", "fit", "last", "history", "help"];
 
 const node = (name, attributes = {}, ...children) => {
   const element = document.createElement(name);
@@ -128,11 +119,11 @@ function startView(box, svg, on) {
   }, { capture: true });
   const button = (label, sign, action) =>
     node("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: action }, sign);
-  svg.before(node("div", { class: "board-tools", role: "group", "aria-label": "View of the board" },
-    button("Zoom in", "+", () => zoom(0.7)),
-    button("Zoom out", "−", () => zoom(1.4)),
-    button("Show the whole board", "⤢", fit),
-    button("Find the last tile", "◎", last)));
+  svg.before(node("div", { class: "board-tools", role: "group", "aria-label": say("board-view") },
+    button(say("zoom-in"), "+", () => zoom(0.7)),
+    button(say("zoom-out"), "−", () => zoom(1.4)),
+    button(say("fit"), "⤢", fit),
+    button(say("last-tile"), "◎", last)));
   return { zoom, move, fit, last, at };
 }
 
@@ -144,7 +135,7 @@ function startDraft(root, box, svg, element, view, on) {
   kind = Object.keys(offer.tiles).find((name) => name === kind && offer.tiles[name].at.length) ?? kind;
   let open = null; // { x, y, rotation, follower } once fixed
   const layer = svg.appendChild(drawn("g", { class: "ghost" }));
-  const sheet = node("form", { class: "sheet", method: "post", action: offer.send, "data-turn": true, "aria-label": "Your move", tabindex: "-1", hidden: true });
+  const sheet = node("form", { class: "sheet", method: "post", action: offer.send, "data-turn": true, "aria-label": say("your-turn"), tabindex: "-1", hidden: true });
   (root.querySelector("section.turn") ?? box).append(sheet);
   const rotations = (x, y) => offer.tiles[kind].at.filter((placement) => placement[0] === x && placement[1] === y);
   const placement = () => rotations(open.x, open.y).find((one) => one[2] === open.rotation);
@@ -222,10 +213,7 @@ function startDraft(root, box, svg, element, view, on) {
     ghost(open.x, open.y, open.rotation, true);
     const told = consequence();
     const held = document.activeElement?.dataset?.act;
-    const label = (value, spot) => {
-      const figure = value.split("@")[0];
-      return `${figure === "big" ? "big meeple" : figure} on ${spot.name}`;
-    };
+    const label = (value, spot) => offer.on[value.split("@")[0]].replace("{place}", spot.name);
     const choice = (value, letter, text) =>
       node("button", {
         type: "button", class: "chip", "aria-pressed": String(open.follower === value), "data-act": `follower ${value}`,
@@ -236,14 +224,14 @@ function startDraft(root, box, svg, element, view, on) {
         csrf: offer.csrf, expected: offer.expected, key: offer.key, tile: kind,
         x: open.x, y: open.y, rotation: open.rotation, follower: open.follower,
       }).map(([name, value]) => node("input", { type: "hidden", name, value })),
-      node("p", {}, node("strong", {}, `${kind} at (${open.x}, ${open.y})`), told ? ` – ${told}` : ""),
-      node("div", { class: "chips", role: "group", "aria-label": "Follower" },
-        choice("", "", "No follower"),
+      node("p", {}, node("strong", {}, say("tile-at", { tile: kind, cell: `(${open.x}, ${open.y})` })), told ? ` – ${told}` : ""),
+      node("div", { class: "chips", role: "group", "aria-label": say("follower") },
+        choice("", "", say("no-follower")),
         ...spots().flatMap((spot) => spot.values.map((value) => choice(value, spot.letter, label(value, spot))))),
       node("p", { class: "actions" },
-        node("button", { "data-act": "confirm" }, "Confirm"),
-        node("button", { type: "button", class: "quiet", "data-act": "rotate", disabled: rotations(open.x, open.y).length < 2, onclick: rotate }, "Rotate"),
-        node("button", { type: "button", class: "quiet", "data-act": "cancel", onclick: cancel }, "Take back")));
+        node("button", { "data-act": "confirm" }, say("confirm")),
+        node("button", { type: "button", class: "quiet", "data-act": "rotate", disabled: rotations(open.x, open.y).length < 2, onclick: rotate }, say("rotate")),
+        node("button", { type: "button", class: "quiet", "data-act": "cancel", onclick: cancel }, say("cancel"))));
     sheet.hidden = false;
     box.classList.add("drafting");
     localStorage.setItem(store, JSON.stringify({ kind, at: offer.expected, ...open }));
@@ -375,10 +363,10 @@ function help() {
     type: "checkbox", checked: keysAreOn(), onchange: (event) => localStorage.setItem("keys", event.target.checked ? "on" : "off"),
   });
   const dialog = node("dialog", { class: "keys", "aria-labelledby": "h-keys" },
-    node("h2", { id: "h-keys" }, "Keys"),
-    node("dl", { class: "facts" }, ...KEYS.flatMap(([key, what]) => [node("dt", {}, node("kbd", {}, key)), node("dd", {}, what)])),
-    node("label", { class: "choice" }, switched, node("span", {}, "Keys are on")),
-    node("form", { method: "dialog" }, node("button", {}, "Close")));
+    node("h2", { id: "h-keys" }, say("keys")),
+    node("dl", { class: "facts" }, ...KEYS.flatMap((key) => [node("dt", {}, node("kbd", {}, say(`key-${key}`))), node("dd", {}, say(`key-${key}-text`))])),
+    node("label", { class: "choice" }, switched, node("span", {}, say("keys-on"))),
+    node("form", { method: "dialog" }, node("button", {}, say("close"))));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

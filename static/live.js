@@ -1,5 +1,7 @@
 // News as they come: the page asks again when it hears that something has happened, and never takes an open draft away.
 
+import { say } from "./texts.js";
+
 /** Says something where screen readers hear it and eyes see it. */
 export function tell(text, link) {
   let line = document.querySelector("#live");
@@ -30,8 +32,8 @@ function listen(address, type, heard) {
     lost = null;
   });
   source.addEventListener("error", () => {
-    // A short break mends itself unseen.
-    lost ??= setTimeout(() => tell("The connection is lost. Trying again…"), 4000);
+    // A short break repairs itself unseen.
+    lost ??= setTimeout(() => tell(say("connection-lost")), 4000);
     if (source.readyState === EventSource.CLOSED) setTimeout(() => (close(), (close = listen(address, type, heard))), 5000);
   });
   addEventListener("pagehide", () => source.close(), { once: true });
@@ -68,7 +70,7 @@ export function startLive(board, start) {
   if (page) {
     const close = listen(page.dataset.live, "moved", async () => {
       if (board()?.isDrafting()) {
-        tell("The board has changed.", "Show it; your draft is kept if it still fits");
+        tell(say("board-changed"), say("show-change"));
         return;
       }
       close();

@@ -2,6 +2,7 @@
 // that are kept end with their turn, or with the session.
 
 import { tell } from "./live.js";
+import { say } from "./texts.js";
 
 const PATIENCE = 20_000;
 
@@ -20,7 +21,7 @@ async function send(form) {
     // A refusal is a page of its own. The form's key makes it harmless to send the turn twice.
     else form.submit();
   } catch {
-    tell("The server cannot be reached. Your turn is kept here: confirm it again when you are connected.");
+    tell(say("unreachable"));
   } finally {
     // Whoever comes back to this page finds it as it was.
     button.disabled = false;

@@ -1,6 +1,8 @@
 // What has come since the last visit, step by step. It knows no rules: whatever is new on the board carries the number
 // of its event, and the list beside it says them in order.
 
+import { say } from "./texts.js";
+
 /** Offers the steps, if the page shows something new on its board; gives back what ends them. */
 export function startSince(root) {
   const section = root.querySelector("#since");
@@ -20,17 +22,17 @@ export function startSince(root) {
     element.addEventListener("click", action);
     return element;
   };
-  const offer = button("Show it step by step", begin);
-  const back = button("Previous", () => go(-1));
-  const play = button("Pause", () => (timer ? pause() : run()));
-  const on = button("Next", () => go(1));
+  const offer = button(say("step-by-step"), begin);
+  const back = button(say("previous"), () => go(-1));
+  const play = button(say("pause"), () => (timer ? pause() : run()));
+  const on = button(say("next"), () => go(1));
   const told = document.createElement("p");
   told.setAttribute("role", "status");
   const bar = document.createElement("div");
   bar.className = "steps-bar";
   const buttons = document.createElement("p");
   buttons.className = "actions";
-  buttons.append(back, play, on, button("Show all", finish));
+  buttons.append(back, play, on, button(say("show-all"), finish));
   bar.append(told, buttons);
   (section.querySelector(".actions") ?? section).append(" ", offer);
 
@@ -43,7 +45,9 @@ export function startSince(root) {
     rows.forEach((row, i) => (i === step - 1 ? row.setAttribute("aria-current", "step") : row.removeAttribute("aria-current")));
     const scores = (step ? rows[step - 1] : section.querySelector("[data-scores]")).dataset.scores.split(" ");
     points.forEach((text, i) => (text.data = scores[i]));
-    told.textContent = step ? `${step} of ${rows.length}: ${rows[step - 1].querySelector("div").innerText}` : "The board as it was.";
+    told.textContent = step
+      ? say("step", { n: step, all: rows.length, text: rows[step - 1].querySelector("div").innerText })
+      : say("before");
     // A button that has the focus keeps it, and so is not disabled.
     back.setAttribute("aria-disabled", String(step === 0));
     on.setAttribute("aria-disabled", String(step === rows.length));
@@ -57,12 +61,12 @@ export function startSince(root) {
   function pause() {
     clearTimeout(timer);
     timer = null;
-    play.textContent = "Play";
+    play.textContent = say("play");
   }
 
   function run() {
     if (at === rows.length) show(0);
-    play.textContent = "Pause";
+    play.textContent = say("pause");
     const next = () => {
       show(at + 1);
       if (at === rows.length) pause();

@@ -202,11 +202,7 @@ fn arguments(before: &str, after: &str) -> BTreeSet<String> {
     loop {
         let mut call = rest.trim_start();
         if let (Some(next), Some(bound)) = (call.strip_prefix(';'), bound) {
-            let again = next.trim_start();
-            let again = again
-                .strip_prefix("let ")
-                .map_or(again, |binding| binding.split_once("= ").map_or(binding, |(_, value)| value));
-            call = again.strip_prefix(bound).unwrap_or_default().trim_start();
+            call = of_next_statement(next, bound);
         }
         let call = [".with(", ".part("].into_iter().find_map(|mark| call.strip_prefix(mark));
         let Some(call) = call else { return names };
@@ -214,6 +210,17 @@ fn arguments(before: &str, after: &str) -> BTreeSet<String> {
         names.insert(name.to_owned());
         rest = after_parenthesis(call);
     }
+}
+
+/// What follows the name of a binding in the statement after it.
+fn of_next_statement<'a>(text: &'a str, bound: &str) -> &'a str {
+    let end = text.find(';').unwrap_or(text.len());
+    let uses = text[..end].match_indices(bound).find_map(|(start, _)| {
+        let whole = !text[..start].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '"');
+        let call = text[start + bound.len()..].trim_start();
+        (whole && call.starts_with(".with(")).then_some(call)
+    });
+    uses.unwrap_or_default()
 }
 
 /// What follows the parenthesis that closes the one opened just before `text`.

@@ -2,11 +2,13 @@
 
 -city = { $form ->
    *[one] castle
+    [One] Castle
     [many] castles
     [Many] Castles
 }
 -cloister = { $form ->
    *[one] abbey
+    [One] Abbey
     [many] abbeys
     [Many] Abbeys
     [a] an abbey
@@ -20,4 +22,5 @@
 -big-meeple = { $form ->
    *[one] big follower
     [One] Big follower
+    [many] big followers
 }

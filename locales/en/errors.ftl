@@ -92,8 +92,4 @@ refused-stale = The game has moved on since you loaded the page.
 refused-not-your-turn = It isn’t your turn.
 # $why: what is wrong, as a sentence
 refused-settings = These settings don’t work: { $why }
-# $why: why a turn breaks the rules, as a sentence
-refused-turn = { $why }
-# $why: why a board has no planar graph
-graph-none = { $why }
 resign-not-in = You’re not playing in this game, or it’s over for you.

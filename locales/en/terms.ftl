@@ -2,11 +2,13 @@
 
 -city = { $form ->
    *[one] city
+    [One] City
     [many] cities
     [Many] Cities
 }
 -cloister = { $form ->
    *[one] cloister
+    [One] Cloister
     [many] cloisters
     [Many] Cloisters
     [a] a cloister
@@ -20,4 +22,5 @@
 -big-meeple = { $form ->
    *[one] big meeple
     [One] Big meeple
+    [many] big meeples
 }

@@ -21,7 +21,7 @@ async fn a_turn_that_does_not_arrive_is_kept_and_the_board_stays_readable() {
     browser.click(".sheet [data-act=confirm]").await;
     wait_for(&browser, "#live:not([hidden])").await;
     let told = browser.element("#live").await.text().await.unwrap();
-    assert!(told.contains("kept here"), "{told}");
+    assert!(told.contains("saved here"), "{told}");
     assert!(!browser.all(".ghost.fixed").await.is_empty(), "the tile still lies where it was put");
 
     browser.goto(&server.url(&game)).await;

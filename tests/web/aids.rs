@@ -20,7 +20,7 @@ const SWITCHES: [(&str, &[&str]); 9] = [
 
 /// What only consequences and forecasts say.
 const TELLING: [&str; 6] =
-    ["free to claim", "closes ", "comes home", "nothing to claim", "if it ended", "If it ended"];
+    ["you can claim", "completes ", "returns to you", "nothing to claim", "if it ended", "If it ended"];
 
 /// A game of ann and ben, some turns old, with followers on the board.
 async fn game(app: &TestApp, aids: &str) -> (Browser, Browser, String) {
@@ -201,7 +201,7 @@ async fn a_running_game_without_aids_tells_no_consequence_and_no_points_to_come(
         for page in pages {
             // What has been asked for in vain is named, and nothing more.
             let notes: String = page.all("p.note").iter().map(scraper::ElementRef::inner_html).collect();
-            let body = page.body.replace(&notes, "").replace("Points if it ended now", "");
+            let body = page.body.replace(&notes, "").replace("Score if it ended now", "");
             let said: Vec<&str> = TELLING.into_iter().filter(|word| body.contains(word)).collect();
             assert!(said.is_empty(), "{}: {said:?}", page.path);
             assert!(page.all(".players small").is_empty() && page.all(".kinds").is_empty(), "{}", page.path);

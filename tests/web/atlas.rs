@@ -142,8 +142,8 @@ async fn choices_that_do_not_go_together_are_refused_with_what_to_mend() {
     let app = TestApp::start().await;
     let browser = app.browser();
     let cases = [
-        ("top=road&top_to=left", 422, "The road at the top side leads to the left side, which shows no road"),
-        ("top=road&top_to=top", 422, "The road at the top side cannot lead to the top side itself."),
+        ("top=road&top_to=left", 422, "The road at the top side leads to a side that shows no road (left)"),
+        ("top=road&top_to=top", 422, "The top road can’t lead back to its own side."),
         ("middle=crossing", 422, "No road leads to the crossing"),
         ("top=sea", 400, "The field “top” can’t be “sea”."),
         ("top=city0", 400, "The field “top” can’t be “city0”."),

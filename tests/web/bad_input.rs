@@ -72,11 +72,11 @@ const ALL: &[Bad] = &[
     get("{game}/preview?tile=CRFR&x=1&y=0&follower=meeple", 400, "Write a follower like meeple@top"),
     get("{game}/preview?tile=CRFR&x=1&y=0&follower=knight@top", 400, "Write a follower like meeple@top"),
     get("{game}/preview?tile=CRFR&x=1&y=0&follower=meeple@roof", 400, "Write a follower like meeple@top"),
-    get("{game}/preview?tile=IC-cathedral&x=1&y=0&rotation=0", 422, "IC-cathedral is not in the hand."),
+    get("{game}/preview?tile=IC-cathedral&x=1&y=0&rotation=0", 422, "IC-cathedral isn’t in hand."),
     get(
         "{game}/preview?tile=IC-cathedral&x=1&y=0",
         422,
-        "IC-cathedral does not fit at (1, 0) in any rotation.",
+        "IC-cathedral doesn’t fit at (1, 0) in any rotation.",
     ),
     get("{table}/preview?tile=CRFR&x=1&y=0", 404, NO_PAGE),
     get("/games?status=lost", 400, "Games can be filtered by open, playing or finished."),
@@ -179,7 +179,7 @@ const ALL: &[Bad] = &[
             ("rotation", "0"),
         ],
         422,
-        "IC-cathedral is not in the hand.",
+        "IC-cathedral isn’t in hand.",
     ),
     post(
         TURN,

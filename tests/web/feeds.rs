@@ -89,7 +89,7 @@ async fn a_feed_tells_of_games_just_over_and_of_seats_that_are_kept() {
     assert!(!calendar.contains("BEGIN:VEVENT") && !calendar.contains("BEGIN:VTODO"), "neither is a turn");
     let page = ann.get(&format!("{table}/final")).await;
     ann.submit(page.form(&format!("{table}/seen"))).await;
-    assert_eq!(titles(&read(&app, &feed).await), ["A rematch: ben"]);
+    assert_eq!(titles(&read(&app, &feed).await), ["Rematch: ben"]);
 }
 
 #[tokio::test]

@@ -173,7 +173,11 @@ async fn a_guest_plays_on_by_rematch() {
     let page = browser.get(&format!("{game}/resign")).await;
     browser.submit(page.form(&format!("{game}/resign"))).await;
     let page = browser.get(&format!("{game}/final")).await;
-    assert!(page.texts(".note").join(" ").contains("This game is in this browser only"), "{}", page.text());
+    assert!(
+        page.texts(".note").join(" ").contains("This game exists in this browser only"),
+        "{}",
+        page.text()
+    );
     let page = browser.submit(page.form(&format!("{game}/rematch"))).await;
     let table = page.path.clone();
     let page = browser.submit(page.form(&format!("{table}/join"))).await;

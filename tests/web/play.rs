@@ -346,7 +346,7 @@ async fn the_clock_takes_a_turn_and_a_late_form_is_stale() {
     assert_eq!(page.status, 409, "{}", page.text());
     let page = other.get(&table).await;
     assert_eq!(page.heading(), "Your turn");
-    assert!(page.text().contains("lost to the clock"), "{}", page.text());
+    assert!(page.text().contains("the turn was skipped"), "{}", page.text());
 }
 
 #[tokio::test]

@@ -73,7 +73,7 @@ async fn a_mix_that_makes_no_game_is_refused_at_its_field_and_nothing_typed_is_l
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     for (changes, key, why) in [
-        (vec![("sets.base", "0")], "sets", "the base game must be included"),
+        (vec![("sets.base", "0")], "sets", "The base game must be included."),
         (vec![("preset", "abbeys"), ("sets.river", "1")], "bag", "The River’s tiles"),
         (vec![("meeples", "many")], "meeples", "whole number from 1 to 30"),
         (vec![("bag", "minutes"), ("bag.minutes", "5")], "bag", "whole number from 10 to 600"),

@@ -206,13 +206,13 @@ async fn a_follower_that_went_home_is_told_and_drawn_faintly() {
         for person in &people {
             let page = visit_hidden(person, &table).await;
             let homes =
-                page.texts(".news li > div > p").into_iter().filter(|told| told.contains("went home"));
+                page.texts(".news li > div > p").into_iter().filter(|told| told.contains(" returned from "));
             let homes = homes.count();
             assert_eq!(page.all("svg.board .a-gone .a-home").len(), homes);
             if homes > 0 {
                 let went = page.all("svg.board .a-gone")[0].attr("data-went").unwrap().to_owned();
                 let row = page.texts(&format!(".news li[data-n='{went}']")).join(" ");
-                assert!(row.contains("went home") && row.contains("scored"), "{row}");
+                assert!(row.contains(" returned from ") && row.contains("scored"), "{row}");
                 return;
             }
         }

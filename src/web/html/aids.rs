@@ -23,14 +23,14 @@ pub fn line(locale: Locale, aids: Aids) -> &'static str {
 }
 
 /// What can be shown over the board, in a few words.
-pub fn closer(aids: Aids) -> &'static str {
-    if aids.allow(Aid::Counting) {
-        "owners, fields, coordinates, tiles left"
+pub fn closer(locale: Locale, aids: Aids) -> &'static str {
+    locale.say(if aids.allow(Aid::Counting) {
+        key("aids-closer-all")
     } else if aids.allow(Aid::Owners) {
-        "owners, fields, coordinates"
+        key("aids-closer-standard")
     } else {
-        "last round, coordinates"
-    }
+        key("aids-closer-none")
+    })
 }
 
 /// What to say when a link asks for more than the table allows; `None` if it does not.
@@ -39,7 +39,7 @@ pub fn without(locale: Locale, aids: Aids, asked: Overlays) -> Option<String> {
     let refused: Vec<String> = Overlay::ALL
         .into_iter()
         .filter(refused)
-        .map(|overlay| locale.text("aids-quoted").with("name", overlay.label()).to_string())
+        .map(|overlay| locale.text("aids-quoted").with("name", locale.say(overlay.label())).to_string())
         .collect();
     (!refused.is_empty()).then(|| {
         let text = locale.text("aids-without").with("aids", aids.word());
@@ -57,7 +57,7 @@ mod tests {
         assert_eq!(without(Locale::default(), Aids::All, asked), None);
         assert_eq!(
             without(Locale::default(), Aids::Standard, asked).unwrap(),
-            "This table plays with standard aids, so “Tiles left, by kind” and “Points if it ended now” can’t be \
+            "This table plays with standard aids, so “Tiles left, by kind” and “Score if it ended now” can’t be \
              shown while the game is in progress. Here’s the board without."
         );
         assert!(

@@ -31,7 +31,7 @@ fn drawing() -> Option<Drawing> {
     let view = art::BoardView {
         label: Locale::default().say("front-scene").to_owned(),
         last: None,
-        ..board_view::of(&game, &Names::of(&header, None))
+        ..board_view::of(&game, &Names::of(Locale::default(), &header, None))
     };
     let symbols = art::symbols(view.tiles.iter().map(|tile| tile.kind));
     Some(Drawing { symbols, board: art::board(&view) })

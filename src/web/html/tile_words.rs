@@ -1,129 +1,139 @@
 //! Tiles in words, for screen readers.
 
 use crate::art;
-use crate::engine::{RoadEnd, Rotation, Segment, SegmentKind, Side, TileDef, TileKind};
+use crate::engine::{Edge, Good, RoadEnd, Rotation, Segment, SegmentKind, Side, TileDef, TileKind};
+use crate::web::locale::{Locale, key};
 
-/// The tile in a few sentences: its edges clockwise from the north, then what is special.
-pub fn words(kind: TileKind, rotation: Rotation) -> String {
-    words_of(kind.def(), rotation)
+/// The name of a side.
+pub fn side(locale: Locale, side: Side) -> &'static str {
+    locale.say(match side {
+        Side::Top => key("side-north"),
+        Side::Right => key("side-east"),
+        Side::Bottom => key("side-south"),
+        Side::Left => key("side-west"),
+    })
 }
 
-/// The same for a tile of no expansion.
-pub fn words_of(def: &TileDef, rotation: Rotation) -> String {
-    let mut sentences = vec![sides(def, rotation)];
-    sentences.extend(cities(def, rotation));
+/// "city", "castle", "road": what an edge shows.
+pub fn edge(locale: Locale, edge: Edge) -> String {
+    locale.text("edge-name").with("edge", edge.word()).to_string()
+}
+
+/// "city to the south": what must be at a side.
+pub fn edge_at(locale: Locale, edge: Edge, at: Side) -> String {
+    locale.text("cell-side").with("edge", edge.word()).with("side", side(locale, at)).to_string()
+}
+
+/// A tile, drawn and described.
+pub fn tile(locale: Locale, kind: TileKind, rotation: Rotation) -> String {
+    art::tile(kind, rotation, &words(locale, kind, rotation))
+}
+
+/// A tile in words: its edges first, then how they are joined and what is special.
+pub fn words(locale: Locale, kind: TileKind, rotation: Rotation) -> String {
+    words_of(locale, kind.def(), rotation)
+}
+
+/// The same for a tile that is in no expansion.
+pub fn words_of(locale: Locale, def: &TileDef, rotation: Rotation) -> String {
+    let mut sentences = vec![edges(locale, def, rotation)];
+    sentences.extend(cities(locale, def, rotation));
     for segment in def.segments.iter().filter(|segment| segment.kind == SegmentKind::Road) {
-        sentences.extend(road(segment, rotation));
+        sentences.extend(road(locale, segment, rotation));
     }
-    sentences.extend(crossing(def));
-    if def.has_cloister() {
-        sentences.push("cloister".into());
-    }
-    sentences.extend(water(def, rotation));
-    if def.cut_corner.is_some() {
-        sentences.push("the wall reaches a corner and parts the fields there".into());
-    }
-    sentences.iter().map(|sentence| capital(sentence)).collect::<Vec<_>>().join(" ")
+    let crossing = match def.segments.iter().filter(|road| road.end == Some(RoadEnd::Crossing)).count() {
+        0 => None,
+        1 => Some(key("tile-crossing-one")),
+        3 => Some(key("tile-crossing-three")),
+        4 => Some(key("tile-crossing-four")),
+        _ => Some(key("tile-crossing-two")),
+    };
+    let cloister = def.has_cloister().then_some(key("tile-cloister"));
+    let plain = |key: &'static str| locale.say(key).to_owned();
+    sentences.extend(crossing.into_iter().chain(cloister).map(plain));
+    sentences.extend(water(locale, def, rotation));
+    sentences.extend(def.cut_corner.map(|_| locale.say("tile-cut-corner").to_owned()));
+    sentences.join(" ")
 }
 
-/// An unrotated tile, drawn with these words as its title.
-pub fn tile(kind: TileKind) -> String {
-    art::tile(kind, Rotation::R0, &words(kind, Rotation::R0))
+/// Only its edges.
+pub fn words_of_sides(locale: Locale, kind: TileKind, rotation: Rotation) -> String {
+    edges(locale, kind.def(), rotation)
 }
 
-/// Its edges alone.
-pub fn words_of_sides(kind: TileKind, rotation: Rotation) -> String {
-    capital(&sides(kind.def(), rotation))
+fn edges(locale: Locale, def: &TileDef, rotation: Rotation) -> String {
+    let at = |side: Side| edge(locale, def.edges[(side - rotation).index()]);
+    locale
+        .text("tile-sides")
+        .with("north", at(Side::Top))
+        .with("east", at(Side::Right))
+        .with("south", at(Side::Bottom))
+        .with("west", at(Side::Left))
+        .to_string()
 }
 
-fn sides(def: &TileDef, rotation: Rotation) -> String {
-    let side = |side: Side| format!("{} {}", side.compass(), def.edges[(side - rotation).index()].word());
-    Side::ALL.map(side).join(", ")
+/// The sides that a segment reaches, clockwise from the north.
+fn sides_of(locale: Locale, segment: &Segment, rotation: Rotation) -> Vec<&'static str> {
+    let reached = Side::ALL.into_iter().filter(|side| segment.reaches(*side - rotation));
+    reached.map(|at| side(locale, at)).collect()
 }
 
-fn capital(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).chain(['.']).collect()
-}
-
-/// The sides of a segment as the map names them, clockwise from the north.
-fn compass(segment: &Segment, rotation: Rotation) -> Vec<&'static str> {
-    Side::ALL.into_iter().filter(|side| segment.reaches(*side - rotation)).map(Side::compass).collect()
-}
-
-fn list(words: &[&str]) -> String {
-    match words {
-        [] => String::new(),
-        [only] => (*only).to_owned(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
-}
-
-fn cities(def: &TileDef, rotation: Rotation) -> Vec<String> {
+fn cities(locale: Locale, def: &TileDef, rotation: Rotation) -> Vec<String> {
     let cities: Vec<&Segment> =
         def.segments.iter().filter(|segment| segment.kind == SegmentKind::City).collect();
     let mut sentences = Vec::new();
     if cities.len() > 1 {
-        sentences.push(format!("{} separate cities", ["two", "three", "four"][cities.len().min(4) - 2]));
+        sentences.push(locale.text("tile-cities").with("n", cities.len()).to_string());
     }
     for city in cities {
-        let sides = compass(city, rotation);
-        let mut with = Vec::new();
-        if city.shields > 0 {
-            with.push("a shield");
-        }
-        if city.cathedral {
-            with.push("a cathedral");
-        }
-        if let Some(good) = city.goods {
-            with.push(good.word());
-        }
-        let with = if with.is_empty() { String::new() } else { format!(" with {}", list(&with)) };
-        if sides.len() > 1 {
-            sentences.push(format!("one city {}{with}", list(&sides)));
-        } else if !with.is_empty() {
-            sentences.push(format!("city {}{with}", list(&sides)));
-        }
+        let names = sides_of(locale, city, rotation);
+        let shield = (city.shields > 0).then_some(key("tile-shield"));
+        let cathedral = city.cathedral.then_some(key("tile-cathedral"));
+        let good = city.goods.map(|good| match good {
+            Good::Wine => key("tile-wine"),
+            Good::Grain => key("tile-grain"),
+            Good::Cloth => key("tile-cloth"),
+        });
+        let things = shield.into_iter().chain(cathedral).chain(good).map(|thing| locale.say(thing));
+        let things: Vec<&str> = things.collect();
+        let (sides, with) = (locale.list(&names), locale.list(&things));
+        let sentence = match (names.len(), things.is_empty()) {
+            (0 | 1, true) => continue,
+            (0, false) => locale.text("tile-city-inside-with").with("things", with),
+            (1, false) => locale.text("tile-city-with").with("sides", sides).with("things", with),
+            (_, true) => locale.text("tile-city-joined").with("sides", sides),
+            (_, false) => locale.text("tile-city-joined-with").with("sides", sides).with("things", with),
+        };
+        sentences.push(sentence.to_string());
     }
     sentences
 }
 
-fn road(road: &Segment, rotation: Rotation) -> Option<String> {
-    let sides = compass(road, rotation);
-    let inn = if road.inn { " with an inn" } else { "" };
-    match (&sides[..], road.end) {
-        ([from, to], _) => Some(format!("road from {from} to {to}{inn}")),
-        ([from], Some(RoadEnd::City)) => Some(format!("road from {from} to a city gate{inn}")),
-        ([from], Some(RoadEnd::Cloister)) => Some(format!("road from {from} to the cloister{inn}")),
-        ([from], _) if road.inn => Some(format!("inn on the road from {from}")),
-        _ => None,
-    }
+fn road(locale: Locale, road: &Segment, rotation: Rotation) -> Option<String> {
+    let sides = sides_of(locale, road, rotation);
+    let sentence = match (&sides[..], road.end, road.inn) {
+        ([from, to], _, false) => locale.text("tile-road").with("from", from).with("to", to),
+        ([from, to], _, true) => locale.text("tile-road-inn").with("from", from).with("to", to),
+        ([from], Some(RoadEnd::City), false) => locale.text("tile-road-gate").with("from", from),
+        ([from], Some(RoadEnd::City), true) => locale.text("tile-road-gate-inn").with("from", from),
+        ([from], Some(RoadEnd::Cloister), false) => locale.text("tile-road-cloister").with("from", from),
+        ([from], Some(RoadEnd::Cloister), true) => locale.text("tile-road-cloister-inn").with("from", from),
+        ([from], _, true) => locale.text("tile-inn").with("from", from),
+        _ => return None,
+    };
+    Some(sentence.to_string())
 }
 
-fn crossing(def: &TileDef) -> Option<String> {
-    let ends = def.segments.iter().filter(|road| road.end == Some(RoadEnd::Crossing)).count();
-    match ends {
-        0 => None,
-        1 => Some("the other road ends at a crossing".into()),
-        3 => Some("three roads end at a crossing".into()),
-        4 => Some("four roads end at a crossing".into()),
-        _ => Some("roads end at a crossing".into()),
-    }
-}
-
-fn water(def: &TileDef, rotation: Rotation) -> Option<String> {
-    let sides: Vec<&str> = Side::ALL
-        .into_iter()
-        .filter(|side| def.river().any(|own| own + rotation == *side))
-        .map(Side::compass)
-        .collect();
-    match sides[..] {
-        [] => None,
-        [side] if def.name.ends_with("lake") => Some(format!("river from {side} into a lake")),
-        [side] => Some(format!("spring of a river to {side}")),
-        _ => Some(format!("river {}", list(&sides))),
-    }
+fn water(locale: Locale, def: &TileDef, rotation: Rotation) -> Option<String> {
+    let sides = Side::ALL.into_iter().filter(|side| def.river().any(|own| own + rotation == *side));
+    let sides: Vec<&str> = sides.map(|at| side(locale, at)).collect();
+    let sentence = match sides[..] {
+        [] => return None,
+        [from] if def.name.ends_with("lake") => locale.text("tile-lake").with("from", from),
+        [from] => locale.text("tile-spring").with("from", from),
+        _ => locale.text("tile-river").with("sides", locale.list(&sides)),
+    };
+    Some(sentence.to_string())
 }
 
 #[cfg(test)]
@@ -131,7 +141,7 @@ mod tests {
     use super::*;
 
     fn of(kind: &str, rotation: Rotation) -> String {
-        words(kind.parse().unwrap(), rotation)
+        words(Locale::default(), kind.parse().unwrap(), rotation)
     }
 
     #[test]
@@ -154,7 +164,7 @@ mod tests {
         assert!(of("FFRFL", Rotation::R2).contains("Road from north to the cloister. Cloister."));
         assert!(of("IC-cathedral", Rotation::R0).contains("with a cathedral"));
         assert!(of("IC-t-inn", Rotation::R1).contains("Inn on the road from south"));
-        assert!(of("RV-source", Rotation::R1).contains("Spring of a river to south"));
+        assert!(of("RV-source", Rotation::R1).contains("Spring of a river to the south"));
         assert!(of("TB-corner-wine", Rotation::R0).contains("with wine"));
     }
 
@@ -162,7 +172,7 @@ mod tests {
     fn every_kind_names_its_four_edges() {
         for kind in TileKind::all() {
             for rotation in Rotation::ALL {
-                let words = words(kind, rotation);
+                let words = words(Locale::default(), kind, rotation);
                 assert!(words.starts_with("North ") && words.ends_with('.'), "{kind}: {words}");
                 let edges = words.split('.').next().unwrap();
                 assert_eq!(edges.split(", ").count(), 4, "{kind}: {words}");

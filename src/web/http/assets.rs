@@ -47,14 +47,15 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
 });
 /// What pages do more comfortably with scripts on: the module that pages name, those that it imports, and the worker that
 /// keeps pages readable without a connection. They share a hash, and so a folder, since they call each other by name.
-static PROGRAMS: LazyLock<[Asset; 7]> = LazyLock::new(|| {
-    let files: [(&str, &[u8]); 7] = [
+static PROGRAMS: LazyLock<[Asset; 8]> = LazyLock::new(|| {
+    let files: [(&str, &[u8]); 8] = [
         ("bastide.js", include_bytes!("../../../static/bastide.js")),
         ("ask.js", include_bytes!("../../../static/ask.js")),
         ("board.js", include_bytes!("../../../static/board.js")),
         ("live.js", include_bytes!("../../../static/live.js")),
         ("send.js", include_bytes!("../../../static/send.js")),
         ("since.js", include_bytes!("../../../static/since.js")),
+        ("texts.js", include_bytes!("../../../static/texts.js")),
         ("worker.js", include_bytes!("../../../static/worker.js")),
     ];
     let hash = hash(&files.map(|(_, bytes)| bytes));

@@ -3,6 +3,14 @@
 use crate::web::locale::{Arg, Locale};
 
 impl Locale {
+    /// "4 tiles; touches 1 finished city": parts of a line, one after the other.
+    pub fn parts(self, parts: Vec<String>) -> String {
+        let more = |start: String, next: String| {
+            self.text("parts-more").with("start", start).with("next", next).to_string()
+        };
+        parts.into_iter().reduce(more).unwrap_or_default()
+    }
+
     /// "Ann", "Ann and Ben", "Ann, Ben and Cleo".
     pub fn list<A: Arg>(self, items: &[A]) -> String {
         match items {

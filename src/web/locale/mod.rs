@@ -5,12 +5,13 @@
 
 mod list;
 mod message;
+mod scripts;
 mod text;
 mod time;
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentError, FluentResource};
@@ -24,11 +25,14 @@ pub use text::{Arg, Markup, Text};
 /// The files of English.
 const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/account.ftl"),
+    include_str!("../../../locales/en/atlas.ftl"),
     include_str!("../../../locales/en/book.ftl"),
     include_str!("../../../locales/en/common.ftl"),
     include_str!("../../../locales/en/errors.ftl"),
+    include_str!("../../../locales/en/games.ftl"),
     include_str!("../../../locales/en/lobby.ftl"),
     include_str!("../../../locales/en/rules.ftl"),
+    include_str!("../../../locales/en/scripts.ftl"),
     include_str!("../../../locales/en/terms.ftl"),
     include_str!("../../../locales/en/time.ftl"),
 ];
@@ -123,6 +127,8 @@ struct Bundle {
     bundle: FluentBundle<Arc<FluentResource>>,
     /// Messages without arguments, by key.
     plain: HashMap<String, String>,
+    /// The texts of scripts as JSON, made when first asked for.
+    scripts: OnceLock<String>,
 }
 
 impl Bundle {
@@ -137,7 +143,7 @@ impl Bundle {
             bundle.add_resource_overriding(resource);
         }
         let plain = keys.into_iter().filter_map(|key| Some((key.clone(), plain(&bundle, &key)?))).collect();
-        Self { code, bundle, plain }
+        Self { code, bundle, plain, scripts: OnceLock::new() }
     }
 }
 

@@ -6,6 +6,7 @@ use std::fmt;
 use askama::filters::{Html, HtmlSafe, escape};
 use fluent_bundle::{FluentArgs, FluentValue};
 
+use crate::engine::{Position, TileKind};
 use crate::web::locale::Locale;
 
 /// What can fill a placeholder of a message.
@@ -41,6 +42,18 @@ impl Arg for char {
 impl Arg for Text {
     fn value(&self) -> FluentValue<'_> {
         FluentValue::from(self.to_string())
+    }
+}
+
+impl Arg for Position {
+    fn value(&self) -> FluentValue<'_> {
+        FluentValue::from(self.to_string())
+    }
+}
+
+impl Arg for TileKind {
+    fn value(&self) -> FluentValue<'_> {
+        FluentValue::from(self.name())
     }
 }
 

@@ -6,6 +6,7 @@ use crate::art::{self, DraftPicture};
 use crate::atlas::{Group, Outside, Place, ShapeClass, groups, outside};
 use crate::engine::{Rotation, TileKind, TileSet};
 use crate::web::html::tile_words;
+use crate::web::locale::{Locale, key};
 
 /// All of the atlas.
 #[derive(Debug)]
@@ -91,8 +92,7 @@ pub struct TileCard {
 /// The kinds with the same sorts of elements.
 #[derive(Debug)]
 pub struct ClassChart {
-    /// What they are made of.
-    pub title: &'static str,
+    class: ShapeClass,
     /// Those that Kárná counts.
     pub counted: Vec<KindCard>,
     /// Those that the rules leave room for all the same.
@@ -106,6 +106,8 @@ pub struct ClassChart {
 pub struct OutsideCard {
     /// The tile.
     pub tile: TileCard,
+    /// Whether it has water, which the description does not cover.
+    pub water: bool,
     /// Why it has none.
     pub why: Vec<String>,
 }
@@ -150,8 +152,8 @@ impl Chart {
     }
 
     /// How many kinds no box has.
-    pub fn in_no_box(&self) -> usize {
-        self.groups.iter().flat_map(|group| &group.kinds).filter(|kind| kind.in_no_box()).count()
+    pub fn in_no_set(&self) -> usize {
+        self.groups.iter().flat_map(|group| &group.kinds).filter(|kind| kind.in_no_set()).count()
     }
 
     /// The group of a name, with its place.
@@ -164,24 +166,26 @@ impl GroupChart {
     fn new(group: &Group, drafts: &mut Vec<DraftPicture>) -> Self {
         let first = drafts.len();
         let kinds: Vec<KindCard> = group.shapes.iter().map(|place| KindCard::new(place, drafts)).collect();
-        let boxes = kinds.iter().flat_map(|kind| kind.tiles.iter().chain(&kind.extraordinary));
+        let sets = kinds.iter().flat_map(|kind| kind.tiles.iter().chain(&kind.extraordinary));
         Self {
             name: group.name,
             readings: group.readings,
             tiles: TileSet::ALL.into_iter().map(|set| group.tiles(set)).collect(),
-            symbols: art::symbols_with(boxes.map(|tile| tile.kind), &drafts[first..]),
+            symbols: art::symbols_with(sets.map(|tile| tile.kind), &drafts[first..]),
             kinds,
         }
     }
 
     /// The sides in words, clockwise from the north.
-    pub fn sides(&self) -> String {
-        let word = |letter| match letter {
-            'R' => "road",
-            'C' => "city",
-            _ => "meadow",
+    pub fn sides(&self, locale: Locale) -> String {
+        let name = |letter| {
+            locale.say(match letter {
+                'R' => key("atlas-side-road"),
+                'C' => key("atlas-side-city"),
+                _ => key("atlas-side-meadow"),
+            })
         };
-        self.name.chars().map(word).collect::<Vec<_>>().join(", ")
+        locale.list(&self.name.chars().map(name).collect::<Vec<_>>())
     }
 
     /// How many tiles all boxes have in it.
@@ -190,8 +194,8 @@ impl GroupChart {
     }
 
     /// How many of its kinds some box has.
-    pub fn in_boxes(&self) -> usize {
-        self.kinds.iter().filter(|kind| !kind.in_no_box()).count()
+    pub fn in_sets(&self) -> usize {
+        self.kinds.iter().filter(|kind| !kind.in_no_set()).count()
     }
 }
 
@@ -200,7 +204,8 @@ impl KindCard {
         let draft = place.shape.draft().unwrap_or_default();
         let segments = draft.segments().unwrap_or_default();
         let tile = draft.tile(&segments);
-        let drawn = art::draft(&tile, drafts.len(), &tile_words::words_of(&tile, Rotation::R0));
+        let drawn =
+            art::draft(&tile, drafts.len(), &tile_words::words_of(Locale::default(), &tile, Rotation::R0));
         let picture = drawn.tile.clone();
         drafts.push(drawn);
         Self {
@@ -214,17 +219,12 @@ impl KindCard {
     }
 
     /// Whether no box has it.
-    pub fn in_no_box(&self) -> bool {
+    pub fn in_no_set(&self) -> bool {
         self.tiles.is_empty() && self.extraordinary.is_empty()
     }
 
-    /// Where it is to be found, as a sentence begins.
-    pub fn said(&self) -> String {
-        if self.in_no_box() { "No box has such a tile".to_owned() } else { self.counts() }
-    }
-
     /// How many tiles of each box are of it, as in "Base game 4, The River 1".
-    pub fn counts(&self) -> String {
+    pub fn counts(&self, locale: Locale) -> String {
         let all = || self.tiles.iter().chain(&self.extraordinary);
         let of_set = |set: TileSet| -> u32 {
             all().filter(|tile| tile.set() == set).map(|tile| u32::from(tile.count)).sum()
@@ -233,16 +233,22 @@ impl KindCard {
             .into_iter()
             .map(|set| (set, of_set(set)))
             .filter(|&(_, count)| count > 0)
-            .map(|(set, count)| format!("{} {count}", set.title()))
+            .map(|(set, count)| {
+                locale.text("atlas-count").with("set", set.word()).with("n", count).to_string()
+            })
             .collect();
-        if counts.is_empty() { "in no box".to_owned() } else { counts.join(", ") }
+        if counts.is_empty() { locale.say("atlas-in-no-set").to_owned() } else { locale.list(&counts) }
     }
 }
 
 impl TileCard {
     /// The card of a kind.
     pub fn new(kind: TileKind) -> Self {
-        Self { kind, count: kind.def().count, picture: tile_words::tile(kind) }
+        Self {
+            kind,
+            count: kind.def().count,
+            picture: tile_words::tile(Locale::default(), kind, Rotation::R0),
+        }
     }
 
     /// Its box.
@@ -257,17 +263,23 @@ impl ClassChart {
         let of_class = both.filter(|(place, _)| place.shape.class() == class);
         let in_base = of_class.clone().filter(|(place, _)| place.tiles(TileSet::Base) > 0).count();
         let (counted, more) = of_class.map(|(_, card)| card.clone()).partition(|card| card.counted);
-        let title = match class {
-            ShapeClass::CityAndMeadow => "Cities and meadow",
-            ShapeClass::RoadAndMeadow => "Roads and meadow",
-            ShapeClass::CityAndRoad => "Cities and roads",
+        Self { class, counted, more, in_base }
+    }
+
+    /// The heading.
+    pub fn title(&self, locale: Locale) -> String {
+        let n = self.counted.len();
+        let text = match self.class {
+            ShapeClass::CityAndMeadow => locale.text("atlas-class-city-meadow").with("n", n),
+            ShapeClass::RoadAndMeadow => locale.text("atlas-class-road-meadow").with("n", n),
+            ShapeClass::CityAndRoad => locale.text("atlas-class-city-road").with("n", n),
         };
-        Self { title, counted, more, in_base }
+        text.to_string()
     }
 
     /// How many of the counted kinds no box has.
-    pub fn in_no_box(&self) -> usize {
-        self.counted.iter().filter(|card| card.in_no_box()).count()
+    pub fn in_no_set(&self) -> usize {
+        self.counted.iter().filter(|card| card.in_no_set()).count()
     }
 }
 
@@ -275,8 +287,7 @@ impl OutsideCard {
     fn new(outside: &Outside) -> Self {
         let broken = outside.broken.iter().map(ToString::to_string);
         let water = outside.kind.def().river().next().is_some();
-        let water = water.then(|| "It has water, which the description does not know.".to_owned());
-        Self { tile: TileCard::new(outside.kind), why: water.into_iter().chain(broken).collect() }
+        Self { tile: TileCard::new(outside.kind), water, why: broken.collect() }
     }
 
     fn set(&self) -> TileSet {

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use crate::atlas::RoadTo;
 use crate::engine::Side;
+use crate::web::locale::{Message, key};
 
 /// The most cities that may be named.
 pub const MOST_CITIES: u8 = 4;
@@ -76,7 +77,7 @@ pub trait Choice: Sized + PartialEq + fmt::Display {
     /// All, in the order of the form.
     fn all() -> Vec<Self>;
     /// What the form calls it.
-    fn label(&self) -> String;
+    fn label(&self) -> Message;
 
     /// The choice of a word.
     fn of_word(word: &str) -> Result<Self, UnknownChoice> {
@@ -90,7 +91,7 @@ pub struct SelectOption {
     /// The word of the query.
     pub value: String,
     /// What the form calls it.
-    pub label: String,
+    pub label: Message,
     /// Whether it is chosen.
     pub chosen: bool,
 }
@@ -110,18 +111,28 @@ pub fn options<C: Choice>(chosen: &C, offered: impl Fn(&C) -> bool) -> Vec<Selec
 #[error("there is no such choice")]
 pub struct UnknownChoice;
 
+/// The key of a side as the end of a road.
+pub const fn side_key(side: Side) -> &'static str {
+    match side {
+        Side::Top => key("atlas-leads-top"),
+        Side::Right => key("atlas-leads-right"),
+        Side::Bottom => key("atlas-leads-bottom"),
+        Side::Left => key("atlas-leads-left"),
+    }
+}
+
 impl Choice for Shown {
     fn all() -> Vec<Self> {
         let cities = (1..=MOST_CITIES).map(Self::City);
         [Self::Field, Self::Road].into_iter().chain(cities).chain([Self::HalfCity]).collect()
     }
 
-    fn label(&self) -> String {
+    fn label(&self) -> Message {
         match self {
-            Self::Field => "Field".to_owned(),
-            Self::Road => "A road".to_owned(),
-            Self::City(number) => format!("City {number}"),
-            Self::HalfCity => "City 1 on one half".to_owned(),
+            Self::Field => Message::new("atlas-shown-field"),
+            Self::Road => Message::new("atlas-shown-road"),
+            Self::City(number) => Message::new("atlas-shown-city").with("n", number),
+            Self::HalfCity => Message::new("atlas-shown-half"),
         }
     }
 }
@@ -145,13 +156,13 @@ impl Choice for Leads {
         std::iter::once(Self::Nowhere).chain(sides).chain(middle).chain(gates).collect()
     }
 
-    fn label(&self) -> String {
+    fn label(&self) -> Message {
         match self {
-            Self::Nowhere => "–".to_owned(),
-            Self::Side(side) => format!("the {} side", side.word()),
-            Self::Crossing => "the crossing".to_owned(),
-            Self::Cloister => "the cloister".to_owned(),
-            Self::Gate(number) => format!("a gate of city {number}"),
+            Self::Nowhere => Message::new("atlas-leads-nowhere"),
+            Self::Side(side) => Message::new(side_key(*side)),
+            Self::Crossing => Message::new("atlas-leads-crossing"),
+            Self::Cloister => Message::new("atlas-leads-cloister"),
+            Self::Gate(number) => Message::new("atlas-leads-gate").with("n", number),
         }
     }
 }
@@ -173,14 +184,13 @@ impl Choice for Middle {
         vec![Self::Nothing, Self::Crossing, Self::Cloister, Self::Both]
     }
 
-    fn label(&self) -> String {
-        match self {
-            Self::Nothing => "Nothing",
-            Self::Crossing => "A crossing",
-            Self::Cloister => "A cloister",
-            Self::Both => "A crossing and a cloister",
-        }
-        .to_owned()
+    fn label(&self) -> Message {
+        Message::new(match self {
+            Self::Nothing => key("atlas-middle-nothing"),
+            Self::Crossing => key("atlas-middle-crossing"),
+            Self::Cloister => key("atlas-middle-cloister"),
+            Self::Both => key("atlas-middle-both"),
+        })
     }
 }
 

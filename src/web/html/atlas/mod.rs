@@ -12,6 +12,7 @@ use crate::engine::TileSet;
 use crate::web::html::answer::Answer;
 use crate::web::html::atlas::chart::Chart;
 use crate::web::html::atlas::pages::{AtlasPage, GroupPage, OutsidePage, SheetPage};
+use crate::web::html::rulebook::names::expansion;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 
@@ -22,7 +23,8 @@ async fn chart() -> Result<&'static Chart, PageError> {
 
 /// All groups.
 pub(in crate::web) async fn index(viewer: Viewer) -> Answer {
-    viewer.page(&AtlasPage { layout: viewer.layout("Tile atlas"), chart: chart().await? })
+    viewer
+        .page(&AtlasPage { layout: viewer.layout(viewer.locale().say("atlas-title")), chart: chart().await? })
 }
 
 /// One group.
@@ -31,7 +33,7 @@ pub(in crate::web) async fn group(viewer: Viewer, name: Path<String>) -> Answer 
     let (place, group) = chart.group(&name).ok_or(PageError::NotFound)?;
     let name = |place: usize| chart.groups.get(place).map(|group| group.name);
     viewer.page(&GroupPage {
-        layout: viewer.layout(format!("{} – Tile atlas", group.name)),
+        layout: viewer.layout(viewer.locale().text("atlas-page-title").with("page", group.name)),
         group,
         before: place.checked_sub(1).and_then(name),
         after: name(place + 1),
@@ -41,7 +43,7 @@ pub(in crate::web) async fn group(viewer: Viewer, name: Path<String>) -> Answer 
 /// The tiles without a group.
 pub(in crate::web) async fn outside(viewer: Viewer) -> Answer {
     viewer.page(&OutsidePage {
-        layout: viewer.layout("Tiles without a group – Tile atlas"),
+        layout: viewer.layout(viewer.locale().say("atlas-outside-title")),
         chart: chart().await?,
     })
 }
@@ -58,5 +60,6 @@ pub(in crate::web) async fn sheet_of_set(viewer: Viewer, set: Path<String>) -> A
 }
 
 fn sheet_of(viewer: &Viewer, set: TileSet) -> Answer {
-    viewer.page(&SheetPage { layout: viewer.layout(format!("{} – Tile atlas", set.title())), set })
+    let title = viewer.locale().text("atlas-page-title").with("page", expansion(viewer.locale(), set));
+    viewer.page(&SheetPage { layout: viewer.layout(title), set })
 }

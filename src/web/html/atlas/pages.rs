@@ -5,14 +5,14 @@ use std::sync::OnceLock;
 use askama::Template;
 
 use crate::art;
-use crate::atlas::RULES;
 use crate::engine::{Side, TileSet};
 use crate::web::html::atlas::chart::{Chart, GroupChart, Total};
 use crate::web::html::atlas::choice::{Leads, SelectOption, options};
-use crate::web::html::atlas::trial_page::{EXAMPLES, Outcome, Trial};
+use crate::web::html::atlas::trial_page::{EXAMPLES, Outcome, RULES, Trial};
 use crate::web::html::layout::Layout;
 use crate::web::html::tile_words;
 use crate::web::http::urls::Url;
+use crate::web::locale::{Locale, key};
 
 /// All groups.
 #[derive(Template)]
@@ -81,6 +81,16 @@ impl TryPage {
         options(&self.trial.leads[side.index()], |leads| *leads != Leads::Side(side))
     }
 
+    /// The key of the heading of a side's fields.
+    const fn legend(side: Side) -> &'static str {
+        match side {
+            Side::Top => key("atlas-try-top"),
+            Side::Right => key("atlas-try-right"),
+            Side::Bottom => key("atlas-try-bottom"),
+            Side::Left => key("atlas-try-left"),
+        }
+    }
+
     fn middle(&self) -> Vec<SelectOption> {
         options(&self.trial.middle, |_| true)
     }
@@ -88,7 +98,7 @@ impl TryPage {
     /// The ends of the road that reaches no side: name, label and choices.
     fn inner(&self) -> [(&'static str, &'static str, Vec<SelectOption>); 2] {
         let [from, to] = self.trial.inner_road.map(|end| options(&end, |leads| !leads.is_side()));
-        [("inner_from", "It leads from", from), ("inner_to", "to", to)]
+        [("inner_from", key("atlas-try-from"), from), ("inner_to", key("atlas-try-to"), to)]
     }
 }
 
@@ -111,6 +121,8 @@ impl SheetPage {
     fn sheet(&self) -> &'static str {
         static SHEETS: [OnceLock<String>; TileSet::ALL.len()] =
             [const { OnceLock::new() }; TileSet::ALL.len()];
-        SHEETS[self.set as usize].get_or_init(|| art::sheet(&[self.set], tile_words::words))
+        SHEETS[self.set as usize].get_or_init(|| {
+            art::sheet(&[self.set], |kind, rotation| tile_words::words(Locale::default(), kind, rotation))
+        })
     }
 }

@@ -21,7 +21,7 @@ pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer 
     };
     viewer.page_with(
         status,
-        &TryPage { layout: viewer.layout("A tile of your own – Tile atlas"), trial, outcome },
+        &TryPage { layout: viewer.layout(viewer.locale().say("atlas-try-title")), trial, outcome },
     )
 }
 

@@ -1,11 +1,12 @@
 //! A tile that somebody thinks up: what was chosen for it, and what became of it.
 
 use crate::art;
-use crate::atlas::{Draft, Ground, RULES, RoadDraft, RoadTo, Shape, check, groups};
+use crate::atlas::{Draft, Ground, RoadDraft, RoadTo, Shape, check, groups};
 use crate::engine::{HalfSide, Rotation, Side};
 use crate::web::html::atlas::chart::TileCard;
 use crate::web::html::atlas::choice::{Leads, Middle, Shown};
 use crate::web::html::tile_words;
+use crate::web::locale::{Locale, Message, key};
 
 /// A tile as the form has it.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +27,7 @@ pub struct Trial {
 #[derive(Debug)]
 pub enum Outcome {
     /// The choices do not go together; the sentence says what to mend.
-    Unclear(String),
+    Unclear(Message),
     /// It breaks rules.
     Broken(Vec<Breach>),
     /// It can be.
@@ -40,7 +41,7 @@ pub struct Breach {
     pub rule: u8,
     /// How, as a sentence.
     pub why: String,
-    /// What the rule says.
+    /// The key of what the rule says.
     pub text: &'static str,
 }
 
@@ -51,8 +52,7 @@ pub struct Found {
     pub picture: String,
     /// The symbols that the drawings need.
     pub symbols: String,
-    /// In words.
-    pub words: String,
+    draft: Draft,
     /// Its group.
     pub group: &'static str,
     /// Its elements.
@@ -61,13 +61,24 @@ pub struct Found {
     pub alike: Vec<TileCard>,
 }
 
-/// Tiles to begin with: what they are called, and the query.
+/// The keys of the rules, the first is rule 1.
+pub const RULES: [&str; 7] = [
+    key("atlas-rule-1"),
+    key("atlas-rule-2"),
+    key("atlas-rule-3"),
+    key("atlas-rule-4"),
+    key("atlas-rule-5"),
+    key("atlas-rule-6"),
+    key("atlas-rule-7"),
+];
+
+/// Examples: the key of the name, and the query.
 pub const EXAMPLES: [(&str, &str); 5] = [
-    ("The start tile", "top=city1&right=road&right_to=left&left=road"),
-    ("A gate", "top=city1&bottom=road&bottom_to=gate1"),
-    ("A city across another", "top=city1&right=city2&bottom=city1&left=city2"),
-    ("A bridge", "top=road&top_to=bottom&right=road&right_to=left&bottom=road&left=road"),
-    ("A road into the grass", "top=road&left=road&left_to=crossing&middle=crossing"),
+    (key("atlas-example-start"), "top=city1&right=road&right_to=left&left=road"),
+    (key("atlas-example-gate"), "top=city1&bottom=road&bottom_to=gate1"),
+    (key("atlas-example-across"), "top=city1&right=city2&bottom=city1&left=city2"),
+    (key("atlas-example-bridge"), "top=road&top_to=bottom&right=road&right_to=left&bottom=road&left=road"),
+    (key("atlas-example-grass"), "top=road&left=road&left_to=crossing&middle=crossing"),
 ];
 
 impl Trial {
@@ -80,17 +91,17 @@ impl Trial {
         let broken = check(&draft);
         if broken.is_empty() {
             return Found::of(&draft).map_or_else(
-                || Outcome::Unclear("This tile has more parts than can be drawn.".to_owned()),
+                || Outcome::Unclear(Message::new("atlas-unclear-parts")),
                 |found| Outcome::Possible(Box::new(found)),
             );
         }
-        let text = |rule: u8| RULES.get(usize::from(rule).saturating_sub(1)).copied().unwrap_or_default();
+        let text = |rule: u8| RULES.get(usize::from(rule).saturating_sub(1)).copied().unwrap_or(RULES[0]);
         let breach = |rule: u8, why: String| Breach { rule, why: capital(&why), text: text(rule) };
         Outcome::Broken(broken.into_iter().map(|broken| breach(broken.rule, broken.why)).collect())
     }
 
     /// The tile as the rules see it; the sentence says what does not go together.
-    fn draft(&self) -> Result<Draft, String> {
+    fn draft(&self) -> Result<Draft, Message> {
         let mut draft = Draft { roads: self.roads()?, ..Draft::default() };
         for side in Side::ALL {
             let [first, last] = side.halves().map(HalfSide::index);
@@ -105,12 +116,12 @@ impl Trial {
         draft.cloisters = u8::from(matches!(self.middle, Middle::Cloister | Middle::Both));
         draft.inner_cities = u8::from(self.inner_city);
         if draft.crossings > 0 && !draft.roads.iter().flatten().any(|&end| end == RoadTo::Crossing) {
-            return Err("No road leads to the crossing: let one lead there, or leave it out.".to_owned());
+            return Err(Message::new("atlas-unclear-crossing"));
         }
         Ok(draft)
     }
 
-    fn roads(&self) -> Result<Vec<RoadDraft>, String> {
+    fn roads(&self) -> Result<Vec<RoadDraft>, Message> {
         let mut roads: Vec<RoadDraft> = Vec::new();
         let is_road = |side: Side| self.shown[side.index()] == Shown::Road;
         let led_to = |side: Side| {
@@ -120,17 +131,11 @@ impl Trial {
             let end = match self.leads[side.index()] {
                 Leads::Nowhere if led_to(side) => continue,
                 Leads::Side(to) if to == side => {
-                    return Err(format!(
-                        "The road at the {0} side cannot lead to the {0} side itself.",
-                        side.word()
-                    ));
+                    return Err(Message::new("atlas-unclear-itself").with("side", side.word()));
                 }
                 Leads::Side(to) if !is_road(to) => {
-                    return Err(format!(
-                        "The road at the {} side leads to the {} side, which shows no road: choose a road there.",
-                        side.word(),
-                        to.word()
-                    ));
+                    let message = Message::new("atlas-unclear-no-road").with("side", side.word());
+                    return Err(message.with("to", to.word()));
                 }
                 end => end.end(),
             };
@@ -152,6 +157,12 @@ const fn city(number: u8) -> Ground {
 }
 
 impl Found {
+    /// The tile in words.
+    pub fn words(&self, locale: Locale) -> String {
+        let segments = self.draft.segments().unwrap_or_default();
+        tile_words::words_of(locale, &self.draft.tile(&segments), Rotation::R0)
+    }
+
     fn of(draft: &Draft) -> Option<Self> {
         let segments = draft.segments()?;
         let tile = draft.tile(&segments);
@@ -160,12 +171,12 @@ impl Found {
         let place = groups.iter().flat_map(|group| &group.shapes).find(|place| place.shape == shape);
         let kinds = place.into_iter().flat_map(|place| place.kinds.iter().chain(&place.extraordinary));
         let alike: Vec<TileCard> = kinds.copied().map(TileCard::new).collect();
-        let words = tile_words::words_of(&tile, Rotation::R0);
+        let words = tile_words::words_of(Locale::default(), &tile, Rotation::R0);
         let drawn = art::draft(&tile, 0, &words);
         Some(Self {
             picture: drawn.tile.clone(),
             symbols: art::symbols_with(alike.iter().map(|card| card.kind), &[drawn]),
-            words,
+            draft: draft.clone(),
             group: shape.group(),
             elements: shape.to_string(),
             alike,

@@ -16,7 +16,6 @@ use crate::service::{Feed, Listed, Player};
 use crate::web::html::answer::Answer;
 use crate::web::html::feeds::page::{FeedPage, Item};
 use crate::web::html::lobby::row::winners;
-use crate::web::html::rulebook::words::Words;
 use crate::web::html::tile_words;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
@@ -53,13 +52,13 @@ async fn load(viewer: &Viewer, token: &str) -> Result<FeedPage, PageError> {
 /// It is the person's turn.
 fn turn(viewer: &Viewer, feed: &Feed, game: &Listed) -> Item {
     let locale = viewer.locale();
-    let words = Words::of(game.rules.preset);
     let hand: Vec<String> = game
         .hand
         .iter()
         .map(|&kind| {
             let text = locale.text("feed-tile").with("kind", kind.name());
-            text.with("words", words.tell(tile_words::words(kind, Rotation::R0))).to_string()
+            text.with("words", tile_words::words(locale.of_book(game.rules.preset), kind, Rotation::R0))
+                .to_string()
         })
         .collect();
     let tiles = hand.join(" ");

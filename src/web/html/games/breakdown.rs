@@ -1,19 +1,16 @@
 //! The final scoring in words: what everything that was held at the end was worth, who got it, and why the others did not.
 
-use crate::engine::{Game, Scored, SegmentKind};
+use crate::engine::{Game, SegmentKind};
 use crate::insight::{self, Entry, Feature, Holder, Nothing, Paid};
 
 use crate::web::html::games::events::points_each;
-use crate::web::html::games::features::cells;
-use crate::web::html::games::names::{Names, count, listed};
-use crate::web::html::rulebook::words as book;
-use crate::web::html::rulebook::words::Words;
+use crate::web::html::games::features::{cells, tiles_and_shields};
+use crate::web::html::games::names::Names;
+use crate::web::locale::{Locale, key};
 
 /// The part of a page that shows it.
 #[derive(Debug)]
 pub struct BreakdownPart {
-    /// What the rule book calls its things.
-    pub words: &'static Words,
     /// Whether the rows of farmers are finished cities rather than fields.
     pub per_city: bool,
     /// What farmers were owed, in the order of the numbers on the board.
@@ -58,7 +55,6 @@ impl BreakdownPart {
         let breakdown = insight::Breakdown::of(game);
         let per_city = breakdown.per_city;
         Self {
-            words: names.words(),
             per_city,
             fields: breakdown.fields.iter().map(|entry| field(names, entry, per_city)).collect(),
             others: breakdown.others.iter().map(|entry| other(names, entry)).collect(),
@@ -67,12 +63,17 @@ impl BreakdownPart {
 }
 
 fn field(names: &Names, entry: &Entry, per_city: bool) -> FieldRow {
+    let locale = names.locale();
     let numbers = |number: fn(&Paid) -> i32| {
-        let told: Vec<String> = entry.paid.iter().map(|paid| number(paid).to_string()).collect();
-        if told.is_empty() { "–".to_owned() } else { told.join(" or ") }
+        let numbers = entry.paid.iter().map(|paid| number(paid).to_string());
+        let or = |first: String, second: String| {
+            locale.text("breakdown-or").with("first", first).with("second", second).to_string()
+        };
+        numbers.reduce(or).unwrap_or_else(|| locale.say("breakdown-none").to_owned())
     };
+    let city = entry.place.as_ref().filter(|_| per_city);
     FieldRow {
-        at: entry.place.as_ref().filter(|_| per_city).map_or_else(String::new, |city| cells(&city.cells)),
+        at: city.map_or_else(String::new, |city| cells(locale, &city.cells)),
         farmers: holders(names, entry),
         cities: entry.cities,
         each: numbers(|paid| paid.each),
@@ -82,88 +83,95 @@ fn field(names: &Names, entry: &Entry, per_city: bool) -> FieldRow {
 }
 
 fn other(names: &Names, entry: &Entry) -> OwedRow {
-    let words = names.words();
-    let what = match (entry.feature, entry.good) {
-        (_, Some(good)) => good.word().to_owned(),
-        (Scored::City, _) => words.city.to_owned(),
-        (Scored::Cloister, _) => words.cloister.to_owned(),
-        (feature, _) => feature.word().to_owned(),
+    let locale = names.locale();
+    let what = match entry.good {
+        Some(good) => locale.text("good-name-start").with("good", good.word()),
+        None => locale.text("feature-name-start").with("kind", entry.feature.word()),
     };
     OwedRow {
-        what: book::capital(&what),
-        size: entry.place.as_ref().map_or_else(String::new, size),
+        what: what.to_string(),
+        size: entry.place.as_ref().map_or_else(String::new, |feature| size(locale, feature)),
         holders: holders(names, entry),
         why: why(names, entry),
     }
 }
 
 /// "3 tiles, 1 shield, at (0, 0), (0, 1) and (1, 1)".
-fn size(feature: &Feature) -> String {
-    let mut told = match feature.kind {
-        SegmentKind::Cloister => format!("{} of 9 tiles", feature.tiles),
-        _ => count(feature.tiles, "tile"),
+fn size(locale: Locale, feature: &Feature) -> String {
+    let size = match feature.kind {
+        SegmentKind::Cloister => locale.text("size-cloister").with("n", feature.tiles).to_string(),
+        _ => tiles_and_shields(locale, feature),
     };
-    if feature.shields > 0 {
-        told.push_str(", ");
-        told.push_str(&count(feature.shields, "shield"));
-    }
-    if feature.inn {
-        told.push_str(", an inn");
-    }
-    if feature.cathedral {
-        told.push_str(", a cathedral");
-    }
-    format!("{told}, at {}", cells(&feature.cells))
+    let inn = feature.inn.then_some(key("size-inn"));
+    let cathedral = feature.cathedral.then_some(key("size-cathedral"));
+    let size = inn.into_iter().chain(cathedral).fold(size, |size, thing| {
+        locale.text("size-with").with("size", size).with("thing", locale.say(thing)).to_string()
+    });
+    locale.text("size-at").with("size", size).with("cells", cells(locale, &feature.cells)).to_string()
 }
 
-/// Who stands in it with what, or holds how much of a good.
+/// Who has how many followers there, or how much of a good.
 fn holders(names: &Names, entry: &Entry) -> Vec<String> {
+    let locale = names.locale();
     let holder = |Holder { colour, strength, followers }: &Holder| {
         let who = names.starting(*colour);
-        let there = followers.iter().map(|&(kind, number)| count(number, names.words().figure(kind)));
-        let there = listed(&there.collect::<Vec<_>>());
-        match entry.good {
-            Some(_) => format!("{who}: {strength}"),
-            None if followers.iter().all(|(kind, _)| kind.strength() < 2) => format!("{who}: {there}"),
-            None => format!("{who}: {there}, strength {strength}"),
-        }
+        let there = followers.iter().map(|&(kind, number)| names.followers(kind, number));
+        let there = locale.list(&there.collect::<Vec<_>>());
+        let text = match entry.good {
+            Some(_) => locale.text("breakdown-holder-goods").with("who", who).with("n", strength),
+            None if followers.iter().all(|(kind, _)| kind.strength() < 2) => {
+                locale.text("breakdown-holder").with("who", who).with("followers", there)
+            }
+            None => locale
+                .text("breakdown-holder-strength")
+                .with("who", who)
+                .with("followers", there)
+                .with("strength", strength),
+        };
+        text.to_string()
     };
     entry.holders.iter().map(holder).collect()
 }
 
-/// Who was paid, and why nobody or nobody else was.
+/// Who scored, and why the others did not.
 fn why(names: &Names, entry: &Entry) -> Vec<String> {
-    let mut told: Vec<String> = entry.paid.iter().map(|paid| got(names, paid)).collect();
+    let locale = names.locale();
+    let mut lines: Vec<String> = entry.paid.iter().map(|paid| got(names, paid)).collect();
     if entry.is_tie() {
-        told.push(format!("A tie at {}: each gets all of it.", entry.most));
+        lines.push(locale.text("breakdown-tie").with("n", entry.most).to_string());
     }
     if !entry.left.is_empty() {
         let left: Vec<String> = entry.left.iter().map(|&colour| names.who(colour)).collect();
-        told.push(format!("Nothing for having left the game: {}.", listed(&left)));
+        lines.push(locale.text("breakdown-left").with("players", locale.list(&left)).to_string());
     }
-    told.extend(entry.nothing.map(|why| nothing(names, why)));
-    told.extend(entry.outnumbered().map(|holder| {
-        format!("Outnumbered {} to {}: {}.", holder.strength, entry.most, names.who(holder.colour))
+    lines.extend(entry.nothing.map(|why| nothing(locale, why).to_owned()));
+    lines.extend(entry.outnumbered().map(|holder| {
+        let text = locale.text("breakdown-outnumbered").with("strength", holder.strength);
+        text.with("most", entry.most).with("who", names.who(holder.colour)).to_string()
     }));
-    told
+    lines
 }
 
 fn got(names: &Names, paid: &Paid) -> String {
-    let who = names.all_starting(paid.colours);
-    let pig = if paid.with_pig { ", with the pig" } else { "" };
-    format!("{who} got {}{pig}.", points_each(paid.colours, paid.points))
+    let locale = names.locale();
+    let (who, points) = (names.all_starting(paid.colours), points_each(locale, paid.colours, paid.points));
+    let text = if paid.with_pig {
+        locale.text("breakdown-got-pig").with("who", who).with("points", points)
+    } else {
+        locale.text("breakdown-got").with("who", who).with("points", points)
+    };
+    text.to_string()
 }
 
-/// Why nobody was paid.
-fn nothing(names: &Names, why: Nothing) -> String {
-    let city = names.words().city;
-    match why {
-        Nothing::NoFinishedCity => format!("No finished {city} touches it: it pays nothing."),
-        Nothing::FieldsPayNothing => format!("A field pays nothing for a {city} in this game."),
-        Nothing::Inn => "Unfinished with an inn, it pays nothing.".to_owned(),
-        Nothing::Cathedral => "Unfinished with a cathedral, it pays nothing.".to_owned(),
-        Nothing::Unfinished => "Unfinished, it pays nothing.".to_owned(),
-    }
+/// Why no one scored.
+fn nothing(locale: Locale, why: Nothing) -> &'static str {
+    locale.say(match why {
+        Nothing::NoFinishedCity => key("breakdown-no-city"),
+        Nothing::FieldsPayNothing => key("breakdown-fields-nothing"),
+        Nothing::Inn => key("breakdown-inn"),
+        Nothing::Cathedral => key("breakdown-cathedral"),
+        Nothing::Unfinished => key("breakdown-unfinished"),
+    })
 }
 
 #[cfg(test)]
@@ -183,7 +191,7 @@ mod tests {
         while let Some(turn) = choose(&game, Level::Greedy) {
             game.execute(&Command::Play(turn), &dealer, &mut events).unwrap();
         }
-        let names = Names::of(&header, None);
+        let names = Names::of(Locale::default(), &header, None);
         (game, names)
     }
 
@@ -200,7 +208,7 @@ mod tests {
                 told.push('\n');
             }
         }
-        for reason in ["got", "A tie at", "Outnumbered 1 to 2: ", ", with the pig.", "it pays nothing."] {
+        for reason in ["got", "Tied at", "Outnumbered 1 to 2: ", ", with the pig.", "it scores nothing."] {
             assert!(told.contains(reason), "{reason} is nowhere in\n{told}");
         }
     }

@@ -2,8 +2,8 @@
 
 use crate::engine::{Edge, Game, Position, Side, TileKind};
 use crate::insight::{self, CellOdds};
-use crate::web::html::games::names::listed;
-use crate::web::html::rulebook::words::Words;
+use crate::web::html::tile_words;
+use crate::web::locale::Locale;
 
 /// An empty cell, asked about.
 pub struct CellInfo {
@@ -32,23 +32,22 @@ pub struct Fitting {
 }
 
 /// What is known of an empty cell beside the map; `None` for any other.
-pub fn ask(game: &Game, cell: Position) -> Option<CellInfo> {
+pub fn ask(locale: Locale, game: &Game, cell: Position) -> Option<CellInfo> {
     let CellOdds { cell, edges, in_hand, kinds, fitting, chance } = insight::cell_odds(game, cell)?;
-    let words = Words::of(game.rules().preset);
+    let locale = locale.of_book(game.rules().preset);
     let kinds = kinds.into_iter().map(|insight::Fitting { kind, rotation, unseen }| Fitting {
-        picture: words.tile(kind, rotation),
+        picture: tile_words::tile(locale, kind, rotation),
         kind,
         count: unseen,
     });
-    let wanted = words.tell(wanted(edges));
+    let wanted = wanted(locale, edges);
     Some(CellInfo { cell, wanted, in_hand, fitting, chance, kinds: kinds.collect() })
 }
 
 /// "city to the south and road to the west".
-fn wanted(edges: [Option<Edge>; 4]) -> String {
-    let side =
-        |(side, edge): (Side, Option<Edge>)| Some(format!("{} to the {}", edge?.word(), side.compass()));
-    listed(&Side::ALL.into_iter().zip(edges).filter_map(side).collect::<Vec<_>>())
+fn wanted(locale: Locale, edges: [Option<Edge>; 4]) -> String {
+    let side = |(side, edge): (Side, Option<Edge>)| Some(tile_words::edge_at(locale, edge?, side));
+    locale.list(&Side::ALL.into_iter().zip(edges).filter_map(side).collect::<Vec<_>>())
 }
 
 #[cfg(test)]
@@ -60,7 +59,7 @@ mod tests {
     fn a_cell_says_in_words_what_must_match() {
         let seats = vec!["ann".to_owned(), "ben".to_owned()];
         let game = Game::new(&Header::new(Ruleset::of(Preset::Modern), seats, Seat(0))).unwrap();
-        assert_eq!(ask(&game, Position::new(0, -1)).unwrap().wanted, "city to the south");
-        assert!(ask(&game, Position::ORIGIN).is_none());
+        assert_eq!(ask(Locale::default(), &game, Position::new(0, -1)).unwrap().wanted, "city to the south");
+        assert!(ask(Locale::default(), &game, Position::ORIGIN).is_none());
     }
 }

@@ -1,13 +1,14 @@
 //! The followers that a turn may place, each with what it is about.
 
 use crate::aids::{Aid, Aids};
-use crate::engine::Refusal;
 use crate::engine::legal::Placement;
-use crate::engine::{Follower, Game, SegmentKind, Turn};
+use crate::engine::{Follower, FollowerKind, Game, Refusal, SegmentKind, Turn};
 use crate::insight::{Feature, FollowerOption, Tenant};
 
-use crate::web::html::games::names::{Names, count, listed};
-use crate::web::html::games::words;
+use crate::web::html::games::features::tiles_and_shields;
+use crate::web::html::games::names::Names;
+use crate::web::html::games::{refusal, words};
+use crate::web::locale::Locale;
 
 /// A choice of the preview's radio group.
 pub struct FollowerChoice {
@@ -23,7 +24,8 @@ pub struct FollowerChoice {
     pub chosen: bool,
 }
 
-/// Where no follower may go.
+/// A follower that cannot be placed, and why.
+#[derive(PartialEq, Eq)]
 pub struct Impossible {
     /// The place.
     pub place: String,
@@ -55,14 +57,17 @@ pub struct Choices {
 
 /// The choices of `turn`'s placement; its follower is the one chosen.
 pub fn of(game: &Game, names: &Names, aids: Aids, placement: &Placement, turn: Turn) -> Choices {
-    let mut choices =
-        Choices { possible: vec![no_follower(turn)], impossible: Vec::new(), spots: Vec::new() };
+    let mut choices = Choices {
+        possible: vec![no_follower(names.locale(), turn)],
+        impossible: Vec::new(),
+        spots: Vec::new(),
+    };
     for (follower, segment, allowed) in placement.choices() {
-        let place = words::segment(names.words(), turn.tile, turn.rotation, segment);
+        let place = words::segment(names.locale(), turn.tile, turn.rotation, segment);
         match allowed {
             Ok(()) => {
                 let letter = choices.letter(segment);
-                let label = format!("{} on {place}", capital(names.words().figure(follower.kind)));
+                let label = follower_on(names.locale(), follower, &place);
                 choices.possible.push(FollowerChoice {
                     value: value(follower),
                     letter: Some(letter),
@@ -78,7 +83,7 @@ pub fn of(game: &Game, names: &Names, aids: Aids, placement: &Placement, turn: T
                     choices.spots.push(LetteredSpot { segment, letter, follower, label });
                 }
             }
-            Err(reason) => choices.refuse(names, follower, place, &reason),
+            Err(reason) => choices.refuse(names.locale(), follower, &place, &reason),
         }
     }
     choices
@@ -90,17 +95,21 @@ impl Choices {
         known.unwrap_or_else(|| ('A'..='Z').nth(self.spots.len()).unwrap_or('?'))
     }
 
-    /// A reason that holds for a place whatever the figure is told once.
-    fn refuse(&mut self, names: &Names, follower: Follower, place: String, reason: &Refusal) {
+    /// A reason that holds for a place whatever the follower is given once.
+    fn refuse(&mut self, locale: Locale, follower: Follower, place: &str, reason: &Refusal) {
         let about_place = matches!(reason, Refusal::Taken(_) | Refusal::NoFarmers | Refusal::Complete(_));
-        let place =
-            if about_place { place } else { format!("{} on {place}", names.words().figure(follower.kind)) };
-        let refused = Impossible { place: capital(&place), reason: names.words().tell(reason.to_string()) };
-        let told = |known: &Impossible| known.place == refused.place && known.reason == refused.reason;
-        if !self.impossible.iter().any(told) {
-            self.impossible.push(refused);
+        let kind = if about_place { Follower { kind: FollowerKind::Meeple, ..follower } } else { follower };
+        let impossible =
+            Impossible { place: follower_on(locale, kind, place), reason: refusal::sentence(locale, reason) };
+        if !self.impossible.contains(&impossible) {
+            self.impossible.push(impossible);
         }
     }
+}
+
+/// "Meeple on the city to the north".
+fn follower_on(locale: Locale, follower: Follower, place: &str) -> String {
+    locale.text("follower-on").with("kind", follower.kind.word()).with("place", place).to_string()
 }
 
 /// A follower as the form sends it.
@@ -108,61 +117,52 @@ pub fn value(follower: Follower) -> String {
     format!("{}@{}", follower.kind.word(), follower.on)
 }
 
-fn no_follower(turn: Turn) -> FollowerChoice {
+fn no_follower(locale: Locale, turn: Turn) -> FollowerChoice {
     FollowerChoice {
         value: String::new(),
         letter: None,
-        label: "No follower".to_owned(),
-        detail: "Your followers stay at home.".to_owned(),
+        label: locale.say("choice-none").to_owned(),
+        detail: locale.say("choice-none-help").to_owned(),
         chosen: turn.follower.is_none(),
     }
 }
 
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// How large the feature is, who is in it, and what happens to it now.
 fn detail(names: &Names, option: &FollowerOption) -> String {
-    let mut told = vec![size(names, &option.feature)];
-    told.extend(tenants(names, &option.tenants));
+    let locale = names.locale();
+    let mut parts = vec![size(locale, &option.feature)];
+    parts.extend(tenants(names, &option.tenants));
     if option.gain > 0 {
-        told.push(format!("scores {} now, and comes home", count(option.gain, "point")));
+        let points = locale.text("amount-points").with("n", option.gain);
+        parts.push(locale.text("choice-gain").with("points", points).to_string());
     }
-    told.join("; ")
+    locale.parts(parts)
 }
 
 /// How large the feature of the tile just placed is, and how far from complete.
-fn size(names: &Names, feature: &Feature) -> String {
-    match feature.kind {
-        SegmentKind::Cloister => format!("{} of 8 neighbours are there", feature.tiles - 1),
-        SegmentKind::Field => {
-            let (city, cities) = (names.words().city, names.words().cities);
-            let stays = "a farmer stays to the end";
-            match feature.finished_cities {
-                0 => format!("touches no finished {city} yet; {stays}"),
-                1 => format!("touches 1 finished {city} so far; {stays}"),
-                several => format!("touches {several} finished {cities} so far; {stays}"),
-            }
-        }
+fn size(locale: Locale, feature: &Feature) -> String {
+    let size = match feature.kind {
+        SegmentKind::Cloister => locale.text("choice-cloister").with("n", feature.tiles.saturating_sub(1)),
+        SegmentKind::Field => locale.text("choice-field").with("n", feature.finished_cities),
         SegmentKind::City | SegmentKind::Road => {
-            let mut told = count(feature.tiles, "tile");
-            if feature.shields > 0 {
-                told = format!("{told}, {}", count(feature.shields, "shield"));
-            }
+            let size = tiles_and_shields(locale, feature);
             if feature.complete {
-                format!("{told}, complete")
+                locale.text("choice-complete").with("size", size)
             } else {
-                format!("{told}, {}", count(feature.open_sides, "open side"))
+                locale.text("choice-open").with("size", size).with("n", feature.open_sides)
             }
         }
-    }
+    };
+    size.to_string()
 }
 
-/// Whose followers the feature holds already: with a builder or a pig a player may join their own.
+/// Whose followers the feature holds already: with a builder or a pig a player joins their own.
 fn tenants(names: &Names, tenants: &[Tenant]) -> Option<String> {
-    let tenant = |tenant: &Tenant| format!("{} with strength {}", names.who(tenant.colour), tenant.strength);
-    let told: Vec<String> = tenants.iter().map(tenant).collect();
-    (!told.is_empty()).then(|| format!("in it: {}", listed(&told)))
+    let locale = names.locale();
+    let tenant = |tenant: &Tenant| {
+        let text = locale.text("choice-tenant").with("who", names.who(tenant.colour));
+        text.with("strength", tenant.strength).to_string()
+    };
+    let listed = locale.list(&tenants.iter().map(tenant).collect::<Vec<_>>());
+    (!tenants.is_empty()).then(|| locale.text("choice-tenants").with("tenants", listed).to_string())
 }

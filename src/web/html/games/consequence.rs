@@ -4,8 +4,8 @@ use crate::aids::{Aid, Aids};
 use crate::engine::{Game, Rotation, TileKind, legal};
 use crate::insight::{self, Completed, Consequence, RatedPlacement};
 
-use crate::web::html::games::events::{points_each, what_paid};
-use crate::web::html::games::names::{Names, listed};
+use crate::web::html::games::events::{feature_scored, points_each};
+use crate::web::html::games::names::Names;
 use crate::web::html::games::words;
 use crate::web::html::tile_words;
 use crate::web::http::urls::Draft;
@@ -45,31 +45,37 @@ pub fn placements(game: &Game, names: &Names, kind: TileKind, aids: Aids) -> Vec
 }
 
 fn sides(names: &Names, kind: TileKind, rotation: Rotation) -> String {
-    names.words().tell(tile_words::words_of_sides(kind, rotation))
+    tile_words::words_of_sides(names.locale(), kind, rotation)
 }
 
-/// "closes a city of 4 tiles: you get 8 points; free to claim: the road to the north".
+/// What a placement completes and what can be claimed.
 fn sentence(names: &Names, kind: TileKind, rotation: Rotation, consequence: &Consequence) -> String {
-    let place = |&segment: &usize| words::segment(names.words(), kind, rotation, segment);
-    let mut told: Vec<String> =
-        consequence.completed.iter().map(|completed| closes(names, completed)).collect();
-    let unclaimed = consequence.unclaimed.iter();
-    told.extend(unclaimed.map(|segment| format!("closes {}, which is nobody's", place(segment))));
+    let locale = names.locale();
+    let place = |&segment: &usize| words::segment(locale, kind, rotation, segment);
+    let mut parts: Vec<String> =
+        consequence.completed.iter().map(|completed| completes(names, completed)).collect();
+    parts.extend(
+        consequence
+            .unclaimed
+            .iter()
+            .map(|segment| locale.text("consequence-unclaimed").with("place", place(segment)).to_string()),
+    );
     if !consequence.claimable.is_empty() {
-        let claimable: Vec<String> = consequence.claimable.iter().map(place).collect();
-        told.push(format!("free to claim: {}", listed(&claimable)));
+        let places = locale.list(&consequence.claimable.iter().map(place).collect::<Vec<_>>());
+        parts.push(locale.text("consequence-claimable").with("places", places).to_string());
     }
-    if told.is_empty() { "nothing to claim".to_owned() } else { told.join("; ") }
+    if parts.is_empty() { locale.say("consequence-nothing").to_owned() } else { locale.parts(parts) }
 }
 
-/// "closes a city of 4 tiles: you get 8 points".
-pub fn closes(names: &Names, &Completed { feature, tiles, colours, points }: &Completed) -> String {
-    let gets =
-        if colours.len() > 1 || colours.iter().all(|colour| names.is_you(colour)) { "get" } else { "gets" };
-    format!(
-        "closes {}: {} {gets} {}",
-        what_paid(names.words(), feature, tiles),
-        names.all(colours),
-        points_each(colours, points)
-    )
+/// "completes a city of 4 tiles: you get 8 points".
+pub fn completes(names: &Names, &Completed { feature, tiles, colours, points }: &Completed) -> String {
+    let locale = names.locale();
+    let you = colours.iter().any(|colour| names.is_you(colour));
+    locale
+        .text("consequence-completes")
+        .with("get", if you || colours.len() > 1 { "several" } else { "one" })
+        .with("feature", feature_scored(locale, feature, tiles))
+        .with("who", names.all(colours))
+        .with("points", points_each(locale, colours, points))
+        .to_string()
 }

@@ -5,7 +5,6 @@ use actix_web::web::Path;
 
 use crate::engine::{Event, Logged};
 use crate::web::html::answer::Answer;
-use crate::web::html::games::names::listed;
 use crate::web::html::games::overlay::Overlays;
 use crate::web::html::games::{DonePage, Seen, draw, end, players, show};
 use crate::web::http::error::PageError;
@@ -23,7 +22,7 @@ pub(in crate::web) async fn get(person: SignedIn, id: Path<String>, request: Htt
     let your_turn = seen.your_turn();
     let waiting = person.account.turns.saturating_sub(u32::from(your_turn));
     person.page(&DonePage {
-        layout: person.layout(format!("Done – {}", show::title(&seen))),
+        layout: person.layout(person.locale().text("done-title").with("players", show::title(&seen))),
         id: seen.id.clone(),
         drawing: draw::table(&person, &seen, None, Overlays::default()),
         events: seen.rows(&person, own),
@@ -49,13 +48,13 @@ fn own(events: &[Logged]) -> usize {
 }
 
 fn next(seen: &Seen) -> String {
-    let game = seen.game();
-    match game.to_move() {
-        None => end::reason(seen),
-        Some(colour) => {
-            let hand: Vec<&str> = game.hand().iter().map(|kind| kind.name()).collect();
-            let verb = if seen.names.is_you(colour) { "are" } else { "is" };
-            format!("{} {verb} next, with {} in hand.", seen.names.starting(colour), listed(&hand))
-        }
-    }
+    let (game, locale) = (seen.game(), seen.names.locale());
+    let Some(colour) = game.to_move() else { return end::reason(seen).to_owned() };
+    let (who, hand) = (seen.names.starting(colour), locale.list(game.hand()));
+    let text = if seen.names.is_you(colour) {
+        locale.text("done-next-you").with("who", who).with("tiles", hand)
+    } else {
+        locale.text("done-next").with("who", who).with("tiles", hand)
+    };
+    text.to_string()
 }

@@ -139,7 +139,8 @@ fn with_overlays(viewer: &Viewer, seen: &Seen, (n, game): (u32, &Game), on: Over
 /// A cell that leads to what may come there.
 fn asked(seen: &Seen, position: Position) -> art::Cell {
     let href = Url::Cell(&seen.id, position).to_string();
-    art::Cell { position, href, label: format!("What may come to {position}?") }
+    let label = seen.names.locale().text("board-ask-cell").with("cell", position).to_string();
+    art::Cell { position, href, label }
 }
 
 /// The board as it stood after event `n`.
@@ -198,7 +199,13 @@ fn cells(seen: &Seen, tile: TileKind) -> Vec<art::Cell> {
         art::Cell {
             position,
             href: Url::Preview(&seen.id, draft).to_string(),
-            label: format!("Place {tile} at {position}"),
+            label: seen
+                .names
+                .locale()
+                .text("board-place-tile")
+                .with("tile", tile)
+                .with("cell", position)
+                .to_string(),
         }
     };
     cells.into_iter().map(cell).collect()

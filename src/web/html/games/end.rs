@@ -10,15 +10,14 @@ use crate::service::GameId;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::breakdown::BreakdownPart;
 use crate::web::html::games::graph::Graph;
-use crate::web::html::games::names::listed;
 use crate::web::html::games::overlay::Overlay;
 use crate::web::html::games::{FinalPage, FinalRow, Seen, draw, plane, show};
 use crate::web::html::rulebook::note::RulesNote;
-use crate::web::html::rulebook::words;
 use crate::web::http::error::PageError;
 use crate::web::http::form::{Fields, Sent};
 use crate::web::http::session::{SignedIn, Viewer};
 use crate::web::http::urls::Url;
+use crate::web::locale::key;
 
 /// The page; while the game goes on, the table.
 pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
@@ -34,21 +33,25 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
     });
     viewer.page(&FinalPage {
         layout: viewer
-            .layout(format!("Final – {}", show::title(&seen)))
+            .layout(viewer.locale().text("final-title").with("players", show::title(&seen)))
             .with_image(seen.image(&viewer, seen.last())),
         id: seen.id.clone(),
         drawing: draw::table(&viewer, &seen, None, overlays),
         heading: heading(&seen),
-        reason: reason(&seen),
+        reason: reason(&seen).to_owned(),
         kinds: insight::scoring_kinds(game.rules())
             .into_iter()
-            .map(|kind| (words::capital(seen.names.words().paid_for(kind)), overlay_of(kind)))
+            .map(|kind| {
+                let name = seen.names.locale().text("feature-kinds-start").with("kind", kind.word());
+                (name.to_string(), overlay_of(kind))
+            })
             .collect(),
         overlays,
         rows: insight::tallies(game).into_iter().map(|tally| row(&seen, tally)).collect(),
         seats: seat_sums(&seen),
         graph: Graph::of(game, &seen.replay.log, &seen.names),
         breakdown: BreakdownPart::of(game, &seen.names),
+        words: seen.names.locale(),
         secret,
         plane: plane::offered(&viewer, &seen, overlays),
         commitment: seen.replay.header().commitment.clone(),
@@ -67,28 +70,28 @@ pub(in crate::web) async fn seen(person: SignedIn, id: Path<String>, _: Sent) ->
 
 /// Who won.
 pub(in crate::web) fn heading(seen: &Seen) -> String {
-    let winners = seen.game().winners();
-    let you = if winners.len() == 1 { "You" } else { "you" };
-    let name = |seat: Seat| if seen.table.you == Some(seat) { you } else { seen.names.player(seat) };
-    let winners: Vec<&str> = winners.into_iter().map(name).collect();
+    let locale = seen.names.locale();
+    let name = |(i, seat): (usize, Seat)| match seen.table.you {
+        Some(you) if you == seat && i == 0 => locale.say("player-you-start"),
+        Some(you) if you == seat => locale.say("player-you"),
+        _ => seen.names.player(seat),
+    };
+    let winners: Vec<&str> = seen.game().winners().into_iter().enumerate().map(name).collect();
     match winners.as_slice() {
-        [] => "The game is over".to_owned(),
-        [winner] => format!("{winner} won"),
-        several => format!("A tie: {}", listed(several)),
+        [] => locale.say("final-over").to_owned(),
+        [winner] => locale.text("final-won").with("who", winner).to_string(),
+        several => locale.text("final-tie").with("players", locale.list(several)).to_string(),
     }
 }
 
-/// Why the game is over.
-pub(in crate::web) fn reason(seen: &Seen) -> String {
-    let why = match seen.game().phase() {
-        Phase::Finished { reason: EndReason::BagEmpty } => "The last tile has been placed.",
-        Phase::Finished { reason: EndReason::HandUnplayable } => {
-            "No tile of the hand could be placed, which these rules call a tie."
-        }
-        Phase::Finished { reason: EndReason::Resigned } => "All others have left the game.",
-        Phase::Playing { .. } => "The game goes on.",
-    };
-    why.to_owned()
+/// Why it ended.
+pub(in crate::web) fn reason(seen: &Seen) -> &'static str {
+    seen.names.locale().say(match seen.game().phase() {
+        Phase::Finished { reason: EndReason::BagEmpty } => key("final-reason-bag"),
+        Phase::Finished { reason: EndReason::HandUnplayable } => key("final-reason-hand"),
+        Phase::Finished { reason: EndReason::Resigned } => key("final-reason-left"),
+        Phase::Playing { .. } => key("final-reason-none"),
+    })
 }
 
 /// What shows on the board where such points came from.

@@ -14,6 +14,7 @@ use crate::web::html::games::plane_page::PlanePart;
 use crate::web::html::layout::Layout;
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::http::urls::Url;
+use crate::web::locale::Locale;
 
 /// How a game ended.
 #[derive(Template)]
@@ -41,6 +42,8 @@ pub struct FinalPage {
     pub graph: Graph,
     /// Who was owed what at the end, and why.
     pub breakdown: BreakdownPart,
+    /// The language, with the words of the rule book.
+    pub words: Locale,
     /// The draw secret.
     pub secret: Option<String>,
     /// The promise that it fits.
@@ -57,6 +60,19 @@ pub struct FinalPage {
 
 impl FinalPage {
     /// Whether anybody started with points.
+    fn fields_url(&self) -> String {
+        format!("{}#board", Url::FinalWith(&self.id, Overlay::Fields))
+    }
+
+    /// The players' scores where each has several colours.
+    fn seat_scores(&self) -> String {
+        let locale = self.layout.locale;
+        let score = |(name, points): &(String, i32)| {
+            locale.text("player-score").with("player", name).with("points", points).to_string()
+        };
+        locale.list(&self.seats.iter().map(score).collect::<Vec<_>>())
+    }
+
     fn handicaps(&self) -> bool {
         self.rows.iter().any(|row| row.handicap != 0)
     }

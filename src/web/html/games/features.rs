@@ -4,88 +4,94 @@ use crate::aids::{Aid, Aids};
 use crate::engine::{Game, Position, SegmentKind};
 use crate::insight::{self, Feature, Standing};
 
-use crate::web::html::games::names::{Names, count, listed};
-use crate::web::html::rulebook::words as book;
+use crate::web::html::games::names::Names;
+use crate::web::locale::{Locale, key};
 
 /// Features of a kind.
 #[derive(Clone, Debug)]
 pub struct FeatureGroup {
-    /// "Open cities" and the like.
-    pub title: String,
-    /// A sentence each.
+    /// "Unfinished cities" and the like.
+    pub title: &'static str,
+    /// A line each.
     pub features: Vec<String>,
 }
 
-/// What can still change or pay at the end. Without the aid that says who owns what, followers are listed one by one.
+/// What can still change or score at the end. Without the aid that says who owns what, followers are listed one by one.
 pub fn groups(game: &Game, names: &Names, aids: Aids) -> Vec<FeatureGroup> {
     let features = insight::open_features(game.board());
-    let words = names.words();
     let of_kind = |title, kind| {
-        let told = features.iter().filter(|feature| feature.kind == kind);
-        FeatureGroup { title, features: told.map(|feature| sentence(game, names, aids, feature)).collect() }
+        let lines = features.iter().filter(|feature| feature.kind == kind);
+        let features = lines.map(|feature| line(game, names, aids, feature)).collect();
+        FeatureGroup { title: names.locale().say(title), features }
     };
     let groups = [
-        of_kind(format!("Open {}", words.cities), SegmentKind::City),
-        of_kind("Open roads".to_owned(), SegmentKind::Road),
-        of_kind(book::capital(words.cloisters), SegmentKind::Cloister),
-        of_kind("Fields with farmers".to_owned(), SegmentKind::Field),
+        of_kind(key("features-cities"), SegmentKind::City),
+        of_kind(key("features-roads"), SegmentKind::Road),
+        of_kind(key("features-cloisters"), SegmentKind::Cloister),
+        of_kind(key("features-fields"), SegmentKind::Field),
     ];
     groups.into_iter().filter(|group| !group.features.is_empty()).collect()
 }
 
-fn sentence(game: &Game, names: &Names, aids: Aids, feature: &Feature) -> String {
+fn line(game: &Game, names: &Names, aids: Aids, feature: &Feature) -> String {
+    let locale = names.locale();
     let state = match feature.kind {
-        SegmentKind::Field => {
-            let cities = feature.finished_cities;
-            format!(
-                "touches {cities} finished {}",
-                if cities == 1 { names.words().city } else { names.words().cities }
-            )
+        SegmentKind::Field => locale.text("feature-cities").with("n", feature.finished_cities),
+        SegmentKind::Cloister => {
+            locale.text("feature-missing").with("n", 9_u16.saturating_sub(feature.tiles))
         }
-        SegmentKind::Cloister => format!("{} still missing", count(9 - feature.tiles, "neighbour")),
         SegmentKind::City | SegmentKind::Road => {
-            let shields = match feature.shields {
-                0 => String::new(),
-                shields => format!(", {}", count(shields, "shield")),
-            };
-            format!("{}{shields}, open at {}", count(feature.tiles, "tile"), cells(&feature.open_cells))
+            let size = tiles_and_shields(locale, feature);
+            locale.text("feature-open").with("size", size).with("cells", cells(locale, &feature.open_cells))
         }
     };
-    let on_it =
+    let holders =
         if aids.allow(Aid::Owners) { holders(game, names, feature) } else { followers(names, feature) };
-    format!("{}: {state}; {on_it}.", cells(&feature.cells))
+    let text = locale.text("feature-line").with("cells", cells(locale, &feature.cells));
+    text.with("state", state).with("holders", holders).to_string()
 }
 
-/// Cells in words: "(0, 0) and (1, 0)".
-pub(in crate::web) fn cells(cells: &[Position]) -> String {
-    /// More are counted rather than listed.
-    const LISTED: usize = 6;
-    let mut told: Vec<String> = cells.iter().take(LISTED).map(ToString::to_string).collect();
-    if cells.len() > LISTED {
-        told.push(format!("{} more", cells.len() - LISTED));
+/// "4 tiles", "4 tiles, 1 shield".
+pub(in crate::web) fn tiles_and_shields(locale: Locale, feature: &Feature) -> String {
+    let tiles = locale.text("amount-tiles").with("n", feature.tiles);
+    if feature.shields == 0 {
+        return tiles.to_string();
     }
-    listed(&told)
+    let shields = locale.text("amount-shields").with("n", feature.shields);
+    locale.text("size-shields").with("tiles", tiles).with("shields", shields).to_string()
 }
 
-/// The followers on a feature, each with the cell of its tile: players count for themselves whose it is.
+/// Cells as a list, a long one shortened.
+pub(in crate::web) fn cells(locale: Locale, cells: &[Position]) -> String {
+    const LISTED: usize = 6;
+    let mut listed: Vec<String> = cells.iter().take(LISTED).map(ToString::to_string).collect();
+    if cells.len() > LISTED {
+        listed.push(locale.text("cells-more").with("n", cells.len() - LISTED).to_string());
+    }
+    locale.list(&listed)
+}
+
 fn followers(names: &Names, feature: &Feature) -> String {
-    let told = feature.followers.iter().enumerate().map(|(place, &Standing { colour, kind, cell })| {
-        let who = if place == 0 { names.starting(colour) } else { names.who(colour) };
-        format!("{who} with a {} at {cell}", names.words().figure(kind))
-    });
-    let told: Vec<String> = told.collect();
-    if told.is_empty() { "nobody stands on it".to_owned() } else { listed(&told) }
+    let locale = names.locale();
+    let standing = |&Standing { colour, kind, cell }: &Standing| {
+        let text = locale.text("standing-at").with("who", names.who(colour));
+        text.with("kind", kind.word()).with("cell", cell).to_string()
+    };
+    listed(locale, &feature.followers.iter().map(standing).collect::<Vec<_>>())
 }
 
 fn holders(game: &Game, names: &Names, feature: &Feature) -> String {
-    let told = game.colours().flat_map(|colour| {
+    let locale = names.locale();
+    let holders = game.colours().flat_map(|colour| {
         let followers = feature.followers_of(colour).into_iter();
-        followers.map(move |(kind, number)| (colour, count(number, names.words().figure(kind))))
+        followers.map(move |(kind, number)| {
+            let text = locale.text("holder-with").with("who", names.who(colour));
+            text.with("followers", names.followers(kind, number)).to_string()
+        })
     });
-    let told = told.enumerate().map(|(place, (colour, followers))| {
-        let who = if place == 0 { names.starting(colour) } else { names.who(colour) };
-        format!("{who} with {followers}")
-    });
-    let told: Vec<String> = told.collect();
-    if told.is_empty() { "nobody’s".to_owned() } else { listed(&told) }
+    listed(locale, &holders.collect::<Vec<_>>())
+}
+
+fn listed(locale: Locale, holders: &[String]) -> String {
+    if holders.is_empty() { locale.say("feature-unclaimed").to_owned() } else { locale.list(holders) }
 }

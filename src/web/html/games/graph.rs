@@ -5,9 +5,11 @@ use crate::engine::{Colour, Game, Logged};
 use crate::insight;
 
 use crate::web::html::games::names::Names;
+use crate::web::locale::Locale;
 
 /// The points of each colour after each turn.
 pub struct Graph {
+    locale: Locale,
     names: Vec<String>,
     hues: Vec<Hue>,
     /// Points by turn, then by colour; the first row is the start.
@@ -27,6 +29,7 @@ impl Graph {
     pub fn of(game: &Game, log: &[Logged], names: &Names) -> Self {
         let colours: Vec<Colour> = game.colours().collect();
         Self {
+            locale: names.locale(),
             names: colours.iter().map(|&colour| names.starting(colour)).collect(),
             hues: colours.iter().map(|&colour| names.hue(colour)).collect(),
             rows: insight::score_history(game, log),
@@ -55,7 +58,7 @@ impl Graph {
             points: points(colour),
         };
         let lines: Vec<art::Line> = self.names.iter().zip(&self.hues).enumerate().map(line).collect();
-        art::chart("Points over the turns", &lines)
+        art::chart(self.locale.say("final-graph-label"), &lines)
     }
 }
 
@@ -77,7 +80,7 @@ mod tests {
             game.execute(&Command::Play(turn), &dealer, &mut events).unwrap();
         }
         let log: Vec<Logged> = (1..).zip(events).map(|(n, event)| Logged { n, event, at: None }).collect();
-        let graph = Graph::of(&game, &log, &Names::of(&header, None));
+        let graph = Graph::of(&game, &log, &Names::of(Locale::default(), &header, None));
         assert_eq!(graph.rows[0], [0, 7]);
         assert_eq!(graph.rows.last().unwrap(), game.scores());
         assert_eq!(graph.rows.len(), game.turns() as usize + 1);

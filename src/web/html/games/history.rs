@@ -20,7 +20,7 @@ pub(in crate::web) async fn list(viewer: Viewer, id: Path<String>, request: Http
     }
     let seen = Seen::load(&viewer, &id).await?;
     viewer.page(&LogPage {
-        layout: viewer.layout(format!("Log – {}", show::title(&seen))),
+        layout: viewer.layout(viewer.locale().text("log-title").with("players", show::title(&seen))),
         id: seen.id.clone(),
         events: seen.rows(&viewer, &seen.replay.log),
         plane: plane::offered(&viewer, &seen, Overlays::default()),
@@ -38,7 +38,7 @@ pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, reque
     let game = seen.replay.at(n).ok_or(PageError::NotFound)?;
     viewer.page(&MovePage {
         layout: viewer
-            .layout(format!("Event {n} – {}", show::title(&seen)))
+            .layout(viewer.locale().text("event-title").with("n", n).with("players", show::title(&seen)))
             .with_image(seen.image(&viewer, n)),
         id: seen.id.clone(),
         event: row(&seen.names, &viewer, &seen.replay.log[place]),

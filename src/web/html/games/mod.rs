@@ -27,6 +27,7 @@ pub mod players;
 pub(in crate::web) mod preview;
 mod preview_page;
 pub(in crate::web) mod record;
+pub mod refusal;
 pub(in crate::web) mod rematch;
 pub(in crate::web) mod resign;
 mod resign_page;
@@ -55,6 +56,7 @@ use crate::web::html::games::names::Names;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
+use crate::web::locale::Locale;
 
 /// A board with the symbols that it refers to, both ready to print.
 #[derive(Clone, Debug, Default)]
@@ -94,16 +96,16 @@ impl Seen {
     /// The game of that name; a table that still waits for players is none.
     async fn load(viewer: &Viewer, id: &str) -> Result<Self, PageError> {
         let table = table(viewer, id).await?;
-        Self::of(table).map_err(|_| PageError::NotFound)
+        Self::of(viewer.locale(), table).map_err(|_| PageError::NotFound)
     }
 
     /// The game of a table, or the table itself if it has not begun.
-    pub(in crate::web) fn of(table: Table) -> Result<Self, Box<Table>> {
+    pub(in crate::web) fn of(locale: Locale, table: Table) -> Result<Self, Box<Table>> {
         match table.play.clone() {
             Some(replay) => {
                 // The record has the names of the game's beginning; a guest may have another since.
                 let now = table.listed.seats.iter().map(|player| Some(player.as_ref()?.name().to_owned()));
-                let names = Names::of(replay.header(), table.you).called(now);
+                let names = Names::of(locale, replay.header(), table.you).called(now);
                 Ok(Self { id: table.listed.id.to_string(), replay, names, table })
             }
             None => Err(Box::new(table)),

@@ -1,28 +1,28 @@
-//! What the colours of a game are called on a page.
+//! What the seats and colours of a game are called on a page.
 
 use crate::art::Hue;
-use crate::engine::{Colour, ColourSet, Header, Ruleset, Seat, Unplaceable};
-use crate::web::html::rulebook::words::Words;
+use crate::engine::{Colour, ColourSet, FollowerKind, Header, Ruleset, Seat, Unplaceable};
+use crate::web::locale::{Locale, key};
 
 /// The names of a game's seats and colours, as one viewer reads them.
 #[derive(Clone, Debug)]
 pub struct Names {
+    locale: Locale,
     seats: Vec<String>,
     colours: Vec<(Seat, String)>,
     you: Option<Seat>,
-    words: &'static Words,
     unplaceable: Unplaceable,
 }
 
 impl Names {
-    /// The names of a game; the seat of the viewer is called "you".
-    pub fn of(header: &Header, you: Option<Seat>) -> Self {
+    /// The names of a game; the viewer's seat is called "you".
+    pub fn of(locale: Locale, header: &Header, you: Option<Seat>) -> Self {
         let colours = header.colours.iter().map(|colour| (colour.seat, colour.name.clone())).collect();
         let Ruleset { preset, unplaceable, .. } = header.rules;
-        Self { seats: header.seats.clone(), colours, you, words: Words::of(preset), unplaceable }
+        Self { locale: locale.of_book(preset), seats: header.seats.clone(), colours, you, unplaceable }
     }
 
-    /// The same with what the players are called now, where somebody has another name since the game began.
+    /// The same with the players' present names, where they have changed since the game began.
     #[must_use]
     pub fn called(mut self, players: impl Iterator<Item = Option<String>>) -> Self {
         for (known, player) in self.seats.iter_mut().zip(players) {
@@ -31,17 +31,17 @@ impl Names {
         self
     }
 
-    /// All players, in the order of the seats.
+    /// The viewer's language, with the words of the game's rule book.
+    pub const fn locale(&self) -> Locale {
+        self.locale
+    }
+
+    /// All players, in seat order.
     pub fn players(&self) -> &[String] {
         &self.seats
     }
 
-    /// What the game's rule book calls its things.
-    pub fn words(&self) -> &'static Words {
-        self.words
-    }
-
-    /// Whether tiles that cannot be placed come back.
+    /// Whether unplaceable tiles go back into the bag.
     pub fn put_back(&self) -> bool {
         self.unplaceable == Unplaceable::PutBack
     }
@@ -55,9 +55,9 @@ impl Names {
         self.colours.get(colour.index()).map(|(seat, _)| *seat)
     }
 
-    /// A seat's player, by name.
+    /// The name of a seat's player.
     pub fn player(&self, seat: Seat) -> &str {
-        self.seats.get(seat.index()).map_or("somebody", String::as_str)
+        self.seats.get(seat.index()).map_or_else(|| self.locale.say("player-unknown"), String::as_str)
     }
 
     /// The name of the colour itself.
@@ -65,35 +65,57 @@ impl Names {
         self.colours.get(colour.index()).map_or("", |(_, name)| name)
     }
 
-    /// How its figures are painted.
+    /// The name of the colour, if its player has several.
+    pub fn paint_of_several(&self, colour: Colour) -> Option<&str> {
+        self.seat(colour).filter(|seat| self.has_several(*seat)).map(|_| self.paint(colour))
+    }
+
+    /// How its followers are painted.
     pub fn hue(&self, colour: Colour) -> Hue {
         Hue::named(self.paint(colour), colour.index())
     }
 
-    /// Who plays a colour: "you" or a name, with the colour where the seat has two.
+    /// Who plays a colour: "you" or a name, with the colour where the player has several.
     pub fn who(&self, colour: Colour) -> String {
-        let Some(seat) = self.seat(colour) else { return "somebody".to_owned() };
-        let name = if self.you == Some(seat) { "you" } else { self.player(seat) };
-        if self.has_several(seat) { format!("{name} ({})", self.paint(colour)) } else { name.to_owned() }
+        self.called_in(colour, key("player-you"), key("player-unknown"))
     }
 
-    /// The same at the beginning of a sentence: "You", or a name as its owner writes it.
+    /// The same at the beginning of a sentence. Names keep the letters that their owners chose.
     pub fn starting(&self, colour: Colour) -> String {
-        let who = self.who(colour);
-        match who.strip_prefix("you") {
-            Some(rest) if self.is_you(colour) => format!("You{rest}"),
-            _ => who,
-        }
+        self.called_in(colour, key("player-you-start"), key("player-unknown-start"))
+    }
+
+    fn called_in(&self, colour: Colour, you: &'static str, unknown: &'static str) -> String {
+        let Some(seat) = self.seat(colour) else { return self.locale.say(unknown).to_owned() };
+        let player = if self.you == Some(seat) { self.locale.say(you) } else { self.player(seat) };
+        self.with_paint(player, colour)
+    }
+
+    fn with_paint(&self, player: &str, colour: Colour) -> String {
+        self.paint_of_several(colour).map_or_else(
+            || player.to_owned(),
+            |paint| {
+                self.locale.text("player-colour").with("player", player).with("colour", paint).to_string()
+            },
+        )
     }
 
     /// Whose something is, at the beginning of a sentence: "Your", "ann’s", "ann’s red".
     pub fn whose(&self, colour: Colour) -> String {
-        let Some(seat) = self.seat(colour) else { return "Somebody’s".to_owned() };
-        let whose = match self.player(seat) {
-            _ if self.you == Some(seat) => "Your".to_owned(),
-            name => format!("{name}’s"),
+        let whose = match self.seat(colour) {
+            Some(seat) if self.you == Some(seat) => self.locale.say("player-whose-you").to_owned(),
+            Some(seat) => self.locale.text("player-whose").with("name", self.player(seat)).to_string(),
+            None => {
+                let unknown = self.locale.say("player-unknown-start");
+                self.locale.text("player-whose").with("name", unknown).to_string()
+            }
         };
-        if self.has_several(seat) { format!("{whose} {}", self.paint(colour)) } else { whose }
+        match self.paint_of_several(colour) {
+            Some(paint) => {
+                self.locale.text("player-whose-colour").with("whose", whose).with("colour", paint).to_string()
+            }
+            None => whose,
+        }
     }
 
     /// Whether a seat plays several colours.
@@ -103,40 +125,24 @@ impl Names {
 
     /// "ann", "ann and ben", "ann, ben and you".
     pub fn all(&self, colours: ColourSet) -> String {
-        listed(&colours.iter().map(|colour| self.who(colour)).collect::<Vec<_>>())
+        self.locale.list(&colours.iter().map(|colour| self.who(colour)).collect::<Vec<_>>())
     }
 
     /// The same at the beginning of a sentence.
     pub fn all_starting(&self, colours: ColourSet) -> String {
-        let name = |(place, colour)| if place == 0 { self.starting(colour) } else { self.who(colour) };
-        listed(&colours.iter().enumerate().map(name).collect::<Vec<_>>())
+        let first = colours.iter().take(1).map(|colour| self.starting(colour));
+        let others = colours.iter().skip(1).map(|colour| self.who(colour));
+        self.locale.list(&first.chain(others).collect::<Vec<_>>())
     }
-}
 
-/// Words as a list in a sentence.
-pub fn listed<S: AsRef<str>>(words: &[S]) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.as_ref().to_owned(),
-        [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", first.join(", "), last.as_ref())
-        }
+    /// "4 meeples".
+    pub fn followers(&self, kind: FollowerKind, n: u16) -> String {
+        self.locale.text("follower-count").with("kind", kind.word()).with("n", n).to_string()
     }
-}
 
-/// "1 tile", "4 tiles".
-pub fn count(number: impl Into<i64>, thing: &str) -> String {
-    match number.into() {
-        1 => format!("1 {thing}"),
-        number => {
-            let things = if let Some(stem) = thing.strip_suffix('y') {
-                format!("{stem}ies")
-            } else {
-                format!("{thing}s")
-            };
-            format!("{number} {things}")
-        }
+    /// "meeple".
+    pub fn follower(&self, kind: FollowerKind) -> String {
+        self.locale.text("follower-name").with("kind", kind.word()).to_string()
     }
 }
 
@@ -149,12 +155,13 @@ mod tests {
         // An account may be called "you": names were not always reserved.
         let players = vec!["youri".to_owned(), "you".to_owned(), "ann".to_owned()];
         let header = Header::new(Ruleset::default(), players, Seat(0));
-        let names = Names::of(&header, Some(Seat(2)));
+        let names = Names::of(Locale::default(), &header, Some(Seat(2)));
         let starting: Vec<String> = (0..3).map(|colour| names.starting(Colour(colour))).collect();
         assert_eq!(starting, ["youri", "you", "You"]);
         let all = |colours: &[u8]| names.all_starting(colours.iter().copied().map(Colour).collect());
         assert_eq!(all(&[0, 1, 2]), "youri, you and you");
         assert_eq!(all(&[1]), "you");
         assert_eq!(all(&[2]), "You");
+        assert_eq!(names.whose(Colour(0)), "youri’s");
     }
 }

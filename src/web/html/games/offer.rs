@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::art;
 use crate::engine::legal::{self, Placement};
-use crate::engine::{Colour, Game, Rotation, TileKind};
+use crate::engine::{Colour, FollowerKind, Game, Rotation, TileKind};
 use crate::web::html::games::choices::value;
 use crate::web::html::games::names::Names;
 use crate::web::html::games::words;
@@ -14,6 +14,8 @@ use crate::web::html::games::words;
 /// The legal turns of the hand.
 #[derive(Serialize)]
 struct Offer {
+    /// "Meeple on {place}" by kind of follower.
+    on: BTreeMap<&'static str, String>,
     /// By the name of the kind.
     tiles: BTreeMap<&'static str, Tile>,
 }
@@ -35,8 +37,13 @@ struct Tile {
 /// The offer as JSON that may stand inside a script element. What comes of a placement stands in the page's list of them.
 pub fn json(game: &Game, names: &Names) -> String {
     let tiles = game.hand().iter().map(|&kind| (kind.name(), tile(game, names, kind))).collect();
+    let on = FollowerKind::ALL.map(|kind| {
+        let text = names.locale().text("follower-on").with("kind", kind.word());
+        (kind.word(), text.with("place", "{place}").to_string())
+    });
+    let on = BTreeMap::from(on);
     // No "</script>" can be in it, nor anything else that begins a tag.
-    serde_json::to_string(&Offer { tiles }).unwrap_or_default().replace('<', "\\u003c")
+    serde_json::to_string(&Offer { on, tiles }).unwrap_or_default().replace('<', "\\u003c")
 }
 
 fn tile(game: &Game, names: &Names, kind: TileKind) -> Tile {
@@ -45,7 +52,7 @@ fn tile(game: &Game, names: &Names, kind: TileKind) -> Tile {
     let spot =
         |segment| art::anchor(kind, segment).map_or((0, 0), |(x, y)| (x.round() as i32, y.round() as i32));
     let name = |rotation| {
-        segments.clone().map(|segment| words::segment(names.words(), kind, rotation, segment)).collect()
+        segments.clone().map(|segment| words::segment(names.locale(), kind, rotation, segment)).collect()
     };
     let mut followers: Vec<(String, usize)> = Vec::new();
     let mut number = |follower: (String, usize)| {

@@ -4,21 +4,22 @@ use crate::aids::{Aid, Aids};
 use crate::art::{self, Mark};
 use crate::engine::Game;
 pub use crate::web::http::overlay::{Overlay, Overlays};
+use crate::web::locale::key;
 
 impl Overlay {
-    /// What the form says.
+    /// The key of its label.
     pub const fn label(self) -> &'static str {
         match self {
-            Self::Since => "Since your last visit",
-            Self::LastRound => "Last round",
-            Self::Owners => "Who owns what",
-            Self::Fields => "Fields and what pays them",
-            Self::Dead => "Cells that nothing can fill",
-            Self::Cells => "Ask about empty cells",
-            Self::Coordinates => "Coordinates",
-            Self::Tiles => "Tiles left, by kind",
-            Self::Projected => "Points if it ended now",
-            Self::Graph => "The map as a planar graph",
+            Self::Since => key("overlay-since"),
+            Self::LastRound => key("overlay-last-round"),
+            Self::Owners => key("overlay-owners"),
+            Self::Fields => key("overlay-fields"),
+            Self::Dead => key("overlay-dead"),
+            Self::Cells => key("overlay-cells"),
+            Self::Coordinates => key("overlay-coordinates"),
+            Self::Tiles => key("overlay-tiles"),
+            Self::Projected => key("overlay-projected"),
+            Self::Graph => key("overlay-graph"),
         }
     }
 

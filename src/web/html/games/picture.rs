@@ -36,7 +36,7 @@ impl Default for Rasters {
 /// The board after an event, as nobody in particular sees it.
 fn board(seen: &Seen, n: u32) -> Result<BoardView, PageError> {
     let game = seen.replay.at(n).ok_or(PageError::NotFound)?;
-    Ok(board_view::of(&game, &Names::of(seen.replay.header(), None)))
+    Ok(board_view::of(&game, &Names::of(seen.names.locale(), seen.replay.header(), None)))
 }
 
 /// An answer that may be kept for ever; by everybody, if everybody may see the game.

@@ -18,7 +18,6 @@ use crate::web::html::games::overlay::{Overlay, Overlays};
 use crate::web::html::games::plane_page::{Legend, PlanePart, why_not};
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
-use crate::web::locale::Message;
 
 /// A map's graph, or why it has none.
 pub(in crate::web) type Drawn = Arc<Result<Graph, NotPlanar>>;
@@ -85,6 +84,6 @@ pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, String)>) ->
             .insert_header((CONTENT_TYPE, format!("{}; charset=utf-8", format.media_type())))
             .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"bastide-{id}.{format}\"")))
             .body(graph.export(format))),
-        Err(why) => Err(PageError::BadRequest(Message::new("graph-none").with("why", why_not(why)))),
+        Err(why) => Err(PageError::BadRequest(why_not(why))),
     }
 }

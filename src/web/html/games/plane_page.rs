@@ -2,12 +2,13 @@
 
 use crate::art;
 use crate::planar::{EdgeKind, Graph, NotPlanar, VertexKind};
+use crate::web::locale::{Message, key};
 
 /// What a page says of the graph of its board.
 #[derive(Clone, Debug, Default)]
 pub struct PlanePart {
     /// Why there is none, as a sentence.
-    pub why_not: Option<String>,
+    pub why_not: Option<Message>,
     /// What its signs mean, if it is drawn.
     pub legend: Option<Legend>,
 }
@@ -20,7 +21,7 @@ pub struct Legend {
     /// The kinds of edge that the map has.
     pub edges: Vec<Key>,
     /// The sums in Euler's formula.
-    pub euler: String,
+    pub euler: Message,
 }
 
 /// A kind of vertex or edge.
@@ -28,9 +29,9 @@ pub struct Legend {
 pub struct Key {
     /// Its sign, drawn.
     pub sign: String,
-    /// What it is called.
-    pub word: &'static str,
-    /// What it stands for.
+    /// The key of its name.
+    pub name: &'static str,
+    /// The key of what it means.
     pub meaning: &'static str,
     /// How many the map has.
     pub count: usize,
@@ -39,60 +40,68 @@ pub struct Key {
 impl Legend {
     /// The legend of a graph.
     pub fn of(graph: &Graph) -> Self {
-        let vertex = |kind| Key {
+        let vertex_key = |kind| Key {
             sign: art::vertex_key(kind),
-            word: kind.word(),
-            meaning: vertex_meaning(kind),
+            name: vertex(kind).0,
+            meaning: vertex(kind).1,
             count: graph.vertices().filter(|vertex| vertex.kind == kind).count(),
         };
-        let edge = |kind| Key {
+        let edge_key = |kind| Key {
             sign: art::edge_key(kind),
-            word: kind.word(),
-            meaning: edge_meaning(kind),
+            name: edge(kind).0,
+            meaning: edge(kind).1,
             count: graph.edges().filter(|edge| edge.kind == kind).count(),
         };
         let euler = graph.euler();
         Self {
-            vertices: VertexKind::ALL.into_iter().map(vertex).filter(|key| key.count > 0).collect(),
-            edges: EdgeKind::ALL.into_iter().map(edge).filter(|key| key.count > 0).collect(),
-            euler: format!(
-                "{} vertices − {} edges + {} faces = 1 + {} connected {}",
-                euler.vertices,
-                euler.edges,
-                euler.faces,
-                euler.components,
-                if euler.components == 1 { "part" } else { "parts" }
-            ),
+            vertices: VertexKind::ALL.into_iter().map(vertex_key).filter(|key| key.count > 0).collect(),
+            edges: EdgeKind::ALL.into_iter().map(edge_key).filter(|key| key.count > 0).collect(),
+            euler: Message::new("graph-euler")
+                .with("vertices", euler.vertices)
+                .with("edges", euler.edges)
+                .with("faces", euler.faces)
+                .with("components", euler.components),
         }
     }
 }
 
-/// Why there is no graph, for players.
-pub fn why_not(why: &NotPlanar) -> String {
-    format!("This map has no planar graph: {why}.")
-}
-
-const fn vertex_meaning(kind: VertexKind) -> &'static str {
-    match kind {
-        VertexKind::City => "a wall meets a corner of a tile",
-        VertexKind::CityCorner => "a corner of a tile inside a city, on the rim",
-        VertexKind::RoadEnd => "a crossing or a cloister",
-        VertexKind::ConnectingRoad => "a road meets a side of a tile",
-        VertexKind::Gate => "a road meets a wall",
-        VertexKind::Meadow => "a corner of a tile in a meadow, on the rim",
-        VertexKind::Bridge => "a road goes over a road or over water",
-        VertexKind::ConnectingRiver => "a river meets a side of a tile",
-        VertexKind::RiverEnd => "a spring or a lake",
+/// Why a board has no graph.
+pub fn why_not(why: &NotPlanar) -> Message {
+    match why {
+        NotPlanar::CitiesCross(kind) => Message::new("graph-cities-cross").with("tile", kind),
+        NotPlanar::Occupied(cell) | NotPlanar::SidesDiffer { position: cell, .. } => {
+            Message::new("graph-broken").with("cell", cell)
+        }
     }
 }
 
-const fn edge_meaning(kind: EdgeKind) -> &'static str {
+/// The keys of a vertex's name and of what it means.
+const fn vertex(kind: VertexKind) -> (&'static str, &'static str) {
     match kind {
-        EdgeKind::City => "a piece of wall, the city on the right of the arrow",
-        EdgeKind::CityBorder => "a side of city with no tile beyond",
-        EdgeKind::Road => "a piece of road",
-        EdgeKind::MeadowBorder => "a side of meadow with no tile beyond",
-        EdgeKind::River => "a piece of river",
+        VertexKind::City => (key("graph-vertex-city"), key("graph-vertex-city-text")),
+        VertexKind::CityCorner => (key("graph-vertex-city-corner"), key("graph-vertex-city-corner-text")),
+        VertexKind::RoadEnd => (key("graph-vertex-road-end"), key("graph-vertex-road-end-text")),
+        VertexKind::ConnectingRoad => {
+            (key("graph-vertex-connecting-road"), key("graph-vertex-connecting-road-text"))
+        }
+        VertexKind::Gate => (key("graph-vertex-gate"), key("graph-vertex-gate-text")),
+        VertexKind::Meadow => (key("graph-vertex-meadow"), key("graph-vertex-meadow-text")),
+        VertexKind::Bridge => (key("graph-vertex-bridge"), key("graph-vertex-bridge-text")),
+        VertexKind::ConnectingRiver => {
+            (key("graph-vertex-connecting-river"), key("graph-vertex-connecting-river-text"))
+        }
+        VertexKind::RiverEnd => (key("graph-vertex-river-end"), key("graph-vertex-river-end-text")),
+    }
+}
+
+/// The keys of an edge's name and of what it means.
+const fn edge(kind: EdgeKind) -> (&'static str, &'static str) {
+    match kind {
+        EdgeKind::City => (key("graph-edge-city"), key("graph-edge-city-text")),
+        EdgeKind::CityBorder => (key("graph-edge-city-border"), key("graph-edge-city-border-text")),
+        EdgeKind::Road => (key("graph-edge-road"), key("graph-edge-road-text")),
+        EdgeKind::MeadowBorder => (key("graph-edge-meadow-border"), key("graph-edge-meadow-border-text")),
+        EdgeKind::River => (key("graph-edge-river"), key("graph-edge-river-text")),
     }
 }
 
@@ -100,6 +109,7 @@ const fn edge_meaning(kind: EdgeKind) -> &'static str {
 mod tests {
     use super::*;
     use crate::engine::{Position, Rotation};
+    use crate::web::locale::Locale;
 
     fn map(kind: &str) -> Result<Graph, NotPlanar> {
         let mut map = Graph::new();
@@ -110,18 +120,21 @@ mod tests {
     #[test]
     fn the_legend_counts_what_the_map_has() {
         let legend = Legend::of(&map("CFFF").unwrap());
-        let counts = |keys: &[Key]| keys.iter().map(|key| (key.word, key.count)).collect::<Vec<_>>();
-        assert_eq!(counts(&legend.vertices), [("city", 2), ("meadow", 2)]);
-        assert_eq!(counts(&legend.edges), [("city", 1), ("city border", 1), ("meadow border", 3)]);
-        assert_eq!(legend.euler, "4 vertices − 5 edges + 3 faces = 1 + 1 connected part");
+        let counts = |keys: &[Key]| keys.iter().map(|key| (key.name, key.count)).collect::<Vec<_>>();
+        assert_eq!(counts(&legend.vertices), [("graph-vertex-city", 2), ("graph-vertex-meadow", 2)]);
+        assert_eq!(
+            counts(&legend.edges),
+            [("graph-edge-city", 1), ("graph-edge-city-border", 1), ("graph-edge-meadow-border", 3)]
+        );
+        let euler = Locale::default().tell(&legend.euler);
+        assert_eq!(euler, "4 vertices − 5 edges + 3 faces = 1 + 1 connected part.");
     }
 
     #[test]
     fn a_map_with_cities_across_is_said_not_to_be_planar() {
         assert_eq!(
-            why_not(&map("KR-crossing-cities").map(drop).unwrap_err()),
-            "This map has no planar graph: a map with KR-crossing-cities is not planar: one of its cities \
-             passes over the other."
+            Locale::default().tell(&why_not(&map("KR-crossing-cities").map(drop).unwrap_err())),
+            "This board has no planar graph: one city of KR-crossing-cities passes over the other."
         );
     }
 }

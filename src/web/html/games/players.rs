@@ -4,7 +4,7 @@ use crate::art;
 use crate::engine::{FollowerKind, Game, Good};
 use crate::insight::{self, Player};
 
-use crate::web::html::games::names::{Names, count};
+use crate::web::html::games::names::Names;
 
 /// A row of the score table: a colour.
 pub struct PlayerRow {
@@ -30,13 +30,13 @@ pub struct PlayerRow {
     pub note: Option<String>,
 }
 
-/// Figures of a kind at home.
+/// Followers of a kind that are left.
 pub struct Supply {
     /// One of them, drawn.
     pub figure: String,
     /// How many.
     pub count: u8,
-    /// "4 meeples at home".
+    /// "4 meeples left".
     pub label: String,
 }
 
@@ -57,7 +57,7 @@ fn row(player: Player, names: &Names) -> PlayerRow {
     let supply = |&(kind, count): &(FollowerKind, u8)| Supply {
         figure: art::follower(hue, kind),
         count,
-        label: at_home(names, kind, count),
+        label: left(names, kind, count),
     };
     PlayerRow {
         name: names.starting(colour),
@@ -68,27 +68,32 @@ fn row(player: Player, names: &Names) -> PlayerRow {
         points: player.points,
         projected: None,
         supply: player.supply.iter().map(supply).collect(),
-        note: note(&player),
-        goods: player.goods.map(|goods| goods_in_words(&goods)),
+        note: note(names, &player),
+        goods: player.goods.map(|goods| goods_in_words(names, &goods)),
     }
 }
 
-/// "4 meeples at home".
-fn at_home(names: &Names, kind: FollowerKind, number: u8) -> String {
-    format!("{} at home", count(number, names.words().figure(kind)))
+/// "4 meeples left".
+fn left(names: &Names, kind: FollowerKind, number: u8) -> String {
+    names.locale().text("follower-supply").with("kind", kind.word()).with("n", number).to_string()
 }
 
-/// "wine 2, grain 0, cloth 1".
-fn goods_in_words(goods: &[(Good, u8)]) -> String {
-    let good = |(good, number): &(Good, u8)| format!("{} {number}", good.word());
-    goods.iter().map(good).collect::<Vec<_>>().join(", ")
+/// "wine 2, grain 0 and cloth 1".
+fn goods_in_words(names: &Names, goods: &[(Good, u8)]) -> String {
+    let locale = names.locale();
+    let good = |&(good, number): &(Good, u8)| {
+        locale.text("good-count").with("good", good.word()).with("n", number).to_string()
+    };
+    locale.list(&goods.iter().map(good).collect::<Vec<_>>())
 }
 
-fn note(player: &Player) -> Option<String> {
+fn note(names: &Names, player: &Player) -> Option<String> {
+    let locale = names.locale();
     if player.is_out {
-        Some("has left the game".to_owned())
+        Some(locale.say("scores-left").to_owned())
     } else if player.missed > 0 {
-        Some(format!("missed {} in a row, may miss {} more", count(player.missed, "turn"), player.may_miss))
+        let text = locale.text("scores-missed").with("n", player.missed);
+        Some(text.with("more", player.may_miss).to_string())
     } else {
         None
     }

@@ -11,14 +11,14 @@ use crate::engine::{Follower, FollowerKind, Game, Logged, Position, Rotation, Ti
 use crate::insight::{self, Completed, Forecast};
 use crate::web::html::answer::Answer;
 use crate::web::html::games::names::Names;
-use crate::web::html::games::show::{self, Look, Trouble};
-use crate::web::html::games::{PreviewPage, Projection, Seen, choices, consequence, draw};
+use crate::web::html::games::show::{self, Look, RejectedTurn};
+use crate::web::html::games::{PreviewPage, Projection, Seen, choices, consequence, draw, refusal};
 use crate::web::html::tile_words;
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Draft;
-use crate::web::locale::Message;
+use crate::web::locale::{Locale, Message, key};
 
 /// The page.
 pub(in crate::web) async fn get(person: SignedIn, id: Path<String>, request: HttpRequest) -> Answer {
@@ -71,18 +71,18 @@ pub(in crate::web) fn page(
     draft: Draft,
     returned: Option<Returned>,
 ) -> Answer {
-    let game = seen.game();
+    let (game, locale) = (seen.game(), seen.names.locale());
     let Some(colour) = game.to_move().filter(|_| seen.your_turn()) else {
-        let sentence = if game.is_finished() { "The game is over." } else { "It is not your turn." };
-        return back(person, seen, draft, returned, sentence.to_owned());
+        let reason = if game.is_finished() { key("refusal-over") } else { key("refusal-not-to-move") };
+        return back(person, seen, draft, returned, person.locale().say(reason).to_owned());
     };
-    let turn = match laid_down(game, draft) {
+    let turn = match laid_down(locale, game, draft) {
         Ok(turn) => turn,
         Err(sentence) => return back(person, seen, draft, returned, sentence),
     };
     let placement = match Placement::new(game, turn.tile, turn.position, turn.rotation) {
         Ok(placement) => placement,
-        Err(refusal) => return back(person, seen, draft, returned, sentence(&refusal)),
+        Err(refusal) => return back(person, seen, draft, returned, refusal::sentence(locale, &refusal)),
     };
     let aids = seen.aids();
     let choices = choices::of(game, &seen.names, aids, &placement, turn);
@@ -93,10 +93,10 @@ pub(in crate::web) fn page(
         None => &[],
     };
     let draft = Draft { rotation: Some(turn.rotation), follower: turn.follower, ..draft };
-    let words = seen.names.words().tell(tile_words::words(turn.tile, turn.rotation));
+    let words = tile_words::words(locale, turn.tile, turn.rotation);
     let page = PreviewPage {
-        layout: person.layout(format!("Your turn – {}", show::title(seen))),
-        trouble: returned.as_ref().map(|returned| seen.names.words().tell(returned.sentence.clone())),
+        layout: person.layout(locale.text("preview-title").with("players", show::title(seen))),
+        trouble: returned.as_ref().map(|returned| returned.sentence.clone()),
         changed: seen.rows(person, changed),
         id: seen.id.clone(),
         drawing: draw::ghost(seen, colour, turn, &choices),
@@ -113,7 +113,7 @@ pub(in crate::web) fn page(
         closes: after
             .iter()
             .flat_map(Completed::owed)
-            .map(|completed| consequence::closes(&seen.names, &completed))
+            .map(|completed| consequence::completes(&seen.names, &completed))
             .collect(),
         choices: choices.possible,
         impossible: if seen.aids().allow(Aid::Consequences) { choices.impossible } else { Vec::new() },
@@ -124,38 +124,33 @@ pub(in crate::web) fn page(
 
 /// The table, with the reason why there is no preview.
 fn back(person: &SignedIn, seen: &Seen, draft: Draft, returned: Option<Returned>, reason: String) -> Answer {
-    let trouble = match returned {
-        Some(Returned { status, sentence, .. }) if sentence == reason => Trouble { status, sentence },
+    let rejected = match returned {
+        Some(Returned { status, sentence, .. }) if sentence == reason => RejectedTurn { status, sentence },
         Some(Returned { status, sentence, .. }) => {
-            Trouble { status, sentence: format!("{sentence} {reason}") }
+            let text = seen.names.locale().text("refusal-with-reason").with("sentence", sentence);
+            RejectedTurn { status, sentence: text.with("reason", reason).to_string() }
         }
-        None => Trouble { status: StatusCode::UNPROCESSABLE_ENTITY, sentence: reason },
+        None => RejectedTurn { status: StatusCode::UNPROCESSABLE_ENTITY, sentence: reason },
     };
-    show::page(person, seen, Look { tile: Some(draft.tile), ..Look::default() }, Some(trouble))
+    show::page(person, seen, Look { tile: Some(draft.tile), ..Look::default() }, Some(rejected))
 }
 
 /// The draft as a turn: in the first rotation that fits, if none was asked for. A follower that may not stand there is left out.
-fn laid_down(game: &Game, draft: Draft) -> Result<Turn, String> {
+fn laid_down(locale: Locale, game: &Game, draft: Draft) -> Result<Turn, String> {
     let Draft { tile, position, rotation, follower } = draft;
     let at = |rotation| Turn { tile, position, rotation, follower: None };
     let rotation = match rotation {
         Some(rotation) => rotation,
-        None => Rotation::ALL
-            .into_iter()
-            .find(|&rotation| legal::check(game, &at(rotation)).is_ok())
-            .ok_or_else(|| format!("{tile} does not fit at {position} in any rotation."))?,
+        None => {
+            Rotation::ALL.into_iter().find(|&rotation| legal::check(game, &at(rotation)).is_ok()).ok_or_else(
+                || locale.text("refusal-fits-nowhere").with("tile", tile).with("cell", position).to_string(),
+            )?
+        }
     };
     let turn = at(rotation);
-    legal::check(game, &turn).map_err(|refusal| sentence(&refusal))?;
+    legal::check(game, &turn).map_err(|refusal| refusal::sentence(locale, &refusal))?;
     let with = Turn { follower, ..turn };
     Ok(if legal::check(game, &with).is_ok() { with } else { turn })
-}
-
-/// A refusal as a sentence.
-pub(in crate::web) fn sentence(refusal: &crate::engine::Refusal) -> String {
-    let text = refusal.to_string();
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }
 
 /// The next rotation clockwise in which the tile fits the same cell.

@@ -5,14 +5,13 @@ use actix_web::web::Path;
 
 use crate::service::{GameId, PlayError};
 use crate::web::html::answer::Answer;
-use crate::web::html::games::preview::sentence;
 use crate::web::html::games::turn::{refused, submission};
-use crate::web::html::games::{ResignPage, Seen, show};
+use crate::web::html::games::{ResignPage, Seen, refusal, show};
 use crate::web::http::error::PageError;
 use crate::web::http::form::Sent;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
-use crate::web::locale::Message;
+use crate::web::locale::{Message, key};
 
 /// The question.
 pub(in crate::web) async fn get(person: SignedIn, id: Path<String>) -> Answer {
@@ -26,7 +25,9 @@ pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields
     let submission = submission(&fields)?;
     let (status, trouble) = match person.web().service.resign(&person.account.id, &game, &submission).await {
         Ok(played) => return Ok(person.go(&Url::Done(&id, played.first), None, &[])),
-        Err(PlayError::Refused(why)) => (StatusCode::UNPROCESSABLE_ENTITY, sentence(&why)),
+        Err(PlayError::Refused(why)) => {
+            (StatusCode::UNPROCESSABLE_ENTITY, refusal::sentence(person.locale(), &why))
+        }
         Err(PlayError::Stale) => (StatusCode::CONFLICT, person.locale().say("refused-stale").to_owned()),
         Err(error) => return Err(refused(error)),
     };
@@ -40,16 +41,16 @@ fn page(person: &SignedIn, seen: &Seen, status: StatusCode, trouble: Option<Stri
     }
     let game = seen.game();
     let others = game.colours().filter(|&colour| !seen.names.is_you(colour) && !game.is_out(colour)).count();
-    let others = if others > 1 { "The others play on." } else { "With one player left, the game ends." };
+    let text = if others > 1 { key("resign-others") } else { key("resign-ends") };
     person.page_with(
         status,
         &ResignPage {
-            layout: person.layout(format!("Resign – {}", show::title(seen))),
+            layout: person.layout(person.locale().text("resign-title").with("players", show::title(seen))),
             trouble,
             id: seen.id.clone(),
             expected: seen.last(),
             key: person.web().service.fresh_key().as_str().to_owned(),
-            others: others.to_owned(),
+            text: person.locale().say(text),
         },
     )
 }

@@ -19,6 +19,6 @@ pub struct ResignPage {
     pub expected: u32,
     /// What makes sending twice harmless.
     pub key: String,
-    /// Who goes on without the player.
-    pub others: String,
+    /// What resigning means.
+    pub text: &'static str,
 }

@@ -16,12 +16,11 @@ use crate::web::html::games::since::SincePart;
 use crate::web::html::games::visit::{self, Visit};
 use crate::web::html::games::{GamePage, HandTile, KindLeft, Seen, cell, draw, plane, players};
 use crate::web::html::rulebook::note::RulesNote;
-use crate::web::html::rulebook::words::Words;
 use crate::web::html::tile_words;
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
-use crate::web::locale::Message;
+use crate::web::locale::{Locale, Message, key};
 
 /// Events of the log that the page shows.
 const LATEST: usize = 8;
@@ -65,7 +64,7 @@ impl Look {
             Some(text) => Some(cell(text)?),
         };
         let overlays = overlays(fields)?;
-        // Whoever asks about one cell may ask about the next.
+        // After one cell comes the next.
         let overlays = if cell.is_some() { overlays.with(Overlay::Cells) } else { overlays };
         let only = cell.is_some() || fields.all("show").next().is_some();
         Ok(Self { tile: fields.parsed("tile")?, overlays, only, cell, visit: None })
@@ -86,13 +85,18 @@ pub(in crate::web) fn overlays(fields: &Fields) -> Result<Overlays, PageError> {
 }
 
 /// Why a turn came back without a preview to come back to.
-pub(in crate::web) struct Trouble {
+pub(in crate::web) struct RejectedTurn {
     pub status: StatusCode,
     pub sentence: String,
 }
 
 /// The page of a game, with what went wrong.
-pub(in crate::web) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Option<Trouble>) -> Answer {
+pub(in crate::web) fn page(
+    viewer: &Viewer,
+    seen: &Seen,
+    look: Look,
+    trouble: Option<RejectedTurn>,
+) -> Answer {
     let (game, aids) = (seen.game(), seen.aids());
     let on = look.overlays.within(aids);
     let your_turn = seen.your_turn();
@@ -107,9 +111,8 @@ pub(in crate::web) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Op
     let offer = chosen.map(|kind| draw::offer(viewer, seen, kind));
     let log = &seen.replay.log;
     let latest = &log[log.len().saturating_sub(LATEST)..];
-    let (status, trouble) = trouble.map_or((StatusCode::OK, None), |trouble| {
-        (trouble.status, Some(seen.names.words().tell(trouble.sentence)))
-    });
+    let (status, trouble) =
+        trouble.map_or((StatusCode::OK, None), |trouble| (trouble.status, Some(trouble.sentence)));
     viewer.page_with(
         status,
         &GamePage {
@@ -141,8 +144,11 @@ pub(in crate::web) fn page(viewer: &Viewer, seen: &Seen, look: Look, trouble: Op
             aids,
             overlays: on,
             plane: plane::shown(viewer, seen, (seen.last(), game), on),
-            cell: look.cell.filter(|_| on.has(Overlay::Cells)).and_then(|cell| cell::ask(game, cell)),
-            kinds_left: if on.has(Overlay::Tiles) { kinds_left(game) } else { Vec::new() },
+            cell: look
+                .cell
+                .filter(|_| on.has(Overlay::Cells))
+                .and_then(|cell| cell::ask(viewer.locale(), game, cell)),
+            kinds_left: if on.has(Overlay::Tiles) { kinds_left(viewer.locale(), game) } else { Vec::new() },
             discarded: if on.has(Overlay::Tiles) { game.discarded().to_vec() } else { Vec::new() },
             tiles_left: game.tiles_left(),
             placements,
@@ -160,16 +166,16 @@ fn news(viewer: &Viewer, seen: &Seen, look: Look) -> Option<(u32, SincePart)> {
     let own = insight::last_own_turn(seen.game(), &seen.replay.log, seen.table.you?);
     let before = look.visit.map_or(0, |visit| visit.before);
     let told = draw::since(viewer, seen, own.max(before));
-    let title = if before > own { "Since your last visit" } else { "Since your last turn" };
+    let title = viewer.locale().say(if before > own { key("since-visit") } else { key("since-turn") });
     let shown = !told.changes.is_empty() && (!look.only || look.overlays.has(Overlay::Since));
     let part = SincePart { title, shown, others: look.overlays.without(Overlay::Since), told };
     (!part.told.rows.is_empty()).then_some((own.max(before), part))
 }
 
-fn kinds_left(game: &Game) -> Vec<KindLeft> {
-    let words = Words::of(game.rules().preset);
+fn kinds_left(locale: Locale, game: &Game) -> Vec<KindLeft> {
+    let locale = locale.of_book(game.rules().preset);
     let row = |insight::KindLeft { kind, unseen, all }| KindLeft {
-        picture: words.tile(kind, Rotation::R0),
+        picture: tile_words::tile(locale, kind, Rotation::R0),
         kind,
         unseen,
         all,
@@ -183,12 +189,13 @@ pub(in crate::web) fn title(seen: &Seen) -> String {
 }
 
 fn heading(seen: &Seen) -> String {
+    let (names, locale) = (&seen.names, seen.names.locale());
     match seen.game().to_move() {
-        Some(colour) if seen.names.is_you(colour) => match seen.names.who(colour).strip_prefix("you ") {
-            Some(paint) => format!("Your turn {paint}"),
-            None => "Your turn".to_owned(),
+        Some(colour) if names.is_you(colour) => match names.paint_of_several(colour) {
+            Some(paint) => locale.text("turn-yours-colour").with("colour", paint).to_string(),
+            None => locale.say("turn-yours").to_owned(),
         },
-        Some(colour) => format!("{}’s turn", seen.names.who(colour)),
+        Some(colour) => locale.text("turn-of").with("who", names.who(colour)).to_string(),
         None => crate::web::html::games::end::heading(seen),
     }
 }
@@ -206,7 +213,7 @@ fn hand(seen: &Seen, asked: Option<TileKind>) -> Vec<HandTile> {
         .hand()
         .iter()
         .map(|&kind| {
-            let words = seen.names.words().tell(tile_words::words(kind, Rotation::R0));
+            let words = tile_words::words(seen.names.locale(), kind, Rotation::R0);
             let picture = art::tile(kind, Rotation::R0, &words);
             HandTile { kind, picture, words, chosen: false, cells: cells(kind) }
         })

@@ -86,7 +86,7 @@ pub struct GamePage {
 impl GamePage {
     /// What can be shown over the board, in a few words.
     fn closer(&self) -> &'static str {
-        closer(self.aids)
+        closer(self.layout.locale, self.aids)
     }
 
     /// Whether there is something new that the board can show: it does so unless a form says exactly what is wanted.

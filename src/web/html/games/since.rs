@@ -77,7 +77,7 @@ fn row(step: &Step, names: &Names) -> SinceRow {
         number: step.number,
         sentence: sentence(names, &step.event),
         paid: step.completed.iter().map(|completed| scored(names, completed)).collect(),
-        home: step.returned.iter().map(|returned| went_home(names, returned)).collect(),
+        home: step.returned.iter().map(|returned| returned_from(names, returned)).collect(),
         scores: scores(&step.scores),
     }
 }
@@ -87,16 +87,23 @@ fn scores(scores: &[i32]) -> String {
     scores.join(" ")
 }
 
-/// "Your meeple went home from the city to the north at (0, 1)."
-fn went_home(names: &Names, returned: &Returned) -> String {
-    let place = words::segment(names.words(), returned.tile_kind, returned.rotation, returned.segment);
-    let (whose, kind) = (names.whose(returned.colour), names.words().figure(returned.kind));
-    format!("{whose} {kind} went home from {place} at {}.", returned.cell)
+/// "Your meeple returned from the city to the north at (0, 1)."
+fn returned_from(names: &Names, returned: &Returned) -> String {
+    let locale = names.locale();
+    let place = words::segment(locale, returned.tile_kind, returned.rotation, returned.segment);
+    locale
+        .text("event-returned")
+        .with("whose", names.whose(returned.colour))
+        .with("follower", names.follower(returned.kind))
+        .with("place", place)
+        .with("cell", returned.cell)
+        .to_string()
 }
 
 /// A follower that returned, where it stood.
 fn follower(game: &Game, names: &Names, returned: &Returned) -> Follower {
     let &Returned { colour, kind, tile, segment, .. } = returned;
     let label = board_view::follower_label(game, names, &PlacedFollower { colour, kind, tile, segment });
-    Follower { hue: names.hue(colour), kind, tile, segment, label: format!("{label}, went home") }
+    let label = names.locale().text("board-returned").with("follower", label).to_string();
+    Follower { hue: names.hue(colour), kind, tile, segment, label }
 }

@@ -6,13 +6,13 @@ use actix_web::web::Path;
 use crate::engine::{Rotation, Turn};
 use crate::service::{Expected, GameId, PlayError, Submission, SubmissionKey};
 use crate::web::html::answer::Answer;
-use crate::web::html::games::Seen;
-use crate::web::html::games::preview::{self, Returned, draft, sentence};
+use crate::web::html::games::preview::{self, Returned, draft};
+use crate::web::html::games::{Seen, refusal};
 use crate::web::http::error::PageError;
 use crate::web::http::form::{Fields, Sent};
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::{Draft, Url};
-use crate::web::locale::Message;
+use crate::web::locale::{Locale, Message};
 
 /// What the player saw, and the key of this form.
 pub(in crate::web) fn submission(fields: &Fields) -> Result<Submission, PageError> {
@@ -41,7 +41,9 @@ pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields
     let returned = match person.web().service.turn(&person.account.id, &game, &submission, turn).await {
         Ok(played) => return Ok(person.go(&Url::Done(&id, played.first), None, &[])),
         Err(PlayError::Refused(why)) => {
-            Returned { status: StatusCode::UNPROCESSABLE_ENTITY, sentence: sentence(&why), expected: None }
+            let seen = Seen::load(&person, &id).await?;
+            let sentence = refusal::sentence(seen.names.locale(), &why);
+            Returned { status: StatusCode::UNPROCESSABLE_ENTITY, sentence, expected: None }
         }
         Err(PlayError::Stale) => Returned {
             status: StatusCode::CONFLICT,
@@ -60,9 +62,7 @@ pub(in crate::web) fn refused(error: PlayError) -> PageError {
         PlayError::NoSuchGame => PageError::NotFound,
         PlayError::NotYourSeat => PageError::Forbidden(Message::new("refused-not-your-turn")),
         PlayError::Stale => PageError::Conflict(Message::new("refused-stale")),
-        PlayError::Refused(why) => {
-            PageError::BadRequest(Message::new("refused-turn").with("why", sentence(&why)))
-        }
+        PlayError::Refused(why) => PageError::BadRequest(refusal::message(Locale::default(), &why)),
         PlayError::Store(failure) => failure.into(),
     }
 }

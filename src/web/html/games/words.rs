@@ -1,28 +1,44 @@
-//! Cells, segments and figures in words.
+//! Where the segments of a tile are, in words.
 
 use crate::engine::{Edge, HalfSide, Rotation, SegmentKind, Side, TileKind};
+use crate::web::html::tile_words::side;
+use crate::web::locale::{Locale, key};
 
-use crate::web::html::games::names::listed;
-use crate::web::html::rulebook::words::Words;
+/// The word by which messages choose the name of a kind of feature.
+pub const fn feature_word(kind: SegmentKind) -> &'static str {
+    match kind {
+        SegmentKind::City => "city",
+        SegmentKind::Road => "road",
+        SegmentKind::Cloister => "cloister",
+        SegmentKind::Field => "field",
+    }
+}
+
+/// "city", "castle", "road".
+pub fn feature(locale: Locale, kind: SegmentKind) -> String {
+    locale.text("feature-name").with("kind", feature_word(kind)).to_string()
+}
 
 /// Where a segment of a turned tile lies: "the city to the north and east", "the field in the south-east".
-pub fn segment(words: &Words, kind: TileKind, rotation: Rotation, index: usize) -> String {
+pub fn segment(locale: Locale, kind: TileKind, rotation: Rotation, index: usize) -> String {
     let def = kind.def();
     let segment = &def.segments[index];
-    let what = words.feature(segment.kind);
     match segment.kind {
-        SegmentKind::Cloister => format!("the {what}"),
+        SegmentKind::Cloister => locale.say("place-cloister").to_owned(),
         SegmentKind::City | SegmentKind::Road => {
             let mut sides: Vec<Side> = segment.side_list().map(|side| side + rotation).collect();
             sides.sort_unstable();
-            let words: Vec<&str> = sides.into_iter().map(Side::compass).collect();
-            if words.len() == 4 {
-                format!("the {what} on all sides")
-            } else {
-                format!("the {what} to the {}", listed(&words))
-            }
+            let names: Vec<&str> = sides.into_iter().map(|at| side(locale, at)).collect();
+            let sides = locale.list(&names);
+            let place = match (segment.kind, names.len()) {
+                (SegmentKind::City, 4) => return locale.say("place-city-all").to_owned(),
+                (_, 4) => return locale.say("place-road-all").to_owned(),
+                (SegmentKind::City, _) => locale.text("place-city").with("sides", sides),
+                _ => locale.text("place-road").with("sides", sides),
+            };
+            place.to_string()
         }
-        SegmentKind::Field if segment.halves == 0 => "the field within the walls".to_owned(),
+        SegmentKind::Field if segment.halves == 0 => locale.say("place-field-walls").to_owned(),
         SegmentKind::Field => {
             let plain = |side: &Side| {
                 let own = *side - rotation;
@@ -30,36 +46,44 @@ pub fn segment(words: &Words, kind: TileKind, rotation: Rotation, index: usize) 
             };
             let sides: Vec<Side> = Side::ALL.into_iter().filter(plain).collect();
             if sides.len() == 4 {
-                return "the field all around".to_owned();
+                return locale.say("place-field-all").to_owned();
             }
-            let corners = corners(&sides, |half| def.at_half(half - rotation), index);
-            let sides: Vec<&str> = sides.into_iter().map(Side::compass).collect();
-            match (sides.is_empty(), corners.is_empty()) {
-                (false, true) => format!("the field to the {}", listed(&sides)),
-                (true, _) => format!("the field in the {}", listed(&corners)),
+            let corners = corners(locale, &sides, |half| def.at_half(half - rotation), index);
+            let names: Vec<&str> = sides.into_iter().map(|at| side(locale, at)).collect();
+            let (sides, at_corners) = (locale.list(&names), locale.list(&corners));
+            let place = match (names.is_empty(), corners.is_empty()) {
+                (false, true) => locale.text("place-field").with("sides", sides),
+                (true, _) => locale.text("place-field-corners").with("corners", at_corners),
                 (false, false) => {
-                    format!("the field to the {} and in the {}", listed(&sides), listed(&corners))
+                    locale.text("place-field-both").with("sides", sides).with("corners", at_corners)
                 }
-            }
+            };
+            place.to_string()
         }
     }
 }
 
-/// The corners that a field reaches, without those that its whole sides reach anyway. Where a wall parts a corner between
-/// two fields, the side tells them apart.
-fn corners(sides: &[Side], field_at: impl Fn(HalfSide) -> Option<usize>, field: usize) -> Vec<String> {
+/// The corners that a field reaches, without those that its whole sides reach anyway. Where a wall separates two fields in a
+/// corner, the side tells them apart.
+fn corners(
+    locale: Locale,
+    sides: &[Side],
+    field_at: impl Fn(HalfSide) -> Option<usize>,
+    field: usize,
+) -> Vec<String> {
     use HalfSide::{En, Es, Ne, Nw, Se, Sw, Wn, Ws};
     let all = [
-        ("north-west", [Wn, Nw]),
-        ("north-east", [Ne, En]),
-        ("south-east", [Es, Se]),
-        ("south-west", [Sw, Ws]),
+        (key("corner-north-west"), [Wn, Nw]),
+        (key("corner-north-east"), [Ne, En]),
+        (key("corner-south-east"), [Es, Se]),
+        (key("corner-south-west"), [Sw, Ws]),
     ];
     let mut reached = Vec::new();
     for (name, halves) in all {
         if halves.iter().any(|half| sides.contains(&half.side())) {
             continue;
         }
+        let name = locale.say(name);
         match halves.map(&field_at) {
             [one, other] if one == Some(field) && (other == one || other.is_none()) => {
                 reached.push(name.to_owned());
@@ -67,7 +91,10 @@ fn corners(sides: &[Side], field_at: impl Fn(HalfSide) -> Option<usize>, field: 
             [None, other] if other == Some(field) => reached.push(name.to_owned()),
             fields => {
                 let own = halves.into_iter().zip(fields).find(|(_, at)| *at == Some(field));
-                reached.extend(own.map(|(half, _)| format!("{name} by the {} side", half.side().compass())));
+                reached.extend(own.map(|(half, _)| {
+                    let at = side(locale, half.side());
+                    locale.text("corner-side").with("corner", name).with("side", at).to_string()
+                }));
             }
         }
     }
@@ -77,14 +104,13 @@ fn corners(sides: &[Side], field_at: impl Fn(HalfSide) -> Option<usize>, field: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Preset;
 
     #[test]
     fn segments_are_told_apart_by_where_they_lie() {
         let start: TileKind = "CRFR".parse().unwrap();
-        let words = Words::of(Preset::Modern);
+        let locale = Locale::default();
         let told: Vec<String> =
-            (0..start.def().segments.len()).map(|i| segment(words, start, Rotation::R0, i)).collect();
+            (0..start.def().segments.len()).map(|i| segment(locale, start, Rotation::R0, i)).collect();
         let expected = [
             "the city to the north",
             "the road to the east and west",
@@ -92,17 +118,17 @@ mod tests {
             "the field to the south",
         ];
         assert_eq!(told, expected);
-        assert_eq!(segment(words, start, Rotation::R1, 0), "the city to the east");
+        assert_eq!(segment(locale, start, Rotation::R1, 0), "the city to the east");
     }
 
     #[test]
     fn no_two_segments_of_a_tile_are_told_alike() {
-        let words = Words::of(Preset::Modern);
+        let locale = Locale::default();
         for kind in TileKind::all() {
             for rotation in Rotation::ALL {
                 let mut told: Vec<String> = (0..kind.def().segments.len())
                     .filter(|&i| crate::engine::Place::name(kind, rotation, i).is_some())
-                    .map(|i| segment(words, kind, rotation, i))
+                    .map(|i| segment(locale, kind, rotation, i))
                     .collect();
                 told.sort_unstable();
                 let all = told.len();

@@ -7,10 +7,10 @@ use crate::engine::{Rotation, TileKind};
 use crate::web::html::deadline::Deadline;
 use crate::web::html::games::Drawing;
 use crate::web::html::layout::Layout;
-use crate::web::html::rulebook::words::Words;
 use crate::web::html::scene;
+use crate::web::html::tile_words;
 use crate::web::http::urls::{ListQuery, Url};
-use crate::web::locale::key;
+use crate::web::locale::{Locale, key};
 
 /// A game as a card or a row.
 pub struct GameRow {
@@ -30,8 +30,8 @@ pub struct GameRow {
     pub last: u32,
     /// The tiles in hand.
     pub hand: Vec<TileKind>,
-    /// The words of its rules.
-    pub words: &'static Words,
+    /// The language, with the words of its rules.
+    pub locale: Locale,
     /// Points, a player each.
     pub scores: Vec<(String, i32)>,
 }
@@ -39,7 +39,7 @@ pub struct GameRow {
 impl GameRow {
     /// The tiles in hand, drawn.
     fn tiles(&self) -> impl Iterator<Item = String> {
-        self.hand.iter().map(|&kind| self.words.tile(kind, Rotation::R0))
+        self.hand.iter().map(|&kind| tile_words::tile(self.locale, kind, Rotation::R0))
     }
 }
 
@@ -134,7 +134,7 @@ mod tests {
             changed: String::new(),
             last: 1,
             hand: vec!["CRFR".parse().expect("a kind")],
-            words: Words::of(preset),
+            locale: Locale::default().of_book(preset),
             scores: Vec::new(),
         };
         let told = |preset| card(preset).tiles().collect::<String>();

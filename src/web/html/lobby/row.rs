@@ -6,7 +6,6 @@ use crate::service::{Listed, Player, Status};
 use crate::web::html::deadline;
 use crate::web::html::lobby::pages::GameRow;
 use crate::web::html::rulebook::names;
-use crate::web::html::rulebook::words::Words;
 use crate::web::http::session::Viewer;
 use crate::web::locale::Locale;
 
@@ -22,7 +21,7 @@ pub fn row(viewer: &Viewer, game: &Listed) -> GameRow {
         changed: viewer.locale().distance(game.changed, now),
         last: game.last_n,
         hand: game.hand.clone(),
-        words: Words::of(game.rules.preset),
+        locale: viewer.locale().of_book(game.rules.preset),
         scores: scores(game),
     }
 }

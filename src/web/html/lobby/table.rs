@@ -20,7 +20,7 @@ use crate::web::locale::Locale;
 /// `/games/{id}`: the table before its game, or the game.
 pub(in crate::web) async fn show(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
     let look = Look::read(&Fields::of_query(&request)?)?;
-    match Seen::of(games::table(&viewer, &id).await?) {
+    match Seen::of(viewer.locale(), games::table(&viewer, &id).await?) {
         Ok(seen) => games::show::get(&viewer, &seen, look, &request),
         Err(table) => page(&viewer, &table, None, None),
     }

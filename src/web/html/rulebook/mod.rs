@@ -12,6 +12,5 @@ pub mod note;
 pub mod pages;
 pub mod parameter;
 pub(in crate::web) mod show;
-pub mod words;
 
 pub use described::PARAMETERS;

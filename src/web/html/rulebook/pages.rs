@@ -9,7 +9,6 @@ use crate::web::html::rulebook::book::{Block, Chapter, chapters};
 use crate::web::html::rulebook::books::{BOOKS, Book, Difference, differences};
 use crate::web::html::rulebook::form::RulesForm;
 use crate::web::html::rulebook::names;
-use crate::web::html::rulebook::words::Words;
 use crate::web::html::tile_words;
 use crate::web::http::urls::Url;
 
@@ -30,7 +29,8 @@ impl BooksPage {
     pub fn new(layout: Layout) -> Self {
         let kinds: Vec<TileKind> =
             ["CRFR", "FFFFL", "CCRCS", "FFRR"].iter().filter_map(|name| name.parse().ok()).collect();
-        let tiles: String = kinds.iter().map(|&kind| tile_words::tile(kind)).collect();
+        let tiles: String =
+            kinds.iter().map(|&kind| tile_words::tile(layout.locale, kind, Rotation::R0)).collect();
         Self { layout, books: &BOOKS, tiles: art::symbols(kinds) + &tiles }
     }
 }
@@ -90,7 +90,8 @@ impl BookPage {
     }
 
     fn tile(&self, kind: TileKind) -> String {
-        Words::of(self.preset.rules.preset).tile(kind, Rotation::R0)
+        let locale = self.layout.locale.of_book(self.preset.rules.preset);
+        tile_words::tile(locale, kind, Rotation::R0)
     }
 }
 

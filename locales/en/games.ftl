@@ -1,0 +1,510 @@
+# Games: the table page, a turn, the log, the final page.
+
+# Players
+player-you = you
+player-you-start = You
+player-unknown = a former player
+player-unknown-start = A former player
+# Of a player with several colours: "ann (red)"
+player-colour = { $player } ({ $colour })
+player-whose-you = Your
+player-whose = { $name }’s
+player-whose-colour = { $whose } { $colour }
+player-score = { $player } { $points }
+
+# Pieces and features
+follower-name = { $kind ->
+    [meeple] { -meeple }
+    [big] { -big-meeple }
+    [builder] builder
+   *[pig] pig
+}
+follower-on = { $kind ->
+    [meeple] { -meeple(form: "One") } on { $place }
+    [big] { -big-meeple(form: "One") } on { $place }
+    [builder] Builder on { $place }
+   *[pig] Pig on { $place }
+}
+follower-count = { $kind ->
+    [meeple] { $n ->
+        [one] { $n } { -meeple }
+       *[other] { $n } { -meeple(form: "many") }
+    }
+    [big] { $n ->
+        [one] { $n } { -big-meeple }
+       *[other] { $n } { -big-meeple(form: "many") }
+    }
+    [builder] { $n ->
+        [one] { $n } builder
+       *[other] { $n } builders
+    }
+   *[pig] { $n ->
+        [one] { $n } pig
+       *[other] { $n } pigs
+    }
+}
+follower-supply = { follower-count } left
+follower-at = { $who }: { follower-name } on { $place }, { $cell }
+feature-name = { $kind ->
+    [city] { -city }
+    [road] road
+    [cloister] { -cloister }
+   *[field] field
+}
+feature-name-start = { $kind ->
+    [city] { -city(form: "One") }
+    [road] Road
+    [cloister] { -cloister(form: "One") }
+    [goods] Goods
+   *[field] Field
+}
+feature-kinds-start = { $kind ->
+    [city] { -city(form: "Many") }
+    [road] Roads
+    [cloister] { -cloister(form: "Many") }
+    [goods] Goods
+   *[field] Fields
+}
+edge-name = { $edge ->
+    [city] { -city }
+    [road] road
+    [river] river
+   *[field] field
+}
+good-name-start = { $good ->
+    [wine] Wine
+    [grain] Grain
+   *[cloth] Cloth
+}
+good-count = { $good ->
+    [wine] wine { $n }
+    [grain] grain { $n }
+   *[cloth] cloth { $n }
+}
+amount-shields = { $n ->
+    [one] { $n } shield
+   *[other] { $n } shields
+}
+amount-points-each = { $n ->
+    [one] { $n } point each
+   *[other] { $n } points each
+}
+
+# Where a segment of a tile lies
+place-cloister = the { -cloister }
+place-city-all = the { -city } on all sides
+place-road-all = the road on all sides
+place-city = the { -city } to the { $sides }
+place-road = the road to the { $sides }
+place-field-walls = the field within the walls
+place-field-all = the field all around
+place-field = the field to the { $sides }
+place-field-corners = the field in the { $corners }
+place-field-both = the field to the { $sides } and in the { $corners }
+side-north = north
+side-east = east
+side-south = south
+side-west = west
+corner-north-west = north-west
+corner-north-east = north-east
+corner-south-east = south-east
+corner-south-west = south-west
+# Where a wall separates two fields in one corner
+corner-side = { $corner } by the { $side } side
+
+# A tile in words, for screen readers: whole sentences, one after the other
+tile-sides = North { $north }, east { $east }, south { $south }, west { $west }.
+tile-cities = { $n ->
+    [2] Two separate { -city(form: "many") }.
+    [3] Three separate { -city(form: "many") }.
+   *[other] Four separate { -city(form: "many") }.
+}
+tile-city-joined = One { -city } { $sides }.
+tile-city-joined-with = One { -city } { $sides } with { $things }.
+tile-city-with = { -city(form: "One") } { $sides } with { $things }.
+tile-city-inside-with = { -city(form: "One") } with { $things }.
+tile-shield = a shield
+tile-cathedral = a cathedral
+tile-wine = wine
+tile-grain = grain
+tile-cloth = cloth
+tile-road = Road from { $from } to { $to }.
+tile-road-inn = Road from { $from } to { $to } with an inn.
+tile-road-gate = Road from { $from } to a { -city } gate.
+tile-road-gate-inn = Road from { $from } to a { -city } gate with an inn.
+tile-road-cloister = Road from { $from } to the { -cloister }.
+tile-road-cloister-inn = Road from { $from } to the { -cloister } with an inn.
+tile-inn = Inn on the road from { $from }.
+tile-crossing-one = The other road ends at a crossing.
+tile-crossing-two = Roads end at a crossing.
+tile-crossing-three = Three roads end at a crossing.
+tile-crossing-four = Four roads end at a crossing.
+tile-cloister = { -cloister(form: "One") }.
+tile-lake = River from { $from } into a lake.
+tile-spring = Spring of a river to the { $from }.
+tile-river = River { $sides }.
+tile-cut-corner = The wall reaches a corner and separates the fields there.
+
+# Boards
+board-label = { $tiles ->
+    [one] Board with { $tiles } tile: columns { $left } to { $right }, rows { $top } to { $bottom }
+   *[other] Board with { $tiles } tiles: columns { $left } to { $right }, rows { $top } to { $bottom }
+}
+board-place-tile = Place { $tile } at { $cell }
+board-ask-cell = What can go at { $cell }?
+board-returned = { $follower }, returned
+
+overlay-since = Since your last visit
+overlay-last-round = Last round
+overlay-owners = Who owns what
+overlay-fields = Fields and what they score
+overlay-dead = Cells nothing can fill
+overlay-cells = Ask about empty cells
+overlay-coordinates = Coordinates
+overlay-tiles = Tiles left, by kind
+overlay-projected = Score if it ended now
+overlay-graph = Planar graph
+aids-closer-all = owners, fields, coordinates, tiles left
+aids-closer-standard = owners, fields, coordinates
+aids-closer-none = last round, coordinates
+
+# Events of the log
+event-placed = { $who } placed a tile at { $cell }.
+event-placed-follower = { $who } placed a tile at { $cell }, with a { $follower } on { $place }.
+event-scored = { $who } scored { $points } for { $feature }.
+event-scored-at-end = { $who } scored { $points } for { $feature } at the end.
+event-resigned = { $who } resigned.
+event-timed-out = { $who } ran out of time too often and left the game.
+event-skipped = Time ran out and the turn was skipped. Its tiles went back into the bag.
+event-takeback = Everyone agreed to go back to event { $n }.
+event-drawn = { $tiles } drawn.
+event-none-drawn = No tile was left to draw.
+# $drawn: one of the two sentences above
+event-discarded = { $tiles } couldn’t be placed anywhere and went out of the game. { $drawn }
+event-put-back = { $tiles } couldn’t be placed anywhere and went back into the bag. { $drawn }
+event-end-bag = The game is over: no tiles are left. { $scores }.
+event-end-hand = The game is over: no tile in hand can be placed, so it’s a tie. { $scores }.
+event-end-left = The game is over: everyone else has left. { $scores }.
+event-returned = { $whose } { $follower } returned from { $place } at { $cell }.
+
+scored-goods = a majority in goods
+scored-cloister = { -cloister(form: "a") }
+scored-cloister-unfinished = { $n ->
+    [one] { -cloister(form: "a") } with { $n } neighbour
+   *[other] { -cloister(form: "a") } with { $n } neighbours
+}
+scored-city = a { -city }
+scored-city-tiles = { $n ->
+    [one] a { -city } of { $n } tile
+   *[other] a { -city } of { $n } tiles
+}
+scored-road = a road
+scored-road-tiles = { $n ->
+    [one] a road of { $n } tile
+   *[other] a road of { $n } tiles
+}
+scored-field = a field
+scored-field-tiles = { $n ->
+    [one] a field of { $n } tile
+   *[other] a field of { $n } tiles
+}
+
+# Why a turn breaks the rules
+refusal-over = The game is over.
+refusal-begun = The game has already started.
+refusal-not-dealt = No tile has been drawn yet.
+refusal-not-to-move = It isn’t your turn.
+refusal-no-colour = There’s no such colour in this game.
+refusal-out = This colour has left the game.
+refusal-not-in-hand = { $tile } isn’t in hand.
+refusal-occupied = There’s already a tile at { $cell }.
+refusal-apart = No tile shares a side with { $cell }.
+# $wanted and $shown: city, road, field or river, in the words of the rule book
+refusal-mismatch = The tile to the { $side } shows a { $wanted } there, but this tile shows a { $shown }.
+refusal-river-elsewhere = The river continues at { $cell }.
+refusal-river-ended = The river has ended.
+refusal-river-turns = The river can’t turn the same way twice in a row.
+refusal-river-blocked = The river would run into a tile.
+refusal-no-place = The tile has no place called { $place } for a follower.
+refusal-none-left = You have no { follower-name } left.
+refusal-taken = There’s already a follower on this { feature-name }.
+refusal-no-farmers = Fields can’t be claimed under these rules.
+refusal-complete = Only unfinished features can be claimed, and this { feature-name } is finished.
+refusal-wrong-place = A { $follower } can’t stand on a { $feature }.
+refusal-not-joined = A { follower-name } can only join a follower of its own colour.
+refusal-not-owned = A builder can only go where its colour has the majority.
+refusal-nothing-to-build = This tile completes the { feature-name }, so there’s nothing left to build.
+refusal-fits-nowhere = { $tile } doesn’t fit at { $cell } in any rotation.
+refusal-with-reason = { $sentence } { $reason }
+
+# Parts of a line about a feature or a placement: "4 tiles, 1 shield; you with 1 meeple"
+parts-more = { $start }; { $next }
+size-shields = { $tiles }, { $shields }
+size-with = { $size }, { $thing }
+size-inn = an inn
+size-cathedral = a cathedral
+size-cloister = { $n } of 9 tiles
+size-at = { $size }, at { $cells }
+
+consequence-completes = { $get ->
+    [one] completes { $feature }: { $who } gets { $points }
+   *[several] completes { $feature }: { $who } get { $points }
+}
+consequence-unclaimed = completes { $place } (unclaimed)
+consequence-claimable = you can claim: { $places }
+consequence-nothing = nothing to claim
+
+features-cities = Unfinished { -city(form: "many") }
+features-roads = Unfinished roads
+features-cloisters = Unfinished { -cloister(form: "many") }
+features-fields = Fields with farmers
+feature-line = { $cells }: { $state }; { $holders }.
+feature-cities = { $n ->
+    [one] touches { $n } finished { -city }
+   *[other] touches { $n } finished { -city(form: "many") }
+}
+feature-missing = { $n ->
+    [one] { $n } neighbour missing
+   *[other] { $n } neighbours missing
+}
+feature-open = { $size }, open at { $cells }
+cells-more = { $n } more
+holder-with = { $who } with { $followers }
+standing-at = { $who } with a { follower-name } at { $cell }
+feature-unclaimed = unclaimed
+
+choice-none = No follower
+choice-none-help = Your followers stay with you.
+choice-gain = scores { $points } now and returns to you
+choice-cloister = { $n } of 8 neighbours placed
+choice-field = { $n ->
+    [0] touches no finished { -city } yet; a farmer stays until the end
+    [one] touches { $n } finished { -city } so far; a farmer stays until the end
+   *[other] touches { $n } finished { -city(form: "many") } so far; a farmer stays until the end
+}
+choice-complete = { $size }, complete
+choice-open = { $n ->
+    [one] { $size }, { $n } open side
+   *[other] { $size }, { $n } open sides
+}
+choice-tenants = already there: { $tenants }
+choice-tenant = { $who } with strength { $strength }
+choice-impossible = { $place }: { $reason }
+
+# Players and scores
+scores-heading = Scores
+scores-to-move = to move
+scores-points = { $points }<span class="ear"> points</span>
+scores-if-ended = → { $points }<span class="ear"> if it ended now</span>
+scores-tiles-left = { $n ->
+    [0] No tiles are left to draw.
+    [one] One tile is left to draw.
+   *[other] { $n } tiles are left to draw.
+}
+scores-left = has left the game
+scores-missed = { $n ->
+    [one] missed { $n } turn in a row, can miss { $more } more
+   *[other] missed { $n } turns in a row, can miss { $more } more
+}
+
+# The table page
+turn-yours = Your turn
+turn-yours-colour = Your turn ({ $colour })
+turn-of = { $who }’s turn
+table-time-left = Time until { $moment } ({ $distance }).
+table-builder-you = Your builder gives you a second tile.
+table-builder = The builder gives a second tile.
+table-tile = Tile
+table-tiles = Tiles to choose from
+table-fits-nowhere = { $words } Fits nowhere.
+table-choose = Choose a highlighted cell on the board, or pick from the <a href="#h-placements">list of placements</a>.
+table-see-end = See how it ended
+table-board = Board
+cell-heading = The cell { $cell }
+# $wanted: "city to the south and road to the west"
+cell-needs = It needs { $wanted }.
+cell-side = { edge-name } to the { $side }
+cell-none-fit = No unseen tile fits.
+cell-odds = { $n ->
+    [one] { $n } unseen tile fits; the chance of drawing it in the next round is { $chance } %.
+   *[other] { $n } unseen tiles fit; the chance of drawing one in the next round is { $chance } %.
+}
+cell-in-hand = There’s one in hand that fits.
+since-visit = Since your last visit
+since-turn = Since your last turn
+since-after = { $number }: the board after it
+since-numbered = On the board these tiles have a frame and their number.
+since-numbered-homes = On the board these tiles have a frame and their number; a faint meeple with a house marks where a follower returned from.
+since-hide = Hide the numbers
+since-show = Number them on the board
+placements-heading = Placements
+placements-help = every cell and rotation that fits
+placements-help-best = every cell and rotation that fits, best first
+placements-cell = Cell
+placements-tile = The tile shows
+placements-result = What it does
+kinds-heading = Tiles left, by kind
+kinds-discarded = Out of the game because they fitted nowhere: { $tiles }.
+closer-heading = Overlays
+closer-legend = Show on the board
+closer-button = Show
+features-heading = Features
+features-help = the board in words
+log-heading = Log
+log-whole = The whole log
+log-after = The board after event { $n }
+log-step = Step through the game
+log-record = Record
+log-board = The board now
+log-nothing = Nothing has happened yet.
+log-title = Log – { $players }
+event-title = Event { $n } – { $players }
+event-heading = Event { $n } of { $last }
+event-nav = Events
+event-previous = Previous
+event-next = Next
+event-go-to = Go to event
+event-go = Go
+resign-link = Resign
+
+# The preview of a turn
+preview-title = Your turn – { $players }
+preview-heading = The tile at { $cell }
+preview-rotate = Rotate
+preview-one-rotation = It fits here in this rotation only.
+preview-another-cell = Another cell
+# $consequence: "completes a city of 4 tiles: you get 8 points"
+preview-completes = The tile { $consequence }.
+preview-follower = Follower
+preview-confirm = Confirm
+preview-final = Nothing is stored until you confirm. Then the next tile is drawn, so a turn can’t be taken back.
+preview-impossible = Where no follower can go
+preview-points = Score
+preview-player = Player
+preview-now = Now
+preview-after = After
+preview-if-ended = If it ended then
+preview-without-follower = Without the follower selected above.
+
+# After a turn
+done-title = Done – { $players }
+done-heading = Done
+done-over = The game is over
+done-meanwhile = Meanwhile
+done-next-you = { $who } are next, with { $tiles } in hand.
+done-next = { $who } is next, with { $tiles } in hand.
+done-your-turn = Your next turn
+done-next-game = Next game waiting for you ({ $n })
+done-back = Back to the board
+done-all-games = All my games
+
+resign-title = Resign – { $players }
+resign-heading = Resign?
+resign-others = Your followers stay on the board and keep their strength, but no longer score for you. The others play on. You can’t undo this.
+resign-ends = Your followers stay on the board and keep their strength, but no longer score for you. With one player left, the game ends. You can’t undo this.
+resign-stay = Keep playing
+
+# The final page
+final-title = Final – { $players }
+final-over = The game is over
+final-won = { $who } won
+final-tie = A tie: { $players }
+final-reason-bag = The last tile has been placed.
+final-reason-hand = No tile in hand could be placed, which these rules call a tie.
+final-reason-left = Everyone else has left the game.
+final-reason-none = The game is still in progress.
+final-guest = This game exists in this browser only, until you <a href="{ $url }">choose a name and password</a>.
+final-rematch = Rematch
+final-rematch-help = The same players and rules; the seats are reserved for them.
+final-score = Final score
+final-player = Player
+final-handicap = Handicap
+final-total = Total
+final-winner = won
+final-both-colours = Both colours together: { $scores }.
+final-graph = Score over the turns
+final-graph-label = Score over the turns
+final-graph-table = As a table
+final-graph-after = After
+final-graph-turn = turn { $n }
+final-graph-end = the end
+final-fields = Fields
+final-fields-per-city = Farmers, by finished { -city }
+final-fields-shown-per-city = The <a href="#board">board</a> has these numbers, with the letters of the owners. Fields with farmers and their { -city(form: "many") } have their owner’s pattern; shared ones are grey. All fields that touch a { -city } count together.
+final-fields-shown = The <a href="#board">board</a> has these numbers, with the letters of the owners. Fields have their owner’s pattern, or grey if they’re shared; finished { -city(form: "many") } that score are grey.
+final-fields-show = <a href="{ $url }">Show them on the board, with these numbers</a>.
+final-fields-show-per-city = <a href="{ $url }">Show them on the board, with these numbers</a>. All fields that touch a { -city } count together.
+final-number = No.
+final-where = Where
+final-farmers = Farmers
+final-cities = Finished { -city(form: "many") }
+final-each = Each scores
+final-sum = Sum
+final-who-why = Who scored, and why
+final-others = Scored at the end
+final-others-help = Every feature that was still claimed.
+final-others-help-fields = Every feature that was still claimed, except fields.
+final-what = What
+final-size = Size
+final-holders = Claimed by
+final-fair = Verify the draw
+final-fair-text = The record holds every event, the secret and the players’ words: anyone can draw all the tiles again.
+final-secret = Secret
+final-fingerprint = Fingerprint
+final-off-list = Remove from my list
+
+breakdown-none = –
+breakdown-or = { $first } or { $second }
+breakdown-holder = { $who }: { $followers }
+breakdown-holder-strength = { $who }: { $followers }, strength { $strength }
+breakdown-holder-goods = { $who }: { $n }
+breakdown-got = { $who } got { $points }.
+breakdown-got-pig = { $who } got { $points }, with the pig.
+breakdown-tie = Tied at { $n }: each gets all of it.
+breakdown-left = Nothing, having left the game: { $players }.
+breakdown-outnumbered = Outnumbered { $strength } to { $most }: { $who }.
+breakdown-no-city = It touches no finished { -city } and scores nothing.
+breakdown-fields-nothing = A field scores nothing for a { -city } in this game.
+breakdown-inn = Unfinished with an inn, it scores nothing.
+breakdown-cathedral = Unfinished with a cathedral, it scores nothing.
+breakdown-unfinished = Unfinished, it scores nothing.
+
+# The planar graph of a board
+graph-heading = Planar graph
+graph-text = Walls, roads and borders as edges, the points where they meet as vertices: for graph software, and as an overlay on the board.
+graph-vertices = Vertices
+graph-edges = Edges
+graph-cities-cross = This board has no planar graph: one city of { $tile } passes over the other.
+graph-broken = This board has no planar graph: its tiles don’t match at { $cell }.
+graph-euler = { $components ->
+    [one] { $vertices } vertices − { $edges } edges + { $faces } faces = 1 + { $components } connected part.
+   *[other] { $vertices } vertices − { $edges } edges + { $faces } faces = 1 + { $components } connected parts.
+}
+graph-vertex-city = city
+graph-vertex-city-text = a wall meets a corner of a tile
+graph-vertex-city-corner = city corner
+graph-vertex-city-corner-text = a corner of a tile inside a city, on the border
+graph-vertex-road-end = road end
+graph-vertex-road-end-text = a crossing or a cloister
+graph-vertex-connecting-road = connecting road
+graph-vertex-connecting-road-text = a road meets a side of a tile
+graph-vertex-gate = gate
+graph-vertex-gate-text = a road meets a wall
+graph-vertex-meadow = meadow
+graph-vertex-meadow-text = a corner of a tile in a meadow, on the border
+graph-vertex-bridge = bridge
+graph-vertex-bridge-text = a road crosses a road or water
+graph-vertex-connecting-river = connecting river
+graph-vertex-connecting-river-text = a river meets a side of a tile
+graph-vertex-river-end = river end
+graph-vertex-river-end-text = a spring or a lake
+graph-edge-city = city
+graph-edge-city-text = a piece of wall, with the city on the right of the arrow
+graph-edge-city-border = city border
+graph-edge-city-border-text = a city side with no tile beyond
+graph-edge-road = road
+graph-edge-road-text = a piece of road
+graph-edge-meadow-border = meadow border
+graph-edge-meadow-border-text = a meadow side with no tile beyond
+graph-edge-river = river
+graph-edge-river-text = a piece of river

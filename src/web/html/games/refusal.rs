@@ -1,0 +1,47 @@
+//! Why a turn breaks the rules, as messages.
+
+use crate::engine::Refusal;
+use crate::web::html::games::words;
+use crate::web::html::tile_words;
+use crate::web::locale::{Locale, Message};
+
+/// The message of a refusal, in the words of a rule book.
+pub fn message(locale: Locale, why: &Refusal) -> Message {
+    match why {
+        Refusal::Over => Message::new("refusal-over"),
+        Refusal::Begun => Message::new("refusal-begun"),
+        Refusal::NotDealt => Message::new("refusal-not-dealt"),
+        Refusal::NotToMove(_) => Message::new("refusal-not-to-move"),
+        Refusal::NoSuchColour(_) => Message::new("refusal-no-colour"),
+        Refusal::Out(_) => Message::new("refusal-out"),
+        Refusal::NotInHand(kind) => Message::new("refusal-not-in-hand").with("tile", kind),
+        Refusal::Occupied(cell) => Message::new("refusal-occupied").with("cell", cell),
+        Refusal::Apart(cell) => Message::new("refusal-apart").with("cell", cell),
+        &Refusal::Mismatch { side, wanted, shown } => Message::new("refusal-mismatch")
+            .with("side", tile_words::side(locale, side))
+            .with("wanted", tile_words::edge(locale, wanted))
+            .with("shown", tile_words::edge(locale, shown)),
+        Refusal::RiverElsewhere { cell } => Message::new("refusal-river-elsewhere").with("cell", cell),
+        Refusal::RiverEnded => Message::new("refusal-river-ended"),
+        Refusal::RiverTurnsBack => Message::new("refusal-river-turns"),
+        Refusal::RiverBlocked => Message::new("refusal-river-blocked"),
+        Refusal::NoSuchPlace(place) => Message::new("refusal-no-place").with("place", place.to_string()),
+        Refusal::NoneLeft(kind) => Message::new("refusal-none-left").with("kind", kind.word()),
+        Refusal::Taken(kind) => Message::new("refusal-taken").with("kind", words::feature_word(*kind)),
+        Refusal::NoFarmers => Message::new("refusal-no-farmers"),
+        Refusal::Complete(kind) => Message::new("refusal-complete").with("kind", words::feature_word(*kind)),
+        &Refusal::WrongPlace { kind, on } => Message::new("refusal-wrong-place")
+            .with("follower", locale.text("follower-name").with("kind", kind.word()))
+            .with("feature", words::feature(locale, on)),
+        Refusal::NotJoined(kind) => Message::new("refusal-not-joined").with("kind", kind.word()),
+        Refusal::NotOwned => Message::new("refusal-not-owned"),
+        Refusal::NothingToBuild(kind) => {
+            Message::new("refusal-nothing-to-build").with("kind", words::feature_word(*kind))
+        }
+    }
+}
+
+/// A refusal as a sentence.
+pub fn sentence(locale: Locale, why: &Refusal) -> String {
+    locale.tell(&message(locale, why))
+}
