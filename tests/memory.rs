@@ -4,7 +4,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use bastide::clock::Clock;
-use bastide::service::{LoginError, Service};
+use bastide::service::{LoginError, Principal, Service};
 use futures_util::future::join_all;
 
 /// How far 100 sign-ins may raise resident memory: the working memory of the most hashes that run at once (4 × 19 MiB), and as much
@@ -25,10 +25,10 @@ async fn a_hundred_sign_ins_reuse_the_memory_that_they_hash_in() {
     let service = Service::open(&database, Clock::system()).await.unwrap();
     let before = resident_mib();
     let sign_in = async |host: u8| {
-        let address = IpAddr::V4(Ipv4Addr::new(192, 0, 2, host));
+        let address = Principal::anonymous(Some(IpAddr::V4(Ipv4Addr::new(192, 0, 2, host))));
         let name = format!("player-{host}");
         // A name that nobody has takes as much work as one with a wrong password.
-        match service.log_in(&name, "correct horse", address, "a test").await {
+        match service.log_in(&address, &name, "correct horse", "a test").await {
             Err(LoginError::Wrong) => {}
             other => panic!("{other:?}"),
         }

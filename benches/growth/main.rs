@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use bastide::account::UserId;
 use bastide::clock::Clock;
 use bastide::players::{self, Level};
-use bastide::service::{Expected, Filter, GameId, Service, Status, Submission};
+use bastide::service::{Expected, Filter, GameId, Principal, Service, Status, Submission};
 use client::Client;
 
 const STEPS: [u32; 3] = [1_000, 100_000, 1_000_000];
@@ -69,7 +69,8 @@ fn fill(database: &str, games: u32) -> String {
 async fn measure(database: &str, password: &str) -> Vec<(&'static str, f64)> {
     let service = Service::open(database, Clock::system()).await.unwrap();
     let home = std::net::IpAddr::from([127, 0, 0, 1]);
-    let user = service.log_in("player-0", password, home, "growth").await.unwrap();
+    let user =
+        service.log_in(&Principal::anonymous(Some(home)), "player-0", password, "growth").await.unwrap();
     let (player, token) = (user.user.id, user.token.reveal().to_owned());
     let finished = Filter { status: Some(Status::Finished), player: None };
     let page = service.public_games(&finished, None).await.unwrap();

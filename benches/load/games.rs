@@ -7,7 +7,7 @@ use bastide::cli::simulate::RandomPlayer;
 use bastide::clock::Clock;
 use bastide::engine::{Command, DrawSecret, Game, Ruleset};
 use bastide::players::{self, Level};
-use bastide::service::{Expected, GameId, Opening, Service, Submission};
+use bastide::service::{Expected, GameId, Opening, Principal, Service, Submission};
 use indicatif::ProgressBar;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -95,8 +95,9 @@ async fn pair(service: &Service, raw: &AnyPool, number: usize, games: usize) -> 
     let mut people = Vec::new();
     for name in ["ann", "ben"] {
         let address = IpAddr::V4(Ipv4Addr::new(10, 0, 0, u8::try_from(number).unwrap()));
+        let address = Principal::anonymous(Some(address));
         let name = format!("{name}-{number}");
-        people.push(service.sign_up(&name, "correct horse", address, "bench").await.unwrap().login);
+        people.push(service.sign_up(&address, &name, "correct horse", "bench").await.unwrap().login);
     }
     let users = [&people[0].user.id, &people[1].user.id];
     let middle = open(service, users).await;

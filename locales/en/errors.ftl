@@ -52,6 +52,7 @@ request-cell = Write a cell like 3,-1.
 request-overlay = There’s no overlay called “{ $name }”.
 
 # Accounts
+refused-scope = This token can’t be used for that.
 refused-too-many-attempts = Too many attempts. Try again later.
 refused-too-many-accounts = Too many new accounts from your network. Try again later.
 refused-too-many-guests = Too many new guests from your network. Try again later, or sign up.

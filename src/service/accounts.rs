@@ -1,13 +1,11 @@
 //! Accounts: signing up, passwords, recovery codes.
 
-use std::net::IpAddr;
-
 use crate::account::{
     CODES, HashMemory, NameError, Password, PasswordError, PasswordHash, RecoveryCode, RecoveryHash,
     SessionId, UserId, UserName, base32,
 };
 use crate::service::limits::{LOG_IN_FROM, LOG_IN_TO, RECOVER, RECOVER_FROM, SIGN_UP_FROM};
-use crate::service::{Login, Service, StoreError, Throttled, chance};
+use crate::service::{Denied, Login, Principal, Scope, Service, StoreError, Throttled, chance};
 use crate::store::{NewUser, StoredUser};
 
 /// A user, with or without an account.
@@ -72,6 +70,9 @@ pub enum PasswordChangeError {
     /// The new password is refused.
     #[error(transparent)]
     New(#[from] PasswordError),
+    /// Not signed in, or by a token that is not good for it.
+    #[error(transparent)]
+    Denied(#[from] Denied),
     #[error(transparent)]
     Throttled(#[from] Throttled),
     #[error(transparent)]
@@ -84,7 +85,28 @@ impl PasswordChangeError {
         match self {
             Self::Wrong => "wrong-password",
             Self::New(_) => "bad-password",
+            Self::Denied(why) => why.code(),
             Self::Throttled(why) => why.code(),
+            Self::Store(_) => "failed",
+        }
+    }
+}
+
+/// Why settings of an account were not shown or changed.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// Not signed in, or by a token that is not good for it.
+    #[error(transparent)]
+    Denied(#[from] Denied),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl SettingsError {
+    /// A stable name for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
         }
     }
@@ -127,12 +149,12 @@ impl Service {
     /// Opens an account and signs it in. `agent` names the browser in the list of sessions.
     pub async fn sign_up(
         &self,
+        principal: &Principal,
         name: &str,
         password: &str,
-        address: IpAddr,
         agent: &str,
     ) -> Result<SignUp, SignUpError> {
-        let (name, password) = self.check_sign_up(name, password, address).await?;
+        let (name, password) = self.check_sign_up(principal, name, password).await?;
         let (codes, hashes) = fresh_codes();
         let id = UserId::new(chance::bytes());
         let new = NewUser {
@@ -153,45 +175,44 @@ impl Service {
     /// Checks the name and password of a new account, and hashes the password.
     pub(super) async fn check_sign_up(
         &self,
+        principal: &Principal,
         name: &str,
         password: &str,
-        address: IpAddr,
     ) -> Result<(UserName, PasswordHash), SignUpError> {
         let name = UserName::choose(name)?;
         let password = Password::new(password, name.as_str())?;
         if self.store.user_named(&name.folded()).await?.is_some() {
             return Err(SignUpError::Taken);
         }
-        self.count_address(SIGN_UP_FROM, address).await??;
+        self.count_address(SIGN_UP_FROM, principal).await??;
         Ok((name, self.hasher.hash(password).await?))
     }
 
     /// Changes the password; all other sessions end.
     pub async fn change_password(
         &self,
-        user: &UserId,
-        keep: &SessionId,
+        principal: &Principal,
         old: &str,
         new: &str,
-        address: IpAddr,
     ) -> Result<(), PasswordChangeError> {
-        let stored = self.check_password(user, old, address).await?;
+        let stored = self.check_password(principal, old).await?;
         let password = self.hasher.hash(Password::new(new, &stored.name)?).await?;
-        Ok(self.store.set_password(user, &password, Some(keep.as_str())).await?)
+        let keep = principal.session_id().map(SessionId::as_str);
+        Ok(self.store.set_password(&stored.id, &password, keep).await?)
     }
 
     /// Sets a new password by a recovery code, which is used up; all sessions end, and a new one begins.
     pub async fn recover(
         &self,
+        principal: &Principal,
         name: &str,
         code: &str,
         new_password: &str,
-        address: IpAddr,
         agent: &str,
     ) -> Result<Login, RecoverError> {
         let name = UserName::parse(name).ok();
         let password = Password::new(new_password, name.as_ref().map_or("", UserName::as_str))?;
-        self.count_address(RECOVER_FROM, address).await??;
+        self.count_address(RECOVER_FROM, principal).await??;
         self.count_name(RECOVER, name.as_ref()).await??;
         // A wrong code costs as much time as a right one: the password is hashed first.
         let password = self.hasher.hash(password).await?;
@@ -210,26 +231,25 @@ impl Service {
     }
 
     /// How many recovery codes are left.
-    pub async fn codes_left(&self, user: &UserId) -> Result<u32, StoreError> {
-        self.store.codes_left(user).await
+    pub async fn codes_left(&self, principal: &Principal) -> Result<u32, SettingsError> {
+        Ok(self.store.codes_left(principal.require(Scope::Account)?).await?)
     }
 
     /// Replaces all recovery codes, after checking the password again.
     pub async fn renew_codes(
         &self,
-        user: &UserId,
+        principal: &Principal,
         password: &str,
-        address: IpAddr,
     ) -> Result<Vec<RecoveryCode>, PasswordChangeError> {
-        self.check_password(user, password, address).await?;
+        let user = self.check_password(principal, password).await?;
         let (codes, hashes) = fresh_codes();
-        self.store.replace_codes(user, &hashes).await?;
+        self.store.replace_codes(&user.id, &hashes).await?;
         Ok(codes)
     }
 
     /// Changes the time zone in which times are shown.
-    pub async fn set_zone(&self, user: &UserId, zone: chrono_tz::Tz) -> Result<(), StoreError> {
-        self.store.set_zone(user, zone).await
+    pub async fn set_zone(&self, principal: &Principal, zone: chrono_tz::Tz) -> Result<(), SettingsError> {
+        Ok(self.store.set_zone(principal.require(Scope::Account)?, zone).await?)
     }
 
     /// Sets a new random password and ends all sessions, for users who cannot sign in. `None`: no account has that name.
@@ -252,13 +272,14 @@ impl Service {
     /// Checks the password of a signed-in user again.
     async fn check_password(
         &self,
-        user: &UserId,
+        principal: &Principal,
         typed: &str,
-        address: IpAddr,
     ) -> Result<StoredUser, PasswordChangeError> {
-        let Some(stored) = self.store.user(user).await? else { return Err(PasswordChangeError::Wrong) };
+        let Some(stored) = self.store.user(principal.require(Scope::Account)?).await? else {
+            return Err(PasswordChangeError::Wrong);
+        };
         let name = UserName::parse(&stored.name).ok();
-        self.count_address(LOG_IN_FROM, address).await??;
+        self.count_address(LOG_IN_FROM, principal).await??;
         self.count_name(LOG_IN_TO, name.as_ref()).await??;
         if !self.hasher.matches(Some(stored.password.clone()), typed).await? {
             return Err(PasswordChangeError::Wrong);

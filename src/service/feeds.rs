@@ -1,9 +1,9 @@
-//! Turn notices for programs: feeds under a secret address of each person's own.
+//! Feeds: what waits for a user, for feed readers and calendars, under a secret address.
 
 use chrono::{DateTime, Utc};
 
 use crate::account::{FeedToken, UserId};
-use crate::service::{Listed, Service, StoreError, chance};
+use crate::service::{Listed, Principal, Scope, Service, SettingsError, StoreError, chance};
 
 /// What somebody's feeds tell.
 #[derive(Clone, Debug)]
@@ -25,21 +25,22 @@ pub struct Feed {
 }
 
 impl Service {
-    /// Makes a secret address for the feeds of `user`; the one before stops working.
-    pub async fn make_feed(&self, user: &UserId) -> Result<FeedToken, StoreError> {
+    /// Makes a secret address for the user's feeds; the one before stops working.
+    pub async fn make_feed(&self, principal: &Principal) -> Result<FeedToken, SettingsError> {
+        let user = principal.require(Scope::Account)?;
         let token = FeedToken::new(chance::bytes());
         self.store.set_feed(user, &token.hash(), self.now()).await?;
         Ok(token)
     }
 
-    /// The secret address of `user` stops working; stopping what has stopped is no error.
-    pub async fn stop_feed(&self, user: &UserId) -> Result<(), StoreError> {
-        self.store.end_feed(user).await
+    /// The user's secret address stops working; stopping what has stopped is no error.
+    pub async fn stop_feed(&self, principal: &Principal) -> Result<(), SettingsError> {
+        Ok(self.store.end_feed(principal.require(Scope::Account)?).await?)
     }
 
-    /// Since when `user` has a secret address; the address itself nobody knows but those who were given it.
-    pub async fn feed_since(&self, user: &UserId) -> Result<Option<DateTime<Utc>>, StoreError> {
-        self.store.feed_since(user).await
+    /// Since when the user has a secret address. The address itself is not stored.
+    pub async fn feed_since(&self, principal: &Principal) -> Result<Option<DateTime<Utc>>, SettingsError> {
+        Ok(self.store.feed_since(principal.require(Scope::Account)?).await?)
     }
 
     /// What the feeds of that address tell; `None`: there is no such address, or not any more.

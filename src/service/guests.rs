@@ -3,12 +3,12 @@
 //! A guest is a user like others, so that its games need nothing special, but with a password that nobody can type.
 //! Others count on players who stay: a guest plays alone with the computer.
 
-use std::net::IpAddr;
-
 use crate::account::{PasswordHash, UserId, UserName};
 use crate::service::accounts::fresh_codes;
 use crate::service::limits::GUESTS_FROM;
-use crate::service::{Login, Player, Service, SignUp, SignUpError, StoreError, Throttled, User, chance};
+use crate::service::{
+    Login, Player, Principal, Scope, Service, SignUp, SignUpError, StoreError, Throttled, User, chance,
+};
 use crate::store::{NewUser, StoredGame, Upgraded};
 
 /// How many random letters a guest's name gets: more if all shorter names that were tried are taken.
@@ -39,8 +39,8 @@ impl GuestError {
 
 impl Service {
     /// Creates a guest and signs it in. `agent` names the browser.
-    pub async fn welcome_guest(&self, address: IpAddr, agent: &str) -> Result<Login, GuestError> {
-        self.count_address(GUESTS_FROM, address).await??;
+    pub async fn create_guest(&self, principal: &Principal, agent: &str) -> Result<Login, GuestError> {
+        self.count_address(GUESTS_FROM, principal).await??;
         for letters in LETTERS {
             let name = UserName::of_guest(chance::bytes(), letters);
             let new = NewUser {
@@ -60,17 +60,17 @@ impl Service {
         Err(GuestError::NoName)
     }
 
-    /// Turns a guest into an account, which keeps the id and with it the games. A new session begins, and the guest's sessions end, so that
-    /// a cookie left on a shared machine does not open the account.
+    /// Turns a guest into an account, which keeps the id and with it the games. A new session begins, and the guest's
+    /// sessions end, so that a cookie left on a shared machine does not open the account.
     pub async fn sign_up_guest(
         &self,
-        guest: &UserId,
+        principal: &Principal,
         name: &str,
         password: &str,
-        address: IpAddr,
         agent: &str,
     ) -> Result<SignUp, SignUpError> {
-        let (name, password) = self.check_sign_up(name, password, address).await?;
+        let Ok(guest) = principal.require(Scope::Account) else { return Err(SignUpError::NoGuest) };
+        let (name, password) = self.check_sign_up(principal, name, password).await?;
         let (codes, hashes) = fresh_codes();
         match self.store.upgrade_guest(guest, &name, &password, &hashes).await? {
             Upgraded::Done => {
@@ -84,16 +84,20 @@ impl Service {
     }
 
     /// Moves the games of a guest to the account that the same browser has just signed in to, and removes the guest.
-    pub async fn hand_over(&self, guest: &UserId, to: &User) -> Result<bool, StoreError> {
-        if to.guest || *guest == to.id {
-            return Ok(false);
+    /// `false`: the principal is no guest, or the account sits in one of its games.
+    pub async fn hand_over(&self, principal: &Principal, to: &User) -> Result<bool, StoreError> {
+        match principal.require(Scope::Account) {
+            Ok(guest) if !to.guest && *guest != to.id => self.store.hand_over(guest, &to.id).await,
+            Ok(_) | Err(_) => Ok(false),
         }
-        self.store.hand_over(guest, &to.id).await
     }
 
-    /// Removes a guest who signs out, with its games: nobody could come back to them.
-    pub async fn end_guest(&self, guest: &UserId) -> Result<bool, StoreError> {
-        self.store.remove_guest(guest).await
+    /// Removes a guest who signs out, with its games: nobody could come back to them. `false`: the principal is no guest.
+    pub async fn remove_guest(&self, principal: &Principal) -> Result<bool, StoreError> {
+        match principal.require(Scope::Account) {
+            Ok(guest) => self.store.remove_guest(guest).await,
+            Err(_) => Ok(false),
+        }
     }
 
     pub(super) async fn is_guest(&self, user: &UserId) -> Result<bool, StoreError> {

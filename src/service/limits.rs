@@ -1,11 +1,11 @@
 //! Limits of attempts, by account and by address.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use chrono::TimeDelta;
 
 use crate::account::UserName;
-use crate::service::{Limited, Service, StoreError, Throttled};
+use crate::service::{Limited, Principal, Service, StoreError, Throttled};
 
 /// Something that is counted.
 #[derive(Clone, Copy, Debug)]
@@ -77,8 +77,9 @@ impl Service {
         }
     }
 
-    /// Counts a try from an address.
-    pub(super) async fn count_address(&self, limit: Limit, address: IpAddr) -> Counted {
+    /// Counts an attempt from the address of a principal. Those without one share a count.
+    pub(super) async fn count_address(&self, limit: Limit, principal: &Principal) -> Counted {
+        let address = principal.address().unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
         self.count(limit, &limit.address(address)).await
     }
 

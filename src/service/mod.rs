@@ -25,7 +25,7 @@ mod summary;
 mod throttled;
 mod time_out;
 
-pub use accounts::{PasswordChangeError, RecoverError, SignUp, SignUpError, User};
+pub use accounts::{PasswordChangeError, RecoverError, SettingsError, SignUp, SignUpError, User};
 pub use browse::{Cursor, Dashboard, Filter, Page, Table};
 pub use changes::{Listener, Topic};
 pub use clean_up::CleanedUp;

@@ -5,9 +5,9 @@ use std::net::IpAddr;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::account::{SessionId, SessionToken, UserId, UserName};
-use crate::service::accounts::User;
+use crate::service::accounts::{SettingsError, User};
 use crate::service::limits::{LOG_IN_FROM, LOG_IN_TO};
-use crate::service::{Service, StoreError, Throttled, chance};
+use crate::service::{Denied, Principal, Scope, Service, StoreError, Throttled, chance};
 use crate::store::{Bearer, StoredSession};
 
 /// How long a session lasts.
@@ -20,7 +20,9 @@ const AGENT_LONGEST: usize = 200;
 pub struct Login {
     /// Who.
     pub user: User,
-    /// What the browser keeps; nothing else may show it.
+    /// The session that begins.
+    pub session: SessionId,
+    /// What the browser stores; it is shown nowhere else.
     pub token: SessionToken,
     /// When it ends.
     pub until: DateTime<Utc>,
@@ -35,6 +37,20 @@ pub struct SignedIn {
     pub session: SessionId,
     /// In how many games it is this person's turn.
     pub turns: u32,
+}
+
+impl Login {
+    /// The user of the new session, at that address.
+    pub fn principal(&self, address: Option<IpAddr>) -> Principal {
+        Principal::session(self.user.id.clone(), self.session.clone(), self.user.guest, address)
+    }
+}
+
+impl SignedIn {
+    /// Who asks, from that address.
+    pub fn principal(&self, address: Option<IpAddr>) -> Principal {
+        Principal::session(self.user.id.clone(), self.session.clone(), self.user.guest, address)
+    }
 }
 
 /// A session in the list of its owner.
@@ -79,13 +95,13 @@ impl Service {
     /// Lets somebody in. `agent` names the browser in the list of sessions.
     pub async fn log_in(
         &self,
+        principal: &Principal,
         name: &str,
         password: &str,
-        address: IpAddr,
         agent: &str,
     ) -> Result<Login, LoginError> {
         let name = UserName::parse(name).ok();
-        self.count_address(LOG_IN_FROM, address).await??;
+        self.count_address(LOG_IN_FROM, principal).await??;
         self.count_name(LOG_IN_TO, name.as_ref()).await??;
         let folded = name.as_ref().map(UserName::folded).unwrap_or_default();
         let user = self.store.user_named(&folded).await?;
@@ -106,19 +122,29 @@ impl Service {
         }))
     }
 
-    /// Ends a session of `user`; ending one that has ended is no error.
-    pub async fn end_session(&self, user: &UserId, session: &SessionId) -> Result<(), StoreError> {
-        self.store.end_session(user, session).await
+    /// Ends a session of the user; ending one that has ended is no error.
+    pub async fn end_session(&self, principal: &Principal, session: &SessionId) -> Result<(), SettingsError> {
+        Ok(self.store.end_session(principal.require(Scope::Account)?, session).await?)
     }
 
-    /// Ends all sessions of `user` but one.
-    pub async fn end_other_sessions(&self, user: &UserId, keep: &SessionId) -> Result<(), StoreError> {
-        self.store.end_other_sessions(user, keep).await
+    /// Ends the session that asks.
+    pub async fn log_out(&self, principal: &Principal) -> Result<(), SettingsError> {
+        match principal.session_id() {
+            Some(session) => self.end_session(principal, session).await,
+            None => Err(Denied::SignedOut.into()),
+        }
     }
 
-    /// The open sessions of `user`, the newest first.
-    pub async fn sessions(&self, user: &UserId) -> Result<Vec<OpenSession>, StoreError> {
-        let stored = self.store.sessions(user, self.now()).await?;
+    /// Ends all sessions of the user but the one that asks.
+    pub async fn end_other_sessions(&self, principal: &Principal) -> Result<(), SettingsError> {
+        let user = principal.require(Scope::Account)?;
+        let keep = principal.session_id().ok_or(Denied::SignedOut)?;
+        Ok(self.store.end_other_sessions(user, keep).await?)
+    }
+
+    /// The open sessions of the user, the newest first.
+    pub async fn sessions(&self, principal: &Principal) -> Result<Vec<OpenSession>, SettingsError> {
+        let stored = self.store.sessions(principal.require(Scope::Account)?, self.now()).await?;
         let shown = |session: StoredSession| OpenSession {
             id: session.id,
             agent: session.agent,
@@ -136,6 +162,6 @@ impl Service {
         let agent = agent.chars().filter(|c| !c.is_control()).take(AGENT_LONGEST).collect();
         let session = StoredSession { id: SessionId::new(chance::bytes()), agent, since, until };
         self.store.add_session(&user.id, &token.hash(), &session).await?;
-        Ok(Login { user, token, until })
+        Ok(Login { user, session: session.id, token, until })
     }
 }

@@ -7,7 +7,7 @@ use bastide::aids::Aids;
 use bastide::clock::Clock;
 use bastide::engine::Ruleset;
 use bastide::players::{self, Level};
-use bastide::service::{Expected, GameId, Opening, Service, Submission};
+use bastide::service::{Expected, GameId, Opening, Principal, Service, Submission};
 use bastide::web::{Settings, serve};
 use chrono::{DateTime, TimeDelta};
 use sqlx::AnyPool;
@@ -47,8 +47,8 @@ impl Site {
 
     /// Somebody with an account.
     pub async fn person(&self, name: &str) -> UserId {
-        let home = IpAddr::V4(Ipv4Addr::LOCALHOST);
-        self.service.sign_up(name, PASSWORD, home, "test").await.unwrap().login.user.id
+        let home = Principal::anonymous(Some(IpAddr::V4(Ipv4Addr::LOCALHOST)));
+        self.service.sign_up(&home, name, PASSWORD, "test").await.unwrap().login.user.id
     }
 
     /// Signs somebody in.

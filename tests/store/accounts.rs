@@ -1,12 +1,12 @@
 //! Accounts and sessions.
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::Ipv4Addr;
 
 use bastide::account::{NameError, SessionToken};
 use bastide::service::{LoginError, PasswordChangeError, RecoverError, SignUpError, Throttled};
 use chrono::TimeDelta;
 
-use crate::house::{HOME, House};
+use crate::house::{HOME, House, as_user, at};
 
 crate::on_both_databases! {
     a_name_belongs_to_one_account_however_it_is_written
@@ -24,12 +24,12 @@ crate::on_both_databases! {
 
 async fn a_name_belongs_to_one_account_however_it_is_written(house: &House) {
     house.person("Ann-1").await;
-    let again = house.service.sign_up("ANN-1", "correct horse", HOME, "").await;
+    let again = house.service.sign_up(&HOME, "ANN-1", "correct horse", "").await;
     assert!(matches!(again, Err(SignUpError::Taken)), "{again:?}");
-    let login = house.service.log_in("aNN-1", "correct horse", HOME, "").await.unwrap();
+    let login = house.service.log_in(&HOME, "aNN-1", "correct horse", "").await.unwrap();
     assert_eq!(login.user.name, "Ann-1");
     for (name, password) in [("a", "correct horse"), ("ben", "short"), ("benjamin", "BENJAMIN")] {
-        let refused = house.service.sign_up(name, password, HOME, "").await;
+        let refused = house.service.sign_up(&HOME, name, password, "").await;
         assert!(matches!(refused, Err(SignUpError::Name(_) | SignUpError::Password(_))), "{refused:?}");
     }
     assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 1);
@@ -37,17 +37,17 @@ async fn a_name_belongs_to_one_account_however_it_is_written(house: &House) {
 
 async fn an_account_keeps_a_name_that_was_reserved_later(house: &House) {
     house.person("ann").await;
-    let reserved = house.service.sign_up("Adm1n", "correct horse", HOME, "").await;
+    let reserved = house.service.sign_up(&HOME, "Adm1n", "correct horse", "").await;
     assert!(matches!(reserved, Err(SignUpError::Name(NameError::Reserved))), "{reserved:?}");
     house.damage("UPDATE users SET name = 'Adm1n', folded = 'adm1n'").await;
-    let login = house.service.log_in("adm1n", "correct horse", HOME, "").await.unwrap();
+    let login = house.service.log_in(&HOME, "adm1n", "correct horse", "").await.unwrap();
     assert_eq!(login.user.name, "Adm1n");
 }
 
 async fn two_people_who_want_one_name_at_once_do_not_both_get_it(house: &House) {
     let wishes = ["ann", "Ann", "aNn", "anN"].map(|name| {
         let service = house.service.clone();
-        tokio::spawn(async move { service.sign_up(name, "correct horse", HOME, "").await.is_ok() })
+        tokio::spawn(async move { service.sign_up(&HOME, name, "correct horse", "").await.is_ok() })
     });
     let mut granted = 0;
     for wish in wishes {
@@ -58,57 +58,57 @@ async fn two_people_who_want_one_name_at_once_do_not_both_get_it(house: &House) 
 
 async fn a_session_lasts_until_it_is_ended_or_old(house: &House) {
     let service = &house.service;
-    let first = service.sign_up("ann", "correct horse", HOME, "Firefox\n").await.unwrap().login;
+    let first = service.sign_up(&HOME, "ann", "correct horse", "Firefox\n").await.unwrap().login;
     let ann = first.user.id.clone();
     let seen = service.signed_in(&first.token).await.unwrap().unwrap();
     assert_eq!(seen.user, first.user);
     assert_eq!(service.signed_in(&SessionToken::new([0; 32])).await.unwrap(), None);
 
     house.clock.advance(TimeDelta::seconds(1));
-    let second = service.log_in("ann", "correct horse", HOME, "Lynx").await.unwrap();
+    let second = service.log_in(&HOME, "ann", "correct horse", "Lynx").await.unwrap();
     let agents: Vec<String> =
-        service.sessions(&ann).await.unwrap().into_iter().map(|one| one.agent).collect();
+        service.sessions(&as_user(&ann)).await.unwrap().into_iter().map(|one| one.agent).collect();
     assert_eq!(agents, ["Lynx", "Firefox"], "the newest first, without control characters");
-    service.end_session(&ann, &seen.session).await.unwrap();
+    service.end_session(&as_user(&ann), &seen.session).await.unwrap();
     assert_eq!(service.signed_in(&first.token).await.unwrap(), None);
 
-    let third = service.log_in("ann", "correct horse", HOME, "").await.unwrap();
-    let keep = service.signed_in(&third.token).await.unwrap().unwrap().session;
-    service.end_other_sessions(&ann, &keep).await.unwrap();
+    let third = service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
+    let keep = third.session.clone();
+    service.end_other_sessions(&third.principal(None)).await.unwrap();
     assert_eq!(service.signed_in(&second.token).await.unwrap(), None);
     let ben = house.person("ben").await;
-    service.end_session(&ben, &keep).await.unwrap();
+    service.end_session(&as_user(&ben), &keep).await.unwrap();
     assert!(service.signed_in(&third.token).await.unwrap().is_some(), "nobody ends the session of another");
 
     house.clock.advance(TimeDelta::days(91));
     assert_eq!(service.signed_in(&third.token).await.unwrap(), None);
-    assert!(service.sessions(&ann).await.unwrap().is_empty());
-    service.log_in("ann", "correct horse", HOME, "").await.unwrap();
+    assert!(service.sessions(&as_user(&ann)).await.unwrap().is_empty());
+    service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
     assert_eq!(house.count("SELECT COUNT(*) FROM sessions").await, 1, "old sessions are swept out");
 }
 
 async fn a_new_password_ends_the_other_sessions(house: &House) {
     let service = &house.service;
-    let ann = service.sign_up("ann", "correct horse", HOME, "").await.unwrap().login;
-    let here = service.log_in("ann", "correct horse", HOME, "").await.unwrap();
-    let session = service.signed_in(&here.token).await.unwrap().unwrap().session;
-    let change = |old, new| service.change_password(&ann.user.id, &session, old, new, HOME);
+    let ann = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap().login;
+    let here = service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
+    let here_now = here.principal(HOME.address());
+    let change = |old, new| service.change_password(&here_now, old, new);
     assert!(matches!(change("wrong horse", "battery staple").await, Err(PasswordChangeError::Wrong)));
     assert!(matches!(change("correct horse", "short").await, Err(PasswordChangeError::New(_))));
     change("correct horse", "battery staple").await.unwrap();
     assert!(service.signed_in(&here.token).await.unwrap().is_some());
     assert_eq!(service.signed_in(&ann.token).await.unwrap(), None);
-    let old = service.log_in("ann", "correct horse", HOME, "").await;
+    let old = service.log_in(&HOME, "ann", "correct horse", "").await;
     assert!(matches!(old, Err(LoginError::Wrong)));
-    service.log_in("ann", "battery staple", HOME, "").await.unwrap();
+    service.log_in(&HOME, "ann", "battery staple", "").await.unwrap();
 }
 
 async fn a_recovery_code_leads_back_in_once(house: &House) {
     let service = &house.service;
-    let signed_up = service.sign_up("ann", "correct horse", HOME, "").await.unwrap();
+    let signed_up = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap();
     house.person("ben").await;
     let code = signed_up.codes[3].reveal();
-    let recover = |name, code, password| service.recover(name, code, password, HOME, "");
+    let recover = |name, code, password| service.recover(&HOME, name, code, password, "");
     for (name, code) in [("ben", code.as_str()), ("nobody", &code), ("ann", "0000-0000-0000-0000"), ("", "?")]
     {
         let refused = recover(name, code, "battery staple").await;
@@ -120,74 +120,74 @@ async fn a_recovery_code_leads_back_in_once(house: &House) {
     let login = recover("ANN", &shouted, "battery staple").await.unwrap();
     assert!(service.signed_in(&login.token).await.unwrap().is_some());
     assert_eq!(service.signed_in(&signed_up.login.token).await.unwrap(), None, "all other sessions ended");
-    assert_eq!(service.codes_left(&login.user.id).await.unwrap(), 9);
+    assert_eq!(service.codes_left(&as_user(&login.user.id)).await.unwrap(), 9);
     let twice = recover("ann", &code, "battery staple").await;
     assert!(matches!(twice, Err(RecoverError::Wrong)));
-    service.log_in("ann", "battery staple", HOME, "").await.unwrap();
+    service.log_in(&HOME, "ann", "battery staple", "").await.unwrap();
 }
 
 async fn fresh_codes_replace_the_old_ones(house: &House) {
     let service = &house.service;
-    let signed_up = service.sign_up("ann", "correct horse", HOME, "").await.unwrap();
+    let signed_up = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap();
     let ann = &signed_up.login.user.id;
-    let refused = service.renew_codes(ann, "wrong horse", HOME).await;
+    let refused = service.renew_codes(&as_user(ann), "wrong horse").await;
     assert!(matches!(refused, Err(PasswordChangeError::Wrong)));
-    let fresh = service.renew_codes(ann, "correct horse", HOME).await.unwrap();
-    assert_eq!((fresh.len(), service.codes_left(ann).await.unwrap()), (10, 10));
-    let old = service.recover("ann", &signed_up.codes[0].reveal(), "battery staple", HOME, "").await;
+    let fresh = service.renew_codes(&as_user(ann), "correct horse").await.unwrap();
+    assert_eq!((fresh.len(), service.codes_left(&as_user(ann)).await.unwrap()), (10, 10));
+    let old = service.recover(&HOME, "ann", &signed_up.codes[0].reveal(), "battery staple", "").await;
     assert!(matches!(old, Err(RecoverError::Wrong)));
-    service.recover("ann", &fresh[0].reveal(), "battery staple", HOME, "").await.unwrap();
+    service.recover(&HOME, "ann", &fresh[0].reveal(), "battery staple", "").await.unwrap();
 }
 
 async fn guessing_a_password_is_stopped_by_account_and_by_address(house: &House) {
     let service = &house.service;
     house.person("ann").await;
-    let elsewhere = |last: u8| IpAddr::V4(Ipv4Addr::new(203, 0, 113, last));
+    let elsewhere = |last: u8| at(Ipv4Addr::new(203, 0, 113, last));
     for last in 0..10 {
-        let wrong = service.log_in("ann", "wrong horse", elsewhere(last), "").await;
+        let wrong = service.log_in(&elsewhere(last), "ann", "wrong horse", "").await;
         assert!(matches!(wrong, Err(LoginError::Wrong)), "{wrong:?}");
     }
-    let right = service.log_in("ann", "correct horse", elsewhere(99), "").await;
+    let right = service.log_in(&elsewhere(99), "ann", "correct horse", "").await;
     let Err(LoginError::Throttled(Throttled::TooManyAttempts { until, .. })) = right else {
         panic!("{right:?}")
     };
     assert!(until > service.now());
-    let unknown = service.log_in("nobody-here", "wrong horse", HOME, "").await;
+    let unknown = service.log_in(&HOME, "nobody-here", "wrong horse", "").await;
     assert!(matches!(unknown, Err(LoginError::Wrong)), "an unknown name sounds like a wrong password");
     house.clock.advance(TimeDelta::minutes(16));
-    service.log_in("ann", "correct horse", HOME, "").await.unwrap();
+    service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
     house.clock.advance(TimeDelta::minutes(16));
     for number in 0..100 {
-        let wrong = service.log_in(&format!("7{number}"), "wrong horse", HOME, "").await;
+        let wrong = service.log_in(&HOME, &format!("7{number}"), "wrong horse", "").await;
         assert!(matches!(wrong, Err(LoginError::Wrong)), "{wrong:?}");
     }
-    let stopped = service.log_in("ann", "correct horse", HOME, "").await;
+    let stopped = service.log_in(&HOME, "ann", "correct horse", "").await;
     assert!(matches!(stopped, Err(LoginError::Throttled(Throttled::TooManyAttempts { .. }))));
-    service.log_in("ann", "correct horse", elsewhere(1), "").await.unwrap();
+    service.log_in(&elsewhere(1), "ann", "correct horse", "").await.unwrap();
 }
 
 async fn the_host_can_let_somebody_in_again(house: &House) {
     let service = &house.service;
-    let ann = service.sign_up("ann", "correct horse", HOME, "").await.unwrap().login;
+    let ann = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap().login;
     assert_eq!(service.reset_account("ben").await.unwrap(), None);
     assert_eq!(service.reset_account("no name!").await.unwrap(), None);
     let fresh = service.reset_account("ANN").await.unwrap().unwrap();
     assert_eq!(service.signed_in(&ann.token).await.unwrap(), None);
-    assert!(service.log_in("ann", "correct horse", HOME, "").await.is_err());
-    service.log_in("ann", &fresh, HOME, "").await.unwrap();
+    assert!(service.log_in(&HOME, "ann", "correct horse", "").await.is_err());
+    service.log_in(&HOME, "ann", &fresh, "").await.unwrap();
 }
 
 async fn a_time_zone_is_kept(house: &House) {
     let ann = house.person("ann").await;
-    house.service.set_zone(&ann, chrono_tz::Europe::Prague).await.unwrap();
-    let login = house.service.log_in("ann", "correct horse", HOME, "").await.unwrap();
+    house.service.set_zone(&as_user(&ann), chrono_tz::Europe::Prague).await.unwrap();
+    let login = house.service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
     assert_eq!(login.user.zone, chrono_tz::Europe::Prague);
     let seen = house.service.signed_in(&login.token).await.unwrap().unwrap();
     assert_eq!(seen.user.zone, chrono_tz::Europe::Prague);
 }
 
 async fn tokens_and_codes_are_stored_as_hashes_only(house: &House) {
-    let signed_up = house.service.sign_up("ann", "correct horse", HOME, "").await.unwrap();
+    let signed_up = house.service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap();
     let token = signed_up.login.token.reveal();
     assert_eq!(house.count(&format!("SELECT COUNT(*) FROM sessions WHERE token = '{token}'")).await, 0);
     let code = signed_up.codes[0].reveal().replace('-', "");

@@ -3,7 +3,7 @@
 use bastide::service::PlayError;
 use sqlx::AssertSqlSafe;
 
-use crate::house::{House, submission};
+use crate::house::{House, as_user, submission};
 
 crate::on_both_databases! {
     a_database_that_ends_transactions_by_itself_loses_no_later_write
@@ -34,7 +34,7 @@ async fn a_database_that_ends_transactions_by_itself_loses_no_later_write(house:
         let Err(PlayError::Store(error)) = refused else { panic!("{refused:?}") };
         assert!(error.to_string().contains("disk full"), "{error}");
         // Writes elsewhere go on meanwhile.
-        house.service.set_zone(&ann, chrono_tz::Europe::Prague).await.unwrap();
+        house.service.set_zone(&as_user(&ann), chrono_tz::Europe::Prague).await.unwrap();
     }
     assert_eq!(house.replay(&game).await.last(), before);
     let table = if house.url.starts_with("sqlite") { "" } else { " ON events" };

@@ -3,7 +3,7 @@
 use bastide::account::FeedToken;
 use bastide::service::Opening;
 
-use crate::house::{House, submission, two_seats};
+use crate::house::{House, as_user, submission, two_seats};
 
 crate::on_both_databases! {
     an_address_is_one_persons_until_there_is_another_or_it_is_stopped
@@ -13,12 +13,12 @@ crate::on_both_databases! {
 async fn an_address_is_one_persons_until_there_is_another_or_it_is_stopped(house: &House) {
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    assert_eq!(service.feed_since(&ann).await.unwrap(), None);
+    assert_eq!(service.feed_since(&as_user(&ann)).await.unwrap(), None);
     assert!(service.feed(&FeedToken::new([7; 20])).await.unwrap().is_none());
 
-    let first = service.make_feed(&ann).await.unwrap();
-    let bens = service.make_feed(&ben).await.unwrap();
-    assert_eq!(service.feed_since(&ann).await.unwrap(), Some(house.clock.now()));
+    let first = service.make_feed(&as_user(&ann)).await.unwrap();
+    let bens = service.make_feed(&as_user(&ben)).await.unwrap();
+    assert_eq!(service.feed_since(&as_user(&ann)).await.unwrap(), Some(house.clock.now()));
     let feed = service.feed(&first).await.unwrap().unwrap();
     assert_eq!((feed.user, feed.name.as_str()), (ann.clone(), "ann"));
     let stored: Vec<String> =
@@ -27,20 +27,21 @@ async fn an_address_is_one_persons_until_there_is_another_or_it_is_stopped(house
     assert!(stored.iter().all(|token| token.len() == 64), "hashes: {stored:?}");
 
     house.clock.advance(chrono::TimeDelta::hours(1));
-    let second = service.make_feed(&ann).await.unwrap();
+    let second = service.make_feed(&as_user(&ann)).await.unwrap();
     assert!(service.feed(&first).await.unwrap().is_none(), "the old one stops working");
     assert_eq!(service.feed(&second).await.unwrap().unwrap().since, house.clock.now());
-    service.stop_feed(&ann).await.unwrap();
-    service.stop_feed(&ann).await.unwrap();
+    service.stop_feed(&as_user(&ann)).await.unwrap();
+    service.stop_feed(&as_user(&ann)).await.unwrap();
     assert!(service.feed(&second).await.unwrap().is_none());
-    assert_eq!(service.feed_since(&ann).await.unwrap(), None);
+    assert_eq!(service.feed_since(&as_user(&ann)).await.unwrap(), None);
     assert_eq!(service.feed(&bens).await.unwrap().unwrap().user, ben, "another person's goes on");
 }
 
 async fn a_feed_tells_what_waits_for_its_owner_and_nothing_else(house: &House) {
     let service = &house.service;
     let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
-    let (anns, bens) = (service.make_feed(&ann).await.unwrap(), service.make_feed(&ben).await.unwrap());
+    let (anns, bens) =
+        (service.make_feed(&as_user(&ann)).await.unwrap(), service.make_feed(&as_user(&ben)).await.unwrap());
     let running = house.game_of(&[&ann, &ben], Some(2)).await;
     house.game_of(&[&cleo, &ben], None).await;
     let over = house.game_of(&[&ann, &ben], None).await;

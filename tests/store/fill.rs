@@ -21,7 +21,7 @@ async fn games_that_fill_a_database_agree_with_their_logs(house: &House) {
     let rebuilt = house.service.rebuild(true, |_, _| ()).await.unwrap();
     assert_eq!(rebuilt.differences, Vec::<String>::new());
     assert!(rebuilt.games > 300);
-    house.service.log_in("player-7", &filled.password, crate::house::HOME, "").await.unwrap();
+    house.service.log_in(&crate::house::HOME, "player-7", &filled.password, "").await.unwrap();
     house.service.fill(10, 5, |_| ()).await.unwrap();
     assert_eq!(
         house.count("SELECT COUNT(*) FROM games WHERE status = 'finished'").await,

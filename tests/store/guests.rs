@@ -7,7 +7,7 @@ use bastide::service::{
 };
 use chrono::TimeDelta;
 
-use crate::house::{HOME, House, against_computer, submission, two_seats};
+use crate::house::{HOME, House, against_computer, as_user, at, submission, two_seats};
 
 crate::on_both_databases! {
     a_guest_plays_the_computer_and_nobody_else
@@ -30,7 +30,7 @@ fn alone() -> Opening {
 }
 
 async fn guest(house: &House) -> (UserId, String, SessionToken) {
-    let login = house.service.welcome_guest(HOME, "test").await.unwrap();
+    let login = house.service.create_guest(&HOME, "test").await.unwrap();
     assert!(login.user.guest);
     (login.user.id, login.user.name, login.token)
 }
@@ -82,9 +82,9 @@ async fn a_guest_who_becomes_an_account_keeps_id_and_games(house: &House) {
     let service = &house.service;
     let (guest, old_name, token) = guest(house).await;
     let game = game_of(house, &guest).await;
-    let new = service.sign_up_guest(&guest, "Ann", "correct horse", HOME, "").await.unwrap();
+    let new = service.sign_up_guest(&as_user(&guest), "Ann", "correct horse", "").await.unwrap();
     assert_eq!((new.login.user.name.as_str(), new.codes.len()), ("Ann", 10));
-    assert_eq!(service.codes_left(&guest).await.unwrap(), 10);
+    assert_eq!(service.codes_left(&as_user(&guest)).await.unwrap(), 10);
 
     assert!(service.signed_in(&token).await.unwrap().is_none(), "the guest's session has ended");
     let seen = service.signed_in(&new.login.token).await.unwrap().unwrap();
@@ -92,7 +92,7 @@ async fn a_guest_who_becomes_an_account_keeps_id_and_games(house: &House) {
         (seen.user.id.clone(), seen.user.name.as_str(), seen.user.guest),
         (guest.clone(), "Ann", false)
     );
-    let login = service.log_in("ann", "correct horse", HOME, "").await.unwrap();
+    let login = service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
     assert_eq!(login.user.id, guest);
     let mine = service.my_games(&guest, &Filter::default(), None).await.unwrap().games;
     assert_eq!(mine.len(), 1);
@@ -110,22 +110,22 @@ async fn a_name_that_is_taken_or_a_guests_is_not_to_be_had(house: &House) {
     let service = &house.service;
     house.person("ann").await;
     let (one, name, token) = guest(house).await;
-    let refused = service.sign_up_guest(&one, "ANN", "correct horse", HOME, "").await;
+    let refused = service.sign_up_guest(&as_user(&one), "ANN", "correct horse", "").await;
     assert!(matches!(refused, Err(SignUpError::Taken)), "{refused:?}");
     for reserved in [name.as_str(), &name.to_lowercase(), "guest-anything"] {
-        let refused = service.sign_up_guest(&one, reserved, "correct horse", HOME, "").await;
+        let refused = service.sign_up_guest(&as_user(&one), reserved, "correct horse", "").await;
         assert!(matches!(refused, Err(SignUpError::Name(NameError::Reserved))), "{refused:?}");
-        let refused = service.sign_up(reserved, "correct horse", HOME, "").await;
+        let refused = service.sign_up(&HOME, reserved, "correct horse", "").await;
         assert!(matches!(refused, Err(SignUpError::Name(NameError::Reserved))), "{refused:?}");
     }
-    let weak = service.sign_up_guest(&one, "ben", "short", HOME, "").await;
+    let weak = service.sign_up_guest(&as_user(&one), "ben", "short", "").await;
     assert!(matches!(weak, Err(SignUpError::Password(_))), "{weak:?}");
     assert!(service.signed_in(&token).await.unwrap().unwrap().user.guest, "still a guest");
 
     let (two, ..) = guest(house).await;
     let (first, second) = tokio::join!(
-        service.sign_up_guest(&one, "zoe", "correct horse", HOME, ""),
-        service.sign_up_guest(&two, "Zoe", "correct horse", HOME, "")
+        service.sign_up_guest(&as_user(&one), "zoe", "correct horse", ""),
+        service.sign_up_guest(&as_user(&two), "Zoe", "correct horse", "")
     );
     assert!(first.is_ok() != second.is_ok(), "one of two gets the name: {first:?} {second:?}");
     let refused = first.err().or(second.err());
@@ -136,12 +136,12 @@ async fn nobody_signs_in_as_a_guest(house: &House) {
     let service = &house.service;
     let (id, name, _) = guest(house).await;
     for password in ["", "?", "correct horse", &name] {
-        let refused = service.log_in(&name, password, HOME, "").await;
+        let refused = service.log_in(&HOME, &name, password, "").await;
         assert!(matches!(refused, Err(LoginError::Wrong)), "{refused:?}");
     }
-    let refused = service.recover(&name, "0000-0000-0000-0000", "battery staple", HOME, "").await;
+    let refused = service.recover(&HOME, &name, "0000-0000-0000-0000", "battery staple", "").await;
     assert!(matches!(refused, Err(RecoverError::Wrong)), "{refused:?}");
-    assert!(service.renew_codes(&id, "", HOME).await.is_err());
+    assert!(service.renew_codes(&as_user(&id), "").await.is_err());
     assert_eq!(service.reset_account(&name).await.unwrap(), None, "the host cannot let anybody in either");
     let stored = house.count("SELECT COUNT(DISTINCT LENGTH(password)) FROM users").await;
     house.person("ann").await;
@@ -152,22 +152,22 @@ async fn nobody_signs_in_as_a_guest(house: &House) {
 async fn a_guest_becomes_an_account_once(house: &House) {
     let service = &house.service;
     let (guest, ..) = guest(house).await;
-    service.sign_up_guest(&guest, "ann", "correct horse", HOME, "").await.unwrap();
-    let again = service.sign_up_guest(&guest, "ben", "correct horse", HOME, "").await;
+    service.sign_up_guest(&as_user(&guest), "ann", "correct horse", "").await.unwrap();
+    let again = service.sign_up_guest(&as_user(&guest), "ben", "correct horse", "").await;
     assert!(matches!(again, Err(SignUpError::NoGuest)), "{again:?}");
-    assert!(!service.end_guest(&guest).await.unwrap(), "an account is not removed like a guest");
-    service.log_in("ann", "correct horse", HOME, "").await.unwrap();
+    assert!(!service.remove_guest(&as_user(&guest)).await.unwrap(), "an account is not removed like a guest");
+    service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
 }
 
 async fn the_games_of_a_guest_go_to_the_account_that_signs_in(house: &House) {
     let service = &house.service;
-    let ann = service.sign_up("ann", "correct horse", HOME, "").await.unwrap().login;
+    let ann = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap().login;
     let (guest, _, token) = guest(house).await;
     let (running, finished) = (game_of(house, &guest).await, game_of(house, &guest).await);
     resign(house, &guest, &finished).await;
     let rematch = service.rematch(&guest, &finished).await.unwrap();
 
-    assert!(service.hand_over(&guest, &ann.user).await.unwrap());
+    assert!(service.hand_over(&as_user(&guest), &ann.user).await.unwrap());
     let dashboard = service.dashboard(&ann.user.id).await.unwrap();
     let at_hand: Vec<_> = dashboard.my_turn.iter().chain(&dashboard.waiting).map(|game| &game.id).collect();
     assert_eq!(at_hand, [&running]);
@@ -176,16 +176,16 @@ async fn the_games_of_a_guest_go_to_the_account_that_signs_in(house: &House) {
     service.join(&ann.user.id, &rematch, None, "").await.expect("the seat is kept for the account now");
     assert_eq!(service.signed_in(&token).await.unwrap(), None, "the guest is gone");
     assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 1);
-    assert!(!service.hand_over(&guest, &ann.user).await.unwrap(), "and has nothing more to give");
+    assert!(!service.hand_over(&as_user(&guest), &ann.user).await.unwrap(), "and has nothing more to give");
     assert!(service.rebuild(true, |_, _| {}).await.unwrap().differences.is_empty());
 
     let ben = house.person("ben").await;
-    assert!(!service.hand_over(&ben, &ann.user).await.unwrap(), "accounts give nothing away");
+    assert!(!service.hand_over(&as_user(&ben), &ann.user).await.unwrap(), "accounts give nothing away");
 }
 
 async fn games_are_not_handed_to_somebody_who_sits_in_one_of_them(house: &House) {
     let service = &house.service;
-    let ann = service.sign_up("ann", "correct horse", HOME, "").await.unwrap().login;
+    let ann = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap().login;
     let (guest, ..) = guest(house).await;
     let alone = game_of(house, &guest).await;
     let shared = game_of(house, &guest).await;
@@ -194,7 +194,7 @@ async fn games_are_not_handed_to_somebody_who_sits_in_one_of_them(house: &House)
         ann.user.id
     );
     house.damage(&seat).await;
-    assert!(!service.hand_over(&guest, &ann.user).await.unwrap());
+    assert!(!service.hand_over(&as_user(&guest), &ann.user).await.unwrap());
     let stays = service.table(Some(&guest), &alone, None).await.unwrap().unwrap();
     assert!(stays.you.is_some() && stays.yours, "nothing was changed");
 }
@@ -206,7 +206,7 @@ async fn a_guest_who_goes_leaves_nothing_behind(house: &House) {
     let game = game_of(house, &guest).await;
     resign(house, &guest, &game).await;
     service.rematch(&guest, &game).await.unwrap();
-    assert!(service.end_guest(&guest).await.unwrap());
+    assert!(service.remove_guest(&as_user(&guest)).await.unwrap());
     for table in ["games", "seats", "events", "notices", "kept_seats"] {
         assert_eq!(house.count(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{table}");
     }
@@ -218,15 +218,15 @@ async fn guests_are_counted_by_address(house: &House) {
     for _ in 0..60 {
         guest(house).await;
     }
-    let refused = house.service.welcome_guest(HOME, "").await;
+    let refused = house.service.create_guest(&HOME, "").await;
     let Err(GuestError::Throttled(Throttled::TooManyAttempts { until, .. })) = refused else {
         panic!("{refused:?}")
     };
     assert!(until > house.service.now());
-    house.service.welcome_guest([203, 0, 113, 7].into(), "").await.expect("elsewhere is another count");
+    house.service.create_guest(&at([203, 0, 113, 7].into()), "").await.expect("elsewhere is another count");
     house.person("ann").await;
     house.clock.advance(TimeDelta::minutes(61));
-    house.service.welcome_guest(HOME, "").await.unwrap();
+    house.service.create_guest(&HOME, "").await.unwrap();
 }
 
 async fn guests_who_cannot_come_back_are_swept_out_with_their_games(house: &House) {
@@ -235,11 +235,11 @@ async fn guests_who_cannot_come_back_are_swept_out_with_their_games(house: &Hous
     let hers = game_of(house, &ann).await;
     let (settled, ..) = guest(house).await;
     game_of(house, &settled).await;
-    service.sign_up_guest(&settled, "ben", "correct horse", HOME, "").await.unwrap();
+    service.sign_up_guest(&as_user(&settled), "ben", "correct horse", "").await.unwrap();
     let (gone, _, token) = guest(house).await;
     game_of(house, &gone).await;
     let session = service.signed_in(&token).await.unwrap().unwrap().session;
-    service.end_session(&gone, &session).await.unwrap();
+    service.end_session(&as_user(&gone), &session).await.unwrap();
     house.clock.advance(TimeDelta::days(6));
     let (new, ..) = guest(house).await;
     game_of(house, &new).await;
@@ -271,7 +271,7 @@ async fn a_game_with_another_person_stays(house: &House) {
     let seat =
         format!("UPDATE seats SET user_id = '{ann}', computer = NULL WHERE game = '{shared}' AND seat = 1");
     house.damage(&seat).await;
-    assert!(!service.end_guest(&guest).await.unwrap());
+    assert!(!service.remove_guest(&as_user(&guest)).await.unwrap());
     house.clock.advance(TimeDelta::days(100));
     assert_eq!(service.clean_up().await.unwrap(), CleanedUp::default());
     assert!(service.table(Some(&ann), &shared, None).await.unwrap().is_some());

@@ -1,23 +1,33 @@
 //! A fresh database with a service on it, and people who play.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use bastide::account::UserId;
+use bastide::account::{SessionId, UserId};
 use bastide::aids::Aids;
 use bastide::clock::Clock;
 use bastide::engine::{Ruleset, Seat, Turn};
 use bastide::jobs::{Ran, Runner};
 use bastide::players::{self, Level};
 use bastide::service::{
-    Expected, GameId, Opening, PlayError, Played, Replay, Service, Submission, SubmissionKey,
+    Expected, GameId, Opening, PlayError, Played, Principal, Replay, Service, Submission, SubmissionKey,
 };
 use bastide::table::JobKind;
 use chrono::DateTime;
 use sqlx::{AnyPool, AssertSqlSafe};
 
-/// Where requests come from.
-pub const HOME: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+/// Somebody at home who is not signed in.
+pub const HOME: Principal = at(Ipv4Addr::LOCALHOST);
+
+/// Somebody at that address who is not signed in.
+pub const fn at(address: Ipv4Addr) -> Principal {
+    Principal::anonymous(Some(IpAddr::V4(address)))
+}
+
+/// A user at home, by a session that the database need not know.
+pub fn as_user(user: &UserId) -> Principal {
+    Principal::session(user.clone(), SessionId::new([0; 10]), false, HOME.address())
+}
 
 /// A database of one test's own.
 pub struct House {
@@ -80,7 +90,7 @@ impl House {
 
     /// Somebody with an account.
     pub async fn person(&self, name: &str) -> UserId {
-        self.service.sign_up(name, "correct horse", HOME, "test").await.unwrap().login.user.id
+        self.service.sign_up(&HOME, name, "correct horse", "test").await.unwrap().login.user.id
     }
 
     /// A public game of two that has begun.

@@ -33,7 +33,7 @@ async fn a_dashboard_says_what_waits_for_whom(house: &House) {
     assert!(anns.waiting.is_empty() && anns.open.is_empty() && anns.unseen.is_empty());
     assert_eq!(house.service.turns_waiting(&ann).await.unwrap(), 2);
     for (name, turns) in [("ann", 2), ("ben", 0)] {
-        let login = house.service.log_in(name, "correct horse", HOME, "").await.unwrap();
+        let login = house.service.log_in(&HOME, name, "correct horse", "").await.unwrap();
         let seen = house.service.signed_in(&login.token).await.unwrap().unwrap();
         assert_eq!(seen.turns, turns, "whoever is signed in knows what waits");
     }

@@ -86,6 +86,6 @@ async fn a_backup_holds_the_games_as_they_stood(house: &House) {
     let copy = Service::open(&format!("sqlite:{}", file.display()), Clock::system()).await.unwrap();
     let table = copy.table(None, &game, None).await.unwrap().unwrap();
     assert_eq!(table.listed.last_n, then);
-    copy.log_in("ann", "correct horse", HOME, "").await.unwrap();
+    copy.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
     copy.close().await;
 }

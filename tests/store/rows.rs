@@ -58,7 +58,7 @@ async fn a_bad_row_is_named_with_table_column_and_row(house: &House) {
 
 async fn bad_accounts(house: &House) {
     async fn log_in(service: &Service) -> String {
-        format!("{:?}", service.log_in("ann", "correct horse", HOME, "").await)
+        format!("{:?}", service.log_in(&HOME, "ann", "correct horse", "").await)
     }
     for (column, value, right) in [("password", "'plain'", None), ("zone", "'Mars'", Some("'UTC'"))] {
         let before: String = sqlx::query_scalar("SELECT password FROM users WHERE folded = 'ann'")

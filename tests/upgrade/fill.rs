@@ -2,13 +2,13 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use bastide::account::UserId;
+use bastide::account::{SessionId, UserId};
 use bastide::aids::Aids;
 use bastide::clock::Clock;
 use bastide::engine::{Ruleset, Seat};
 use bastide::jobs::Runner;
 use bastide::players::{self, Level};
-use bastide::service::{Expected, GameId, Opening, Service, Submission};
+use bastide::service::{Expected, GameId, Opening, Principal, Service, Submission};
 use chrono::TimeDelta;
 
 /// The password of every account.
@@ -18,7 +18,12 @@ pub const PASSWORD: &str = "correct horse battery";
 pub const NAMES: [&str; 4] = ["Ann", "Ben", "Cleo_3", "dora-d"];
 
 /// Where requests come from.
-pub const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+pub const ADDRESS: Principal = Principal::anonymous(Some(IpAddr::V4(Ipv4Addr::LOCALHOST)));
+
+/// A user by a session.
+fn as_user(user: &UserId) -> Principal {
+    Principal::session(user.clone(), SessionId::new([0; 10]), false, None)
+}
 
 struct Filler<'a> {
     service: &'a Service,
@@ -33,11 +38,11 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
         users.push(filler.sign_up(name).await);
     }
     let [ann, ben, cleo, dora] = &users[..] else { unreachable!() };
-    let second = service.log_in("ann", PASSWORD, ADDRESS, "Another browser 'quoted'").await.unwrap();
-    service.log_in("ben", "a wrong password", ADDRESS, "").await.unwrap_err();
-    service.set_zone(ben, chrono_tz::Europe::Prague).await.unwrap();
-    service.make_feed(ann).await.unwrap();
-    service.make_feed(ben).await.unwrap();
+    let second = service.log_in(&ADDRESS, "ann", PASSWORD, "Another browser 'quoted'").await.unwrap();
+    service.log_in(&ADDRESS, "ben", "a wrong password", "").await.unwrap_err();
+    service.set_zone(&as_user(ben), chrono_tz::Europe::Prague).await.unwrap();
+    service.make_feed(&as_user(ann)).await.unwrap();
+    service.make_feed(&as_user(ben)).await.unwrap();
 
     // Finished: every preset, by an empty bag, by resigning, by missed turns.
     let modern = filler.table(&[ann, ben], &opening(r#"{"preset":"modern"}"#, 2)).await;
@@ -88,7 +93,7 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     filler.miss().await;
     filler.play(&slow, &[ann, ben, cleo, dora], 2).await;
 
-    let guest = service.welcome_guest(ADDRESS, "A guest's browser").await.unwrap();
+    let guest = service.create_guest(&ADDRESS, "A guest's browser").await.unwrap();
     let alone = Opening { public: false, computer: vec![Seat(1)], ..opening(r#"{"preset":"modern"}"#, 2) };
     let alone = filler.table(&[&guest.user.id], &alone).await;
     filler.play(&alone, &[&guest.user.id], 20).await;
@@ -125,7 +130,7 @@ fn opening(rules: &str, seats: u8) -> Opening {
 
 impl Filler<'_> {
     async fn sign_up(&self, name: &str) -> UserId {
-        self.service.sign_up(name, PASSWORD, ADDRESS, "Mozilla/5.0 (a browser)").await.unwrap().login.user.id
+        self.service.sign_up(&ADDRESS, name, PASSWORD, "Mozilla/5.0 (a browser)").await.unwrap().login.user.id
     }
 
     /// A game that has started.

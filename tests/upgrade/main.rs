@@ -150,8 +150,8 @@ async fn records_are_the_same(service: &Service, expected: &str, version: i64) {
 
 async fn people_can_sign_in(service: &Service, expected: &str, version: i64) {
     for name in NAMES {
-        service.log_in(name, PASSWORD, ADDRESS, "").await.unwrap_or_else(|error| panic!("{name}: {error}"));
-        let wrong = service.log_in(name, "correct horse", ADDRESS, "").await;
+        service.log_in(&ADDRESS, name, PASSWORD, "").await.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let wrong = service.log_in(&ADDRESS, name, "correct horse", "").await;
         assert!(matches!(wrong, Err(LoginError::Wrong)), "schema {version}, {name}");
     }
     let first: Value = serde_json::from_str(expected.lines().next().unwrap()).unwrap();

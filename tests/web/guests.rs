@@ -1,5 +1,7 @@
 //! Guests: from the front page to a game, and from there to an account.
 
+use bastide::service::Principal;
+
 use crate::app::{PASSWORD, TestApp, open_table};
 use crate::browser::{Browser, Page};
 
@@ -224,7 +226,7 @@ async fn nobody_becomes_a_guest_without_the_token_of_the_front_page() {
 async fn too_many_guests_from_one_address_are_told_to_come_later_or_to_sign_up() {
     let app = TestApp::start().await;
     for _ in 0..60 {
-        app.service.welcome_guest([127, 0, 0, 1].into(), "").await.unwrap();
+        app.service.create_guest(&Principal::anonymous(Some([127, 0, 0, 1].into())), "").await.unwrap();
     }
     let browser = app.browser();
     let page = browser.submit(browser.get("/").await.form("/play-the-computer")).await;

@@ -7,7 +7,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, LOCATION, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 
-use crate::service::StoreError;
+use crate::service::{Denied, SettingsError, StoreError};
 
 use crate::web::http::urls::Url;
 use crate::web::locale::{Message, key};
@@ -158,6 +158,24 @@ impl fmt::Display for PageError {
 impl From<StoreError> for PageError {
     fn from(cause: StoreError) -> Self {
         if cause.is_unavailable() { Self::Unavailable(cause) } else { Self::internal(cause) }
+    }
+}
+
+impl From<SettingsError> for PageError {
+    fn from(error: SettingsError) -> Self {
+        match error {
+            SettingsError::Denied(why) => why.into(),
+            SettingsError::Store(cause) => cause.into(),
+        }
+    }
+}
+
+impl From<Denied> for PageError {
+    fn from(why: Denied) -> Self {
+        match why {
+            Denied::SignedOut => Self::SignedOut,
+            Denied::Scope(_) => Self::Forbidden((&why).into()),
+        }
     }
 }
 

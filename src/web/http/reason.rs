@@ -2,8 +2,8 @@
 
 use crate::account::{NameError, Password, PasswordError, UserName};
 use crate::service::{
-    GuestError, JoinError, LeaveError, Limited, LoginError, OpenError, PasswordChangeError, RecoverError,
-    RematchError, SALT_LONGEST, SignUpError, Throttled,
+    Denied, GuestError, JoinError, LeaveError, Limited, LoginError, OpenError, PasswordChangeError,
+    RecoverError, RematchError, SALT_LONGEST, SignUpError, Throttled,
 };
 use crate::web::locale::{Message, key};
 
@@ -17,6 +17,15 @@ impl From<&Throttled> for Message {
             Throttled::TooManyAttempts { what: Limited::Accounts, .. } => key("refused-too-many-accounts"),
             Throttled::TooManyAttempts { what: Limited::Guests, .. } => key("refused-too-many-guests"),
             Throttled::Busy => key("refused-busy"),
+        })
+    }
+}
+
+impl From<&Denied> for Message {
+    fn from(why: &Denied) -> Self {
+        Self::new(match why {
+            Denied::SignedOut => key("error-sign-in-text"),
+            Denied::Scope(_) => key("refused-scope"),
         })
     }
 }
@@ -72,6 +81,7 @@ impl From<&PasswordChangeError> for Message {
         match why {
             PasswordChangeError::Wrong => Self::new("refused-password-wrong"),
             PasswordChangeError::New(why) => why.into(),
+            PasswordChangeError::Denied(why) => why.into(),
             PasswordChangeError::Throttled(why) => why.into(),
             PasswordChangeError::Store(_) => Self::new(FAILURE),
         }

@@ -14,7 +14,7 @@ use data_encoding::HEXLOWER;
 
 use crate::account::{SessionId, SessionToken, UserId};
 
-use crate::service::User;
+use crate::service::{Principal, User};
 use crate::web::http::chance;
 use crate::web::http::csrf::{FormToken, Token};
 use crate::web::http::error::PageError;
@@ -47,6 +47,7 @@ pub struct Viewer(Rc<Inner>);
 struct Inner {
     web: web::Data<State>,
     account: Option<Account>,
+    principal: Principal,
     token: Token,
     /// The secret of a visitor whose browser has none yet; it is sent with a page that has a form.
     fresh_secret: Option<String>,
@@ -70,10 +71,19 @@ impl Viewer {
         let cookie =
             |name: &str| request.cookie(&web.cookie_name(name)).map(|cookie| cookie.value().to_owned());
         let session = cookie(SESSION).and_then(|value| SessionToken::parse(&value));
-        let account = match &session {
-            Some(token) => Self::account_of(&web, token).await?,
+        let address = web.address(request);
+        let known = match &session {
+            Some(token) => web.service.signed_in(token).await?,
             None => None,
         };
+        let principal = match &known {
+            Some(known) => known.principal(address),
+            None => Principal::anonymous(address),
+        };
+        let account = known.map(|known| {
+            let User { id, name, zone, guest } = known.user;
+            Account { id, name, zone, session: known.session, turns: known.turns, guest }
+        });
         let visitor = cookie(VISITOR).filter(|secret| secret.len() == 32);
         let (token, fresh_secret) = match (&account, session, visitor) {
             (Some(_), Some(session), _) => (Token::of(&session.reveal()), None),
@@ -84,23 +94,30 @@ impl Viewer {
             }
         };
         let flash = cookie(FLASH).and_then(|word| Flash::from_word(&word));
-        Ok(Self(Rc::new(Inner { web, account, token, fresh_secret, flash })))
-    }
-
-    async fn account_of(web: &State, token: &SessionToken) -> Result<Option<Account>, PageError> {
-        let Some(known) = web.service.signed_in(token).await? else { return Ok(None) };
-        let User { id, name, zone, guest } = known.user;
-        Ok(Some(Account { id, name, zone, session: known.session, turns: known.turns, guest }))
+        Ok(Self(Rc::new(Inner { web, account, principal, token, fresh_secret, flash })))
     }
 
     /// A visitor about whom nothing is known: for the page that says that the database is out of reach.
     pub(in crate::web) fn unknown(web: web::Data<State>) -> Self {
-        Self(Rc::new(Inner { web, account: None, token: Token::of(""), fresh_secret: None, flash: None }))
+        let principal = Principal::anonymous(None);
+        Self(Rc::new(Inner {
+            web,
+            account: None,
+            principal,
+            token: Token::of(""),
+            fresh_secret: None,
+            flash: None,
+        }))
     }
 
     /// The account of somebody who is signed in.
     pub fn account(&self) -> Option<&Account> {
         self.0.account.as_ref()
+    }
+
+    /// Who asks, as use cases take it.
+    pub fn principal(&self) -> &Principal {
+        &self.0.principal
     }
 
     /// The account of a guest, if a guest asks.

@@ -1,21 +1,18 @@
 //! `/account/codes`: ten new recovery codes.
 
-use actix_web::HttpRequest;
-
 use crate::account::RecoveryCode;
 use crate::web::html::account::pages::CodesPage;
-use crate::web::html::account::{origin, password, show};
+use crate::web::html::account::{password, show};
 use crate::web::html::answer::Answer;
 use crate::web::http::form::Sent;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 
 /// Makes them, and shows them in the answer itself.
-pub(in crate::web) async fn post(person: SignedIn, request: HttpRequest, Sent(fields): Sent) -> Answer {
+pub(in crate::web) async fn post(person: SignedIn, Sent(fields): Sent) -> Answer {
     person.stays(&Url::Account)?;
-    let (address, _) = origin(&person, &request);
     let password = fields.required("password")?;
-    match person.web().service.renew_codes(&person.account.id, password, address).await {
+    match person.web().service.renew_codes(person.principal(), password).await {
         Ok(codes) => {
             let page = CodesPage {
                 layout: person.layout(person.locale().say("codes-title")),

@@ -10,7 +10,7 @@ use crate::web::http::urls::Url;
 /// Makes one, and shows it in the answer itself; the one before stops working.
 pub(in crate::web) async fn make(person: SignedIn, _: Sent) -> Answer {
     person.stays(&Url::Account)?;
-    let token = person.web().service.make_feed(&person.account.id).await?;
+    let token = person.web().service.make_feed(person.principal()).await?;
     let page = FeedsPage {
         layout: person.layout(person.locale().say("feeds-title")),
         atom: person.absolute(&Url::FeedAtom(token.reveal())),
@@ -21,6 +21,6 @@ pub(in crate::web) async fn make(person: SignedIn, _: Sent) -> Answer {
 
 /// Stops it.
 pub(in crate::web) async fn stop(person: SignedIn, _: Sent) -> Answer {
-    person.web().service.stop_feed(&person.account.id).await?;
+    person.web().service.stop_feed(person.principal()).await?;
     Ok(person.go(&Url::Account, Some(Flash::FeedsStopped), &[]))
 }

@@ -23,16 +23,16 @@ pub(in crate::web) async fn post(person: SignedIn, _: Sent) -> Answer {
         return Ok(person.go(&Url::Account, None, &[]));
     }
     let service = &person.web().service;
-    service.end_session(&person.account.id, &person.account.session).await?;
-    service.end_guest(&person.account.id).await?;
+    service.log_out(person.principal()).await?;
+    service.remove_guest(person.principal()).await?;
     let cookie = person.web().no_session_cookie();
     Ok(person.go(&Url::Home, Some(Flash::GuestGone), &[cookie]))
 }
 
 /// The games of the guest that this browser was go to the account that it is now.
 pub(in crate::web) async fn hand_over(viewer: &Viewer, account: &User) -> Result<(), PageError> {
-    if let Some(guest) = viewer.guest() {
-        viewer.web().service.hand_over(&guest.id, account).await?;
+    if viewer.principal().is_guest() {
+        viewer.web().service.hand_over(viewer.principal(), account).await?;
     }
     Ok(())
 }

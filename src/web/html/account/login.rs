@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 
 use crate::service::{Login, LoginError};
 use crate::web::html::account::pages::LoginPage;
-use crate::web::html::account::{Tried, Trouble, guest, origin, own_path};
+use crate::web::html::account::{Tried, Trouble, agent, guest, own_path};
 use crate::web::html::answer::{Answer, see_path};
 use crate::web::http::flash::Flash;
 use crate::web::http::form::{Fields, Sent};
@@ -49,8 +49,7 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fiel
 
 async fn log_in(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tried<Login> {
     let (name, password) = (fields.required("name")?, fields.required("password")?);
-    let (address, agent) = origin(viewer, request);
-    Ok(match viewer.web().service.log_in(name, password, address, &agent).await {
+    Ok(match viewer.web().service.log_in(viewer.principal(), name, password, &agent(viewer, request)).await {
         Ok(login) => Ok(login),
         Err(LoginError::Store(failure)) => return Err(failure.into()),
         Err(LoginError::Throttled(why)) => Err(Trouble::throttled(why)),

@@ -11,7 +11,7 @@ pub(in crate::web) async fn post(person: SignedIn, _: Sent) -> Answer {
     if person.account.guest {
         return Ok(person.go(&Url::EndGuest, None, &[]));
     }
-    person.web().service.end_session(&person.account.id, &person.account.session).await?;
+    person.web().service.log_out(person.principal()).await?;
     let cookie = person.web().no_session_cookie();
     Ok(person.go(&Url::Home, Some(Flash::SignedOut), &[cookie]))
 }

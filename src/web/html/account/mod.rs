@@ -13,8 +13,6 @@ pub(in crate::web) mod show;
 pub(in crate::web) mod sign_up;
 pub(in crate::web) mod zone;
 
-use std::net::{IpAddr, Ipv4Addr};
-
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::http::header::USER_AGENT;
@@ -25,11 +23,10 @@ use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::locale::{Locale, Message};
 
-/// Where a request comes from and what browser sent it: for throttling, and for the list of sessions.
-pub(in crate::web) fn origin(viewer: &Viewer, request: &HttpRequest) -> (IpAddr, String) {
-    let address = viewer.web().address(request).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+/// The browser that sent a request, for the list of sessions.
+pub(in crate::web) fn agent(viewer: &Viewer, request: &HttpRequest) -> String {
     let agent = request.headers().get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or("");
-    (address, browser(viewer.locale(), agent))
+    browser(viewer.locale(), agent)
 }
 
 /// The browser and the system in a few words, enough to recognise one's own session.

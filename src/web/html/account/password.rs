@@ -1,9 +1,7 @@
 //! `/account/password`: another password.
 
-use actix_web::HttpRequest;
-
 use crate::service::PasswordChangeError;
-use crate::web::html::account::{Trouble, origin, show};
+use crate::web::html::account::{Trouble, show};
 use crate::web::html::answer::Answer;
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
@@ -12,12 +10,10 @@ use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 
 /// Changes it; the other sessions end.
-pub(in crate::web) async fn post(person: SignedIn, request: HttpRequest, Sent(fields): Sent) -> Answer {
+pub(in crate::web) async fn post(person: SignedIn, Sent(fields): Sent) -> Answer {
     let (old, new) = (fields.required("old")?, fields.required("new")?);
     person.stays(&Url::Account)?;
-    let (address, _) = origin(&person, &request);
-    let (user, session) = (&person.account.id, &person.account.session);
-    match person.web().service.change_password(user, session, old, new, address).await {
+    match person.web().service.change_password(person.principal(), old, new).await {
         Ok(()) => Ok(person.go(&Url::Account, Some(Flash::PasswordChanged), &[])),
         Err(error) => show::page(&person, Some(trouble(error)?)).await,
     }
@@ -27,6 +23,7 @@ pub(in crate::web) async fn post(person: SignedIn, request: HttpRequest, Sent(fi
 pub(in crate::web) fn trouble(error: PasswordChangeError) -> Result<Trouble, PageError> {
     Ok(match error {
         PasswordChangeError::Store(failure) => return Err(failure.into()),
+        PasswordChangeError::Denied(why) => return Err(why.into()),
         PasswordChangeError::Throttled(why) => Trouble::throttled(why),
         PasswordChangeError::Wrong | PasswordChangeError::New(_) => Trouble::refused(&error),
     })

@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 
 use crate::service::{Login, RecoverError};
 use crate::web::html::account::pages::RecoverPage;
-use crate::web::html::account::{Tried, Trouble, guest, origin};
+use crate::web::html::account::{Tried, Trouble, agent, guest};
 use crate::web::html::answer::Answer;
 use crate::web::http::flash::Flash;
 use crate::web::http::form::{Fields, Sent};
@@ -36,13 +36,19 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fiel
 async fn recover(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tried<Login> {
     let (name, code) = (fields.required("name")?, fields.required("code")?);
     let password = fields.required("password")?;
-    let (address, agent) = origin(viewer, request);
-    Ok(match viewer.web().service.recover(name, code, password, address, &agent).await {
-        Ok(login) => Ok(login),
-        Err(RecoverError::Store(failure)) => return Err(failure.into()),
-        Err(RecoverError::Throttled(why)) => Err(Trouble::throttled(why)),
-        Err(error) => Err(Trouble::refused(&error)),
-    })
+    Ok(
+        match viewer
+            .web()
+            .service
+            .recover(viewer.principal(), name, code, password, &agent(viewer, request))
+            .await
+        {
+            Ok(login) => Ok(login),
+            Err(RecoverError::Store(failure)) => return Err(failure.into()),
+            Err(RecoverError::Throttled(why)) => Err(Trouble::throttled(why)),
+            Err(error) => Err(Trouble::refused(&error)),
+        },
+    )
 }
 
 fn page(viewer: &Viewer, name: String, trouble: Option<String>) -> RecoverPage {

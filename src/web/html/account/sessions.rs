@@ -13,12 +13,12 @@ use crate::web::http::urls::Url;
 /// Ends one.
 pub(in crate::web) async fn end(person: SignedIn, id: Path<String>, _: Sent) -> Answer {
     let session = SessionId::parse(&id).ok_or(PageError::NotFound)?;
-    person.web().service.end_session(&person.account.id, &session).await?;
+    person.web().service.end_session(person.principal(), &session).await?;
     Ok(person.go(&Url::Account, Some(Flash::SessionEnded), &[]))
 }
 
 /// Ends all but the one that asks.
 pub(in crate::web) async fn end_others(person: SignedIn, _: Sent) -> Answer {
-    person.web().service.end_other_sessions(&person.account.id, &person.account.session).await?;
+    person.web().service.end_other_sessions(person.principal()).await?;
     Ok(person.go(&Url::Account, Some(Flash::SessionsEnded), &[]))
 }

@@ -16,9 +16,9 @@ pub(in crate::web) async fn get(person: SignedIn) -> Answer {
 /// The page, with what went wrong in one of its forms.
 pub(in crate::web) async fn page(person: &SignedIn, trouble: Option<Trouble>) -> Answer {
     let service = &person.web().service;
-    let codes_left = service.codes_left(&person.account.id).await?;
-    let feeds_since = service.feed_since(&person.account.id).await?;
-    let sessions = service.sessions(&person.account.id).await?;
+    let codes_left = service.codes_left(person.principal()).await?;
+    let feeds_since = service.feed_since(person.principal()).await?;
+    let sessions = service.sessions(person.principal()).await?;
     let (status, trouble) = match trouble {
         Some(Trouble { status, message }) => (status, Some(person.locale().tell(&message))),
         None => (StatusCode::OK, None),

@@ -8,7 +8,7 @@ use chrono_tz::Tz;
 use crate::account::RecoveryCode;
 use crate::service::{SignUp, SignUpError};
 use crate::web::html::account::pages::{CodesPage, SignUpPage, zones};
-use crate::web::html::account::{Tried, Trouble, origin, own_path, zone_named};
+use crate::web::html::account::{Tried, Trouble, agent, own_path, zone_named};
 use crate::web::html::answer::Answer;
 use crate::web::html::layout::Layout;
 use crate::web::http::form::{Fields, Sent};
@@ -74,13 +74,14 @@ async fn make(
     password: &str,
     zone: Tz,
 ) -> Result<Made, SignUpError> {
-    let (address, agent) = origin(viewer, request);
+    let (principal, agent) = (viewer.principal(), agent(viewer, request));
     let service = &viewer.web().service;
-    let SignUp { login, codes } = match viewer.guest() {
-        Some(guest) => service.sign_up_guest(&guest.id, name, password, address, &agent).await?,
-        None => service.sign_up(name, password, address, &agent).await?,
+    let SignUp { login, codes } = if principal.is_guest() {
+        service.sign_up_guest(principal, name, password, &agent).await?
+    } else {
+        service.sign_up(principal, name, password, &agent).await?
     };
-    if let Err(failure) = service.set_zone(&login.user.id, zone).await {
+    if let Err(failure) = service.set_zone(&login.principal(principal.address()), zone).await {
         // The codes are shown only now; the zone can be set later.
         tracing::warn!(error = %failure, "a new account has no zone");
     }

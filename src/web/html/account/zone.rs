@@ -11,7 +11,7 @@ use crate::web::http::urls::Url;
 pub(in crate::web) async fn post(person: SignedIn, Sent(fields): Sent) -> Answer {
     match zone_named(fields.required("zone")?) {
         Ok(zone) => {
-            person.web().service.set_zone(&person.account.id, zone).await?;
+            person.web().service.set_zone(person.principal(), zone).await?;
             Ok(person.go(&Url::Account, Some(Flash::ZoneChanged), &[]))
         }
         Err(why) => show::page(&person, Some(Trouble::refused(why))).await,

@@ -7,7 +7,7 @@ use crate::account::UserId;
 use crate::aids::Aids;
 use crate::engine::{Preset, Ruleset, Seat};
 use crate::service::{GameId, GuestError, JoinError, OpenError, Opening};
-use crate::web::html::account::origin;
+use crate::web::html::account::agent;
 use crate::web::html::answer::Answer;
 use crate::web::html::lobby::home;
 use crate::web::http::error::PageError;
@@ -22,8 +22,7 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, _: Sent) 
         let game = begin(&viewer, &account.id).await?;
         return Ok(viewer.go(&Url::Game(game.as_str()), None, &[]));
     }
-    let (address, agent) = origin(&viewer, &request);
-    match viewer.web().service.welcome_guest(address, &agent).await {
+    match viewer.web().service.create_guest(viewer.principal(), &agent(&viewer, &request)).await {
         Ok(guest) => {
             let game = begin(&viewer, &guest.user.id).await?;
             let cookie = viewer.web().session_cookie(&guest.token);
