@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::account::{SessionId, SessionToken, UserId, UserName};
+use crate::account::{SessionId, SessionToken, UserName};
 use crate::service::accounts::{SettingsError, User};
 use crate::service::limits::{LOG_IN_FROM, LOG_IN_TO};
 use crate::service::{Denied, Principal, Scope, Service, StoreError, Throttled, chance};

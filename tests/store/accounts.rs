@@ -108,7 +108,8 @@ async fn a_recovery_code_leads_back_in_once(house: &House) {
     let signed_up = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap();
     house.person("ben").await;
     let code = signed_up.codes[3].reveal();
-    let recover = |name, code, password| service.recover(&HOME, name, code, password, "");
+    let home = HOME;
+    let recover = |name, code, password| service.recover(&home, name, code, password, "");
     for (name, code) in [("ben", code.as_str()), ("nobody", &code), ("ann", "0000-0000-0000-0000"), ("", "?")]
     {
         let refused = recover(name, code, "battery staple").await;

@@ -123,9 +123,10 @@ async fn a_name_that_is_taken_or_a_guests_is_not_to_be_had(house: &House) {
     assert!(service.signed_in(&token).await.unwrap().unwrap().user.guest, "still a guest");
 
     let (two, ..) = guest(house).await;
+    let (one_of_them, other) = (as_user(&one), as_user(&two));
     let (first, second) = tokio::join!(
-        service.sign_up_guest(&as_user(&one), "zoe", "correct horse", ""),
-        service.sign_up_guest(&as_user(&two), "Zoe", "correct horse", "")
+        service.sign_up_guest(&one_of_them, "zoe", "correct horse", ""),
+        service.sign_up_guest(&other, "Zoe", "correct horse", "")
     );
     assert!(first.is_ok() != second.is_ok(), "one of two gets the name: {first:?} {second:?}");
     let refused = first.err().or(second.err());

@@ -84,9 +84,9 @@ fn wrong(name: &str, value: &str) -> PageError {
 
 /// A form that was sent from a page of ours: its token has been checked.
 #[derive(Debug)]
-pub struct Sent(pub Fields);
+pub struct VerifiedForm(pub Fields);
 
-impl FromRequest for Sent {
+impl FromRequest for VerifiedForm {
     type Error = PageError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, PageError>>>>;
 

@@ -4,12 +4,12 @@ use crate::account::RecoveryCode;
 use crate::web::html::account::pages::CodesPage;
 use crate::web::html::account::{password, show};
 use crate::web::html::answer::Answer;
-use crate::web::http::form::Sent;
+use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 
 /// Makes them, and shows them in the answer itself.
-pub(in crate::web) async fn post(person: SignedIn, Sent(fields): Sent) -> Answer {
+pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
     person.stays(&Url::Account)?;
     let password = fields.required("password")?;
     match person.web().service.renew_codes(person.principal(), password).await {

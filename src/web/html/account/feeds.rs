@@ -3,12 +3,12 @@
 use crate::web::html::account::pages::FeedsPage;
 use crate::web::html::answer::Answer;
 use crate::web::http::flash::Flash;
-use crate::web::http::form::Sent;
+use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 
 /// Makes one, and shows it in the answer itself; the one before stops working.
-pub(in crate::web) async fn make(person: SignedIn, _: Sent) -> Answer {
+pub(in crate::web) async fn make(person: SignedIn, _: VerifiedForm) -> Answer {
     person.stays(&Url::Account)?;
     let token = person.web().service.make_feed(person.principal()).await?;
     let page = FeedsPage {
@@ -20,7 +20,7 @@ pub(in crate::web) async fn make(person: SignedIn, _: Sent) -> Answer {
 }
 
 /// Stops it.
-pub(in crate::web) async fn stop(person: SignedIn, _: Sent) -> Answer {
+pub(in crate::web) async fn stop(person: SignedIn, _: VerifiedForm) -> Answer {
     person.web().service.stop_feed(person.principal()).await?;
     Ok(person.go(&Url::Account, Some(Flash::FeedsStopped), &[]))
 }

@@ -5,7 +5,7 @@ use crate::web::html::account::pages::EndGuestPage;
 use crate::web::html::answer::Answer;
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
-use crate::web::http::form::Sent;
+use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::{SignedIn, Viewer};
 use crate::web::http::urls::Url;
 
@@ -18,7 +18,7 @@ pub(in crate::web) async fn get(person: SignedIn) -> Answer {
 }
 
 /// Does it.
-pub(in crate::web) async fn post(person: SignedIn, _: Sent) -> Answer {
+pub(in crate::web) async fn post(person: SignedIn, _: VerifiedForm) -> Answer {
     if !person.account.guest {
         return Ok(person.go(&Url::Account, None, &[]));
     }

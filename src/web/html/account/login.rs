@@ -8,7 +8,7 @@ use crate::web::html::account::pages::LoginPage;
 use crate::web::html::account::{Tried, Trouble, agent, guest, own_path};
 use crate::web::html::answer::{Answer, see_path};
 use crate::web::http::flash::Flash;
-use crate::web::http::form::{Fields, Sent};
+use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::Viewer;
 
 /// The form.
@@ -26,7 +26,11 @@ pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer 
 }
 
 /// Signs in, and goes where the person was on the way to.
-pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fields): Sent) -> Answer {
+pub(in crate::web) async fn post(
+    viewer: Viewer,
+    request: HttpRequest,
+    VerifiedForm(fields): VerifiedForm,
+) -> Answer {
     let then = own_path(fields.optional("then")?);
     match log_in(&viewer, &request, &fields).await? {
         Ok(login) => {

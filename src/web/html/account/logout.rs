@@ -2,12 +2,12 @@
 
 use crate::web::html::answer::Answer;
 use crate::web::http::flash::Flash;
-use crate::web::http::form::Sent;
+use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 
 /// Ends the session.
-pub(in crate::web) async fn post(person: SignedIn, _: Sent) -> Answer {
+pub(in crate::web) async fn post(person: SignedIn, _: VerifiedForm) -> Answer {
     if person.account.guest {
         return Ok(person.go(&Url::EndGuest, None, &[]));
     }

@@ -5,12 +5,12 @@ use crate::web::html::account::{Trouble, show};
 use crate::web::html::answer::Answer;
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
-use crate::web::http::form::Sent;
+use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 
 /// Changes it; the other sessions end.
-pub(in crate::web) async fn post(person: SignedIn, Sent(fields): Sent) -> Answer {
+pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
     let (old, new) = (fields.required("old")?, fields.required("new")?);
     person.stays(&Url::Account)?;
     match person.web().service.change_password(person.principal(), old, new).await {

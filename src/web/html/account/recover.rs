@@ -8,7 +8,7 @@ use crate::web::html::account::pages::RecoverPage;
 use crate::web::html::account::{Tried, Trouble, agent, guest};
 use crate::web::html::answer::Answer;
 use crate::web::http::flash::Flash;
-use crate::web::http::form::{Fields, Sent};
+use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 
@@ -18,7 +18,11 @@ pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
 }
 
 /// Sets the new password and signs in.
-pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fields): Sent) -> Answer {
+pub(in crate::web) async fn post(
+    viewer: Viewer,
+    request: HttpRequest,
+    VerifiedForm(fields): VerifiedForm,
+) -> Answer {
     match recover(&viewer, &request, &fields).await? {
         Ok(login) => {
             guest::hand_over(&viewer, &login.user).await?;

@@ -6,19 +6,19 @@ use crate::account::SessionId;
 use crate::web::html::answer::Answer;
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
-use crate::web::http::form::Sent;
+use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 
 /// Ends one.
-pub(in crate::web) async fn end(person: SignedIn, id: Path<String>, _: Sent) -> Answer {
+pub(in crate::web) async fn end(person: SignedIn, id: Path<String>, _: VerifiedForm) -> Answer {
     let session = SessionId::parse(&id).ok_or(PageError::NotFound)?;
     person.web().service.end_session(person.principal(), &session).await?;
     Ok(person.go(&Url::Account, Some(Flash::SessionEnded), &[]))
 }
 
 /// Ends all but the one that asks.
-pub(in crate::web) async fn end_others(person: SignedIn, _: Sent) -> Answer {
+pub(in crate::web) async fn end_others(person: SignedIn, _: VerifiedForm) -> Answer {
     person.web().service.end_other_sessions(person.principal()).await?;
     Ok(person.go(&Url::Account, Some(Flash::SessionsEnded), &[]))
 }

@@ -11,7 +11,7 @@ use crate::web::html::account::pages::{CodesPage, SignUpPage, zones};
 use crate::web::html::account::{Tried, Trouble, agent, own_path, zone_named};
 use crate::web::html::answer::Answer;
 use crate::web::html::layout::Layout;
-use crate::web::http::form::{Fields, Sent};
+use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::Viewer;
 use crate::web::locale::key;
 
@@ -32,7 +32,11 @@ pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer 
 }
 
 /// Makes the account, and shows its recovery codes in the answer itself: they are in no address, and nowhere stored.
-pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, Sent(fields): Sent) -> Answer {
+pub(in crate::web) async fn post(
+    viewer: Viewer,
+    request: HttpRequest,
+    VerifiedForm(fields): VerifiedForm,
+) -> Answer {
     let then = own_path(fields.optional("then")?);
     match sign_up(&viewer, &request, &fields).await? {
         Ok(Made { name, codes, layout, session }) => {

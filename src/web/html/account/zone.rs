@@ -3,12 +3,12 @@
 use crate::web::html::account::{Trouble, show, zone_named};
 use crate::web::html::answer::Answer;
 use crate::web::http::flash::Flash;
-use crate::web::http::form::Sent;
+use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 
 /// Changes it.
-pub(in crate::web) async fn post(person: SignedIn, Sent(fields): Sent) -> Answer {
+pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
     match zone_named(fields.required("zone")?) {
         Ok(zone) => {
             person.web().service.set_zone(person.principal(), zone).await?;

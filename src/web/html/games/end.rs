@@ -14,7 +14,7 @@ use crate::web::html::games::overlay::Overlay;
 use crate::web::html::games::{FinalPage, FinalRow, Seen, draw, plane, show};
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::http::error::PageError;
-use crate::web::http::form::{Fields, Sent};
+use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::{SignedIn, Viewer};
 use crate::web::http::urls::Url;
 use crate::web::locale::key;
@@ -62,7 +62,7 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
 }
 
 /// `/games/{id}/seen`: the game leaves the list of those just finished.
-pub(in crate::web) async fn seen(person: SignedIn, id: Path<String>, _: Sent) -> Answer {
+pub(in crate::web) async fn seen(person: SignedIn, id: Path<String>, _: VerifiedForm) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     person.web().service.mark_seen(&person.account.id, &game).await?;
     Ok(person.go(&Url::Home, None, &[]))

@@ -5,13 +5,13 @@ use actix_web::web::Path;
 use crate::service::{GameId, RematchError};
 use crate::web::html::answer::Answer;
 use crate::web::http::error::PageError;
-use crate::web::http::form::Sent;
+use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 use crate::web::locale::Message;
 
 /// Opens the table of the rematch, or leads to it if another player was first.
-pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, _: Sent) -> Answer {
+pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, _: VerifiedForm) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     match person.web().service.rematch(&person.account.id, &game).await {
         Ok(rematch) => Ok(person.go(&Url::Game(rematch.as_str()), None, &[])),

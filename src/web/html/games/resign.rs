@@ -8,7 +8,7 @@ use crate::web::html::answer::Answer;
 use crate::web::html::games::turn::{refused, submission};
 use crate::web::html::games::{ResignPage, Seen, refusal, show};
 use crate::web::http::error::PageError;
-use crate::web::http::form::Sent;
+use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 use crate::web::locale::{Message, key};
@@ -20,7 +20,11 @@ pub(in crate::web) async fn get(person: SignedIn, id: Path<String>) -> Answer {
 }
 
 /// Does it.
-pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields): Sent) -> Answer {
+pub(in crate::web) async fn post(
+    person: SignedIn,
+    id: Path<String>,
+    VerifiedForm(fields): VerifiedForm,
+) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let submission = submission(&fields)?;
     let (status, trouble) = match person.web().service.resign(&person.account.id, &game, &submission).await {

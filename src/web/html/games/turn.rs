@@ -9,7 +9,7 @@ use crate::web::html::answer::Answer;
 use crate::web::html::games::preview::{self, Returned, draft};
 use crate::web::html::games::{Seen, refusal};
 use crate::web::http::error::PageError;
-use crate::web::http::form::{Fields, Sent};
+use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::{Draft, Url};
 use crate::web::locale::{Locale, Message};
@@ -32,7 +32,11 @@ pub(in crate::web) fn of(draft: Draft) -> Turn {
 }
 
 /// Plays it.
-pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields): Sent) -> Answer {
+pub(in crate::web) async fn post(
+    person: SignedIn,
+    id: Path<String>,
+    VerifiedForm(fields): VerifiedForm,
+) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let submission = submission(&fields)?;
     let draft = draft(&fields)?;

@@ -7,13 +7,17 @@ use crate::web::html::answer::Answer;
 use crate::web::html::lobby::table::{self, Refused};
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
-use crate::web::http::form::Sent;
+use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 use crate::web::locale::Message;
 
 /// Takes the next free seat.
-pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, Sent(fields): Sent) -> Answer {
+pub(in crate::web) async fn post(
+    person: SignedIn,
+    id: Path<String>,
+    VerifiedForm(fields): VerifiedForm,
+) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let invite = match fields.optional("invite")? {
         Some(key) => Some(Invite::parse(key).ok_or(PageError::NotFound)?),

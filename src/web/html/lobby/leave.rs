@@ -6,20 +6,20 @@ use crate::service::{GameId, LeaveError};
 use crate::web::html::answer::Answer;
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
-use crate::web::http::form::Sent;
+use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 use crate::web::locale::Message;
 
 /// Gets up.
-pub(in crate::web) async fn leave(person: SignedIn, id: Path<String>, _: Sent) -> Answer {
+pub(in crate::web) async fn leave(person: SignedIn, id: Path<String>, _: VerifiedForm) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     person.web().service.leave(&person.account.id, &game).await.map_err(refused)?;
     Ok(person.go(&Url::Home, Some(Flash::Left), &[]))
 }
 
 /// Takes the table away.
-pub(in crate::web) async fn close(person: SignedIn, id: Path<String>, _: Sent) -> Answer {
+pub(in crate::web) async fn close(person: SignedIn, id: Path<String>, _: VerifiedForm) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     person.web().service.close_table(&person.account.id, &game).await.map_err(refused)?;
     Ok(person.go(&Url::Home, Some(Flash::TableClosed), &[]))

@@ -15,7 +15,7 @@ use crate::web::html::rulebook::handicaps::Handicaps;
 use crate::web::html::rulebook::names;
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
-use crate::web::http::form::{Fields, Sent};
+use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 use crate::web::locale::{Message, key};
@@ -48,7 +48,7 @@ pub(in crate::web) async fn get(person: SignedIn, request: HttpRequest) -> Answe
 }
 
 /// Opens the table, or shows the rules of another book.
-pub(in crate::web) async fn post(person: SignedIn, Sent(fields): Sent) -> Answer {
+pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
     person.stays(&Url::NewTable)?;
     let mut form = TableForm::read(&fields)?;
     let rules = form.rules.rules();

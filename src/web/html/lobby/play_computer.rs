@@ -11,13 +11,13 @@ use crate::web::html::account::agent;
 use crate::web::html::answer::Answer;
 use crate::web::html::lobby::home;
 use crate::web::http::error::PageError;
-use crate::web::http::form::Sent;
+use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 use crate::web::locale::Message;
 
 /// Opens the table and sits down; whoever is not signed in becomes a guest.
-pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, _: Sent) -> Answer {
+pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, _: VerifiedForm) -> Answer {
     if let Some(account) = viewer.account() {
         let game = begin(&viewer, &account.id).await?;
         return Ok(viewer.go(&Url::Game(game.as_str()), None, &[]));
