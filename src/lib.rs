@@ -38,7 +38,6 @@
 //! - The secret of a game in progress is never shown; its last event reveals it.
 
 pub mod account;
-pub mod aids;
 pub mod art;
 pub mod atlas;
 pub mod cli;

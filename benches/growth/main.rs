@@ -15,7 +15,8 @@ use std::time::{Duration, Instant};
 use bastide::account::UserId;
 use bastide::clock::Clock;
 use bastide::players::{self, Level};
-use bastide::service::{Expected, Filter, GameId, Principal, Service, Status, Submission};
+use bastide::service::{Expected, Filter, Principal, Service, Submission};
+use bastide::table::{GameId, Player, Status};
 use client::Client;
 
 const STEPS: [u32; 3] = [1_000, 100_000, 1_000_000];
@@ -125,8 +126,8 @@ async fn moves(service: &Service, player: &UserId) -> f64 {
             let replay = table.play.unwrap();
             let Some(colour) = replay.game.to_move() else { break };
             let Some(turn) = players::choose(&replay.game, Level::default()) else { break };
-            let seat = &table.listed.seats[replay.game.seat_of(colour).index()];
-            let Some(bastide::service::Player::User { id, .. }) = seat else { break };
+            let seat = replay.game.seat_of(colour);
+            let Some(id) = table.table.player(seat).and_then(Player::user) else { break };
             let form = Submission { expected: Expected(replay.last()), key: service.fresh_key() };
             let asked = Instant::now();
             service.turn(id, &game, &form, turn).await.unwrap();

@@ -7,7 +7,8 @@ use bastide::cli::simulate::RandomPlayer;
 use bastide::clock::Clock;
 use bastide::engine::{Command, DrawSecret, Game, Ruleset};
 use bastide::players::{self, Level};
-use bastide::service::{Expected, GameId, Opening, Principal, Service, Submission};
+use bastide::service::{Expected, Principal, Service, Submission};
+use bastide::table::{GameId, OpenTable, TimeControl};
 use indicatif::ProgressBar;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -112,14 +113,15 @@ async fn pair(service: &Service, raw: &AnyPool, number: usize, games: usize) -> 
 }
 
 async fn open(service: &Service, users: [&UserId; 2]) -> GameId {
-    let opening = Opening {
+    let opening = OpenTable {
         rules: Ruleset::default(),
         seats: 2,
         computer: Vec::new(),
+        level: bastide::table::Level::Greedy,
         public: true,
-        clock_days: Some(3),
+        time_control: TimeControl::of_days(Some(3)),
         handicaps: Vec::new(),
-        aids: bastide::aids::Aids::All,
+        aids: bastide::table::Aids::All,
     };
     let game = service.open_table(users[0], &opening).await.unwrap();
     for user in users {

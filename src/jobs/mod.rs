@@ -14,9 +14,9 @@ pub use runner::{Ran, Runner, Running};
 
 use chrono::TimeDelta;
 
-use crate::service::{CleanedUp, Done, GameId, PlayError, Service, StoreError};
+use crate::service::{CleanedUp, Done, PlayError, Service, StoreError};
 use crate::store::LeasedJob;
-use crate::table::{Job, JobKind};
+use crate::table::{GameId, Job, JobKind};
 
 /// How often old things are removed.
 const CLEAN_UP: TimeDelta = TimeDelta::hours(1);

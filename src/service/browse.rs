@@ -4,16 +4,15 @@ use std::sync::Arc;
 
 use crate::account::UserId;
 use crate::engine::{Commitment, Record, Seat};
-use crate::service::guests::may_sit;
-use crate::service::lobby::may_see;
-use crate::service::{GameId, Invite, Listed, Replay, Service, Status, StoreError, StoredNotice};
-use crate::store::{GameFilter, GamePage, StoredGame, Visibility};
+use crate::service::{Service, StoreError};
+use crate::store::{GameFilter, GamePage};
+use crate::table::{GameId, Invite, Replay, Status, Table, UnseenNotice, Visibility};
 
-/// A table or game, as one person may see it.
+/// A table as one user may see it.
 #[derive(Clone, Debug)]
-pub struct Table {
-    /// What lists tell of it.
-    pub listed: Listed,
+pub struct TableView {
+    /// The table.
+    pub table: Table,
     /// The viewer's seat.
     pub you: Option<Seat>,
     /// Whether the viewer opened it.
@@ -32,17 +31,17 @@ pub struct Table {
 #[derive(Clone, Debug, Default)]
 pub struct Dashboard {
     /// The viewer is to move: by deadline, then the longest waiting first.
-    pub my_turn: Vec<Listed>,
+    pub my_turn: Vec<Table>,
     /// Others are to move: the latest change first.
-    pub waiting: Vec<Listed>,
+    pub waiting: Vec<Table>,
     /// Tables that the viewer opened or sits at, not yet full.
-    pub my_tables: Vec<Listed>,
+    pub my_tables: Vec<Table>,
     /// Finished, and the viewer has not looked.
-    pub unseen: Vec<Listed>,
+    pub unseen: Vec<Table>,
     /// Tables that the viewer could join, the newest first.
-    pub open: Vec<Listed>,
+    pub open: Vec<Table>,
     /// What has happened to the viewer and was not seen yet, the latest first.
-    pub notices: Vec<StoredNotice>,
+    pub notices: Vec<UnseenNotice>,
 }
 
 /// Where the next page of a list begins; goes into a URL as a plain number.
@@ -53,7 +52,7 @@ pub struct Cursor(pub i64);
 #[derive(Clone, Debug)]
 pub struct Page {
     /// The games, the newest first.
-    pub games: Vec<Listed>,
+    pub games: Vec<Table>,
     /// Where to go on; `None` on the last page.
     pub next: Option<Cursor>,
 }
@@ -74,25 +73,23 @@ impl Service {
         viewer: Option<&UserId>,
         game: &GameId,
         invite: Option<&Invite>,
-    ) -> Result<Option<Table>, StoreError> {
-        let Some(stored) = self.store.game(game).await? else { return Ok(None) };
-        if !may_see(&stored, viewer, invite) {
+    ) -> Result<Option<TableView>, StoreError> {
+        let Some((table, secret)) = self.store.table(game).await? else { return Ok(None) };
+        if !table.may_see(viewer, invite) {
             return Ok(None);
         }
-        let play = self.replay(&stored).await?;
-        let alone = viewer.is_some_and(|user| may_sit(&stored, user));
-        let StoredGame { listed, opener, visibility, secret, .. } = stored;
-        Ok(Some(Table {
-            you: viewer.and_then(|user| listed.seat_of(user)),
-            yours: viewer == Some(&opener),
-            alone,
+        let play = self.replay(&table).await?;
+        Ok(Some(TableView {
+            you: viewer.and_then(|user| table.seat_of(user)),
+            yours: viewer == Some(&table.opener),
+            alone: viewer.is_some_and(|user| table.guest_may_join(user)),
             commitment: secret.commitment(),
-            invite: match visibility {
-                Visibility::Invited(invite) if listed.status == Status::Open => Some(invite),
+            invite: match &table.visibility {
+                Visibility::Invited(invite) if table.status() == Status::Open => Some(invite.clone()),
                 _ => None,
             },
             play,
-            listed,
+            table,
         }))
     }
 
@@ -105,8 +102,8 @@ impl Service {
     pub(super) async fn at_hand(&self, user: &UserId) -> Result<Dashboard, StoreError> {
         let mut dashboard = Dashboard::default();
         for game in self.store.games_at_hand(user).await? {
-            let mine = game.to_move.is_some() && game.to_move == game.seat_of(user);
-            match game.status {
+            let mine = game.to_move().is_some() && game.to_move() == game.seat_of(user);
+            match game.status() {
                 Status::Open => dashboard.my_tables.push(game),
                 Status::Playing if mine => dashboard.my_turn.push(game),
                 Status::Playing => dashboard.waiting.push(game),
@@ -114,7 +111,7 @@ impl Service {
             }
         }
         // Games with a deadline come first: `None` would sort before every time.
-        dashboard.my_turn.sort_by_key(|game| (game.deadline.is_none(), game.deadline, game.changed));
+        dashboard.my_turn.sort_by_key(|game| (game.deadline().is_none(), game.deadline(), game.changed));
         dashboard.waiting.sort_by_key(|game| std::cmp::Reverse(game.changed));
         dashboard.unseen.sort_by_key(|game| std::cmp::Reverse(game.changed));
         Ok(dashboard)
@@ -161,10 +158,10 @@ impl Service {
 
     /// The record of a game that the viewer may see, as far as it has come; the draw secret is in it only after the end.
     pub async fn record(&self, viewer: Option<&UserId>, game: &GameId) -> Result<Option<String>, StoreError> {
-        let Some(table) = self.table(viewer, game, None).await? else { return Ok(None) };
+        let Some(view) = self.table(viewer, game, None).await? else { return Ok(None) };
         let record =
             |play: &Replay| Record { header: play.header().clone(), events: play.log.clone() }.write();
-        Ok(table.play.as_deref().map(record))
+        Ok(view.play.as_deref().map(record))
     }
 }
 

@@ -14,8 +14,9 @@ use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
 use crate::account::UserId;
-use crate::service::{GameId, Player, Service, chance};
-use crate::store::{Store, StoreError, StoredGame};
+use crate::service::{Service, chance};
+use crate::store::{Store, StoreError};
+use crate::table::{GameId, Table};
 
 /// The channel of the database.
 const CHANNEL: &str = "bastide_changes";
@@ -208,13 +209,9 @@ impl Service {
     }
 
     /// Says that a table has changed, to those who sit there and to `joined`, who has just sat down.
-    pub(super) async fn table_changed(&self, stored: &StoredGame, joined: Option<&UserId>) {
-        let seated = stored.listed.seats.iter().filter_map(|seat| match seat {
-            Some(Player::User { id, .. }) => Some(id),
-            _ => None,
-        });
-        let users = seated.chain(joined).map(|user| Topic::User(user.clone()));
-        let topics: Vec<Topic> = users.chain([Topic::Game(stored.listed.id.clone())]).collect();
+    pub(super) async fn table_changed(&self, table: &Table, joined: Option<&UserId>) {
+        let users = table.users().chain(joined).map(|user| Topic::User(user.clone()));
+        let topics: Vec<Topic> = users.chain([Topic::Game(table.id.clone())]).collect();
         self.changed(&topics).await;
     }
 }

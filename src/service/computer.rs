@@ -8,8 +8,9 @@ use tokio::sync::Semaphore;
 use crate::engine::{Command, Game, Turn};
 use crate::players::{self, Level};
 use crate::service::play::PlayError;
-use crate::service::{Done, GameId, Player, Service, StoreError};
-use crate::store::Appended;
+use crate::service::{Done, Service, StoreError};
+use crate::store::Executed;
+use crate::table::{self, GameId};
 
 /// What picks the turn of a computer player.
 pub type Choose = fn(&Game, Level) -> Option<Turn>;
@@ -62,26 +63,30 @@ impl Service {
 
     /// Takes the computer's turn, unless it is not to move (any more).
     pub async fn play_computer_turn(&self, game: &GameId) -> Result<Done, PlayError> {
-        let Some(stored) = self.store.game(game).await? else { return Ok(Done::Nothing) };
-        let Some(replay) = self.replay(&stored).await? else { return Ok(Done::Nothing) };
-        let player = stored.listed.to_move.and_then(|seat| stored.listed.seats.get(seat.index()));
-        if player != Some(&Some(Player::Computer)) {
-            return Ok(Done::Nothing);
-        }
-        if replay.last() != stored.listed.last_n {
+        let Some((table, secret)) = self.store.table(game).await? else { return Ok(Done::Nothing) };
+        let Some(level) = table.computer_to_move() else { return Ok(Done::Nothing) };
+        let Some(replay) = self.replay(&table).await? else { return Ok(Done::Nothing) };
+        if replay.last() != table.last_event() {
             return Ok(Done::Later(self.now()));
         }
-        let turn = self.computer.choose(replay.game.clone(), Level::Greedy).await;
+        let turn = self.computer.choose(replay.game.clone(), player(level)).await;
         let turn = turn.ok_or_else(|| StoreError::BadRow {
             table: "games",
             column: "to_move",
             row: game.to_string(),
             why: "the computer is to move, but has no turn".to_owned(),
         })?;
-        match self.act(&stored, &replay, Command::Play(turn), None).await? {
-            Appended::Stored { .. } => Ok(Done::Stored),
+        match self.act(&table, &secret, &replay, Command::Play(turn), None).await? {
+            Executed::Stored { .. } => Ok(Done::Stored),
             // Somebody was faster.
-            Appended::Known { .. } | Appended::Stale => Ok(Done::Later(self.now())),
+            Executed::Known { .. } | Executed::Stale => Ok(Done::Later(self.now())),
         }
+    }
+}
+
+/// The computer player of a level of tables.
+const fn player(level: table::Level) -> Level {
+    match level {
+        table::Level::Greedy => Level::Greedy,
     }
 }

@@ -3,7 +3,8 @@
 use chrono::{DateTime, Utc};
 
 use crate::account::{FeedToken, UserId};
-use crate::service::{Listed, Principal, Scope, Service, SettingsError, StoreError, chance};
+use crate::service::{Principal, Scope, Service, SettingsError, StoreError, chance};
+use crate::table::Table;
 
 /// What somebody's feeds tell.
 #[derive(Clone, Debug)]
@@ -17,11 +18,11 @@ pub struct Feed {
     /// Since when the address is good.
     pub since: DateTime<Utc>,
     /// Games that wait for this person's turn: by deadline, then the longest waiting first.
-    pub my_turn: Vec<Listed>,
+    pub my_turn: Vec<Table>,
     /// Finished, and this person has not looked.
-    pub unseen: Vec<Listed>,
+    pub unseen: Vec<Table>,
     /// Tables that keep a seat for this person.
-    pub kept: Vec<Listed>,
+    pub kept: Vec<Table>,
 }
 
 impl Service {
@@ -47,7 +48,7 @@ impl Service {
     pub async fn feed(&self, token: &FeedToken) -> Result<Option<Feed>, StoreError> {
         let Some((user, name, zone, since)) = self.store.feed(&token.hash()).await? else { return Ok(None) };
         let at_hand = self.at_hand(&user).await?;
-        let kept = at_hand.my_tables.into_iter().filter(|table| table.is_kept_for(&user)).collect();
+        let kept = at_hand.my_tables.into_iter().filter(|table| table.is_reserved_for(&user)).collect();
         Ok(Some(Feed { user, name, zone, since, my_turn: at_hand.my_turn, unseen: at_hand.unseen, kept }))
     }
 }

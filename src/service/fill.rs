@@ -1,11 +1,11 @@
 //! Filling a database with games, to measure how the server behaves when there are very many.
 
 use crate::account::{Password, UserId, UserName};
-use crate::aids::Aids;
 use crate::engine::Ruleset;
 use crate::players::{self, Level};
-use crate::service::{Expected, GameId, Opening, Service, Submission, chance};
+use crate::service::{Expected, Service, Submission, chance};
 use crate::store::{Copies, NewUser, filler};
+use crate::table::{self, Aids, GameId, OpenTable, TimeControl};
 use chrono::TimeDelta;
 
 /// Games that one statement copies.
@@ -101,8 +101,8 @@ impl Service {
             self.join(player, &game, None, "").await?;
         }
         for turn in 0..=turns {
-            let stored = self.store.game(&game).await?.ok_or("the game is gone")?;
-            let replay = self.replay(&stored).await?.ok_or("the game has not started")?;
+            let (table, _) = self.store.table(&game).await?.ok_or("the game is gone")?;
+            let replay = self.replay(&table).await?.ok_or("the game has not started")?;
             let form = Submission { expected: Expected(replay.last()), key: self.fresh_key() };
             let colour = replay.game.to_move().ok_or("the game is over")?;
             let player = players.get(replay.game.seat_of(colour).index()).ok_or("no such seat")?;
@@ -117,13 +117,14 @@ impl Service {
     }
 }
 
-fn opening() -> Opening {
-    Opening {
+fn opening() -> OpenTable {
+    OpenTable {
         rules: Ruleset::default(),
         seats: 2,
         computer: Vec::new(),
         public: true,
-        clock_days: None,
+        level: table::Level::default(),
+        time_control: TimeControl::Unlimited,
         handicaps: Vec::new(),
         aids: Aids::All,
     }

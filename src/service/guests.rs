@@ -7,9 +7,9 @@ use crate::account::{PasswordHash, UserId, UserName};
 use crate::service::accounts::fresh_codes;
 use crate::service::limits::GUESTS_FROM;
 use crate::service::{
-    Login, Player, Principal, Scope, Service, SignUp, SignUpError, StoreError, Throttled, User, chance,
+    Login, Principal, Scope, Service, SignUp, SignUpError, StoreError, Throttled, User, chance,
 };
-use crate::store::{NewUser, StoredGame, Upgraded};
+use crate::store::{NewUser, Upgraded};
 
 /// How many random letters a guest's name gets: more if all shorter names that were tried are taken.
 const LETTERS: std::ops::RangeInclusive<usize> = 4..=8;
@@ -103,10 +103,4 @@ impl Service {
     pub(super) async fn is_guest(&self, user: &UserId) -> Result<bool, StoreError> {
         Ok(self.store.user(user).await?.is_some_and(|user| user.guest))
     }
-}
-
-/// Whether a guest may join: only its own table, and only if all other seats are computer seats.
-pub(super) fn may_sit(stored: &StoredGame, user: &UserId) -> bool {
-    let computers = stored.listed.seats.iter().flatten().filter(|player| **player == Player::Computer);
-    stored.opener == *user && computers.count() + 1 == stored.listed.seats.len()
 }

@@ -19,14 +19,12 @@ mod play;
 mod principal;
 mod rebuild;
 mod rematch;
-mod replay;
 mod sessions;
-mod summary;
 mod throttled;
 mod time_out;
 
 pub use accounts::{PasswordChangeError, RecoverError, SettingsError, SignUp, SignUpError, User};
-pub use browse::{Cursor, Dashboard, Filter, Page, Table};
+pub use browse::{Cursor, Dashboard, Filter, Page, TableView};
 pub use changes::{Listener, Topic};
 pub use clean_up::CleanedUp;
 pub use computer::Choose;
@@ -34,19 +32,15 @@ pub use feeds::Feed;
 pub use fill::Filled;
 pub use guests::GuestError;
 pub use later::{Done, Failed, NotReady};
-pub use lobby::{JoinError, LeaveError, OpenError, Opening, SALT_LONGEST};
+pub use lobby::{JoinError, LeaveError, OpenError, SALT_LONGEST};
 pub use play::{Expected, PlayError, Played, Submission};
 pub use principal::{Denied, Principal, Scope, Who};
 pub use rebuild::Rebuilt;
 pub use rematch::RematchError;
-pub use replay::Replay;
 pub use sessions::{Login, LoginError, OpenSession, SignedIn};
 pub use throttled::{Limited, Throttled};
 
-pub use crate::store::{
-    BadKey, GameId, Invite, Listed, Notice, NoticeKind, Player, Status, Store, StoreError, StoredNotice,
-    SubmissionKey,
-};
+pub use crate::store::{Store, StoreError};
 
 use std::sync::Arc;
 
@@ -54,6 +48,7 @@ use chrono::{DateTime, Utc};
 use quick_cache::sync::Cache;
 
 use crate::clock::Clock;
+use crate::table::{GameId, Replay, SubmissionKey};
 
 /// How many games are kept played through.
 const REPLAYS_KEPT: usize = 2000;

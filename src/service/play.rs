@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::account::UserId;
-use crate::engine::{Colour, Command, DecideError, Game, Logged, Refusal, Seat, Turn};
-use crate::service::summary::Seating;
-use crate::service::{GameId, Replay, Service, StoreError, SubmissionKey};
-use crate::store::{Append, Appended, StoredGame};
+use crate::engine::{Colour, Command, DrawSecret, Game, Refusal, Seat, Turn};
+use crate::service::{Service, StoreError};
+use crate::store::Executed;
+use crate::table::{GameId, MoveError, Replay, Status, SubmissionKey, Table};
 
 /// The number of the last event that the player saw when deciding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -50,6 +50,28 @@ pub enum PlayError {
     Store(#[from] StoreError),
 }
 
+impl PlayError {
+    /// A stable name for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Refused(_) => "refused",
+            Self::Stale => "stale",
+            Self::NotYourSeat => "not-your-turn",
+            Self::NoSuchGame => "no-such-game",
+            Self::Store(_) => "failed",
+        }
+    }
+}
+
+impl From<MoveError> for PlayError {
+    fn from(error: MoveError) -> Self {
+        match error {
+            MoveError::Refused(why) => Self::Refused(why),
+            MoveError::BadLog(error) => Self::Store(error.into()),
+        }
+    }
+}
+
 impl Service {
     /// Plays a turn. The same submission sent twice succeeds twice and is stored once.
     pub async fn turn(
@@ -90,19 +112,19 @@ impl Service {
         submission: &Submission,
         command: impl FnOnce(&Game, Seat) -> Result<Command, PlayError> + Send,
     ) -> Result<Played, PlayError> {
-        let stored = self.store.game(id).await?.ok_or(PlayError::NoSuchGame)?;
-        let Some(seat) = stored.listed.seat_of(user) else {
-            let may_watch = stored.listed.public && stored.begun;
+        let (table, secret) = self.store.table(id).await?.ok_or(PlayError::NoSuchGame)?;
+        let Some(seat) = table.seat_of(user) else {
+            let may_watch = table.is_public() && table.status() != Status::Open;
             return Err(if may_watch { PlayError::NotYourSeat } else { PlayError::NoSuchGame });
         };
-        let replay = self.replay(&stored).await?.ok_or(PlayError::NoSuchGame)?;
+        let replay = self.replay(&table).await?.ok_or(PlayError::NoSuchGame)?;
         if replay.last() != submission.expected.0 {
             return self.submitted_before(id, submission).await;
         }
         let command = command(&replay.game, seat)?;
-        match self.act(&stored, &replay, command, Some(submission.key.clone())).await? {
-            Appended::Stored { first, last } | Appended::Known { first, last } => Ok(Played { first, last }),
-            Appended::Stale => Err(PlayError::Stale),
+        match self.act(&table, &secret, &replay, command, Some(submission.key.clone())).await? {
+            Executed::Stored { first, last } | Executed::Known { first, last } => Ok(Played { first, last }),
+            Executed::Stale => Err(PlayError::Stale),
         }
     }
 
@@ -112,34 +134,35 @@ impl Service {
         before.map(|(first, last)| Played { first, last }).ok_or(PlayError::Stale)
     }
 
-    /// Decides a command and appends what follows from it.
+    /// Decides a command of the game and stores its outcome.
     pub(super) async fn act(
         &self,
-        stored: &StoredGame,
+        table: &Table,
+        secret: &DrawSecret,
         replay: &Replay,
         command: Command,
         submission: Option<SubmissionKey>,
-    ) -> Result<Appended, PlayError> {
-        let (append, after) = decide(stored, replay, command, submission, self.now())?;
-        let jobs = append.jobs.clone();
-        let appended = self.store.append(append).await?;
-        if let Appended::Stored { .. } = appended {
-            self.replays.insert(stored.listed.id.clone(), Arc::new(after));
-            self.table_changed(stored, None).await;
+    ) -> Result<Executed, PlayError> {
+        let (outcome, after) = table.play(replay, command, secret, submission, self.now())?;
+        let jobs = outcome.jobs.clone();
+        let executed = self.store.execute(outcome).await?;
+        if let Executed::Stored { .. } = executed {
+            self.replays.insert(table.id.clone(), Arc::new(after));
+            self.table_changed(table, None).await;
             self.runner.enqueued(&jobs);
         }
-        Ok(appended)
+        Ok(executed)
     }
 
     /// The game played through, from the cache if nothing has happened since; `None` before it has begun.
-    pub(super) async fn replay(&self, stored: &StoredGame) -> Result<Option<Arc<Replay>>, StoreError> {
-        if !stored.begun {
+    pub(super) async fn replay(&self, table: &Table) -> Result<Option<Arc<Replay>>, StoreError> {
+        if table.status() == Status::Open {
             return Ok(None);
         }
-        let id = &stored.listed.id;
+        let id = &table.id;
         let kept = self.replays.get(id);
         if let Some(kept) = &kept
-            && kept.last() >= stored.listed.last_n
+            && kept.last() >= table.last_event()
         {
             return Ok(Some(kept.clone()));
         }
@@ -157,38 +180,4 @@ impl Service {
         self.replays.insert(id.clone(), replay.clone());
         Ok(Some(replay))
     }
-}
-
-/// What a command leads to: what to append, and the game afterwards.
-pub(super) fn decide(
-    stored: &StoredGame,
-    replay: &Replay,
-    command: Command,
-    submission: Option<SubmissionKey>,
-    at: chrono::DateTime<chrono::Utc>,
-) -> Result<(Append, Replay), PlayError> {
-    let id = &stored.listed.id;
-    let dealer = stored.secret.dealer(&replay.header().salts);
-    let seating = Seating { players: &stored.listed.seats, clock_days: stored.listed.clock_days };
-    let events = replay.game.decide(&command, &dealer).map_err(|error| match error {
-        DecideError::Refused(refusal) => PlayError::Refused(refusal),
-        inconsistent @ DecideError::Inconsistent(_) => PlayError::Store(StoreError::BadRow {
-            table: "events",
-            column: "body",
-            row: id.to_string(),
-            why: inconsistent.to_string(),
-        }),
-    })?;
-    let mut after = replay.clone();
-    let mut notices = Vec::new();
-    for event in &events {
-        let n = after.last() + 1;
-        notices.extend(seating.notices(&after.game, n, event));
-        after.add(id, Logged { n, event: event.clone(), at: Some(at) })?;
-    }
-    let summary = seating.summary(&after);
-    let jobs = seating.jobs(&stored.listed, &summary, at);
-    let append =
-        Append { game: id.clone(), expected: replay.last(), at, events, submission, summary, notices, jobs };
-    Ok((append, after))
 }

@@ -1,8 +1,8 @@
 //! List columns and notices, made again from the logs.
 
-use crate::service::summary::Seating;
-use crate::service::{GameId, Notice, Replay, Service, StoreError};
-use crate::store::{Columns, StoredGame};
+use crate::service::{Service, StoreError};
+use crate::store::{Repair, StoredRow};
+use crate::table::{GameId, JobChange, Notice, Replay, Row, Table, job_key, notices};
 
 /// How many games are looked up at once.
 const PAGE: u32 = 1000;
@@ -50,56 +50,65 @@ impl Service {
         let mut differences = Vec::new();
         for _ in 0..TRIES {
             // The columns are read before the log: a move in between makes them look older, and is noticed below.
-            let (Some(columns), Some(stored)) = (self.store.columns(id).await?, self.store.game(id).await?)
+            let (Some(stored), Some((table, _))) = (self.store.row(id).await?, self.store.table(id).await?)
             else {
                 return Ok(Vec::new());
             };
             let kept = self.store.notices(id).await?;
-            let Some((right, notices)) = self.derive(&stored).await? else { return Ok(Vec::new()) };
-            differences = compare(id, &columns, &right, &kept, &notices);
+            let Some((row, notices)) = self.derive(&table).await? else { return Ok(Vec::new()) };
+            let job = row.job(id);
+            let right =
+                StoredRow { row: row.clone(), seats_agree: true, job: job.as_ref().map(|job| job.kind) };
+            differences = compare(id, &stored, &right, &kept, &notices);
             if differences.is_empty() {
                 return Ok(differences);
             }
-            let went_on = self.store.columns(id).await?.as_ref() != Some(&columns);
+            let went_on = self.store.row(id).await?.as_ref() != Some(&stored);
             if went_on {
                 continue;
             }
-            let missing: Vec<Notice> =
-                notices.iter().filter(|notice| !kept.contains(notice)).cloned().collect();
-            let wrong: Vec<Notice> =
-                kept.iter().filter(|notice| !notices.contains(notice)).cloned().collect();
-            if check_only || self.store.repair(id, &columns, &right, &missing, &wrong).await? {
+            let jobs = if stored.job == right.job {
+                Vec::new()
+            } else {
+                vec![job.map_or_else(|| JobChange::Remove(job_key(id)), JobChange::Put)]
+            };
+            let repair = Repair {
+                game: id.clone(),
+                row,
+                missing: notices.iter().filter(|notice| !kept.contains(notice)).cloned().collect(),
+                wrong: kept.iter().filter(|notice| !notices.contains(notice)).cloned().collect(),
+                jobs,
+            };
+            if check_only || self.store.repair(&stored, repair).await? {
                 return Ok(differences);
             }
         }
         Ok(differences)
     }
 
-    /// What follows from a game's log; `None` before it has begun.
-    async fn derive(&self, stored: &StoredGame) -> Result<Option<(Columns, Vec<Notice>)>, StoreError> {
-        let id = &stored.listed.id;
+    /// What follows from a game's log; `None` before it has started.
+    async fn derive(&self, table: &Table) -> Result<Option<(Row, Vec<Notice>)>, StoreError> {
+        let id = &table.id;
         let Some((header, log)) = self.store.record(id).await? else { return Ok(None) };
-        let seating = Seating { players: &stored.listed.seats, clock_days: stored.listed.clock_days };
+        let players = table.seats();
         let mut replay = Replay::begin(id, &header)?;
-        let mut notices = Vec::new();
-        let mut changed = stored.listed.created;
+        let mut told = Vec::new();
+        let mut changed = table.created;
         for logged in log {
-            notices.extend(seating.notices(&replay.game, logged.n, &logged.event));
+            told.extend(notices(&players, &replay.game, logged.n, &logged.event));
             changed = logged.at.unwrap_or(changed);
             replay.add(id, logged)?;
         }
-        notices.sort();
-        let summary = seating.summary(&replay);
-        let columns = Columns { last_n: replay.last(), changed, summary, seats_agree: true };
-        Ok(Some((columns, notices)))
+        told.sort();
+        Ok(Some((Row::of(&replay, &players, table.time_control, changed), told)))
     }
 }
 
 /// A line for each difference.
 fn compare(
     id: &GameId,
-    stored: &Columns,
-    right: &Columns,
+    stored: &StoredRow,
+    right: &StoredRow,
     kept: &[Notice],
     notices: &[Notice],
 ) -> Vec<String> {
@@ -109,9 +118,9 @@ fn compare(
             lines.push(format!("game {id}, {what}: {stored} is stored, {right} follows from the log"));
         }
     };
-    let (old, new) = (&stored.summary, &right.summary);
-    differ("last_n", stored.last_n.to_string(), right.last_n.to_string());
-    differ("changed", stored.changed.to_rfc3339(), right.changed.to_rfc3339());
+    let (old, new) = (&stored.row, &right.row);
+    differ("last_n", old.last.to_string(), new.last.to_string());
+    differ("changed", old.changed.to_rfc3339(), new.changed.to_rfc3339());
     differ("status", old.status.word().to_owned(), new.status.word().to_owned());
     differ("to_move", format!("{:?}", old.to_move), format!("{:?}", new.to_move));
     differ("computer_to_move", old.computer_to_move.to_string(), new.computer_to_move.to_string());
@@ -120,6 +129,7 @@ fn compare(
     differ("scores", format!("{:?}", old.scores), format!("{:?}", new.scores));
     differ("winners", format!("{:?}", old.winners), format!("{:?}", new.winners));
     differ("seats agree", stored.seats_agree.to_string(), right.seats_agree.to_string());
+    differ("job", format!("{:?}", stored.job), format!("{:?}", right.job));
     differ("notices", format!("{kept:?}"), format!("{notices:?}"));
     lines
 }

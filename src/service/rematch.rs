@@ -1,24 +1,24 @@
-//! Playing again: the same players, rules, aids and clock, with the seats kept for those who had them.
+//! Playing again: the same players, rules, player aids and time control, with the seats reserved for those who had them.
 
 use crate::account::UserId;
-use crate::engine::Seat;
-use crate::service::lobby::{TABLES_AT_MOST, may_see};
-use crate::service::{GameId, Opening, Player, Service, Status, StoreError};
-use crate::store::{StoredGame, Visibility};
+use crate::engine::DrawSecret;
+use crate::service::lobby::{TABLES_AT_MOST, fresh};
+use crate::service::{Service, StoreError, chance};
+use crate::table::{GameId, Status};
 
 /// Why there is no rematch.
 #[derive(Debug, thiserror::Error)]
 pub enum RematchError {
-    /// No such game, or one that this person may not see.
+    /// No such game, or one that this user may not see.
     #[error("There is no such game.")]
     NoSuchGame,
     /// Not one of its players.
     #[error("Only its players can ask for a rematch.")]
     NotIn,
-    /// It goes on.
+    /// It is in progress.
     #[error("This game is not over yet.")]
     NotOver,
-    /// One person may have so many tables waiting.
+    /// One user may have so many tables waiting.
     #[error("You have {0} tables waiting for players. Close one before you open another.")]
     TooMany(u32),
     /// The database failed.
@@ -26,16 +26,29 @@ pub enum RematchError {
     Store(#[from] StoreError),
 }
 
+impl RematchError {
+    /// A stable name for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NoSuchGame => "no-such-game",
+            Self::NotIn => "not-seated",
+            Self::NotOver => "game-in-progress",
+            Self::TooMany(_) => "too-many-tables",
+            Self::Store(_) => "failed",
+        }
+    }
+}
+
 impl Service {
-    /// The table of the rematch of a finished game; whoever asks first opens it, and nobody is seated yet. Handicaps are
-    /// those that the rules propose.
+    /// The table of the rematch of a finished game; the first player who asks opens it, and nobody is seated yet. Handicaps
+    /// are those that the rules propose.
     pub async fn rematch(&self, user: &UserId, game: &GameId) -> Result<GameId, RematchError> {
-        let stored = self.store.game(game).await?.ok_or(RematchError::NoSuchGame)?;
-        if stored.listed.seat_of(user).is_none() {
-            let seen = may_see(&stored, Some(user), None);
+        let (table, _) = self.store.table(game).await?.ok_or(RematchError::NoSuchGame)?;
+        if table.seat_of(user).is_none() {
+            let seen = table.may_see(Some(user), None);
             return Err(if seen { RematchError::NotIn } else { RematchError::NoSuchGame });
         }
-        if stored.listed.status != Status::Finished {
+        if table.status() != Status::Finished {
             return Err(RematchError::NotOver);
         }
         if let Some(rematch) = self.store.rematch_of(game).await? {
@@ -45,41 +58,12 @@ impl Service {
         if waiting >= TABLES_AT_MOST {
             return Err(RematchError::TooMany(waiting));
         }
-        let handicaps = self.replay(&stored).await?.map(|replay| replay.game.rematch_handicaps());
-        let mut table = self.new_table(user, &again(&stored, handicaps.unwrap_or_default()));
-        table.kept = people(&stored);
-        table.rematch_of = Some(game.clone());
-        if self.store.open_table(&table).await? {
-            return Ok(table.id);
+        let handicaps = self.replay(&table).await?.map(|replay| replay.game.rematch_handicaps());
+        let rematch = table.rematch(handicaps.unwrap_or_default(), user, fresh(), self.now());
+        if self.store.open_table(&rematch, &DrawSecret::new(chance::bytes())).await? {
+            return Ok(rematch.id);
         }
         // Somebody else asked at the same moment.
         self.store.rematch_of(game).await?.ok_or(RematchError::NoSuchGame)
-    }
-}
-
-fn seats(stored: &StoredGame) -> impl Iterator<Item = (Seat, &Player)> {
-    (0..).map(Seat).zip(&stored.listed.seats).filter_map(|(seat, player)| Some((seat, player.as_ref()?)))
-}
-
-fn people(stored: &StoredGame) -> Vec<(Seat, UserId)> {
-    seats(stored)
-        .filter_map(|(seat, player)| match player {
-            Player::User { id, .. } => Some((seat, id.clone())),
-            Player::Computer => None,
-        })
-        .collect()
-}
-
-/// The same table once more.
-fn again(stored: &StoredGame, handicaps: Vec<i32>) -> Opening {
-    let computer = seats(stored).filter(|(_, player)| matches!(player, Player::Computer));
-    Opening {
-        rules: stored.listed.rules.clone(),
-        seats: u8::try_from(stored.listed.seats.len()).unwrap_or(u8::MAX),
-        computer: computer.map(|(seat, _)| seat).collect(),
-        public: stored.visibility == Visibility::Public,
-        clock_days: stored.listed.clock_days,
-        handicaps,
-        aids: stored.listed.aids,
     }
 }

@@ -3,9 +3,9 @@
 use sqlx::any::AnyRow;
 
 use crate::engine::{Event, Header, Logged};
-use crate::store::id::GameId;
 use crate::store::row::{Reader, time};
 use crate::store::{Store, StoreError};
+use crate::table::GameId;
 
 /// The form that this program writes.
 pub(super) const FORM: i64 = 1;

@@ -7,7 +7,8 @@ use sqlx::{AnyConnection, AssertSqlSafe, Column, Row};
 use crate::account::UserId;
 use crate::store::row::Reader;
 use crate::store::writer::Verdict::Keep;
-use crate::store::{GameId, Store, StoreError};
+use crate::store::{Store, StoreError};
+use crate::table::GameId;
 
 /// A prime larger than any gap between games that are near each other, so that ids and places in lists are unrelated.
 const STRIDE: i64 = 1_000_003;

@@ -1,15 +1,16 @@
 //! Lists of games.
 
-use chrono::{DateTime, Utc};
 use sqlx::any::AnyRow;
 
 use crate::account::UserId;
-use crate::store::append::{Summary, copy_to_seats, set_columns};
-use crate::store::game::{Listed, Status, listed, read_listed};
-use crate::store::notices::{Notice, add_notices, remove_notices};
+use crate::store::game::{read_table, tables};
+use crate::store::jobs::change_jobs;
+use crate::store::notices::{add_notices, remove_notices};
+use crate::store::outcome::{copy_to_seats, set_row};
 use crate::store::row::Reader;
 use crate::store::writer::Verdict::{Keep, Unchanged};
-use crate::store::{GameId, Store, StoreError};
+use crate::store::{Store, StoreError};
+use crate::table::{GameId, JobChange, JobKind, Notice, Row, Status, Table};
 
 /// Games of a page.
 pub const PAGE: usize = 25;
@@ -46,7 +47,7 @@ pub struct GameFilter {
 #[derive(Clone, Debug, Default)]
 pub struct GamePage {
     /// At most [`PAGE`]; fewer may come before the last page when games of two players are looked for.
-    pub games: Vec<Listed>,
+    pub games: Vec<Table>,
     /// Where to go on; `None` on the last page.
     pub next: Option<i64>,
 }
@@ -99,7 +100,7 @@ macro_rules! seats_of {
 /// A page of a player's games.
 macro_rules! page_of_player {
     ($visible:ident, $status:tt) => {
-        listed!(
+        tables!(
             "FROM (SELECT * FROM (",
             seats_of!($visible, $status, fetched!()),
             ") each ORDER BY each.listed DESC LIMIT ",
@@ -125,7 +126,7 @@ macro_rules! end_of_window {
 /// A page of the games of two players, `$1` and `$3`, at place `$4` or before it: a window of the first one's.
 macro_rules! page_of_two {
     ($status:tt) => {
-        listed!(
+        tables!(
             "FROM (SELECT * FROM (",
             seats_of!(all, $status, window!()),
             ") each WHERE each.listed >= $4 ORDER BY each.listed DESC LIMIT ",
@@ -138,24 +139,22 @@ macro_rules! page_of_two {
     };
 }
 
-/// What a rebuild compares: the columns that follow from a log, as they are stored.
+/// What a rebuild compares: what follows from a log, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Columns {
-    /// The number of the last event.
-    pub last_n: u32,
-    /// When it happened.
-    pub changed: DateTime<Utc>,
-    /// The rest.
-    pub summary: Summary,
+pub struct StoredRow {
+    /// The columns of lists.
+    pub row: Row,
     /// Whether the seats repeat what their owners' lists go by.
     pub seats_agree: bool,
+    /// The job of the game.
+    pub job: Option<JobKind>,
 }
 
 impl Store {
     /// The games that concern a player now: joined and not finished, finished and not yet looked at, tables that the
     /// player has opened or has a seat reserved at. The latest opened first.
-    pub async fn games_at_hand(&self, user: &UserId) -> Result<Vec<Listed>, StoreError> {
-        let rows = sqlx::query(listed!(
+    pub async fn games_at_hand(&self, user: &UserId) -> Result<Vec<Table>, StoreError> {
+        let rows = sqlx::query(tables!(
             "FROM (SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.status = 'open'
                    UNION SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.status = 'playing'
                    UNION SELECT * FROM (SELECT o.game FROM notices o
@@ -258,12 +257,12 @@ impl Store {
     pub async fn public_games(&self, filter: &GameFilter) -> Result<GamePage, StoreError> {
         let after = filter.after.unwrap_or(i64::MAX);
         let query = match (&filter.player, filter.status) {
-            (None, None) => sqlx::query(listed!(
+            (None, None) => sqlx::query(tables!(
                 "FROM games g WHERE g.public = 1 AND g.listed < $1 ORDER BY g.listed DESC LIMIT ",
                 fetched!()
             ))
             .bind(after),
-            (None, Some(status)) => sqlx::query(listed!(
+            (None, Some(status)) => sqlx::query(tables!(
                 "FROM games g WHERE g.public = 1 AND g.listed < $1 AND g.status = $2 ORDER BY g.listed DESC LIMIT ",
                 fetched!()
             ))
@@ -313,48 +312,41 @@ impl Store {
     }
 
     /// The stored columns of a game that follow from its log.
-    pub async fn columns(&self, game: &GameId) -> Result<Option<Columns>, StoreError> {
+    pub async fn row(&self, game: &GameId) -> Result<Option<StoredRow>, StoreError> {
         let row = sqlx::query(
             "SELECT g.id, g.status, g.last_n, g.changed, g.to_move, g.computer_to_move, g.deadline, g.hand, g.scores, g.winners,
                  (SELECT COUNT(*) FROM seats s WHERE s.game = g.id
-                  AND (s.status <> g.status OR s.public <> g.public OR s.listed <> g.listed)) AS disagreeing
+                  AND (s.status <> g.status OR s.public <> g.public OR s.listed <> g.listed)) AS disagreeing,
+                 (SELECT j.kind FROM jobs j WHERE j.unique_key = 'turn/' || g.id) AS job
              FROM games g WHERE g.id = $1",
         )
         .bind(game.as_str())
         .fetch_optional(&self.readers)
         .await?;
-        row.map(|row| read_columns(&Reader::new(&row, "games", "id")?)).transpose()
+        row.map(|row| read_row(&Reader::new(&row, "games", "id")?)).transpose()
     }
 
-    /// Sets the columns of a game that follow from its log, and its notices: `missing` are added, `wrong` removed.
-    /// `false`: the game has gone on since `stored` was read, and nothing was changed.
-    pub async fn repair(
-        &self,
-        game: &GameId,
-        stored: &Columns,
-        right: &Columns,
-        missing: &[Notice],
-        wrong: &[Notice],
-    ) -> Result<bool, StoreError> {
-        let write =
-            (game.clone(), stored.last_n, stored.changed, right.clone(), missing.to_vec(), wrong.to_vec());
-        let repair = self.writer.write(write, |tx, (game, last_n, changed, right, missing, wrong)| {
+    /// Stores what follows from a log. `false`: the game has gone on since `stored` was read, and nothing was changed.
+    pub async fn repair(&self, stored: &StoredRow, repair: Repair) -> Result<bool, StoreError> {
+        let write = (stored.row.last, stored.row.changed, repair);
+        let repair = self.writer.write(write, |tx, (last, changed, repair)| {
             Box::pin(async move {
                 let same = sqlx::query(
                     "UPDATE games SET last_n = $2 WHERE id = $1 AND last_n = $2 AND changed = $3",
                 )
-                .bind(game.as_str())
-                .bind(i64::from(*last_n))
+                .bind(repair.game.as_str())
+                .bind(i64::from(*last))
                 .bind(changed.timestamp_millis())
                 .execute(&mut *tx)
                 .await?;
                 if same.rows_affected() == 0 {
                     return Ok(Unchanged(false));
                 }
-                set_columns(tx, game, right.last_n, right.changed, &right.summary).await?;
-                copy_to_seats(tx, game).await?;
-                remove_notices(tx, game, wrong).await?;
-                add_notices(tx, game, missing).await?;
+                set_row(tx, &repair.game, &repair.row).await?;
+                copy_to_seats(tx, &repair.game).await?;
+                remove_notices(tx, &repair.game, &repair.wrong).await?;
+                add_notices(tx, &repair.game, &repair.missing).await?;
+                change_jobs(tx, &repair.jobs, repair.row.changed).await?;
                 Ok(Keep(true))
             })
         });
@@ -362,12 +354,31 @@ impl Store {
     }
 }
 
-fn read_columns(row: &Reader<'_>) -> Result<Columns, StoreError> {
-    Ok(Columns {
-        last_n: row.number("last_n")?,
-        changed: row.time("changed")?,
-        summary: Summary {
+/// What a rebuild changes.
+#[derive(Clone, Debug)]
+pub struct Repair {
+    /// The game.
+    pub game: GameId,
+    /// The right columns.
+    pub row: Row,
+    /// Notifications to add.
+    pub missing: Vec<Notice>,
+    /// Notifications to remove.
+    pub wrong: Vec<Notice>,
+    /// The right job.
+    pub jobs: Vec<JobChange>,
+}
+
+fn read_row(row: &Reader<'_>) -> Result<StoredRow, StoreError> {
+    let job = match row.maybe_text("job")? {
+        None => None,
+        Some(_) => Some(row.parsed("job", JobKind::parse)?),
+    };
+    Ok(StoredRow {
+        row: Row {
             status: row.parsed("status", Status::parse)?,
+            last: row.number("last_n")?,
+            changed: row.time("changed")?,
             to_move: row.maybe_number("to_move")?.map(crate::engine::Seat),
             computer_to_move: row.flag("computer_to_move")?,
             deadline: row.maybe_time("deadline")?,
@@ -376,19 +387,20 @@ fn read_columns(row: &Reader<'_>) -> Result<Columns, StoreError> {
             winners: row.json("winners")?,
         },
         seats_agree: row.number::<u32>("disagreeing")? == 0,
+        job,
     })
 }
 
 /// Cuts what a statement fetched to a page.
-fn page(mut games: Vec<Listed>) -> GamePage {
+fn page(mut games: Vec<Table>) -> GamePage {
     let more = games.len() > PAGE;
     games.truncate(PAGE);
-    let next = games.last().filter(|_| more).map(|last| last.listed);
+    let next = games.last().filter(|_| more).map(|last| last.place);
     GamePage { games, next }
 }
 
-fn read_all(rows: &[AnyRow]) -> Result<Vec<Listed>, StoreError> {
-    rows.iter().map(|row| read_listed(&Reader::new(row, "games", "id")?)).collect()
+fn read_all(rows: &[AnyRow]) -> Result<Vec<Table>, StoreError> {
+    rows.iter().map(|row| read_table(&Reader::new(row, "games", "id")?)).collect()
 }
 
 fn read_ids(rows: &[AnyRow]) -> Result<Vec<GameId>, StoreError> {

@@ -4,7 +4,6 @@
 //! times are made by the program, conflicts are told by affected rows or by a unique violation that ends the attempt.
 //! What a compiler cannot check of a statement, `tests/store.rs` does, on both databases.
 
-mod append;
 mod attempts;
 mod backup;
 mod event;
@@ -12,12 +11,12 @@ mod feeds;
 mod fill;
 mod game;
 mod guests;
-mod id;
 mod jobs;
 mod lists;
 mod notices;
 mod notify;
 mod open;
+mod outcome;
 mod row;
 mod sessions;
 mod sweep;
@@ -25,24 +24,31 @@ mod tables;
 mod users;
 mod writer;
 
-pub use append::{Append, Appended, Summary};
 pub use fill::{Copies, filler};
-pub use game::{Invite, Listed, Player, Status, StoredGame, Visibility};
 pub use guests::Upgraded;
-pub use id::{BadKey, GameId, SubmissionKey};
 pub use jobs::{AfterJob, FailedJob, LeasedJob};
-pub use lists::{Columns, GameFilter, GamePage};
-pub use notices::{Notice, NoticeKind, StoredNotice};
+pub use lists::{GameFilter, GamePage, Repair, StoredRow};
 pub use notify::Notifications;
 pub use open::POSTGRES_SETTINGS;
+pub use outcome::Executed;
 pub use sessions::{Bearer, StoredSession};
-pub use tables::{NewTable, Seated, Start};
 pub use users::{NewUser, StoredUser};
 
 use std::time::Duration;
 
 use sqlx::AnyPool;
 use writer::{Verdict, Writer};
+
+use crate::table::BadLog;
+
+impl From<BadLog> for StoreError {
+    fn from(BadLog { game, n, why }: BadLog) -> Self {
+        match n {
+            None => Self::BadRow { table: "games", column: "header", row: game.to_string(), why },
+            Some(n) => Self::BadRow { table: "events", column: "body", row: format!("({game}, {n})"), why },
+        }
+    }
+}
 
 /// Why the database could not be used.
 #[derive(Debug, thiserror::Error)]

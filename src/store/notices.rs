@@ -1,65 +1,16 @@
-//! What players have to be told of when they come home.
+//! Notifications.
 
-use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
 use crate::account::UserId;
 use crate::store::row::Reader;
 use crate::store::writer::Verdict::Keep;
-use crate::store::{GameId, Store, StoreError};
-
-/// What happened to a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum NoticeKind {
-    /// The game is over.
-    Finished,
-    /// A turn was lost to the clock.
-    Missed,
-    /// The seat is out, having missed too many turns.
-    Out,
-}
-
-impl NoticeKind {
-    const ALL: [Self; 3] = [Self::Finished, Self::Missed, Self::Out];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Finished => "finished",
-            Self::Missed => "missed",
-            Self::Out => "out",
-        }
-    }
-
-    fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.word() == word)
-    }
-}
-
-/// That a player has to be told of an event.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Notice {
-    /// The number of the event.
-    pub n: u32,
-    /// Who has to be told.
-    pub user: UserId,
-    /// What it means for that player.
-    pub kind: NoticeKind,
-}
-
-/// A notice that its reader has not seen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredNotice {
-    /// The game.
-    pub game: GameId,
-    /// The event and what it means.
-    pub notice: Notice,
-    /// When it happened.
-    pub at: DateTime<Utc>,
-}
+use crate::store::{Store, StoreError};
+use crate::table::{GameId, Notice, NoticeKind, UnseenNotice};
 
 impl Store {
     /// What `user` has not seen, the latest first.
-    pub async fn unseen(&self, user: &UserId) -> Result<Vec<StoredNotice>, StoreError> {
+    pub async fn unseen(&self, user: &UserId) -> Result<Vec<UnseenNotice>, StoreError> {
         let rows = sqlx::query(
             "SELECT game, n, user_id, kind, at FROM notices WHERE user_id = $1 AND seen = 0
              ORDER BY at DESC LIMIT 100",
@@ -70,7 +21,7 @@ impl Store {
         let read = |row| {
             let row = Reader::new(row, "notices", "game")?;
             let notice = read(&row)?;
-            Ok(StoredNotice { game: row.parsed("game", GameId::parse)?, notice, at: row.time("at")? })
+            Ok(UnseenNotice { game: row.parsed("game", GameId::parse)?, notice, at: row.time("at")? })
         };
         rows.iter().map(read).collect()
     }

@@ -5,7 +5,8 @@ use chrono::{DateTime, Utc};
 use crate::account::UserId;
 use crate::store::row::Reader;
 use crate::store::writer::Verdict::Keep;
-use crate::store::{GameId, Store, StoreError};
+use crate::store::{Store, StoreError};
+use crate::table::GameId;
 
 impl Store {
     /// Guests who came before `before`, whose last session has ended, and with whom nobody plays: the first come first.

@@ -1,150 +1,34 @@
-//! Tables before the game, and the start of the game.
+//! Tables: opening them, and looking for one.
 
-use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
+use super::game::{json, read_secret, read_table, tables};
+use super::outcome::{Occupant, add_seat};
+use super::row::Reader;
+use super::writer::Verdict::{self, Keep, Unchanged};
+use super::{Store, StoreError};
 use crate::account::UserId;
-use crate::aids::Aids;
-use crate::engine::{DrawSecret, Header, Ruleset, Seat};
-use crate::store::append::{Append, insert};
-use crate::store::game::{COMPUTER, Invite, StoredGame, Visibility, json, listed, read_game};
-use crate::store::row::Reader;
-use crate::store::writer::Verdict::{self, Keep, Unchanged, Undo};
-use crate::store::{GameId, Store, StoreError};
-
-/// A table to be opened.
-#[derive(Clone, Debug)]
-pub struct NewTable {
-    /// Its id.
-    pub id: GameId,
-    /// Who opens it.
-    pub opener: UserId,
-    /// What is played.
-    pub rules: Ruleset,
-    /// How many seats there are.
-    pub seats: u8,
-    /// Which of them the computer has.
-    pub computer: Vec<Seat>,
-    /// For whom seats are kept.
-    pub kept: Vec<(Seat, UserId)>,
-    /// Points at the start, a seat each; empty if nobody has any.
-    pub handicaps: Vec<i32>,
-    /// What help the pages give while the game is on.
-    pub aids: Aids,
-    /// The game of which it is the rematch.
-    pub rematch_of: Option<GameId>,
-    /// Who may see it.
-    pub visibility: Visibility,
-    /// Days a move.
-    pub clock_days: Option<u8>,
-    /// What settles the draws.
-    pub secret: DrawSecret,
-    /// When.
-    pub created: DateTime<Utc>,
-    /// Where it stands in lists.
-    pub listed: i64,
-}
-
-/// Somebody who sits down.
-#[derive(Clone, Debug)]
-pub struct Seated {
-    /// Where.
-    pub seat: Seat,
-    /// Who.
-    pub user: UserId,
-    /// What is added to the draw secret.
-    pub salt: String,
-}
-
-/// The start of a game, which comes with its last player.
-#[derive(Clone, Debug)]
-pub struct Start {
-    /// The first line of the record.
-    pub header: Header,
-    /// The first events.
-    pub append: Append,
-}
+use crate::engine::{DrawSecret, Ruleset, Seat};
+use crate::table::{GameId, Invite, Player, Table, Visibility};
 
 impl Store {
-    /// Opens a table; the computer sits down at once. `false`: the game has its rematch already, and nothing was stored.
-    pub async fn open_table(&self, table: &NewTable) -> Result<bool, StoreError> {
-        self.writer.write(table.clone(), |tx, table| Box::pin(insert_table(tx, table))).await
+    /// Opens a table; computer players are seated at once. `false`: the game has its rematch already, and nothing was stored.
+    pub async fn open_table(&self, table: &Table, secret: &DrawSecret) -> Result<bool, StoreError> {
+        let write = (table.clone(), secret.clone());
+        self.writer.write(write, |tx, (table, secret)| Box::pin(insert_table(tx, table, secret))).await
     }
 
-    /// Seats somebody, and begins the game if that was the last seat. `false`: somebody else has sat down or got up
-    /// since `roster` was read, and nothing was stored.
-    pub async fn take_seat(
-        &self,
-        game: &GameId,
-        roster: u32,
-        seated: &Seated,
-        start: Option<&Start>,
-    ) -> Result<bool, StoreError> {
-        let write = (game.clone(), roster, seated.clone(), start.cloned());
-        let take = self.writer.write(write, |tx, (game, roster, seated, start)| {
-            Box::pin(async move {
-                if !next_roster(tx, game, *roster).await? {
-                    return Ok(Unchanged(false));
-                }
-                add_seat(tx, game, seated.seat, Some(&seated.user), &seated.salt).await?;
-                let Some(Start { header, append }) = start else { return Ok(Keep(true)) };
-                sqlx::query("DELETE FROM kept_seats WHERE game = $1")
-                    .bind(game.as_str())
-                    .execute(&mut *tx)
-                    .await?;
-                sqlx::query("UPDATE games SET header = $2 WHERE id = $1")
-                    .bind(game.as_str())
-                    .bind(header.to_stored_json())
-                    .execute(&mut *tx)
-                    .await?;
-                match insert(tx, append).await? {
-                    Keep(true) => Ok(Keep(true)),
-                    _ => Ok(Undo(false)),
-                }
-            })
-        });
-        take.await
-    }
-
-    /// Frees a seat. `false`: the table has changed since `roster` was read.
-    pub async fn free_seat(&self, game: &GameId, roster: u32, user: &UserId) -> Result<bool, StoreError> {
-        let free = self.writer.write((game.clone(), roster, user.clone()), |tx, (game, roster, user)| {
-            Box::pin(async move {
-                if !next_roster(tx, game, *roster).await? {
-                    return Ok(Unchanged(false));
-                }
-                sqlx::query("DELETE FROM seats WHERE game = $1 AND user_id = $2")
-                    .bind(game.as_str())
-                    .bind(user.as_str())
-                    .execute(tx)
-                    .await?;
-                Ok(Keep(true))
-            })
-        });
-        free.await
-    }
-
-    /// Removes a table that has not begun. `false`: there is no such table.
-    pub async fn close_table(&self, game: &GameId) -> Result<bool, StoreError> {
-        let close = self.writer.write(game.clone(), |tx, game| {
-            Box::pin(async move {
-                let closed = sqlx::query("DELETE FROM games WHERE id = $1 AND status = 'open'")
-                    .bind(game.as_str())
-                    .execute(tx)
-                    .await?;
-                Ok(Keep(closed.rows_affected() > 0))
-            })
-        });
-        close.await
-    }
-
-    /// A table or game.
-    pub async fn game(&self, game: &GameId) -> Result<Option<StoredGame>, StoreError> {
-        let row = sqlx::query(listed!("FROM games g WHERE g.id = $1"))
+    /// A table, and the secret that settles its draws.
+    pub async fn table(&self, game: &GameId) -> Result<Option<(Table, DrawSecret)>, StoreError> {
+        let row = sqlx::query(tables!("FROM games g WHERE g.id = $1"))
             .bind(game.as_str())
             .fetch_optional(&self.readers)
             .await?;
-        row.map(|row| read_game(&Reader::new(&row, "games", "id")?)).transpose()
+        let read = |row| {
+            let row = Reader::new(&row, "games", "id")?;
+            Ok((read_table(&row)?, read_secret(&row)?))
+        };
+        row.map(read).transpose()
     }
 
     /// The rematch of a game, open or begun.
@@ -190,7 +74,11 @@ impl Store {
     }
 }
 
-async fn insert_table(tx: &mut AnyConnection, table: &NewTable) -> Result<Verdict<bool>, StoreError> {
+async fn insert_table(
+    tx: &mut AnyConnection,
+    table: &Table,
+    secret: &DrawSecret,
+) -> Result<Verdict<bool>, StoreError> {
     let (public, invite) = match &table.visibility {
         Visibility::Public => (1_i64, None),
         Visibility::Invited(invite) => (0, Some(invite.reveal())),
@@ -206,13 +94,13 @@ async fn insert_table(tx: &mut AnyConnection, table: &NewTable) -> Result<Verdic
     .bind(table.opener.as_str())
     .bind(table.rules.to_stored_json())
     .bind(i64::from(Ruleset::STORED_VERSION))
-    .bind(i64::from(table.seats))
+    .bind(i64::try_from(table.waiting().len()).unwrap_or(i64::MAX))
     .bind(public)
     .bind(invite)
-    .bind(table.clock_days.map(i64::from))
-    .bind(table.secret.reveal())
+    .bind(table.time_control.days().map(i64::from))
+    .bind(secret.reveal())
     .bind(table.created.timestamp_millis())
-    .bind(table.listed)
+    .bind(table.place)
     .bind(json(&table.handicaps))
     .bind(table.rematch_of.as_ref().map(GameId::as_str))
     .bind(table.aids.word())
@@ -221,49 +109,18 @@ async fn insert_table(tx: &mut AnyConnection, table: &NewTable) -> Result<Verdic
     if opened.rows_affected() == 0 {
         return Ok(Unchanged(false));
     }
-    for seat in &table.computer {
-        add_seat(tx, &table.id, *seat, None, "").await?;
-    }
-    for (seat, user) in &table.kept {
-        sqlx::query("INSERT INTO kept_seats (game, seat, user_id) VALUES ($1, $2, $3)")
-            .bind(table.id.as_str())
-            .bind(i64::from(seat.0))
-            .bind(user.as_str())
-            .execute(&mut *tx)
-            .await?;
+    for (seat, waiting) in (0..).map(Seat).zip(table.waiting()) {
+        if let Some(Player::Computer(level)) = waiting.player {
+            add_seat(tx, &table.id, seat, Occupant::Computer(level)).await?;
+        }
+        if let Some(person) = &waiting.reserved {
+            sqlx::query("INSERT INTO kept_seats (game, seat, user_id) VALUES ($1, $2, $3)")
+                .bind(table.id.as_str())
+                .bind(i64::from(seat.0))
+                .bind(person.id.as_str())
+                .execute(&mut *tx)
+                .await?;
+        }
     }
     Ok(Keep(true))
-}
-
-/// Counts a change of the table's players, unless it has changed or begun meanwhile.
-async fn next_roster(tx: &mut AnyConnection, game: &GameId, roster: u32) -> Result<bool, StoreError> {
-    let counted =
-        sqlx::query("UPDATE games SET roster = roster + 1 WHERE id = $1 AND roster = $2 AND status = 'open'")
-            .bind(game.as_str())
-            .bind(i64::from(roster))
-            .execute(tx)
-            .await?;
-    Ok(counted.rows_affected() == 1)
-}
-
-/// Seats a person, or the computer.
-async fn add_seat(
-    tx: &mut AnyConnection,
-    game: &GameId,
-    seat: Seat,
-    user: Option<&UserId>,
-    salt: &str,
-) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO seats (game, seat, user_id, computer, salt, status, public, listed)
-         SELECT g.id, $2, $3, $4, $5, g.status, g.public, g.listed FROM games g WHERE g.id = $1",
-    )
-    .bind(game.as_str())
-    .bind(i64::from(seat.0))
-    .bind(user.map(UserId::as_str))
-    .bind(if user.is_some() { None } else { Some(COMPUTER) })
-    .bind(salt)
-    .execute(tx)
-    .await?;
-    Ok(())
 }

@@ -1,5 +1,28 @@
-//! Tables as values: what follows from a command, beside the engine's events. No I/O; time and chance are arguments.
+//! Tables as values: seats, settings, and what follows from a command. No I/O; time and chance are arguments.
+//!
+//! A [`Table`] decides a command to an [`Outcome`]: events of the table, events of its game, and all that follows from them,
+//! which is stored in one transaction.
 
+mod aids;
+mod decide;
+mod event;
+mod id;
 mod job;
+mod open;
+mod outcome;
+mod player;
+mod replay;
+mod settings;
+mod state;
 
+pub use aids::{Aid, Aids};
+pub use decide::{JoinRefusal, LeaveRefusal, MoveError};
+pub use event::TableEvent;
+pub use id::{BadKey, GameId, Invite, SubmissionKey};
 pub use job::{Job, JobChange, JobKind};
+pub use open::{Fresh, OpenRefusal, OpenTable};
+pub use outcome::{Notice, NoticeKind, Outcome, Row, UnseenNotice, job_key, notices};
+pub use player::{Level, Person, Player};
+pub use replay::{BadLog, Replay};
+pub use settings::{MissedTurns, TimeControl, Visibility};
+pub use state::{Finished, InProgress, Stage, Status, Table, WaitingSeat};

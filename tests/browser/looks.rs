@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use bastide::account::UserId;
 use bastide::engine::{Preset, Ruleset, TileSet};
-use bastide::service::GameId;
+use bastide::table::GameId;
 use resvg::tiny_skia::Pixmap;
 
 use crate::browser::{Browser, Scripts, VIEWS, View};

@@ -3,11 +3,11 @@
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
 
 use bastide::account::UserId;
-use bastide::aids::Aids;
 use bastide::clock::Clock;
 use bastide::engine::Ruleset;
 use bastide::players::{self, Level};
-use bastide::service::{Expected, GameId, Opening, Principal, Service, Submission};
+use bastide::service::{Expected, Principal, Service, Submission};
+use bastide::table::{Aids, GameId, OpenTable, TimeControl};
 use bastide::web::{Settings, serve};
 use chrono::{DateTime, TimeDelta};
 use sqlx::AnyPool;
@@ -61,12 +61,13 @@ impl Site {
 
     /// A public table; `draw` settles its draws.
     pub async fn table(&self, rules: Ruleset, seats: usize, opener: &UserId, draw: u8) -> GameId {
-        let opening = Opening {
+        let opening = OpenTable {
             rules,
             seats: u8::try_from(seats).unwrap(),
             computer: Vec::new(),
+            level: bastide::table::Level::Greedy,
             public: true,
-            clock_days: Some(3),
+            time_control: TimeControl::of_days(Some(3)),
             handicaps: Vec::new(),
             aids: Aids::All,
         };

@@ -1,7 +1,7 @@
 //! The secret addresses of feeds.
 
 use bastide::account::FeedToken;
-use bastide::service::Opening;
+use bastide::table::OpenTable;
 
 use crate::house::{House, as_user, submission, two_seats};
 
@@ -47,14 +47,13 @@ async fn a_feed_tells_what_waits_for_its_owner_and_nothing_else(house: &House) {
     let over = house.game_of(&[&ann, &ben], None).await;
     service.resign(&ben, &over, &submission(service, 1)).await.unwrap();
     let rematch = service.rematch(&ben, &over).await.unwrap();
-    service.open_table(&ann, &Opening { public: false, ..two_seats() }).await.unwrap();
+    service.open_table(&ann, &OpenTable { public: false, ..two_seats() }).await.unwrap();
 
     let (mover, ..) = house.next_turn(&running, &[&ann, &ben]).await;
     let feed = service.feed(&anns).await.unwrap().unwrap();
     let turns: Vec<_> = feed.my_turn.iter().map(|game| game.id.clone()).collect();
     assert_eq!(turns, if mover == ann { vec![running.clone()] } else { Vec::new() });
-    let ids =
-        |games: &[bastide::service::Listed]| games.iter().map(|game| game.id.clone()).collect::<Vec<_>>();
+    let ids = |games: &[bastide::table::Table]| games.iter().map(|game| game.id.clone()).collect::<Vec<_>>();
     assert_eq!(ids(&feed.unseen), std::slice::from_ref(&over));
     assert_eq!(ids(&feed.kept), [rematch], "a table of one's own that waits for strangers is no news");
     service.mark_seen(&ann, &over).await.unwrap();

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use bastide::service::{Cursor, Filter, GameId, Status};
+use bastide::service::{Cursor, Filter};
 use bastide::store::filler;
+use bastide::table::{GameId, Status};
 
 use crate::house::House;
 

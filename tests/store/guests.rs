@@ -1,10 +1,11 @@
 //! Guests: what they may do, how they become accounts, and what is swept out.
 
 use bastide::account::{NameError, SessionToken, UserId};
+use bastide::engine::Seat;
 use bastide::service::{
-    CleanedUp, Filter, GameId, GuestError, JoinError, LoginError, OpenError, Opening, Player, RecoverError,
-    SignUpError, Status, Throttled,
+    CleanedUp, Filter, GuestError, JoinError, LoginError, OpenError, RecoverError, SignUpError, Throttled,
 };
+use bastide::table::{GameId, OpenTable, Player, Status};
 use chrono::TimeDelta;
 
 use crate::house::{HOME, House, against_computer, as_user, at, submission, two_seats};
@@ -25,8 +26,8 @@ crate::on_both_databases! {
 }
 
 /// A private table with the computer.
-fn alone() -> Opening {
-    Opening { public: false, ..against_computer() }
+fn alone() -> OpenTable {
+    OpenTable { public: false, ..against_computer() }
 }
 
 async fn guest(house: &House) -> (UserId, String, SessionToken) {
@@ -57,10 +58,10 @@ async fn a_guest_plays_the_computer_and_nobody_else(house: &House) {
 
     let game = game_of(house, &guest).await;
     let table = service.table(Some(&guest), &game, None).await.unwrap().unwrap();
-    assert_eq!(table.listed.status, Status::Playing);
+    assert_eq!(table.table.status(), Status::Playing);
     assert!(service.table(None, &game, None).await.unwrap().is_none(), "nobody else sees it");
 
-    for opening in [two_seats(), against_computer(), Opening { public: false, ..two_seats() }] {
+    for opening in [two_seats(), against_computer(), OpenTable { public: false, ..two_seats() }] {
         let refused = service.open_table(&guest, &opening).await;
         assert!(matches!(refused, Err(OpenError::Guest)), "{refused:?}");
     }
@@ -96,7 +97,7 @@ async fn a_guest_who_becomes_an_account_keeps_id_and_games(house: &House) {
     assert_eq!(login.user.id, guest);
     let mine = service.my_games(&guest, &Filter::default(), None).await.unwrap().games;
     assert_eq!(mine.len(), 1);
-    assert_eq!(mine[0].seats[0].as_ref().map(Player::name), Some("Ann"), "lists show the new name");
+    assert_eq!(mine[0].player(Seat(0)).map(Player::name), Some("Ann"), "lists show the new name");
     let record = service.record(Some(&guest), &game).await.unwrap().unwrap();
     assert!(
         record.contains(&old_name) && !record.contains("Ann"),
@@ -281,9 +282,9 @@ async fn a_game_with_another_person_stays(house: &House) {
 async fn tables_that_nobody_joined_are_swept_out_at_last(house: &House) {
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let three = Opening { seats: 3, ..two_seats() };
+    let three = OpenTable { seats: 3, ..two_seats() };
     let empty = service.open_table(&ann, &two_seats()).await.unwrap();
-    let waiting = service.open_table(&ann, &Opening { public: false, ..two_seats() }).await.unwrap();
+    let waiting = service.open_table(&ann, &OpenTable { public: false, ..two_seats() }).await.unwrap();
     service.join(&ann, &waiting, None, "").await.unwrap();
     let joined = service.open_table(&ann, &three).await.unwrap();
     service.join(&ben, &joined, None, "").await.unwrap();

@@ -4,15 +4,12 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use bastide::account::{SessionId, UserId};
-use bastide::aids::Aids;
 use bastide::clock::Clock;
 use bastide::engine::{Ruleset, Seat, Turn};
 use bastide::jobs::{Ran, Runner};
 use bastide::players::{self, Level};
-use bastide::service::{
-    Expected, GameId, Opening, PlayError, Played, Principal, Replay, Service, Submission, SubmissionKey,
-};
-use bastide::table::JobKind;
+use bastide::service::{Expected, PlayError, Played, Principal, Service, Submission};
+use bastide::table::{Aids, GameId, JobKind, OpenTable, Replay, SubmissionKey, TimeControl};
 use chrono::DateTime;
 use sqlx::{AnyPool, AssertSqlSafe};
 
@@ -95,7 +92,11 @@ impl House {
 
     /// A public game of two that has begun.
     pub async fn game_of(&self, players: &[&UserId], clock_days: Option<u8>) -> GameId {
-        let opening = Opening { seats: u8::try_from(players.len()).unwrap(), clock_days, ..two_seats() };
+        let opening = OpenTable {
+            seats: u8::try_from(players.len()).unwrap(),
+            time_control: TimeControl::of_days(clock_days),
+            ..two_seats()
+        };
         let game = self.service.open_table(players[0], &opening).await.unwrap();
         for player in players {
             self.service.join(player, &game, None, "").await.unwrap();
@@ -136,21 +137,22 @@ impl House {
 }
 
 /// An opening for two people.
-pub fn two_seats() -> Opening {
-    Opening {
+pub fn two_seats() -> OpenTable {
+    OpenTable {
         rules: Ruleset::default(),
         seats: 2,
         computer: Vec::new(),
+        level: bastide::table::Level::Greedy,
         public: true,
-        clock_days: None,
+        time_control: TimeControl::of_days(None),
         handicaps: Vec::new(),
         aids: Aids::All,
     }
 }
 
 /// An opening against the computer, which has the second seat.
-pub fn against_computer() -> Opening {
-    Opening { computer: vec![Seat(1)], ..two_seats() }
+pub fn against_computer() -> OpenTable {
+    OpenTable { computer: vec![Seat(1)], ..two_seats() }
 }
 
 /// Runs all jobs that are due, as a server does in the background.

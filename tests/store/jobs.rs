@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use bastide::engine::Event;
 use bastide::jobs::Runner;
-use bastide::service::{GameId, NotReady, Service, Store};
-use bastide::table::JobKind;
+use bastide::service::{NotReady, Service, Store};
+use bastide::table::{GameId, JobKind};
 use chrono::TimeDelta;
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};

@@ -1,6 +1,7 @@
 //! Dashboard and lists.
 
-use bastide::service::{Cursor, Filter, Opening, Status};
+use bastide::service::{Cursor, Filter};
+use bastide::table::{OpenTable, Status};
 use chrono::TimeDelta;
 
 use crate::house::{HOME, House, two_seats};
@@ -18,15 +19,14 @@ async fn a_dashboard_says_what_waits_for_whom(house: &House) {
     let timed = house.game_of(&[&ben, &ann], Some(2)).await;
     house.clock.advance(TimeDelta::hours(1));
     let waiting = house.service.open_table(&ann, &two_seats()).await.unwrap();
-    let hidden = house.service.open_table(&ben, &Opening { public: false, ..two_seats() }).await.unwrap();
+    let hidden = house.service.open_table(&ben, &OpenTable { public: false, ..two_seats() }).await.unwrap();
     // Give both turns to ann.
     for (game, players) in [(&slow, [&ann, &ben]), (&timed, [&ben, &ann])] {
         if house.next_turn(game, &players).await.0 != ann {
             house.play(game, &players).await.unwrap();
         }
     }
-    let ids =
-        |games: &[bastide::service::Listed]| games.iter().map(|game| game.id.clone()).collect::<Vec<_>>();
+    let ids = |games: &[bastide::table::Table]| games.iter().map(|game| game.id.clone()).collect::<Vec<_>>();
     let anns = house.service.dashboard(&ann).await.unwrap();
     assert_eq!(ids(&anns.my_turn), [timed.clone(), slow.clone()], "the one with a deadline first");
     assert_eq!(ids(&anns.my_tables), std::slice::from_ref(&waiting));
@@ -76,7 +76,7 @@ async fn lists_are_filtered_by_status_and_by_player(house: &House) {
     let with_ben = house.game_of(&[&ann, &ben], None).await;
     let with_cleo = house.game_of(&[&ann, &cleo], None).await;
     house.service.open_table(&ann, &two_seats()).await.unwrap();
-    house.service.open_table(&ann, &Opening { public: false, ..two_seats() }).await.unwrap();
+    house.service.open_table(&ann, &OpenTable { public: false, ..two_seats() }).await.unwrap();
     let all = house.service.public_games(&Filter::default(), None).await.unwrap();
     assert_eq!(all.games.len(), 3);
     let playing = Filter { status: Some(Status::Playing), player: None };

@@ -1,8 +1,8 @@
 //! Whole games, and who may do what in them.
 
 use bastide::engine::{Commitment, DrawSecret, Event, Position, Record, Refusal, Turn};
-use bastide::service::{Expected, NoticeKind, PlayError, Status, Submission};
-use bastide::table::JobKind;
+use bastide::service::{Expected, PlayError, Submission};
+use bastide::table::{JobKind, NoticeKind, Status};
 
 use crate::house::{House, against_computer, keyed, run_jobs, submission, two_seats};
 
@@ -24,10 +24,10 @@ async fn a_whole_game_is_played_and_its_record_proves_the_draws(house: &House) {
         house.play(&game, &players).await.unwrap();
     }
     let table = house.service.table(Some(&ann), &game, None).await.unwrap().unwrap();
-    assert_eq!((table.listed.status, table.listed.to_move), (Status::Finished, None));
+    assert_eq!((table.table.status(), table.table.to_move()), (Status::Finished, None));
     let play = table.play.unwrap();
     let by_seat: Vec<i32> = (0..2).map(|seat| play.game.seat_score(bastide::engine::Seat(seat))).collect();
-    assert_eq!(table.listed.scores, by_seat);
+    assert_eq!(table.table.scores(), by_seat);
     let text = house.service.record(None, &game).await.unwrap().unwrap();
     let (record, replayed) = Record::read(&text).unwrap();
     assert_eq!(replayed.scores(), play.game.scores());

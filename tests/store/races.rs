@@ -1,8 +1,9 @@
 //! Many at once: one wins, nothing is half done.
 
 use bastide::engine::Event;
-use bastide::service::{GameId, JoinError, PlayError, Status, Store, StoreError};
-use bastide::store::{Append, Appended, Summary};
+use bastide::service::{JoinError, PlayError, Store, StoreError};
+use bastide::store::Executed;
+use bastide::table::{GameId, Outcome, Row, Status};
 
 use crate::house::{House, keyed, submission, two_seats};
 
@@ -93,7 +94,7 @@ async fn a_seat_is_given_to_one_of_many_who_want_it(house: &House) {
     seats.sort_unstable();
     assert_eq!(seats, [0, 1]);
     let table = house.service.table(None, &game, None).await.unwrap().unwrap();
-    assert_eq!((table.listed.status, table.listed.last_n), (Status::Playing, 1));
+    assert_eq!((table.table.status(), table.table.last_event()), (Status::Playing, 1));
     let salts = table.play.unwrap().header().salts.clone();
     let mut kept: Vec<String> =
         sqlx::query_scalar("SELECT salt FROM seats ORDER BY seat").fetch_all(&house.raw).await.unwrap();
@@ -125,11 +126,13 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(house: &House
         games.push(house.game_of(&[&ann, &ben], None).await);
     }
     games.insert(15, GameId::new([9; 10]));
-    let appends: Vec<_> = games
+    let writes: Vec<_> = games
         .iter()
         .map(|game| {
-            let summary = Summary {
+            let row = Row {
                 status: Status::Playing,
+                last: 21,
+                changed: house.service.now(),
                 to_move: None,
                 computer_to_move: false,
                 deadline: None,
@@ -137,24 +140,26 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(house: &House
                 scores: vec![0, 0],
                 winners: Vec::new(),
             };
-            let append = Append {
+            let outcome = Outcome {
                 game: game.clone(),
-                expected: 1,
                 at: house.service.now(),
-                events: vec![Event::Skip {}; 20],
+                revision: 2,
+                table_events: Vec::new(),
+                last: 1,
+                game_events: vec![Event::Skip {}; 20],
                 submission: None,
-                summary,
+                row: Some(row),
                 notices: Vec::new(),
                 jobs: Vec::new(),
             };
             let store = store.clone();
-            tokio::spawn(async move { store.append(append).await })
+            tokio::spawn(async move { store.execute(outcome).await })
         })
         .collect();
     let mut failed = 0;
-    for append in appends {
-        match append.await.unwrap() {
-            Ok(appended) => assert_eq!(appended, Appended::Stored { first: 2, last: 21 }),
+    for write in writes {
+        match write.await.unwrap() {
+            Ok(executed) => assert_eq!(executed, Executed::Stored { first: 2, last: 21 }),
             Err(StoreError::Database(_)) => failed += 1,
             Err(error) => panic!("{error:?}"),
         }

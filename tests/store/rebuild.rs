@@ -85,7 +85,7 @@ async fn a_backup_holds_the_games_as_they_stood(house: &House) {
     house.play(&game, &players).await.unwrap();
     let copy = Service::open(&format!("sqlite:{}", file.display()), Clock::system()).await.unwrap();
     let table = copy.table(None, &game, None).await.unwrap().unwrap();
-    assert_eq!(table.listed.last_n, then);
+    assert_eq!(table.table.last_event(), then);
     copy.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
     copy.close().await;
 }

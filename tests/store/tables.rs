@@ -1,10 +1,8 @@
 //! Tables before the game.
 
-use bastide::aids::Aids;
 use bastide::engine::{Preset, Ruleset, Seat};
-use bastide::service::{
-    GameId, Invite, JoinError, LeaveError, OpenError, Opening, Player, RematchError, Status,
-};
+use bastide::service::{JoinError, LeaveError, OpenError, RematchError};
+use bastide::table::{Aids, GameId, Invite, Level, OpenTable, Player, Status, TimeControl};
 
 use crate::house::{House, against_computer, submission, two_seats};
 
@@ -25,16 +23,16 @@ async fn a_game_begins_when_the_last_seat_is_taken(house: &House) {
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let game = service.open_table(&ann, &two_seats()).await.unwrap();
     let table = service.table(None, &game, None).await.unwrap().unwrap();
-    assert_eq!((table.listed.status, table.listed.free_seats()), (Status::Open, 2), "opening seats nobody");
+    assert_eq!((table.table.status(), table.table.free_seats()), (Status::Open, 2), "opening seats nobody");
     let promised = table.commitment;
 
     assert_eq!(service.join(&ben, &game, None, "my own words").await.unwrap(), Seat(0));
     assert!(matches!(service.join(&ben, &game, None, "").await, Err(JoinError::AlreadyIn)));
     assert_eq!(service.join(&ann, &game, None, "").await.unwrap(), Seat(1));
     let table = service.table(Some(&ann), &game, None).await.unwrap().unwrap();
-    assert_eq!((table.listed.status, table.you, table.yours), (Status::Playing, Some(Seat(1)), true));
-    assert_eq!(table.listed.last_n, 1);
-    assert_eq!(table.listed.hand.len(), 1);
+    assert_eq!((table.table.status(), table.you, table.yours), (Status::Playing, Some(Seat(1)), true));
+    assert_eq!(table.table.last_event(), 1);
+    assert_eq!(table.table.hand().len(), 1);
     let play = table.play.unwrap();
     let header = play.header();
     assert_eq!(header.seats, ["ben", "ann"]);
@@ -48,14 +46,14 @@ async fn a_game_begins_when_the_last_seat_is_taken(house: &House) {
 
 async fn what_makes_no_game_is_refused_in_words(house: &House) {
     let ann = house.person("ann").await;
-    let six = Opening { seats: 6, ..two_seats() };
-    let alone = Opening { seats: 1, ..two_seats() };
-    let no_people = Opening { computer: vec![Seat(0), Seat(1)], ..two_seats() };
-    let outside = Opening { computer: vec![Seat(2)], ..two_seats() };
-    let twice = Opening { seats: 4, computer: vec![Seat(1), Seat(1)], ..two_seats() };
-    let slow = Opening { clock_days: Some(15), ..two_seats() };
-    let hasty = Opening { clock_days: Some(0), ..two_seats() };
-    let wild = Opening { rules: Ruleset { meeples: 0, ..Ruleset::of(Preset::Modern) }, ..two_seats() };
+    let six = OpenTable { seats: 6, ..two_seats() };
+    let alone = OpenTable { seats: 1, ..two_seats() };
+    let no_people = OpenTable { computer: vec![Seat(0), Seat(1)], ..two_seats() };
+    let outside = OpenTable { computer: vec![Seat(2)], ..two_seats() };
+    let twice = OpenTable { seats: 4, computer: vec![Seat(1), Seat(1)], ..two_seats() };
+    let slow = OpenTable { time_control: TimeControl::of_days(Some(15)), ..two_seats() };
+    let hasty = OpenTable { time_control: TimeControl::of_days(Some(0)), ..two_seats() };
+    let wild = OpenTable { rules: Ruleset { meeples: 0, ..Ruleset::of(Preset::Modern) }, ..two_seats() };
     for (opening, complaint) in [
         (six, "2 to 5 seats"),
         (alone, "2 to 5 seats"),
@@ -78,7 +76,7 @@ async fn what_makes_no_game_is_refused_in_words(house: &House) {
 async fn a_private_table_is_for_those_who_know_its_link(house: &House) {
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let private = Opening { public: false, ..two_seats() };
+    let private = OpenTable { public: false, ..two_seats() };
     let game = service.open_table(&ann, &private).await.unwrap();
     let invite = service.table(Some(&ann), &game, None).await.unwrap().unwrap().invite.unwrap();
     let guess = Invite::new([0; 15]);
@@ -106,7 +104,7 @@ async fn a_private_table_is_for_those_who_know_its_link(house: &House) {
 async fn who_has_sat_down_may_get_up_before_the_game(house: &House) {
     let service = &house.service;
     let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
-    let game = service.open_table(&ann, &Opening { seats: 3, ..two_seats() }).await.unwrap();
+    let game = service.open_table(&ann, &OpenTable { seats: 3, ..two_seats() }).await.unwrap();
     service.join(&ann, &game, None, "").await.unwrap();
     service.join(&ben, &game, None, "").await.unwrap();
     service.leave(&ann, &game).await.unwrap();
@@ -122,8 +120,8 @@ async fn only_the_opener_closes_a_table_and_only_before_the_game(house: &House) 
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let game = service.open_table(&ann, &against_computer()).await.unwrap();
-    let computer = service.table(None, &game, None).await.unwrap().unwrap().listed.seats[1].clone();
-    assert_eq!(computer, Some(Player::Computer));
+    let computer = service.table(None, &game, None).await.unwrap().unwrap().table.player(Seat(1)).cloned();
+    assert_eq!(computer, Some(Player::Computer(Level::Greedy)));
     assert!(matches!(service.close_table(&ben, &game).await, Err(LeaveError::NotIn)));
     service.close_table(&ann, &game).await.unwrap();
     assert!(matches!(service.close_table(&ann, &game).await, Err(LeaveError::NoSuchGame)));
@@ -164,9 +162,10 @@ async fn two_who_ask_for_a_rematch_at_once_come_to_one_table(house: &House) {
     let (first, second) = tokio::join!(service.rematch(&ann, &game), other.rematch(&ben, &game));
     let rematch = first.unwrap();
     assert_eq!(rematch, second.unwrap());
-    let listed = service.table(None, &rematch, None).await.unwrap().unwrap().listed;
-    assert_eq!((listed.clock_days, listed.seats.len(), listed.free_seats()), (Some(5), 2, 2));
-    let kept: Vec<&str> = listed.kept.iter().flatten().map(Player::name).collect();
+    let listed = service.table(None, &rematch, None).await.unwrap().unwrap().table;
+    assert_eq!((listed.time_control.days(), listed.seats().len(), listed.free_seats()), (Some(5), 2, 2));
+    let kept: Vec<&str> =
+        listed.reserved().into_iter().flatten().map(|person| person.name.as_str()).collect();
     assert_eq!(kept, ["ann", "ben"]);
     assert!(matches!(service.join(&stranger, &rematch, None, "").await, Err(JoinError::Kept)));
     assert_eq!(
@@ -189,14 +188,14 @@ async fn the_aids_of_a_table_are_kept_by_its_rematch_and_games_from_before_had_a
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     for aids in Aids::ALL {
-        let game = service.open_table(&ann, &Opening { aids, ..two_seats() }).await.unwrap();
+        let game = service.open_table(&ann, &OpenTable { aids, ..two_seats() }).await.unwrap();
         for player in [&ann, &ben] {
             service.join(player, &game, None, "").await.unwrap();
         }
         service.resign(&ann, &game, &submission(service, 1)).await.unwrap();
         let rematch = service.rematch(&ben, &game).await.unwrap();
         for table in [game, rematch] {
-            assert_eq!(service.table(None, &table, None).await.unwrap().unwrap().listed.aids, aids);
+            assert_eq!(service.table(None, &table, None).await.unwrap().unwrap().table.aids, aids);
         }
     }
     // A row that an older server wrote names no aids.
@@ -207,5 +206,5 @@ async fn the_aids_of_a_table_are_kept_by_its_rematch_and_games_from_before_had_a
     );
     house.damage(&before).await;
     let old = service.table(None, &GameId::parse("aaaaaaaaaaaaaaaa").unwrap(), None).await.unwrap().unwrap();
-    assert_eq!(old.listed.aids, Aids::All);
+    assert_eq!(old.table.aids, Aids::All);
 }

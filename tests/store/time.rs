@@ -1,7 +1,8 @@
 //! Deadlines.
 
 use bastide::engine::Event;
-use bastide::service::{NoticeKind, PlayError, Status};
+use bastide::service::PlayError;
+use bastide::table::{NoticeKind, Status};
 use chrono::TimeDelta;
 
 use crate::house::{House, submission, time_outs};
@@ -19,8 +20,8 @@ async fn a_turn_is_lost_when_its_time_is_over_and_only_once(house: &House) {
     let players = [&ann, &ben];
     let game = house.game_of(&players, Some(3)).await;
     let began = house.service.now();
-    let listed = house.service.table(None, &game, None).await.unwrap().unwrap().listed;
-    assert_eq!(listed.deadline, Some(began + TimeDelta::days(3)));
+    let listed = house.service.table(None, &game, None).await.unwrap().unwrap().table;
+    assert_eq!(listed.deadline(), Some(began + TimeDelta::days(3)));
     house.clock.advance(TimeDelta::days(3) - TimeDelta::milliseconds(1));
     assert_eq!(time_outs(&house.service).await, 0);
     house.clock.advance(TimeDelta::milliseconds(1));
@@ -41,8 +42,8 @@ async fn a_turn_is_lost_when_its_time_is_over_and_only_once(house: &House) {
     assert_ne!(house.next_turn(&game, &players).await.0, late, "it is the other's turn");
     let notices = house.service.dashboard(&late).await.unwrap().notices;
     assert_eq!(notices[0].notice.kind, NoticeKind::Missed);
-    let listed = house.service.table(None, &game, None).await.unwrap().unwrap().listed;
-    assert_eq!(listed.deadline, Some(house.service.now() + TimeDelta::days(3)));
+    let listed = house.service.table(None, &game, None).await.unwrap().unwrap().table;
+    assert_eq!(listed.deadline(), Some(house.service.now() + TimeDelta::days(3)));
 }
 
 async fn a_move_and_the_clock_cannot_both_win(house: &House) {
@@ -93,8 +94,8 @@ async fn who_misses_three_turns_in_a_row_is_out(house: &House) {
     let kinds: Vec<NoticeKind> =
         house.service.dashboard(&sleeper).await.unwrap().notices.iter().map(|one| one.notice.kind).collect();
     assert!(kinds.contains(&NoticeKind::Out) && kinds.contains(&NoticeKind::Finished), "{kinds:?}");
-    let listed = house.service.table(None, &game, None).await.unwrap().unwrap().listed;
-    assert_eq!(listed.status, Status::Finished);
+    let listed = house.service.table(None, &game, None).await.unwrap().unwrap().table;
+    assert_eq!(listed.status(), Status::Finished);
 }
 
 async fn a_table_without_a_clock_waits_for_ever(house: &House) {
@@ -109,12 +110,12 @@ async fn somebody_elses_resignation_gives_no_more_time(house: &House) {
     let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
     let players = [&ann, &ben, &cleo];
     let game = house.game_of(&players, Some(2)).await;
-    let deadline = house.service.table(None, &game, None).await.unwrap().unwrap().listed.deadline;
+    let deadline = house.service.table(None, &game, None).await.unwrap().unwrap().table.deadline();
     let to_move = house.next_turn(&game, &players).await.0;
     house.clock.advance(TimeDelta::hours(5));
     let quitter = players.into_iter().find(|player| **player != to_move).unwrap();
     house.service.resign(quitter, &game, &submission(&house.service, 1)).await.unwrap();
-    let listed = house.service.table(None, &game, None).await.unwrap().unwrap().listed;
-    assert_eq!(listed.deadline, deadline);
+    let listed = house.service.table(None, &game, None).await.unwrap().unwrap().table;
+    assert_eq!(listed.deadline(), deadline);
     assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }

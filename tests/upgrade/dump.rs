@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use bastide::account::UserId;
 use bastide::engine::Record;
-use bastide::service::{GameId, Service};
+use bastide::service::Service;
+use bastide::table::GameId;
 use sha2::{Digest, Sha256};
 use sqlx::{AnyPool, AssertSqlSafe, Row as _};
 

@@ -3,12 +3,12 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use bastide::account::{SessionId, UserId};
-use bastide::aids::Aids;
 use bastide::clock::Clock;
 use bastide::engine::{Ruleset, Seat};
 use bastide::jobs::Runner;
 use bastide::players::{self, Level};
-use bastide::service::{Expected, GameId, Opening, Principal, Service, Submission};
+use bastide::service::{Expected, Principal, Service, Submission};
+use bastide::table::{Aids, GameId, OpenTable, TimeControl};
 use chrono::TimeDelta;
 
 /// The password of every account.
@@ -49,7 +49,7 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     filler.play(&modern, &[ann, ben], 200).await;
     service.mark_seen(ann, &modern).await.unwrap();
     let short =
-        Opening { handicaps: vec![3, 0], ..opening(r#"{"preset":"mcguire","bag":{"minutes":20}}"#, 2) };
+        OpenTable { handicaps: vec![3, 0], ..opening(r#"{"preset":"mcguire","bag":{"minutes":20}}"#, 2) };
     let mcguire = filler.table(&[cleo, dora], &short).await;
     filler.play(&mcguire, &[cleo, dora], 200).await;
     service.rematch(cleo, &mcguire).await.unwrap();
@@ -58,7 +58,8 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     filler.resign(ben, &abbeys).await;
     let rematch = service.rematch(ben, &abbeys).await.unwrap();
     service.join(cleo, &rematch, None, "again").await.unwrap();
-    let missed = Opening { clock_days: Some(1), ..opening(r#"{"preset":"chicago"}"#, 2) };
+    let missed =
+        OpenTable { time_control: TimeControl::of_days(Some(1)), ..opening(r#"{"preset":"chicago"}"#, 2) };
     let missed = filler.table(&[dora, ann], &missed).await;
     filler.play(&missed, &[dora, ann], 3).await;
     for _ in 0..6 {
@@ -66,10 +67,10 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     }
 
     // In progress: many expansions with computer players, a player who left, missed turns, changed parameters.
-    let large = Opening {
+    let large = OpenTable {
         public: false,
         computer: vec![Seat(1), Seat(2)],
-        clock_days: Some(14),
+        time_control: TimeControl::of_days(Some(14)),
         ..opening(r#"{"preset":"modern","sets":["base","river","inns","traders","king"]}"#, 3)
     };
     let large = filler.table(&[ann], &large).await;
@@ -79,14 +80,16 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     filler.play(&left, &[dora, ben, cleo], 30).await;
     filler.resign(dora, &left).await;
     filler.play(&left, &[dora, ben, cleo], 4).await;
-    let custom = Opening {
+    let custom = OpenTable {
         aids: Aids::None,
         ..opening(r#"{"preset":"modern","small_city":"half_rate","fields":"per_city","meeples":5}"#, 2)
     };
     let custom = filler.table(&[cleo, ann], &custom).await;
     filler.play(&custom, &[cleo, ann], 9).await;
-    let slow =
-        Opening { clock_days: Some(3), ..opening(r#"{"preset":"chicago","sets":["base","inns"]}"#, 4) };
+    let slow = OpenTable {
+        time_control: TimeControl::of_days(Some(3)),
+        ..opening(r#"{"preset":"chicago","sets":["base","inns"]}"#, 4)
+    };
     let slow = filler.table(&[ann, ben, cleo, dora], &slow).await;
     filler.play(&slow, &[ann, ben, cleo, dora], 7).await;
     clock.advance(TimeDelta::days(2));
@@ -94,35 +97,39 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     filler.play(&slow, &[ann, ben, cleo, dora], 2).await;
 
     let guest = service.create_guest(&ADDRESS, "A guest's browser").await.unwrap();
-    let alone = Opening { public: false, computer: vec![Seat(1)], ..opening(r#"{"preset":"modern"}"#, 2) };
+    let alone = OpenTable { public: false, computer: vec![Seat(1)], ..opening(r#"{"preset":"modern"}"#, 2) };
     let alone = filler.table(&[&guest.user.id], &alone).await;
     filler.play(&alone, &[&guest.user.id], 20).await;
 
     // Waiting for players: private with an invite link, public and empty, public with a computer player.
-    let private = Opening { public: false, ..opening(r#"{"preset":"mcguire"}"#, 4) };
+    let private = OpenTable { public: false, ..opening(r#"{"preset":"mcguire"}"#, 4) };
     let private = service.open_table(dora, &private).await.unwrap();
     service.join(dora, &private, None, "two\nlines | 'quoted' \"words\" \u{e9}").await.unwrap();
-    let empty = Opening { aids: Aids::Standard, ..opening(r#"{"preset":"abbeys"}"#, 5) };
+    let empty = OpenTable { aids: Aids::Standard, ..opening(r#"{"preset":"abbeys"}"#, 5) };
     service.open_table(ben, &empty).await.unwrap();
-    let mixed =
-        Opening { computer: vec![Seat(0)], clock_days: Some(2), ..opening(r#"{"preset":"modern"}"#, 3) };
+    let mixed = OpenTable {
+        computer: vec![Seat(0)],
+        time_control: TimeControl::of_days(Some(2)),
+        ..opening(r#"{"preset":"modern"}"#, 3)
+    };
     let mixed = service.open_table(ben, &mixed).await.unwrap();
     service.join(cleo, &mixed, None, "").await.unwrap();
 
     // The computer is to move.
-    let computer = Opening { computer: vec![Seat(1)], ..opening(r#"{"preset":"chicago"}"#, 2) };
+    let computer = OpenTable { computer: vec![Seat(1)], ..opening(r#"{"preset":"chicago"}"#, 2) };
     let waiting = filler.table(&[dora], &computer).await;
     filler.play_until_computer(&waiting, dora).await;
     second.token.reveal()
 }
 
-fn opening(rules: &str, seats: u8) -> Opening {
-    Opening {
+fn opening(rules: &str, seats: u8) -> OpenTable {
+    OpenTable {
         rules: serde_json::from_str::<Ruleset>(rules).unwrap(),
         seats,
         computer: Vec::new(),
+        level: bastide::table::Level::Greedy,
         public: true,
-        clock_days: None,
+        time_control: TimeControl::of_days(None),
         handicaps: Vec::new(),
         aids: Aids::All,
     }
@@ -134,7 +141,7 @@ impl Filler<'_> {
     }
 
     /// A game that has started.
-    async fn table(&self, players: &[&UserId], opening: &Opening) -> GameId {
+    async fn table(&self, players: &[&UserId], opening: &OpenTable) -> GameId {
         let game = self.service.open_table(players[0], opening).await.unwrap();
         for player in players {
             self.clock.advance(TimeDelta::minutes(11));

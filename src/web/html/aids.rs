@@ -1,6 +1,6 @@
 //! A table's player aids in words.
 
-use crate::aids::{Aid, Aids};
+use crate::table::{Aid, Aids};
 use crate::web::html::games::overlay::{Overlay, Overlays};
 use crate::web::locale::{Locale, key};
 

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-use crate::service::Listed;
+use crate::table::Table;
 use crate::web::http::session::Viewer;
 
 /// A deadline.
@@ -16,9 +16,9 @@ pub struct Deadline {
 }
 
 /// The deadline of a game, if it has one.
-pub fn of(viewer: &Viewer, game: &Listed) -> Option<Deadline> {
+pub fn of(viewer: &Viewer, game: &Table) -> Option<Deadline> {
     let (now, zone) = (viewer.web().service.now(), viewer.zone());
-    game.deadline.map(|at| Deadline {
+    game.deadline().map(|at| Deadline {
         distance: viewer.locale().distance(at, now),
         moment: viewer.locale().soon(at, zone),
         soon: at - now < TimeDelta::days(1),

@@ -14,7 +14,8 @@ use futures_util::stream::unfold;
 use tokio::time::Instant;
 
 use crate::account::UserId;
-use crate::service::{GameId, Listener, Service, Table, Topic};
+use crate::service::{Listener, Service, TableView, Topic};
+use crate::table::GameId;
 use crate::web::http::error::{Answer, PageError};
 use crate::web::http::form::Fields;
 use crate::web::http::session::{SignedIn, Viewer};
@@ -68,8 +69,8 @@ struct State {
 }
 
 impl State {
-    fn of(table: &Table) -> Self {
-        Self { last: table.listed.last_n, free: table.listed.free_seats() }
+    fn of(table: &TableView) -> Self {
+        Self { last: table.table.last_event(), free: table.table.free_seats() }
     }
 }
 

@@ -149,7 +149,7 @@ impl From<&RematchError> for Message {
 impl From<&OpenError> for Message {
     fn from(why: &OpenError) -> Self {
         match why {
-            OpenError::Refused(why) => Self::new("refused-settings").with("why", why),
+            OpenError::Refused(why) => Self::new("refused-settings").with("why", why.to_string()),
             OpenError::TooMany(n) => Self::new("refused-too-many-tables").with("n", n),
             OpenError::Guest => Self::new("refused-guest-opens"),
             OpenError::Store(_) => Self::new(FAILURE),

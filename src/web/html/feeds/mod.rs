@@ -12,7 +12,8 @@ use sha2::{Digest, Sha256};
 
 use crate::account::{FeedToken, UserId};
 use crate::engine::Rotation;
-use crate::service::{Feed, Listed, Player};
+use crate::service::Feed;
+use crate::table::{Player, Table};
 use crate::web::html::answer::Answer;
 use crate::web::html::feeds::page::{FeedPage, Item};
 use crate::web::html::lobby::row::winners;
@@ -50,10 +51,10 @@ async fn load(viewer: &Viewer, token: &str) -> Result<FeedPage, PageError> {
 }
 
 /// It is the person's turn.
-fn turn(viewer: &Viewer, feed: &Feed, game: &Listed) -> Item {
+fn turn(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
     let locale = viewer.locale();
     let hand: Vec<String> = game
-        .hand
+        .hand()
         .iter()
         .map(|&kind| {
             let text = locale.text("feed-tile").with("kind", kind.name());
@@ -63,7 +64,7 @@ fn turn(viewer: &Viewer, feed: &Feed, game: &Listed) -> Item {
         .collect();
     let tiles = hand.join(" ");
     let title = locale.text("feed-your-turn").with("players", others(locale, game, &feed.user));
-    let summary = match game.deadline {
+    let summary = match game.deadline() {
         Some(at) => {
             let text = locale.text("feed-in-hand-until").with("tiles", tiles);
             text.with("moment", locale.moment(at, feed.zone))
@@ -74,11 +75,11 @@ fn turn(viewer: &Viewer, feed: &Feed, game: &Listed) -> Item {
 }
 
 /// A finished game that the person has not looked at.
-fn over(viewer: &Viewer, feed: &Feed, game: &Listed) -> Item {
+fn over(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
     let locale = viewer.locale();
-    let names = game.seats.iter().map(|player| player.as_ref().map_or("", Player::name));
+    let names = game.seats().into_iter().map(|player| player.map_or("", Player::name));
     let scores: Vec<String> = names
-        .zip(&game.scores)
+        .zip(game.scores())
         .map(|(name, points)| locale.text("feed-score").with("name", name).with("points", points).to_string())
         .collect();
     let title = locale.text("feed-finished").with("players", others(locale, game, &feed.user));
@@ -89,32 +90,32 @@ fn over(viewer: &Viewer, feed: &Feed, game: &Listed) -> Item {
 }
 
 /// A table has a seat reserved for the person.
-fn seat(viewer: &Viewer, feed: &Feed, table: &Listed) -> Item {
+fn seat(viewer: &Viewer, feed: &Feed, table: &Table) -> Item {
     let locale = viewer.locale();
     let title = locale.text("feed-rematch").with("players", others(locale, table, &feed.user));
     item(viewer, table, title.into(), locale.say("feed-seat-reserved").to_owned())
 }
 
-fn item(viewer: &Viewer, game: &Listed, title: String, summary: String) -> Item {
+fn item(viewer: &Viewer, game: &Table, title: String, summary: String) -> Item {
     Item {
         game: game.id.to_string(),
-        n: game.last_n,
+        n: game.last_event(),
         title,
         summary,
         href: viewer.absolute(&Url::Game(game.id.as_str())),
         updated: game.changed,
-        deadline: game.deadline,
+        deadline: game.deadline(),
     }
 }
 
 /// Who else plays, or is awaited.
-fn others(locale: Locale, game: &Listed, user: &UserId) -> String {
-    let players = game.seats.iter().enumerate().filter_map(|(seat, player)| {
-        let kept = || game.kept.get(seat).and_then(Option::as_ref);
-        player.as_ref().or_else(kept)
-    });
-    let else_than = |player: &&Player| !matches!(player, Player::User { id, .. } if id == user);
-    locale.list(&players.filter(else_than).map(Player::name).collect::<Vec<_>>())
+fn others(locale: Locale, game: &Table, user: &UserId) -> String {
+    let reserved = game.waiting().iter().filter(|seat| seat.player.is_none());
+    let reserved = reserved.filter_map(|seat| seat.reserved.as_ref());
+    let reserved = reserved.map(|person| (Some(&person.id), person.name.as_str()));
+    let seated = game.seats().into_iter().flatten().map(|player| (player.user(), player.name()));
+    let others = seated.chain(reserved).filter(|(id, _)| *id != Some(user));
+    locale.list(&others.map(|(_, name)| name).collect::<Vec<_>>())
 }
 
 /// The text, or that it is the one that the asking program has.

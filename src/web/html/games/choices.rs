@@ -1,9 +1,9 @@
 //! The followers that a turn may place, each with what it is about.
 
-use crate::aids::{Aid, Aids};
 use crate::engine::legal::Placement;
 use crate::engine::{Follower, FollowerKind, Game, Refusal, SegmentKind, Turn};
 use crate::insight::{Feature, FollowerOption, Tenant};
+use crate::table::{Aid, Aids};
 
 use crate::web::html::games::features::tiles_and_shields;
 use crate::web::html::games::names::Names;

@@ -1,8 +1,8 @@
 //! What a placement brings at once, in words.
 
-use crate::aids::{Aid, Aids};
 use crate::engine::{Game, Rotation, TileKind, legal};
 use crate::insight::{self, Completed, Consequence, RatedPlacement};
+use crate::table::{Aid, Aids};
 
 use crate::web::html::games::events::{feature_scored, points_each};
 use crate::web::html::games::names::Names;

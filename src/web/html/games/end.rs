@@ -6,7 +6,7 @@ use actix_web::web::Path;
 use crate::art;
 use crate::engine::{EndReason, Event, FollowerKind, Phase, Scored, Seat};
 use crate::insight::{self, Tally};
-use crate::service::GameId;
+use crate::table::GameId;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::breakdown::BreakdownPart;
 use crate::web::html::games::graph::Graph;
@@ -55,7 +55,7 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         secret,
         plane: plane::offered(&viewer, &seen, overlays),
         commitment: seen.replay.header().commitment.clone(),
-        rules: RulesNote::of(viewer.locale(), game.rules(), seen.table.listed.aids, Some(seen.id.clone())),
+        rules: RulesNote::of(viewer.locale(), game.rules(), seen.table.table.aids, Some(seen.id.clone())),
         may_mark_seen: seen.table.you.is_some(),
         last: seen.last(),
     })

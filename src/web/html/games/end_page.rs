@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use askama::Template;
 
-use crate::aids::Aids;
 use crate::planar::Format;
+use crate::table::Aids;
 use crate::web::html::games::Drawing;
 use crate::web::html::games::breakdown::BreakdownPart;
 use crate::web::html::games::graph::Graph;

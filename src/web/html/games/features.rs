@@ -1,8 +1,8 @@
 //! The board as a list of features, for screen readers and for everyone who would rather read.
 
-use crate::aids::{Aid, Aids};
 use crate::engine::{Game, Position, SegmentKind};
 use crate::insight::{self, Feature, Standing};
+use crate::table::{Aid, Aids};
 
 use crate::web::html::games::names::Names;
 use crate::web::locale::{Locale, key};

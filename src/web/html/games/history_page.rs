@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use askama::Template;
 
-use crate::aids::Aids;
 use crate::planar::Format;
+use crate::table::Aids;
 use crate::web::html::games::overlay::Overlays;
 use crate::web::html::games::plane_page::PlanePart;
 use crate::web::html::games::players::PlayerRow;

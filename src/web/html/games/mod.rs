@@ -47,9 +47,9 @@ pub use show_page::{GamePage, HandTile, KindLeft};
 
 use std::sync::Arc;
 
-use crate::aids::Aids;
 use crate::engine::{Game, Logged};
-use crate::service::{GameId, Replay, Table};
+use crate::service::TableView;
+use crate::table::{Aids, GameId, Replay};
 
 use crate::web::html::games::events::sentence;
 use crate::web::html::games::names::Names;
@@ -78,7 +78,7 @@ pub struct LogRow {
 }
 
 /// A table that the viewer may see.
-pub(in crate::web) async fn table(viewer: &Viewer, id: &str) -> Result<Table, PageError> {
+pub(in crate::web) async fn table(viewer: &Viewer, id: &str) -> Result<TableView, PageError> {
     let game = GameId::parse(id).ok_or(PageError::NotFound)?;
     let user = viewer.account().map(|account| &account.id);
     viewer.web().service.table(user, &game, None).await?.ok_or(PageError::NotFound)
@@ -87,7 +87,7 @@ pub(in crate::web) async fn table(viewer: &Viewer, id: &str) -> Result<Table, Pa
 /// A game that has begun, as one viewer sees it.
 pub(in crate::web) struct Seen {
     id: String,
-    table: Table,
+    table: TableView,
     replay: Arc<Replay>,
     names: Names,
 }
@@ -100,13 +100,13 @@ impl Seen {
     }
 
     /// The game of a table, or the table itself if it has not begun.
-    pub(in crate::web) fn of(locale: Locale, table: Table) -> Result<Self, Box<Table>> {
+    pub(in crate::web) fn of(locale: Locale, table: TableView) -> Result<Self, Box<TableView>> {
         match table.play.clone() {
             Some(replay) => {
                 // The record has the names of the game's beginning; a guest may have another since.
-                let now = table.listed.seats.iter().map(|player| Some(player.as_ref()?.name().to_owned()));
+                let now = table.table.seats().into_iter().map(|player| Some(player?.name().to_owned()));
                 let names = Names::of(locale, replay.header(), table.you).called(now);
-                Ok(Self { id: table.listed.id.to_string(), replay, names, table })
+                Ok(Self { id: table.table.id.to_string(), replay, names, table })
             }
             None => Err(Box::new(table)),
         }
@@ -123,7 +123,7 @@ impl Seen {
 
     /// What help its pages give, to players and spectators alike; when the game is over, all.
     fn aids(&self) -> Aids {
-        if self.game().is_finished() { Aids::All } else { self.table.listed.aids }
+        if self.game().is_finished() { Aids::All } else { self.table.table.aids }
     }
 
     fn your_turn(&self) -> bool {
@@ -132,7 +132,7 @@ impl Seen {
 
     /// The picture of the board after event `n`, for previews of links, if everybody may see it.
     fn image(&self, viewer: &Viewer, n: u32) -> Option<String> {
-        self.table.listed.public.then(|| viewer.absolute(&Url::Png(&self.id, n)))
+        self.table.table.is_public().then(|| viewer.absolute(&Url::Png(&self.id, n)))
     }
 
     /// Whether the viewer plays and has not left.

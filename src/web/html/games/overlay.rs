@@ -1,8 +1,8 @@
 //! What is drawn over a board on request.
 
-use crate::aids::{Aid, Aids};
 use crate::art::{self, Mark};
 use crate::engine::Game;
+use crate::table::{Aid, Aids};
 pub use crate::web::http::overlay::{Overlay, Overlays};
 use crate::web::locale::key;
 

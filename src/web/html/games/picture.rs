@@ -41,7 +41,7 @@ fn board(seen: &Seen, n: u32) -> Result<BoardView, PageError> {
 
 /// An answer that may be kept for ever; by everybody, if everybody may see the game.
 fn kept(seen: &Seen, kind: &str) -> HttpResponseBuilder {
-    let cache = if seen.table.listed.public { "public" } else { "private" };
+    let cache = if seen.table.table.is_public() { "public" } else { "private" };
     let mut answer = HttpResponse::Ok();
     answer.content_type(kind).insert_header((CACHE_CONTROL, format!("{cache}, max-age=31536000, immutable")));
     answer

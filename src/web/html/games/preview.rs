@@ -4,11 +4,11 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
-use crate::aids::{Aid, Aids};
 use crate::art;
 use crate::engine::legal::{self, Placement};
 use crate::engine::{Follower, FollowerKind, Game, Logged, Position, Rotation, TileKind, Turn};
 use crate::insight::{self, Completed, Forecast};
+use crate::table::{Aid, Aids};
 use crate::web::html::answer::Answer;
 use crate::web::html::games::names::Names;
 use crate::web::html::games::show::{self, Look, RejectedTurn};

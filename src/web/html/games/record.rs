@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::Path;
 
-use crate::service::GameId;
+use crate::table::GameId;
 use crate::web::html::answer::Answer;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;

@@ -2,7 +2,8 @@
 
 use actix_web::web::Path;
 
-use crate::service::{GameId, RematchError};
+use crate::service::RematchError;
+use crate::table::GameId;
 use crate::web::html::answer::Answer;
 use crate::web::http::error::PageError;
 use crate::web::http::form::VerifiedForm;

@@ -3,7 +3,8 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
-use crate::service::{GameId, PlayError};
+use crate::service::PlayError;
+use crate::table::GameId;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::turn::{refused, submission};
 use crate::web::html::games::{ResignPage, Seen, refusal, show};

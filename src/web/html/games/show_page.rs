@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use askama::Template;
 
-use crate::aids::{Aid, Aids};
 use crate::engine::TileKind;
+use crate::table::{Aid, Aids};
 use crate::web::html::aids::closer;
 use crate::web::html::deadline::Deadline;
 use crate::web::html::games::cell::CellInfo;

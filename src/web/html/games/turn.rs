@@ -4,7 +4,8 @@ use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
 use crate::engine::{Rotation, Turn};
-use crate::service::{Expected, GameId, PlayError, Submission, SubmissionKey};
+use crate::service::{Expected, PlayError, Submission};
+use crate::table::{GameId, SubmissionKey};
 use crate::web::html::answer::Answer;
 use crate::web::html::games::preview::{self, Returned, draft};
 use crate::web::html::games::{Seen, refusal};

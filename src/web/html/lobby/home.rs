@@ -3,7 +3,8 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 
-use crate::service::{Filter, Status};
+use crate::service::Filter;
+use crate::table::Status;
 use crate::web::html::answer::Answer;
 use crate::web::html::lobby::pages::{DashboardPage, FrontPage};
 use crate::web::html::lobby::row::rows;

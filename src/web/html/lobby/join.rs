@@ -2,7 +2,8 @@
 
 use actix_web::web::Path;
 
-use crate::service::{GameId, Invite, JoinError};
+use crate::service::JoinError;
+use crate::table::{GameId, Invite};
 use crate::web::html::answer::Answer;
 use crate::web::html::lobby::table::{self, Refused};
 use crate::web::http::error::PageError;

@@ -2,7 +2,8 @@
 
 use actix_web::HttpRequest;
 
-use crate::service::{Cursor, Filter, Page, Status};
+use crate::service::{Cursor, Filter, Page};
+use crate::table::Status;
 use crate::web::html::answer::Answer;
 use crate::web::html::lobby::pages::ListPage;
 use crate::web::html::lobby::row::rows;

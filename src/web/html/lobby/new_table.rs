@@ -3,9 +3,9 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::aids::Aids;
 use crate::engine::{MAX_COLOURS, Preset, Ruleset, Seat};
-use crate::service::{OpenError, Opening};
+use crate::service::OpenError;
+use crate::table::{Aids, Level, OpenTable, TimeControl};
 use crate::web::html::aids;
 use crate::web::html::answer::Answer;
 use crate::web::html::lobby::table_page::{Choice, NewTablePage};
@@ -98,15 +98,16 @@ impl TableForm {
     }
 
     /// The computer takes the last seats.
-    fn opening(&self, rules: Ruleset, handicaps: Vec<i32>) -> Opening {
+    fn opening(&self, rules: Ruleset, handicaps: Vec<i32>) -> OpenTable {
         let first = self.seats.saturating_sub(self.computers);
-        Opening {
+        OpenTable {
             rules,
             handicaps,
             seats: self.seats,
             computer: (first..self.seats).map(Seat).collect(),
             public: self.public,
-            clock_days: self.clock_days,
+            time_control: TimeControl::of_days(self.clock_days),
+            level: Level::default(),
             aids: self.aids,
         }
     }

@@ -4,9 +4,9 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
 use crate::account::UserId;
-use crate::aids::Aids;
 use crate::engine::{Preset, Ruleset, Seat};
-use crate::service::{GameId, GuestError, JoinError, OpenError, Opening};
+use crate::service::{GuestError, JoinError, OpenError};
+use crate::table::{Aids, GameId, Level, OpenTable, TimeControl};
 use crate::web::html::account::agent;
 use crate::web::html::answer::Answer;
 use crate::web::html::lobby::home;
@@ -38,12 +38,13 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, _: Verifi
 
 async fn begin(viewer: &Viewer, user: &UserId) -> Result<GameId, PageError> {
     let service = &viewer.web().service;
-    let opening = Opening {
+    let opening = OpenTable {
         rules: Ruleset::of(Preset::Modern),
         seats: 2,
         computer: vec![Seat(1)],
+        level: Level::Greedy,
         public: false,
-        clock_days: None,
+        time_control: TimeControl::Unlimited,
         handicaps: Vec::new(),
         aids: Aids::All,
     };

@@ -2,7 +2,7 @@
 
 use crate::account::UserId;
 use crate::engine::Seat;
-use crate::service::{Listed, Player, Status};
+use crate::table::{Player, Status, Table};
 use crate::web::html::deadline;
 use crate::web::html::lobby::pages::GameRow;
 use crate::web::html::rulebook::names;
@@ -10,7 +10,7 @@ use crate::web::http::session::Viewer;
 use crate::web::locale::Locale;
 
 /// The row of a game, as `viewer` sees it.
-pub fn row(viewer: &Viewer, game: &Listed) -> GameRow {
+pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
     let now = viewer.web().service.now();
     GameRow {
         id: game.id.to_string(),
@@ -19,26 +19,26 @@ pub fn row(viewer: &Viewer, game: &Listed) -> GameRow {
         state: state(viewer, game),
         deadline: deadline::of(viewer, game),
         changed: viewer.locale().distance(game.changed, now),
-        last: game.last_n,
-        hand: game.hand.clone(),
+        last: game.last_event(),
+        hand: game.hand().to_vec(),
         locale: viewer.locale().of_book(game.rules.preset),
         scores: scores(game),
     }
 }
 
 /// All rows of a list.
-pub fn rows(viewer: &Viewer, games: &[Listed]) -> Vec<GameRow> {
+pub fn rows(viewer: &Viewer, games: &[Table]) -> Vec<GameRow> {
     games.iter().map(|game| row(viewer, game)).collect()
 }
 
 /// Who plays, the viewer first.
-fn players(viewer: &Viewer, game: &Listed) -> String {
+fn players(viewer: &Viewer, game: &Table) -> String {
     let locale = viewer.locale();
     let me = viewer.account().and_then(|account| game.seat_of(&account.id)).map(Seat::index);
-    let taken = game.seats.iter().enumerate().filter_map(|(seat, player)| Some((seat, player.as_ref()?)));
+    let taken = game.seats().into_iter().enumerate().filter_map(|(seat, player)| Some((seat, player?)));
     let (mine, others): (Vec<_>, Vec<_>) = taken.partition(|(seat, _)| Some(*seat) == me);
     let names = others.into_iter().map(|(_, player)| player.name());
-    let seats = game.seats.len();
+    let seats = game.seats().len();
     match (mine.is_empty(), names.len()) {
         (true, 0) => locale.text("game-empty-table").with("seats", seats).to_string(),
         (false, 0) => locale.text("game-your-table").with("seats", seats).to_string(),
@@ -47,15 +47,15 @@ fn players(viewer: &Viewer, game: &Listed) -> String {
     }
 }
 
-fn scores(game: &Listed) -> Vec<(String, i32)> {
-    let names = game.seats.iter().map(|player| player.as_ref().map_or("", Player::name).to_owned());
-    names.zip(game.scores.iter().copied()).collect()
+fn scores(game: &Table) -> Vec<(String, i32)> {
+    let names = game.seats().into_iter().map(|player| player.map_or("", Player::name).to_owned());
+    names.zip(game.scores().iter().copied()).collect()
 }
 
-fn state(viewer: &Viewer, game: &Listed) -> String {
+fn state(viewer: &Viewer, game: &Table) -> String {
     let locale = viewer.locale();
     let me = viewer.account().and_then(|account| game.seat_of(&account.id));
-    match (game.status, game.to_move) {
+    match (game.status(), game.to_move()) {
         (Status::Open, _) => open(locale, game, viewer.account().map(|account| &account.id)),
         (Status::Playing, Some(seat)) if Some(seat) == me => locale.say("game-your-turn").to_owned(),
         (Status::Playing, Some(seat)) => {
@@ -67,12 +67,12 @@ fn state(viewer: &Viewer, game: &Listed) -> String {
 }
 
 /// Whom a table waits for.
-fn open(locale: Locale, game: &Listed, viewer: Option<&UserId>) -> String {
-    if viewer.is_some_and(|user| game.is_kept_for(user)) {
+fn open(locale: Locale, game: &Table, viewer: Option<&UserId>) -> String {
+    if viewer.is_some_and(|user| game.is_reserved_for(user)) {
         return locale.say("game-seat-reserved").to_owned();
     }
-    let reserved = game.seats.iter().zip(&game.kept).filter(|(seat, _)| seat.is_none());
-    let awaited: Vec<&str> = reserved.filter_map(|(_, player)| Some(player.as_ref()?.name())).collect();
+    let free = game.waiting().iter().filter(|seat| seat.player.is_none());
+    let awaited: Vec<&str> = free.filter_map(|seat| Some(seat.reserved.as_ref()?.name.as_str())).collect();
     if awaited.is_empty() {
         locale.text("game-free-seats").with("n", game.free_seats()).to_string()
     } else {
@@ -80,14 +80,13 @@ fn open(locale: Locale, game: &Listed, viewer: Option<&UserId>) -> String {
     }
 }
 
-fn name(locale: Locale, game: &Listed, seat: Seat) -> &str {
-    let player = game.seats.get(seat.index()).and_then(Option::as_ref);
-    player.map_or_else(|| locale.say("game-player-unknown"), Player::name)
+fn name(locale: Locale, game: &Table, seat: Seat) -> &str {
+    game.player(seat).map_or_else(|| locale.say("game-player-unknown"), Player::name)
 }
 
 /// How a game ended.
-pub fn winners(locale: Locale, game: &Listed) -> String {
-    let names: Vec<&str> = game.winners.iter().map(|&seat| name(locale, game, seat)).collect();
+pub fn winners(locale: Locale, game: &Table) -> String {
+    let names: Vec<&str> = game.winners().iter().map(|&seat| name(locale, game, seat)).collect();
     match names.as_slice() {
         [] => locale.say("game-finished").to_owned(),
         [winner] => locale.text("game-won").with("name", winner).to_string(),

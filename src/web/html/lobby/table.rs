@@ -4,7 +4,8 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
-use crate::service::{GameId, Invite, Player, SALT_LONGEST, Status, Table};
+use crate::service::{SALT_LONGEST, TableView};
+use crate::table::{GameId, Invite, Status};
 use crate::web::html::aids;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::show::Look;
@@ -33,7 +34,7 @@ pub(in crate::web) async fn invited(viewer: Viewer, key: Path<String>) -> Answer
     let game = service.invited(&invite).await?.ok_or(PageError::NotFound)?;
     let user = viewer.account().map(|account| &account.id);
     let table = service.table(user, &game, Some(&invite)).await?.ok_or(PageError::NotFound)?;
-    if table.listed.status == Status::Open && table.you.is_none() {
+    if table.table.status() == Status::Open && table.you.is_none() {
         page(&viewer, &table, Some(&invite), None)
     } else {
         Ok(viewer.go(&Url::Game(game.as_str()), None, &[]))
@@ -49,28 +50,27 @@ pub(in crate::web) struct Refused {
 /// The page of a table that waits.
 pub(in crate::web) fn page(
     viewer: &Viewer,
-    table: &Table,
+    table: &TableView,
     invite: Option<&Invite>,
     refused: Option<Refused>,
 ) -> Answer {
-    let (game, locale) = (&table.listed, viewer.locale());
+    let (game, locale) = (&table.table, viewer.locale());
     let free = game.free_seats();
     let status = if refused.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let (trouble, salt) = match refused {
         Some(Refused { sentence, salt }) => (Some(sentence), salt),
         None => (None, String::new()),
     };
-    let name = |player: &Option<Player>| player.as_ref().map(|player| player.name().to_owned());
-    let seats = game.seats.iter().enumerate().map(|(i, player)| SeatRow {
-        player: name(player),
+    let seats = game.waiting().iter().enumerate().map(|(i, seat)| SeatRow {
+        player: seat.player.as_ref().map(|player| player.name().to_owned()),
         you: table.you.is_some_and(|seat| seat.index() == i),
-        kept: game.kept.get(i).and_then(name),
+        kept: seat.reserved.as_ref().map(|person| person.name.clone()),
         handicap: game.handicaps.get(i).copied().unwrap_or(0),
     });
     viewer.page_with(
         status,
         &TablePage {
-            layout: viewer.layout(locale.text("table-title").with("seats", game.seats.len())),
+            layout: viewer.layout(locale.text("table-title").with("seats", game.seats().len())),
             trouble,
             id: game.id.to_string(),
             rules: RulesNote::of(
@@ -81,9 +81,9 @@ pub(in crate::web) fn page(
             ),
             seats: seats.collect(),
             free,
-            clock: clock(locale, game.clock_days),
+            clock: clock(locale, game.time_control.days()),
             aids: aids::name(locale, game.aids),
-            public: game.public,
+            public: game.is_public(),
             commitment: table.commitment.to_string(),
             link: table.invite.as_ref().map(|invite| viewer.absolute(&Url::Invitation(invite.reveal()))),
             join: may_join(viewer, table, invite),
@@ -94,13 +94,13 @@ pub(in crate::web) fn page(
     )
 }
 
-fn may_join(viewer: &Viewer, table: &Table, invite: Option<&Invite>) -> MayJoin {
+fn may_join(viewer: &Viewer, table: &TableView, invite: Option<&Invite>) -> MayJoin {
     let key = invite.map(Invite::reveal);
-    let back = || back(&table.listed.id, invite);
+    let back = || back(&table.table.id, invite);
     match (table.you, viewer.account()) {
         (Some(_), _) => MayJoin::Seated,
         (None, Some(account)) if account.guest && !table.alone => MayJoin::Guest { back: back() },
-        (None, Some(account)) if table.listed.seat_for(&account.id).is_none() => MayJoin::Kept,
+        (None, Some(account)) if table.table.seat_for(&account.id).is_none() => MayJoin::Kept,
         (None, Some(_)) => MayJoin::Yes { invite: key.map(str::to_owned) },
         (None, None) => MayJoin::SignIn { back: back() },
     }

@@ -1,7 +1,7 @@
 //! What the pages of a table say about its rules.
 
-use crate::aids::Aids;
 use crate::engine::Ruleset;
+use crate::table::Aids;
 use crate::web::html::aids;
 use crate::web::html::rulebook::books::{Book, Difference, differences};
 use crate::web::html::rulebook::names;

@@ -2,7 +2,7 @@
 
 use actix_web::web::Path;
 
-use crate::service::GameId;
+use crate::table::GameId;
 use crate::web::html::answer::Answer;
 use crate::web::html::rulebook::books::Book;
 use crate::web::html::rulebook::pages::{BookPage, BooksPage};
@@ -26,6 +26,6 @@ pub(in crate::web) async fn table(viewer: Viewer, id: Path<String>) -> Answer {
     let user = viewer.account().map(|account| &account.id);
     let table = viewer.web().service.table(user, &game, None).await?.ok_or(PageError::NotFound)?;
     let layout = viewer.layout(viewer.locale().say("rules-of-table"));
-    let page = BookPage::of_table(layout, &table.listed.rules, game.to_string());
+    let page = BookPage::of_table(layout, &table.table.rules, game.to_string());
     viewer.page(&page)
 }

@@ -33,6 +33,36 @@ impl fmt::Display for GameId {
     }
 }
 
+/// The secret part of the link to a private table.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Invite(String);
+
+impl Invite {
+    /// An invitation of the given random bytes.
+    pub fn new(bytes: [u8; 15]) -> Self {
+        Self(base32(&bytes))
+    }
+
+    /// The invitation that [`Invite::reveal`] wrote.
+    pub fn parse(text: &str) -> Option<Self> {
+        let letters =
+            text.len() == 24 && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+        letters.then(|| Self(text.to_owned()))
+    }
+
+    /// Its text, for the link.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Tells nothing.
+impl fmt::Debug for Invite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Invite(…)")
+    }
+}
+
 /// Names one submission of a form, so that the same one sent twice is stored once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SubmissionKey(String);

@@ -3,7 +3,19 @@
 use chrono::{DateTime, Utc};
 
 use crate::engine::{Event, Game, Header, Logged};
-use crate::service::{GameId, StoreError};
+use crate::table::GameId;
+
+/// A log that makes no game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("game {game}, {}: {why}", .n.map_or("header".to_owned(), |n| format!("event {n}")))]
+pub struct BadLog {
+    /// The game.
+    pub game: GameId,
+    /// The event to blame; `None` for the header.
+    pub n: Option<u32>,
+    /// What is wrong.
+    pub why: String,
+}
 
 /// A game as its log tells it. Never changes: more events make another one.
 #[derive(Clone, Debug)]
@@ -18,11 +30,10 @@ pub struct Replay {
 
 impl Replay {
     /// The game before its first event.
-    pub(super) fn begin(id: &GameId, header: &Header) -> Result<Self, StoreError> {
-        let game = Game::new(header).map_err(|error| StoreError::BadRow {
-            table: "games",
-            column: "header",
-            row: id.to_string(),
+    pub fn begin(id: &GameId, header: &Header) -> Result<Self, BadLog> {
+        let game = Game::new(header).map_err(|error| BadLog {
+            game: id.clone(),
+            n: None,
             why: error.to_string(),
         })?;
         let turn_since = header.created.unwrap_or_default();
@@ -30,7 +41,7 @@ impl Replay {
     }
 
     /// This game with more events after it.
-    pub(super) fn extended(&self, id: &GameId, events: Vec<Logged>) -> Result<Self, StoreError> {
+    pub fn extended(&self, id: &GameId, events: Vec<Logged>) -> Result<Self, BadLog> {
         let mut longer = self.clone();
         for logged in events {
             longer.add(id, logged)?;
@@ -39,14 +50,9 @@ impl Replay {
     }
 
     /// Plays one more event.
-    pub(super) fn add(&mut self, id: &GameId, logged: Logged) -> Result<(), StoreError> {
+    pub fn add(&mut self, id: &GameId, logged: Logged) -> Result<(), BadLog> {
         let n = logged.n;
-        let bad = |why: String| StoreError::BadRow {
-            table: "events",
-            column: "body",
-            row: format!("({id}, {n})"),
-            why,
-        };
+        let bad = |why: String| BadLog { game: id.clone(), n: Some(n), why };
         let expected = self.game.events() + 1;
         if n != expected {
             return Err(bad(format!("event {expected} is missing")));

@@ -1,0 +1,267 @@
+//! Storing what a command leads to: the one write of a move.
+
+use std::sync::{Arc, LazyLock};
+
+use sqlx::AnyConnection;
+
+use crate::account::UserId;
+use crate::engine::Seat;
+use crate::store::event::{FORM, write};
+use crate::store::jobs::change_jobs;
+use crate::store::notices::add_notices;
+use crate::store::row::Reader;
+use crate::store::writer::Verdict::{self, Keep, Unchanged, Undo};
+use crate::store::{Store, StoreError};
+use crate::table::{GameId, Level, Outcome, Row, Status, SubmissionKey, TableEvent};
+
+/// What became of an [`Outcome`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Executed {
+    /// The events are stored.
+    Stored {
+        /// The number of the first.
+        first: u32,
+        /// The number of the last.
+        last: u32,
+    },
+    /// The same submission had stored events before; nothing was stored now.
+    Known {
+        /// The number of the first.
+        first: u32,
+        /// The number of the last.
+        last: u32,
+    },
+    /// Other events have those numbers; nothing was stored.
+    Stale,
+}
+
+/// The most events that one statement adds; a turn rarely has more than four.
+const ROWS: usize = 16;
+
+/// The statement for each number of events, one to [`ROWS`].
+static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let row = |i: usize| format!("($1, $2, $3, $4, ${}, ${})", 2 * i + 5, 2 * i + 6);
+    let rows = |count: usize| (0..count).map(row).collect::<Vec<_>>().join(", ");
+    let insert = "INSERT INTO events (game, at, form, submission, n, body) VALUES";
+    (1..=ROWS).map(|count| format!("{insert} {}", rows(count))).collect()
+});
+
+impl Store {
+    /// Stores an outcome in one transaction. Whether somebody was faster is decided by the revision of the table and by the
+    /// numbers of the events, which are the key of their table.
+    pub async fn execute(&self, outcome: Outcome) -> Result<Executed, StoreError> {
+        let outcome = Arc::new(outcome);
+        let write = self.writer.write(outcome.clone(), |tx, outcome| Box::pin(execute(tx, outcome)));
+        if write.await? {
+            let events = u32::try_from(outcome.game_events.len()).unwrap_or(u32::MAX);
+            return Ok(Executed::Stored { first: outcome.last + 1, last: outcome.last + events });
+        }
+        refused(&self.readers, &outcome).await
+    }
+
+    /// The events that a submission stored directly or later after event `expected`: their first and last number.
+    pub async fn submitted(
+        &self,
+        game: &GameId,
+        expected: u32,
+        submission: &SubmissionKey,
+    ) -> Result<Option<(u32, u32)>, StoreError> {
+        submitted(&self.readers, game, expected, submission).await
+    }
+}
+
+/// Stores an outcome; `false`: somebody was faster.
+async fn execute(tx: &mut AnyConnection, outcome: &Outcome) -> Result<Verdict<bool>, StoreError> {
+    if !outcome.table_events.is_empty() {
+        if !next_revision(tx, outcome).await? {
+            return Ok(Unchanged(false));
+        }
+        for event in &outcome.table_events {
+            apply(tx, &outcome.game, event).await?;
+        }
+    }
+    if !insert_events(tx, outcome).await? {
+        return Ok(if outcome.table_events.is_empty() { Unchanged(false) } else { Undo(false) });
+    }
+    if let Some(row) = &outcome.row {
+        set_row(tx, &outcome.game, row).await?;
+        if outcome.last == 0 || row.status == Status::Finished {
+            copy_to_seats(tx, &outcome.game).await?;
+        }
+    }
+    add_notices(tx, &outcome.game, &outcome.notices).await?;
+    change_jobs(tx, &outcome.jobs, outcome.at).await?;
+    Ok(Keep(true))
+}
+
+/// Counts a change of the table, unless it has changed or started meanwhile.
+async fn next_revision(tx: &mut AnyConnection, outcome: &Outcome) -> Result<bool, StoreError> {
+    let counted =
+        sqlx::query("UPDATE games SET roster = roster + 1 WHERE id = $1 AND roster = $2 AND status = 'open'")
+            .bind(outcome.game.as_str())
+            .bind(i64::from(outcome.revision))
+            .execute(tx)
+            .await?;
+    Ok(counted.rows_affected() == 1)
+}
+
+/// Changes rows by an event of the table.
+async fn apply(tx: &mut AnyConnection, game: &GameId, event: &TableEvent) -> Result<(), StoreError> {
+    match event {
+        TableEvent::Joined { seat, user, salt } => {
+            add_seat(tx, game, *seat, Occupant::User(user, salt)).await?
+        }
+        TableEvent::Left { user } => {
+            sqlx::query("DELETE FROM seats WHERE game = $1 AND user_id = $2")
+                .bind(game.as_str())
+                .bind(user.as_str())
+                .execute(tx)
+                .await?;
+        }
+        TableEvent::Started { header } => {
+            sqlx::query("DELETE FROM kept_seats WHERE game = $1")
+                .bind(game.as_str())
+                .execute(&mut *tx)
+                .await?;
+            sqlx::query("UPDATE games SET header = $2 WHERE id = $1")
+                .bind(game.as_str())
+                .bind(header.to_stored_json())
+                .execute(tx)
+                .await?;
+        }
+        TableEvent::Closed => {
+            sqlx::query("DELETE FROM games WHERE id = $1").bind(game.as_str()).execute(tx).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Who is put on a seat.
+pub(super) enum Occupant<'a> {
+    /// A user, with what they add to the draw secret.
+    User(&'a UserId, &'a str),
+    /// A computer player.
+    Computer(Level),
+}
+
+pub(super) async fn add_seat(
+    tx: &mut AnyConnection,
+    game: &GameId,
+    seat: Seat,
+    occupant: Occupant<'_>,
+) -> Result<(), StoreError> {
+    let (user, level, salt) = match occupant {
+        Occupant::User(user, salt) => (Some(user.as_str()), None, salt),
+        Occupant::Computer(level) => (None, Some(level.word()), ""),
+    };
+    sqlx::query(
+        "INSERT INTO seats (game, seat, user_id, computer, salt, status, public, listed)
+         SELECT g.id, $2, $3, $4, $5, g.status, g.public, g.listed FROM games g WHERE g.id = $1",
+    )
+    .bind(game.as_str())
+    .bind(i64::from(seat.0))
+    .bind(user)
+    .bind(level)
+    .bind(salt)
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Inserts the events of the game; `false`: their numbers are taken.
+async fn insert_events(tx: &mut AnyConnection, outcome: &Outcome) -> Result<bool, StoreError> {
+    let mut n = i64::from(outcome.last) + 1;
+    for events in outcome.game_events.chunks(ROWS) {
+        let mut query = sqlx::query(INSERTS[events.len() - 1].as_str())
+            .bind(outcome.game.as_str())
+            .bind(outcome.at.timestamp_millis())
+            .bind(FORM)
+            .bind(outcome.submission.as_ref().map(SubmissionKey::as_str));
+        for event in events {
+            query = query.bind(n).bind(write(event));
+            n += 1;
+        }
+        match query.execute(&mut *tx).await {
+            Ok(_) => {}
+            // The numbers of one outcome have no gap, so a taken one is among the first.
+            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => return Ok(false),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(true)
+}
+
+/// Writes what lists show.
+pub(super) async fn set_row(tx: &mut AnyConnection, game: &GameId, row: &Row) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE games SET status = $2, last_n = $3, changed = $4, to_move = $5, computer_to_move = $6, deadline = $7,
+             hand = $8, scores = $9, winners = $10 WHERE id = $1",
+    )
+    .bind(game.as_str())
+    .bind(row.status.word())
+    .bind(i64::from(row.last))
+    .bind(row.changed.timestamp_millis())
+    .bind(row.to_move.map(|seat| i64::from(seat.0)))
+    .bind(i64::from(row.computer_to_move))
+    .bind(row.deadline.map(|deadline| deadline.timestamp_millis()))
+    .bind(super::game::json(&row.hand))
+    .bind(super::game::json(&row.scores))
+    .bind(super::game::json(&row.winners))
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Copies to the seats of a game what their owners' lists go by.
+pub(super) async fn copy_to_seats(connection: &mut AnyConnection, game: &GameId) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE seats SET
+             status = (SELECT g.status FROM games g WHERE g.id = $1),
+             public = (SELECT g.public FROM games g WHERE g.id = $1),
+             listed = (SELECT g.listed FROM games g WHERE g.id = $1)
+         WHERE game = $1",
+    )
+    .bind(game.as_str())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// What to answer when the numbers were taken: by the same submission, or by something else.
+async fn refused(readers: &sqlx::AnyPool, outcome: &Outcome) -> Result<Executed, StoreError> {
+    let Some(submission) = &outcome.submission else { return Ok(Executed::Stale) };
+    let before = submitted(readers, &outcome.game, outcome.last, submission).await?;
+    Ok(before.map_or(Executed::Stale, |(first, last)| Executed::Known { first, last }))
+}
+
+async fn submitted(
+    readers: &sqlx::AnyPool,
+    game: &GameId,
+    expected: u32,
+    submission: &SubmissionKey,
+) -> Result<Option<(u32, u32)>, StoreError> {
+    let row = sqlx::query(
+        "SELECT game, MIN(n) AS first_n, MAX(n) AS last_n FROM events
+         WHERE game = $1 AND n > $2 AND submission = $3 GROUP BY game",
+    )
+    .bind(game.as_str())
+    .bind(i64::from(expected))
+    .bind(submission.as_str())
+    .fetch_optional(readers)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let row = Reader::new(&row, "events", "game")?;
+    Ok(Some((row.number("first_n")?, row.number("last_n")?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_statement_numbers_its_places() {
+        assert!(INSERTS[0].ends_with("VALUES ($1, $2, $3, $4, $5, $6)"));
+        assert!(INSERTS[1].ends_with("($1, $2, $3, $4, $5, $6), ($1, $2, $3, $4, $7, $8)"));
+        assert_eq!(INSERTS.len(), ROWS);
+    }
+}

@@ -1,0 +1,291 @@
+//! From a command to its [`Outcome`], or a refusal.
+
+use chrono::{DateTime, Utc};
+
+use crate::account::UserId;
+use crate::engine::{Command, DecideError, DrawSecret, Header, Logged, Refusal, Seat};
+use crate::table::outcome::job_changes;
+use crate::table::{
+    BadLog, Outcome, Person, Player, Replay, Row, Status, SubmissionKey, Table, TableEvent, notices,
+};
+
+/// Why somebody got no seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JoinRefusal {
+    /// The user sits there.
+    AlreadyIn,
+    /// The game has started.
+    Full,
+    /// All free seats are reserved for others.
+    Reserved,
+    /// Somebody has joined or left since the table was loaded.
+    Stale,
+}
+
+/// Why somebody could not leave, or close a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeaveRefusal {
+    /// Not seated there, or (closing) not the one who opened it.
+    NotIn,
+    /// The game has started: players can only resign.
+    Started,
+}
+
+/// Why a move was not made.
+#[derive(Debug, thiserror::Error)]
+pub enum MoveError {
+    /// The rules forbid it.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// What was decided does not follow from the log.
+    #[error(transparent)]
+    BadLog(#[from] BadLog),
+}
+
+impl Table {
+    /// A user takes the next free seat, and adds `salt` to the draw secret. With the last one the game starts; `salts` are
+    /// what those seated have added, by seat.
+    pub fn join(
+        &self,
+        person: &Person,
+        salt: &str,
+        mut salts: Vec<(Seat, String)>,
+        secret: &DrawSecret,
+        at: DateTime<Utc>,
+    ) -> Result<Result<(Seat, Outcome), JoinRefusal>, MoveError> {
+        if self.seat_of(&person.id).is_some() {
+            return Ok(Err(JoinRefusal::AlreadyIn));
+        }
+        if self.status() != Status::Open {
+            return Ok(Err(JoinRefusal::Full));
+        }
+        let Some(seat) = self.seat_for(&person.id) else { return Ok(Err(JoinRefusal::Reserved)) };
+        let joined = TableEvent::Joined { seat, user: person.id.clone(), salt: salt.to_owned() };
+        if self.free_seats() > 1 {
+            return Ok(Ok((seat, self.outcome(vec![joined], at))));
+        }
+        let player = Player::User(person.clone());
+        let mut players = self.seats();
+        if salts.len() + 1 != players.len() {
+            return Ok(Err(JoinRefusal::Stale));
+        }
+        players[seat.index()] = Some(&player);
+        salts.push((seat, salt.to_owned()));
+        salts.sort();
+        let header = self.header(&players, salts.into_iter().map(|(_, salt)| salt).collect(), secret);
+        let replay = Replay::begin(&self.id, &header)?;
+        let (mut outcome, _) = self.decide(&players, &replay, Command::Start, secret, None, at)?;
+        outcome.table_events = vec![joined, TableEvent::Started { header: Box::new(header) }];
+        Ok(Ok((seat, outcome)))
+    }
+
+    /// A user leaves before the start.
+    pub fn leave(&self, user: &UserId, at: DateTime<Utc>) -> Result<Outcome, LeaveRefusal> {
+        if self.seat_of(user).is_none() {
+            return Err(LeaveRefusal::NotIn);
+        }
+        if self.status() != Status::Open {
+            return Err(LeaveRefusal::Started);
+        }
+        Ok(self.outcome(vec![TableEvent::Left { user: user.clone() }], at))
+    }
+
+    /// Closes the table before the start; only the one who opened it may.
+    pub fn close(&self, user: &UserId, at: DateTime<Utc>) -> Result<Outcome, LeaveRefusal> {
+        if self.opener != *user {
+            return Err(LeaveRefusal::NotIn);
+        }
+        if self.status() != Status::Open {
+            return Err(LeaveRefusal::Started);
+        }
+        Ok(self.outcome(vec![TableEvent::Closed], at))
+    }
+
+    /// A command of the game; gives the game afterwards, too.
+    pub fn play(
+        &self,
+        replay: &Replay,
+        command: Command,
+        secret: &DrawSecret,
+        submission: Option<SubmissionKey>,
+        at: DateTime<Utc>,
+    ) -> Result<(Outcome, Replay), MoveError> {
+        self.decide(&self.seats(), replay, command, secret, submission, at)
+    }
+
+    fn decide(
+        &self,
+        players: &[Option<&Player>],
+        replay: &Replay,
+        command: Command,
+        secret: &DrawSecret,
+        submission: Option<SubmissionKey>,
+        at: DateTime<Utc>,
+    ) -> Result<(Outcome, Replay), MoveError> {
+        let decided = replay.game.decide(&command, &secret.dealer(&replay.header().salts));
+        let events = decided.map_err(|error| match error {
+            DecideError::Refused(refusal) => MoveError::Refused(refusal),
+            inconsistent @ DecideError::Inconsistent(_) => {
+                let n = Some(replay.last() + 1);
+                BadLog { game: self.id.clone(), n, why: inconsistent.to_string() }.into()
+            }
+        })?;
+        let mut after = replay.clone();
+        let mut told = Vec::new();
+        for event in &events {
+            let n = after.last() + 1;
+            told.extend(notices(players, &after.game, n, event));
+            after.add(&self.id, Logged { n, event: event.clone(), at: Some(at) })?;
+        }
+        let row = Row::of(&after, players, self.time_control, at);
+        let outcome = Outcome {
+            last: replay.last(),
+            game_events: events,
+            submission,
+            jobs: job_changes(self, &row),
+            row: Some(row),
+            notices: told,
+            ..self.outcome(Vec::new(), at)
+        };
+        Ok((outcome, after))
+    }
+
+    /// An outcome of the table alone.
+    fn outcome(&self, table_events: Vec<TableEvent>, at: DateTime<Utc>) -> Outcome {
+        Outcome {
+            game: self.id.clone(),
+            at,
+            revision: self.revision,
+            table_events,
+            last: self.last_event(),
+            game_events: Vec::new(),
+            submission: None,
+            row: None,
+            notices: Vec::new(),
+            jobs: Vec::new(),
+        }
+    }
+
+    /// The first line of the record.
+    fn header(&self, players: &[Option<&Player>], salts: Vec<String>, secret: &DrawSecret) -> Header {
+        let names: Vec<String> = players.iter().flatten().map(|player| player.name().to_owned()).collect();
+        let first = secret.dealer(&salts).first_seat(u32::try_from(names.len()).unwrap_or(1));
+        let mut header = Header::new(self.rules.clone(), names, Seat(u8::try_from(first).unwrap_or(0)));
+        header.id = Some(self.id.to_string());
+        header.created = Some(self.created);
+        header.commitment = Some(secret.commitment().to_string());
+        header.salts = salts;
+        header.handicaps.clone_from(&self.handicaps);
+        header
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Event, Ruleset};
+    use crate::table::{
+        Aids, Fresh, GameId, Invite, JobChange, JobKind, Level, NoticeKind, OpenTable, Stage, TimeControl,
+    };
+
+    fn person(byte: u8, name: &str) -> Person {
+        Person { id: UserId::new([byte; 10]), name: name.to_owned() }
+    }
+
+    fn noon() -> DateTime<Utc> {
+        DateTime::from_timestamp_millis(1_790_000_000_000).unwrap()
+    }
+
+    fn table(computer: Vec<Seat>, time_control: TimeControl) -> Table {
+        let open = OpenTable {
+            rules: Ruleset::default(),
+            seats: 2,
+            computer,
+            level: Level::Greedy,
+            public: true,
+            time_control,
+            handicaps: Vec::new(),
+            aids: Aids::All,
+        };
+        open.check().unwrap();
+        let fresh = Fresh { id: GameId::new([3; 10]), invite: Invite::new([4; 15]), place: [0, 5] };
+        open.table(&person(1, "ann").id, fresh, noon())
+    }
+
+    fn secret() -> DrawSecret {
+        DrawSecret::new([7; 32])
+    }
+
+    /// As the store would give it back.
+    fn seated(mut table: Table, seat: Seat, person: &Person) -> Table {
+        if let Stage::Waiting(seats) = &mut table.stage {
+            seats[seat.index()].player = Some(Player::User(person.clone()));
+        }
+        table
+    }
+
+    #[test]
+    fn the_last_player_starts_the_game_and_its_deadline() {
+        let days = TimeControl::PerTurn { days: 3 };
+        let (ann, ben) = (person(1, "ann"), person(2, "ben"));
+        let table = table(Vec::new(), days);
+        let (seat, outcome) = table.join(&ann, "a", Vec::new(), &secret(), noon()).unwrap().unwrap();
+        assert_eq!((seat, outcome.table_events.len(), outcome.game_events.len()), (Seat(0), 1, 0));
+        assert!(outcome.row.is_none() && outcome.jobs.is_empty());
+        let table = seated(table, seat, &ann);
+        assert_eq!(
+            table.join(&ann, "", Vec::new(), &secret(), noon()).unwrap().err(),
+            Some(JoinRefusal::AlreadyIn)
+        );
+        let salts = vec![(Seat(0), "a".to_owned())];
+        let stale = table.join(&ben, "b", Vec::new(), &secret(), noon()).unwrap();
+        assert_eq!(stale.err(), Some(JoinRefusal::Stale));
+        let (seat, outcome) = table.join(&ben, "b", salts, &secret(), noon()).unwrap().unwrap();
+        assert_eq!(seat, Seat(1));
+        let [TableEvent::Joined { .. }, TableEvent::Started { header }] = &outcome.table_events[..] else {
+            panic!("{:?}", outcome.table_events)
+        };
+        assert_eq!(
+            (&header.salts[..], &header.seats[..]),
+            (&["a", "b"].map(String::from)[..], &["ann", "ben"].map(String::from)[..])
+        );
+        assert!(matches!(outcome.game_events[..], [Event::Draw { .. }]));
+        let row = outcome.row.unwrap();
+        assert_eq!((row.status, row.last, row.deadline), (Status::Playing, 1, days.deadline(noon())));
+        let [JobChange::Put(job)] = &outcome.jobs[..] else { panic!("{:?}", outcome.jobs) };
+        assert_eq!((job.kind, Some(job.due)), (JobKind::TimeOut, row.deadline));
+    }
+
+    #[test]
+    fn only_the_opener_closes_a_table_and_only_players_leave_it() {
+        let (ann, ben) = (person(1, "ann"), person(2, "ben"));
+        let table = seated(table(vec![], TimeControl::Unlimited), Seat(0), &ben);
+        assert_eq!(table.leave(&ann.id, noon()).err(), Some(LeaveRefusal::NotIn));
+        assert_eq!(
+            table.leave(&ben.id, noon()).unwrap().table_events,
+            [TableEvent::Left { user: ben.id.clone() }]
+        );
+        assert_eq!(table.close(&ben.id, noon()).err(), Some(LeaveRefusal::NotIn));
+        assert_eq!(table.close(&ann.id, noon()).unwrap().table_events, [TableEvent::Closed]);
+    }
+
+    #[test]
+    fn a_finished_game_tells_its_people_and_leaves_no_job() {
+        let ann = person(1, "ann");
+        let table = table(vec![Seat(1)], TimeControl::Unlimited);
+        let salts = vec![(Seat(1), String::new())];
+        let (_, start) = table.join(&ann, "a", salts, &secret(), noon()).unwrap().unwrap();
+        let TableEvent::Started { header } = &start.table_events[1] else { panic!("it starts") };
+        let log =
+            start.game_events.iter().zip(1..).map(|(event, n)| Logged { n, event: event.clone(), at: None });
+        let replay = Replay::begin(&table.id, header).unwrap().extended(&table.id, log.collect()).unwrap();
+        let table = seated(table, Seat(0), &ann);
+        let colour = replay.game.colours().find(|&colour| replay.game.seat_of(colour) == Seat(0)).unwrap();
+        let (outcome, after) = table.play(&replay, Command::Resign(colour), &secret(), None, noon()).unwrap();
+        assert!(after.game.is_finished());
+        let row = outcome.row.unwrap();
+        assert_eq!((row.status, row.winners, row.deadline), (Status::Finished, vec![Seat(1)], None));
+        let told: Vec<_> = outcome.notices.iter().map(|notice| (&notice.user, notice.kind)).collect();
+        assert_eq!(told, [(&ann.id, NoticeKind::Finished)]);
+    }
+}

@@ -1,0 +1,181 @@
+//! What a command leads to, and what follows from a game's events for lists and players.
+
+use chrono::{DateTime, Utc};
+
+use crate::account::UserId;
+use crate::engine::{Event, Game, Seat, TileKind};
+use crate::table::{
+    GameId, Job, JobChange, JobKind, Player, Replay, Status, SubmissionKey, Table, TableEvent, TimeControl,
+};
+
+/// What a decided command changes: stored as a whole or not at all.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The table.
+    pub game: GameId,
+    /// When it was decided.
+    pub at: DateTime<Utc>,
+    /// The revision of the table before its events.
+    pub revision: u32,
+    /// What happened at the table.
+    pub table_events: Vec<TableEvent>,
+    /// The number of the game's last event before these.
+    pub last: u32,
+    /// What happened in the game.
+    pub game_events: Vec<Event>,
+    /// The form that asked for it.
+    pub submission: Option<SubmissionKey>,
+    /// What lists show from now on; `None`: as before.
+    pub row: Option<Row>,
+    /// What players are told.
+    pub notices: Vec<Notice>,
+    /// What is to happen later, or not any more.
+    pub jobs: Vec<JobChange>,
+}
+
+/// What lists show of a game that has started; all of it follows from its events.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// In progress or finished.
+    pub status: Status,
+    /// The number of the last event.
+    pub last: u32,
+    /// When it happened.
+    pub changed: DateTime<Utc>,
+    /// Whose turn it is.
+    pub to_move: Option<Seat>,
+    /// Whether that is a computer player's.
+    pub computer_to_move: bool,
+    /// When the turn times out.
+    pub deadline: Option<DateTime<Utc>>,
+    /// The tiles to choose from.
+    pub hand: Vec<TileKind>,
+    /// Points, a seat each.
+    pub scores: Vec<i32>,
+    /// The seats that have won; none while the game goes on.
+    pub winners: Vec<Seat>,
+}
+
+/// What happened to a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum NoticeKind {
+    /// The game is over.
+    Finished,
+    /// A turn timed out.
+    Missed,
+    /// The seat is out, having missed too many turns.
+    Out,
+}
+
+impl NoticeKind {
+    /// All kinds.
+    pub const ALL: [Self; 3] = [Self::Finished, Self::Missed, Self::Out];
+
+    /// The word of the database.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Finished => "finished",
+            Self::Missed => "missed",
+            Self::Out => "out",
+        }
+    }
+
+    /// The kind of that word.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// A notification of an event.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Notice {
+    /// The number of the event.
+    pub n: u32,
+    /// Who is told.
+    pub user: UserId,
+    /// What it means for that user.
+    pub kind: NoticeKind,
+}
+
+/// A notification that its user has not seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnseenNotice {
+    /// The game.
+    pub game: GameId,
+    /// The event and what it means.
+    pub notice: Notice,
+    /// When it happened.
+    pub at: DateTime<Utc>,
+}
+
+impl Row {
+    /// What lists show of a game of these players; `changed` is when its last event happened.
+    pub fn of(
+        replay: &Replay,
+        players: &[Option<&Player>],
+        time_control: TimeControl,
+        changed: DateTime<Utc>,
+    ) -> Self {
+        let game = &replay.game;
+        let to_move = game.to_move().map(|colour| game.seat_of(colour));
+        let player = to_move.and_then(|seat| players.get(seat.index()).copied().flatten());
+        let computer_to_move = matches!(player, Some(Player::Computer(_)));
+        let seats = u8::try_from(players.len()).unwrap_or(u8::MAX);
+        let deadline = time_control.deadline(replay.turn_since);
+        Self {
+            status: if game.is_finished() { Status::Finished } else { Status::Playing },
+            last: replay.last(),
+            changed,
+            to_move,
+            computer_to_move,
+            deadline: deadline.filter(|_| to_move.is_some() && !computer_to_move),
+            hand: game.hand().to_vec(),
+            scores: (0..seats).map(|seat| game.seat_score(Seat(seat))).collect(),
+            winners: game.winners(),
+        }
+    }
+
+    /// The job that the game has: at most one, for its next turn.
+    pub fn job(&self, game: &GameId) -> Option<Job> {
+        let (kind, due) = match (self.computer_to_move, self.deadline) {
+            (true, _) => (JobKind::ComputerTurn, self.changed),
+            (false, deadline) => (JobKind::TimeOut, deadline?),
+        };
+        Some(Job { key: job_key(game), kind, payload: game.to_string(), due })
+    }
+}
+
+/// How a game's jobs change by a move.
+pub(super) fn job_changes(before: &Table, after: &Row) -> Vec<JobChange> {
+    let had_one = before.deadline().is_some() || before.computer_to_move().is_some();
+    match after.job(&before.id) {
+        Some(job) => vec![JobChange::Put(job)],
+        None if had_one => vec![JobChange::Remove(job_key(&before.id))],
+        None => Vec::new(),
+    }
+}
+
+/// The key of the job of a game.
+pub fn job_key(game: &GameId) -> String {
+    format!("turn/{game}")
+}
+
+/// Who is told of event `n`, which comes after `before`.
+pub fn notices(players: &[Option<&Player>], before: &Game, n: u32, event: &Event) -> Vec<Notice> {
+    let notice = |seat: usize, kind| {
+        let user = players.get(seat).copied().flatten()?.user()?.clone();
+        Some(Notice { n, user, kind })
+    };
+    let one = |seat: Seat, kind| notice(seat.index(), kind).into_iter().collect();
+    match event {
+        Event::Skip {} => match before.to_move() {
+            Some(colour) => one(before.seat_of(colour), NoticeKind::Missed),
+            None => Vec::new(),
+        },
+        Event::Timeout { colour } => one(before.seat_of(*colour), NoticeKind::Out),
+        Event::End { .. } => {
+            (0..players.len()).filter_map(|seat| notice(seat, NoticeKind::Finished)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
