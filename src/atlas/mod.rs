@@ -6,7 +6,7 @@
 //! into their places. Kárná says meadow (M) for what is a field elsewhere, and knows no water.
 //!
 //! ```
-//! use bastide::engine::atlas::{Draft, check};
+//! use bastide::atlas::{Draft, check};
 //! let bridge = Draft::of("TB-bridge".parse().unwrap());
 //! let broken = check(&bridge);
 //! assert_eq!(broken.len(), 1);

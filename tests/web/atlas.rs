@@ -94,7 +94,9 @@ async fn a_tile_of_ones_own_is_drawn_and_named_with_its_likes() {
     let browser = app.browser();
     let start = tried(&browser, "top=city1&right=road&right_to=left&left=road").await;
     assert_eq!(start.texts("#outcome h2"), ["This tile is possible"]);
-    assert!(start.texts("#outcome p")[1].contains("Its group is RMRC , its elements are 1a + IIa"));
+    assert!(
+        start.texts("#outcome p")[1].contains("It belongs to the group RMRC , with the elements 1a + IIa")
+    );
     assert_eq!(start.texts("#outcome .kinds-of strong"), ["CRFR"]);
     assert_eq!(start.all("#outcome .bare svg.tile").len(), 1);
     let other = tried(&browser, "right=city3&bottom=road&bottom_to=top&top=road&top_to=bottom").await;
