@@ -74,7 +74,7 @@ atlas-try-unclear = These choices contradict each other
 atlas-try-impossible = This tile is impossible
 atlas-try-possible = This tile is possible
 atlas-try-breach = <strong>Rule { $rule }.</strong> { $why } <small>The rule: { $text }</small>
-atlas-try-found = Its group is <a href="{ $url }"><code>{ $group }</code></a>, its elements are <strong>{ $elements }</strong>.
+atlas-try-found = It belongs to the group <a href="{ $url }"><code>{ $group }</code></a>, with the elements <strong>{ $elements }</strong>.
 atlas-try-no-set = No tile set has a tile with these elements.
 atlas-try-alike = The sets have tiles with these elements; what’s in the middle, gates and shields may differ.
 atlas-try-top = The top side
