@@ -252,10 +252,10 @@ fn every_key_that_is_looked_up_is_defined_and_every_defined_key_is_looked_up() {
     for found in uses.iter().filter(|found| !definitions.contains_key(&found.key)) {
         complaints.push(format!("{}: {} is not defined", found.place, found.key));
     }
-    let mut used: BTreeSet<&str> = uses.iter().map(|found| found.key.as_str()).collect();
-    used.extend(definitions.values().flat_map(|definition| &definition.references).map(String::as_str));
+    let mut needed: BTreeSet<&str> = uses.iter().map(|found| found.key.as_str()).collect();
+    needed.extend(definitions.values().flat_map(|definition| &definition.references).map(String::as_str));
     for (id, definition) in &definitions {
-        if !used.contains(id.as_str()) {
+        if !needed.contains(id.as_str()) {
             complaints.push(format!("{}: {id} is never used", definition.file));
         }
         for reference in definition.references.iter().filter(|id| !definitions.contains_key(*id)) {
@@ -331,7 +331,7 @@ fn every_message_can_be_formatted_whatever_its_arguments() {
                 let mut errors = Vec::new();
                 let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
                 assert!(errors.is_empty(), "{id}: {errors:?}");
-                assert!(!text.trim().is_empty() && !text.contains("{"), "{id}: {text}");
+                assert!(!text.trim().is_empty() && !text.contains('{'), "{id}: {text}");
             }
         }
     }

@@ -72,7 +72,7 @@ async fn measure(database: &str, password: &str) -> Vec<(&'static str, f64)> {
     let home = std::net::IpAddr::from([127, 0, 0, 1]);
     let user =
         service.log_in(&Principal::anonymous(Some(home)), "player-0", password, "growth").await.unwrap();
-    let (player, token) = (user.user.id, user.token.reveal().to_owned());
+    let (player, token) = (user.user.id, user.token.reveal().clone());
     let finished = Filter { status: Some(Status::Finished), player: None };
     let page = service.public_games(&finished, None).await.unwrap();
     let game = format!("/games/{}", page.games[page.games.len() / 2].id);

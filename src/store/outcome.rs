@@ -109,7 +109,7 @@ async fn next_revision(tx: &mut AnyConnection, outcome: &Outcome) -> Result<bool
 async fn apply(tx: &mut AnyConnection, game: &GameId, event: &TableEvent) -> Result<(), StoreError> {
     match event {
         TableEvent::Joined { seat, user, salt } => {
-            add_seat(tx, game, *seat, Occupant::User(user, salt)).await?
+            add_seat(tx, game, *seat, Occupant::User(user, salt)).await?;
         }
         TableEvent::Left { user } => {
             sqlx::query("DELETE FROM seats WHERE game = $1 AND user_id = $2")

@@ -143,6 +143,7 @@ impl OpenTable {
 
 impl Table {
     /// The same table once more, with the seats reserved for the people who had them.
+    #[must_use]
     pub fn rematch(&self, handicaps: Vec<i32>, opener: &UserId, fresh: Fresh, at: DateTime<Utc>) -> Self {
         let players = self.seats();
         let computers =

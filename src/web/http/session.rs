@@ -52,6 +52,7 @@ struct Inner {
     /// The secret of a visitor whose browser has none yet; it is sent with a page that has a form.
     fresh_secret: Option<String>,
     flash: Option<Flash>,
+    locale: Locale,
 }
 
 impl Viewer {
@@ -94,7 +95,15 @@ impl Viewer {
             }
         };
         let flash = cookie(FLASH).and_then(|word| Flash::from_word(&word));
-        Ok(Self(Rc::new(Inner { web, account, principal, token, fresh_secret, flash })))
+        Ok(Self(Rc::new(Inner {
+            web,
+            account,
+            principal,
+            token,
+            fresh_secret,
+            flash,
+            locale: Locale::default(),
+        })))
     }
 
     /// A visitor about whom nothing is known: for the page that says that the database is out of reach.
@@ -107,6 +116,7 @@ impl Viewer {
             token: Token::of(""),
             fresh_secret: None,
             flash: None,
+            locale: Locale::default(),
         }))
     }
 
@@ -127,7 +137,7 @@ impl Viewer {
 
     /// The language of the pages.
     pub fn locale(&self) -> Locale {
-        Locale::default()
+        self.0.locale
     }
 
     /// The zone in which times are shown.

@@ -101,7 +101,7 @@ impl Locale {
     }
 
     fn write(self, out: &mut impl fmt::Write, key: &'static str, args: &FluentArgs<'_>) -> fmt::Result {
-        let bundle = &self.0.bundle;
+        let bundle = &self.0.messages;
         let Some(pattern) = bundle.get_message(key).and_then(|message| message.value()) else {
             report(key, &"there is no such message");
             return out.write_str(key);
@@ -124,7 +124,7 @@ impl fmt::Debug for Locale {
 /// A language's messages.
 struct Bundle {
     code: &'static str,
-    bundle: FluentBundle<Arc<FluentResource>>,
+    messages: FluentBundle<Arc<FluentResource>>,
     /// Messages without arguments, by key.
     plain: HashMap<String, String>,
     /// The texts of scripts as JSON, made when first asked for.
@@ -143,7 +143,7 @@ impl Bundle {
             bundle.add_resource_overriding(resource);
         }
         let plain = keys.into_iter().filter_map(|key| Some((key.clone(), plain(&bundle, &key)?))).collect();
-        Self { code, bundle, plain, scripts: OnceLock::new() }
+        Self { code, messages: bundle, plain, scripts: OnceLock::new() }
     }
 }
 
@@ -185,7 +185,7 @@ mod tests {
     fn a_key_that_is_not_defined_is_shown_and_breaks_nothing() {
         let locale = Locale::default();
         assert_eq!(locale.say("no-such-key"), "no-such-key");
-        assert_eq!(locale.text("no-such-key").with("n", &1).to_string(), "no-such-key");
+        assert_eq!(locale.text("no-such-key").with("n", 1).to_string(), "no-such-key");
     }
 
     #[test]

@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn numbers_choose_the_plural() {
-        let said = |n: u32| Locale::default().text("account-codes-left").with("n", &n).to_string();
+        let said = |n: u32| Locale::default().text("account-codes-left").with("n", n).to_string();
         assert_eq!(
             [said(0), said(1), said(2)].map(|text| text.split(' ').next().unwrap().to_owned()),
             ["You", "One", "2"]

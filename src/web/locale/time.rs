@@ -78,7 +78,7 @@ impl Locale {
         } else {
             (delta.num_minutes(), if future { key("time-in-minutes") } else { key("time-minutes-ago") })
         };
-        self.text(text).with("n", &n).to_string()
+        self.text(text).with("n", n).to_string()
     }
 
     fn date(self, at: DateTime<Utc>, zone: Tz) -> Date {
