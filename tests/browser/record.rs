@@ -22,8 +22,8 @@ const COLUMNS: [(&str, &str); 9] = [
     ("Abbeys", "cloister"),
     ("Fields", "field"),
     ("Goods", "goods"),
-    ("At the start", "start"),
-    ("Together", "together"),
+    ("Handicap", "start"),
+    ("Total", "together"),
 ];
 
 /// The points that the final page shows, a colour each in the order of the game.
