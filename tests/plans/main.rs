@@ -1,0 +1,145 @@
+//! How both databases find the rows of every statement that the store has: none of them reads a table that grows from one end
+//! to the other, or sorts what grows.
+//!
+//! A tour through all use cases on a filled database collects the statements as they are sent. That none is missed is
+//! checked against the source code.
+
+#[allow(dead_code)]
+#[path = "../store/house.rs"]
+mod house;
+mod postgres;
+mod source;
+mod sqlite;
+mod tour;
+
+use std::collections::BTreeSet;
+
+use house::House;
+use sqlx::AssertSqlSafe;
+
+/// Tables whose statements are looked at.
+const TABLES: [&str; 11] = [
+    "games",
+    "seats",
+    "events",
+    "notices",
+    "users",
+    "sessions",
+    "attempts",
+    "feeds",
+    "recovery_codes",
+    "kept_seats",
+    "jobs",
+];
+/// Those that grow for as long as a server is used.
+const GROWING: [&str; 10] = [
+    "games",
+    "seats",
+    "events",
+    "notices",
+    "users",
+    "sessions",
+    "attempts",
+    "feeds",
+    "recovery_codes",
+    "jobs",
+];
+
+/// Statements that were slow once: what they did must be noticed.
+const SLOW: [&str; 4] = [
+    "SELECT g.id FROM games g WHERE g.public = 1 AND ($1 = '' OR g.status = $1)
+     AND ($2 = '' OR g.id IN (SELECT s.game FROM seats s JOIN users u ON u.id = s.user_id WHERE u.folded = $2))
+     AND g.listed < $3 ORDER BY g.listed DESC LIMIT $4",
+    "SELECT g.id FROM games g WHERE g.id IN (SELECT s.game FROM seats s WHERE s.user_id = $1)
+     AND g.listed < $2 ORDER BY g.listed DESC LIMIT $3",
+    "SELECT id FROM games WHERE header IS NOT NULL ORDER BY listed",
+    "DELETE FROM games WHERE opener = $1 OR id IN (SELECT game FROM seats WHERE user_id = $1)",
+];
+
+/// Statements that read everything, and why they may.
+const WHOLE: [(&str, &str); 1] = [(
+    "SELECT 'games' AS name, COUNT(*) AS games FROM games",
+    "counts for the progress of commands that the host waits for",
+)];
+
+/// Finished games of the filled database.
+const GAMES: u32 = 20_000;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_statement_scans_a_growing_table_on_sqlite() {
+    let (house, statements) = toured(House::on_sqlite().await).await;
+    let mut complaints = Vec::new();
+    for statement in &statements {
+        complaints.extend(sqlite::complaints(&house, statement).await);
+    }
+    for slow in SLOW {
+        assert!(!sqlite::complaints(&house, slow).await.is_empty(), "not noticed: {slow}");
+    }
+    house.leave().await;
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n\n"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_statement_scans_a_growing_table_on_postgres() {
+    let (house, statements) = toured(House::on_postgres().await).await;
+    let mut complaints = Vec::new();
+    for statement in &statements {
+        complaints.extend(postgres::complaints(&house, statement).await);
+    }
+    for slow in SLOW {
+        assert!(!postgres::complaints(&house, slow).await.is_empty(), "not noticed: {slow}");
+    }
+    house.leave().await;
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n\n"));
+}
+
+/// A filled database, and all statements that use cases send to it.
+async fn toured(house: House) -> (House, BTreeSet<String>) {
+    let _one = tour::TOUR.lock().await;
+    let mut statements = tour::repairs(&house).await;
+    house.service.fill(GAMES, 1, |_| ()).await.unwrap();
+    pad(&house).await;
+    statements.append(&mut tour::statements(&house).await);
+    let missed = source::missed(&statements);
+    assert!(missed.is_empty(), "the tour sends no statement that begins with\n{}", missed.join("\n"));
+    statements.retain(|statement| !WHOLE.iter().any(|(whole, _)| statement.starts_with(whole)));
+    (house, statements)
+}
+
+/// Rows in the tables that games do not fill, so that the databases have a reason to use indexes.
+async fn pad(house: &House) {
+    let numbers =
+        "WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 5000) INSERT INTO";
+    let user = "(SELECT u.id FROM users u WHERE u.name = 'player-' || CAST(k.i % 900 + 10 AS TEXT))";
+    for rows in [
+        format!(
+            "sessions (token, id, user_id, agent, since, until)
+             SELECT 't' || CAST(k.i AS TEXT), 's' || CAST(k.i AS TEXT), {user}, '', k.i, 2000000000000 + k.i FROM k"
+        ),
+        "attempts (subject, tries, since) SELECT 'x' || CAST(k.i AS TEXT), 1, 1790000000000 + k.i FROM k".to_owned(),
+        format!("recovery_codes (user_id, code) SELECT {user}, 'c' || CAST(k.i AS TEXT) FROM k"),
+        "feeds (user_id, token, since) SELECT u.id, u.name, 0 FROM users u WHERE u.name > 'player-2'".to_owned(),
+        "jobs (unique_key, kind, payload, due, created)
+         SELECT 'turn/' || CAST(k.i AS TEXT) || '/' || CAST(ten.i AS TEXT), 'time_out', '', 4000000000000 + k.i, k.i
+         FROM k CROSS JOIN (SELECT * FROM k WHERE k.i <= 10) ten"
+            .to_owned(),
+        "users (id, name, folded, password, zone, created, guest)
+         SELECT 'zz' || CAST(10000000000000 + k.i AS TEXT), 'guest-' || CAST(k.i AS TEXT), 'guest-' || CAST(k.i AS TEXT),
+                '', 'UTC', 2000000000000 + k.i, 1 FROM k"
+            .to_owned(),
+    ] {
+        let insert = if rows.starts_with("feeds") { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
+        sqlx::query(AssertSqlSafe(insert)).execute(&house.raw).await.unwrap();
+    }
+    sqlx::query("ANALYZE").execute(&house.raw).await.unwrap();
+}
+
+/// The same statement on one line.
+fn one_line(statement: &str) -> String {
+    statement.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a line of a plan names a table as a word.
+fn names(line: &str, table: &str) -> bool {
+    line.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').any(|word| word == table)
+}

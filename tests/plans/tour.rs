@@ -1,0 +1,203 @@
+//! Every use case once, and what the store sends to the database for it.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::{LazyLock, Mutex, Once};
+use std::time::Duration;
+
+use bastide::account::UserId;
+use bastide::jobs::Runner;
+use bastide::service::{Cursor, Filter, Principal, Service};
+use bastide::table::{OpenTable, Status};
+use chrono::TimeDelta;
+use tracing::field::{Field, Visit};
+use tracing::span::{Attributes, Id, Record};
+use tracing::{Event, Metadata, Subscriber};
+
+use super::house::{HOME, House, against_computer, as_user, run_jobs, submission, two_seats};
+use super::{TABLES, names, one_line};
+
+/// Statements since the last look, `None` while nobody looks.
+static SENT: LazyLock<Mutex<Option<BTreeSet<String>>>> = LazyLock::new(Mutex::default);
+/// One database at a time is filled and toured: what is heard does not say where it was sent.
+pub static TOUR: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
+/// Hears what the driver logs.
+struct Ear;
+
+#[derive(Default)]
+struct Logged {
+    summary: String,
+    statement: String,
+}
+
+impl Visit for Logged {
+    fn record_str(&mut self, field: &Field, value: &str) {
+        match field.name() {
+            "summary" => value.clone_into(&mut self.summary),
+            "db.statement" => value.clone_into(&mut self.statement),
+            _ => {}
+        }
+    }
+
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        self.record_str(field, &format!("{value:?}"));
+    }
+}
+
+impl Subscriber for Ear {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        metadata.target() == "sqlx::query"
+    }
+
+    fn new_span(&self, _: &Attributes<'_>) -> Id {
+        Id::from_u64(1)
+    }
+
+    fn record(&self, _: &Id, _: &Record<'_>) {}
+
+    fn record_follows_from(&self, _: &Id, _: &Id) {}
+
+    fn event(&self, event: &Event<'_>) {
+        let mut logged = Logged::default();
+        event.record(&mut logged);
+        let statement = if logged.statement.trim().is_empty() { logged.summary } else { logged.statement };
+        if let Some(sent) = SENT.lock().unwrap().as_mut() {
+            sent.insert(one_line(&statement));
+        }
+    }
+
+    fn enter(&self, _: &Id) {}
+
+    fn exit(&self, _: &Id) {}
+}
+
+/// Every use case but those that look at all games.
+pub async fn statements(house: &House) -> BTreeSet<String> {
+    listen();
+    accounts(&house.service).await;
+    tables(house).await;
+    lists(&house.service).await;
+    guests(house).await;
+    heard()
+}
+
+/// Finds and repairs a game that does not agree with its log; on a database that has no other.
+pub async fn repairs(house: &House) -> BTreeSet<String> {
+    let (eve, finn) = (house.person("eve").await, house.person("finn").await);
+    let game = house.game_of(&[&eve, &finn], None).await;
+    house.service.resign(&eve, &game, &submission(&house.service, 1)).await.unwrap();
+    house.damage(&format!("UPDATE games SET scores = '[7,7]' WHERE id = '{game}'")).await;
+    house.damage(&format!("UPDATE notices SET n = 1 WHERE game = '{game}' AND user_id = '{eve}'")).await;
+    listen();
+    let found = house.service.rebuild(false, |_, _| ()).await.unwrap().differences;
+    assert!(!found.is_empty());
+    heard()
+}
+
+fn listen() {
+    static HEAR: Once = Once::new();
+    HEAR.call_once(|| tracing::subscriber::set_global_default(Ear).unwrap());
+    *SENT.lock().unwrap() = Some(BTreeSet::new());
+}
+
+fn heard() -> BTreeSet<String> {
+    let mut sent = SENT.lock().unwrap().take().unwrap();
+    // The driver asks for migrations, too, and the other database may be having its plans explained.
+    sent.retain(|statement| {
+        !statement.starts_with("EXPLAIN") && TABLES.iter().any(|table| names(statement, table))
+    });
+    sent
+}
+
+async fn accounts(service: &Service) {
+    let ann = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap();
+    let here = service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
+    let session = service.signed_in(&here.token).await.unwrap().unwrap().session;
+    let me = Principal::session(ann.login.user.id.clone(), session.clone(), false, HOME.address());
+    service.sessions(&me).await.unwrap();
+    service.end_other_sessions(&me).await.unwrap();
+    service.change_password(&me, "correct horse", "battery staple").await.unwrap();
+    service.end_session(&me, &session).await.unwrap();
+    service.set_zone(&me, chrono_tz::Europe::Prague).await.unwrap();
+    service.codes_left(&me).await.unwrap();
+    service.recover(&HOME, "ann", &ann.codes[0].reveal(), "correct horse", "").await.unwrap();
+    service.renew_codes(&me, "correct horse").await.unwrap();
+    let feed = service.make_feed(&me).await.unwrap();
+    service.feed(&feed).await.unwrap().unwrap();
+    service.feed_since(&me).await.unwrap();
+    service.stop_feed(&me).await.unwrap();
+}
+
+async fn tables(house: &House) {
+    let service = &house.service;
+    let (ben, cleo) = (house.person("ben").await, house.person("cleo").await);
+    let players = [&ben, &cleo];
+    let game = house.game_of(&players, Some(1)).await;
+    let (player, expected, turn) = house.next_turn(&game, &players).await;
+    let form = submission(service, expected);
+    for _ in 0..2 {
+        service.turn(&player, &game, &form, turn).await.unwrap();
+    }
+    let second = house.second_process().await;
+    second.table(None, &game, None).await.unwrap();
+    house.play(&game, &players).await.unwrap();
+    second.table(None, &game, None).await.unwrap();
+    second.close().await;
+    house.clock.advance(TimeDelta::days(1));
+    run_jobs(service).await;
+    service.record(Some(&ben), &game).await.unwrap();
+    let last = house.replay(&game).await.last();
+    service.resign(&ben, &game, &submission(service, last)).await.unwrap();
+    service.dashboard(&cleo).await.unwrap();
+    service.mark_seen(&cleo, &game).await.unwrap();
+    service.turns_waiting(&cleo).await.unwrap();
+    let again = service.rematch(&cleo, &game).await.unwrap();
+    service.join(&cleo, &again, None, "").await.unwrap();
+    service.leave(&cleo, &again).await.unwrap();
+    service.close_table(&cleo, &again).await.unwrap();
+    let hidden = service.open_table(&ben, &OpenTable { public: false, ..two_seats() }).await.unwrap();
+    let invite = service.table(Some(&ben), &hidden, None).await.unwrap().unwrap().invite.unwrap();
+    service.invited(&invite).await.unwrap();
+    let table = service.open_table(&ben, &against_computer()).await.unwrap();
+    service.join(&ben, &table, None, "").await.unwrap();
+    run_jobs(service).await;
+    house.clock.advance(TimeDelta::days(100));
+    service.clean_up().await.unwrap();
+    let running = Runner::new(service.clone()).start();
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    running.stop().await;
+    service.failed_jobs().await.unwrap();
+    service.retry_failed_jobs().await.unwrap();
+}
+
+async fn lists(service: &Service) {
+    let player = service.log_in(&HOME, "cleo", "correct horse", "").await.unwrap().user.id;
+    let busiest: UserId = bastide::store::filler(0).unwrap();
+    for status in [None, Some(Status::Open), Some(Status::Playing), Some(Status::Finished)] {
+        for name in [None, Some("player-0"), Some("player-1"), Some("nobody-here")] {
+            let filter = Filter { status, player: name.map(str::to_owned) };
+            for from in [None, Some(Cursor(i64::MAX / 2))] {
+                service.public_games(&filter, from).await.unwrap();
+                service.my_games(&player, &filter, from).await.unwrap();
+                service.my_games(&busiest, &filter, from).await.unwrap();
+            }
+        }
+    }
+}
+
+async fn guests(house: &House) {
+    let service = &house.service;
+    let mut came = Vec::new();
+    for _ in 0..3 {
+        let guest = service.create_guest(&HOME, "").await.unwrap().user;
+        let alone = OpenTable { public: false, ..against_computer() };
+        let game = service.open_table(&guest.id, &alone).await.unwrap();
+        service.join(&guest.id, &game, None, "").await.unwrap();
+        came.push(guest.id);
+    }
+    service.sign_up_guest(&as_user(&came[0]), "dora", "correct horse", "").await.unwrap();
+    let dora = service.log_in(&HOME, "dora", "correct horse", "").await.unwrap().user;
+    assert!(service.hand_over(&as_user(&came[1]), &dora).await.unwrap());
+    assert!(service.remove_guest(&as_user(&came[2])).await.unwrap());
+}
