@@ -46,7 +46,7 @@ pub struct GameFilter {
 /// A page of a list of games, the latest opened first.
 #[derive(Clone, Debug, Default)]
 pub struct GamePage {
-    /// At most [`PAGE`]; fewer may come before the last page when games of two players are looked for.
+    /// At most a page; fewer may come before the last page when games of two players are looked for.
     pub games: Vec<Table>,
     /// Where to go on; `None` on the last page.
     pub next: Option<i64>,
