@@ -15,7 +15,7 @@ pub struct Since {
     pub steps: Vec<Step>,
 }
 
-/// A turn with what followed from it, or another event that players are told about.
+/// A turn with what followed from it, or another event worth showing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Step {
     /// The number of the event.

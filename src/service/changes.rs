@@ -71,7 +71,7 @@ struct Inner {
 
 type Topics = HashMap<Topic, watch::Sender<()>>;
 
-/// Somebody who wants to know of changes of a topic.
+/// Waits for changes of a topic.
 #[derive(Debug)]
 pub struct Listener {
     topic: Topic,

@@ -27,7 +27,7 @@ pub struct Outcome {
     pub submission: Option<SubmissionKey>,
     /// What lists show from now on; `None`: as before.
     pub row: Option<Row>,
-    /// What players are told.
+    /// Notifications for players.
     pub notices: Vec<Notice>,
     /// What is to happen later, or not any more.
     pub jobs: Vec<JobChange>,
@@ -91,7 +91,7 @@ impl NoticeKind {
 pub struct Notice {
     /// The number of the event.
     pub n: u32,
-    /// Who is told.
+    /// The user who gets it.
     pub user: UserId,
     /// What it means for that user.
     pub kind: NoticeKind,
@@ -160,7 +160,7 @@ pub fn job_key(game: &GameId) -> String {
     format!("turn/{game}")
 }
 
-/// Who is told of event `n`, which comes after `before`.
+/// The notifications of event `n`, which comes after `before`.
 pub fn notices(players: &[Option<&Player>], before: &Game, n: u32, event: &Event) -> Vec<Notice> {
     let notice = |seat: usize, kind| {
         let user = players.get(seat).copied().flatten()?.user()?.clone();
