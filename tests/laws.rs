@@ -86,9 +86,9 @@ fn conserve(game: &Game) {
     for tile in 0..board.tiles().len() {
         for segment in 0..board.tiles()[tile].kind.def().segments.len() {
             let feature = board.feature(tile, segment);
-            let figures =
+            let followers =
                 board.followers().iter().filter(|f| board.feature(f.tile, f.segment) == feature).count();
-            assert_eq!(usize::from(board.feature_info(feature).figures), figures);
+            assert_eq!(usize::from(board.feature_info(feature).followers), followers);
             let tiles: HashSet<usize> = board.segments(feature).map(|(tile, _)| tile).collect();
             assert_eq!(usize::from(board.feature_info(feature).tiles), tiles.len(), "each tile counts once");
         }

@@ -57,7 +57,7 @@ fn area(game: &Game, feature: Feature) -> Vec<Mark> {
 fn farmed_fields(board: &Board) -> impl Iterator<Item = FeatureId> {
     let is_farmed = |id: &FeatureId| {
         let data = board.feature_info(*id);
-        data.kind == SegmentKind::Field && data.figures > 0
+        data.kind == SegmentKind::Field && data.followers > 0
     };
     board.features().into_iter().filter(is_farmed)
 }

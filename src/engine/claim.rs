@@ -102,7 +102,7 @@ pub(super) fn claims(
     let of_kind = |kind| {
         features.iter().copied().filter(move |&id| {
             let info = board.feature_info(id);
-            info.kind == kind && info.figures > 0
+            info.kind == kind && info.followers > 0
         })
     };
     let mut claims = Vec::new();

@@ -26,8 +26,8 @@ pub struct FeatureData {
     pub inn: bool,
     /// Goods in a city, in the order of [`Good::ALL`].
     pub goods: [u8; Good::ALL.len()],
-    /// Figures of any colour and kind in it.
-    pub figures: u8,
+    /// Followers of any colour and kind in it.
+    pub followers: u8,
     strength: [u8; MAX_COLOURS],
     /// Colours with a builder in it.
     pub builders: ColourSet,
@@ -51,7 +51,7 @@ impl FeatureData {
             cathedral: segment.cathedral,
             inn: segment.inn,
             goods,
-            figures: 0,
+            followers: 0,
             strength: [0; MAX_COLOURS],
             builders: ColourSet::EMPTY,
             pigs: ColourSet::EMPTY,
@@ -69,7 +69,7 @@ impl FeatureData {
         for (mine, theirs) in self.goods.iter_mut().zip(other.goods) {
             *mine = mine.saturating_add(theirs);
         }
-        self.figures += other.figures;
+        self.followers += other.followers;
         for (mine, theirs) in self.strength.iter_mut().zip(other.strength) {
             *mine += theirs;
         }
@@ -78,7 +78,7 @@ impl FeatureData {
     }
 
     pub(super) fn enter(&mut self, colour: Colour, kind: FollowerKind) {
-        self.figures += 1;
+        self.followers += 1;
         self.strength[colour.index()] += kind.strength();
         match kind {
             FollowerKind::Builder => self.builders.insert(colour),
@@ -88,7 +88,7 @@ impl FeatureData {
     }
 
     pub(super) fn vacate(&mut self) {
-        self.figures = 0;
+        self.followers = 0;
         self.strength = [0; MAX_COLOURS];
         self.builders = ColourSet::EMPTY;
         self.pigs = ColourSet::EMPTY;

@@ -232,7 +232,7 @@ mod tests {
             let board = game.board();
             let farmed = |id: &&FeatureId| {
                 let info = board.feature_info(**id);
-                info.kind == SegmentKind::Field && info.figures > 0
+                info.kind == SegmentKind::Field && info.followers > 0
             };
             match game.rules().fields {
                 FieldRule::PerField => {

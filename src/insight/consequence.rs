@@ -88,7 +88,7 @@ fn unclaimed(placement: &Placement, kind: TileKind) -> Vec<usize> {
     let segments = 0..kind.def().segments.len();
     let is_unclaimed = |&segment: &usize| {
         let prospect = placement.prospect(segment);
-        prospect.kind != SegmentKind::Cloister && prospect.figures == 0 && placement.completes(segment)
+        prospect.kind != SegmentKind::Cloister && prospect.followers == 0 && placement.completes(segment)
     };
     segments.filter(is_unclaimed).collect()
 }

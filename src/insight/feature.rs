@@ -117,7 +117,7 @@ pub fn features(board: &Board) -> impl Iterator<Item = Feature> {
 /// The features that can still change or that the end pays: those not complete, and of fields those with followers.
 pub fn open_features(board: &Board) -> Vec<Feature> {
     let is_open = |id: &FeatureId| match board.feature_info(*id).kind {
-        SegmentKind::Field => board.feature_info(*id).figures > 0,
+        SegmentKind::Field => board.feature_info(*id).followers > 0,
         _ => !board.is_complete(*id),
     };
     board.features().into_iter().filter(is_open).map(|id| Feature::of(board, id)).collect()

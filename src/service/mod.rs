@@ -1,44 +1,28 @@
 //! What people can do: authorise, load, decide, append. Web and command line ask here, and only here.
 //!
-//! Everything hangs on one cheap value, [`Service`]; each file adds the methods of one room of the house.
+//! Everything hangs on one cheap value, [`Service`]; each folder adds the use cases of one domain.
 
-mod accounts;
-mod browse;
 mod chance;
 mod changes;
-mod clean_up;
-mod computer;
-mod feeds;
-mod fill;
-mod guests;
-mod hashing;
-mod later;
-mod limits;
+mod jobs;
 mod lobby;
+mod people;
 mod play;
 mod principal;
-mod rebuild;
-mod rematch;
-mod sessions;
-mod throttled;
-mod time_out;
+mod upkeep;
 
-pub use accounts::{PasswordChangeError, RecoverError, SettingsError, SignUp, SignUpError, User};
-pub use browse::{Cursor, Dashboard, Filter, Page, TableView};
 pub use changes::{Listener, Topic};
-pub use clean_up::CleanedUp;
-pub use computer::Choose;
-pub use feeds::Feed;
-pub use fill::Filled;
-pub use guests::GuestError;
-pub use later::{Done, Failed, NotReady};
-pub use lobby::{JoinError, LeaveError, OpenError, SALT_LONGEST};
-pub use play::{Expected, PlayError, Played, Submission};
+pub use jobs::{Done, Failed, NotReady};
+pub use lobby::{
+    Cursor, Dashboard, Filter, JoinError, LeaveError, OpenError, Page, RematchError, SALT_LONGEST, TableView,
+};
+pub use people::{
+    Feed, GuestError, Limited, Login, LoginError, OpenSession, PasswordChangeError, RecoverError,
+    SettingsError, SignUp, SignUpError, SignedIn, Throttled, User,
+};
+pub use play::{Choose, Expected, PlayError, Played, Submission};
 pub use principal::{Denied, Principal, Scope, Who};
-pub use rebuild::Rebuilt;
-pub use rematch::RematchError;
-pub use sessions::{Login, LoginError, OpenSession, SignedIn};
-pub use throttled::{Limited, Throttled};
+pub use upkeep::{CleanedUp, Filled, Rebuilt};
 
 pub use crate::store::{Store, StoreError};
 
@@ -58,11 +42,11 @@ const REPLAYS_KEPT: usize = 2000;
 pub struct Service {
     store: Store,
     clock: Clock,
-    hasher: hashing::Hasher,
+    hasher: people::Hasher,
     /// Games played through, each as far as it was when last looked at: good as long as no event has come after.
     replays: Arc<Cache<GameId, Arc<Replay>>>,
-    computer: computer::Computer,
-    runner: Arc<later::RunnerState>,
+    computer: play::Computer,
+    runner: Arc<jobs::RunnerState>,
     changes: changes::ChangeFeed,
 }
 
@@ -72,9 +56,9 @@ impl Service {
         Self {
             store,
             clock,
-            hasher: hashing::Hasher::default(),
+            hasher: people::Hasher::default(),
             replays: Arc::new(Cache::new(REPLAYS_KEPT)),
-            computer: computer::Computer::default(),
+            computer: play::Computer::default(),
             runner: Arc::default(),
             changes: changes::ChangeFeed::default(),
         }

@@ -53,8 +53,8 @@ impl Store {
     }
 
     /// Forgets all tries from before `since`, and tells how many subjects they had.
-    pub async fn sweep_attempts(&self, since: DateTime<Utc>) -> Result<u64, StoreError> {
-        let sweep = self.writer.write(since, |tx, since| {
+    pub async fn expire_attempts(&self, since: DateTime<Utc>) -> Result<u64, StoreError> {
+        let expire = self.writer.write(since, |tx, since| {
             Box::pin(async move {
                 let swept = sqlx::query("DELETE FROM attempts WHERE since < $1")
                     .bind(since.timestamp_millis())
@@ -63,6 +63,6 @@ impl Store {
                 Ok(Keep(swept.rows_affected()))
             })
         });
-        sweep.await
+        expire.await
     }
 }

@@ -49,7 +49,7 @@ impl Store {
         copy.await
     }
 
-    /// Adds copies of a game, with its seats, events and notices.
+    /// Adds copies of a game, with its seats, events and notifications.
     pub async fn copy_game(&self, copies: &Copies) -> Result<(), StoreError> {
         let copy = self.writer.write(copies.clone(), |tx, copies| {
             Box::pin(async move {

@@ -5,12 +5,12 @@ use sqlx::any::AnyRow;
 use crate::account::UserId;
 use crate::store::game::{read_table, tables};
 use crate::store::jobs::change_jobs;
-use crate::store::notices::{add_notices, remove_notices};
+use crate::store::notifications::{add_notifications, remove_notifications};
 use crate::store::outcome::{copy_to_seats, set_row};
 use crate::store::row::Reader;
 use crate::store::writer::Verdict::{Keep, Unchanged};
 use crate::store::{Store, StoreError};
-use crate::table::{GameId, JobChange, JobKind, Notice, Row, Status, Table};
+use crate::table::{GameId, JobChange, JobKind, Notification, Row, Status, Table};
 
 /// Games of a page.
 pub const PAGE: usize = 25;
@@ -344,8 +344,8 @@ impl Store {
                 }
                 set_row(tx, &repair.game, &repair.row).await?;
                 copy_to_seats(tx, &repair.game).await?;
-                remove_notices(tx, &repair.game, &repair.wrong).await?;
-                add_notices(tx, &repair.game, &repair.missing).await?;
+                remove_notifications(tx, &repair.game, &repair.wrong).await?;
+                add_notifications(tx, &repair.game, &repair.missing).await?;
                 change_jobs(tx, &repair.jobs, repair.row.changed).await?;
                 Ok(Keep(true))
             })
@@ -362,9 +362,9 @@ pub struct Repair {
     /// The right columns.
     pub row: Row,
     /// Notifications to add.
-    pub missing: Vec<Notice>,
+    pub missing: Vec<Notification>,
     /// Notifications to remove.
-    pub wrong: Vec<Notice>,
+    pub wrong: Vec<Notification>,
     /// The right job.
     pub jobs: Vec<JobChange>,
 }

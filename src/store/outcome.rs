@@ -8,7 +8,7 @@ use crate::account::UserId;
 use crate::engine::Seat;
 use crate::store::event::{FORM, write};
 use crate::store::jobs::change_jobs;
-use crate::store::notices::add_notices;
+use crate::store::notifications::add_notifications;
 use crate::store::row::Reader;
 use crate::store::writer::Verdict::{self, Keep, Unchanged, Undo};
 use crate::store::{Store, StoreError};
@@ -89,7 +89,7 @@ async fn execute(tx: &mut AnyConnection, outcome: &Outcome) -> Result<Verdict<bo
             copy_to_seats(tx, &outcome.game).await?;
         }
     }
-    add_notices(tx, &outcome.game, &outcome.notices).await?;
+    add_notifications(tx, &outcome.game, &outcome.notifications).await?;
     change_jobs(tx, &outcome.jobs, outcome.at).await?;
     Ok(Keep(true))
 }

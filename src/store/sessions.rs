@@ -38,7 +38,7 @@ pub struct Bearer {
 }
 
 impl Store {
-    /// Adds a session, and sweeps out those that ended before it began.
+    /// Adds a session, and deletes those that ended before it began.
     pub async fn add_session(
         &self,
         user: &UserId,

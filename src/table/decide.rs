@@ -6,7 +6,7 @@ use crate::account::UserId;
 use crate::engine::{Command, DecideError, DrawSecret, Header, Logged, Refusal, Seat};
 use crate::table::outcome::job_changes;
 use crate::table::{
-    BadLog, Outcome, Person, Player, Replay, Row, Status, SubmissionKey, Table, TableEvent, notices,
+    BadLog, Outcome, Person, Player, Replay, Row, Status, SubmissionKey, Table, TableEvent, notifications,
 };
 
 /// Why somebody got no seat.
@@ -134,7 +134,7 @@ impl Table {
         let mut told = Vec::new();
         for event in &events {
             let n = after.last() + 1;
-            told.extend(notices(players, &after.game, n, event));
+            told.extend(notifications(players, &after.game, n, event));
             after.add(&self.id, Logged { n, event: event.clone(), at: Some(at) })?;
         }
         let row = Row::of(&after, players, self.time_control, at);
@@ -144,7 +144,7 @@ impl Table {
             submission,
             jobs: job_changes(self, &row),
             row: Some(row),
-            notices: told,
+            notifications: told,
             ..self.outcome(Vec::new(), at)
         };
         Ok((outcome, after))
@@ -161,7 +161,7 @@ impl Table {
             game_events: Vec::new(),
             submission: None,
             row: None,
-            notices: Vec::new(),
+            notifications: Vec::new(),
             jobs: Vec::new(),
         }
     }
@@ -185,7 +185,8 @@ mod tests {
     use super::*;
     use crate::engine::{Event, Ruleset};
     use crate::table::{
-        Aids, Fresh, GameId, Invite, JobChange, JobKind, Level, NoticeKind, OpenTable, Stage, TimeControl,
+        Aids, Fresh, GameId, Invite, JobChange, JobKind, Level, NotificationKind, OpenTable, Stage,
+        TimeControl,
     };
 
     fn person(byte: u8, name: &str) -> Person {
@@ -285,7 +286,11 @@ mod tests {
         assert!(after.game.is_finished());
         let row = outcome.row.unwrap();
         assert_eq!((row.status, row.winners, row.deadline), (Status::Finished, vec![Seat(1)], None));
-        let told: Vec<_> = outcome.notices.iter().map(|notice| (&notice.user, notice.kind)).collect();
-        assert_eq!(told, [(&ann.id, NoticeKind::Finished)]);
+        let told: Vec<_> = outcome
+            .notifications
+            .iter()
+            .map(|notification| (&notification.user, notification.kind))
+            .collect();
+        assert_eq!(told, [(&ann.id, NotificationKind::Finished)]);
     }
 }

@@ -21,7 +21,7 @@ pub use event::TableEvent;
 pub use id::{BadKey, GameId, Invite, SubmissionKey};
 pub use job::{Job, JobChange, JobKind};
 pub use open::{Fresh, OpenRefusal, OpenTable};
-pub use outcome::{Notice, NoticeKind, Outcome, Row, UnseenNotice, job_key, notices};
+pub use outcome::{Notification, NotificationKind, Outcome, Row, UnseenNotification, job_key, notifications};
 pub use player::{Level, Person, Player};
 pub use replay::{BadLog, Replay};
 pub use settings::{MissedTurns, TimeControl, Visibility};

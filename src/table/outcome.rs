@@ -28,7 +28,7 @@ pub struct Outcome {
     /// What lists show from now on; `None`: as before.
     pub row: Option<Row>,
     /// Notifications for players.
-    pub notices: Vec<Notice>,
+    pub notifications: Vec<Notification>,
     /// What is to happen later, or not any more.
     pub jobs: Vec<JobChange>,
 }
@@ -58,7 +58,7 @@ pub struct Row {
 
 /// What happened to a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum NoticeKind {
+pub enum NotificationKind {
     /// The game is over.
     Finished,
     /// A turn timed out.
@@ -67,7 +67,7 @@ pub enum NoticeKind {
     Out,
 }
 
-impl NoticeKind {
+impl NotificationKind {
     /// All kinds.
     pub const ALL: [Self; 3] = [Self::Finished, Self::Missed, Self::Out];
 
@@ -88,22 +88,22 @@ impl NoticeKind {
 
 /// A notification of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Notice {
+pub struct Notification {
     /// The number of the event.
     pub n: u32,
     /// The user who gets it.
     pub user: UserId,
     /// What it means for that user.
-    pub kind: NoticeKind,
+    pub kind: NotificationKind,
 }
 
 /// A notification that its user has not seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnseenNotice {
+pub struct UnseenNotification {
     /// The game.
     pub game: GameId,
     /// The event and what it means.
-    pub notice: Notice,
+    pub notification: Notification,
     /// When it happened.
     pub at: DateTime<Utc>,
 }
@@ -161,20 +161,20 @@ pub fn job_key(game: &GameId) -> String {
 }
 
 /// The notifications of event `n`, which comes after `before`.
-pub fn notices(players: &[Option<&Player>], before: &Game, n: u32, event: &Event) -> Vec<Notice> {
-    let notice = |seat: usize, kind| {
+pub fn notifications(players: &[Option<&Player>], before: &Game, n: u32, event: &Event) -> Vec<Notification> {
+    let notification = |seat: usize, kind| {
         let user = players.get(seat).copied().flatten()?.user()?.clone();
-        Some(Notice { n, user, kind })
+        Some(Notification { n, user, kind })
     };
-    let one = |seat: Seat, kind| notice(seat.index(), kind).into_iter().collect();
+    let one = |seat: Seat, kind| notification(seat.index(), kind).into_iter().collect();
     match event {
         Event::Skip {} => match before.to_move() {
-            Some(colour) => one(before.seat_of(colour), NoticeKind::Missed),
+            Some(colour) => one(before.seat_of(colour), NotificationKind::Missed),
             None => Vec::new(),
         },
-        Event::Timeout { colour } => one(before.seat_of(*colour), NoticeKind::Out),
+        Event::Timeout { colour } => one(before.seat_of(*colour), NotificationKind::Out),
         Event::End { .. } => {
-            (0..players.len()).filter_map(|seat| notice(seat, NoticeKind::Finished)).collect()
+            (0..players.len()).filter_map(|seat| notification(seat, NotificationKind::Finished)).collect()
         }
         _ => Vec::new(),
     }

@@ -2,7 +2,7 @@
 
 use bastide::engine::{Commitment, DrawSecret, Event, Position, Record, Refusal, Turn};
 use bastide::service::{Expected, PlayError, Submission};
-use bastide::table::{JobKind, NoticeKind, Status};
+use bastide::table::{JobKind, NotificationKind, Status};
 
 use crate::house::{House, against_computer, keyed, run_jobs, submission, two_seats};
 
@@ -41,7 +41,7 @@ async fn a_whole_game_is_played_and_its_record_proves_the_draws(house: &House) {
     for user in players {
         let dashboard = house.service.dashboard(user).await.unwrap();
         assert_eq!(dashboard.unseen.len(), 1);
-        assert_eq!(dashboard.notices[0].notice.kind, NoticeKind::Finished);
+        assert_eq!(dashboard.notifications[0].notification.kind, NotificationKind::Finished);
     }
 }
 

@@ -149,7 +149,7 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(house: &House
                 game_events: vec![Event::Skip {}; 20],
                 submission: None,
                 row: Some(row),
-                notices: Vec::new(),
+                notifications: Vec::new(),
                 jobs: Vec::new(),
             };
             let store = store.clone();

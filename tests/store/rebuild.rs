@@ -1,4 +1,4 @@
-//! Lists and notices follow from the logs; copies hold everything.
+//! Lists and notifications follow from the logs; copies hold everything.
 
 use bastide::clock::Clock;
 use bastide::service::Service;
@@ -36,8 +36,8 @@ async fn what_was_damaged_is_found_and_made_again(house: &House) {
         ("UPDATE seats SET status = 'finished'", "seats agree: false is stored, true follows"),
         ("UPDATE seats SET public = 0 WHERE seat = 1", "seats agree: false"),
         ("UPDATE seats SET listed = 1", "seats agree: false"),
-        ("DELETE FROM notices", "notices: [] is stored"),
-        ("UPDATE notices SET kind = 'out'", "notices: "),
+        ("DELETE FROM notices", "notifications: [] is stored"),
+        ("UPDATE notices SET kind = 'out'", "notifications: "),
     ] {
         house.damage(damage).await;
         let found = house.service.rebuild(true, |_, _| ()).await.unwrap().differences;
@@ -63,8 +63,8 @@ async fn a_notice_that_was_seen_stays_seen(house: &House) {
     house.service.mark_seen(&ann, &game).await.unwrap();
     house.damage("UPDATE games SET status = 'playing'").await;
     house.service.rebuild(false, |_, _| ()).await.unwrap();
-    assert!(house.service.dashboard(&ann).await.unwrap().notices.is_empty());
-    assert!(!house.service.dashboard(&ben).await.unwrap().notices.is_empty());
+    assert!(house.service.dashboard(&ann).await.unwrap().notifications.is_empty());
+    assert!(!house.service.dashboard(&ben).await.unwrap().notifications.is_empty());
 }
 
 async fn a_backup_holds_the_games_as_they_stood(house: &House) {

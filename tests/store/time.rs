@@ -2,7 +2,7 @@
 
 use bastide::engine::Event;
 use bastide::service::PlayError;
-use bastide::table::{NoticeKind, Status};
+use bastide::table::{NotificationKind, Status};
 use chrono::TimeDelta;
 
 use crate::house::{House, submission, time_outs};
@@ -40,8 +40,8 @@ async fn a_turn_is_lost_when_its_time_is_over_and_only_once(house: &House) {
     let skips = play.log.iter().filter(|logged| logged.event == Event::Skip {}).count();
     assert_eq!(skips, 1);
     assert_ne!(house.next_turn(&game, &players).await.0, late, "it is the other's turn");
-    let notices = house.service.dashboard(&late).await.unwrap().notices;
-    assert_eq!(notices[0].notice.kind, NoticeKind::Missed);
+    let notifications = house.service.dashboard(&late).await.unwrap().notifications;
+    assert_eq!(notifications[0].notification.kind, NotificationKind::Missed);
     let listed = house.service.table(None, &game, None).await.unwrap().unwrap().table;
     assert_eq!(listed.deadline(), Some(house.service.now() + TimeDelta::days(3)));
 }
@@ -91,9 +91,19 @@ async fn who_misses_three_turns_in_a_row_is_out(house: &House) {
     assert_eq!(missed, 3);
     let play = house.replay(&game).await;
     assert!(play.log.iter().any(|logged| matches!(logged.event, Event::Timeout { .. })));
-    let kinds: Vec<NoticeKind> =
-        house.service.dashboard(&sleeper).await.unwrap().notices.iter().map(|one| one.notice.kind).collect();
-    assert!(kinds.contains(&NoticeKind::Out) && kinds.contains(&NoticeKind::Finished), "{kinds:?}");
+    let kinds: Vec<NotificationKind> = house
+        .service
+        .dashboard(&sleeper)
+        .await
+        .unwrap()
+        .notifications
+        .iter()
+        .map(|one| one.notification.kind)
+        .collect();
+    assert!(
+        kinds.contains(&NotificationKind::Out) && kinds.contains(&NotificationKind::Finished),
+        "{kinds:?}"
+    );
     let listed = house.service.table(None, &game, None).await.unwrap().unwrap().table;
     assert_eq!(listed.status(), Status::Finished);
 }

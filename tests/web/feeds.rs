@@ -1,4 +1,4 @@
-//! Turn notices for programs, and the count in the icon.
+//! Turn notifications for programs, and the count in the icon.
 
 use atom_syndication::Feed;
 use reqwest::Method;

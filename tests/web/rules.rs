@@ -84,8 +84,8 @@ async fn a_mix_that_makes_no_game_is_refused_at_its_field_and_nothing_typed_is_l
         let page = ann.submit(form.set("clock", "7")).await;
         assert_eq!(page.status, 422, "{changes:?}");
         assert!(page.texts("[role=alert]").join(" ").contains("don’t work together"));
-        let trouble = page.texts(&format!("#e-{key}")).join(" ");
-        assert!(trouble.contains(why), "{changes:?}: {trouble}");
+        let error = page.texts(&format!("#e-{key}")).join(" ");
+        assert!(error.contains(why), "{changes:?}: {error}");
         let back = page.form("/tables/new");
         for (name, value) in changes.iter().chain(&[("clock", "7")]) {
             assert_eq!(back.value(name), *value, "{changes:?}");

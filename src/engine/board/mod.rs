@@ -195,7 +195,7 @@ impl Board {
 
     /// Removes all followers from a feature; calls `home` for each.
     pub(super) fn clear_feature(&mut self, feature: FeatureId, mut home: impl FnMut(PlacedFollower)) {
-        if self.feature_info(feature).figures == 0 {
+        if self.feature_info(feature).followers == 0 {
             return;
         }
         self.features[usize::from(feature.0)].vacate();

@@ -82,7 +82,7 @@ impl<'a> Placement<'a> {
                 if rules.follower_after_scoring && self.completes(segment) {
                     return Err(Refusal::Complete(on));
                 }
-                if prospect.figures > 0 {
+                if prospect.followers > 0 {
                     return Err(Refusal::Taken(on));
                 }
             }

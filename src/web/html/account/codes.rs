@@ -23,6 +23,6 @@ pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): Verifie
             };
             person.secret_page(&page, None)
         }
-        Err(error) => show::page(&person, Some(password::trouble(error)?)).await,
+        Err(error) => show::page(&person, Some(password::form_error(error)?)).await,
     }
 }

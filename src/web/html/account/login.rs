@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 
 use crate::service::{Login, LoginError};
 use crate::web::html::account::pages::LoginPage;
-use crate::web::html::account::{Tried, Trouble, agent, guest, own_path};
+use crate::web::html::account::{FormError, FormResult, agent, guest, own_path};
 use crate::web::html::answer::{Answer, see_path};
 use crate::web::http::flash::Flash;
 use crate::web::http::form::{Fields, VerifiedForm};
@@ -18,7 +18,7 @@ pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer 
         StatusCode::OK,
         &LoginPage {
             layout: viewer.layout(viewer.locale().say("sign-in")),
-            trouble: None,
+            error: None,
             name: String::new(),
             then: own_path(fields.optional("then")?).to_owned(),
         },
@@ -39,11 +39,11 @@ pub(in crate::web) async fn post(
             let cookies = [web.session_cookie(&login.token), web.flash_cookie(Flash::Welcome)];
             Ok(see_path(then, &cookies))
         }
-        Err(trouble) => viewer.form_page(
-            trouble.status,
+        Err(error) => viewer.form_page(
+            error.status,
             &LoginPage {
                 layout: viewer.layout(viewer.locale().say("sign-in")),
-                trouble: Some(viewer.locale().tell(&trouble.message)),
+                error: Some(viewer.locale().tell(&error.message)),
                 name: fields.required("name")?.to_owned(),
                 then: then.to_owned(),
             },
@@ -51,12 +51,12 @@ pub(in crate::web) async fn post(
     }
 }
 
-async fn log_in(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tried<Login> {
+async fn log_in(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> FormResult<Login> {
     let (name, password) = (fields.required("name")?, fields.required("password")?);
     Ok(match viewer.web().service.log_in(viewer.principal(), name, password, &agent(viewer, request)).await {
         Ok(login) => Ok(login),
         Err(LoginError::Store(failure)) => return Err(failure.into()),
-        Err(LoginError::Throttled(why)) => Err(Trouble::throttled(why)),
-        Err(error) => Err(Trouble::refused(&error)),
+        Err(LoginError::Throttled(why)) => Err(FormError::throttled(why)),
+        Err(error) => Err(FormError::refused(&error)),
     })
 }

@@ -74,12 +74,12 @@ fn zone_named(name: &str) -> Result<Tz, Message> {
 }
 
 /// Why a form about an account comes back.
-pub(in crate::web) struct Trouble {
+pub(in crate::web) struct FormError {
     status: StatusCode,
     message: Message,
 }
 
-impl Trouble {
+impl FormError {
     fn refused(why: impl Into<Message>) -> Self {
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, message: why.into() }
     }
@@ -94,7 +94,7 @@ impl Trouble {
 }
 
 /// What a form's handler meets: something to tell the person, or a failure.
-type Tried<T> = Result<Result<T, Trouble>, PageError>;
+type FormResult<T> = Result<Result<T, FormError>, PageError>;
 
 #[cfg(test)]
 mod tests {

@@ -33,7 +33,7 @@ pub struct SignUpPage {
     /// Head, navigation and foot.
     pub layout: Layout,
     /// Why the form came back.
-    pub trouble: Option<String>,
+    pub error: Option<String>,
     /// The name as typed.
     pub name: String,
     /// The zones to choose from.
@@ -86,7 +86,7 @@ pub struct LoginPage {
     /// Head, navigation and foot.
     pub layout: Layout,
     /// Why the form came back.
-    pub trouble: Option<String>,
+    pub error: Option<String>,
     /// The name as typed.
     pub name: String,
     /// Where to go afterwards.
@@ -108,7 +108,7 @@ pub struct RecoverPage {
     /// Head, navigation and foot.
     pub layout: Layout,
     /// Why the form came back.
-    pub trouble: Option<String>,
+    pub error: Option<String>,
     /// The name as typed.
     pub name: String,
 }
@@ -120,7 +120,7 @@ pub struct AccountPage {
     /// Head, navigation and foot.
     pub layout: Layout,
     /// Why a form came back.
-    pub trouble: Option<String>,
+    pub error: Option<String>,
     /// The account's name, for password managers.
     pub name: String,
     /// How many recovery codes are left.

@@ -1,7 +1,7 @@
 //! `/account/password`: another password.
 
 use crate::service::PasswordChangeError;
-use crate::web::html::account::{Trouble, show};
+use crate::web::html::account::{FormError, show};
 use crate::web::html::answer::Answer;
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
@@ -15,16 +15,16 @@ pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): Verifie
     person.stays(&Url::Account)?;
     match person.web().service.change_password(person.principal(), old, new).await {
         Ok(()) => Ok(person.go(&Url::Account, Some(Flash::PasswordChanged), &[])),
-        Err(error) => show::page(&person, Some(trouble(error)?)).await,
+        Err(error) => show::page(&person, Some(form_error(error)?)).await,
     }
 }
 
 /// What to tell the person.
-pub(in crate::web) fn trouble(error: PasswordChangeError) -> Result<Trouble, PageError> {
+pub(in crate::web) fn form_error(error: PasswordChangeError) -> Result<FormError, PageError> {
     Ok(match error {
         PasswordChangeError::Store(failure) => return Err(failure.into()),
         PasswordChangeError::Denied(why) => return Err(why.into()),
-        PasswordChangeError::Throttled(why) => Trouble::throttled(why),
-        PasswordChangeError::Wrong | PasswordChangeError::New(_) => Trouble::refused(&error),
+        PasswordChangeError::Throttled(why) => FormError::throttled(why),
+        PasswordChangeError::Wrong | PasswordChangeError::New(_) => FormError::refused(&error),
     })
 }

@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 
 use crate::service::{Login, RecoverError};
 use crate::web::html::account::pages::RecoverPage;
-use crate::web::html::account::{Tried, Trouble, agent, guest};
+use crate::web::html::account::{FormError, FormResult, agent, guest};
 use crate::web::html::answer::Answer;
 use crate::web::http::flash::Flash;
 use crate::web::http::form::{Fields, VerifiedForm};
@@ -29,15 +29,14 @@ pub(in crate::web) async fn post(
             let cookie = viewer.web().session_cookie(&login.token);
             Ok(viewer.go(&Url::Account, Some(Flash::PasswordChanged), &[cookie]))
         }
-        Err(trouble) => {
+        Err(error) => {
             let name = fields.required("name")?.to_owned();
-            viewer
-                .form_page(trouble.status, &page(&viewer, name, Some(viewer.locale().tell(&trouble.message))))
+            viewer.form_page(error.status, &page(&viewer, name, Some(viewer.locale().tell(&error.message))))
         }
     }
 }
 
-async fn recover(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tried<Login> {
+async fn recover(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> FormResult<Login> {
     let (name, code) = (fields.required("name")?, fields.required("code")?);
     let password = fields.required("password")?;
     Ok(
@@ -49,12 +48,12 @@ async fn recover(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tri
         {
             Ok(login) => Ok(login),
             Err(RecoverError::Store(failure)) => return Err(failure.into()),
-            Err(RecoverError::Throttled(why)) => Err(Trouble::throttled(why)),
-            Err(error) => Err(Trouble::refused(&error)),
+            Err(RecoverError::Throttled(why)) => Err(FormError::throttled(why)),
+            Err(error) => Err(FormError::refused(&error)),
         },
     )
 }
 
-fn page(viewer: &Viewer, name: String, trouble: Option<String>) -> RecoverPage {
-    RecoverPage { layout: viewer.layout(viewer.locale().say("recover-title")), trouble, name }
+fn page(viewer: &Viewer, name: String, error: Option<String>) -> RecoverPage {
+    RecoverPage { layout: viewer.layout(viewer.locale().say("recover-title")), error, name }
 }

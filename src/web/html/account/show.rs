@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 
 use crate::service::OpenSession;
-use crate::web::html::account::Trouble;
+use crate::web::html::account::FormError;
 use crate::web::html::account::pages::{AccountPage, SessionRow, zones};
 use crate::web::html::answer::Answer;
 use crate::web::http::session::SignedIn;
@@ -14,20 +14,20 @@ pub(in crate::web) async fn get(person: SignedIn) -> Answer {
 }
 
 /// The page, with what went wrong in one of its forms.
-pub(in crate::web) async fn page(person: &SignedIn, trouble: Option<Trouble>) -> Answer {
+pub(in crate::web) async fn page(person: &SignedIn, error: Option<FormError>) -> Answer {
     let service = &person.web().service;
     let codes_left = service.codes_left(person.principal()).await?;
     let feeds_since = service.feed_since(person.principal()).await?;
     let sessions = service.sessions(person.principal()).await?;
-    let (status, trouble) = match trouble {
-        Some(Trouble { status, message }) => (status, Some(person.locale().tell(&message))),
+    let (status, error) = match error {
+        Some(FormError { status, message }) => (status, Some(person.locale().tell(&message))),
         None => (StatusCode::OK, None),
     };
     person.page_with(
         status,
         &AccountPage {
             layout: person.layout(person.locale().say("account-title")),
-            trouble,
+            error,
             name: person.account.name.clone(),
             codes_left,
             feeds_since: feeds_since.map(|since| person.locale().moment(since, person.account.zone)),

@@ -8,7 +8,7 @@ use chrono_tz::Tz;
 use crate::account::RecoveryCode;
 use crate::service::{SignUp, SignUpError};
 use crate::web::html::account::pages::{CodesPage, SignUpPage, zones};
-use crate::web::html::account::{Tried, Trouble, agent, own_path, zone_named};
+use crate::web::html::account::{FormError, FormResult, agent, own_path, zone_named};
 use crate::web::html::answer::Answer;
 use crate::web::html::layout::Layout;
 use crate::web::http::form::{Fields, VerifiedForm};
@@ -16,7 +16,7 @@ use crate::web::http::session::Viewer;
 use crate::web::locale::key;
 
 /// An account that has just been made.
-struct Made {
+struct NewAccount {
     name: String,
     codes: Vec<RecoveryCode>,
     layout: Layout,
@@ -39,26 +39,26 @@ pub(in crate::web) async fn post(
 ) -> Answer {
     let then = own_path(fields.optional("then")?);
     match sign_up(&viewer, &request, &fields).await? {
-        Ok(Made { name, codes, layout, session }) => {
+        Ok(NewAccount { name, codes, layout, session }) => {
             let codes = codes.iter().map(RecoveryCode::reveal).collect();
             let page = CodesPage { layout, name, welcome: true, then: then.to_owned(), codes };
             viewer.secret_page(&page, Some(session))
         }
-        Err(trouble) => {
+        Err(error) => {
             let name = fields.required("name")?.to_owned();
-            let mut page = page(&viewer, name, Some(viewer.locale().tell(&trouble.message)), then);
+            let mut page = page(&viewer, name, Some(viewer.locale().tell(&error.message)), then);
             if let Some(zone) = fields.optional("zone")? {
                 zone.clone_into(&mut page.zone);
                 page.zone_chosen = true;
             }
-            viewer.form_page(trouble.status, &page)
+            viewer.form_page(error.status, &page)
         }
     }
 }
 
-async fn sign_up(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tried<Made> {
+async fn sign_up(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> FormResult<NewAccount> {
     let zone = match fields.optional("zone")?.map(zone_named) {
-        Some(Err(why)) => return Ok(Err(Trouble::refused(why))),
+        Some(Err(why)) => return Ok(Err(FormError::refused(why))),
         Some(Ok(zone)) => zone,
         None => Tz::UTC,
     };
@@ -66,8 +66,8 @@ async fn sign_up(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> Tri
     Ok(match make(viewer, request, name, password, zone).await {
         Ok(made) => Ok(made),
         Err(SignUpError::Store(failure)) => return Err(failure.into()),
-        Err(SignUpError::Throttled(why)) => Err(Trouble::throttled(why)),
-        Err(error) => Err(Trouble::refused(&error)),
+        Err(SignUpError::Throttled(why)) => Err(FormError::throttled(why)),
+        Err(error) => Err(FormError::refused(&error)),
     })
 }
 
@@ -77,7 +77,7 @@ async fn make(
     name: &str,
     password: &str,
     zone: Tz,
-) -> Result<Made, SignUpError> {
+) -> Result<NewAccount, SignUpError> {
     let (principal, agent) = (viewer.principal(), agent(viewer, request));
     let service = &viewer.web().service;
     let SignUp { login, codes } = if principal.is_guest() {
@@ -90,7 +90,7 @@ async fn make(
         tracing::warn!(error = %failure, "a new account has no zone");
     }
     let (name, token) = (login.user.name, login.token);
-    Ok(Made {
+    Ok(NewAccount {
         layout: viewer.layout(viewer.locale().say("codes-title")).fresh(&name, &token.reveal()),
         name,
         codes,
@@ -98,11 +98,11 @@ async fn make(
     })
 }
 
-fn page(viewer: &Viewer, name: String, trouble: Option<String>, then: &str) -> SignUpPage {
+fn page(viewer: &Viewer, name: String, error: Option<String>, then: &str) -> SignUpPage {
     let title = if viewer.guest().is_some() { key("sign-up-guest-title") } else { key("sign-up") };
     SignUpPage {
         layout: viewer.layout(viewer.locale().say(title)),
-        trouble,
+        error,
         name,
         zones: zones(),
         zone: viewer.zone().name().to_owned(),

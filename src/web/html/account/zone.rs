@@ -1,6 +1,6 @@
 //! `/account/zone`: where times are shown for.
 
-use crate::web::html::account::{Trouble, show, zone_named};
+use crate::web::html::account::{FormError, show, zone_named};
 use crate::web::html::answer::Answer;
 use crate::web::http::flash::Flash;
 use crate::web::http::form::VerifiedForm;
@@ -14,6 +14,6 @@ pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): Verifie
             person.web().service.set_zone(person.principal(), zone).await?;
             Ok(person.go(&Url::Account, Some(Flash::ZoneChanged), &[]))
         }
-        Err(why) => show::page(&person, Some(Trouble::refused(why))).await,
+        Err(why) => show::page(&person, Some(FormError::refused(why))).await,
     }
 }

@@ -100,7 +100,7 @@ impl Trial {
         Outcome::Broken(broken.into_iter().map(|broken| breach(broken.rule, broken.why)).collect())
     }
 
-    /// The tile as the rules see it; the sentence says what does not go together.
+    /// The tile as the rules see it; the message names the parts that contradict each other.
     fn draft(&self) -> Result<Draft, Message> {
         let mut draft = Draft { roads: self.roads()?, ..Draft::default() };
         for side in Side::ALL {

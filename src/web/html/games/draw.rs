@@ -14,7 +14,7 @@ use crate::web::html::games::consequence::{self, PlacementRow};
 use crate::web::html::games::features::{self, FeatureGroup};
 use crate::web::html::games::overlay::{self, Overlay, Overlays};
 use crate::web::html::games::since::Since;
-use crate::web::html::games::{Drawing, Seen, board_view, offer, plane};
+use crate::web::html::games::{Drawing, LoadedGame, board_view, offer, plane};
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::{Draft, Url};
 
@@ -36,13 +36,13 @@ struct Key {
 
 impl Key {
     /// The bare board after event `n`.
-    fn at(seen: &Seen, n: u32) -> Self {
-        let (game, you) = (seen.id.clone(), seen.table.you);
+    fn at(loaded: &LoadedGame, n: u32) -> Self {
+        let (game, you) = (loaded.id.clone(), loaded.table.you);
         Self { game, n, you, kind: None, on: Overlays::default(), since: None }
     }
 
-    fn now(seen: &Seen) -> Self {
-        Self::at(seen, seen.last())
+    fn now(loaded: &LoadedGame) -> Self {
+        Self::at(loaded, loaded.last())
     }
 }
 
@@ -75,60 +75,60 @@ impl Default for Drawings {
 /// The board now; with the cells as links where `kind` may go.
 pub(in crate::web) fn table(
     viewer: &Viewer,
-    seen: &Seen,
+    loaded: &LoadedGame,
     kind: Option<TileKind>,
     on: Overlays,
 ) -> Arc<Drawing> {
-    kept(viewer, seen, &Key { kind, on, ..Key::now(seen) }, || now(viewer, seen, kind, on))
+    kept(viewer, loaded, &Key { kind, on, ..Key::now(loaded) }, || now(viewer, loaded, kind, on))
 }
 
 /// The same with what is new since event `n`: the tiles numbered, instead of those of the last round.
 pub(in crate::web) fn table_since(
     viewer: &Viewer,
-    seen: &Seen,
+    loaded: &LoadedGame,
     kind: Option<TileKind>,
     on: Overlays,
     (n, told): (u32, &Since),
 ) -> Arc<Drawing> {
     let on = on.without(Overlay::LastRound);
-    kept(viewer, seen, &Key { kind, on, since: Some(n), ..Key::now(seen) }, || {
-        let mut view = now(viewer, seen, kind, on);
+    kept(viewer, loaded, &Key { kind, on, since: Some(n), ..Key::now(loaded) }, || {
+        let mut view = now(viewer, loaded, kind, on);
         view.changes = told.changes.clone();
         view
     })
 }
 
 /// What has happened since event `n`.
-pub(in crate::web) fn since(viewer: &Viewer, seen: &Seen, n: u32) -> Arc<Since> {
-    let key = Key { since: Some(n), ..Key::now(seen) };
+pub(in crate::web) fn since(viewer: &Viewer, loaded: &LoadedGame, n: u32) -> Arc<Since> {
+    let key = Key { since: Some(n), ..Key::now(loaded) };
     found_or_made(&Caches::of(viewer).drawings.news, &key, || {
-        let from = insight::Since::base(n, seen.after(n));
-        seen.replay.at(from).map_or_else(Since::default, |game| {
-            Since::of(seen.game(), &insight::Since::of(game, seen.after(from)), &seen.names)
+        let from = insight::Since::base(n, loaded.after(n));
+        loaded.replay.at(from).map_or_else(Since::default, |game| {
+            Since::of(loaded.game(), &insight::Since::of(game, loaded.after(from)), &loaded.names)
         })
     })
 }
 
-fn now(viewer: &Viewer, seen: &Seen, kind: Option<TileKind>, on: Overlays) -> BoardView {
-    let mut view = with_overlays(viewer, seen, (seen.last(), seen.game()), on);
+fn now(viewer: &Viewer, loaded: &LoadedGame, kind: Option<TileKind>, on: Overlays) -> BoardView {
+    let mut view = with_overlays(viewer, loaded, (loaded.last(), loaded.game()), on);
     if let Some(kind) = kind {
-        view.cells = cells(seen, kind);
+        view.cells = cells(loaded, kind);
     }
     if on.has(Overlay::Cells) {
         let free = |cell: &Position| view.cells.iter().all(|known| known.position != *cell);
-        let others: Vec<Position> = seen.game().board().open_cells().iter().copied().filter(free).collect();
-        view.cells.extend(others.into_iter().map(|position| asked(seen, position)));
+        let others: Vec<Position> = loaded.game().board().open_cells().iter().copied().filter(free).collect();
+        view.cells.extend(others.into_iter().map(|position| asked(loaded, position)));
     }
     view
 }
 
 /// The board of a game as it stood after event `n`, with what is asked for drawn over it.
-fn with_overlays(viewer: &Viewer, seen: &Seen, (n, game): (u32, &Game), on: Overlays) -> BoardView {
-    let mut view = board_view::of(game, &seen.names);
+fn with_overlays(viewer: &Viewer, loaded: &LoadedGame, (n, game): (u32, &Game), on: Overlays) -> BoardView {
+    let mut view = board_view::of(game, &loaded.names);
     view.marks = overlay::marks(game, on);
     view.coordinates = on.has(Overlay::Coordinates);
     if on.has(Overlay::Graph)
-        && let Ok(map) = plane::of(viewer, seen, n, game).as_ref()
+        && let Ok(map) = plane::of(viewer, loaded, n, game).as_ref()
     {
         view.graph = art::graph(map);
         view.last = None;
@@ -137,48 +137,58 @@ fn with_overlays(viewer: &Viewer, seen: &Seen, (n, game): (u32, &Game), on: Over
 }
 
 /// A cell that leads to what may come there.
-fn asked(seen: &Seen, position: Position) -> art::Cell {
-    let href = Url::Cell(&seen.id, position).to_string();
-    let label = seen.names.locale().text("board-ask-cell").with("cell", position).to_string();
+fn asked(loaded: &LoadedGame, position: Position) -> art::Cell {
+    let href = Url::Cell(&loaded.id, position).to_string();
+    let label = loaded.names.locale().text("board-ask-cell").with("cell", position).to_string();
     art::Cell { position, href, label }
 }
 
 /// The board as it stood after event `n`.
-pub(in crate::web) fn past(viewer: &Viewer, seen: &Seen, n: u32, game: &Game, on: Overlays) -> Arc<Drawing> {
-    kept(viewer, seen, &Key { on, ..Key::at(seen, n) }, || with_overlays(viewer, seen, (n, game), on))
+pub(in crate::web) fn past(
+    viewer: &Viewer,
+    loaded: &LoadedGame,
+    n: u32,
+    game: &Game,
+    on: Overlays,
+) -> Arc<Drawing> {
+    kept(viewer, loaded, &Key { on, ..Key::at(loaded, n) }, || with_overlays(viewer, loaded, (n, game), on))
 }
 
-fn kept(viewer: &Viewer, seen: &Seen, key: &Key, view: impl FnOnce() -> BoardView) -> Arc<Drawing> {
-    found_or_made(&Caches::of(viewer).drawings.boards, key, || drawing(&view(), &beside(seen, key.on)))
+fn kept(viewer: &Viewer, loaded: &LoadedGame, key: &Key, view: impl FnOnce() -> BoardView) -> Arc<Drawing> {
+    found_or_made(&Caches::of(viewer).drawings.boards, key, || drawing(&view(), &beside(loaded, key.on)))
 }
 
 /// Kinds that the page draws beside the board: the hand, and where tiles left are told, every kind.
-fn beside(seen: &Seen, on: Overlays) -> Vec<TileKind> {
+fn beside(loaded: &LoadedGame, on: Overlays) -> Vec<TileKind> {
     if on.has(Overlay::Tiles) || on.has(Overlay::Cells) {
-        let census = seen.game().rules().census();
+        let census = loaded.game().rules().census();
         TileKind::all().filter(|kind| census[kind.index()] > 0).collect()
     } else {
-        seen.game().hand().to_vec()
+        loaded.game().hand().to_vec()
     }
 }
 
 /// Where the tile may go now, in words.
-pub(in crate::web) fn placements(viewer: &Viewer, seen: &Seen, kind: TileKind) -> Arc<Vec<PlacementRow>> {
-    let key = Key { kind: Some(kind), ..Key::now(seen) };
-    let made = || consequence::placements(seen.game(), &seen.names, kind, seen.aids());
+pub(in crate::web) fn placements(
+    viewer: &Viewer,
+    loaded: &LoadedGame,
+    kind: TileKind,
+) -> Arc<Vec<PlacementRow>> {
+    let key = Key { kind: Some(kind), ..Key::now(loaded) };
+    let made = || consequence::placements(loaded.game(), &loaded.names, kind, loaded.aids());
     found_or_made(&Caches::of(viewer).drawings.placements, &key, made)
 }
 
 /// The legal turns as the script takes them.
-pub(in crate::web) fn offer(viewer: &Viewer, seen: &Seen, kind: TileKind) -> Arc<String> {
-    let key = Key { kind: Some(kind), ..Key::now(seen) };
-    found_or_made(&Caches::of(viewer).drawings.offers, &key, || offer::json(seen.game(), &seen.names))
+pub(in crate::web) fn offer(viewer: &Viewer, loaded: &LoadedGame, kind: TileKind) -> Arc<String> {
+    let key = Key { kind: Some(kind), ..Key::now(loaded) };
+    found_or_made(&Caches::of(viewer).drawings.offers, &key, || offer::json(loaded.game(), &loaded.names))
 }
 
 /// The board now as a list of features.
-pub(in crate::web) fn features(viewer: &Viewer, seen: &Seen) -> Arc<Vec<FeatureGroup>> {
-    let made = || features::groups(seen.game(), &seen.names, seen.aids());
-    found_or_made(&Caches::of(viewer).drawings.features, &Key::now(seen), made)
+pub(in crate::web) fn features(viewer: &Viewer, loaded: &LoadedGame) -> Arc<Vec<FeatureGroup>> {
+    let made = || features::groups(loaded.game(), &loaded.names, loaded.aids());
+    found_or_made(&Caches::of(viewer).drawings.features, &Key::now(loaded), made)
 }
 
 fn found_or_made<T>(cache: &Cache<Key, Arc<T>>, key: &Key, make: impl FnOnce() -> T) -> Arc<T> {
@@ -189,17 +199,17 @@ fn found_or_made<T>(cache: &Cache<Key, Arc<T>>, key: &Key, make: impl FnOnce() -
 }
 
 /// A link for each cell where the tile fits in any rotation.
-fn cells(seen: &Seen, tile: TileKind) -> Vec<art::Cell> {
+fn cells(loaded: &LoadedGame, tile: TileKind) -> Vec<art::Cell> {
     let mut cells: Vec<Position> =
-        legal::placements(seen.game(), tile).into_iter().map(|(cell, _)| cell).collect();
+        legal::placements(loaded.game(), tile).into_iter().map(|(cell, _)| cell).collect();
     cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
     cells.dedup();
     let cell = |position: Position| {
         let draft = Draft { tile, position, rotation: None, follower: None };
         art::Cell {
             position,
-            href: Url::Preview(&seen.id, draft).to_string(),
-            label: seen
+            href: Url::Preview(&loaded.id, draft).to_string(),
+            label: loaded
                 .names
                 .locale()
                 .text("board-place-tile")
@@ -212,11 +222,11 @@ fn cells(seen: &Seen, tile: TileKind) -> Vec<art::Cell> {
 }
 
 /// The board with a tile on trial, and the letters of the follower choices on it.
-pub(in crate::web) fn ghost(seen: &Seen, colour: Colour, turn: Turn, choices: &Choices) -> Drawing {
-    let mut view = board_view::of(seen.game(), &seen.names);
+pub(in crate::web) fn ghost(loaded: &LoadedGame, colour: Colour, turn: Turn, choices: &Choices) -> Drawing {
+    let mut view = board_view::of(loaded.game(), &loaded.names);
     let follower = turn.follower.and_then(|follower| {
         let segment = follower.on.segment(turn.tile, turn.rotation)?;
-        Some((seen.names.hue(colour), follower.kind, segment))
+        Some((loaded.names.hue(colour), follower.kind, segment))
     });
     let spot = |spot: &crate::web::html::games::choices::LetteredSpot| {
         let draft = Draft {
@@ -227,7 +237,7 @@ pub(in crate::web) fn ghost(seen: &Seen, colour: Colour, turn: Turn, choices: &C
         };
         art::Spot {
             segment: spot.segment,
-            href: Url::Preview(&seen.id, draft).to_string(),
+            href: Url::Preview(&loaded.id, draft).to_string(),
             label: spot.label.clone(),
             letter: spot.letter.to_string(),
         }

@@ -11,7 +11,7 @@ use crate::web::html::answer::Answer;
 use crate::web::html::games::breakdown::BreakdownPart;
 use crate::web::html::games::graph::Graph;
 use crate::web::html::games::overlay::Overlay;
-use crate::web::html::games::{FinalPage, FinalRow, Seen, draw, plane, show};
+use crate::web::html::games::{FinalPage, FinalRow, LoadedGame, draw, plane, show};
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::http::error::PageError;
 use crate::web::http::form::{Fields, VerifiedForm};
@@ -22,42 +22,42 @@ use crate::web::locale::key;
 /// The page; while the game goes on, the table.
 pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
     let overlays = show::overlays(&Fields::of_query(&request)?)?;
-    let seen = Seen::load(&viewer, &id).await?;
-    let game = seen.game();
+    let loaded = LoadedGame::load(&viewer, &id).await?;
+    let game = loaded.game();
     if !game.is_finished() {
         return Ok(viewer.go(&Url::Game(&id), None, &[]));
     }
-    let secret = seen.replay.log.iter().rev().find_map(|logged| match &logged.event {
+    let secret = loaded.replay.log.iter().rev().find_map(|logged| match &logged.event {
         Event::End { secret, .. } => secret.clone(),
         _ => None,
     });
     viewer.page(&FinalPage {
         layout: viewer
-            .layout(viewer.locale().text("final-title").with("players", show::title(&seen)))
-            .with_image(seen.image(&viewer, seen.last())),
-        id: seen.id.clone(),
-        drawing: draw::table(&viewer, &seen, None, overlays),
-        heading: heading(&seen),
-        reason: reason(&seen).to_owned(),
+            .layout(viewer.locale().text("final-title").with("players", show::title(&loaded)))
+            .with_image(loaded.image(&viewer, loaded.last())),
+        id: loaded.id.clone(),
+        drawing: draw::table(&viewer, &loaded, None, overlays),
+        heading: heading(&loaded),
+        reason: reason(&loaded).to_owned(),
         kinds: insight::scoring_kinds(game.rules())
             .into_iter()
             .map(|kind| {
-                let name = seen.names.locale().text("feature-kinds-start").with("kind", kind.word());
+                let name = loaded.names.locale().text("feature-kinds-start").with("kind", kind.word());
                 (name.to_string(), overlay_of(kind))
             })
             .collect(),
         overlays,
-        rows: insight::tallies(game).into_iter().map(|tally| row(&seen, tally)).collect(),
-        seats: seat_sums(&seen),
-        graph: Graph::of(game, &seen.replay.log, &seen.names),
-        breakdown: BreakdownPart::of(game, &seen.names),
-        words: seen.names.locale(),
+        rows: insight::tallies(game).into_iter().map(|tally| row(&loaded, tally)).collect(),
+        seats: seat_sums(&loaded),
+        graph: Graph::of(game, &loaded.replay.log, &loaded.names),
+        breakdown: BreakdownPart::of(game, &loaded.names),
+        words: loaded.names.locale(),
         secret,
-        plane: plane::offered(&viewer, &seen, overlays),
-        commitment: seen.replay.header().commitment.clone(),
-        rules: RulesNote::of(viewer.locale(), game.rules(), seen.table.table.aids, Some(seen.id.clone())),
-        may_mark_seen: seen.table.you.is_some(),
-        last: seen.last(),
+        plane: plane::offered(&viewer, &loaded, overlays),
+        commitment: loaded.replay.header().commitment.clone(),
+        rules: RulesNote::of(viewer.locale(), game.rules(), loaded.table.table.aids, Some(loaded.id.clone())),
+        may_mark_seen: loaded.table.you.is_some(),
+        last: loaded.last(),
     })
 }
 
@@ -69,14 +69,14 @@ pub(in crate::web) async fn seen(person: SignedIn, id: Path<String>, _: Verified
 }
 
 /// Who won.
-pub(in crate::web) fn heading(seen: &Seen) -> String {
-    let locale = seen.names.locale();
-    let name = |(i, seat): (usize, Seat)| match seen.table.you {
+pub(in crate::web) fn heading(loaded: &LoadedGame) -> String {
+    let locale = loaded.names.locale();
+    let name = |(i, seat): (usize, Seat)| match loaded.table.you {
         Some(you) if you == seat && i == 0 => locale.say("player-you-start"),
         Some(you) if you == seat => locale.say("player-you"),
-        _ => seen.names.player(seat),
+        _ => loaded.names.player(seat),
     };
-    let winners: Vec<&str> = seen.game().winners().into_iter().enumerate().map(name).collect();
+    let winners: Vec<&str> = loaded.game().winners().into_iter().enumerate().map(name).collect();
     match winners.as_slice() {
         [] => locale.say("final-over").to_owned(),
         [winner] => locale.text("final-won").with("who", winner).to_string(),
@@ -85,8 +85,8 @@ pub(in crate::web) fn heading(seen: &Seen) -> String {
 }
 
 /// Why it ended.
-pub(in crate::web) fn reason(seen: &Seen) -> &'static str {
-    seen.names.locale().say(match seen.game().phase() {
+pub(in crate::web) fn reason(loaded: &LoadedGame) -> &'static str {
+    loaded.names.locale().say(match loaded.game().phase() {
         Phase::Finished { reason: EndReason::BagEmpty } => key("final-reason-bag"),
         Phase::Finished { reason: EndReason::HandUnplayable } => key("final-reason-hand"),
         Phase::Finished { reason: EndReason::Resigned } => key("final-reason-left"),
@@ -99,10 +99,10 @@ fn overlay_of(kind: Scored) -> Overlay {
     if kind == Scored::Field { Overlay::Fields } else { Overlay::Owners }
 }
 
-fn row(seen: &Seen, tally: Tally) -> FinalRow {
+fn row(loaded: &LoadedGame, tally: Tally) -> FinalRow {
     FinalRow {
-        name: seen.names.starting(tally.colour),
-        figure: art::follower(seen.names.hue(tally.colour), FollowerKind::Meeple),
+        name: loaded.names.starting(tally.colour),
+        figure: art::follower(loaded.names.hue(tally.colour), FollowerKind::Meeple),
         points: tally.points,
         handicap: tally.handicap,
         total: tally.total,
@@ -111,11 +111,11 @@ fn row(seen: &Seen, tally: Tally) -> FinalRow {
 }
 
 /// The sums of seats that play two colours.
-fn seat_sums(seen: &Seen) -> Vec<(String, i32)> {
-    let game = seen.game();
-    let seats = (0..).map(Seat).take(seen.replay.header().seats.len());
-    if game.colours().count() == seen.replay.header().seats.len() {
+fn seat_sums(loaded: &LoadedGame) -> Vec<(String, i32)> {
+    let game = loaded.game();
+    let seats = (0..).map(Seat).take(loaded.replay.header().seats.len());
+    if game.colours().count() == loaded.replay.header().seats.len() {
         return Vec::new();
     }
-    seats.map(|seat| (seen.names.player(seat).to_owned(), game.seat_score(seat))).collect()
+    seats.map(|seat| (loaded.names.player(seat).to_owned(), game.seat_score(seat))).collect()
 }

@@ -6,7 +6,7 @@ use actix_web::web::Path;
 use crate::web::html::aids::without;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::overlay::Overlays;
-use crate::web::html::games::{LogPage, MovePage, Seen, draw, plane, players, row, show};
+use crate::web::html::games::{LoadedGame, LogPage, MovePage, draw, plane, players, row, show};
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
@@ -18,12 +18,12 @@ pub(in crate::web) async fn list(viewer: Viewer, id: Path<String>, request: Http
     if let Some(n) = fields.parsed::<u32>("n")? {
         return Ok(viewer.go(&Url::MoveWith(&id, n, show::overlays(&fields)?), None, &[]));
     }
-    let seen = Seen::load(&viewer, &id).await?;
+    let loaded = LoadedGame::load(&viewer, &id).await?;
     viewer.page(&LogPage {
-        layout: viewer.layout(viewer.locale().text("log-title").with("players", show::title(&seen))),
-        id: seen.id.clone(),
-        events: seen.rows(&viewer, &seen.replay.log),
-        plane: plane::offered(&viewer, &seen, Overlays::default()),
+        layout: viewer.layout(viewer.locale().text("log-title").with("players", show::title(&loaded))),
+        id: loaded.id.clone(),
+        events: loaded.rows(&viewer, &loaded.replay.log),
+        plane: plane::offered(&viewer, &loaded, Overlays::default()),
     })
 }
 
@@ -31,24 +31,24 @@ pub(in crate::web) async fn list(viewer: Viewer, id: Path<String>, request: Http
 pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, request: HttpRequest) -> Answer {
     let asked = show::overlays(&Fields::of_query(&request)?)?;
     let (id, n) = path.into_inner();
-    let seen = Seen::load(&viewer, &id).await?;
+    let loaded = LoadedGame::load(&viewer, &id).await?;
     let place =
-        seen.replay.log.binary_search_by_key(&n, |logged| logged.n).map_err(|_| PageError::NotFound)?;
-    let (aids, overlays) = (seen.aids(), asked.within(seen.aids()));
-    let game = seen.replay.at(n).ok_or(PageError::NotFound)?;
+        loaded.replay.log.binary_search_by_key(&n, |logged| logged.n).map_err(|_| PageError::NotFound)?;
+    let (aids, overlays) = (loaded.aids(), asked.within(loaded.aids()));
+    let game = loaded.replay.at(n).ok_or(PageError::NotFound)?;
     viewer.page(&MovePage {
         layout: viewer
-            .layout(viewer.locale().text("event-title").with("n", n).with("players", show::title(&seen)))
-            .with_image(seen.image(&viewer, n)),
-        id: seen.id.clone(),
-        event: row(&seen.names, &viewer, &seen.replay.log[place]),
-        last: seen.last(),
-        drawing: draw::past(&viewer, &seen, n, &game, overlays),
-        plane: plane::shown(&viewer, &seen, (n, &game), overlays),
+            .layout(viewer.locale().text("event-title").with("n", n).with("players", show::title(&loaded)))
+            .with_image(loaded.image(&viewer, n)),
+        id: loaded.id.clone(),
+        event: row(&loaded.names, &viewer, &loaded.replay.log[place]),
+        last: loaded.last(),
+        drawing: draw::past(&viewer, &loaded, n, &game, overlays),
+        plane: plane::shown(&viewer, &loaded, (n, &game), overlays),
         without: without(viewer.locale(), aids, asked),
         aids,
         overlays,
-        players: players::rows(&game, &seen.names),
+        players: players::rows(&game, &loaded.names),
         tiles_left: game.tiles_left(),
     })
 }

@@ -85,14 +85,14 @@ pub(in crate::web) async fn table(viewer: &Viewer, id: &str) -> Result<TableView
 }
 
 /// A game that has begun, as one viewer sees it.
-pub(in crate::web) struct Seen {
+pub(in crate::web) struct LoadedGame {
     id: String,
     table: TableView,
     replay: Arc<Replay>,
     names: Names,
 }
 
-impl Seen {
+impl LoadedGame {
     /// The game of that name; a table that still waits for players is none.
     async fn load(viewer: &Viewer, id: &str) -> Result<Self, PageError> {
         let table = table(viewer, id).await?;

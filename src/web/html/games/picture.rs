@@ -10,7 +10,7 @@ use crate::art::{self, BoardView};
 use crate::web::html::answer::Answer;
 use crate::web::html::games::caches::Caches;
 use crate::web::html::games::names::Names;
-use crate::web::html::games::{Seen, board_view};
+use crate::web::html::games::{LoadedGame, board_view};
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 
@@ -34,14 +34,14 @@ impl Default for Rasters {
 }
 
 /// The board after an event, as nobody in particular sees it.
-fn board(seen: &Seen, n: u32) -> Result<BoardView, PageError> {
-    let game = seen.replay.at(n).ok_or(PageError::NotFound)?;
-    Ok(board_view::of(&game, &Names::of(seen.names.locale(), seen.replay.header(), None)))
+fn board(loaded: &LoadedGame, n: u32) -> Result<BoardView, PageError> {
+    let game = loaded.replay.at(n).ok_or(PageError::NotFound)?;
+    Ok(board_view::of(&game, &Names::of(loaded.names.locale(), loaded.replay.header(), None)))
 }
 
 /// An answer that may be kept for ever; by everybody, if everybody may see the game.
-fn kept(seen: &Seen, kind: &str) -> HttpResponseBuilder {
-    let cache = if seen.table.table.is_public() { "public" } else { "private" };
+fn kept(loaded: &LoadedGame, kind: &str) -> HttpResponseBuilder {
+    let cache = if loaded.table.table.is_public() { "public" } else { "private" };
     let mut answer = HttpResponse::Ok();
     answer.content_type(kind).insert_header((CACHE_CONTROL, format!("{cache}, max-age=31536000, immutable")));
     answer
@@ -50,13 +50,13 @@ fn kept(seen: &Seen, kind: &str) -> HttpResponseBuilder {
 /// The PNG, for link previews.
 pub(in crate::web) async fn png(viewer: Viewer, path: Path<(String, u32)>) -> Answer {
     let (id, n) = path.into_inner();
-    let seen = Seen::load(&viewer, &id).await?;
+    let loaded = LoadedGame::load(&viewer, &id).await?;
     let rasters = &Caches::of(&viewer).rasters;
-    let key = (seen.id.clone(), n);
+    let key = (loaded.id.clone(), n);
     let bytes = if let Some(bytes) = rasters.made.get(&key) {
         bytes
     } else {
-        let view = board(&seen, n)?;
+        let view = board(&loaded, n)?;
         let place = rasters.places.acquire().await.map_err(PageError::internal)?;
         let made = block(move || art::png(&view, SIZE)).await.map_err(PageError::internal)?;
         drop(place);
@@ -64,15 +64,15 @@ pub(in crate::web) async fn png(viewer: Viewer, path: Path<(String, u32)>) -> An
         rasters.made.insert(key, bytes.clone());
         bytes
     };
-    Ok(kept(&seen, "image/png").body(bytes))
+    Ok(kept(&loaded, "image/png").body(bytes))
 }
 
 /// The SVG.
 pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>) -> Answer {
     let (id, n) = path.into_inner();
-    let seen = Seen::load(&viewer, &id).await?;
-    let view = board(&seen, n)?;
-    Ok(kept(&seen, "image/svg+xml")
+    let loaded = LoadedGame::load(&viewer, &id).await?;
+    let view = board(&loaded, n)?;
+    Ok(kept(&loaded, "image/svg+xml")
         // The picture brings its own style, and nothing else.
         .insert_header((CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"))
         .body(art::picture_of_both_themes(&view)))

@@ -12,7 +12,7 @@ use quick_cache::sync::Cache;
 use crate::engine::Game;
 use crate::planar::{Format, Graph, NotPlanar};
 use crate::web::html::answer::Answer;
-use crate::web::html::games::Seen;
+use crate::web::html::games::LoadedGame;
 use crate::web::html::games::caches::Caches;
 use crate::web::html::games::overlay::{Overlay, Overlays};
 use crate::web::html::games::plane_page::{Legend, PlanePart, why_not};
@@ -41,34 +41,34 @@ impl fmt::Debug for Graphs {
 }
 
 /// The graph of the map as it stood after event `n`.
-pub(in crate::web) fn of(viewer: &Viewer, seen: &Seen, n: u32, game: &Game) -> Drawn {
+pub(in crate::web) fn of(viewer: &Viewer, loaded: &LoadedGame, n: u32, game: &Game) -> Drawn {
     let made = || Ok::<_, Infallible>(Arc::new(Graph::of(game.board().tiles())));
-    match Caches::of(viewer).graphs.0.get_or_insert_with(&(seen.id.clone(), n), made) {
+    match Caches::of(viewer).graphs.0.get_or_insert_with(&(loaded.id.clone(), n), made) {
         Ok(graph) => graph,
         Err(never) => match never {},
     }
 }
 
 /// What a page says that offers the files; with a legend, if the graph is drawn.
-pub(in crate::web) fn offered(viewer: &Viewer, seen: &Seen, on: Overlays) -> PlanePart {
+pub(in crate::web) fn offered(viewer: &Viewer, loaded: &LoadedGame, on: Overlays) -> PlanePart {
     if on.has(Overlay::Graph) {
-        return shown(viewer, seen, (seen.last(), seen.game()), on);
+        return shown(viewer, loaded, (loaded.last(), loaded.game()), on);
     }
-    let graph = of(viewer, seen, seen.last(), seen.game());
+    let graph = of(viewer, loaded, loaded.last(), loaded.game());
     PlanePart { why_not: graph.as_ref().as_ref().err().map(why_not), legend: None }
 }
 
 /// What a page says beside the board after event `n`: the legend, if the graph is asked for.
 pub(in crate::web) fn shown(
     viewer: &Viewer,
-    seen: &Seen,
+    loaded: &LoadedGame,
     (n, game): (u32, &Game),
     on: Overlays,
 ) -> PlanePart {
     if !on.has(Overlay::Graph) {
         return PlanePart::default();
     }
-    match of(viewer, seen, n, game).as_ref() {
+    match of(viewer, loaded, n, game).as_ref() {
         Ok(graph) => PlanePart { why_not: None, legend: Some(Legend::of(graph)) },
         Err(why) => PlanePart { why_not: Some(why_not(why)), legend: None },
     }
@@ -78,8 +78,8 @@ pub(in crate::web) fn shown(
 pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, String)>) -> Answer {
     let (id, format) = path.into_inner();
     let format: Format = format.parse().map_err(|_| PageError::NotFound)?;
-    let seen = Seen::load(&viewer, &id).await?;
-    match of(&viewer, &seen, seen.last(), seen.game()).as_ref() {
+    let loaded = LoadedGame::load(&viewer, &id).await?;
+    match of(&viewer, &loaded, loaded.last(), loaded.game()).as_ref() {
         Ok(graph) => Ok(HttpResponse::Ok()
             .insert_header((CONTENT_TYPE, format!("{}; charset=utf-8", format.media_type())))
             .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"bastide-{id}.{format}\"")))

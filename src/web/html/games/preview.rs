@@ -12,7 +12,7 @@ use crate::table::{Aid, Aids};
 use crate::web::html::answer::Answer;
 use crate::web::html::games::names::Names;
 use crate::web::html::games::show::{self, Look, RejectedTurn};
-use crate::web::html::games::{PreviewPage, Projection, Seen, choices, consequence, draw, refusal};
+use crate::web::html::games::{LoadedGame, PreviewPage, Projection, choices, consequence, draw, refusal};
 use crate::web::html::tile_words;
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
@@ -23,8 +23,8 @@ use crate::web::locale::{Locale, Message, key};
 /// The page.
 pub(in crate::web) async fn get(person: SignedIn, id: Path<String>, request: HttpRequest) -> Answer {
     let draft = draft(&Fields::of_query(&request)?)?;
-    let seen = Seen::load(&person, &id).await?;
-    page(&person, &seen, draft, None)
+    let loaded = LoadedGame::load(&person, &id).await?;
+    page(&person, &loaded, draft, None)
 }
 
 /// Reads tile, cell, rotation and follower: of a query, or of the form of a turn.
@@ -67,40 +67,40 @@ pub(in crate::web) struct Returned {
 /// The preview of a draft; if it cannot be, the table with the reason.
 pub(in crate::web) fn page(
     person: &SignedIn,
-    seen: &Seen,
+    loaded: &LoadedGame,
     draft: Draft,
     returned: Option<Returned>,
 ) -> Answer {
-    let (game, locale) = (seen.game(), seen.names.locale());
-    let Some(colour) = game.to_move().filter(|_| seen.your_turn()) else {
+    let (game, locale) = (loaded.game(), loaded.names.locale());
+    let Some(colour) = game.to_move().filter(|_| loaded.your_turn()) else {
         let reason = if game.is_finished() { key("refusal-over") } else { key("refusal-not-to-move") };
-        return back(person, seen, draft, returned, person.locale().say(reason).to_owned());
+        return back(person, loaded, draft, returned, person.locale().say(reason).to_owned());
     };
     let turn = match laid_down(locale, game, draft) {
         Ok(turn) => turn,
-        Err(sentence) => return back(person, seen, draft, returned, sentence),
+        Err(sentence) => return back(person, loaded, draft, returned, sentence),
     };
     let placement = match Placement::new(game, turn.tile, turn.position, turn.rotation) {
         Ok(placement) => placement,
-        Err(refusal) => return back(person, seen, draft, returned, refusal::sentence(locale, &refusal)),
+        Err(refusal) => return back(person, loaded, draft, returned, refusal::sentence(locale, &refusal)),
     };
-    let aids = seen.aids();
-    let choices = choices::of(game, &seen.names, aids, &placement, turn);
+    let aids = loaded.aids();
+    let choices = choices::of(game, &loaded.names, aids, &placement, turn);
     let bare = Turn { follower: None, ..turn };
     let after = if aids.allow(Aid::Consequences) { insight::after(game, bare) } else { None };
     let changed: &[Logged] = match returned.as_ref().and_then(|returned| returned.expected) {
-        Some(expected) => seen.after(expected),
+        Some(expected) => loaded.after(expected),
         None => &[],
     };
     let draft = Draft { rotation: Some(turn.rotation), follower: turn.follower, ..draft };
     let words = tile_words::words(locale, turn.tile, turn.rotation);
     let page = PreviewPage {
-        layout: person.layout(locale.text("preview-title").with("players", show::title(seen))),
-        trouble: returned.as_ref().map(|returned| returned.sentence.clone()),
-        changed: seen.rows(person, changed),
-        id: seen.id.clone(),
-        drawing: draw::ghost(seen, colour, turn, &choices),
-        expected: seen.last(),
+        layout: person.layout(locale.text("preview-title").with("players", show::title(loaded))),
+        error: returned.as_ref().map(|returned| returned.sentence.clone()),
+        changed: loaded.rows(person, changed),
+        id: loaded.id.clone(),
+        drawing: draw::ghost(loaded, colour, turn, &choices),
+        expected: loaded.last(),
         key: person.web().service.fresh_key().as_str().to_owned(),
         draft,
         tile: art::tile(turn.tile, turn.rotation, &words),
@@ -113,26 +113,34 @@ pub(in crate::web) fn page(
         closes: after
             .iter()
             .flat_map(Completed::owed)
-            .map(|completed| consequence::completes(&seen.names, &completed))
+            .map(|completed| consequence::completes(&loaded.names, &completed))
             .collect(),
         choices: choices.possible,
-        impossible: if seen.aids().allow(Aid::Consequences) { choices.impossible } else { Vec::new() },
-        projection: after.as_ref().map_or_else(Vec::new, |after| projection(game, after, &seen.names, aids)),
+        impossible: if loaded.aids().allow(Aid::Consequences) { choices.impossible } else { Vec::new() },
+        projection: after
+            .as_ref()
+            .map_or_else(Vec::new, |after| projection(game, after, &loaded.names, aids)),
     };
     person.page_with(returned.map_or(StatusCode::OK, |returned| returned.status), &page)
 }
 
 /// The table, with the reason why there is no preview.
-fn back(person: &SignedIn, seen: &Seen, draft: Draft, returned: Option<Returned>, reason: String) -> Answer {
+fn back(
+    person: &SignedIn,
+    loaded: &LoadedGame,
+    draft: Draft,
+    returned: Option<Returned>,
+    reason: String,
+) -> Answer {
     let rejected = match returned {
         Some(Returned { status, sentence, .. }) if sentence == reason => RejectedTurn { status, sentence },
         Some(Returned { status, sentence, .. }) => {
-            let text = seen.names.locale().text("refusal-with-reason").with("sentence", sentence);
+            let text = loaded.names.locale().text("refusal-with-reason").with("sentence", sentence);
             RejectedTurn { status, sentence: text.with("reason", reason).to_string() }
         }
         None => RejectedTurn { status: StatusCode::UNPROCESSABLE_ENTITY, sentence: reason },
     };
-    show::page(person, seen, Look { tile: Some(draft.tile), ..Look::default() }, Some(rejected))
+    show::page(person, loaded, Look { tile: Some(draft.tile), ..Look::default() }, Some(rejected))
 }
 
 /// The draft as a turn: in the first rotation that fits, if none was asked for. A follower that may not stand there is left out.

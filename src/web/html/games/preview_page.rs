@@ -15,7 +15,7 @@ pub struct PreviewPage {
     /// Head, navigation and foot.
     pub layout: Layout,
     /// Why the turn came back, or what has changed meanwhile.
-    pub trouble: Option<String>,
+    pub error: Option<String>,
     /// What happened since the player looked.
     pub changed: Vec<LogRow>,
     /// The game's name in addresses.

@@ -7,7 +7,7 @@ use crate::service::PlayError;
 use crate::table::GameId;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::turn::{refused, submission};
-use crate::web::html::games::{ResignPage, Seen, refusal, show};
+use crate::web::html::games::{LoadedGame, ResignPage, refusal, show};
 use crate::web::http::error::PageError;
 use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
@@ -16,8 +16,8 @@ use crate::web::locale::{Message, key};
 
 /// The question.
 pub(in crate::web) async fn get(person: SignedIn, id: Path<String>) -> Answer {
-    let seen = Seen::load(&person, &id).await?;
-    page(&person, &seen, StatusCode::OK, None)
+    let loaded = LoadedGame::load(&person, &id).await?;
+    page(&person, &loaded, StatusCode::OK, None)
 }
 
 /// Does it.
@@ -28,7 +28,7 @@ pub(in crate::web) async fn post(
 ) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let submission = submission(&fields)?;
-    let (status, trouble) = match person.web().service.resign(&person.account.id, &game, &submission).await {
+    let (status, error) = match person.web().service.resign(&person.account.id, &game, &submission).await {
         Ok(played) => return Ok(person.go(&Url::Done(&id, played.first), None, &[])),
         Err(PlayError::Refused(why)) => {
             (StatusCode::UNPROCESSABLE_ENTITY, refusal::sentence(person.locale(), &why))
@@ -36,24 +36,25 @@ pub(in crate::web) async fn post(
         Err(PlayError::Stale) => (StatusCode::CONFLICT, person.locale().say("refused-stale").to_owned()),
         Err(error) => return Err(refused(error)),
     };
-    let seen = Seen::load(&person, &id).await?;
-    page(&person, &seen, status, Some(trouble))
+    let loaded = LoadedGame::load(&person, &id).await?;
+    page(&person, &loaded, status, Some(error))
 }
 
-fn page(person: &SignedIn, seen: &Seen, status: StatusCode, trouble: Option<String>) -> Answer {
-    if !seen.still_in() {
+fn page(person: &SignedIn, loaded: &LoadedGame, status: StatusCode, error: Option<String>) -> Answer {
+    if !loaded.still_in() {
         return Err(PageError::Forbidden(Message::new("resign-not-in")));
     }
-    let game = seen.game();
-    let others = game.colours().filter(|&colour| !seen.names.is_you(colour) && !game.is_out(colour)).count();
+    let game = loaded.game();
+    let others =
+        game.colours().filter(|&colour| !loaded.names.is_you(colour) && !game.is_out(colour)).count();
     let text = if others > 1 { key("resign-others") } else { key("resign-ends") };
     person.page_with(
         status,
         &ResignPage {
-            layout: person.layout(person.locale().text("resign-title").with("players", show::title(seen))),
-            trouble,
-            id: seen.id.clone(),
-            expected: seen.last(),
+            layout: person.layout(person.locale().text("resign-title").with("players", show::title(loaded))),
+            error,
+            id: loaded.id.clone(),
+            expected: loaded.last(),
             key: person.web().service.fresh_key().as_str().to_owned(),
             text: person.locale().say(text),
         },

@@ -12,7 +12,7 @@ pub struct ResignPage {
     /// Head, navigation and foot.
     pub layout: Layout,
     /// Why the form came back.
-    pub trouble: Option<String>,
+    pub error: Option<String>,
     /// The game's name in addresses.
     pub id: String,
     /// The number of the last event that the player sees.

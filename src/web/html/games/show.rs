@@ -14,7 +14,7 @@ use crate::web::html::deadline;
 use crate::web::html::games::overlay::{Overlay, Overlays};
 use crate::web::html::games::since::SincePart;
 use crate::web::html::games::visit::{self, Visit};
-use crate::web::html::games::{GamePage, HandTile, KindLeft, Seen, cell, draw, plane, players};
+use crate::web::html::games::{GamePage, HandTile, KindLeft, LoadedGame, cell, draw, plane, players};
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::html::tile_words;
 use crate::web::http::error::PageError;
@@ -26,17 +26,17 @@ use crate::web::locale::{Locale, Message, key};
 const LATEST: usize = 8;
 
 /// The page of a game that has started.
-pub(in crate::web) fn get(viewer: &Viewer, seen: &Seen, look: Look, request: &HttpRequest) -> Answer {
-    if seen.table.you.is_none() {
-        return page(viewer, seen, look, None);
+pub(in crate::web) fn get(viewer: &Viewer, loaded: &LoadedGame, look: Look, request: &HttpRequest) -> Answer {
+    if loaded.table.you.is_none() {
+        return page(viewer, loaded, look, None);
     }
-    let (web, last) = (viewer.web(), seen.last());
+    let (web, last) = (viewer.web(), loaded.last());
     let now = web.service.now();
     let known = web.visit_said(request).and_then(|text| Visit::read(&text, last, now));
     let visit = Visit::going_on(known, last, now);
-    let mut answer = page(viewer, seen, Look { visit: Some(visit), ..look }, None)?;
+    let mut answer = page(viewer, loaded, Look { visit: Some(visit), ..look }, None)?;
     if visit::is_looked_at(request) {
-        let cookie = web.visit_cookie(&seen.id, visit.to_string());
+        let cookie = web.visit_cookie(&loaded.id, visit.to_string());
         answer.add_cookie(&cookie).map_err(PageError::internal)?;
     }
     Ok(answer)
@@ -93,52 +93,56 @@ pub(in crate::web) struct RejectedTurn {
 /// The page of a game, with what went wrong.
 pub(in crate::web) fn page(
     viewer: &Viewer,
-    seen: &Seen,
+    loaded: &LoadedGame,
     look: Look,
-    trouble: Option<RejectedTurn>,
+    error: Option<RejectedTurn>,
 ) -> Answer {
-    let (game, aids) = (seen.game(), seen.aids());
+    let (game, aids) = (loaded.game(), loaded.aids());
     let on = look.overlays.within(aids);
-    let your_turn = seen.your_turn();
-    let hand = hand(seen, look.tile);
+    let your_turn = loaded.your_turn();
+    let hand = hand(loaded, look.tile);
     let chosen = hand.iter().find(|tile| tile.chosen).map(|tile| tile.kind).filter(|_| your_turn);
-    let news = news(viewer, seen, look);
+    let news = news(viewer, loaded, look);
     let drawing = match &news {
-        Some((n, part)) if part.shown => draw::table_since(viewer, seen, chosen, on, (*n, &part.told)),
-        _ => draw::table(viewer, seen, chosen, on),
+        Some((n, part)) if part.shown => draw::table_since(viewer, loaded, chosen, on, (*n, &part.told)),
+        _ => draw::table(viewer, loaded, chosen, on),
     };
-    let placements = chosen.map_or_else(Arc::default, |kind| draw::placements(viewer, seen, kind));
-    let offer = chosen.map(|kind| draw::offer(viewer, seen, kind));
-    let log = &seen.replay.log;
+    let placements = chosen.map_or_else(Arc::default, |kind| draw::placements(viewer, loaded, kind));
+    let offer = chosen.map(|kind| draw::offer(viewer, loaded, kind));
+    let log = &loaded.replay.log;
     let latest = &log[log.len().saturating_sub(LATEST)..];
-    let (status, trouble) =
-        trouble.map_or((StatusCode::OK, None), |trouble| (trouble.status, Some(trouble.sentence)));
+    let (status, error) = error.map_or((StatusCode::OK, None), |error| (error.status, Some(error.sentence)));
     viewer.page_with(
         status,
         &GamePage {
-            layout: viewer.layout(title(seen)).with_image(seen.image(viewer, seen.last())),
-            trouble,
+            layout: viewer.layout(title(loaded)).with_image(loaded.image(viewer, loaded.last())),
+            error,
             without: without(viewer.locale(), aids, look.overlays),
-            id: seen.id.clone(),
-            rules: RulesNote::of(viewer.locale(), game.rules(), seen.table.table.aids, Some(seen.id.clone())),
+            id: loaded.id.clone(),
+            rules: RulesNote::of(
+                viewer.locale(),
+                game.rules(),
+                loaded.table.table.aids,
+                Some(loaded.id.clone()),
+            ),
             drawing,
-            heading: heading(seen),
+            heading: heading(loaded),
             your_turn,
             second_part: matches!(game.phase(), crate::engine::Phase::Playing { second_part: true, .. }),
-            may_resign: seen.still_in(),
+            may_resign: loaded.still_in(),
             finished: game.is_finished(),
-            deadline: deadline::of(viewer, &seen.table.table),
+            deadline: deadline::of(viewer, &loaded.table.table),
             hand,
             since: news.map(|(_, part)| part),
             players: if on.has(Overlay::Projected) {
-                players::projected_rows(game, &seen.names)
+                players::projected_rows(game, &loaded.names)
             } else {
-                players::rows(game, &seen.names)
+                players::rows(game, &loaded.names)
             },
-            features: draw::features(viewer, seen),
+            features: draw::features(viewer, loaded),
             aids,
             overlays: on,
-            plane: plane::shown(viewer, seen, (seen.last(), game), on),
+            plane: plane::shown(viewer, loaded, (loaded.last(), game), on),
             cell: look
                 .cell
                 .filter(|_| on.has(Overlay::Cells))
@@ -149,18 +153,18 @@ pub(in crate::web) fn page(
             placements,
             key: viewer.web().service.fresh_key().as_str().to_owned(),
             offer,
-            log: seen.rows(viewer, latest).into_iter().rev().collect(),
-            last: seen.last(),
+            log: loaded.rows(viewer, latest).into_iter().rev().collect(),
+            last: loaded.last(),
         },
     )
 }
 
 /// What is new for the viewer, if anything, and the number of the event after which it came: the last of the visit before
 /// this, or of the viewer's own last turn, whichever was later.
-fn news(viewer: &Viewer, seen: &Seen, look: Look) -> Option<(u32, SincePart)> {
-    let own = insight::last_own_turn(seen.game(), &seen.replay.log, seen.table.you?);
+fn news(viewer: &Viewer, loaded: &LoadedGame, look: Look) -> Option<(u32, SincePart)> {
+    let own = insight::last_own_turn(loaded.game(), &loaded.replay.log, loaded.table.you?);
     let before = look.visit.map_or(0, |visit| visit.before);
-    let told = draw::since(viewer, seen, own.max(before));
+    let told = draw::since(viewer, loaded, own.max(before));
     let title = viewer.locale().say(if before > own { key("since-visit") } else { key("since-turn") });
     let shown = !told.changes.is_empty() && (!look.only || look.overlays.has(Overlay::Since));
     let part = SincePart { title, shown, others: look.overlays.without(Overlay::Since), told };
@@ -179,25 +183,25 @@ fn kinds_left(locale: Locale, game: &Game) -> Vec<KindLeft> {
 }
 
 /// The players against each other.
-pub(in crate::web) fn title(seen: &Seen) -> String {
-    seen.names.players().join(" – ")
+pub(in crate::web) fn title(loaded: &LoadedGame) -> String {
+    loaded.names.players().join(" – ")
 }
 
-fn heading(seen: &Seen) -> String {
-    let (names, locale) = (&seen.names, seen.names.locale());
-    match seen.game().to_move() {
+fn heading(loaded: &LoadedGame) -> String {
+    let (names, locale) = (&loaded.names, loaded.names.locale());
+    match loaded.game().to_move() {
         Some(colour) if names.is_you(colour) => match names.paint_of_several(colour) {
             Some(paint) => locale.text("turn-yours-colour").with("colour", paint).to_string(),
             None => locale.say("turn-yours").to_owned(),
         },
         Some(colour) => locale.text("turn-of").with("who", names.who(colour)).to_string(),
-        None => crate::web::html::games::end::heading(seen),
+        None => crate::web::html::games::end::heading(loaded),
     }
 }
 
 /// The tiles of the hand; the chosen one is what was asked for, or else the first that fits anywhere.
-fn hand(seen: &Seen, asked: Option<TileKind>) -> Vec<HandTile> {
-    let game = seen.game();
+fn hand(loaded: &LoadedGame, asked: Option<TileKind>) -> Vec<HandTile> {
+    let game = loaded.game();
     let cells = |kind| {
         let mut cells: Vec<_> = legal::placements(game, kind).into_iter().map(|(cell, _)| cell).collect();
         cells.sort_unstable();
@@ -208,7 +212,7 @@ fn hand(seen: &Seen, asked: Option<TileKind>) -> Vec<HandTile> {
         .hand()
         .iter()
         .map(|&kind| {
-            let words = tile_words::words(seen.names.locale(), kind, Rotation::R0);
+            let words = tile_words::words(loaded.names.locale(), kind, Rotation::R0);
             let picture = art::tile(kind, Rotation::R0, &words);
             HandTile { kind, picture, words, chosen: false, cells: cells(kind) }
         })

@@ -28,7 +28,7 @@ pub struct GamePage {
     /// Head, navigation and foot.
     pub layout: Layout,
     /// Why a turn came back, or what has changed meanwhile.
-    pub trouble: Option<String>,
+    pub error: Option<String>,
     /// What was asked for and is not shown, if the table plays without it.
     pub without: Option<String>,
     /// The game's name in addresses.

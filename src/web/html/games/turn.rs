@@ -8,7 +8,7 @@ use crate::service::{Expected, PlayError, Submission};
 use crate::table::{GameId, SubmissionKey};
 use crate::web::html::answer::Answer;
 use crate::web::html::games::preview::{self, Returned, draft};
-use crate::web::html::games::{Seen, refusal};
+use crate::web::html::games::{LoadedGame, refusal};
 use crate::web::http::error::PageError;
 use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::SignedIn;
@@ -46,8 +46,8 @@ pub(in crate::web) async fn post(
     let returned = match person.web().service.turn(&person.account.id, &game, &submission, turn).await {
         Ok(played) => return Ok(person.go(&Url::Done(&id, played.first), None, &[])),
         Err(PlayError::Refused(why)) => {
-            let seen = Seen::load(&person, &id).await?;
-            let sentence = refusal::sentence(seen.names.locale(), &why);
+            let loaded = LoadedGame::load(&person, &id).await?;
+            let sentence = refusal::sentence(loaded.names.locale(), &why);
             Returned { status: StatusCode::UNPROCESSABLE_ENTITY, sentence, expected: None }
         }
         Err(PlayError::Stale) => Returned {
@@ -57,11 +57,11 @@ pub(in crate::web) async fn post(
         },
         Err(error) => return Err(refused(error)),
     };
-    let seen = Seen::load(&person, &id).await?;
-    preview::page(&person, &seen, draft, Some(returned))
+    let loaded = LoadedGame::load(&person, &id).await?;
+    preview::page(&person, &loaded, draft, Some(returned))
 }
 
-/// What is no matter of the rules.
+/// Maps errors that are not rule violations to pages.
 pub(in crate::web) fn refused(error: PlayError) -> PageError {
     match error {
         PlayError::NoSuchGame => PageError::NotFound,

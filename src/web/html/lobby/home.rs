@@ -19,11 +19,11 @@ pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
 }
 
 /// The front page, with why its first button did not work.
-pub(in crate::web) async fn front(viewer: &Viewer, status: StatusCode, trouble: Option<String>) -> Answer {
+pub(in crate::web) async fn front(viewer: &Viewer, status: StatusCode, error: Option<String>) -> Answer {
     let open = Filter { status: Some(Status::Open), player: None };
     let open = viewer.web().service.public_games(&open, None).await?;
     let (layout, open) = (viewer.layout(viewer.locale().say("front-title")), rows(viewer, &open.games));
-    let mut answer = viewer.form_page(status, &FrontPage { layout, trouble, open })?;
+    let mut answer = viewer.form_page(status, &FrontPage { layout, error, open })?;
     // Its button signs in: whoever comes back to it must find what waits, not a form whose token is spent.
     answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(answer)

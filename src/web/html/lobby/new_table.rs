@@ -124,7 +124,7 @@ fn book(fields: &Fields, name: &str) -> Result<Option<Preset>, PageError> {
     preset.map(Some).ok_or_else(|| PageError::bad_request("request-rule-book"))
 }
 
-fn page(person: &SignedIn, form: &TableForm, trouble: Option<String>, open: bool) -> NewTablePage {
+fn page(person: &SignedIn, form: &TableForm, error: Option<String>, open: bool) -> NewTablePage {
     let locale = person.locale();
     let choice = |value: String, label: String, help: &str, chosen| Choice {
         value,
@@ -142,7 +142,7 @@ fn page(person: &SignedIn, form: &TableForm, trouble: Option<String>, open: bool
     let most = u8::try_from(MAX_COLOURS).unwrap_or(u8::MAX);
     NewTablePage {
         layout: person.layout(locale.say("new-table-title")),
-        trouble,
+        error,
         presets: Preset::ALL
             .into_iter()
             .map(|preset| {

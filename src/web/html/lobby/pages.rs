@@ -50,7 +50,7 @@ pub struct FrontPage {
     /// Head, navigation and foot.
     pub layout: Layout,
     /// Why nobody was let in to play.
-    pub trouble: Option<String>,
+    pub error: Option<String>,
     /// Tables with free seats.
     pub open: Vec<GameRow>,
 }

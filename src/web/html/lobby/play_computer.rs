@@ -30,8 +30,8 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, _: Verifi
         }
         Err(GuestError::Store(failure)) => Err(failure.into()),
         Err(why) => {
-            let trouble = viewer.locale().tell(&Message::from(&why));
-            home::front(&viewer, StatusCode::TOO_MANY_REQUESTS, Some(trouble)).await
+            let error = viewer.locale().tell(&Message::from(&why));
+            home::front(&viewer, StatusCode::TOO_MANY_REQUESTS, Some(error)).await
         }
     }
 }

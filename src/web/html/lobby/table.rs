@@ -9,7 +9,7 @@ use crate::table::{GameId, Invite, Status};
 use crate::web::html::aids;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::show::Look;
-use crate::web::html::games::{self, Seen};
+use crate::web::html::games::{self, LoadedGame};
 use crate::web::html::lobby::table_page::{MayJoin, SeatRow, TablePage};
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::http::error::PageError;
@@ -21,8 +21,8 @@ use crate::web::locale::Locale;
 /// `/games/{id}`: the table before its game, or the game.
 pub(in crate::web) async fn show(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
     let look = Look::read(&Fields::of_query(&request)?)?;
-    match Seen::of(viewer.locale(), games::table(&viewer, &id).await?) {
-        Ok(seen) => games::show::get(&viewer, &seen, look, &request),
+    match LoadedGame::of(viewer.locale(), games::table(&viewer, &id).await?) {
+        Ok(loaded) => games::show::get(&viewer, &loaded, look, &request),
         Err(table) => page(&viewer, &table, None, None),
     }
 }
@@ -57,7 +57,7 @@ pub(in crate::web) fn page(
     let (game, locale) = (&table.table, viewer.locale());
     let free = game.free_seats();
     let status = if refused.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let (trouble, salt) = match refused {
+    let (error, salt) = match refused {
         Some(Refused { sentence, salt }) => (Some(sentence), salt),
         None => (None, String::new()),
     };
@@ -71,7 +71,7 @@ pub(in crate::web) fn page(
         status,
         &TablePage {
             layout: viewer.layout(locale.text("table-title").with("seats", game.seats().len())),
-            trouble,
+            error,
             id: game.id.to_string(),
             rules: RulesNote::of(
                 locale,

@@ -29,7 +29,7 @@ pub struct NewTablePage {
     /// Head, navigation and foot.
     pub layout: Layout,
     /// Why the form came back.
-    pub trouble: Option<String>,
+    pub error: Option<String>,
     /// The rule books.
     pub presets: Vec<Choice>,
     /// Every rule of the book that is chosen.
@@ -92,7 +92,7 @@ pub struct TablePage {
     /// Head, navigation and foot.
     pub layout: Layout,
     /// Why a form came back.
-    pub trouble: Option<String>,
+    pub error: Option<String>,
     /// The table's name in addresses.
     pub id: String,
     /// The rules.

@@ -30,7 +30,7 @@ pub struct Field {
     /// What the book says, if the form says something else.
     pub book: Option<Value>,
     /// Why it was refused.
-    pub trouble: Option<Message>,
+    pub error: Option<Message>,
     value: Option<Value>,
 }
 
@@ -83,7 +83,7 @@ impl RulesForm {
             match field.understood() {
                 Ok(value) if value == before[parameter.key] => Field::of(parameter, &wanted[parameter.key]),
                 Ok(value) => Field { value: Some(value), ..field },
-                Err(trouble) => Field { value: None, trouble: Some(trouble), ..field },
+                Err(error) => Field { value: None, error: Some(error), ..field },
             }
         });
         Self { preset, fields: fields.collect() }.compared()
@@ -107,7 +107,7 @@ impl RulesForm {
             Ok(rules) => Some(rules),
             Err(RulesError { parameter, .. }) => {
                 for field in self.fields.iter_mut().filter(|field| field.parameter.key == parameter) {
-                    field.trouble = Some(field.why_wrong());
+                    field.error = Some(field.why_wrong());
                 }
                 None
             }
@@ -135,14 +135,14 @@ impl RulesForm {
 
     /// The fields that were refused.
     pub fn refused(&self) -> impl Iterator<Item = &Field> {
-        self.fields.iter().filter(|field| field.trouble.is_some())
+        self.fields.iter().filter(|field| field.error.is_some())
     }
 }
 
 impl Field {
     fn of(parameter: &'static Parameter, value: &Value) -> Self {
         let inputs = inputs(parameter, value);
-        Self { parameter, inputs, book: None, trouble: None, value: Some(value.clone()) }
+        Self { parameter, inputs, book: None, error: None, value: Some(value.clone()) }
     }
 
     /// Why a value that can be read does not go with the other rules.
@@ -318,7 +318,7 @@ mod tests {
             assert_eq!(form.rules(), None, "{typed:?}");
             let refused: Vec<&Field> = form.refused().collect();
             assert_eq!(refused.len(), 1);
-            let told = refused[0].trouble.as_ref().map(|trouble| Locale::default().tell(trouble));
+            let told = refused[0].error.as_ref().map(|error| Locale::default().tell(error));
             assert_eq!((refused[0].parameter.key, told.as_deref()), (key, Some(why)));
             let kept = refused[0].inputs.iter().find(|input| input.name == typed.0).unwrap();
             assert_eq!(kept.text, typed.1);

@@ -11,14 +11,14 @@ pub const LIMITS: i32 = MOST_HANDICAP;
 pub struct Handicaps {
     typed: [String; MAX_COLOURS],
     /// Why it was refused.
-    pub trouble: Option<Message>,
+    pub error: Option<Message>,
 }
 
 impl Handicaps {
     /// What came back from the form.
     pub fn read(typed: impl Fn(&str) -> Option<String>) -> Self {
         let typed = std::array::from_fn(|seat| typed(&name(seat)).unwrap_or_default());
-        Self { typed, trouble: None }
+        Self { typed, error: None }
     }
 
     /// The inputs: their names, and what they hold.
@@ -35,8 +35,8 @@ impl Handicaps {
     pub fn points(&mut self, seats: u8) -> Option<Vec<i32>> {
         match read(&self.typed, seats.into()) {
             Ok(points) => Some(points),
-            Err(trouble) => {
-                self.trouble = Some(trouble);
+            Err(error) => {
+                self.error = Some(error);
                 None
             }
         }
@@ -75,7 +75,7 @@ mod tests {
         let found =
             |name: &str| typed.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned());
         let mut handicaps = Handicaps::read(found);
-        handicaps.points(seats).ok_or_else(|| Locale::default().tell(&handicaps.trouble.unwrap()))
+        handicaps.points(seats).ok_or_else(|| Locale::default().tell(&handicaps.error.unwrap()))
     }
 
     #[test]

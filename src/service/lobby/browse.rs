@@ -6,7 +6,7 @@ use crate::account::UserId;
 use crate::engine::{Commitment, Record, Seat};
 use crate::service::{Service, StoreError};
 use crate::store::{GameFilter, GamePage};
-use crate::table::{GameId, Invite, Replay, Status, Table, UnseenNotice, Visibility};
+use crate::table::{GameId, Invite, Replay, Status, Table, UnseenNotification, Visibility};
 
 /// A table as one user may see it.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ pub struct Dashboard {
     /// Tables that the viewer could join, the newest first.
     pub open: Vec<Table>,
     /// What has happened to the viewer and was not seen yet, the latest first.
-    pub notices: Vec<UnseenNotice>,
+    pub notifications: Vec<UnseenNotification>,
 }
 
 /// Where the next page of a list begins; goes into a URL as a plain number.
@@ -98,8 +98,8 @@ impl Service {
         self.store.invited(invite).await
     }
 
-    /// The games and tables of `user` that are not over and done with: a dashboard without strangers' tables and notices.
-    pub(super) async fn at_hand(&self, user: &UserId) -> Result<Dashboard, StoreError> {
+    /// The games and tables of `user` that are not over and done with: a dashboard without strangers' tables and notifications.
+    pub(in crate::service) async fn at_hand(&self, user: &UserId) -> Result<Dashboard, StoreError> {
         let mut dashboard = Dashboard::default();
         for game in self.store.games_at_hand(user).await? {
             let mine = game.to_move().is_some() && game.to_move() == game.seat_of(user);
@@ -120,7 +120,7 @@ impl Service {
     /// All that waits for `user`.
     pub async fn dashboard(&self, user: &UserId) -> Result<Dashboard, StoreError> {
         let mut dashboard = self.at_hand(user).await?;
-        dashboard.notices = self.store.unseen(user).await?;
+        dashboard.notifications = self.store.unseen(user).await?;
         let open = GameFilter { status: Some(Status::Open), ..GameFilter::default() };
         let strangers = self.store.public_games(&open).await?.games.into_iter();
         dashboard.open = strangers

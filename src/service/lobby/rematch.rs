@@ -2,7 +2,7 @@
 
 use crate::account::UserId;
 use crate::engine::DrawSecret;
-use crate::service::lobby::{TABLES_AT_MOST, fresh};
+use crate::service::lobby::tables::{TABLES_AT_MOST, fresh};
 use crate::service::{Service, StoreError, chance};
 use crate::table::{GameId, Status};
 

@@ -1,8 +1,8 @@
-//! List columns and notices, made again from the logs.
+//! List columns and notifications, made again from the logs.
 
 use crate::service::{Service, StoreError};
 use crate::store::{Repair, StoredRow};
-use crate::table::{GameId, JobChange, Notice, Replay, Row, Table, job_key, notices};
+use crate::table::{GameId, JobChange, Notification, Replay, Row, Table, job_key, notifications};
 
 /// How many games are looked up at once.
 const PAGE: u32 = 1000;
@@ -19,7 +19,7 @@ pub struct Rebuilt {
 }
 
 impl Service {
-    /// Makes the list columns and notices of all games again from their logs; with `check_only` it only tells what
+    /// Makes the list columns and notifications of all games again from their logs; with `check_only` it only tells what
     /// differs. `progress` hears how many games are done, of how many. Games may go on meanwhile.
     pub async fn rebuild(
         &self,
@@ -54,12 +54,12 @@ impl Service {
             else {
                 return Ok(Vec::new());
             };
-            let kept = self.store.notices(id).await?;
-            let Some((row, notices)) = self.derive(&table).await? else { return Ok(Vec::new()) };
+            let kept = self.store.notifications(id).await?;
+            let Some((row, notifications)) = self.derive(&table).await? else { return Ok(Vec::new()) };
             let job = row.job(id);
             let right =
                 StoredRow { row: row.clone(), seats_agree: true, job: job.as_ref().map(|job| job.kind) };
-            differences = compare(id, &stored, &right, &kept, &notices);
+            differences = compare(id, &stored, &right, &kept, &notifications);
             if differences.is_empty() {
                 return Ok(differences);
             }
@@ -75,8 +75,16 @@ impl Service {
             let repair = Repair {
                 game: id.clone(),
                 row,
-                missing: notices.iter().filter(|notice| !kept.contains(notice)).cloned().collect(),
-                wrong: kept.iter().filter(|notice| !notices.contains(notice)).cloned().collect(),
+                missing: notifications
+                    .iter()
+                    .filter(|notification| !kept.contains(notification))
+                    .cloned()
+                    .collect(),
+                wrong: kept
+                    .iter()
+                    .filter(|notification| !notifications.contains(notification))
+                    .cloned()
+                    .collect(),
                 jobs,
             };
             if check_only || self.store.repair(&stored, repair).await? {
@@ -87,7 +95,7 @@ impl Service {
     }
 
     /// What follows from a game's log; `None` before it has started.
-    async fn derive(&self, table: &Table) -> Result<Option<(Row, Vec<Notice>)>, StoreError> {
+    async fn derive(&self, table: &Table) -> Result<Option<(Row, Vec<Notification>)>, StoreError> {
         let id = &table.id;
         let Some((header, log)) = self.store.record(id).await? else { return Ok(None) };
         let players = table.seats();
@@ -95,7 +103,7 @@ impl Service {
         let mut told = Vec::new();
         let mut changed = table.created;
         for logged in log {
-            told.extend(notices(&players, &replay.game, logged.n, &logged.event));
+            told.extend(notifications(&players, &replay.game, logged.n, &logged.event));
             changed = logged.at.unwrap_or(changed);
             replay.add(id, logged)?;
         }
@@ -109,8 +117,8 @@ fn compare(
     id: &GameId,
     stored: &StoredRow,
     right: &StoredRow,
-    kept: &[Notice],
-    notices: &[Notice],
+    kept: &[Notification],
+    notifications: &[Notification],
 ) -> Vec<String> {
     let mut lines = Vec::new();
     let mut differ = |what: &str, stored: String, right: String| {
@@ -130,6 +138,6 @@ fn compare(
     differ("winners", format!("{:?}", old.winners), format!("{:?}", new.winners));
     differ("seats agree", stored.seats_agree.to_string(), right.seats_agree.to_string());
     differ("job", format!("{:?}", stored.job), format!("{:?}", right.job));
-    differ("notices", format!("{kept:?}"), format!("{notices:?}"));
+    differ("notifications", format!("{kept:?}"), format!("{notifications:?}"));
     lines
 }

@@ -7,7 +7,7 @@ use tokio::sync::Semaphore;
 
 use crate::engine::{Command, Game, Turn};
 use crate::players::{self, Level};
-use crate::service::play::PlayError;
+use crate::service::PlayError;
 use crate::service::{Done, Service, StoreError};
 use crate::store::Executed;
 use crate::table::{self, GameId};
@@ -17,7 +17,7 @@ pub type Choose = fn(&Game, Level) -> Option<Turn>;
 
 /// Computer players, and the threads on which they search: not those that answer requests.
 #[derive(Clone, Debug)]
-pub(super) struct Computer {
+pub(in crate::service) struct Computer {
     choose: Choose,
     threads: Arc<Semaphore>,
 }

@@ -135,7 +135,7 @@ impl Service {
     }
 
     /// Decides a command of the game and stores its outcome.
-    pub(super) async fn act(
+    pub(in crate::service) async fn act(
         &self,
         table: &Table,
         secret: &DrawSecret,
@@ -155,7 +155,7 @@ impl Service {
     }
 
     /// The game played through, from the cache if nothing has happened since; `None` before it has begun.
-    pub(super) async fn replay(&self, table: &Table) -> Result<Option<Arc<Replay>>, StoreError> {
+    pub(in crate::service) async fn replay(&self, table: &Table) -> Result<Option<Arc<Replay>>, StoreError> {
         if table.status() == Status::Open {
             return Ok(None);
         }

@@ -5,8 +5,8 @@ use std::net::IpAddr;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::account::{SessionId, SessionToken, UserName};
-use crate::service::accounts::{SettingsError, User};
-use crate::service::limits::{LOG_IN_FROM, LOG_IN_TO};
+use crate::service::people::accounts::{SettingsError, User};
+use crate::service::people::limits::{LOG_IN_FROM, LOG_IN_TO};
 use crate::service::{Denied, Principal, Scope, Service, StoreError, Throttled, chance};
 use crate::store::{Bearer, StoredSession};
 
@@ -155,7 +155,11 @@ impl Service {
     }
 
     /// Signs somebody in who has shown to be who they say.
-    pub(super) async fn begin_session(&self, user: User, agent: &str) -> Result<Login, StoreError> {
+    pub(in crate::service) async fn begin_session(
+        &self,
+        user: User,
+        agent: &str,
+    ) -> Result<Login, StoreError> {
         let token = SessionToken::new(chance::bytes());
         let since = self.now();
         let until = since + LASTS;

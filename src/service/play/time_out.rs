@@ -1,6 +1,6 @@
 //! Turns that run out of time.
 
-use crate::service::play::PlayError;
+use crate::service::PlayError;
 use crate::service::{Done, Service};
 use crate::store::Executed;
 use crate::table::GameId;

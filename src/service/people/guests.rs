@@ -4,8 +4,8 @@
 //! Others count on players who stay: a guest plays alone with the computer.
 
 use crate::account::{PasswordHash, UserId, UserName};
-use crate::service::accounts::fresh_codes;
-use crate::service::limits::GUESTS_FROM;
+use crate::service::people::accounts::fresh_codes;
+use crate::service::people::limits::GUESTS_FROM;
 use crate::service::{
     Login, Principal, Scope, Service, SignUp, SignUpError, StoreError, Throttled, User, chance,
 };
@@ -100,7 +100,7 @@ impl Service {
         }
     }
 
-    pub(super) async fn is_guest(&self, user: &UserId) -> Result<bool, StoreError> {
+    pub(in crate::service) async fn is_guest(&self, user: &UserId) -> Result<bool, StoreError> {
         Ok(self.store.user(user).await?.is_some_and(|user| user.guest))
     }
 }

@@ -24,7 +24,7 @@ impl Service {
     /// Removes guests who cannot come back, tables that nobody joined, and counts that no limit looks at any more.
     /// Accounts stay for ever, and so does every game in which another person sits.
     pub async fn clean_up(&self) -> Result<CleanedUp, StoreError> {
-        self.sweep_attempts().await?;
+        self.expire_attempts().await?;
         Ok(CleanedUp {
             tables: self.remove_forgotten_tables().await?,
             guests: self.remove_gone_guests().await?,

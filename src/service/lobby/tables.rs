@@ -12,7 +12,7 @@ use crate::table::{
 pub const SALT_LONGEST: usize = 200;
 
 /// The most tables that one user may have waiting.
-pub(super) const TABLES_AT_MOST: u32 = 20;
+pub(in crate::service) const TABLES_AT_MOST: u32 = 20;
 
 /// How often to try again when others join and leave at the same moment.
 const TRIES: u32 = 20;
@@ -216,7 +216,7 @@ impl Service {
 }
 
 /// What chance gives a new table.
-pub(super) fn fresh() -> Fresh {
+pub(in crate::service) fn fresh() -> Fresh {
     Fresh { id: GameId::new(chance::bytes()), invite: Invite::new(chance::bytes()), place: chance::bytes() }
 }
 

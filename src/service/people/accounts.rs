@@ -4,7 +4,7 @@ use crate::account::{
     CODES, HashMemory, NameError, Password, PasswordError, PasswordHash, RecoveryCode, RecoveryHash,
     SessionId, UserId, UserName, base32,
 };
-use crate::service::limits::{LOG_IN_FROM, LOG_IN_TO, RECOVER, RECOVER_FROM, SIGN_UP_FROM};
+use crate::service::people::limits::{LOG_IN_FROM, LOG_IN_TO, RECOVER, RECOVER_FROM, SIGN_UP_FROM};
 use crate::service::{Denied, Login, Principal, Scope, Service, StoreError, Throttled, chance};
 use crate::store::{NewUser, StoredUser};
 
@@ -173,7 +173,7 @@ impl Service {
     }
 
     /// Checks the name and password of a new account, and hashes the password.
-    pub(super) async fn check_sign_up(
+    pub(in crate::service) async fn check_sign_up(
         &self,
         principal: &Principal,
         name: &str,
@@ -292,6 +292,6 @@ impl Service {
 }
 
 /// New recovery codes, and the hashes to store.
-pub(super) fn fresh_codes() -> (Vec<RecoveryCode>, Vec<RecoveryHash>) {
+pub(in crate::service) fn fresh_codes() -> (Vec<RecoveryCode>, Vec<RecoveryHash>) {
     (0..CODES).map(|_| RecoveryCode::new(chance::bytes())).map(|code| (code.clone(), code.hash())).unzip()
 }

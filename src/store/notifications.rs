@@ -6,11 +6,11 @@ use crate::account::UserId;
 use crate::store::row::Reader;
 use crate::store::writer::Verdict::Keep;
 use crate::store::{Store, StoreError};
-use crate::table::{GameId, Notice, NoticeKind, UnseenNotice};
+use crate::table::{GameId, Notification, NotificationKind, UnseenNotification};
 
 impl Store {
     /// What `user` has not seen, the latest first.
-    pub async fn unseen(&self, user: &UserId) -> Result<Vec<UnseenNotice>, StoreError> {
+    pub async fn unseen(&self, user: &UserId) -> Result<Vec<UnseenNotification>, StoreError> {
         let rows = sqlx::query(
             "SELECT game, n, user_id, kind, at FROM notices WHERE user_id = $1 AND seen = 0
              ORDER BY at DESC LIMIT 100",
@@ -20,13 +20,17 @@ impl Store {
         .await?;
         let read = |row| {
             let row = Reader::new(row, "notices", "game")?;
-            let notice = read(&row)?;
-            Ok(UnseenNotice { game: row.parsed("game", GameId::parse)?, notice, at: row.time("at")? })
+            let notification = read(&row)?;
+            Ok(UnseenNotification {
+                game: row.parsed("game", GameId::parse)?,
+                notification,
+                at: row.time("at")?,
+            })
         };
         rows.iter().map(read).collect()
     }
 
-    /// `user` has seen all notices of `game`.
+    /// `user` has seen all notifications of `game`.
     pub async fn mark_seen(&self, user: &UserId, game: &GameId) -> Result<(), StoreError> {
         let mark = self.writer.write((game.clone(), user.clone()), |tx, (game, user)| {
             Box::pin(async move {
@@ -41,62 +45,63 @@ impl Store {
         mark.await
     }
 
-    /// All notices of a game, seen or not, in order.
-    pub async fn notices(&self, game: &GameId) -> Result<Vec<Notice>, StoreError> {
+    /// All notifications of a game, seen or not, in order.
+    pub async fn notifications(&self, game: &GameId) -> Result<Vec<Notification>, StoreError> {
         let rows = sqlx::query("SELECT game, n, user_id, kind FROM notices WHERE game = $1")
             .bind(game.as_str())
             .fetch_all(&self.readers)
             .await?;
         let read = |row| read(&Reader::new(row, "notices", "game")?);
-        let mut notices: Vec<Notice> = rows.iter().map(read).collect::<Result<_, StoreError>>()?;
-        notices.sort();
-        Ok(notices)
+        let mut notifications: Vec<Notification> =
+            rows.iter().map(read).collect::<Result<_, StoreError>>()?;
+        notifications.sort();
+        Ok(notifications)
     }
 }
 
-/// Adds notices of events that are stored; one that is there already stays as it is, seen or not.
-pub(super) async fn add_notices(
+/// Adds notifications of events that are stored; one that is there already stays as it is, seen or not.
+pub(super) async fn add_notifications(
     connection: &mut AnyConnection,
     game: &GameId,
-    notices: &[Notice],
+    notifications: &[Notification],
 ) -> Result<(), StoreError> {
-    for notice in notices {
+    for notification in notifications {
         sqlx::query(
             "INSERT INTO notices (game, n, user_id, kind, seen, at)
              SELECT e.game, e.n, $3, $4, 0, e.at FROM events e WHERE e.game = $1 AND e.n = $2
              ON CONFLICT DO NOTHING",
         )
         .bind(game.as_str())
-        .bind(i64::from(notice.n))
-        .bind(notice.user.as_str())
-        .bind(notice.kind.word())
+        .bind(i64::from(notification.n))
+        .bind(notification.user.as_str())
+        .bind(notification.kind.word())
         .execute(&mut *connection)
         .await?;
     }
     Ok(())
 }
 
-/// Removes notices.
-pub(super) async fn remove_notices(
+/// Removes notifications.
+pub(super) async fn remove_notifications(
     connection: &mut AnyConnection,
     game: &GameId,
-    notices: &[Notice],
+    notifications: &[Notification],
 ) -> Result<(), StoreError> {
-    for notice in notices {
+    for notification in notifications {
         sqlx::query("DELETE FROM notices WHERE game = $1 AND n = $2 AND user_id = $3")
             .bind(game.as_str())
-            .bind(i64::from(notice.n))
-            .bind(notice.user.as_str())
+            .bind(i64::from(notification.n))
+            .bind(notification.user.as_str())
             .execute(&mut *connection)
             .await?;
     }
     Ok(())
 }
 
-fn read(row: &Reader<'_>) -> Result<Notice, StoreError> {
-    Ok(Notice {
+fn read(row: &Reader<'_>) -> Result<Notification, StoreError> {
+    Ok(Notification {
         n: row.number("n")?,
         user: row.parsed("user_id", UserId::parse)?,
-        kind: row.parsed("kind", NoticeKind::parse)?,
+        kind: row.parsed("kind", NotificationKind::parse)?,
     })
 }

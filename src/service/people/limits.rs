@@ -9,7 +9,7 @@ use crate::service::{Limited, Principal, Service, StoreError, Throttled};
 
 /// Something that is counted.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limit {
+pub(in crate::service) struct Limit {
     /// The first word of the subject that is stored.
     what: &'static str,
     /// Attempts …
@@ -21,22 +21,22 @@ pub(super) struct Limit {
 }
 
 /// Wrong passwords of one account.
-pub(super) const LOG_IN_TO: Limit =
+pub(in crate::service) const LOG_IN_TO: Limit =
     Limit { what: "log in to", tries: 10, minutes: 15, limited: Limited::Attempts };
 /// Log-ins from one address, behind which many may live.
-pub(super) const LOG_IN_FROM: Limit =
+pub(in crate::service) const LOG_IN_FROM: Limit =
     Limit { what: "log in from", tries: 100, minutes: 15, limited: Limited::Attempts };
 /// Recovery codes tried for one account.
-pub(super) const RECOVER: Limit =
+pub(in crate::service) const RECOVER: Limit =
     Limit { what: "recover", tries: 10, minutes: 60, limited: Limited::Attempts };
 /// Recovery codes tried from one address.
-pub(super) const RECOVER_FROM: Limit =
+pub(in crate::service) const RECOVER_FROM: Limit =
     Limit { what: "recover from", tries: 30, minutes: 60, limited: Limited::Attempts };
 /// New accounts from one address.
-pub(super) const SIGN_UP_FROM: Limit =
+pub(in crate::service) const SIGN_UP_FROM: Limit =
     Limit { what: "sign up from", tries: 60, minutes: 60, limited: Limited::Accounts };
 /// Guests from one address.
-pub(super) const GUESTS_FROM: Limit =
+pub(in crate::service) const GUESTS_FROM: Limit =
     Limit { what: "guests from", tries: 60, minutes: 60, limited: Limited::Guests };
 
 /// No limit looks back longer.
@@ -70,7 +70,7 @@ impl Limit {
 
 impl Service {
     /// Counts a try at an account. A name that nobody can have is not counted: there is nothing to guess.
-    pub(super) async fn count_name(&self, limit: Limit, name: Option<&UserName>) -> Counted {
+    pub(in crate::service) async fn count_name(&self, limit: Limit, name: Option<&UserName>) -> Counted {
         match name {
             Some(name) => self.count(limit, &limit.name(name)).await,
             None => Ok(Ok(())),
@@ -78,14 +78,14 @@ impl Service {
     }
 
     /// Counts an attempt from the address of a principal. Those without one share a count.
-    pub(super) async fn count_address(&self, limit: Limit, principal: &Principal) -> Counted {
+    pub(in crate::service) async fn count_address(&self, limit: Limit, principal: &Principal) -> Counted {
         let address = principal.address().unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
         self.count(limit, &limit.address(address)).await
     }
 
     /// Forgets counts that no limit looks at any more.
-    pub(super) async fn sweep_attempts(&self) -> Result<u64, StoreError> {
-        self.store.sweep_attempts(self.now() - TimeDelta::hours(LONGEST_WINDOW_HOURS)).await
+    pub(in crate::service) async fn expire_attempts(&self) -> Result<u64, StoreError> {
+        self.store.expire_attempts(self.now() - TimeDelta::hours(LONGEST_WINDOW_HOURS)).await
     }
 
     async fn count(&self, limit: Limit, subject: &str) -> Counted {

@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Hashes passwords. Clones share one limit and its memory.
 #[derive(Clone, Debug)]
-pub(super) struct Hasher {
+pub(in crate::service) struct Hasher {
     /// One permit for each hash that may run.
     permits: Arc<Semaphore>,
     /// Memory of hashes that are done, for the next ones: never more than there are permits.

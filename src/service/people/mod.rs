@@ -1,0 +1,16 @@
+//! Accounts, guests, sessions, feeds, and limits on what one address may try.
+
+mod accounts;
+mod feeds;
+mod guests;
+mod hashing;
+mod limits;
+mod sessions;
+mod throttled;
+
+pub use accounts::{PasswordChangeError, RecoverError, SettingsError, SignUp, SignUpError, User};
+pub use feeds::Feed;
+pub use guests::GuestError;
+pub(in crate::service) use hashing::Hasher;
+pub use sessions::{Login, LoginError, OpenSession, SignedIn};
+pub use throttled::{Limited, Throttled};
