@@ -14,7 +14,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
 use crate::jobs::{JobError, run, standing};
-use crate::service::{Done, Service, StoreError};
+use crate::service::{Done, Listener, Service, StoreError, Topic};
 use crate::store::{AfterJob, LeasedJob, Store};
 use crate::table::JobKind;
 
@@ -28,8 +28,9 @@ const ATTEMPTS: u32 = 10;
 /// The pause after a failure; doubled each time, up to the longest.
 const PAUSE: Duration = Duration::from_secs(2);
 const LONGEST_PAUSE: Duration = Duration::from_mins(10);
-/// The longest sleep: other processes on the database do not wake this one.
-const LONGEST_SLEEP: Duration = Duration::from_secs(5);
+/// The longest sleep. Nobody wakes a runner for jobs that a command adds on SQLite, nor while its connection to PostgreSQL
+/// is silently cut.
+const LONGEST_SLEEP: Duration = Duration::from_mins(1);
 /// How long to wait for running jobs when the server stops.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -142,8 +143,9 @@ impl Runner {
             for job in standing(&self.service) {
                 self.store().ensure_job(&job).await?;
             }
+            let mut added = self.service.listen(Topic::Jobs);
             loop {
-                self.service.runner_looks();
+                self.service.wake_for_jobs_before(None);
                 // At least one slot must be free; as many jobs are taken as can run.
                 let Ok(slot) = slots.clone().acquire_owned().await else { return Err(StoreError::Closed) };
                 let free = 1 + u32::try_from(slots.available_permits()).unwrap_or(AT_ONCE);
@@ -152,7 +154,7 @@ impl Runner {
                 self.service.set_runner_trouble(None);
                 drop(slot);
                 if jobs.is_empty() {
-                    self.sleep().await?;
+                    self.sleep(&mut added).await?;
                 }
                 for job in jobs {
                     let Ok(slot) = slots.clone().acquire_owned().await else {
@@ -173,14 +175,15 @@ impl Runner {
         }
     }
 
-    /// Sleeps until the next job is due, or one is enqueued.
-    async fn sleep(&self) -> Result<(), StoreError> {
+    /// Sleeps until the next job is due or may be taken over, or one is added that is due before.
+    async fn sleep(&self, added: &mut Listener) -> Result<(), StoreError> {
         let next = self.store().next_job().await?;
+        self.service.wake_for_jobs_before(next);
         let wait =
             next.map_or(LONGEST_SLEEP, |next| (next - self.service.now()).to_std().unwrap_or_default());
         // Wakes by time are to the millisecond, so one more makes sure that the job is due then.
         let wait = (wait + Duration::from_millis(1)).min(LONGEST_SLEEP);
-        let _ = tokio::time::timeout(wait, self.service.job_enqueued(next)).await;
+        let _ = tokio::time::timeout(wait, added.changed()).await;
         Ok(())
     }
 

@@ -1,58 +1,81 @@
 //! The change feed: says that something has changed to those who listen for it, in every process on the same database.
 //! What has changed they look up themselves.
 //!
-//! Within a process a change wakes its listeners at once. Between processes it goes through PostgreSQL's NOTIFY: each
-//! process with a listener keeps a connection that hears the others. Whenever that connection was down, changes may have
-//! been missed, and all listeners are woken.
+//! Within a process a change wakes its listeners once it is stored. Between processes it goes through PostgreSQL's NOTIFY, in
+//! the transaction that stores it: each process with a listener keeps a connection that hears the others. Whenever that
+//! connection was down, changes may have been missed, and all listeners are woken.
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
 use crate::account::UserId;
 use crate::service::{Service, chance};
-use crate::store::{Store, StoreError};
-use crate::table::{GameId, Table};
+use crate::store::{Executed, Store, StoreError};
+use crate::table::{GameId, JobChange, Outcome, Table};
 
-/// The channel of the database.
-const CHANNEL: &str = "bastide_changes";
 /// The longest pause between two attempts to hear the database again.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
-/// What can change.
+/// What can be listened to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
     /// A table or game: its events, its seats.
     Game(GameId),
     /// Any table at which a user sits.
     User(UserId),
-    /// The jobs that wait to be run.
+    /// Jobs that are due before the next one that the process knows of.
     Jobs,
 }
 
+/// Something that has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// A table or game.
+    Game(GameId),
+    /// A table at which a user sits.
+    User(UserId),
+    /// Jobs were added; the first of them is due at that time.
+    Jobs(DateTime<Utc>),
+}
+
 /// As a word of a notification.
-impl fmt::Display for Topic {
+impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Game(game) => write!(f, "game:{}", game.as_str()),
             Self::User(user) => write!(f, "user:{}", user.as_str()),
-            Self::Jobs => f.write_str("jobs"),
+            Self::Jobs(due) => write!(f, "jobs:{}", due.timestamp_millis()),
         }
     }
 }
 
-impl Topic {
-    /// The topic of a word; words of newer versions are passed over.
+impl Change {
+    /// The change that a word stands for; words of newer versions are passed over.
     fn parse(word: &str) -> Option<Self> {
-        match word.split_once(':') {
-            Some(("game", id)) => GameId::parse(id).map(Self::Game),
-            Some(("user", id)) => UserId::parse(id).map(Self::User),
-            _ => (word == "jobs").then_some(Self::Jobs),
+        match word.split_once(':')? {
+            ("game", id) => GameId::parse(id).map(Self::Game),
+            ("user", id) => UserId::parse(id).map(Self::User),
+            ("jobs", due) => DateTime::from_timestamp_millis(due.parse().ok()?).map(Self::Jobs),
+            _ => None,
         }
+    }
+
+    /// What an outcome changes at a table, for those who sit there and `joined`, who has just sat down.
+    fn all_of(table: &Table, joined: Option<&UserId>, outcome: &Outcome) -> Vec<Self> {
+        let users = table.users().chain(joined).map(|user| Self::User(user.clone()));
+        users.chain([Self::Game(table.id.clone())]).chain(Self::of_jobs(&outcome.jobs)).collect()
+    }
+
+    /// That jobs were added, if any were.
+    pub fn of_jobs(jobs: &[JobChange]) -> Option<Self> {
+        jobs.iter().filter_map(JobChange::due).min().map(Self::Jobs)
     }
 }
 
@@ -65,6 +88,8 @@ struct Inner {
     /// Names this feed in notifications, so that it does not hear itself.
     name: String,
     topics: Mutex<Topics>,
+    /// Only jobs that are due before wake those who listen for jobs, in milliseconds.
+    jobs_before: AtomicI64,
     /// The task that hears other processes, once somebody listens.
     hearing: OnceLock<Option<AbortHandle>>,
 }
@@ -82,7 +107,8 @@ pub struct Listener {
 impl Default for ChangeFeed {
     fn default() -> Self {
         let name = data_encoding::HEXLOWER.encode(&chance::bytes::<8>());
-        Self(Arc::new(Inner { name, topics: Mutex::default(), hearing: OnceLock::new() }))
+        let jobs_before = AtomicI64::new(i64::MAX);
+        Self(Arc::new(Inner { name, topics: Mutex::default(), jobs_before, hearing: OnceLock::new() }))
     }
 }
 
@@ -102,10 +128,22 @@ impl Inner {
         self.topics.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wake(&self, changed: &[Topic]) {
+    fn wake(&self, changes: &[Change]) {
         let topics = self.lock();
-        for sender in changed.iter().filter_map(|topic| topics.get(topic)) {
+        for sender in changes.iter().filter_map(|change| topics.get(&self.topic(change)?)) {
             sender.send_replace(());
+        }
+    }
+
+    /// The topic whose listeners a change concerns, if they need to know.
+    fn topic(&self, change: &Change) -> Option<Topic> {
+        match change {
+            Change::Game(game) => Some(Topic::Game(game.clone())),
+            Change::User(user) => Some(Topic::User(user.clone())),
+            Change::Jobs(due) => {
+                let before = self.jobs_before.load(Ordering::SeqCst);
+                (due.timestamp_millis() < before).then_some(Topic::Jobs)
+            }
         }
     }
 
@@ -119,7 +157,7 @@ impl Inner {
     fn hear(&self, notification: &str) {
         let mut words = notification.split(' ');
         if words.next() != Some(self.name.as_str()) {
-            self.wake(&words.filter_map(Topic::parse).collect::<Vec<_>>());
+            self.wake(&words.filter_map(Change::parse).collect::<Vec<_>>());
         }
     }
 }
@@ -170,7 +208,7 @@ async fn hear_others(store: Store, feed: Weak<Inner>) {
 
 /// Hears until the connection fails. `Ok`: the feed is gone, or the database has nothing to hear.
 async fn hear(store: &Store, feed: &Weak<Inner>, pause: &mut Duration) -> Result<(), StoreError> {
-    let Some(mut notifications) = store.listen(CHANNEL).await? else { return Ok(()) };
+    let Some(mut notifications) = store.listen().await? else { return Ok(()) };
     *pause = Duration::from_secs(1);
     loop {
         match feed.upgrade() {
@@ -196,23 +234,36 @@ impl Service {
         listener
     }
 
-    /// Says that these have changed, after the change is stored.
-    pub(super) async fn changed(&self, topics: &[Topic]) {
-        self.changes.0.wake(topics);
-        if self.store.notifies() {
-            let words: Vec<String> = topics.iter().map(ToString::to_string).collect();
-            let notification = format!("{} {}", self.changes.0.name, words.join(" "));
-            if let Err(error) = self.store.notify(CHANNEL, &notification).await {
-                tracing::warn!(%error, "failed to tell other servers of a change");
-            }
-        }
+    /// From now on only jobs that are due before `next` wake those who listen for jobs; any job, without `next`.
+    pub fn wake_for_jobs_before(&self, next: Option<DateTime<Utc>>) {
+        let next = next.map_or(i64::MAX, |next| next.timestamp_millis());
+        self.changes.0.jobs_before.store(next, Ordering::SeqCst);
     }
 
-    /// Says that a table has changed, to those who sit there and to `joined`, who has just sat down.
-    pub(super) async fn table_changed(&self, table: &Table, joined: Option<&UserId>) {
-        let users = table.users().chain(joined).map(|user| Topic::User(user.clone()));
-        let topics: Vec<Topic> = users.chain([Topic::Game(table.id.clone())]).collect();
-        self.changed(&topics).await;
+    /// Stores an outcome, and wakes those who listen for changes of its table, in every process. `joined` has just sat down.
+    pub(super) async fn execute(
+        &self,
+        table: &Table,
+        joined: Option<&UserId>,
+        outcome: Outcome,
+    ) -> Result<Executed, StoreError> {
+        let changes = Change::all_of(table, joined, &outcome);
+        let executed = self.store.execute(outcome, self.notification(&changes)).await?;
+        if let Executed::Stored { .. } = executed {
+            self.wake(&changes);
+        }
+        Ok(executed)
+    }
+
+    /// What the transaction that stores changes tells other processes, if there may be any.
+    pub(super) fn notification(&self, changes: &[Change]) -> Option<String> {
+        let words = || changes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        (self.store.notifies() && !changes.is_empty()).then(|| format!("{} {}", self.changes.0.name, words()))
+    }
+
+    /// Wakes those in this process whom changes concern that were stored.
+    pub(super) fn wake(&self, changes: &[Change]) {
+        self.changes.0.wake(changes);
     }
 }
 
@@ -224,6 +275,14 @@ mod tests {
         Topic::Game(GameId::parse(&digit.to_string().repeat(16)).unwrap())
     }
 
+    fn change(digit: char) -> Change {
+        Change::Game(GameId::parse(&digit.to_string().repeat(16)).unwrap())
+    }
+
+    fn due(millis: i64) -> Change {
+        Change::Jobs(DateTime::from_timestamp_millis(millis).unwrap())
+    }
+
     async fn woken(listener: &mut Listener) -> bool {
         tokio::time::timeout(Duration::from_millis(1), listener.changed()).await.is_ok()
     }
@@ -232,8 +291,8 @@ mod tests {
     async fn a_change_wakes_only_those_who_listen_for_it() {
         let feed = ChangeFeed::default();
         let ann = Topic::User(UserId::new([1; 10]));
-        let mut listeners = [game('1'), game('1'), game('2'), ann.clone()].map(|topic| feed.listen(topic));
-        feed.0.wake(&[game('1'), ann]);
+        let mut listeners = [game('1'), game('1'), game('2'), ann].map(|topic| feed.listen(topic));
+        feed.0.wake(&[change('1'), Change::User(UserId::new([1; 10]))]);
         let mut heard = Vec::new();
         for listener in &mut listeners {
             heard.push((woken(listener).await, woken(listener).await));
@@ -256,7 +315,7 @@ mod tests {
         let (feed, other) = (ChangeFeed::default(), ChangeFeed::default());
         let mut listener = feed.listen(game('1'));
         let notification =
-            |from: &ChangeFeed| format!("{} newer:thing user:x {} jobs", from.0.name, game('1'));
+            |from: &ChangeFeed| format!("{} newer:thing user:x {} jobs:1", from.0.name, change('1'));
         feed.0.hear(&notification(&feed));
         assert!(!woken(&mut listener).await);
         feed.0.hear(&notification(&other));
@@ -265,13 +324,26 @@ mod tests {
         assert!(woken(&mut listener).await, "what was missed may concern it");
     }
 
+    #[tokio::test]
+    async fn only_jobs_that_are_due_before_the_next_one_wake_a_runner() {
+        let feed = ChangeFeed::default();
+        let mut runner = feed.listen(Topic::Jobs);
+        feed.0.wake(&[due(9)]);
+        assert!(woken(&mut runner).await);
+        feed.0.jobs_before.store(5, Ordering::SeqCst);
+        feed.0.wake(&[due(5)]);
+        assert!(!woken(&mut runner).await);
+        feed.0.hear("other jobs:4");
+        assert!(woken(&mut runner).await);
+    }
+
     #[test]
-    fn topics_survive_a_notification() {
-        for topic in [game('a'), Topic::User(UserId::new([7; 10])), Topic::Jobs] {
-            assert_eq!(Topic::parse(&topic.to_string()), Some(topic));
+    fn changes_survive_a_notification() {
+        for change in [change('a'), Change::User(UserId::new([7; 10])), due(1_790_000_000_000), due(-1)] {
+            assert_eq!(Change::parse(&change.to_string()), Some(change));
         }
-        for word in ["", "game:", "game", "jobs:1", "other"] {
-            assert_eq!(Topic::parse(word), None, "{word}");
+        for word in ["", "game:", "game", "jobs", "jobs:", "jobs:x", "jobs:9223372036854775807", "other"] {
+            assert_eq!(Change::parse(word), None, "{word}");
         }
     }
 }

@@ -1,15 +1,14 @@
 //! What use cases and the runner of jobs tell each other.
 
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use tokio::sync::Notify;
 
+use crate::service::changes::Change;
 use crate::service::{Service, StoreError};
 use crate::store::FailedJob;
-use crate::table::{JobChange, JobKind};
+use crate::table::JobKind;
 
 /// The longest list of failed jobs.
 const FAILED: u32 = 1000;
@@ -68,45 +67,13 @@ impl NotReady {
 }
 
 /// The runner of jobs of this process, as use cases see it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct RunnerState {
-    enqueued: Notify,
-    /// Jobs that are due before need not wake the runner, in milliseconds; it is awake, or will look before it sleeps.
-    sleeps_until: AtomicI64,
     /// Why it does not run, if it should.
     trouble: Mutex<Option<String>>,
 }
 
-impl Default for RunnerState {
-    fn default() -> Self {
-        let (enqueued, trouble) = (Notify::new(), Mutex::default());
-        Self { enqueued, sleeps_until: AtomicI64::new(i64::MAX), trouble }
-    }
-}
-
-impl RunnerState {
-    /// Wakes the runner if a job is due before it would wake by itself.
-    pub fn enqueued(&self, changes: &[JobChange]) {
-        let sleeps_until = self.sleeps_until.load(Ordering::SeqCst);
-        if changes.iter().filter_map(JobChange::due).any(|due| due.timestamp_millis() < sleeps_until) {
-            self.enqueued.notify_one();
-        }
-    }
-}
-
 impl Service {
-    /// The runner is about to look for jobs: whatever is enqueued from now on wakes it.
-    pub fn runner_looks(&self) {
-        self.runner.sleeps_until.store(i64::MAX, Ordering::SeqCst);
-    }
-
-    /// Waits until a job is enqueued that is due before `next`.
-    pub async fn job_enqueued(&self, next: Option<DateTime<Utc>>) {
-        let next = next.map_or(i64::MAX, |next| next.timestamp_millis());
-        self.runner.sleeps_until.store(next, Ordering::SeqCst);
-        self.runner.enqueued.notified().await;
-    }
-
     /// The runner works, or why it does not.
     pub fn set_runner_trouble(&self, trouble: Option<String>) {
         *self.runner.trouble.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
@@ -140,6 +107,10 @@ impl Service {
 
     /// Has all jobs tried again that were given up, and says how many those are.
     pub async fn retry_failed_jobs(&self) -> Result<u64, StoreError> {
-        self.store.retry_failed_jobs(self.now()).await
+        let now = self.now();
+        let changes = [Change::Jobs(now)];
+        let retried = self.store.retry_failed_jobs(now, self.notification(&changes)).await?;
+        self.wake(&changes);
+        Ok(retried)
     }
 }

@@ -182,8 +182,12 @@ impl Store {
     }
 
     /// Has all jobs tried again that were given up, and says how many those are.
-    pub async fn retry_failed_jobs(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
-        let retry = self.writer.write(now, |tx, now| {
+    pub async fn retry_failed_jobs(
+        &self,
+        now: DateTime<Utc>,
+        notification: Option<String>,
+    ) -> Result<u64, StoreError> {
+        let retry = self.writer.write_and_notify(notification, now, |tx, now| {
             Box::pin(async move {
                 let retried = sqlx::query(
                     "UPDATE jobs SET due = $1, attempts = 0, failed = 0, error = NULL WHERE failed > 0",

@@ -327,9 +327,14 @@ impl Store {
     }
 
     /// Stores what follows from a log. `false`: the game has gone on since `stored` was read, and nothing was changed.
-    pub async fn repair(&self, stored: &StoredRow, repair: Repair) -> Result<bool, StoreError> {
+    pub async fn repair(
+        &self,
+        stored: &StoredRow,
+        repair: Repair,
+        notification: Option<String>,
+    ) -> Result<bool, StoreError> {
         let write = (stored.row.last, stored.row.changed, repair);
-        let repair = self.writer.write(write, |tx, (last, changed, repair)| {
+        let repair = self.writer.write_and_notify(notification, write, |tx, (last, changed, repair)| {
             Box::pin(async move {
                 let same = sqlx::query(
                     "UPDATE games SET last_n = $2 WHERE id = $1 AND last_n = $2 AND changed = $3",

@@ -2,11 +2,15 @@
 
 use std::sync::Arc;
 
+use sqlx::AnyConnection;
 use sqlx::postgres::PgListener;
 
 use crate::store::{Store, StoreError};
 
-/// Notifications of a channel, on a connection of their own.
+/// The channel of the database.
+const CHANNEL: &str = "bastide_changes";
+
+/// Notifications of other processes and this one, on a connection of their own.
 pub struct Notifications(PgListener);
 
 impl Store {
@@ -15,21 +19,11 @@ impl Store {
         self.shared_url.is_some()
     }
 
-    /// Notifies all who listen to `channel`, this process too.
-    pub async fn notify(&self, channel: &str, text: &str) -> Result<(), StoreError> {
-        sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)")
-            .bind(channel)
-            .bind(text)
-            .execute(&self.readers)
-            .await?;
-        Ok(())
-    }
-
-    /// Listens to `channel`; `None` where there is nothing to hear.
-    pub async fn listen(&self, channel: &str) -> Result<Option<Notifications>, StoreError> {
+    /// Listens to notifications; `None` where there is nothing to hear.
+    pub async fn listen(&self) -> Result<Option<Notifications>, StoreError> {
         let Some(url) = &self.shared_url else { return Ok(None) };
         let mut listener = PgListener::connect(url).await?;
-        listener.listen(channel).await?;
+        listener.listen(CHANNEL).await?;
         Ok(Some(Notifications(listener)))
     }
 }
@@ -40,6 +34,12 @@ impl Notifications {
         let next = self.0.try_recv().await?;
         Ok(next.map(|notification| notification.payload().to_owned()))
     }
+}
+
+/// Notifies all who listen once the transaction is committed. PostgreSQL commits such transactions one after the other.
+pub(super) async fn notify(tx: &mut AnyConnection, text: &str) -> Result<(), StoreError> {
+    sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)").bind(CHANNEL).bind(text).execute(tx).await?;
+    Ok(())
 }
 
 /// The address of a database that other processes may share.

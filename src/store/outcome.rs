@@ -48,10 +48,16 @@ static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
 
 impl Store {
     /// Stores an outcome in one transaction. Whether somebody was faster is decided by the revision of the table and by the
-    /// numbers of the events, which are the key of their table.
-    pub async fn execute(&self, outcome: Outcome) -> Result<Executed, StoreError> {
+    /// numbers of the events, which are the key of their table. Once it is stored, other processes get the notification.
+    pub async fn execute(
+        &self,
+        outcome: Outcome,
+        notification: Option<String>,
+    ) -> Result<Executed, StoreError> {
         let outcome = Arc::new(outcome);
-        let write = self.writer.write(outcome.clone(), |tx, outcome| Box::pin(execute(tx, outcome)));
+        let write = self
+            .writer
+            .write_and_notify(notification, outcome.clone(), |tx, outcome| Box::pin(execute(tx, outcome)));
         if write.await? {
             let events = u32::try_from(outcome.game_events.len()).unwrap_or(u32::MAX);
             return Ok(Executed::Stored { first: outcome.last + 1, last: outcome.last + events });

@@ -164,6 +164,7 @@ async fn tables(house: &House) {
     run_jobs(service).await;
     house.clock.advance(TimeDelta::days(100));
     service.clean_up().await.unwrap();
+    service.ready().await.unwrap();
     let running = Runner::new(service.clone()).start();
     tokio::time::sleep(Duration::from_millis(500)).await;
     running.stop().await;

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use bastide::service::{Listener, Topic};
+use bastide::engine::Event;
+use bastide::service::{Listener, Store, Topic};
+use bastide::store::Executed;
+use bastide::table::Outcome;
 use sqlx::AssertSqlSafe;
 
 use crate::house::House;
@@ -65,5 +68,41 @@ async fn a_move_at_one_server_wakes_a_listener_at_another_also_after_its_connect
     assert!(woken(&mut listener).await);
     drop(listener);
     server.close().await;
+    house.leave().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_change_that_is_not_stored_notifies_nobody() {
+    let house = House::on_postgres().await;
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let game = house.game_of(&[&ann, &ben], None).await;
+    let last = house.replay(&game).await.last();
+    let store = Store::open(&house.url).await.unwrap();
+    let mut notifications = store.listen().await.unwrap().expect("PostgreSQL notifies");
+    let outcome = |last| Outcome {
+        game: game.clone(),
+        at: house.service.now(),
+        revision: 2,
+        table_events: Vec::new(),
+        last,
+        game_events: vec![Event::Skip {}],
+        submission: None,
+        row: None,
+        notifications: Vec::new(),
+        jobs: Vec::new(),
+    };
+    let execute =
+        async |last, text: &str| store.execute(outcome(last), Some(format!("{game} {text}"))).await.unwrap();
+    assert_eq!(execute(last - 1, "stale").await, Executed::Stale);
+    assert_eq!(execute(last, "stored").await, Executed::Stored { first: last + 1, last: last + 1 });
+    // Other tests use the same database.
+    let heard = loop {
+        let notification = notifications.next().await.unwrap().expect("the connection is not cut");
+        if let Some((_, text)) = notification.split_once(&format!("{game} ")) {
+            break text.to_owned();
+        }
+    };
+    assert_eq!(heard, "stored");
+    store.close().await;
     house.leave().await;
 }

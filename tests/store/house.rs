@@ -43,10 +43,15 @@ impl House {
     pub async fn on_sqlite() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("bastide.db").display());
-        Self::at(url, None, folder).await
+        Self::at(url, None, folder, standing_clock()).await
     }
 
     pub async fn on_postgres() -> Self {
+        Self::on_postgres_at(standing_clock()).await
+    }
+
+    /// On PostgreSQL, at the time of that clock.
+    pub async fn on_postgres_at(clock: Clock) -> Self {
         #[allow(clippy::disallowed_methods)]
         let server = std::env::var("BASTIDE_TEST_POSTGRES").expect(
             "BASTIDE_TEST_POSTGRES must name a PostgreSQL to test with, postgres://USER@HOST/NAME; ./test.sh starts one",
@@ -58,11 +63,15 @@ impl House {
         admin.close().await;
         let mark = if server.contains('?') { '&' } else { '?' };
         let url = format!("{server}{mark}options[search_path]={schema}&application_name={schema}");
-        Self::at(url, Some((server, schema)), tempfile::tempdir().unwrap()).await
+        Self::at(url, Some((server, schema)), tempfile::tempdir().unwrap(), clock).await
     }
 
-    async fn at(url: String, schema: Option<(String, String)>, folder: tempfile::TempDir) -> Self {
-        let clock = Clock::standing_at(DateTime::from_timestamp_millis(1_790_000_000_000).unwrap());
+    async fn at(
+        url: String,
+        schema: Option<(String, String)>,
+        folder: tempfile::TempDir,
+        clock: Clock,
+    ) -> Self {
         let service = Service::open(&url, clock.clone()).await.unwrap();
         // Under another name, so that the service's connections can be told apart.
         let raw = AnyPool::connect(&url.replace("application_name=", "application_name=raw_")).await.unwrap();
@@ -134,6 +143,10 @@ impl House {
     pub async fn count(&self, statement: &str) -> i64 {
         sqlx::query_scalar(AssertSqlSafe(statement.to_owned())).fetch_one(&self.raw).await.unwrap()
     }
+}
+
+fn standing_clock() -> Clock {
+    Clock::standing_at(DateTime::from_timestamp_millis(1_790_000_000_000).unwrap())
 }
 
 /// An opening for two people.

@@ -7,7 +7,8 @@ use bastide::engine::Event;
 use bastide::jobs::Runner;
 use bastide::service::{NotReady, Service, Store};
 use bastide::table::{GameId, JobKind};
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
+use sqlx::Executor;
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
@@ -22,6 +23,8 @@ crate::on_both_databases! {
     broken_games_do_not_keep_others_from_timing_out
     a_turn_that_is_played_takes_its_job_along
     a_server_runs_jobs_by_itself_as_soon_as_they_are_due
+    a_runner_goes_on_after_a_panic_of_its_own
+    a_server_that_cannot_write_is_unready_until_it_can
 }
 
 /// Games of two people, all of which time out in a day.
@@ -162,6 +165,63 @@ async fn a_server_runs_jobs_by_itself_as_soon_as_they_are_due(house: &House) {
     }
     house.service.ready().await.unwrap();
     running.stop().await;
+}
+
+/// No lease can be reckoned at the end of time, so it is the loop that panics, not a job.
+async fn a_runner_goes_on_after_a_panic_of_its_own(house: &House) {
+    let games = games(house, 1).await;
+    let to_the_end = DateTime::<Utc>::MAX_UTC - house.clock.now();
+    house.clock.advance(to_the_end);
+    let running = Runner::new(house.service.clone()).start();
+    until("the loop has panicked", async || match house.service.ready().await {
+        Err(NotReady::Jobs(why)) => why.starts_with("panic"),
+        _ => false,
+    })
+    .await;
+    house.clock.advance(TimeDelta::days(1) - to_the_end);
+    until("ready again", async || house.service.ready().await.is_ok()).await;
+    until("jobs run again", async || skips(house, &games[0]).await == 1).await;
+    running.stop().await;
+}
+
+async fn a_server_that_cannot_write_is_unready_until_it_can(house: &House) {
+    let lock = if house.url.starts_with("sqlite") {
+        "BEGIN IMMEDIATE"
+    } else {
+        "BEGIN; LOCK TABLE jobs IN EXCLUSIVE MODE"
+    };
+    house.service.ready().await.unwrap();
+    let mut other = house.raw.acquire().await.unwrap();
+    other.execute(lock).await.unwrap();
+    let unready = house.service.ready().await;
+    assert!(matches!(unready, Err(NotReady::Write(_))), "{unready:?}");
+    assert_eq!(unready.unwrap_err().code(), "database-unwritable");
+    other.execute("ROLLBACK").await.unwrap();
+    until("ready again", async || house.service.ready().await.is_ok()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_job_that_another_server_adds_wakes_a_runner_that_sleeps() {
+    let house = House::on_postgres().await;
+    let ann = house.person("ann").await;
+    let server = house.second_process().await;
+    let running = Runner::new(server.clone()).start();
+    let table = house.service.open_table(&ann, &against_computer()).await.unwrap();
+    house.service.join(&ann, &table, None, "").await.unwrap();
+    for _ in 0..3 {
+        let begun = Instant::now();
+        until("the computer has moved", async || {
+            house.count("SELECT COUNT(*) FROM games WHERE computer_to_move = 1").await == 0
+        })
+        .await;
+        assert!(begun.elapsed() < Duration::from_secs(10), "{:?}: it looked by chance", begun.elapsed());
+        // It has nothing to do for an hour now.
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        house.play(&table, &[&ann, &ann]).await.unwrap();
+    }
+    running.stop().await;
+    server.close().await;
+    house.leave().await;
 }
 
 /// Waits until something is so, but not for ever.

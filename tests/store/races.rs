@@ -153,7 +153,7 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(house: &House
                 jobs: Vec::new(),
             };
             let store = store.clone();
-            tokio::spawn(async move { store.execute(outcome).await })
+            tokio::spawn(async move { store.execute(outcome, None).await })
         })
         .collect();
     let mut failed = 0;

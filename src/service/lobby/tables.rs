@@ -174,10 +174,7 @@ impl Service {
             if !table.guest_may_join(user) && self.is_guest(user).await? {
                 return Err(JoinError::Guest);
             }
-            let jobs = outcome.jobs.clone();
-            if let Executed::Stored { .. } = self.store.execute(outcome).await? {
-                self.table_changed(&table, Some(user)).await;
-                self.runner.enqueued(&jobs);
+            if let Executed::Stored { .. } = self.execute(&table, Some(user), outcome).await? {
                 return Ok(seat);
             }
         }
@@ -191,8 +188,8 @@ impl Service {
             if !table.may_see(Some(user), None) {
                 return Err(LeaveError::NoSuchGame);
             }
-            if let Executed::Stored { .. } = self.store.execute(table.leave(user, self.now())?).await? {
-                self.table_changed(&table, None).await;
+            let outcome = table.leave(user, self.now())?;
+            if let Executed::Stored { .. } = self.execute(&table, None, outcome).await? {
                 return Ok(());
             }
         }
@@ -206,8 +203,8 @@ impl Service {
             if !table.may_see(Some(user), None) {
                 return Err(LeaveError::NoSuchGame);
             }
-            if let Executed::Stored { .. } = self.store.execute(table.close(user, self.now())?).await? {
-                self.table_changed(&table, None).await;
+            let outcome = table.close(user, self.now())?;
+            if let Executed::Stored { .. } = self.execute(&table, None, outcome).await? {
                 return Ok(());
             }
         }

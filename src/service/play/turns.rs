@@ -144,12 +144,9 @@ impl Service {
         submission: Option<SubmissionKey>,
     ) -> Result<Executed, PlayError> {
         let (outcome, after) = table.play(replay, command, secret, submission, self.now())?;
-        let jobs = outcome.jobs.clone();
-        let executed = self.store.execute(outcome).await?;
+        let executed = self.execute(table, None, outcome).await?;
         if let Executed::Stored { .. } = executed {
             self.replays.insert(table.id.clone(), Arc::new(after));
-            self.table_changed(table, None).await;
-            self.runner.enqueued(&jobs);
         }
         Ok(executed)
     }

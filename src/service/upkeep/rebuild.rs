@@ -1,5 +1,6 @@
 //! List columns and notifications, made again from the logs.
 
+use crate::service::changes::Change;
 use crate::service::{Service, StoreError};
 use crate::store::{Repair, StoredRow};
 use crate::table::{GameId, JobChange, Notification, Replay, Row, Table, job_key, notifications};
@@ -87,7 +88,12 @@ impl Service {
                     .collect(),
                 jobs,
             };
-            if check_only || self.store.repair(&stored, repair).await? {
+            if check_only {
+                return Ok(differences);
+            }
+            let changes: Vec<Change> = Change::of_jobs(&repair.jobs).into_iter().collect();
+            if self.store.repair(&stored, repair, self.notification(&changes)).await? {
+                self.wake(&changes);
                 return Ok(differences);
             }
         }

@@ -21,6 +21,7 @@ use sqlx::error::DatabaseError;
 use sqlx::{AnyConnection, AnyPool, Connection};
 
 use crate::store::StoreError;
+use crate::store::notify::notify;
 
 /// How often PostgreSQL is asked again after it ended one of several transactions that waited for each other.
 const CONFLICTS: u32 = 5;
@@ -71,9 +72,24 @@ impl Writer {
         T: Send + 'static,
         F: for<'c> Fn(&'c mut AnyConnection, &'c I) -> Writing<'c, T> + Send + Sync + 'static,
     {
+        self.write_and_notify(None, input, run).await
+    }
+
+    /// Runs a write as `write` does; on PostgreSQL its transaction also notifies all processes, if its changes are kept.
+    pub async fn write_and_notify<I, T, F>(
+        &self,
+        notification: Option<String>,
+        input: I,
+        run: F,
+    ) -> Result<T, StoreError>
+    where
+        I: Send + Sync + 'static,
+        T: Send + 'static,
+        F: for<'c> Fn(&'c mut AnyConnection, &'c I) -> Writing<'c, T> + Send + Sync + 'static,
+    {
         match self {
             Self::Grouped(group) => group.write(input, run).await,
-            Self::Parallel(pool) => write_alone(pool, &input, &run).await,
+            Self::Parallel(pool) => write_alone(pool, notification.as_deref(), &input, &run).await,
         }
     }
 
@@ -87,7 +103,12 @@ impl Writer {
 }
 
 /// Runs a write in a transaction of its own on PostgreSQL.
-async fn write_alone<I, T, F>(pool: &AnyPool, input: &I, run: &F) -> Result<T, StoreError>
+async fn write_alone<I, T, F>(
+    pool: &AnyPool,
+    notification: Option<&str>,
+    input: &I,
+    run: &F,
+) -> Result<T, StoreError>
 where
     F: for<'c> Fn(&'c mut AnyConnection, &'c I) -> Writing<'c, T>,
 {
@@ -98,6 +119,9 @@ where
             let mut tx = connection.begin().await?;
             match run(&mut tx, input).await? {
                 Keep(answer) => {
+                    if let Some(text) = notification {
+                        notify(&mut tx, text).await?;
+                    }
                     tx.commit().await?;
                     Ok(answer)
                 }
