@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::process::ExitCode;
 
 use bastide::cli::{
-    Failure, account, backup, draw, fill, graph, jobs, legal, perft, rebuild, replay, simulate,
+    Failure, account, atlas, backup, draw, fill, graph, jobs, legal, perft, rebuild, replay, simulate,
 };
 use bastide::clock::Clock;
 use bastide::config::{Config, Database};
@@ -39,6 +39,7 @@ enum Verb {
     Simulate(simulate::Args),
     Perft(perft::Args),
     Graph(graph::Args),
+    Atlas(atlas::Args),
     Draw(draw::Args),
 }
 
@@ -87,6 +88,7 @@ fn run(verb: Verb) -> Result<(), Failure> {
         Verb::Legal(args) => legal::run(&args)?,
         Verb::Perft(args) => perft::run(&args)?,
         Verb::Graph(args) => graph::run(&args)?,
+        Verb::Atlas(args) => atlas::run(&args)?,
     };
     print(&text)
 }

@@ -1,7 +1,7 @@
 //! The draft of a tile, which may break the rules.
 
 use crate::engine::{Edge, HalfSide, RoadEnd, SegmentKind, Side, TileKind};
-use crate::planar::gate_cities;
+use crate::planar::{gate_cities, gate_sides};
 
 /// What half of a side shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -38,6 +38,8 @@ pub struct Draft {
     pub halves: [Ground; 8],
     /// The roads.
     pub roads: Vec<RoadDraft>,
+    /// The sides of roads that share a gate; all other roads to a city have a gate each.
+    pub shared_gates: Vec<Vec<Side>>,
     /// The crossings.
     pub crossings: u8,
     /// The cloisters.
@@ -61,6 +63,7 @@ impl Draft {
             }
         }
         draft.cloisters = u8::from(def.has_cloister());
+        draft.shared_gates = gate_sides(def).into_iter().filter(|sides| sides.len() > 1).collect();
         for road in def.segments.iter().filter(|segment| segment.kind == SegmentKind::Road) {
             let sides: Vec<Side> = road.side_list().collect();
             draft.crossings |= u8::from(road.end == Some(RoadEnd::Crossing));

@@ -13,12 +13,14 @@
 //! assert_eq!(broken[0].rule, 6);
 //! ```
 
+mod describe;
 mod draft;
 mod fields;
 mod group;
 mod rules;
 mod shape;
 
+pub use describe::DESCRIPTION;
 pub use draft::{Draft, Ground, RoadDraft, RoadTo};
 pub use group::{GROUP_NAMES, Group, Outside, Place, groups, outside};
 pub use rules::{BrokenRule, RULES, check};

@@ -11,7 +11,7 @@ pub const RULES: [&str; 7] = [
     "A city wall begins at one corner of the tile and ends at another, and touches no side in between.",
     "A wall crosses neither itself, nor another wall, nor a road.",
     "Every city reaches at least one side.",
-    "There is at most one crossing or one cloister.",
+    "There is at most one crossing or one cloister, and every gate is in another connected part of a city.",
     "A road begins at the middle of a side and ends at the middle of another, or at a crossing, a gate or a cloister, with \
      meadow on both sides of it. At most one road reaches a side.",
     "A road crosses neither itself nor another road.",
@@ -56,6 +56,12 @@ pub fn check(draft: &Draft) -> Vec<BrokenRule> {
     if middles > 1 {
         breaks(4, format!("there are {middles} crossings and cloisters, and one is the most."));
     }
+    for gates in gates_of_one_city(draft) {
+        breaks(
+            4,
+            format!("{gates} gates are in one connected part of a city, and each should be in another."),
+        );
+    }
     for why in bad_roads(draft) {
         breaks(5, why);
     }
@@ -66,6 +72,27 @@ pub fn check(draft: &Draft) -> Vec<BrokenRule> {
     }
     broken.sort_by_key(|broken| broken.rule);
     broken
+}
+
+/// How many gates a city has, for each that has several.
+fn gates_of_one_city(draft: &Draft) -> Vec<usize> {
+    let mut gates: BTreeMap<u8, Vec<RoadTo>> = BTreeMap::new();
+    for road in &draft.roads {
+        let ([RoadTo::Gate(city), from] | [from, RoadTo::Gate(city)]) = *road else { continue };
+        // Of roads that share a gate the first counts.
+        let first = match from {
+            RoadTo::Side(side) => {
+                let shared = draft.shared_gates.iter().find(|sides| sides.contains(&side));
+                RoadTo::Side(shared.and_then(|sides| sides.first()).copied().unwrap_or(side))
+            }
+            other => other,
+        };
+        let gates = gates.entry(city).or_default();
+        if !gates.contains(&first) {
+            gates.push(first);
+        }
+    }
+    gates.into_values().map(|gates| gates.len()).filter(|&gates| gates > 1).collect()
 }
 
 /// What is wrong with the ends of roads.
@@ -211,12 +238,17 @@ mod tests {
     use crate::engine::TileKind;
 
     #[test]
-    fn every_tile_of_the_boxes_keeps_the_rules_but_those_with_bridges_and_the_one_with_cities_across() {
+    fn every_tile_of_the_boxes_keeps_the_rules_but_those_with_bridges_gates_of_one_city_or_cities_across() {
         for kind in TileKind::all() {
             let broken: Vec<u8> = check(&Draft::of(kind)).iter().map(|broken| broken.rule).collect();
             let expected: &[u8] = match kind.name() {
                 "TB-bridge" | "RV-bridge" | "RV-city-road" => &[6],
                 "KR-crossing-cities" => &[2],
+                "IC-through-city-2-roads"
+                | "TB-corner-2-gate-roads-cloth"
+                | "TB-corner-2-roads-wine"
+                | "TB-through-2-roads-wine"
+                | "KR-corner-2-gate-roads" => &[4],
                 _ => &[],
             };
             assert_eq!(broken, expected, "{kind}");
@@ -258,6 +290,12 @@ mod tests {
         let from_a_city = draft([Some(0), None, None, None], &[[At(Top), At(Left)]]);
         assert_eq!(broken(&from_a_city), [2, 5], "without meadow beside it, a road starts inside the walls");
         assert_eq!(broken(&draft([None; 4], &[[At(Top), At(Bottom)], [At(Left), At(Right)]])), [6]);
+        let gates = draft([Some(0), None, None, None], &[[At(Right), Gate(0)], [At(Left), Gate(0)]]);
+        assert_eq!(broken(&gates), [4]);
+        let shared = Draft { shared_gates: vec![vec![Right, Left]], ..gates };
+        assert_eq!(broken(&shared), [0; 0]);
+        let apart = draft([Some(0), None, Some(1), None], &[[At(Right), Gate(0)], [At(Left), Gate(1)]]);
+        assert_eq!(broken(&apart), [0; 0]);
         let two = draft([Some(0), None, Some(1), None], &[[Gate(0), Gate(1)]]);
         assert_eq!(broken(&two), [7]);
     }

@@ -147,6 +147,25 @@ impl Shape {
         Some(Self::new(sides, &sets(SegmentKind::City), &sets(SegmentKind::Road)))
     }
 
+    /// The elements of an existing tile kind, with the names of extraordinary ones: 1b for a city at one side whose wall touches the first of
+    /// the two corners beyond its own, clockwise, and 1c for the second. Kárná also names 1d, which touches both, and 2b, a city at two adjacent sides that touches
+    /// the corner across: no known set has them.
+    pub fn elements_of(kind: TileKind) -> Option<String> {
+        let elements = Self::of(kind)?.to_string();
+        let def = kind.def();
+        let Some(before) = def.cut_corner else { return Some(elements) };
+        let touched = def.segments.iter().find_map(|segment| {
+            let alone = segment.kind == SegmentKind::City && segment.sides.is_power_of_two();
+            let corner = || (before.index() + 4 - segment.sides.trailing_zeros() as usize) % 4;
+            alone.then(corner).filter(|corner| (1..=2).contains(corner))
+        });
+        let name = match touched? {
+            1 => "1b",
+            _ => "1c",
+        };
+        Some(elements.replacen("1a", name, 1))
+    }
+
     /// The name of its group.
     pub fn group(&self) -> &'static str {
         GROUP_NAMES.into_iter().find(|name| letters(name) == self.sides).unwrap_or_default()

@@ -1,6 +1,7 @@
 //! The command line: one file a verb. A verb gives text to print, or a [`Failure`].
 
 pub mod account;
+pub mod atlas;
 pub mod backup;
 pub mod draw;
 pub mod fill;
@@ -12,6 +13,8 @@ pub mod rebuild;
 mod record;
 pub mod replay;
 pub mod simulate;
+
+use serde_json::{Map, Value};
 
 use crate::engine::Ruleset;
 
@@ -41,8 +44,12 @@ fn json_line(value: &impl serde::Serialize) -> String {
         .map_or_else(|error| unreachable!("plain values: {error}"), |text| text + "\n")
 }
 
+/// Rules as in the header of a record, but for presets as they are today.
 fn parse_rules(text: &str) -> Result<Box<Ruleset>, String> {
-    serde_json::from_str(text).map(Box::new).map_err(|error| error.to_string())
+    let mut changes: Map<String, Value> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let preset = changes.remove("preset").map(serde_json::from_value).transpose();
+    let preset = preset.map_err(|error| error.to_string())?.unwrap_or_default();
+    Ruleset::changed(preset, changes).map(Box::new).map_err(|error| error.to_string())
 }
 
 /// Names for seats that nobody in particular sits on.

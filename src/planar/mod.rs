@@ -40,4 +40,4 @@ pub use features::{City, Farm, Features, Road};
 pub use graph::{EdgeView, Graph, NotPlanar, VertexView};
 pub use kind::{EdgeKind, Terrain, VertexKind};
 pub use point::{Point, TILE};
-pub(super) use walls::gate_cities;
+pub(super) use walls::{gate_cities, gate_sides};

@@ -132,6 +132,11 @@ pub(crate) fn gate_cities(def: &TileDef, side: Side) -> Vec<usize> {
     gates(def).into_iter().find(|gate| gate.roads.contains(&side)).map_or_else(Vec::new, |gate| gate.cities)
 }
 
+/// The sides of roads that share a gate, for each gate.
+pub(crate) fn gate_sides(def: &TileDef) -> Vec<Vec<Side>> {
+    gates(def).into_iter().map(|gate| gate.roads).collect()
+}
+
 /// The gates, found from the cities that the fields beside each road touch.
 fn gates(def: &TileDef) -> Vec<Gate> {
     let mut waiting = gate_roads(def);

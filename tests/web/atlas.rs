@@ -60,6 +60,11 @@ async fn every_kind_of_the_boxes_is_drawn_on_one_page_with_its_count() {
     }
     let page = browser.get("/atlas/outside").await;
     assert!(page.text().contains("TB-bridge 1 in Traders & Builders Rule 6: a road crosses another road."));
+    assert!(
+        page.text().contains("KR-corner-2-gate-roads 1 in King & Scout Rule 4: 2 gates are in one"),
+        "{}",
+        page.text()
+    );
     names.extend(page.texts(".outside strong"));
     let mut all: Vec<&str> = TileKind::all().map(TileKind::name).collect();
     all.sort_unstable();
@@ -120,6 +125,10 @@ async fn a_tile_that_cannot_be_is_told_the_rule_that_it_breaks() {
         ("top=city1&right=city2&bottom=city1&left=city2", "Rule 2. One city lies across another"),
         ("inner_city=1", "Rule 3. A city lies inside the tile"),
         ("middle=both&top=road&top_to=crossing", "Rule 4. There are 2 crossings and cloisters"),
+        (
+            "top=city1&right=road&right_to=gate1&left=road&left_to=gate1",
+            "Rule 4. 2 gates are in one connected part of a city",
+        ),
         ("top=road", "Rule 5. A road ends in the open meadow."),
         (
             "top=road&top_to=gate2&bottom=city1",

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::art::{self, DraftPicture};
-use crate::atlas::{Group, Outside, Place, ShapeClass, groups, outside};
+use crate::atlas::{Group, Outside, Place, Shape, ShapeClass, groups, outside};
 use crate::engine::{Rotation, TileKind, TileSet};
 use crate::web::html::tile_words;
 use crate::web::locale::{Locale, key};
@@ -249,6 +249,11 @@ impl TileCard {
             count: kind.def().count,
             picture: tile_words::tile(Locale::default(), kind, Rotation::R0),
         }
+    }
+
+    /// Its elements, if one of them is extraordinary.
+    pub fn extraordinary(&self) -> Option<String> {
+        self.kind.def().cut_corner.and_then(|_| Shape::elements_of(self.kind))
     }
 
     /// Its box.
