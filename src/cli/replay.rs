@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use crate::engine::{Board, FollowerKind, Game, Position, Scored, Side};
+use crate::engine::{Board, EndReason, FollowerKind, Game, Phase, Position, Scored, Seat, Side};
 
 use crate::cli::{Failure, record};
 
@@ -22,7 +22,7 @@ pub struct Args {
     json: bool,
 }
 
-/// A game's result as one JSON object, one entry a colour in every list.
+/// A game's result as one JSON object, one entry a colour in every list of points and followers.
 #[derive(Serialize)]
 pub struct Summary {
     finished: bool,
@@ -31,6 +31,10 @@ pub struct Summary {
     by_feature: ByFeature,
     followers: Vec<u32>,
     to_move: Option<u8>,
+    /// Why it ended; absent for a game that goes on, also where the scoring of the end was added.
+    reason: Option<EndReason>,
+    /// Seats, several if they share the win.
+    winners: Vec<Seat>,
 }
 
 #[derive(Serialize)]
@@ -62,6 +66,11 @@ impl Summary {
             },
             followers: game.colours().map(at_home).collect(),
             to_move: game.to_move().map(|colour| colour.0),
+            reason: match game.phase() {
+                Phase::Finished { reason } => Some(reason),
+                Phase::Playing { .. } => None,
+            },
+            winners: game.winners(),
         }
     }
 }
@@ -69,11 +78,14 @@ impl Summary {
 /// Runs the verb; what it gives is printed.
 pub fn run(args: &Args) -> Result<String, Failure> {
     let (_, game) = record::read(&args.file)?;
+    let stops_early = args.as_if_ended && !game.is_finished();
     let game = if args.as_if_ended { game.as_if_ended() } else { game };
     if args.json {
-        return Ok(super::json_line(&Summary::of(&game)));
+        let summary = Summary::of(&game);
+        let reason = summary.reason.filter(|_| !stops_early);
+        return Ok(super::json_line(&Summary { reason, ..summary }));
     }
-    Ok(format!("{}\n{}", draw_board(game.board()), score_table(&game)))
+    Ok(format!("{}\n{}", draw_board(game.board()), score_table(&game, stops_early)))
 }
 
 /// The board in letters: three rows a tile, its edges around what is in the middle.
@@ -119,24 +131,112 @@ fn draw_tile(board: &Board, index: usize) -> [[char; 3]; 3] {
     ]
 }
 
-fn score_table(game: &Game) -> String {
+/// The points of each colour and where they came from, then how the game stands. Writing to a string does not fail.
+fn score_table(game: &Game, stops_early: bool) -> String {
+    let handicaps = &game.header().handicaps;
+    let handicapped = |text: &str| if handicaps.is_empty() { String::new() } else { format!("{text:>10}") };
     let mut text = format!(
-        "{:<12}{:>6}{:>6}{:>10}{:>7}{:>7}{:>8}\n",
-        "", "road", "city", "cloister", "field", "goods", "points"
+        "{:<12}{:>6}{:>6}{:>10}{:>7}{:>7}{}{:>8}\n",
+        "",
+        "road",
+        "city",
+        "cloister",
+        "field",
+        "goods",
+        handicapped("handicap"),
+        "points"
     );
     for colour in game.colours() {
         let definition = &game.header().colours[colour.index()];
         let player = &game.header().seats[definition.seat.index()];
         let [road, city, cloister, field, goods] = game.points(colour);
         let points = game.scores()[colour.index()];
+        let handicap = handicapped(&(points - game.points(colour).iter().sum::<i32>()).to_string());
         let name = format!("{colour} {} {player}", definition.name);
-        // Writing to a string does not fail.
-        let _ = writeln!(text, "{name:<12}{road:>6}{city:>6}{cloister:>10}{field:>7}{goods:>7}{points:>8}");
+        let _ = writeln!(
+            text,
+            "{name:<12}{road:>6}{city:>6}{cloister:>10}{field:>7}{goods:>7}{handicap}{points:>8}"
+        );
     }
-    let state = match game.to_move() {
-        Some(colour) => format!("After {} turns, colour {colour} is to move.", game.turns()),
-        None => format!("Over after {} turns.", game.turns()),
+    let seats = &game.header().seats;
+    if game.colours().count() > seats.len() {
+        for (seat, player) in (0..).map(Seat).zip(seats) {
+            let _ = writeln!(text, "{player} has {} points in all.", game.seat_score(seat));
+        }
+    }
+    let turns = match game.turns() {
+        1 => "1 turn".to_owned(),
+        turns => format!("{turns} turns"),
     };
-    let _ = writeln!(text, "{state}");
+    let _ = match (game.to_move(), game.phase()) {
+        (Some(colour), _) => writeln!(text, "After {turns}, colour {colour} is to move."),
+        _ if stops_early => writeln!(text, "As if the game had ended after {turns}. {}", winners(game)),
+        (_, Phase::Finished { reason }) => {
+            writeln!(text, "Over after {turns}: {}. {}", why(reason), winners(game))
+        }
+        _ => Ok(()),
+    };
     text
+}
+
+const fn why(reason: EndReason) -> &'static str {
+    match reason {
+        EndReason::BagEmpty => "no tile is left that can be placed",
+        EndReason::HandUnplayable => "no tile of the hand can be placed, which is a tie",
+        EndReason::Resigned => "at most one player is left",
+    }
+}
+
+fn winners(game: &Game) -> String {
+    let names: Vec<&str> =
+        game.winners().into_iter().map(|seat| game.header().seats[seat.index()].as_str()).collect();
+    match names.split_last() {
+        None => "Nobody wins.".to_owned(),
+        Some((winner, [])) => format!("{winner} wins."),
+        Some((last, others)) => format!("{} and {last} share the win.", others.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Record;
+
+    fn table(record: &str) -> String {
+        let (_, game) = Record::read(record).unwrap();
+        score_table(&game, false)
+    }
+
+    const TWO: &str = r#""colours":[{"seat":0,"name":"red"},{"seat":1,"name":"blue"}],"seats":["ann","ben"]"#;
+
+    #[test]
+    fn the_text_says_why_it_is_over_who_won_and_what_the_handicaps_were() {
+        let resigned = format!(
+            "{{\"record\":1,\"rules\":{{\"preset\":\"modern\"}},\"start\":[\"CRFR\"],{TWO},\"handicaps\":[3,0]}}\n{}\n",
+            r#"{"n":1,"type":"resign","colour":1}"#
+        );
+        let text = table(&resigned);
+        assert!(
+            text.starts_with("              road  city  cloister  field  goods  handicap  points\n"),
+            "{text}"
+        );
+        assert!(
+            text.contains("0 red ann        0     0         0      0      0         3       3\n"),
+            "{text}"
+        );
+        assert!(text.ends_with("Over after 0 turns: at most one player is left. ann wins.\n"), "{text}");
+    }
+
+    #[test]
+    fn the_text_adds_up_a_seat_s_colours_and_names_those_who_tie() {
+        let header = r#"{"record":1,"rules":{"preset":"mcguire"},"start":["CRFR"],"colours":[{"seat":0,"name":"red"},{"seat":1,"name":"blue"},{"seat":0,"name":"yellow"},{"seat":1,"name":"green"}],"seats":["ann","ben"],"handicaps":[5,0]}"#;
+        let (_, game) = Record::read(&format!("{header}\n")).unwrap();
+        let text = score_table(&game.as_if_ended(), true);
+        assert!(text.contains("ann has 5 points in all.\nben has 0 points in all.\n"), "{text}");
+        assert!(text.ends_with("As if the game had ended after 0 turns. ann wins.\n"), "{text}");
+        let level = header.replace("[5,0]", "[5,5]");
+        let (_, game) = Record::read(&format!("{level}\n")).unwrap();
+        let text = score_table(&game.as_if_ended(), true);
+        assert!(text.ends_with("ann and ben share the win.\n"), "{text}");
+    }
 }

@@ -128,7 +128,7 @@ impl Graph {
         let nodes: Vec<Value> = self
             .vertices()
             .map(|vertex| {
-                json!({ "id": vertex.id, "kind": vertex.kind, "x": tiles(vertex.at.x), "y": tiles(vertex.at.y) })
+                json!({ "id": vertex.id, "kind": vertex.kind.word(), "x": tiles(vertex.at.x), "y": tiles(vertex.at.y) })
             })
             .collect();
         let links: Vec<Value> = self
@@ -137,7 +137,7 @@ impl Graph {
                 let course: Vec<[f64; 2]> =
                     edge.course.iter().map(|point| [tiles(point.x), tiles(point.y)]).collect();
                 json!({
-                    "key": edge.id, "source": edge.from, "target": edge.to, "kind": edge.kind,
+                    "key": edge.id, "source": edge.from, "target": edge.to, "kind": edge.kind.word(),
                     "directed": edge.kind.directed(), "course": course,
                 })
             })
