@@ -14,7 +14,9 @@ fn kept(name: &str) -> String {
 #[test]
 fn a_preset_in_a_record_means_what_it_meant_when_the_game_was_played() {
     for preset in Preset::ALL {
-        let then: Value = serde_json::from_str(&kept(&format!("{}.json", preset.word()))).unwrap();
+        let mut then: Value = serde_json::from_str(&kept(&format!("{}.json", preset.word()))).unwrap();
+        // What came later means what was done before there was a choice.
+        then["builder_second_part"] = "must".into();
         let rules: Ruleset = serde_json::from_str(&format!(r#"{{"preset":"{}"}}"#, preset.word())).unwrap();
         assert_eq!(Value::Object(rules.parameters()), then, "{}", preset.word());
     }

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use bastide::cli::simulate::{RandomPlayer, fresh_game, numbered};
 use bastide::engine::{
-    BagRule, Command, Event, Follower, FollowerKind, Game, HandRule, Header, Logged, Place, Position, Preset,
-    Record, Rotation, Ruleset, Seat, SegmentKind, Side, TileKind, TileSet, Turn, Unplaceable, legal,
+    BagRule, BuilderRule, Command, EndReason, Event, FieldRule, Follower, FollowerKind, Game, HandRule,
+    Header, Logged, Phase, Place, Position, Preset, Record, RiverRule, Rotation, Ruleset, Seat, SecondPart,
+    SegmentKind, Side, SmallCity, Supply, TileKind, TileSet, Turn, Unplaceable, legal,
 };
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -39,16 +40,17 @@ fn hold_laws(header: &Header, seed: u64) {
         assert_eq!(by_events, game, "events alone lead to the same state");
         log.extend(events);
         conserve(&game);
-        let Some(turn) = player.choose(&game, &mut rng) else { break };
+        let Some(next) = player.command(&game, &mut rng) else { break };
         if rng.random_range(0..12) == 0 {
             legal_is_what_decide_accepts(&game, &dealer, &mut rng);
         }
         command = match rng.random_range(0..200) {
             0 => Command::Miss,
             1 if game.colours().count() > 2 => Command::Resign(game.to_move().expect("the game goes on")),
-            _ => Command::Play(turn),
+            _ => next,
         };
     }
+    it_ends_for_a_stated_reason(&game);
     points_are_the_sum_of_their_events(&game, &log);
     let record = Record { header, events: numbered(log) };
     prefixes_replay(&record, &mut rng);
@@ -157,6 +159,39 @@ fn without_what_follows(record: &Record, game: &Game) {
         keep(|event| !matches!(event, Event::Draw { .. } | Event::Score { .. } | Event::End { .. }));
     let (_, undrawn) = Record::read(&no_draws.write()).expect("draws are supplied");
     assert_eq!(undrawn.as_if_ended().scores(), game.scores());
+    let ended = keep(|event| !matches!(event, Event::Draw { .. } | Event::Score { .. }));
+    let (_, undrawn) = Record::read(&ended.write()).expect("it ends as it did");
+    assert_eq!((undrawn.phase(), undrawn.scores()), (game.phase(), game.scores()));
+}
+
+/// The reason that the last event gives is the one that the position shows.
+fn it_ends_for_a_stated_reason(game: &Game) {
+    let Phase::Finished { reason } = game.phase() else { panic!("the game is over") };
+    let rules = game.rules();
+    let placeable = |kind: TileKind| legal::is_placeable(game, kind);
+    match reason {
+        EndReason::BagEmpty => {
+            assert!(game.hand().is_empty());
+            let over = game.tiles_left() == 0;
+            let stuck = rules.unplaceable == Unplaceable::PutBack && !game.drawable().any(placeable);
+            assert!(over || stuck, "{} tiles are still to come", game.tiles_left());
+            let river = game.drawable().any(|kind| kind.def().set == TileSet::River);
+            assert!(over || !river, "a river never ends a game");
+        }
+        EndReason::HandUnplayable => {
+            assert_eq!(rules.unplaceable, Unplaceable::EndAsTie);
+            assert!(!game.hand().is_empty() && !game.hand().iter().copied().any(placeable));
+        }
+        EndReason::Resigned => {
+            let seats = game.header().seats.len();
+            let playing: HashSet<Seat> = game
+                .colours()
+                .filter(|&colour| !game.is_out(colour))
+                .map(|colour| game.seat_of(colour))
+                .collect();
+            assert!(playing.len() <= usize::from(seats > 1));
+        }
+    }
 }
 
 fn legal_is_what_decide_accepts(game: &Game, dealer: &bastide::engine::Dealer, rng: &mut Xoshiro256PlusPlus) {
@@ -209,27 +244,72 @@ fn base_games_on_two_to_five_seats_hold_the_laws() {
     }
 }
 
-/// Any preset with any mix of sets, and sometimes with single parameters of another.
+/// Any value for every parameter, with every mix of sets.
 fn any_rules(rng: &mut Xoshiro256PlusPlus) -> Ruleset {
+    fn one<T: Copy, const N: usize>(rng: &mut Xoshiro256PlusPlus, of: [T; N]) -> T {
+        of[rng.random_range(0..N)]
+    }
     loop {
-        let preset = |rng: &mut Xoshiro256PlusPlus| Ruleset::of(Preset::ALL[rng.random_range(0..4)]);
-        let mut rules = preset(rng);
-        if rng.random_range(0..2) == 0 {
-            rules.sets = TileSet::ALL.into_iter().filter(|_| rng.random_range(0..2) == 0).collect();
-            rules.sets.push(TileSet::Base);
+        let mut rules = Ruleset::of(one(rng, Preset::ALL));
+        if rng.random() {
+            rules.sets =
+                TileSet::ALL.into_iter().filter(|set| *set == TileSet::Base || rng.random()).collect();
             if rng.random_range(0..6) == 0 {
-                rules.sets.push(TileSet::ALL[rng.random_range(0..5)]);
+                rules.sets.push(one(rng, TileSet::ALL));
             }
         }
-        if rng.random_range(0..2) == 0 {
-            let other = preset(rng);
-            match rng.random_range(0..6) {
-                0 => rules.hand = HandRule::OneAColour,
-                1 => (rules.hand, rules.unplaceable) = (HandRule::Shared(3), Unplaceable::Discard),
-                2 => (rules.fields, rules.pig) = (other.fields, other.pig),
-                3 => rules.follower_after_scoring = other.follower_after_scoring,
-                4 => rules.builder_needs = other.builder_needs,
-                _ => rules.bag = other.bag,
+        let minutes = BagRule::Minutes(rng.random_range(10..80));
+        let shared = HandRule::Shared(rng.random_range(1..=6));
+        let supply = [Supply::WithSet, Supply::Count(0), Supply::Count(1)];
+        // A third of the parameters is as in the preset.
+        for parameter in 0..27 {
+            if rng.random_range(0..3) == 0 {
+                continue;
+            }
+            match parameter {
+                0 => rules.bag = one(rng, [BagRule::Whole, BagRule::Uniform, minutes, minutes]),
+                1 => rules.river = one(rng, [RiverRule::Chosen, RiverRule::FromMinutes(40)]),
+                2 => {
+                    rules.hand =
+                        one(rng, [HandRule::Shared(1), HandRule::Shared(1), shared, HandRule::OneAColour])
+                }
+                3 => {
+                    rules.unplaceable =
+                        one(rng, [Unplaceable::Discard, Unplaceable::PutBack, Unplaceable::EndAsTie]);
+                }
+                4 => rules.meeples = rng.random_range(1..10),
+                5 => rules.big = one(rng, supply),
+                6 => rules.builder = one(rng, supply),
+                7 => rules.pig = one(rng, supply),
+                8 => rules.follower_after_scoring = rng.random(),
+                9 => rules.road_tile = rng.random_range(0..4),
+                10 => rules.small_road = rng.random(),
+                11 => rules.loops_complete = rng.random(),
+                12 => rules.city_tile = rng.random_range(0..4),
+                13 => rules.city_shield = rng.random_range(0..4),
+                14 => {
+                    rules.small_city = one(
+                        rng,
+                        [
+                            SmallCity::Full,
+                            SmallCity::HalfRate,
+                            SmallCity::TwoPoints,
+                            SmallCity::TwoPointsWithShields,
+                        ],
+                    );
+                }
+                15 => rules.end_road_tile = rng.random_range(0..4),
+                16 => rules.end_city_tile = rng.random_range(0..4),
+                17 => rules.end_city_shield = rng.random_range(0..4),
+                18 => rules.fields = one(rng, [FieldRule::None, FieldRule::PerField, FieldRule::PerCity]),
+                19 => rules.field_points = rng.random_range(0..6),
+                20 => rules.inn_tile = rng.random_range(0..4),
+                21 => rules.cathedral_tile = rng.random_range(0..5),
+                22 => rules.goods_points = rng.random_range(0..20),
+                23 => rules.pig_points = rng.random_range(0..3),
+                24 => rules.builder_needs = one(rng, [BuilderRule::Presence, BuilderRule::Ownership]),
+                25 => rules.builder_second_part = one(rng, [SecondPart::Must, SecondPart::May]),
+                _ => rules.two_colours_for_two = rng.random(),
             }
         }
         if rules.validate().is_ok() {
@@ -238,13 +318,36 @@ fn any_rules(rng: &mut Xoshiro256PlusPlus) -> Ruleset {
     }
 }
 
+/// A game of any rules, as two random numbers give it.
+fn any_header(seed: u64) -> Header {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let rules = any_rules(&mut rng);
+    let seats = rng.random_range(2..=rules.most_seats());
+    Header::new(rules, names(seats), Seat(0))
+}
+
+#[test]
+fn games_of_any_mix_of_parameters_end_for_a_stated_reason() {
+    for seed in 0..games(5_000) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let (header, dealer) = fresh_game(&any_header(seed), &mut rng);
+        let (game, _) = RandomPlayer::default().play(&header, &dealer, &mut rng).expect("legal moves");
+        it_ends_for_a_stated_reason(&game);
+        let rules = game.rules();
+        let counted = matches!(rules.bag, BagRule::Minutes(_)) && rules.unplaceable == Unplaceable::EndAsTie;
+        if counted && matches!(game.phase(), Phase::Finished { reason: EndReason::BagEmpty }) {
+            let most = rules.tile_limit(header.seats.len()).unwrap();
+            let set_aside = game.discarded().len();
+            let unseen = usize::from(game.unseen().iter().sum::<u16>());
+            assert!(game.turns() as usize == most || unseen == 0, "{set_aside} of the river were set aside");
+        }
+    }
+}
+
 #[test]
 fn games_of_any_rules_and_sets_hold_the_laws() {
     for seed in 0..games(250) {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let rules = any_rules(&mut rng);
-        let seats = rng.random_range(2..=rules.most_seats());
-        hold_laws(&Header::new(rules, names(seats), Seat(0)), seed);
+        hold_laws(&any_header(seed), seed);
     }
 }
 

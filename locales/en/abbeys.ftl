@@ -24,3 +24,8 @@
     [One] Big follower
     [many] big followers
 }
+-shield = { $form ->
+   *[one] flag
+    [many] flags
+}
+-bag = heap

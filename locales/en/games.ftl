@@ -82,8 +82,8 @@ good-count = { $good ->
    *[cloth] cloth { $n }
 }
 amount-shields = { $n ->
-    [one] { $n } shield
-   *[other] { $n } shields
+    [one] { $n } { -shield }
+   *[other] { $n } { -shield(form: "many") }
 }
 amount-points-each = { $n ->
     [one] { $n } point each
@@ -123,7 +123,7 @@ tile-city-joined = One { -city } { $sides }.
 tile-city-joined-with = One { -city } { $sides } with { $things }.
 tile-city-with = { -city(form: "One") } { $sides } with { $things }.
 tile-city-inside-with = { -city(form: "One") } with { $things }.
-tile-shield = a shield
+tile-shield = a { -shield }
 tile-cathedral = a cathedral
 tile-wine = wine
 tile-grain = grain
@@ -173,15 +173,16 @@ event-placed = { $who } placed a tile at { $cell }.
 event-placed-follower = { $who } placed a tile at { $cell }, with a { $follower } on { $place }.
 event-scored = { $who } scored { $points } for { $feature }.
 event-scored-at-end = { $who } scored { $points } for { $feature } at the end.
+event-passed = { $who } didn’t play a second tile.
 event-resigned = { $who } resigned.
 event-timed-out = { $who } ran out of time too often and left the game.
-event-skipped = Time ran out and the turn was skipped. Its tiles went back into the bag.
+event-skipped = Time ran out and the turn was skipped. Its tiles went back into the { -bag }.
 event-takeback = Everyone agreed to go back to event { $n }.
 event-drawn = { $tiles } drawn.
 event-none-drawn = No tile was left to draw.
 # $drawn: one of the two sentences above
 event-discarded = { $tiles } couldn’t be placed anywhere and went out of the game. { $drawn }
-event-put-back = { $tiles } couldn’t be placed anywhere and went back into the bag. { $drawn }
+event-put-back = { $tiles } couldn’t be placed anywhere and went back into the { -bag }. { $drawn }
 event-end-bag = The game is over: no tiles are left. { $scores }.
 event-end-hand = The game is over: no tile in hand can be placed, so it’s a tie. { $scores }.
 event-end-left = The game is over: everyone else has left. { $scores }.
@@ -216,6 +217,7 @@ refusal-not-dealt = No tile has been drawn yet.
 refusal-not-to-move = It isn’t your turn.
 refusal-no-colour = There’s no such colour in this game.
 refusal-out = This colour has left the game.
+refusal-no-pass = You can’t pass now.
 refusal-not-in-hand = { $tile } isn’t in hand.
 refusal-occupied = There’s already a tile at { $cell }.
 refusal-apart = No tile shares a side with { $cell }.
@@ -313,6 +315,8 @@ turn-yours-colour = Your turn ({ $colour })
 turn-of = { $who }’s turn
 table-time-left = Time until { $moment } ({ $distance }).
 table-builder-you = Your builder gives you a second tile.
+table-builder-may = Your builder gives you a second tile. Play it, or pass.
+table-pass = Pass
 table-builder = The builder gives a second tile.
 table-tile = Tile
 table-tiles = Tiles to choose from
@@ -324,11 +328,15 @@ cell-heading = The cell { $cell }
 # $wanted: "city to the south and road to the west"
 cell-needs = It needs { $wanted }.
 cell-side = { edge-name } to the { $side }
-cell-none-fit = No unseen tile fits.
 cell-odds = { $n ->
-    [one] { $n } unseen tile fits; the chance of drawing it in the next round is { $chance } %.
-   *[other] { $n } unseen tiles fit; the chance of drawing one in the next round is { $chance } %.
+    [one] { $n } unseen tile fits that can come now; the chance of drawing it in the next round is { $chance } %.
+   *[other] { $n } unseen tiles fit that can come now; the chance of drawing one in the next round is { $chance } %.
 }
+cell-odds-uniform = { $n ->
+    [one] { $n } of the { $kinds } kinds fits. Each kind is equally likely at every draw and none runs out: the chance is { $each } % at each draw, and { $chance } % in the next round.
+   *[other] { $n } of the { $kinds } kinds fit. Each kind is equally likely at every draw and none runs out: the chance is { $each } % at each draw, and { $chance } % in the next round.
+}
+cell-none-comes = No tile that can come in the next round fits.
 cell-in-hand = There’s one in hand that fits.
 since-visit = Since your last visit
 since-turn = Since your last turn
@@ -344,6 +352,8 @@ placements-cell = Cell
 placements-tile = The tile shows
 placements-result = What it does
 kinds-heading = Tiles left, by kind
+kinds-uniform-heading = Kinds of tile
+kinds-uniform = All { $kinds } kinds are equally likely at every draw, each 1 in { $kinds }, about { $each } %. The { -bag } never runs out of any of them.
 kinds-discarded = Out of the game because they fitted nowhere: { $tiles }.
 closer-heading = Overlays
 closer-legend = Show on the board
@@ -418,6 +428,23 @@ final-rematch = Rematch
 final-rematch-help = The same players and rules; the seats are reserved for them.
 final-score = Final score
 final-player = Player
+# $players: "ann – ben"
+rematch-title = Rematch – { $players }
+rematch-heading = Rematch
+rematch-text = Everyone starts with these points. Change them if you like.
+rematch-text-moves = This is what the rules propose: a part of the difference is added to what the losers had. You can choose how far a handicap moves, or type other points.
+rematch-score = Score
+rematch-before = Handicap
+rematch-pace = Moves by
+rematch-after = In the rematch
+rematch-half = half the difference
+rematch-quarter = a quarter of it
+rematch-who = Whose handicap moves
+rematch-losers = the losers’ grow
+rematch-winners = the winner’s shrinks
+rematch-propose = Propose again
+rematch-back = Back to the result
+final-rematch-change = Rematch with handicaps
 final-handicap = Handicap
 final-total = Total
 final-winner = won

@@ -24,3 +24,8 @@
     [One] Big meeple
     [many] big meeples
 }
+-shield = { $form ->
+   *[one] shield
+    [many] shields
+}
+-bag = bag

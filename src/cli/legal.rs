@@ -31,10 +31,13 @@ pub fn run(args: &Args) -> Result<String, Failure> {
         }
         None => legal::turns(&game),
     };
-    if args.count {
-        return Ok(format!("{}\n", turns.len()));
-    }
     let mut lines: Vec<String> = turns.iter().map(|turn| format!("{turn}\n")).collect();
+    if args.tile.is_none() && legal::may_pass(&game) {
+        lines.push("pass\n".to_owned());
+    }
+    if args.count {
+        return Ok(format!("{}\n", lines.len()));
+    }
     lines.sort_unstable();
     Ok(lines.concat())
 }
@@ -60,5 +63,28 @@ mod tests {
         let why = "the record ends before a tile is drawn: name one with --tile KIND";
         assert_eq!(failure.message, format!("{}:1: {why}", file.display()));
         assert_eq!(run(&args("RRRR".parse().ok())).unwrap(), "72\n");
+    }
+
+    const SECOND_PART: &str = r#"{"record":1,"rules":{"preset":"modern","sets":["base","traders"],"builder_second_part":"may"},"start":["CRFR"],"colours":[{"seat":0,"name":"red"}],"seats":["ann"]}
+{"n":1,"type":"draw","tiles":["RFRF"]}
+{"n":2,"type":"turn","colour":0,"tile":"RFRF","x":1,"y":0,"rotation":1,"follower":{"kind":"meeple","on":"right:1"}}
+{"n":3,"type":"draw","tiles":["RFRF"]}
+{"n":4,"type":"turn","colour":0,"tile":"RFRF","x":2,"y":0,"rotation":1,"follower":{"kind":"builder","on":"right:1"}}
+{"n":5,"type":"draw","tiles":["RFRF"]}
+{"n":6,"type":"turn","colour":0,"tile":"RFRF","x":3,"y":0,"rotation":1}
+{"n":7,"type":"draw","tiles":["RRRR"]}
+"#;
+
+    #[test]
+    fn a_second_part_that_may_be_left_out_is_listed_with_a_line_of_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("builder.jsonl");
+        std::fs::write(&file, SECOND_PART).unwrap();
+        let lines = |count| run(&Args { file: file.clone(), tile: None, count }).unwrap();
+        let listed = lines(false);
+        assert_eq!(listed.lines().filter(|line| *line == "pass").count(), 1, "{listed}");
+        assert_eq!(lines(true), format!("{}\n", listed.lines().count()));
+        std::fs::write(&file, SECOND_PART.replace(r#","builder_second_part":"may""#, "")).unwrap();
+        assert!(!lines(false).contains("pass"));
     }
 }

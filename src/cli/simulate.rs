@@ -125,9 +125,17 @@ impl RandomPlayer {
         let mut command = Command::Start;
         loop {
             game.execute(&command, dealer, &mut events)?;
-            let Some(turn) = self.choose(&game, rng) else { return Ok((game, events)) };
-            command = Command::Play(turn);
+            let Some(next) = self.command(&game, rng) else { return Ok((game, events)) };
+            command = next;
         }
+    }
+
+    /// A random move; none when the game is over. Where it is legal, every second one is to pass.
+    pub fn command(&mut self, game: &Game, rng: &mut impl Rng) -> Option<Command> {
+        if legal::may_pass(game) && rng.random() {
+            return Some(Command::Pass);
+        }
+        self.choose(game, rng).map(Command::Play)
     }
 
     /// A random turn; none when the game is over.

@@ -54,6 +54,19 @@ impl Bag {
         self.river > 0
     }
 
+    /// The kinds of the river still to come, the lake last.
+    pub(super) fn river(&self) -> impl Iterator<Item = TileKind> {
+        let river = |&kind: &TileKind| kind.def().set == TileSet::River && self.counts[kind.index()] > 0;
+        let lake = |wanted| move |kind: &TileKind| (kind.name() == LAKE) == wanted;
+        let kinds = || self.order.iter().copied().filter(river);
+        kinds().filter(lake(false)).chain(kinds().filter(lake(true)))
+    }
+
+    /// How many tiles of a kind are unseen.
+    pub(super) const fn unseen(&self, kind: TileKind) -> u16 {
+        self.counts[kind.index()]
+    }
+
     /// Whether only the lake is left of the river.
     pub(super) const fn only_lake(&self) -> bool {
         self.river == 1
@@ -97,12 +110,7 @@ impl Bag {
 
     /// Takes a tile out; false if it cannot come now.
     pub(super) fn take(&mut self, kind: TileKind) -> bool {
-        self.weight(kind) > 0 && self.take_any(kind)
-    }
-
-    /// Takes a tile out that is in the bag, even if others would have to be drawn and set aside before it.
-    pub(super) fn take_any(&mut self, kind: TileKind) -> bool {
-        if self.left == 0 || self.counts[kind.index()] == 0 {
+        if self.weight(kind) == 0 {
             return false;
         }
         self.left -= 1;
@@ -111,6 +119,12 @@ impl Bag {
             self.river -= u16::from(kind.def().set == TileSet::River);
         }
         true
+    }
+
+    /// Draws one more than planned, for a tile that was set aside, if any is held back.
+    pub(super) fn replace(&mut self) {
+        let unseen: usize = self.counts.iter().map(|&count| usize::from(count)).sum();
+        self.left += usize::from(unseen > self.left);
     }
 
     /// Puts a tile back that had been taken.

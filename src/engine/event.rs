@@ -170,6 +170,8 @@ pub enum Command {
     Start,
     /// The colour to move plays.
     Play(Turn),
+    /// The colour to move leaves out the second part of its turn.
+    Pass,
     /// The seat of this colour resigns.
     Resign(Colour),
     /// The colour to move has run out of time.
@@ -269,6 +271,8 @@ pub enum Event {
         /// Why now.
         cause: Cause,
     },
+    /// The second part of a turn, which a builder gives, was left out.
+    Pass { colour: Colour },
     /// A colour gave up.
     Resign { colour: Colour },
     /// A colour is out for having missed too many turns.

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::catalogue::TileKind;
 use super::draw::Commitment;
-use super::ruleset::Ruleset;
+use super::ruleset::{Ruleset, complete_stored};
 use super::seat::{COLOUR_NAMES, MAX_COLOURS, Seat};
 
 /// A colour of a game.
@@ -100,6 +100,18 @@ impl Header {
             }
             _ => unreachable!("a header is an object of plain values"),
         }
+    }
+
+    /// The header that was written by [`Header::to_stored_json`], by this program or an earlier one.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn from_stored_json(json: &str) -> Result<Self, serde_json::Error> {
+        let mut header: Value = serde_json::from_str(json)?;
+        if let Some(Value::Object(rules)) = header.get_mut("rules") {
+            complete_stored(rules);
+        }
+        serde_json::from_value(header)
     }
 
     /// Refuses a header that makes no game, saying what to change.

@@ -27,15 +27,15 @@ pub use draw::{Commitment, Dealer, DrawSecret};
 pub use event::{Cause, Command, EndReason, Event, Follower, Logged, Place, Scored, Turn};
 pub use feature::{FeatureData, FeatureId};
 pub use game::legal;
-pub use game::{DecideError, Game, MISSES_ALLOWED, Mismatch, Phase, ReplayError};
+pub use game::{DecideError, Game, HandicapChange, MISSES_ALLOWED, Mismatch, Phase, ReplayError};
 pub use geometry::{HalfSide, Position, Rotation, Side};
 pub use header::{ColourDef, Header, MOST_HANDICAP, SetupError};
 pub use perft::perft;
 pub use record::{Record, RecordError};
 pub use refusal::Refusal;
 pub use ruleset::{
-    BagRule, BuilderRule, FieldRule, HandRule, Preset, RiverRule, RulesError, Ruleset, SmallCity, Supply,
-    Unplaceable,
+    BagRule, BuilderRule, FieldRule, HandRule, Preset, RiverRule, RulesError, Ruleset, SecondPart, SmallCity,
+    Supply, Unplaceable,
 };
 pub use seat::{ByColour, COLOUR_NAMES, Colour, ColourSet, FollowerKind, MAX_COLOURS, Seat};
 pub use tile::{Edge, Good, MAX_SEGMENTS, RoadEnd, Segment, SegmentKind, TileDef, TileSet};

@@ -8,7 +8,7 @@ use super::game::{Game, Mismatch, Omitted};
 use super::header::{Header, SetupError};
 
 /// The number of move sequences of `depth` turns from the start of a game: at each turn every kind that can come out of
-/// the bag once, every cell and rotation that fits, no follower or one of each kind in hand on each segment.
+/// the bag once, with every turn that `legal` lists for it (a place has one name there), and where the rules allow it, to pass.
 ///
 /// ```
 /// use bastide::engine::{Header, Ruleset, Seat, perft};
@@ -16,7 +16,8 @@ use super::header::{Header, SetupError};
 /// assert_eq!(perft(&header, 0), Ok(1));
 /// ```
 pub fn perft(header: &Header, depth: u32) -> Result<u64, SetupError> {
-    let game = Game::begin(Arc::new(header.clone()), Omitted { draws: true, scores: true, end: true })?;
+    let game =
+        Game::begin(Arc::new(header.clone()), Omitted { scores: true, end: true, ..Omitted::default() })?;
     // A turn that `legal` lists always applies: that the two agree is what the count is there to show.
     Ok(count(&game, depth).unwrap_or_else(|error| unreachable!("a legal turn was refused: {error}")))
 }
@@ -27,14 +28,21 @@ fn count(game: &Game, depth: u32) -> Result<u64, Mismatch> {
     }
     let Some(colour) = game.to_move() else { return Ok(0) };
     let mut sequences = 0;
+    if legal::may_pass(game) {
+        let mut after = game.clone();
+        after.apply(&Event::Pass { colour })?;
+        sequences += count(&after, depth - 1)?;
+    }
     for kind in game.drawable() {
         let turns = legal::turns_with(game, kind);
         if depth == 1 {
             sequences += turns.len() as u64;
             continue;
         }
+        let mut drawn = game.clone();
+        drawn.give(kind)?;
         for turn in turns {
-            let mut after = game.clone();
+            let mut after = drawn.clone();
             after.apply(&Event::of_turn(colour, turn))?;
             sequences += count(&after, depth - 1)?;
         }

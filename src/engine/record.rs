@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::draw::{Commitment, DrawSecret};
+use super::draw::{Commitment, Dealer, DrawSecret};
 use super::event::{Event, Logged};
 use super::game::{Game, Mismatch, Omitted};
 use super::header::{Header, RECORD_VERSIONS};
@@ -47,8 +47,21 @@ impl Record {
     /// At the first line that is not as it should be.
     pub fn read(text: &str) -> Result<(Self, Game), RecordError> {
         let record = Self::parse(text)?;
-        let game = record.replay()?;
-        Ok((record, game))
+        match record.replay() {
+            Ok(game) => Ok((record, game)),
+            Err(error) => record.of_an_earlier_game().ok_or(error),
+        }
+    }
+
+    /// A record does not say which rule for river tiles it follows, unless it was written after there were two.
+    fn of_an_earlier_game(mut self) -> Option<(Self, Game)> {
+        let rules = &mut self.header.rules;
+        if rules.earlier_river || !rules.river_rule_matters() {
+            return None;
+        }
+        rules.earlier_river = true;
+        let game = self.replay().ok()?;
+        Some((self, game))
     }
 
     fn parse(text: &str) -> Result<Self, RecordError> {
@@ -79,8 +92,13 @@ impl Record {
         Ok(game)
     }
 
-    /// The game before its first event. Draws, scores and the end may be left out, each kind as a whole.
+    /// The game before its first event.
     fn begin(&self) -> Result<Game, RecordError> {
+        self.begin_with(self.omitted())
+    }
+
+    /// Draws, scores and the end may be left out, each kind as a whole.
+    fn omitted(&self) -> Omitted {
         let has = |wanted: fn(&Event) -> bool| self.events.iter().any(|entry| wanted(&entry.event));
         let omitted = Omitted {
             draws: !has(|event| matches!(event, Event::Draw { .. })) && has(|event| event.turn().is_some()),
@@ -88,7 +106,10 @@ impl Record {
             end: !has(|event| matches!(event, Event::End { .. })),
         };
         // Scores that are there must be all there, so an end is computed only where they are computed.
-        let omitted = Omitted { end: omitted.end && omitted.scores, ..omitted };
+        Omitted { end: omitted.end && omitted.scores, ..omitted }
+    }
+
+    fn begin_with(&self, omitted: Omitted) -> Result<Game, RecordError> {
         let header = Arc::new(self.header.clone());
         Game::begin(header, omitted).map_err(|error| RecordError { line: 1, why: error.to_string() })
     }
@@ -112,6 +133,9 @@ impl Record {
         let secret = DrawSecret::from_hex(secret).filter(fits);
         let secret = secret.ok_or_else(|| self.error_at(n, &Mismatch::Secret))?;
         let dealer = secret.dealer(&self.header.salts);
+        if game.leaves_out_draws() {
+            return self.check_turns(&dealer);
+        }
         let begun = game.clone();
         for (i, entry) in self.events.iter().enumerate() {
             if let Event::Draw { tiles, discarded } = &entry.event
@@ -130,6 +154,23 @@ impl Record {
                 ref event => game.apply(event),
             };
             applied.map_err(|why| self.error_at(entry.n, &why))?;
+        }
+        Ok(())
+    }
+
+    /// Where the draws are left out, every turn must be one with the tiles that the secret gives.
+    fn check_turns(&self, dealer: &Dealer) -> Result<(), RecordError> {
+        let mut kept: Vec<&Logged> = Vec::new();
+        for entry in &self.events {
+            match entry.event {
+                Event::Takeback { to } => kept.retain(|kept| kept.n <= to),
+                _ => kept.push(entry),
+            }
+        }
+        let mut game = self.begin_with(Omitted { draws: false, ..self.omitted() })?;
+        for entry in kept {
+            let fair = game.draw_fairly(dealer).and_then(|()| game.apply(&entry.event));
+            fair.map_err(|why| self.error_at(entry.n, &why))?;
         }
         Ok(())
     }

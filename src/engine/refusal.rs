@@ -27,6 +27,9 @@ pub enum Refusal {
     /// The seat has resigned or timed out.
     #[error("colour {0} is out of the game")]
     Out(Colour),
+    /// Only the second part of a turn may be left out, and only where the rules say so.
+    #[error("you can't pass now")]
+    NoPass,
     /// The hand holds others.
     #[error("{0} is not in the hand")]
     NotInHand(TileKind),

@@ -1,7 +1,7 @@
 //! One turn ahead: points gained and given, what open features promise, followers kept, fields valued.
 
 use crate::engine::{
-    Board, Colour, FeatureId, FieldRule, FollowerKind, Game, MAX_COLOURS, SegmentKind, Turn, legal,
+    Board, Colour, Command, FeatureId, FieldRule, FollowerKind, Game, MAX_COLOURS, SegmentKind, Turn, legal,
 };
 
 /// The chance that a feature with so many open sides is still completed, with plenty of tiles left.
@@ -12,6 +12,23 @@ const ROAD_CHANCE: [f64; 5] = [1.0, 0.8, 0.55, 0.3, 0.15];
 const AT_HOME: [f64; 8] = [5.0, 3.5, 2.6, 2.0, 1.5, 1.2, 1.0, 0.8];
 
 pub(super) fn choose(game: &Game) -> Option<Turn> {
+    best(game).map(|(_, turn)| turn)
+}
+
+pub(super) fn choose_command(game: &Game) -> Option<Command> {
+    let best = best(game);
+    let passed = if legal::may_pass(game) { game.after_pass().ok() } else { None };
+    match (best, passed, game.to_move()) {
+        (Some((value, _)), Some(passed), Some(colour)) if evaluate(&passed, colour) > value => {
+            Some(Command::Pass)
+        }
+        (Some((_, turn)), _, _) => Some(Command::Play(turn)),
+        (None, passed, _) => passed.map(|_| Command::Pass),
+    }
+}
+
+/// The best turn, with what it is worth.
+fn best(game: &Game) -> Option<(f64, Turn)> {
     let colour = game.to_move()?;
     let mut best: Option<(f64, Turn)> = None;
     for turn in legal::turns(game) {
@@ -20,7 +37,7 @@ pub(super) fn choose(game: &Game) -> Option<Turn> {
             best = Some((value, turn));
         }
     }
-    best.map(|(_, turn)| turn)
+    best
 }
 
 /// How much better off a colour's seat is than the best of the others.

@@ -2,7 +2,7 @@
 
 mod greedy;
 
-use crate::engine::{Game, Turn};
+use crate::engine::{Command, Game, Turn};
 
 /// How a computer player thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -21,7 +21,7 @@ impl Level {
     }
 }
 
-/// The turn that a computer player takes; none when nobody can move. The same position gives the same turn.
+/// The turn that a computer player takes with a tile of the hand; none when nobody can move. The same position gives the same turn.
 ///
 /// ```
 /// use bastide::players::{Level, choose};
@@ -36,5 +36,12 @@ impl Level {
 pub fn choose(game: &Game, level: Level) -> Option<Turn> {
     match level {
         Level::Greedy => greedy::choose(game),
+    }
+}
+
+/// What a computer player does: takes that turn, or passes where it may and no turn is better.
+pub fn choose_command(game: &Game, level: Level) -> Option<Command> {
+    match level {
+        Level::Greedy => greedy::choose_command(game),
     }
 }

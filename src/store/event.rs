@@ -41,7 +41,8 @@ impl Store {
         if row.maybe_text("header")?.is_none() {
             return Ok(None);
         }
-        Ok(Some((row.json("header")?, unfold_row(game, &row)?)))
+        let header = Header::from_stored_json(&row.text("header")?);
+        Ok(Some((header.map_err(|error| row.bad("header", error))?, unfold_row(game, &row)?)))
     }
 
     async fn folded(&self, game: &GameId, after: u32) -> Result<Option<AnyRow>, StoreError> {

@@ -89,7 +89,10 @@ impl OpenTable {
 
     /// Refuses what makes no game.
     pub fn check(&self) -> Result<(), OpenRefusal> {
-        self.rules.validate().map_err(|error| OpenRefusal::Rules(error.to_string()))?;
+        self.rules
+            .validate()
+            .and_then(|()| self.rules.check_effects())
+            .map_err(|error| OpenRefusal::Rules(error.to_string()))?;
         let most = self.rules.most_seats();
         if !(2..=most).contains(&usize::from(self.seats)) {
             return Err(OpenRefusal::Seats { most });

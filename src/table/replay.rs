@@ -59,7 +59,10 @@ impl Replay {
         }
         let before = self.game.to_move();
         let at = logged.at.unwrap_or(self.turn_since);
-        let turns = matches!(logged.event, Event::Turn { .. } | Event::Skip {} | Event::Takeback { .. });
+        let turns = matches!(
+            logged.event,
+            Event::Turn { .. } | Event::Pass { .. } | Event::Skip {} | Event::Takeback { .. }
+        );
         if let Event::Takeback { .. } = logged.event {
             self.log.push(logged);
             self.game =

@@ -135,6 +135,18 @@ fn there_are_as_many_move_sequences_as_there_should_be() {
     }
 }
 
+/// Also for the kind with two inner fields that share one name.
+#[test]
+fn perft_counts_what_legal_lists() {
+    for rules in [r#"{"preset":"modern"}"#, r#"{"sets":["base","king"]}"#, r#"{"sets":["base","traders"]}"#] {
+        let rules: Ruleset = serde_json::from_str(rules).unwrap();
+        let header = Header::new(rules, vec!["ann".to_owned(), "ben".to_owned()], Seat(0));
+        let game = Game::new(&header).unwrap();
+        let listed: usize = game.drawable().map(|kind| legal::turns_with(&game, kind).len()).sum();
+        assert_eq!(perft(&header, 1), Ok(listed as u64));
+    }
+}
+
 fn collect(folder: &Path, records: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -29,6 +29,9 @@ pub enum Mismatch {
     /// The bag holds no such tile now.
     #[error("{0} cannot be drawn now")]
     NotInBag(TileKind),
+    /// In a record without draws, a tile of the river that comes before the one that was played.
+    #[error("{due} is drawn before {0}, and it can be placed", due = .1)]
+    ComesLater(TileKind, TileKind),
     /// No draw is due.
     #[error("no tile is to be drawn now")]
     NoDraw,
@@ -110,6 +113,7 @@ impl Game {
                     }
                     Event::Resign { colour } | Event::Timeout { colour } => self.apply_out(colour)?,
                     Event::Skip {} => self.apply_skip()?,
+                    Event::Pass { colour } => self.apply_pass(colour)?,
                     _ => {
                         if let Some((colour, turn)) = event.turn() {
                             self.apply_turn(colour, turn)?;
@@ -147,11 +151,7 @@ impl Game {
             return Err(Refusal::NotToMove(to_move).into());
         }
         if self.omitted.draws && !self.hand.contains(&turn.tile) {
-            if !self.bag.take_any(turn.tile) {
-                return Err(Mismatch::NotInBag(turn.tile));
-            }
-            self.drawn += 1;
-            self.hand.push(turn.tile);
+            self.draw_unrecorded(turn.tile)?;
         }
         self.check_turn(&turn)?;
         self.play(colour, turn, second_part);
@@ -243,6 +243,37 @@ impl Game {
         Ok(())
     }
 
+    /// Whether a colour is to move and may leave out the second part of its turn.
+    pub(super) fn check_pass(&self, colour: Colour) -> Result<(), Refusal> {
+        let to_move = self.to_move().ok_or(Refusal::Over)?;
+        if colour != to_move {
+            return Err(Refusal::NotToMove(to_move));
+        }
+        if self.needs_draw && !self.omitted.draws {
+            return Err(Refusal::NotDealt);
+        }
+        if legal::may_pass(self) { Ok(()) } else { Err(Refusal::NoPass) }
+    }
+
+    /// The second part is left out. The tiles drawn for it stay in the hand.
+    fn apply_pass(&mut self, colour: Colour) -> Result<(), Mismatch> {
+        self.check_pass(colour)?;
+        self.fresh.clear();
+        self.pass_on();
+        self.needs_draw = true;
+        self.proceed();
+        Ok(())
+    }
+
+    /// This game after the player to move has passed.
+    pub fn after_pass(&self) -> Result<Self, Refusal> {
+        let to_move = self.to_move().ok_or(Refusal::Over)?;
+        self.check_pass(to_move)?;
+        let mut game = self.clone();
+        game.pass_on();
+        Ok(game)
+    }
+
     fn apply_out(&mut self, colour: Colour) -> Result<(), Mismatch> {
         if colour.index() >= self.header.colours.len() {
             return Err(Refusal::NoSuchColour(colour).into());
@@ -270,8 +301,8 @@ impl Game {
     }
 
     fn apply_score(&mut self, event: &Event, cause: Cause) -> Result<(), Mismatch> {
-        if cause == Cause::End && self.owed.is_empty() && self.ending.is_none() && self.nothing_fits() {
-            self.begin_end(EndReason::BagEmpty);
+        if cause == Cause::End && self.owed.is_empty() {
+            self.end_unrecorded();
         }
         let place = self.owed.iter().position(|owed| agrees(event, owed)).ok_or_else(|| {
             let expected = self.owed.first().map_or_else(|| "none".to_owned(), json);
@@ -286,8 +317,7 @@ impl Game {
     }
 
     fn apply_end(&mut self, scores: &[i32], reason: EndReason) -> Result<(), Mismatch> {
-        if self.ending.is_none() && self.owed.is_empty() && !self.is_finished() && self.nothing_fits() {
-            self.begin_end(EndReason::BagEmpty);
+        if self.owed.is_empty() && self.end_unrecorded() {
             self.proceed();
         }
         match self.due() {

@@ -26,6 +26,20 @@ impl Game {
         matches!(self.due(), Due::Draw).then(|| self.clone().deal(dealer)).transpose()
     }
 
+    /// Makes the draw that the dealer makes now, if one is due.
+    pub(in crate::engine) fn draw_fairly(&mut self, dealer: &Dealer) -> Result<(), Mismatch> {
+        while matches!(self.due(), Due::Draw) {
+            self.deal(dealer)?;
+            self.proceed();
+        }
+        Ok(())
+    }
+
+    /// Whether it follows a record without draws.
+    pub(in crate::engine) const fn leaves_out_draws(&self) -> bool {
+        self.omitted.draws
+    }
+
     /// Fills the hand with the tiles of an event, and refuses others than those that the rules let come.
     pub(super) fn apply_draw(&mut self, tiles: &[TileKind], discarded: &[TileKind]) -> Result<(), Mismatch> {
         // Tiles that lay in the hand already were not drawn now, though they may be set aside now.
@@ -35,6 +49,17 @@ impl Game {
         if filled.0 != tiles || filled.1 != discarded {
             return Err(Mismatch::Draw { tiles: filled.0, discarded: filled.1 });
         }
+        Ok(())
+    }
+
+    /// Draws one tile, whatever the size of the hand, to see what can be done with it.
+    pub(in crate::engine) fn give(&mut self, kind: TileKind) -> Result<(), Mismatch> {
+        if !self.bag.take(kind) {
+            return Err(Mismatch::NotInBag(kind));
+        }
+        self.drawn += 1;
+        self.hand.push(kind);
+        self.needs_draw = false;
         Ok(())
     }
 
@@ -58,12 +83,11 @@ impl Game {
             if self.hand.is_empty() || self.hand_is_playable() || self.ends_as_tie() {
                 break;
             }
-            let put_back = self.rules().unplaceable == Unplaceable::PutBack;
-            for kind in self.hand.drain(..) {
-                if put_back {
+            for kind in std::mem::take(&mut self.hand) {
+                if self.goes_back(kind) {
                     self.bag.put_back(kind);
                 } else {
-                    self.discarded.push(kind);
+                    self.set_aside(kind);
                 }
                 set_aside.push(kind);
             }
@@ -82,6 +106,20 @@ impl Game {
         Ok((tiles, set_aside))
     }
 
+    /// Whether a tile that fits nowhere goes back into the bag.
+    pub(super) fn goes_back(&self, kind: TileKind) -> bool {
+        let rules = self.rules();
+        rules.unplaceable == Unplaceable::PutBack && (rules.earlier_river || !is_river(kind))
+    }
+
+    /// Sets a drawn tile aside for good. For one of the river a tile comes that was held back, so that the rounds stay equal.
+    pub(super) fn set_aside(&mut self, kind: TileKind) {
+        self.discarded.push(kind);
+        if is_river(kind) && !self.rules().earlier_river {
+            self.bag.replace();
+        }
+    }
+
     /// River tiles come before all others and the lake alone, so neither shares a hand with what follows.
     fn may_draw(&self) -> bool {
         if self.bag.left() == 0 {
@@ -96,7 +134,7 @@ impl Game {
     }
 
     /// A river tile that cannot be placed is set aside under all rules.
-    fn ends_as_tie(&self) -> bool {
+    pub(super) fn ends_as_tie(&self) -> bool {
         self.rules().unplaceable == Unplaceable::EndAsTie && !self.hand.iter().any(|kind| is_river(*kind))
     }
 
@@ -105,9 +143,9 @@ impl Game {
     }
 
     /// Where tiles go back into the bag, drawing could go on for ever: whether any kind in it can be placed.
-    fn can_continue(&self) -> bool {
+    pub(super) fn can_continue(&self) -> bool {
         self.rules().unplaceable != Unplaceable::PutBack
-            || self.bag.kinds().any(|kind| legal::is_placeable(self, kind))
+            || self.bag.kinds().any(|kind| !self.goes_back(kind) || legal::is_placeable(self, kind))
     }
 
     /// Called when all that a turn owes has come: looks whether the next hand needs a draw, and whether there is one.
@@ -129,13 +167,8 @@ impl Game {
             self.needs_draw = true;
         }
     }
-
-    /// Whether a record without draws may end here: what is left in the bag cannot be placed.
-    pub(super) fn nothing_fits(&self) -> bool {
-        self.omitted.draws && !self.bag.kinds().any(|kind| legal::is_placeable(self, kind))
-    }
 }
 
-fn is_river(kind: TileKind) -> bool {
+pub(super) fn is_river(kind: TileKind) -> bool {
     kind.def().set == TileSet::River
 }

@@ -44,6 +44,11 @@ impl Game {
                 let to_move = self.check_turn(&turn)?;
                 self.step(Event::of_turn(to_move, turn), events)?;
             }
+            Command::Pass => {
+                let colour = self.to_move().ok_or(Refusal::Over)?;
+                self.check_pass(colour)?;
+                self.step(Event::Pass { colour }, events)?;
+            }
             Command::Resign(colour) => {
                 if colour.index() >= self.header.colours.len() {
                     return Err(Refusal::NoSuchColour(colour).into());

@@ -2,14 +2,14 @@
 
 use arrayvec::ArrayVec;
 
-use super::Game;
+use super::{Game, Phase};
 use crate::engine::board::Prospects;
 use crate::engine::catalogue::TileKind;
 use crate::engine::event::{Follower, Place, Turn};
 use crate::engine::feature::{FeatureData, FeatureId};
 use crate::engine::geometry::{Position, Rotation, Side};
 use crate::engine::refusal::Refusal;
-use crate::engine::ruleset::{BuilderRule, FieldRule};
+use crate::engine::ruleset::{BuilderRule, FieldRule, SecondPart};
 use crate::engine::seat::{Colour, FollowerKind};
 use crate::engine::tile::{SegmentKind, TileSet};
 
@@ -215,6 +215,12 @@ pub fn turns(game: &Game) -> Vec<Turn> {
     let hand = game.hand();
     let different = hand.iter().enumerate().filter(|(i, kind)| !hand[..*i].contains(kind));
     different.flat_map(|(_, &kind)| turns_with(game, kind)).collect()
+}
+
+/// Whether the colour to move may pass: leave out the second part that a builder gives.
+pub fn may_pass(game: &Game) -> bool {
+    let second_part = matches!(game.phase(), Phase::Playing { second_part: true, .. });
+    second_part && game.rules().builder_second_part == SecondPart::May
 }
 
 /// Whether the colour to move may take this turn, and if not, why.

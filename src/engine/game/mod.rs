@@ -10,6 +10,7 @@ mod decide;
 pub mod legal;
 mod rematch;
 mod replay;
+mod unrecorded;
 mod view;
 
 use std::sync::Arc;
@@ -28,6 +29,7 @@ use super::tile::Good;
 
 pub use apply::Mismatch;
 pub use decide::DecideError;
+pub use rematch::HandicapChange;
 pub use replay::ReplayError;
 
 /// The most tiles that a hand holds.
@@ -87,6 +89,8 @@ pub struct Game {
     /// Tiles of the hand that were drawn for the turn now to be played.
     fresh: ArrayVec<TileKind, MAX_HAND>,
     discarded: Vec<TileKind>,
+    /// In a record without draws: a bit for each kind of which tiles may have been drawn and set aside before now.
+    passed_over: u128,
     /// Draws made so far: the number of the next one.
     drawn: u32,
     needs_draw: bool,
@@ -139,6 +143,7 @@ impl Game {
             hand: ArrayVec::new(),
             fresh: ArrayVec::new(),
             discarded: Vec::new(),
+            passed_over: 0,
             drawn: 0,
             needs_draw: true,
             owed: Vec::new(),

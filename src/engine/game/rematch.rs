@@ -3,26 +3,49 @@
 use super::{Game, Phase};
 use crate::engine::event::EndReason;
 use crate::engine::header::MOST_HANDICAP;
-use crate::engine::seat::Seat;
+use crate::engine::seat::{MAX_COLOURS, Seat};
+
+/// How the handicaps of a rematch are to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HandicapChange {
+    /// For each seat whether a quarter of the difference is enough, not half.
+    pub slowly: [bool; MAX_COLOURS],
+    /// Whether the winners' handicaps shrink instead of the losers' growing.
+    pub winners_shrink: bool,
+}
 
 impl Game {
-    /// Points at the start of a rematch, a seat each; empty if nobody has any.
+    /// Points at the start of a rematch, a seat each, as the rules propose them; empty if nobody has any.
     ///
-    /// Everybody keeps what they had in this game. Under `rematch_handicap` each loser has half of the points more that were
-    /// missing to the winner, handicaps counted; half a point is dropped. A tie and a game that goes on change nothing, and
-    /// a player who was ahead when they resigned is not set back.
+    /// Everybody keeps what they had in this game. Under `rematch_handicap` half of the points that were missing to the winner are added to
+    /// what each loser had, handicaps counted; half a point is dropped. A tie and a game that goes on change nothing, and a player who was
+    /// ahead when they resigned is not set back.
     pub fn rematch_handicaps(&self) -> Vec<i32> {
+        self.changed_handicaps(&HandicapChange::default())
+    }
+
+    /// The same with another change. Winners that shrink lose their share of what the best loser was behind.
+    pub fn changed_handicaps(&self, change: &HandicapChange) -> Vec<i32> {
         let seats = self.header.seats.len();
         let mut handicaps = self.header.handicaps.clone();
         handicaps.resize(seats, 0);
         let tie = matches!(self.phase, Phase::Finished { reason: EndReason::HandUnplayable });
         let winners = self.winners();
+        let losers = || (0..).map(Seat).take(seats).filter(|seat| !winners.contains(seat));
         if let (Some(&winner), true, false) = (winners.first(), self.rules().rematch_handicap, tie) {
-            let best = self.seat_score(winner);
-            for (seat, handicap) in (0..).map(Seat).zip(&mut handicaps) {
-                if !winners.contains(&seat) {
-                    let missing = (best - self.seat_score(seat)).max(0);
-                    *handicap = (*handicap + missing / 2).min(MOST_HANDICAP);
+            let behind = |seat: Seat| (self.seat_score(winner) - self.seat_score(seat)).max(0);
+            let share =
+                |seat: Seat, points: i32| if change.slowly[seat.index()] { points / 4 } else { points / 2 };
+            if change.winners_shrink {
+                let lead = losers().map(behind).min().unwrap_or(0);
+                for &seat in &winners {
+                    handicaps[seat.index()] =
+                        (handicaps[seat.index()] - share(seat, lead)).max(-MOST_HANDICAP);
+                }
+            } else {
+                for seat in losers() {
+                    let grown = handicaps[seat.index()] + share(seat, behind(seat));
+                    handicaps[seat.index()] = grown.min(MOST_HANDICAP);
                 }
             }
         }
@@ -32,6 +55,7 @@ impl Game {
 
 #[cfg(test)]
 mod tests {
+    use super::HandicapChange;
     use crate::engine::{Command, DrawSecret, Game, Header, Preset, Ruleset, Seat};
 
     /// A game of two seats in which the second resigns at once; so the first has won, whatever the points.
@@ -57,6 +81,20 @@ mod tests {
             "17 missing, half is 8"
         );
         assert_eq!(resigned(Preset::Mcguire, &[3, 20]).rematch_handicaps(), [3, 20], "nobody is set back");
+    }
+
+    #[test]
+    fn a_seat_may_move_by_a_quarter_and_a_winner_may_shrink_instead() {
+        let game = resigned(Preset::Mcguire, &[20, 3]);
+        let change = |slow: usize, winners_shrink| {
+            let mut change = HandicapChange { winners_shrink, ..HandicapChange::default() };
+            change.slowly[slow] = true;
+            game.changed_handicaps(&change)
+        };
+        assert_eq!(change(1, false), [20, 7], "a quarter of 17 is 4");
+        assert_eq!(change(0, false), [20, 11], "the winner does not move");
+        assert_eq!(change(1, true), [12, 3], "half of 17, from the winner");
+        assert_eq!(change(0, true), [16, 3], "a quarter of it");
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Rules as JSON, in two forms.
 //!
 //! In a game record rules are a preset and the parameters that differ from it. There a preset means what it meant in version 1 of the record
-//! format, whatever the rule book says today: [`VERSION_1`] never changes.
+//! format, whatever the rule book says today: [`VERSION_1`] never changes. A parameter that came later has in version 1 the value that does
+//! what was done before there was a choice.
 //!
-//! In the database, from [`Ruleset::STORED_VERSION`] 2 on, every parameter is spelled out.
+//! In the database, from [`Ruleset::STORED_VERSION`] 2 on, every parameter is spelled out that there was when the game was opened.
 
 use std::sync::LazyLock;
 
@@ -11,8 +12,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::{
-    BagRule, BuilderRule, FieldRule, HandRule, Preset, RiverRule, RulesError, Ruleset, SmallCity, Supply,
-    Unplaceable,
+    BagRule, BuilderRule, FieldRule, HandRule, Preset, RiverRule, RulesError, Ruleset, SecondPart, SmallCity,
+    Supply, Unplaceable,
 };
 use crate::engine::tile::TileSet;
 
@@ -59,12 +60,34 @@ struct Parameters {
     goods_points: u8,
     pig_points: u8,
     builder_needs: BuilderRule,
+    #[serde(default = "must")]
+    builder_second_part: SecondPart,
     two_colours_for_two: bool,
     rematch_handicap: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    earlier_river: bool,
+}
+
+const fn must() -> SecondPart {
+    SecondPart::Must
 }
 
 /// The key of the preset, which is no parameter.
 const PRESET: &str = "preset";
+
+/// This key is not a parameter either: only rules of earlier games have it.
+const EARLIER_RIVER: &str = "earlier_river";
+
+/// The parameter that came together with [`EARLIER_RIVER`]: rules stored without it are of an earlier game.
+const SECOND_PART: &str = "builder_second_part";
+
+/// Adds to stored rules what all games did when they were stored.
+pub(in crate::engine) fn complete_stored(rules: &mut Map<String, Value>) {
+    if !rules.contains_key(SECOND_PART) {
+        rules.insert(SECOND_PART.to_owned(), Value::from("must"));
+        rules.insert(EARLIER_RIVER.to_owned(), Value::from(true));
+    }
+}
 
 impl Ruleset {
     /// How this program stores rules. Version 1 stored a preset and the parameters that differ from it.
@@ -75,7 +98,9 @@ impl Ruleset {
     /// # Errors
     /// Names the first parameter that is unknown, that cannot have its value, or that makes no game with the others.
     pub fn changed(preset: Preset, changes: Map<String, Value>) -> Result<Self, RulesError> {
-        Self::of(preset).with(changes)
+        let rules = Self::of(preset).with(changes)?;
+        rules.check_effects()?;
+        Ok(rules)
     }
 
     fn with(self, changes: Map<String, Value>) -> Result<Self, RulesError> {
@@ -85,6 +110,9 @@ impl Ruleset {
             for (key, value) in &changes {
                 match parameters.get_mut(key) {
                     Some(parameter) if key != PRESET => parameter.clone_from(value),
+                    _ if key == EARLIER_RIVER => {
+                        parameters.insert(key.clone(), value.clone());
+                    }
                     _ => return Err(RulesError::new(key, "there is no such rule")),
                 }
             }
@@ -93,8 +121,14 @@ impl Ruleset {
                 Err(error) => return Err(rules.blame(changes, &error)),
             };
         }
-        rules.validate()?;
-        Ok(rules)
+        rules.checked()
+    }
+
+    /// These rules, if they make a game. What changes nothing in it is forgotten.
+    fn checked(mut self) -> Result<Self, RulesError> {
+        self.validate()?;
+        self.earlier_river &= self.river_rule_matters();
+        Ok(self)
     }
 
     /// The error of the first change that cannot be made to these rules.
@@ -113,6 +147,7 @@ impl Ruleset {
     pub fn parameters(&self) -> Map<String, Value> {
         let mut parameters = self.all_parameters();
         parameters.remove(PRESET);
+        parameters.remove(EARLIER_RIVER);
         parameters
     }
 
@@ -135,22 +170,24 @@ impl Ruleset {
     /// # Errors
     /// If the version is unknown, a parameter is missing or unknown, or the rules make no game.
     pub fn from_stored(version: u32, json: &str) -> Result<Self, RulesError> {
-        match version {
-            1 => serde_json::from_str(json).map_err(|error| RulesError::new("rules", &error)),
-            2 => Self::from_all_parameters(json),
-            other => {
-                let why = format!("version {other} is unknown; versions read: 1, {}", Self::STORED_VERSION);
-                Err(RulesError::new("rules_version", &why))
-            }
+        if !(1..=Self::STORED_VERSION).contains(&version) {
+            let why = format!("version {version} is unknown; versions read: 1, {}", Self::STORED_VERSION);
+            return Err(RulesError::new("rules_version", &why));
         }
+        let unreadable = |error: serde_json::Error| RulesError::new("rules", &error);
+        let mut rules: Map<String, Value> = serde_json::from_str(json).map_err(unreadable)?;
+        complete_stored(&mut rules);
+        if version == 1 {
+            return serde_json::from_value(Value::Object(rules)).map_err(unreadable);
+        }
+        Self::from_all_parameters(&Value::Object(rules).to_string())
     }
 
     fn from_all_parameters(json: &str) -> Result<Self, RulesError> {
         let mut json = serde_json::Deserializer::from_str(json);
         let rules = Parameters::deserialize(&mut json).and_then(|rules| json.end().map(|()| rules));
         let rules = rules.map_err(|error| RulesError::new("rules", &error))?;
-        rules.validate()?;
-        Ok(rules)
+        rules.checked()
     }
 
     /// What the preset means in a game record of version 1, and in rules stored in version 1.
@@ -162,8 +199,10 @@ impl Ruleset {
 /// As in a game record: the preset, then every parameter that differs from it in version 1, in alphabetical order.
 impl Serialize for Ruleset {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let preset = Self::in_version_1(self.preset).parameters();
-        let differing = self.parameters().into_iter().filter(|(key, value)| preset.get(key) != Some(value));
+        let preset = Self::in_version_1(self.preset).all_parameters();
+        let mut parameters = self.all_parameters();
+        parameters.remove(PRESET);
+        let differing = parameters.into_iter().filter(|(key, value)| preset.get(key) != Some(value));
         let named = std::iter::once((PRESET.to_owned(), Value::from(self.preset.word())));
         serializer.collect_map(named.chain(differing))
     }

@@ -5,10 +5,13 @@ mod parameter;
 mod preset;
 mod valid;
 
-pub use parameter::{BagRule, BuilderRule, FieldRule, HandRule, RiverRule, SmallCity, Supply, Unplaceable};
+pub use parameter::{
+    BagRule, BuilderRule, FieldRule, HandRule, RiverRule, SecondPart, SmallCity, Supply, Unplaceable,
+};
 pub use preset::Preset;
 pub use valid::RulesError;
 
+pub(super) use json::complete_stored;
 pub(super) use valid::MOST_TILES;
 
 use super::catalogue::TileKind;
@@ -84,10 +87,15 @@ pub struct Ruleset {
     pub pig_points: u8,
     /// What a builder needs.
     pub builder_needs: BuilderRule,
+    /// Whether the second part that a builder gives must be played.
+    pub builder_second_part: SecondPart,
     /// Whether each seat has two colours when there are two seats.
     pub two_colours_for_two: bool,
     /// Whether a rematch moves the handicap of each loser half of the way to the winner.
     pub rematch_handicap: bool,
+    /// Whether river tiles that fit nowhere are treated as any other tile, and never replaced. No parameter: only games begun before river
+    /// tiles had a rule of their own are still played like this.
+    pub earlier_river: bool,
 }
 
 impl Ruleset {
@@ -104,6 +112,12 @@ impl Ruleset {
                 (RiverRule::FromMinutes(least), BagRule::Minutes(minutes)) => minutes >= least,
                 (RiverRule::FromMinutes(_), _) => false,
             }
+    }
+
+    /// Whether the rules for river tiles that fit nowhere differ from those of earlier games.
+    pub(super) fn river_rule_matters(&self) -> bool {
+        let differs = self.unplaceable == Unplaceable::PutBack || matches!(self.bag, BagRule::Minutes(_));
+        differs && self.plays_river()
     }
 
     /// The kind of the start tile.
@@ -153,6 +167,12 @@ impl Ruleset {
             census[kind.index()] = u16::from(def.count) * u16::try_from(copies).unwrap_or(u16::MAX);
         }
         census
+    }
+
+    /// Tiles that can come out of the bag in a game on so many seats.
+    pub fn tiles_in_bag(&self, seats: usize) -> usize {
+        let all: usize = self.census().iter().map(|&count| usize::from(count)).sum();
+        self.tile_limit(seats).unwrap_or(all.saturating_sub(1))
     }
 
     /// Turns of a game on so many seats, where the rules say how many tiles come out of the bag.

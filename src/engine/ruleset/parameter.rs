@@ -82,6 +82,16 @@ pub enum FieldRule {
     PerCity,
 }
 
+/// Whether the second part of a turn that a builder gives has to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SecondPart {
+    /// The player places another tile.
+    Must,
+    /// The player may pass instead.
+    May,
+}
+
 /// What a builder needs to go on a road or a city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

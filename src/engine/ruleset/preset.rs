@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BagRule, BuilderRule, FieldRule, HandRule, RiverRule, Ruleset, SmallCity, Supply, Unplaceable};
+use super::{
+    BagRule, BuilderRule, FieldRule, HandRule, RiverRule, Ruleset, SecondPart, SmallCity, Supply, Unplaceable,
+};
 use crate::engine::tile::TileSet;
 
 /// A rule book.
@@ -65,8 +67,10 @@ impl Ruleset {
             goods_points: 10,
             pig_points: 1,
             builder_needs: BuilderRule::Presence,
+            builder_second_part: SecondPart::Must,
             two_colours_for_two: false,
             rematch_handicap: false,
+            earlier_river: false,
         };
         match preset {
             Preset::Modern => modern,
@@ -101,6 +105,7 @@ impl Ruleset {
                 goods_points: 0,
                 pig_points: 0,
                 builder_needs: BuilderRule::Ownership,
+                builder_second_part: SecondPart::May,
                 two_colours_for_two: true,
                 rematch_handicap: true,
                 ..modern

@@ -1,7 +1,8 @@
 //! Which mixes of parameters make a game.
 
-use super::{BagRule, FieldRule, HandRule, Ruleset, Supply, Unplaceable};
+use super::{BagRule, FieldRule, HandRule, RiverRule, Ruleset, Supply, Unplaceable};
 use crate::engine::catalogue::TileKind;
+use crate::engine::seat::FollowerKind;
 use crate::engine::tile::TileSet;
 
 /// A mix of parameters that makes no game.
@@ -63,6 +64,19 @@ impl Ruleset {
         }
         if self.fields == FieldRule::None && self.pig == Supply::Count(1) {
             return refuse("pig", "without fields a pig has nowhere to go");
+        }
+        Ok(())
+    }
+
+    /// Refuses choices that would silently change nothing. Games that were opened before this was asked may have them.
+    pub fn check_effects(&self) -> Result<(), RulesError> {
+        let minutes = matches!(self.bag, BagRule::Minutes(_));
+        if self.has(TileSet::River) && matches!(self.river, RiverRule::FromMinutes(_)) && !minutes {
+            let why = "a river only in long games needs a bag that is counted in minutes";
+            return Err(RulesError::new("river", why));
+        }
+        if self.fields == FieldRule::None && self.supply(FollowerKind::Pig) > 0 {
+            return Err(RulesError::new("pig", "without fields a pig has nowhere to go"));
         }
         Ok(())
     }

@@ -43,6 +43,16 @@ impl Service {
     /// The table of the rematch of a finished game; the first player who asks opens it, and nobody is seated yet. Handicaps
     /// are those that the rules propose.
     pub async fn rematch(&self, user: &UserId, game: &GameId) -> Result<GameId, RematchError> {
+        self.rematch_with(user, game, None).await
+    }
+
+    /// The same with other handicaps, a seat each or none.
+    pub async fn rematch_with(
+        &self,
+        user: &UserId,
+        game: &GameId,
+        handicaps: Option<Vec<i32>>,
+    ) -> Result<GameId, RematchError> {
         let (table, _) = self.store.table(game).await?.ok_or(RematchError::NoSuchGame)?;
         if table.seat_of(user).is_none() {
             let seen = table.may_see(Some(user), None);
@@ -58,8 +68,13 @@ impl Service {
         if waiting >= TABLES_AT_MOST {
             return Err(RematchError::TooMany(waiting));
         }
-        let handicaps = self.replay(&table).await?.map(|replay| replay.game.rematch_handicaps());
-        let rematch = table.rematch(handicaps.unwrap_or_default(), user, fresh(), self.now());
+        let handicaps = match handicaps {
+            Some(handicaps) => handicaps,
+            None => {
+                self.replay(&table).await?.map_or_else(Vec::new, |replay| replay.game.rematch_handicaps())
+            }
+        };
+        let rematch = table.rematch(handicaps, user, fresh(), self.now());
         if self.store.open_table(&rematch, &DrawSecret::new(chance::bytes())).await? {
             return Ok(rematch.id);
         }

@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use crate::engine::{Command, Game, Turn};
+use crate::engine::{Command, Game};
 use crate::players::{self, Level};
 use crate::service::PlayError;
 use crate::service::{Done, Service, StoreError};
 use crate::store::Executed;
 use crate::table::{self, GameId};
 
-/// What picks the turn of a computer player.
-pub type Choose = fn(&Game, Level) -> Option<Turn>;
+/// What picks the move of a computer player.
+pub type Choose = fn(&Game, Level) -> Option<Command>;
 
 /// Computer players, and the threads on which they search: not those that answer requests.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub(in crate::service) struct Computer {
 
 impl Default for Computer {
     fn default() -> Self {
-        Self::new(players::choose)
+        Self::new(players::choose_command)
     }
 }
 
@@ -34,18 +34,18 @@ impl Computer {
         Self { choose, threads: Arc::new(Semaphore::new(threads)) }
     }
 
-    /// The turn to take. A panic of the player is passed on.
-    async fn choose(&self, game: Game, level: Level) -> Option<Turn> {
+    /// The move to make. A panic of the player is passed on.
+    async fn choose(&self, game: Game, level: Level) -> Option<Command> {
         // The semaphore is never closed.
         let thread = self.threads.clone().acquire_owned().await.ok()?;
         let choose = self.choose;
         let search = tokio::task::spawn_blocking(move || {
-            let turn = choose(&game, level);
+            let command = choose(&game, level);
             drop(thread);
-            turn
+            command
         });
         match search.await {
-            Ok(turn) => turn,
+            Ok(command) => command,
             Err(error) => match error.try_into_panic() {
                 Ok(panic) => resume_unwind(panic),
                 Err(_) => None,
@@ -69,14 +69,14 @@ impl Service {
         if replay.last() != table.last_event() {
             return Ok(Done::Later(self.now()));
         }
-        let turn = self.computer.choose(replay.game.clone(), player(level)).await;
-        let turn = turn.ok_or_else(|| StoreError::BadRow {
+        let command = self.computer.choose(replay.game.clone(), player(level)).await;
+        let command = command.ok_or_else(|| StoreError::BadRow {
             table: "games",
             column: "to_move",
             row: game.to_string(),
-            why: "the computer is to move, but has no turn".to_owned(),
+            why: "the computer is to move, but has no move".to_owned(),
         })?;
-        match self.act(&table, &secret, &replay, Command::Play(turn), None).await? {
+        match self.act(&table, &secret, &replay, command, None).await? {
             Executed::Stored { .. } => Ok(Done::Stored),
             // Somebody was faster.
             Executed::Known { .. } | Executed::Stale => Ok(Done::Later(self.now())),

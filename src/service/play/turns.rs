@@ -81,12 +81,18 @@ impl Service {
         submission: &Submission,
         turn: Turn,
     ) -> Result<Played, PlayError> {
-        let command = |game: &Game, seat: Seat| match game.to_move() {
-            Some(colour) if game.seat_of(colour) == seat => Ok(Command::Play(turn)),
-            Some(_) => Err(PlayError::NotYourSeat),
-            None => Err(Refusal::Over.into()),
-        };
-        self.submit(user, game, submission, command).await
+        self.submit(user, game, submission, |game, seat| to_move(game, seat).map(|()| Command::Play(turn)))
+            .await
+    }
+
+    /// Leaves out the second part of a turn.
+    pub async fn pass(
+        &self,
+        user: &UserId,
+        game: &GameId,
+        submission: &Submission,
+    ) -> Result<Played, PlayError> {
+        self.submit(user, game, submission, |game, seat| to_move(game, seat).map(|()| Command::Pass)).await
     }
 
     /// Gives up, also out of turn.
@@ -176,5 +182,14 @@ impl Service {
         let replay = Arc::new(begun.extended(id, news)?);
         self.replays.insert(id.clone(), replay.clone());
         Ok(Some(replay))
+    }
+}
+
+/// Whether a seat is to move.
+fn to_move(game: &Game, seat: Seat) -> Result<(), PlayError> {
+    match game.to_move() {
+        Some(colour) if game.seat_of(colour) == seat => Ok(()),
+        Some(_) => Err(PlayError::NotYourSeat),
+        None => Err(Refusal::Over.into()),
     }
 }

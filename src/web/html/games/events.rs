@@ -19,6 +19,9 @@ pub fn sentence(names: &Names, event: &Event) -> String {
             let completed = Completed { feature, tiles, colours, points };
             if cause == Cause::End { scored_at_end(names, &completed) } else { scored(names, &completed) }
         }
+        &Event::Pass { colour } => {
+            locale.text("event-passed").with("who", names.starting(colour)).to_string()
+        }
         &Event::Resign { colour } => {
             locale.text("event-resigned").with("who", names.starting(colour)).to_string()
         }
@@ -59,13 +62,16 @@ fn draw(names: &Names, tiles: &[TileKind], discarded: &[TileKind]) -> String {
     if discarded.is_empty() {
         return drawn;
     }
-    let discarded = locale.list(discarded);
-    let sentence = if names.put_back() {
-        locale.text("event-put-back").with("tiles", discarded).with("drawn", drawn)
-    } else {
-        locale.text("event-discarded").with("tiles", discarded).with("drawn", drawn)
-    };
-    sentence.to_string()
+    let (gone, back): (Vec<TileKind>, Vec<TileKind>) =
+        discarded.iter().partition(|kind| names.is_set_aside(**kind));
+    let back = (!back.is_empty()).then(|| {
+        locale.text("event-put-back").with("tiles", locale.list(&back)).with("drawn", &drawn).to_string()
+    });
+    let drawn = back.unwrap_or(drawn);
+    if gone.is_empty() {
+        return drawn;
+    }
+    locale.text("event-discarded").with("tiles", locale.list(&gone)).with("drawn", drawn).to_string()
 }
 
 /// "ann scored 8 points for a city of 4 tiles."

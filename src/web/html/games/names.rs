@@ -1,7 +1,7 @@
 //! What the seats and colours of a game are called on a page.
 
 use crate::art::Hue;
-use crate::engine::{Colour, ColourSet, FollowerKind, Header, Ruleset, Seat, Unplaceable};
+use crate::engine::{Colour, ColourSet, FollowerKind, Header, Ruleset, Seat, TileKind, TileSet, Unplaceable};
 use crate::web::locale::{Locale, key};
 
 /// The names of a game's seats and colours, as one viewer reads them.
@@ -12,14 +12,16 @@ pub struct Names {
     colours: Vec<(Seat, String)>,
     you: Option<Seat>,
     unplaceable: Unplaceable,
+    earlier_river: bool,
 }
 
 impl Names {
     /// The names of a game; the viewer's seat is called "you".
     pub fn of(locale: Locale, header: &Header, you: Option<Seat>) -> Self {
         let colours = header.colours.iter().map(|colour| (colour.seat, colour.name.clone())).collect();
-        let Ruleset { preset, unplaceable, .. } = header.rules;
-        Self { locale: locale.of_book(preset), seats: header.seats.clone(), colours, you, unplaceable }
+        let Ruleset { preset, unplaceable, earlier_river, .. } = header.rules;
+        let (locale, seats) = (locale.of_book(preset), header.seats.clone());
+        Self { locale, seats, colours, you, unplaceable, earlier_river }
     }
 
     /// The same with the players' present names, where they have changed since the game began.
@@ -41,9 +43,9 @@ impl Names {
         &self.seats
     }
 
-    /// Whether unplaceable tiles go back into the bag.
-    pub fn put_back(&self) -> bool {
-        self.unplaceable == Unplaceable::PutBack
+    /// Whether a tile that fits nowhere is set aside for good, and not put back into the bag.
+    pub fn is_set_aside(&self, kind: TileKind) -> bool {
+        self.unplaceable != Unplaceable::PutBack || (!self.earlier_river && kind.def().set == TileSet::River)
     }
 
     /// Whether a colour is the viewer's.

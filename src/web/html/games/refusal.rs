@@ -14,6 +14,7 @@ pub fn message(locale: Locale, why: &Refusal) -> Message {
         Refusal::NotToMove(_) => Message::new("refusal-not-to-move"),
         Refusal::NoSuchColour(_) => Message::new("refusal-no-colour"),
         Refusal::Out(_) => Message::new("refusal-out"),
+        Refusal::NoPass => Message::new("refusal-no-pass"),
         Refusal::NotInHand(kind) => Message::new("refusal-not-in-hand").with("tile", kind),
         Refusal::Occupied(cell) => Message::new("refusal-occupied").with("cell", cell),
         Refusal::Apart(cell) => Message::new("refusal-apart").with("cell", cell),

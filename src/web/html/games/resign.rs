@@ -1,8 +1,11 @@
 //! `/games/{id}/resign`: giving up, after a question.
 
+use std::collections::BTreeSet;
+
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
+use crate::engine::Seat;
 use crate::service::PlayError;
 use crate::table::GameId;
 use crate::web::html::answer::Answer;
@@ -45,9 +48,9 @@ fn page(person: &SignedIn, loaded: &LoadedGame, status: StatusCode, error: Optio
         return Err(PageError::Forbidden(Message::new("resign-not-in")));
     }
     let game = loaded.game();
-    let others =
-        game.colours().filter(|&colour| !loaded.names.is_you(colour) && !game.is_out(colour)).count();
-    let text = if others > 1 { key("resign-others") } else { key("resign-ends") };
+    let others = game.colours().filter(|&colour| !loaded.names.is_you(colour) && !game.is_out(colour));
+    let others: BTreeSet<Seat> = others.map(|colour| game.seat_of(colour)).collect();
+    let text = if others.len() > 1 { key("resign-others") } else { key("resign-ends") };
     person.page_with(
         status,
         &ResignPage {

@@ -52,7 +52,8 @@ pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): Verifie
     person.stays(&Url::NewTable)?;
     let mut form = TableForm::read(&fields)?;
     let rules = form.rules.rules();
-    let handicaps = form.handicaps.points(form.seats);
+    let tiles = rules.as_ref().map_or(0, |rules| rules.tiles_in_bag(form.seats.into()));
+    let handicaps = form.handicaps.points(form.seats, tiles);
     if fields.optional("show")?.is_some() {
         return person.page(&page(&person, &form, None, true));
     }

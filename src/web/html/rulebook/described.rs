@@ -64,6 +64,16 @@ pub const PARAMETERS: &[Parameter] = &[
     ),
     of(
         Group::Figures,
+        "builder_second_part",
+        key("rule-builder-second-part"),
+        key("rule-builder-second-part-help"),
+        Input::Choice(&[
+            word("must", key("rule-builder-second-part-must")),
+            word("may", key("rule-builder-second-part-may")),
+        ]),
+    ),
+    of(
+        Group::Figures,
         "follower_after_scoring",
         key("rule-follower-after-scoring"),
         key("rule-follower-after-scoring-help"),

@@ -80,9 +80,19 @@ impl RulesForm {
                     input.text = text;
                 }
             }
+            let (was, told) = (&before[parameter.key], &wanted[parameter.key]);
             match field.understood() {
-                Ok(value) if value == before[parameter.key] => Field::of(parameter, &wanted[parameter.key]),
-                Ok(value) => Field { value: Some(value), ..field },
+                Ok(value) => match field.unused(&value, was) {
+                    None if value == *was => Field::of(parameter, told),
+                    None => Field { value: Some(value), ..field },
+                    // The number is for what the wanted book says.
+                    Some((_, number))
+                        if value == *was && number.as_ref().is_some_and(|number| is_like(number, told)) =>
+                    {
+                        number.map_or(field, |number| Field::of(parameter, &number))
+                    }
+                    Some((why, _)) => Field { value: None, error: Some(why), ..field },
+                },
                 Err(error) => Field { value: None, error: Some(error), ..field },
             }
         });
@@ -155,7 +165,27 @@ impl Field {
             "bag" => key("rules-wrong-bag"),
             "unplaceable" => key("rules-wrong-put-back"),
             "pig" => key("rules-wrong-pig"),
+            "river" => key("rules-wrong-river"),
             _ => key("rules-wrong"),
+        })
+    }
+
+    /// A number that was typed for another choice than the one that is taken: why that has no effect, and what it would mean if it can be read.
+    fn unused(&self, taken: &Value, shown: &Value) -> Option<(Message, Option<Value>)> {
+        let Input::Choice(choices) = self.parameter.input else { return None };
+        choices.iter().find_map(|choice| {
+            let Meaning::Asked { word, limits, usual, .. } = choice.meaning else { return None };
+            if choice.meaning.number_in(taken).is_some() {
+                return None;
+            }
+            let name = part(self.parameter.key, word);
+            let typed = self.inputs.iter().find(|input| input.name == name)?.text.trim();
+            let offered = choice.meaning.number_in(shown).unwrap_or(usual);
+            if typed.is_empty() || typed == offered.to_string() {
+                return None;
+            }
+            let why = Message::new("rules-form-unused").with("number", typed).with("offered", offered);
+            Some((why, limits.read(typed).ok().map(|number| choice.meaning.json(number))))
         })
     }
 
@@ -196,6 +226,12 @@ impl Field {
 
 /// The values of a question, with their labels.
 const YES_NO: [(&str, &str); 2] = [("yes", key("rules-form-yes")), ("no", key("rules-form-no"))];
+
+/// Whether two values are the same choice with a number each.
+fn is_like(one: &Value, other: &Value) -> bool {
+    let word = |value: &Value| value.as_object().and_then(|object| object.keys().next().cloned());
+    word(one).is_some() && word(one) == word(other)
+}
 
 fn part(key: &str, word: &str) -> String {
     format!("{key}.{word}")

@@ -9,31 +9,68 @@ pub const LIMITS: i32 = MOST_HANDICAP;
 /// What was typed, a seat each.
 #[derive(Clone, Debug, Default)]
 pub struct Handicaps {
-    typed: [String; MAX_COLOURS],
+    typed: [Typed; MAX_COLOURS],
     /// Why it was refused.
     pub error: Option<Message>,
+}
+
+/// What was typed for a seat.
+#[derive(Clone, Debug, Default)]
+struct Typed {
+    text: String,
+    less_than_tiles: bool,
+}
+
+/// The inputs of a seat.
+pub struct HandicapInput<'a> {
+    /// The name of the number's input.
+    pub name: String,
+    /// What it holds.
+    pub text: &'a str,
+    /// The name of the input that says what the number is.
+    pub of: String,
+    /// Whether it is taken from the number of tiles in the bag.
+    pub less_than_tiles: bool,
 }
 
 impl Handicaps {
     /// What came back from the form.
     pub fn read(typed: impl Fn(&str) -> Option<String>) -> Self {
-        let typed = std::array::from_fn(|seat| typed(&name(seat)).unwrap_or_default());
+        let typed = std::array::from_fn(|seat| Typed {
+            text: typed(&name(seat)).unwrap_or_default(),
+            less_than_tiles: typed(&of(seat)).as_deref() == Some(TILES),
+        });
         Self { typed, error: None }
     }
 
-    /// The inputs: their names, and what they hold.
-    pub fn inputs(&self) -> impl Iterator<Item = (String, &String)> {
-        self.typed.iter().enumerate().map(|(seat, text)| (name(seat), text))
+    /// A form that holds these points.
+    pub fn of(points: &[i32]) -> Self {
+        let typed = std::array::from_fn(|seat| {
+            let text = points.get(seat).map_or_else(String::new, ToString::to_string);
+            Typed { text, less_than_tiles: false }
+        });
+        Self { typed, error: None }
+    }
+
+    /// The inputs, a seat each.
+    pub fn inputs(&self) -> impl Iterator<Item = HandicapInput<'_>> {
+        self.typed.iter().enumerate().map(|(seat, typed)| HandicapInput {
+            name: name(seat),
+            text: &typed.text,
+            of: of(seat),
+            less_than_tiles: typed.less_than_tiles,
+        })
     }
 
     /// Whether anything is asked for.
     pub fn any(&self) -> bool {
-        self.typed.iter().any(|text| !matches!(text.trim(), "" | "0"))
+        self.typed.iter().any(|typed| typed.less_than_tiles || !matches!(typed.text.trim(), "" | "0"))
     }
 
-    /// The points of so many seats, none at all if nobody has any; without them if that cannot be, which it then says.
-    pub fn points(&mut self, seats: u8) -> Option<Vec<i32>> {
-        match read(&self.typed, seats.into()) {
+    /// The points of so many seats with so many tiles in the bag, none at all if nobody has any; without them if that cannot be, which it then
+    /// says.
+    pub fn points(&mut self, seats: u8, tiles: usize) -> Option<Vec<i32>> {
+        match read(&self.typed, seats.into(), tiles) {
             Ok(points) => Some(points),
             Err(error) => {
                 self.error = Some(error);
@@ -43,21 +80,31 @@ impl Handicaps {
     }
 }
 
+/// The word for a handicap that is so many points less than there are tiles in the bag.
+const TILES: &str = "tiles";
+
 fn name(seat: usize) -> String {
     format!("handicap.{}", seat + 1)
 }
 
-fn read(typed: &[String], seats: usize) -> Result<Vec<i32>, Message> {
+fn of(seat: usize) -> String {
+    format!("handicap.{}.of", seat + 1)
+}
+
+fn read(typed: &[Typed], seats: usize, tiles: usize) -> Result<Vec<i32>, Message> {
+    let tiles = i32::try_from(tiles).unwrap_or(LIMITS);
     let mut points = Vec::new();
-    for (seat, text) in typed.iter().enumerate() {
+    for (seat, Typed { text, less_than_tiles }) in typed.iter().enumerate() {
         let number = match text.trim() {
+            "" if *less_than_tiles => None,
             "" => Some(0),
             text => text.parse().ok().filter(|number| (-LIMITS..=LIMITS).contains(number)),
         };
-        let number = number.ok_or_else(|| {
+        let number = number.map(|number: i32| if *less_than_tiles { tiles - number } else { number });
+        let number = number.filter(|number| (-LIMITS..=LIMITS).contains(number)).ok_or_else(|| {
             Message::new("rules-form-handicap-number").with("seat", seat + 1).with("limit", LIMITS)
         })?;
-        if number != 0 && seat >= seats {
+        if seat >= seats && (number != 0 || *less_than_tiles) {
             return Err(Message::new("rules-form-no-seat").with("seat", seat + 1).with("seats", seats));
         }
         points.push(number);
@@ -75,7 +122,7 @@ mod tests {
         let found =
             |name: &str| typed.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned());
         let mut handicaps = Handicaps::read(found);
-        handicaps.points(seats).ok_or_else(|| Locale::default().tell(&handicaps.error.unwrap()))
+        handicaps.points(seats, 71).ok_or_else(|| Locale::default().tell(&handicaps.error.unwrap()))
     }
 
     #[test]
@@ -83,6 +130,14 @@ mod tests {
         assert_eq!(asked(&[], 3), Ok(vec![]));
         assert_eq!(asked(&[("handicap.1", "0"), ("handicap.2", " ")], 3), Ok(vec![]));
         assert_eq!(asked(&[("handicap.2", "12")], 3), Ok(vec![0, 12, 0]));
+    }
+
+    #[test]
+    fn a_handicap_may_be_less_than_the_tiles_in_the_bag() {
+        let of = |text| [("handicap.2", text), ("handicap.2.of", "tiles")];
+        assert_eq!(asked(&of("30"), 2), Ok(vec![0, 41]));
+        assert_eq!(asked(&of("80"), 2), Ok(vec![0, -9]));
+        assert!(asked(&of(""), 2).is_err());
     }
 
     #[test]

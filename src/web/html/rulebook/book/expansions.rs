@@ -1,6 +1,6 @@
 //! What the expansions bring.
 
-use crate::engine::{BuilderRule, FollowerKind, RiverRule, TileSet};
+use crate::engine::{BuilderRule, FollowerKind, RiverRule, SecondPart, TileSet};
 use crate::web::html::rulebook::book::play::kinds;
 use crate::web::html::rulebook::book::{Block, Chapter, Writer, block};
 use crate::web::html::rulebook::example::Example;
@@ -70,6 +70,9 @@ impl Writer<'_> {
                 BuilderRule::Presence => key("book-builder-presence"),
                 BuilderRule::Ownership => key("book-builder-ownership"),
             }));
+            if rules.builder_second_part == SecondPart::May {
+                blocks.push(self.paragraph(key("book-builder-may")));
+            }
             self.example(blocks, Example::Builder, key("book-builder-caption"));
         }
         if rules.goods_points > 0 {
