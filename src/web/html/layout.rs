@@ -4,7 +4,7 @@ use crate::web::http::assets::{Asset, MANIFEST, PIXELS, STYLE, scripts};
 use crate::web::http::csrf::{FormToken, Token};
 use crate::web::http::flash::Flash;
 use crate::web::http::icon::icon;
-use crate::web::locale::{Locale, Markup, Text};
+use crate::web::locale::{Locale, Markup, Message, Text};
 
 /// Head, navigation and foot of a page.
 #[derive(Clone, Debug)]
@@ -59,6 +59,11 @@ impl Layout {
     /// A message with markup.
     pub fn html(&self, key: &'static str) -> Markup {
         self.locale.html(key)
+    }
+
+    /// A message that was chosen where no language was known.
+    pub fn tell(&self, message: &Message) -> String {
+        self.locale.tell(message)
     }
 
     /// The name of the guest who looks at the page.

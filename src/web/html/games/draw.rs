@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
+use askama::Template;
 use quick_cache::sync::Cache;
 
 use crate::art::{self, BoardView};
@@ -10,11 +11,10 @@ use crate::engine::{Colour, Game, Position, Seat, TileKind, Turn, legal};
 use crate::insight;
 use crate::web::html::games::caches::Caches;
 use crate::web::html::games::choices::Choices;
-use crate::web::html::games::consequence::{self, PlacementRow};
-use crate::web::html::games::features::{self, FeatureGroup};
 use crate::web::html::games::overlay::{self, Overlay, Overlays};
 use crate::web::html::games::since::Since;
 use crate::web::html::games::{Drawing, LoadedGame, board_view, offer, plane};
+use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::{Draft, Url};
 
@@ -51,9 +51,8 @@ impl Key {
 #[derive(Debug)]
 pub struct Drawings {
     boards: Cache<Key, Arc<Drawing>>,
-    placements: Cache<Key, Arc<Vec<PlacementRow>>>,
     offers: Cache<Key, Arc<String>>,
-    features: Cache<Key, Arc<Vec<FeatureGroup>>>,
+    parts: Cache<(Part, Key), Arc<String>>,
     news: Cache<Key, Arc<Since>>,
 }
 
@@ -64,9 +63,8 @@ impl Default for Drawings {
     fn default() -> Self {
         Self {
             boards: Cache::new(KEPT),
-            placements: Cache::new(KEPT),
             offers: Cache::new(KEPT),
-            features: Cache::new(KEPT),
+            parts: Cache::new(3 * KEPT),
             news: Cache::new(KEPT),
         }
     }
@@ -168,27 +166,32 @@ fn beside(loaded: &LoadedGame, on: Overlays) -> Vec<TileKind> {
     }
 }
 
-/// Where the tile may go now, in words.
-pub(in crate::web) fn placements(
-    viewer: &Viewer,
-    loaded: &LoadedGame,
-    kind: TileKind,
-) -> Arc<Vec<PlacementRow>> {
-    let key = Key { kind: Some(kind), ..Key::now(loaded) };
-    let made = || consequence::placements(loaded.game(), &loaded.names, kind, loaded.aids());
-    found_or_made(&Caches::of(viewer).drawings.placements, &key, made)
-}
-
 /// The legal turns as the script takes them.
 pub(in crate::web) fn offer(viewer: &Viewer, loaded: &LoadedGame, kind: TileKind) -> Arc<String> {
     let key = Key { kind: Some(kind), ..Key::now(loaded) };
     found_or_made(&Caches::of(viewer).drawings.offers, &key, || offer::json(loaded.game(), &loaded.names))
 }
 
-/// The board now as a list of features.
-pub(in crate::web) fn features(viewer: &Viewer, loaded: &LoadedGame) -> Arc<Vec<FeatureGroup>> {
-    let made = || features::groups(loaded.game(), &loaded.names, loaded.aids());
-    found_or_made(&Caches::of(viewer).drawings.features, &Key::now(loaded), made)
+/// A part of the page of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::web) enum Part {
+    Hand,
+    Scores,
+    Below,
+}
+
+/// A part of the page as HTML. `look` is what it depends on besides the game and the viewer's seat: the tile, what is drawn
+/// over the board, and the event after which everything is new.
+pub(in crate::web) fn part<T: Template>(
+    viewer: &Viewer,
+    loaded: &LoadedGame,
+    part: Part,
+    (kind, on, since): (Option<TileKind>, Overlays, Option<u32>),
+    make: impl FnOnce() -> T,
+) -> Result<Arc<String>, PageError> {
+    let key = (part, Key { kind, on, since, ..Key::now(loaded) });
+    let render = || make().render().map(Arc::new).map_err(PageError::internal);
+    Caches::of(viewer).drawings.parts.get_or_insert_with(&key, render)
 }
 
 fn found_or_made<T>(cache: &Cache<Key, Arc<T>>, key: &Key, make: impl FnOnce() -> T) -> Arc<T> {

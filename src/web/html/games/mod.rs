@@ -33,6 +33,7 @@ pub(in crate::web) mod resign;
 mod resign_page;
 pub(in crate::web) mod show;
 mod show_page;
+mod show_parts;
 pub mod since;
 pub(in crate::web) mod turn;
 mod visit;
@@ -43,7 +44,8 @@ pub use end_page::{FinalPage, FinalRow};
 pub use history_page::{LogPage, MovePage};
 pub use preview_page::{PreviewPage, Projection};
 pub use resign_page::ResignPage;
-pub use show_page::{GamePage, HandTile, KindLeft};
+pub use show_page::GamePage;
+pub use show_parts::{BelowPart, HandPart, HandTile, KindLeft, ScoresPart};
 
 use std::sync::Arc;
 

@@ -11,10 +11,14 @@ use crate::insight;
 use crate::web::html::aids::without;
 use crate::web::html::answer::Answer;
 use crate::web::html::deadline;
+use crate::web::html::games::draw::Part;
 use crate::web::html::games::overlay::{Overlay, Overlays};
 use crate::web::html::games::since::SincePart;
 use crate::web::html::games::visit::{self, Visit};
-use crate::web::html::games::{GamePage, HandTile, KindLeft, LoadedGame, cell, draw, plane, players};
+use crate::web::html::games::{
+    BelowPart, GamePage, HandPart, HandTile, KindLeft, LoadedGame, ScoresPart, cell, consequence, draw,
+    features, plane, players,
+};
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::html::tile_words;
 use crate::web::http::error::PageError;
@@ -100,17 +104,24 @@ pub(in crate::web) fn page(
     let (game, aids) = (loaded.game(), loaded.aids());
     let on = look.overlays.within(aids);
     let your_turn = loaded.your_turn();
-    let hand = hand(loaded, look.tile);
-    let chosen = hand.iter().find(|tile| tile.chosen).map(|tile| tile.kind).filter(|_| your_turn);
+    let tile = chosen(game, look.tile);
+    let chosen = tile.filter(|_| your_turn);
     let news = news(viewer, loaded, look);
     let drawing = match &news {
         Some((n, part)) if part.shown => draw::table_since(viewer, loaded, chosen, on, (*n, &part.told)),
         _ => draw::table(viewer, loaded, chosen, on),
     };
-    let placements = chosen.map_or_else(Arc::default, |kind| draw::placements(viewer, loaded, kind));
-    let offer = chosen.map(|kind| draw::offer(viewer, loaded, kind));
-    let log = &loaded.replay.log;
-    let latest = &log[log.len().saturating_sub(LATEST)..];
+    let hand =
+        || HandPart { locale: viewer.locale(), id: loaded.id.clone(), your_turn, tiles: hand(loaded, tile) };
+    let scores = || ScoresPart {
+        locale: viewer.locale(),
+        players: if on.has(Overlay::Projected) {
+            players::projected_rows(game, &loaded.names)
+        } else {
+            players::rows(game, &loaded.names)
+        },
+        tiles_left: game.tiles_left(),
+    };
     let (status, error) = error.map_or((StatusCode::OK, None), |error| (error.status, Some(error.sentence)));
     viewer.page_with(
         status,
@@ -119,44 +130,67 @@ pub(in crate::web) fn page(
             error,
             without: without(viewer.locale(), aids, look.overlays),
             id: loaded.id.clone(),
+            drawing,
+            heading: heading(loaded),
+            your_turn,
+            second_part: matches!(game.phase(), crate::engine::Phase::Playing { second_part: true, .. }),
+            finished: game.is_finished(),
+            deadline: deadline::of(viewer, &loaded.table.table),
+            hand: draw::part(viewer, loaded, Part::Hand, (tile, Overlays::default(), None), hand)?,
+            scores: draw::part(viewer, loaded, Part::Scores, (None, on, None), scores)?,
+            below: below(viewer, loaded, chosen, on, news.as_ref())?,
+            since: news.map(|(_, part)| part),
+            aids,
+            cell: look
+                .cell
+                .filter(|_| on.has(Overlay::Cells))
+                .and_then(|cell| cell::ask(viewer.locale(), game, cell)),
+            key: viewer.web().service.fresh_key().as_str().to_owned(),
+            offer: chosen.map(|kind| draw::offer(viewer, loaded, kind)),
+            last: loaded.last(),
+        },
+    )
+}
+
+/// What stands below the board, with what is `on` and the news that the board shows.
+fn below(
+    viewer: &Viewer,
+    loaded: &LoadedGame,
+    chosen: Option<TileKind>,
+    on: Overlays,
+    news: Option<&(u32, SincePart)>,
+) -> Result<Arc<String>, PageError> {
+    let (game, aids) = (loaded.game(), loaded.aids());
+    let shows_news = news.is_some_and(|(_, part)| part.shown);
+    let shown = if shows_news { on.with(Overlay::Since) } else { on };
+    let make = || {
+        let log = &loaded.replay.log;
+        let latest = &log[log.len().saturating_sub(LATEST)..];
+        BelowPart {
+            locale: viewer.locale(),
+            id: loaded.id.clone(),
+            aids,
+            placements: chosen
+                .map_or_else(Vec::new, |kind| consequence::placements(game, &loaded.names, kind, aids)),
+            plane: plane::shown(viewer, loaded, (loaded.last(), game), on),
+            kinds_left: if on.has(Overlay::Tiles) { kinds_left(viewer.locale(), game) } else { Vec::new() },
+            discarded: if on.has(Overlay::Tiles) { game.discarded().to_vec() } else { Vec::new() },
+            overlays: on,
+            shows_news,
+            has_news: news.is_some_and(|(_, part)| !part.told.changes.is_empty()),
+            features: features::groups(game, &loaded.names, aids),
+            log: loaded.rows(viewer, latest).into_iter().rev().collect(),
+            last: loaded.last(),
+            may_resign: loaded.still_in(),
             rules: RulesNote::of(
                 viewer.locale(),
                 game.rules(),
                 loaded.table.table.aids,
                 Some(loaded.id.clone()),
             ),
-            drawing,
-            heading: heading(loaded),
-            your_turn,
-            second_part: matches!(game.phase(), crate::engine::Phase::Playing { second_part: true, .. }),
-            may_resign: loaded.still_in(),
-            finished: game.is_finished(),
-            deadline: deadline::of(viewer, &loaded.table.table),
-            hand,
-            since: news.map(|(_, part)| part),
-            players: if on.has(Overlay::Projected) {
-                players::projected_rows(game, &loaded.names)
-            } else {
-                players::rows(game, &loaded.names)
-            },
-            features: draw::features(viewer, loaded),
-            aids,
-            overlays: on,
-            plane: plane::shown(viewer, loaded, (loaded.last(), game), on),
-            cell: look
-                .cell
-                .filter(|_| on.has(Overlay::Cells))
-                .and_then(|cell| cell::ask(viewer.locale(), game, cell)),
-            kinds_left: if on.has(Overlay::Tiles) { kinds_left(viewer.locale(), game) } else { Vec::new() },
-            discarded: if on.has(Overlay::Tiles) { game.discarded().to_vec() } else { Vec::new() },
-            tiles_left: game.tiles_left(),
-            placements,
-            key: viewer.web().service.fresh_key().as_str().to_owned(),
-            offer,
-            log: loaded.rows(viewer, latest).into_iter().rev().collect(),
-            last: loaded.last(),
-        },
-    )
+        }
+    };
+    draw::part(viewer, loaded, Part::Below, (chosen, shown, news.map(|&(n, _)| n)), make)
 }
 
 /// What is new for the viewer, if anything, and the number of the event after which it came: the last of the visit before
@@ -199,8 +233,14 @@ fn heading(loaded: &LoadedGame) -> String {
     }
 }
 
-/// The tiles of the hand; the chosen one is what was asked for, or else the first that fits anywhere.
-fn hand(loaded: &LoadedGame, asked: Option<TileKind>) -> Vec<HandTile> {
+/// The tile whose cells the board shows: the one asked for, or else the first that fits anywhere.
+fn chosen(game: &Game, asked: Option<TileKind>) -> Option<TileKind> {
+    let fits = |kind: &TileKind| !legal::placements(game, *kind).is_empty();
+    let hand = game.hand();
+    asked.filter(|kind| hand.contains(kind) && fits(kind)).or_else(|| hand.iter().copied().find(fits))
+}
+
+fn hand(loaded: &LoadedGame, chosen: Option<TileKind>) -> Vec<HandTile> {
     let game = loaded.game();
     let cells = |kind| {
         let mut cells: Vec<_> = legal::placements(game, kind).into_iter().map(|(cell, _)| cell).collect();
@@ -208,19 +248,11 @@ fn hand(loaded: &LoadedGame, asked: Option<TileKind>) -> Vec<HandTile> {
         cells.dedup();
         cells.len()
     };
-    let mut hand: Vec<HandTile> = game
-        .hand()
-        .iter()
-        .map(|&kind| {
-            let words = tile_words::words(loaded.names.locale(), kind, Rotation::R0);
-            let picture = art::tile(kind, Rotation::R0, &words);
-            HandTile { kind, picture, words, chosen: false, cells: cells(kind) }
-        })
-        .collect();
-    let asked = hand.iter().position(|tile| Some(tile.kind) == asked && tile.cells > 0);
-    let chosen = asked.or_else(|| hand.iter().position(|tile| tile.cells > 0));
-    if let Some(tile) = chosen.and_then(|chosen| hand.get_mut(chosen)) {
-        tile.chosen = true;
-    }
-    hand
+    let first = chosen.and_then(|chosen| game.hand().iter().position(|&kind| kind == chosen));
+    let tile = |(index, &kind): (usize, &TileKind)| {
+        let words = tile_words::words(loaded.names.locale(), kind, Rotation::R0);
+        let picture = art::tile(kind, Rotation::R0, &words);
+        HandTile { kind, picture, words, chosen: Some(index) == first, cells: cells(kind) }
+    };
+    game.hand().iter().enumerate().map(tile).collect()
 }
