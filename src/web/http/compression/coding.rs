@@ -30,6 +30,8 @@ const DEFLATE_END: [u8; 2] = [0x03, 0x00];
 const BROTLI_HEADER: [u8; 2] = [0x6b, 0x00];
 /// RFC 7932: a last block with nothing in it.
 const BROTLI_END: u8 = 0x03;
+/// Parts below this length are added as they are: to compress them takes longer than to send what that saves.
+const SHORT: usize = 200;
 
 impl Coding {
     /// The name in `Content-Encoding`.
@@ -53,9 +55,31 @@ impl Coding {
     /// Adds a part.
     pub fn add(self, stream: &mut Vec<u8>, part: &[u8], effort: Effort) {
         match self {
+            _ if part.len() < SHORT => self.add_stored(stream, part),
             Self::Brotli => add_brotli(stream, part, effort),
             Self::Gzip => add_deflate(stream, part, effort),
         }
+    }
+
+    /// Adds a short part in a block that is not compressed.
+    fn add_stored(self, stream: &mut Vec<u8>, part: &[u8]) {
+        #[allow(clippy::cast_possible_truncation, reason = "a short part")]
+        let length = part.len() as u16;
+        match (self, length) {
+            (_, 0) => return,
+            // RFC 7932: not the last block, four digits for its length less one, not compressed, up to the next whole byte.
+            (Self::Brotli, _) => {
+                let header = u32::from(length - 1) << 3 | 1 << 19;
+                stream.extend(&header.to_le_bytes()[..3]);
+            }
+            // RFC 1951: not the last block, stored, up to the next whole byte; the length and its complement.
+            (Self::Gzip, _) => {
+                stream.push(0);
+                stream.extend(length.to_le_bytes());
+                stream.extend((!length).to_le_bytes());
+            }
+        }
+        stream.extend_from_slice(part);
     }
 
     /// Ends the stream of `body`.
@@ -75,7 +99,7 @@ impl Coding {
 
 fn add_deflate(stream: &mut Vec<u8>, part: &[u8], effort: Effort) {
     let level = match effort {
-        Effort::Low => 2,
+        Effort::Low => 1,
         Effort::High => 6,
     };
     let mut deflate = Compress::new(Compression::new(level), false);

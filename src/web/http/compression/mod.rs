@@ -59,11 +59,11 @@ impl Compression {
         let mut stream = coding.begin(body.len());
         let mut from = 0;
         for long in segments.iter() {
-            add_once(coding, &mut stream, &body[from..long.start]);
+            coding.add(&mut stream, &body[from..long.start], Effort::Low);
             from = long.end;
             stream.extend_from_slice(&self.part(coding, &body[long]));
         }
-        add_once(coding, &mut stream, &body[from..]);
+        coding.add(&mut stream, &body[from..], Effort::Low);
         coding.end(&mut stream, body);
         stream
     }
@@ -81,12 +81,6 @@ impl Compression {
         let compressed = Bytes::from(compressed);
         cache.insert(text.into(), compressed.clone());
         compressed
-    }
-}
-
-fn add_once(coding: Coding, stream: &mut Vec<u8>, part: &[u8]) {
-    if !part.is_empty() {
-        coding.add(stream, part, Effort::Low);
     }
 }
 
