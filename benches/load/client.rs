@@ -9,15 +9,15 @@ pub struct Client {
     held: Vec<u8>,
 }
 
-/// An answer.
-pub struct Answer {
+/// An answer; its body stays in the connection's buffer.
+pub struct Answer<'a> {
     pub status: u16,
-    pub body: Vec<u8>,
+    pub body: &'a [u8],
 }
 
-impl Answer {
+impl Answer<'_> {
     pub fn text(&self) -> String {
-        String::from_utf8_lossy(&self.body).into_owned()
+        String::from_utf8_lossy(self.body).into_owned()
     }
 }
 
@@ -43,7 +43,7 @@ impl Client {
     }
 
     /// Sends a request and reads its answer.
-    pub async fn ask(&mut self, request: &str) -> Answer {
+    pub async fn ask(&mut self, request: &str) -> Answer<'_> {
         self.stream.write_all(request.as_bytes()).await.unwrap();
         self.held.clear();
         let end = loop {
@@ -63,7 +63,7 @@ impl Client {
             }
             None => {}
         }
-        Answer { status, body: self.held[end..].to_vec() }
+        Answer { status, body: &self.held[end..] }
     }
 
     async fn until(&mut self, whole: impl Fn(&[u8]) -> bool, from: usize) {
