@@ -30,9 +30,11 @@
 //! # Invariants
 //!
 //! - A game is its event log: replaying it gives the state, and any prefix of it gives the state at that time.
+//! - A table has a log of its own beside its game's: opened, joined, left, started, replaced ([`table::TableEvent`]). Secrets are
+//!   in neither log, but in columns.
 //! - [`engine::legal`] alone decides what is legal; pages, commands and computer players ask it.
 //! - Scores follow from turns. They are in the log, and a replay that computes other scores fails.
-//! - Everything beside the logs is derived from them and can be rebuilt (`bastide rebuild`).
+//! - Everything beside the logs and the secrets is derived from the logs and can be rebuilt (`bastide rebuild`).
 //! - Tiles and followers are neither created nor lost; `tests/laws.rs` checks that on random games of every preset.
 //! - Time and randomness are arguments. Tests set the clock, and the draw secret fixes all draws before anyone joins.
 //! - The secret of a game in progress is never shown; its last event reveals it.

@@ -1,9 +1,12 @@
+//! What was written by earlier versions is read for ever: records and events of tables.
+//!
 //! Records of finished games under every preset, and the parameters that they were played by, kept from the first version: whatever the rule
 //! books say today, these games are read as they were played.
 
 use std::path::Path;
 
 use bastide::engine::{Preset, Record, Ruleset};
+use bastide::table::{OpenedSeat, TableEvent};
 use serde_json::Value;
 
 fn kept(name: &str) -> String {
@@ -33,4 +36,45 @@ fn a_kept_game_has_the_draws_scores_and_end_that_it_had() {
         assert!(game.is_finished());
         assert_eq!(record.write(), text, "written as it was");
     }
+}
+
+#[test]
+fn table_events_of_every_kind_are_read_and_written_as_they_were() {
+    let mut kinds = [0; 6];
+    let mut seats = [0; 3];
+    for line in kept("table_events.jsonl").lines() {
+        let event: TableEvent = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let mut kept: Value = serde_json::from_str(line).unwrap();
+        let mut written: Value = serde_json::from_str(&serde_json::to_string(&event).unwrap()).unwrap();
+        if let TableEvent::Opened(opened) = &event {
+            // Rules are written with the parameters of today; they mean what they meant.
+            let (then, now) = (kept["rules"].take(), written["rules"].take());
+            for stored in [then, now] {
+                let version = u32::try_from(stored["version"].as_u64().unwrap()).unwrap();
+                let rules = Ruleset::from_stored(version, &stored["parameters"].to_string());
+                assert_eq!(rules.as_ref(), Ok(&opened.rules));
+            }
+        }
+        assert_eq!(written, kept);
+        // Add a line to the file with every new kind of event.
+        let kind = match &event {
+            TableEvent::Opened(opened) => {
+                for seat in &opened.seats {
+                    seats[match seat {
+                        OpenedSeat::Free => 0,
+                        OpenedSeat::Reserved(_) => 1,
+                        OpenedSeat::Computer(_) => 2,
+                    }] += 1;
+                }
+                0
+            }
+            TableEvent::Joined { .. } => 1,
+            TableEvent::Left { .. } => 2,
+            TableEvent::Started {} => 3,
+            TableEvent::Replaced { .. } => 4,
+            TableEvent::Closed {} => 5,
+        };
+        kinds[kind] += 1;
+    }
+    assert!(kinds.iter().chain(&seats).all(|&lines| lines > 0), "a kind is missing: {kinds:?} {seats:?}");
 }

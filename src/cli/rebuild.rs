@@ -1,4 +1,4 @@
-//! `bastide rebuild`: recomputes list columns and notifications from event logs.
+//! `bastide rebuild`: compares everything that is derived from event logs with them, and repairs it.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -6,7 +6,7 @@ use crate::cli::Failure;
 use crate::config::Database;
 use crate::service::Service;
 
-/// Recompute list columns and notifications from event logs
+/// Recompute tables, lists, notifications and jobs from event logs
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -20,7 +20,7 @@ pub struct Args {
 /// Returns the text to print.
 pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
     let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} tables, {eta} left") {
         bar.set_style(style);
     }
     let rebuilt = service.rebuild(args.check, |done, games| {
@@ -33,10 +33,10 @@ pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
     let mut lines = rebuilt.differences;
     lines.push(match (args.check, found) {
         (_, 0) => {
-            format!("{games} games checked. No differences: every derived column matches its event log.")
+            format!("{games} tables checked. No differences: every derived column matches its event logs.")
         }
-        (true, _) => format!("{games} games checked. Differences: {found}."),
-        (false, _) => format!("{games} games checked. Differences repaired: {found}."),
+        (true, _) => format!("{games} tables checked. Differences: {found}."),
+        (false, _) => format!("{games} tables checked. Differences repaired: {found}."),
     });
     let text = lines.join("\n");
     if args.check && found > 0 { Err(Failure::general(text)) } else { Ok(text + "\n") }

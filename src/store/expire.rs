@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 
 use crate::account::UserId;
+use crate::store::game::{read_table, tables};
 use crate::store::row::Reader;
-use crate::store::writer::Verdict::Keep;
 use crate::store::{Store, StoreError};
-use crate::table::GameId;
+use crate::table::Table;
 
 impl Store {
     /// Guests who came before `before`, whose last session has ended, and with whom nobody plays: the first come first.
@@ -34,43 +34,21 @@ impl Store {
         rows.iter().map(|row| Reader::new(row, "users", "id")?.parsed("id", UserId::parse)).collect()
     }
 
-    /// Tables opened before `before` that have not begun and at which nobody sits but perhaps the opener, each with the
-    /// count of who has sat down and got up.
+    /// Tables opened before `before` that have not begun and at which nobody sits but perhaps the opener.
     pub async fn forgotten_tables(
         &self,
         before: DateTime<Utc>,
         limit: u32,
-    ) -> Result<Vec<(GameId, u32)>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT g.id, g.roster FROM games g
-             WHERE g.status = 'open' AND g.created < $1
+    ) -> Result<Vec<Table>, StoreError> {
+        let rows = sqlx::query(tables!(
+            "FROM games g WHERE g.status = 'open' AND g.created < $1
                AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND s.user_id <> g.opener)
-             ORDER BY g.created LIMIT $2",
-        )
+             ORDER BY g.created LIMIT $2"
+        ))
         .bind(before.timestamp_millis())
         .bind(i64::from(limit))
         .fetch_all(&self.readers)
         .await?;
-        let read = |row| {
-            let row = Reader::new(row, "games", "id")?;
-            Ok((row.parsed("id", GameId::parse)?, row.number("roster")?))
-        };
-        rows.iter().map(read).collect()
-    }
-
-    /// Removes a table that has not begun. `false`: somebody has sat down or got up since `roster` was read.
-    pub async fn close_table_as_seen(&self, game: &GameId, roster: u32) -> Result<bool, StoreError> {
-        let close = self.writer.write((game.clone(), roster), |tx, (game, roster)| {
-            Box::pin(async move {
-                let closed =
-                    sqlx::query("DELETE FROM games WHERE id = $1 AND roster = $2 AND status = 'open'")
-                        .bind(game.as_str())
-                        .bind(i64::from(*roster))
-                        .execute(tx)
-                        .await?;
-                Ok(Keep(closed.rows_affected() > 0))
-            })
-        });
-        close.await
+        rows.iter().map(|row| read_table(&Reader::new(row, "games", "id")?)).collect()
     }
 }

@@ -5,7 +5,6 @@ use chrono::{DateTime, Utc};
 use sqlx::{AnyConnection, AssertSqlSafe, Column, Row};
 
 use crate::account::UserId;
-use crate::store::row::Reader;
 use crate::store::writer::Verdict::Keep;
 use crate::store::{Store, StoreError};
 use crate::table::GameId;
@@ -49,7 +48,7 @@ impl Store {
         copy.await
     }
 
-    /// Adds copies of a game, with its seats, events and notifications.
+    /// Adds copies of a game, with its seats, its logs and notifications.
     pub async fn copy_game(&self, copies: &Copies) -> Result<(), StoreError> {
         let copy = self.writer.write(copies.clone(), |tx, copies| {
             Box::pin(async move {
@@ -58,14 +57,6 @@ impl Store {
             })
         });
         copy.await
-    }
-
-    /// How many tables and games there are. Counts them all.
-    pub async fn count_games(&self) -> Result<i64, StoreError> {
-        let row = sqlx::query("SELECT 'games' AS name, COUNT(*) AS games FROM games")
-            .fetch_one(&self.readers)
-            .await?;
-        Reader::new(&row, "games", "name")?.number("games")
     }
 
     /// Has the database look at what it holds, for its query plans.
@@ -115,9 +106,24 @@ async fn copy_game(tx: &mut AnyConnection, copies: &Copies) -> Result<(), StoreE
     copy(tx, "seats", game, &own, numbers, seat).await?;
     let own = [("game", id), ("at", &*at), ("submission", "CAST(NULL AS TEXT)")];
     copy(tx, "events", game, &own, numbers, "").await?;
+    // The ids of both players, the place in lists and the visibility are in the events, too.
+    let player =
+        |number, id: &str| (format!("'\"' || {} || '\"'", user_id(number)), format!("'\"' || {id} || '\"'"));
+    let place = |listed: &str| format!("'\"place\":' || CAST({listed} AS TEXT)");
+    let visibility = format!("CASE WHEN {public} = 1 THEN '\"public\":true' ELSE '\"public\":false' END");
+    let body = [
+        player("0", &first),
+        player("1", &second),
+        (place("g.listed"), place(&listed)),
+        ("'\"public\":true'".to_owned(), visibility),
+    ];
+    let body =
+        body.iter().fold("t.body".to_owned(), |body, (from, to)| format!("replace({body}, {from}, {to})"));
+    let own = [("game", id), ("at", &*at), ("body", &*body)];
+    copy(tx, "table_events", game, &own, numbers, "JOIN games g ON g.id = t.game").await?;
     let looked_at = "CASE WHEN k.i % 50 = 7 THEN 0 ELSE 1 END";
     let own = [("game", id), ("user_id", &*user), ("seen", looked_at), ("at", &*at)];
-    copy(tx, "notices", game, &own, numbers, by_seat).await
+    copy(tx, "notifications", game, &own, numbers, by_seat).await
 }
 
 /// The id of an account of a number.

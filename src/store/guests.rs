@@ -3,9 +3,11 @@
 use sqlx::AnyConnection;
 
 use crate::account::{PasswordHash, RecoveryHash, UserId, UserName};
+use crate::store::outcome::execute;
 use crate::store::users::add_codes;
 use crate::store::writer::Verdict::{Keep, Unchanged, Undo};
 use crate::store::{Store, StoreError};
+use crate::table::Outcome;
 
 /// What became of a guest who wanted an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +16,17 @@ pub enum Upgraded {
     Done,
     /// Somebody has the name.
     Taken,
+    /// There is no such guest, or none any more.
+    NoGuest,
+}
+
+/// What became of a guest's tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandedOver {
+    /// They are the account's, and the guest is removed.
+    Done,
+    /// Something has happened at one of them, or there are more; nothing was changed.
+    Stale,
     /// There is no such guest, or none any more.
     NoGuest,
 }
@@ -59,36 +72,28 @@ impl Store {
         upgrade.await
     }
 
-    /// Gives all that a guest has to an account, and removes the guest. `false`: there is no such guest, or both sit at one
-    /// table, and nothing was changed.
-    pub async fn hand_over(&self, guest: &UserId, to: &UserId) -> Result<bool, StoreError> {
-        let hand_over = self.writer.write((guest.clone(), to.clone()), |tx, (guest, to)| {
+    /// Stores what gives all tables of a guest to an account, and removes the guest.
+    pub async fn hand_over(&self, guest: &UserId, outcomes: Vec<Outcome>) -> Result<HandedOver, StoreError> {
+        let hand_over = self.writer.write((guest.clone(), outcomes), |tx, (guest, outcomes)| {
             Box::pin(async move {
                 if !lock_guest(tx, guest).await? {
-                    return Ok(Unchanged(false));
+                    return Ok(Unchanged(HandedOver::NoGuest));
                 }
-                for statement in [
-                    // Games first, as every move locks them.
-                    "UPDATE games SET opener = $2 WHERE opener = $1",
-                    "UPDATE seats SET user_id = $2 WHERE user_id = $1",
-                    "UPDATE kept_seats SET user_id = $2 WHERE user_id = $1",
-                    "UPDATE notices SET user_id = $2 WHERE user_id = $1",
-                ] {
-                    match sqlx::query(statement)
-                        .bind(guest.as_str())
-                        .bind(to.as_str())
-                        .execute(&mut *tx)
-                        .await
-                    {
-                        Ok(_) => {}
-                        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
-                            return Ok(Undo(false));
-                        }
-                        Err(error) => return Err(error.into()),
+                for outcome in outcomes {
+                    if !matches!(execute(tx, outcome).await?, Keep(true)) {
+                        return Ok(Undo(HandedOver::Stale));
                     }
                 }
-                delete_guest(tx, guest).await?;
-                Ok(Keep(true))
+                match delete_guest(tx, guest).await {
+                    Ok(()) => Ok(Keep(HandedOver::Done)),
+                    // The guest is at a table of which there is no outcome.
+                    Err(StoreError::Database(sqlx::Error::Database(error)))
+                        if error.is_foreign_key_violation() =>
+                    {
+                        Ok(Undo(HandedOver::Stale))
+                    }
+                    Err(error) => Err(error),
+                }
             })
         });
         hand_over.await
@@ -106,7 +111,7 @@ impl Store {
                     "DELETE FROM games WHERE opener = $1",
                     "DELETE FROM games WHERE id IN (SELECT s.game FROM seats s WHERE s.user_id = $1)",
                     "DELETE FROM kept_seats WHERE user_id = $1",
-                    "DELETE FROM notices WHERE user_id = $1",
+                    "DELETE FROM notifications WHERE user_id = $1",
                 ] {
                     sqlx::query(statement).bind(guest.as_str()).execute(&mut *tx).await?;
                 }

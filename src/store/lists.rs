@@ -1,16 +1,12 @@
-//! Lists of games.
+//! Lists of games, a page at a time.
 
 use sqlx::any::AnyRow;
 
 use crate::account::UserId;
 use crate::store::game::{read_table, tables};
-use crate::store::jobs::change_jobs;
-use crate::store::notifications::{add_notifications, remove_notifications};
-use crate::store::outcome::{copy_to_seats, set_row};
 use crate::store::row::Reader;
-use crate::store::writer::Verdict::{Keep, Unchanged};
 use crate::store::{Store, StoreError};
-use crate::table::{GameId, JobChange, JobKind, Notification, Row, Status, Table};
+use crate::table::{Status, Table};
 
 /// Games of a page.
 pub const PAGE: usize = 25;
@@ -139,17 +135,6 @@ macro_rules! page_of_two {
     };
 }
 
-/// What a rebuild compares: what follows from a log, as it is stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredRow {
-    /// The columns of lists.
-    pub row: Row,
-    /// Whether the seats repeat what their owners' lists go by.
-    pub seats_agree: bool,
-    /// The job of the game.
-    pub job: Option<JobKind>,
-}
-
 impl Store {
     /// The games that concern a player now: joined and not finished, finished and not yet looked at, tables that the
     /// player has opened or has a seat reserved at. The latest opened first.
@@ -157,7 +142,7 @@ impl Store {
         let rows = sqlx::query(tables!(
             "FROM (SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.status = 'open'
                    UNION SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.status = 'playing'
-                   UNION SELECT * FROM (SELECT o.game FROM notices o
+                   UNION SELECT * FROM (SELECT o.game FROM notifications o
                          WHERE o.user_id = $1 AND o.seen = 0 AND o.kind = 'finished' ORDER BY o.at DESC LIMIT 200) unseen
                    UNION SELECT t.id FROM games t WHERE t.opener = $1 AND t.status = 'open'
                    UNION SELECT k.game FROM kept_seats k WHERE k.user_id = $1) p
@@ -290,110 +275,6 @@ impl Store {
             .await?;
         row.map(|row| Reader::new(&row, "users", "id")?.parsed("id", UserId::parse)).transpose()
     }
-
-    /// The first `limit` games that have started after the game of the given id, by id.
-    pub async fn started_games(&self, after: Option<&GameId>, limit: u32) -> Result<Vec<GameId>, StoreError> {
-        let rows =
-            sqlx::query("SELECT id FROM games WHERE id > $1 AND header IS NOT NULL ORDER BY id LIMIT $2")
-                .bind(after.map_or("", GameId::as_str))
-                .bind(i64::from(limit))
-                .fetch_all(&self.readers)
-                .await?;
-        read_ids(&rows)
-    }
-
-    /// How many games have started. Counts them all: for commands of the host.
-    pub async fn count_started_games(&self) -> Result<usize, StoreError> {
-        let row =
-            sqlx::query("SELECT 'games' AS name, COUNT(*) AS games FROM games WHERE header IS NOT NULL")
-                .fetch_one(&self.readers)
-                .await?;
-        Reader::new(&row, "games", "name")?.number("games")
-    }
-
-    /// The stored columns of a game that follow from its log.
-    pub async fn row(&self, game: &GameId) -> Result<Option<StoredRow>, StoreError> {
-        let row = sqlx::query(
-            "SELECT g.id, g.status, g.last_n, g.changed, g.to_move, g.computer_to_move, g.deadline, g.hand, g.scores, g.winners,
-                 (SELECT COUNT(*) FROM seats s WHERE s.game = g.id
-                  AND (s.status <> g.status OR s.public <> g.public OR s.listed <> g.listed)) AS disagreeing,
-                 (SELECT j.kind FROM jobs j WHERE j.unique_key = 'turn/' || g.id) AS job
-             FROM games g WHERE g.id = $1",
-        )
-        .bind(game.as_str())
-        .fetch_optional(&self.readers)
-        .await?;
-        row.map(|row| read_row(&Reader::new(&row, "games", "id")?)).transpose()
-    }
-
-    /// Stores what follows from a log. `false`: the game has gone on since `stored` was read, and nothing was changed.
-    pub async fn repair(
-        &self,
-        stored: &StoredRow,
-        repair: Repair,
-        notification: Option<String>,
-    ) -> Result<bool, StoreError> {
-        let write = (stored.row.last, stored.row.changed, repair);
-        let repair = self.writer.write_and_notify(notification, write, |tx, (last, changed, repair)| {
-            Box::pin(async move {
-                let same = sqlx::query(
-                    "UPDATE games SET last_n = $2 WHERE id = $1 AND last_n = $2 AND changed = $3",
-                )
-                .bind(repair.game.as_str())
-                .bind(i64::from(*last))
-                .bind(changed.timestamp_millis())
-                .execute(&mut *tx)
-                .await?;
-                if same.rows_affected() == 0 {
-                    return Ok(Unchanged(false));
-                }
-                set_row(tx, &repair.game, &repair.row).await?;
-                copy_to_seats(tx, &repair.game).await?;
-                remove_notifications(tx, &repair.game, &repair.wrong).await?;
-                add_notifications(tx, &repair.game, &repair.missing).await?;
-                change_jobs(tx, &repair.jobs, repair.row.changed).await?;
-                Ok(Keep(true))
-            })
-        });
-        repair.await
-    }
-}
-
-/// What a rebuild changes.
-#[derive(Clone, Debug)]
-pub struct Repair {
-    /// The game.
-    pub game: GameId,
-    /// The right columns.
-    pub row: Row,
-    /// Notifications to add.
-    pub missing: Vec<Notification>,
-    /// Notifications to remove.
-    pub wrong: Vec<Notification>,
-    /// The right job.
-    pub jobs: Vec<JobChange>,
-}
-
-fn read_row(row: &Reader<'_>) -> Result<StoredRow, StoreError> {
-    let job = match row.maybe_text("job")? {
-        None => None,
-        Some(_) => Some(row.parsed("job", JobKind::parse)?),
-    };
-    Ok(StoredRow {
-        row: Row {
-            status: row.parsed("status", Status::parse)?,
-            last: row.number("last_n")?,
-            changed: row.time("changed")?,
-            to_move: row.maybe_number("to_move")?.map(crate::engine::Seat),
-            computer_to_move: row.flag("computer_to_move")?,
-            deadline: row.maybe_time("deadline")?,
-            hand: row.json("hand")?,
-            scores: row.json("scores")?,
-            winners: row.json("winners")?,
-        },
-        seats_agree: row.number::<u32>("disagreeing")? == 0,
-        job,
-    })
 }
 
 /// Cuts what a statement fetched to a page.
@@ -406,8 +287,4 @@ fn page(mut games: Vec<Table>) -> GamePage {
 
 fn read_all(rows: &[AnyRow]) -> Result<Vec<Table>, StoreError> {
     rows.iter().map(|row| read_table(&Reader::new(row, "games", "id")?)).collect()
-}
-
-fn read_ids(rows: &[AnyRow]) -> Result<Vec<GameId>, StoreError> {
-    rows.iter().map(|row| Reader::new(row, "games", "id")?.parsed("id", GameId::parse)).collect()
 }

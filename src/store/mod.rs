@@ -18,19 +18,22 @@ mod notifications;
 mod notify;
 mod open;
 mod outcome;
+mod rebuild;
 mod row;
 mod sessions;
+mod table_event;
 mod tables;
 mod users;
 mod writer;
 
 pub use fill::{Copies, filler};
-pub use guests::Upgraded;
+pub use guests::{HandedOver, Upgraded};
 pub use jobs::{AfterJob, FailedJob, LeasedJob};
-pub use lists::{GameFilter, GamePage, Repair, StoredRow};
+pub use lists::{GameFilter, GamePage};
 pub use notify::Notifications;
 pub use open::POSTGRES_SETTINGS;
 pub use outcome::Executed;
+pub use rebuild::{Repair, StoredRow};
 pub use sessions::{Bearer, StoredSession};
 pub use users::{NewUser, StoredUser};
 
@@ -39,7 +42,7 @@ use std::time::Duration;
 use sqlx::AnyPool;
 use writer::{Verdict, Writer};
 
-use crate::table::BadLog;
+use crate::table::{BadLog, BadTableLog};
 
 impl From<BadLog> for StoreError {
     fn from(BadLog { game, n, why }: BadLog) -> Self {
@@ -47,6 +50,13 @@ impl From<BadLog> for StoreError {
             None => Self::BadRow { table: "games", column: "header", row: game.to_string(), why },
             Some(n) => Self::BadRow { table: "events", column: "body", row: format!("({game}, {n})"), why },
         }
+    }
+}
+
+impl From<BadTableLog> for StoreError {
+    fn from(BadTableLog { game, n, why }: BadTableLog) -> Self {
+        let why = why.to_owned();
+        Self::BadRow { table: "table_events", column: "body", row: format!("({game}, {n})"), why }
     }
 }
 

@@ -12,14 +12,14 @@ impl Store {
     /// What `user` has not seen, the latest first.
     pub async fn unseen(&self, user: &UserId) -> Result<Vec<UnseenNotification>, StoreError> {
         let rows = sqlx::query(
-            "SELECT game, n, user_id, kind, at FROM notices WHERE user_id = $1 AND seen = 0
+            "SELECT game, n, user_id, kind, at FROM notifications WHERE user_id = $1 AND seen = 0
              ORDER BY at DESC LIMIT 100",
         )
         .bind(user.as_str())
         .fetch_all(&self.readers)
         .await?;
         let read = |row| {
-            let row = Reader::new(row, "notices", "game")?;
+            let row = Reader::new(row, "notifications", "game")?;
             let notification = read(&row)?;
             Ok(UnseenNotification {
                 game: row.parsed("game", GameId::parse)?,
@@ -34,11 +34,13 @@ impl Store {
     pub async fn mark_seen(&self, user: &UserId, game: &GameId) -> Result<(), StoreError> {
         let mark = self.writer.write((game.clone(), user.clone()), |tx, (game, user)| {
             Box::pin(async move {
-                sqlx::query("UPDATE notices SET seen = 1 WHERE game = $1 AND user_id = $2 AND seen = 0")
-                    .bind(game.as_str())
-                    .bind(user.as_str())
-                    .execute(tx)
-                    .await?;
+                sqlx::query(
+                    "UPDATE notifications SET seen = 1 WHERE game = $1 AND user_id = $2 AND seen = 0",
+                )
+                .bind(game.as_str())
+                .bind(user.as_str())
+                .execute(tx)
+                .await?;
                 Ok(Keep(()))
             })
         });
@@ -47,11 +49,11 @@ impl Store {
 
     /// All notifications of a game, seen or not, in order.
     pub async fn notifications(&self, game: &GameId) -> Result<Vec<Notification>, StoreError> {
-        let rows = sqlx::query("SELECT game, n, user_id, kind FROM notices WHERE game = $1")
+        let rows = sqlx::query("SELECT game, n, user_id, kind FROM notifications WHERE game = $1")
             .bind(game.as_str())
             .fetch_all(&self.readers)
             .await?;
-        let read = |row| read(&Reader::new(row, "notices", "game")?);
+        let read = |row| read(&Reader::new(row, "notifications", "game")?);
         let mut notifications: Vec<Notification> =
             rows.iter().map(read).collect::<Result<_, StoreError>>()?;
         notifications.sort();
@@ -67,7 +69,7 @@ pub(super) async fn add_notifications(
 ) -> Result<(), StoreError> {
     for notification in notifications {
         sqlx::query(
-            "INSERT INTO notices (game, n, user_id, kind, seen, at)
+            "INSERT INTO notifications (game, n, user_id, kind, seen, at)
              SELECT e.game, e.n, $3, $4, 0, e.at FROM events e WHERE e.game = $1 AND e.n = $2
              ON CONFLICT DO NOTHING",
         )
@@ -88,7 +90,7 @@ pub(super) async fn remove_notifications(
     notifications: &[Notification],
 ) -> Result<(), StoreError> {
     for notification in notifications {
-        sqlx::query("DELETE FROM notices WHERE game = $1 AND n = $2 AND user_id = $3")
+        sqlx::query("DELETE FROM notifications WHERE game = $1 AND n = $2 AND user_id = $3")
             .bind(game.as_str())
             .bind(i64::from(notification.n))
             .bind(notification.user.as_str())

@@ -4,15 +4,14 @@ use std::sync::{Arc, LazyLock};
 
 use sqlx::AnyConnection;
 
-use crate::account::UserId;
-use crate::engine::Seat;
 use crate::store::event::{FORM, write};
 use crate::store::jobs::change_jobs;
 use crate::store::notifications::add_notifications;
 use crate::store::row::Reader;
+use crate::store::table_event::add_table_events;
 use crate::store::writer::Verdict::{self, Keep, Unchanged, Undo};
 use crate::store::{Store, StoreError};
-use crate::table::{GameId, Level, Outcome, Row, Status, SubmissionKey, TableEvent};
+use crate::table::{GameId, Outcome, Row, Status, SubmissionKey};
 
 /// What became of an [`Outcome`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,8 +46,8 @@ static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
 });
 
 impl Store {
-    /// Stores an outcome in one transaction. Whether somebody was faster is decided by the revision of the table and by the
-    /// numbers of the events, which are the key of their table. Once it is stored, other processes get the notification.
+    /// Stores an outcome in one transaction. Whether somebody was faster is decided by the numbers of the events, which are
+    /// the keys of both logs. Once it is stored, other processes get the notification.
     pub async fn execute(
         &self,
         outcome: Outcome,
@@ -77,14 +76,9 @@ impl Store {
 }
 
 /// Stores an outcome; `false`: somebody was faster.
-async fn execute(tx: &mut AnyConnection, outcome: &Outcome) -> Result<Verdict<bool>, StoreError> {
-    if !outcome.table_events.is_empty() {
-        if !next_revision(tx, outcome).await? {
-            return Ok(Unchanged(false));
-        }
-        for event in &outcome.table_events {
-            apply(tx, &outcome.game, event).await?;
-        }
+pub(super) async fn execute(tx: &mut AnyConnection, outcome: &Outcome) -> Result<Verdict<bool>, StoreError> {
+    if !outcome.table_events.is_empty() && !add_table_events(tx, outcome).await? {
+        return Ok(Unchanged(false));
     }
     if !insert_events(tx, outcome).await? {
         return Ok(if outcome.table_events.is_empty() { Unchanged(false) } else { Undo(false) });
@@ -98,80 +92,6 @@ async fn execute(tx: &mut AnyConnection, outcome: &Outcome) -> Result<Verdict<bo
     add_notifications(tx, &outcome.game, &outcome.notifications).await?;
     change_jobs(tx, &outcome.jobs, outcome.at).await?;
     Ok(Keep(true))
-}
-
-/// Counts a change of the table, unless it has changed or started meanwhile.
-async fn next_revision(tx: &mut AnyConnection, outcome: &Outcome) -> Result<bool, StoreError> {
-    let counted =
-        sqlx::query("UPDATE games SET roster = roster + 1 WHERE id = $1 AND roster = $2 AND status = 'open'")
-            .bind(outcome.game.as_str())
-            .bind(i64::from(outcome.revision))
-            .execute(tx)
-            .await?;
-    Ok(counted.rows_affected() == 1)
-}
-
-/// Changes rows by an event of the table.
-async fn apply(tx: &mut AnyConnection, game: &GameId, event: &TableEvent) -> Result<(), StoreError> {
-    match event {
-        TableEvent::Joined { seat, user, salt } => {
-            add_seat(tx, game, *seat, Occupant::User(user, salt)).await?;
-        }
-        TableEvent::Left { user } => {
-            sqlx::query("DELETE FROM seats WHERE game = $1 AND user_id = $2")
-                .bind(game.as_str())
-                .bind(user.as_str())
-                .execute(tx)
-                .await?;
-        }
-        TableEvent::Started { header } => {
-            sqlx::query("DELETE FROM kept_seats WHERE game = $1")
-                .bind(game.as_str())
-                .execute(&mut *tx)
-                .await?;
-            sqlx::query("UPDATE games SET header = $2 WHERE id = $1")
-                .bind(game.as_str())
-                .bind(header.to_stored_json())
-                .execute(tx)
-                .await?;
-        }
-        TableEvent::Closed => {
-            sqlx::query("DELETE FROM games WHERE id = $1").bind(game.as_str()).execute(tx).await?;
-        }
-    }
-    Ok(())
-}
-
-/// Who is put on a seat.
-pub(super) enum Occupant<'a> {
-    /// A user, with what they add to the draw secret.
-    User(&'a UserId, &'a str),
-    /// A computer player.
-    Computer(Level),
-}
-
-pub(super) async fn add_seat(
-    tx: &mut AnyConnection,
-    game: &GameId,
-    seat: Seat,
-    occupant: Occupant<'_>,
-) -> Result<(), StoreError> {
-    let (user, level, salt) = match occupant {
-        Occupant::User(user, salt) => (Some(user.as_str()), None, salt),
-        Occupant::Computer(level) => (None, Some(level.word()), ""),
-    };
-    sqlx::query(
-        "INSERT INTO seats (game, seat, user_id, computer, salt, status, public, listed)
-         SELECT g.id, $2, $3, $4, $5, g.status, g.public, g.listed FROM games g WHERE g.id = $1",
-    )
-    .bind(game.as_str())
-    .bind(i64::from(seat.0))
-    .bind(user)
-    .bind(level)
-    .bind(salt)
-    .execute(tx)
-    .await?;
-    Ok(())
 }
 
 /// Inserts the events of the game; `false`: their numbers are taken.

@@ -1,23 +1,13 @@
-//! Tables: opening them, and looking for one.
+//! Looking for tables.
 
-use sqlx::AnyConnection;
-
-use super::game::{json, read_secret, read_table, tables};
-use super::outcome::{Occupant, add_seat};
-use super::row::Reader;
-use super::writer::Verdict::{self, Keep, Unchanged};
-use super::{Store, StoreError};
 use crate::account::UserId;
-use crate::engine::{DrawSecret, Ruleset, Seat};
-use crate::table::{GameId, Invite, Player, Table, Visibility};
+use crate::engine::{DrawSecret, Seat};
+use crate::store::game::{read_secret, read_table, tables};
+use crate::store::row::Reader;
+use crate::store::{Store, StoreError};
+use crate::table::{GameId, Invite, Table};
 
 impl Store {
-    /// Opens a table; computer players are seated at once. `false`: the game has its rematch already, and nothing was stored.
-    pub async fn open_table(&self, table: &Table, secret: &DrawSecret) -> Result<bool, StoreError> {
-        let write = (table.clone(), secret.clone());
-        self.writer.write(write, |tx, (table, secret)| Box::pin(insert_table(tx, table, secret))).await
-    }
-
     /// A table, and the secret that settles its draws.
     pub async fn table(&self, game: &GameId) -> Result<Option<(Table, DrawSecret)>, StoreError> {
         let row = sqlx::query(tables!("FROM games g WHERE g.id = $1"))
@@ -62,6 +52,28 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
+    /// All tables that a guest has opened, sits at or has a reserved seat at.
+    pub async fn tables_of_guest(&self, guest: &UserId) -> Result<Vec<Table>, StoreError> {
+        let rows = sqlx::query(tables!(
+            "FROM (SELECT s.game FROM seats s WHERE s.user_id = $1
+                   UNION SELECT t.id FROM games t WHERE t.opener = $1
+                   UNION SELECT k.game FROM kept_seats k WHERE k.user_id = $1) p
+             CROSS JOIN games g WHERE g.id = p.game"
+        ))
+        .bind(guest.as_str())
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().map(|row| read_table(&Reader::new(row, "games", "id")?)).collect()
+    }
+
+    /// How many tables and games there are. Counts them all: for commands of the host.
+    pub async fn count_games(&self) -> Result<i64, StoreError> {
+        let row = sqlx::query("SELECT 'games' AS name, COUNT(*) AS games FROM games")
+            .fetch_one(&self.readers)
+            .await?;
+        Reader::new(&row, "games", "name")?.number("games")
+    }
+
     /// How many tables somebody has opened that have not begun.
     pub async fn tables_of(&self, opener: &UserId) -> Result<u32, StoreError> {
         let row = sqlx::query(
@@ -72,55 +84,4 @@ impl Store {
         .await?;
         Reader::new(&row, "games", "opener")?.number("tables")
     }
-}
-
-async fn insert_table(
-    tx: &mut AnyConnection,
-    table: &Table,
-    secret: &DrawSecret,
-) -> Result<Verdict<bool>, StoreError> {
-    let (public, invite) = match &table.visibility {
-        Visibility::Public => (1_i64, None),
-        Visibility::Invited(invite) => (0, Some(invite.reveal())),
-    };
-    let opened = sqlx::query(
-        "INSERT INTO games (id, opener, rules, rules_version, seat_count, public, invite, clock_days, secret,
-             created, listed, roster, header, status, last_n, changed, to_move, computer_to_move, deadline, hand,
-             scores, handicaps, rematch_of, aids)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, NULL, 'open', 0, $10, NULL, 0, NULL, '[]', '[]', $12, $13, $14)
-         ON CONFLICT DO NOTHING",
-    )
-    .bind(table.id.as_str())
-    .bind(table.opener.as_str())
-    .bind(table.rules.to_stored_json())
-    .bind(i64::from(Ruleset::STORED_VERSION))
-    .bind(i64::try_from(table.waiting().len()).unwrap_or(i64::MAX))
-    .bind(public)
-    .bind(invite)
-    .bind(table.time_control.days().map(i64::from))
-    .bind(secret.reveal())
-    .bind(table.created.timestamp_millis())
-    .bind(table.place)
-    .bind(json(&table.handicaps))
-    .bind(table.rematch_of.as_ref().map(GameId::as_str))
-    .bind(table.aids.word())
-    .execute(&mut *tx)
-    .await?;
-    if opened.rows_affected() == 0 {
-        return Ok(Unchanged(false));
-    }
-    for (seat, waiting) in (0..).map(Seat).zip(table.waiting()) {
-        if let Some(Player::Computer(level)) = waiting.player {
-            add_seat(tx, &table.id, seat, Occupant::Computer(level)).await?;
-        }
-        if let Some(person) = &waiting.reserved {
-            sqlx::query("INSERT INTO kept_seats (game, seat, user_id) VALUES ($1, $2, $3)")
-                .bind(table.id.as_str())
-                .bind(i64::from(seat.0))
-                .bind(person.id.as_str())
-                .execute(&mut *tx)
-                .await?;
-        }
-    }
-    Ok(Keep(true))
 }

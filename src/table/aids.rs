@@ -1,8 +1,11 @@
 //! What help the pages of a table give while its game is on. It belongs to a table like its clock does: the rules and the
 //! record of a game know nothing of it.
 
+use serde::{Deserialize, Serialize};
+
 /// A table's choice, from the least help to the most.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Aids {
     /// The board, the tile and where it may go.
     None,
@@ -52,7 +55,7 @@ impl Aids {
         self >= aid.least()
     }
 
-    /// The word of forms and of the database.
+    /// The word of forms, of the database and of table events.
     pub const fn word(self) -> &'static str {
         match self {
             Self::All => "all",

@@ -60,9 +60,10 @@ impl Table {
             return Ok(Err(JoinRefusal::Full));
         }
         let Some(seat) = self.seat_for(&person.id) else { return Ok(Err(JoinRefusal::Reserved)) };
-        let joined = TableEvent::Joined { seat, user: person.id.clone(), salt: salt.to_owned() };
+        let joined = TableEvent::Joined { seat, user: person.id.clone() };
+        let salt = salt.to_owned();
         if self.free_seats() > 1 {
-            return Ok(Ok((seat, self.outcome(vec![joined], at))));
+            return Ok(Ok((seat, Outcome { salt: Some(salt), ..self.outcome(vec![joined], at) })));
         }
         let player = Player::User(person.clone());
         let mut players = self.seats();
@@ -70,12 +71,14 @@ impl Table {
             return Ok(Err(JoinRefusal::Stale));
         }
         players[seat.index()] = Some(&player);
-        salts.push((seat, salt.to_owned()));
+        salts.push((seat, salt.clone()));
         salts.sort();
         let header = self.header(&players, salts.into_iter().map(|(_, salt)| salt).collect(), secret);
         let replay = Replay::begin(&self.id, &header)?;
         let (mut outcome, _) = self.decide(&players, &replay, Command::Start, secret, None, at)?;
-        outcome.table_events = vec![joined, TableEvent::Started { header: Box::new(header) }];
+        outcome.table_events = vec![joined, TableEvent::Started {}];
+        outcome.salt = Some(salt);
+        outcome.header = Some(Box::new(header));
         Ok(Ok((seat, outcome)))
     }
 
@@ -95,10 +98,22 @@ impl Table {
         if self.opener != *user {
             return Err(LeaveRefusal::NotIn);
         }
+        self.expire(at)
+    }
+
+    /// Closes the table before the start, because it has waited for too long.
+    pub fn expire(&self, at: DateTime<Utc>) -> Result<Outcome, LeaveRefusal> {
         if self.status() != Status::Open {
             return Err(LeaveRefusal::Started);
         }
-        Ok(self.outcome(vec![TableEvent::Closed], at))
+        Ok(self.outcome(vec![TableEvent::Closed {}], at))
+    }
+
+    /// Gives all that a guest has at the table to an account. `None`: the account is at the table already.
+    pub fn replace(&self, guest: &UserId, by: &UserId, at: DateTime<Utc>) -> Option<Outcome> {
+        let there = self.seat_of(by).is_some() || self.is_reserved_for(by);
+        let replaced = TableEvent::Replaced { user: guest.clone(), by: by.clone() };
+        (!there).then(|| self.outcome(vec![replaced], at))
     }
 
     /// A command of the game; gives the game afterwards, too.
@@ -152,18 +167,7 @@ impl Table {
 
     /// An outcome of the table alone.
     fn outcome(&self, table_events: Vec<TableEvent>, at: DateTime<Utc>) -> Outcome {
-        Outcome {
-            game: self.id.clone(),
-            at,
-            revision: self.revision,
-            table_events,
-            last: self.last_event(),
-            game_events: Vec::new(),
-            submission: None,
-            row: None,
-            notifications: Vec::new(),
-            jobs: Vec::new(),
-        }
+        Outcome::of_table(&self.id, (self.revision, self.last_event()), table_events, at)
     }
 
     /// The first line of the record.
@@ -185,8 +189,8 @@ mod tests {
     use super::*;
     use crate::engine::{Event, Ruleset};
     use crate::table::{
-        Aids, Fresh, GameId, Invite, JobChange, JobKind, Level, NotificationKind, OpenTable, Stage,
-        TimeControl,
+        Aids, Fresh, GameId, Invite, JobChange, JobKind, Level, LoggedTableEvent, NotificationKind,
+        OpenTable, TimeControl, Unlogged,
     };
 
     fn person(byte: u8, name: &str) -> Person {
@@ -209,8 +213,21 @@ mod tests {
             aids: Aids::All,
         };
         open.check().unwrap();
-        let fresh = Fresh { id: GameId::new([3; 10]), invite: Invite::new([4; 15]), place: [0, 5] };
-        open.table(&person(1, "ann").id, fresh, noon())
+        let (id, invite) = (GameId::new([3; 10]), Invite::new([4; 15]));
+        let fresh = Fresh { id: id.clone(), invite, secret: secret(), place: [0, 5] };
+        let outcome = open.open(&person(1, "ann").id, fresh, noon());
+        Table::replay(&id, &logged(&outcome), &people()).unwrap()
+    }
+
+    fn people() -> Unlogged {
+        let names = [person(1, "ann"), person(2, "ben")].map(|person| (person.id, person.name)).into();
+        Unlogged { invite: None, names }
+    }
+
+    /// The events of an outcome as they are in the log of the table.
+    fn logged(outcome: &Outcome) -> Vec<LoggedTableEvent> {
+        let logged = |(event, n): (&TableEvent, _)| LoggedTableEvent { n, at: noon(), event: event.clone() };
+        outcome.table_events.iter().zip(outcome.revision + 1..).map(logged).collect()
     }
 
     fn secret() -> DrawSecret {
@@ -218,9 +235,9 @@ mod tests {
     }
 
     /// As the store would give it back.
-    fn seated(mut table: Table, seat: Seat, person: &Person) -> Table {
-        if let Stage::Waiting(seats) = &mut table.stage {
-            seats[seat.index()].player = Some(Player::User(person.clone()));
+    fn after(mut table: Table, outcome: &Outcome) -> Table {
+        for event in logged(outcome) {
+            table.apply(&event, &people()).unwrap();
         }
         table
     }
@@ -233,7 +250,7 @@ mod tests {
         let (seat, outcome) = table.join(&ann, "a", Vec::new(), &secret(), noon()).unwrap().unwrap();
         assert_eq!((seat, outcome.table_events.len(), outcome.game_events.len()), (Seat(0), 1, 0));
         assert!(outcome.row.is_none() && outcome.jobs.is_empty());
-        let table = seated(table, seat, &ann);
+        let table = after(table, &outcome);
         assert_eq!(
             table.join(&ann, "", Vec::new(), &secret(), noon()).unwrap().err(),
             Some(JoinRefusal::AlreadyIn)
@@ -243,9 +260,9 @@ mod tests {
         assert_eq!(stale.err(), Some(JoinRefusal::Stale));
         let (seat, outcome) = table.join(&ben, "b", salts, &secret(), noon()).unwrap().unwrap();
         assert_eq!(seat, Seat(1));
-        let [TableEvent::Joined { .. }, TableEvent::Started { header }] = &outcome.table_events[..] else {
-            panic!("{:?}", outcome.table_events)
-        };
+        let started = matches!(outcome.table_events[..], [TableEvent::Joined { .. }, TableEvent::Started {}]);
+        assert!(started, "{:?}", outcome.table_events);
+        let header = outcome.header.unwrap();
         assert_eq!(
             (&header.salts[..], &header.seats[..]),
             (&["a", "b"].map(String::from)[..], &["ann", "ben"].map(String::from)[..])
@@ -260,14 +277,16 @@ mod tests {
     #[test]
     fn only_the_opener_closes_a_table_and_only_players_leave_it() {
         let (ann, ben) = (person(1, "ann"), person(2, "ben"));
-        let table = seated(table(vec![], TimeControl::Unlimited), Seat(0), &ben);
+        let table = table(vec![], TimeControl::Unlimited);
+        let (_, joined) = table.join(&ben, "b", Vec::new(), &secret(), noon()).unwrap().unwrap();
+        let table = after(table, &joined);
         assert_eq!(table.leave(&ann.id, noon()).err(), Some(LeaveRefusal::NotIn));
         assert_eq!(
             table.leave(&ben.id, noon()).unwrap().table_events,
             [TableEvent::Left { user: ben.id.clone() }]
         );
         assert_eq!(table.close(&ben.id, noon()).err(), Some(LeaveRefusal::NotIn));
-        assert_eq!(table.close(&ann.id, noon()).unwrap().table_events, [TableEvent::Closed]);
+        assert_eq!(table.close(&ann.id, noon()).unwrap().table_events, [TableEvent::Closed {}]);
     }
 
     #[test]
@@ -276,11 +295,11 @@ mod tests {
         let table = table(vec![Seat(1)], TimeControl::Unlimited);
         let salts = vec![(Seat(1), String::new())];
         let (_, start) = table.join(&ann, "a", salts, &secret(), noon()).unwrap().unwrap();
-        let TableEvent::Started { header } = &start.table_events[1] else { panic!("it starts") };
+        let header = start.header.clone().unwrap();
         let log =
             start.game_events.iter().zip(1..).map(|(event, n)| Logged { n, event: event.clone(), at: None });
-        let replay = Replay::begin(&table.id, header).unwrap().extended(&table.id, log.collect()).unwrap();
-        let table = seated(table, Seat(0), &ann);
+        let replay = Replay::begin(&table.id, &header).unwrap().extended(&table.id, log.collect()).unwrap();
+        let table = after(table, &start);
         let colour = replay.game.colours().find(|&colour| replay.game.seat_of(colour) == Seat(0)).unwrap();
         let (outcome, after) = table.play(&replay, Command::Resign(colour), &secret(), None, noon()).unwrap();
         assert!(after.game.is_finished());

@@ -1,13 +1,14 @@
 //! Tables as values: seats, settings, and what follows from a command. No I/O; time and chance are arguments.
 //!
 //! A [`Table`] decides a command to an [`Outcome`]: events of the table, events of its game, and all that follows from them,
-//! which is stored in one transaction.
+//! which is stored in one transaction. [`Table::replay`] makes the table of its events again.
 
 mod aids;
 mod decide;
 mod event;
 mod id;
 mod job;
+mod log;
 mod open;
 mod outcome;
 mod player;
@@ -17,11 +18,14 @@ mod state;
 
 pub use aids::{Aid, Aids};
 pub use decide::{JoinRefusal, LeaveRefusal, MoveError};
-pub use event::TableEvent;
+pub use event::{Opened, OpenedSeat, TableEvent};
 pub use id::{BadKey, GameId, Invite, SubmissionKey};
 pub use job::{Job, JobChange, JobKind};
+pub use log::{BadTableLog, LoggedTableEvent, Unlogged};
 pub use open::{Fresh, OpenRefusal, OpenTable};
-pub use outcome::{Notification, NotificationKind, Outcome, Row, UnseenNotification, job_key, notifications};
+pub use outcome::{
+    Notification, NotificationKind, Outcome, Row, Secrets, UnseenNotification, job_key, notifications,
+};
 pub use player::{Level, Person, Player};
 pub use replay::{BadLog, Replay};
 pub use settings::{MissedTurns, TimeControl, Visibility};

@@ -4,9 +4,10 @@
 use chrono::{DateTime, Utc};
 
 use crate::account::UserId;
-use crate::engine::{Game, Header, Ruleset, Seat, SetupError};
+use crate::engine::{DrawSecret, Game, Header, Ruleset, Seat, SetupError};
 use crate::table::{
-    Aids, GameId, Invite, Level, MissedTurns, Player, Stage, Table, TimeControl, Visibility, WaitingSeat,
+    Aids, GameId, Invite, Level, MissedTurns, Opened, OpenedSeat, Outcome, Player, Secrets, Table,
+    TableEvent, TimeControl,
 };
 
 /// The command to open a table.
@@ -37,6 +38,8 @@ pub struct Fresh {
     pub id: GameId,
     /// The invitation, if it needs one.
     pub invite: Invite,
+    /// What the draws follow from.
+    pub secret: DrawSecret,
     /// Keeps tables of one millisecond apart in lists.
     pub place: [u8; 2],
 }
@@ -116,38 +119,51 @@ impl OpenTable {
         Ok(())
     }
 
-    /// The table, with the computer players seated.
-    pub fn table(&self, opener: &UserId, fresh: Fresh, at: DateTime<Utc>) -> Table {
-        let mut seats = vec![WaitingSeat::default(); self.seats.into()];
-        for seat in &self.computer {
-            if let Some(seat) = seats.get_mut(seat.index()) {
-                seat.player = Some(Player::Computer(self.level));
+    /// Opens the table, with the computer players seated.
+    pub fn open(&self, opener: &UserId, fresh: Fresh, at: DateTime<Utc>) -> Outcome {
+        self.outcome(opener, None, &[], fresh, at)
+    }
+
+    /// Opens the table, with free seats reserved for these players.
+    fn outcome(
+        &self,
+        opener: &UserId,
+        rematch_of: Option<GameId>,
+        reserved: &[Option<&Player>],
+        Fresh { id, invite, secret, place }: Fresh,
+        at: DateTime<Utc>,
+    ) -> Outcome {
+        let seat = |seat: Seat| {
+            let user = reserved.get(seat.index()).copied().flatten().and_then(Player::user);
+            match user {
+                _ if self.computer.contains(&seat) => OpenedSeat::Computer(self.level),
+                Some(user) => OpenedSeat::Reserved(user.clone()),
+                None => OpenedSeat::Free,
             }
-        }
-        let Fresh { id, invite, place } = fresh;
-        Table {
-            id,
+        };
+        let event = TableEvent::Opened(Box::new(Opened {
             opener: opener.clone(),
             rules: self.rules.clone(),
+            handicaps: self.handicaps.clone(),
+            seats: (0..self.seats).map(Seat).map(seat).collect(),
+            public: self.public,
             time_control: self.time_control,
             missed_turns: MissedTurns::default(),
             aids: self.aids,
-            handicaps: self.handicaps.clone(),
-            visibility: if self.public { Visibility::Public } else { Visibility::Invited(invite) },
-            rematch_of: None,
-            created: at,
-            changed: at,
+            rematch_of,
             place: (at.timestamp_millis() << 16) + i64::from(u16::from_be_bytes(place)),
-            revision: 0,
-            stage: Stage::Waiting(seats),
+        }));
+        let invite = (!self.public).then_some(invite);
+        Outcome {
+            secrets: Some(Secrets { draw: secret, invite }),
+            ..Outcome::of_table(&id, (0, 0), vec![event], at)
         }
     }
 }
 
 impl Table {
-    /// The same table once more, with the seats reserved for the people who had them.
-    #[must_use]
-    pub fn rematch(&self, handicaps: Vec<i32>, opener: &UserId, fresh: Fresh, at: DateTime<Utc>) -> Self {
+    /// Opens the same table once more, with the seats reserved for the people who had them.
+    pub fn rematch(&self, handicaps: Vec<i32>, opener: &UserId, fresh: Fresh, at: DateTime<Utc>) -> Outcome {
         let players = self.seats();
         let computers =
             (0..).map(Seat).zip(&players).filter(|(_, player)| matches!(player, Some(Player::Computer(_))));
@@ -161,13 +177,6 @@ impl Table {
             handicaps,
             aids: self.aids,
         };
-        let mut table = again.table(opener, fresh, at);
-        if let Stage::Waiting(seats) = &mut table.stage {
-            for (seat, player) in seats.iter_mut().zip(players) {
-                seat.reserved = player.and_then(Player::person).cloned();
-            }
-        }
-        table.rematch_of = Some(self.id.clone());
-        table
+        again.outcome(opener, Some(self.id.clone()), &players, fresh, at)
     }
 }

@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 
 use crate::account::UserId;
-use crate::engine::{Event, Game, Seat, TileKind};
+use crate::engine::{DrawSecret, Event, Game, Header, Seat, TileKind};
 use crate::table::{
-    GameId, Job, JobChange, JobKind, Player, Replay, Status, SubmissionKey, Table, TableEvent, TimeControl,
+    GameId, Invite, Job, JobChange, JobKind, Player, Replay, Status, SubmissionKey, Table, TableEvent,
+    TimeControl,
 };
 
 /// What a decided command changes: stored as a whole or not at all.
@@ -15,10 +16,16 @@ pub struct Outcome {
     pub game: GameId,
     /// When it was decided.
     pub at: DateTime<Utc>,
-    /// The revision of the table before its events.
+    /// The number of the table's last event before these.
     pub revision: u32,
     /// What happened at the table.
     pub table_events: Vec<TableEvent>,
+    /// The secrets of a table that opens.
+    pub secrets: Option<Secrets>,
+    /// What the user who joins adds to the draw secret.
+    pub salt: Option<String>,
+    /// The first line of the record of a game that starts.
+    pub header: Option<Box<Header>>,
     /// The number of the game's last event before these.
     pub last: u32,
     /// What happened in the game.
@@ -33,14 +40,23 @@ pub struct Outcome {
     pub jobs: Vec<JobChange>,
 }
 
-/// What lists show of a game that has started; all of it follows from its events.
+/// What gives access to a table or tells its draws beforehand: stored with the table, never in its log.
+#[derive(Clone, Debug)]
+pub struct Secrets {
+    /// What the draws follow from.
+    pub draw: DrawSecret,
+    /// The invitation to a private table.
+    pub invite: Option<Invite>,
+}
+
+/// What lists show of a game; all of it follows from its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// In progress or finished.
+    /// How far the table has come.
     pub status: Status,
     /// The number of the last event.
     pub last: u32,
-    /// When it happened.
+    /// When it happened; the opening of a table that waits.
     pub changed: DateTime<Utc>,
     /// Whose turn it is.
     pub to_move: Option<Seat>,
@@ -108,7 +124,48 @@ pub struct UnseenNotification {
     pub at: DateTime<Utc>,
 }
 
+impl Outcome {
+    /// An outcome of a table alone: its last event was number `revision`, and its game's number `last`.
+    pub(super) fn of_table(
+        game: &GameId,
+        (revision, last): (u32, u32),
+        table_events: Vec<TableEvent>,
+        at: DateTime<Utc>,
+    ) -> Self {
+        Self {
+            game: game.clone(),
+            at,
+            revision,
+            table_events,
+            secrets: None,
+            salt: None,
+            header: None,
+            last,
+            game_events: Vec::new(),
+            submission: None,
+            row: None,
+            notifications: Vec::new(),
+            jobs: Vec::new(),
+        }
+    }
+}
+
 impl Row {
+    /// What lists show of a table that waits for players.
+    pub const fn waiting(opened: DateTime<Utc>) -> Self {
+        Self {
+            status: Status::Open,
+            last: 0,
+            changed: opened,
+            to_move: None,
+            computer_to_move: false,
+            deadline: None,
+            hand: Vec::new(),
+            scores: Vec::new(),
+            winners: Vec::new(),
+        }
+    }
+
     /// What lists show of a game of these players; `changed` is when its last event happened.
     pub fn of(
         replay: &Replay,

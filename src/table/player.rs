@@ -1,5 +1,7 @@
 //! Who sits at a table.
 
+use serde::{Deserialize, Serialize};
+
 use crate::account::UserId;
 
 /// A user at a table.
@@ -12,7 +14,8 @@ pub struct Person {
 }
 
 /// How well a computer player plays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Level {
     /// Takes the best turn by what it leads to at once.
     #[default]

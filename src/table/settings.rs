@@ -1,12 +1,14 @@
 //! What a table is set to when it is opened.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
 
 use crate::engine::Command;
 use crate::table::Invite;
 
 /// How long players may think.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum TimeControl {
     /// As long as they like.
     #[default]
@@ -42,7 +44,8 @@ impl TimeControl {
 }
 
 /// What becomes of a turn whose time ran out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum MissedTurns {
     /// It is skipped. The third in a row costs the seat.
     #[default]

@@ -64,7 +64,7 @@ pub struct Table {
     pub changed: DateTime<Utc>,
     /// Its place in lists: the greatest comes first. No two tables share it.
     pub place: i64,
-    /// Counts the events of the table.
+    /// The number of its last event.
     pub revision: u32,
     /// How far it has come.
     pub stage: Stage,
@@ -97,7 +97,7 @@ pub struct InProgress {
     pub players: Vec<Option<Player>>,
     /// The number of the last event.
     pub last: u32,
-    /// Whose turn it is; `None` only in a damaged row, which a rebuild repairs.
+    /// Whose turn it is; `None` only in a damaged row, which a rebuild repairs, and before the log of the game is applied.
     pub to_move: Option<Seat>,
     /// When that turn times out.
     pub deadline: Option<DateTime<Utc>>,

@@ -18,11 +18,12 @@ use house::House;
 use sqlx::AssertSqlSafe;
 
 /// Tables whose statements are looked at.
-const TABLES: [&str; 11] = [
+const TABLES: [&str; 12] = [
     "games",
     "seats",
     "events",
-    "notices",
+    "table_events",
+    "notifications",
     "users",
     "sessions",
     "attempts",
@@ -32,11 +33,12 @@ const TABLES: [&str; 11] = [
     "jobs",
 ];
 /// Those that grow for as long as a server is used.
-const GROWING: [&str; 10] = [
+const GROWING: [&str; 11] = [
     "games",
     "seats",
     "events",
-    "notices",
+    "table_events",
+    "notifications",
     "users",
     "sessions",
     "attempts",

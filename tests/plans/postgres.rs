@@ -131,7 +131,7 @@ const NUMBERS: [&str; 27] = [
     "since",
     "until",
     "listed",
-    "roster",
+    "revision",
     "last_n",
     "to_move",
     "deadline",
@@ -152,6 +152,10 @@ const NUMBERS: [&str; 27] = [
     "time",
 ];
 
+/// Parts of statements about guests.
+const OF_GUESTS: [&str; 2] =
+    ["o.user_id <> $1", "UNION SELECT t.id FROM games t WHERE t.opener = $1 UNION SELECT k.game"];
+
 fn type_of(statement: &str, number: usize) -> &'static str {
     let (name, _) = column(statement, number);
     let name = name.strip_prefix("value ").unwrap_or(&name);
@@ -162,8 +166,8 @@ fn type_of(statement: &str, number: usize) -> &'static str {
 fn value(statement: &str, number: usize, of: &str) -> String {
     let (name, operator) = column(statement, number);
     // Statements about guests are about people with few games.
-    let player =
-        if statement.contains("o.user_id <> $1") { "'zz10000000000001'" } else { "'1000000000000000'" };
+    let of_a_guest = OF_GUESTS.iter().any(|part| statement.contains(part));
+    let player = if of_a_guest { "'zz10000000000001'" } else { "'1000000000000000'" };
     match (name.as_str(), operator.as_str()) {
         ("LIMIT", _) => "100".to_owned(),
         // What has expired is little.

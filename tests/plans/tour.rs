@@ -88,7 +88,16 @@ pub async fn repairs(house: &House) -> BTreeSet<String> {
     let game = house.game_of(&[&eve, &finn], None).await;
     house.service.resign(&eve, &game, &submission(&house.service, 1)).await.unwrap();
     house.damage(&format!("UPDATE games SET scores = '[7,7]' WHERE id = '{game}'")).await;
-    house.damage(&format!("UPDATE notices SET n = 1 WHERE game = '{game}' AND user_id = '{eve}'")).await;
+    house
+        .damage(&format!("UPDATE notifications SET n = 1 WHERE game = '{game}' AND user_id = '{eve}'"))
+        .await;
+    let rematch = house.service.rematch(&finn, &game).await.unwrap();
+    house.service.join(&finn, &rematch, None, "").await.unwrap();
+    // One seat has the wrong player, one is missing, and one is taken that is free.
+    let wrong = "UPDATE seats SET user_id = NULL, computer = 'greedy'";
+    house.damage(&format!("{wrong} WHERE game = '{game}' AND seat = 0")).await;
+    house.damage(&format!("DELETE FROM seats WHERE game = '{game}' AND seat = 1")).await;
+    house.damage(&format!("UPDATE seats SET seat = 0, user_id = '{eve}' WHERE game = '{rematch}'")).await;
     listen();
     let found = house.service.rebuild(false, |_, _| ()).await.unwrap().differences;
     assert!(!found.is_empty());

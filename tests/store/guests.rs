@@ -209,7 +209,7 @@ async fn a_guest_who_goes_leaves_nothing_behind(house: &House) {
     resign(house, &guest, &game).await;
     service.rematch(&guest, &game).await.unwrap();
     assert!(service.remove_guest(&as_user(&guest)).await.unwrap());
-    for table in ["games", "seats", "events", "notices", "kept_seats"] {
+    for table in ["games", "seats", "events", "table_events", "notifications", "kept_seats"] {
         assert_eq!(house.count(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{table}");
     }
     assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 1, "ann stays");

@@ -17,6 +17,7 @@ mod races;
 mod rebuild;
 mod rows;
 mod stored_rules;
+mod table_events;
 mod tables;
 mod time;
 

@@ -100,6 +100,8 @@ async fn a_seat_is_given_to_one_of_many_who_want_it(house: &House) {
         sqlx::query_scalar("SELECT salt FROM seats ORDER BY seat").fetch_all(&house.raw).await.unwrap();
     kept.truncate(2);
     assert_eq!(kept, salts, "the game is dealt from the salts of those who sit there");
+    assert_eq!(house.count("SELECT COUNT(*) FROM table_events").await, 4, "opened, joined twice, started");
+    assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 
 async fn many_games_go_on_side_by_side(house: &House) {
@@ -143,8 +145,11 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(house: &House
             let outcome = Outcome {
                 game: game.clone(),
                 at: house.service.now(),
-                revision: 2,
+                revision: 4,
                 table_events: Vec::new(),
+                secrets: None,
+                salt: None,
+                header: None,
                 last: 1,
                 game_events: vec![Event::Skip {}; 20],
                 submission: None,

@@ -1,18 +1,21 @@
-//! Lists and notifications follow from the logs; copies hold everything.
+//! Rows follow from the logs; copies hold everything.
 
 use bastide::clock::Clock;
+use bastide::engine::Seat;
 use bastide::service::Service;
 use chrono::TimeDelta;
 
-use crate::house::{HOME, House, time_outs};
+use crate::house::{HOME, House, submission, time_outs};
 
 crate::on_both_databases! {
-    what_was_damaged_is_found_and_made_again
-    a_notice_that_was_seen_stays_seen
+    what_was_damaged_is_found_and_repaired
+    tables_that_wait_are_compared_with_their_logs_and_repaired
+    seats_in_the_wrong_order_are_put_right
+    a_notification_that_was_seen_stays_seen
     a_backup_holds_the_games_as_they_stood
 }
 
-async fn what_was_damaged_is_found_and_made_again(house: &House) {
+async fn what_was_damaged_is_found_and_repaired(house: &House) {
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let players = [&ann, &ben];
     let game = house.game_of(&players, Some(1)).await;
@@ -21,9 +24,30 @@ async fn what_was_damaged_is_found_and_made_again(house: &House) {
         house.clock.advance(TimeDelta::days(1));
         time_outs(&house.service).await;
     }
+    house.person("cleo").await;
+    let salts = salts(house).await;
     let clean = house.service.rebuild(true, |_, _| ()).await.unwrap();
     assert_eq!((clean.games, clean.differences), (1, Vec::new()));
     for (damage, what) in [
+        ("UPDATE games SET opener = (SELECT id FROM users WHERE name = 'cleo')", "opener: "),
+        ("UPDATE games SET rules = '{\"preset\":\"chicago\"}', rules_version = 1", "rules: {"),
+        ("UPDATE games SET handicaps = '[1,2]'", "handicaps: [1, 2] is stored, [] follows"),
+        ("UPDATE games SET clock_days = 2", "time control: PerTurn { days: 2 }"),
+        ("UPDATE games SET aids = 'none'", "aids: none is stored, all follows"),
+        ("UPDATE games SET rematch_of = 'aaaaaaaaaaaaaaaa'", "rematch_of: Some(GameId"),
+        ("UPDATE games SET created = 5", "created: 1970"),
+        ("UPDATE games SET listed = 5", "place: 5 is stored"),
+        ("UPDATE games SET invite = 'aaaaaaaaaaaaaaaaaaaaaaaa'", "public: false is stored, true follows"),
+        ("UPDATE games SET public = 0", "in public lists: false is stored"),
+        ("UPDATE games SET revision = 9", "revision: 9 is stored, 4 follows"),
+        ("UPDATE games SET seat_count = 3", "players: [Some("),
+        ("DELETE FROM seats", "players: [None, None] is stored"),
+        ("DELETE FROM seats WHERE seat = 1", "players: [Some("),
+        ("UPDATE seats SET user_id = NULL, computer = 'greedy' WHERE seat = 1", "players: [Some("),
+        (
+            "UPDATE seats SET user_id = (SELECT id FROM users WHERE name = 'cleo') WHERE seat = 0",
+            "players: [Some(",
+        ),
         ("UPDATE games SET last_n = 3", "last_n: 3 is stored"),
         ("UPDATE games SET changed = 5", "changed: 1970"),
         ("UPDATE games SET status = 'finished'", "status: finished is stored, playing follows"),
@@ -36,8 +60,8 @@ async fn what_was_damaged_is_found_and_made_again(house: &House) {
         ("UPDATE seats SET status = 'finished'", "seats agree: false is stored, true follows"),
         ("UPDATE seats SET public = 0 WHERE seat = 1", "seats agree: false"),
         ("UPDATE seats SET listed = 1", "seats agree: false"),
-        ("DELETE FROM notices", "notifications: [] is stored"),
-        ("UPDATE notices SET kind = 'out'", "notifications: "),
+        ("DELETE FROM notifications", "notifications: [] is stored"),
+        ("UPDATE notifications SET kind = 'out'", "notifications: "),
     ] {
         house.damage(damage).await;
         let found = house.service.rebuild(true, |_, _| ()).await.unwrap().differences;
@@ -49,11 +73,73 @@ async fn what_was_damaged_is_found_and_made_again(house: &House) {
         assert_eq!(again, found, "looking changes nothing");
         assert_eq!(house.service.rebuild(false, |_, _| ()).await.unwrap().differences, found);
         let clean = house.service.rebuild(true, |_, _| ()).await.unwrap();
-        assert_eq!(clean.differences, Vec::<String>::new(), "{damage} was mended");
+        assert_eq!(clean.differences, Vec::<String>::new(), "{damage} was repaired");
+        assert_eq!(self::salts(house).await, salts, "{damage}");
     }
 }
 
-async fn a_notice_that_was_seen_stays_seen(house: &House) {
+/// What players added to the draw, by seat.
+async fn salts(house: &House) -> Vec<(i64, String)> {
+    sqlx::query_as("SELECT seat, salt FROM seats ORDER BY game, seat").fetch_all(&house.raw).await.unwrap()
+}
+
+async fn tables_that_wait_are_compared_with_their_logs_and_repaired(house: &House) {
+    let service = &house.service;
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let over = house.game_of(&[&ann, &ben], None).await;
+    service.resign(&ann, &over, &submission(service, 1)).await.unwrap();
+    let game = service.rematch(&ben, &over).await.unwrap();
+    service.join(&ben, &game, None, "my own words").await.unwrap();
+    let table = || async { service.table(Some(&ben), &game, None).await.unwrap().unwrap().table };
+    let before = table().await;
+    for (damage, what) in [
+        ("DELETE FROM kept_seats", "reserved seats: [None, None] is stored"),
+        ("DELETE FROM kept_seats WHERE seat = 0", "reserved seats: [None, Some("),
+        (
+            "UPDATE games SET status = 'playing' WHERE status = 'open'",
+            "status: playing is stored, open follows",
+        ),
+        ("UPDATE games SET last_n = 1 WHERE status = 'open'", "last_n: 1 is stored, 0 follows"),
+        ("UPDATE games SET scores = '[1]' WHERE status = 'open'", "scores: [1] is stored, [] follows"),
+        (
+            "UPDATE seats SET user_id = NULL, computer = 'greedy' WHERE status = 'open'",
+            "players: [None, Some((None, Some(Greedy)))] is stored",
+        ),
+    ] {
+        house.damage(damage).await;
+        let found = service.rebuild(true, |_, _| ()).await.unwrap().differences;
+        assert!(
+            found.iter().any(|line| line.contains(what) && line.contains(game.as_str())),
+            "{damage}: {found:?}"
+        );
+        assert_eq!(service.rebuild(false, |_, _| ()).await.unwrap().differences, found);
+        assert_eq!(table().await, before, "{damage}");
+    }
+    let salt = format!("SELECT salt FROM seats WHERE game = '{game}'");
+    let salt: String = sqlx::query_scalar(sqlx::AssertSqlSafe(salt)).fetch_one(&house.raw).await.unwrap();
+    assert_eq!(salt, "my own words");
+    // The row of a seat that is lost comes back without what its player added to the draw, which is stored nowhere else.
+    house.damage(&format!("DELETE FROM seats WHERE game = '{game}'")).await;
+    service.rebuild(false, |_, _| ()).await.unwrap();
+    assert_eq!(table().await, before);
+    service.join(&ann, &game, None, "").await.unwrap();
+    assert_eq!(house.replay(&game).await.header().salts[1], "");
+    assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+}
+
+async fn seats_in_the_wrong_order_are_put_right(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let game = house.game_of(&[&ann, &ben], None).await;
+    for (seat, user) in [(0, "NULL".to_owned()), (1, format!("'{ann}'")), (0, format!("'{ben}'"))] {
+        house.damage(&format!("UPDATE seats SET user_id = {user} WHERE seat = {seat}")).await;
+    }
+    assert_eq!(house.service.rebuild(false, |_, _| ()).await.unwrap().differences.len(), 1);
+    let table = house.service.table(Some(&ann), &game, None).await.unwrap().unwrap();
+    assert_eq!(table.you, Some(Seat(0)));
+    assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+}
+
+async fn a_notification_that_was_seen_stays_seen(house: &House) {
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let game = house.game_of(&[&ann, &ben], Some(1)).await;
     while !house.replay(&game).await.game.is_finished() {

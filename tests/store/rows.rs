@@ -1,6 +1,7 @@
 //! Rows that the program did not write so.
 
 use bastide::service::{Service, StoreError};
+use bastide::table::GameId;
 
 use crate::house::{HOME, House, time_outs};
 
@@ -48,12 +49,41 @@ async fn a_bad_row_is_named_with_table_column_and_row(house: &House) {
         fresh.close().await;
         house.damage(&format!("UPDATE {table} SET {column} = {right}")).await;
     }
+    bad_table_log(house, &game).await;
     bad_accounts(house).await;
     house.damage("DELETE FROM events WHERE n = 2").await;
     let fresh = house.second_process().await;
     let error = fresh.table(None, &game, None).await.unwrap_err().to_string();
     assert!(error.contains("event 2 is missing"), "{error}");
     fresh.close().await;
+}
+
+/// Only a rebuild reads the logs of tables.
+async fn bad_table_log(house: &House, game: &GameId) {
+    sqlx::query("CREATE TABLE spare_log AS SELECT * FROM table_events").execute(&house.raw).await.unwrap();
+    for (column, value, right) in [
+        ("body", "'{\"type\":\"paused\"}'", "(SELECT s.body FROM spare_log s WHERE s.n = table_events.n)"),
+        ("form", "99", "1"),
+        ("at", "9223372036854775807", "1790000000000"),
+        ("n", "n + 1", "n - 1"),
+    ] {
+        // From the last number on, so that no two rows have the same meanwhile.
+        for statement in
+            [format!("SET {column} = {value} WHERE n = 4"), format!("SET {column} = {right} WHERE n > 3")]
+        {
+            house.damage(&format!("UPDATE table_events {statement}")).await;
+            let found = house.service.rebuild(true, |_, _| ()).await;
+            if statement.ends_with("n > 3") {
+                assert!(found.is_ok(), "{statement}: {found:?}");
+                continue;
+            }
+            let error = found.unwrap_err();
+            let StoreError::BadRow { table, column: at, row, .. } = &error else { panic!("{error:?}") };
+            let blamed = if column == "n" { "body" } else { column };
+            assert_eq!((*table, *at), ("table_events", blamed), "{error}");
+            assert!(row.contains(game.as_str()), "{error}");
+        }
+    }
 }
 
 async fn bad_accounts(house: &House) {

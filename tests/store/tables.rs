@@ -199,7 +199,7 @@ async fn the_aids_of_a_table_are_kept_by_its_rematch_and_games_from_before_had_a
         }
     }
     // A row that an older server wrote names no aids.
-    let columns = "opener, rules, rules_version, seat_count, public, invite, clock_days, secret, created, listed, roster,
+    let columns = "opener, rules, rules_version, seat_count, public, invite, clock_days, secret, created, listed, revision,
         header, status, last_n, changed, to_move, computer_to_move, deadline, hand, scores, handicaps";
     let before = format!(
         "INSERT INTO games (id, {columns}) SELECT 'aaaaaaaaaaaaaaaa', {columns} FROM games WHERE aids = 'none' AND status = 'open'"

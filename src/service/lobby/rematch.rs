@@ -1,9 +1,9 @@
 //! Playing again: the same players, rules, player aids and time control, with the seats reserved for those who had them.
 
 use crate::account::UserId;
-use crate::engine::DrawSecret;
 use crate::service::lobby::tables::{TABLES_AT_MOST, fresh};
-use crate::service::{Service, StoreError, chance};
+use crate::service::{Service, StoreError};
+use crate::store::Executed;
 use crate::table::{GameId, Status};
 
 /// Why there is no rematch.
@@ -75,8 +75,9 @@ impl Service {
             }
         };
         let rematch = table.rematch(handicaps, user, fresh(), self.now());
-        if self.store.open_table(&rematch, &DrawSecret::new(chance::bytes())).await? {
-            return Ok(rematch.id);
+        let id = rematch.game.clone();
+        if let Executed::Stored { .. } = self.store.execute(rematch, None).await? {
+            return Ok(id);
         }
         // Somebody else asked at the same moment.
         self.store.rematch_of(game).await?.ok_or(RematchError::NoSuchGame)

@@ -136,9 +136,11 @@ impl Service {
         if waiting >= TABLES_AT_MOST {
             return Err(OpenError::TooMany(waiting));
         }
-        let table = open.table(user, fresh(), self.now());
-        self.store.open_table(&table, &DrawSecret::new(chance::bytes())).await?;
-        Ok(table.id)
+        let outcome = open.open(user, fresh(), self.now());
+        let game = outcome.game.clone();
+        // Nobody can be faster: its id is random.
+        self.store.execute(outcome, None).await?;
+        Ok(game)
     }
 
     /// Takes the next free seat, with a salt for the draw (random if empty). Private tables want their invitation,
@@ -214,7 +216,12 @@ impl Service {
 
 /// What chance gives a new table.
 pub(in crate::service) fn fresh() -> Fresh {
-    Fresh { id: GameId::new(chance::bytes()), invite: Invite::new(chance::bytes()), place: chance::bytes() }
+    Fresh {
+        id: GameId::new(chance::bytes()),
+        invite: Invite::new(chance::bytes()),
+        secret: DrawSecret::new(chance::bytes()),
+        place: chance::bytes(),
+    }
 }
 
 /// A table whose game cannot start.

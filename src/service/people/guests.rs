@@ -9,10 +9,14 @@ use crate::service::people::limits::GUESTS_FROM;
 use crate::service::{
     Login, Principal, Scope, Service, SignUp, SignUpError, StoreError, Throttled, User, chance,
 };
-use crate::store::{NewUser, Upgraded};
+use crate::store::{HandedOver, NewUser, Upgraded};
+use crate::table::Outcome;
 
 /// How many random letters a guest's name gets: more if all shorter names that were tried are taken.
 const LETTERS: std::ops::RangeInclusive<usize> = 4..=8;
+
+/// How often to try again when something happens at the tables of a guest who hands them over.
+const TRIES: u32 = 20;
 
 /// Why no guest was created.
 #[derive(Debug, thiserror::Error)]
@@ -86,10 +90,23 @@ impl Service {
     /// Moves the games of a guest to the account that the same browser has just signed in to, and removes the guest.
     /// `false`: the principal is no guest, or the account sits in one of its games.
     pub async fn hand_over(&self, principal: &Principal, to: &User) -> Result<bool, StoreError> {
-        match principal.require(Scope::Account) {
-            Ok(guest) if !to.guest && *guest != to.id => self.store.hand_over(guest, &to.id).await,
-            Ok(_) | Err(_) => Ok(false),
+        let guest = match principal.require(Scope::Account) {
+            Ok(guest) if !to.guest && *guest != to.id => guest,
+            Ok(_) | Err(_) => return Ok(false),
+        };
+        for _ in 0..TRIES {
+            let now = self.now();
+            let tables = self.store.tables_of_guest(guest).await?;
+            let outcomes: Option<Vec<Outcome>> =
+                tables.iter().map(|table| table.replace(guest, &to.id, now)).collect();
+            let Some(outcomes) = outcomes else { return Ok(false) };
+            match self.store.hand_over(guest, outcomes).await? {
+                HandedOver::Done => return Ok(true),
+                HandedOver::NoGuest => return Ok(false),
+                HandedOver::Stale => {}
+            }
         }
+        Ok(false)
     }
 
     /// Removes a guest who signs out, with its games: nobody could come back to them. `false`: the principal is no guest.

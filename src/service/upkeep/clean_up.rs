@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 
 use crate::service::{Service, StoreError};
+use crate::store::Executed;
 
 /// How long ago a guest came whose games are removed once its sessions have ended.
 const GUESTS: TimeDelta = TimeDelta::days(7);
@@ -51,8 +52,12 @@ impl Service {
         loop {
             let forgotten = self.store.forgotten_tables(self.now() - TABLES, ROUND).await?;
             let before = removed;
-            for (table, roster) in forgotten {
-                removed += u32::from(self.store.close_table_as_seen(&table, roster).await?);
+            for table in forgotten {
+                if let Ok(outcome) = table.expire(self.now())
+                    && let Executed::Stored { .. } = self.execute(&table, None, outcome).await?
+                {
+                    removed += 1;
+                }
             }
             if removed == before {
                 return Ok(removed);

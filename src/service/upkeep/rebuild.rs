@@ -1,11 +1,16 @@
-//! List columns and notifications, made again from the logs.
+//! Tables, list columns and notifications, compared with both logs and repaired.
 
+use crate::account::UserId;
+use crate::engine::Seat;
 use crate::service::changes::Change;
 use crate::service::{Service, StoreError};
 use crate::store::{Repair, StoredRow};
-use crate::table::{GameId, JobChange, Notification, Replay, Row, Table, job_key, notifications};
+use crate::table::{
+    GameId, Job, JobChange, Level, Notification, Person, Player, Replay, Row, Status, Table, Unlogged,
+    Visibility, job_key, notifications,
+};
 
-/// How many games are looked up at once.
+/// How many tables are looked up at once.
 const PAGE: u32 = 1000;
 /// How often to look again at a game that goes on meanwhile.
 const TRIES: u32 = 20;
@@ -13,29 +18,44 @@ const TRIES: u32 = 20;
 /// What a rebuild found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rebuilt {
-    /// Games looked at.
+    /// Tables looked at, started or not.
     pub games: u32,
-    /// What differed (and was mended, unless only checked): a line each.
+    /// What differed (and was repaired, unless only checked): a line each.
     pub differences: Vec<String>,
 }
 
+/// What is stored of a table beside its logs, or what follows from them.
+struct Rows {
+    table: Table,
+    row: StoredRow,
+    notifications: Vec<Notification>,
+}
+
+/// What follows from the logs of a table.
+struct Right {
+    rows: Rows,
+    job: Option<Job>,
+    /// What players added to the draw secret; none before the start.
+    salts: Vec<String>,
+}
+
 impl Service {
-    /// Makes the list columns and notifications of all games again from their logs; with `check_only` it only tells what
-    /// differs. `progress` hears how many games are done, of how many. Games may go on meanwhile.
+    /// Compares the rows of all tables with their logs and repairs them; with `check_only` it only tells what differs.
+    /// `progress` hears how many tables are done, of how many. Games may go on meanwhile.
     pub async fn rebuild(
         &self,
         check_only: bool,
         mut progress: impl FnMut(usize, usize),
     ) -> Result<Rebuilt, StoreError> {
         let mut rebuilt = Rebuilt::default();
-        let total = self.store.count_started_games().await?;
+        let total = usize::try_from(self.store.count_games().await?).unwrap_or_default();
         let mut done = 0;
         let mut last: Option<GameId> = None;
         loop {
-            let games = self.store.started_games(last.as_ref(), PAGE).await?;
+            let games = self.store.all_tables(last.as_ref(), PAGE).await?;
             for id in &games {
                 progress(done, total.max(done));
-                rebuilt.differences.extend(self.rebuild_game(id, check_only).await?);
+                rebuilt.differences.extend(self.rebuild_table(id, check_only).await?);
                 rebuilt.games += 1;
                 done += 1;
             }
@@ -47,52 +67,27 @@ impl Service {
         }
     }
 
-    async fn rebuild_game(&self, id: &GameId, check_only: bool) -> Result<Vec<String>, StoreError> {
+    async fn rebuild_table(&self, id: &GameId, check_only: bool) -> Result<Vec<String>, StoreError> {
         let mut differences = Vec::new();
         for _ in 0..TRIES {
-            // The columns are read before the log: a move in between makes them look older, and is noticed below.
-            let (Some(stored), Some((table, _))) = (self.store.row(id).await?, self.store.table(id).await?)
-            else {
-                return Ok(Vec::new());
-            };
-            let kept = self.store.notifications(id).await?;
-            let Some((row, notifications)) = self.derive(&table).await? else { return Ok(Vec::new()) };
-            let job = row.job(id);
-            let right =
-                StoredRow { row: row.clone(), seats_agree: true, job: job.as_ref().map(|job| job.kind) };
-            differences = compare(id, &stored, &right, &kept, &notifications);
-            if differences.is_empty() {
+            // The rows are read before the logs: an event in between makes them look older, and is noticed below.
+            let Some(stored) = self.stored(id).await? else { return Ok(Vec::new()) };
+            let right = self.derive(&stored.table).await;
+            differences = right.as_ref().map_or_else(|_| Vec::new(), |right| compare(&stored, &right.rows));
+            if right.is_ok() && differences.is_empty() {
                 return Ok(differences);
             }
-            let went_on = self.store.row(id).await?.as_ref() != Some(&stored);
+            let went_on = self.store.row(id).await?.as_ref() != Some(&stored.row);
             if went_on {
                 continue;
             }
-            let jobs = if stored.job == right.job {
-                Vec::new()
-            } else {
-                vec![job.map_or_else(|| JobChange::Remove(job_key(id)), JobChange::Put)]
-            };
-            let repair = Repair {
-                game: id.clone(),
-                row,
-                missing: notifications
-                    .iter()
-                    .filter(|notification| !kept.contains(notification))
-                    .cloned()
-                    .collect(),
-                wrong: kept
-                    .iter()
-                    .filter(|notification| !notifications.contains(notification))
-                    .cloned()
-                    .collect(),
-                jobs,
-            };
+            let right = right?;
             if check_only {
                 return Ok(differences);
             }
+            let repair = repair(&stored, right);
             let changes: Vec<Change> = Change::of_jobs(&repair.jobs).into_iter().collect();
-            if self.store.repair(&stored, repair, self.notification(&changes)).await? {
+            if self.store.repair(&stored.row, repair, self.notification(&changes)).await? {
                 self.wake(&changes);
                 return Ok(differences);
             }
@@ -100,10 +95,37 @@ impl Service {
         Ok(differences)
     }
 
-    /// What follows from a game's log; `None` before it has started.
-    async fn derive(&self, table: &Table) -> Result<Option<(Row, Vec<Notification>)>, StoreError> {
-        let id = &table.id;
-        let Some((header, log)) = self.store.record(id).await? else { return Ok(None) };
+    /// What is stored of a table beside its logs; `None` if there is no such table.
+    async fn stored(&self, id: &GameId) -> Result<Option<Rows>, StoreError> {
+        let (Some(row), Some((table, _))) = (self.store.row(id).await?, self.store.table(id).await?) else {
+            return Ok(None);
+        };
+        let notifications = self.store.notifications(id).await?;
+        Ok(Some(Rows { table, row, notifications }))
+    }
+
+    /// What follows from the logs of a table. Names of users and the invitation are not in them.
+    async fn derive(&self, stored: &Table) -> Result<Right, StoreError> {
+        let id = &stored.id;
+        let people = stored.seats().into_iter().flatten().filter_map(Player::person);
+        let people = people.chain(stored.reserved().into_iter().flatten());
+        let names = people.map(|Person { id, name }| (id.clone(), name.clone())).collect();
+        let invite = match &stored.visibility {
+            Visibility::Public => None,
+            Visibility::Invited(invite) => Some(invite.clone()),
+        };
+        let log = self.store.table_log(id).await?;
+        let table = Table::replay(id, &log, &Unlogged { invite, names })?;
+        if table.status() == Status::Open {
+            let row = Row::waiting(table.created);
+            return Ok(Right::new(table, row, Vec::new(), Vec::new()));
+        }
+        let (header, log) = self.store.record(id).await?.ok_or_else(|| StoreError::BadRow {
+            table: "games",
+            column: "header",
+            row: id.to_string(),
+            why: "it is missing, though the game has started".to_owned(),
+        })?;
         let players = table.seats();
         let mut replay = Replay::begin(id, &header)?;
         let mut told = Vec::new();
@@ -114,25 +136,76 @@ impl Service {
             replay.add(id, logged)?;
         }
         told.sort();
-        Ok(Some((Row::of(&replay, &players, table.time_control, changed), told)))
+        let row = Row::of(&replay, &players, table.time_control, changed);
+        Ok(Right::new(table, row, told, header.salts))
     }
 }
 
+impl Right {
+    fn new(table: Table, row: Row, notifications: Vec<Notification>, salts: Vec<String>) -> Self {
+        let job = row.job(&table.id);
+        let (revision, public) = (table.revision, table.is_public());
+        let kind = job.as_ref().map(|job| job.kind);
+        let table = table.with_game(&row);
+        let row = StoredRow { row, revision, public, seats_agree: true, job: kind };
+        Self { rows: Rows { table, row, notifications }, job, salts }
+    }
+}
+
+/// What makes the stored rows right.
+fn repair(stored: &Rows, right: Right) -> Repair {
+    let Right { rows: Rows { table, row, notifications }, job, salts } = right;
+    let jobs = if stored.row.job == row.job {
+        Vec::new()
+    } else {
+        vec![job.map_or_else(|| JobChange::Remove(job_key(&table.id)), JobChange::Put)]
+    };
+    let differ = |seat: &Seat| occupant(table.player(*seat)) != occupant(stored.table.player(*seat));
+    let seats = stored.table.seats().len().max(table.seats().len());
+    let seats = (0..).take(seats).map(Seat).filter(differ).collect();
+    let without = |these: &[Notification], those: &[Notification]| {
+        these.iter().filter(|one| !those.contains(one)).cloned().collect()
+    };
+    Repair {
+        row: row.row,
+        seats,
+        salts,
+        missing: without(&notifications, &stored.notifications),
+        wrong: without(&stored.notifications, &notifications),
+        jobs,
+        table,
+    }
+}
+
+/// Who has a seat, by what is stored: names are not.
+fn occupant(player: Option<&Player>) -> Option<(Option<&UserId>, Option<Level>)> {
+    player.map(|player| (player.user(), player.level()))
+}
+
 /// A line for each difference.
-fn compare(
-    id: &GameId,
-    stored: &StoredRow,
-    right: &StoredRow,
-    kept: &[Notification],
-    notifications: &[Notification],
-) -> Vec<String> {
+fn compare(stored: &Rows, right: &Rows) -> Vec<String> {
+    let id = &right.table.id;
     let mut lines = Vec::new();
     let mut differ = |what: &str, stored: String, right: String| {
         if stored != right {
             lines.push(format!("game {id}, {what}: {stored} is stored, {right} follows from the log"));
         }
     };
-    let (old, new) = (&stored.row, &right.row);
+    let (old, new) = (&stored.table, &right.table);
+    differ("opener", old.opener.to_string(), new.opener.to_string());
+    differ("rules", old.rules.to_stored_json(), new.rules.to_stored_json());
+    differ("handicaps", format!("{:?}", old.handicaps), format!("{:?}", new.handicaps));
+    differ("time control", format!("{:?}", old.time_control), format!("{:?}", new.time_control));
+    differ("aids", old.aids.word().to_owned(), new.aids.word().to_owned());
+    differ("rematch_of", format!("{:?}", old.rematch_of), format!("{:?}", new.rematch_of));
+    differ("created", old.created.to_rfc3339(), new.created.to_rfc3339());
+    differ("place", old.place.to_string(), new.place.to_string());
+    differ("public", old.is_public().to_string(), new.is_public().to_string());
+    differ("players", format!("{:?}", players(old)), format!("{:?}", players(new)));
+    differ("reserved seats", format!("{:?}", reserved(old)), format!("{:?}", reserved(new)));
+    differ("revision", stored.row.revision.to_string(), right.row.revision.to_string());
+    differ("in public lists", stored.row.public.to_string(), right.row.public.to_string());
+    let (old, new) = (&stored.row.row, &right.row.row);
     differ("last_n", old.last.to_string(), new.last.to_string());
     differ("changed", old.changed.to_rfc3339(), new.changed.to_rfc3339());
     differ("status", old.status.word().to_owned(), new.status.word().to_owned());
@@ -142,8 +215,17 @@ fn compare(
     differ("hand", format!("{:?}", old.hand), format!("{:?}", new.hand));
     differ("scores", format!("{:?}", old.scores), format!("{:?}", new.scores));
     differ("winners", format!("{:?}", old.winners), format!("{:?}", new.winners));
-    differ("seats agree", stored.seats_agree.to_string(), right.seats_agree.to_string());
-    differ("job", format!("{:?}", stored.job), format!("{:?}", right.job));
-    differ("notifications", format!("{kept:?}"), format!("{notifications:?}"));
+    differ("seats agree", stored.row.seats_agree.to_string(), right.row.seats_agree.to_string());
+    differ("job", format!("{:?}", stored.row.job), format!("{:?}", right.row.job));
+    let (old, new) = (&stored.notifications, &right.notifications);
+    differ("notifications", format!("{old:?}"), format!("{new:?}"));
     lines
+}
+
+fn players(table: &Table) -> Vec<Option<(Option<&UserId>, Option<Level>)>> {
+    table.seats().into_iter().map(occupant).collect()
+}
+
+fn reserved(table: &Table) -> Vec<Option<&UserId>> {
+    table.reserved().into_iter().map(|person| person.map(|person| &person.id)).collect()
 }

@@ -1,0 +1,222 @@
+//! Rows compared with the logs that they follow from, and repaired.
+
+use sqlx::AnyConnection;
+use sqlx::any::AnyRow;
+
+use crate::account::UserId;
+use crate::engine::{Ruleset, Seat};
+use crate::store::game::json;
+use crate::store::jobs::change_jobs;
+use crate::store::notifications::{add_notifications, remove_notifications};
+use crate::store::outcome::{copy_to_seats, set_row};
+use crate::store::row::Reader;
+use crate::store::table_event::{Occupant, add_seat, clock_days, free_reserved_seats, reserve_seat};
+use crate::store::writer::Verdict::{Keep, Unchanged};
+use crate::store::{Store, StoreError};
+use crate::table::{
+    GameId, Invite, JobChange, JobKind, Level, Notification, Player, Row, Status, Table, Visibility,
+};
+
+/// What a rebuild compares beside the [`Table`]: what follows from the logs, as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredRow {
+    /// The columns of lists.
+    pub row: Row,
+    /// The number of the table's last event.
+    pub revision: u32,
+    /// Whether the table is in public lists.
+    pub public: bool,
+    /// Whether the seats repeat what their owners' lists go by.
+    pub seats_agree: bool,
+    /// The job of the game.
+    pub job: Option<JobKind>,
+}
+
+/// What a rebuild changes.
+#[derive(Clone, Debug)]
+pub struct Repair {
+    /// The right table.
+    pub table: Table,
+    /// The right columns of lists.
+    pub row: Row,
+    /// The seats whose players are wrong.
+    pub seats: Vec<Seat>,
+    /// What players added to the draw secret, by seat; empty before the start.
+    pub salts: Vec<String>,
+    /// Notifications to add.
+    pub missing: Vec<Notification>,
+    /// Notifications to remove.
+    pub wrong: Vec<Notification>,
+    /// The right job.
+    pub jobs: Vec<JobChange>,
+}
+
+impl Store {
+    /// The first `limit` tables after the one of the given id, by id.
+    pub async fn all_tables(&self, after: Option<&GameId>, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        let rows = sqlx::query("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2")
+            .bind(after.map_or("", GameId::as_str))
+            .bind(i64::from(limit))
+            .fetch_all(&self.readers)
+            .await?;
+        let read = |row: &AnyRow| Reader::new(row, "games", "id")?.parsed("id", GameId::parse);
+        rows.iter().map(read).collect()
+    }
+
+    /// The stored columns of a table that follow from its logs.
+    pub async fn row(&self, game: &GameId) -> Result<Option<StoredRow>, StoreError> {
+        let row = sqlx::query(
+            "SELECT g.id, g.status, g.last_n, g.changed, g.to_move, g.computer_to_move, g.deadline, g.hand, g.scores, g.winners,
+                 g.revision, g.public,
+                 (SELECT COUNT(*) FROM seats s WHERE s.game = g.id
+                  AND (s.status <> g.status OR s.public <> g.public OR s.listed <> g.listed)) AS disagreeing,
+                 (SELECT j.kind FROM jobs j WHERE j.unique_key = 'turn/' || g.id) AS job
+             FROM games g WHERE g.id = $1",
+        )
+        .bind(game.as_str())
+        .fetch_optional(&self.readers)
+        .await?;
+        row.map(|row| read_row(&Reader::new(&row, "games", "id")?)).transpose()
+    }
+
+    /// Stores what follows from the logs. `false`: something has happened since `stored` was read, and nothing was changed.
+    pub async fn repair(
+        &self,
+        stored: &StoredRow,
+        repair: Repair,
+        notification: Option<String>,
+    ) -> Result<bool, StoreError> {
+        let write = (stored.clone(), repair);
+        let repair = self.writer.write_and_notify(notification, write, |tx, (stored, repair)| {
+            Box::pin(async move {
+                let same = sqlx::query(
+                    "UPDATE games SET last_n = $2 WHERE id = $1 AND last_n = $2 AND changed = $3 AND revision = $4",
+                )
+                .bind(repair.table.id.as_str())
+                .bind(i64::from(stored.row.last))
+                .bind(stored.row.changed.timestamp_millis())
+                .bind(i64::from(stored.revision))
+                .execute(&mut *tx)
+                .await?;
+                if same.rows_affected() == 0 {
+                    return Ok(Unchanged(false));
+                }
+                repair_all(tx, repair).await?;
+                Ok(Keep(true))
+            })
+        });
+        repair.await
+    }
+}
+
+async fn repair_all(tx: &mut AnyConnection, repair: &Repair) -> Result<(), StoreError> {
+    let game = &repair.table.id;
+    set_settings(tx, &repair.table).await?;
+    set_row(tx, game, &repair.row).await?;
+    repair_seats(tx, repair).await?;
+    free_reserved_seats(tx, game).await?;
+    for (seat, person) in (0..).map(Seat).zip(repair.table.reserved()) {
+        if let Some(person) = person {
+            reserve_seat(tx, game, seat, &person.id).await?;
+        }
+    }
+    copy_to_seats(tx, game).await?;
+    remove_notifications(tx, game, &repair.wrong).await?;
+    add_notifications(tx, game, &repair.missing).await?;
+    change_jobs(tx, &repair.jobs, repair.row.changed).await
+}
+
+/// Writes what a table was opened with.
+async fn set_settings(tx: &mut AnyConnection, table: &Table) -> Result<(), StoreError> {
+    let (public, invite) = match &table.visibility {
+        Visibility::Public => (1, None),
+        Visibility::Invited(invite) => (0, Some(invite)),
+    };
+    sqlx::query(
+        "UPDATE games SET opener = $2, rules = $3, rules_version = $4, seat_count = $5, public = $6, invite = $7,
+             clock_days = $8, created = $9, listed = $10, revision = $11, handicaps = $12, rematch_of = $13, aids = $14
+         WHERE id = $1",
+    )
+    .bind(table.id.as_str())
+    .bind(table.opener.as_str())
+    .bind(table.rules.to_stored_json())
+    .bind(i64::from(Ruleset::STORED_VERSION))
+    .bind(i64::try_from(table.seats().len()).unwrap_or(i64::MAX))
+    .bind(public)
+    .bind(invite.map(Invite::reveal))
+    .bind(clock_days(table.time_control))
+    .bind(table.created.timestamp_millis())
+    .bind(table.place)
+    .bind(i64::from(table.revision))
+    .bind(json(&table.handicaps))
+    .bind(table.rematch_of.as_ref().map(GameId::as_str))
+    .bind(table.aids.word())
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Puts the right players on wrong seats. A seat keeps what its player added to the draw secret. Where the row of a seat is
+/// missing altogether, it is taken from the header of the game; before the start it is lost, and counts as empty.
+async fn repair_seats(tx: &mut AnyConnection, repair: &Repair) -> Result<(), StoreError> {
+    let game = &repair.table.id;
+    // Emptied first: two players may have each other's seats.
+    for seat in &repair.seats {
+        sqlx::query("UPDATE seats SET user_id = NULL, computer = NULL WHERE game = $1 AND seat = $2")
+            .bind(game.as_str())
+            .bind(i64::from(seat.0))
+            .execute(&mut *tx)
+            .await?;
+    }
+    for &seat in &repair.seats {
+        let Some(player) = repair.table.player(seat) else {
+            sqlx::query("DELETE FROM seats WHERE game = $1 AND seat = $2")
+                .bind(game.as_str())
+                .bind(i64::from(seat.0))
+                .execute(&mut *tx)
+                .await?;
+            continue;
+        };
+        let filled =
+            sqlx::query("UPDATE seats SET user_id = $3, computer = $4 WHERE game = $1 AND seat = $2")
+                .bind(game.as_str())
+                .bind(i64::from(seat.0))
+                .bind(player.user().map(UserId::as_str))
+                .bind(player.level().map(Level::word))
+                .execute(&mut *tx)
+                .await?;
+        if filled.rows_affected() == 0 {
+            let salt = repair.salts.get(seat.index()).map_or("", String::as_str);
+            let occupant = match player {
+                Player::User(person) => Occupant::User(&person.id, salt),
+                Player::Computer(level) => Occupant::Computer(*level),
+            };
+            add_seat(tx, game, seat, occupant).await?;
+        }
+    }
+    Ok(())
+}
+
+fn read_row(row: &Reader<'_>) -> Result<StoredRow, StoreError> {
+    let job = match row.maybe_text("job")? {
+        None => None,
+        Some(_) => Some(row.parsed("job", JobKind::parse)?),
+    };
+    Ok(StoredRow {
+        row: Row {
+            status: row.parsed("status", Status::parse)?,
+            last: row.number("last_n")?,
+            changed: row.time("changed")?,
+            to_move: row.maybe_number("to_move")?.map(Seat),
+            computer_to_move: row.flag("computer_to_move")?,
+            deadline: row.maybe_time("deadline")?,
+            hand: row.json("hand")?,
+            scores: row.json("scores")?,
+            winners: row.json("winners")?,
+        },
+        revision: row.number("revision")?,
+        public: row.flag("public")?,
+        seats_agree: row.number::<u32>("disagreeing")? == 0,
+        job,
+    })
+}

@@ -1,0 +1,259 @@
+//! Events of tables: their stored form, and the rows that follow from them.
+
+use sqlx::AnyConnection;
+
+use crate::account::UserId;
+use crate::engine::{Ruleset, Seat};
+use crate::store::game::json;
+use crate::store::row::Reader;
+use crate::store::{Store, StoreError};
+use crate::table::{
+    GameId, Invite, Level, LoggedTableEvent, Opened, Outcome, Secrets, TableEvent, TimeControl,
+};
+
+/// The form that this program writes.
+const FORM: i64 = 1;
+
+/// The event of a stored body. Older forms are brought up to date here, so that nobody else ever sees them.
+/// An error names the column that is to blame.
+fn read(form: i64, body: &str) -> Result<TableEvent, (&'static str, String)> {
+    match form {
+        FORM => serde_json::from_str(body).map_err(|error| ("body", error.to_string())),
+        other => Err(("form", format!("table events of form {other} are not known, only up to {FORM}"))),
+    }
+}
+
+impl Store {
+    /// The events of a table, in order; none if there is no such table.
+    pub async fn table_log(&self, game: &GameId) -> Result<Vec<LoggedTableEvent>, StoreError> {
+        let rows = sqlx::query("SELECT game, n, at, form, body FROM table_events WHERE game = $1 ORDER BY n")
+            .bind(game.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        let read = |row| {
+            let row = Reader::new(row, "table_events", "game")?;
+            let event = read(row.number("form")?, &row.text("body")?);
+            let event = event.map_err(|(column, why)| row.bad(column, why))?;
+            Ok(LoggedTableEvent { n: row.number("n")?, at: row.time("at")?, event })
+        };
+        rows.iter().map(read).collect()
+    }
+}
+
+/// Adds the events of a table to its log, and changes rows by them. `false`: somebody was faster, and nothing was changed.
+pub(super) async fn add_table_events(tx: &mut AnyConnection, outcome: &Outcome) -> Result<bool, StoreError> {
+    if let Some(TableEvent::Opened(opened)) = outcome.table_events.first()
+        && !insert_table(tx, outcome, opened).await?
+    {
+        return Ok(false);
+    }
+    let mut revision = outcome.revision;
+    for event in &outcome.table_events {
+        revision += 1;
+        if !insert_event(tx, outcome, revision, event).await? {
+            return Ok(false);
+        }
+    }
+    sqlx::query("UPDATE games SET revision = $2 WHERE id = $1")
+        .bind(outcome.game.as_str())
+        .bind(i64::from(revision))
+        .execute(&mut *tx)
+        .await?;
+    for event in &outcome.table_events {
+        apply(tx, outcome, event).await?;
+    }
+    Ok(true)
+}
+
+/// Adds an event to the log; `false`: there is one with this number, or the table is gone.
+async fn insert_event(
+    tx: &mut AnyConnection,
+    outcome: &Outcome,
+    n: u32,
+    event: &TableEvent,
+) -> Result<bool, StoreError> {
+    let inserted = sqlx::query(
+        "INSERT INTO table_events (game, n, at, form, body)
+         SELECT g.id, $2, $3, $4, $5 FROM games g WHERE g.id = $1",
+    )
+    .bind(outcome.game.as_str())
+    .bind(i64::from(n))
+    .bind(outcome.at.timestamp_millis())
+    .bind(FORM)
+    .bind(json(event))
+    .execute(tx)
+    .await;
+    match inserted {
+        Ok(done) => Ok(done.rows_affected() == 1),
+        // The table may be closed between the look for it and the check of the foreign key.
+        Err(sqlx::Error::Database(error))
+            if error.is_unique_violation() || error.is_foreign_key_violation() =>
+        {
+            Ok(false)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Changes rows by an event. Each column that it touches must be one that a rebuild compares.
+async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) -> Result<(), StoreError> {
+    let game = &outcome.game;
+    match event {
+        TableEvent::Opened(opened) => {
+            for (seat, level) in opened.computers() {
+                add_seat(tx, game, seat, Occupant::Computer(level)).await?;
+            }
+            for (seat, user) in opened.reserved() {
+                reserve_seat(tx, game, seat, user).await?;
+            }
+        }
+        TableEvent::Joined { seat, user } => {
+            let salt = outcome.salt.as_deref().unwrap_or_default();
+            add_seat(tx, game, *seat, Occupant::User(user, salt)).await?;
+        }
+        TableEvent::Left { user } => {
+            sqlx::query("DELETE FROM seats WHERE game = $1 AND user_id = $2")
+                .bind(game.as_str())
+                .bind(user.as_str())
+                .execute(tx)
+                .await?;
+        }
+        TableEvent::Started {} => {
+            free_reserved_seats(tx, game).await?;
+            sqlx::query("UPDATE games SET header = $2 WHERE id = $1")
+                .bind(game.as_str())
+                .bind(outcome.header.as_ref().map(|header| header.to_stored_json()))
+                .execute(tx)
+                .await?;
+        }
+        TableEvent::Replaced { user, by } => {
+            for statement in [
+                "UPDATE games SET opener = $3 WHERE id = $1 AND opener = $2",
+                "UPDATE seats SET user_id = $3 WHERE game = $1 AND user_id = $2",
+                "UPDATE kept_seats SET user_id = $3 WHERE game = $1 AND user_id = $2",
+                "UPDATE notifications SET user_id = $3 WHERE game = $1 AND user_id = $2",
+            ] {
+                sqlx::query(statement)
+                    .bind(game.as_str())
+                    .bind(user.as_str())
+                    .bind(by.as_str())
+                    .execute(&mut *tx)
+                    .await?;
+            }
+        }
+        TableEvent::Closed {} => {
+            sqlx::query("DELETE FROM games WHERE id = $1").bind(game.as_str()).execute(tx).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Inserts the row of a new table; `false`: the game has its rematch already.
+async fn insert_table(
+    tx: &mut AnyConnection,
+    outcome: &Outcome,
+    opened: &Opened,
+) -> Result<bool, StoreError> {
+    let Some(Secrets { draw, invite }) = &outcome.secrets else { return Ok(false) };
+    let inserted = sqlx::query(
+        "INSERT INTO games (id, opener, rules, rules_version, seat_count, public, invite, clock_days, secret,
+             created, listed, revision, header, status, last_n, changed, to_move, computer_to_move, deadline, hand,
+             scores, handicaps, rematch_of, aids)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, NULL, 'open', 0, $10, NULL, 0, NULL, '[]', '[]', $12, $13, $14)
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(outcome.game.as_str())
+    .bind(opened.opener.as_str())
+    .bind(opened.rules.to_stored_json())
+    .bind(i64::from(Ruleset::STORED_VERSION))
+    .bind(i64::try_from(opened.seats.len()).unwrap_or(i64::MAX))
+    .bind(i64::from(opened.public))
+    .bind(invite.as_ref().map(Invite::reveal))
+    .bind(clock_days(opened.time_control))
+    .bind(draw.reveal())
+    .bind(outcome.at.timestamp_millis())
+    .bind(opened.place)
+    .bind(json(&opened.handicaps))
+    .bind(opened.rematch_of.as_ref().map(GameId::as_str))
+    .bind(opened.aids.word())
+    .execute(tx)
+    .await?;
+    Ok(inserted.rows_affected() == 1)
+}
+
+/// The column of a time control.
+pub(super) fn clock_days(time_control: TimeControl) -> Option<i64> {
+    time_control.days().map(i64::from)
+}
+
+/// Who is put on a seat.
+pub(super) enum Occupant<'a> {
+    /// A user, with what they add to the draw secret.
+    User(&'a UserId, &'a str),
+    /// A computer player.
+    Computer(Level),
+}
+
+pub(super) async fn add_seat(
+    tx: &mut AnyConnection,
+    game: &GameId,
+    seat: Seat,
+    occupant: Occupant<'_>,
+) -> Result<(), StoreError> {
+    let (user, level, salt) = match occupant {
+        Occupant::User(user, salt) => (Some(user.as_str()), None, salt),
+        Occupant::Computer(level) => (None, Some(level.word()), ""),
+    };
+    sqlx::query(
+        "INSERT INTO seats (game, seat, user_id, computer, salt, status, public, listed)
+         SELECT g.id, $2, $3, $4, $5, g.status, g.public, g.listed FROM games g WHERE g.id = $1",
+    )
+    .bind(game.as_str())
+    .bind(i64::from(seat.0))
+    .bind(user)
+    .bind(level)
+    .bind(salt)
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn reserve_seat(
+    tx: &mut AnyConnection,
+    game: &GameId,
+    seat: Seat,
+    user: &UserId,
+) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO kept_seats (game, seat, user_id) VALUES ($1, $2, $3)")
+        .bind(game.as_str())
+        .bind(i64::from(seat.0))
+        .bind(user.as_str())
+        .execute(tx)
+        .await?;
+    Ok(())
+}
+
+/// Removes all reservations at a table.
+pub(super) async fn free_reserved_seats(tx: &mut AnyConnection, game: &GameId) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM kept_seats WHERE game = $1").bind(game.as_str()).execute(tx).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_body_of_an_unknown_form_or_event_names_the_column() {
+        assert_eq!(read(FORM, r#"{"type":"started"}"#), Ok(TableEvent::Started {}));
+        for (form, body, column, complaint) in [
+            (9, r#"{"type":"started"}"#, "form", "table events of form 9 are not known, only up to 1"),
+            (FORM, r#"{"type":"paused"}"#, "body", "unknown variant `paused`"),
+            (FORM, r#"{"type":"left","user":"x"}"#, "body", "a user id has 16 letters and digits"),
+            (FORM, r#"{"type":"started","by":1}"#, "body", "unknown field `by`"),
+        ] {
+            let (named, why) = read(form, body).unwrap_err();
+            assert!(named == column && why.contains(complaint), "{body}: {named}: {why}");
+        }
+    }
+}

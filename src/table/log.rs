@@ -1,0 +1,230 @@
+//! A table as the log of its events tells it.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+
+use crate::account::UserId;
+use crate::engine::Seat;
+use crate::table::{
+    Finished, GameId, InProgress, Invite, Level, Opened, OpenedSeat, Person, Player, Row, Stage, Status,
+    Table, TableEvent, Visibility, WaitingSeat,
+};
+
+/// An event in the log of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoggedTableEvent {
+    /// Counts from 1 without gaps.
+    pub n: u32,
+    /// When it happened.
+    pub at: DateTime<Utc>,
+    /// What happened.
+    pub event: TableEvent,
+}
+
+/// A log that makes no table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("table {game}, event {n}: {why}")]
+pub struct BadTableLog {
+    /// The table.
+    pub game: GameId,
+    /// The number of the event to blame.
+    pub n: u32,
+    /// What is wrong.
+    pub why: &'static str,
+}
+
+/// What belongs to a table and is not in its log.
+#[derive(Clone, Debug, Default)]
+pub struct Unlogged {
+    /// The invitation, if it is private.
+    pub invite: Option<Invite>,
+    /// What users are called now; those without a name here get an empty one.
+    pub names: HashMap<UserId, String>,
+}
+
+impl Unlogged {
+    fn person(&self, user: &UserId) -> Person {
+        Person { id: user.clone(), name: self.names.get(user).cloned().unwrap_or_default() }
+    }
+}
+
+impl Table {
+    /// The table after all its events. A game that has started stands as before its first event: see [`Table::with_game`].
+    pub fn replay(id: &GameId, log: &[LoggedTableEvent], unlogged: &Unlogged) -> Result<Self, BadTableLog> {
+        let bad = |n, why| BadTableLog { game: id.clone(), n, why };
+        let Some((LoggedTableEvent { n: 1, at, event: TableEvent::Opened(opened) }, rest)) =
+            log.split_first()
+        else {
+            return Err(bad(1, "the log does not begin with the opening"));
+        };
+        let mut table = opened.table(id, *at, unlogged).map_err(|why| bad(1, why))?;
+        for logged in rest {
+            table.apply(logged, unlogged)?;
+        }
+        Ok(table)
+    }
+
+    /// Takes the table one event further.
+    pub fn apply(&mut self, logged: &LoggedTableEvent, unlogged: &Unlogged) -> Result<(), BadTableLog> {
+        let applied = if logged.n == self.revision + 1 {
+            self.apply_event(&logged.event, unlogged)
+        } else {
+            Err("an event before it is missing")
+        };
+        applied.map_err(|why| BadTableLog { game: self.id.clone(), n: logged.n, why })?;
+        self.revision = logged.n;
+        Ok(())
+    }
+
+    fn apply_event(&mut self, event: &TableEvent, unlogged: &Unlogged) -> Result<(), &'static str> {
+        match event {
+            TableEvent::Opened(_) => Err("a table is opened once"),
+            TableEvent::Joined { seat, user } => {
+                if self.seat_of(user).is_some() {
+                    return Err("the user sits there already");
+                }
+                let free = |seat: &&mut WaitingSeat| seat.player.is_none();
+                let seat = self.waiting_seats()?.get_mut(seat.index()).filter(free);
+                seat.ok_or("the seat is not free")?.player = Some(Player::User(unlogged.person(user)));
+                Ok(())
+            }
+            TableEvent::Left { user } => {
+                let seat = self.seat_of(user).ok_or("the user does not sit there")?;
+                self.waiting_seats()?[seat.index()].player = None;
+                Ok(())
+            }
+            TableEvent::Started {} => {
+                if self.waiting_seats()?.iter().any(|seat| seat.player.is_none()) {
+                    return Err("a seat is free");
+                }
+                self.stage = Stage::InProgress(InProgress {
+                    players: self.players(),
+                    last: 0,
+                    to_move: None,
+                    deadline: None,
+                    hand: Vec::new(),
+                    scores: Vec::new(),
+                });
+                Ok(())
+            }
+            TableEvent::Replaced { user, by } => self.hand_to(user, &unlogged.person(by)),
+            TableEvent::Closed {} => Err("a closed table has no log"),
+        }
+    }
+
+    /// Puts `by` wherever `user` was.
+    fn hand_to(&mut self, user: &UserId, by: &Person) -> Result<(), &'static str> {
+        if self.seat_of(&by.id).is_some() || self.is_reserved_for(&by.id) {
+            return Err("the account is at the table already");
+        }
+        let opened = self.opener == *user;
+        if !opened && self.seat_of(user).is_none() && !self.is_reserved_for(user) {
+            return Err("the guest is not at the table");
+        }
+        if opened {
+            self.opener = by.id.clone();
+        }
+        let replace = |person: &mut Person| {
+            if person.id == *user {
+                *person = by.clone();
+            }
+        };
+        let players: Vec<&mut Player> = match &mut self.stage {
+            Stage::Waiting(seats) => {
+                seats.iter_mut().filter_map(|seat| seat.reserved.as_mut()).for_each(replace);
+                seats.iter_mut().filter_map(|seat| seat.player.as_mut()).collect()
+            }
+            Stage::InProgress(InProgress { players, .. }) | Stage::Finished(Finished { players, .. }) => {
+                players.iter_mut().flatten().collect()
+            }
+        };
+        for player in players {
+            if let Player::User(person) = player {
+                replace(person);
+            }
+        }
+        Ok(())
+    }
+
+    /// This table with its game as the game's log tells it.
+    #[must_use]
+    pub fn with_game(self, row: &Row) -> Self {
+        let players = self.players();
+        let (last, scores) = (row.last, row.scores.clone());
+        let stage = match row.status {
+            Status::Open => self.stage,
+            Status::Playing => {
+                let (to_move, deadline, hand) = (row.to_move, row.deadline, row.hand.clone());
+                Stage::InProgress(InProgress { players, last, to_move, deadline, hand, scores })
+            }
+            Status::Finished => {
+                Stage::Finished(Finished { players, last, scores, winners: row.winners.clone() })
+            }
+        };
+        Self { stage, changed: row.changed, ..self }
+    }
+
+    fn players(&self) -> Vec<Option<Player>> {
+        self.seats().into_iter().map(Option::<&Player>::cloned).collect()
+    }
+
+    fn waiting_seats(&mut self) -> Result<&mut [WaitingSeat], &'static str> {
+        match &mut self.stage {
+            Stage::Waiting(seats) => Ok(seats),
+            Stage::InProgress(_) | Stage::Finished(_) => Err("the game has started"),
+        }
+    }
+}
+
+impl Opened {
+    /// The computer players that have seats from the beginning.
+    pub fn computers(&self) -> impl Iterator<Item = (Seat, Level)> {
+        (0..).map(Seat).zip(&self.seats).filter_map(|(seat, opened)| match opened {
+            OpenedSeat::Computer(level) => Some((seat, *level)),
+            OpenedSeat::Free | OpenedSeat::Reserved(_) => None,
+        })
+    }
+
+    /// The users for whom seats are reserved.
+    pub fn reserved(&self) -> impl Iterator<Item = (Seat, &UserId)> {
+        (0..).map(Seat).zip(&self.seats).filter_map(|(seat, opened)| match opened {
+            OpenedSeat::Reserved(user) => Some((seat, user)),
+            OpenedSeat::Free | OpenedSeat::Computer(_) => None,
+        })
+    }
+
+    fn table(&self, id: &GameId, at: DateTime<Utc>, unlogged: &Unlogged) -> Result<Table, &'static str> {
+        let visibility = match (self.public, &unlogged.invite) {
+            (true, _) => Visibility::Public,
+            (false, Some(invite)) => Visibility::Invited(invite.clone()),
+            (false, None) => return Err("the table is private, and its invitation is missing"),
+        };
+        let seat = |seat: &OpenedSeat| match seat {
+            OpenedSeat::Free => WaitingSeat::default(),
+            OpenedSeat::Reserved(user) => WaitingSeat { player: None, reserved: Some(unlogged.person(user)) },
+            OpenedSeat::Computer(level) => {
+                WaitingSeat { player: Some(Player::Computer(*level)), reserved: None }
+            }
+        };
+        Ok(Table {
+            id: id.clone(),
+            opener: self.opener.clone(),
+            rules: self.rules.clone(),
+            time_control: self.time_control,
+            missed_turns: self.missed_turns,
+            aids: self.aids,
+            handicaps: self.handicaps.clone(),
+            visibility,
+            rematch_of: self.rematch_of.clone(),
+            created: at,
+            changed: at,
+            place: self.place,
+            revision: 1,
+            stage: Stage::Waiting(self.seats.iter().map(seat).collect()),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

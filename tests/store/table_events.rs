@@ -1,0 +1,251 @@
+//! The logs of tables: what happens is stored with what follows from it, and leads to the same table again.
+
+use bastide::account::UserId;
+use bastide::engine::Seat;
+use bastide::service::Store;
+use bastide::store::{Executed, HandedOver};
+use bastide::table::{
+    GameId, OpenTable, Player, Replay, Row, Status, Table, TableEvent, Unlogged, Visibility,
+};
+use chrono::TimeDelta;
+
+use crate::house::{House, against_computer, as_user, submission, two_seats};
+
+crate::on_both_databases! {
+    a_table_of_every_stage_follows_from_its_logs
+    every_use_case_that_changes_a_table_is_in_its_log
+    a_guests_tables_say_who_took_them_over
+    a_guest_whose_tables_have_changed_meanwhile_is_handed_over_later_or_not_at_all
+    no_secret_is_in_a_log
+    an_outcome_that_comes_late_is_stale_and_changes_nothing
+    a_table_that_is_gone_takes_no_events
+    tables_that_many_people_change_agree_with_their_logs
+}
+
+/// The events of a table, each by its name and the user that it names.
+async fn log(store: &Store, game: &GameId) -> Vec<(&'static str, Option<UserId>)> {
+    let name = |event: TableEvent| match event {
+        TableEvent::Opened(opened) => ("opened", Some(opened.opener)),
+        TableEvent::Joined { user, .. } => ("joined", Some(user)),
+        TableEvent::Left { user } => ("left", Some(user)),
+        TableEvent::Started {} => ("started", None),
+        TableEvent::Replaced { by, .. } => ("replaced", Some(by)),
+        TableEvent::Closed {} => ("closed", None),
+    };
+    store.table_log(game).await.unwrap().into_iter().map(|logged| name(logged.event)).collect()
+}
+
+/// The table that follows from both logs.
+async fn replayed(store: &Store, stored: &Table) -> Table {
+    let people = stored.seats().into_iter().flatten().filter_map(Player::person);
+    let people = people.chain(stored.reserved().into_iter().flatten());
+    let names = people.map(|person| (person.id.clone(), person.name.clone())).collect();
+    let invite = match &stored.visibility {
+        Visibility::Public => None,
+        Visibility::Invited(invite) => Some(invite.clone()),
+    };
+    let log = store.table_log(&stored.id).await.unwrap();
+    let table = Table::replay(&stored.id, &log, &Unlogged { invite, names }).unwrap();
+    let Some((header, log)) = store.record(&stored.id).await.unwrap() else { return table };
+    let changed = log.last().unwrap().at.unwrap();
+    let replay = Replay::begin(&stored.id, &header).unwrap().extended(&stored.id, log).unwrap();
+    let row = Row::of(&replay, &table.seats(), table.time_control, changed);
+    table.with_game(&row)
+}
+
+async fn a_table_of_every_stage_follows_from_its_logs(house: &House) {
+    let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let empty = service.open_table(&ann, &OpenTable { public: false, ..against_computer() }).await.unwrap();
+    let half = service.open_table(&ann, &two_seats()).await.unwrap();
+    service.join(&ben, &half, None, "").await.unwrap();
+    let playing = house.game_of(&[&ann, &ben], Some(3)).await;
+    house.clock.advance(TimeDelta::minutes(5));
+    house.play(&playing, &[&ann, &ben]).await.unwrap();
+    let over = house.game_of(&[&ann, &ben], None).await;
+    service.resign(&ann, &over, &submission(service, 1)).await.unwrap();
+    let rematch = service.rematch(&ann, &over).await.unwrap();
+    let mut statuses = Vec::new();
+    for game in [&empty, &half, &playing, &over, &rematch] {
+        let (stored, _) = store.table(game).await.unwrap().unwrap();
+        assert_eq!(replayed(&store, &stored).await, stored);
+        statuses.push(stored.status());
+    }
+    assert_eq!(statuses, [Status::Open, Status::Open, Status::Playing, Status::Finished, Status::Open]);
+    store.close().await;
+}
+
+async fn every_use_case_that_changes_a_table_is_in_its_log(house: &House) {
+    let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let game = service.open_table(&ann, &two_seats()).await.unwrap();
+    house.clock.advance(TimeDelta::hours(1));
+    service.join(&ann, &game, None, "").await.unwrap();
+    service.leave(&ann, &game).await.unwrap();
+    service.join(&ben, &game, None, "").await.unwrap();
+    service.join(&ann, &game, None, "").await.unwrap();
+    let (a, b) = (Some(ann.clone()), Some(ben.clone()));
+    assert_eq!(
+        log(&store, &game).await,
+        [
+            ("opened", a.clone()),
+            ("joined", a.clone()),
+            ("left", a.clone()),
+            ("joined", b.clone()),
+            ("joined", a.clone()),
+            ("started", None)
+        ]
+    );
+    let times: Vec<_> = store.table_log(&game).await.unwrap().into_iter().map(|logged| logged.at).collect();
+    assert_eq!((times[1] - times[0], times[5]), (TimeDelta::hours(1), house.service.now()));
+    service.resign(&ann, &game, &submission(service, 1)).await.unwrap();
+    assert_eq!(log(&store, &game).await.len(), 6, "what happens in a game is in its own log");
+
+    let rematch = service.rematch(&ben, &game).await.unwrap();
+    assert_eq!(log(&store, &rematch).await, [("opened", b)]);
+    service.close_table(&ben, &rematch).await.unwrap();
+    assert_eq!(log(&store, &rematch).await, [], "a table that is closed leaves nothing");
+    let forgotten = service.open_table(&ann, &two_seats()).await.unwrap();
+    house.clock.advance(TimeDelta::days(100));
+    assert_eq!(service.clean_up().await.unwrap().tables, 1);
+    assert_eq!(log(&store, &forgotten).await, []);
+    store.close().await;
+}
+
+async fn a_guests_tables_say_who_took_them_over(house: &House) {
+    let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
+    let ann = service.sign_up(&crate::house::HOME, "ann", "correct horse", "").await.unwrap().login.user;
+    let guest = service.create_guest(&crate::house::HOME, "").await.unwrap().user.id;
+    let alone = OpenTable { public: false, ..against_computer() };
+    let waiting = service.open_table(&guest, &alone).await.unwrap();
+    let over = service.open_table(&guest, &alone).await.unwrap();
+    service.join(&guest, &over, None, "").await.unwrap();
+    service.resign(&guest, &over, &submission(service, 1)).await.unwrap();
+    let rematch = service.rematch(&guest, &over).await.unwrap();
+    assert!(service.hand_over(&as_user(&guest), &ann).await.unwrap());
+    let a = Some(ann.id.clone());
+    for game in [&waiting, &over, &rematch] {
+        assert_eq!(log(&store, game).await.last().unwrap(), &("replaced", a.clone()));
+        let (stored, _) = store.table(game).await.unwrap().unwrap();
+        assert_eq!(stored.opener, ann.id);
+        assert_eq!(replayed(&store, &stored).await, stored);
+    }
+    let notified = store.notifications(&over).await.unwrap();
+    assert_eq!(notified.iter().map(|one| &one.user).collect::<Vec<_>>(), [&ann.id]);
+    store.close().await;
+}
+
+async fn a_guest_whose_tables_have_changed_meanwhile_is_handed_over_later_or_not_at_all(house: &House) {
+    let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
+    let ann = house.person("ann").await;
+    let guest = service.create_guest(&crate::house::HOME, "").await.unwrap().user.id;
+    let alone = OpenTable { public: false, computer: vec![Seat(1)], seats: 2, ..two_seats() };
+    let games = [
+        service.open_table(&guest, &alone).await.unwrap(),
+        service.open_table(&guest, &alone).await.unwrap(),
+    ];
+    let outcomes = || async {
+        let tables = store.tables_of_guest(&guest).await.unwrap();
+        assert_eq!(tables.len(), 2);
+        let replaced = tables.iter().map(|table| table.replace(&guest, &ann, service.now()).unwrap());
+        replaced.collect::<Vec<_>>()
+    };
+    let [one, two] = outcomes().await.try_into().unwrap();
+    service.join(&guest, &games[0], None, "").await.unwrap();
+    for late in [vec![], vec![one.clone()], vec![two.clone()], vec![one.clone(), two.clone()], vec![two, one]]
+    {
+        assert_eq!(store.hand_over(&guest, late).await.unwrap(), HandedOver::Stale);
+        assert_eq!(outcomes().await.len(), 2, "both are still the guest's");
+        assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+    }
+    assert_eq!(store.hand_over(&guest, outcomes().await).await.unwrap(), HandedOver::Done);
+    assert_eq!(store.hand_over(&guest, Vec::new()).await.unwrap(), HandedOver::NoGuest);
+    assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+    store.close().await;
+}
+
+async fn no_secret_is_in_a_log(house: &House) {
+    let service = &house.service;
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let game = service.open_table(&ann, &OpenTable { public: false, ..two_seats() }).await.unwrap();
+    let invite = service.table(Some(&ann), &game, None).await.unwrap().unwrap().invite.unwrap();
+    service.join(&ann, &game, None, "words of ann").await.unwrap();
+    service.join(&ben, &game, Some(&invite), "words of ben").await.unwrap();
+    let secret: String = sqlx::query_scalar("SELECT secret FROM games").fetch_one(&house.raw).await.unwrap();
+    let bodies: Vec<String> =
+        sqlx::query_scalar("SELECT body FROM table_events").fetch_all(&house.raw).await.unwrap();
+    assert_eq!(bodies.len(), 4);
+    for hidden in [secret.as_str(), invite.reveal(), "words of", "ann\""] {
+        assert!(bodies.iter().all(|body| !body.contains(hidden)), "{hidden}: {bodies:?}");
+    }
+}
+
+async fn an_outcome_that_comes_late_is_stale_and_changes_nothing(house: &House) {
+    let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let game = service.open_table(&ann, &OpenTable { seats: 3, ..two_seats() }).await.unwrap();
+    service.join(&ann, &game, None, "").await.unwrap();
+    let (table, secret) = store.table(&game).await.unwrap().unwrap();
+    service.leave(&ann, &game).await.unwrap();
+    let person = bastide::table::Person { id: ben.clone(), name: "ben".to_owned() };
+    let now = service.now();
+    let (_, joins) = table.join(&person, "", Vec::new(), &secret, now).unwrap().unwrap();
+    let late = [table.leave(&ann, now).unwrap(), joins, table.close(&ann, now).unwrap()];
+    for outcome in late {
+        assert_eq!(store.execute(outcome, None).await.unwrap(), Executed::Stale);
+    }
+    let table = service.table(Some(&ann), &game, None).await.unwrap().unwrap().table;
+    assert_eq!((table.free_seats(), table.revision), (3, 3));
+    assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+    store.close().await;
+}
+
+async fn a_table_that_is_gone_takes_no_events(house: &House) {
+    let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
+    let ann = house.person("ann").await;
+    let game = service.open_table(&ann, &two_seats()).await.unwrap();
+    let (table, _) = store.table(&game).await.unwrap().unwrap();
+    service.close_table(&ann, &game).await.unwrap();
+    assert_eq!(
+        store.execute(table.close(&ann, service.now()).unwrap(), None).await.unwrap(),
+        Executed::Stale
+    );
+    assert_eq!(house.count("SELECT COUNT(*) FROM table_events").await, 0);
+    store.close().await;
+}
+
+async fn tables_that_many_people_change_agree_with_their_logs(house: &House) {
+    let mut people = Vec::new();
+    for number in 0..6 {
+        people.push(house.person(&format!("friend-{number}")).await);
+    }
+    let mut tables = Vec::new();
+    for seats in [2, 3, 4, 5] {
+        tables.push(house.service.open_table(&people[0], &OpenTable { seats, ..two_seats() }).await.unwrap());
+    }
+    let tables = std::sync::Arc::new(tables);
+    let busy: Vec<_> = (0_usize..)
+        .zip(&people)
+        .map(|(number, person)| {
+            let (service, person, tables) = (house.service.clone(), person.clone(), tables.clone());
+            tokio::spawn(async move {
+                // Those who come too late are refused.
+                for step in 0..12 {
+                    let game = &tables[(number + step) % tables.len()];
+                    let _refused = if (number * 5 + step * 3) % 7 < 4 {
+                        service.join(&person, game, None, "").await.is_err()
+                    } else {
+                        service.leave(&person, game).await.is_err()
+                    };
+                }
+            })
+        })
+        .collect();
+    for person in busy {
+        person.await.unwrap();
+    }
+    assert!(house.count("SELECT COUNT(*) FROM table_events").await > 12);
+    assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+    let gaps = house.count("SELECT COUNT(*) FROM games g WHERE g.revision <> (SELECT COUNT(*) FROM table_events t WHERE t.game = g.id)");
+    assert_eq!(gaps.await, 0);
+}
