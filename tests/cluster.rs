@@ -24,6 +24,7 @@ use bastide::table::{GameId, OpenTable, TimeControl};
 use browser::{Browser, News};
 use futures_util::FutureExt;
 use futures_util::future::join_all;
+use futures_util::stream::{self, StreamExt};
 use house::{House, against_computer};
 use sqlx::{AssertSqlSafe, Executor};
 
@@ -66,7 +67,9 @@ async fn run(house: &House, logs: &Path) {
         house.raw.execute(statement).await.unwrap();
     }
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let games = join_all((0..GAMES).map(|_| open(house, &ann))).await;
+    // A few at a time: nobody may have many tables waiting.
+    let opens = stream::iter(0..GAMES).map(|_| open(house, &ann)).buffered(10);
+    let games: Vec<GameId> = opens.collect().await;
     for game in &games {
         house.damage(&format!("INSERT INTO timed (game) VALUES ('{game}')")).await;
     }
