@@ -23,6 +23,6 @@ pub use feature::{Feature, Standing, features, open_features};
 pub use follower::{FollowerOption, Tenant, follower_options};
 pub use forecast::{Forecast, if_ended_now};
 pub use history::score_history;
-pub use odds::{CellOdds, Fitting, KindLeft, cell_odds, dead_cells, tiles_left};
+pub use odds::{CellOdds, Fitting, KindLeft, cell_odds, dead_cells, tiles_left, uniform_kinds};
 pub use player::Player;
 pub use since::{Returned, Since, Step, last_own_turn};

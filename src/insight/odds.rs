@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::engine::{BagRule, Edge, Game, Position, Rotation, TileKind};
+use crate::engine::{BagRule, Edge, Game, Position, Rotation, TileKind, TileSet, Unplaceable, legal};
 
 /// An empty cell beside the map, and what may come to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -13,12 +13,15 @@ pub struct CellOdds {
     pub edges: [Option<Edge>; 4],
     /// The kinds of the hand that fit, each once.
     pub in_hand: Vec<TileKind>,
-    /// The unseen kinds that fit.
+    /// The kinds that fit and can come in the next round.
     pub kinds: Vec<Fitting>,
     /// How many unseen tiles that is.
     pub fitting: u32,
-    /// The chance that at least one of them is drawn in the next round, in percent, rounded.
+    /// The chance that at least one of them is drawn in the next round, in percent, rounded. The map is taken as it is now: what fits
+    /// nowhere and would be set aside or put back is not counted as drawn.
     pub chance: u32,
+    /// Where every kind is as likely at every draw and none runs out: how many kinds there are.
+    pub of_kinds: Option<usize>,
 }
 
 /// A kind that fits a cell.
@@ -35,12 +38,30 @@ pub struct Fitting {
 pub fn cell_odds(game: &Game, cell: Position) -> Option<CellOdds> {
     let board = game.board();
     board.open_cells().contains(&cell).then_some(())?;
-    let fits = |kind: TileKind| Rotation::ALL.into_iter().find(|&rotation| board.fits(kind, cell, rotation));
-    let fitting = |kind: TileKind| {
-        let unseen = game.unseen()[kind.index()];
-        if unseen == 0 { None } else { Some(Fitting { kind, rotation: fits(kind)?, unseen }) }
+    let fits = |kind: TileKind| {
+        let mut fits = None;
+        legal::each_placement(game, kind, |place, rotation| {
+            if place == cell && fits.is_none() {
+                fits = Some(rotation);
+            }
+        });
+        fits
     };
-    let kinds: Vec<Fitting> = TileKind::all().filter_map(fitting).collect();
+    let round = Round::of(game);
+    let mut none = 1.0;
+    let mut kinds = Vec::new();
+    for stage in round.stages() {
+        let fitting = stage
+            .tiles
+            .iter()
+            .filter_map(|&(kind, unseen)| Some(Fitting { kind, rotation: fits(kind)?, unseen }));
+        let fitting: Vec<Fitting> = fitting.collect();
+        none *= stage.chance_of_none(&fitting);
+        if stage.draws > 0 {
+            kinds.extend(fitting);
+        }
+    }
+    kinds.sort_unstable_by_key(|fitting| fitting.kind.index());
     let mut in_hand: Vec<TileKind> =
         game.hand().iter().copied().filter(|&kind| fits(kind).is_some()).collect();
     in_hand.dedup();
@@ -49,35 +70,120 @@ pub fn cell_odds(game: &Game, cell: Position) -> Option<CellOdds> {
         edges: board.wanted(cell),
         in_hand,
         fitting: kinds.iter().map(|fitting| u32::from(fitting.unseen)).sum(),
-        chance: chance(game, &kinds),
+        chance: percent(1.0 - none),
+        of_kinds: uniform_kinds(game),
         kinds,
     })
 }
 
-/// The chance that at least one fitting tile is among the draws of a round: drawn without putting back, or from a bag
-/// that never changes with it.
-fn chance(game: &Game, kinds: &[Fitting]) -> u32 {
-    let draws = game.colours().count().min(game.tiles_left());
-    let unseen: Vec<u16> = TileKind::all().map(|kind| game.unseen()[kind.index()]).collect();
-    let none = if game.rules().bag == BagRule::Uniform {
-        let all = unseen.iter().filter(|&&count| count > 0).count();
-        let fitting = kinds.len();
-        (0..draws).map(|_| share(all - fitting, all)).product::<f64>()
-    } else {
-        let all: usize = unseen.iter().map(|&count| usize::from(count)).sum();
-        let fitting: usize = kinds.iter().map(|fitting| usize::from(fitting.unseen)).sum();
-        (0..draws)
-            .map(|drawn| share((all - fitting).saturating_sub(drawn), all.saturating_sub(drawn)))
-            .product()
-    };
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100")]
-    let percent = ((1.0 - none) * 100.0).round() as u32;
-    percent
+/// What is drawn in the next round, one turn of each colour: first of the river, then the lake, then of all other tiles.
+struct Round {
+    river: Stage,
+    lake: Stage,
+    others: Stage,
+}
+
+/// Draws that choose from the same tiles.
+struct Stage {
+    /// What can come, with the number of unseen tiles.
+    tiles: Vec<(TileKind, u16)>,
+    /// How often is drawn.
+    draws: usize,
+    /// Whether a tile that was drawn can come again.
+    endless: bool,
+}
+
+impl Stage {
+    fn all(&self) -> usize {
+        self.tiles.iter().map(|&(_, unseen)| usize::from(unseen)).sum()
+    }
+
+    /// Whether there is something left to draw.
+    fn goes_on(&self) -> bool {
+        if self.endless { !self.tiles.is_empty() } else { self.draws < self.all() }
+    }
+
+    /// The chance that none of the draws is one of these.
+    fn chance_of_none(&self, fitting: &[Fitting]) -> f64 {
+        if self.endless {
+            let all = self.tiles.len();
+            return (0..self.draws).map(|_| share(all - fitting.len(), all)).product();
+        }
+        let all = self.all();
+        let others = all - fitting.iter().map(|fitting| usize::from(fitting.unseen)).sum::<usize>();
+        (0..self.draws).map(|drawn| share(others.saturating_sub(drawn), all.saturating_sub(drawn))).product()
+    }
+}
+
+impl Round {
+    fn of(game: &Game) -> Self {
+        let size = game.hand_size();
+        let rules = game.rules();
+        let tiles = |wanted: &dyn Fn(TileKind) -> bool, passes_over: bool| {
+            let unseen = TileKind::all().map(|kind| (kind, game.unseen()[kind.index()]));
+            let come = unseen.filter(|&(kind, unseen)| unseen > 0 && wanted(kind));
+            come.filter(|&(kind, _)| !passes_over || legal::is_placeable(game, kind)).collect()
+        };
+        // Of a larger hand an unplaceable tile stays until all of them are.
+        let passes_over = size == 1 && rules.unplaceable != Unplaceable::EndAsTie;
+        let endless = rules.bag == BagRule::Uniform;
+        let river = |kind: TileKind| kind.def().set == TileSet::River;
+        let stage = |tiles, endless| Stage { tiles, draws: 0, endless };
+        let mut round = Self {
+            river: stage(tiles(&|kind| river(kind) && kind.def().river().count() > 1, size == 1), false),
+            lake: stage(tiles(&|kind| river(kind) && kind.def().river().count() == 1, size == 1), false),
+            others: stage(tiles(&|kind| !river(kind), passes_over), endless),
+        };
+        if game.is_finished() {
+            return round;
+        }
+        let mut hand = game.hand().len();
+        let mut holds_river = game.hand().first().is_some_and(|&kind| river(kind));
+        let mut left = game.tiles_left();
+        for _ in game.colours().filter(|&colour| !game.is_out(colour)) {
+            hand = hand.saturating_sub(1);
+            while hand < size && left > 0 {
+                let stage = if round.river.goes_on() && (hand == 0 || holds_river) {
+                    holds_river = true;
+                    &mut round.river
+                } else if round.river.goes_on() || (holds_river && hand > 0) {
+                    break;
+                } else if round.lake.goes_on() {
+                    holds_river = true;
+                    &mut round.lake
+                } else if round.others.goes_on() {
+                    holds_river = false;
+                    &mut round.others
+                } else {
+                    break;
+                };
+                stage.draws += 1;
+                hand += 1;
+                left -= 1;
+            }
+        }
+        round
+    }
+
+    const fn stages(&self) -> [&Stage; 3] {
+        [&self.river, &self.lake, &self.others]
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100")]
+fn percent(chance: f64) -> u32 {
+    (chance * 100.0).round() as u32
 }
 
 #[allow(clippy::cast_precision_loss, reason = "a few hundred tiles")]
 fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
+}
+
+/// Where every kind is as likely at every draw and none runs out: how many kinds there are.
+pub fn uniform_kinds(game: &Game) -> Option<usize> {
+    let kinds = || game.unseen().iter().filter(|&&unseen| unseen > 0).count();
+    (game.rules().bag == BagRule::Uniform).then(kinds)
 }
 
 /// A kind of tile and how much of it is left.
@@ -112,7 +218,7 @@ pub fn dead_cells(game: &Game) -> Vec<Position> {
 mod tests {
     use super::*;
     use crate::engine::{Header, Preset, Ruleset, Seat};
-    use crate::insight::testing::finished_game;
+    use crate::insight::testing::{finished_game, finished_game_of};
 
     fn start(preset: Preset) -> Game {
         Game::new(&Header::new(Ruleset::of(preset), vec!["ann".to_owned(), "ben".to_owned()], Seat(0)))
@@ -143,6 +249,142 @@ mod tests {
         let kinds = u32::try_from(north.kinds.len()).unwrap();
         let none = (f64::from(24 - kinds) / 24.0).powi(2);
         assert!((f64::from(north.chance) - (1.0 - none) * 100.0).abs() < 0.51);
+    }
+
+    /// Draws the next round in every way that it can go, tile by tile, and adds up the ways in which a tile for the cell comes.
+    struct Enumeration<'a> {
+        game: &'a Game,
+        fits: Vec<bool>,
+        comes: Vec<bool>,
+        unseen: Vec<u16>,
+    }
+
+    impl Enumeration<'_> {
+        /// The kinds that the next draw chooses from, if there is one: the lake after the river, and neither together with what follows.
+        fn choices(&self, hand: &[TileKind]) -> Vec<TileKind> {
+            let river = |kind: &TileKind| kind.def().set == TileSet::River;
+            let lake = |kind: &TileKind| kind.name() == "RV-lake";
+            let there = |wanted: &dyn Fn(&TileKind) -> bool| -> Vec<TileKind> {
+                TileKind::all()
+                    .filter(|kind| self.unseen[kind.index()] > 0 && self.comes[kind.index()] && wanted(kind))
+                    .collect()
+            };
+            let water = there(&|kind| river(kind) && !lake(kind));
+            let wet = hand.iter().any(river);
+            if !water.is_empty() {
+                return if hand.is_empty() || wet { water } else { Vec::new() };
+            }
+            let end = there(&lake);
+            match (wet, end.is_empty()) {
+                (true, _) => Vec::new(),
+                (false, false) => end,
+                (false, true) => there(&|kind| !river(kind)),
+            }
+        }
+
+        fn chance(&mut self, turns: usize, hand: &mut Vec<TileKind>, left: usize, played: bool) -> f64 {
+            if turns == 0 {
+                return 0.0;
+            }
+            if !played {
+                // Which tile is played does not matter: they stay alike, river or not.
+                let tile = hand.pop();
+                let chance = self.chance(turns, hand, left, true);
+                hand.extend(tile);
+                return chance;
+            }
+            let choices = if left == 0 || hand.len() >= self.game.hand_size() {
+                Vec::new()
+            } else {
+                self.choices(hand)
+            };
+            if choices.is_empty() {
+                return self.chance(turns - 1, hand, left, false);
+            }
+            let uniform = self.game.rules().bag == BagRule::Uniform;
+            let weight = |unseen: u16| if uniform { 1.0 } else { f64::from(unseen) };
+            let all: f64 = choices.iter().map(|kind| weight(self.unseen[kind.index()])).sum();
+            let mut chance = 0.0;
+            for kind in choices {
+                let share = weight(self.unseen[kind.index()]) / all;
+                if self.fits[kind.index()] {
+                    chance += share;
+                    continue;
+                }
+                self.unseen[kind.index()] -= u16::from(!uniform);
+                hand.push(kind);
+                chance += share * self.chance(turns, hand, left - 1, true);
+                hand.pop();
+                self.unseen[kind.index()] += u16::from(!uniform);
+            }
+            chance
+        }
+    }
+
+    fn enumerated(game: &Game, cell: Position) -> f64 {
+        let there = |kind| legal::placements(game, kind).iter().any(|(place, _)| *place == cell);
+        let single = game.hand_size() == 1;
+        let comes = |kind: TileKind| {
+            let stays = !single
+                || (game.rules().unplaceable == Unplaceable::EndAsTie && kind.def().set != TileSet::River);
+            stays || legal::is_placeable(game, kind)
+        };
+        let mut enumeration = Enumeration {
+            game,
+            fits: TileKind::all().map(there).collect(),
+            comes: TileKind::all().map(comes).collect(),
+            unseen: game.unseen().to_vec(),
+        };
+        let turns = game.colours().filter(|&colour| !game.is_out(colour)).count();
+        enumeration.chance(turns, &mut game.hand().to_vec(), game.tiles_left(), false)
+    }
+
+    #[test]
+    fn the_chances_of_every_preset_are_those_of_all_ways_to_draw() {
+        let river = |preset: Preset| {
+            let sets = vec![TileSet::Base, TileSet::River];
+            Ruleset {
+                sets,
+                bag: BagRule::Whole,
+                river: crate::engine::RiverRule::Chosen,
+                ..Ruleset::of(preset)
+            }
+        };
+        let long = Ruleset { bag: BagRule::Minutes(60), ..Ruleset::of(Preset::Mcguire) };
+        let plain = Preset::ALL.map(Ruleset::of);
+        let (mut cells, mut in_river) = (0, 0);
+        for (seed, rules) in (1..).zip(plain.into_iter().chain(Preset::ALL.map(river)).chain([long])) {
+            let seats = vec!["ann".to_owned(), "ben".to_owned(), "cid".to_owned()];
+            let (ended, log) = finished_game_of(&Header::new(rules, seats, Seat(0)), seed);
+            let mut game = Game::new(ended.header()).unwrap();
+            for (n, logged) in log.iter().enumerate() {
+                game.apply(&logged.event).unwrap();
+                // In the river often, later now and then.
+                let river = game.hand().first().is_some_and(|kind| kind.def().set == TileSet::River);
+                if game.hand().is_empty() || n % if river { 5 } else { 37 } != 0 {
+                    continue;
+                }
+                let open = game.board().open_cells().to_vec();
+                in_river += usize::from(river);
+                let some = open
+                    .iter()
+                    .filter(|cell| open.len() < 4 || (cell.x + 3 * cell.y + 400) % 5 == 0 || river);
+                for &cell in some.take(if river { 6 } else { 1 }) {
+                    let expected = enumerated(&game, cell) * 100.0;
+                    let told = cell_odds(&game, cell).unwrap();
+                    let close = (f64::from(told.chance) - expected).abs() < 0.501;
+                    assert!(
+                        close,
+                        "{:?} event {n} {cell}: {} told, {expected} enumerated",
+                        game.rules(),
+                        told.chance
+                    );
+                    assert_eq!(told.chance > 0 || told.fitting > 0, expected > 0.0);
+                    cells += 1;
+                }
+            }
+        }
+        assert!(cells > 60 && in_river > 12, "{cells} cells, {in_river} positions with a river");
     }
 
     #[test]

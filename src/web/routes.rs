@@ -57,6 +57,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/live").route(get().to(live::game)))
         .service(resource("/games/{id}/preview").route(read(games::preview::get)))
         .service(resource("/games/{id}/turns").route(post().to(games::turn::post)))
+        .service(resource("/games/{id}/pass").route(post().to(games::pass::post)))
         .service(resource("/games/{id}/done").route(read(games::done::get)))
         .service(
             resource("/games/{id}/resign")
@@ -68,7 +69,11 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/moves/{n}/board.png").route(read(games::picture::png)))
         .service(resource("/games/{id}/moves/{n}/board.svg").route(read(games::picture::get)))
         .service(resource("/games/{id}/final").route(read(games::end::get)))
-        .service(resource("/games/{id}/rematch").route(post().to(games::rematch::post)))
+        .service(
+            resource("/games/{id}/rematch")
+                .route(read(games::rematch::get))
+                .route(post().to(games::rematch::post)),
+        )
         .service(resource("/games/{id}/seen").route(post().to(games::end::seen)))
         .service(resource("/games/{id}/record.jsonl").route(read(games::record::get)))
         .service(resource("/games/{id}/graph.{format}").route(read(games::plane::get)))

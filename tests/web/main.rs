@@ -8,6 +8,7 @@ mod bad_input;
 mod browser;
 mod feeds;
 mod guests;
+mod large;
 mod live;
 mod lobby;
 mod outage;

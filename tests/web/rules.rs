@@ -1,6 +1,8 @@
 //! Rule books, the rules of a table, and games under each of them.
 
-use bastide::engine::{Game, Record, Scored};
+use bastide::engine::{FollowerKind, Game, Record, Scored, Seat, Turn, legal};
+use bastide::service::{Expected, Submission};
+use bastide::table::{GameId, Player};
 
 use crate::app::{TestApp, open_table};
 use crate::browser::{Browser, Page};
@@ -340,4 +342,153 @@ async fn a_rematch_of_a_private_table_can_be_seen_by_its_players_alone() {
     let page = ben.get(&rematch).await;
     assert_eq!(page.status, 200, "his seat is kept");
     assert_eq!(ben.submit(page.form(&format!("{rematch}/join"))).await.status, 200);
+}
+
+/// Plays until the player to move has the second part of a turn; gives their seat.
+async fn play_to_a_second_part(app: &TestApp, table: &str) -> Seat {
+    let id = GameId::parse(table.rsplit('/').next().unwrap()).unwrap();
+    loop {
+        let seen = app.service.table(None, &id, None).await.unwrap().unwrap();
+        let replay = seen.play.unwrap();
+        let seat = replay.game.seat_of(replay.game.to_move().expect("the game goes on"));
+        if legal::may_pass(&replay.game) {
+            return seat;
+        }
+        let kind = |turn: &Turn| turn.follower.map(|follower| follower.kind);
+        let rank = |turn: &Turn| {
+            let second = replay.game.look_ahead(turn).is_ok_and(|after| legal::may_pass(&after));
+            let on_a_road = turn.follower.is_some_and(|follower| follower.on.to_string().ends_with(":1"));
+            (second, kind(turn) == Some(FollowerKind::Builder), on_a_road)
+        };
+        let turn = legal::turns(&replay.game).into_iter().max_by_key(rank).unwrap();
+        let user = seen.table.player(seat).and_then(Player::user).unwrap();
+        let sent = Submission { expected: Expected(replay.last()), key: app.service.fresh_key() };
+        app.service.turn(user, &id, &sent, turn).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn the_second_tile_of_a_builder_can_be_left_out_where_the_rules_say_so() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let changes = [("sets.traders", "1"), ("builder_second_part", "may")];
+    let table = seated(&app, [&ann, &ben], &changes).await;
+    let pass = format!("{table}/pass");
+    assert!(ann.get(&table).await.find_form(&pass).is_none());
+    let browser = if play_to_a_second_part(&app, &table).await == Seat(0) { &ann } else { &ben };
+    let page = browser.get(&table).await;
+    assert!(page.text().contains("Play it, or pass."), "{}", page.text());
+    let form = page.form(&pass);
+    let done = browser.submit(form.clone()).await;
+    assert_eq!(done.status, 200, "{}", done.text());
+    assert!(done.text().contains("didn’t play a second tile"), "{}", done.text());
+    let page = browser.get(&table).await;
+    assert!(!page.heading().starts_with("Your turn") && page.find_form(&pass).is_none());
+    assert_eq!(browser.submit(form).await.path, done.path, "sent twice, stored once");
+    let record = ann.get(&format!("{table}/record.jsonl")).await.body;
+    assert_eq!(record.matches(r#""type":"pass""#).count(), 1);
+    assert!(Record::read(&record).is_ok());
+}
+
+#[tokio::test]
+async fn abbeys_says_that_every_kind_is_equally_likely_and_none_runs_out() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = seated(&app, [&ann, &ben], &[("preset", "abbeys"), ("aids", "all")]).await;
+    let page = ann.get(&format!("{table}?show=tiles")).await;
+    let kinds = page.texts("section[aria-labelledby=h-kinds]").join(" ");
+    assert!(
+        kinds.contains("All 24 kinds are equally likely at every draw, each 1 in 24, about 4 %."),
+        "{kinds}"
+    );
+    assert!(kinds.contains("The heap never runs out of any of them."), "{kinds}");
+    assert!(!kinds.contains("9/9"), "{kinds}");
+    let cell = ann.get(&format!("{table}?cell=0,-1")).await.texts("#cell").join(" ");
+    assert!(cell.contains("of the 24 kinds fit"), "{cell}");
+    assert!(cell.contains("none runs out"), "{cell}");
+    assert!(!cell.contains('×'), "{cell}");
+    let rules = ann.get("/rules/abbeys").await.text();
+    assert!(rules.contains("heap") && rules.contains("flag"), "{rules}");
+    assert!(!rules.contains("shield") && !rules.contains(" bag "), "{rules}");
+    let modern = app.game(&ann, &ben).await;
+    let cell = ann.get(&format!("{modern}?cell=0,-1&show=tiles")).await.text();
+    assert!(!cell.contains("equally likely"), "{cell}");
+}
+
+#[tokio::test]
+async fn resigning_counts_players_and_not_their_colours() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = seated(&app, [&ann, &ben], &[("preset", "mcguire")]).await;
+    let page = ann.get(&format!("{table}/resign")).await;
+    assert!(page.text().contains("With one player left, the game ends."), "{}", page.text());
+    assert!(!page.text().contains("The others play on"));
+}
+
+#[tokio::test]
+async fn a_number_typed_for_another_rule_book_is_used_or_refused() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    // The form shows the modern book, McGuire's is chosen.
+    let form = ann.get("/tables/new").await.form("/tables/new");
+    let page = ann.submit(form.clone().set("preset", "mcguire").set("bag.minutes", "10")).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    let told = page.texts(".differences tbody tr").join(" ");
+    assert!(told.contains("10 minutes"), "{told}");
+    // The modern book has no use for it.
+    let page = ann.submit(form.set("bag.minutes", "10")).await;
+    assert_eq!(page.status, 422);
+    let error = page.texts("#e-bag").join(" ");
+    assert!(error.starts_with("You typed 10, but the choice that it belongs to isn’t selected."), "{error}");
+    assert_eq!(page.form("/tables/new").value("bag.minutes"), "10");
+}
+
+#[tokio::test]
+async fn combinations_that_would_do_nothing_are_refused_at_their_field() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    for (changes, key, why) in [
+        (vec![("sets.river", "1"), ("river", "from_minutes")], "river", "counted in minutes"),
+        (vec![("sets.traders", "1"), ("fields", "none")], "pig", "nowhere to go"),
+    ] {
+        let form = ann.get("/tables/new").await.form("/tables/new");
+        let form = changes.iter().fold(form, |form, (name, value)| form.set(name, value));
+        let page = ann.submit(form).await;
+        assert_eq!(page.status, 422, "{changes:?}");
+        let error = page.texts(&format!("#e-{key}")).join(" ");
+        assert!(error.contains(why), "{changes:?}: {error}");
+    }
+}
+
+#[tokio::test]
+async fn a_handicap_can_be_less_than_the_tiles_and_is_changed_before_a_rematch() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let changes = [("preset", "mcguire"), ("handicap.1", "30"), ("handicap.1.of", "tiles")];
+    let table = seated(&app, [&ann, &ben], &changes).await;
+    let record = ann.get(&format!("{table}/record.jsonl")).await.body;
+    let (record, game) = Record::read(&record).unwrap();
+    let tiles = i32::try_from(game.rules().tile_limit(2).unwrap()).unwrap();
+    assert_eq!(record.header.handicaps, [tiles - 30, 0]);
+    ben.submit(ben.get(&format!("{table}/resign")).await.form(&format!("{table}/resign"))).await;
+    let rematch = format!("{table}/rematch");
+    let end = ann.get(&format!("{table}/final")).await;
+    let missing = tiles - 30;
+    assert_eq!(end.form(&rematch).value("handicap.2"), (missing / 2).to_string());
+    // A quarter for ben, and it shows what that is before anything is opened.
+    let form = end.form(&rematch).set("pace.2", "quarter").set("show", "proposal");
+    let page = ann.submit(form).await;
+    assert_eq!((page.status, page.heading().as_str()), (200, "Rematch"));
+    assert_eq!(page.form(&rematch).value("handicap.2"), (missing / 4).to_string());
+    // Or the winner's shrinks.
+    let form = page.form(&rematch).set("pace.2", "half").set("who", "winners").set("show", "proposal");
+    let page = ann.submit(form).await;
+    assert_eq!(page.form(&rematch).value("handicap.1"), (missing - missing / 2).to_string());
+    assert_eq!(page.form(&rematch).value("handicap.2"), "0");
+    let wrong = ann.submit(page.form(&rematch).set("handicap.2", "lots")).await;
+    assert_eq!(wrong.status, 422);
+    // Edited by hand.
+    let table = ann.submit(page.form(&rematch).set("handicap.1", "3").set("handicap.2", "9")).await;
+    let expected = ["reserved for ann starts with 3 points", "reserved for ben starts with 9 points"];
+    assert_eq!(table.texts("ol.seats li"), expected);
 }

@@ -140,6 +140,8 @@ pub enum Url<'a> {
     Preview(&'a str, Draft),
     /// Where a turn is sent to.
     Turns(&'a str),
+    /// Leave out the second part of a turn.
+    Pass(&'a str),
     /// Give up: asks first, then does it.
     Resign(&'a str),
     /// The game that has waited for the viewer's turn longest.
@@ -223,6 +225,7 @@ impl fmt::Display for Url<'_> {
             Self::Choose(id, tile) => write!(f, "/games/{id}?tile={tile}"),
             Self::Preview(id, draft) => write!(f, "/games/{id}/preview?{draft}"),
             Self::Turns(id) => write!(f, "/games/{id}/turns"),
+            Self::Pass(id) => write!(f, "/games/{id}/pass"),
             Self::Resign(id) => write!(f, "/games/{id}/resign"),
             Self::Next => f.write_str("/next"),
             Self::Live(id, n) => write!(f, "/games/{id}/live?after={n}"),

@@ -15,10 +15,8 @@ pub struct CellInfo {
     pub in_hand: Vec<TileKind>,
     /// The kinds still unseen that fit, with how many of each there are.
     pub kinds: Vec<Fitting>,
-    /// How many tiles that is.
-    pub fitting: u32,
-    /// The chance that one of them is drawn in the next round, in percent.
-    pub chance: u32,
+    /// How many tiles that is, and the chance that one of them is drawn in the next round, in words.
+    pub odds: String,
 }
 
 /// A kind that fits.
@@ -27,21 +25,41 @@ pub struct Fitting {
     pub picture: String,
     /// Which.
     pub kind: TileKind,
-    /// How many are unseen.
-    pub count: u16,
+    /// How many are unseen, where that matters.
+    pub count: Option<u16>,
 }
 
 /// What is known of an empty cell beside the map; `None` for any other.
 pub fn ask(locale: Locale, game: &Game, cell: Position) -> Option<CellInfo> {
-    let CellOdds { cell, edges, in_hand, kinds, fitting, chance } = insight::cell_odds(game, cell)?;
+    let odds = insight::cell_odds(game, cell)?;
     let locale = locale.of_book(game.rules().preset);
+    let told = tell(locale, &odds);
+    let CellOdds { cell, edges, in_hand, kinds, of_kinds, .. } = odds;
     let kinds = kinds.into_iter().map(|insight::Fitting { kind, rotation, unseen }| Fitting {
         picture: tile_words::tile(locale, kind, rotation),
         kind,
-        count: unseen,
+        count: of_kinds.is_none().then_some(unseen),
     });
     let wanted = wanted(locale, edges);
-    Some(CellInfo { cell, wanted, in_hand, fitting, chance, kinds: kinds.collect() })
+    Some(CellInfo { cell, wanted, in_hand, odds: told, kinds: kinds.collect() })
+}
+
+fn tell(locale: Locale, odds: &CellOdds) -> String {
+    let CellOdds { fitting, chance, .. } = *odds;
+    match odds.of_kinds {
+        _ if fitting == 0 => locale.say("cell-none-comes").to_owned(),
+        Some(kinds) => {
+            let n = odds.kinds.len();
+            let text = locale.text("cell-odds-uniform").with("n", n).with("kinds", kinds);
+            text.with("each", percent_each(n, kinds)).with("chance", chance).to_string()
+        }
+        None => locale.text("cell-odds").with("n", fitting).with("chance", chance).to_string(),
+    }
+}
+
+/// So many of all, in percent, rounded.
+pub(in crate::web) const fn percent_each(n: usize, all: usize) -> usize {
+    (200 * n + all) / (2 * all)
 }
 
 /// "city to the south and road to the west".

@@ -11,7 +11,9 @@ use crate::web::html::games::breakdown::BreakdownPart;
 use crate::web::html::games::graph::Graph;
 use crate::web::html::games::overlay::{Overlay, Overlays};
 use crate::web::html::games::plane_page::PlanePart;
+use crate::web::html::games::rematch_page::RematchForm;
 use crate::web::html::layout::Layout;
+use crate::web::html::rulebook::handicaps::LIMITS;
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::http::urls::Url;
 use crate::web::locale::Locale;
@@ -54,6 +56,8 @@ pub struct FinalPage {
     pub rules: RulesNote,
     /// Whether the viewer played: may ask for a rematch, and take the game off the list of unseen ones.
     pub may_mark_seen: bool,
+    /// The handicaps of a rematch, if the rules move handicaps or somebody has one.
+    pub rematch: Option<RematchForm>,
     /// The number of the last event.
     pub last: u32,
 }

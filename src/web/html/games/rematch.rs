@@ -1,20 +1,52 @@
-//! `/games/{id}/rematch`: the same players once more.
+//! `/games/{id}/rematch`: the same players once more, with handicaps that can be changed first.
 
+use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
+use crate::engine::{HandicapChange, MAX_COLOURS};
 use crate::service::RematchError;
-use crate::table::GameId;
+use crate::table::{GameId, Status};
 use crate::web::html::answer::Answer;
+use crate::web::html::games::rematch_page::{RematchForm, RematchPage, pace};
+use crate::web::html::games::{LoadedGame, show};
+use crate::web::html::rulebook::handicaps::Handicaps;
 use crate::web::http::error::PageError;
-use crate::web::http::form::VerifiedForm;
+use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 use crate::web::locale::Message;
 
-/// Opens the table of the rematch, or leads to it if another player was first.
-pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, _: VerifiedForm) -> Answer {
+/// The handicaps that the rules propose, to be changed.
+pub(in crate::web) async fn get(person: SignedIn, id: Path<String>) -> Answer {
+    let loaded = LoadedGame::load(&person, &id).await?;
+    let form = RematchForm::proposed(&loaded, HandicapChange::default());
+    page(&person, &loaded, StatusCode::OK, None, form)
+}
+
+/// Opens the table of the rematch, or leads to it if another player was first. Asked to, it only shows another proposal.
+pub(in crate::web) async fn post(
+    person: SignedIn,
+    id: Path<String>,
+    VerifiedForm(fields): VerifiedForm,
+) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
-    match person.web().service.rematch(&person.account.id, &game).await {
+    let mut handicaps = None;
+    if fields.optional("handicap.1")?.is_some() {
+        let loaded = LoadedGame::load(&person, &id).await?;
+        let change = change(&fields);
+        if fields.optional("show")?.is_some() {
+            return page(&person, &loaded, StatusCode::OK, None, RematchForm::proposed(&loaded, change));
+        }
+        let seats = loaded.game().header().seats.len();
+        let tiles = loaded.game().rules().tiles_in_bag(seats);
+        let mut typed = Handicaps::read(|name| fields.all(name).next().map(str::to_owned));
+        handicaps = typed.points(u8::try_from(seats).unwrap_or(u8::MAX), tiles);
+        if handicaps.is_none() {
+            let form = RematchForm::of(&loaded, change, &typed);
+            return page(&person, &loaded, StatusCode::UNPROCESSABLE_ENTITY, typed.error.as_ref(), form);
+        }
+    }
+    match person.web().service.rematch_with(&person.account.id, &game, handicaps).await {
         Ok(rematch) => Ok(person.go(&Url::Game(rematch.as_str()), None, &[])),
         Err(RematchError::NoSuchGame) => Err(PageError::NotFound),
         Err(RematchError::Store(failure)) => Err(failure.into()),
@@ -23,4 +55,31 @@ pub(in crate::web) async fn post(person: SignedIn, id: Path<String>, _: Verified
             Err(PageError::Conflict(Message::from(&why)))
         }
     }
+}
+
+fn change(fields: &Fields) -> HandicapChange {
+    let is = |name: &str, value: &str| fields.all(name).next() == Some(value);
+    let mut change = HandicapChange { winners_shrink: is("who", "winners"), ..HandicapChange::default() };
+    for seat in 0..MAX_COLOURS {
+        change.slowly[seat] = is(&pace(seat), "quarter");
+    }
+    change
+}
+
+fn page(
+    person: &SignedIn,
+    loaded: &LoadedGame,
+    status: StatusCode,
+    error: Option<&Message>,
+    form: RematchForm,
+) -> Answer {
+    if loaded.table.you.is_none() {
+        return Err(PageError::Forbidden(Message::from(&RematchError::NotIn)));
+    }
+    if loaded.table.table.status() != Status::Finished {
+        return Err(PageError::Conflict(Message::from(&RematchError::NotOver)));
+    }
+    let layout = person.layout(person.locale().text("rematch-title").with("players", show::title(loaded)));
+    let error = error.map(|error| person.locale().tell(error));
+    person.page_with(status, &RematchPage { layout, id: loaded.id.clone(), error, form })
 }

@@ -133,6 +133,7 @@ pub(in crate::web) fn page(
             drawing,
             heading: heading(loaded),
             your_turn,
+            may_pass: your_turn && legal::may_pass(game),
             second_part: matches!(game.phase(), crate::engine::Phase::Playing { second_part: true, .. }),
             finished: game.is_finished(),
             deadline: deadline::of(viewer, &loaded.table.table),
@@ -174,6 +175,7 @@ fn below(
                 .map_or_else(Vec::new, |kind| consequence::placements(game, &loaded.names, kind, aids)),
             plane: plane::shown(viewer, loaded, (loaded.last(), game), on),
             kinds_left: if on.has(Overlay::Tiles) { kinds_left(viewer.locale(), game) } else { Vec::new() },
+            uniform: if on.has(Overlay::Tiles) { uniform(viewer.locale(), game) } else { None },
             discarded: if on.has(Overlay::Tiles) { game.discarded().to_vec() } else { Vec::new() },
             overlays: on,
             shows_news,
@@ -214,6 +216,12 @@ fn kinds_left(locale: Locale, game: &Game) -> Vec<KindLeft> {
         all,
     };
     insight::tiles_left(game).into_iter().map(row).collect()
+}
+
+fn uniform(locale: Locale, game: &Game) -> Option<String> {
+    let kinds = insight::uniform_kinds(game)?;
+    let text = locale.of_book(game.rules().preset).text("kinds-uniform").with("kinds", kinds);
+    Some(text.with("each", cell::percent_each(1, kinds)).to_string())
 }
 
 /// The players against each other.

@@ -34,6 +34,8 @@ pub struct GamePage {
     pub your_turn: bool,
     /// Whether a builder has given this second part.
     pub second_part: bool,
+    /// Whether the viewer may leave that part out.
+    pub may_pass: bool,
     /// Whether the game is over.
     pub finished: bool,
     /// Until when.

@@ -46,6 +46,8 @@ pub struct BelowPart {
     pub plane: PlanePart,
     /// Tiles left by kind, if asked for.
     pub kinds_left: Vec<KindLeft>,
+    /// Where every kind is as likely at every draw, a sentence that says so.
+    pub uniform: Option<String>,
     /// Tiles that went for good, if asked for.
     pub discarded: Vec<TileKind>,
     /// What is drawn over the board.
