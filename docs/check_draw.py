@@ -46,6 +46,7 @@ def check(header, events):
     abbeys = rules["preset"] == "abbeys"
     uniform = rules.get("bag", "uniform" if abbeys else "") == "uniform"
     put_back = rules.get("unplaceable", "put_back" if abbeys else "") == "put_back"
+    earlier_river = rules.get("earlier_river", False)
     secret = next((bytes.fromhex(event["secret"]) for event in events if "secret" in event), None)
     if secret is None:
         sys.exit("the record does not tell its secret: the game is not over, or was not dealt by a server")
@@ -58,6 +59,7 @@ def check(header, events):
         game = copy.deepcopy(after[event["to"] if event["type"] == "takeback" else event["n"] - 1])
         if event["type"] == "turn":
             game["hand"].remove(event["tile"])
+        if event["type"] in ("turn", "pass"):
             game["fresh"] = []
         if event["type"] == "draw":
             for kind in game["fresh"]:  # the turn that they came for was lost: they went back into the bag
@@ -71,7 +73,8 @@ def check(header, events):
                 if kind != fair:
                     sys.exit(f"event {event['n']}: {kind} came, but the secret gives {fair}")
                 game["drawn"] += 1
-                game["bag"][kind] -= not (uniform or put_back and place < len(came))
+                stays = put_back and place < len(came) and (earlier_river or not kind.startswith("RV-"))
+                game["bag"][kind] -= not (uniform or stays)
             game["hand"] = event["tiles"] if aside else game["hand"] + event["tiles"]
             game["fresh"] = list(event["tiles"])
         after[event["n"]] = game

@@ -2,7 +2,7 @@
 
 use bastide::cli::simulate::{RandomPlayer, fresh_game};
 use bastide::engine::{Colour, Command, Game, Header, Preset, Ruleset, Seat};
-use bastide::players::{Level, choose};
+use bastide::players::{Level, choose, choose_command};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -19,8 +19,9 @@ fn against_random(preset: Preset, seed: u64) -> (i32, i32) {
         game.execute(&command, &dealer, &mut Vec::new()).unwrap();
         let Some(colour) = game.to_move() else { break };
         let computer = game.seat_of(colour) == Seat(0);
-        let turn = if computer { choose(&game, Level::Greedy) } else { random.choose(&game, &mut rng) };
-        command = Command::Play(turn.unwrap());
+        let next =
+            if computer { choose_command(&game, Level::Greedy) } else { random.command(&game, &mut rng) };
+        command = next.unwrap();
     }
     (game.seat_score(Seat(0)), game.seat_score(Seat(1)))
 }
@@ -50,4 +51,5 @@ fn it_has_nothing_to_say_when_the_game_is_over() {
     game.execute(&Command::Start, &dealer, &mut Vec::new()).unwrap();
     game.execute(&Command::Resign(Colour(0)), &dealer, &mut Vec::new()).unwrap();
     assert_eq!(choose(&game, Level::Greedy), None);
+    assert_eq!(choose_command(&game, Level::Greedy), None);
 }

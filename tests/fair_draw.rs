@@ -47,6 +47,7 @@ fn random_game(rules: Ruleset, seats: usize, seed: u64) -> Record {
         command = match random.random_range(0..40) {
             0 => Command::Miss,
             1 if seats > 3 && game.events() > 150 => Command::Resign(game.to_move().unwrap()),
+            _ if legal::may_pass(&game) && random.random() => Command::Pass,
             _ => Command::Play(*legal::turns(&game).choose(&mut random).unwrap()),
         };
     }
@@ -91,6 +92,7 @@ fn a_script_of_its_own_finds_the_same_tiles_in_games_of_every_kind() {
         (rules(r#"{"preset":"mcguire","bag":{"minutes":60},"unplaceable":"discard"}"#), 4),
         (rules(r#"{"preset":"modern","sets":["base","river","river","inns","traders","king","base"]}"#), 6),
         (rules(r#"{"preset":"modern","unplaceable":"put_back"}"#), 2),
+        (rules(r#"{"preset":"mcguire","builder_second_part":"may"}"#), 3),
     ];
     let mut events = Vec::new();
     for (rules, seats) in games {
@@ -114,6 +116,8 @@ fn the_script_follows_tiles_that_are_set_aside() {
         r#"{"preset":"modern"}"#,
         r#"{"preset":"modern","unplaceable":"put_back"}"#,
         r#"{"preset":"abbeys"}"#,
+        r#"{"preset":"modern","unplaceable":"put_back","sets":["base","river","river","river"]}"#,
+        r#"{"preset":"modern","unplaceable":"put_back","sets":["base","river","river","river"],"earlier_river":true}"#,
         r#"{"preset":"modern","hand":{"shared":2},"sets":["base","river","river","river"]}"#,
     ] {
         let mut games = (0..200).map(|seed| random_game(rules(json), 2, seed));

@@ -147,23 +147,28 @@ impl Shape {
         Some(Self::new(sides, &sets(SegmentKind::City), &sets(SegmentKind::Road)))
     }
 
-    /// The elements of an existing tile kind, with the names of extraordinary ones: 1b for a city at one side whose wall touches the first of
-    /// the two corners beyond its own, clockwise, and 1c for the second. Kárná also names 1d, which touches both, and 2b, a city at two adjacent sides that touches
-    /// the corner across: no known set has them.
+    /// The elements of an existing tile kind, with the names of those whose wall touches a corner beyond. At one side that is 1b for the first of the two corners,
+    /// clockwise, 1c for the second, and 1d for both; at two adjacent sides it is 2b. Kárná calls 1b and 1c extraordinary and excludes 1d and 2b as in no set, but some tiles of the expansions
+    /// have 2b.
     pub fn elements_of(kind: TileKind) -> Option<String> {
         let elements = Self::of(kind)?.to_string();
         let def = kind.def();
         let Some(before) = def.cut_corner else { return Some(elements) };
-        let touched = def.segments.iter().find_map(|segment| {
-            let alone = segment.kind == SegmentKind::City && segment.sides.is_power_of_two();
-            let corner = || (before.index() + 4 - segment.sides.trailing_zeros() as usize) % 4;
-            alone.then(corner).filter(|corner| (1..=2).contains(corner))
+        let cities = def.segments.iter().filter(|segment| segment.kind == SegmentKind::City);
+        let named = cities.filter_map(|city| {
+            let last = Side::ALL.into_iter().find(|&side| {
+                let next = Side::from_index(side.index() + 1);
+                city.sides & (1 << side.index()) != 0 && city.sides & (1 << next.index()) == 0
+            })?;
+            // Sides from the end of the city to the corner.
+            match (city.sides.count_ones(), (before.index() + 4 - last.index()) % 4) {
+                (1, 1) => Some(("1a", "1b")),
+                (1, 2) => Some(("1a", "1c")),
+                (2, 1) => Some(("2a", "2b")),
+                _ => None,
+            }
         });
-        let name = match touched? {
-            1 => "1b",
-            _ => "1c",
-        };
-        Some(elements.replacen("1a", name, 1))
+        Some(named.into_iter().fold(elements, |text, (plain, name)| text.replacen(plain, name, 1)))
     }
 
     /// The name of its group.

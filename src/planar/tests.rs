@@ -228,6 +228,11 @@ fn exports_are_well_formed_and_name_every_vertex_and_edge() {
     let json: serde_json::Value = serde_json::from_str(&graph.export(Format::Json)).unwrap();
     assert_eq!(json["nodes"].as_array().unwrap().len(), vertices);
     assert_eq!(json["links"].as_array().unwrap().len(), edges);
+    let said = |list: &str, words: Vec<&str>| {
+        json[list].as_array().unwrap().iter().all(|one| words.contains(&one["kind"].as_str().unwrap()))
+    };
+    assert!(said("nodes", VertexKind::ALL.iter().map(|kind| kind.word()).collect()), "as DOT and GraphML do");
+    assert!(said("links", EdgeKind::ALL.iter().map(|kind| kind.word()).collect()), "as DOT and GraphML do");
     let graphml = graph.export(Format::GraphMl);
     assert_eq!(graphml.matches("<node ").count(), vertices);
     assert_eq!(graphml.matches("<edge ").count(), edges);

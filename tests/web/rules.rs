@@ -492,3 +492,14 @@ async fn a_handicap_can_be_less_than_the_tiles_and_is_changed_before_a_rematch()
     let expected = ["reserved for ann starts with 3 points", "reserved for ben starts with 9 points"];
     assert_eq!(table.texts("ol.seats li"), expected);
 }
+
+#[tokio::test]
+async fn the_odds_of_a_cell_in_a_river_are_those_of_what_can_come_next() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = seated(&app, [&ann, &ben], &[("sets.river", "1"), ("aids", "all")]).await;
+    let cell = async |cell: &str| ann.get(&format!("{table}?cell={cell}")).await.texts("#cell").join(" ");
+    assert!(cell("0,-1").await.contains("No tile that can come in the next round fits."));
+    let open = cell("1,0").await;
+    assert!(open.contains("the chance of drawing one in the next round is 100 %"), "{open}");
+}
