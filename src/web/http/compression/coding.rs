@@ -99,7 +99,7 @@ impl Coding {
 
 fn add_deflate(stream: &mut Vec<u8>, part: &[u8], effort: Effort) {
     let level = match effort {
-        Effort::Low => 1,
+        Effort::Low => 2,
         Effort::High => 6,
     };
     let mut deflate = Compress::new(Compression::new(level), false);
