@@ -25,7 +25,7 @@ use browser::{Browser, News};
 use futures_util::FutureExt;
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
-use house::{House, against_computer};
+use house::{House, against_computer, as_user};
 use sqlx::{AssertSqlSafe, Executor};
 
 /// Games against the computer with a deadline for each turn of the person, who never plays.
@@ -125,8 +125,8 @@ async fn run(house: &House, logs: &Path) {
 /// A game against the computer in which the person has a day for a turn.
 async fn open(house: &House, person: &UserId) -> GameId {
     let opening = OpenTable { time_control: TimeControl::of_days(Some(1)), ..against_computer() };
-    let game = house.service.open_table(person, &opening).await.unwrap();
-    house.service.join(person, &game, None, "").await.unwrap();
+    let game = house.service.open_table(&as_user(person), &opening).await.unwrap();
+    house.service.join(&as_user(person), &game, None, "").await.unwrap();
     game
 }
 

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use bastide::account::UserId;
+use bastide::account::{SessionId, UserId};
 use bastide::cli::simulate::RandomPlayer;
 use bastide::clock::Clock;
 use bastide::engine::{Command, DrawSecret, Game, Ruleset};
@@ -123,20 +123,21 @@ async fn open(service: &Service, users: [&UserId; 2]) -> GameId {
         handicaps: Vec::new(),
         aids: bastide::table::Aids::All,
     };
-    let game = service.open_table(users[0], &opening).await.unwrap();
+    let game = service.open_table(&as_user(users[0]), &opening).await.unwrap();
     for user in users {
-        service.join(user, &game, None, "").await.unwrap();
+        service.join(&as_user(user), &game, None, "").await.unwrap();
     }
     game
 }
 
 async fn play_to_the_middle(service: &Service, game: &GameId, users: [&UserId; 2]) {
     for _ in 0..MIDDLE {
-        let play = service.table(None, game, None).await.unwrap().unwrap().play.unwrap();
+        let play =
+            service.table(&Principal::anonymous(None), game, None).await.unwrap().unwrap().play.unwrap();
         let Some(colour) = play.game.to_move() else { return };
         let turn = players::choose(&play.game, Level::Greedy).unwrap();
         let form = Submission { expected: Expected(play.last()), key: service.fresh_key() };
-        service.turn(users[play.game.seat_of(colour).index()], game, &form, turn).await.unwrap();
+        service.turn(&as_user(users[play.game.seat_of(colour).index()]), game, &form, turn).await.unwrap();
     }
 }
 
@@ -147,7 +148,7 @@ async fn script(service: &Service, raw: &AnyPool, id: GameId, seed: u64) -> Vec<
         .fetch_one(raw)
         .await
         .unwrap();
-    let play = service.table(None, &id, None).await.unwrap().unwrap().play.unwrap();
+    let play = service.table(&Principal::anonymous(None), &id, None).await.unwrap().unwrap().play.unwrap();
     let dealer = DrawSecret::from_hex(&secret).unwrap().dealer(&play.header().salts);
     let mut game: Game = play.game.clone();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -171,4 +172,9 @@ async fn script(service: &Service, raw: &AnyPool, id: GameId, seed: u64) -> Vec<
         game.execute(&Command::Play(turn), &dealer, &mut Vec::new()).unwrap();
     }
     turns
+}
+
+/// A user, by a session that the database need not know.
+fn as_user(user: &UserId) -> Principal {
+    Principal::session(user.clone(), SessionId::new([0; 10]), false, None)
 }

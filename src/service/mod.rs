@@ -17,11 +17,11 @@ pub use lobby::{
     Cursor, Dashboard, Filter, JoinError, LeaveError, OpenError, Page, RematchError, SALT_LONGEST, TableView,
 };
 pub use people::{
-    Feed, GuestError, Limited, Login, LoginError, OpenSession, PasswordChangeError, RecoverError,
-    SettingsError, SignUp, SignUpError, SignedIn, Throttled, User,
+    Feed, GuestError, Limited, Login, LoginError, OpenSession, PasswordChangeError, RecoverError, SignUp,
+    SignUpError, SignedIn, Throttled, User,
 };
 pub use play::{Choose, Expected, PlayError, Played, Submission};
-pub use principal::{Denied, Principal, Scope, Who};
+pub use principal::{AccessError, Denied, Principal, Scope, Who};
 pub use upkeep::{CleanedUp, Filled, Rebuilt};
 
 pub use crate::store::{Store, StoreError};

@@ -1,17 +1,19 @@
-//! Who is asking. Every use case takes a [`Principal`]; what it may do is decided from it and from nothing else.
+//! Who is asking. Every use case takes a [`Principal`]; what it may do is decided from it and from nothing else. What servers and
+//! hosts do by themselves, jobs and commands, takes none.
 
 use std::net::IpAddr;
 
 use enumset::{EnumSet, EnumSetType};
 
 use crate::account::{SessionId, UserId};
+use crate::service::StoreError;
 
 /// A part of what a user can do. A session may do everything; a token may be good for less.
 #[derive(Debug, Hash, EnumSetType)]
 pub enum Scope {
     /// See the user's games, tables and notifications.
     Read,
-    /// Open, join, leave and close tables; play, resign, ask for a rematch.
+    /// Open, join, leave and close tables; play, resign, ask for a rematch; mark games as seen.
     Play,
     /// Change the account: password, sessions, recovery codes, feeds.
     Account,
@@ -55,6 +57,25 @@ pub enum Denied {
     /// The token is not good for it.
     #[error("This token may not do that.")]
     Scope(Scope),
+}
+
+/// Why something of a user's own was not shown or changed.
+#[derive(Debug, thiserror::Error)]
+pub enum AccessError {
+    #[error(transparent)]
+    Denied(#[from] Denied),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl AccessError {
+    /// A stable name for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Denied(why) => why.code(),
+            Self::Store(_) => "failed",
+        }
+    }
 }
 
 impl Denied {

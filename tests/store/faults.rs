@@ -30,7 +30,8 @@ async fn a_database_that_ends_transactions_by_itself_loses_no_later_write(house:
     let before = house.replay(&game).await.last();
     for _ in 0..3 {
         let (player, expected, turn) = house.next_turn(&game, &players).await;
-        let refused = house.service.turn(&player, &game, &submission(&house.service, expected), turn).await;
+        let refused =
+            house.service.turn(&as_user(&player), &game, &submission(&house.service, expected), turn).await;
         let Err(PlayError::Store(error)) = refused else { panic!("{refused:?}") };
         assert!(error.to_string().contains("disk full"), "{error}");
         // Writes elsewhere go on meanwhile.
@@ -70,7 +71,7 @@ async fn a_server_whose_connections_are_cut_goes_on_by_itself(house: &House) {
     let (service, on) = (house.service.clone(), game.clone());
     let waiting = {
         let (player, form) = (player.clone(), form.clone());
-        tokio::spawn(async move { service.turn(&player, &on, &form, turn).await })
+        tokio::spawn(async move { service.turn(&as_user(&player), &on, &form, turn).await })
     };
     let blocked = "SELECT COUNT(*) FROM pg_stat_activity a JOIN pg_locks l ON l.pid = a.pid
                    WHERE NOT l.granted AND a.application_name = ";
@@ -82,5 +83,5 @@ async fn a_server_whose_connections_are_cut_goes_on_by_itself(house: &House) {
     assert!(matches!(failed, Err(PlayError::Store(_))), "{failed:?}");
     lock.rollback().await.unwrap();
     assert_eq!(house.replay(&game).await.last(), expected, "nothing was stored");
-    house.service.turn(&player, &game, &form, turn).await.unwrap();
+    house.service.turn(&as_user(&player), &game, &form, turn).await.unwrap();
 }

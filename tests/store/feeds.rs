@@ -3,7 +3,7 @@
 use bastide::account::FeedToken;
 use bastide::table::OpenTable;
 
-use crate::house::{House, as_user, submission, two_seats};
+use crate::house::{HOME, House, as_user, submission, two_seats};
 
 crate::on_both_databases! {
     an_address_is_one_persons_until_there_is_another_or_it_is_stopped
@@ -14,12 +14,12 @@ async fn an_address_is_one_persons_until_there_is_another_or_it_is_stopped(house
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     assert_eq!(service.feed_since(&as_user(&ann)).await.unwrap(), None);
-    assert!(service.feed(&FeedToken::new([7; 20])).await.unwrap().is_none());
+    assert!(service.feed(&HOME, &FeedToken::new([7; 20])).await.unwrap().is_none());
 
     let first = service.make_feed(&as_user(&ann)).await.unwrap();
     let bens = service.make_feed(&as_user(&ben)).await.unwrap();
     assert_eq!(service.feed_since(&as_user(&ann)).await.unwrap(), Some(house.clock.now()));
-    let feed = service.feed(&first).await.unwrap().unwrap();
+    let feed = service.feed(&HOME, &first).await.unwrap().unwrap();
     assert_eq!((feed.user, feed.name.as_str()), (ann.clone(), "ann"));
     let stored: Vec<String> =
         sqlx::query_scalar("SELECT token FROM feeds").fetch_all(&house.raw).await.unwrap();
@@ -28,13 +28,13 @@ async fn an_address_is_one_persons_until_there_is_another_or_it_is_stopped(house
 
     house.clock.advance(chrono::TimeDelta::hours(1));
     let second = service.make_feed(&as_user(&ann)).await.unwrap();
-    assert!(service.feed(&first).await.unwrap().is_none(), "the old one stops working");
-    assert_eq!(service.feed(&second).await.unwrap().unwrap().since, house.clock.now());
+    assert!(service.feed(&HOME, &first).await.unwrap().is_none(), "the old one stops working");
+    assert_eq!(service.feed(&HOME, &second).await.unwrap().unwrap().since, house.clock.now());
     service.stop_feed(&as_user(&ann)).await.unwrap();
     service.stop_feed(&as_user(&ann)).await.unwrap();
-    assert!(service.feed(&second).await.unwrap().is_none());
+    assert!(service.feed(&HOME, &second).await.unwrap().is_none());
     assert_eq!(service.feed_since(&as_user(&ann)).await.unwrap(), None);
-    assert_eq!(service.feed(&bens).await.unwrap().unwrap().user, ben, "another person's goes on");
+    assert_eq!(service.feed(&HOME, &bens).await.unwrap().unwrap().user, ben, "another person's goes on");
 }
 
 async fn a_feed_tells_what_waits_for_its_owner_and_nothing_else(house: &House) {
@@ -45,20 +45,20 @@ async fn a_feed_tells_what_waits_for_its_owner_and_nothing_else(house: &House) {
     let running = house.game_of(&[&ann, &ben], Some(2)).await;
     house.game_of(&[&cleo, &ben], None).await;
     let over = house.game_of(&[&ann, &ben], None).await;
-    service.resign(&ben, &over, &submission(service, 1)).await.unwrap();
-    let rematch = service.rematch(&ben, &over).await.unwrap();
-    service.open_table(&ann, &OpenTable { public: false, ..two_seats() }).await.unwrap();
+    service.resign(&as_user(&ben), &over, &submission(service, 1)).await.unwrap();
+    let rematch = service.rematch(&as_user(&ben), &over).await.unwrap();
+    service.open_table(&as_user(&ann), &OpenTable { public: false, ..two_seats() }).await.unwrap();
 
     let (mover, ..) = house.next_turn(&running, &[&ann, &ben]).await;
-    let feed = service.feed(&anns).await.unwrap().unwrap();
+    let feed = service.feed(&HOME, &anns).await.unwrap().unwrap();
     let turns: Vec<_> = feed.my_turn.iter().map(|game| game.id.clone()).collect();
     assert_eq!(turns, if mover == ann { vec![running.clone()] } else { Vec::new() });
     let ids = |games: &[bastide::table::Table]| games.iter().map(|game| game.id.clone()).collect::<Vec<_>>();
     assert_eq!(ids(&feed.unseen), std::slice::from_ref(&over));
     assert_eq!(ids(&feed.kept), [rematch], "a table of one's own that waits for strangers is no news");
-    service.mark_seen(&ann, &over).await.unwrap();
-    assert!(service.feed(&anns).await.unwrap().unwrap().unseen.is_empty());
-    let bens = service.feed(&bens).await.unwrap().unwrap();
+    service.mark_seen(&as_user(&ann), &over).await.unwrap();
+    assert!(service.feed(&HOME, &anns).await.unwrap().unwrap().unseen.is_empty());
+    let bens = service.feed(&HOME, &bens).await.unwrap().unwrap();
     assert_eq!(ids(&bens.unseen), [over], "he has not looked");
     assert_eq!(ids(&bens.my_turn).contains(&running), mover == ben);
 }

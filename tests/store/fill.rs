@@ -6,7 +6,7 @@ use bastide::service::{Cursor, Filter};
 use bastide::store::filler;
 use bastide::table::{GameId, Status};
 
-use crate::house::House;
+use crate::house::{House, as_user};
 
 crate::on_both_databases! {
     games_that_fill_a_database_agree_with_their_logs
@@ -56,7 +56,7 @@ async fn games_of_two_busy_players_are_found_without_gaps(house: &House) {
             let mut found: Vec<GameId> = Vec::new();
             let mut from: Option<Cursor> = None;
             loop {
-                let page = house.service.my_games(me, &filter, from).await.unwrap();
+                let page = house.service.my_games(&as_user(me), &filter, from).await.unwrap();
                 found.extend(page.games.into_iter().map(|game| game.id));
                 from = page.next;
                 if from.is_none() {

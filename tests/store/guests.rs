@@ -38,16 +38,16 @@ async fn guest(house: &House) -> (UserId, String, SessionToken) {
 
 /// A game of a guest that has begun, with the computer.
 async fn game_of(house: &House, guest: &UserId) -> GameId {
-    let game = house.service.open_table(guest, &alone()).await.unwrap();
-    house.service.join(guest, &game, None, "").await.unwrap();
+    let game = house.service.open_table(&as_user(guest), &alone()).await.unwrap();
+    house.service.join(&as_user(guest), &game, None, "").await.unwrap();
     game
 }
 
 /// Plays the game to its end by resigning.
 async fn resign(house: &House, player: &UserId, game: &GameId) {
-    let table = house.service.table(Some(player), game, None).await.unwrap().unwrap();
+    let table = house.service.table(&as_user(player), game, None).await.unwrap().unwrap();
     let last = table.play.unwrap().last();
-    house.service.resign(player, game, &submission(&house.service, last)).await.unwrap();
+    house.service.resign(&as_user(player), game, &submission(&house.service, last)).await.unwrap();
 }
 
 async fn a_guest_plays_the_computer_and_nobody_else(house: &House) {
@@ -57,26 +57,26 @@ async fn a_guest_plays_the_computer_and_nobody_else(house: &House) {
     assert!(service.signed_in(&token).await.unwrap().unwrap().user.guest);
 
     let game = game_of(house, &guest).await;
-    let table = service.table(Some(&guest), &game, None).await.unwrap().unwrap();
+    let table = service.table(&as_user(&guest), &game, None).await.unwrap().unwrap();
     assert_eq!(table.table.status(), Status::Playing);
-    assert!(service.table(None, &game, None).await.unwrap().is_none(), "nobody else sees it");
+    assert!(service.table(&HOME, &game, None).await.unwrap().is_none(), "nobody else sees it");
 
     for opening in [two_seats(), against_computer(), OpenTable { public: false, ..two_seats() }] {
-        let refused = service.open_table(&guest, &opening).await;
+        let refused = service.open_table(&as_user(&guest), &opening).await;
         assert!(matches!(refused, Err(OpenError::Guest)), "{refused:?}");
     }
     let ann = house.person("ann").await;
-    let theirs = service.open_table(&ann, &two_seats()).await.unwrap();
-    let with_computer = service.open_table(&ann, &against_computer()).await.unwrap();
+    let theirs = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
+    let with_computer = service.open_table(&as_user(&ann), &against_computer()).await.unwrap();
     for table in [&theirs, &with_computer] {
-        let refused = service.join(&guest, table, None, "").await;
+        let refused = service.join(&as_user(&guest), table, None, "").await;
         assert!(matches!(refused, Err(JoinError::Guest)), "{refused:?}");
-        assert!(service.table(Some(&guest), table, None).await.unwrap().is_some(), "a guest may watch");
+        assert!(service.table(&as_user(&guest), table, None).await.unwrap().is_some(), "a guest may watch");
     }
 
     resign(house, &guest, &game).await;
-    let again = service.rematch(&guest, &game).await.unwrap();
-    service.join(&guest, &again, None, "").await.unwrap();
+    let again = service.rematch(&as_user(&guest), &game).await.unwrap();
+    service.join(&as_user(&guest), &again, None, "").await.unwrap();
 }
 
 async fn a_guest_who_becomes_an_account_keeps_id_and_games(house: &House) {
@@ -95,15 +95,15 @@ async fn a_guest_who_becomes_an_account_keeps_id_and_games(house: &House) {
     );
     let login = service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
     assert_eq!(login.user.id, guest);
-    let mine = service.my_games(&guest, &Filter::default(), None).await.unwrap().games;
+    let mine = service.my_games(&as_user(&guest), &Filter::default(), None).await.unwrap().games;
     assert_eq!(mine.len(), 1);
     assert_eq!(mine[0].player(Seat(0)).map(Player::name), Some("Ann"), "lists show the new name");
-    let record = service.record(Some(&guest), &game).await.unwrap().unwrap();
+    let record = service.record(&as_user(&guest), &game).await.unwrap().unwrap();
     assert!(
         record.contains(&old_name) && !record.contains("Ann"),
         "the record has the name of its beginning"
     );
-    service.open_table(&guest, &two_seats()).await.expect("an account like all others");
+    service.open_table(&as_user(&guest), &two_seats()).await.expect("an account like all others");
     assert!(service.rebuild(true, |_, _| {}).await.unwrap().differences.is_empty());
 }
 
@@ -167,15 +167,18 @@ async fn the_games_of_a_guest_go_to_the_account_that_signs_in(house: &House) {
     let (guest, _, token) = guest(house).await;
     let (running, finished) = (game_of(house, &guest).await, game_of(house, &guest).await);
     resign(house, &guest, &finished).await;
-    let rematch = service.rematch(&guest, &finished).await.unwrap();
+    let rematch = service.rematch(&as_user(&guest), &finished).await.unwrap();
 
     assert!(service.hand_over(&as_user(&guest), &ann.user).await.unwrap());
-    let dashboard = service.dashboard(&ann.user.id).await.unwrap();
+    let dashboard = service.dashboard(&as_user(&ann.user.id)).await.unwrap();
     let at_hand: Vec<_> = dashboard.my_turn.iter().chain(&dashboard.waiting).map(|game| &game.id).collect();
     assert_eq!(at_hand, [&running]);
     assert_eq!(dashboard.unseen.iter().map(|game| &game.id).collect::<Vec<_>>(), [&finished]);
     assert_eq!(dashboard.my_tables.iter().map(|game| &game.id).collect::<Vec<_>>(), [&rematch]);
-    service.join(&ann.user.id, &rematch, None, "").await.expect("the seat is kept for the account now");
+    service
+        .join(&as_user(&ann.user.id), &rematch, None, "")
+        .await
+        .expect("the seat is kept for the account now");
     assert_eq!(service.signed_in(&token).await.unwrap(), None, "the guest is gone");
     assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 1);
     assert!(!service.hand_over(&as_user(&guest), &ann.user).await.unwrap(), "and has nothing more to give");
@@ -197,7 +200,7 @@ async fn games_are_not_handed_to_somebody_who_sits_in_one_of_them(house: &House)
     );
     house.damage(&seat).await;
     assert!(!service.hand_over(&as_user(&guest), &ann.user).await.unwrap());
-    let stays = service.table(Some(&guest), &alone, None).await.unwrap().unwrap();
+    let stays = service.table(&as_user(&guest), &alone, None).await.unwrap().unwrap();
     assert!(stays.you.is_some() && stays.yours, "nothing was changed");
 }
 
@@ -207,7 +210,7 @@ async fn a_guest_who_goes_leaves_nothing_behind(house: &House) {
     let (guest, ..) = guest(house).await;
     let game = game_of(house, &guest).await;
     resign(house, &guest, &game).await;
-    service.rematch(&guest, &game).await.unwrap();
+    service.rematch(&as_user(&guest), &game).await.unwrap();
     assert!(service.remove_guest(&as_user(&guest)).await.unwrap());
     for table in ["games", "seats", "events", "table_events", "notifications", "kept_seats"] {
         assert_eq!(house.count(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{table}");
@@ -262,7 +265,7 @@ async fn guests_who_cannot_come_back_are_swept_out_with_their_games(house: &Hous
         "its session has ended"
     );
     assert_eq!(house.count("SELECT COUNT(*) FROM games").await, 2);
-    assert!(service.table(Some(&ann), &hers, None).await.unwrap().is_some());
+    assert!(service.table(&as_user(&ann), &hers, None).await.unwrap().is_some());
 }
 
 async fn a_game_with_another_person_stays(house: &House) {
@@ -276,27 +279,28 @@ async fn a_game_with_another_person_stays(house: &House) {
     assert!(!service.remove_guest(&as_user(&guest)).await.unwrap());
     house.clock.advance(TimeDelta::days(100));
     assert_eq!(service.clean_up().await.unwrap(), CleanedUp::default());
-    assert!(service.table(Some(&ann), &shared, None).await.unwrap().is_some());
+    assert!(service.table(&as_user(&ann), &shared, None).await.unwrap().is_some());
 }
 
 async fn tables_that_nobody_joined_are_swept_out_at_last(house: &House) {
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let three = OpenTable { seats: 3, ..two_seats() };
-    let empty = service.open_table(&ann, &two_seats()).await.unwrap();
-    let waiting = service.open_table(&ann, &OpenTable { public: false, ..two_seats() }).await.unwrap();
-    service.join(&ann, &waiting, None, "").await.unwrap();
-    let joined = service.open_table(&ann, &three).await.unwrap();
-    service.join(&ben, &joined, None, "").await.unwrap();
+    let empty = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
+    let waiting =
+        service.open_table(&as_user(&ann), &OpenTable { public: false, ..two_seats() }).await.unwrap();
+    service.join(&as_user(&ann), &waiting, None, "").await.unwrap();
+    let joined = service.open_table(&as_user(&ann), &three).await.unwrap();
+    service.join(&as_user(&ben), &joined, None, "").await.unwrap();
     let begun = house.game_of(&[&ann, &ben], None).await;
     house.clock.advance(TimeDelta::days(59));
     assert_eq!(service.clean_up().await.unwrap(), CleanedUp::default());
-    let young = service.open_table(&ann, &two_seats()).await.unwrap();
+    let young = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
     house.clock.advance(TimeDelta::days(2));
     assert_eq!(service.clean_up().await.unwrap(), CleanedUp { guests: 0, tables: 2 });
     for (table, stays) in
         [(&empty, false), (&waiting, false), (&joined, true), (&begun, true), (&young, true)]
     {
-        assert_eq!(service.table(Some(&ann), table, None).await.unwrap().is_some(), stays);
+        assert_eq!(service.table(&as_user(&ann), table, None).await.unwrap().is_some(), stays);
     }
 }

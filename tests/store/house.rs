@@ -106,16 +106,16 @@ impl House {
             time_control: TimeControl::of_days(clock_days),
             ..two_seats()
         };
-        let game = self.service.open_table(players[0], &opening).await.unwrap();
+        let game = self.service.open_table(&as_user(players[0]), &opening).await.unwrap();
         for player in players {
-            self.service.join(player, &game, None, "").await.unwrap();
+            self.service.join(&as_user(player), &game, None, "").await.unwrap();
         }
         game
     }
 
     /// The game as everybody sees it.
     pub async fn replay(&self, game: &GameId) -> std::sync::Arc<Replay> {
-        let table = self.service.table(None, game, None).await.unwrap().expect("a public game");
+        let table = self.service.table(&HOME, game, None).await.unwrap().expect("a public game");
         table.play.expect("a game that has begun")
     }
 
@@ -130,7 +130,7 @@ impl House {
     /// Plays one turn of whoever is to move.
     pub async fn play(&self, game: &GameId, players: &[&UserId]) -> Result<Played, PlayError> {
         let (player, expected, turn) = self.next_turn(game, players).await;
-        self.service.turn(&player, game, &submission(&self.service, expected), turn).await
+        self.service.turn(&as_user(&player), game, &submission(&self.service, expected), turn).await
     }
 
     /// Changes rows behind the program's back.

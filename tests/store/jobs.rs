@@ -13,7 +13,7 @@ use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-use crate::house::{House, against_computer, run_jobs, submission, time_outs};
+use crate::house::{House, against_computer, as_user, run_jobs, submission, time_outs};
 
 crate::on_both_databases! {
     two_servers_run_each_job_once
@@ -72,8 +72,8 @@ async fn jobs_of_a_dead_server_are_taken_over_when_its_leases_end(house: &House)
 
 async fn a_panicking_computer_player_is_retried_and_holds_up_nothing_else(house: &House) {
     let ann = house.person("ann").await;
-    let game = house.service.open_table(&ann, &against_computer()).await.unwrap();
-    house.service.join(&ann, &game, None, "").await.unwrap();
+    let game = house.service.open_table(&as_user(&ann), &against_computer()).await.unwrap();
+    house.service.join(&as_user(&ann), &game, None, "").await.unwrap();
     if house.count("SELECT COUNT(*) FROM games WHERE computer_to_move = 1").await == 0 {
         house.play(&game, &[&ann, &ann]).await.unwrap();
     }
@@ -147,15 +147,15 @@ async fn a_turn_that_is_played_takes_its_job_along(house: &House) {
         "the next player has a day"
     );
     let last = house.replay(&game).await.last();
-    house.service.resign(&ann, &game, &submission(&house.service, last)).await.unwrap();
+    house.service.resign(&as_user(&ann), &game, &submission(&house.service, last)).await.unwrap();
     assert_eq!(house.count("SELECT COUNT(*) FROM jobs").await, 0, "the game is over");
 }
 
 async fn a_server_runs_jobs_by_itself_as_soon_as_they_are_due(house: &House) {
     let ann = house.person("ann").await;
     let running = Runner::new(house.service.clone()).start();
-    let game = house.service.open_table(&ann, &against_computer()).await.unwrap();
-    house.service.join(&ann, &game, None, "").await.unwrap();
+    let game = house.service.open_table(&as_user(&ann), &against_computer()).await.unwrap();
+    house.service.join(&as_user(&ann), &game, None, "").await.unwrap();
     for _ in 0..5 {
         until("the computer has moved", async || {
             house.count("SELECT COUNT(*) FROM games WHERE computer_to_move = 1").await == 0
@@ -206,8 +206,8 @@ async fn a_job_that_another_server_adds_wakes_a_runner_that_sleeps() {
     let ann = house.person("ann").await;
     let server = house.second_process().await;
     let running = Runner::new(server.clone()).start();
-    let table = house.service.open_table(&ann, &against_computer()).await.unwrap();
-    house.service.join(&ann, &table, None, "").await.unwrap();
+    let table = house.service.open_table(&as_user(&ann), &against_computer()).await.unwrap();
+    house.service.join(&as_user(&ann), &table, None, "").await.unwrap();
     for _ in 0..3 {
         let begun = Instant::now();
         until("the computer has moved", async || {

@@ -13,6 +13,7 @@ mod house;
 mod jobs;
 mod lists;
 mod moves;
+mod principals;
 mod races;
 mod rebuild;
 mod rows;

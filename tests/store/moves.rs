@@ -4,7 +4,7 @@ use bastide::engine::{Commitment, DrawSecret, Event, Position, Record, Refusal, 
 use bastide::service::{Expected, PlayError, Submission};
 use bastide::table::{JobKind, NotificationKind, Status};
 
-use crate::house::{House, against_computer, keyed, run_jobs, submission, two_seats};
+use crate::house::{HOME, House, against_computer, as_user, keyed, run_jobs, submission, two_seats};
 
 crate::on_both_databases! {
     a_whole_game_is_played_and_its_record_proves_the_draws
@@ -23,12 +23,12 @@ async fn a_whole_game_is_played_and_its_record_proves_the_draws(house: &House) {
     while house.replay(&game).await.game.to_move().is_some() {
         house.play(&game, &players).await.unwrap();
     }
-    let table = house.service.table(Some(&ann), &game, None).await.unwrap().unwrap();
+    let table = house.service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
     assert_eq!((table.table.status(), table.table.to_move()), (Status::Finished, None));
     let play = table.play.unwrap();
     let by_seat: Vec<i32> = (0..2).map(|seat| play.game.seat_score(bastide::engine::Seat(seat))).collect();
     assert_eq!(table.table.scores(), by_seat);
-    let text = house.service.record(None, &game).await.unwrap().unwrap();
+    let text = house.service.record(&HOME, &game).await.unwrap().unwrap();
     let (record, replayed) = Record::read(&text).unwrap();
     assert_eq!(replayed.scores(), play.game.scores());
     assert_eq!(record.events, play.log);
@@ -39,7 +39,7 @@ async fn a_whole_game_is_played_and_its_record_proves_the_draws(house: &House) {
     let promised = Commitment::from_hex(record.header.commitment.as_deref().unwrap()).unwrap();
     assert_eq!(revealed.commitment(), promised);
     for user in players {
-        let dashboard = house.service.dashboard(user).await.unwrap();
+        let dashboard = house.service.dashboard(&as_user(user)).await.unwrap();
         assert_eq!(dashboard.unseen.len(), 1);
         assert_eq!(dashboard.notifications[0].notification.kind, NotificationKind::Finished);
     }
@@ -51,17 +51,17 @@ async fn the_same_form_sent_twice_succeeds_twice_and_is_stored_once(house: &Hous
     let game = house.game_of(&players, None).await;
     let (player, expected, turn) = house.next_turn(&game, &players).await;
     let form = keyed("the-same-form", expected);
-    let first = house.service.turn(&player, &game, &form, turn).await.unwrap();
+    let first = house.service.turn(&as_user(&player), &game, &form, turn).await.unwrap();
     assert_eq!(first.first, 2);
     for _ in 0..3 {
-        assert_eq!(house.service.turn(&player, &game, &form, turn).await.unwrap(), first);
+        assert_eq!(house.service.turn(&as_user(&player), &game, &form, turn).await.unwrap(), first);
         house.play(&game, &players).await.unwrap();
     }
     let other = keyed("another-form", expected);
-    let stale = house.service.turn(&player, &game, &other, turn).await;
+    let stale = house.service.turn(&as_user(&player), &game, &other, turn).await;
     assert!(matches!(stale, Err(PlayError::Stale)), "{stale:?}");
     let ahead = Submission { expected: Expected(900), ..other };
-    let stale = house.service.turn(&player, &game, &ahead, turn).await;
+    let stale = house.service.turn(&as_user(&player), &game, &ahead, turn).await;
     assert!(matches!(stale, Err(PlayError::Stale)), "{stale:?}");
     let turns = house.replay(&game).await.game.turns();
     assert_eq!(turns, 4);
@@ -73,7 +73,8 @@ async fn what_the_rules_forbid_is_refused_and_nothing_is_stored(house: &House) {
     let game = house.game_of(&players, None).await;
     let (player, expected, turn) = house.next_turn(&game, &players).await;
     let far = Turn { position: Position::new(40, 40), ..turn };
-    let refused = house.service.turn(&player, &game, &submission(&house.service, expected), far).await;
+    let refused =
+        house.service.turn(&as_user(&player), &game, &submission(&house.service, expected), far).await;
     assert!(matches!(refused, Err(PlayError::Refused(Refusal::Apart(_)))), "{refused:?}");
     assert_eq!(house.count("SELECT COUNT(*) FROM events").await, 1);
 }
@@ -87,12 +88,12 @@ async fn only_the_player_to_move_moves(house: &House) {
     let other = if player == ann { &ben } else { &ann };
     for user in [other, &stranger] {
         let form = submission(&house.service, expected);
-        let refused = house.service.turn(user, &game, &form, turn).await;
+        let refused = house.service.turn(&as_user(user), &game, &form, turn).await;
         assert!(matches!(refused, Err(PlayError::NotYourSeat)), "{refused:?}");
     }
-    let open = house.service.open_table(&ann, &two_seats()).await.unwrap();
-    house.service.join(&ann, &open, None, "").await.unwrap();
-    let early = house.service.turn(&ann, &open, &submission(&house.service, 0), turn).await;
+    let open = house.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
+    house.service.join(&as_user(&ann), &open, None, "").await.unwrap();
+    let early = house.service.turn(&as_user(&ann), &open, &submission(&house.service, 0), turn).await;
     assert!(matches!(early, Err(PlayError::NoSuchGame)), "{early:?}");
 }
 
@@ -101,23 +102,23 @@ async fn who_resigns_leaves_the_last_one_the_winner(house: &House) {
     let players = [&ann, &ben];
     let game = house.game_of(&players, Some(3)).await;
     let form = keyed("white-flag", 1);
-    let played = house.service.resign(&ben, &game, &form).await.unwrap();
-    assert_eq!(house.service.resign(&ben, &game, &form).await.unwrap(), played);
+    let played = house.service.resign(&as_user(&ben), &game, &form).await.unwrap();
+    assert_eq!(house.service.resign(&as_user(&ben), &game, &form).await.unwrap(), played);
     let play = house.replay(&game).await;
     assert!(play.game.is_finished());
     assert_eq!(play.game.winners().len(), 1);
-    let over = house.service.resign(&ann, &game, &submission(&house.service, play.last())).await;
+    let over = house.service.resign(&as_user(&ann), &game, &submission(&house.service, play.last())).await;
     assert!(matches!(over, Err(PlayError::Refused(Refusal::Over))), "{over:?}");
     assert_eq!(house.count("SELECT COUNT(*) FROM games WHERE deadline IS NOT NULL").await, 0);
-    house.service.mark_seen(&ann, &game).await.unwrap();
-    assert!(house.service.dashboard(&ann).await.unwrap().unseen.is_empty());
-    assert_eq!(house.service.dashboard(&ben).await.unwrap().unseen.len(), 1);
+    house.service.mark_seen(&as_user(&ann), &game).await.unwrap();
+    assert!(house.service.dashboard(&as_user(&ann)).await.unwrap().unseen.is_empty());
+    assert_eq!(house.service.dashboard(&as_user(&ben)).await.unwrap().unseen.len(), 1);
 }
 
 async fn the_computer_plays_its_turns_and_a_restart_forgets_none(house: &House) {
     let ann = house.person("ann").await;
-    let game = house.service.open_table(&ann, &against_computer()).await.unwrap();
-    house.service.join(&ann, &game, None, "").await.unwrap();
+    let game = house.service.open_table(&as_user(&ann), &against_computer()).await.unwrap();
+    house.service.join(&as_user(&ann), &game, None, "").await.unwrap();
     let players = [&ann, &ann];
     while house.replay(&game).await.game.to_move().is_some() {
         // Another process may be the one that finds what is due; both at once do nothing twice.
@@ -141,8 +142,8 @@ async fn the_draw_secret_stays_in_the_house_until_the_end(house: &House) {
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let game = house.game_of(&[&ann, &ben], None).await;
     let secret: String = sqlx::query_scalar("SELECT secret FROM games").fetch_one(&house.raw).await.unwrap();
-    let record = house.service.record(Some(&ann), &game).await.unwrap().unwrap();
+    let record = house.service.record(&as_user(&ann), &game).await.unwrap().unwrap();
     assert!(!record.contains(&secret));
-    let table = house.service.table(Some(&ann), &game, None).await.unwrap().unwrap();
+    let table = house.service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
     assert!(!format!("{table:?}").contains(&secret));
 }

@@ -5,7 +5,7 @@ use bastide::service::{JoinError, PlayError, Store, StoreError};
 use bastide::store::Executed;
 use bastide::table::{GameId, Outcome, Row, Status};
 
-use crate::house::{House, keyed, submission, two_seats};
+use crate::house::{HOME, House, as_user, keyed, submission, two_seats};
 
 crate::on_both_databases! {
     of_two_hundred_forms_for_one_turn_exactly_one_is_stored
@@ -26,7 +26,7 @@ async fn of_two_hundred_forms_for_one_turn_exactly_one_is_stored(house: &House) 
             let service = if number % 2 == 0 { house.service.clone() } else { other.clone() };
             let (player, game) = (player.clone(), game.clone());
             let form = submission(&service, expected);
-            tokio::spawn(async move { service.turn(&player, &game, &form, turn).await })
+            tokio::spawn(async move { service.turn(&as_user(&player), &game, &form, turn).await })
         })
         .collect();
     let (mut stored, mut stale) = (0, 0);
@@ -53,9 +53,9 @@ async fn two_hundred_copies_of_one_form_all_succeed_and_one_is_stored(house: &Ho
         .map(|number| {
             let service = if number % 2 == 0 { house.service.clone() } else { other.clone() };
             let (player, game) = (player.clone(), game.clone());
-            tokio::spawn(
-                async move { service.turn(&player, &game, &keyed("one-form", expected), turn).await },
-            )
+            tokio::spawn(async move {
+                service.turn(&as_user(&player), &game, &keyed("one-form", expected), turn).await
+            })
         })
         .collect();
     let mut answers = Vec::new();
@@ -74,13 +74,13 @@ async fn a_seat_is_given_to_one_of_many_who_want_it(house: &House) {
     for number in 0..12 {
         people.push(house.person(&format!("taker-{number}")).await);
     }
-    let game = house.service.open_table(&people[0], &two_seats()).await.unwrap();
+    let game = house.service.open_table(&as_user(&people[0]), &two_seats()).await.unwrap();
     let wishes: Vec<_> = people
         .iter()
         .cloned()
         .map(|person| {
             let (service, game) = (house.service.clone(), game.clone());
-            tokio::spawn(async move { service.join(&person, &game, None, "").await })
+            tokio::spawn(async move { service.join(&as_user(&person), &game, None, "").await })
         })
         .collect();
     let mut seats = Vec::new();
@@ -93,7 +93,7 @@ async fn a_seat_is_given_to_one_of_many_who_want_it(house: &House) {
     }
     seats.sort_unstable();
     assert_eq!(seats, [0, 1]);
-    let table = house.service.table(None, &game, None).await.unwrap().unwrap();
+    let table = house.service.table(&HOME, &game, None).await.unwrap().unwrap();
     assert_eq!((table.table.status(), table.table.last_event()), (Status::Playing, 1));
     let salts = table.play.unwrap().header().salts.clone();
     let mut kept: Vec<String> =

@@ -5,7 +5,7 @@ use bastide::engine::Seat;
 use bastide::service::Service;
 use chrono::TimeDelta;
 
-use crate::house::{HOME, House, submission, time_outs};
+use crate::house::{HOME, House, as_user, submission, time_outs};
 
 crate::on_both_databases! {
     what_was_damaged_is_found_and_repaired
@@ -87,10 +87,10 @@ async fn tables_that_wait_are_compared_with_their_logs_and_repaired(house: &Hous
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let over = house.game_of(&[&ann, &ben], None).await;
-    service.resign(&ann, &over, &submission(service, 1)).await.unwrap();
-    let game = service.rematch(&ben, &over).await.unwrap();
-    service.join(&ben, &game, None, "my own words").await.unwrap();
-    let table = || async { service.table(Some(&ben), &game, None).await.unwrap().unwrap().table };
+    service.resign(&as_user(&ann), &over, &submission(service, 1)).await.unwrap();
+    let game = service.rematch(&as_user(&ben), &over).await.unwrap();
+    service.join(&as_user(&ben), &game, None, "my own words").await.unwrap();
+    let table = || async { service.table(&as_user(&ben), &game, None).await.unwrap().unwrap().table };
     let before = table().await;
     for (damage, what) in [
         ("DELETE FROM kept_seats", "reserved seats: [None, None] is stored"),
@@ -122,7 +122,7 @@ async fn tables_that_wait_are_compared_with_their_logs_and_repaired(house: &Hous
     house.damage(&format!("DELETE FROM seats WHERE game = '{game}'")).await;
     service.rebuild(false, |_, _| ()).await.unwrap();
     assert_eq!(table().await, before);
-    service.join(&ann, &game, None, "").await.unwrap();
+    service.join(&as_user(&ann), &game, None, "").await.unwrap();
     assert_eq!(house.replay(&game).await.header().salts[1], "");
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
@@ -134,7 +134,7 @@ async fn seats_in_the_wrong_order_are_put_right(house: &House) {
         house.damage(&format!("UPDATE seats SET user_id = {user} WHERE seat = {seat}")).await;
     }
     assert_eq!(house.service.rebuild(false, |_, _| ()).await.unwrap().differences.len(), 1);
-    let table = house.service.table(Some(&ann), &game, None).await.unwrap().unwrap();
+    let table = house.service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
     assert_eq!(table.you, Some(Seat(0)));
     assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
@@ -146,11 +146,11 @@ async fn a_notification_that_was_seen_stays_seen(house: &House) {
         house.clock.advance(TimeDelta::days(1));
         time_outs(&house.service).await;
     }
-    house.service.mark_seen(&ann, &game).await.unwrap();
+    house.service.mark_seen(&as_user(&ann), &game).await.unwrap();
     house.damage("UPDATE games SET status = 'playing'").await;
     house.service.rebuild(false, |_, _| ()).await.unwrap();
-    assert!(house.service.dashboard(&ann).await.unwrap().notifications.is_empty());
-    assert!(!house.service.dashboard(&ben).await.unwrap().notifications.is_empty());
+    assert!(house.service.dashboard(&as_user(&ann)).await.unwrap().notifications.is_empty());
+    assert!(!house.service.dashboard(&as_user(&ben)).await.unwrap().notifications.is_empty());
 }
 
 async fn a_backup_holds_the_games_as_they_stood(house: &House) {
@@ -170,7 +170,7 @@ async fn a_backup_holds_the_games_as_they_stood(house: &House) {
     let then = house.replay(&game).await.last();
     house.play(&game, &players).await.unwrap();
     let copy = Service::open(&format!("sqlite:{}", file.display()), Clock::system()).await.unwrap();
-    let table = copy.table(None, &game, None).await.unwrap().unwrap();
+    let table = copy.table(&HOME, &game, None).await.unwrap().unwrap();
     assert_eq!(table.table.last_event(), then);
     copy.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
     copy.close().await;

@@ -42,7 +42,7 @@ async fn a_bad_row_is_named_with_table_column_and_row(house: &House) {
         }
         house.damage(&format!("UPDATE {table} SET {column} = {value}")).await;
         let fresh = house.second_process().await;
-        let error = fresh.table(None, &game, None).await.unwrap_err();
+        let error = fresh.table(&HOME, &game, None).await.unwrap_err();
         let StoreError::BadRow { table: named, column: at, row, .. } = &error else { panic!("{error:?}") };
         assert_eq!((*named, *at), (table, column), "{error}");
         assert!(row.contains(game.as_str()), "{error}");
@@ -53,7 +53,7 @@ async fn a_bad_row_is_named_with_table_column_and_row(house: &House) {
     bad_accounts(house).await;
     house.damage("DELETE FROM events WHERE n = 2").await;
     let fresh = house.second_process().await;
-    let error = fresh.table(None, &game, None).await.unwrap_err().to_string();
+    let error = fresh.table(&HOME, &game, None).await.unwrap_err().to_string();
     assert!(error.contains("event 2 is missing"), "{error}");
     fresh.close().await;
 }

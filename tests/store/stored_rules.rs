@@ -5,7 +5,7 @@ use bastide::table::OpenTable;
 use serde_json::Value;
 use sqlx::Row;
 
-use crate::house::{House, two_seats};
+use crate::house::{HOME, House, as_user, two_seats};
 
 crate::on_both_databases! {
     a_game_is_stored_with_every_parameter_of_its_rules
@@ -27,15 +27,15 @@ async fn a_game_is_stored_with_every_parameter_of_its_rules(house: &House) {
     let mut all = Value::Object(rules.parameters());
     all["preset"] = "chicago".into();
     let opening = OpenTable { rules: rules.clone(), ..two_seats() };
-    let game = house.service.open_table(&ann, &opening).await.unwrap();
+    let game = house.service.open_table(&as_user(&ann), &opening).await.unwrap();
     assert_eq!(column(house, "rules").await, all);
     for player in [&ann, &ben] {
-        house.service.join(player, &game, None, "").await.unwrap();
+        house.service.join(&as_user(player), &game, None, "").await.unwrap();
     }
     assert_eq!(column(house, "header").await["rules"], all);
     let fresh = house.second_process().await;
-    assert_eq!(fresh.table(None, &game, None).await.unwrap().unwrap().table.rules, rules);
-    let record = fresh.record(None, &game).await.unwrap().unwrap();
+    assert_eq!(fresh.table(&HOME, &game, None).await.unwrap().unwrap().table.rules, rules);
+    let record = fresh.record(&HOME, &game).await.unwrap().unwrap();
     let header = record.lines().next().unwrap();
     assert!(
         header.contains(r#""rules":{"preset":"chicago","meeples":5}"#),
@@ -46,10 +46,10 @@ async fn a_game_is_stored_with_every_parameter_of_its_rules(house: &House) {
 
 async fn rules_stored_in_version_1_are_read_as_they_were_meant(house: &House) {
     let ann = house.person("ann").await;
-    let game = house.service.open_table(&ann, &two_seats()).await.unwrap();
+    let game = house.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
     house.damage(r#"UPDATE games SET rules_version = 1, rules = '{"preset":"chicago","meeples":5}'"#).await;
     let fresh = house.second_process().await;
-    let read = fresh.table(None, &game, None).await.unwrap().unwrap().table.rules;
+    let read = fresh.table(&HOME, &game, None).await.unwrap().unwrap().table.rules;
     assert_eq!(
         (read.preset, read.meeples, read.fields, read.field_points),
         (Preset::Chicago, 5, FieldRule::PerCity, 4)

@@ -56,15 +56,16 @@ async fn replayed(store: &Store, stored: &Table) -> Table {
 async fn a_table_of_every_stage_follows_from_its_logs(house: &House) {
     let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let empty = service.open_table(&ann, &OpenTable { public: false, ..against_computer() }).await.unwrap();
-    let half = service.open_table(&ann, &two_seats()).await.unwrap();
-    service.join(&ben, &half, None, "").await.unwrap();
+    let empty =
+        service.open_table(&as_user(&ann), &OpenTable { public: false, ..against_computer() }).await.unwrap();
+    let half = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
+    service.join(&as_user(&ben), &half, None, "").await.unwrap();
     let playing = house.game_of(&[&ann, &ben], Some(3)).await;
     house.clock.advance(TimeDelta::minutes(5));
     house.play(&playing, &[&ann, &ben]).await.unwrap();
     let over = house.game_of(&[&ann, &ben], None).await;
-    service.resign(&ann, &over, &submission(service, 1)).await.unwrap();
-    let rematch = service.rematch(&ann, &over).await.unwrap();
+    service.resign(&as_user(&ann), &over, &submission(service, 1)).await.unwrap();
+    let rematch = service.rematch(&as_user(&ann), &over).await.unwrap();
     let mut statuses = Vec::new();
     for game in [&empty, &half, &playing, &over, &rematch] {
         let (stored, _) = store.table(game).await.unwrap().unwrap();
@@ -78,12 +79,12 @@ async fn a_table_of_every_stage_follows_from_its_logs(house: &House) {
 async fn every_use_case_that_changes_a_table_is_in_its_log(house: &House) {
     let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = service.open_table(&ann, &two_seats()).await.unwrap();
+    let game = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
     house.clock.advance(TimeDelta::hours(1));
-    service.join(&ann, &game, None, "").await.unwrap();
-    service.leave(&ann, &game).await.unwrap();
-    service.join(&ben, &game, None, "").await.unwrap();
-    service.join(&ann, &game, None, "").await.unwrap();
+    service.join(&as_user(&ann), &game, None, "").await.unwrap();
+    service.leave(&as_user(&ann), &game).await.unwrap();
+    service.join(&as_user(&ben), &game, None, "").await.unwrap();
+    service.join(&as_user(&ann), &game, None, "").await.unwrap();
     let (a, b) = (Some(ann.clone()), Some(ben.clone()));
     assert_eq!(
         log(&store, &game).await,
@@ -98,14 +99,14 @@ async fn every_use_case_that_changes_a_table_is_in_its_log(house: &House) {
     );
     let times: Vec<_> = store.table_log(&game).await.unwrap().into_iter().map(|logged| logged.at).collect();
     assert_eq!((times[1] - times[0], times[5]), (TimeDelta::hours(1), house.service.now()));
-    service.resign(&ann, &game, &submission(service, 1)).await.unwrap();
+    service.resign(&as_user(&ann), &game, &submission(service, 1)).await.unwrap();
     assert_eq!(log(&store, &game).await.len(), 6, "what happens in a game is in its own log");
 
-    let rematch = service.rematch(&ben, &game).await.unwrap();
+    let rematch = service.rematch(&as_user(&ben), &game).await.unwrap();
     assert_eq!(log(&store, &rematch).await, [("opened", b)]);
-    service.close_table(&ben, &rematch).await.unwrap();
+    service.close_table(&as_user(&ben), &rematch).await.unwrap();
     assert_eq!(log(&store, &rematch).await, [], "a table that is closed leaves nothing");
-    let forgotten = service.open_table(&ann, &two_seats()).await.unwrap();
+    let forgotten = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
     house.clock.advance(TimeDelta::days(100));
     assert_eq!(service.clean_up().await.unwrap().tables, 1);
     assert_eq!(log(&store, &forgotten).await, []);
@@ -117,11 +118,11 @@ async fn a_guests_tables_say_who_took_them_over(house: &House) {
     let ann = service.sign_up(&crate::house::HOME, "ann", "correct horse", "").await.unwrap().login.user;
     let guest = service.create_guest(&crate::house::HOME, "").await.unwrap().user.id;
     let alone = OpenTable { public: false, ..against_computer() };
-    let waiting = service.open_table(&guest, &alone).await.unwrap();
-    let over = service.open_table(&guest, &alone).await.unwrap();
-    service.join(&guest, &over, None, "").await.unwrap();
-    service.resign(&guest, &over, &submission(service, 1)).await.unwrap();
-    let rematch = service.rematch(&guest, &over).await.unwrap();
+    let waiting = service.open_table(&as_user(&guest), &alone).await.unwrap();
+    let over = service.open_table(&as_user(&guest), &alone).await.unwrap();
+    service.join(&as_user(&guest), &over, None, "").await.unwrap();
+    service.resign(&as_user(&guest), &over, &submission(service, 1)).await.unwrap();
+    let rematch = service.rematch(&as_user(&guest), &over).await.unwrap();
     assert!(service.hand_over(&as_user(&guest), &ann).await.unwrap());
     let a = Some(ann.id.clone());
     for game in [&waiting, &over, &rematch] {
@@ -141,8 +142,8 @@ async fn a_guest_whose_tables_have_changed_meanwhile_is_handed_over_later_or_not
     let guest = service.create_guest(&crate::house::HOME, "").await.unwrap().user.id;
     let alone = OpenTable { public: false, computer: vec![Seat(1)], seats: 2, ..two_seats() };
     let games = [
-        service.open_table(&guest, &alone).await.unwrap(),
-        service.open_table(&guest, &alone).await.unwrap(),
+        service.open_table(&as_user(&guest), &alone).await.unwrap(),
+        service.open_table(&as_user(&guest), &alone).await.unwrap(),
     ];
     let outcomes = || async {
         let tables = store.tables_of_guest(&guest).await.unwrap();
@@ -151,7 +152,7 @@ async fn a_guest_whose_tables_have_changed_meanwhile_is_handed_over_later_or_not
         replaced.collect::<Vec<_>>()
     };
     let [one, two] = outcomes().await.try_into().unwrap();
-    service.join(&guest, &games[0], None, "").await.unwrap();
+    service.join(&as_user(&guest), &games[0], None, "").await.unwrap();
     for late in [vec![], vec![one.clone()], vec![two.clone()], vec![one.clone(), two.clone()], vec![two, one]]
     {
         assert_eq!(store.hand_over(&guest, late).await.unwrap(), HandedOver::Stale);
@@ -167,10 +168,10 @@ async fn a_guest_whose_tables_have_changed_meanwhile_is_handed_over_later_or_not
 async fn no_secret_is_in_a_log(house: &House) {
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = service.open_table(&ann, &OpenTable { public: false, ..two_seats() }).await.unwrap();
-    let invite = service.table(Some(&ann), &game, None).await.unwrap().unwrap().invite.unwrap();
-    service.join(&ann, &game, None, "words of ann").await.unwrap();
-    service.join(&ben, &game, Some(&invite), "words of ben").await.unwrap();
+    let game = service.open_table(&as_user(&ann), &OpenTable { public: false, ..two_seats() }).await.unwrap();
+    let invite = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap().invite.unwrap();
+    service.join(&as_user(&ann), &game, None, "words of ann").await.unwrap();
+    service.join(&as_user(&ben), &game, Some(&invite), "words of ben").await.unwrap();
     let secret: String = sqlx::query_scalar("SELECT secret FROM games").fetch_one(&house.raw).await.unwrap();
     let bodies: Vec<String> =
         sqlx::query_scalar("SELECT body FROM table_events").fetch_all(&house.raw).await.unwrap();
@@ -183,10 +184,10 @@ async fn no_secret_is_in_a_log(house: &House) {
 async fn an_outcome_that_comes_late_is_stale_and_changes_nothing(house: &House) {
     let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = service.open_table(&ann, &OpenTable { seats: 3, ..two_seats() }).await.unwrap();
-    service.join(&ann, &game, None, "").await.unwrap();
+    let game = service.open_table(&as_user(&ann), &OpenTable { seats: 3, ..two_seats() }).await.unwrap();
+    service.join(&as_user(&ann), &game, None, "").await.unwrap();
     let (table, secret) = store.table(&game).await.unwrap().unwrap();
-    service.leave(&ann, &game).await.unwrap();
+    service.leave(&as_user(&ann), &game).await.unwrap();
     let person = bastide::table::Person { id: ben.clone(), name: "ben".to_owned() };
     let now = service.now();
     let (_, joins) = table.join(&person, "", Vec::new(), &secret, now).unwrap().unwrap();
@@ -194,7 +195,7 @@ async fn an_outcome_that_comes_late_is_stale_and_changes_nothing(house: &House) 
     for outcome in late {
         assert_eq!(store.execute(outcome, None).await.unwrap(), Executed::Stale);
     }
-    let table = service.table(Some(&ann), &game, None).await.unwrap().unwrap().table;
+    let table = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap().table;
     assert_eq!((table.free_seats(), table.revision), (3, 3));
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
     store.close().await;
@@ -203,9 +204,9 @@ async fn an_outcome_that_comes_late_is_stale_and_changes_nothing(house: &House) 
 async fn a_table_that_is_gone_takes_no_events(house: &House) {
     let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
     let ann = house.person("ann").await;
-    let game = service.open_table(&ann, &two_seats()).await.unwrap();
+    let game = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
     let (table, _) = store.table(&game).await.unwrap().unwrap();
-    service.close_table(&ann, &game).await.unwrap();
+    service.close_table(&as_user(&ann), &game).await.unwrap();
     assert_eq!(
         store.execute(table.close(&ann, service.now()).unwrap(), None).await.unwrap(),
         Executed::Stale
@@ -221,7 +222,13 @@ async fn tables_that_many_people_change_agree_with_their_logs(house: &House) {
     }
     let mut tables = Vec::new();
     for seats in [2, 3, 4, 5] {
-        tables.push(house.service.open_table(&people[0], &OpenTable { seats, ..two_seats() }).await.unwrap());
+        tables.push(
+            house
+                .service
+                .open_table(&as_user(&people[0]), &OpenTable { seats, ..two_seats() })
+                .await
+                .unwrap(),
+        );
     }
     let tables = std::sync::Arc::new(tables);
     let busy: Vec<_> = (0_usize..)
@@ -233,9 +240,9 @@ async fn tables_that_many_people_change_agree_with_their_logs(house: &House) {
                 for step in 0..12 {
                     let game = &tables[(number + step) % tables.len()];
                     let _refused = if (number * 5 + step * 3) % 7 < 4 {
-                        service.join(&person, game, None, "").await.is_err()
+                        service.join(&as_user(&person), game, None, "").await.is_err()
                     } else {
-                        service.leave(&person, game).await.is_err()
+                        service.leave(&as_user(&person), game).await.is_err()
                     };
                 }
             })

@@ -4,7 +4,7 @@ use bastide::engine::{Preset, Ruleset, Seat};
 use bastide::service::{JoinError, LeaveError, OpenError, RematchError};
 use bastide::table::{Aids, GameId, Invite, Level, OpenTable, Player, Status, TimeControl};
 
-use crate::house::{House, against_computer, submission, two_seats};
+use crate::house::{HOME, House, against_computer, as_user, submission, two_seats};
 
 crate::on_both_databases! {
     a_game_begins_when_the_last_seat_is_taken
@@ -21,15 +21,15 @@ crate::on_both_databases! {
 async fn a_game_begins_when_the_last_seat_is_taken(house: &House) {
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = service.open_table(&ann, &two_seats()).await.unwrap();
-    let table = service.table(None, &game, None).await.unwrap().unwrap();
+    let game = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
+    let table = service.table(&HOME, &game, None).await.unwrap().unwrap();
     assert_eq!((table.table.status(), table.table.free_seats()), (Status::Open, 2), "opening seats nobody");
     let promised = table.commitment;
 
-    assert_eq!(service.join(&ben, &game, None, "my own words").await.unwrap(), Seat(0));
-    assert!(matches!(service.join(&ben, &game, None, "").await, Err(JoinError::AlreadyIn)));
-    assert_eq!(service.join(&ann, &game, None, "").await.unwrap(), Seat(1));
-    let table = service.table(Some(&ann), &game, None).await.unwrap().unwrap();
+    assert_eq!(service.join(&as_user(&ben), &game, None, "my own words").await.unwrap(), Seat(0));
+    assert!(matches!(service.join(&as_user(&ben), &game, None, "").await, Err(JoinError::AlreadyIn)));
+    assert_eq!(service.join(&as_user(&ann), &game, None, "").await.unwrap(), Seat(1));
+    let table = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
     assert_eq!((table.table.status(), table.you, table.yours), (Status::Playing, Some(Seat(1)), true));
     assert_eq!(table.table.last_event(), 1);
     assert_eq!(table.table.hand().len(), 1);
@@ -40,8 +40,8 @@ async fn a_game_begins_when_the_last_seat_is_taken(house: &House) {
     assert!(header.salts[1].len() >= 20, "an empty salt becomes a random one");
     assert_eq!(header.commitment.as_deref(), Some(promised.to_string().as_str()));
     let late = house.person("cleo").await;
-    assert!(matches!(service.join(&late, &game, None, "").await, Err(JoinError::Full)));
-    assert!(matches!(service.join(&ben, &game, None, "").await, Err(JoinError::AlreadyIn)));
+    assert!(matches!(service.join(&as_user(&late), &game, None, "").await, Err(JoinError::Full)));
+    assert!(matches!(service.join(&as_user(&ben), &game, None, "").await, Err(JoinError::AlreadyIn)));
 }
 
 async fn what_makes_no_game_is_refused_in_words(house: &House) {
@@ -64,7 +64,7 @@ async fn what_makes_no_game_is_refused_in_words(house: &House) {
         (hasty, "1 to 14 days"),
         (wild, "meeples: a colour has 1 to 30"),
     ] {
-        let refused = house.service.open_table(&ann, &opening).await.unwrap_err();
+        let refused = house.service.open_table(&as_user(&ann), &opening).await.unwrap_err();
         assert!(
             matches!(refused, OpenError::Refused(_)) && refused.to_string().contains(complaint),
             "{refused}"
@@ -77,41 +77,48 @@ async fn a_private_table_is_for_those_who_know_its_link(house: &House) {
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let private = OpenTable { public: false, ..two_seats() };
-    let game = service.open_table(&ann, &private).await.unwrap();
-    let invite = service.table(Some(&ann), &game, None).await.unwrap().unwrap().invite.unwrap();
+    let game = service.open_table(&as_user(&ann), &private).await.unwrap();
+    let invite = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap().invite.unwrap();
     let guess = Invite::new([0; 15]);
 
-    assert!(service.table(Some(&ben), &game, None).await.unwrap().is_none());
-    assert!(service.table(None, &game, Some(&guess)).await.unwrap().is_none());
-    assert!(matches!(service.join(&ben, &game, None, "").await, Err(JoinError::NoSuchGame)));
-    assert!(matches!(service.join(&ben, &game, Some(&guess), "").await, Err(JoinError::NoSuchGame)));
-    assert_eq!(service.invited(&guess).await.unwrap(), None);
-    assert_eq!(service.invited(&invite).await.unwrap().as_ref(), Some(&game));
-    assert!(service.table(None, &game, Some(&invite)).await.unwrap().is_some());
+    assert!(service.table(&as_user(&ben), &game, None).await.unwrap().is_none());
+    assert!(service.table(&HOME, &game, Some(&guess)).await.unwrap().is_none());
+    assert!(matches!(service.join(&as_user(&ben), &game, None, "").await, Err(JoinError::NoSuchGame)));
+    assert!(matches!(
+        service.join(&as_user(&ben), &game, Some(&guess), "").await,
+        Err(JoinError::NoSuchGame)
+    ));
+    assert_eq!(service.invited(&HOME, &guess).await.unwrap(), None);
+    assert_eq!(service.invited(&HOME, &invite).await.unwrap().as_ref(), Some(&game));
+    assert!(service.table(&HOME, &game, Some(&invite)).await.unwrap().is_some());
 
-    service.join(&ann, &game, None, "").await.unwrap();
-    service.join(&ben, &game, Some(&invite), "").await.unwrap();
-    let playing = service.table(Some(&ben), &game, None).await.unwrap().unwrap();
+    service.join(&as_user(&ann), &game, None, "").await.unwrap();
+    service.join(&as_user(&ben), &game, Some(&invite), "").await.unwrap();
+    let playing = service.table(&as_user(&ben), &game, None).await.unwrap().unwrap();
     assert!(playing.play.is_some() && playing.invite.is_none());
     assert!(
-        service.table(None, &game, Some(&invite)).await.unwrap().is_none(),
+        service.table(&HOME, &game, Some(&invite)).await.unwrap().is_none(),
         "spectators watch public games"
     );
-    let record = service.record(None, &game).await.unwrap();
+    let record = service.record(&HOME, &game).await.unwrap();
     assert_eq!(record, None);
 }
 
 async fn who_has_sat_down_may_get_up_before_the_game(house: &House) {
     let service = &house.service;
     let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
-    let game = service.open_table(&ann, &OpenTable { seats: 3, ..two_seats() }).await.unwrap();
-    service.join(&ann, &game, None, "").await.unwrap();
-    service.join(&ben, &game, None, "").await.unwrap();
-    service.leave(&ann, &game).await.unwrap();
-    assert!(matches!(service.leave(&ann, &game).await, Err(LeaveError::NotIn)));
-    assert_eq!(service.join(&cleo, &game, None, "").await.unwrap(), Seat(0), "a seat left is taken first");
-    assert_eq!(service.join(&ann, &game, None, "").await.unwrap(), Seat(2));
-    assert!(matches!(service.leave(&ben, &game).await, Err(LeaveError::Begun)));
+    let game = service.open_table(&as_user(&ann), &OpenTable { seats: 3, ..two_seats() }).await.unwrap();
+    service.join(&as_user(&ann), &game, None, "").await.unwrap();
+    service.join(&as_user(&ben), &game, None, "").await.unwrap();
+    service.leave(&as_user(&ann), &game).await.unwrap();
+    assert!(matches!(service.leave(&as_user(&ann), &game).await, Err(LeaveError::NotIn)));
+    assert_eq!(
+        service.join(&as_user(&cleo), &game, None, "").await.unwrap(),
+        Seat(0),
+        "a seat left is taken first"
+    );
+    assert_eq!(service.join(&as_user(&ann), &game, None, "").await.unwrap(), Seat(2));
+    assert!(matches!(service.leave(&as_user(&ben), &game).await, Err(LeaveError::Begun)));
     let names: Vec<String> = house.replay(&game).await.header().seats.clone();
     assert_eq!(names, ["cleo", "ben", "ann"]);
 }
@@ -119,34 +126,34 @@ async fn who_has_sat_down_may_get_up_before_the_game(house: &House) {
 async fn only_the_opener_closes_a_table_and_only_before_the_game(house: &House) {
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = service.open_table(&ann, &against_computer()).await.unwrap();
-    let computer = service.table(None, &game, None).await.unwrap().unwrap().table.player(Seat(1)).cloned();
+    let game = service.open_table(&as_user(&ann), &against_computer()).await.unwrap();
+    let computer = service.table(&HOME, &game, None).await.unwrap().unwrap().table.player(Seat(1)).cloned();
     assert_eq!(computer, Some(Player::Computer(Level::Greedy)));
-    assert!(matches!(service.close_table(&ben, &game).await, Err(LeaveError::NotIn)));
-    service.close_table(&ann, &game).await.unwrap();
-    assert!(matches!(service.close_table(&ann, &game).await, Err(LeaveError::NoSuchGame)));
+    assert!(matches!(service.close_table(&as_user(&ben), &game).await, Err(LeaveError::NotIn)));
+    service.close_table(&as_user(&ann), &game).await.unwrap();
+    assert!(matches!(service.close_table(&as_user(&ann), &game).await, Err(LeaveError::NoSuchGame)));
     assert_eq!(house.count("SELECT COUNT(*) FROM seats").await, 0);
-    let begun = service.open_table(&ann, &against_computer()).await.unwrap();
-    service.join(&ann, &begun, None, "").await.unwrap();
-    assert!(matches!(service.close_table(&ann, &begun).await, Err(LeaveError::Begun)));
+    let begun = service.open_table(&as_user(&ann), &against_computer()).await.unwrap();
+    service.join(&as_user(&ann), &begun, None, "").await.unwrap();
+    assert!(matches!(service.close_table(&as_user(&ann), &begun).await, Err(LeaveError::Begun)));
 }
 
 async fn nobody_keeps_too_many_tables_waiting(house: &House) {
     let ann = house.person("ann").await;
     for _ in 0..20 {
-        house.service.open_table(&ann, &two_seats()).await.unwrap();
+        house.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
     }
-    let refused = house.service.open_table(&ann, &two_seats()).await;
+    let refused = house.service.open_table(&as_user(&ann), &two_seats()).await;
     assert!(matches!(refused, Err(OpenError::TooMany(20))), "{refused:?}");
 }
 
 async fn the_words_of_a_salt_have_a_limit(house: &House) {
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = house.service.open_table(&ann, &two_seats()).await.unwrap();
-    let long = house.service.join(&ann, &game, None, &"x".repeat(201)).await;
+    let game = house.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
+    let long = house.service.join(&as_user(&ann), &game, None, &"x".repeat(201)).await;
     assert!(matches!(long, Err(JoinError::Salt)));
-    house.service.join(&ann, &game, None, "two\nlines | 'quoted' \"words\" \u{e9}").await.unwrap();
-    house.service.join(&ben, &game, None, "").await.unwrap();
+    house.service.join(&as_user(&ann), &game, None, "two\nlines | 'quoted' \"words\" \u{e9}").await.unwrap();
+    house.service.join(&as_user(&ben), &game, None, "").await.unwrap();
     assert_eq!(house.replay(&game).await.header().salts[0], "two\nlines | 'quoted' \"words\" \u{e9}");
 }
 
@@ -154,33 +161,36 @@ async fn two_who_ask_for_a_rematch_at_once_come_to_one_table(house: &House) {
     let (service, other) = (&house.service, house.second_process().await);
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let game = house.game_of(&[&ann, &ben], Some(5)).await;
-    assert!(matches!(service.rematch(&ann, &game).await, Err(RematchError::NotOver)));
-    service.resign(&ann, &game, &submission(service, 1)).await.unwrap();
+    assert!(matches!(service.rematch(&as_user(&ann), &game).await, Err(RematchError::NotOver)));
+    service.resign(&as_user(&ann), &game, &submission(service, 1)).await.unwrap();
     let stranger = house.person("cleo").await;
-    assert!(matches!(service.rematch(&stranger, &game).await, Err(RematchError::NotIn)));
+    assert!(matches!(service.rematch(&as_user(&stranger), &game).await, Err(RematchError::NotIn)));
 
-    let (first, second) = tokio::join!(service.rematch(&ann, &game), other.rematch(&ben, &game));
+    let (here, there) = (as_user(&ann), as_user(&ben));
+    let (first, second) = tokio::join!(service.rematch(&here, &game), other.rematch(&there, &game));
     let rematch = first.unwrap();
     assert_eq!(rematch, second.unwrap());
-    let listed = service.table(None, &rematch, None).await.unwrap().unwrap().table;
+    let listed = service.table(&HOME, &rematch, None).await.unwrap().unwrap().table;
     assert_eq!((listed.time_control.days(), listed.seats().len(), listed.free_seats()), (Some(5), 2, 2));
     let kept: Vec<&str> =
         listed.reserved().into_iter().flatten().map(|person| person.name.as_str()).collect();
     assert_eq!(kept, ["ann", "ben"]);
-    assert!(matches!(service.join(&stranger, &rematch, None, "").await, Err(JoinError::Kept)));
+    assert!(matches!(service.join(&as_user(&stranger), &rematch, None, "").await, Err(JoinError::Kept)));
     assert_eq!(
-        service.join(&ben, &rematch, None, "").await.unwrap(),
+        service.join(&as_user(&ben), &rematch, None, "").await.unwrap(),
         Seat(1),
         "his own seat, though the first is free"
     );
-    assert!(service.dashboard(&ann).await.unwrap().my_tables.iter().any(|table| table.id == rematch));
+    assert!(
+        service.dashboard(&as_user(&ann)).await.unwrap().my_tables.iter().any(|table| table.id == rematch)
+    );
 
     // Once the table is closed, the next who asks opens another.
-    let opener = if service.close_table(&ann, &rematch).await.is_ok() { &ann } else { &ben };
+    let opener = if service.close_table(&as_user(&ann), &rematch).await.is_ok() { &ann } else { &ben };
     if opener == &ben {
-        service.close_table(&ben, &rematch).await.unwrap();
+        service.close_table(&as_user(&ben), &rematch).await.unwrap();
     }
-    assert_ne!(service.rematch(&ben, &game).await.unwrap(), rematch);
+    assert_ne!(service.rematch(&as_user(&ben), &game).await.unwrap(), rematch);
     other.close().await;
 }
 
@@ -188,14 +198,14 @@ async fn the_aids_of_a_table_are_kept_by_its_rematch_and_games_from_before_had_a
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     for aids in Aids::ALL {
-        let game = service.open_table(&ann, &OpenTable { aids, ..two_seats() }).await.unwrap();
+        let game = service.open_table(&as_user(&ann), &OpenTable { aids, ..two_seats() }).await.unwrap();
         for player in [&ann, &ben] {
-            service.join(player, &game, None, "").await.unwrap();
+            service.join(&as_user(player), &game, None, "").await.unwrap();
         }
-        service.resign(&ann, &game, &submission(service, 1)).await.unwrap();
-        let rematch = service.rematch(&ben, &game).await.unwrap();
+        service.resign(&as_user(&ann), &game, &submission(service, 1)).await.unwrap();
+        let rematch = service.rematch(&as_user(&ben), &game).await.unwrap();
         for table in [game, rematch] {
-            assert_eq!(service.table(None, &table, None).await.unwrap().unwrap().table.aids, aids);
+            assert_eq!(service.table(&HOME, &table, None).await.unwrap().unwrap().table.aids, aids);
         }
     }
     // A row that an older server wrote names no aids.
@@ -205,6 +215,6 @@ async fn the_aids_of_a_table_are_kept_by_its_rematch_and_games_from_before_had_a
         "INSERT INTO games (id, {columns}) SELECT 'aaaaaaaaaaaaaaaa', {columns} FROM games WHERE aids = 'none' AND status = 'open'"
     );
     house.damage(&before).await;
-    let old = service.table(None, &GameId::parse("aaaaaaaaaaaaaaaa").unwrap(), None).await.unwrap().unwrap();
+    let old = service.table(&HOME, &GameId::parse("aaaaaaaaaaaaaaaa").unwrap(), None).await.unwrap().unwrap();
     assert_eq!(old.table.aids, Aids::All);
 }

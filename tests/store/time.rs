@@ -5,7 +5,7 @@ use bastide::service::PlayError;
 use bastide::table::{NotificationKind, Status};
 use chrono::TimeDelta;
 
-use crate::house::{House, submission, time_outs};
+use crate::house::{HOME, House, as_user, submission, time_outs};
 
 crate::on_both_databases! {
     a_turn_is_lost_when_its_time_is_over_and_only_once
@@ -20,7 +20,7 @@ async fn a_turn_is_lost_when_its_time_is_over_and_only_once(house: &House) {
     let players = [&ann, &ben];
     let game = house.game_of(&players, Some(3)).await;
     let began = house.service.now();
-    let listed = house.service.table(None, &game, None).await.unwrap().unwrap().table;
+    let listed = house.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
     assert_eq!(listed.deadline(), Some(began + TimeDelta::days(3)));
     house.clock.advance(TimeDelta::days(3) - TimeDelta::milliseconds(1));
     assert_eq!(time_outs(&house.service).await, 0);
@@ -40,9 +40,9 @@ async fn a_turn_is_lost_when_its_time_is_over_and_only_once(house: &House) {
     let skips = play.log.iter().filter(|logged| logged.event == Event::Skip {}).count();
     assert_eq!(skips, 1);
     assert_ne!(house.next_turn(&game, &players).await.0, late, "it is the other's turn");
-    let notifications = house.service.dashboard(&late).await.unwrap().notifications;
+    let notifications = house.service.dashboard(&as_user(&late)).await.unwrap().notifications;
     assert_eq!(notifications[0].notification.kind, NotificationKind::Missed);
-    let listed = house.service.table(None, &game, None).await.unwrap().unwrap().table;
+    let listed = house.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
     assert_eq!(listed.deadline(), Some(house.service.now() + TimeDelta::days(3)));
 }
 
@@ -54,7 +54,7 @@ async fn a_move_and_the_clock_cannot_both_win(house: &House) {
     for _ in 0..20 {
         house.clock.advance(TimeDelta::days(1));
         let (player, expected, turn) = house.next_turn(&game, &players).await;
-        let form = submission(&house.service, expected);
+        let (player, form) = (as_user(&player), submission(&house.service, expected));
         let (moved, missed, also) = tokio::join!(
             house.service.turn(&player, &game, &form, turn),
             time_outs(&house.service),
@@ -93,7 +93,7 @@ async fn who_misses_three_turns_in_a_row_is_out(house: &House) {
     assert!(play.log.iter().any(|logged| matches!(logged.event, Event::Timeout { .. })));
     let kinds: Vec<NotificationKind> = house
         .service
-        .dashboard(&sleeper)
+        .dashboard(&as_user(&sleeper))
         .await
         .unwrap()
         .notifications
@@ -104,7 +104,7 @@ async fn who_misses_three_turns_in_a_row_is_out(house: &House) {
         kinds.contains(&NotificationKind::Out) && kinds.contains(&NotificationKind::Finished),
         "{kinds:?}"
     );
-    let listed = house.service.table(None, &game, None).await.unwrap().unwrap().table;
+    let listed = house.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
     assert_eq!(listed.status(), Status::Finished);
 }
 
@@ -120,12 +120,12 @@ async fn somebody_elses_resignation_gives_no_more_time(house: &House) {
     let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
     let players = [&ann, &ben, &cleo];
     let game = house.game_of(&players, Some(2)).await;
-    let deadline = house.service.table(None, &game, None).await.unwrap().unwrap().table.deadline();
+    let deadline = house.service.table(&HOME, &game, None).await.unwrap().unwrap().table.deadline();
     let to_move = house.next_turn(&game, &players).await.0;
     house.clock.advance(TimeDelta::hours(5));
     let quitter = players.into_iter().find(|player| **player != to_move).unwrap();
-    house.service.resign(quitter, &game, &submission(&house.service, 1)).await.unwrap();
-    let listed = house.service.table(None, &game, None).await.unwrap().unwrap().table;
+    house.service.resign(&as_user(quitter), &game, &submission(&house.service, 1)).await.unwrap();
+    let listed = house.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
     assert_eq!(listed.deadline(), deadline);
     assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }

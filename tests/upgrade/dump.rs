@@ -9,6 +9,8 @@ use bastide::table::GameId;
 use sha2::{Digest, Sha256};
 use sqlx::{AnyPool, AssertSqlSafe, Row as _};
 
+use crate::fill::as_user;
+
 /// The rows of all tables but the list of migrations, as INSERT statements that SQLite and PostgreSQL understand.
 pub async fn rows(sqlite: &AnyPool) -> String {
     let mut text = String::new();
@@ -36,7 +38,7 @@ pub async fn expected(service: &Service, sqlite: &AnyPool, session: &str) -> Str
     for row in rows {
         let (id, opener): (String, String) = (row.get(0), row.get(1));
         let (game, viewer) = (GameId::parse(&id).unwrap(), UserId::parse(&opener).unwrap());
-        let record = service.record(Some(&viewer), &game).await.unwrap().unwrap();
+        let record = service.record(&as_user(&viewer), &game).await.unwrap().unwrap();
         let (header, events) = record.split_once('\n').unwrap();
         let (_, played) = Record::read(&record).unwrap();
         let line = serde_json::json!({

@@ -21,7 +21,7 @@ pub const NAMES: [&str; 4] = ["Ann", "Ben", "Cleo_3", "dora-d"];
 pub const ADDRESS: Principal = Principal::anonymous(Some(IpAddr::V4(Ipv4Addr::LOCALHOST)));
 
 /// A user by a session.
-fn as_user(user: &UserId) -> Principal {
+pub fn as_user(user: &UserId) -> Principal {
     Principal::session(user.clone(), SessionId::new([0; 10]), false, None)
 }
 
@@ -47,17 +47,17 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     // Finished: every preset, by an empty bag, by resigning, by missed turns.
     let modern = filler.table(&[ann, ben], &opening(r#"{"preset":"modern"}"#, 2)).await;
     filler.play(&modern, &[ann, ben], 200).await;
-    service.mark_seen(ann, &modern).await.unwrap();
+    service.mark_seen(&as_user(ann), &modern).await.unwrap();
     let short =
         OpenTable { handicaps: vec![3, 0], ..opening(r#"{"preset":"mcguire","bag":{"minutes":20}}"#, 2) };
     let mcguire = filler.table(&[cleo, dora], &short).await;
     filler.play(&mcguire, &[cleo, dora], 200).await;
-    service.rematch(cleo, &mcguire).await.unwrap();
+    service.rematch(&as_user(cleo), &mcguire).await.unwrap();
     let abbeys = filler.table(&[ben, cleo], &opening(r#"{"preset":"abbeys"}"#, 2)).await;
     filler.play(&abbeys, &[ben, cleo], 12).await;
     filler.resign(ben, &abbeys).await;
-    let rematch = service.rematch(ben, &abbeys).await.unwrap();
-    service.join(cleo, &rematch, None, "again").await.unwrap();
+    let rematch = service.rematch(&as_user(ben), &abbeys).await.unwrap();
+    service.join(&as_user(cleo), &rematch, None, "again").await.unwrap();
     let missed =
         OpenTable { time_control: TimeControl::of_days(Some(1)), ..opening(r#"{"preset":"chicago"}"#, 2) };
     let missed = filler.table(&[dora, ann], &missed).await;
@@ -103,17 +103,17 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
 
     // Waiting for players: private with an invite link, public and empty, public with a computer player.
     let private = OpenTable { public: false, ..opening(r#"{"preset":"mcguire"}"#, 4) };
-    let private = service.open_table(dora, &private).await.unwrap();
-    service.join(dora, &private, None, "two\nlines | 'quoted' \"words\" \u{e9}").await.unwrap();
+    let private = service.open_table(&as_user(dora), &private).await.unwrap();
+    service.join(&as_user(dora), &private, None, "two\nlines | 'quoted' \"words\" \u{e9}").await.unwrap();
     let empty = OpenTable { aids: Aids::Standard, ..opening(r#"{"preset":"abbeys"}"#, 5) };
-    service.open_table(ben, &empty).await.unwrap();
+    service.open_table(&as_user(ben), &empty).await.unwrap();
     let mixed = OpenTable {
         computer: vec![Seat(0)],
         time_control: TimeControl::of_days(Some(2)),
         ..opening(r#"{"preset":"modern"}"#, 3)
     };
-    let mixed = service.open_table(ben, &mixed).await.unwrap();
-    service.join(cleo, &mixed, None, "").await.unwrap();
+    let mixed = service.open_table(&as_user(ben), &mixed).await.unwrap();
+    service.join(&as_user(cleo), &mixed, None, "").await.unwrap();
 
     // The computer is to move.
     let computer = OpenTable { computer: vec![Seat(1)], ..opening(r#"{"preset":"chicago"}"#, 2) };
@@ -142,10 +142,10 @@ impl Filler<'_> {
 
     /// A game that has started.
     async fn table(&self, players: &[&UserId], opening: &OpenTable) -> GameId {
-        let game = self.service.open_table(players[0], opening).await.unwrap();
+        let game = self.service.open_table(&as_user(players[0]), opening).await.unwrap();
         for player in players {
             self.clock.advance(TimeDelta::minutes(11));
-            self.service.join(player, &game, None, "").await.unwrap();
+            self.service.join(&as_user(player), &game, None, "").await.unwrap();
         }
         game
     }
@@ -154,7 +154,7 @@ impl Filler<'_> {
     async fn play(&self, game: &GameId, players: &[&UserId], turns: u32) {
         for _ in 0..turns {
             let replay =
-                self.service.table(Some(players[0]), game, None).await.unwrap().unwrap().play.unwrap();
+                self.service.table(&as_user(players[0]), game, None).await.unwrap().unwrap().play.unwrap();
             let Some(colour) = replay.game.to_move() else { return };
             let seat = replay.game.seat_of(colour).index();
             let Some(player) = players.get(seat) else {
@@ -164,13 +164,14 @@ impl Filler<'_> {
             self.clock.advance(TimeDelta::seconds(61));
             let turn = players::choose(&replay.game, Level::Greedy).unwrap();
             let submission = Submission { expected: Expected(replay.last()), key: self.service.fresh_key() };
-            self.service.turn(player, game, &submission, turn).await.unwrap();
+            self.service.turn(&as_user(player), game, &submission, turn).await.unwrap();
         }
     }
 
     async fn play_until_computer(&self, game: &GameId, player: &UserId) {
         loop {
-            let replay = self.service.table(Some(player), game, None).await.unwrap().unwrap().play.unwrap();
+            let replay =
+                self.service.table(&as_user(player), game, None).await.unwrap().unwrap().play.unwrap();
             if replay.game.to_move().is_some_and(|colour| replay.game.seat_of(colour) == Seat(1)) {
                 return;
             }
@@ -179,9 +180,9 @@ impl Filler<'_> {
     }
 
     async fn resign(&self, player: &UserId, game: &GameId) {
-        let replay = self.service.table(Some(player), game, None).await.unwrap().unwrap().play.unwrap();
+        let replay = self.service.table(&as_user(player), game, None).await.unwrap().unwrap().play.unwrap();
         let submission = Submission { expected: Expected(replay.last()), key: self.service.fresh_key() };
-        self.service.resign(player, game, &submission).await.unwrap();
+        self.service.resign(&as_user(player), game, &submission).await.unwrap();
     }
 
     /// A day passes.

@@ -23,7 +23,7 @@ use sqlx::migrate::Migrator;
 use sqlx::{AnyPool, AssertSqlSafe};
 
 use crate::database::Database;
-use crate::fill::{ADDRESS, NAMES, PASSWORD};
+use crate::fill::{ADDRESS, NAMES, PASSWORD, as_user};
 
 /// The first schema that stores who has won: games that finished before get it by `bastide rebuild`.
 const WINNERS: i64 = 6;
@@ -138,7 +138,7 @@ async fn records_are_the_same(service: &Service, expected: &str, version: i64) {
         let line: Value = serde_json::from_str(line).unwrap();
         let text = |key: &str| line[key].as_str().unwrap();
         let (game, viewer) = (GameId::parse(text("game")).unwrap(), UserId::parse(text("viewer")).unwrap());
-        let written = service.record(Some(&viewer), &game).await.unwrap().unwrap();
+        let written = service.record(&as_user(&viewer), &game).await.unwrap().unwrap();
         let (_, events) = written.split_once('\n').unwrap();
         assert_eq!(dump::sha256(events), text("sha256"), "schema {version}, game {game}: the events");
         let (record, played) = Record::read(&written).unwrap();
@@ -181,12 +181,12 @@ async fn games_go_on(service: &Service, raw: &AnyPool, clock: &Clock, version: i
         let players = sqlx::query_scalar::<_, String>(AssertSqlSafe(seats)).fetch_all(raw).await.unwrap();
         let game = GameId::parse(&id).unwrap();
         for player in players.iter().map(|player| UserId::parse(player).unwrap()) {
-            let table = service.table(Some(&player), &game, None).await.unwrap().unwrap();
+            let table = service.table(&as_user(&player), &game, None).await.unwrap().unwrap();
             let (replay, seat) = (table.play.unwrap(), table.you.unwrap());
             if replay.game.to_move().is_some_and(|colour| replay.game.seat_of(colour) == seat) {
                 let turn = players::choose(&replay.game, Level::Greedy).unwrap();
                 let submission = Submission { expected: Expected(replay.last()), key: service.fresh_key() };
-                service.turn(&player, &game, &submission, turn).await.unwrap();
+                service.turn(&as_user(&player), &game, &submission, turn).await.unwrap();
                 turns += 1;
                 break;
             }

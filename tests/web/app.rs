@@ -3,9 +3,10 @@
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use bastide::account::{SessionId, UserId};
 use bastide::clock::Clock;
 use bastide::jobs::Runner;
-use bastide::service::Service;
+use bastide::service::{Principal, Service};
 use bastide::web::{Settings, serve};
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::{AnyPool, AssertSqlSafe};
@@ -101,6 +102,11 @@ impl TestApp {
         }
         table
     }
+}
+
+/// A user, by a session that the database need not know.
+pub fn as_user(user: &UserId) -> Principal {
+    Principal::session(user.clone(), SessionId::new([0; 10]), false, None)
 }
 
 /// What everybody's password is.

@@ -1,12 +1,12 @@
 //! Very large games.
 
 use bastide::cli::simulate::RandomPlayer;
-use bastide::service::{Expected, Submission};
+use bastide::service::{Expected, Principal, Submission};
 use bastide::table::{GameId, Player};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::app::{TestApp, open_table};
+use crate::app::{TestApp, as_user, open_table};
 
 /// Bytes of the game page as it is sent, uncompressed and without overlays.
 const MOST: usize = 500_000;
@@ -30,7 +30,7 @@ async fn a_game_of_332_tiles_and_six_players_is_played_to_its_end() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
     let mut largest = 0;
     loop {
-        let seen = app.service.table(None, &id, None).await.unwrap().unwrap();
+        let seen = app.service.table(&Principal::anonymous(None), &id, None).await.unwrap().unwrap();
         let replay = seen.play.unwrap();
         let Some(turn) = player.choose(&replay.game, &mut rng) else { break };
         let seat = replay.game.seat_of(replay.game.to_move().unwrap());
@@ -42,13 +42,14 @@ async fn a_game_of_332_tiles_and_six_players_is_played_to_its_end() {
         }
         let user = seen.table.player(seat).and_then(Player::user).unwrap();
         let sent = Submission { expected: Expected(replay.last()), key: app.service.fresh_key() };
-        app.service.turn(user, &id, &sent, turn).await.unwrap();
+        app.service.turn(&as_user(user), &id, &sent, turn).await.unwrap();
     }
     let end = people[3].get(&format!("{table}/final")).await;
     assert_eq!(end.status, 200);
     let game = people[3].get(&table).await;
     assert!(game.text().contains("no tiles are left"), "{}", game.text());
-    let tiles = app.service.table(None, &id, None).await.unwrap().unwrap().play.unwrap();
+    let tiles =
+        app.service.table(&Principal::anonymous(None), &id, None).await.unwrap().unwrap().play.unwrap();
     let board = tiles.game.board().tiles().len() + tiles.game.discarded().len();
     assert_eq!(board, 332);
     largest = largest.max(game.body.len());

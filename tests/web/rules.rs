@@ -1,10 +1,10 @@
 //! Rule books, the rules of a table, and games under each of them.
 
 use bastide::engine::{FollowerKind, Game, Record, Scored, Seat, Turn, legal};
-use bastide::service::{Expected, Submission};
+use bastide::service::{Expected, Principal, Submission};
 use bastide::table::{GameId, Player};
 
-use crate::app::{TestApp, open_table};
+use crate::app::{TestApp, as_user, open_table};
 use crate::browser::{Browser, Page};
 
 /// A table with changes to the form, at which both sit.
@@ -348,7 +348,7 @@ async fn a_rematch_of_a_private_table_can_be_seen_by_its_players_alone() {
 async fn play_to_a_second_part(app: &TestApp, table: &str) -> Seat {
     let id = GameId::parse(table.rsplit('/').next().unwrap()).unwrap();
     loop {
-        let seen = app.service.table(None, &id, None).await.unwrap().unwrap();
+        let seen = app.service.table(&Principal::anonymous(None), &id, None).await.unwrap().unwrap();
         let replay = seen.play.unwrap();
         let seat = replay.game.seat_of(replay.game.to_move().expect("the game goes on"));
         if legal::may_pass(&replay.game) {
@@ -363,7 +363,7 @@ async fn play_to_a_second_part(app: &TestApp, table: &str) -> Seat {
         let turn = legal::turns(&replay.game).into_iter().max_by_key(rank).unwrap();
         let user = seen.table.player(seat).and_then(Player::user).unwrap();
         let sent = Submission { expected: Expected(replay.last()), key: app.service.fresh_key() };
-        app.service.turn(user, &id, &sent, turn).await.unwrap();
+        app.service.turn(&as_user(user), &id, &sent, turn).await.unwrap();
     }
 }
 

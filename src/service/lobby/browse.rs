@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::account::UserId;
 use crate::engine::{Commitment, Record, Seat};
-use crate::service::{Service, StoreError};
+use crate::service::{AccessError, Principal, Scope, Service, StoreError};
 use crate::store::{GameFilter, GamePage};
 use crate::table::{GameId, Invite, Replay, Status, Table, UnseenNotification, Visibility};
 
@@ -70,10 +70,11 @@ impl Service {
     /// Table or game `game`, if the viewer may see it: a public one, one's own, or one with its invitation.
     pub async fn table(
         &self,
-        viewer: Option<&UserId>,
+        principal: &Principal,
         game: &GameId,
         invite: Option<&Invite>,
     ) -> Result<Option<TableView>, StoreError> {
+        let viewer = principal.reader();
         let Some((table, secret)) = self.store.table(game).await? else { return Ok(None) };
         if !table.may_see(viewer, invite) {
             return Ok(None);
@@ -93,8 +94,8 @@ impl Service {
         }))
     }
 
-    /// The table that an invitation leads to.
-    pub async fn invited(&self, invite: &Invite) -> Result<Option<GameId>, StoreError> {
+    /// The table that an invitation leads to, whoever has it.
+    pub async fn invited(&self, _: &Principal, invite: &Invite) -> Result<Option<GameId>, StoreError> {
         self.store.invited(invite).await
     }
 
@@ -117,8 +118,9 @@ impl Service {
         Ok(dashboard)
     }
 
-    /// All that waits for `user`.
-    pub async fn dashboard(&self, user: &UserId) -> Result<Dashboard, StoreError> {
+    /// All that waits for the user.
+    pub async fn dashboard(&self, principal: &Principal) -> Result<Dashboard, AccessError> {
+        let user = principal.require(Scope::Read)?;
         let mut dashboard = self.at_hand(user).await?;
         dashboard.notifications = self.store.unseen(user).await?;
         let open = GameFilter { status: Some(Status::Open), ..GameFilter::default() };
@@ -131,34 +133,40 @@ impl Service {
         Ok(dashboard)
     }
 
-    /// In how many games `user` is to move.
-    pub async fn turns_waiting(&self, user: &UserId) -> Result<u32, StoreError> {
-        self.store.turns_waiting(user).await
+    /// In how many games the user is to move.
+    pub async fn turns_waiting(&self, principal: &Principal) -> Result<u32, AccessError> {
+        Ok(self.store.turns_waiting(principal.require(Scope::Read)?).await?)
     }
 
-    /// The games of `user`, the newest first.
+    /// The games of the user, the newest first.
     pub async fn my_games(
         &self,
-        user: &UserId,
+        principal: &Principal,
         filter: &Filter,
         from: Option<Cursor>,
-    ) -> Result<Page, StoreError> {
+    ) -> Result<Page, AccessError> {
+        let user = principal.require(Scope::Read)?;
         Ok(self.store.games_of(user, &filter.of_page(from)).await?.into())
     }
 
-    /// Everybody's public games, the newest first.
-    pub async fn public_games(&self, filter: &Filter, from: Option<Cursor>) -> Result<Page, StoreError> {
+    /// All public games, the newest first, whoever asks.
+    pub async fn public_games(
+        &self,
+        _: &Principal,
+        filter: &Filter,
+        from: Option<Cursor>,
+    ) -> Result<Page, StoreError> {
         Ok(self.store.public_games(&filter.of_page(from)).await?.into())
     }
 
-    /// `user` has seen how `game` ended, and what else there was to be told of it.
-    pub async fn mark_seen(&self, user: &UserId, game: &GameId) -> Result<(), StoreError> {
-        self.store.mark_seen(user, game).await
+    /// The user has seen how `game` ended: it leaves the dashboard, and so do its notifications.
+    pub async fn mark_seen(&self, principal: &Principal, game: &GameId) -> Result<(), AccessError> {
+        Ok(self.store.mark_seen(principal.require(Scope::Play)?, game).await?)
     }
 
     /// The record of a game that the viewer may see, as far as it has come; the draw secret is in it only after the end.
-    pub async fn record(&self, viewer: Option<&UserId>, game: &GameId) -> Result<Option<String>, StoreError> {
-        let Some(view) = self.table(viewer, game, None).await? else { return Ok(None) };
+    pub async fn record(&self, principal: &Principal, game: &GameId) -> Result<Option<String>, StoreError> {
+        let Some(view) = self.table(principal, game, None).await? else { return Ok(None) };
         let record =
             |play: &Replay| Record { header: play.header().clone(), events: play.log.clone() }.write();
         Ok(view.play.as_deref().map(record))

@@ -1,8 +1,7 @@
 //! Playing again: the same players, rules, player aids and time control, with the seats reserved for those who had them.
 
-use crate::account::UserId;
 use crate::service::lobby::tables::{TABLES_AT_MOST, fresh};
-use crate::service::{Service, StoreError};
+use crate::service::{Denied, Principal, Scope, Service, StoreError};
 use crate::store::Executed;
 use crate::table::{GameId, Status};
 
@@ -21,6 +20,8 @@ pub enum RematchError {
     /// One user may have so many tables waiting.
     #[error("You have {0} tables waiting for players. Close one before you open another.")]
     TooMany(u32),
+    #[error(transparent)]
+    Denied(#[from] Denied),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -34,6 +35,7 @@ impl RematchError {
             Self::NotIn => "not-seated",
             Self::NotOver => "game-in-progress",
             Self::TooMany(_) => "too-many-tables",
+            Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
         }
     }
@@ -42,17 +44,18 @@ impl RematchError {
 impl Service {
     /// The table of the rematch of a finished game; the first player who asks opens it, and nobody is seated yet. Handicaps
     /// are those that the rules propose.
-    pub async fn rematch(&self, user: &UserId, game: &GameId) -> Result<GameId, RematchError> {
-        self.rematch_with(user, game, None).await
+    pub async fn rematch(&self, principal: &Principal, game: &GameId) -> Result<GameId, RematchError> {
+        self.rematch_with(principal, game, None).await
     }
 
     /// The same with other handicaps, a seat each or none.
     pub async fn rematch_with(
         &self,
-        user: &UserId,
+        principal: &Principal,
         game: &GameId,
         handicaps: Option<Vec<i32>>,
     ) -> Result<GameId, RematchError> {
+        let user = principal.require(Scope::Play)?;
         let (table, _) = self.store.table(game).await?.ok_or(RematchError::NoSuchGame)?;
         if table.seat_of(user).is_none() {
             let seen = table.may_see(Some(user), None);

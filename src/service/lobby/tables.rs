@@ -1,8 +1,8 @@
 //! Tables before the game: opening, joining, leaving. The game starts by itself when the last seat is taken.
 
-use crate::account::{UserId, base32};
+use crate::account::base32;
 use crate::engine::{DrawSecret, Seat};
-use crate::service::{Service, StoreError, chance};
+use crate::service::{Denied, Principal, Scope, Service, StoreError, chance};
 use crate::store::Executed;
 use crate::table::{
     Fresh, GameId, Invite, JoinRefusal, LeaveRefusal, MoveError, OpenRefusal, OpenTable, Person,
@@ -29,6 +29,8 @@ pub enum OpenError {
     /// A guest plays alone with the computer.
     #[error("Others count on players who stay: choose a name and a password before you open a table.")]
     Guest,
+    #[error(transparent)]
+    Denied(#[from] Denied),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -55,6 +57,8 @@ pub enum JoinError {
     /// The salt is too long.
     #[error("Your words for the draw may have {SALT_LONGEST} bytes at most.")]
     Salt,
+    #[error(transparent)]
+    Denied(#[from] Denied),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -72,6 +76,8 @@ pub enum LeaveError {
     /// The game has started: players can only resign.
     #[error("The game has begun.")]
     Begun,
+    #[error(transparent)]
+    Denied(#[from] Denied),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -84,6 +90,7 @@ impl OpenError {
             Self::Refused(why) => why.code(),
             Self::TooMany(_) => "too-many-tables",
             Self::Guest => "guest",
+            Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
         }
     }
@@ -99,6 +106,7 @@ impl JoinError {
             Self::AlreadyIn => "already-seated",
             Self::Guest => "guest",
             Self::Salt => "salt-too-long",
+            Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
         }
     }
@@ -111,6 +119,7 @@ impl LeaveError {
             Self::NoSuchGame => "no-such-game",
             Self::NotIn => "not-seated",
             Self::Begun => "game-started",
+            Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
         }
     }
@@ -127,7 +136,8 @@ impl From<LeaveRefusal> for LeaveError {
 
 impl Service {
     /// Opens a table; nobody is seated yet.
-    pub async fn open_table(&self, user: &UserId, open: &OpenTable) -> Result<GameId, OpenError> {
+    pub async fn open_table(&self, principal: &Principal, open: &OpenTable) -> Result<GameId, OpenError> {
+        let user = principal.require(Scope::Play)?;
         open.check()?;
         if (open.public || !open.with_computer_only()) && self.is_guest(user).await? {
             return Err(OpenError::Guest);
@@ -147,11 +157,12 @@ impl Service {
     /// except from their opener. With the last seat the game has started.
     pub async fn join(
         &self,
-        user: &UserId,
+        principal: &Principal,
         game: &GameId,
         invite: Option<&Invite>,
         salt: &str,
     ) -> Result<Seat, JoinError> {
+        let user = principal.require(Scope::Play)?;
         if salt.len() > SALT_LONGEST {
             return Err(JoinError::Salt);
         }
@@ -184,7 +195,8 @@ impl Service {
     }
 
     /// Leaves before the start.
-    pub async fn leave(&self, user: &UserId, game: &GameId) -> Result<(), LeaveError> {
+    pub async fn leave(&self, principal: &Principal, game: &GameId) -> Result<(), LeaveError> {
+        let user = principal.require(Scope::Play)?;
         for _ in 0..TRIES {
             let (table, _) = self.store.table(game).await?.ok_or(LeaveError::NoSuchGame)?;
             if !table.may_see(Some(user), None) {
@@ -199,7 +211,8 @@ impl Service {
     }
 
     /// Removes a table that has not started; only its opener may.
-    pub async fn close_table(&self, user: &UserId, game: &GameId) -> Result<(), LeaveError> {
+    pub async fn close_table(&self, principal: &Principal, game: &GameId) -> Result<(), LeaveError> {
+        let user = principal.require(Scope::Play)?;
         for _ in 0..TRIES {
             let (table, _) = self.store.table(game).await?.ok_or(LeaveError::NoSuchGame)?;
             if !table.may_see(Some(user), None) {

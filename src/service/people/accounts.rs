@@ -5,7 +5,7 @@ use crate::account::{
     SessionId, UserId, UserName, base32,
 };
 use crate::service::people::limits::{LOG_IN_FROM, LOG_IN_TO, RECOVER, RECOVER_FROM, SIGN_UP_FROM};
-use crate::service::{Denied, Login, Principal, Scope, Service, StoreError, Throttled, chance};
+use crate::service::{AccessError, Denied, Login, Principal, Scope, Service, StoreError, Throttled, chance};
 use crate::store::{NewUser, StoredUser};
 
 /// A user, with or without an account.
@@ -87,26 +87,6 @@ impl PasswordChangeError {
             Self::New(_) => "bad-password",
             Self::Denied(why) => why.code(),
             Self::Throttled(why) => why.code(),
-            Self::Store(_) => "failed",
-        }
-    }
-}
-
-/// Why settings of an account were not shown or changed.
-#[derive(Debug, thiserror::Error)]
-pub enum SettingsError {
-    /// Not signed in, or by a token that is not good for it.
-    #[error(transparent)]
-    Denied(#[from] Denied),
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-impl SettingsError {
-    /// A stable name for programs.
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
         }
     }
@@ -231,7 +211,7 @@ impl Service {
     }
 
     /// How many recovery codes are left.
-    pub async fn codes_left(&self, principal: &Principal) -> Result<u32, SettingsError> {
+    pub async fn codes_left(&self, principal: &Principal) -> Result<u32, AccessError> {
         Ok(self.store.codes_left(principal.require(Scope::Account)?).await?)
     }
 
@@ -248,7 +228,7 @@ impl Service {
     }
 
     /// Changes the time zone in which times are shown.
-    pub async fn set_zone(&self, principal: &Principal, zone: chrono_tz::Tz) -> Result<(), SettingsError> {
+    pub async fn set_zone(&self, principal: &Principal, zone: chrono_tz::Tz) -> Result<(), AccessError> {
         Ok(self.store.set_zone(principal.require(Scope::Account)?, zone).await?)
     }
 

@@ -8,7 +8,7 @@ mod limits;
 mod sessions;
 mod throttled;
 
-pub use accounts::{PasswordChangeError, RecoverError, SettingsError, SignUp, SignUpError, User};
+pub use accounts::{PasswordChangeError, RecoverError, SignUp, SignUpError, User};
 pub use feeds::Feed;
 pub use guests::GuestError;
 pub(in crate::service) use hashing::Hasher;

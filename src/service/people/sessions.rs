@@ -5,9 +5,9 @@ use std::net::IpAddr;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::account::{SessionId, SessionToken, UserName};
-use crate::service::people::accounts::{SettingsError, User};
+use crate::service::people::accounts::User;
 use crate::service::people::limits::{LOG_IN_FROM, LOG_IN_TO};
-use crate::service::{Denied, Principal, Scope, Service, StoreError, Throttled, chance};
+use crate::service::{AccessError, Denied, Principal, Scope, Service, StoreError, Throttled, chance};
 use crate::store::{Bearer, StoredSession};
 
 /// How long a session lasts.
@@ -123,12 +123,12 @@ impl Service {
     }
 
     /// Ends a session of the user; ending one that has ended is no error.
-    pub async fn end_session(&self, principal: &Principal, session: &SessionId) -> Result<(), SettingsError> {
+    pub async fn end_session(&self, principal: &Principal, session: &SessionId) -> Result<(), AccessError> {
         Ok(self.store.end_session(principal.require(Scope::Account)?, session).await?)
     }
 
     /// Ends the session that asks.
-    pub async fn log_out(&self, principal: &Principal) -> Result<(), SettingsError> {
+    pub async fn log_out(&self, principal: &Principal) -> Result<(), AccessError> {
         match principal.session_id() {
             Some(session) => self.end_session(principal, session).await,
             None => Err(Denied::SignedOut.into()),
@@ -136,14 +136,14 @@ impl Service {
     }
 
     /// Ends all sessions of the user but the one that asks.
-    pub async fn end_other_sessions(&self, principal: &Principal) -> Result<(), SettingsError> {
+    pub async fn end_other_sessions(&self, principal: &Principal) -> Result<(), AccessError> {
         let user = principal.require(Scope::Account)?;
         let keep = principal.session_id().ok_or(Denied::SignedOut)?;
         Ok(self.store.end_other_sessions(user, keep).await?)
     }
 
     /// The open sessions of the user, the newest first.
-    pub async fn sessions(&self, principal: &Principal) -> Result<Vec<OpenSession>, SettingsError> {
+    pub async fn sessions(&self, principal: &Principal) -> Result<Vec<OpenSession>, AccessError> {
         let stored = self.store.sessions(principal.require(Scope::Account)?, self.now()).await?;
         let shown = |session: StoredSession| OpenSession {
             id: session.id,

@@ -62,7 +62,7 @@ impl Service {
     }
 
     /// Takes the computer's turn, unless it is not to move (any more).
-    pub async fn play_computer_turn(&self, game: &GameId) -> Result<Done, PlayError> {
+    pub(crate) async fn play_computer_turn(&self, game: &GameId) -> Result<Done, PlayError> {
         let Some((table, secret)) = self.store.table(game).await? else { return Ok(Done::Nothing) };
         let Some(level) = table.computer_to_move() else { return Ok(Done::Nothing) };
         let Some(replay) = self.replay(&table).await? else { return Ok(Done::Nothing) };

@@ -8,7 +8,7 @@ use crate::table::GameId;
 impl Service {
     /// Times out the player to move, unless there is time left. A timeout is an event with the next number, as a move is:
     /// only one of them can be stored.
-    pub async fn time_out(&self, game: &GameId) -> Result<Done, PlayError> {
+    pub(crate) async fn time_out(&self, game: &GameId) -> Result<Done, PlayError> {
         let Some((table, secret)) = self.store.table(game).await? else { return Ok(Done::Nothing) };
         let Some(deadline) = table.deadline() else { return Ok(Done::Nothing) };
         if deadline > self.now() {

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::account::UserId;
 use crate::engine::{Colour, Command, DrawSecret, Game, Refusal, Seat, Turn};
-use crate::service::{Service, StoreError};
+use crate::service::{Denied, Principal, Scope, Service, StoreError};
 use crate::store::Executed;
 use crate::table::{GameId, MoveError, Replay, Status, SubmissionKey, Table};
 
@@ -45,6 +44,8 @@ pub enum PlayError {
     /// No such game, or one that this person may not see, or one that has not begun.
     #[error("There is no such game.")]
     NoSuchGame,
+    #[error(transparent)]
+    Denied(#[from] Denied),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -58,6 +59,7 @@ impl PlayError {
             Self::Stale => "stale",
             Self::NotYourSeat => "not-your-turn",
             Self::NoSuchGame => "no-such-game",
+            Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
         }
     }
@@ -76,29 +78,32 @@ impl Service {
     /// Plays a turn. The same submission sent twice succeeds twice and is stored once.
     pub async fn turn(
         &self,
-        user: &UserId,
+        principal: &Principal,
         game: &GameId,
         submission: &Submission,
         turn: Turn,
     ) -> Result<Played, PlayError> {
-        self.submit(user, game, submission, |game, seat| to_move(game, seat).map(|()| Command::Play(turn)))
-            .await
+        self.submit(principal, game, submission, |game, seat| {
+            to_move(game, seat).map(|()| Command::Play(turn))
+        })
+        .await
     }
 
     /// Leaves out the second part of a turn.
     pub async fn pass(
         &self,
-        user: &UserId,
+        principal: &Principal,
         game: &GameId,
         submission: &Submission,
     ) -> Result<Played, PlayError> {
-        self.submit(user, game, submission, |game, seat| to_move(game, seat).map(|()| Command::Pass)).await
+        self.submit(principal, game, submission, |game, seat| to_move(game, seat).map(|()| Command::Pass))
+            .await
     }
 
     /// Gives up, also out of turn.
     pub async fn resign(
         &self,
-        user: &UserId,
+        principal: &Principal,
         game: &GameId,
         submission: &Submission,
     ) -> Result<Played, PlayError> {
@@ -108,16 +113,17 @@ impl Service {
             // A seat without a colour that plays is out, and `decide` says so.
             playing.or(mine.first()).map(|&colour| Command::Resign(colour)).ok_or(PlayError::NotYourSeat)
         };
-        self.submit(user, game, submission, command).await
+        self.submit(principal, game, submission, command).await
     }
 
     async fn submit(
         &self,
-        user: &UserId,
+        principal: &Principal,
         id: &GameId,
         submission: &Submission,
         command: impl FnOnce(&Game, Seat) -> Result<Command, PlayError> + Send,
     ) -> Result<Played, PlayError> {
+        let user = principal.require(Scope::Play)?;
         let (table, secret) = self.store.table(id).await?.ok_or(PlayError::NoSuchGame)?;
         let Some(seat) = table.seat_of(user) else {
             let may_watch = table.is_public() && table.status() != Status::Open;

@@ -3,7 +3,7 @@
 use crate::account::{Password, UserId, UserName};
 use crate::engine::Ruleset;
 use crate::players::{self, Level};
-use crate::service::{Expected, Service, Submission, chance};
+use crate::service::{Expected, Principal, Scope, Service, Submission, chance};
 use crate::store::{Copies, NewUser, filler};
 use crate::table::{self, Aids, GameId, OpenTable, TimeControl};
 use chrono::TimeDelta;
@@ -65,8 +65,8 @@ impl Service {
             }
         }
         let playing = self.template(&players, 6, false).await?;
-        let open = self.open_table(&players[0], &opening()).await?;
-        self.join(&players[0], &open, None, "").await?;
+        let open = self.open_table(&player(&players[0]), &opening()).await?;
+        self.join(&player(&players[0]), &open, None, "").await?;
         for (template, count) in [(playing, PLAYING), (open, OPEN)] {
             let numbers = (number, number + count - 1);
             let from = self.now();
@@ -96,25 +96,30 @@ impl Service {
 
     /// A game of some turns, finished by resignation or going on.
     async fn template(&self, players: &[UserId; 2], turns: u32, finished: bool) -> Result<GameId, Failed> {
-        let game = self.open_table(&players[0], &opening()).await?;
-        for player in players {
-            self.join(player, &game, None, "").await?;
+        let game = self.open_table(&player(&players[0]), &opening()).await?;
+        for id in players {
+            self.join(&player(id), &game, None, "").await?;
         }
         for turn in 0..=turns {
             let (table, _) = self.store.table(&game).await?.ok_or("the game is gone")?;
             let replay = self.replay(&table).await?.ok_or("the game has not started")?;
             let form = Submission { expected: Expected(replay.last()), key: self.fresh_key() };
             let colour = replay.game.to_move().ok_or("the game is over")?;
-            let player = players.get(replay.game.seat_of(colour).index()).ok_or("no such seat")?;
+            let player = player(players.get(replay.game.seat_of(colour).index()).ok_or("no such seat")?);
             if turn < turns {
                 let turn = players::choose(&replay.game, Level::default()).ok_or("no turn")?;
-                self.turn(player, &game, &form, turn).await?;
+                self.turn(&player, &game, &form, turn).await?;
             } else if finished {
-                self.resign(player, &game, &form).await?;
+                self.resign(&player, &game, &form).await?;
             }
         }
         Ok(game)
     }
+}
+
+/// A player who may play, and nothing else.
+fn player(user: &UserId) -> Principal {
+    Principal::token(user.clone(), Scope::Play.into(), None)
 }
 
 fn opening() -> OpenTable {

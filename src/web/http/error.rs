@@ -7,7 +7,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, LOCATION, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 
-use crate::service::{Denied, SettingsError, StoreError};
+use crate::service::{AccessError, Denied, StoreError};
 
 use crate::web::http::urls::Url;
 use crate::web::locale::{Message, key};
@@ -161,11 +161,11 @@ impl From<StoreError> for PageError {
     }
 }
 
-impl From<SettingsError> for PageError {
-    fn from(error: SettingsError) -> Self {
+impl From<AccessError> for PageError {
+    fn from(error: AccessError) -> Self {
         match error {
-            SettingsError::Denied(why) => why.into(),
-            SettingsError::Store(cause) => cause.into(),
+            AccessError::Denied(why) => why.into(),
+            AccessError::Store(cause) => cause.into(),
         }
     }
 }

@@ -13,8 +13,7 @@ use futures_util::Stream;
 use futures_util::stream::unfold;
 use tokio::time::Instant;
 
-use crate::account::UserId;
-use crate::service::{Listener, Service, TableView, Topic};
+use crate::service::{Listener, Principal, Service, TableView, Topic};
 use crate::table::GameId;
 use crate::web::http::error::{Answer, PageError};
 use crate::web::http::form::Fields;
@@ -77,7 +76,7 @@ impl State {
 /// A page that listens for one game.
 struct GameStream {
     open: Open,
-    user: Option<UserId>,
+    viewer: Principal,
     game: GameId,
     /// What the page knows.
     known: State,
@@ -91,12 +90,11 @@ struct GameStream {
 pub(in crate::web) async fn game(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
     let after = Fields::of_query(&request)?.parsed::<u32>("after")?;
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
-    let user = viewer.account().map(|account| account.id.clone());
     let open = Open::new(&viewer, &request, Topic::Game(game.clone()))?;
-    let table = open.service.table(user.as_ref(), &game, None).await?.ok_or(PageError::NotFound)?;
+    let table = open.service.table(viewer.principal(), &game, None).await?.ok_or(PageError::NotFound)?;
     let now = State::of(&table);
     let known = State { last: after.unwrap_or(now.last), ..now };
-    let stream = GameStream { open, user, game, known, now, begun: false };
+    let stream = GameStream { open, viewer: viewer.principal().clone(), game, known, now, begun: false };
     Ok(answer(unfold(stream, GameStream::next)))
 }
 
@@ -121,7 +119,7 @@ impl GameStream {
 
     /// The state now; the stream ends when the viewer may not see the game any more.
     async fn load(&self) -> Option<State> {
-        match self.open.service.table(self.user.as_ref(), &self.game, None).await {
+        match self.open.service.table(&self.viewer, &self.game, None).await {
             Ok(table) => table.as_ref().map(State::of),
             Err(error) => {
                 tracing::warn!(%error, "failed to load a game for a stream");
@@ -134,7 +132,7 @@ impl GameStream {
 /// A page that listens for a person's games.
 struct TurnStream {
     open: Open,
-    user: UserId,
+    viewer: Principal,
     /// How many turns the page knows of.
     known: Option<u32>,
 }
@@ -142,9 +140,9 @@ struct TurnStream {
 /// `GET /live`: `turns` with the number of games that wait for the viewer's turn; and again whenever something happens in
 /// one of the viewer's games.
 pub(in crate::web) async fn turns(person: SignedIn, request: HttpRequest) -> Answer {
-    let user = person.account.id.clone();
-    let open = Open::new(&person, &request, Topic::User(user.clone()))?;
-    Ok(answer(unfold(TurnStream { open, user, known: None }, TurnStream::next)))
+    let open = Open::new(&person, &request, Topic::User(person.account.id.clone()))?;
+    let viewer = person.principal().clone();
+    Ok(answer(unfold(TurnStream { open, viewer, known: None }, TurnStream::next)))
 }
 
 impl TurnStream {
@@ -152,7 +150,7 @@ impl TurnStream {
         if self.known.is_some() && !self.open.changed().await? {
             return Some((Ok(Bytes::from_static(COMMENT.as_bytes())), self));
         }
-        let count = match self.open.service.turns_waiting(&self.user).await {
+        let count = match self.open.service.turns_waiting(&self.viewer).await {
             Ok(count) => count,
             Err(error) => {
                 tracing::warn!(%error, "failed to count turns for a stream");

@@ -118,6 +118,7 @@ impl From<&JoinError> for Message {
             JoinError::AlreadyIn => Self::new("refused-already-in"),
             JoinError::Guest => Self::new("refused-guest-joins"),
             JoinError::Salt => Self::new("refused-salt").with("n", SALT_LONGEST),
+            JoinError::Denied(why) => why.into(),
             JoinError::Store(_) => Self::new(FAILURE),
         }
     }
@@ -125,12 +126,13 @@ impl From<&JoinError> for Message {
 
 impl From<&LeaveError> for Message {
     fn from(why: &LeaveError) -> Self {
-        Self::new(match why {
-            LeaveError::NoSuchGame => key("refused-no-table"),
-            LeaveError::NotIn => key("refused-not-in"),
-            LeaveError::Begun => key("refused-begun"),
-            LeaveError::Store(_) => FAILURE,
-        })
+        match why {
+            LeaveError::NoSuchGame => Self::new("refused-no-table"),
+            LeaveError::NotIn => Self::new("refused-not-in"),
+            LeaveError::Begun => Self::new("refused-begun"),
+            LeaveError::Denied(why) => why.into(),
+            LeaveError::Store(_) => Self::new(FAILURE),
+        }
     }
 }
 
@@ -141,6 +143,7 @@ impl From<&RematchError> for Message {
             RematchError::NotIn => Self::new("refused-rematch-not-in"),
             RematchError::NotOver => Self::new("refused-not-over"),
             RematchError::TooMany(n) => Self::new("refused-too-many-tables").with("n", n),
+            RematchError::Denied(why) => why.into(),
             RematchError::Store(_) => Self::new(FAILURE),
         }
     }
@@ -152,6 +155,7 @@ impl From<&OpenError> for Message {
             OpenError::Refused(why) => Self::new("refused-settings").with("why", why.to_string()),
             OpenError::TooMany(n) => Self::new("refused-too-many-tables").with("n", n),
             OpenError::Guest => Self::new("refused-guest-opens"),
+            OpenError::Denied(why) => why.into(),
             OpenError::Store(_) => Self::new(FAILURE),
         }
     }

@@ -67,7 +67,7 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
 /// `/games/{id}/seen`: the game leaves the list of those just finished.
 pub(in crate::web) async fn seen(person: SignedIn, id: Path<String>, _: VerifiedForm) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
-    person.web().service.mark_seen(&person.account.id, &game).await?;
+    person.web().service.mark_seen(person.principal(), &game).await?;
     Ok(person.go(&Url::Home, None, &[]))
 }
 

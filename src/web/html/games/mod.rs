@@ -84,8 +84,7 @@ pub struct LogRow {
 /// A table that the viewer may see.
 pub(in crate::web) async fn table(viewer: &Viewer, id: &str) -> Result<TableView, PageError> {
     let game = GameId::parse(id).ok_or(PageError::NotFound)?;
-    let user = viewer.account().map(|account| &account.id);
-    viewer.web().service.table(user, &game, None).await?.ok_or(PageError::NotFound)
+    viewer.web().service.table(viewer.principal(), &game, None).await?.ok_or(PageError::NotFound)
 }
 
 /// A game that has begun, as one viewer sees it.

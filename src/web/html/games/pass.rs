@@ -22,7 +22,7 @@ pub(in crate::web) async fn post(
 ) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let submission = submission(&fields)?;
-    let (status, sentence) = match person.web().service.pass(&person.account.id, &game, &submission).await {
+    let (status, sentence) = match person.web().service.pass(person.principal(), &game, &submission).await {
         Ok(played) => return Ok(person.go(&Url::Done(&id, played.first), None, &[])),
         Err(PlayError::Refused(why)) => {
             (StatusCode::UNPROCESSABLE_ENTITY, refusal::sentence(person.locale(), &why))

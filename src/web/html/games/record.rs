@@ -12,8 +12,7 @@ use crate::web::http::session::Viewer;
 /// The file: of a running game, what every seat may know.
 pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
-    let user = viewer.account().map(|account| &account.id);
-    let record = viewer.web().service.record(user, &game).await?.ok_or(PageError::NotFound)?;
+    let record = viewer.web().service.record(viewer.principal(), &game).await?.ok_or(PageError::NotFound)?;
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/jsonl; charset=utf-8"))
         .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"bastide-{game}.jsonl\"")))

@@ -46,9 +46,10 @@ pub(in crate::web) async fn post(
             return page(&person, &loaded, StatusCode::UNPROCESSABLE_ENTITY, typed.error.as_ref(), form);
         }
     }
-    match person.web().service.rematch_with(&person.account.id, &game, handicaps).await {
+    match person.web().service.rematch_with(person.principal(), &game, handicaps).await {
         Ok(rematch) => Ok(person.go(&Url::Game(rematch.as_str()), None, &[])),
         Err(RematchError::NoSuchGame) => Err(PageError::NotFound),
+        Err(RematchError::Denied(why)) => Err(why.into()),
         Err(RematchError::Store(failure)) => Err(failure.into()),
         Err(why @ RematchError::NotIn) => Err(PageError::Forbidden(Message::from(&why))),
         Err(why @ (RematchError::NotOver | RematchError::TooMany(_))) => {

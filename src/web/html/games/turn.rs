@@ -43,7 +43,7 @@ pub(in crate::web) async fn post(
     let draft = draft(&fields)?;
     let turn = of(draft);
     let Expected(expected) = submission.expected;
-    let returned = match person.web().service.turn(&person.account.id, &game, &submission, turn).await {
+    let returned = match person.web().service.turn(person.principal(), &game, &submission, turn).await {
         Ok(played) => return Ok(person.go(&Url::Done(&id, played.first), None, &[])),
         Err(PlayError::Refused(why)) => {
             let loaded = LoadedGame::load(&person, &id).await?;
@@ -68,6 +68,7 @@ pub(in crate::web) fn refused(error: PlayError) -> PageError {
         PlayError::NotYourSeat => PageError::Forbidden(Message::new("refused-not-your-turn")),
         PlayError::Stale => PageError::Conflict(Message::new("refused-stale")),
         PlayError::Refused(why) => PageError::BadRequest(refusal::message(Locale::default(), &why)),
+        PlayError::Denied(why) => why.into(),
         PlayError::Store(failure) => failure.into(),
     }
 }

@@ -8,12 +8,12 @@ use crate::table::Status;
 use crate::web::html::answer::Answer;
 use crate::web::html::lobby::pages::{DashboardPage, FrontPage};
 use crate::web::html::lobby::row::rows;
-use crate::web::http::session::{Account, Viewer};
+use crate::web::http::session::Viewer;
 
 /// The page.
 pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
     match viewer.account() {
-        Some(account) => dashboard(&viewer, account).await,
+        Some(_) => dashboard(&viewer).await,
         None => front(&viewer, StatusCode::OK, None).await,
     }
 }
@@ -21,7 +21,7 @@ pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
 /// The front page, with why its first button did not work.
 pub(in crate::web) async fn front(viewer: &Viewer, status: StatusCode, error: Option<String>) -> Answer {
     let open = Filter { status: Some(Status::Open), player: None };
-    let open = viewer.web().service.public_games(&open, None).await?;
+    let open = viewer.web().service.public_games(viewer.principal(), &open, None).await?;
     let (layout, open) = (viewer.layout(viewer.locale().say("front-title")), rows(viewer, &open.games));
     let mut answer = viewer.form_page(status, &FrontPage { layout, error, open })?;
     // Its button signs in: whoever comes back to it must find what waits, not a form whose token is spent.
@@ -29,8 +29,8 @@ pub(in crate::web) async fn front(viewer: &Viewer, status: StatusCode, error: Op
     Ok(answer)
 }
 
-async fn dashboard(viewer: &Viewer, account: &Account) -> Answer {
-    let found = viewer.web().service.dashboard(&account.id).await?;
+async fn dashboard(viewer: &Viewer) -> Answer {
+    let found = viewer.web().service.dashboard(viewer.principal()).await?;
     viewer.page(&DashboardPage {
         layout: viewer.layout(viewer.locale().say("dashboard-title")),
         my_turn: rows(viewer, &found.my_turn),

@@ -26,18 +26,18 @@ pub(in crate::web) async fn post(
     };
     let salt = fields.required("salt")?;
     let service = &person.web().service;
-    let user = &person.account.id;
-    match service.join(user, &game, invite.as_ref(), salt).await {
+    match service.join(person.principal(), &game, invite.as_ref(), salt).await {
         Ok(_) | Err(JoinError::AlreadyIn) => {
             Ok(person.go(&Url::Game(game.as_str()), Some(Flash::Joined), &[]))
         }
         Err(JoinError::Guest) => Err(PageError::Guest(table::back(&game, invite.as_ref()))),
         Err(JoinError::NoSuchGame) => Err(PageError::NotFound),
+        Err(JoinError::Denied(why)) => Err(why.into()),
         Err(JoinError::Store(failure)) => Err(failure.into()),
         Err(full @ (JoinError::Full | JoinError::Kept)) => Err(PageError::Conflict(Message::from(&full))),
         Err(refused @ JoinError::Salt) => {
-            let table =
-                service.table(Some(user), &game, invite.as_ref()).await?.ok_or(PageError::NotFound)?;
+            let table = service.table(person.principal(), &game, invite.as_ref()).await?;
+            let table = table.ok_or(PageError::NotFound)?;
             let refused =
                 Refused { sentence: person.locale().tell(&Message::from(&refused)), salt: salt.to_owned() };
             table::page(&person, &table, invite.as_ref(), Some(refused))

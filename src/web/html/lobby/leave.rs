@@ -15,14 +15,14 @@ use crate::web::locale::Message;
 /// Gets up.
 pub(in crate::web) async fn leave(person: SignedIn, id: Path<String>, _: VerifiedForm) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
-    person.web().service.leave(&person.account.id, &game).await.map_err(refused)?;
+    person.web().service.leave(person.principal(), &game).await.map_err(refused)?;
     Ok(person.go(&Url::Home, Some(Flash::Left), &[]))
 }
 
 /// Takes the table away.
 pub(in crate::web) async fn close(person: SignedIn, id: Path<String>, _: VerifiedForm) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
-    person.web().service.close_table(&person.account.id, &game).await.map_err(refused)?;
+    person.web().service.close_table(person.principal(), &game).await.map_err(refused)?;
     Ok(person.go(&Url::Home, Some(Flash::TableClosed), &[]))
 }
 
@@ -31,6 +31,7 @@ fn refused(error: LeaveError) -> PageError {
         LeaveError::NoSuchGame => PageError::NotFound,
         LeaveError::NotIn => PageError::Forbidden(Message::from(&error)),
         LeaveError::Begun => PageError::Conflict(Message::from(&error)),
+        LeaveError::Denied(why) => why.into(),
         LeaveError::Store(failure) => failure.into(),
     }
 }

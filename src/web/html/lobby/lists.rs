@@ -16,7 +16,8 @@ use crate::web::locale::key;
 /// All public games.
 pub(in crate::web) async fn public(viewer: Viewer, request: HttpRequest) -> Answer {
     let (query, filter) = read(&request, false)?;
-    let found = viewer.web().service.public_games(&filter, query.from.map(Cursor)).await?;
+    let found =
+        viewer.web().service.public_games(viewer.principal(), &filter, query.from.map(Cursor)).await?;
     page(&viewer, key("list-all-games"), query, &found)
 }
 
@@ -24,7 +25,7 @@ pub(in crate::web) async fn public(viewer: Viewer, request: HttpRequest) -> Answ
 pub(in crate::web) async fn mine(person: SignedIn, request: HttpRequest) -> Answer {
     let (query, filter) = read(&request, true)?;
     let service = &person.web().service;
-    let found = service.my_games(&person.account.id, &filter, query.from.map(Cursor)).await?;
+    let found = service.my_games(person.principal(), &filter, query.from.map(Cursor)).await?;
     page(&person, key("list-my-games"), query, &found)
 }
 

@@ -60,8 +60,9 @@ pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): Verifie
     let (Some(rules), Some(handicaps)) = (rules, handicaps) else {
         return refused(&person, &form, person.locale().say("new-table-wrong").to_owned());
     };
-    match person.web().service.open_table(&person.account.id, &form.opening(rules, handicaps)).await {
+    match person.web().service.open_table(person.principal(), &form.opening(rules, handicaps)).await {
         Ok(game) => Ok(person.go(&Url::Game(game.as_str()), Some(Flash::TableOpened), &[])),
+        Err(OpenError::Denied(why)) => Err(why.into()),
         Err(OpenError::Store(failure)) => Err(failure.into()),
         Err(why) => {
             let why = person.locale().tell(&Message::from(&why));

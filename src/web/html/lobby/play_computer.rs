@@ -3,9 +3,8 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::account::UserId;
 use crate::engine::{Preset, Ruleset, Seat};
-use crate::service::{GuestError, JoinError, OpenError};
+use crate::service::{GuestError, JoinError, OpenError, Principal};
 use crate::table::{Aids, GameId, Level, OpenTable, TimeControl};
 use crate::web::html::account::agent;
 use crate::web::html::answer::Answer;
@@ -18,13 +17,13 @@ use crate::web::locale::Message;
 
 /// Opens the table and sits down; whoever is not signed in becomes a guest.
 pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, _: VerifiedForm) -> Answer {
-    if let Some(account) = viewer.account() {
-        let game = begin(&viewer, &account.id).await?;
+    if viewer.account().is_some() {
+        let game = begin(&viewer, viewer.principal()).await?;
         return Ok(viewer.go(&Url::Game(game.as_str()), None, &[]));
     }
     match viewer.web().service.create_guest(viewer.principal(), &agent(&viewer, &request)).await {
         Ok(guest) => {
-            let game = begin(&viewer, &guest.user.id).await?;
+            let game = begin(&viewer, &guest.principal(viewer.principal().address())).await?;
             let cookie = viewer.web().session_cookie(&guest.token);
             Ok(viewer.go(&Url::Game(game.as_str()), None, &[cookie]))
         }
@@ -36,7 +35,7 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, _: Verifi
     }
 }
 
-async fn begin(viewer: &Viewer, user: &UserId) -> Result<GameId, PageError> {
+async fn begin(viewer: &Viewer, principal: &Principal) -> Result<GameId, PageError> {
     let service = &viewer.web().service;
     let opening = OpenTable {
         rules: Ruleset::of(Preset::Modern),
@@ -48,13 +47,15 @@ async fn begin(viewer: &Viewer, user: &UserId) -> Result<GameId, PageError> {
         handicaps: Vec::new(),
         aids: Aids::All,
     };
-    let game = match service.open_table(user, &opening).await {
+    let game = match service.open_table(principal, &opening).await {
         Ok(game) => game,
+        Err(OpenError::Denied(why)) => return Err(why.into()),
         Err(OpenError::Store(failure)) => return Err(failure.into()),
         Err(refused) => return Err(PageError::Conflict(Message::from(&refused))),
     };
-    match service.join(user, &game, None, "").await {
+    match service.join(principal, &game, None, "").await {
         Ok(_) => Ok(game),
+        Err(JoinError::Denied(why)) => Err(why.into()),
         Err(JoinError::Store(failure)) => Err(failure.into()),
         Err(refused) => Err(PageError::Conflict(Message::from(&refused))),
     }

@@ -31,9 +31,8 @@ pub(in crate::web) async fn show(viewer: Viewer, id: Path<String>, request: Http
 pub(in crate::web) async fn invited(viewer: Viewer, key: Path<String>) -> Answer {
     let invite = Invite::parse(&key).ok_or(PageError::NotFound)?;
     let service = &viewer.web().service;
-    let game = service.invited(&invite).await?.ok_or(PageError::NotFound)?;
-    let user = viewer.account().map(|account| &account.id);
-    let table = service.table(user, &game, Some(&invite)).await?.ok_or(PageError::NotFound)?;
+    let game = service.invited(viewer.principal(), &invite).await?.ok_or(PageError::NotFound)?;
+    let table = service.table(viewer.principal(), &game, Some(&invite)).await?.ok_or(PageError::NotFound)?;
     if table.table.status() == Status::Open && table.you.is_none() {
         page(&viewer, &table, Some(&invite), None)
     } else {

@@ -23,8 +23,8 @@ pub(in crate::web) async fn book(viewer: Viewer, slug: Path<String>) -> Answer {
 /// `/games/{id}/rules`.
 pub(in crate::web) async fn table(viewer: Viewer, id: Path<String>) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
-    let user = viewer.account().map(|account| &account.id);
-    let table = viewer.web().service.table(user, &game, None).await?.ok_or(PageError::NotFound)?;
+    let table =
+        viewer.web().service.table(viewer.principal(), &game, None).await?.ok_or(PageError::NotFound)?;
     let layout = viewer.layout(viewer.locale().say("rules-of-table"));
     let page = BookPage::of_table(layout, &table.table.rules, game.to_string());
     viewer.page(&page)
