@@ -69,6 +69,66 @@ atlas-outside-lead = { $n ->
 }
 atlas-outside-water = It has water, which the description doesn’t cover.
 atlas-nav-sets = Tile sets
+# "Rule 6: A road crosses another road."
+atlas-broken-rule = Rule { $rule }: { $why }
+
+# How a tile breaks the rules. $side: top, right, bottom or left
+atlas-breach-wall =
+    A wall meets the { $side ->
+        [top] top
+        [right] right
+        [bottom] bottom
+       *[left] left
+    } side in its middle, not in a corner.
+atlas-breach-river-wall = A river runs through a wall.
+atlas-breach-road-walls = A road crosses the walls of a city.
+atlas-breach-cities = One city lies across another, so their walls cross.
+atlas-breach-inner-cities = { $n ->
+    [one] A city lies inside the tile and reaches no side.
+   *[other] { $n } cities lie inside the tile and reach no side.
+}
+atlas-breach-middles = There are { $n } crossings and cloisters, but at most one is allowed.
+atlas-breach-gates = { $n } gates are in one connected part of a city, but each must be in another part.
+atlas-breach-road-ends =
+    { $n } road ends are at the { $side ->
+        [top] top
+        [right] right
+        [bottom] bottom
+       *[left] left
+    } side, but at most one is allowed.
+atlas-breach-no-meadow =
+    At the { $side ->
+        [top] top
+        [right] right
+        [bottom] bottom
+       *[left] left
+    } side there’s no meadow on both sides of the road.
+atlas-breach-road-and-river =
+    A road and a river reach the { $side ->
+        [top] top
+        [right] right
+        [bottom] bottom
+       *[left] left
+    } side.
+atlas-breach-no-crossing = A road ends at a crossing, but there is none.
+atlas-breach-no-cloister = A road ends at a cloister, but there is none.
+atlas-breach-no-city = A road ends at the gate of a city that isn’t there.
+atlas-breach-no-end = A road ends in the open meadow.
+atlas-breach-roads = A road crosses another road.
+atlas-breach-road-river = A road goes over the river.
+# $from and $to: gate, crossing, cloister or meadow
+atlas-breach-no-side =
+    A road from { $from ->
+        [gate] a gate
+        [crossing] the crossing
+        [cloister] the cloister
+       *[meadow] the open meadow
+    } to { $to ->
+        [gate] a gate
+        [crossing] the crossing
+        [cloister] the cloister
+       *[meadow] the open meadow
+    } reaches no side.
 
 atlas-try-heading = Design a tile
 atlas-try-lead = Choose what each side shows and how the sides are joined. You’ll see whether such a tile is possible, and whether a set has it.

@@ -91,6 +91,11 @@ refused-rematch-not-in = Only the players of a game can ask for a rematch.
 refused-not-over = This game isn’t finished yet.
 refused-stale = The game has moved on since you loaded the page.
 refused-not-your-turn = It isn’t your turn.
-# $why: what is wrong, as a sentence
-refused-settings = These settings don’t work: { $why }
+# $parameter: the name of a rule in records
+refused-rules = These rules contradict each other. Change the rule “{ $parameter }”.
+refused-seats = These rules are for 2 to { $most } players. Choose a number of seats in that range.
+refused-computer-seats = The computer can have each seat only once.
+refused-no-person = At least one seat must be left for a person.
+refused-time-control = Choose { $least } to { $most } days per move, or no limit.
+refused-handicaps = Enter a handicap of at most { $most } points for each seat, or none at all.
 resign-not-in = You’re not playing in this game, or it’s over for you.

@@ -2,6 +2,7 @@
 
 # Players
 player-you = you
+player-computer = Computer
 player-you-start = You
 player-unknown = a former player
 player-unknown-start = A former player

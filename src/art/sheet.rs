@@ -9,15 +9,19 @@ use super::symbols::symbols;
 use super::text::Escaped;
 use super::view::{BoardView, Tile};
 
-/// The content of a page: a heading for each set, and for each kind four boards of five tiles, described by `words`. It brings
-/// its own symbols.
-pub fn sheet(sets: &[TileSet], words: impl Fn(TileKind, Rotation) -> String) -> String {
+/// The content of a page: a heading for each set, called `name`, and for each kind four boards of five tiles, described by
+/// `words`. It brings its own symbols.
+pub fn sheet(
+    sets: &[TileSet],
+    name: impl Fn(TileSet) -> String,
+    words: impl Fn(TileKind, Rotation) -> String,
+) -> String {
     let of_set = |set| TileKind::all().filter(move |kind| kind.def().set == set);
     let boards = |kind| Rotation::ALL.map(|rotation| among_neighbours(kind, rotation, words(kind, rotation)));
     let shown = sets.iter().copied().flat_map(of_set).flat_map(boards);
     let mut out = symbols(shown.flat_map(|board| board.tiles.into_iter().map(|tile| tile.kind)));
     for &set in sets {
-        let _ = write!(out, "<section><h2>{}</h2>", set.title());
+        let _ = write!(out, "<section><h2>{}</h2>", Escaped(&name(set)));
         for kind in of_set(set) {
             let _ = write!(
                 out,

@@ -146,7 +146,7 @@ fn a_finished_game_of_72_tiles_weighs_well_under_100_kb() {
 
 #[test]
 fn no_drawing_carries_a_style_or_a_script() {
-    let sheet = super::sheet(&TileSet::ALL, |kind, _| kind.to_string());
+    let sheet = super::sheet(&TileSet::ALL, |set| set.word().to_owned(), |kind, _| kind.to_string());
     for tag in sheet.split('<') {
         let tag = tag.split('>').next().unwrap();
         let bad = |word: &str| word.contains("=\"") && (word.starts_with("on") || word.starts_with("style"));
@@ -171,7 +171,7 @@ fn pages_to_look_at() {
             std::fs::write(format!("{folder}/{name}-{theme}.html"), text).unwrap();
         }
     };
-    page("sheet", &super::sheet(&TileSet::ALL, |kind, _| kind.to_string()));
+    page("sheet", &super::sheet(&TileSet::ALL, |set| set.word().to_owned(), |kind, _| kind.to_string()));
     let mut tiles = super::symbols(TileKind::all());
     for (size, rotations) in [("s48", 4), ("s96", 4), ("s256", 1)] {
         let _ = write!(tiles, r#"<div class="{size}">"#);

@@ -97,7 +97,7 @@ mod tests {
     use crate::atlas::check;
 
     fn broken(text: &str) -> Vec<u8> {
-        check(&text.parse().unwrap()).iter().map(|broken| broken.rule).collect()
+        check(&text.parse().unwrap()).iter().map(|broken| broken.rule()).collect()
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub enum Ground {
 }
 
 /// Where an end of a road lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RoadTo {
     /// The middle of a side.
     Side(Side),

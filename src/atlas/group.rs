@@ -1,7 +1,7 @@
 //! The 24 groups of tiles with the same sides, and the existing tile kinds of each.
 
 use super::draft::Draft;
-use super::rules::{BrokenRule, check};
+use super::rules::{Breach, check};
 use super::shape::{Letter, Shape, shapes};
 use crate::engine::{TileKind, TileSet};
 
@@ -40,8 +40,8 @@ pub struct Place {
 pub struct Outside {
     /// The kind.
     pub kind: TileKind,
-    /// The rules that it breaks; none if it is outside for its water only.
-    pub broken: Vec<BrokenRule>,
+    /// How it breaks the rules; empty if it is outside for its water only.
+    pub breaches: Vec<Breach>,
 }
 
 /// The letters of a group's name.
@@ -81,7 +81,7 @@ pub fn groups() -> Vec<Group> {
 /// The tiles that have no place in a group: those with water, with bridges, or with a city across a city.
 pub fn outside() -> Vec<Outside> {
     let kinds = TileKind::all().filter(|&kind| !is_inside(kind));
-    kinds.map(|kind| Outside { kind, broken: check(&Draft::of(kind)) }).collect()
+    kinds.map(|kind| Outside { kind, breaches: check(&Draft::of(kind)) }).collect()
 }
 
 fn is_inside(kind: TileKind) -> bool {
@@ -255,7 +255,7 @@ mod tests {
         assert_eq!(seen, TileKind::all().collect::<Vec<_>>());
         let breaking: Vec<_> = outside()
             .iter()
-            .filter(|outside| !outside.broken.is_empty())
+            .filter(|outside| !outside.breaches.is_empty())
             .map(|outside| outside.kind.name())
             .collect();
         let expected = [

@@ -10,7 +10,7 @@
 //! let bridge = Draft::of("TB-bridge".parse().unwrap());
 //! let broken = check(&bridge);
 //! assert_eq!(broken.len(), 1);
-//! assert_eq!(broken[0].rule, 6);
+//! assert_eq!(broken[0].rule(), 6);
 //! ```
 
 mod describe;
@@ -23,5 +23,5 @@ mod shape;
 pub use describe::DESCRIPTION;
 pub use draft::{Draft, Ground, RoadDraft, RoadTo};
 pub use group::{GROUP_NAMES, Group, Outside, Place, groups, outside};
-pub use rules::{BrokenRule, RULES, check};
+pub use rules::{Breach, check};
 pub use shape::{Letter, Shape, ShapeClass, shapes};

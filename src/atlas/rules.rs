@@ -6,72 +6,130 @@ use std::fmt;
 use super::draft::{Draft, RoadTo};
 use crate::engine::{HalfSide, Side};
 
-/// The rules in short, the first is rule 1.
-pub const RULES: [&str; 7] = [
-    "A city wall begins at one corner of the tile and ends at another, and touches no side in between.",
-    "A wall crosses neither itself, nor another wall, nor a road.",
-    "Every city reaches at least one side.",
-    "There is at most one crossing or one cloister, and every gate is in another connected part of a city.",
-    "A road begins at the middle of a side and ends at the middle of another, or at a crossing, a gate or a cloister, with \
-     meadow on both sides of it. At most one road reaches a side.",
-    "A road crosses neither itself nor another road.",
-    "Every road reaches at least one side.",
-];
-
-/// A rule that a tile breaks, and how.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BrokenRule {
-    /// 1 to 7, as in [`RULES`].
-    pub rule: u8,
-    /// What is wrong, as a sentence.
-    pub why: String,
+/// A way to break a rule. Where two parts cross in several ways, the first of them counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Breach {
+    /// A wall meets a side in its middle.
+    WallInMiddle(Side),
+    /// A river runs through a wall.
+    RiverThroughWall,
+    /// A road crosses the walls of a city.
+    RoadThroughWalls,
+    /// Two cities lie across each other.
+    CitiesAcross,
+    /// Cities that reach no side: so many.
+    InnerCities(u8),
+    /// Crossings and cloisters: so many.
+    Middles(u16),
+    /// So many gates are in one connected part of a city.
+    Gates(usize),
+    /// So many roads end at a side.
+    RoadEnds(Side, usize),
+    /// A road at a side has no meadow on both sides.
+    NoMeadow(Side),
+    /// A road and a river reach the same side.
+    RoadAndRiver(Side),
+    /// A road ends at a crossing that is not there.
+    NoCrossing,
+    /// A road ends at a cloister that is not there.
+    NoCloister,
+    /// A road ends at the gate of a city that is not there.
+    NoCity,
+    /// A road ends in the open meadow.
+    NoEnd,
+    /// Two roads cross.
+    RoadsCross,
+    /// A road goes over a river.
+    RoadOverRiver,
+    /// A road between these reaches no side.
+    NoSide(RoadTo, RoadTo),
 }
 
-impl fmt::Display for BrokenRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Rule {}: {}", self.rule, self.why)
+impl Breach {
+    /// The rule that it breaks, 1 to 7.
+    pub const fn rule(self) -> u8 {
+        match self {
+            Self::WallInMiddle(_) => 1,
+            Self::RiverThroughWall | Self::RoadThroughWalls | Self::CitiesAcross => 2,
+            Self::InnerCities(_) => 3,
+            Self::Middles(_) | Self::Gates(_) => 4,
+            Self::RoadEnds(..)
+            | Self::NoMeadow(_)
+            | Self::RoadAndRiver(_)
+            | Self::NoCrossing
+            | Self::NoCloister
+            | Self::NoCity
+            | Self::NoEnd => 5,
+            Self::RoadsCross | Self::RoadOverRiver => 6,
+            Self::NoSide(..) => 7,
+        }
     }
 }
 
-/// The rules that a draft breaks, in their order; none for a tile that can exist. Water is not in the rules: it is taken
+/// For commands, which are in English; pages say it in the language of their reader.
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Rule {}: ", self.rule())?;
+        match self {
+            Self::WallInMiddle(side) => {
+                write!(f, "a wall meets the {} side in its middle, not in a corner.", side.word())
+            }
+            Self::RiverThroughWall => f.write_str("a river runs through a wall."),
+            Self::RoadThroughWalls => f.write_str("a road crosses the walls of a city."),
+            Self::CitiesAcross => f.write_str("one city lies across another, so their walls cross."),
+            Self::InnerCities(1) => f.write_str("a city lies inside the tile and reaches no side."),
+            Self::InnerCities(n) => write!(f, "{n} cities lie inside the tile and reach no side."),
+            Self::Middles(n) => write!(f, "there are {n} crossings and cloisters, and one is the most."),
+            Self::Gates(n) => {
+                write!(f, "{n} gates are in one connected part of a city, and each should be in another.")
+            }
+            Self::RoadEnds(side, n) => {
+                write!(f, "{n} road ends are at the {} side, and one is the most.", side.word())
+            }
+            Self::NoMeadow(side) => {
+                write!(f, "at the {} side there is no meadow on both sides of the road.", side.word())
+            }
+            Self::RoadAndRiver(side) => write!(f, "a road and a river reach the {} side.", side.word()),
+            Self::NoCrossing => f.write_str("a road ends at a crossing, and there is none."),
+            Self::NoCloister => f.write_str("a road ends at a cloister, and there is none."),
+            Self::NoCity => f.write_str("a road ends at the gate of a city that is not there."),
+            Self::NoEnd => f.write_str("a road ends in the open meadow."),
+            Self::RoadsCross => f.write_str("a road crosses another road."),
+            Self::RoadOverRiver => f.write_str("a road goes over the river."),
+            Self::NoSide(from, to) => {
+                write!(f, "a road from {} to {} reaches no side.", name(*from), name(*to))
+            }
+        }
+    }
+}
+
+/// How a draft breaks the rules, in their order; empty for a tile that can exist. Water is not in the rules: it is taken
 /// for meadow, but a road that goes over it crosses it.
-pub fn check(draft: &Draft) -> Vec<BrokenRule> {
-    let mut broken = Vec::new();
-    let mut breaks = |rule, why: String| broken.push(BrokenRule { rule, why });
+pub fn check(draft: &Draft) -> Vec<Breach> {
+    let mut breaches = Vec::new();
     for side in Side::ALL {
         let [first, last] = side.halves();
         if draft.city(first) != draft.city(last) {
-            breaks(1, format!("a wall meets the {} side in its middle, not in a corner.", side.word()));
+            breaches.push(Breach::WallInMiddle(side));
         }
     }
-    for (rule, why) in crossings(draft) {
-        breaks(rule, why);
-    }
-    match draft.inner_cities {
-        0 => {}
-        1 => breaks(3, "a city lies inside the tile and reaches no side.".to_owned()),
-        many => breaks(3, format!("{many} cities lie inside the tile and reach no side.")),
+    breaches.extend(crossings(draft));
+    if draft.inner_cities > 0 {
+        breaches.push(Breach::InnerCities(draft.inner_cities));
     }
     let middles = u16::from(draft.crossings) + u16::from(draft.cloisters);
     if middles > 1 {
-        breaks(4, format!("there are {middles} crossings and cloisters, and one is the most."));
+        breaches.push(Breach::Middles(middles));
     }
-    for gates in gates_of_one_city(draft) {
-        breaks(
-            4,
-            format!("{gates} gates are in one connected part of a city, and each should be in another."),
-        );
-    }
-    for why in bad_roads(draft) {
-        breaks(5, why);
-    }
-    for road in &draft.roads {
-        if !road.iter().any(|end| matches!(end, RoadTo::Side(_))) {
-            breaks(7, format!("a road from {} to {} reaches no side.", name(road[0]), name(road[1])));
+    breaches.extend(gates_of_one_city(draft).into_iter().map(Breach::Gates));
+    breaches.extend(bad_roads(draft));
+    for &[from, to] in &draft.roads {
+        if ![from, to].iter().any(|end| matches!(end, RoadTo::Side(_))) {
+            breaches.push(Breach::NoSide(from, to));
         }
     }
-    broken.sort_by_key(|broken| broken.rule);
-    broken
+    breaches.sort_by_key(|breach| breach.rule());
+    breaches
 }
 
 /// How many gates a city has, for each that has several.
@@ -96,33 +154,29 @@ fn gates_of_one_city(draft: &Draft) -> Vec<usize> {
 }
 
 /// What is wrong with the ends of roads.
-fn bad_roads(draft: &Draft) -> Vec<String> {
+fn bad_roads(draft: &Draft) -> Vec<Breach> {
     let mut wrong = Vec::new();
     let ends = || draft.roads.iter().flatten();
     for side in Side::ALL {
         let here = ends().filter(|&&end| end == RoadTo::Side(side)).count();
         if here > 1 {
-            wrong.push(format!("{here} road ends are at the {} side, and one is the most.", side.word()));
+            wrong.push(Breach::RoadEnds(side, here));
         }
         if here > 0 && side.halves().iter().any(|&half| draft.city(half).is_some()) {
-            wrong.push(format!("at the {} side there is no meadow on both sides of the road.", side.word()));
+            wrong.push(Breach::NoMeadow(side));
         }
         if here > 0 && draft.river.contains(&side) {
-            wrong.push(format!("a road and a river reach the {} side.", side.word()));
+            wrong.push(Breach::RoadAndRiver(side));
         }
     }
     for end in ends() {
         match *end {
-            RoadTo::Crossing if draft.crossings == 0 => {
-                wrong.push("a road ends at a crossing, and there is none.".to_owned());
-            }
-            RoadTo::Cloister if draft.cloisters == 0 => {
-                wrong.push("a road ends at a cloister, and there is none.".to_owned());
-            }
+            RoadTo::Crossing if draft.crossings == 0 => wrong.push(Breach::NoCrossing),
+            RoadTo::Cloister if draft.cloisters == 0 => wrong.push(Breach::NoCloister),
             RoadTo::Gate(city) if HalfSide::ALL.into_iter().all(|half| draft.city(half) != Some(city)) => {
-                wrong.push("a road ends at the gate of a city that is not there.".to_owned());
+                wrong.push(Breach::NoCity);
             }
-            RoadTo::Nowhere => wrong.push("a road ends in the open meadow.".to_owned()),
+            RoadTo::Nowhere => wrong.push(Breach::NoEnd),
             _ => {}
         }
     }
@@ -142,7 +196,7 @@ pub(super) enum Reach {
 pub(super) type Part = Vec<(usize, Reach)>;
 
 /// Connected parts of a disc keep apart exactly if no two of their places on its rim alternate.
-fn crossings(draft: &Draft) -> Vec<(u8, String)> {
+fn crossings(draft: &Draft) -> Vec<Breach> {
     let parts = parts(draft);
     let mut found = Vec::new();
     for (i, one) in parts.iter().enumerate() {
@@ -203,22 +257,22 @@ fn alternating(one: &Part, other: &Part) -> Vec<Quad> {
     quads
 }
 
-/// Which rule it breaks that the two parts cross.
-fn judge([one, other]: Quad) -> (u8, String) {
+/// How it breaks a rule that the two parts cross.
+fn judge([one, other]: Quad) -> Breach {
     let walls = |pair: [Reach; 2]| pair == [Reach::City; 2];
     let water = |pair: [Reach; 2]| pair == [Reach::River; 2];
-    let why = match (walls(one), walls(other)) {
-        (true, true) => return (2, "one city lies across another, so their walls cross.".to_owned()),
+    match (walls(one), walls(other)) {
+        (true, true) => Breach::CitiesAcross,
         _ if water(one) || water(other) => {
             if walls(one) || walls(other) {
-                return (2, "a river runs through a wall.".to_owned());
+                Breach::RiverThroughWall
+            } else {
+                Breach::RoadOverRiver
             }
-            "a road goes over the river."
         }
-        (true, false) | (false, true) => return (2, "a road crosses the walls of a city.".to_owned()),
-        (false, false) => "a road crosses another road.",
-    };
-    (6, why.to_owned())
+        (true, false) | (false, true) => Breach::RoadThroughWalls,
+        (false, false) => Breach::RoadsCross,
+    }
 }
 
 fn name(end: RoadTo) -> String {
@@ -240,7 +294,7 @@ mod tests {
     #[test]
     fn every_tile_of_the_boxes_keeps_the_rules_but_those_with_bridges_gates_of_one_city_or_cities_across() {
         for kind in TileKind::all() {
-            let broken: Vec<u8> = check(&Draft::of(kind)).iter().map(|broken| broken.rule).collect();
+            let broken: Vec<u8> = check(&Draft::of(kind)).iter().map(|breach| breach.rule()).collect();
             let expected: &[u8] = match kind.name() {
                 "TB-bridge" | "RV-bridge" | "RV-city-road" => &[6],
                 "KR-crossing-cities" => &[2],
@@ -269,7 +323,7 @@ mod tests {
     use Side::{Bottom, Left, Right, Top};
 
     fn broken(draft: &Draft) -> Vec<u8> {
-        check(draft).iter().map(|broken| broken.rule).collect()
+        check(draft).iter().map(|breach| breach.rule()).collect()
     }
 
     #[test]

@@ -96,7 +96,7 @@ fn print(groups: &[Group]) -> String {
     }
     text.push_str("\nIn no group:\n");
     for tile in outside() {
-        let broken: Vec<String> = tile.broken.iter().map(ToString::to_string).collect();
+        let broken: Vec<String> = tile.breaches.iter().map(ToString::to_string).collect();
         let why = if broken.is_empty() { "It has water.".to_owned() } else { broken.join(" ") };
         let _ = writeln!(text, "  {} {why}", tile.kind);
     }

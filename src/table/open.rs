@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::account::UserId;
-use crate::engine::{DrawSecret, Game, Header, Ruleset, Seat, SetupError};
+use crate::engine::{DrawSecret, Game, Header, RulesError, Ruleset, Seat, SetupError};
 use crate::table::{
     Aids, GameId, Invite, Level, MissedTurns, Opened, OpenedSeat, Outcome, Player, Secrets, Table,
     TableEvent, TimeControl,
@@ -48,8 +48,8 @@ pub struct Fresh {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenRefusal {
     /// The rules contradict each other.
-    #[error("{0}")]
-    Rules(String),
+    #[error(transparent)]
+    Rules(#[from] RulesError),
     /// Too few or too many seats.
     #[error("These rules are for 2 to {most} seats.")]
     Seats {
@@ -92,10 +92,8 @@ impl OpenTable {
 
     /// Refuses what makes no game.
     pub fn check(&self) -> Result<(), OpenRefusal> {
-        self.rules
-            .validate()
-            .and_then(|()| self.rules.check_effects())
-            .map_err(|error| OpenRefusal::Rules(error.to_string()))?;
+        self.rules.validate()?;
+        self.rules.check_effects()?;
         let most = self.rules.most_seats();
         if !(2..=most).contains(&usize::from(self.seats)) {
             return Err(OpenRefusal::Seats { most });

@@ -49,7 +49,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// What the player is called at the table.
+    /// The name in game records. Pages have their own word for the computer.
     pub fn name(&self) -> &str {
         match self {
             Self::User(person) => &person.name,

@@ -31,15 +31,4 @@ impl TileSet {
             Self::King => "king",
         }
     }
-
-    /// The name that it is sold under.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Base => "Base game",
-            Self::River => "The River",
-            Self::Inns => "Inns & Cathedrals",
-            Self::Traders => "Traders & Builders",
-            Self::King => "King & Scout",
-        }
-    }
 }

@@ -11,6 +11,7 @@ pub mod feeds;
 pub mod games;
 pub mod layout;
 pub mod lobby;
+pub mod player;
 pub mod rulebook;
 pub mod scene;
 pub mod tile_words;

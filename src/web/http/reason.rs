@@ -1,10 +1,12 @@
 //! Why a use case refused, as messages for pages.
 
 use crate::account::{NameError, Password, PasswordError, UserName};
+use crate::engine::MOST_HANDICAP;
 use crate::service::{
     Denied, GuestError, JoinError, LeaveError, Limited, LoginError, OpenError, PasswordChangeError,
     RecoverError, RematchError, SALT_LONGEST, SignUpError, Throttled,
 };
+use crate::table::{OpenRefusal, TimeControl};
 use crate::web::locale::{Message, key};
 
 /// For failures of the server's own, which have their own page: they never become a reason.
@@ -149,14 +151,57 @@ impl From<&RematchError> for Message {
     }
 }
 
+impl From<&OpenRefusal> for Message {
+    fn from(why: &OpenRefusal) -> Self {
+        match why {
+            OpenRefusal::Rules(why) => Self::new("refused-rules").with("parameter", &why.parameter),
+            OpenRefusal::Seats { most } => Self::new("refused-seats").with("most", most),
+            OpenRefusal::ComputerSeats => Self::new("refused-computer-seats"),
+            OpenRefusal::NoPerson => Self::new("refused-no-person"),
+            OpenRefusal::TimeControl => Self::new("refused-time-control")
+                .with("least", *TimeControl::DAYS.start())
+                .with("most", *TimeControl::DAYS.end()),
+            OpenRefusal::Setup(_) => Self::new("refused-handicaps").with("most", MOST_HANDICAP),
+        }
+    }
+}
+
 impl From<&OpenError> for Message {
     fn from(why: &OpenError) -> Self {
         match why {
-            OpenError::Refused(why) => Self::new("refused-settings").with("why", why.to_string()),
+            OpenError::Refused(why) => why.into(),
             OpenError::TooMany(n) => Self::new("refused-too-many-tables").with("n", n),
             OpenError::Guest => Self::new("refused-guest-opens"),
             OpenError::Denied(why) => why.into(),
             OpenError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{RulesError, SetupError};
+    use crate::web::locale::Locale;
+
+    #[test]
+    fn settings_that_make_no_table_are_refused_with_what_would_be_right() {
+        let rules = RulesError { parameter: "meeples".to_owned(), reason: "in English".to_owned() };
+        for (why, sentence) in [
+            (OpenRefusal::Rules(rules), "These rules contradict each other. Change the rule “meeples”."),
+            (
+                OpenRefusal::Seats { most: 5 },
+                "These rules are for 2 to 5 players. Choose a number of seats in that range.",
+            ),
+            (OpenRefusal::ComputerSeats, "The computer can have each seat only once."),
+            (OpenRefusal::NoPerson, "At least one seat must be left for a person."),
+            (OpenRefusal::TimeControl, "Choose 1 to 14 days per move, or no limit."),
+            (
+                OpenRefusal::Setup(SetupError("in English".to_owned())),
+                "Enter a handicap of at most 1000 points for each seat, or none at all.",
+            ),
+        ] {
+            assert_eq!(Locale::default().tell(&Message::from(&OpenError::Refused(why))), sentence);
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Whoever prints a page holds a [`Locale`] and asks it for messages by key. Messages without arguments are formatted once,
 //! when the server starts; the others when they are printed.
 
+mod by_locale;
 mod list;
 mod message;
 mod scripts;
@@ -11,6 +12,7 @@ mod time;
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use fluent_bundle::concurrent::FluentBundle;
@@ -19,6 +21,7 @@ use unic_langid::LanguageIdentifier;
 
 use crate::engine::Preset;
 
+pub use by_locale::ByLocale;
 pub use message::Message;
 pub use text::{Arg, Markup, Text};
 
@@ -112,6 +115,21 @@ impl Locale {
             report(key, error);
         }
         Ok(())
+    }
+}
+
+/// Two are equal if they have the same words.
+impl PartialEq for Locale {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Locale {}
+
+impl Hash for Locale {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        std::ptr::hash(self.0, state);
     }
 }
 

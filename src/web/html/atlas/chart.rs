@@ -1,12 +1,10 @@
-//! The groups with their counts and drawings, made once.
-
-use std::sync::LazyLock;
+//! The groups with their counts and drawings, made once for each language.
 
 use crate::art::{self, DraftPicture};
-use crate::atlas::{Group, Outside, Place, Shape, ShapeClass, groups, outside};
+use crate::atlas::{Breach, Group, Outside, Place, Shape, ShapeClass, groups, outside};
 use crate::engine::{Rotation, TileKind, TileSet};
 use crate::web::html::tile_words;
-use crate::web::locale::{Locale, key};
+use crate::web::locale::{ByLocale, Locale, key};
 
 /// All of the atlas.
 #[derive(Debug)]
@@ -108,23 +106,24 @@ pub struct OutsideCard {
     pub tile: TileCard,
     /// Whether it has water, which the description does not cover.
     pub water: bool,
-    /// Why it has none.
-    pub why: Vec<String>,
+    /// How it breaks the rules.
+    pub breaches: Vec<Breach>,
 }
 
-/// The atlas.
-pub fn chart() -> &'static Chart {
-    static CHART: LazyLock<Chart> = LazyLock::new(Chart::new);
-    &CHART
+/// The atlas in a language.
+pub fn chart(locale: Locale) -> &'static Chart {
+    static CHARTS: ByLocale<Chart> = ByLocale::empty();
+    CHARTS.get(locale, || Chart::new(locale))
 }
 
 impl Chart {
-    fn new() -> Self {
+    fn new(locale: Locale) -> Self {
         let groups = groups();
         let mut drafts = Vec::new();
         let charts: Vec<GroupChart> =
-            groups.iter().map(|group| GroupChart::new(group, &mut drafts)).collect();
-        let outside: Vec<OutsideCard> = outside().iter().map(OutsideCard::new).collect();
+            groups.iter().map(|group| GroupChart::new(group, &mut drafts, locale)).collect();
+        let outside: Vec<OutsideCard> =
+            outside().iter().map(|outside| OutsideCard::new(outside, locale)).collect();
         let total = |set| Total {
             inside: groups.iter().map(|group| group.tiles(set)).sum(),
             outside: outside
@@ -163,9 +162,10 @@ impl Chart {
 }
 
 impl GroupChart {
-    fn new(group: &Group, drafts: &mut Vec<DraftPicture>) -> Self {
+    fn new(group: &Group, drafts: &mut Vec<DraftPicture>, locale: Locale) -> Self {
         let first = drafts.len();
-        let kinds: Vec<KindCard> = group.shapes.iter().map(|place| KindCard::new(place, drafts)).collect();
+        let kinds: Vec<KindCard> =
+            group.shapes.iter().map(|place| KindCard::new(place, drafts, locale)).collect();
         let sets = kinds.iter().flat_map(|kind| kind.tiles.iter().chain(&kind.extraordinary));
         Self {
             name: group.name,
@@ -200,12 +200,12 @@ impl GroupChart {
 }
 
 impl KindCard {
-    fn new(place: &Place, drafts: &mut Vec<DraftPicture>) -> Self {
+    fn new(place: &Place, drafts: &mut Vec<DraftPicture>, locale: Locale) -> Self {
         let draft = place.shape.draft().unwrap_or_default();
         let segments = draft.segments().unwrap_or_default();
         let tile = draft.tile(&segments);
-        let drawn =
-            art::draft(&tile, drafts.len(), &tile_words::words_of(Locale::default(), &tile, Rotation::R0));
+        let drawn = art::draft(&tile, drafts.len(), &tile_words::words_of(locale, &tile, Rotation::R0));
+        let cards = |kinds: &[TileKind]| kinds.iter().map(|&kind| TileCard::new(kind, locale)).collect();
         let picture = drawn.tile.clone();
         drafts.push(drawn);
         Self {
@@ -213,8 +213,8 @@ impl KindCard {
             group: place.shape.group(),
             picture,
             counted: place.shape.is_counted(),
-            tiles: place.kinds.iter().copied().map(TileCard::new).collect(),
-            extraordinary: place.extraordinary.iter().copied().map(TileCard::new).collect(),
+            tiles: cards(&place.kinds),
+            extraordinary: cards(&place.extraordinary),
         }
     }
 
@@ -243,12 +243,8 @@ impl KindCard {
 
 impl TileCard {
     /// The card of a kind.
-    pub fn new(kind: TileKind) -> Self {
-        Self {
-            kind,
-            count: kind.def().count,
-            picture: tile_words::tile(Locale::default(), kind, Rotation::R0),
-        }
+    pub fn new(kind: TileKind, locale: Locale) -> Self {
+        Self { kind, count: kind.def().count, picture: tile_words::tile(locale, kind, Rotation::R0) }
     }
 
     /// Its elements, if one of them is extraordinary.
@@ -289,10 +285,9 @@ impl ClassChart {
 }
 
 impl OutsideCard {
-    fn new(outside: &Outside) -> Self {
-        let broken = outside.broken.iter().map(ToString::to_string);
+    fn new(outside: &Outside, locale: Locale) -> Self {
         let water = outside.kind.def().river().next().is_some();
-        Self { tile: TileCard::new(outside.kind), water, why: broken.collect() }
+        Self { tile: TileCard::new(outside.kind, locale), water, breaches: outside.breaches.clone() }
     }
 
     fn set(&self) -> TileSet {

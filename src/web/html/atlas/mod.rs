@@ -1,5 +1,6 @@
 //! `/atlas`: which tiles there can be, and which there are.
 
+pub mod breach;
 pub mod chart;
 pub mod choice;
 pub mod pages;
@@ -17,19 +18,20 @@ use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 
 /// The atlas. The first who asks waits for it to be drawn, and nobody else does.
-async fn chart() -> Result<&'static Chart, PageError> {
-    block(chart::chart).await.map_err(PageError::internal)
+async fn chart(viewer: &Viewer) -> Result<&'static Chart, PageError> {
+    let locale = viewer.locale();
+    block(move || chart::chart(locale)).await.map_err(PageError::internal)
 }
 
 /// All groups.
 pub(in crate::web) async fn index(viewer: Viewer) -> Answer {
-    viewer
-        .page(&AtlasPage { layout: viewer.layout(viewer.locale().say("atlas-title")), chart: chart().await? })
+    let chart = chart(&viewer).await?;
+    viewer.page(&AtlasPage { layout: viewer.layout(viewer.locale().say("atlas-title")), chart })
 }
 
 /// One group.
 pub(in crate::web) async fn group(viewer: Viewer, name: Path<String>) -> Answer {
-    let chart = chart().await?;
+    let chart = chart(&viewer).await?;
     let (place, group) = chart.group(&name).ok_or(PageError::NotFound)?;
     let name = |place: usize| chart.groups.get(place).map(|group| group.name);
     viewer.page(&GroupPage {
@@ -44,7 +46,7 @@ pub(in crate::web) async fn group(viewer: Viewer, name: Path<String>) -> Answer 
 pub(in crate::web) async fn outside(viewer: Viewer) -> Answer {
     viewer.page(&OutsidePage {
         layout: viewer.layout(viewer.locale().say("atlas-outside-title")),
-        chart: chart().await?,
+        chart: chart(&viewer).await?,
     })
 }
 
@@ -61,5 +63,5 @@ pub(in crate::web) async fn sheet_of_set(viewer: Viewer, set: Path<String>) -> A
 
 fn sheet_of(viewer: &Viewer, set: TileSet) -> Answer {
     let title = viewer.locale().text("atlas-page-title").with("page", expansion(viewer.locale(), set));
-    viewer.page(&SheetPage { layout: viewer.layout(title), set })
+    viewer.page(&SheetPage { layout: viewer.layout(title), set, locale: viewer.locale() })
 }

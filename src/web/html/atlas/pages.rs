@@ -1,18 +1,18 @@
 //! Pages of the tile atlas: which tiles there can be, and which there are.
 
-use std::sync::OnceLock;
-
 use askama::Template;
 
 use crate::art;
 use crate::engine::{Side, TileSet};
+use crate::web::html::atlas::breach;
 use crate::web::html::atlas::chart::{Chart, GroupChart, Total};
 use crate::web::html::atlas::choice::{Leads, SelectOption, options};
 use crate::web::html::atlas::trial_page::{EXAMPLES, Outcome, RULES, Trial};
 use crate::web::html::layout::Layout;
+use crate::web::html::rulebook::names;
 use crate::web::html::tile_words;
 use crate::web::http::urls::Url;
-use crate::web::locale::{Locale, key};
+use crate::web::locale::{ByLocale, Locale, key};
 
 /// All groups.
 #[derive(Template)]
@@ -110,6 +110,8 @@ pub struct SheetPage {
     pub layout: Layout,
     /// The box.
     pub set: TileSet,
+    /// The language of its words.
+    pub locale: Locale,
 }
 
 impl SheetPage {
@@ -117,12 +119,14 @@ impl SheetPage {
         self.set == set
     }
 
-    /// The pictures of a box, drawn once.
+    /// The pictures of a set, drawn once for each language.
     fn sheet(&self) -> &'static str {
-        static SHEETS: [OnceLock<String>; TileSet::ALL.len()] =
-            [const { OnceLock::new() }; TileSet::ALL.len()];
-        SHEETS[self.set as usize].get_or_init(|| {
-            art::sheet(&[self.set], |kind, rotation| tile_words::words(Locale::default(), kind, rotation))
+        static SHEETS: [ByLocale<String>; TileSet::ALL.len()] =
+            [const { ByLocale::empty() }; TileSet::ALL.len()];
+        let locale = self.locale;
+        SHEETS[self.set as usize].get(locale, || {
+            let words = |kind, rotation| tile_words::words(locale, kind, rotation);
+            art::sheet(&[self.set], |set| names::expansion(locale, set), words)
         })
     }
 }

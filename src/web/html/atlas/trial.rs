@@ -14,7 +14,7 @@ use crate::web::http::session::Viewer;
 /// The form; with choices in the address, what becomes of the tile.
 pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let trial = trial(&Fields::of_query(&request)?)?;
-    let outcome = (!request.query_string().is_empty()).then(|| trial.outcome());
+    let outcome = (!request.query_string().is_empty()).then(|| trial.outcome(viewer.locale()));
     let status = match outcome {
         Some(Outcome::Unclear(_)) => StatusCode::UNPROCESSABLE_ENTITY,
         _ => StatusCode::OK,

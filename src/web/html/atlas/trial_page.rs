@@ -1,7 +1,7 @@
 //! A tile that somebody thinks up: what was chosen for it, and what became of it.
 
 use crate::art;
-use crate::atlas::{Draft, Ground, RoadDraft, RoadTo, Shape, check, groups};
+use crate::atlas::{Breach, Draft, Ground, RoadDraft, RoadTo, Shape, check, groups};
 use crate::engine::{HalfSide, Rotation, Side};
 use crate::web::html::atlas::chart::TileCard;
 use crate::web::html::atlas::choice::{Leads, Middle, Shown};
@@ -32,17 +32,6 @@ pub enum Outcome {
     Broken(Vec<Breach>),
     /// It can be.
     Possible(Box<Found>),
-}
-
-/// A rule that a tile breaks.
-#[derive(Debug)]
-pub struct Breach {
-    /// Which, 1 to 7.
-    pub rule: u8,
-    /// How, as a sentence.
-    pub why: String,
-    /// The key of what the rule says.
-    pub text: &'static str,
 }
 
 /// A tile that keeps the rules.
@@ -83,21 +72,19 @@ pub const EXAMPLES: [(&str, &str); 5] = [
 
 impl Trial {
     /// What becomes of it.
-    pub fn outcome(&self) -> Outcome {
+    pub fn outcome(&self, locale: Locale) -> Outcome {
         let draft = match self.draft() {
             Ok(draft) => draft,
             Err(why) => return Outcome::Unclear(why),
         };
         let broken = check(&draft);
         if broken.is_empty() {
-            return Found::of(&draft).map_or_else(
+            return Found::of(&draft, locale).map_or_else(
                 || Outcome::Unclear(Message::new("atlas-unclear-parts")),
                 |found| Outcome::Possible(Box::new(found)),
             );
         }
-        let text = |rule: u8| RULES.get(usize::from(rule).saturating_sub(1)).copied().unwrap_or(RULES[0]);
-        let breach = |rule: u8, why: String| Breach { rule, why: capital(&why), text: text(rule) };
-        Outcome::Broken(broken.into_iter().map(|broken| breach(broken.rule, broken.why)).collect())
+        Outcome::Broken(broken)
     }
 
     /// The tile as the rules see it; the message names the parts that contradict each other.
@@ -163,15 +150,15 @@ impl Found {
         tile_words::words_of(locale, &self.draft.tile(&segments), Rotation::R0)
     }
 
-    fn of(draft: &Draft) -> Option<Self> {
+    fn of(draft: &Draft, locale: Locale) -> Option<Self> {
         let segments = draft.segments()?;
         let tile = draft.tile(&segments);
         let shape = Shape::of_tile(&tile)?;
         let groups = groups();
         let place = groups.iter().flat_map(|group| &group.shapes).find(|place| place.shape == shape);
         let kinds = place.into_iter().flat_map(|place| place.kinds.iter().chain(&place.extraordinary));
-        let alike: Vec<TileCard> = kinds.copied().map(TileCard::new).collect();
-        let words = tile_words::words_of(Locale::default(), &tile, Rotation::R0);
+        let alike: Vec<TileCard> = kinds.map(|&kind| TileCard::new(kind, locale)).collect();
+        let words = tile_words::words_of(locale, &tile, Rotation::R0);
         let drawn = art::draft(&tile, 0, &words);
         Some(Self {
             picture: drawn.tile.clone(),
@@ -182,9 +169,4 @@ impl Found {
             alike,
         })
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

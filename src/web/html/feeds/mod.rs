@@ -13,11 +13,11 @@ use sha2::{Digest, Sha256};
 use crate::account::{FeedToken, UserId};
 use crate::engine::Rotation;
 use crate::service::Feed;
-use crate::table::{Player, Table};
+use crate::table::Table;
 use crate::web::html::answer::Answer;
 use crate::web::html::feeds::page::{FeedPage, Item};
 use crate::web::html::lobby::row::winners;
-use crate::web::html::tile_words;
+use crate::web::html::{player, tile_words};
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
@@ -77,7 +77,8 @@ fn turn(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
 /// A finished game that the person has not looked at.
 fn over(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
     let locale = viewer.locale();
-    let names = game.seats().into_iter().map(|player| player.map_or("", Player::name));
+    let names =
+        game.seats().into_iter().map(|seated| seated.map_or("", |seated| player::name(locale, seated)));
     let scores: Vec<String> = names
         .zip(game.scores())
         .map(|(name, points)| locale.text("feed-score").with("name", name).with("points", points).to_string())
@@ -113,7 +114,8 @@ fn others(locale: Locale, game: &Table, user: &UserId) -> String {
     let reserved = game.waiting().iter().filter(|seat| seat.player.is_none());
     let reserved = reserved.filter_map(|seat| seat.reserved.as_ref());
     let reserved = reserved.map(|person| (Some(&person.id), person.name.as_str()));
-    let seated = game.seats().into_iter().flatten().map(|player| (player.user(), player.name()));
+    let seated =
+        game.seats().into_iter().flatten().map(|seated| (seated.user(), player::name(locale, seated)));
     let others = seated.chain(reserved).filter(|(id, _)| *id != Some(user));
     locale.list(&others.map(|(_, name)| name).collect::<Vec<_>>())
 }

@@ -17,6 +17,7 @@ use crate::web::html::games::{Drawing, LoadedGame, board_view, offer, plane};
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::{Draft, Url};
+use crate::web::locale::Locale;
 
 /// What a board is kept by.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -24,8 +25,10 @@ struct Key {
     game: String,
     /// The number of its last event.
     n: u32,
-    /// The viewer's seat, whose figures are "yours".
+    /// The viewer's seat, whose followers are "yours".
     you: Option<Seat>,
+    /// The words of its labels and sentences.
+    locale: Locale,
     /// The tile whose cells are links.
     kind: Option<TileKind>,
     /// What is drawn over the board.
@@ -37,8 +40,8 @@ struct Key {
 impl Key {
     /// The bare board after event `n`.
     fn at(loaded: &LoadedGame, n: u32) -> Self {
-        let (game, you) = (loaded.id.clone(), loaded.table.you);
-        Self { game, n, you, kind: None, on: Overlays::default(), since: None }
+        let (game, you, locale) = (loaded.id.clone(), loaded.table.you, loaded.names.locale());
+        Self { game, n, you, locale, kind: None, on: Overlays::default(), since: None }
     }
 
     fn now(loaded: &LoadedGame) -> Self {

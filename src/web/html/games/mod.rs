@@ -57,6 +57,7 @@ use crate::table::{Aids, GameId, Replay};
 
 use crate::web::html::games::events::sentence;
 use crate::web::html::games::names::Names;
+use crate::web::html::player;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
@@ -107,7 +108,11 @@ impl LoadedGame {
         match table.play.clone() {
             Some(replay) => {
                 // The record has the names of the game's beginning; a guest may have another since.
-                let now = table.table.seats().into_iter().map(|player| Some(player?.name().to_owned()));
+                let now = table
+                    .table
+                    .seats()
+                    .into_iter()
+                    .map(|player| Some(player::name(locale, player?).to_owned()));
                 let names = Names::of(locale, replay.header(), table.you).called(now);
                 Ok(Self { id: table.table.id.to_string(), replay, names, table })
             }

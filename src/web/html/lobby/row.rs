@@ -2,9 +2,10 @@
 
 use crate::account::UserId;
 use crate::engine::Seat;
-use crate::table::{Player, Status, Table};
+use crate::table::{Status, Table};
 use crate::web::html::deadline;
 use crate::web::html::lobby::pages::GameRow;
+use crate::web::html::player;
 use crate::web::html::rulebook::names;
 use crate::web::http::session::Viewer;
 use crate::web::locale::Locale;
@@ -22,7 +23,7 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
         last: game.last_event(),
         hand: game.hand().to_vec(),
         locale: viewer.locale().of_book(game.rules.preset),
-        scores: scores(game),
+        scores: scores(viewer.locale(), game),
     }
 }
 
@@ -37,7 +38,7 @@ fn players(viewer: &Viewer, game: &Table) -> String {
     let me = viewer.account().and_then(|account| game.seat_of(&account.id)).map(Seat::index);
     let taken = game.seats().into_iter().enumerate().filter_map(|(seat, player)| Some((seat, player?)));
     let (mine, others): (Vec<_>, Vec<_>) = taken.partition(|(seat, _)| Some(*seat) == me);
-    let names = others.into_iter().map(|(_, player)| player.name());
+    let names = others.into_iter().map(|(_, seated)| player::name(locale, seated));
     let seats = game.seats().len();
     match (mine.is_empty(), names.len()) {
         (true, 0) => locale.text("game-empty-table").with("seats", seats).to_string(),
@@ -47,8 +48,9 @@ fn players(viewer: &Viewer, game: &Table) -> String {
     }
 }
 
-fn scores(game: &Table) -> Vec<(String, i32)> {
-    let names = game.seats().into_iter().map(|player| player.map_or("", Player::name).to_owned());
+fn scores(locale: Locale, game: &Table) -> Vec<(String, i32)> {
+    let name = |seated| player::name(locale, seated);
+    let names = game.seats().into_iter().map(|seated| seated.map_or("", name).to_owned());
     names.zip(game.scores().iter().copied()).collect()
 }
 
@@ -81,7 +83,8 @@ fn open(locale: Locale, game: &Table, viewer: Option<&UserId>) -> String {
 }
 
 fn name(locale: Locale, game: &Table, seat: Seat) -> &str {
-    game.player(seat).map_or_else(|| locale.say("game-player-unknown"), Player::name)
+    let seated = game.player(seat);
+    seated.map_or_else(|| locale.say("game-player-unknown"), |seated| player::name(locale, seated))
 }
 
 /// How a game ended.

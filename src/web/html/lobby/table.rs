@@ -11,6 +11,7 @@ use crate::web::html::answer::Answer;
 use crate::web::html::games::show::Look;
 use crate::web::html::games::{self, LoadedGame};
 use crate::web::html::lobby::table_page::{MayJoin, SeatRow, TablePage};
+use crate::web::html::player;
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
@@ -61,7 +62,7 @@ pub(in crate::web) fn page(
         None => (None, String::new()),
     };
     let seats = game.waiting().iter().enumerate().map(|(i, seat)| SeatRow {
-        player: seat.player.as_ref().map(|player| player.name().to_owned()),
+        player: seat.player.as_ref().map(|seated| player::name(locale, seated).to_owned()),
         you: table.you.is_some_and(|seat| seat.index() == i),
         kept: seat.reserved.as_ref().map(|person| person.name.clone()),
         handicap: game.handicaps.get(i).copied().unwrap_or(0),
