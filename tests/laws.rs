@@ -271,7 +271,7 @@ fn any_rules(rng: &mut Xoshiro256PlusPlus) -> Ruleset {
                 1 => rules.river = one(rng, [RiverRule::Chosen, RiverRule::FromMinutes(40)]),
                 2 => {
                     rules.hand =
-                        one(rng, [HandRule::Shared(1), HandRule::Shared(1), shared, HandRule::OneAColour])
+                        one(rng, [HandRule::Shared(1), HandRule::Shared(1), shared, HandRule::OneAColour]);
                 }
                 3 => {
                     rules.unplaceable =

@@ -350,13 +350,13 @@ mod tests {
                 ..Ruleset::of(preset)
             }
         };
-        let long = Ruleset { bag: BagRule::Minutes(60), ..Ruleset::of(Preset::Mcguire) };
+        let an_hour = Ruleset { bag: BagRule::Minutes(60), ..Ruleset::of(Preset::Mcguire) };
         let plain = Preset::ALL.map(Ruleset::of);
         let (mut cells, mut in_river) = (0, 0);
-        for (seed, rules) in (1..).zip(plain.into_iter().chain(Preset::ALL.map(river)).chain([long])) {
+        for (seed, rules) in (1..).zip(plain.into_iter().chain(Preset::ALL.map(river)).chain([an_hour])) {
             let seats = vec!["ann".to_owned(), "ben".to_owned(), "cid".to_owned()];
-            let (ended, log) = finished_game_of(&Header::new(rules, seats, Seat(0)), seed);
-            let mut game = Game::new(ended.header()).unwrap();
+            let (over, log) = finished_game_of(&Header::new(rules, seats, Seat(0)), seed);
+            let mut game = Game::new(over.header()).unwrap();
             for (n, logged) in log.iter().enumerate() {
                 game.apply(&logged.event).unwrap();
                 // In the river often, later now and then.

@@ -435,8 +435,8 @@ impl Engine {
         let extends = !self.second_part
             && (0..pieces).any(|segment| self.feature((last, segment)).builders.contains(&colour));
         let placed = turn.follower.map(|follower| {
-            let names = Self::names(&tile);
-            let named = names.iter().find(|(name, _)| *name == follower.on.to_string());
+            let places = Self::names(&tile);
+            let named = places.iter().find(|(name, _)| *name == follower.on.to_string());
             Figure { colour, kind: follower.kind, node: (last, named.expect("a place").1) }
         });
         let later = self.rules.follower_after_scoring;
@@ -561,8 +561,7 @@ impl Engine {
         self.out.insert(colour.index());
         let playing: BTreeSet<usize> =
             (0..self.seats.len()).filter(|one| !self.out.contains(one)).map(|one| self.seats[one]).collect();
-        if playing.len() > 1 && self.to_move == colour.index() {
-            panic!("what a resignation out of turn puts back is not known here");
-        }
+        let goes_on = playing.len() > 1 && self.to_move == colour.index();
+        assert!(!goes_on, "what the resignation of the player to move puts back is not known here");
     }
 }
