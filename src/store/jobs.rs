@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
+use crate::store::batch::Batch;
 use crate::store::row::Reader;
 use crate::store::writer::Verdict::{Keep, Unchanged};
 use crate::store::writer::Writer;
@@ -203,37 +204,27 @@ impl Store {
 }
 
 /// Makes changes in the transaction of what they follow from.
-pub(super) async fn change_jobs(
-    connection: &mut AnyConnection,
-    changes: &[JobChange],
-    now: DateTime<Utc>,
-) -> Result<(), StoreError> {
+pub(super) fn change_jobs(batch: &mut Batch, changes: &[JobChange], now: DateTime<Utc>) {
     for change in changes {
         match change {
-            JobChange::Put(job) => {
-                sqlx::query(
-                    "INSERT INTO jobs (unique_key, kind, payload, due, created) VALUES ($1, $2, $3, $4, $5)
-                     ON CONFLICT (unique_key) DO UPDATE SET kind = excluded.kind, payload = excluded.payload,
-                         due = excluded.due, created = excluded.created, lease = NULL, attempts = 0, failed = 0,
-                         error = NULL",
-                )
-                .bind(job.key.as_str())
-                .bind(job.kind.word())
-                .bind(job.payload.as_str())
-                .bind(job.due.timestamp_millis())
-                .bind(now.timestamp_millis())
-                .execute(&mut *connection)
-                .await?
-            }
+            JobChange::Put(job) => batch.add(
+                "INSERT INTO jobs (unique_key, kind, payload, due, created) VALUES ($1, $2, $3, $4, $5)
+                 ON CONFLICT (unique_key) DO UPDATE SET kind = excluded.kind, payload = excluded.payload,
+                     due = excluded.due, created = excluded.created, lease = NULL, attempts = 0, failed = 0,
+                     error = NULL",
+                [
+                    job.key.as_str().into(),
+                    job.kind.word().into(),
+                    job.payload.as_str().into(),
+                    job.due.timestamp_millis().into(),
+                    now.timestamp_millis().into(),
+                ],
+            ),
             JobChange::Remove(key) => {
-                sqlx::query("DELETE FROM jobs WHERE unique_key = $1")
-                    .bind(key.as_str())
-                    .execute(&mut *connection)
-                    .await?
+                batch.add("DELETE FROM jobs WHERE unique_key = $1", [key.as_str().into()]);
             }
-        };
+        }
     }
-    Ok(())
 }
 
 async fn end_lease(tx: &mut AnyConnection, job: &LeasedJob, after: &AfterJob) -> Result<(), StoreError> {

@@ -6,6 +6,7 @@
 
 mod attempts;
 mod backup;
+mod batch;
 mod event;
 mod expire;
 mod feeds;

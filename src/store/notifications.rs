@@ -3,6 +3,7 @@
 use sqlx::AnyConnection;
 
 use crate::account::UserId;
+use crate::store::batch::Batch;
 use crate::store::row::Reader;
 use crate::store::writer::Verdict::Keep;
 use crate::store::{Store, StoreError};
@@ -62,25 +63,20 @@ impl Store {
 }
 
 /// Adds notifications of events that are stored; one that is there already stays as it is, seen or not.
-pub(super) async fn add_notifications(
-    connection: &mut AnyConnection,
-    game: &GameId,
-    notifications: &[Notification],
-) -> Result<(), StoreError> {
+pub(super) fn add_notifications(batch: &mut Batch, game: &GameId, notifications: &[Notification]) {
     for notification in notifications {
-        sqlx::query(
+        batch.add(
             "INSERT INTO notifications (game, n, user_id, kind, seen, at)
              SELECT e.game, e.n, $3, $4, 0, e.at FROM events e WHERE e.game = $1 AND e.n = $2
              ON CONFLICT DO NOTHING",
-        )
-        .bind(game.as_str())
-        .bind(i64::from(notification.n))
-        .bind(notification.user.as_str())
-        .bind(notification.kind.word())
-        .execute(&mut *connection)
-        .await?;
+            [
+                game.as_str().into(),
+                i64::from(notification.n).into(),
+                notification.user.as_str().into(),
+                notification.kind.word().into(),
+            ],
+        );
     }
-    Ok(())
 }
 
 /// Removes notifications.

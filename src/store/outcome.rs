@@ -4,6 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use sqlx::AnyConnection;
 
+use crate::store::batch::{Batch, Value};
 use crate::store::event::{FORM, write};
 use crate::store::jobs::change_jobs;
 use crate::store::notifications::add_notifications;
@@ -80,77 +81,75 @@ pub(super) async fn execute(tx: &mut AnyConnection, outcome: &Outcome) -> Result
     if !outcome.table_events.is_empty() && !add_table_events(tx, outcome).await? {
         return Ok(Unchanged(false));
     }
-    if !insert_events(tx, outcome).await? {
-        return Ok(if outcome.table_events.is_empty() { Unchanged(false) } else { Undo(false) });
-    }
+    let mut batch = Batch::default();
+    insert_events(&mut batch, outcome);
     if let Some(row) = &outcome.row {
-        set_row(tx, &outcome.game, row).await?;
+        set_row(&mut batch, &outcome.game, row);
         if outcome.last == 0 || row.status == Status::Finished {
-            copy_to_seats(tx, &outcome.game).await?;
+            copy_to_seats(&mut batch, &outcome.game);
         }
     }
-    add_notifications(tx, &outcome.game, &outcome.notifications).await?;
-    change_jobs(tx, &outcome.jobs, outcome.at).await?;
-    Ok(Keep(true))
+    add_notifications(&mut batch, &outcome.game, &outcome.notifications);
+    change_jobs(&mut batch, &outcome.jobs, outcome.at);
+    match batch.execute(tx).await {
+        Ok(()) => Ok(Keep(true)),
+        // Nothing but the numbers of the events is unique here, and those of one outcome have no gap: a taken one is among the
+        // first.
+        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+            Ok(if outcome.table_events.is_empty() { Unchanged(false) } else { Undo(false) })
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
-/// Inserts the events of the game; `false`: their numbers are taken.
-async fn insert_events(tx: &mut AnyConnection, outcome: &Outcome) -> Result<bool, StoreError> {
-    let mut n = i64::from(outcome.last) + 1;
+/// Inserts the events of the game.
+fn insert_events(batch: &mut Batch, outcome: &Outcome) {
+    let mut n = i64::from(outcome.last);
     for events in outcome.game_events.chunks(ROWS) {
-        let mut query = sqlx::query(INSERTS[events.len() - 1].as_str())
-            .bind(outcome.game.as_str())
-            .bind(outcome.at.timestamp_millis())
-            .bind(FORM)
-            .bind(outcome.submission.as_ref().map(SubmissionKey::as_str));
-        for event in events {
-            query = query.bind(n).bind(write(event));
+        let numbered = events.iter().flat_map(|event| {
             n += 1;
-        }
-        match query.execute(&mut *tx).await {
-            Ok(_) => {}
-            // The numbers of one outcome have no gap, so a taken one is among the first.
-            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => return Ok(false),
-            Err(error) => return Err(error.into()),
-        }
+            [n.into(), write(event).into()]
+        });
+        let shared: [Value; 4] = [
+            outcome.game.as_str().into(),
+            outcome.at.timestamp_millis().into(),
+            FORM.into(),
+            outcome.submission.as_ref().map(SubmissionKey::as_str).into(),
+        ];
+        batch.add(INSERTS[events.len() - 1].as_str(), shared.into_iter().chain(numbered));
     }
-    Ok(true)
 }
 
 /// Writes what lists show.
-pub(super) async fn set_row(tx: &mut AnyConnection, game: &GameId, row: &Row) -> Result<(), StoreError> {
-    sqlx::query(
+pub(super) fn set_row(batch: &mut Batch, game: &GameId, row: &Row) {
+    batch.add(
         "UPDATE games SET status = $2, last_n = $3, changed = $4, to_move = $5, computer_to_move = $6, deadline = $7,
              hand = $8, scores = $9, winners = $10 WHERE id = $1",
-    )
-    .bind(game.as_str())
-    .bind(row.status.word())
-    .bind(i64::from(row.last))
-    .bind(row.changed.timestamp_millis())
-    .bind(row.to_move.map(|seat| i64::from(seat.0)))
-    .bind(i64::from(row.computer_to_move))
-    .bind(row.deadline.map(|deadline| deadline.timestamp_millis()))
-    .bind(super::game::json(&row.hand))
-    .bind(super::game::json(&row.scores))
-    .bind(super::game::json(&row.winners))
-    .execute(tx)
-    .await?;
-    Ok(())
+        [
+            game.as_str().into(),
+            row.status.word().into(),
+            i64::from(row.last).into(),
+            row.changed.timestamp_millis().into(),
+            row.to_move.map(|seat| i64::from(seat.0)).into(),
+            i64::from(row.computer_to_move).into(),
+            row.deadline.map(|deadline| deadline.timestamp_millis()).into(),
+            super::game::json(&row.hand).into(),
+            super::game::json(&row.scores).into(),
+            super::game::json(&row.winners).into(),
+        ],
+    );
 }
 
 /// Copies to the seats of a game what their owners' lists go by.
-pub(super) async fn copy_to_seats(connection: &mut AnyConnection, game: &GameId) -> Result<(), StoreError> {
-    sqlx::query(
+pub(super) fn copy_to_seats(batch: &mut Batch, game: &GameId) {
+    batch.add(
         "UPDATE seats SET
              status = (SELECT g.status FROM games g WHERE g.id = $1),
              public = (SELECT g.public FROM games g WHERE g.id = $1),
              listed = (SELECT g.listed FROM games g WHERE g.id = $1)
          WHERE game = $1",
-    )
-    .bind(game.as_str())
-    .execute(connection)
-    .await?;
-    Ok(())
+        [game.as_str().into()],
+    );
 }
 
 /// What to answer when the numbers were taken: by the same submission, or by something else.

@@ -5,6 +5,7 @@ use sqlx::any::AnyRow;
 
 use crate::account::UserId;
 use crate::engine::{Ruleset, Seat};
+use crate::store::batch::Batch;
 use crate::store::game::json;
 use crate::store::jobs::change_jobs;
 use crate::store::notifications::{add_notifications, remove_notifications};
@@ -112,7 +113,6 @@ impl Store {
 async fn repair_all(tx: &mut AnyConnection, repair: &Repair) -> Result<(), StoreError> {
     let game = &repair.table.id;
     set_settings(tx, &repair.table).await?;
-    set_row(tx, game, &repair.row).await?;
     repair_seats(tx, repair).await?;
     free_reserved_seats(tx, game).await?;
     for (seat, person) in (0..).map(Seat).zip(repair.table.reserved()) {
@@ -120,10 +120,13 @@ async fn repair_all(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Store
             reserve_seat(tx, game, seat, &person.id).await?;
         }
     }
-    copy_to_seats(tx, game).await?;
     remove_notifications(tx, game, &repair.wrong).await?;
-    add_notifications(tx, game, &repair.missing).await?;
-    change_jobs(tx, &repair.jobs, repair.row.changed).await
+    let mut batch = Batch::default();
+    set_row(&mut batch, game, &repair.row);
+    copy_to_seats(&mut batch, game);
+    add_notifications(&mut batch, game, &repair.missing);
+    change_jobs(&mut batch, &repair.jobs, repair.row.changed);
+    Ok(batch.execute(tx).await?)
 }
 
 /// Writes what a table was opened with.

@@ -63,13 +63,26 @@ impl Subscriber for Ear {
         event.record(&mut logged);
         let statement = if logged.statement.trim().is_empty() { logged.summary } else { logged.statement };
         if let Some(sent) = SENT.lock().unwrap().as_mut() {
-            sent.insert(one_line(&statement));
+            sent.extend(statement.split(";\n").map(|alone| one_line(&numbered_from_one(alone))));
         }
     }
 
     fn enter(&self, _: &Id) {}
 
     fn exit(&self, _: &Id) {}
+}
+
+/// A statement with its own parameters: those of statements that are sent together are numbered throughout.
+fn numbered_from_one(statement: &str) -> String {
+    let parameters = || {
+        statement.split('$').skip(1).map(|part| {
+            let digits = part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(part.len());
+            (part[..digits].parse::<usize>().unwrap_or(1), &part[digits..])
+        })
+    };
+    let before = parameters().map(|(number, _)| number).min().unwrap_or(1) - 1;
+    let start = statement.split('$').next().unwrap_or_default().to_owned();
+    parameters().fold(start, |text, (number, rest)| text + &format!("${}", number - before) + rest)
 }
 
 /// Every use case but those that look at all games.

@@ -1,0 +1,149 @@
+//! Statements that are sent together.
+//!
+//! SQLite runs on a thread of its own, and most of what a small statement costs is the way there and back. Its driver takes
+//! several statements at once, with numbered arguments that all of them share. PostgreSQL's protocol takes one at a time.
+
+use std::fmt::Write;
+use std::sync::{Arc, LazyLock};
+
+use quick_cache::sync::Cache;
+use sqlx::{AnyConnection, AssertSqlSafe};
+
+/// What stands between two statements.
+const BETWEEN: &str = ";\n";
+/// How many combinations of statements are remembered.
+const COMBINATIONS: usize = 100;
+
+/// Statements in order, each with its arguments.
+#[derive(Debug, Default)]
+pub(super) struct Batch {
+    statements: Vec<&'static str>,
+    /// Of all statements, one after the other.
+    values: Vec<Value>,
+    /// Where the values of each statement end.
+    ends: Vec<usize>,
+}
+
+/// An argument.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    Number(Option<i64>),
+    Text(Option<String>),
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Self {
+        Self::Number(Some(number))
+    }
+}
+
+impl From<Option<i64>> for Value {
+    fn from(number: Option<i64>) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(Some(text.to_owned()))
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(Some(text))
+    }
+}
+
+impl From<Option<&str>> for Value {
+    fn from(text: Option<&str>) -> Self {
+        Self::Text(text.map(str::to_owned))
+    }
+}
+
+/// Statements whose parameters are numbered from `$1` in each, as one text in which they are numbered throughout.
+static JOINED: LazyLock<Cache<(Vec<&'static str>, Vec<usize>), Arc<str>>> =
+    LazyLock::new(|| Cache::new(COMBINATIONS));
+
+impl Batch {
+    /// Adds a statement with its arguments.
+    pub fn add(&mut self, statement: &'static str, values: impl IntoIterator<Item = Value>) {
+        self.statements.push(statement);
+        self.values.extend(values);
+        self.ends.push(self.values.len());
+    }
+
+    /// Executes the statements in order; the first that fails is the last.
+    pub async fn execute(self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+        if self.statements.len() > 1 && connection.backend_name() == "SQLite" {
+            let joined = joined(self.statements, self.ends);
+            return execute(connection, AssertSqlSafe(joined), self.values).await;
+        }
+        let (mut values, mut done) = (self.values.into_iter(), 0);
+        for (statement, end) in self.statements.into_iter().zip(self.ends) {
+            execute(connection, statement, values.by_ref().take(end - done)).await?;
+            done = end;
+        }
+        Ok(())
+    }
+}
+
+async fn execute(
+    connection: &mut AnyConnection,
+    statement: impl sqlx::SqlSafeStr,
+    values: impl IntoIterator<Item = Value>,
+) -> Result<(), sqlx::Error> {
+    let mut query = sqlx::query(statement);
+    for value in values {
+        query = match value {
+            Value::Number(number) => query.bind(number),
+            Value::Text(text) => query.bind(text),
+        };
+    }
+    query.execute(connection).await?;
+    Ok(())
+}
+
+fn joined(statements: Vec<&'static str>, ends: Vec<usize>) -> Arc<str> {
+    let key = (statements, ends);
+    if let Some(known) = JOINED.get(&key) {
+        return known;
+    }
+    let mut text = String::new();
+    let starts = std::iter::once(0).chain(key.1.iter().copied());
+    for (statement, start) in key.0.iter().zip(starts) {
+        if !text.is_empty() {
+            text.push_str(BETWEEN);
+        }
+        renumber(&mut text, statement, start);
+    }
+    let text = Arc::<str>::from(text);
+    JOINED.insert(key, text.clone());
+    text
+}
+
+/// Adds a statement with its parameters moved by `start`.
+fn renumber(text: &mut String, statement: &str, start: usize) {
+    let mut parts = statement.split('$');
+    text.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let digits = part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(part.len());
+        let number: usize = part[..digits].parse().unwrap_or_default();
+        // Writing to a text does not fail.
+        let _ = write!(text, "${}{}", start + number, &part[digits..]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statements_together_number_their_parameters_throughout() {
+        let text = joined(
+            vec!["INSERT INTO a VALUES ($1, $2, $1)", "DELETE FROM b", "UPDATE c SET d = $1"],
+            vec![2, 2, 3],
+        );
+        assert_eq!(&*text, "INSERT INTO a VALUES ($1, $2, $1);\nDELETE FROM b;\nUPDATE c SET d = $3");
+    }
+}
