@@ -32,7 +32,8 @@ use chrono::{DateTime, Utc};
 use quick_cache::sync::Cache;
 
 use crate::clock::Clock;
-use crate::table::{GameId, Replay, SubmissionKey};
+use crate::engine::DrawSecret;
+use crate::table::{GameId, Replay, SubmissionKey, Table};
 
 /// How many games are kept played through.
 const REPLAYS_KEPT: usize = 2000;
@@ -45,6 +46,8 @@ pub struct Service {
     hasher: people::Hasher,
     /// Games played through, each as far as it was when last looked at: good as long as no event has come after.
     replays: Arc<Cache<GameId, Arc<Replay>>>,
+    /// Tables with their draw secrets as the last moves here left them: enough to decide a move, which other changes refuse.
+    tables: Arc<Cache<GameId, Arc<(Table, DrawSecret)>>>,
     computer: play::Computer,
     runner: Arc<jobs::RunnerState>,
     changes: changes::ChangeFeed,
@@ -58,6 +61,7 @@ impl Service {
             clock,
             hasher: people::Hasher::default(),
             replays: Arc::new(Cache::new(REPLAYS_KEPT)),
+            tables: Arc::new(Cache::new(REPLAYS_KEPT)),
             computer: play::Computer::default(),
             runner: Arc::default(),
             changes: changes::ChangeFeed::default(),

@@ -14,6 +14,8 @@ crate::on_both_databases! {
     who_resigns_leaves_the_last_one_the_winner
     the_computer_plays_its_turns_and_a_restart_forgets_none
     the_draw_secret_stays_in_the_house_until_the_end
+    moves_made_in_turns_at_two_servers_follow_on_each_other
+    a_seat_that_was_handed_over_elsewhere_is_its_new_owners
 }
 
 async fn a_whole_game_is_played_and_its_record_proves_the_draws(house: &House) {
@@ -146,4 +148,40 @@ async fn the_draw_secret_stays_in_the_house_until_the_end(house: &House) {
     assert!(!record.contains(&secret));
     let table = house.service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
     assert!(!format!("{table:?}").contains(&secret));
+}
+
+async fn moves_made_in_turns_at_two_servers_follow_on_each_other(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let players = [&ann, &ben];
+    let game = house.game_of(&players, Some(3)).await;
+    let other = house.second_process().await;
+    for number in 0..8 {
+        let (player, expected, turn) = house.next_turn(&game, &players).await;
+        // Two moves in a row at each: the second of them is decided on what the first left in the cache.
+        let service = if number / 2 % 2 == 0 { &house.service } else { &other };
+        let late = if number / 2 % 2 == 0 { &other } else { &house.service };
+        service.turn(&as_user(&player), &game, &submission(service, expected), turn).await.unwrap();
+        let stale = late.turn(&as_user(&player), &game, &submission(late, expected), turn).await;
+        assert!(matches!(stale, Err(PlayError::Stale)), "{stale:?}");
+    }
+    other.close().await;
+}
+
+async fn a_seat_that_was_handed_over_elsewhere_is_its_new_owners(house: &House) {
+    let (ann, ben, eve) = (house.person("ann").await, house.person("ben").await, house.person("eve").await);
+    let game = house.game_of(&[&ann, &ben], None).await;
+    // Both have a table in the cache on which ann and ben sit.
+    house.play(&game, &[&ann, &ben]).await.unwrap();
+    house.play(&game, &[&ann, &ben]).await.unwrap();
+    let (player, expected, turn) = house.next_turn(&game, &[&ann, &ben]).await;
+    house
+        .damage(&format!(
+            "UPDATE seats SET user_id = '{}' WHERE game = '{}' AND user_id = '{}'",
+            eve.as_str(),
+            game,
+            player.as_str()
+        ))
+        .await;
+    let form = submission(&house.service, expected);
+    house.service.turn(&as_user(&eve), &game, &form, turn).await.unwrap();
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::account::UserId;
 use crate::engine::{Colour, Command, DrawSecret, Game, Refusal, Seat, Turn};
 use crate::service::{Denied, Principal, Scope, Service, StoreError};
 use crate::store::Executed;
@@ -116,25 +117,44 @@ impl Service {
         self.submit(principal, game, submission, command).await
     }
 
+    /// A table that this process changed last is taken from the cache. Should it have changed elsewhere since, the move is
+    /// refused here or by the database, whose unique keys number the events: then the table is loaded, and the move decided
+    /// again.
     async fn submit(
         &self,
         principal: &Principal,
         id: &GameId,
         submission: &Submission,
-        command: impl FnOnce(&Game, Seat) -> Result<Command, PlayError> + Send,
+        command: impl Fn(&Game, Seat) -> Result<Command, PlayError> + Send + Sync,
     ) -> Result<Played, PlayError> {
         let user = principal.require(Scope::Play)?;
-        let (table, secret) = self.store.table(id).await?.ok_or(PlayError::NoSuchGame)?;
+        if let Some(cached) = self.tables.get(id) {
+            match self.submit_at(&cached, user, submission, &command).await {
+                done @ (Ok(_) | Err(PlayError::Store(_))) => return done,
+                Err(_) => {}
+            }
+        }
+        let loaded = self.store.table(id).await?.ok_or(PlayError::NoSuchGame)?;
+        self.submit_at(&loaded, user, submission, &command).await
+    }
+
+    async fn submit_at(
+        &self,
+        (table, secret): &(Table, DrawSecret),
+        user: &UserId,
+        submission: &Submission,
+        command: &(impl Fn(&Game, Seat) -> Result<Command, PlayError> + Sync),
+    ) -> Result<Played, PlayError> {
         let Some(seat) = table.seat_of(user) else {
             let may_watch = table.is_public() && table.status() != Status::Open;
             return Err(if may_watch { PlayError::NotYourSeat } else { PlayError::NoSuchGame });
         };
-        let replay = self.replay(&table).await?.ok_or(PlayError::NoSuchGame)?;
+        let replay = self.replay(table).await?.ok_or(PlayError::NoSuchGame)?;
         if replay.last() != submission.expected.0 {
-            return self.submitted_before(id, submission).await;
+            return self.submitted_before(&table.id, submission).await;
         }
         let command = command(&replay.game, seat)?;
-        match self.act(&table, &secret, &replay, command, Some(submission.key.clone())).await? {
+        match self.act(table, secret, &replay, command, Some(submission.key.clone())).await? {
             Executed::Stored { first, last } | Executed::Known { first, last } => Ok(Played { first, last }),
             Executed::Stale => Err(PlayError::Stale),
         }
@@ -156,9 +176,14 @@ impl Service {
         submission: Option<SubmissionKey>,
     ) -> Result<Executed, PlayError> {
         let (outcome, after) = table.play(replay, command, secret, submission, self.now())?;
+        let row = outcome.row.clone();
         let executed = self.execute(table, None, outcome).await?;
         if let Executed::Stored { .. } = executed {
             self.replays.insert(table.id.clone(), Arc::new(after));
+            if let Some(row) = row {
+                let table = table.clone().with_game(&row);
+                self.tables.insert(table.id.clone(), Arc::new((table, secret.clone())));
+            }
         }
         Ok(executed)
     }
