@@ -1,4 +1,4 @@
-//! What happens around every request: limits before it, the error page and the headers after it.
+//! Wraps every request: limits before it, the error page and headers after it.
 
 use std::time::{Duration, Instant};
 
@@ -15,10 +15,9 @@ use crate::web::http::headers;
 use crate::web::http::session::Viewer;
 use crate::web::http::state::State;
 
-/// Longer than an answer takes to be sent.
+/// Long enough for the response to be sent.
 const HOLD: Duration = Duration::from_secs(10);
 
-/// The middleware.
 pub(super) async fn handle(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -44,8 +43,8 @@ pub(super) async fn handle(
     Ok(response)
 }
 
-/// Keeps the rest of a body from being read: actix-http closes a connection on which a body was left, but waits for ever
-/// for the end of a chunked one that was dropped.
+/// Keeps actix-http from reading the rest of a body: it closes a connection with an unread body, but waits for ever for the
+/// end of a chunked one that was dropped.
 fn hold(payload: Payload) {
     actix_web::rt::spawn(async move {
         tokio::time::sleep(HOLD).await;
@@ -53,7 +52,7 @@ fn hold(payload: Payload) {
     });
 }
 
-/// The pattern of the address, never the address: it may hold the key of an invitation.
+/// Logs the route's pattern, never the path, which may contain an invitation's secret.
 fn log_request(response: &ServiceResponse, began: Instant) {
     let request = response.request();
     tracing::debug!(
@@ -64,7 +63,7 @@ fn log_request(response: &ServiceResponse, began: Instant) {
     );
 }
 
-/// Forms come from pages of this site, and not too many at a time.
+/// Checks where a form comes from, and the rate limit.
 fn admit(request: &ServiceRequest, web: &State) -> Result<(), PageError> {
     if request.method() != Method::POST {
         return Ok(());
@@ -77,7 +76,7 @@ fn admit(request: &ServiceRequest, web: &State) -> Result<(), PageError> {
     web.forms.take(address).map_err(PageError::TooMany)
 }
 
-/// Puts the page to an error's status and headers.
+/// Renders the error page for an error's status and headers.
 async fn with_page(response: ServiceResponse, web: &web::Data<State>) -> ServiceResponse {
     let request = response.request().clone();
     let (explanation, head) =
@@ -86,7 +85,7 @@ async fn with_page(response: ServiceResponse, web: &web::Data<State>) -> Service
                 log_failure(error, &request);
                 (error.explanation(), error.head())
             }
-            // A page of its own with such a status: a form that was refused.
+            // A handler's own page with such a status, such as a rejected form.
             None if response.headers().contains_key("content-type")
                 && response.response().error().is_none() =>
             {
@@ -100,7 +99,7 @@ async fn with_page(response: ServiceResponse, web: &web::Data<State>) -> Service
         };
     let unknown = || Viewer::unknown(web.clone());
     let viewer = match head.status() {
-        // To ask the database who is asking would take as long again.
+        // Looking up the session would wait for the database once more.
         StatusCode::SERVICE_UNAVAILABLE => unknown(),
         _ => Viewer::of(&request).await.unwrap_or_else(|_| unknown()),
     };

@@ -1,4 +1,4 @@
-//! HTTP: pages and forms. Handlers parse once, ask the service, and fill a page.
+//! HTTP: pages and forms. Handlers parse the request, call the service, and fill a page.
 
 pub mod html;
 pub mod http;
@@ -6,10 +6,10 @@ pub mod locale;
 mod middleware;
 mod routes;
 
-/// What the fuzzer reaches of the inner rooms.
+/// Entry points for the fuzzers.
 #[cfg(fuzzing)]
 pub mod fuzzing {
-    /// The turn that the form of a confirmed turn asks for, if it can be read.
+    /// The turn that the form of a confirmed turn describes, if it can be parsed.
     pub fn turn_form(form: &[u8]) -> Option<crate::engine::Turn> {
         let fields = crate::web::http::form::Fields::read(form).ok()?;
         crate::web::html::games::preview::draft(&fields).ok().map(crate::web::html::games::turn::of)
@@ -33,18 +33,18 @@ use http::state::State;
 pub use http::state::Settings;
 pub use http::streams::StreamLimits;
 
-/// How long a browser may take for the head of a request.
+/// How long a client may take to send a request's head.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
-/// Files that the server needs for other things than connections: databases, logs, libraries.
+/// File descriptors reserved for everything but connections: databases, logs, libraries.
 const OTHER_FILES: usize = 128;
-/// Connections where the system does not say how many there may be.
+/// The limit on connections where the limit on open files is unknown.
 const CONNECTIONS: usize = 25_000;
 
-/// The server, listening; it runs when awaited, and stops on the usual signals after what has begun is finished.
+/// Starts the server. The future runs it until one of the usual signals stops it, after open requests are finished.
 pub fn serve(service: Service, settings: &Settings, listener: TcpListener) -> std::io::Result<Server> {
     let workers = settings.threads.or_else(processors).unwrap_or(1).max(1);
     let connections = connections(settings.open_files);
-    // Pages are still served when all streams are open.
+    // Leaves connections for pages when all streams are open.
     let streams = StreamLimits { total: settings.streams.total.min(connections / 2), ..settings.streams };
     let state = web::Data::new(State::new(service, settings, streams, Caches::default()));
     let compression = web::Data::new(Compression::default());
@@ -60,7 +60,7 @@ pub fn serve(service: Service, settings: &Settings, listener: TcpListener) -> st
         .workers(workers)
         .max_connections((connections / workers).max(1))
         .client_request_timeout(HEAD_TIMEOUT)
-        // An answer goes out at once, whatever the browser has acknowledged so far.
+        // Responses go out at once (Nagle's algorithm is off).
         .tcp_nodelay(true)
         .shutdown_timeout(10)
         .listen(listener)?
@@ -71,7 +71,7 @@ fn processors() -> Option<usize> {
     std::thread::available_parallelism().ok().map(NonZeroUsize::get)
 }
 
-/// How many connections may be open at a time, so that files can still be opened.
+/// The limit on connections that leaves [`OTHER_FILES`] descriptors free.
 fn connections(open_files: Option<u64>) -> usize {
     let Some(files) = open_files.and_then(|files| usize::try_from(files).ok()) else { return CONNECTIONS };
     files.saturating_sub(OTHER_FILES).max(files / 2).clamp(1, CONNECTIONS)

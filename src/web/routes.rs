@@ -1,4 +1,4 @@
-//! The one route table. What leads to a page is made by [`crate::web::http::urls::Url`].
+//! The one route table. [`crate::web::http::urls::Url`] builds the matching URLs.
 
 use actix_web::guard::{Any, Get, Head};
 use actix_web::web::{ServiceConfig, get, post, resource, route, to};
@@ -9,7 +9,6 @@ use crate::web::html::{account, atlas, feeds, games, lobby};
 use crate::web::http::error::PageError;
 use crate::web::http::{health, live, static_files};
 
-/// All of them.
 pub(super) fn all(app: &mut ServiceConfig) {
     app.service(resource("/static/{hash}/{name}").route(read(static_files::get)))
         .service(resource("/health/live").route(read(health::live)))
@@ -86,7 +85,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .default_service(to(|| async { Err::<String, _>(PageError::NotFound) }));
 }
 
-/// A page: for GET, and for HEAD without the body.
+/// A page: GET, and HEAD without the body.
 fn read<F, Args>(handler: F) -> Route
 where
     F: Handler<Args>,

@@ -38,7 +38,6 @@ impl Viewer {
         }
     }
 
-    /// A page.
     pub fn page(&self, page: &impl Template) -> Answer {
         self.page_with(StatusCode::OK, page)
     }

@@ -5,11 +5,9 @@ use askama::Template;
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::Url;
 
-/// The page.
 #[derive(Template)]
 #[template(path = "error.html")]
 pub struct ErrorPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// What happened and what to do next.
     pub text: String,

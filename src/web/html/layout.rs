@@ -26,7 +26,6 @@ pub struct Layout {
 /// Who is signed in, as the navigation shows it.
 #[derive(Clone, Debug)]
 pub struct Person {
-    /// The name.
     pub name: String,
     /// How many games wait for this person's turn.
     pub turns: u32,
@@ -84,7 +83,6 @@ impl Layout {
         Self { image, ..self }
     }
 
-    /// The style sheet.
     pub fn style(&self) -> &'static Asset {
         &STYLE
     }

@@ -1,4 +1,4 @@
-//! Files that the server carries in itself, under addresses that change with their content.
+//! Files embedded in the binary, under URLs that change with their content.
 
 use std::sync::LazyLock;
 
@@ -8,12 +8,11 @@ use sha2::{Digest, Sha256};
 
 use crate::art;
 
-/// One file.
 #[derive(Debug)]
 pub struct Asset {
-    /// The last part of its address.
+    /// The last segment of the URL.
     pub name: &'static str,
-    /// The first digits of the SHA-256 of its content: the address of a changed file is another one.
+    /// The first digits of the content's SHA-256.
     pub hash: String,
     pub(in crate::web) kind: &'static str,
     pub(in crate::web) bytes: Bytes,
@@ -24,19 +23,18 @@ impl Asset {
         Self { name, hash: hash(&[bytes]), kind, bytes: Bytes::from_static(bytes) }
     }
 
-    /// One that the program makes itself.
+    /// An asset that is generated at startup.
     pub(in crate::web) fn made(name: &'static str, kind: &'static str, bytes: Vec<u8>) -> Self {
         Self { name, hash: hash(&[&bytes]), kind, bytes: bytes.into() }
     }
 }
 
-/// The first digits of the SHA-256 of some files together.
+/// The first digits of the SHA-256 of several files together.
 fn hash(files: &[&[u8]]) -> String {
     let digest = files.iter().fold(Sha256::new(), Digest::chain_update).finalize();
     HEXLOWER.encode(&digest[..6])
 }
 
-/// The style sheet.
 pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
     Asset::new(
         "style.css",
@@ -45,8 +43,8 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
             .as_bytes(),
     )
 });
-/// What pages do more comfortably with scripts on: the module that pages name, those that it imports, and the worker that
-/// keeps pages readable without a connection. They share a hash, and so a folder, since they call each other by name.
+/// The scripts: the module that pages load, the modules it imports, and the worker that keeps pages readable offline. They
+/// share a hash, and so a folder, because they import each other by relative path.
 static PROGRAMS: LazyLock<[Asset; 8]> = LazyLock::new(|| {
     let files: [(&str, &[u8]); 8] = [
         ("bastide.js", include_bytes!("../../../static/bastide.js")),
@@ -65,23 +63,22 @@ static PROGRAMS: LazyLock<[Asset; 8]> = LazyLock::new(|| {
     })
 });
 
-/// The scripts of a page, the one to start first. The worker comes when that one calls it.
+/// The scripts that a page loads, the entry point first. The worker is not among them: the entry point registers it.
 pub fn scripts() -> &'static [Asset] {
     PROGRAMS.split_last().map_or(&[], |(_, modules)| modules)
 }
-/// What a phone needs to keep the site among its programs. It names the icons, and so has their folder.
+/// The web app manifest. It shares the icons' folder because it names them.
 pub static MANIFEST: LazyLock<Asset> = LazyLock::new(|| Asset {
     hash: ICON.hash.clone(),
     ..Asset::new("manifest.webmanifest", "application/manifest+json", MANIFEST_TEXT)
 });
 const MANIFEST_TEXT: &[u8] = include_bytes!("../../../static/manifest.webmanifest");
-/// The icon.
 pub static ICON: LazyLock<Asset> = LazyLock::new(|| Asset {
     hash: hash(&[ICON_TEXT.as_bytes(), MANIFEST_TEXT]),
     ..Asset::new("icon.svg", "image/svg+xml", ICON_TEXT.as_bytes())
 });
 pub(in crate::web) const ICON_TEXT: &str = include_str!("../../../static/icon.svg");
-/// The icon as pixels, for programs that want those. A phone cuts its own shape out of the first two.
+/// The icon as PNGs, for programs that need them. Phones crop the first two to their own shape.
 pub static PIXELS: LazyLock<[Asset; 3]> = LazyLock::new(|| {
     let square = ICON_TEXT.replace(" rx=\"7\"", "");
     [
@@ -97,7 +94,7 @@ pub static PIXELS: LazyLock<[Asset; 3]> = LazyLock::new(|| {
     })
 });
 
-/// All files but the icons with a count.
+/// All files except the icons with a badge.
 pub(in crate::web) fn all() -> impl Iterator<Item = &'static Asset> {
     [&*STYLE, &*ICON, &*MANIFEST].into_iter().chain(&*PROGRAMS).chain(&*PIXELS)
 }

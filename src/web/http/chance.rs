@@ -1,6 +1,6 @@
-//! Randomness for what browsers keep: the one place of the web layer that asks for it.
+//! Randomness for cookies and tokens: the only place in the web layer that uses it.
 
-/// Random bytes that nobody can guess.
+/// Cryptographically secure random bytes.
 #[allow(clippy::disallowed_methods, reason = "masks and visitors' secrets are not arguments")]
 pub(in crate::web) fn bytes<const N: usize>() -> [u8; N]
 where

@@ -1,7 +1,7 @@
-//! Tokens that show that a form was sent from a page of ours.
+//! CSRF tokens: they prove that a form was sent from one of our pages.
 //!
-//! A token is a hash of a secret that the browser keeps in a cookie: the session's, or for people who are not signed in the
-//! visitor's. It is printed under a fresh mask each time, so that compressed pages tell nothing about it.
+//! A token is a hash of a secret in a cookie: the session's, or the visitor's for people who are not signed in. Each
+//! occurrence is printed under a fresh mask, so that the sizes of compressed pages reveal nothing about it (BREACH).
 
 use std::fmt;
 
@@ -11,17 +11,16 @@ use subtle::ConstantTimeEq;
 
 use crate::web::http::chance;
 
-/// The name of the form field.
 pub const FIELD: &str = "csrf";
 
 const BYTES: usize = 32;
 
-/// What the forms of one browser carry.
+/// The token of one browser's forms.
 #[derive(Clone, Copy)]
 pub struct Token([u8; BYTES]);
 
 impl Token {
-    /// The token that belongs to the secret of a cookie.
+    /// Derives the token from a cookie's secret.
     pub fn of(secret: &str) -> Self {
         let mut hash = Sha256::new();
         hash.update(b"bastide form 1");
@@ -29,7 +28,7 @@ impl Token {
         Self(hash.finalize().into())
     }
 
-    /// The token as it stands in a form: the mask, then the masked token, in hexadecimal.
+    /// The token under a fresh mask: the mask, then the masked token, in hexadecimal.
     pub fn masked(&self) -> String {
         let mask: [u8; BYTES] = chance::bytes();
         let masked = std::iter::zip(mask, self.0).map(|(mask, byte)| mask ^ byte);
@@ -48,12 +47,11 @@ impl Token {
     }
 }
 
-/// A token as the forms of a page print it, each time under another mask.
+/// A token for templates: every time it is printed, it gets another mask.
 #[derive(Clone)]
 pub struct FormToken(Token);
 
 impl FormToken {
-    /// What the forms of a page print.
     pub const fn new(token: Token) -> Self {
         Self(token)
     }
@@ -65,7 +63,7 @@ impl fmt::Display for FormToken {
     }
 }
 
-/// Tells nothing.
+/// Keeps tokens out of logs.
 impl fmt::Debug for FormToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("FormToken(…)")

@@ -1,4 +1,4 @@
-//! What goes wrong on the way to a page, and the page that says so: an ordinary page.
+//! Errors of handlers, and the page that explains them.
 
 use std::fmt;
 use std::time::Duration;
@@ -12,71 +12,67 @@ use crate::service::{AccessError, Denied, StoreError};
 use crate::web::http::urls::Url;
 use crate::web::locale::{Message, key};
 
-/// What a handler gives back.
+/// What handlers return.
 pub type Answer = Result<HttpResponse, PageError>;
 
-/// How long a browser waits when the database is out of reach.
+/// Sent as `Retry-After` while the database is unavailable.
 const RETRY: Duration = Duration::from_secs(5);
 
-/// What an error page says, before the viewer's language is known.
+/// The text of an error page, before it is known in which language.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// The heading's key.
+    /// A Fluent key.
     pub heading: &'static str,
     /// What happened and what to do next.
     pub text: Message,
-    /// Whether to offer signing in.
     pub sign_in: bool,
-    /// Where a guest returns to after signing up; `None` where signing up would not help.
+    /// Where guests return to after signing up; `None` where signing up would not help.
     pub back: Option<String>,
 }
 
 /// Why a request got no page.
 #[derive(Debug)]
 pub enum PageError {
-    /// No page has this address, or none that this person may see.
+    /// The page does not exist, or the viewer may not see it.
     NotFound,
-    /// The request makes no sense; the message says what to correct.
+    /// The message says what to correct.
     BadRequest(Message),
-    /// Only people who are signed in see this: go there after signing in.
+    /// The viewer must sign in, and returns to this path then.
     SignIn(String),
-    /// A form was sent by somebody who is not signed in any more.
+    /// A form was sent after its session had ended.
     SignedOut,
-    /// This person may not do this; the message says why.
+    /// The viewer is not allowed to do this; the message says why.
     Forbidden(Message),
-    /// Guests may not do this; come back to this path with an account.
+    /// Guests are not allowed to do this. They return to this path with an account.
     Guest(String),
-    /// The form does not come from a page of this site, or from one that is too old.
+    /// A form without a valid CSRF token.
     Forged,
-    /// The page is there, but not for this method.
     Method,
-    /// The body is too large.
     TooLarge,
-    /// The body is no form.
+    /// The body is not a form.
     NotAForm,
-    /// The body does not say how long it is, as that of every form of a browser does.
+    /// There is no `Content-Length`, which browsers always send with a form.
     NoLength,
     /// The body did not arrive in time.
     TimedOut,
-    /// Too many forms from one address: wait.
+    /// Too many forms from one address; how long to wait.
     TooMany(Duration),
-    /// Too many streams from one address or user, or in total: wait.
+    /// Too many streams from one address or user, or in total; how long to wait.
     TooManyStreams(Duration),
-    /// The database is out of reach. The cause goes to the log and never to the page.
+    /// The database is unavailable. The cause is logged and never shown.
     Unavailable(StoreError),
     /// Another player was faster, or the game has moved on; the message says what changed.
     Conflict(Message),
-    /// The server is to blame. The cause goes to the log and never to the page.
+    /// A failure of the server. The cause is logged and never shown.
     Internal(Box<dyn std::error::Error>),
 }
 
 impl PageError {
-    /// A failure of the server's own.
     pub fn internal(cause: impl std::error::Error + 'static) -> Self {
         Self::Internal(Box::new(cause))
     }
 
-    /// The error for a bare status, as the router answers it.
+    /// The error for a status that the router set.
     pub fn of_status(status: StatusCode) -> Self {
         match status {
             StatusCode::NOT_FOUND => Self::NotFound,
@@ -90,12 +86,11 @@ impl PageError {
         }
     }
 
-    /// A bad request, by the key of a message without arguments.
+    /// A bad request, explained by a message without arguments.
     pub const fn bad_request(key: &'static str) -> Self {
         Self::BadRequest(Message::new(key))
     }
 
-    /// What the page says.
     pub fn explanation(&self) -> Explanation {
         let message = Message::new;
         let (heading, text) = match self {
@@ -125,7 +120,7 @@ impl PageError {
         Explanation { heading, text, sign_in: matches!(self, Self::SignIn(_) | Self::SignedOut), back }
     }
 
-    /// The answer without its page: status and headers.
+    /// The response without its page: status and headers.
     pub fn head(&self) -> HttpResponse {
         let mut answer = HttpResponse::build(self.status_code());
         match self {
@@ -145,7 +140,7 @@ fn seconds(wait: Duration) -> u64 {
     wait.as_secs() + 1
 }
 
-/// For the log.
+/// For the log only.
 impl fmt::Display for PageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

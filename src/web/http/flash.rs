@@ -1,37 +1,25 @@
-//! What was just done, shown once by the next page.
+//! A confirmation of the last action, shown once by the next page.
 //!
-//! The cookie holds a word from a fixed list, never text: nobody can make the server say something else.
+//! The cookie holds a word from a fixed list, never text, so that nobody can make the server show something else.
 
 use crate::web::locale::{Locale, key};
 
-/// What was just done.
+/// An action to confirm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flash {
-    /// Signed in.
     Welcome,
-    /// Signed out.
     SignedOut,
-    /// Signed out as a guest, whose games are deleted.
+    /// A guest was deleted together with all their games.
     GuestGone,
-    /// Password changed.
     PasswordChanged,
-    /// Time zone changed.
     ZoneChanged,
-    /// One other session ended.
     SessionEnded,
-    /// All other sessions ended.
     SessionsEnded,
-    /// Feed addresses revoked.
     FeedsStopped,
-    /// Table opened.
     TableOpened,
-    /// Seat taken.
     Joined,
-    /// Seat given up.
     Left,
-    /// Table closed.
     TableClosed,
-    /// Game resigned.
     Resigned,
 }
 
@@ -57,17 +45,14 @@ impl Flash {
         entry.map_or(("", ""), |(_, word, key)| (word, key))
     }
 
-    /// The word in the cookie.
     pub fn word(self) -> &'static str {
         self.entry().0
     }
 
-    /// The flash of a cookie, if it is one.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.iter().find(|(_, known, _)| *known == word).map(|(flash, ..)| *flash)
     }
 
-    /// The sentence on the page.
     pub fn sentence(self, locale: Locale) -> &'static str {
         locale.say(self.entry().1)
     }

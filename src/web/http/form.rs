@@ -1,4 +1,4 @@
-//! The fields of a form or of a query string, and forms that were sent.
+//! Fields of forms and query strings, and the extractor for submitted forms.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -14,17 +14,15 @@ use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::locale::Message;
 
-/// The most bytes of a form.
 const MOST_BYTES: usize = 32 * 1024;
-/// The most fields of a form.
 const MOST_FIELDS: usize = 200;
 
-/// Names with values, in the order in which they came.
+/// Names with values, in the order in which they arrived. A name may occur more than once.
 #[derive(Clone, Debug, Default)]
 pub struct Fields(Vec<(String, String)>);
 
 impl Fields {
-    /// Reads the text after the question mark of an address, or the body of a form.
+    /// Parses a query string without its question mark, or the body of a form.
     pub fn read(encoded: &[u8]) -> Result<Self, PageError> {
         let unreadable = |_| PageError::bad_request("request-fields");
         let fields: Vec<(String, String)> = serde_html_form::from_bytes(encoded).map_err(unreadable)?;
@@ -36,17 +34,15 @@ impl Fields {
         Ok(Self(fields))
     }
 
-    /// The fields of an address.
     pub fn of_query(request: &HttpRequest) -> Result<Self, PageError> {
         Self::read(request.query_string().as_bytes())
     }
 
-    /// All values of a name.
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The value of a field that may be absent, but not twice there.
+    /// The value of a field that may be absent. Sent twice, it is a bad request.
     pub fn optional<'a>(&'a self, name: &'a str) -> Result<Option<&'a str>, PageError> {
         let mut values = self.all(name);
         let value = values.next();
@@ -56,13 +52,13 @@ impl Fields {
         Ok(value)
     }
 
-    /// The value of a field that must be there, even if empty.
+    /// The value of a field that must be present, though it may be empty.
     pub fn required<'a>(&'a self, name: &'a str) -> Result<&'a str, PageError> {
         let missing = || PageError::BadRequest(Message::new("request-field-missing").with("field", name));
         self.optional(name)?.ok_or_else(missing)
     }
 
-    /// A field read as a value; absent or empty is `None`.
+    /// A field parsed as a value; absent or empty is `None`.
     pub fn parsed<T: FromStr>(&self, name: &str) -> Result<Option<T>, PageError> {
         match self.optional(name)?.filter(|value| !value.is_empty()) {
             None => Ok(None),
@@ -70,7 +66,7 @@ impl Fields {
         }
     }
 
-    /// A field read as a value that must be there.
+    /// A field parsed as a value; absent or empty is a bad request.
     pub fn needed<T: FromStr>(&self, name: &str) -> Result<T, PageError> {
         let value = self.required(name)?;
         value.parse().map_err(|_| wrong(name, value))
@@ -82,7 +78,7 @@ fn wrong(name: &str, value: &str) -> PageError {
     PageError::BadRequest(Message::new("request-field-wrong").with("field", name).with("value", &shown))
 }
 
-/// A form that was sent from a page of ours: its token has been checked.
+/// A submitted form whose CSRF token has been checked.
 #[derive(Debug)]
 pub struct VerifiedForm(pub Fields);
 

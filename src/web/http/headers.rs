@@ -1,21 +1,21 @@
-//! Headers that every answer carries.
+//! Security headers, added to every response.
 
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderMap, HeaderName, HeaderValue, REFERRER_POLICY,
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 
-/// Everything comes from this server, nothing is inline, nobody frames a page.
+/// Everything comes from this server, nothing is inline, and no page may be framed.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; \
      connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/// Adds what is not there yet.
+/// Adds those that the response does not set itself.
 pub(in crate::web) fn add(headers: &mut HeaderMap, https: bool) {
     let fixed = [
         (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (X_FRAME_OPTIONS, "DENY"),
-        // Links of invitations stay among those who have them.
+        // Keeps invite links from leaking to other sites.
         (REFERRER_POLICY, "same-origin"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),

@@ -1,10 +1,10 @@
-//! The icon with how many games wait, for the tab of a browser.
+//! The tab icon with the number of games that wait for the viewer's turn.
 
 use std::sync::LazyLock;
 
 use crate::web::http::assets::{Asset, ICON, ICON_TEXT};
 
-/// The icon with a count on it, from one on; the last says that there are more.
+/// The icon with a badge for 1 to 9; the last one means "more".
 pub(in crate::web) static COUNTED: LazyLock<[Asset; 10]> = LazyLock::new(|| {
     const NAMES: [&str; 10] = [
         "icon-1.svg",
@@ -21,13 +21,11 @@ pub(in crate::web) static COUNTED: LazyLock<[Asset; 10]> = LazyLock::new(|| {
     std::array::from_fn(|place| Asset::made(NAMES[place], "image/svg+xml", counted(place + 1).into_bytes()))
 });
 
-/// The icon for somebody with so many turns.
 pub fn icon(turns: u32) -> &'static Asset {
     let place = usize::try_from(turns).unwrap_or(usize::MAX).checked_sub(1);
     place.map_or(&*ICON, |place| &COUNTED[place.min(COUNTED.len() - 1)])
 }
 
-/// The drawing of the icon with a badge.
 fn counted(count: usize) -> String {
     let (text, size, foot) = match count {
         0..=9 => (count.to_string(), 17, "17"),

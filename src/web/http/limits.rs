@@ -1,4 +1,4 @@
-//! How often one address may send a form.
+//! Rate limits for forms, by address.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
@@ -10,10 +10,9 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 
-/// Addresses that have been quiet are forgotten once in so many forms.
+/// Idle addresses are dropped once in this many forms.
 const CLEAN_UP_EVERY: u32 = 4096;
 
-/// A token bucket for each address.
 #[derive(Debug)]
 pub struct Throttle<C: Clock = DefaultClock> {
     buckets: RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, C, NoOpMiddleware<C::Instant>>,
@@ -35,7 +34,7 @@ impl<C: Clock + Clone> Throttle<C> {
         Self { buckets, clock, taken: AtomicU32::new(0) }
     }
 
-    /// Takes one from the bucket of `address`, or says how long to wait.
+    /// Takes one token from the bucket of `address`, or says how long to wait for the next.
     pub fn take(&self, address: IpAddr) -> Result<(), Duration> {
         if self.taken.fetch_add(1, Ordering::Relaxed).is_multiple_of(CLEAN_UP_EVERY) {
             self.buckets.retain_recent();
@@ -45,7 +44,7 @@ impl<C: Clock + Clone> Throttle<C> {
     }
 }
 
-/// One home often has a whole /64 of IPv6: it counts as one address.
+/// A household often has a whole IPv6 /64, which counts as one address.
 pub(in crate::web) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => address.into(),

@@ -1,7 +1,6 @@
-//! Server-sent events: a page learns that there is something new, and loads it.
+//! Server-sent events: a page learns that something changed, and reloads.
 //!
-//! An event says only *that* something happened and its number; what it was stands on the page itself, which knows who
-//! may see what.
+//! An event says only *that* something happened, and its number. What it was is on the page, which knows who may see what.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -20,19 +19,18 @@ use crate::web::http::form::Fields;
 use crate::web::http::session::{SignedIn, Viewer};
 use crate::web::http::streams::StreamPermit;
 
-/// How often a quiet stream shows that it is alive: proxies and browsers close one that says nothing.
+/// How often an idle stream sends a comment: proxies and browsers close silent connections.
 const HEARTBEAT: Duration = Duration::from_secs(20);
-/// A stream ends after this, so that one whose session has ended does not go on; browsers open it again by themselves.
+/// Streams end after this time, so that none outlives its session for long; browsers reconnect by themselves.
 const LONGEST: Duration = Duration::from_hours(1);
-/// How long a browser waits when there are too many streams.
+/// Sent as `Retry-After` when there are too many streams.
 const RETRY: Duration = Duration::from_secs(20);
-/// How long a browser waits after a stream was cut, in milliseconds.
+/// How long browsers wait before they reconnect, in milliseconds.
 const RECONNECT: &str = "retry: 3000\n\n";
 const COMMENT: &str = ":\n\n";
 
 type Event = Result<Bytes, Infallible>;
 
-/// A stream that is open.
 struct Open {
     service: Service,
     listener: Listener,
@@ -46,12 +44,12 @@ impl Open {
         let user = viewer.account().map(|account| account.id.clone());
         let permit = web.streams.open(web.address(request), user).ok_or(PageError::TooManyStreams(RETRY))?;
         let service = web.service.clone();
-        // Listening begins before looking, so that nothing falls between.
+        // Listen before the first look, so that no change is missed in between.
         let listener = service.listen(topic);
         Ok(Self { service, listener, until: Instant::now() + LONGEST, _permit: permit })
     }
 
-    /// Waits for a change or the next heartbeat: whether something changed, or `None` when the stream is over.
+    /// Waits for a change (`true`) or the next heartbeat (`false`); `None` when the stream has reached its age limit.
     async fn changed(&mut self) -> Option<bool> {
         if Instant::now() >= self.until {
             return None;
@@ -60,7 +58,7 @@ impl Open {
     }
 }
 
-/// What a page about a game waits for.
+/// What a page about a game depends on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct State {
     last: u32,
@@ -73,20 +71,19 @@ impl State {
     }
 }
 
-/// A page that listens for one game.
 struct GameStream {
     open: Open,
     viewer: Principal,
     game: GameId,
-    /// What the page knows.
+    /// The state that the page shows.
     known: State,
-    /// What it was when it was last loaded.
+    /// The state when it was last loaded.
     now: State,
     begun: bool,
 }
 
-/// `GET /games/{id}/live?after=N`: `moved` with the number of the last event, whenever there is more than event N, or
-/// somebody sits down or gets up.
+/// `GET /games/{id}/live?after=N`: sends `moved` with the number of the last event whenever there are events after N, or
+/// a seat is taken or given up.
 pub(in crate::web) async fn game(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
     let after = Fields::of_query(&request)?.parsed::<u32>("after")?;
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
@@ -117,7 +114,7 @@ impl GameStream {
         Some((Ok(Bytes::from(event)), self))
     }
 
-    /// The state now; the stream ends when the viewer may not see the game any more.
+    /// The current state; `None`, which ends the stream, once the viewer may no longer see the game.
     async fn load(&self) -> Option<State> {
         match self.open.service.table(&self.viewer, &self.game, None).await {
             Ok(table) => table.as_ref().map(State::of),
@@ -129,16 +126,15 @@ impl GameStream {
     }
 }
 
-/// A page that listens for a person's games.
 struct TurnStream {
     open: Open,
     viewer: Principal,
-    /// How many turns the page knows of.
+    /// How many turns the page shows.
     known: Option<u32>,
 }
 
-/// `GET /live`: `turns` with the number of games that wait for the viewer's turn; and again whenever something happens in
-/// one of the viewer's games.
+/// `GET /live`: sends `turns` with the number of games that wait for the viewer's turn, and again whenever something
+/// happens in one of the viewer's games.
 pub(in crate::web) async fn turns(person: SignedIn, request: HttpRequest) -> Answer {
     let open = Open::new(&person, &request, Topic::User(person.account.id.clone()))?;
     let viewer = person.principal().clone();
@@ -163,7 +159,7 @@ impl TurnStream {
     }
 }
 
-/// The stream as an answer that no cache stores.
+/// The stream as an uncached response.
 fn answer(stream: impl Stream<Item = Event> + 'static) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/event-stream")

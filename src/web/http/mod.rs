@@ -1,4 +1,4 @@
-//! What all answers share, whatever they say: who is asking, forms, errors, limits, addresses, files.
+//! What all pages share: sessions, forms, errors, limits, URLs and static files.
 
 pub(super) mod assets;
 pub(super) mod chance;

@@ -1,36 +1,36 @@
-//! What can be drawn over a board on request, as addresses name it. What it looks like is the pages' affair.
+//! Board overlays as query strings name them. How they look is up to the pages.
 
 use std::fmt;
 
 use enumset::{EnumSet, EnumSetType};
 
-/// A switch of the board.
+/// A switch above the board.
 #[derive(Debug, Hash, EnumSetType)]
 pub enum Overlay {
-    /// What is new since the viewer's last visit: shown by itself unless a query says what is shown.
+    /// What is new since the viewer's last visit. Shown by default, unless the query names overlays.
     Since,
     /// The tiles of the last round, numbered.
     LastRound,
-    /// Whose roads, cities and cloisters are.
+    /// Who owns roads, cities and cloisters.
     Owners,
-    /// Fields with their farmers, and the finished cities that they touch.
+    /// Fields with their farmers, and the finished cities they touch.
     Fields,
-    /// Cells that no tile left can fill.
+    /// Cells that none of the remaining tiles can fill.
     Dead,
-    /// Every empty cell a link to what may come there.
+    /// Every empty cell as a link to what may be placed there.
     Cells,
-    /// Columns and rows.
+    /// Labels of columns and rows.
     Coordinates,
-    /// Tiles left, by kind.
+    /// Remaining tiles by kind.
     Tiles,
-    /// Points if the game ended now.
+    /// Everybody's points if the game ended now.
     Projected,
-    /// The map as a plane graph.
+    /// The map as a planar graph.
     Graph,
 }
 
 impl Overlay {
-    /// All, in the order of the form.
+    /// In the order of the form.
     pub const ALL: [Self; 10] = [
         Self::Since,
         Self::LastRound,
@@ -44,7 +44,7 @@ impl Overlay {
         Self::Graph,
     ];
 
-    /// The word of the query.
+    /// The name in query strings.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Since => "since",
@@ -61,29 +61,26 @@ impl Overlay {
     }
 }
 
-/// Switches that are on.
+/// The switches that are on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Overlays(EnumSet<Overlay>);
 
 impl Overlays {
-    /// Whether a switch is on.
     pub fn has(self, overlay: Overlay) -> bool {
         self.0.contains(overlay)
     }
 
-    /// With a switch on.
     #[must_use]
     pub fn with(self, overlay: Overlay) -> Self {
         Self(self.0 | overlay)
     }
 
-    /// With a switch off.
     #[must_use]
     pub fn without(self, overlay: Overlay) -> Self {
         Self(self.0 - overlay)
     }
 
-    /// The switches that words name, an empty one none; `Err` is a word that names none.
+    /// Reads overlay names, ignoring empty ones; `Err` holds the first unknown name.
     pub fn of_words<'a>(words: impl Iterator<Item = &'a str>) -> Result<Self, &'a str> {
         words.into_iter().filter(|word| !word.is_empty()).try_fold(Self::default(), |on, word| {
             let known = Overlay::ALL.into_iter().find(|overlay| overlay.word() == word);
@@ -91,13 +88,12 @@ impl Overlays {
         })
     }
 
-    /// Whether any is on.
     pub fn any(self) -> bool {
         !self.0.is_empty()
     }
 }
 
-/// As a query: `show=owners&show=fields`, and `show=` for a board with nothing over it.
+/// As a query string: `show=owners&show=fields`, or `show=` for a plain board.
 impl fmt::Display for Overlays {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.any() {

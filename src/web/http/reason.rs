@@ -1,4 +1,4 @@
-//! Why a use case refused, as messages for pages.
+//! Reasons why a use case refused, as messages for pages.
 
 use crate::account::{NameError, Password, PasswordError, UserName};
 use crate::engine::MOST_HANDICAP;
@@ -9,7 +9,7 @@ use crate::service::{
 use crate::table::{OpenRefusal, TimeControl};
 use crate::web::locale::{Message, key};
 
-/// For failures of the server's own, which have their own page: they never become a reason.
+/// For internal failures. They have a page of their own, so this is never shown as a reason.
 const FAILURE: &str = key("error-internal-text");
 
 impl From<&Throttled> for Message {

@@ -1,4 +1,4 @@
-//! Who asks: the session's cookie, and the secret that the forms of one browser hang on.
+//! Who sent a request: the session cookie, and the secret behind a browser's CSRF tokens.
 
 use std::future::Future;
 use std::ops::Deref;
@@ -23,24 +23,21 @@ use crate::web::http::state::State;
 use crate::web::http::urls::Url;
 use crate::web::locale::Locale;
 
-/// Somebody's account, as every page needs it.
+/// The signed-in user, as every page needs it.
 #[derive(Clone, Debug)]
 pub struct Account {
-    /// Names the account, for ever.
     pub id: UserId,
-    /// What it is called.
     pub name: String,
-    /// Where times are shown for.
+    /// The time zone in which times are shown.
     pub zone: Tz,
-    /// The session that sent the request.
     pub session: SessionId,
-    /// In how many games it is this person's turn.
+    /// The number of games that wait for this user's turn.
     pub turns: u32,
-    /// Whether it is a guest's, who may make an account of it.
+    /// Guests may turn into an account later.
     pub guest: bool,
 }
 
-/// Who asks for a page, signed in or not. Looked up once a request.
+/// Whoever asks for a page, signed in or not. Looked up once per request.
 #[derive(Clone)]
 pub struct Viewer(Rc<Inner>);
 
@@ -49,14 +46,13 @@ struct Inner {
     account: Option<Account>,
     principal: Principal,
     token: Token,
-    /// The secret of a visitor whose browser has none yet; it is sent with a page that has a form.
+    /// A new visitor secret for browsers that have none yet; sent along with pages that have forms.
     fresh_secret: Option<String>,
     flash: Option<Flash>,
     locale: Locale,
 }
 
 impl Viewer {
-    /// Who sent `request`.
     pub async fn of(request: &HttpRequest) -> Result<Self, PageError> {
         if let Some(known) = request.extensions().get::<Self>() {
             return Ok(known.clone());
@@ -106,7 +102,7 @@ impl Viewer {
         })))
     }
 
-    /// A visitor about whom nothing is known: for the page that says that the database is out of reach.
+    /// A visitor about whom nothing is known, for the page that says that the database is unavailable.
     pub(in crate::web) fn unknown(web: web::Data<State>) -> Self {
         let principal = Principal::anonymous(None);
         Self(Rc::new(Inner {
@@ -120,62 +116,57 @@ impl Viewer {
         }))
     }
 
-    /// The account of somebody who is signed in.
     pub fn account(&self) -> Option<&Account> {
         self.0.account.as_ref()
     }
 
-    /// Who asks, as use cases take it.
+    /// The viewer as use cases take it.
     pub fn principal(&self) -> &Principal {
         &self.0.principal
     }
 
-    /// The account of a guest, if a guest asks.
+    /// The account, if it is a guest's.
     pub fn guest(&self) -> Option<&Account> {
         self.account().filter(|account| account.guest)
     }
 
-    /// The language of the pages.
     pub fn locale(&self) -> Locale {
         self.0.locale
     }
 
-    /// The zone in which times are shown.
     pub fn zone(&self) -> Tz {
         self.account().map_or(Tz::UTC, |account| account.zone)
     }
 
-    /// The server's state.
     pub fn web(&self) -> &State {
         &self.0.web
     }
 
-    /// A page's whole address, to be passed on.
+    /// The full URL, for use outside this site.
     pub fn absolute(&self, url: &Url<'_>) -> String {
         format!("{}{url}", self.web().origin)
     }
 
-    /// The token for the forms of a page.
     pub fn form_token(&self) -> FormToken {
         FormToken::new(self.0.token)
     }
 
-    /// Whether a form carried this browser's token.
+    /// Whether `sent` is a token of this browser.
     pub fn sent_token(&self, sent: &str) -> bool {
         self.0.fresh_secret.is_none() && self.0.token.matches(sent)
     }
 
-    /// What the page about to be made should say that was just done.
+    /// The confirmation that the next page shows.
     pub fn flash(&self) -> Option<Flash> {
         self.0.flash
     }
 
-    /// The cookie that removes the flash, once a page has shown it.
+    /// The cookie that removes the flash once a page has shown it.
     pub fn flash_shown(&self) -> Option<Cookie<'static>> {
         self.0.flash.map(|_| self.web().removal(FLASH))
     }
 
-    /// The cookie that the forms of a page need, if the browser has none yet.
+    /// The cookie that forms need, if the browser has none yet.
     pub fn form_cookie(&self) -> Option<Cookie<'static>> {
         let secret = self.0.fresh_secret.clone();
         secret.map(|secret| self.web().cookie(VISITOR, secret))
@@ -192,16 +183,15 @@ impl FromRequest for Viewer {
     }
 }
 
-/// Somebody who is signed in; whoever is not is sent to sign in.
+/// A signed-in user. Extracting it redirects everybody else to the sign-in page.
 #[derive(Clone)]
 pub struct SignedIn {
     viewer: Viewer,
-    /// The account.
     pub account: Account,
 }
 
 impl SignedIn {
-    /// Refuses guests what is for people who stay; whoever makes an account is led back to `back`.
+    /// Refuses guests. Once they have signed up, they return to `back`.
     pub fn stays(&self, back: &Url<'_>) -> Result<(), PageError> {
         if self.account.guest { Err(PageError::Guest(back.to_string())) } else { Ok(()) }
     }
@@ -241,7 +231,7 @@ const FLASH: &str = "said";
 const VISIT: &str = "visit";
 
 impl State {
-    /// Behind https the prefix keeps other hosts of the domain from planting a cookie.
+    /// Over HTTPS, the `__Host-` prefix keeps other hosts of the domain from planting a cookie.
     fn cookie_name(&self, name: &str) -> String {
         if self.https { format!("__Host-{name}") } else { name.to_owned() }
     }
@@ -261,24 +251,22 @@ impl State {
         cookie
     }
 
-    /// The cookie of a session that begins.
     pub(in crate::web) fn session_cookie(&self, token: &SessionToken) -> Cookie<'static> {
         let mut cookie = self.cookie(SESSION, token.reveal());
         cookie.set_max_age(Duration::days(365));
         cookie
     }
 
-    /// The cookie that ends a session.
     pub(in crate::web) fn no_session_cookie(&self) -> Cookie<'static> {
         self.removal(SESSION)
     }
 
-    /// What this browser's cookie says of the last visit to the game that is asked for.
+    /// The cookie of this browser's last visit to the game in the request's path.
     pub(in crate::web) fn visit_said(&self, request: &HttpRequest) -> Option<String> {
         request.cookie(self.visit_name()).map(|cookie| cookie.value().to_owned())
     }
 
-    /// The cookie of a visit to a game, of the game's own path: it is sent with nothing else, and outlives long games.
+    /// A game's visit cookie. Its path is the game's, so that no other request carries it, and it outlives long games.
     pub(in crate::web) fn visit_cookie(&self, game: &str, value: String) -> Cookie<'static> {
         let mut cookie = self.cookie(VISIT, value);
         cookie.set_name(self.visit_name());
@@ -287,12 +275,11 @@ impl State {
         cookie
     }
 
-    /// A path of its own forbids the stricter prefix.
+    /// No `__Host-` prefix: that requires the path `/`.
     const fn visit_name(&self) -> &'static str {
         if self.https { "__Secure-visit" } else { VISIT }
     }
 
-    /// The cookie of what the next page says.
     pub(in crate::web) fn flash_cookie(&self, flash: Flash) -> Cookie<'static> {
         let mut cookie = self.cookie(FLASH, flash.word().to_owned());
         cookie.set_max_age(Duration::minutes(5));

@@ -1,4 +1,4 @@
-//! What all requests share.
+//! State shared by all requests.
 
 use std::any::Any;
 use std::net::IpAddr;
@@ -10,24 +10,23 @@ use crate::service::Service;
 use crate::web::http::limits::Throttle;
 use crate::web::http::streams::{StreamLimits, Streams};
 
-/// What the host decides about the web server.
+/// The host's settings for the web server.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Whether browsers reach the server by https: cookies are then kept from plain http.
+    /// Whether browsers reach the server over HTTPS; cookies are then marked `Secure`.
     pub https: bool,
-    /// Whether the last address in `X-Forwarded-For` comes from the host's own reverse proxy.
+    /// Trust the last address in `X-Forwarded-For`, which the host's reverse proxy has added.
     pub behind_proxy: bool,
-    /// How many forms one address may send in a minute.
+    /// Per address.
     pub forms_a_minute: u32,
-    /// How long the body of a form may take.
+    /// How long a client may take to send the body of a form.
     pub body_timeout: Duration,
-    /// How many streams of events may be open.
     pub streams: StreamLimits,
-    /// The address by which people reach the server, without a slash at the end.
+    /// The public base URL, without a trailing slash.
     pub origin: String,
-    /// Threads that answer requests; `None`: one a processor.
+    /// Worker threads; `None` for one per processor.
     pub threads: Option<usize>,
-    /// How many files and connections the system lets the process open; `None` if that is not known.
+    /// The limit on open file descriptors, connections included; `None` if unknown.
     pub open_files: Option<u64>,
 }
 
@@ -46,7 +45,7 @@ impl Default for Settings {
     }
 }
 
-/// What all requests share, beside what is compressed.
+/// Shared by all requests. The compression cache is separate.
 #[derive(Debug)]
 pub(in crate::web) struct State {
     pub(in crate::web) service: Service,
@@ -56,12 +55,11 @@ pub(in crate::web) struct State {
     pub(in crate::web) body_timeout: Duration,
     pub(in crate::web) forms: Throttle,
     pub(in crate::web) streams: Streams,
-    /// What the pages cache; only they know its type.
+    /// Owned by the pages; only they know its type.
     caches: Box<dyn Any + Send + Sync>,
 }
 
 impl State {
-    /// The state of a server whose pages use `caches`.
     pub(in crate::web) fn new(
         service: Service,
         settings: &Settings,
@@ -80,12 +78,12 @@ impl State {
         }
     }
 
-    /// The caches, if they are of this type.
+    /// The caches, if they have this type.
     pub(in crate::web) fn caches<T: Any>(&self) -> Option<&T> {
         self.caches.downcast_ref()
     }
 
-    /// Who asks. Behind a proxy, the last address that it added: those before it can be made up by anybody.
+    /// The client's address. Behind a proxy, the last one that it added: anybody can make up those before it.
     pub(in crate::web) fn address(&self, request: &HttpRequest) -> Option<IpAddr> {
         let peer = request.peer_addr().map(|address| address.ip());
         if !self.behind_proxy {

@@ -1,4 +1,4 @@
-//! `/static/`: files that the server carries in itself.
+//! `/static/`: files embedded in the binary.
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
@@ -15,7 +15,7 @@ pub(in crate::web) async fn get(path: web::Path<(String, String)>) -> Result<Htt
     Ok(HttpResponse::Ok()
         .content_type(asset.kind)
         .insert_header((CACHE_CONTROL, "public, max-age=31536000, immutable"))
-        // The worker looks after all pages, not only those of its folder.
+        // The worker's scope is the whole site, not only its folder.
         .insert_header(("service-worker-allowed", "/"))
         .body(asset.bytes.clone()))
 }

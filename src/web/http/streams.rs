@@ -1,4 +1,4 @@
-//! How many streams may be open: each holds a connection, and with it a file descriptor, for as long as a page is open.
+//! Limits on open streams: each holds a connection, and so a file descriptor, for as long as its page is open.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -8,14 +8,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::account::UserId;
 use crate::web::http::limits::network;
 
-/// The most streams at a time.
+/// Limits on streams that are open at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StreamLimits {
-    /// Of all together.
     pub total: usize,
-    /// Of one address, behind which many people may live.
+    /// Per address, which many people may share.
     pub address: usize,
-    /// Of one user: a stream for each open page.
+    /// Per user: every open page has a stream.
     pub user: usize,
 }
 
@@ -25,7 +24,7 @@ impl Default for StreamLimits {
     }
 }
 
-/// The streams that are open. Clones share the count.
+/// Counts open streams. Clones share the counts.
 #[derive(Clone, Debug)]
 pub(in crate::web) struct Streams {
     limits: StreamLimits,
@@ -39,7 +38,7 @@ struct Open {
     users: HashMap<UserId, usize>,
 }
 
-/// An open stream; dropping it makes room for another.
+/// An open stream. Dropping it frees its place.
 #[derive(Debug)]
 pub(in crate::web) struct StreamPermit {
     streams: Streams,
@@ -52,8 +51,8 @@ impl Streams {
         Self { limits, open: Arc::default() }
     }
 
-    /// Opens a stream, unless there are too many already. The limit of an address holds for users, too: making guests is
-    /// easy.
+    /// Opens a stream unless a limit is reached. The limit per address holds for signed-in users too, since guests are
+    /// easily created.
     pub(in crate::web) fn open(&self, address: Option<IpAddr>, user: Option<UserId>) -> Option<StreamPermit> {
         let address = address.map(network);
         let mut open = self.lock();

@@ -1,6 +1,6 @@
-//! Addresses of pages as values: what a template or a redirect names is checked by the compiler.
+//! The site's URLs as values, so that the compiler checks what templates and redirects link to.
 //!
-//! The patterns that answer them are in the one route table, in [`crate::web::routes`].
+//! The patterns they match are in the route table, [`crate::web::routes`].
 
 use std::fmt;
 
@@ -13,29 +13,25 @@ use crate::web::http::assets::Asset;
 use crate::web::http::overlay::{Overlay, Overlays};
 use crate::web::locale::Arg;
 
-/// A cell and a rotation that a player looks at before confirming: the query of a preview.
+/// An unconfirmed turn: the query of a preview.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// The tile of the hand.
     pub tile: TileKind,
-    /// The cell.
     pub position: Position,
-    /// The rotation, or the first that fits.
+    /// `None` for the first rotation that fits.
     pub rotation: Option<Rotation>,
-    /// The follower, once chosen.
     pub follower: Option<Follower>,
 }
 
-/// Which part of a list of games, and which games of it.
+/// Filters of a list of games, and where the page starts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListQuery {
-    /// One's own games only.
     pub mine: bool,
-    /// Only games in this state: a word of the form.
+    /// Only games in this state, as the form names it.
     pub status: Option<&'static str>,
-    /// Only games of a player.
+    /// Only games of the player with this name.
     pub player: Option<String>,
-    /// Where the part begins; `None` at the newest.
+    /// The key of the first game; `None` for the newest.
     pub from: Option<i64>,
 }
 
@@ -50,135 +46,121 @@ impl fmt::Display for ListQuery {
     }
 }
 
-/// Addresses stand in messages with links.
 impl Arg for Url<'_> {
     fn value(&self) -> FluentValue<'_> {
         FluentValue::from(self.to_string())
     }
 }
 
-/// A page of this site, or what a form is sent to.
+/// A page of this site, or the action of a form.
 #[derive(Clone, Copy, Debug)]
 pub enum Url<'a> {
-    /// The front page; for people signed in, their games.
+    /// The front page, or the dashboard of a signed-in user.
     Home,
-    /// Make an account.
     SignUp,
-    /// Make an account, then go to this path.
+    /// Sign up, then return to this path.
     SignUpThen(&'a str),
-    /// Sign in.
     Login,
-    /// Sign in, then go to this path.
+    /// Sign in, then return to this path.
     LoginThen(&'a str),
-    /// Back in with a recovery code.
+    /// Sign in with a recovery code.
     Recover,
-    /// End the session.
     Logout,
-    /// Go as a guest: asks first, then does it.
+    /// Delete a guest: first the question, then the action.
     EndGuest,
-    /// One's own account.
     Account,
-    /// Change the password.
     AccountPassword,
-    /// Change the time zone.
     AccountZone,
-    /// New recovery codes.
+    /// Replace the recovery codes.
     AccountCodes,
-    /// End another session of one's own.
+    /// End one of the user's other sessions.
     AccountSession(&'a str),
-    /// End all other sessions of one's own.
+    /// End all the user's other sessions.
     AccountSessions,
-    /// Make a secret address for one's feeds, or another one.
+    /// Create or replace the secret feed address.
     AccountFeeds,
-    /// Stop it.
+    /// Revoke the feed address.
     AccountFeedsEnd,
-    /// What waits for the person of that token, as a feed.
+    /// The Atom feed behind this token.
     FeedAtom(&'a str),
-    /// The same as a calendar.
+    /// The calendar behind this token.
     FeedCalendar(&'a str),
-    /// All public games.
+    /// The list of public games.
     Games,
-    /// One's own games.
     MyGames,
-    /// A part of one of these lists.
+    /// A list with filters.
     List(&'a ListQuery),
-    /// Open a table with the computer and sit down, in one step.
+    /// Open a table against the computer and take a seat, in one step.
     PlayComputer,
-    /// The form that opens a table; sent to, it opens one.
+    /// The form for a new table, and its action.
     NewTable,
-    /// The same form, filled in by a query.
+    /// The form, filled in by this query.
     NewTableWith(&'a str),
-    /// All rule books.
     Rules,
-    /// A rule book.
     RuleBook(&'a str),
-    /// The rules of a table.
     TableRules(&'a str),
     /// A table, before and during its game.
     Game(&'a str),
-    /// The game page with exactly this drawn over the board.
+    /// The game page with exactly these overlays.
     GameWith(&'a str, Overlays),
-    /// Sit down.
     Join(&'a str),
-    /// The same for tables that are found by their secret link only.
+    /// The table behind an invite link.
     Invitation(&'a str),
-    /// Get up again before the start.
+    /// Give up a seat before the game starts.
     Leave(&'a str),
-    /// Remove a table that has not begun.
+    /// Remove a table whose game has not started.
     Close(&'a str),
-    /// Play again with the same people.
     Rematch(&'a str),
-    /// The player has seen how the game ended.
+    /// Take a finished game off the dashboard.
     Seen(&'a str),
-    /// The game page with an empty cell asked about.
+    /// The game page with details of an empty cell.
     Cell(&'a str, Position),
-    /// How the game ended, with something drawn over the board.
+    /// The final page with an overlay.
     FinalWith(&'a str, Overlay),
-    /// The game page with a tile of the hand chosen.
+    /// The game page with this tile of the hand selected.
     Choose(&'a str, TileKind),
-    /// The tile drawn in place, nothing stored.
+    /// A turn drawn on the board; nothing is stored.
     Preview(&'a str, Draft),
-    /// Where a turn is sent to.
+    /// The action that confirms a turn.
     Turns(&'a str),
-    /// Leave out the second part of a turn.
+    /// Skip the second part of a double turn.
     Pass(&'a str),
-    /// Give up: asks first, then does it.
+    /// Resign: first the question, then the action.
     Resign(&'a str),
-    /// The game that has waited for the viewer's turn longest.
+    /// The game that has waited longest for the viewer's turn.
     Next,
-    /// News of a game after an event, as they come.
+    /// A stream of a game's changes after this event.
     Live(&'a str, u32),
-    /// News of all that waits for the viewer, as they come.
+    /// A stream of changes to the viewer's games.
     LiveTurns,
-    /// What an event did, right after it.
+    /// The result of a turn, right after it.
     Done(&'a str, u32),
-    /// The board as it stood after an event.
+    /// The board after this event.
     Move(&'a str, u32),
-    /// The same with something drawn over it.
+    /// The board after this event, with overlays.
     MoveWith(&'a str, u32, Overlays),
-    /// The board as it stood after an event, as a picture.
+    /// The board after this event as SVG.
     Picture(&'a str, u32),
-    /// The same as a PNG.
+    /// The board after this event as PNG.
     Png(&'a str, u32),
-    /// The slider's form.
+    /// The event log, and the action of the history slider.
     Moves(&'a str),
-    /// How the game ended.
+    /// The final scoring.
     Final(&'a str),
-    /// The record as a file.
+    /// The game record as a file.
     Record(&'a str),
     /// The map as a planar graph.
     GraphFile(&'a str, Format),
-    /// Which tiles there can be.
+    /// The tile atlas.
     Atlas,
     /// The tiles with the same sides.
     AtlasGroup(&'a str),
-    /// The tiles that have no place in a group.
+    /// The tiles that belong to no group.
     AtlasOutside,
-    /// A tile of one's own.
+    /// The tile editor.
     AtlasTry,
-    /// Every kind of a box in every rotation.
+    /// Every kind of an expansion in every rotation.
     AtlasSheet(TileSet),
-    /// A file that the server carries in itself.
     Static(&'a Asset),
 }
 
@@ -250,13 +232,13 @@ impl fmt::Display for Url<'_> {
     }
 }
 
-/// A page that leads on to `path` when it has done its work.
+/// A page that redirects to `path` when it is done.
 fn then(f: &mut fmt::Formatter<'_>, page: &str, path: &str) -> fmt::Result {
     let query = serde_html_form::to_string([("then", path)]).map_err(|_| fmt::Error)?;
     write!(f, "{page}?{query}")
 }
 
-/// As a query string; every character of it may stand in one unescaped.
+/// As a query string. None of its characters needs escaping.
 impl fmt::Display for Draft {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "tile={}&x={}&y={}", self.tile, self.position.x, self.position.y)?;

@@ -17,7 +17,6 @@ pub(in crate::web) async fn get(person: SignedIn) -> Answer {
     person.page(&EndGuestPage { layout: person.layout(person.locale().say("end-guest-title")) })
 }
 
-/// Does it.
 pub(in crate::web) async fn post(person: SignedIn, _: VerifiedForm) -> Answer {
     if !person.account.guest {
         return Ok(person.go(&Url::Account, None, &[]));

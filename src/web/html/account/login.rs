@@ -11,7 +11,6 @@ use crate::web::http::flash::Flash;
 use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::Viewer;
 
-/// The form.
 pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
     viewer.form_page(

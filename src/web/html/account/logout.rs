@@ -6,7 +6,6 @@ use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 
-/// Ends the session.
 pub(in crate::web) async fn post(person: SignedIn, _: VerifiedForm) -> Answer {
     if person.account.guest {
         return Ok(person.go(&Url::EndGuest, None, &[]));

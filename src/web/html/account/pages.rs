@@ -30,13 +30,10 @@ pub fn zones() -> Vec<&'static str> {
 #[derive(Template)]
 #[template(path = "account/sign_up.html")]
 pub struct SignUpPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
-    /// Why the form came back.
     pub error: Option<String>,
     /// The name as typed.
     pub name: String,
-    /// The zones to choose from.
     pub zones: Vec<&'static str>,
     /// The zone chosen.
     pub zone: String,
@@ -55,7 +52,6 @@ impl SignUpPage {
 #[derive(Template)]
 #[template(path = "account/codes.html")]
 pub struct CodesPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// Whose they are.
     pub name: String,
@@ -63,7 +59,6 @@ pub struct CodesPage {
     pub welcome: bool,
     /// Where to go on.
     pub then: String,
-    /// The codes.
     pub codes: Vec<String>,
 }
 
@@ -71,7 +66,6 @@ pub struct CodesPage {
 #[derive(Template)]
 #[template(path = "account/feeds.html")]
 pub struct FeedsPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// The whole address of the Atom feed.
     pub atom: String,
@@ -83,9 +77,7 @@ pub struct FeedsPage {
 #[derive(Template)]
 #[template(path = "account/login.html")]
 pub struct LoginPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
-    /// Why the form came back.
     pub error: Option<String>,
     /// The name as typed.
     pub name: String,
@@ -97,7 +89,6 @@ pub struct LoginPage {
 #[derive(Template)]
 #[template(path = "account/end_guest.html")]
 pub struct EndGuestPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
 }
 
@@ -105,9 +96,7 @@ pub struct EndGuestPage {
 #[derive(Template)]
 #[template(path = "account/recover.html")]
 pub struct RecoverPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
-    /// Why the form came back.
     pub error: Option<String>,
     /// The name as typed.
     pub name: String,
@@ -117,9 +106,7 @@ pub struct RecoverPage {
 #[derive(Template)]
 #[template(path = "account/show.html")]
 pub struct AccountPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
-    /// Why a form came back.
     pub error: Option<String>,
     /// The account's name, for password managers.
     pub name: String,
@@ -127,11 +114,8 @@ pub struct AccountPage {
     pub codes_left: u32,
     /// Since when there is an address for feeds.
     pub feeds_since: Option<String>,
-    /// The zones to choose from.
     pub zones: Vec<&'static str>,
-    /// The zone in use.
     pub zone: &'static str,
-    /// The open sessions.
     pub sessions: Vec<SessionRow>,
 }
 
@@ -139,7 +123,6 @@ pub struct AccountPage {
 pub struct SessionRow {
     /// Its name, for ending it.
     pub id: String,
-    /// The browser.
     pub agent: String,
     /// When it began.
     pub since: String,

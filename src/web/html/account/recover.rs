@@ -12,7 +12,6 @@ use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 
-/// The form.
 pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
     viewer.form_page(StatusCode::OK, &page(&viewer, String::new(), None))
 }

@@ -8,7 +8,6 @@ use crate::web::html::account::pages::{AccountPage, SessionRow, zones};
 use crate::web::html::answer::Answer;
 use crate::web::http::session::SignedIn;
 
-/// The page.
 pub(in crate::web) async fn get(person: SignedIn) -> Answer {
     page(&person, None).await
 }

@@ -24,7 +24,6 @@ struct NewAccount {
     session: Cookie<'static>,
 }
 
-/// The form.
 pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
     let page = page(&viewer, String::new(), None, own_path(fields.optional("then")?));

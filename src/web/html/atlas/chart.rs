@@ -51,7 +51,6 @@ pub struct GroupChart {
     pub name: &'static str,
     /// In how many of the 81 ways its sides can be read.
     pub readings: usize,
-    /// Its kinds.
     pub kinds: Vec<KindCard>,
     /// How many tiles each box has in it.
     pub tiles: Vec<u32>,
@@ -62,9 +61,7 @@ pub struct GroupChart {
 /// A kind that the rules leave room for.
 #[derive(Clone, Debug)]
 pub struct KindCard {
-    /// Its elements.
     pub elements: String,
-    /// Its group.
     pub group: &'static str,
     /// Drawn with nothing but its elements.
     pub picture: String,
@@ -79,11 +76,9 @@ pub struct KindCard {
 /// A tile of the boxes.
 #[derive(Clone, Debug)]
 pub struct TileCard {
-    /// Its name.
     pub kind: TileKind,
     /// How many there are.
     pub count: u8,
-    /// Drawn.
     pub picture: String,
 }
 
@@ -102,7 +97,6 @@ pub struct ClassChart {
 /// A tile without a group.
 #[derive(Debug)]
 pub struct OutsideCard {
-    /// The tile.
     pub tile: TileCard,
     /// Whether it has water, which the description does not cover.
     pub water: bool,
@@ -267,7 +261,6 @@ impl ClassChart {
         Self { class, counted, more, in_base }
     }
 
-    /// The heading.
     pub fn title(&self, locale: Locale) -> String {
         let n = self.counted.len();
         let text = match self.class {

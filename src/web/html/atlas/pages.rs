@@ -18,7 +18,6 @@ use crate::web::locale::{ByLocale, Locale, key};
 #[derive(Template)]
 #[template(path = "atlas/index.html")]
 pub struct AtlasPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// What it shows.
     pub chart: &'static Chart,
@@ -39,7 +38,6 @@ impl AtlasPage {
 #[derive(Template)]
 #[template(path = "atlas/group.html")]
 pub struct GroupPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// The group.
     pub group: &'static GroupChart,
@@ -53,7 +51,6 @@ pub struct GroupPage {
 #[derive(Template)]
 #[template(path = "atlas/outside.html")]
 pub struct OutsidePage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// What it shows.
     pub chart: &'static Chart,
@@ -63,7 +60,6 @@ pub struct OutsidePage {
 #[derive(Template)]
 #[template(path = "atlas/try.html")]
 pub struct TryPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// The tile as the form has it.
     pub trial: Trial,
@@ -106,7 +102,6 @@ impl TryPage {
 #[derive(Template)]
 #[template(path = "atlas/sheet.html")]
 pub struct SheetPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// The box.
     pub set: TileSet,

@@ -37,14 +37,11 @@ pub enum Outcome {
 /// A tile that keeps the rules.
 #[derive(Debug)]
 pub struct Found {
-    /// Drawn.
     pub picture: String,
     /// The symbols that the drawings need.
     pub symbols: String,
     draft: Draft,
-    /// Its group.
     pub group: &'static str,
-    /// Its elements.
     pub elements: String,
     /// The tiles of the boxes with the same elements.
     pub alike: Vec<TileCard>,

@@ -11,7 +11,6 @@ use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::SignedIn;
 
-/// The page.
 pub(in crate::web) async fn get(person: SignedIn, id: Path<String>, request: HttpRequest) -> Answer {
     let n: u32 = Fields::of_query(&request)?.needed("n")?;
     let loaded = LoadedGame::load(&person, &id).await?;

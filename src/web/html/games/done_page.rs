@@ -13,13 +13,11 @@ use crate::web::http::urls::Url;
 #[derive(Template)]
 #[template(path = "games/done.html")]
 pub struct DonePage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// The game's name in addresses.
     pub id: String,
     /// The board after it.
     pub drawing: Arc<Drawing>,
-    /// What happened.
     pub events: Vec<LogRow>,
     /// What has happened since.
     pub since: Vec<LogRow>,
@@ -29,7 +27,6 @@ pub struct DonePage {
     pub your_turn: bool,
     /// Whether the game is over.
     pub finished: bool,
-    /// The players.
     pub players: Vec<PlayerRow>,
     /// Draws still to come.
     pub tiles_left: usize,

@@ -22,7 +22,6 @@ use crate::web::locale::Locale;
 #[derive(Template)]
 #[template(path = "games/final.html")]
 pub struct FinalPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// The game's name in addresses.
     pub id: String,
@@ -52,7 +51,6 @@ pub struct FinalPage {
     pub commitment: Option<String>,
     /// The map as a graph.
     pub plane: PlanePart,
-    /// The rules.
     pub rules: RulesNote,
     /// Whether the viewer played: may ask for a rematch, and take the game off the list of unseen ones.
     pub may_mark_seen: bool,
@@ -84,7 +82,6 @@ impl FinalPage {
 
 /// A colour's points by what paid them.
 pub struct FinalRow {
-    /// Who plays it.
     pub name: String,
     /// Its meeple, drawn.
     pub figure: String,

@@ -7,7 +7,6 @@ use crate::web::html::games::names::Names;
 use crate::web::html::games::words;
 use crate::web::locale::{Locale, Text, key};
 
-/// What happened.
 pub fn sentence(names: &Names, event: &Event) -> String {
     let locale = names.locale();
     match event {

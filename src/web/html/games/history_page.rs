@@ -17,13 +17,11 @@ use crate::web::http::urls::Url;
 #[derive(Template)]
 #[template(path = "games/move.html")]
 pub struct MovePage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// The game's name in addresses.
     pub id: String,
     /// What was asked for and is not shown, if the table plays without it.
     pub without: Option<String>,
-    /// The event.
     pub event: LogRow,
     /// How many events there are.
     pub last: u32,
@@ -45,7 +43,6 @@ pub struct MovePage {
 #[derive(Template)]
 #[template(path = "games/log.html")]
 pub struct LogPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// The game's name in addresses.
     pub id: String,

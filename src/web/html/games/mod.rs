@@ -68,17 +68,13 @@ use crate::web::locale::Locale;
 pub struct Drawing {
     /// The hidden definitions.
     pub symbols: String,
-    /// The board.
     pub board: String,
 }
 
 /// An event of the log.
 pub struct LogRow {
-    /// Its number.
     pub n: u32,
-    /// What happened.
     pub sentence: String,
-    /// When.
     pub at: Option<String>,
 }
 

@@ -14,7 +14,6 @@ use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 
-/// Passes.
 pub(in crate::web) async fn post(
     person: SignedIn,
     id: Path<String>,

@@ -67,7 +67,6 @@ pub(in crate::web) async fn png(viewer: Viewer, path: Path<(String, u32)>) -> An
     Ok(kept(&loaded, "image/png").body(bytes))
 }
 
-/// The SVG.
 pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>) -> Answer {
     let (id, n) = path.into_inner();
     let loaded = LoadedGame::load(&viewer, &id).await?;

@@ -8,7 +8,6 @@ use crate::web::html::games::names::Names;
 
 /// A row of the score table: a colour.
 pub struct PlayerRow {
-    /// Who plays it.
     pub name: String,
     /// What the colour is called.
     pub paint: String,
@@ -18,7 +17,6 @@ pub struct PlayerRow {
     pub you: bool,
     /// Whether it is to move.
     pub to_move: bool,
-    /// Points.
     pub points: i32,
     /// Points if the game ended now, if asked for.
     pub projected: Option<i32>,
@@ -34,7 +32,6 @@ pub struct PlayerRow {
 pub struct Supply {
     /// One of them, drawn.
     pub figure: String,
-    /// How many.
     pub count: u8,
     /// "4 meeples left".
     pub label: String,

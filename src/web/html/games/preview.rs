@@ -20,7 +20,6 @@ use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Draft;
 use crate::web::locale::{Locale, Message, key};
 
-/// The page.
 pub(in crate::web) async fn get(person: SignedIn, id: Path<String>, request: HttpRequest) -> Answer {
     let draft = draft(&Fields::of_query(&request)?)?;
     let loaded = LoadedGame::load(&person, &id).await?;

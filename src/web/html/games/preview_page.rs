@@ -12,7 +12,6 @@ use crate::web::http::urls::{Draft, Url};
 #[derive(Template)]
 #[template(path = "games/preview.html")]
 pub struct PreviewPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// Why the turn came back, or what has changed meanwhile.
     pub error: Option<String>,
@@ -61,7 +60,6 @@ impl PreviewPage {
 
 /// A colour's points before and after a turn.
 pub struct Projection {
-    /// Who.
     pub name: String,
     /// Now.
     pub now: i32,

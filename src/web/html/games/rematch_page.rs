@@ -12,19 +12,15 @@ use crate::web::http::urls::Url;
 #[derive(Template)]
 #[template(path = "games/rematch.html")]
 pub struct RematchPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// The game that is over.
     pub id: String,
-    /// Why the form came back.
     pub error: Option<String>,
-    /// The form.
     pub form: RematchForm,
 }
 
 /// The form that opens a rematch.
 pub struct RematchForm {
-    /// The players.
     pub rows: Vec<RematchRow>,
     /// Whether the rules move handicaps.
     pub moves: bool,
@@ -34,7 +30,6 @@ pub struct RematchForm {
 
 /// A player of a rematch.
 pub struct RematchRow {
-    /// Who it is.
     pub name: String,
     /// Their points in the game, handicap included.
     pub score: i32,

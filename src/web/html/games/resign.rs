@@ -17,13 +17,11 @@ use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 use crate::web::locale::{Message, key};
 
-/// The question.
 pub(in crate::web) async fn get(person: SignedIn, id: Path<String>) -> Answer {
     let loaded = LoadedGame::load(&person, &id).await?;
     page(&person, &loaded, StatusCode::OK, None)
 }
 
-/// Does it.
 pub(in crate::web) async fn post(
     person: SignedIn,
     id: Path<String>,

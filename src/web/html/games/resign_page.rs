@@ -9,9 +9,7 @@ use crate::web::http::urls::Url;
 #[derive(Template)]
 #[template(path = "games/resign.html")]
 pub struct ResignPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
-    /// Why the form came back.
     pub error: Option<String>,
     /// The game's name in addresses.
     pub id: String,

@@ -18,7 +18,6 @@ use crate::web::http::urls::Url;
 #[derive(Template)]
 #[template(path = "games/show.html")]
 pub struct GamePage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// Why a turn came back, or what has changed meanwhile.
     pub error: Option<String>,
@@ -26,7 +25,6 @@ pub struct GamePage {
     pub without: Option<String>,
     /// The game's name in addresses.
     pub id: String,
-    /// The board.
     pub drawing: Arc<Drawing>,
     /// Whose turn it is, as the heading says it.
     pub heading: String,

@@ -96,7 +96,6 @@ pub struct HandTile {
 pub struct KindLeft {
     /// One of them, drawn.
     pub picture: String,
-    /// Its name.
     pub kind: TileKind,
     /// How many nobody has seen.
     pub unseen: u16,

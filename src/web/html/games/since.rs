@@ -29,7 +29,6 @@ pub struct SinceRow {
     pub n: u32,
     /// The number on its tile; none if it is no turn.
     pub number: Option<usize>,
-    /// What happened.
     pub sentence: String,
     /// What it paid.
     pub paid: Vec<String>,
@@ -44,7 +43,6 @@ pub struct SinceRow {
 pub struct SincePart {
     /// "Since your last visit".
     pub title: &'static str,
-    /// What happened.
     pub told: Arc<Since>,
     /// Whether the board shows it.
     pub shown: bool,

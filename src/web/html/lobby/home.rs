@@ -10,7 +10,6 @@ use crate::web::html::lobby::pages::{DashboardPage, FrontPage};
 use crate::web::html::lobby::row::rows;
 use crate::web::http::session::Viewer;
 
-/// The page.
 pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
     match viewer.account() {
         Some(_) => dashboard(&viewer).await,

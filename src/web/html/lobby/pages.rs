@@ -47,7 +47,6 @@ impl GameRow {
 #[derive(Template)]
 #[template(path = "lobby/front.html")]
 pub struct FrontPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// Why nobody was let in to play.
     pub error: Option<String>,
@@ -65,7 +64,6 @@ impl FrontPage {
 #[derive(Template)]
 #[template(path = "lobby/dashboard.html")]
 pub struct DashboardPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// It is the viewer's turn.
     pub my_turn: Vec<GameRow>,
@@ -91,7 +89,6 @@ impl DashboardPage {
 #[derive(Template)]
 #[template(path = "lobby/list.html")]
 pub struct ListPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// What is listed.
     pub query: ListQuery,

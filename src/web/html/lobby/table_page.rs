@@ -14,7 +14,6 @@ use crate::web::http::urls::Url;
 pub struct Choice {
     /// The value of the form.
     pub value: String,
-    /// Its name.
     pub label: String,
     /// A line of explanation.
     pub help: String,
@@ -26,9 +25,7 @@ pub struct Choice {
 #[derive(Template)]
 #[template(path = "lobby/new_table.html")]
 pub struct NewTablePage {
-    /// Head, navigation and foot.
     pub layout: Layout,
-    /// Why the form came back.
     pub error: Option<String>,
     /// The rule books.
     pub presets: Vec<Choice>,
@@ -89,13 +86,10 @@ pub enum MayJoin {
 #[derive(Template)]
 #[template(path = "lobby/table.html")]
 pub struct TablePage {
-    /// Head, navigation and foot.
     pub layout: Layout,
-    /// Why a form came back.
     pub error: Option<String>,
     /// The table's name in addresses.
     pub id: String,
-    /// The rules.
     pub rules: RulesNote,
     /// The seats.
     pub seats: Vec<SeatRow>,

@@ -17,7 +17,6 @@ pub struct Book {
     name: &'static str,
     /// The key of what is special about it.
     line: &'static str,
-    /// The rules.
     pub rules: Ruleset,
     /// Expansions that go well with it.
     pub optional: &'static [TileSet],
@@ -37,7 +36,6 @@ impl Book {
         Self::named(preset.word()).expect("every preset has its book")
     }
 
-    /// Its name.
     pub fn name(&self, locale: Locale) -> &'static str {
         locale.say(self.name)
     }

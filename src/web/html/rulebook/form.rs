@@ -23,9 +23,7 @@ pub struct RulesForm {
 /// A parameter with what its inputs hold.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// Its description.
     pub parameter: &'static Parameter,
-    /// Its inputs.
     pub inputs: Vec<Typed>,
     /// What the book says, if the form says something else.
     pub book: Option<Value>,

@@ -12,20 +12,16 @@ use crate::web::html::rulebook::names;
 use crate::web::html::tile_words;
 use crate::web::http::urls::Url;
 
-/// All rule books.
 #[derive(Template)]
 #[template(path = "rulebook/index.html")]
 pub struct BooksPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
-    /// Every book.
     pub books: &'static [Book],
     /// Tiles that adorn the page, with their symbols.
     pub tiles: String,
 }
 
 impl BooksPage {
-    /// The page.
     pub fn new(layout: Layout) -> Self {
         let kinds: Vec<TileKind> =
             ["CRFR", "FFFFL", "CCRCS", "FFRR"].iter().filter_map(|name| name.parse().ok()).collect();
@@ -39,7 +35,6 @@ impl BooksPage {
 #[derive(Template)]
 #[template(path = "rulebook/book.html")]
 pub struct BookPage {
-    /// Head, navigation and foot.
     pub layout: Layout,
     /// What is special, in a line.
     pub line: String,
@@ -51,7 +46,6 @@ pub struct BookPage {
     pub table: Option<String>,
     /// The query that fills the form of a new table with these rules.
     pub query: String,
-    /// The chapters.
     pub chapters: Vec<Chapter>,
     /// The drawings that the chapters refer to.
     pub symbols: String,

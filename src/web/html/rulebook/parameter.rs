@@ -44,9 +44,7 @@ impl Group {
 /// Which numbers may be typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The least.
     pub least: u16,
-    /// The most.
     pub most: u16,
 }
 
@@ -66,9 +64,7 @@ impl Limits {
 /// What a typed number counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// Minutes.
     Minutes,
-    /// Tiles.
     Tiles,
 }
 
@@ -100,9 +96,7 @@ pub enum Meaning {
     With(&'static str, u16),
     /// A word with a number to be typed: `{"minutes":45}`.
     Asked {
-        /// The word.
         word: &'static str,
-        /// Which numbers.
         limits: Limits,
         /// What a form offers while another choice is taken.
         usual: u16,
@@ -150,9 +144,7 @@ pub struct Choice {
 /// How a parameter is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// Yes or no.
     YesNo,
-    /// A number.
     Number(Limits),
     /// One of these.
     Choice(&'static [Choice]),

@@ -1,36 +1,34 @@
-//! Streams put together from parts that were compressed apart.
+//! Compressed streams, concatenated from parts that were compressed separately.
 //!
-//! Neither format needs to know what stands before a part: each is compressed without looking back, and ends at a whole
-//! byte without ending the stream.
+//! In both formats a part can follow any other: each is compressed without back references to earlier parts, and ends on a
+//! byte boundary without ending the stream.
 
 use brotli::enc::BrotliEncoderParams;
 use flate2::{Compress, Compression, FlushCompress, Status};
 
-/// How a body is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Coding {
     Brotli,
     Gzip,
 }
 
-/// How hard to try.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Effort {
-    /// For what is used once.
+    /// For text that is used once.
     Low,
-    /// For what will be used again.
+    /// For text that goes into the cache.
     High,
 }
 
-/// RFC 1952: deflate, no name, no time, unknown system.
+/// RFC 1952: deflate, no file name, no time, unknown system.
 const GZIP_HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
-/// RFC 1951: a last block with nothing in it.
+/// RFC 1951: an empty last block.
 const DEFLATE_END: [u8; 2] = [0x03, 0x00];
-/// RFC 7932: a window of 4 MiB, then an empty metadata block up to the next whole byte.
+/// RFC 7932: a window of 4 MiB, then an empty metadata block to reach a byte boundary.
 const BROTLI_HEADER: [u8; 2] = [0x6b, 0x00];
-/// RFC 7932: a last block with nothing in it.
+/// RFC 7932: an empty last block.
 const BROTLI_END: u8 = 0x03;
-/// Parts below this length are added as they are: to compress them takes longer than to send what that saves.
+/// Shorter parts are stored uncompressed: compressing them costs more time than it saves in transfer.
 const SHORT: usize = 200;
 
 impl Coding {
@@ -42,7 +40,7 @@ impl Coding {
         }
     }
 
-    /// Begins the stream of a body of so many bytes.
+    /// Starts the stream of a body of `body` bytes.
     pub fn begin(self, body: usize) -> Vec<u8> {
         let mut stream = Vec::with_capacity(body / 3 + 64);
         match self {
@@ -52,7 +50,6 @@ impl Coding {
         stream
     }
 
-    /// Adds a part.
     pub fn add(self, stream: &mut Vec<u8>, part: &[u8], effort: Effort) {
         match self {
             _ if part.len() < SHORT => self.add_stored(stream, part),
@@ -61,18 +58,18 @@ impl Coding {
         }
     }
 
-    /// Adds a short part in a block that is not compressed.
+    /// Adds a short part in a stored block.
     fn add_stored(self, stream: &mut Vec<u8>, part: &[u8]) {
         #[allow(clippy::cast_possible_truncation, reason = "a short part")]
         let length = part.len() as u16;
         match (self, length) {
             (_, 0) => return,
-            // RFC 7932: not the last block, four digits for its length less one, not compressed, up to the next whole byte.
+            // RFC 7932: not the last block, four hex digits of length minus one, uncompressed, padded to a byte boundary.
             (Self::Brotli, _) => {
                 let header = u32::from(length - 1) << 3 | 1 << 19;
                 stream.extend(&header.to_le_bytes()[..3]);
             }
-            // RFC 1951: not the last block, stored, up to the next whole byte; the length and its complement.
+            // RFC 1951: not the last block, stored, padded to a byte boundary; the length and its complement.
             (Self::Gzip, _) => {
                 stream.push(0);
                 stream.extend(length.to_le_bytes());
@@ -89,7 +86,7 @@ impl Coding {
             Self::Gzip => {
                 stream.extend(DEFLATE_END);
                 stream.extend(crc32fast::hash(body).to_le_bytes());
-                // The length modulo 2^32, as the format wants it.
+                // The length modulo 2^32, as RFC 1952 requires.
                 #[allow(clippy::cast_possible_truncation)]
                 stream.extend((body.len() as u32).to_le_bytes());
             }
@@ -110,7 +107,7 @@ fn add_deflate(stream: &mut Vec<u8>, part: &[u8], effort: Effort) {
         let status = deflate.compress_vec(rest, stream, FlushCompress::Sync);
         let taken = usize::try_from(deflate.total_in() - before).unwrap_or(rest.len());
         rest = &rest[taken..];
-        // A flush is done when it has left room.
+        // A flush is complete when the output buffer was not filled up.
         if !matches!(status, Ok(Status::Ok)) || rest.is_empty() && stream.len() < stream.capacity() {
             return;
         }
@@ -133,6 +130,6 @@ fn add_brotli(stream: &mut Vec<u8>, mut part: &[u8], effort: Effort) {
         use_dictionary: false,
         ..BrotliEncoderParams::default()
     };
-    // Writing to memory does not fail.
+    // Writing to memory cannot fail.
     let _ = brotli::BrotliCompress(&mut part, stream, &params);
 }

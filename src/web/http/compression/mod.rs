@@ -1,9 +1,9 @@
-//! Compression of whole bodies, with the parts that many answers share compressed once.
+//! Compression of whole bodies that compresses parts shared by many responses only once.
 //!
-//! A page is mostly parts that other answers repeat byte for byte (a board, its symbols, a list of placements), around a
-//! little that is new each time (a form token, a deadline). Each part is compressed by itself into bytes that can stand
-//! anywhere in a stream, and long parts are cached by their text: a page costs only what is new in it. Answers leave
-//! with a `Content-Length`; streams are not compressed.
+//! Most of a page repeats byte for byte in other responses (a board, its symbols, a list of placements); only a little is
+//! new each time (a form token, a deadline). Each part is compressed separately into bytes that can stand anywhere in a
+//! stream, and long parts are cached by their text, so that a page costs only what is new in it. Responses have a
+//! `Content-Length`; event streams are not compressed.
 
 mod coding;
 mod segments;
@@ -25,12 +25,12 @@ use quick_cache::sync::Cache;
 
 use coding::{Coding, Effort};
 
-/// Shorter bodies fit into one packet anyway.
+/// Shorter bodies fit into one packet uncompressed.
 const SHORTEST_BODY: usize = 512;
-/// Bytes that the cache of each coding may use, texts and compressed parts together.
+/// The size of each coding's cache, uncompressed and compressed text together.
 const CACHE_BYTES: u64 = 24 << 20;
 
-/// Compressed parts of answers, by their text.
+/// Compressed parts of responses, by their text.
 #[derive(Debug)]
 pub(in crate::web) struct Compression {
     brotli: Cache<Box<[u8]>, Bytes, Size>,
@@ -54,7 +54,7 @@ impl Default for Compression {
 }
 
 impl Compression {
-    /// A whole body compressed; its long parts are taken from the cache, or put there.
+    /// Compresses a whole body, with its long parts from the cache.
     fn body(&self, coding: Coding, body: &[u8], segments: &Segments) -> Vec<u8> {
         let mut stream = coding.begin(body.len());
         let mut from = 0;
@@ -84,7 +84,7 @@ impl Compression {
     }
 }
 
-/// The middleware: compresses what the browser can read.
+/// The middleware: compresses responses in the coding that the client prefers.
 pub(in crate::web) async fn compress(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -105,7 +105,7 @@ pub(in crate::web) async fn compress(
         Ok(bytes) => {
             head.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
             weaken_etag(head.headers_mut());
-            // What is no page is the same for everybody who asks: a file, a picture, a record.
+            // Everything but pages is the same for all clients: files, pictures, records.
             let segments = segments.unwrap_or_else(|| Segments::whole(bytes.len()));
             BoxBody::new(compression.body(coding, &bytes, &segments))
         }
@@ -122,7 +122,7 @@ fn is_compressible(status: StatusCode, headers: &HeaderMap) -> bool {
     text && !headers.contains_key(CONTENT_ENCODING) && status != StatusCode::PARTIAL_CONTENT
 }
 
-/// A strong tag names exact bytes, which differ between codings.
+/// A strong ETag names exact bytes, which differ between codings.
 fn weaken_etag(headers: &mut HeaderMap) {
     let strong = headers.get(ETAG).filter(|tag| tag.as_bytes().starts_with(b"\""));
     let weak = strong.and_then(|tag| HeaderValue::from_bytes(&[b"W/", tag.as_bytes()].concat()).ok());
@@ -131,7 +131,7 @@ fn weaken_etag(headers: &mut HeaderMap) {
     }
 }
 
-/// The coding that the browser likes best; of equals the one that makes the shorter answer. `None`: as it is.
+/// The coding that the client prefers; on a tie, the one with the smaller output. `None` for no compression.
 fn preferred(request: &HttpRequest) -> Option<Coding> {
     if !request.headers().contains_key(ACCEPT_ENCODING) {
         return None;
@@ -143,7 +143,7 @@ fn preferred(request: &HttpRequest) -> Option<Coding> {
         item.map(|item| item.quality)
     };
     let identity = quality(&Encoding::identity()).filter(|_| {
-        // Named by a wildcard only, it is no wish.
+        // A coding that only a wildcard matches was not asked for.
         accepted.0.iter().any(|item| item.item == Preference::Specific(Encoding::identity()))
     });
     let known = [(Coding::Gzip, Encoding::gzip()), (Coding::Brotli, Encoding::brotli())];
@@ -169,7 +169,7 @@ mod tests {
         text
     }
 
-    /// Text that repeats itself across parts, of every size around the limits.
+    /// Text that repeats across parts, with sizes around all the limits.
     fn parts() -> Vec<String> {
         let word = |n: usize| format!("<use href=\"#t{}\" x=\"{}\"/>", n % 7, n * n % 1000);
         [0, 1, 2, 3, 40, 50, 400, 1, 4000, 0, 17, 4000].map(|count| (0..count).map(word).collect()).to_vec()

@@ -1,30 +1,28 @@
-//! Text that remembers where its long parts begin and end.
+//! Text that remembers where its long parts are.
 
 use std::fmt;
 use std::ops::Range;
 
-/// The least length of a segment: compressing parts apart costs a few bytes each.
+/// The minimum length of a segment, since compressing parts separately costs a few bytes each.
 const LONG: usize = 1024;
 
-/// Collects what a template writes. What is written in one long piece was made before, and will be written again by the
-/// next page: it becomes a segment of its own.
+/// Collects a template's output. Text that is written in one long piece was rendered before and will be written again by
+/// later pages, so it becomes a segment.
 #[derive(Debug, Default)]
 pub(in crate::web) struct SegmentedText {
     text: String,
     segments: Segments,
 }
 
-/// The parts of a body that other bodies repeat, in order; travels with the response.
+/// The ranges of a body that other bodies repeat, in order. Travels with the response as an extension.
 #[derive(Debug, Default)]
 pub(in crate::web) struct Segments(Vec<Range<usize>>);
 
 impl SegmentedText {
-    /// Room for a text of about this length.
     pub(in crate::web) fn with_capacity(length: usize) -> Self {
         Self { text: String::with_capacity(length), segments: Segments::default() }
     }
 
-    /// The text and its segments.
     pub(in crate::web) fn into_parts(self) -> (String, Segments) {
         (self.text, self.segments)
     }

@@ -9,7 +9,6 @@ use crate::web::locale::Locale;
 
 /// A person's feeds.
 pub struct FeedPage {
-    /// The language.
     pub locale: Locale,
     /// The person's name.
     pub name: String,
