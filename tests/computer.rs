@@ -1,7 +1,7 @@
 //! How well the computer plays.
 
 use bastide::cli::simulate::{RandomPlayer, fresh_game};
-use bastide::engine::{Colour, Command, Game, Header, Preset, Ruleset, Seat};
+use bastide::engine::{Colour, Command, Game, Header, Preset, Record, Ruleset, Seat};
 use bastide::players::{Level, choose, choose_command};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -52,4 +52,36 @@ fn it_has_nothing_to_say_when_the_game_is_over() {
     game.execute(&Command::Resign(Colour(0)), &dealer, &mut Vec::new()).unwrap();
     assert_eq!(choose(&game, Level::Greedy), None);
     assert_eq!(choose_command(&game, Level::Greedy), None);
+}
+
+/// Ann's builder gives her a second part with a tile that fits only where Ben's city grows, or with one that she has a use for.
+fn second_part(tile: &str) -> Game {
+    let record = r#"{"record":1,"rules":{"preset":"modern","sets":["base","traders"],"builder_second_part":"may"},"start":["CRFR"],"colours":[{"seat":0,"name":"red"},{"seat":1,"name":"blue"}],"seats":["ann","ben"]}
+{"n":1,"type":"draw","tiles":["RFRF"]}
+{"n":2,"type":"turn","colour":0,"tile":"RFRF","x":1,"y":0,"rotation":1,"follower":{"kind":"meeple","on":"right:1"}}
+{"n":3,"type":"draw","tiles":["CFFC"]}
+{"n":4,"type":"turn","colour":1,"tile":"CFFC","x":0,"y":-1,"rotation":3,"follower":{"kind":"meeple","on":"left"}}
+{"n":5,"type":"draw","tiles":["RFRF"]}
+{"n":6,"type":"turn","colour":0,"tile":"RFRF","x":2,"y":0,"rotation":1,"follower":{"kind":"builder","on":"right:1"}}
+{"n":7,"type":"draw","tiles":["FFFFL"]}
+{"n":8,"type":"turn","colour":1,"tile":"FFFFL","x":0,"y":1,"rotation":0}
+{"n":9,"type":"draw","tiles":["RFRF"]}
+{"n":10,"type":"turn","colour":0,"tile":"RFRF","x":3,"y":0,"rotation":1}
+{"n":11,"type":"draw","tiles":["SECOND"]}
+"#;
+    Record::read(&record.replace("SECOND", tile)).unwrap().1
+}
+
+#[test]
+fn it_passes_where_its_second_tile_would_only_help_the_other() {
+    let game = second_part("CCCCS");
+    assert_eq!(game.to_move(), Some(Colour(0)));
+    assert_eq!(choose_command(&game, Level::Greedy), Some(Command::Pass));
+    assert!(choose(&game, Level::Greedy).is_some(), "it could play");
+}
+
+#[test]
+fn it_plays_its_second_tile_where_that_helps() {
+    let game = second_part("FFFFL");
+    assert!(matches!(choose_command(&game, Level::Greedy), Some(Command::Play(_))));
 }
