@@ -1,4 +1,4 @@
-//! Counting what may not be tried too often.
+//! Counts attempts for rate limits.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -6,7 +6,7 @@ use crate::store::row::Reader;
 use crate::store::writer::Verdict::Keep;
 use crate::store::{Store, StoreError};
 
-/// Counts a try; what is older than the window begins again.
+/// Counts an attempt; a count whose window has passed restarts at 1.
 const COUNT: &str = "INSERT INTO attempts (subject, tries, since) VALUES ($1, 1, $2)
              ON CONFLICT (subject) DO UPDATE SET
                  tries = CASE WHEN attempts.since <= $3 THEN 1 ELSE attempts.tries + 1 END,
@@ -14,8 +14,9 @@ const COUNT: &str = "INSERT INTO attempts (subject, tries, since) VALUES ($1, 1,
              RETURNING subject, tries, since";
 
 impl Store {
-    /// Counts a try of `subject`, and tells how many there were since when, this one included. The count begins again
-    /// when `window` has passed. Counting comes before trying, so that tries side by side are all counted.
+    /// Counts an attempt of `subject` and returns the number of attempts, this one included, and when the first was
+    /// made. The count restarts once `window` has passed. Call this before the attempt itself, so that concurrent
+    /// attempts are all counted.
     pub async fn count_attempt(
         &self,
         subject: &str,
@@ -38,7 +39,7 @@ impl Store {
         count.await
     }
 
-    /// Forgets the tries of `subject`: it has succeeded.
+    /// Resets the count of `subject` after a success.
     pub async fn forget_attempts(&self, subject: &str) -> Result<(), StoreError> {
         let forget = self.writer.write(subject.to_owned(), |tx, subject| {
             Box::pin(async move {
@@ -52,15 +53,15 @@ impl Store {
         forget.await
     }
 
-    /// Forgets all tries from before `since`, and tells how many subjects they had.
+    /// Deletes counts that began before `since`; returns how many.
     pub async fn expire_attempts(&self, since: DateTime<Utc>) -> Result<u64, StoreError> {
         let expire = self.writer.write(since, |tx, since| {
             Box::pin(async move {
-                let swept = sqlx::query("DELETE FROM attempts WHERE since < $1")
+                let deleted = sqlx::query("DELETE FROM attempts WHERE since < $1")
                     .bind(since.timestamp_millis())
                     .execute(tx)
                     .await?;
-                Ok(Keep(swept.rows_affected()))
+                Ok(Keep(deleted.rows_affected()))
             })
         });
         expire.await

@@ -1,4 +1,4 @@
-//! Events as they are stored: their JSON with the version of its form, and whole logs read in one row.
+//! Stored game events: versioned JSON, with a whole log read as one row.
 
 use sqlx::any::AnyRow;
 
@@ -7,34 +7,33 @@ use crate::store::row::{Reader, time};
 use crate::store::{Store, StoreError};
 use crate::table::GameId;
 
-/// The form that this program writes.
+/// The format version that this program writes.
 pub(super) const FORM: i64 = 1;
 
-/// The event of a stored body. Older forms are brought up to date here, so that nobody else ever sees them.
-/// An error names the column that is to blame.
+/// Parses a stored body. Converts older formats here, so that no other code sees them. The error names the offending
+/// column.
 fn read(form: i64, body: &str) -> Result<Event, (&'static str, String)> {
     match form {
         FORM => serde_json::from_str(body).map_err(|error| ("body", error.to_string())),
-        other => Err(("form", format!("events of form {other} are not known, only up to {FORM}"))),
+        other => Err(("form", format!("event format {other} is unknown; the newest known format is {FORM}"))),
     }
 }
 
-/// The body of an event.
 pub(super) fn write(event: &Event) -> String {
     match serde_json::to_string(event) {
         Ok(body) => body,
-        Err(error) => unreachable!("an event is plain values: {error}"),
+        Err(error) => unreachable!("an event always serializes: {error}"),
     }
 }
 
 impl Store {
-    /// The events of a game after number `after`, in order: one row, however many they are.
+    /// The events of a game after number `after`, in order. Fetches a single row, however many there are.
     pub async fn log(&self, game: &GameId, after: u32) -> Result<Vec<Logged>, StoreError> {
         let row = self.folded(game, after).await?;
         row.map_or(Ok(Vec::new()), |row| unfold_row(game, &Reader::new(&row, "games", "id")?))
     }
 
-    /// The whole record of a game: its header and all its events; `None` before it has begun.
+    /// The header and all events of a game; `None` before it has started.
     pub async fn record(&self, game: &GameId) -> Result<Option<(Header, Vec<Logged>)>, StoreError> {
         let Some(row) = self.folded(game, 0).await? else { return Ok(None) };
         let row = Reader::new(&row, "games", "id")?;
@@ -65,7 +64,7 @@ fn unfold_row(game: &GameId, row: &Reader<'_>) -> Result<Vec<Logged>, StoreError
     unfold(game, row.maybe_text("log")?.as_deref().unwrap_or_default())
 }
 
-/// Reads a log that was folded to lines of `n at form body`.
+/// Parses a log that SQL folded into lines of `n at form body`.
 fn unfold(game: &GameId, folded: &str) -> Result<Vec<Logged>, StoreError> {
     folded.lines().map(|line| unfold_line(game, line)).collect()
 }
@@ -80,9 +79,9 @@ fn unfold_line(game: &GameId, line: &str) -> Result<Logged, StoreError> {
         row: format!("({game}, {number})"),
         why,
     };
-    let n = number.parse().map_err(|_| bad("n", format!("{number:?} is no event number")))?;
-    let at = at.parse().ok().and_then(time).ok_or_else(|| bad("at", format!("{at:?} is no time")))?;
-    let form = form.parse().map_err(|_| bad("form", format!("{form:?} is no version")))?;
+    let n = number.parse().map_err(|_| bad("n", format!("{number:?} is not an event number")))?;
+    let at = at.parse().ok().and_then(time).ok_or_else(|| bad("at", format!("{at:?} is not a time")))?;
+    let form = form.parse().map_err(|_| bad("form", format!("{form:?} is not a format version")))?;
     let event = read(form, body).map_err(|(column, why)| bad(column, why))?;
     Ok(Logged { n, event, at: Some(at) })
 }
@@ -96,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_log_survives_being_folded() {
+    fn a_log_survives_folding_and_unfolding() {
         let body = write(&Event::Skip {});
         let log = unfold(&game(), &format!("1 1790000000000 1 {body}\n2 1790000000001 1 {body}")).unwrap();
         assert_eq!(log.iter().map(|logged| logged.n).collect::<Vec<_>>(), [1, 2]);
@@ -105,11 +104,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_event_names_table_column_and_row() {
+    fn an_invalid_event_is_reported_with_table_column_and_row() {
         for (line, complaint) in [
             (r#"x 0 1 {"type":"skip"}"#, "column n, row ("),
             (r#"7 ? 1 {"type":"skip"}"#, "column at"),
-            (r#"7 0 9 {"type":"skip"}"#, "events of form 9 are not known, only up to 1"),
+            (r#"7 0 9 {"type":"skip"}"#, "event format 9 is unknown; the newest known format is 1"),
             (r#"7 0 1 {"type":"flip"}"#, "unknown variant `flip`"),
             ("7", "column at"),
         ] {

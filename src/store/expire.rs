@@ -1,4 +1,4 @@
-//! What is old and nobody's any more.
+//! Finds abandoned guests and tables for the clean-up job.
 
 use chrono::{DateTime, Utc};
 
@@ -9,7 +9,7 @@ use crate::store::{Store, StoreError};
 use crate::table::Table;
 
 impl Store {
-    /// Guests who came before `before`, whose last session has ended, and with whom nobody plays: the first come first.
+    /// Guests created before `before` who have no open session and share no game with another person; oldest first.
     pub async fn gone_guests(
         &self,
         before: DateTime<Utc>,
@@ -34,7 +34,8 @@ impl Store {
         rows.iter().map(|row| Reader::new(row, "users", "id")?.parsed("id", UserId::parse)).collect()
     }
 
-    /// Tables opened before `before` that have not begun and at which nobody sits but perhaps the opener.
+    /// Tables opened before `before` that have not started and at which no user but the opener has a seat; oldest
+    /// first.
     pub async fn forgotten_tables(
         &self,
         before: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! The secret addresses of feeds: found by the hash of their token, one a person.
+//! Secret feed URLs, looked up by the hash of their token. A user has at most one.
 
 use chrono::{DateTime, Utc};
 
@@ -8,7 +8,7 @@ use crate::store::writer::Verdict::Keep;
 use crate::store::{Store, StoreError};
 
 impl Store {
-    /// Gives somebody a feed; the one before is gone.
+    /// Sets the user's feed token; a previous one stops working.
     pub async fn set_feed(
         &self,
         user: &UserId,
@@ -32,7 +32,7 @@ impl Store {
         set.await
     }
 
-    /// Ends somebody's feed; there need not be one.
+    /// Does nothing if the user has no feed.
     pub async fn end_feed(&self, user: &UserId) -> Result<(), StoreError> {
         let end = self.writer.write(user.clone(), |tx, user| {
             Box::pin(async move {
@@ -43,7 +43,7 @@ impl Store {
         end.await
     }
 
-    /// Since when somebody has a feed.
+    /// When the user's feed was created; `None` if they have none.
     pub async fn feed_since(&self, user: &UserId) -> Result<Option<DateTime<Utc>>, StoreError> {
         let row = sqlx::query("SELECT user_id, since FROM feeds WHERE user_id = $1")
             .bind(user.as_str())
@@ -52,7 +52,7 @@ impl Store {
         row.map(|row| Reader::new(&row, "feeds", "user_id")?.time("since")).transpose()
     }
 
-    /// Whose feed a token is: id, name and zone, and since when.
+    /// The owner of a feed token (id, name and time zone) and when the feed was created.
     pub async fn feed(
         &self,
         token: &FeedHash,

@@ -1,5 +1,4 @@
-//! Copies of games in bulk, to measure how a large database behaves: made by the database itself, so that a million takes
-//! minutes.
+//! Copies games in bulk to measure large databases. The database itself makes the copies, so a million take minutes.
 
 use chrono::{DateTime, Utc};
 use sqlx::{AnyConnection, AssertSqlSafe, Column, Row};
@@ -9,23 +8,22 @@ use crate::store::writer::Verdict::Keep;
 use crate::store::{Store, StoreError};
 use crate::table::GameId;
 
-/// A prime larger than any gap between games that are near each other, so that ids and places in lists are unrelated.
+/// A prime larger than any gap between neighbouring games, so that ids and list positions are uncorrelated.
 const STRIDE: i64 = 1_000_003;
 
-/// Copies to be made of a game of two people.
+/// Copies of a two-player game.
 #[derive(Clone, Debug)]
 pub struct Copies {
-    /// The game.
     pub template: GameId,
-    /// Numbers of the first and the last copy, from which ids follow.
+    /// The first and last copy number; ids derive from them.
     pub numbers: (i64, i64),
-    /// Accounts to choose players from; their ids are those of [`filler`].
+    /// How many accounts to draw players from. Their ids come from [`filler`].
     pub users: i64,
-    /// Changes who plays with whom.
+    /// Varies who plays whom.
     pub seed: i64,
-    /// The copies were opened from this time on, a second apart, as many different times as `span` says.
+    /// The opening time of the earliest copies. Openings are one second apart, at `span` different times.
     pub from: DateTime<Utc>,
-    /// How many numbers in a row get different times.
+    /// How many consecutive numbers get different opening times.
     pub span: i64,
 }
 
@@ -35,7 +33,7 @@ pub fn filler(number: u32) -> Option<UserId> {
 }
 
 impl Store {
-    /// Adds copies of an account: `player-N` for each N up to `last`, unless they are there.
+    /// Adds a copy of an account named `player-N` for each N from `first` to `last`, unless it exists.
     pub async fn copy_user(&self, template: &UserId, first: i64, last: i64) -> Result<(), StoreError> {
         let copy = self.writer.write((template.clone(), first, last), |tx, (template, first, last)| {
             Box::pin(async move {
@@ -48,7 +46,7 @@ impl Store {
         copy.await
     }
 
-    /// Adds copies of a game, with its seats, its logs and notifications.
+    /// Copies a game with its seats, logs and notifications.
     pub async fn copy_game(&self, copies: &Copies) -> Result<(), StoreError> {
         let copy = self.writer.write(copies.clone(), |tx, copies| {
             Box::pin(async move {
@@ -59,7 +57,7 @@ impl Store {
         copy.await
     }
 
-    /// Has the database look at what it holds, for its query plans.
+    /// Updates the query planner's statistics.
     pub async fn analyze(&self) -> Result<(), StoreError> {
         let analyze = self.writer.write((), |tx, ()| {
             Box::pin(async move {
@@ -73,7 +71,7 @@ impl Store {
 
 async fn copy_game(tx: &mut AnyConnection, copies: &Copies) -> Result<(), StoreError> {
     let (half, seed) = (copies.users / 2, copies.seed);
-    // One player has a tenth of all games.
+    // One player is in a tenth of all games.
     let first =
         user_id(&format!("CASE WHEN k.i % 10 = 0 THEN 0 ELSE 2 * ((k.i * 7919 + {seed}) % {half}) END"));
     let second = user_id(&format!("(2 * ((k.i * 104729 + {seed}) % {half}) + 1)"));
@@ -106,7 +104,7 @@ async fn copy_game(tx: &mut AnyConnection, copies: &Copies) -> Result<(), StoreE
     copy(tx, "seats", game, &own, numbers, seat).await?;
     let own = [("game", id), ("at", &*at), ("submission", "CAST(NULL AS TEXT)")];
     copy(tx, "events", game, &own, numbers, "").await?;
-    // The ids of both players, the place in lists and the visibility are in the events, too.
+    // Events repeat the players' ids, the list position and the visibility.
     let player =
         |number, id: &str| (format!("'\"' || {} || '\"'", user_id(number)), format!("'\"' || {id} || '\"'"));
     let place = |listed: &str| format!("'\"place\":' || CAST({listed} AS TEXT)");
@@ -121,17 +119,17 @@ async fn copy_game(tx: &mut AnyConnection, copies: &Copies) -> Result<(), StoreE
         body.iter().fold("t.body".to_owned(), |body, (from, to)| format!("replace({body}, {from}, {to})"));
     let own = [("game", id), ("at", &*at), ("body", &*body)];
     copy(tx, "table_events", game, &own, numbers, "JOIN games g ON g.id = t.game").await?;
-    let looked_at = "CASE WHEN k.i % 50 = 7 THEN 0 ELSE 1 END";
-    let own = [("game", id), ("user_id", &*user), ("seen", looked_at), ("at", &*at)];
+    let seen = "CASE WHEN k.i % 50 = 7 THEN 0 ELSE 1 END";
+    let own = [("game", id), ("user_id", &*user), ("seen", seen), ("at", &*at)];
     copy(tx, "notifications", game, &own, numbers, by_seat).await
 }
 
-/// The id of an account of a number.
+/// The SQL expression of a numbered account's id.
 fn user_id(number: &str) -> String {
     format!("CAST(1000000000000000 + {number} AS TEXT)")
 }
 
-/// Copies rows of a table once for each number, all columns but those that have an expression of their `own`.
+/// Copies each row once per number. Columns in `own` get an expression of their own; the others are copied as they are.
 async fn copy(
     tx: &mut AnyConnection,
     table: &str,

@@ -1,4 +1,4 @@
-//! Tables as they are stored, without the logs of their games.
+//! Stored tables, without the logs of their games.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ use crate::table::{
     TimeControl, Visibility, WaitingSeat,
 };
 
-/// Selects the columns of a [`Table`] from `games g`; the arguments are the rest of the statement, from `FROM` on.
+/// Selects the columns of a [`Table`] from `games g`. The arguments continue the statement from `FROM` on.
 macro_rules! tables {
     ($($rest:tt)+) => {
         concat!(
@@ -29,7 +29,6 @@ macro_rules! tables {
 }
 pub(super) use tables;
 
-/// Reads a row of [`tables!`].
 pub(super) fn read_table(row: &Reader<'_>) -> Result<Table, StoreError> {
     row.flag("public")?;
     let visibility = match row.maybe_text("invite")? {
@@ -60,7 +59,7 @@ pub(super) fn read_table(row: &Reader<'_>) -> Result<Table, StoreError> {
 
 fn read_stage(row: &Reader<'_>) -> Result<Stage, StoreError> {
     let players = read_players(row, "players")?;
-    // All are read, so that a damaged value is noticed whatever the status is.
+    // Read every column regardless of the status, so that damage is always detected.
     let reserved = read_players(row, "kept")?;
     let (last, to_move) = (row.number("last_n")?, row.maybe_number("to_move")?.map(Seat));
     let (hand, scores, winners) = (row.json("hand")?, row.json("scores")?, row.json("winners")?);
@@ -78,7 +77,7 @@ fn read_stage(row: &Reader<'_>) -> Result<Stage, StoreError> {
     })
 }
 
-/// Reads the draw secret of such a row.
+/// Reads the draw secret from a row of [`tables!`].
 pub(super) fn read_secret(row: &Reader<'_>) -> Result<DrawSecret, StoreError> {
     row.parsed("secret", DrawSecret::from_hex)
 }
@@ -91,11 +90,11 @@ fn read_rules(row: &Reader<'_>) -> Result<Ruleset, StoreError> {
     })
 }
 
-/// The seats from lines of `seat user computer name`.
+/// Parses seats from lines of `seat user computer name`.
 fn read_players(row: &Reader<'_>, column: &'static str) -> Result<Vec<Option<Player>>, StoreError> {
     let mut seats = vec![None; row.number::<u8>("seat_count")?.into()];
     for line in row.maybe_text(column)?.unwrap_or_default().lines() {
-        let bad = || row.bad(column, format_args!("{line:?} is no seat"));
+        let bad = || row.bad(column, format_args!("{line:?} is not a seat"));
         let mut parts = line.splitn(4, ' ');
         let mut next = || parts.next().ok_or_else(bad);
         let seat: usize = next()?.parse().map_err(|_| bad())?;
@@ -111,10 +110,9 @@ fn read_players(row: &Reader<'_>, column: &'static str) -> Result<Vec<Option<Pla
     Ok(seats)
 }
 
-/// The JSON of plain values.
 pub(super) fn json(value: &impl Serialize) -> String {
     match serde_json::to_string(value) {
         Ok(json) => json,
-        Err(error) => unreachable!("plain values have JSON: {error}"),
+        Err(error) => unreachable!("plain values always serialize: {error}"),
     }
 }

@@ -1,4 +1,4 @@
-//! Guests: accounts that nobody can sign in to, until somebody makes a real one of them.
+//! Guest accounts: they have no password, and can be upgraded to a full account or handed over to one.
 
 use sqlx::AnyConnection;
 
@@ -9,30 +9,30 @@ use crate::store::writer::Verdict::{Keep, Unchanged, Undo};
 use crate::store::{Store, StoreError};
 use crate::table::Outcome;
 
-/// What became of a guest who wanted an account.
+/// Outcome of [`Store::upgrade_guest`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Upgraded {
-    /// It is one now.
     Done,
-    /// Somebody has the name.
+    /// The name is in use.
     Taken,
-    /// There is no such guest, or none any more.
+    /// No such guest, or no longer a guest.
     NoGuest,
 }
 
-/// What became of a guest's tables.
+/// Outcome of [`Store::hand_over`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandedOver {
-    /// They are the account's, and the guest is removed.
+    /// The account has taken over the tables, and the guest is deleted.
     Done,
-    /// Something has happened at one of them, or there are more; nothing was changed.
+    /// The guest's tables have changed in the meantime; nothing was stored.
     Stale,
-    /// There is no such guest, or none any more.
+    /// No such guest, or no longer a guest.
     NoGuest,
 }
 
 impl Store {
-    /// Makes an account of a guest: the id stays, and with it the games; its sessions end.
+    /// Turns a guest into a full account under the same id, so that it retains its games. Ends its sessions and its
+    /// feed.
     pub async fn upgrade_guest(
         &self,
         guest: &UserId,
@@ -72,7 +72,7 @@ impl Store {
         upgrade.await
     }
 
-    /// Stores what gives all tables of a guest to an account, and removes the guest.
+    /// Stores the outcomes that hand over a guest's tables to an account, and deletes the guest.
     pub async fn hand_over(&self, guest: &UserId, outcomes: Vec<Outcome>) -> Result<HandedOver, StoreError> {
         let hand_over = self.writer.write((guest.clone(), outcomes), |tx, (guest, outcomes)| {
             Box::pin(async move {
@@ -86,7 +86,7 @@ impl Store {
                 }
                 match delete_guest(tx, guest).await {
                     Ok(()) => Ok(Keep(HandedOver::Done)),
-                    // The guest is at a table of which there is no outcome.
+                    // The guest is at a table that `outcomes` does not cover.
                     Err(StoreError::Database(sqlx::Error::Database(error)))
                         if error.is_foreign_key_violation() =>
                     {
@@ -99,8 +99,8 @@ impl Store {
         hand_over.await
     }
 
-    /// Removes a guest with all games that no other person sits in. `false`: there is no such guest, or others play with
-    /// it, and nothing was changed.
+    /// Deletes a guest and all their games. `false`: no such guest, or other people play with them; nothing was
+    /// changed.
     pub async fn remove_guest(&self, guest: &UserId) -> Result<bool, StoreError> {
         let remove = self.writer.write(guest.clone(), |tx, guest| {
             Box::pin(async move {
@@ -123,7 +123,7 @@ impl Store {
     }
 }
 
-/// Keeps others from changing a guest until the transaction ends; `false`: there is no such guest.
+/// Locks a guest's row until the end of the transaction. `false`: no such guest.
 async fn lock_guest(tx: &mut AnyConnection, guest: &UserId) -> Result<bool, StoreError> {
     let held = sqlx::query("UPDATE users SET guest = 1 WHERE id = $1 AND guest = 1")
         .bind(guest.as_str())
@@ -132,7 +132,7 @@ async fn lock_guest(tx: &mut AnyConnection, guest: &UserId) -> Result<bool, Stor
     Ok(held.rows_affected() == 1)
 }
 
-/// Whether another person sits in a game that a guest plays or has opened.
+/// Whether another user has a seat in a game that the guest plays in or opened.
 async fn plays_with_others(tx: &mut AnyConnection, guest: &UserId) -> Result<bool, StoreError> {
     let shared = sqlx::query(
         "SELECT o.game FROM games g JOIN seats o ON o.game = g.id WHERE g.opener = $1 AND o.user_id <> $1
@@ -146,7 +146,7 @@ async fn plays_with_others(tx: &mut AnyConnection, guest: &UserId) -> Result<boo
     Ok(shared.is_some())
 }
 
-/// Deletes the guest's user row, and with it its sessions.
+/// Deletes the guest's account; its sessions go with it.
 async fn delete_guest(tx: &mut AnyConnection, guest: &UserId) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM users WHERE id = $1 AND guest = 1").bind(guest.as_str()).execute(tx).await?;
     Ok(())

@@ -1,8 +1,8 @@
-//! Jobs: what is to be done later, once, by whichever server is free.
+//! Scheduled jobs: each runs once, on whichever server is free.
 //!
-//! A server takes jobs by a lease. While it has one, `due` is the moment at which others may take the job over, so one index
-//! finds what is due and what a dead server has left behind. A lease that was taken over, or a job that was replaced
-//! meanwhile, is recognised by its `lease`: whatever the former holder says of it changes nothing.
+//! Servers take jobs by lease. While a job is leased, `due` is when the lease expires, so one index finds both due jobs
+//! and those abandoned by a crashed server. Each lease has a unique token: once a job has been taken over or replaced,
+//! changes by the former holder have no effect.
 
 use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
@@ -15,50 +15,43 @@ use crate::store::writer::Writer;
 use crate::store::{Store, StoreError};
 use crate::table::{Job, JobChange, JobKind};
 
-/// A job that this server has taken.
+/// A job that this server has leased.
 #[derive(Clone, Debug)]
 pub struct LeasedJob {
-    /// The job.
     pub key: String,
-    /// What it does.
     pub kind: JobKind,
-    /// What it is done to.
     pub payload: String,
-    /// How often it was taken, this time included.
+    /// How often the job was leased since it was scheduled, this time included.
     pub attempts: u32,
-    /// What tells this lease from others.
+    /// Unique token of this lease.
     pub lease: String,
 }
 
-/// A job that was given up.
+/// A job that the runner gave up on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FailedJob {
-    /// The job.
     pub key: String,
-    /// What it should have done.
     pub kind: JobKind,
-    /// How often it was tried.
     pub attempts: u32,
     /// When it was given up.
     pub failed: DateTime<Utc>,
-    /// What went wrong the last time.
+    /// The last error.
     pub error: String,
 }
 
-/// What becomes of a job that has run.
+/// What to do with a job that has run.
 #[derive(Clone, Debug)]
 pub enum AfterJob {
-    /// It is done.
     Remove,
-    /// It runs again, as if for the first time.
+    /// Runs again at this time, with its attempts reset.
     Repeat(DateTime<Utc>),
-    /// It has failed, and is tried again.
+    /// Failed with this error; runs again at this time.
     Retry(DateTime<Utc>, String),
-    /// It has failed, and is tried no more until the host says so.
+    /// Failed with this error at this time; runs again only if the host retries it.
     GiveUp(DateTime<Utc>, String),
 }
 
-/// Takes what is due, the longest due first.
+/// Leases due jobs, the longest overdue first.
 macro_rules! lease {
     ($lock:literal) => {
         concat!(
@@ -74,7 +67,7 @@ macro_rules! lease {
 }
 
 impl Store {
-    /// Takes at most `limit` jobs that are due until `until`. `lease` must be new each time.
+    /// Leases up to `limit` due jobs until `until`. `lease` must be unique to this call.
     pub async fn lease_jobs(
         &self,
         now: DateTime<Utc>,
@@ -103,7 +96,7 @@ impl Store {
         take.await
     }
 
-    /// Keeps a job for longer. `false`: it is this server's no more.
+    /// Extends a lease. `false`: this server no longer holds it.
     pub async fn extend_lease(&self, job: &LeasedJob, until: DateTime<Utc>) -> Result<bool, StoreError> {
         let input = (job.key.clone(), job.lease.clone(), until);
         let extend = self.writer.write(input, |tx, (key, lease, until)| {
@@ -120,7 +113,7 @@ impl Store {
         extend.await
     }
 
-    /// Says what becomes of a job that has run, unless it was taken over or replaced meanwhile.
+    /// Applies `after` to a job, unless it was taken over or replaced.
     pub async fn end_lease(&self, job: &LeasedJob, after: AfterJob) -> Result<(), StoreError> {
         let end = self.writer.write((job.clone(), after), |tx, (job, after)| {
             Box::pin(async move {
@@ -131,7 +124,7 @@ impl Store {
         end.await
     }
 
-    /// When the next job is due, taken ones included.
+    /// The earliest due time. A leased job counts as due when its lease expires.
     pub async fn next_job(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
         let row = sqlx::query("SELECT 'jobs' AS name, MIN(due) AS due FROM jobs WHERE failed = 0")
             .fetch_one(&self.readers)
@@ -139,7 +132,7 @@ impl Store {
         Reader::new(&row, "jobs", "name")?.maybe_time("due")
     }
 
-    /// Adds a job, unless one with its key waits; one that was given up counts as none.
+    /// Schedules a job unless one with its key is already scheduled. Failed jobs don't count.
     pub async fn ensure_job(&self, job: &Job) -> Result<(), StoreError> {
         let ensure = self.writer.write(job.clone(), |tx, job| {
             Box::pin(async move {
@@ -160,7 +153,7 @@ impl Store {
         ensure.await
     }
 
-    /// Jobs that were given up, the latest first.
+    /// Most recent first.
     pub async fn failed_jobs(&self, limit: u32) -> Result<Vec<FailedJob>, StoreError> {
         let rows = sqlx::query(
             "SELECT unique_key, kind, attempts, failed, error FROM jobs WHERE failed > 0
@@ -182,7 +175,7 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// Has all jobs tried again that were given up, and says how many those are.
+    /// Reschedules all failed jobs; returns how many.
     pub async fn retry_failed_jobs(
         &self,
         now: DateTime<Utc>,
@@ -203,7 +196,7 @@ impl Store {
     }
 }
 
-/// Makes changes in the transaction of what they follow from.
+/// Adds job changes to the transaction of the events that caused them.
 pub(super) fn change_jobs(batch: &mut Batch, changes: &[JobChange], now: DateTime<Utc>) {
     for change in changes {
         match change {

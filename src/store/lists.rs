@@ -1,4 +1,4 @@
-//! Lists of games, a page at a time.
+//! Paginated lists of games.
 
 use sqlx::any::AnyRow;
 
@@ -8,10 +8,10 @@ use crate::store::row::Reader;
 use crate::store::{Store, StoreError};
 use crate::table::{Status, Table};
 
-/// Games of a page.
+/// Games per page.
 pub const PAGE: usize = 25;
 
-/// What a page's statement asks for: a game more than is shown tells that there is another page. As a literal, so that
+/// The `LIMIT` of a page: one extra game shows that there is another page. A literal rather than a parameter, so that
 /// PostgreSQL plans for a page and not for a tenth of all games.
 macro_rules! fetched {
     () => {
@@ -20,7 +20,8 @@ macro_rules! fetched {
 }
 const _: () = assert!(PAGE + 1 == fetched!(), "one more than a page");
 
-/// How many games of one player are searched at once for those with another player, and how often for one page.
+/// To find games of two players, this many games of one player are searched per window, in at most `WINDOWS` windows
+/// per page.
 macro_rules! window {
     () => {
         1000
@@ -28,27 +29,25 @@ macro_rules! window {
 }
 const WINDOWS: u32 = 5;
 
-/// Which games a list wants.
 #[derive(Clone, Debug, Default)]
 pub struct GameFilter {
-    /// Only with this status.
     pub status: Option<Status>,
-    /// Only with a player of this folded name.
+    /// The folded name of a player who must have a seat.
     pub player: Option<String>,
-    /// Only after this place in the list.
+    /// Continues after this place, as returned in [`GamePage::next`].
     pub after: Option<i64>,
 }
 
-/// A page of a list of games, the latest opened first.
+/// A page of games, most recently opened first.
 #[derive(Clone, Debug, Default)]
 pub struct GamePage {
-    /// At most a page; fewer may come before the last page when games of two players are looked for.
+    /// At most [`PAGE`]. In searches for two players, pages before the last may have fewer.
     pub games: Vec<Table>,
-    /// Where to go on; `None` on the last page.
+    /// Where the next page starts; `None` on the last page.
     pub next: Option<i64>,
 }
 
-/// Seats of player `$1` before place `$2`, of one status and visibility: a walk along their index.
+/// Seats of player `$1` before place `$2` with one status and visibility, read along their index.
 macro_rules! seats {
     ($status:literal, $public:literal, $limit:expr) => {
         concat!(
@@ -63,7 +62,7 @@ macro_rules! seats {
     };
 }
 
-/// Such seats in public games, or in all games; of any status, or of the one given.
+/// The seats of a player in public games or in all games, with any status or the given one.
 macro_rules! seats_of {
     (public, any, $limit:expr) => {
         concat!(
@@ -93,7 +92,6 @@ macro_rules! seats_of {
     };
 }
 
-/// A page of a player's games.
 macro_rules! page_of_player {
     ($visible:ident, $status:tt) => {
         tables!(
@@ -106,7 +104,7 @@ macro_rules! page_of_player {
     };
 }
 
-/// Where the next window of a player's games ends, if there are more.
+/// Where the next window of a player's games ends; no row if it is the last.
 macro_rules! end_of_window {
     ($status:tt) => {
         concat!(
@@ -119,7 +117,7 @@ macro_rules! end_of_window {
     };
 }
 
-/// A page of the games of two players, `$1` and `$3`, at place `$4` or before it: a window of the first one's.
+/// A page of the games of players `$1` and `$3`, from one window of the games of `$1` that ends at place `$4`.
 macro_rules! page_of_two {
     ($status:tt) => {
         tables!(
@@ -136,8 +134,8 @@ macro_rules! page_of_two {
 }
 
 impl Store {
-    /// The games that concern a player now: joined and not finished, finished and not yet looked at, tables that the
-    /// player has opened or has a seat reserved at. The latest opened first.
+    /// The games on a player's dashboard: in progress, finished but not yet viewed, opened by the player or with a seat
+    /// reserved for them. Most recently opened first.
     pub async fn games_at_hand(&self, user: &UserId) -> Result<Vec<Table>, StoreError> {
         let rows = sqlx::query(tables!(
             "FROM (SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.status = 'open'
@@ -154,7 +152,7 @@ impl Store {
         read_all(&rows)
     }
 
-    /// In how many games it is the player's turn.
+    /// The number of games in which it is the user's turn.
     pub async fn turns_waiting(&self, user: &UserId) -> Result<u32, StoreError> {
         let row = sqlx::query(
             "SELECT $1 AS user_id, COUNT(*) AS turns FROM seats s JOIN games g ON g.id = s.game
@@ -166,7 +164,7 @@ impl Store {
         Reader::new(&row, "seats", "user_id")?.number("turns")
     }
 
-    /// Games in which a player has a seat.
+    /// Games in which the user has a seat.
     pub async fn games_of(&self, user: &UserId, filter: &GameFilter) -> Result<GamePage, StoreError> {
         if let Some(player) = &filter.player {
             return match self.id_of(player).await? {
@@ -184,8 +182,8 @@ impl Store {
         Ok(page(read_all(&rows.fetch_all(&self.readers).await?)?))
     }
 
-    /// Games in which two players have seats. They are looked for among the games of the one who has fewer; of two players
-    /// with very many games only so many are looked at for one page.
+    /// Games in which both players have seats, searched among the games of the player with fewer. If both have very
+    /// many, one page searches only a limited number of them.
     async fn games_of_two(
         &self,
         one: &UserId,
@@ -199,7 +197,8 @@ impl Store {
                 self.end_of_window(one, filter.status, after).await?,
                 self.end_of_window(other, filter.status, after).await?,
             );
-            // The window that reaches further back; without an end it reaches all.
+            // Search the games of the player whose window reaches further back; a window without an end covers all
+            // games.
             let (first, second, end) = if mine <= theirs { (one, other, mine) } else { (other, one, theirs) };
             let floor = end.unwrap_or(i64::MIN);
             let statement = if filter.status.is_some() { page_of_two!("$5") } else { page_of_two!(any) };
@@ -221,7 +220,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Where a window of a player's games ends; `None`: all of them are in it.
+    /// Where a window of a player's games ends; `None` if it covers all of them.
     async fn end_of_window(
         &self,
         user: &UserId,
@@ -238,7 +237,6 @@ impl Store {
         row.map(|row| Reader::new(&row, "seats", "user_id")?.number("listed")).transpose()
     }
 
-    /// Public games.
     pub async fn public_games(&self, filter: &GameFilter) -> Result<GamePage, StoreError> {
         let after = filter.after.unwrap_or(i64::MAX);
         let query = match (&filter.player, filter.status) {
@@ -267,7 +265,6 @@ impl Store {
         Ok(page(read_all(&query.fetch_all(&self.readers).await?)?))
     }
 
-    /// The id of the account with a folded name.
     async fn id_of(&self, folded: &str) -> Result<Option<UserId>, StoreError> {
         let row = sqlx::query("SELECT id FROM users WHERE folded = $1")
             .bind(folded)
@@ -277,7 +274,7 @@ impl Store {
     }
 }
 
-/// Cuts what a statement fetched to a page.
+/// Drops the extra game that shows whether there is a next page.
 fn page(mut games: Vec<Table>) -> GamePage {
     let more = games.len() > PAGE;
     games.truncate(PAGE);

@@ -1,8 +1,8 @@
-//! What is kept: the only code that knows the database.
+//! Persistence: the only code that knows the database.
 //!
-//! One set of statements serves SQLite and PostgreSQL, through `sqlx::Any`: columns are text or 64-bit numbers, ids and
-//! times are made by the program, conflicts are told by affected rows or by a unique violation that ends the attempt.
-//! What a compiler cannot check of a statement, `tests/store.rs` does, on both databases.
+//! One set of statements serves SQLite and PostgreSQL through `sqlx::Any`: columns are text or 64-bit integers, the
+//! program makes ids and timestamps, and conflicts show up as affected rows or as a unique violation that ends the
+//! transaction. `tests/store` runs every statement on both databases, since the compiler can't check them.
 
 mod attempts;
 mod backup;
@@ -61,40 +61,36 @@ impl From<BadTableLog> for StoreError {
     }
 }
 
-/// Why the database could not be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// It could not be opened; a sentence for the host.
+    /// The message is a sentence for the host.
     #[error("{0}")]
     Open(String),
-    /// It refused a statement, or could not be reached.
+    /// A statement failed, or the database is unreachable.
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
-    /// A stored value is not what the program wrote.
+    /// A stored value is invalid.
     #[error("table {table}, column {column}, row {row}: {why}")]
     BadRow {
-        /// The table.
         table: &'static str,
-        /// The column.
         column: &'static str,
-        /// What names the row.
+        /// The key of the row.
         row: String,
-        /// What is wrong with it.
         why: String,
     },
-    /// It takes no writes at the moment; why not.
+    /// The database currently accepts no writes.
     #[error("the database cannot be written: {0}")]
     Unavailable(String),
-    /// A defect of the program ended a write, which may or may not be stored.
+    /// A write panicked. It may or may not have been stored.
     #[error("the write was interrupted")]
     Interrupted,
-    /// The server is about to stop.
+    /// The server is shutting down.
     #[error("the database is closed")]
     Closed,
 }
 
 impl StoreError {
-    /// Whether the database is out of reach or takes no more, so that the same may succeed later.
+    /// Whether the failure is temporary, so that a retry may succeed: the database is unreachable, full or busy.
     pub fn is_unavailable(&self) -> bool {
         match self {
             Self::Database(error) => match error {
@@ -121,19 +117,19 @@ impl StoreError {
 pub struct Store {
     readers: AnyPool,
     writer: Writer,
-    /// Where other processes may reach the database, too; `None` for SQLite.
+    /// For processes that share a PostgreSQL database; `None` for SQLite.
     shared_url: notify::SharedUrl,
 }
 
-/// Writers that wait longer than this count as unable to work.
+/// How long a health check waits for the writer.
 const WRITER_PATIENCE: Duration = Duration::from_secs(2);
 
 impl Store {
-    /// Sends a write through that changes nothing, to learn whether writes are served at all.
+    /// Runs a write that changes nothing, to check that writes are accepted.
     pub async fn check_writer(&self) -> Result<(), StoreError> {
         let write = self.writer.write((), |tx, ()| {
             Box::pin(async move {
-                // A server that takes no writes, such as a standby, refuses it even though it finds no row.
+                // A server that takes no writes, such as a standby, refuses this although no row matches.
                 sqlx::query("DELETE FROM jobs WHERE unique_key = ''").execute(tx).await?;
                 Ok(Verdict::Unchanged(()))
             })

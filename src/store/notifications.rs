@@ -1,5 +1,3 @@
-//! Notifications.
-
 use sqlx::AnyConnection;
 
 use crate::account::UserId;
@@ -10,7 +8,7 @@ use crate::store::{Store, StoreError};
 use crate::table::{GameId, Notification, NotificationKind, UnseenNotification};
 
 impl Store {
-    /// What `user` has not seen, the latest first.
+    /// Most recent first.
     pub async fn unseen(&self, user: &UserId) -> Result<Vec<UnseenNotification>, StoreError> {
         let rows = sqlx::query(
             "SELECT game, n, user_id, kind, at FROM notifications WHERE user_id = $1 AND seen = 0
@@ -31,7 +29,7 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// `user` has seen all notifications of `game`.
+    /// Marks all of the user's notifications of this game as seen.
     pub async fn mark_seen(&self, user: &UserId, game: &GameId) -> Result<(), StoreError> {
         let mark = self.writer.write((game.clone(), user.clone()), |tx, (game, user)| {
             Box::pin(async move {
@@ -62,7 +60,7 @@ impl Store {
     }
 }
 
-/// Adds notifications of events that are stored; one that is there already stays as it is, seen or not.
+/// Adds notifications of stored events. Existing ones are left as they are, seen or not.
 pub(super) fn add_notifications(batch: &mut Batch, game: &GameId, notifications: &[Notification]) {
     for notification in notifications {
         batch.add(
@@ -79,7 +77,6 @@ pub(super) fn add_notifications(batch: &mut Batch, game: &GameId, notifications:
     }
 }
 
-/// Removes notifications.
 pub(super) async fn remove_notifications(
     connection: &mut AnyConnection,
     game: &GameId,

@@ -1,4 +1,4 @@
-//! Notifications between processes on one PostgreSQL. SQLite has one process, and none.
+//! PostgreSQL `LISTEN` and `NOTIFY` between server processes. SQLite serves a single process and needs neither.
 
 use std::sync::Arc;
 
@@ -7,10 +7,9 @@ use sqlx::postgres::PgListener;
 
 use crate::store::{Store, StoreError};
 
-/// The channel of the database.
 const CHANNEL: &str = "bastide_changes";
 
-/// Notifications of other processes and this one, on a connection of their own.
+/// A dedicated connection that receives the notifications of all processes, this one included.
 pub struct Notifications(PgListener);
 
 impl Store {
@@ -19,7 +18,7 @@ impl Store {
         self.shared_url.is_some()
     }
 
-    /// Listens to notifications; `None` where there is nothing to hear.
+    /// Starts listening; `None` on SQLite.
     pub async fn listen(&self) -> Result<Option<Notifications>, StoreError> {
         let Some(url) = &self.shared_url else { return Ok(None) };
         let mut listener = PgListener::connect(url).await?;
@@ -29,18 +28,18 @@ impl Store {
 }
 
 impl Notifications {
-    /// The next notification; `None` if the connection was lost and is there again, and some may have been missed.
+    /// The next notification; `None` after a reconnect, when some may have been missed.
     pub async fn next(&mut self) -> Result<Option<String>, StoreError> {
         let next = self.0.try_recv().await?;
         Ok(next.map(|notification| notification.payload().to_owned()))
     }
 }
 
-/// Notifies all who listen once the transaction is committed. PostgreSQL commits such transactions one after the other.
+/// Sends a notification when the transaction commits. PostgreSQL serialises the commits of such transactions.
 pub(super) async fn notify(tx: &mut AnyConnection, text: &str) -> Result<(), StoreError> {
     sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)").bind(CHANNEL).bind(text).execute(tx).await?;
     Ok(())
 }
 
-/// The address of a database that other processes may share.
+/// The URL of a database that other processes may share.
 pub(super) type SharedUrl = Option<Arc<str>>;

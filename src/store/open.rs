@@ -1,4 +1,4 @@
-//! Opening a database: connections, their settings, the migrations.
+//! Opens the database: connections, settings, migrations.
 
 use std::sync::{Arc, Once};
 use std::time::Duration;
@@ -10,24 +10,24 @@ use sqlx::{AnyConnection, AnyPool, Connection, Executor};
 use crate::store::writer::{Connect, Writer};
 use crate::store::{Store, StoreError};
 
-/// Connections that read on SQLite, and all of them on PostgreSQL.
+/// On SQLite, reading connections beside the single writer; on PostgreSQL, all connections.
 const SQLITE_READERS: u32 = 4;
 const POSTGRES_CONNECTIONS: u32 = 16;
 
-/// How long a request waits for a connection: pages say that the database is out of reach after that.
+/// How long a request waits for a connection before it fails as unavailable.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// WAL lets readers go on beside the writer; FULL makes a confirmed move survive a power cut.
+/// WAL lets readers continue during writes; FULL makes a confirmed move survive a power cut.
 const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000; \
      PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;";
 
-/// All statements read few rows along an index, and most players have few games. A plan made for those collects and sorts
-/// all games of a player who has many; nor is anything here worth several processes, or compiling.
+/// Every statement reads a few rows along an index, and most players have few games. Plans made for the average player
+/// collect and sort all games of a player with many. Nothing here is worth parallel workers or JIT compilation.
 pub const POSTGRES_SETTINGS: &str = "SET enable_bitmapscan = off; SET random_page_cost = 1.1; \
      SET max_parallel_workers_per_gather = 0; SET jit = off;";
 
 impl Store {
-    /// Opens `sqlite:FILE` (which is made if need be) or `postgres://…`, and brings its tables up to date.
+    /// Opens `sqlite:FILE` (created if missing) or `postgres://…`, and runs the pending migrations.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
         static DRIVERS: Once = Once::new();
         DRIVERS.call_once(sqlx::any::install_default_drivers);
@@ -36,14 +36,14 @@ impl Store {
         } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
             Self::open_postgres(url).await
         } else {
-            let why = "a database is sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME";
+            let why = "the database URL must be sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME";
             Err(cannot_open(url, why))
         }
     }
 
     async fn open_sqlite(url: &str) -> Result<Self, StoreError> {
         if url.contains(":memory:") || url.contains("mode=memory") {
-            return Err(cannot_open(url, "a game lasts longer than memory: name a file"));
+            return Err(cannot_open(url, "an in-memory database would lose its games: name a file"));
         }
         let create = match url.split_once('?') {
             None => format!("{url}?mode=rwc"),
@@ -66,7 +66,7 @@ impl Store {
         Ok(Self { readers: pool.clone(), writer: Writer::parallel(pool), shared_url: Some(url.into()) })
     }
 
-    /// Waits for what is being written, and closes all connections.
+    /// Waits for pending writes, then closes all connections.
     pub async fn close(&self) {
         self.writer.close().await;
         self.readers.close().await;
@@ -85,7 +85,7 @@ async fn pool(shown: &str, url: &str, connections: u32, sqlite: bool) -> Result<
         .acquire_timeout(ACQUIRE_TIMEOUT)
         .idle_timeout(None)
         .max_lifetime(None)
-        // A connection to a file does not go stale, and asking would cost a thread hop each time.
+        // A connection to a file does not go stale, and a check would cost a thread hop each time.
         .test_before_acquire(!sqlite)
         .after_connect(move |connection, _| Box::pin(set_up(connection, sqlite)))
         .connect(url)
@@ -105,14 +105,14 @@ fn cannot_open(url: &str, why: &str) -> StoreError {
 fn cannot_migrate(url: &str, error: &MigrateError) -> StoreError {
     let why = match error {
         MigrateError::VersionMissing(version) => {
-            format!("it was written by a newer bastide (migration {version} is not known here)")
+            format!("it was written by a newer version of bastide (unknown migration {version})")
         }
         other => other.to_string(),
     };
     cannot_open(url, &why)
 }
 
-/// The URL as it may be printed.
+/// The URL without its password, for error messages.
 fn without_password(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
     match rest.rsplit_once('@') {
@@ -129,15 +129,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_password_in_a_url_is_not_printed() {
+    fn the_password_in_a_url_is_not_printed() {
         assert_eq!(without_password("postgres://ann:s3@:cret@db/x"), "postgres://ann@db/x");
         assert_eq!(without_password("sqlite:bastide.db"), "sqlite:bastide.db");
     }
 
     #[tokio::test]
-    async fn what_is_no_database_says_what_is() {
+    async fn an_unusable_database_url_is_refused_with_advice() {
         for (url, why) in [
-            ("mysql://x/y", "a database is sqlite:FILE or postgres://"),
+            ("mysql://x/y", "the database URL must be sqlite:FILE or postgres://"),
             ("sqlite::memory:", "name a file"),
             ("sqlite:/nowhere/at/all.db", "cannot open the database sqlite:/nowhere/at/all.db"),
         ] {

@@ -1,4 +1,4 @@
-//! Rows compared with the logs that they follow from, and repaired.
+//! Compares derived columns with the event logs and repairs them.
 
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
@@ -18,42 +18,41 @@ use crate::table::{
     GameId, Invite, JobChange, JobKind, Level, Notification, Player, Row, Status, Table, Visibility,
 };
 
-/// What a rebuild compares beside the [`Table`]: what follows from the logs, as it is stored.
+/// The stored columns, beside those of [`Table`], that derive from the logs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredRow {
-    /// The columns of lists.
     pub row: Row,
-    /// The number of the table's last event.
+    /// The number of the last table event.
     pub revision: u32,
-    /// Whether the table is in public lists.
+    /// Whether public lists include the table.
     pub public: bool,
-    /// Whether the seats repeat what their owners' lists go by.
+    /// Whether the columns that seats copy for their owners' lists match the table.
     pub seats_agree: bool,
-    /// The job of the game.
+    /// The kind of the game's scheduled job; `None` if there is none.
     pub job: Option<JobKind>,
 }
 
-/// What a rebuild changes.
+/// The changes that repair a table's derived data.
 #[derive(Clone, Debug)]
 pub struct Repair {
-    /// The right table.
+    /// The correct table.
     pub table: Table,
-    /// The right columns of lists.
+    /// The correct derived columns.
     pub row: Row,
-    /// The seats whose players are wrong.
+    /// Seats with wrong players.
     pub seats: Vec<Seat>,
-    /// What players added to the draw secret, by seat; empty before the start.
+    /// The players' salts by seat; empty before the start.
     pub salts: Vec<String>,
     /// Notifications to add.
     pub missing: Vec<Notification>,
-    /// Notifications to remove.
+    /// Notifications to delete.
     pub wrong: Vec<Notification>,
-    /// The right job.
+    /// The changes that leave the correct job.
     pub jobs: Vec<JobChange>,
 }
 
 impl Store {
-    /// The first `limit` tables after the one of the given id, by id.
+    /// Up to `limit` ids in ascending order, starting after `after`.
     pub async fn all_tables(&self, after: Option<&GameId>, limit: u32) -> Result<Vec<GameId>, StoreError> {
         let rows = sqlx::query("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2")
             .bind(after.map_or("", GameId::as_str))
@@ -64,7 +63,7 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// The stored columns of a table that follow from its logs.
+    /// The stored columns of a table that derive from its logs.
     pub async fn row(&self, game: &GameId) -> Result<Option<StoredRow>, StoreError> {
         let row = sqlx::query(
             "SELECT g.id, g.status, g.last_n, g.changed, g.to_move, g.computer_to_move, g.deadline, g.hand, g.scores, g.winners,
@@ -80,7 +79,7 @@ impl Store {
         row.map(|row| read_row(&Reader::new(&row, "games", "id")?)).transpose()
     }
 
-    /// Stores what follows from the logs. `false`: something has happened since `stored` was read, and nothing was changed.
+    /// Stores a repair. `false`: the table has changed since `stored` was read, and nothing was repaired.
     pub async fn repair(
         &self,
         stored: &StoredRow,
@@ -129,7 +128,7 @@ async fn repair_all(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Store
     Ok(batch.execute(tx).await?)
 }
 
-/// Writes what a table was opened with.
+/// Writes the settings that the table was opened with.
 async fn set_settings(tx: &mut AnyConnection, table: &Table) -> Result<(), StoreError> {
     let (public, invite) = match &table.visibility {
         Visibility::Public => (1, None),
@@ -159,11 +158,11 @@ async fn set_settings(tx: &mut AnyConnection, table: &Table) -> Result<(), Store
     Ok(())
 }
 
-/// Puts the right players on wrong seats. A seat keeps what its player added to the draw secret. Where the row of a seat is
-/// missing altogether, it is taken from the header of the game; before the start it is lost, and counts as empty.
+/// Writes the correct players into the wrong seats; their salts stay. A seat whose row is missing gets its salt from
+/// the game's header; before the start the salt is lost and counts as empty.
 async fn repair_seats(tx: &mut AnyConnection, repair: &Repair) -> Result<(), StoreError> {
     let game = &repair.table.id;
-    // Emptied first: two players may have each other's seats.
+    // Empty them first: two players may be in each other's seats.
     for seat in &repair.seats {
         sqlx::query("UPDATE seats SET user_id = NULL, computer = NULL WHERE game = $1 AND seat = $2")
             .bind(game.as_str())

@@ -1,4 +1,4 @@
-//! Reading rows: a value that cannot be understood is an error that names table, column and row.
+//! Reads rows. An invalid value is an error that names table, column and row.
 
 use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
@@ -7,7 +7,7 @@ use sqlx::{Decode, Row, Type};
 
 use crate::store::StoreError;
 
-/// A row with what an error has to name.
+/// A row, with what its error messages name.
 pub(super) struct Reader<'r> {
     row: &'r AnyRow,
     table: &'static str,
@@ -15,14 +15,13 @@ pub(super) struct Reader<'r> {
 }
 
 impl<'r> Reader<'r> {
-    /// A row of `table`, named by the text of column `key`.
+    /// A row of `table`, identified in errors by the text of column `key`.
     pub fn new(row: &'r AnyRow, table: &'static str, key: &'static str) -> Result<Self, StoreError> {
         let unnamed = Self { row, table, key: "?".to_owned() };
         let key = unnamed.text(key)?;
         Ok(Self { key, ..unnamed })
     }
 
-    /// The error of a column.
     pub fn bad(&self, column: &'static str, why: impl std::fmt::Display) -> StoreError {
         StoreError::BadRow { table: self.table, column, row: self.key.clone(), why: why.to_string() }
     }
@@ -34,23 +33,19 @@ impl<'r> Reader<'r> {
         self.row.try_get(column).map_err(|error| self.bad(column, error))
     }
 
-    /// A text.
     pub fn text(&self, column: &'static str) -> Result<String, StoreError> {
         self.get(column)
     }
 
-    /// A text or nothing.
     pub fn maybe_text(&self, column: &'static str) -> Result<Option<String>, StoreError> {
         self.get(column)
     }
 
-    /// A number that fits its type.
     pub fn number<T: TryFrom<i64>>(&self, column: &'static str) -> Result<T, StoreError> {
         let number: i64 = self.get(column)?;
         T::try_from(number).map_err(|_| self.bad(column, format_args!("{number} is out of range")))
     }
 
-    /// A number that fits its type, or nothing.
     pub fn maybe_number<T: TryFrom<i64>>(&self, column: &'static str) -> Result<Option<T>, StoreError> {
         let number: Option<i64> = self.get(column)?;
         let fit = |number| {
@@ -59,7 +54,6 @@ impl<'r> Reader<'r> {
         number.map(fit).transpose()
     }
 
-    /// A flag.
     pub fn flag(&self, column: &'static str) -> Result<bool, StoreError> {
         match self.get::<i64>(column)? {
             0 => Ok(false),
@@ -68,13 +62,11 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// A time.
     pub fn time(&self, column: &'static str) -> Result<DateTime<Utc>, StoreError> {
         let millis = self.get(column)?;
-        time(millis).ok_or_else(|| self.bad(column, format_args!("{millis} is no time")))
+        time(millis).ok_or_else(|| self.bad(column, format_args!("{millis} is not a time")))
     }
 
-    /// A time or nothing.
     pub fn maybe_time(&self, column: &'static str) -> Result<Option<DateTime<Utc>>, StoreError> {
         match self.get::<Option<i64>>(column)? {
             None => Ok(None),
@@ -82,23 +74,22 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// A value from its JSON.
     pub fn json<T: DeserializeOwned>(&self, column: &'static str) -> Result<T, StoreError> {
         serde_json::from_str(&self.text(column)?).map_err(|error| self.bad(column, error))
     }
 
-    /// A value from its text.
+    /// A value parsed from text.
     pub fn parsed<T>(
         &self,
         column: &'static str,
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, StoreError> {
         let text = self.text(column)?;
-        parse(&text).ok_or_else(|| self.bad(column, format_args!("{text:?} is not understood")))
+        parse(&text).ok_or_else(|| self.bad(column, format_args!("{text:?} is invalid")))
     }
 }
 
-/// The time of a stored number.
+/// `None` if out of chrono's range.
 pub(super) fn time(millis: i64) -> Option<DateTime<Utc>> {
     DateTime::from_timestamp_millis(millis)
 }

@@ -1,4 +1,4 @@
-//! Sessions: found by the hash of their token, listed and ended by their id.
+//! Sessions are looked up by the hash of their token, and listed and ended by their id.
 
 use chrono::{DateTime, Utc};
 
@@ -7,38 +7,31 @@ use crate::store::row::Reader;
 use crate::store::writer::Verdict::Keep;
 use crate::store::{Store, StoreError};
 
-/// A session that is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredSession {
-    /// What ends it.
+    /// Ends the session; does not authenticate.
     pub id: SessionId,
-    /// The browser, as it called itself.
+    /// The browser's user agent.
     pub agent: String,
-    /// When it began.
     pub since: DateTime<Utc>,
-    /// When it ends.
     pub until: DateTime<Utc>,
 }
 
-/// Whose session a token is.
+/// The owner of a session token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bearer {
-    /// The account.
     pub id: UserId,
-    /// Its name.
     pub name: String,
-    /// The name of its time zone.
     pub zone: chrono_tz::Tz,
-    /// Whether it is a guest's.
+    /// Whether it is a guest account.
     pub guest: bool,
-    /// What ends the session.
     pub session: SessionId,
-    /// In how many games it is this person's turn, which every page shows.
+    /// The number of games in which it is the user's turn, which every page shows.
     pub turns: u32,
 }
 
 impl Store {
-    /// Adds a session, and deletes those that ended before it began.
+    /// Adds a session and deletes expired ones.
     pub async fn add_session(
         &self,
         user: &UserId,
@@ -69,7 +62,7 @@ impl Store {
         add.await
     }
 
-    /// Whose session a token is.
+    /// The owner of a session token; `None` if unknown or expired.
     pub async fn session(&self, token: &TokenHash, now: DateTime<Utc>) -> Result<Option<Bearer>, StoreError> {
         let row = sqlx::query(
             "SELECT s.id, s.user_id, u.name, u.zone, u.guest,
@@ -94,7 +87,7 @@ impl Store {
         }))
     }
 
-    /// The open sessions of an account, the newest first.
+    /// Open sessions, newest first; at most 200.
     pub async fn sessions(
         &self,
         user: &UserId,
@@ -119,7 +112,6 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// Ends a session of an account.
     pub async fn end_session(&self, user: &UserId, session: &SessionId) -> Result<(), StoreError> {
         let end = self.writer.write((user.clone(), session.clone()), |tx, (user, session)| {
             Box::pin(async move {
@@ -134,7 +126,6 @@ impl Store {
         end.await
     }
 
-    /// Ends all sessions of an account but one.
     pub async fn end_other_sessions(&self, user: &UserId, keep: &SessionId) -> Result<(), StoreError> {
         let end = self.writer.write((user.clone(), keep.clone()), |tx, (user, keep)| {
             Box::pin(async move {

@@ -1,4 +1,4 @@
-//! Events of tables: their stored form, and the rows that follow from them.
+//! Stored table events and the rows that derive from them.
 
 use sqlx::AnyConnection;
 
@@ -11,20 +11,22 @@ use crate::table::{
     GameId, Invite, Level, LoggedTableEvent, Opened, Outcome, Secrets, TableEvent, TimeControl,
 };
 
-/// The form that this program writes.
+/// The format version that this program writes.
 const FORM: i64 = 1;
 
-/// The event of a stored body. Older forms are brought up to date here, so that nobody else ever sees them.
-/// An error names the column that is to blame.
+/// Parses a stored body. Converts older formats here, so that no other code sees them. The error names the offending
+/// column.
 fn read(form: i64, body: &str) -> Result<TableEvent, (&'static str, String)> {
     match form {
         FORM => serde_json::from_str(body).map_err(|error| ("body", error.to_string())),
-        other => Err(("form", format!("table events of form {other} are not known, only up to {FORM}"))),
+        other => {
+            Err(("form", format!("table event format {other} is unknown; the newest known format is {FORM}")))
+        }
     }
 }
 
 impl Store {
-    /// The events of a table, in order; none if there is no such table.
+    /// In order; empty if there is no such table.
     pub async fn table_log(&self, game: &GameId) -> Result<Vec<LoggedTableEvent>, StoreError> {
         let rows = sqlx::query("SELECT game, n, at, form, body FROM table_events WHERE game = $1 ORDER BY n")
             .bind(game.as_str())
@@ -40,7 +42,8 @@ impl Store {
     }
 }
 
-/// Adds the events of a table to its log, and changes rows by them. `false`: somebody was faster, and nothing was changed.
+/// Appends table events and updates the rows that derive from them. `false`: the table has changed in the meantime, and
+/// nothing was stored.
 pub(super) async fn add_table_events(tx: &mut AnyConnection, outcome: &Outcome) -> Result<bool, StoreError> {
     if let Some(TableEvent::Opened(opened)) = outcome.table_events.first()
         && !insert_table(tx, outcome, opened).await?
@@ -65,7 +68,7 @@ pub(super) async fn add_table_events(tx: &mut AnyConnection, outcome: &Outcome) 
     Ok(true)
 }
 
-/// Adds an event to the log; `false`: there is one with this number, or the table is gone.
+/// `false`: the number is taken, or the table is gone.
 async fn insert_event(
     tx: &mut AnyConnection,
     outcome: &Outcome,
@@ -85,7 +88,7 @@ async fn insert_event(
     .await;
     match inserted {
         Ok(done) => Ok(done.rows_affected() == 1),
-        // The table may be closed between the look for it and the check of the foreign key.
+        // The table may have been closed after the statement looked it up.
         Err(sqlx::Error::Database(error))
             if error.is_unique_violation() || error.is_foreign_key_violation() =>
         {
@@ -95,7 +98,7 @@ async fn insert_event(
     }
 }
 
-/// Changes rows by an event. Each column that it touches must be one that a rebuild compares.
+/// Updates the rows that derive from an event. A rebuild must compare every column that this writes.
 async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) -> Result<(), StoreError> {
     let game = &outcome.game;
     match event {
@@ -148,7 +151,7 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
     Ok(())
 }
 
-/// Inserts the row of a new table; `false`: the game has its rematch already.
+/// `false`: the game already has a rematch.
 async fn insert_table(
     tx: &mut AnyConnection,
     outcome: &Outcome,
@@ -181,16 +184,14 @@ async fn insert_table(
     Ok(inserted.rows_affected() == 1)
 }
 
-/// The column of a time control.
+/// The value of the column `clock_days`.
 pub(super) fn clock_days(time_control: TimeControl) -> Option<i64> {
     time_control.days().map(i64::from)
 }
 
-/// Who is put on a seat.
 pub(super) enum Occupant<'a> {
-    /// A user, with what they add to the draw secret.
+    /// A user, with their salt for the draw secret.
     User(&'a UserId, &'a str),
-    /// A computer player.
     Computer(Level),
 }
 
@@ -233,7 +234,6 @@ pub(super) async fn reserve_seat(
     Ok(())
 }
 
-/// Removes all reservations at a table.
 pub(super) async fn free_reserved_seats(tx: &mut AnyConnection, game: &GameId) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM kept_seats WHERE game = $1").bind(game.as_str()).execute(tx).await?;
     Ok(())
@@ -244,10 +244,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_body_of_an_unknown_form_or_event_names_the_column() {
+    fn an_unknown_format_or_event_is_reported_with_its_column() {
         assert_eq!(read(FORM, r#"{"type":"started"}"#), Ok(TableEvent::Started {}));
         for (form, body, column, complaint) in [
-            (9, r#"{"type":"started"}"#, "form", "table events of form 9 are not known, only up to 1"),
+            (
+                9,
+                r#"{"type":"started"}"#,
+                "form",
+                "table event format 9 is unknown; the newest known format is 1",
+            ),
             (FORM, r#"{"type":"paused"}"#, "body", "unknown variant `paused`"),
             (FORM, r#"{"type":"left","user":"x"}"#, "body", "a user id has 16 letters and digits"),
             (FORM, r#"{"type":"started","by":1}"#, "body", "unknown field `by`"),

@@ -1,5 +1,3 @@
-//! Looking for tables.
-
 use crate::account::UserId;
 use crate::engine::{DrawSecret, Seat};
 use crate::store::game::{read_secret, read_table, tables};
@@ -8,7 +6,7 @@ use crate::store::{Store, StoreError};
 use crate::table::{GameId, Invite, Table};
 
 impl Store {
-    /// A table, and the secret that settles its draws.
+    /// A table with its draw secret, which only the caller's game logic may see.
     pub async fn table(&self, game: &GameId) -> Result<Option<(Table, DrawSecret)>, StoreError> {
         let row = sqlx::query(tables!("FROM games g WHERE g.id = $1"))
             .bind(game.as_str())
@@ -21,7 +19,7 @@ impl Store {
         row.map(read).transpose()
     }
 
-    /// The rematch of a game, open or begun.
+    /// The rematch of a game, whether open or started.
     pub async fn rematch_of(&self, game: &GameId) -> Result<Option<GameId>, StoreError> {
         let row = sqlx::query("SELECT id FROM games WHERE rematch_of = $1")
             .bind(game.as_str())
@@ -30,7 +28,7 @@ impl Store {
         row.map(|row| Reader::new(&row, "games", "id")?.parsed("id", GameId::parse)).transpose()
     }
 
-    /// The table that an invitation leads to.
+    /// The table that an invite belongs to.
     pub async fn invited(&self, invite: &Invite) -> Result<Option<GameId>, StoreError> {
         let row = sqlx::query("SELECT id FROM games WHERE invite = $1")
             .bind(invite.reveal())
@@ -39,7 +37,7 @@ impl Store {
         row.map(|row| Reader::new(&row, "games", "id")?.parsed("id", GameId::parse)).transpose()
     }
 
-    /// What the players have added to the draw secret, in the order of their seats; nothing for free seats.
+    /// The players' salts for the draw secret, in seat order; free seats have none.
     pub async fn salts(&self, game: &GameId) -> Result<Vec<(Seat, String)>, StoreError> {
         let rows = sqlx::query("SELECT game, seat, salt FROM seats WHERE game = $1 ORDER BY seat")
             .bind(game.as_str())
@@ -52,7 +50,7 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// All tables that a guest has opened, sits at or has a reserved seat at.
+    /// All tables that the guest opened, has a seat at or has a seat reserved at.
     pub async fn tables_of_guest(&self, guest: &UserId) -> Result<Vec<Table>, StoreError> {
         let rows = sqlx::query(tables!(
             "FROM (SELECT s.game FROM seats s WHERE s.user_id = $1
@@ -66,7 +64,7 @@ impl Store {
         rows.iter().map(|row| read_table(&Reader::new(row, "games", "id")?)).collect()
     }
 
-    /// How many tables and games there are. Counts them all: for commands of the host.
+    /// The number of tables and games. A full count: for the host's commands only.
     pub async fn count_games(&self) -> Result<i64, StoreError> {
         let row = sqlx::query("SELECT 'games' AS name, COUNT(*) AS games FROM games")
             .fetch_one(&self.readers)
@@ -74,7 +72,7 @@ impl Store {
         Reader::new(&row, "games", "name")?.number("games")
     }
 
-    /// How many tables somebody has opened that have not begun.
+    /// The number of tables the user has opened that have not started.
     pub async fn tables_of(&self, opener: &UserId) -> Result<u32, StoreError> {
         let row = sqlx::query(
             "SELECT $1 AS opener, COUNT(*) AS tables FROM games WHERE opener = $1 AND status = 'open'",

@@ -7,40 +7,29 @@ use crate::store::row::Reader;
 use crate::store::writer::Verdict::{Keep, Unchanged};
 use crate::store::{Store, StoreError};
 
-/// An account to be.
 #[derive(Clone, Debug)]
 pub struct NewUser {
-    /// Its id.
     pub id: UserId,
-    /// Its name.
     pub name: UserName,
-    /// Its password.
     pub password: PasswordHash,
-    /// Its recovery codes.
     pub codes: Vec<RecoveryHash>,
-    /// When it was opened.
     pub created: DateTime<Utc>,
-    /// Whether it is a guest's, which nobody can sign in to.
+    /// A guest has no password and cannot sign in.
     pub guest: bool,
 }
 
-/// An account that is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredUser {
-    /// Its id.
     pub id: UserId,
-    /// Its name.
     pub name: String,
-    /// Its password.
     pub password: PasswordHash,
-    /// The name of its time zone.
     pub zone: chrono_tz::Tz,
-    /// Whether nobody has made an account of it yet.
+    /// A guest account that was not upgraded.
     pub guest: bool,
 }
 
 impl Store {
-    /// Adds an account with its codes; `false`: the name is taken.
+    /// `false`: the name is taken.
     pub async fn add_user(&self, user: &NewUser) -> Result<bool, StoreError> {
         let add = self.writer.write(user.clone(), |tx, user| {
             Box::pin(async move {
@@ -66,7 +55,7 @@ impl Store {
         add.await
     }
 
-    /// The account of that name, however it is written.
+    /// Looks up an account by its folded name.
     pub async fn user_named(&self, folded: &str) -> Result<Option<StoredUser>, StoreError> {
         let row = sqlx::query("SELECT id, name, password, zone, guest FROM users WHERE folded = $1")
             .bind(folded)
@@ -75,7 +64,6 @@ impl Store {
         row.map(|row| read(&Reader::new(&row, "users", "id")?)).transpose()
     }
 
-    /// The account of that id.
     pub async fn user(&self, id: &UserId) -> Result<Option<StoredUser>, StoreError> {
         let row = sqlx::query("SELECT id, name, password, zone, guest FROM users WHERE id = $1")
             .bind(id.as_str())
@@ -84,7 +72,7 @@ impl Store {
         row.map(|row| read(&Reader::new(&row, "users", "id")?)).transpose()
     }
 
-    /// Sets a password, and ends all sessions but `keep` (a session's id).
+    /// Sets the password and ends all sessions except `keep` (a session id).
     pub async fn set_password(
         &self,
         user: &UserId,
@@ -101,7 +89,7 @@ impl Store {
         set.await
     }
 
-    /// Uses up a recovery code, sets the password and ends all sessions; `false`: there is no such code.
+    /// Consumes a recovery code, sets the password and ends all sessions. `false`: no such code.
     pub async fn recover(
         &self,
         user: &UserId,
@@ -126,7 +114,7 @@ impl Store {
         recover.await
     }
 
-    /// How many recovery codes are left.
+    /// The number of unused recovery codes.
     pub async fn codes_left(&self, user: &UserId) -> Result<u32, StoreError> {
         let row = sqlx::query(
             "SELECT u.id, COUNT(c.code) AS codes FROM users u LEFT JOIN recovery_codes c ON c.user_id = u.id
@@ -138,7 +126,7 @@ impl Store {
         row.map_or(Ok(0), |row| Reader::new(&row, "users", "id")?.number("codes"))
     }
 
-    /// Replaces all recovery codes.
+    /// Invalidates all earlier recovery codes.
     pub async fn replace_codes(&self, user: &UserId, codes: &[RecoveryHash]) -> Result<(), StoreError> {
         let replace = self.writer.write((user.clone(), codes.to_vec()), |tx, (user, codes)| {
             Box::pin(async move {
@@ -153,7 +141,6 @@ impl Store {
         replace.await
     }
 
-    /// Sets the time zone.
     pub async fn set_zone(&self, user: &UserId, zone: chrono_tz::Tz) -> Result<(), StoreError> {
         let set = self.writer.write((user.clone(), zone), |tx, (user, zone)| {
             Box::pin(async move {

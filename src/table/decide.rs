@@ -1,4 +1,4 @@
-//! From a command to its [`Outcome`], or a refusal.
+//! Decides commands: each gives an [`Outcome`] or a refusal.
 
 use chrono::{DateTime, Utc};
 
@@ -9,42 +9,38 @@ use crate::table::{
     BadLog, Outcome, Person, Player, Replay, Row, Status, SubmissionKey, Table, TableEvent, notifications,
 };
 
-/// Why somebody got no seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JoinRefusal {
-    /// The user sits there.
+    /// The user already has a seat.
     AlreadyIn,
     /// The game has started.
     Full,
     /// All free seats are reserved for others.
     Reserved,
-    /// Somebody has joined or left since the table was loaded.
+    /// Someone joined or left after the table was loaded.
     Stale,
 }
 
-/// Why somebody could not leave, or close a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeaveRefusal {
-    /// Not seated there, or (closing) not the one who opened it.
+    /// The user has no seat; for closing, did not open the table.
     NotIn,
     /// The game has started: players can only resign.
     Started,
 }
 
-/// Why a move was not made.
 #[derive(Debug, thiserror::Error)]
 pub enum MoveError {
-    /// The rules forbid it.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// What was decided does not follow from the log.
+    /// The log is inconsistent with the rules.
     #[error(transparent)]
     BadLog(#[from] BadLog),
 }
 
 impl Table {
-    /// A user takes the next free seat, and adds `salt` to the draw secret. With the last one the game starts; `salts` are
-    /// what those seated have added, by seat.
+    /// Seats a user and adds `salt` to the draw secret. Taking the last free seat starts the game. `salts` are those of
+    /// the players already seated.
     pub fn join(
         &self,
         person: &Person,
@@ -82,7 +78,7 @@ impl Table {
         Ok(Ok((seat, outcome)))
     }
 
-    /// A user leaves before the start.
+    /// Before the start only.
     pub fn leave(&self, user: &UserId, at: DateTime<Utc>) -> Result<Outcome, LeaveRefusal> {
         if self.seat_of(user).is_none() {
             return Err(LeaveRefusal::NotIn);
@@ -93,7 +89,7 @@ impl Table {
         Ok(self.outcome(vec![TableEvent::Left { user: user.clone() }], at))
     }
 
-    /// Closes the table before the start; only the one who opened it may.
+    /// Before the start only, and only by the user who opened the table.
     pub fn close(&self, user: &UserId, at: DateTime<Utc>) -> Result<Outcome, LeaveRefusal> {
         if self.opener != *user {
             return Err(LeaveRefusal::NotIn);
@@ -101,7 +97,7 @@ impl Table {
         self.expire(at)
     }
 
-    /// Closes the table before the start, because it has waited for too long.
+    /// Closes a table that has waited too long for players.
     pub fn expire(&self, at: DateTime<Utc>) -> Result<Outcome, LeaveRefusal> {
         if self.status() != Status::Open {
             return Err(LeaveRefusal::Started);
@@ -109,14 +105,15 @@ impl Table {
         Ok(self.outcome(vec![TableEvent::Closed {}], at))
     }
 
-    /// Gives all that a guest has at the table to an account. `None`: the account is at the table already.
+    /// Transfers the guest's seat, reservation and ownership of the table to an account. `None`: the account is at the
+    /// table already.
     pub fn replace(&self, guest: &UserId, by: &UserId, at: DateTime<Utc>) -> Option<Outcome> {
-        let there = self.seat_of(by).is_some() || self.is_reserved_for(by);
+        let already_in = self.seat_of(by).is_some() || self.is_reserved_for(by);
         let replaced = TableEvent::Replaced { user: guest.clone(), by: by.clone() };
-        (!there).then(|| self.outcome(vec![replaced], at))
+        (!already_in).then(|| self.outcome(vec![replaced], at))
     }
 
-    /// A command of the game; gives the game afterwards, too.
+    /// Decides a game command. Also returns the game after it.
     pub fn play(
         &self,
         replay: &Replay,
@@ -146,10 +143,10 @@ impl Table {
             }
         })?;
         let mut after = replay.clone();
-        let mut told = Vec::new();
+        let mut notified = Vec::new();
         for event in &events {
             let n = after.last() + 1;
-            told.extend(notifications(players, &after.game, n, event));
+            notified.extend(notifications(players, &after.game, n, event));
             after.add(&self.id, Logged { n, event: event.clone(), at: Some(at) })?;
         }
         let row = Row::of(&after, players, self.time_control, at);
@@ -159,18 +156,18 @@ impl Table {
             submission,
             jobs: job_changes(self, &row),
             row: Some(row),
-            notifications: told,
+            notifications: notified,
             ..self.outcome(Vec::new(), at)
         };
         Ok((outcome, after))
     }
 
-    /// An outcome of the table alone.
+    /// An outcome without game events.
     fn outcome(&self, table_events: Vec<TableEvent>, at: DateTime<Utc>) -> Outcome {
         Outcome::of_table(&self.id, (self.revision, self.last_event()), table_events, at)
     }
 
-    /// The first line of the record.
+    /// The first line of the game record.
     fn header(&self, players: &[Option<&Player>], salts: Vec<String>, secret: &DrawSecret) -> Header {
         let names: Vec<String> = players.iter().flatten().map(|player| player.name().to_owned()).collect();
         let first = secret.dealer(&salts).first_seat(u32::try_from(names.len()).unwrap_or(1));
@@ -224,7 +221,7 @@ mod tests {
         Unlogged { invite: None, names }
     }
 
-    /// The events of an outcome as they are in the log of the table.
+    /// The outcome's events as the table's log stores them.
     fn logged(outcome: &Outcome) -> Vec<LoggedTableEvent> {
         let logged = |(event, n): (&TableEvent, _)| LoggedTableEvent { n, at: noon(), event: event.clone() };
         outcome.table_events.iter().zip(outcome.revision + 1..).map(logged).collect()
@@ -234,7 +231,7 @@ mod tests {
         DrawSecret::new([7; 32])
     }
 
-    /// As the store would give it back.
+    /// The table as the store would load it after the outcome.
     fn after(mut table: Table, outcome: &Outcome) -> Table {
         for event in logged(outcome) {
             table.apply(&event, &people()).unwrap();
@@ -290,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finished_game_tells_its_people_and_leaves_no_job() {
+    fn a_finished_game_notifies_its_players_and_leaves_no_job() {
         let ann = person(1, "ann");
         let table = table(vec![Seat(1)], TimeControl::Unlimited);
         let salts = vec![(Seat(1), String::new())];
@@ -305,11 +302,11 @@ mod tests {
         assert!(after.game.is_finished());
         let row = outcome.row.unwrap();
         assert_eq!((row.status, row.winners, row.deadline), (Status::Finished, vec![Seat(1)], None));
-        let told: Vec<_> = outcome
+        let notified: Vec<_> = outcome
             .notifications
             .iter()
             .map(|notification| (&notification.user, notification.kind))
             .collect();
-        assert_eq!(told, [(&ann.id, NotificationKind::Finished)]);
+        assert_eq!(notified, [(&ann.id, NotificationKind::Finished)]);
     }
 }

@@ -1,8 +1,8 @@
-//! What happens at a table, beside its game.
+//! What happens at a table, apart from the moves of its game.
 //!
-//! Events name users by their ids, since names change, and hold no secrets: the draw secret, the invitation and what players
-//! add to the draw stay in columns of their own. A log may be shown to those who watch a table, and it remembers for ever; the
-//! secrets are for nobody before the game is over, and what somebody has added is removed when they leave.
+//! Events refer to users by id, since names change, and contain no secrets: the draw secret, the invite and the
+//! players' salts are stored in separate columns. A log is permanent and may be shown to spectators, while the secrets
+//! must stay hidden until the game is over, and a player's salt is deleted when they leave.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,77 +10,58 @@ use crate::account::UserId;
 use crate::engine::{Ruleset, Seat};
 use crate::table::{Aids, GameId, Level, MissedTurns, TimeControl};
 
-/// Something that happened at a table.
+/// An entry in a table's event log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TableEvent {
-    /// The table was opened: the first event of every log.
+    /// Always the first event.
     Opened(Box<Opened>),
     /// A user took a seat.
-    Joined {
-        /// Which.
-        seat: Seat,
-        /// The user.
-        user: UserId,
-    },
+    Joined { seat: Seat, user: UserId },
     /// A user left before the start.
-    Left {
-        /// The user.
-        user: UserId,
-    },
-    /// All seats are taken, and the game starts. What happens in it is in the game's own log.
+    Left { user: UserId },
+    /// All seats are taken. The game has its own log.
     Started {},
-    /// An account took over all that a guest had at the table.
-    Replaced {
-        /// The guest.
-        user: UserId,
-        /// The account.
-        by: UserId,
-    },
-    /// The table was closed before the start. No stored log has it: the table is deleted, and the log with it.
+    /// An account took over everything a guest had at the table.
+    Replaced { user: UserId, by: UserId },
+    /// The table was closed before the start. Never stored: closing deletes the table and its log.
     Closed {},
 }
 
-/// How a table was opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opened {
-    /// Who opened it.
     pub opener: UserId,
-    /// What is played.
     #[serde(with = "stored_rules")]
     pub rules: Ruleset,
-    /// Points at the start, a seat each; empty if nobody has any.
+    /// Starting points by seat; empty if all start at 0.
     pub handicaps: Vec<i32>,
-    /// The seats in their order.
+    /// In playing order.
     pub seats: Vec<OpenedSeat>,
-    /// Whether everybody may see it; otherwise it has an invitation.
+    /// Listed in the lobby; otherwise joining needs the invite.
     pub public: bool,
-    /// How long players may think.
     pub time_control: TimeControl,
-    /// What becomes of a turn whose time ran out.
+    /// What happens when a turn times out.
     pub missed_turns: MissedTurns,
-    /// The player aids while the game is in progress.
     pub aids: Aids,
-    /// The game of which it is the rematch.
+    /// The game that this table is a rematch of.
     pub rematch_of: Option<GameId>,
-    /// Its place in lists.
+    /// Sort key in lists; see `Table::place`.
     pub place: i64,
 }
 
-/// A seat of a table that was just opened.
+/// A seat when its table is opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OpenedSeat {
-    /// For anybody.
     Free,
-    /// For this user only.
+    /// Held for this user.
     Reserved(UserId),
-    /// Taken by a computer player.
     Computer(Level),
 }
 
-/// Rules with the version of their form and with every parameter, so that a later change of the rule book changes no table.
+/// Rules with a format version and with every parameter spelled out, so that later changes to the presets don't affect
+/// existing tables.
 mod stored_rules {
     use serde::de::Error as _;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,4 +1,4 @@
-//! Names of what belongs to games, made by us.
+//! Identifiers of games, invites and form submissions.
 
 use std::fmt;
 
@@ -6,25 +6,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::account::base32;
 
-/// Names a game, for ever. It is in URLs, and opens nothing that is not open to all.
+/// Permanent and used in URLs. Not a secret: knowing it gives no access.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct GameId(String);
 
 impl GameId {
-    /// An id of the given random bytes.
     pub fn new(bytes: [u8; 10]) -> Self {
         Self(base32(&bytes))
     }
 
-    /// The id that [`fmt::Display`] wrote.
+    /// Inverse of [`fmt::Display`].
     pub fn parse(text: &str) -> Option<Self> {
         let letters =
             text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
         letters.then(|| Self(text.to_owned()))
     }
 
-    /// Its text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -50,59 +48,55 @@ impl From<GameId> for String {
     }
 }
 
-/// The secret part of the link to a private table.
+/// The secret part of the invite link to a private table.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Invite(String);
 
 impl Invite {
-    /// An invitation of the given random bytes.
     pub fn new(bytes: [u8; 15]) -> Self {
         Self(base32(&bytes))
     }
 
-    /// The invitation that [`Invite::reveal`] wrote.
+    /// Inverse of [`Invite::reveal`].
     pub fn parse(text: &str) -> Option<Self> {
         let letters =
             text.len() == 24 && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
         letters.then(|| Self(text.to_owned()))
     }
 
-    /// Its text, for the link.
+    /// The secret itself, for the invite link.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 }
 
-/// Tells nothing.
+/// Redacted, so that invites don't end up in logs.
 impl fmt::Debug for Invite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Invite(…)")
     }
 }
 
-/// Names one submission of a form, so that the same one sent twice is stored once.
+/// Identifies one submission of a form, so that a resubmitted form is stored once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SubmissionKey(String);
 
-/// A text that is no submission key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a submission key has 8 to 64 letters, digits, \"-\" and \"_\"")]
 pub struct BadKey;
 
 impl SubmissionKey {
-    /// A key of the given random bytes.
     pub fn new(bytes: [u8; 15]) -> Self {
         Self(base32(&bytes))
     }
 
-    /// Reads a key that came with a form.
+    /// Parses a key submitted with a form.
     pub fn parse(text: &str) -> Result<Self, BadKey> {
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
         let fits = (8..=64).contains(&text.len()) && text.bytes().all(allowed);
         if fits { Ok(Self(text.to_owned())) } else { Err(BadKey) }
     }
 
-    /// Its text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -113,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_and_keys_survive_being_written_down() {
+    fn ids_and_keys_survive_a_round_trip_through_text() {
         let id = GameId::new([0x5a; 10]);
         assert_eq!(GameId::parse(&id.to_string()), Some(id));
         assert_eq!(GameId::parse("../../etc/passwd"), None);

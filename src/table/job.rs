@@ -1,23 +1,22 @@
-//! What is to happen later. Deciding a command says which jobs there are from then on; they are stored with its events.
+//! Scheduled work. Deciding a command also decides which jobs are added or removed; they are stored together with its
+//! events.
 
 use chrono::{DateTime, Utc};
 
-/// What a job does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum JobKind {
-    /// The time of the player to move runs out. The payload is the game.
+    /// Enforces the deadline of the player to move. The payload is the game's id.
     TimeOut,
-    /// The computer takes its turn. The payload is the game.
+    /// Plays a computer player's turn. The payload is the game's id.
     ComputerTurn,
-    /// What is old is removed; every hour.
+    /// Deletes expired data, hourly.
     CleanUp,
 }
 
 impl JobKind {
-    /// All kinds.
     pub const ALL: [Self; 3] = [Self::TimeOut, Self::ComputerTurn, Self::CleanUp];
 
-    /// The word of the database.
+    /// The word used in the database.
     pub const fn word(self) -> &'static str {
         match self {
             Self::TimeOut => "time_out",
@@ -26,36 +25,34 @@ impl JobKind {
         }
     }
 
-    /// The kind of that word.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 }
 
-/// A job that waits.
+/// A scheduled job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
-    /// There is one job a key: a later one takes the place of the one before.
+    /// Unique: a job replaces an earlier one with the same key.
     pub key: String,
-    /// What it does.
     pub kind: JobKind,
-    /// What it is done to.
+    /// What the job acts on; depends on its kind.
     pub payload: String,
-    /// When, at the earliest.
+    /// The earliest time to run it.
     pub due: DateTime<Utc>,
 }
 
-/// A change of what waits.
+/// A change to the scheduled jobs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JobChange {
-    /// This job waits, instead of any with the same key.
+    /// Schedules this job, replacing any with the same key.
     Put(Job),
-    /// No job with this key waits any more.
+    /// Cancels the job with this key, if there is one.
     Remove(String),
 }
 
 impl JobChange {
-    /// When a job may run that did not wait before.
+    /// When a newly scheduled job may run; `None` for a removal.
     pub const fn due(&self) -> Option<DateTime<Utc>> {
         match self {
             Self::Put(job) => Some(job.due),

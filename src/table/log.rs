@@ -1,4 +1,4 @@
-//! A table as the log of its events tells it.
+//! Restores a [`Table`] from its event log.
 
 use std::collections::HashMap;
 
@@ -11,35 +11,30 @@ use crate::table::{
     Table, TableEvent, Visibility, WaitingSeat,
 };
 
-/// An event in the log of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoggedTableEvent {
     /// Counts from 1 without gaps.
     pub n: u32,
-    /// When it happened.
     pub at: DateTime<Utc>,
-    /// What happened.
     pub event: TableEvent,
 }
 
-/// A log that makes no table.
+/// A log that is inconsistent at some event.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("table {game}, event {n}: {why}")]
 pub struct BadTableLog {
-    /// The table.
     pub game: GameId,
-    /// The number of the event to blame.
+    /// The number of the offending event.
     pub n: u32,
-    /// What is wrong.
     pub why: &'static str,
 }
 
-/// What belongs to a table and is not in its log.
+/// What a table needs besides its log.
 #[derive(Clone, Debug, Default)]
 pub struct Unlogged {
-    /// The invitation, if it is private.
+    /// Required for a private table.
     pub invite: Option<Invite>,
-    /// What users are called now; those without a name here get an empty one.
+    /// Current user names. A user without an entry gets an empty name.
     pub names: HashMap<UserId, String>,
 }
 
@@ -50,13 +45,13 @@ impl Unlogged {
 }
 
 impl Table {
-    /// The table after all its events. A game that has started stands as before its first event: see [`Table::with_game`].
+    /// The table after all its events. A started game is still without moves: see [`Table::with_game`].
     pub fn replay(id: &GameId, log: &[LoggedTableEvent], unlogged: &Unlogged) -> Result<Self, BadTableLog> {
         let bad = |n, why| BadTableLog { game: id.clone(), n, why };
         let Some((LoggedTableEvent { n: 1, at, event: TableEvent::Opened(opened) }, rest)) =
             log.split_first()
         else {
-            return Err(bad(1, "the log does not begin with the opening"));
+            return Err(bad(1, "the log does not begin with an opening"));
         };
         let mut table = opened.table(id, *at, unlogged).map_err(|why| bad(1, why))?;
         for logged in rest {
@@ -65,12 +60,11 @@ impl Table {
         Ok(table)
     }
 
-    /// Takes the table one event further.
     pub fn apply(&mut self, logged: &LoggedTableEvent, unlogged: &Unlogged) -> Result<(), BadTableLog> {
         let applied = if logged.n == self.revision + 1 {
             self.apply_event(&logged.event, unlogged)
         } else {
-            Err("an event before it is missing")
+            Err("the event before it is missing")
         };
         applied.map_err(|why| BadTableLog { game: self.id.clone(), n: logged.n, why })?;
         self.revision = logged.n;
@@ -79,10 +73,10 @@ impl Table {
 
     fn apply_event(&mut self, event: &TableEvent, unlogged: &Unlogged) -> Result<(), &'static str> {
         match event {
-            TableEvent::Opened(_) => Err("a table is opened once"),
+            TableEvent::Opened(_) => Err("the table was opened already"),
             TableEvent::Joined { seat, user } => {
                 if self.seat_of(user).is_some() {
-                    return Err("the user sits there already");
+                    return Err("the user already has a seat");
                 }
                 let free = |seat: &&mut WaitingSeat| seat.player.is_none();
                 let seat = self.waiting_seats()?.get_mut(seat.index()).filter(free);
@@ -90,13 +84,13 @@ impl Table {
                 Ok(())
             }
             TableEvent::Left { user } => {
-                let seat = self.seat_of(user).ok_or("the user does not sit there")?;
+                let seat = self.seat_of(user).ok_or("the user has no seat")?;
                 self.waiting_seats()?[seat.index()].player = None;
                 Ok(())
             }
             TableEvent::Started {} => {
                 if self.waiting_seats()?.iter().any(|seat| seat.player.is_none()) {
-                    return Err("a seat is free");
+                    return Err("there are open seats");
                 }
                 self.stage = Stage::InProgress(InProgress {
                     players: self.players(),
@@ -113,10 +107,10 @@ impl Table {
         }
     }
 
-    /// Puts `by` wherever `user` was.
+    /// Puts `by` wherever `user` was: seat, reservation and opener.
     fn hand_to(&mut self, user: &UserId, by: &Person) -> Result<(), &'static str> {
         if self.seat_of(&by.id).is_some() || self.is_reserved_for(&by.id) {
-            return Err("the account is at the table already");
+            return Err("the account is already at the table");
         }
         let opened = self.opener == *user;
         if !opened && self.seat_of(user).is_none() && !self.is_reserved_for(user) {
@@ -147,7 +141,7 @@ impl Table {
         Ok(())
     }
 
-    /// This table with its game as the game's log tells it.
+    /// This table with the state that `row` derives from the game's log.
     #[must_use]
     pub fn with_game(self, row: &Row) -> Self {
         let players = self.players();
@@ -178,7 +172,7 @@ impl Table {
 }
 
 impl Opened {
-    /// The computer players that have seats from the beginning.
+    /// The computer players seated when the table was opened.
     pub fn computers(&self) -> impl Iterator<Item = (Seat, Level)> {
         (0..).map(Seat).zip(&self.seats).filter_map(|(seat, opened)| match opened {
             OpenedSeat::Computer(level) => Some((seat, *level)),
@@ -186,7 +180,6 @@ impl Opened {
         })
     }
 
-    /// The users for whom seats are reserved.
     pub fn reserved(&self) -> impl Iterator<Item = (Seat, &UserId)> {
         (0..).map(Seat).zip(&self.seats).filter_map(|(seat, opened)| match opened {
             OpenedSeat::Reserved(user) => Some((seat, user)),
@@ -198,7 +191,7 @@ impl Opened {
         let visibility = match (self.public, &unlogged.invite) {
             (true, _) => Visibility::Public,
             (false, Some(invite)) => Visibility::Invited(invite.clone()),
-            (false, None) => return Err("the table is private, and its invitation is missing"),
+            (false, None) => return Err("the table is private but has no invite"),
         };
         let seat = |seat: &OpenedSeat| match seat {
             OpenedSeat::Free => WaitingSeat::default(),

@@ -1,7 +1,7 @@
 //! Tables as values: seats, settings, and what follows from a command. No I/O; time and chance are arguments.
 //!
-//! A [`Table`] decides a command to an [`Outcome`]: events of the table, events of its game, and all that follows from them,
-//! which is stored in one transaction. [`Table::replay`] makes the table of its events again.
+//! A [`Table`] decides a command and returns an [`Outcome`]: table events, game events and everything derived from
+//! them, stored in one transaction. [`Table::replay`] restores a table from its events.
 
 mod aids;
 mod decide;

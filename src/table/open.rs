@@ -1,5 +1,5 @@
-//! Opening a table. It publishes the commitment to its draws and seats nobody, the opener included: people join afterwards,
-//! with a salt that the host cannot have known when the draw secret was made.
+//! Opening a table publishes the commitment to its draws and seats no one but the computer: people, the opener
+//! included, join afterwards, each with a salt that the host could not know when the draw secret was made.
 
 use chrono::{DateTime, Utc};
 
@@ -10,68 +10,59 @@ use crate::table::{
     TableEvent, TimeControl,
 };
 
-/// The command to open a table.
 #[derive(Clone, Debug)]
 pub struct OpenTable {
-    /// What is played.
     pub rules: Ruleset,
-    /// How many seats, 2 to what the rules allow.
+    /// From 2 to the maximum of the rules.
     pub seats: u8,
-    /// The seats of computer players; at least one is left for a person.
+    /// Seats of computer players; at least one seat must be left for a person.
     pub computer: Vec<Seat>,
-    /// How well those play.
+    /// The level of the computer players.
     pub level: Level,
-    /// For everybody; otherwise by a secret link.
+    /// Listed in the lobby; otherwise joining needs the invite link.
     pub public: bool,
-    /// How long players may think.
     pub time_control: TimeControl,
-    /// Points that each seat starts with; empty if nobody has any.
+    /// Starting points by seat; empty if all start at 0.
     pub handicaps: Vec<i32>,
-    /// The player aids while the game is in progress.
     pub aids: Aids,
 }
 
-/// What chance gives a new table.
+/// The random values of a new table.
 #[derive(Clone, Debug)]
 pub struct Fresh {
-    /// Its name.
     pub id: GameId,
-    /// The invitation, if it needs one.
+    /// Unused if the table is public.
     pub invite: Invite,
-    /// What the draws follow from.
+    /// Determines all draws.
     pub secret: DrawSecret,
-    /// Keeps tables of one millisecond apart in lists.
+    /// Separates tables opened in the same millisecond; see `Table::place`.
     pub place: [u8; 2],
 }
 
-/// Why there is no such table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenRefusal {
-    /// The rules contradict each other.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// Too few or too many seats.
     #[error("These rules are for 2 to {most} seats.")]
     Seats {
-        /// What the rules allow.
+        /// The maximum of the rules.
         most: usize,
     },
-    /// A seat twice, or one that is not there.
+    /// A seat is listed twice or does not exist.
     #[error("The computer can have each seat of the table once.")]
     ComputerSeats,
-    /// No seat for a person.
     #[error("At least one seat must be left for a person.")]
     NoPerson,
-    /// Too short or too long.
+    /// Outside [`TimeControl::DAYS`].
     #[error("A move takes {} to {} days, or there is no clock.", TimeControl::DAYS.start(), TimeControl::DAYS.end())]
     TimeControl,
-    /// Handicaps that make no game.
+    /// The handicaps are invalid.
     #[error(transparent)]
     Setup(#[from] SetupError),
 }
 
 impl OpenRefusal {
-    /// A stable name for programs.
+    /// A stable code for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Rules(_) => "bad-rules",
@@ -90,7 +81,6 @@ impl OpenTable {
         self.computer.len() + 1 == usize::from(self.seats)
     }
 
-    /// Refuses what makes no game.
     pub fn check(&self) -> Result<(), OpenRefusal> {
         self.rules.validate()?;
         self.rules.check_effects()?;
@@ -117,12 +107,11 @@ impl OpenTable {
         Ok(())
     }
 
-    /// Opens the table, with the computer players seated.
     pub fn open(&self, opener: &UserId, fresh: Fresh, at: DateTime<Utc>) -> Outcome {
         self.outcome(opener, None, &[], fresh, at)
     }
 
-    /// Opens the table, with free seats reserved for these players.
+    /// `reserved` holds free seats for these users, by seat.
     fn outcome(
         &self,
         opener: &UserId,
@@ -160,7 +149,7 @@ impl OpenTable {
 }
 
 impl Table {
-    /// Opens the same table once more, with the seats reserved for the people who had them.
+    /// Opens a table with the same settings, its seats reserved for the people who had them.
     pub fn rematch(&self, handicaps: Vec<i32>, opener: &UserId, fresh: Fresh, at: DateTime<Utc>) -> Outcome {
         let players = self.seats();
         let computers =

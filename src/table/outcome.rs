@@ -1,4 +1,4 @@
-//! What a command leads to, and what follows from a game's events for lists and players.
+//! The outcome of a command, and what lists and notifications derive from game events.
 
 use chrono::{DateTime, Utc};
 
@@ -9,85 +9,74 @@ use crate::table::{
     TimeControl,
 };
 
-/// What a decided command changes: stored as a whole or not at all.
+/// What a command changes: stored as a whole or not at all.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// The table.
     pub game: GameId,
-    /// When it was decided.
     pub at: DateTime<Utc>,
-    /// The number of the table's last event before these.
+    /// The number of the last table event before these.
     pub revision: u32,
-    /// What happened at the table.
     pub table_events: Vec<TableEvent>,
-    /// The secrets of a table that opens.
+    /// Present when the table is opened.
     pub secrets: Option<Secrets>,
-    /// What the user who joins adds to the draw secret.
+    /// The joining user's contribution to the draw secret.
     pub salt: Option<String>,
-    /// The first line of the record of a game that starts.
+    /// The first line of the game record; present when the game starts.
     pub header: Option<Box<Header>>,
-    /// The number of the game's last event before these.
+    /// The number of the last game event before these.
     pub last: u32,
-    /// What happened in the game.
     pub game_events: Vec<Event>,
-    /// The form that asked for it.
+    /// The form submission that led to this.
     pub submission: Option<SubmissionKey>,
-    /// What lists show from now on; `None`: as before.
+    /// The new derived columns; `None` if unchanged.
     pub row: Option<Row>,
-    /// Notifications for players.
     pub notifications: Vec<Notification>,
-    /// What is to happen later, or not any more.
     pub jobs: Vec<JobChange>,
 }
 
-/// What gives access to a table or tells its draws beforehand: stored with the table, never in its log.
+/// What gives access to a table or predicts its draws. Stored with the table, never in its log.
 #[derive(Clone, Debug)]
 pub struct Secrets {
-    /// What the draws follow from.
+    /// Determines all draws.
     pub draw: DrawSecret,
-    /// The invitation to a private table.
+    /// `None` if the table is public.
     pub invite: Option<Invite>,
 }
 
-/// What lists show of a game; all of it follows from its events.
+/// What lists show of a game. Derived from its events, so it can be rebuilt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// How far the table has come.
     pub status: Status,
-    /// The number of the last event.
+    /// The number of the last game event.
     pub last: u32,
-    /// When it happened; the opening of a table that waits.
+    /// When the last event happened; the opening time before the start.
     pub changed: DateTime<Utc>,
-    /// Whose turn it is.
     pub to_move: Option<Seat>,
-    /// Whether that is a computer player's.
+    /// Whether `to_move` is a computer player's seat.
     pub computer_to_move: bool,
-    /// When the turn times out.
+    /// When the current turn times out.
     pub deadline: Option<DateTime<Utc>>,
-    /// The tiles to choose from.
+    /// The tiles that the player to move can choose from.
     pub hand: Vec<TileKind>,
-    /// Points, a seat each.
+    /// By seat.
     pub scores: Vec<i32>,
-    /// The seats that have won; none while the game goes on.
+    /// Empty until the game is finished.
     pub winners: Vec<Seat>,
 }
 
-/// What happened to a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum NotificationKind {
-    /// The game is over.
     Finished,
-    /// A turn timed out.
+    /// A turn timed out and was skipped.
     Missed,
-    /// The seat is out, having missed too many turns.
+    /// The player lost the seat after too many missed turns.
     Out,
 }
 
 impl NotificationKind {
-    /// All kinds.
     pub const ALL: [Self; 3] = [Self::Finished, Self::Missed, Self::Out];
 
-    /// The word of the database.
+    /// The word used in the database.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Finished => "finished",
@@ -96,36 +85,31 @@ impl NotificationKind {
         }
     }
 
-    /// The kind of that word.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 }
 
-/// A notification of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Notification {
-    /// The number of the event.
+    /// The number of the game event.
     pub n: u32,
-    /// The user who gets it.
+    /// The recipient.
     pub user: UserId,
-    /// What it means for that user.
     pub kind: NotificationKind,
 }
 
-/// A notification that its user has not seen.
+/// A notification that its recipient has not seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnseenNotification {
-    /// The game.
     pub game: GameId,
-    /// The event and what it means.
     pub notification: Notification,
-    /// When it happened.
+    /// When the event happened.
     pub at: DateTime<Utc>,
 }
 
 impl Outcome {
-    /// An outcome of a table alone: its last event was number `revision`, and its game's number `last`.
+    /// An outcome without game events, for a table at `revision` whose game is at event `last`.
     pub(super) fn of_table(
         game: &GameId,
         (revision, last): (u32, u32),
@@ -151,7 +135,7 @@ impl Outcome {
 }
 
 impl Row {
-    /// What lists show of a table that waits for players.
+    /// The row of a table that is waiting for players.
     pub const fn waiting(opened: DateTime<Utc>) -> Self {
         Self {
             status: Status::Open,
@@ -166,7 +150,7 @@ impl Row {
         }
     }
 
-    /// What lists show of a game of these players; `changed` is when its last event happened.
+    /// The row of a started game. `changed` is the time of its last event.
     pub fn of(
         replay: &Replay,
         players: &[Option<&Player>],
@@ -192,7 +176,7 @@ impl Row {
         }
     }
 
-    /// The job that the game has: at most one, for its next turn.
+    /// The job for the next turn: a deadline or a computer's move. A game has at most one.
     pub fn job(&self, game: &GameId) -> Option<Job> {
         let (kind, due) = match (self.computer_to_move, self.deadline) {
             (true, _) => (JobKind::ComputerTurn, self.changed),
@@ -202,7 +186,7 @@ impl Row {
     }
 }
 
-/// How a game's jobs change by a move.
+/// How a move changes the game's job.
 pub(super) fn job_changes(before: &Table, after: &Row) -> Vec<JobChange> {
     let had_one = before.deadline().is_some() || before.computer_to_move().is_some();
     match after.job(&before.id) {
@@ -212,12 +196,11 @@ pub(super) fn job_changes(before: &Table, after: &Row) -> Vec<JobChange> {
     }
 }
 
-/// The key of the job of a game.
 pub fn job_key(game: &GameId) -> String {
     format!("turn/{game}")
 }
 
-/// The notifications of event `n`, which comes after `before`.
+/// The notifications that event `n` causes in the game `before` it.
 pub fn notifications(players: &[Option<&Player>], before: &Game, n: u32, event: &Event) -> Vec<Notification> {
     let notification = |seat: usize, kind| {
         let user = players.get(seat).copied().flatten()?.user()?.clone();

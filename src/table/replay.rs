@@ -1,30 +1,27 @@
-//! A game's log, played through.
+//! A game replayed from its log.
 
 use chrono::{DateTime, Utc};
 
 use crate::engine::{Event, Game, Header, Logged};
 use crate::table::GameId;
 
-/// A log that makes no game.
+/// A log that the engine cannot replay.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("game {game}, {}: {why}", .n.map_or("header".to_owned(), |n| format!("event {n}")))]
 pub struct BadLog {
-    /// The game.
     pub game: GameId,
-    /// The event to blame; `None` for the header.
+    /// The offending event; `None` for the header.
     pub n: Option<u32>,
-    /// What is wrong.
     pub why: String,
 }
 
-/// A game as its log tells it. Never changes: more events make another one.
+/// A game with its log. Cheap to share: extending it makes a new one.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    /// How the game stands after the last event.
+    /// After the last event.
     pub game: Game,
-    /// All events so far.
     pub log: Vec<Logged>,
-    /// Since when the player to move is to move; the game's start before the first event.
+    /// When the current turn began; before the first event, the start of the game.
     pub turn_since: DateTime<Utc>,
 }
 
@@ -40,7 +37,6 @@ impl Replay {
         Ok(Self { game, log: Vec::new(), turn_since })
     }
 
-    /// This game with more events after it.
     pub fn extended(&self, id: &GameId, events: Vec<Logged>) -> Result<Self, BadLog> {
         let mut longer = self.clone();
         for logged in events {
@@ -49,7 +45,6 @@ impl Replay {
         Ok(longer)
     }
 
-    /// Plays one more event.
     pub fn add(&mut self, id: &GameId, logged: Logged) -> Result<(), BadLog> {
         let n = logged.n;
         let bad = |why: String| BadLog { game: id.clone(), n: Some(n), why };
@@ -77,17 +72,17 @@ impl Replay {
         Ok(())
     }
 
-    /// The first line of the record.
+    /// The first line of the game record.
     pub fn header(&self) -> &Header {
         self.game.header()
     }
 
-    /// The number of the last event.
+    /// The number of the last event; 0 before the first.
     pub fn last(&self) -> u32 {
         self.game.events()
     }
 
-    /// How the game stood after event `n`; 0 is the table before the first draw. `None`: it has not come so far.
+    /// The game as it stood after event `n`; 0 is the position before the first draw. `None` if `n` is past the end.
     pub fn at(&self, n: u32) -> Option<Game> {
         let events = self.log.get(..usize::try_from(n).ok()?)?;
         Game::replay(self.header(), events).ok()

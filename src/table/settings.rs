@@ -1,4 +1,4 @@
-//! What a table is set to when it is opened.
+//! Table settings.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
@@ -10,26 +10,24 @@ use crate::table::Invite;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum TimeControl {
-    /// As long as they like.
     #[default]
     Unlimited,
-    /// So many days for each turn.
     PerTurn {
-        /// 1 to 14.
+        /// Within [`TimeControl::DAYS`].
         days: u8,
     },
 }
 
 impl TimeControl {
-    /// The days of a turn that a table may be opened with.
+    /// What a new table may choose.
     pub const DAYS: std::ops::RangeInclusive<u8> = 1..=14;
 
-    /// So many days for each turn; unlimited without a number.
+    /// `None` is unlimited.
     pub fn of_days(days: Option<u8>) -> Self {
         days.map_or(Self::Unlimited, |days| Self::PerTurn { days })
     }
 
-    /// The days of a turn; `None` if they are unlimited.
+    /// Days per turn; `None` if unlimited.
     pub const fn days(self) -> Option<u8> {
         match self {
             Self::Unlimited => None,
@@ -37,23 +35,23 @@ impl TimeControl {
         }
     }
 
-    /// When a turn times out that has begun at `since`.
+    /// When a turn that began at `since` times out.
     pub fn deadline(self, since: DateTime<Utc>) -> Option<DateTime<Utc>> {
         self.days().map(|days| since + TimeDelta::days(days.into()))
     }
 }
 
-/// What becomes of a turn whose time ran out.
+/// What happens when a turn times out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MissedTurns {
-    /// It is skipped. The third in a row costs the seat.
+    /// The turn is skipped. Three in a row cost the seat.
     #[default]
     Skip,
 }
 
 impl MissedTurns {
-    /// What is asked of the game then.
+    /// The game command that enforces it.
     pub const fn command(self) -> Command {
         match self {
             Self::Skip => Command::Miss,
@@ -61,11 +59,10 @@ impl MissedTurns {
     }
 }
 
-/// Who may see a table and sit down at it.
+/// Who may see a table and join it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Visibility {
-    /// Everybody.
     Public,
-    /// Those who were given the link.
+    /// Those with the invite link.
     Invited(Invite),
 }

@@ -1,4 +1,4 @@
-//! Group commit on SQLite: a task commits all writes that wait in one transaction.
+//! Group commit on SQLite: a task commits all waiting writes in one transaction.
 
 use std::any::type_name;
 use std::collections::VecDeque;
@@ -15,14 +15,14 @@ use crate::store::StoreError;
 use crate::store::writer::Verdict::{Keep, Unchanged, Undo};
 use crate::store::writer::{Connect, Writing, log_panic};
 
-/// The most writes of one transaction.
+/// Maximum writes per transaction.
 const GROUP: usize = 256;
-/// How many writes may be queued before senders wait.
+/// Queued writes before senders have to wait.
 const QUEUE: usize = 4096;
-/// Delay before the task is restarted the first time; doubled each time, up to the longest.
+/// Initial delay before the task restarts; doubled each time, up to `RESTART_LONGEST`.
 const RESTART: Duration = Duration::from_millis(50);
 const RESTART_LONGEST: Duration = Duration::from_secs(10);
-/// The way to the task.
+/// A handle to the writer task.
 #[derive(Clone, Debug)]
 pub(in crate::store) struct Group {
     queue: mpsc::Sender<Box<dyn Write>>,
@@ -55,30 +55,30 @@ impl Group {
         answered.await.map_err(|_| StoreError::Interrupted)?
     }
 
-    /// Waits for what is queued, and takes no more.
+    /// Waits for queued writes and rejects new ones.
     pub async fn close(&self) {
         self.stop.send_replace(true);
-        // An error means that the task is gone.
+        // An error means that the task has ended.
         let _ = self.ended.clone().wait_for(|ended| *ended).await;
     }
 }
 
-/// What a write did, without its answer.
+/// A [`Verdict`] without its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Effect {
     Stays,
     Undone,
 }
 
-/// A queued write, whatever its types.
+/// A queued write with its types erased.
 trait Write: Send {
     /// For logs.
     fn name(&self) -> &'static str;
-    /// Runs it, and keeps its answer.
+    /// Runs the write and stores its answer.
     fn run<'c>(&'c mut self, connection: &'c mut AnyConnection) -> BoxFuture<'c, Result<Effect, StoreError>>;
-    /// Gives the sender the answer that was kept; senders that have gone away need none.
+    /// Sends the stored answer. Senders that are gone are ignored.
     fn answer(self: Box<Self>);
-    /// Gives the sender an error.
+    /// Sends an error.
     fn fail(self: Box<Self>, error: StoreError);
 }
 
@@ -125,13 +125,13 @@ where
     }
 }
 
-/// The task that writes on SQLite.
+/// The task that writes to SQLite.
 struct Task {
     writes: mpsc::Receiver<Box<dyn Write>>,
     stopping: watch::Receiver<bool>,
     connect: Connect,
-    /// `None` after a failed transaction: SQLite ends some by itself (full disk, I/O error, no memory), and the driver
-    /// then goes on counting it as open.
+    /// `None` after a failed transaction: SQLite rolls some back by itself (disk full, I/O error, out of memory) while
+    /// the driver still counts them as open.
     connection: Option<AnyConnection>,
     /// Panics since the last commit.
     failures: u32,
@@ -139,25 +139,25 @@ struct Task {
 
 /// How a transaction ended.
 enum Attempt {
-    /// All of its writes are durable.
+    /// All its writes are durable.
     Committed,
-    /// The write of that index made it end, and nothing of it stays. `Ok`: the write wants to be undone.
+    /// The write at this index ended the transaction, which was rolled back. `Ok`: the write asked to be undone.
     Stopped(usize, Result<(), StoreError>),
-    /// It failed as a whole when it was committed.
+    /// The commit failed.
     NotCommitted(sqlx::Error),
-    /// It did not begin.
+    /// `BEGIN` failed.
     NotBegun(sqlx::Error),
 }
 
 impl Task {
-    /// Serves the queue until it is closed; a panic only interrupts it.
+    /// Serves the queue until it is closed, and restarts after panics.
     async fn supervise(mut self) {
         while let Err(panic) = AssertUnwindSafe(self.serve()).catch_unwind().await {
             log_panic("writer", panic.as_ref());
             self.discard().await;
             let delay = (RESTART * 2_u32.saturating_pow(self.failures)).min(RESTART_LONGEST);
             self.failures += 1;
-            tracing::error!(?delay, "the database writer failed, restarting");
+            tracing::error!(?delay, "database writer panicked, restarting");
             tokio::time::sleep(delay).await;
         }
         self.discard().await;
@@ -181,8 +181,8 @@ impl Task {
         }
     }
 
-    /// Commits as many as possible, and answers all. Of the writes before one that fails it is known that they succeed
-    /// together, so they are committed first, then the rest: no write is run more than a few times.
+    /// Commits as many writes as possible and answers all. The writes before a failing one are known to succeed
+    /// together, so they are committed first and the rest afterwards: no write runs more than a few times.
     async fn commit_all(&mut self, mut writes: VecDeque<Box<dyn Write>>) {
         let mut size = writes.len();
         while !writes.is_empty() {
@@ -204,15 +204,15 @@ impl Task {
                 }
                 Attempt::Stopped(index, _) => size = index,
                 Attempt::NotCommitted(error) if size == 1 => {
-                    tracing::warn!(%error, "a write could not be committed");
+                    tracing::warn!(%error, "failed to commit a write");
                     writes.drain(..1).for_each(|write| write.fail(unavailable(&error)));
                 }
                 Attempt::NotCommitted(error) => {
-                    tracing::warn!(%error, writes = size, "a group of writes could not be committed: trying each");
+                    tracing::warn!(%error, writes = size, "failed to commit a group of writes, retrying each alone");
                     size = 1;
                 }
                 Attempt::NotBegun(error) => {
-                    tracing::error!(%error, "the database cannot be written");
+                    tracing::error!(%error, "database not writable");
                     for write in writes.drain(..) {
                         write.fail(unavailable(&error));
                     }
@@ -227,7 +227,7 @@ impl Task {
             let attempt = run_all(connection, writes).await;
             match &attempt {
                 Attempt::Committed | Attempt::Stopped(_, Ok(())) => return attempt,
-                // The driver's thread is gone, or a transaction that was thought to have ended is open.
+                // The driver's thread is gone, or an earlier transaction is still open.
                 Attempt::NotBegun(error) if error.as_database_error().is_none() => self.discard().await,
                 _ => {
                     self.discard().await;
@@ -246,12 +246,12 @@ impl Task {
         attempt
     }
 
-    /// Closes the connection, which ends what it has begun; the next write gets another.
+    /// Closes the connection, which rolls back any open transaction. The next write opens another.
     async fn discard(&mut self) {
         if let Some(connection) = self.connection.take()
             && let Err(error) = connection.close().await
         {
-            tracing::warn!(%error, "the writer's connection was not closed properly");
+            tracing::warn!(%error, "failed to close the writer's connection");
         }
     }
 }
@@ -260,7 +260,7 @@ fn unavailable(error: &sqlx::Error) -> StoreError {
     StoreError::Unavailable(error.to_string())
 }
 
-/// Waits until the writer is to stop, or nobody has it any more.
+/// Returns when the writer is closed or dropped.
 async fn stopped(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|stopping| *stopping).await;
 }

@@ -1,10 +1,10 @@
-//! The one way to write.
+//! All writes to the database.
 //!
-//! On SQLite a task owns the only connection that writes and commits waiting writes in groups, so that they share the cost
-//! of making them durable. On PostgreSQL each write is a transaction on the pool, in parallel with others.
+//! On SQLite, a task owns the only writing connection and commits waiting writes in groups, which shares the cost of
+//! making them durable. On PostgreSQL, each write is a transaction on the pool, in parallel with others.
 //!
-//! A write is run again if the group it was in could not be committed: it must take all it needs from its input and the
-//! database, and have no effect elsewhere.
+//! A write may run more than once, for example if its group could not be committed. It must depend only on its input
+//! and the database, and have no other effects.
 
 mod group;
 #[cfg(test)]
@@ -23,49 +23,48 @@ use sqlx::{AnyConnection, AnyPool, Connection};
 use crate::store::StoreError;
 use crate::store::notify::notify;
 
-/// How often PostgreSQL is asked again after it ended one of several transactions that waited for each other.
+/// How often a write is retried after PostgreSQL aborted it because of a deadlock or a serialization failure.
 const CONFLICTS: u32 = 5;
 
 /// What a write did to the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict<T> {
-    /// Its changes are to be committed.
+    /// Commit the changes.
     Keep(T),
-    /// It changed nothing: its first changing statement found no row, or a unique key that is taken.
+    /// Nothing was changed: the first statement matched no row or hit a unique key.
     Unchanged(T),
-    /// It changed something that must not stay. Others in its group are run again, so this is for rare cases.
+    /// Roll the changes back. The other writes of the group then run again, so this is for rare cases.
     Undo(T),
 }
 use Verdict::{Keep, Unchanged, Undo};
 
-/// A write under way.
+/// A running write.
 pub(super) type Writing<'c, T> = BoxFuture<'c, Result<Verdict<T>, StoreError>>;
 
-/// Opens a connection that may write.
+/// Opens a connection for writing.
 pub(super) type Connect =
     Arc<dyn Fn() -> BoxFuture<'static, Result<AnyConnection, sqlx::Error>> + Send + Sync>;
 
-/// Where all writes go. Clones share the task or the pool.
+/// Clones share the task or the pool.
 #[derive(Clone, Debug)]
 pub(super) enum Writer {
-    /// SQLite: in groups, by a task.
+    /// SQLite: a task commits writes in groups.
     Grouped(Group),
-    /// PostgreSQL: each by itself.
+    /// PostgreSQL: one transaction per write.
     Parallel(AnyPool),
 }
 
 impl Writer {
-    /// Starts the task on an open connection; `connect` makes the next one when that has failed.
+    /// Starts the task on an open connection. `connect` replaces it when it fails.
     pub fn grouped(connection: AnyConnection, connect: Connect) -> Self {
         Self::Grouped(Group::start(connection, connect))
     }
 
-    /// Writes on the pool.
     pub fn parallel(pool: AnyPool) -> Self {
         Self::Parallel(pool)
     }
 
-    /// Runs a write in a transaction, and answers when it is durable.
+    /// Runs a write in a transaction and returns its answer once it is durable.
     pub async fn write<I, T, F>(&self, input: I, run: F) -> Result<T, StoreError>
     where
         I: Send + Sync + 'static,
@@ -75,7 +74,7 @@ impl Writer {
         self.write_and_notify(None, input, run).await
     }
 
-    /// Runs a write as `write` does; on PostgreSQL its transaction also notifies all processes, if its changes are kept.
+    /// Like `write`. On PostgreSQL, the transaction also notifies all processes if it commits.
     pub async fn write_and_notify<I, T, F>(
         &self,
         notification: Option<String>,
@@ -93,7 +92,7 @@ impl Writer {
         }
     }
 
-    /// Waits for what is queued, and takes no more.
+    /// Waits for queued writes and rejects new ones.
     pub async fn close(&self) {
         match self {
             Self::Grouped(group) => group.close().await,
@@ -102,7 +101,7 @@ impl Writer {
     }
 }
 
-/// Runs a write in a transaction of its own on PostgreSQL.
+/// Runs a write in its own transaction on PostgreSQL.
 async fn write_alone<I, T, F>(
     pool: &AnyPool,
     notification: Option<&str>,
@@ -145,7 +144,7 @@ where
     }
 }
 
-/// Whether PostgreSQL gave up a transaction that would succeed if it ran again: a deadlock, or a serialization failure.
+/// Whether PostgreSQL aborted a transaction that may succeed if retried: a deadlock or a serialization failure.
 fn is_conflict(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(DatabaseError::code);
     matches!(code.as_deref(), Some("40P01" | "40001"))
@@ -154,5 +153,5 @@ fn is_conflict(error: &sqlx::Error) -> bool {
 fn log_panic(write: &str, panic: &(dyn Any + Send)) {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-    tracing::error!(write, panic = text, "a write panicked");
+    tracing::error!(write, panic = text, "database write panicked");
 }

@@ -10,7 +10,7 @@ use crate::store::StoreError;
 use crate::store::writer::Verdict::{Keep, Unchanged, Undo};
 use crate::store::writer::{Connect, Writer};
 
-/// A table `t (n, body)` and a writer on it, SQLite's with a page limit that tests can change.
+/// A writer on a table `t (n, body)` in an SQLite database whose page limit tests can change.
 struct Bench {
     writer: Writer,
     pages: Arc<AtomicU32>,
@@ -40,7 +40,7 @@ impl Bench {
         Self { writer: Writer::grouped(connection, connect), pages, folder }
     }
 
-    /// Limits the database file to so many pages from now on.
+    /// Limits the size of the database file from now on.
     async fn limit(&self, pages: u32) {
         self.pages.store(pages, Ordering::SeqCst);
         let limit = self.writer.write(pages, |tx, pages| {
@@ -66,7 +66,7 @@ impl Bench {
     }
 }
 
-/// Inserts a row of some length; `false`: its number is taken.
+/// Inserts a row with a body of `length` bytes. `false`: the number is taken.
 async fn insert(writer: &Writer, n: i64, length: usize) -> Result<bool, StoreError> {
     let insert = writer.write((n, "x".repeat(length)), |tx, (n, body)| {
         Box::pin(async move {
@@ -81,14 +81,14 @@ async fn insert(writer: &Writer, n: i64, length: usize) -> Result<bool, StoreErr
     insert.await
 }
 
-/// Inserts a row and then goes wrong in one of three ways.
-async fn go_wrong(writer: &Writer, n: i64, how: &'static str) -> Result<&'static str, StoreError> {
+/// Inserts a row and then fails in one of three ways.
+async fn fail_after_insert(writer: &Writer, n: i64, how: &'static str) -> Result<&'static str, StoreError> {
     let write = writer.write((n, how), |tx, (n, how)| {
         Box::pin(async move {
             sqlx::query("INSERT INTO t (n, body) VALUES ($1, '')").bind(*n).execute(&mut *tx).await?;
             match *how {
                 "undo" => return Ok(Undo("undone")),
-                "panic" => panic!("as told"),
+                "panic" => panic!("on purpose"),
                 _ => tx.execute("INSERT INTO nowhere VALUES (1)").await?,
             };
             Ok(Keep("kept"))
@@ -98,14 +98,14 @@ async fn go_wrong(writer: &Writer, n: i64, how: &'static str) -> Result<&'static
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn writes_that_go_wrong_leave_nothing_behind_and_take_no_others_with_them() {
+async fn failed_writes_leave_nothing_behind_and_do_not_affect_others() {
     let bench = Bench::sqlite().await;
     assert!(bench.insert(7).await.unwrap());
     let good = join_all((0..100).map(|n| bench.insert(n)));
     let bad = join_all(["undo", "panic", "error", "undo", "panic", "error"].into_iter().zip(200..).map(
         |(how, n)| {
             let writer = &bench.writer;
-            async move { (how, go_wrong(writer, n, how).await) }
+            async move { (how, fail_after_insert(writer, n, how).await) }
         },
     ));
     let (good, bad) = tokio::join!(good, bad);
@@ -123,7 +123,7 @@ async fn writes_that_go_wrong_leave_nothing_behind_and_take_no_others_with_them(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn after_a_full_disk_writes_go_on_without_a_restart() {
+async fn writes_continue_without_a_restart_after_a_full_disk() {
     let bench = Bench::sqlite().await;
     bench.limit(20).await;
     let mut stored = Vec::new();
@@ -133,7 +133,7 @@ async fn after_a_full_disk_writes_go_on_without_a_restart() {
             Ok(inserted) => stored.push((n, inserted)),
             Err(error) => break error,
         }
-        assert!(stored.len() < 100, "the limit is felt");
+        assert!(stored.len() < 100, "the page limit has no effect");
     };
     assert!(error.to_string().contains("database or disk is full"), "{error}");
     let before = bench.numbers().await;
@@ -147,17 +147,17 @@ async fn after_a_full_disk_writes_go_on_without_a_restart() {
     assert_eq!(bench.numbers().await.len(), before.len() + 1);
 }
 
-/// Its drop panics, which is outside any write: that ends the task itself.
+/// Panics when dropped, which is outside any write and so ends the task itself.
 struct Bomb(Arc<AtomicU32>);
 
 impl Drop for Bomb {
     fn drop(&mut self) {
-        assert!(self.0.fetch_add(1, Ordering::SeqCst) > 0, "a defect outside of any write");
+        assert!(self.0.fetch_add(1, Ordering::SeqCst) > 0, "a panic outside any write");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_writer_that_panics_is_restarted_with_its_queue() {
+async fn a_writer_that_panics_restarts_with_its_queue() {
     let bench = Bench::sqlite().await;
     let drops = Arc::new(AtomicU32::new(0));
     let bomb = bench.writer.write(Bomb(drops.clone()), |_, _| Box::pin(async { Ok(Keep(())) }));
@@ -167,7 +167,7 @@ async fn a_writer_that_panics_is_restarted_with_its_queue() {
     for (n, other) in (0..).zip(others) {
         match other {
             Ok(inserted) => assert!(inserted),
-            // It was in the group of the bomb.
+            // It was in the same group as the bomb.
             Err(StoreError::Interrupted) => {}
             Err(error) => panic!("{n}: {error}"),
         }
@@ -176,7 +176,7 @@ async fn a_writer_that_panics_is_restarted_with_its_queue() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_queued_is_written_before_the_writer_closes_and_nothing_after() {
+async fn queued_writes_are_stored_before_the_writer_closes_and_later_ones_are_refused() {
     let bench = Bench::sqlite().await;
     let writer = bench.writer.clone();
     let queued: Vec<_> = (0..50)
@@ -203,7 +203,7 @@ async fn what_is_queued_is_written_before_the_writer_closes_and_nothing_after() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_panic_on_postgres_ends_one_write_only() {
+async fn a_panic_on_postgres_fails_only_its_own_write() {
     sqlx::any::install_default_drivers();
     #[allow(clippy::disallowed_methods)]
     let url = std::env::var("BASTIDE_TEST_POSTGRES")
@@ -218,7 +218,7 @@ async fn a_panic_on_postgres_ends_one_write_only() {
                 let rows: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM pg_class WHERE relname = 'u'")
                     .fetch_one(tx)
                     .await?;
-                assert!(!panics, "as told");
+                assert!(!panics, "on purpose");
                 Ok(Keep(rows))
             })
         })

@@ -29,7 +29,7 @@ fn secret() -> DrawSecret {
     DrawSecret::new([7; 32])
 }
 
-/// Who is at a table, as simply as that can be said.
+/// The simplest possible model of who is at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Model {
     opener: u8,
@@ -49,7 +49,6 @@ impl Model {
         self.seats.iter().position(|&sitter| sitter == Some(Sitter::Person(user)))
     }
 
-    /// Where somebody may sit down.
     fn seat_for(&self, user: u8) -> Option<usize> {
         let free = |wanted: Option<u8>| {
             (0..self.seats.len()).find(|&i| self.seats[i].is_none() && self.reserved[i] == wanted)
@@ -67,11 +66,10 @@ impl Model {
         }
     }
 
-    fn is_there(&self, user: u8) -> bool {
+    fn is_at_table(&self, user: u8) -> bool {
         self.seat_of(user).is_some() || self.reserved.contains(&Some(user))
     }
 
-    /// What the model says of a table.
     fn of(table: &Table) -> Self {
         let number = |user: &UserId| (0..PEOPLE).find(|&number| person(number).id == *user).unwrap();
         let sitter = |player: &Player| match player {
@@ -91,7 +89,7 @@ impl Model {
     }
 }
 
-/// A table with its log, and what the model says of it.
+/// A table with its log and the model to compare it with.
 struct Walk {
     log: Vec<LoggedTableEvent>,
     table: Table,
@@ -106,17 +104,17 @@ impl Walk {
         Self { log, table, model, at: opening.at }
     }
 
-    /// Applies what was decided, and holds the laws.
+    /// Applies an outcome and checks the invariants.
     fn follow(&mut self, outcome: &Outcome) {
         assert_eq!(outcome.revision, self.table.revision);
         for event in logged(outcome) {
             self.table.apply(&event, &unlogged()).unwrap();
             self.log.push(event);
         }
-        self.hold();
+        self.check();
     }
 
-    fn hold(&self) {
+    fn check(&self) {
         assert_eq!(Model::of(&self.table), self.model);
         let read = self.log.iter().map(|logged| {
             let json = serde_json::to_string(&logged.event).unwrap();
@@ -128,7 +126,7 @@ impl Walk {
         assert_eq!(replayed, self.table, "{:?}", self.log);
     }
 
-    /// One command, drawn at random; `false`: the table was closed.
+    /// Runs a random command. Returns `false` if it closed the table.
     fn step(&mut self, rng: &mut Xoshiro256PlusPlus) -> bool {
         self.at += TimeDelta::seconds(1);
         let user = rng.random_range(0..PEOPLE);
@@ -183,12 +181,12 @@ impl Walk {
     }
 
     fn replace(&mut self, user: u8, by: u8) {
-        // The store asks for the tables at which the guest is.
-        if user == by || !(self.model.is_there(user) || self.model.opener == user) {
+        // The store only returns tables that the guest is at.
+        if user == by || !(self.model.is_at_table(user) || self.model.opener == user) {
             return;
         }
         let decided = self.table.replace(&person(user).id, &person(by).id, self.at);
-        assert_eq!(decided.is_none(), self.model.is_there(by), "{:?}", self.model);
+        assert_eq!(decided.is_none(), self.model.is_at_table(by), "{:?}", self.model);
         if let Some(outcome) = decided {
             self.model.replace(user, by);
             self.follow(&outcome);
@@ -201,7 +199,7 @@ impl Walk {
                 let mut closed = self.table.clone();
                 assert!(
                     closed.apply(&logged(&outcome)[0], &unlogged()).is_err(),
-                    "a closed table is no table"
+                    "nothing can be applied to a closed table"
                 );
                 true
             }
@@ -210,7 +208,7 @@ impl Walk {
         }
     }
 
-    /// The table after its game: a player resigns, until one is left.
+    /// Finishes the game: players resign until one is left.
     fn finish(&mut self) {
         let names = (0..self.model.seats.len()).map(|seat| seat.to_string()).collect();
         let header = crate::engine::Header::new(self.table.rules.clone(), names, Seat(0));
@@ -226,7 +224,7 @@ impl Walk {
             assert_eq!(row, Row::of(&after, &self.table.seats(), self.table.time_control, self.at));
             self.table = self.table.clone().with_game(&row);
             assert_eq!((self.table.last_event(), self.table.status()), (row.last, row.status));
-            assert_eq!(Model::of(&self.table), self.model, "a game moves nobody");
+            assert_eq!(Model::of(&self.table), self.model, "a game leaves seats as they are");
             replay = after;
             command = match replay.game.to_move() {
                 Some(colour) => Command::Resign(colour),
@@ -237,7 +235,7 @@ impl Walk {
     }
 }
 
-/// The events of an outcome as they are in the log of the table.
+/// The outcome's events as the table's log stores them.
 fn logged(outcome: &Outcome) -> Vec<LoggedTableEvent> {
     let logged = |(event, n): (&TableEvent, _)| LoggedTableEvent { n, at: outcome.at, event: event.clone() };
     outcome.table_events.iter().zip(outcome.revision + 1..).map(logged).collect()
@@ -281,7 +279,7 @@ fn any_opening(rng: &mut Xoshiro256PlusPlus) -> (OpenTable, Model) {
 }
 
 #[test]
-fn a_table_is_what_its_log_says_after_any_commands() {
+fn a_table_equals_its_replayed_log_after_any_commands() {
     let (mut started, mut closed, mut again) = (0, 0, 0);
     for seed in 0..300 {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -290,7 +288,7 @@ fn a_table_is_what_its_log_says_after_any_commands() {
         assert_eq!((walk.table.is_public(), walk.table.aids), (open.public, open.aids));
         assert_eq!((&walk.table.rules, &walk.table.handicaps), (&open.rules, &open.handicaps));
         assert_eq!((walk.table.time_control, walk.table.created), (open.time_control, noon()));
-        walk.hold();
+        walk.check();
         // The second round is a rematch, with reserved seats.
         for round in 0..2 {
             let goes_on = (0..60).all(|_| walk.step(&mut rng));
@@ -320,7 +318,7 @@ fn a_table_is_what_its_log_says_after_any_commands() {
             let first = walk.table.id.clone();
             walk = Walk::begin(&outcome, model);
             assert_eq!(walk.table.rematch_of, Some(first));
-            walk.hold();
+            walk.check();
             again += 1;
         }
     }
@@ -331,7 +329,7 @@ fn a_table_is_what_its_log_says_after_any_commands() {
 }
 
 #[test]
-fn a_log_that_makes_no_table_names_the_event() {
+fn an_inconsistent_log_is_refused_with_the_number_of_the_event() {
     let (ann, ben) = (person(1).id, person(2).id);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let (open, _) = any_opening(&mut rng);
@@ -343,20 +341,20 @@ fn a_log_that_makes_no_table_names_the_event() {
     let full = || vec![opened.clone(), joined(0, &ann), joined(1, &ben), TableEvent::Started {}];
     let then = |event| full().into_iter().chain([event]).collect::<Vec<_>>();
     for (events, n, complaint) in [
-        (vec![], 1, "does not begin with the opening"),
-        (vec![joined(0, &ann)], 1, "does not begin with the opening"),
-        (vec![opened.clone(), opened.clone()], 2, "opened once"),
+        (vec![], 1, "does not begin with an opening"),
+        (vec![joined(0, &ann)], 1, "does not begin with an opening"),
+        (vec![opened.clone(), opened.clone()], 2, "opened already"),
         (vec![opened.clone(), joined(2, &ann)], 2, "not free"),
         (vec![opened.clone(), joined(0, &ann), joined(0, &ben)], 3, "not free"),
-        (vec![opened.clone(), joined(0, &ann), joined(1, &ann)], 3, "sits there already"),
-        (vec![opened.clone(), TableEvent::Left { user: ben.clone() }], 2, "does not sit there"),
-        (vec![opened.clone(), TableEvent::Started {}], 2, "a seat is free"),
+        (vec![opened.clone(), joined(0, &ann), joined(1, &ann)], 3, "already has a seat"),
+        (vec![opened.clone(), TableEvent::Left { user: ben.clone() }], 2, "has no seat"),
+        (vec![opened.clone(), TableEvent::Started {}], 2, "open seats"),
         (vec![opened.clone(), TableEvent::Closed {}], 2, "has no log"),
         (vec![opened.clone(), replaced(&ben, &cleo)], 2, "the guest is not at the table"),
         (then(joined(0, &cleo)), 5, "the game has started"),
         (then(TableEvent::Left { user: ann.clone() }), 5, "the game has started"),
         (then(TableEvent::Started {}), 5, "the game has started"),
-        (then(replaced(&ann, &ben)), 5, "at the table already"),
+        (then(replaced(&ann, &ben)), 5, "already at the table"),
     ] {
         let log = |events: &[TableEvent]| {
             let logged =
@@ -372,6 +370,6 @@ fn a_log_that_makes_no_table_names_the_event() {
         assert!(error.n == 4 && error.why.contains("missing"), "{error}");
         let log = log(&full());
         let error = Table::replay(&GameId::new([1; 10]), &log, &Unlogged::default()).unwrap_err();
-        assert!(error.n == 1 && error.why.contains("invitation is missing"), "{error}");
+        assert!(error.n == 1 && error.why.contains("no invite"), "{error}");
     }
 }
