@@ -1,10 +1,9 @@
-//! A table's player aids in words.
+//! Names and descriptions of player aids.
 
 use crate::table::{Aid, Aids};
 use crate::web::html::games::overlay::{Overlay, Overlays};
 use crate::web::locale::{Locale, key};
 
-/// The name of a choice.
 pub fn name(locale: Locale, aids: Aids) -> &'static str {
     locale.say(match aids {
         Aids::All => key("aids-all"),
@@ -13,7 +12,7 @@ pub fn name(locale: Locale, aids: Aids) -> &'static str {
     })
 }
 
-/// What it means, in a line.
+/// What this level of aids means, in one line.
 pub fn line(locale: Locale, aids: Aids) -> &'static str {
     locale.say(match aids {
         Aids::All => key("aids-all-help"),
@@ -22,7 +21,7 @@ pub fn line(locale: Locale, aids: Aids) -> &'static str {
     })
 }
 
-/// What can be shown over the board, in a few words.
+/// The available overlays, in a few words.
 pub fn closer(locale: Locale, aids: Aids) -> &'static str {
     locale.say(if aids.allow(Aid::Counting) {
         key("aids-closer-all")
@@ -33,7 +32,7 @@ pub fn closer(locale: Locale, aids: Aids) -> &'static str {
     })
 }
 
-/// What to say when a link asks for more than the table allows; `None` if it does not.
+/// What to say when a link requests overlays that the table does not allow; `None` if it allows them all.
 pub fn without(locale: Locale, aids: Aids, asked: Overlays) -> Option<String> {
     let refused = |overlay: &Overlay| asked.has(*overlay) && !overlay.allowed(aids);
     let refused: Vec<String> = Overlay::ALL
@@ -52,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_that_asks_for_too_much_is_told_so_by_what_it_asked_for() {
+    fn a_link_to_overlays_that_the_table_excludes_names_them() {
         let asked = Overlays::default().with(Overlay::Owners).with(Overlay::Tiles).with(Overlay::Projected);
         assert_eq!(without(Locale::default(), Aids::All, asked), None);
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Pages and redirects as answers.
+//! Pages and redirects as responses.
 
 use actix_web::HttpResponse;
 use actix_web::cookie::Cookie;
@@ -17,11 +17,11 @@ use crate::web::http::flash::Flash;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 
-/// Room for most pages.
+/// Enough for most pages.
 const PAGE_BYTES: usize = 128 * 1024;
 
 impl Viewer {
-    /// Head, navigation and foot of a page of that title.
+    /// The shared parts of a page with this title.
     pub fn layout(&self, title: impl Into<String>) -> Layout {
         let person = self.account().map(|account| Person {
             name: account.name.clone(),
@@ -42,14 +42,14 @@ impl Viewer {
         self.page_with(StatusCode::OK, page)
     }
 
-    /// A page with another status: 422 for a form that was refused.
+    /// For example 422 for a rejected form.
     pub fn page_with(&self, status: StatusCode, page: &impl Template) -> Answer {
         let mut text = SegmentedText::with_capacity(PAGE_BYTES);
         page.render_into(&mut text).map_err(PageError::internal)?;
         let (html, segments) = text.into_parts();
         let mut answer = HttpResponse::build(status);
         answer.content_type("text/html; charset=utf-8");
-        // The browser may keep what it shows, for its back button, but asks again.
+        // Browsers may cache it for their back button, but must revalidate.
         answer.insert_header((CACHE_CONTROL, "private, no-cache"));
         if let Some(account) = self.account() {
             answer.insert_header(("shown-to", shown_to(&account.id)));
@@ -62,7 +62,7 @@ impl Viewer {
         Ok(answer)
     }
 
-    /// A page with forms that visitors may send, who need a cookie for it.
+    /// A page with forms for visitors, who need a cookie to send them.
     pub fn form_page(&self, status: StatusCode, page: &impl Template) -> Answer {
         let mut answer = self.page_with(status, page)?;
         if let Some(cookie) = self.form_cookie() {
@@ -71,7 +71,7 @@ impl Viewer {
         Ok(answer)
     }
 
-    /// A page that shows a secret once: no browser keeps it.
+    /// A page that shows a secret once; browsers must not store it.
     pub fn secret_page(&self, page: &impl Template, session: Option<Cookie<'static>>) -> Answer {
         let mut answer = self.page(page)?;
         answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -81,7 +81,7 @@ impl Viewer {
         Ok(answer)
     }
 
-    /// On to another page, which says once what was done.
+    /// A redirect. The next page shows `flash` once.
     pub fn go(&self, to: &Url<'_>, flash: Option<Flash>, cookies: &[Cookie<'static>]) -> HttpResponse {
         let flash = flash.map(|flash| self.web().flash_cookie(flash));
         let cookies: Vec<_> = cookies.iter().cloned().chain(flash).collect();
@@ -89,12 +89,12 @@ impl Viewer {
     }
 }
 
-/// By which a browser's worker tells the pages of one account from those of the next; tells nothing about the account.
+/// Lets the service worker tell one account's pages from another's without revealing anything about the account.
 fn shown_to(account: &UserId) -> String {
     HEXLOWER.encode(&Sha256::digest(account.as_str())[..8])
 }
 
-/// On to a path of this site.
+/// A redirect to a path of this site.
 pub fn see_path(path: &str, cookies: &[Cookie<'static>]) -> HttpResponse {
     let mut answer = HttpResponse::SeeOther();
     answer.insert_header((LOCATION, path));

@@ -1,21 +1,20 @@
-//! Until when the player to move has time.
+//! The deadline of the player to move.
 
 use chrono::TimeDelta;
 
 use crate::table::Table;
 use crate::web::http::session::Viewer;
 
-/// A deadline.
 pub struct Deadline {
-    /// From now.
+    /// Relative to now, such as "in 2 days".
     pub distance: String,
-    /// On the clock of the viewer's zone.
+    /// In the viewer's time zone.
     pub moment: String,
     /// Whether less than a day is left.
     pub soon: bool,
 }
 
-/// The deadline of a game, if it has one.
+/// `None` without a clock.
 pub fn of(viewer: &Viewer, game: &Table) -> Option<Deadline> {
     let (now, zone) = (viewer.web().service.now(), viewer.zone());
     game.deadline().map(|at| Deadline {

@@ -13,6 +13,6 @@ pub struct ErrorPage {
     pub text: String,
     /// Whether to offer signing in.
     pub sign_in: bool,
-    /// Where a guest returns to after signing up.
+    /// Where guests return to after signing up.
     pub back: Option<String>,
 }

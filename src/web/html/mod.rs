@@ -1,5 +1,5 @@
-//! The pages: a folder a resource, with handlers beside the page structs that they fill. Page structs know the engine's
-//! values, and neither service nor store.
+//! The pages: a folder for each resource, with the handlers next to the page structs that they fill. Page structs use the
+//! engine's values, but neither service nor store.
 
 pub mod account;
 pub mod aids;

@@ -1,4 +1,4 @@
-//! A landscape for the front page: two computer players have built it, always the same.
+//! A landscape for the front page: always the same game between two computer players.
 
 use std::sync::LazyLock;
 
@@ -10,10 +10,9 @@ use crate::web::html::games::names::Names;
 use crate::web::html::games::{Drawing, board_view};
 use crate::web::locale::Locale;
 
-/// Turns played: enough for cities and roads to be seen.
+/// Enough turns for cities and roads to appear.
 const TURNS: usize = 34;
 
-/// The landscape, drawn once.
 pub fn get() -> &'static Drawing {
     static SCENE: LazyLock<Drawing> = LazyLock::new(|| drawing().unwrap_or_default());
     &SCENE

@@ -1,10 +1,9 @@
-//! Tiles in words, for screen readers.
+//! Descriptions of tiles, for screen readers.
 
 use crate::art;
 use crate::engine::{Edge, Good, RoadEnd, Rotation, Segment, SegmentKind, Side, TileDef, TileKind};
 use crate::web::locale::{Locale, key};
 
-/// The name of a side.
 pub fn side(locale: Locale, side: Side) -> &'static str {
     locale.say(match side {
         Side::Top => key("side-north"),
@@ -14,27 +13,27 @@ pub fn side(locale: Locale, side: Side) -> &'static str {
     })
 }
 
-/// "city", "castle", "road": what an edge shows.
+/// What an edge shows: "city", "castle", "road".
 pub fn edge(locale: Locale, edge: Edge) -> String {
     locale.text("edge-name").with("edge", edge.word()).to_string()
 }
 
-/// "city to the south": what must be at a side.
+/// The edge that a side needs: "city to the south".
 pub fn edge_at(locale: Locale, edge: Edge, at: Side) -> String {
     locale.text("cell-side").with("edge", edge.word()).with("side", side(locale, at)).to_string()
 }
 
-/// A tile, drawn and described.
+/// A tile's SVG with a description.
 pub fn tile(locale: Locale, kind: TileKind, rotation: Rotation) -> String {
     art::tile(kind, rotation, &words(locale, kind, rotation))
 }
 
-/// A tile in words: its edges first, then how they are joined and what is special.
+/// Describes the edges first, then how they are connected and what is special.
 pub fn words(locale: Locale, kind: TileKind, rotation: Rotation) -> String {
     words_of(locale, kind.def(), rotation)
 }
 
-/// The same for a tile that is in no expansion.
+/// Describes a tile that may be in no expansion.
 pub fn words_of(locale: Locale, def: &TileDef, rotation: Rotation) -> String {
     let mut sentences = vec![edges(locale, def, rotation)];
     sentences.extend(cities(locale, def, rotation));
@@ -56,7 +55,7 @@ pub fn words_of(locale: Locale, def: &TileDef, rotation: Rotation) -> String {
     sentences.join(" ")
 }
 
-/// Only its edges.
+/// Describes only the edges.
 pub fn words_of_sides(locale: Locale, kind: TileKind, rotation: Rotation) -> String {
     edges(locale, kind.def(), rotation)
 }
@@ -158,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_special_is_said() {
+    fn special_features_are_described() {
         assert!(of("CFCF", Rotation::R0).contains("Two separate cities"));
         assert!(of("FRRR", Rotation::R0).contains("Three roads end at a crossing"));
         assert!(of("FFRFL", Rotation::R2).contains("Road from north to the cloister. Cloister."));

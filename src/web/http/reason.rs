@@ -185,7 +185,7 @@ mod tests {
     use crate::web::locale::Locale;
 
     #[test]
-    fn settings_that_make_no_table_are_refused_with_what_would_be_right() {
+    fn every_invalid_table_setting_is_rejected_with_what_to_change() {
         let rules = RulesError { parameter: "meeples".to_owned(), reason: "in English".to_owned() };
         for (why, sentence) in [
             (OpenRefusal::Rules(rules), "These rules contradict each other. Change the rule “meeples”."),

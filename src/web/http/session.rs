@@ -262,7 +262,7 @@ impl State {
     }
 
     /// The cookie of this browser's last visit to the game in the request's path.
-    pub(in crate::web) fn visit_said(&self, request: &HttpRequest) -> Option<String> {
+    pub(in crate::web) fn visit_cookie_value(&self, request: &HttpRequest) -> Option<String> {
         request.cookie(self.visit_name()).map(|cookie| cookie.value().to_owned())
     }
 

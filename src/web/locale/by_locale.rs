@@ -1,11 +1,11 @@
-//! What is made once for each language.
+//! Values that are made once for each language.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use crate::web::locale::Locale;
 
-/// A value for each language, made when it is first asked for, and there for as long as the process runs.
+/// A value for each language, made on first use and stored for as long as the process runs.
 #[derive(Debug)]
 pub struct ByLocale<T: 'static>(LazyLock<Mutex<HashMap<Locale, &'static T>>>);
 
@@ -14,7 +14,7 @@ impl<T: Send + Sync> ByLocale<T> {
         Self(LazyLock::new(Mutex::default))
     }
 
-    /// The value of a language. Others wait while it is made.
+    /// Other callers wait while `make` runs.
     pub fn get(&self, locale: Locale, make: impl FnOnce() -> T) -> &'static T {
         let mut values = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         values.entry(locale).or_insert_with(|| Box::leak(Box::new(make())))

@@ -3,7 +3,7 @@
 use crate::web::locale::{Arg, Locale};
 
 impl Locale {
-    /// "4 tiles; touches 1 finished city": parts of a line, one after the other.
+    /// The parts of a line: "4 tiles; touches 1 finished city".
     pub fn parts(self, parts: Vec<String>) -> String {
         let more = |start: String, next: String| {
             self.text("parts-more").with("start", start).with("next", next).to_string()

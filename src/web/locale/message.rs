@@ -4,7 +4,7 @@ use fluent_bundle::FluentValue;
 
 use crate::web::locale::{Arg, Locale, Text};
 
-/// A message's key with its arguments, to be formatted later by [`Locale::tell`].
+/// A Fluent key with its arguments, to be formatted later by [`Locale::tell`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
     key: &'static str,
@@ -12,12 +12,11 @@ pub struct Message {
 }
 
 impl Message {
-    /// The message of a key, to be filled with arguments.
+    /// The arguments are added by [`Message::with`].
     pub const fn new(key: &'static str) -> Self {
         Self { key, args: Vec::new() }
     }
 
-    /// Fills a placeholder.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Arg) -> Self {
         self.args.push((name, value.value().into_owned()));

@@ -1,7 +1,7 @@
-//! The words of the pages, by language: messages in Fluent (`locales/<language>/*.ftl`), compiled in.
+//! The texts of the pages by language: Fluent messages (`locales/<language>/*.ftl`), compiled in.
 //!
-//! Whoever prints a page holds a [`Locale`] and asks it for messages by key. Messages without arguments are formatted once,
-//! when the server starts; the others when they are printed.
+//! Code that renders text has a [`Locale`] and looks messages up by key. Messages without arguments are formatted once, when
+//! the server starts; the others on use.
 
 mod by_locale;
 mod list;
@@ -25,7 +25,6 @@ pub use by_locale::ByLocale;
 pub use message::Message;
 pub use text::{Arg, Markup, Text};
 
-/// The files of English.
 const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/account.ftl"),
     include_str!("../../../locales/en/atlas.ftl"),
@@ -40,18 +39,18 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/time.ftl"),
 ];
 
-/// What the rule book of the Abbeys calls things, in English: these messages and terms replace those of the same key.
+/// The English terms of the Abbeys rule book: these messages and terms replace those with the same key.
 const ENGLISH_ABBEYS: &str = include_str!("../../../locales/en/abbeys.ftl");
 
 static EN: LazyLock<Bundle> = LazyLock::new(|| Bundle::new("en", ENGLISH, None));
 static EN_ABBEYS: LazyLock<Bundle> = LazyLock::new(|| Bundle::new("en", ENGLISH, Some(ENGLISH_ABBEYS)));
 
-/// A key of a message, marked as one where it does not stand in the call that looks it up: the tests find it by this.
+/// Marks a message key that is not an argument of a lookup, so that the tests find it.
 pub const fn key(key: &'static str) -> &'static str {
     key
 }
 
-/// A language, with the words of a rule book.
+/// A language, with the terms of a rule book.
 #[derive(Clone, Copy)]
 pub struct Locale(&'static LazyLock<Bundle>);
 
@@ -63,12 +62,12 @@ impl Default for Locale {
 }
 
 impl Locale {
-    /// The language's code, for `lang` attributes.
+    /// For `lang` attributes.
     pub fn code(self) -> &'static str {
         self.0.code
     }
 
-    /// The same language with the words of a preset's rule book.
+    /// The same language with the terms of a preset's rule book.
     #[must_use]
     pub const fn of_book(self, preset: Preset) -> Self {
         match preset {
@@ -88,17 +87,17 @@ impl Locale {
         )
     }
 
-    /// A message to be filled with arguments.
+    /// A message whose arguments are added by [`Text::with`].
     pub fn text(self, key: &'static str) -> Text {
         Text::new(self, key)
     }
 
-    /// A message that contains markup. Its arguments are escaped.
+    /// A message with markup. Arguments are escaped.
     pub fn html(self, key: &'static str) -> Markup {
         Markup::new(self, key)
     }
 
-    /// A message that was chosen where no language was known.
+    /// Formats a message that was chosen where no language was known.
     pub fn tell(self, message: &Message) -> String {
         message.text(self).to_string()
     }
@@ -118,7 +117,7 @@ impl Locale {
     }
 }
 
-/// Two are equal if they have the same words.
+/// Locales are equal if they use the same bundle.
 impl PartialEq for Locale {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.0, other.0)
@@ -139,13 +138,12 @@ impl fmt::Debug for Locale {
     }
 }
 
-/// A language's messages.
 struct Bundle {
     code: &'static str,
     messages: FluentBundle<Arc<FluentResource>>,
     /// Messages without arguments, by key.
     plain: HashMap<String, String>,
-    /// The texts of scripts as JSON, made when first asked for.
+    /// The texts of scripts as JSON, made on first use.
     scripts: OnceLock<String>,
 }
 
@@ -167,7 +165,7 @@ impl Bundle {
 
 fn parse(file: &str) -> FluentResource {
     FluentResource::try_new(file.to_owned()).unwrap_or_else(|(readable, errors)| {
-        tracing::error!(?errors, "a file of messages has errors");
+        tracing::error!(?errors, "failed to parse a message file");
         readable
     })
 }
@@ -187,7 +185,7 @@ fn plain(bundle: &FluentBundle<Arc<FluentResource>>, key: &str) -> Option<String
     errors.is_empty().then_some(text)
 }
 
-/// Logs what is wrong with a message, once.
+/// Logs each message's problem only once.
 fn report(key: &'static str, problem: &dyn fmt::Display) {
     static REPORTED: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
     if REPORTED.lock().unwrap_or_else(PoisonError::into_inner).insert(key) {

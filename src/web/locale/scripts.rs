@@ -1,10 +1,10 @@
-//! The texts that scripts show, as JSON that every page brings.
+//! The texts of scripts, as JSON in every page.
 
 use std::collections::BTreeMap;
 
 use crate::web::locale::{Locale, key};
 
-/// The names that scripts know, with the keys of their messages.
+/// The names that scripts use, with the keys of the messages.
 const TEXTS: &[(&str, &str)] = &[
     ("connection-lost", key("script-connection-lost")),
     ("board-changed", key("script-board-changed")),
@@ -56,12 +56,12 @@ const TEXTS: &[(&str, &str)] = &[
 ];
 
 impl Locale {
-    /// The texts of all scripts; nothing in them can end the element that they stand in.
+    /// JSON that is safe inside a script element.
     pub fn scripts(self) -> &'static str {
         self.0.scripts.get_or_init(|| {
             let mut texts: BTreeMap<&str, String> =
                 TEXTS.iter().map(|&(name, key)| (name, self.say(key).to_owned())).collect();
-            // Scripts fill these themselves.
+            // Scripts fill these in themselves.
             let step = self.text("script-step").with("n", "{n}").with("all", "{all}").with("text", "{text}");
             texts.insert("step", step.to_string());
             let tile_at = self.text("script-tile-at").with("tile", "{tile}").with("cell", "{cell}");

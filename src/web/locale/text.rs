@@ -1,4 +1,4 @@
-//! Messages with arguments, formatted as they are printed.
+//! Messages with arguments, formatted when they are printed.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,9 +9,9 @@ use fluent_bundle::{FluentArgs, FluentValue};
 use crate::engine::{Position, TileKind};
 use crate::web::locale::Locale;
 
-/// What can fill a placeholder of a message.
+/// An argument of a message.
 pub trait Arg {
-    /// The value: numbers choose plurals, texts choose variants.
+    /// Numbers select plurals, strings select variants.
     fn value(&self) -> FluentValue<'_>;
 }
 
@@ -75,7 +75,6 @@ macro_rules! numbers {
 
 numbers!(u8 u16 u32 u64 usize i8 i16 i32 i64);
 
-/// A message with arguments.
 pub struct Text {
     locale: Locale,
     key: &'static str,
@@ -87,7 +86,6 @@ impl Text {
         Self { locale, key, args: FluentArgs::new() }
     }
 
-    /// Fills a placeholder.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Arg) -> Self {
         self.args.set(name, value.value().into_owned());
@@ -111,7 +109,7 @@ impl From<Text> for String {
     }
 }
 
-/// A message with markup of its own, and arguments that are escaped.
+/// A message with markup. Its arguments are escaped.
 pub struct Markup(Text);
 
 impl Markup {
@@ -119,7 +117,7 @@ impl Markup {
         Self(Text::new(locale, key))
     }
 
-    /// Fills a placeholder with a number or an escaped text.
+    /// Adds a number, or a string that is escaped.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Arg) -> Self {
         let value = match value.value() {
@@ -133,7 +131,7 @@ impl Markup {
         self
     }
 
-    /// Fills a placeholder with markup.
+    /// Adds markup that is not escaped.
     #[must_use]
     pub fn part(mut self, name: &'static str, markup: impl HtmlSafe) -> Self {
         self.0.set(name, FluentValue::from(markup.to_string()));

@@ -1,4 +1,4 @@
-//! Times in words, in the viewer's zone.
+//! Times in words, in the viewer's time zone.
 
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -44,7 +44,7 @@ impl Locale {
             .to_string()
     }
 
-    /// `Mon 23 Nov, 18:27 CET`: a moment within days.
+    /// `Mon 23 Nov, 18:27 CET`: for times in the next days.
     pub fn soon(self, at: DateTime<Utc>, zone: Tz) -> String {
         let date = self.date(at, zone);
         self.text("time-soon")
@@ -63,7 +63,7 @@ impl Locale {
         text.with("day", &date.day).with("month", date.month).with("year", &date.year).to_string()
     }
 
-    /// How long from `now` to `at`, roughly: `in 2 days`, `in 3 hours`, `5 minutes ago`.
+    /// The rounded distance from `now` to `at`: `in 2 days`, `in 3 hours`, `5 minutes ago`.
     pub fn distance(self, at: DateTime<Utc>, now: DateTime<Utc>) -> String {
         let delta = at - now;
         if delta.abs() < TimeDelta::minutes(1) {
@@ -97,7 +97,7 @@ impl Locale {
     }
 }
 
-/// The parts of a moment.
+/// The parts of a local time.
 struct Date {
     weekday: &'static str,
     day: String,

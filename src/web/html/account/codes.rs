@@ -1,4 +1,4 @@
-//! `/account/codes`: ten new recovery codes.
+//! `/account/codes`: ten new recovery codes, which replace the old ones.
 
 use crate::account::RecoveryCode;
 use crate::web::html::account::pages::CodesPage;
@@ -8,7 +8,7 @@ use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 
-/// Makes them, and shows them in the answer itself.
+/// The response itself shows the codes.
 pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
     person.stays(&Url::Account)?;
     let password = fields.required("password")?;

@@ -1,4 +1,4 @@
-//! `/account/feeds`: the secret address of one's feeds.
+//! `/account/feeds`: the user's secret feed address.
 
 use crate::web::html::account::pages::FeedsPage;
 use crate::web::html::answer::Answer;
@@ -7,7 +7,7 @@ use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 
-/// Makes one, and shows it in the answer itself; the one before stops working.
+/// Creates an address and shows it in the response itself. The previous one stops working.
 pub(in crate::web) async fn make(person: SignedIn, _: VerifiedForm) -> Answer {
     person.stays(&Url::Account)?;
     let token = person.web().service.make_feed(person.principal()).await?;
@@ -19,7 +19,6 @@ pub(in crate::web) async fn make(person: SignedIn, _: VerifiedForm) -> Answer {
     person.secret_page(&page, None)
 }
 
-/// Stops it.
 pub(in crate::web) async fn stop(person: SignedIn, _: VerifiedForm) -> Answer {
     person.web().service.stop_feed(person.principal()).await?;
     Ok(person.go(&Url::Account, Some(Flash::FeedsStopped), &[]))

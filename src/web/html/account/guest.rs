@@ -1,4 +1,4 @@
-//! `/guest/end`: a guest goes. And what becomes of the guest's games when the browser signs in to an account.
+//! `/guest/end`: deletes a guest. Also hands a guest's games over to an account.
 
 use crate::service::User;
 use crate::web::html::account::pages::EndGuestPage;
@@ -9,7 +9,7 @@ use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::{SignedIn, Viewer};
 use crate::web::http::urls::Url;
 
-/// The question; whoever has an account signs out without one.
+/// Asks for confirmation. Users with an account are just signed out.
 pub(in crate::web) async fn get(person: SignedIn) -> Answer {
     if !person.account.guest {
         return Ok(person.go(&Url::Account, None, &[]));
@@ -28,7 +28,7 @@ pub(in crate::web) async fn post(person: SignedIn, _: VerifiedForm) -> Answer {
     Ok(person.go(&Url::Home, Some(Flash::GuestGone), &[cookie]))
 }
 
-/// The games of the guest that this browser was go to the account that it is now.
+/// When a guest's browser signs in to an account, the account gets the guest's games.
 pub(in crate::web) async fn hand_over(viewer: &Viewer, account: &User) -> Result<(), PageError> {
     if viewer.principal().is_guest() {
         viewer.web().service.hand_over(viewer.principal(), account).await?;

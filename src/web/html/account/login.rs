@@ -1,4 +1,4 @@
-//! `/login`: in by name and password.
+//! `/login`: signing in by name and password.
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
@@ -24,7 +24,7 @@ pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer 
     )
 }
 
-/// Signs in, and goes where the person was on the way to.
+/// Signs in, then redirects to the page that required it.
 pub(in crate::web) async fn post(
     viewer: Viewer,
     request: HttpRequest,

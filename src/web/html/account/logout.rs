@@ -1,4 +1,4 @@
-//! `/logout`: the session ends here and in the database. A guest is asked first.
+//! `/logout`: ends the session, in the browser and in the database. Guests are asked to confirm first.
 
 use crate::web::html::answer::Answer;
 use crate::web::http::flash::Flash;

@@ -1,4 +1,4 @@
-//! Accounts: making one, getting in, getting back in, looking after it.
+//! Accounts: signing up, signing in, recovery and settings.
 
 pub(in crate::web) mod codes;
 pub(in crate::web) mod feeds;
@@ -23,13 +23,13 @@ use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::locale::{Locale, Message};
 
-/// The browser that sent a request, for the list of sessions.
+/// The browser that sent the request, as the list of sessions shows it.
 pub(in crate::web) fn agent(viewer: &Viewer, request: &HttpRequest) -> String {
     let agent = request.headers().get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or("");
     browser(viewer.locale(), agent)
 }
 
-/// The browser and the system in a few words, enough to recognise one's own session.
+/// Browser and system in a few words, enough to recognise a session by.
 fn browser(locale: Locale, agent: &str) -> String {
     let first = |known: &[(&str, &'static str)]| {
         known.iter().find(|(mark, _)| agent.contains(mark)).map(|&(_, name)| name)
@@ -58,7 +58,7 @@ fn browser(locale: Locale, agent: &str) -> String {
     }
 }
 
-/// A path of this site, and never an address elsewhere: what a link to a form asks for is not trusted.
+/// Accepts only paths of this site as the target of a redirect, since anybody can make up a link to a form.
 fn own_path(then: Option<&str>) -> &str {
     let own = |path: &&str| {
         path.starts_with('/')
@@ -68,12 +68,12 @@ fn own_path(then: Option<&str>) -> &str {
     then.filter(own).unwrap_or("/")
 }
 
-/// A time zone by its name; the message is for the form.
+/// The error is for the form.
 fn zone_named(name: &str) -> Result<Tz, Message> {
     name.parse().map_err(|_| Message::new("refused-zone"))
 }
 
-/// Why a form about an account comes back.
+/// Why a form about an account was rejected.
 pub(in crate::web) struct FormError {
     status: StatusCode,
     message: Message,
@@ -93,7 +93,7 @@ impl FormError {
     }
 }
 
-/// What a form's handler meets: something to tell the person, or a failure.
+/// The result of a form: an error to show on the form, or a failure of the request.
 type FormResult<T> = Result<Result<T, FormError>, PageError>;
 
 #[cfg(test)]
@@ -102,7 +102,7 @@ mod tests {
     use crate::web::locale::Locale;
 
     #[test]
-    fn nobody_is_led_away_from_the_site() {
+    fn redirects_never_leave_the_site() {
         assert_eq!(own_path(Some("/games/1?tile=CRFR")), "/games/1?tile=CRFR");
         for elsewhere in ["//evil.example", "https://evil.example", "/\\evil.example", "/a\r\nX: y", "", "é"]
         {
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn browsers_are_told_in_a_few_words() {
+    fn browsers_are_named_in_a_few_words() {
         let firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
         assert_eq!(browser(Locale::default(), firefox), "Firefox on Linux");
         assert_eq!(browser(Locale::default(), "curl/8"), "Unknown browser");

@@ -1,4 +1,4 @@
-//! Pages about one's own account.
+//! Pages about the viewer's account.
 
 use askama::Template;
 use chrono_tz::Tz;
@@ -7,7 +7,7 @@ use crate::account::{Password, UserName};
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::Url;
 
-/// The names of the zones to choose from: places, and UTC.
+/// The time zones to choose from: places, and UTC.
 pub fn zones() -> Vec<&'static str> {
     const REGIONS: [&str; 10] = [
         "Africa/",
@@ -26,20 +26,20 @@ pub fn zones() -> Vec<&'static str> {
     std::iter::once(Tz::UTC.name()).chain(places).collect()
 }
 
-/// The form for a new account.
+/// The sign-up form.
 #[derive(Template)]
 #[template(path = "account/sign_up.html")]
 pub struct SignUpPage {
     pub layout: Layout,
     pub error: Option<String>,
-    /// The name as typed.
+    /// As typed.
     pub name: String,
     pub zones: Vec<&'static str>,
-    /// The zone chosen.
+    /// The selected zone.
     pub zone: String,
-    /// Whether somebody chose it.
+    /// Whether the visitor selected it, rather than the default.
     pub zone_chosen: bool,
-    /// Where to go afterwards.
+    /// The path to go to afterwards.
     pub then: String,
 }
 
@@ -53,81 +53,78 @@ impl SignUpPage {
 #[template(path = "account/codes.html")]
 pub struct CodesPage {
     pub layout: Layout,
-    /// Whose they are.
+    /// The account's name.
     pub name: String,
     /// Whether the account is new.
     pub welcome: bool,
-    /// Where to go on.
+    /// The path to go on to.
     pub then: String,
     pub codes: Vec<String>,
 }
 
-/// The secret addresses of somebody's feeds, shown once.
+/// A user's secret feed addresses, shown once.
 #[derive(Template)]
 #[template(path = "account/feeds.html")]
 pub struct FeedsPage {
     pub layout: Layout,
-    /// The whole address of the Atom feed.
+    /// The full URL of the Atom feed.
     pub atom: String,
-    /// The whole address of the calendar.
+    /// The full URL of the calendar.
     pub calendar: String,
 }
 
-/// The form to sign in.
 #[derive(Template)]
 #[template(path = "account/login.html")]
 pub struct LoginPage {
     pub layout: Layout,
     pub error: Option<String>,
-    /// The name as typed.
+    /// As typed.
     pub name: String,
-    /// Where to go afterwards.
+    /// The path to go to afterwards.
     pub then: String,
 }
 
-/// What a guest is asked before going.
+/// Asks a guest to confirm their own deletion.
 #[derive(Template)]
 #[template(path = "account/end_guest.html")]
 pub struct EndGuestPage {
     pub layout: Layout,
 }
 
-/// The way back in.
+/// The form for a recovery code and a new password.
 #[derive(Template)]
 #[template(path = "account/recover.html")]
 pub struct RecoverPage {
     pub layout: Layout,
     pub error: Option<String>,
-    /// The name as typed.
+    /// As typed.
     pub name: String,
 }
 
-/// The account and its sessions.
 #[derive(Template)]
 #[template(path = "account/show.html")]
 pub struct AccountPage {
     pub layout: Layout,
     pub error: Option<String>,
-    /// The account's name, for password managers.
+    /// For password managers.
     pub name: String,
-    /// How many recovery codes are left.
+    /// The number of unused recovery codes.
     pub codes_left: u32,
-    /// Since when there is an address for feeds.
+    /// When the feed address was made, if there is one.
     pub feeds_since: Option<String>,
     pub zones: Vec<&'static str>,
     pub zone: &'static str,
     pub sessions: Vec<SessionRow>,
 }
 
-/// A session in the list.
 pub struct SessionRow {
-    /// Its name, for ending it.
+    /// A public id, not the token.
     pub id: String,
     pub agent: String,
     /// When it began.
     pub since: String,
-    /// When it ends by itself.
+    /// When it expires.
     pub until: String,
-    /// Whether it is the one that asks.
+    /// Whether it is the session of this request.
     pub this_one: bool,
 }

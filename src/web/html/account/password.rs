@@ -1,4 +1,4 @@
-//! `/account/password`: another password.
+//! `/account/password`: changing the password.
 
 use crate::service::PasswordChangeError;
 use crate::web::html::account::{FormError, show};
@@ -9,7 +9,7 @@ use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 
-/// Changes it; the other sessions end.
+/// Changes it and ends all other sessions.
 pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
     let (old, new) = (fields.required("old")?, fields.required("new")?);
     person.stays(&Url::Account)?;
@@ -19,7 +19,6 @@ pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): Verifie
     }
 }
 
-/// What to tell the person.
 pub(in crate::web) fn form_error(error: PasswordChangeError) -> Result<FormError, PageError> {
     Ok(match error {
         PasswordChangeError::Store(failure) => return Err(failure.into()),

@@ -1,4 +1,4 @@
-//! `/recover`: back in with a recovery code.
+//! `/recover`: signing in with a recovery code.
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;

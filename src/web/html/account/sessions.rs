@@ -1,4 +1,4 @@
-//! `/account/sessions/…/end`: other browsers are signed out.
+//! `/account/sessions/…/end`: signing out other browsers.
 
 use actix_web::web::Path;
 
@@ -10,14 +10,13 @@ use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 
-/// Ends one.
 pub(in crate::web) async fn end(person: SignedIn, id: Path<String>, _: VerifiedForm) -> Answer {
     let session = SessionId::parse(&id).ok_or(PageError::NotFound)?;
     person.web().service.end_session(person.principal(), &session).await?;
     Ok(person.go(&Url::Account, Some(Flash::SessionEnded), &[]))
 }
 
-/// Ends all but the one that asks.
+/// Ends all sessions except the one of this request.
 pub(in crate::web) async fn end_others(person: SignedIn, _: VerifiedForm) -> Answer {
     person.web().service.end_other_sessions(person.principal()).await?;
     Ok(person.go(&Url::Account, Some(Flash::SessionsEnded), &[]))

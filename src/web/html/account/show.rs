@@ -1,4 +1,4 @@
-//! `/account`: one's own account.
+//! `/account`: the viewer's account.
 
 use actix_web::http::StatusCode;
 
@@ -12,7 +12,7 @@ pub(in crate::web) async fn get(person: SignedIn) -> Answer {
     page(&person, None).await
 }
 
-/// The page, with what went wrong in one of its forms.
+/// The page, with the error of one of its forms.
 pub(in crate::web) async fn page(person: &SignedIn, error: Option<FormError>) -> Answer {
     let service = &person.web().service;
     let codes_left = service.codes_left(person.principal()).await?;

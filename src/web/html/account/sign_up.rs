@@ -1,4 +1,4 @@
-//! `/signup`: a new account, or a guest who becomes one.
+//! `/signup`: creating an account, or turning a guest into one.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::Cookie;
@@ -15,12 +15,11 @@ use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::Viewer;
 use crate::web::locale::key;
 
-/// An account that has just been made.
 struct NewAccount {
     name: String,
     codes: Vec<RecoveryCode>,
     layout: Layout,
-    /// The session that begins.
+    /// The cookie of the new session.
     session: Cookie<'static>,
 }
 
@@ -30,7 +29,7 @@ pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer 
     viewer.form_page(StatusCode::OK, &page)
 }
 
-/// Makes the account, and shows its recovery codes in the answer itself: they are in no address, and nowhere stored.
+/// Creates the account. The response itself shows the recovery codes, which are in no URL and stored only as hashes.
 pub(in crate::web) async fn post(
     viewer: Viewer,
     request: HttpRequest,
@@ -85,8 +84,8 @@ async fn make(
         service.sign_up(principal, name, password, &agent).await?
     };
     if let Err(failure) = service.set_zone(&login.principal(principal.address()), zone).await {
-        // The codes are shown only now; the zone can be set later.
-        tracing::warn!(error = %failure, "a new account has no zone");
+        // The codes are shown only in this response; the zone can be set later.
+        tracing::warn!(error = %failure, "failed to set the time zone of a new account");
     }
     let (name, token) = (login.user.name, login.token);
     Ok(NewAccount {

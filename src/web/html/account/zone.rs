@@ -1,4 +1,4 @@
-//! `/account/zone`: where times are shown for.
+//! `/account/zone`: the time zone in which times are shown.
 
 use crate::web::html::account::{FormError, show, zone_named};
 use crate::web::html::answer::Answer;
@@ -7,7 +7,6 @@ use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 
-/// Changes it.
 pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
     match zone_named(fields.required("zone")?) {
         Ok(zone) => {

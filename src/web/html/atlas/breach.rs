@@ -1,4 +1,4 @@
-//! How a tile breaks the rules, as messages.
+//! How a tile breaks the tile rules, as messages.
 
 #![allow(clippy::trivially_copy_pass_by_ref, reason = "templates pass references")]
 
@@ -6,7 +6,6 @@ use crate::atlas::{Breach, RoadTo};
 use crate::web::html::atlas::trial_page::RULES;
 use crate::web::locale::{Locale, Message};
 
-/// What is wrong, as a sentence.
 pub fn sentence(locale: &Locale, breach: &Breach) -> String {
     locale.tell(&message(*breach))
 }
@@ -37,12 +36,12 @@ fn message(breach: Breach) -> Message {
     }
 }
 
-/// The key of what the broken rule says.
+/// The key of the broken rule's text.
 pub fn rule_text(breach: &Breach) -> &'static str {
     RULES.get(usize::from(breach.rule()).saturating_sub(1)).copied().unwrap_or(RULES[0])
 }
 
-/// The end of a road as a word of messages.
+/// The end of a road as a selector in messages.
 const fn place(end: RoadTo) -> &'static str {
     match end {
         RoadTo::Side(side) => side.word(),

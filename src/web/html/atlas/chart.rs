@@ -6,91 +6,86 @@ use crate::engine::{Rotation, TileKind, TileSet};
 use crate::web::html::tile_words;
 use crate::web::locale::{ByLocale, Locale, key};
 
-/// All of the atlas.
 #[derive(Debug)]
 pub struct Chart {
-    /// The groups in Kárná's order.
+    /// In Kárná's order.
     pub groups: Vec<GroupChart>,
-    /// How many tiles each box has.
+    /// The number of tiles in each expansion.
     pub totals: Vec<(TileSet, Total)>,
-    /// The kinds that the rules leave room for, by their elements.
+    /// All kinds that the tile rules allow, by their elements.
     pub classes: Vec<ClassChart>,
-    /// The tiles that have no place in a group.
+    /// The tiles that belong to no group.
     pub outside: Vec<OutsideCard>,
-    /// The symbols of the classes.
+    /// SVG symbols for `classes`.
     pub symbols: String,
-    /// The symbols of the tiles outside.
+    /// SVG symbols for `outside`.
     pub outside_symbols: String,
 }
 
-/// The tiles of a box.
+/// The number of tiles in an expansion.
 #[derive(Clone, Copy, Debug)]
 pub struct Total {
-    /// In the 24 groups.
+    /// In one of the 24 groups.
     pub inside: u32,
-    /// In none of them.
+    /// In no group.
     pub outside: u32,
 }
 
 impl Total {
-    /// What no group has.
     pub const fn outside(&self) -> u32 {
         self.outside
     }
 
-    /// All of the box.
     pub const fn all(&self) -> u32 {
         self.inside + self.outside
     }
 }
 
-/// One group.
 #[derive(Debug)]
 pub struct GroupChart {
-    /// Its sides, clockwise.
+    /// Its edges, clockwise.
     pub name: &'static str,
-    /// In how many of the 81 ways its sides can be read.
+    /// How many of the 81 ways to read a tile's edges belong to it.
     pub readings: usize,
     pub kinds: Vec<KindCard>,
-    /// How many tiles each box has in it.
+    /// The number of its tiles in each expansion.
     pub tiles: Vec<u32>,
-    /// The symbols of all its drawings.
+    /// SVG symbols for its drawings.
     pub symbols: String,
 }
 
-/// A kind that the rules leave room for.
+/// A kind that the tile rules allow.
 #[derive(Clone, Debug)]
 pub struct KindCard {
     pub elements: String,
     pub group: &'static str,
-    /// Drawn with nothing but its elements.
+    /// An SVG that shows only its elements.
     pub picture: String,
-    /// Whether Kárná counts it.
+    /// Whether it is one of those that Kárná counts.
     pub counted: bool,
-    /// The tiles of the boxes that are of it.
+    /// The tiles of this kind, from all expansions.
     pub tiles: Vec<TileCard>,
     /// Those of them whose wall cuts a corner.
     pub extraordinary: Vec<TileCard>,
 }
 
-/// A tile of the boxes.
 #[derive(Clone, Debug)]
 pub struct TileCard {
     pub kind: TileKind,
-    /// How many there are.
+    /// Copies in its expansion.
     pub count: u8,
     pub picture: String,
 }
 
-/// The kinds with the same sorts of elements.
+/// Kinds with the same sorts of elements.
 #[derive(Debug)]
 pub struct ClassChart {
     class: ShapeClass,
     /// Those that Kárná counts.
     pub counted: Vec<KindCard>,
-    /// Those that the rules leave room for all the same.
+    /// Those that the rules allow but Kárná does not count.
     pub more: Vec<KindCard>,
-    /// How many of them the base game has.
+    /// How many of them are in the base game.
     pub in_base: usize,
 }
 
@@ -98,13 +93,12 @@ pub struct ClassChart {
 #[derive(Debug)]
 pub struct OutsideCard {
     pub tile: TileCard,
-    /// Whether it has water, which the description does not cover.
+    /// Whether it has water, which Kárná's description does not cover.
     pub water: bool,
-    /// How it breaks the rules.
     pub breaches: Vec<Breach>,
 }
 
-/// The atlas in a language.
+/// The atlas in a language. The first call draws it.
 pub fn chart(locale: Locale) -> &'static Chart {
     static CHARTS: ByLocale<Chart> = ByLocale::empty();
     CHARTS.get(locale, || Chart::new(locale))
@@ -139,17 +133,17 @@ impl Chart {
         }
     }
 
-    /// How many kinds the rules leave room for.
+    /// The number of kinds that the tile rules allow.
     pub fn kinds(&self) -> usize {
         self.groups.iter().map(|group| group.kinds.len()).sum()
     }
 
-    /// How many kinds no box has.
+    /// The number of kinds that are in no expansion.
     pub fn in_no_set(&self) -> usize {
         self.groups.iter().flat_map(|group| &group.kinds).filter(|kind| kind.in_no_set()).count()
     }
 
-    /// The group of a name, with its place.
+    /// The group with this name, and its index.
     pub fn group(&self, name: &str) -> Option<(usize, &GroupChart)> {
         self.groups.iter().enumerate().find(|(_, group)| group.name == name)
     }
@@ -170,7 +164,7 @@ impl GroupChart {
         }
     }
 
-    /// The sides in words, clockwise from the north.
+    /// The edges in words, clockwise from the north.
     pub fn sides(&self, locale: Locale) -> String {
         let name = |letter| {
             locale.say(match letter {
@@ -182,12 +176,12 @@ impl GroupChart {
         locale.list(&self.name.chars().map(name).collect::<Vec<_>>())
     }
 
-    /// How many tiles all boxes have in it.
+    /// The number of its tiles in all expansions.
     pub fn sum(&self) -> u32 {
         self.tiles.iter().sum()
     }
 
-    /// How many of its kinds some box has.
+    /// The number of its kinds that are in some expansion.
     pub fn in_sets(&self) -> usize {
         self.kinds.iter().filter(|kind| !kind.in_no_set()).count()
     }
@@ -212,12 +206,11 @@ impl KindCard {
         }
     }
 
-    /// Whether no box has it.
     pub fn in_no_set(&self) -> bool {
         self.tiles.is_empty() && self.extraordinary.is_empty()
     }
 
-    /// How many tiles of each box are of it, as in "Base game 4, The River 1".
+    /// The number of its tiles in each expansion: "Base game 4, The River 1".
     pub fn counts(&self, locale: Locale) -> String {
         let all = || self.tiles.iter().chain(&self.extraordinary);
         let of_set = |set: TileSet| -> u32 {
@@ -236,7 +229,6 @@ impl KindCard {
 }
 
 impl TileCard {
-    /// The card of a kind.
     pub fn new(kind: TileKind, locale: Locale) -> Self {
         Self { kind, count: kind.def().count, picture: tile_words::tile(locale, kind, Rotation::R0) }
     }
@@ -246,7 +238,7 @@ impl TileCard {
         self.kind.def().cut_corner.and_then(|_| Shape::elements_of(self.kind))
     }
 
-    /// Its box.
+    /// Its expansion.
     pub fn set(&self) -> TileSet {
         self.kind.def().set
     }
@@ -271,7 +263,7 @@ impl ClassChart {
         text.to_string()
     }
 
-    /// How many of the counted kinds no box has.
+    /// How many of the counted kinds are in no expansion.
     pub fn in_no_set(&self) -> usize {
         self.counted.iter().filter(|card| card.in_no_set()).count()
     }

@@ -1,4 +1,4 @@
-//! What the form of a tile lets one choose.
+//! The choices in the tile editor's form.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,60 +7,51 @@ use crate::atlas::RoadTo;
 use crate::engine::Side;
 use crate::web::locale::{Message, key};
 
-/// The most cities that may be named.
+/// The number of separate cities that the form can tell apart.
 pub const MOST_CITIES: u8 = 4;
 
-/// What a side is to show.
+/// What a side shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shown {
-    /// Field.
     #[default]
     Field,
-    /// A road.
     Road,
     /// The city of this number, from 1 on.
     City(u8),
-    /// The first city, on half of the side.
+    /// The first city, on one half of the side.
     HalfCity,
 }
 
-/// Where a road is to lead.
+/// Where a road leads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Leads {
-    /// Nowhere yet.
+    /// Nothing selected yet.
     #[default]
     Nowhere,
     /// To another side.
     Side(Side),
-    /// To the crossing.
     Crossing,
-    /// To the cloister.
     Cloister,
     /// To a gate of the city of this number, from 1 on.
     Gate(u8),
 }
 
-/// What is to stand in the middle.
+/// What is in the middle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Middle {
-    /// Nothing.
     #[default]
     Nothing,
-    /// A crossing.
     Crossing,
-    /// A cloister.
     Cloister,
-    /// Both.
+    /// Both a crossing and a cloister.
     Both,
 }
 
 impl Leads {
-    /// Whether it is another side.
     pub const fn is_side(self) -> bool {
         matches!(self, Self::Side(_))
     }
 
-    /// The same as the end of a road.
     pub const fn end(self) -> RoadTo {
         match self {
             Self::Nowhere => RoadTo::Nowhere,
@@ -72,31 +63,29 @@ impl Leads {
     }
 }
 
-/// Choices of the form as words of the query, with what the form calls them.
+/// Choices of the form, as words of the query and as labels.
 pub trait Choice: Sized + PartialEq + fmt::Display {
-    /// All, in the order of the form.
+    /// All values, in the order of the form.
     fn all() -> Vec<Self>;
-    /// What the form calls it.
+    /// The option's label.
     fn label(&self) -> Message;
 
-    /// The choice of a word.
+    /// Parses a word of the query.
     fn of_word(word: &str) -> Result<Self, UnknownChoice> {
         Self::all().into_iter().find(|choice| choice.to_string() == word).ok_or(UnknownChoice)
     }
 }
 
-/// An option of a select.
+/// An option of a select element.
 #[derive(Clone, Debug)]
 pub struct SelectOption {
     /// The word of the query.
     pub value: String,
-    /// What the form calls it.
     pub label: Message,
-    /// Whether it is chosen.
     pub chosen: bool,
 }
 
-/// The options that are offered, with the chosen one.
+/// The options that `offered` accepts, with the selected one marked.
 pub fn options<C: Choice>(chosen: &C, offered: impl Fn(&C) -> bool) -> Vec<SelectOption> {
     let option = |choice: C| SelectOption {
         value: choice.to_string(),
@@ -106,12 +95,12 @@ pub fn options<C: Choice>(chosen: &C, offered: impl Fn(&C) -> bool) -> Vec<Selec
     C::all().into_iter().filter(offered).map(option).collect()
 }
 
-/// A word that names no choice.
+/// The error for a word that names no choice.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("there is no such choice")]
 pub struct UnknownChoice;
 
-/// The key of a side as the end of a road.
+/// The message selector for a side where a road ends.
 pub const fn side_key(side: Side) -> &'static str {
     match side {
         Side::Top => key("atlas-leads-top"),

@@ -1,4 +1,4 @@
-//! `/atlas`: which tiles there can be, and which there are.
+//! `/atlas`: all possible tiles, and those that exist.
 
 pub mod breach;
 pub mod chart;
@@ -17,19 +17,17 @@ use crate::web::html::rulebook::names::expansion;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 
-/// The atlas. The first who asks waits for it to be drawn, and nobody else does.
+/// Drawn on a blocking thread on first use.
 async fn chart(viewer: &Viewer) -> Result<&'static Chart, PageError> {
     let locale = viewer.locale();
     block(move || chart::chart(locale)).await.map_err(PageError::internal)
 }
 
-/// All groups.
 pub(in crate::web) async fn index(viewer: Viewer) -> Answer {
     let chart = chart(&viewer).await?;
     viewer.page(&AtlasPage { layout: viewer.layout(viewer.locale().say("atlas-title")), chart })
 }
 
-/// One group.
 pub(in crate::web) async fn group(viewer: Viewer, name: Path<String>) -> Answer {
     let chart = chart(&viewer).await?;
     let (place, group) = chart.group(&name).ok_or(PageError::NotFound)?;
@@ -42,7 +40,6 @@ pub(in crate::web) async fn group(viewer: Viewer, name: Path<String>) -> Answer 
     })
 }
 
-/// The tiles without a group.
 pub(in crate::web) async fn outside(viewer: Viewer) -> Answer {
     viewer.page(&OutsidePage {
         layout: viewer.layout(viewer.locale().say("atlas-outside-title")),
@@ -50,12 +47,10 @@ pub(in crate::web) async fn outside(viewer: Viewer) -> Answer {
     })
 }
 
-/// The sheet of the base game.
 pub(in crate::web) async fn sheet(viewer: Viewer) -> Answer {
     sheet_of(&viewer, TileSet::Base)
 }
 
-/// The sheet of a box.
 pub(in crate::web) async fn sheet_of_set(viewer: Viewer, set: Path<String>) -> Answer {
     let set = TileSet::ALL.into_iter().find(|known| known.word() == *set).ok_or(PageError::NotFound)?;
     sheet_of(&viewer, set)

@@ -1,4 +1,4 @@
-//! Pages of the tile atlas: which tiles there can be, and which there are.
+//! Pages of the tile atlas: all possible tiles, and those that exist.
 
 use askama::Template;
 
@@ -19,7 +19,6 @@ use crate::web::locale::{ByLocale, Locale, key};
 #[template(path = "atlas/index.html")]
 pub struct AtlasPage {
     pub layout: Layout,
-    /// What it shows.
     pub chart: &'static Chart,
 }
 
@@ -28,42 +27,39 @@ impl AtlasPage {
         self.chart.totals.iter().map(|(_, total)| of(total)).sum()
     }
 
-    /// All ways to read the sides.
+    /// The number of ways to read a tile's edges.
     fn readings(&self) -> usize {
         self.chart.groups.iter().map(|group| group.readings).sum()
     }
 }
 
-/// One group.
 #[derive(Template)]
 #[template(path = "atlas/group.html")]
 pub struct GroupPage {
     pub layout: Layout,
-    /// The group.
     pub group: &'static GroupChart,
-    /// The name of the group before it.
+    /// The name of the previous group.
     pub before: Option<&'static str>,
-    /// The name of the group after it.
+    /// The name of the next group.
     pub after: Option<&'static str>,
 }
 
-/// The tiles that have no place in a group.
+/// The tiles that belong to no group.
 #[derive(Template)]
 #[template(path = "atlas/outside.html")]
 pub struct OutsidePage {
     pub layout: Layout,
-    /// What it shows.
     pub chart: &'static Chart,
 }
 
-/// A tile of one's own.
+/// The tile editor.
 #[derive(Template)]
 #[template(path = "atlas/try.html")]
 pub struct TryPage {
     pub layout: Layout,
-    /// The tile as the form has it.
+    /// The current choices.
     pub trial: Trial,
-    /// What became of it, once something was chosen.
+    /// `None` until something is chosen.
     pub outcome: Option<Outcome>,
 }
 
@@ -72,12 +68,11 @@ impl TryPage {
         options(&self.trial.shown[side.index()], |_| true)
     }
 
-    /// Where the road of a side may lead: not to the side itself.
+    /// Where the road at a side can lead: anywhere but to that side.
     fn leads(&self, side: Side) -> Vec<SelectOption> {
         options(&self.trial.leads[side.index()], |leads| *leads != Leads::Side(side))
     }
 
-    /// The key of the heading of a side's fields.
     const fn legend(side: Side) -> &'static str {
         match side {
             Side::Top => key("atlas-try-top"),
@@ -91,21 +86,19 @@ impl TryPage {
         options(&self.trial.middle, |_| true)
     }
 
-    /// The ends of the road that reaches no side: name, label and choices.
+    /// The ends of the road that reaches no side: name, label and options.
     fn inner(&self) -> [(&'static str, &'static str, Vec<SelectOption>); 2] {
         let [from, to] = self.trial.inner_road.map(|end| options(&end, |leads| !leads.is_side()));
         [("inner_from", key("atlas-try-from"), from), ("inner_to", key("atlas-try-to"), to)]
     }
 }
 
-/// Every kind of a box in every rotation, among neighbours.
+/// Every kind of an expansion in every rotation, among neighbours.
 #[derive(Template)]
 #[template(path = "atlas/sheet.html")]
 pub struct SheetPage {
     pub layout: Layout,
-    /// The box.
     pub set: TileSet,
-    /// The language of its words.
     pub locale: Locale,
 }
 
@@ -114,7 +107,7 @@ impl SheetPage {
         self.set == set
     }
 
-    /// The pictures of a set, drawn once for each language.
+    /// The set's pictures, drawn once for each language.
     fn sheet(&self) -> &'static str {
         static SHEETS: [ByLocale<String>; TileSet::ALL.len()] =
             [const { ByLocale::empty() }; TileSet::ALL.len()];

@@ -1,4 +1,4 @@
-//! `/atlas/try`: a tile of one's own; nothing is stored.
+//! `/atlas/try`: the tile editor; nothing is stored.
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
@@ -11,7 +11,7 @@ use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
 
-/// The form; with choices in the address, what becomes of the tile.
+/// The form and, with choices in the query, the result.
 pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let trial = trial(&Fields::of_query(&request)?)?;
     let outcome = (!request.query_string().is_empty()).then(|| trial.outcome(viewer.locale()));
@@ -25,7 +25,7 @@ pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer 
     )
 }
 
-/// What was chosen; what is missing is as in the empty form.
+/// Reads the choices. Those that are missing are as in the empty form.
 fn trial(fields: &Fields) -> Result<Trial, PageError> {
     let mut trial = Trial {
         middle: fields.parsed("middle")?.unwrap_or_default(),

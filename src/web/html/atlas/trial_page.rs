@@ -1,4 +1,4 @@
-//! A tile that somebody thinks up: what was chosen for it, and what became of it.
+//! A tile from the editor: what was chosen, and whether the rules allow it.
 
 use crate::art;
 use crate::atlas::{Breach, Draft, Ground, RoadDraft, RoadTo, Shape, check, groups};
@@ -8,46 +8,45 @@ use crate::web::html::atlas::choice::{Leads, Middle, Shown};
 use crate::web::html::tile_words;
 use crate::web::locale::{Locale, Message, key};
 
-/// A tile as the form has it.
+/// The choices of the form.
 #[derive(Clone, Debug, Default)]
 pub struct Trial {
     /// What each side shows, clockwise from the top.
     pub shown: [Shown; 4],
     /// Where the road at each side leads, if there is one.
     pub leads: [Leads; 4],
-    /// What stands in the middle.
+    /// What is in the middle.
     pub middle: Middle,
-    /// A road that reaches no side, from and to.
+    /// Both ends of a road that reaches no side.
     pub inner_road: [Leads; 2],
-    /// Whether a city lies inside that reaches no side.
+    /// Whether there is a city that reaches no side.
     pub inner_city: bool,
 }
 
-/// What became of a tile.
+/// The verdict on a tile.
 #[derive(Debug)]
 pub enum Outcome {
-    /// The choices do not go together; the sentence says what to mend.
+    /// The choices contradict each other; the message says what to change.
     Unclear(Message),
-    /// It breaks rules.
+    /// The tile breaks these rules.
     Broken(Vec<Breach>),
-    /// It can be.
     Possible(Box<Found>),
 }
 
-/// A tile that keeps the rules.
+/// A tile that follows the rules.
 #[derive(Debug)]
 pub struct Found {
     pub picture: String,
-    /// The symbols that the drawings need.
+    /// SVG symbols for the drawings.
     pub symbols: String,
     draft: Draft,
     pub group: &'static str,
     pub elements: String,
-    /// The tiles of the boxes with the same elements.
+    /// The tiles with the same elements, from all expansions.
     pub alike: Vec<TileCard>,
 }
 
-/// The keys of the rules, the first is rule 1.
+/// The keys of the rules, starting with rule 1.
 pub const RULES: [&str; 7] = [
     key("atlas-rule-1"),
     key("atlas-rule-2"),
@@ -68,7 +67,6 @@ pub const EXAMPLES: [(&str, &str); 5] = [
 ];
 
 impl Trial {
-    /// What becomes of it.
     pub fn outcome(&self, locale: Locale) -> Outcome {
         let draft = match self.draft() {
             Ok(draft) => draft,
@@ -84,7 +82,7 @@ impl Trial {
         Outcome::Broken(broken)
     }
 
-    /// The tile as the rules see it; the message names the parts that contradict each other.
+    /// The tile as the rules see it. The error names the choices that contradict each other.
     fn draft(&self) -> Result<Draft, Message> {
         let mut draft = Draft { roads: self.roads()?, ..Draft::default() };
         for side in Side::ALL {
@@ -141,7 +139,7 @@ const fn city(number: u8) -> Ground {
 }
 
 impl Found {
-    /// The tile in words.
+    /// Describes the tile.
     pub fn words(&self, locale: Locale) -> String {
         let segments = self.draft.segments().unwrap_or_default();
         tile_words::words_of(locale, &self.draft.tile(&segments), Rotation::R0)

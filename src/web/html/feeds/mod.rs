@@ -1,6 +1,6 @@
-//! `/feeds/{token}/turns.atom` and `.ics`: what waits for somebody, for feed readers and calendars.
+//! `/feeds/{token}/turns.atom` and `.ics`: what waits for a user, for feed readers and calendars.
 //!
-//! The token in the address stands for the person, whoever is signed in.
+//! The token in the URL identifies the user, whoever is signed in.
 
 pub mod page;
 
@@ -23,13 +23,11 @@ use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 use crate::web::locale::Locale;
 
-/// The Atom feed.
 pub(in crate::web) async fn atom(viewer: Viewer, token: Path<String>, request: HttpRequest) -> Answer {
     let page = load(&viewer, &token).await?;
     Ok(answer(&request, "application/atom+xml; charset=utf-8", page.atom()))
 }
 
-/// The calendar.
 pub(in crate::web) async fn calendar(viewer: Viewer, token: Path<String>, request: HttpRequest) -> Answer {
     let page = load(&viewer, &token).await?;
     Ok(answer(&request, "text/calendar; charset=utf-8", page.calendar()))
@@ -50,7 +48,7 @@ async fn load(viewer: &Viewer, token: &str) -> Result<FeedPage, PageError> {
     })
 }
 
-/// It is the person's turn.
+/// A game that waits for the user's turn.
 fn turn(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
     let locale = viewer.locale();
     let hand: Vec<String> = game
@@ -74,7 +72,7 @@ fn turn(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
     item(viewer, game, title.into(), summary.into())
 }
 
-/// A finished game that the person has not looked at.
+/// A finished game that the user has not looked at.
 fn over(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
     let locale = viewer.locale();
     let names =
@@ -90,7 +88,7 @@ fn over(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
     Item { href: viewer.absolute(&Url::Final(game.id.as_str())), ..over }
 }
 
-/// A table has a seat reserved for the person.
+/// A table with a seat reserved for the user.
 fn seat(viewer: &Viewer, feed: &Feed, table: &Table) -> Item {
     let locale = viewer.locale();
     let title = locale.text("feed-rematch").with("players", others(locale, table, &feed.user));
@@ -109,7 +107,7 @@ fn item(viewer: &Viewer, game: &Table, title: String, summary: String) -> Item {
     }
 }
 
-/// Who else plays, or is awaited.
+/// The names of the other players, and of those invited.
 fn others(locale: Locale, game: &Table, user: &UserId) -> String {
     let reserved = game.waiting().iter().filter(|seat| seat.player.is_none());
     let reserved = reserved.filter_map(|seat| seat.reserved.as_ref());
@@ -120,9 +118,9 @@ fn others(locale: Locale, game: &Table, user: &UserId) -> String {
     locale.list(&others.map(|(_, name)| name).collect::<Vec<_>>())
 }
 
-/// The text, or that it is the one that the asking program has.
+/// The text, or 304 if the client has this version.
 fn answer(request: &HttpRequest, kind: &'static str, text: String) -> HttpResponse {
-    // Weak: on its way the text may be compressed.
+    // Weak, because the text may be compressed on its way.
     let tag = EntityTag::new_weak(HEXLOWER.encode(&Sha256::digest(&text)[..16]));
     let known = match IfNoneMatch::parse(request) {
         Ok(IfNoneMatch::Items(known)) => known.iter().any(|known| known.weak_eq(&tag)),

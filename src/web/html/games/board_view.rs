@@ -1,4 +1,4 @@
-//! A game's board with its labels.
+//! A game's board with labels for screen readers.
 
 use crate::art::BoardView;
 use crate::engine::{Game, PlacedFollower, Position};
@@ -7,7 +7,7 @@ use crate::web::html::games::names::Names;
 use crate::web::html::games::words;
 use crate::web::locale::Locale;
 
-/// The board as it stands, its last tile marked.
+/// The current board, with the last tile marked.
 pub fn of(game: &Game, names: &Names) -> BoardView {
     BoardView::of(game, label(names.locale(), game), |placed| follower_label(game, names, placed))
 }

@@ -1,4 +1,4 @@
-//! The final scoring in words: what everything that was held at the end was worth, who got it, and why the others did not.
+//! The breakdown of the final scoring: what everything was worth, who got the points, and why others did not.
 
 use crate::engine::{Game, SegmentKind};
 use crate::insight::{self, Entry, Feature, Holder, Nothing, Paid};
@@ -8,49 +8,47 @@ use crate::web::html::games::features::{cells, tiles_and_shields};
 use crate::web::html::games::names::Names;
 use crate::web::locale::{Locale, key};
 
-/// The part of a page that shows it.
 #[derive(Debug)]
 pub struct BreakdownPart {
     /// Whether the rows of farmers are finished cities rather than fields.
     pub per_city: bool,
-    /// What farmers were owed, in the order of the numbers on the board.
+    /// Points for farmers, in the order of the numbers on the board.
     pub fields: Vec<FieldRow>,
-    /// What everybody else was owed.
+    /// Points for everything else.
     pub others: Vec<OwedRow>,
 }
 
-/// A field with farmers, or a finished city whose fields have some.
+/// A field with farmers, or a finished city with farmers in its fields.
 #[derive(Debug)]
 pub struct FieldRow {
-    /// The cells of a city; empty for a field.
+    /// The city's cells; empty for a field.
     pub at: String,
-    /// Who stands there, a colour each.
+    /// One entry per colour.
     pub farmers: Vec<String>,
-    /// Finished cities that pay.
+    /// The number of finished cities that score.
     pub cities: usize,
-    /// What each of them pays.
+    /// Points for each of them.
     pub each: String,
-    /// What that makes.
+    /// The product.
     pub sum: String,
-    /// Who got it, and why the others did not.
+    /// Who scored, and why the others did not.
     pub why: Vec<String>,
 }
 
 /// A road, a city, a cloister or a good.
 #[derive(Debug)]
 pub struct OwedRow {
-    /// What it is.
     pub what: String,
-    /// Where, and how large.
+    /// Its cells and size.
     pub size: String,
-    /// Who holds it, a colour each.
+    /// One entry per colour.
     pub holders: Vec<String>,
-    /// Who got it, and why the others did not.
+    /// Who scored, and why the others did not.
     pub why: Vec<String>,
 }
 
 impl BreakdownPart {
-    /// Of a game that is over.
+    /// Call it only for finished games.
     pub fn of(game: &Game, names: &Names) -> Self {
         let breakdown = insight::Breakdown::of(game);
         let per_city = breakdown.per_city;
@@ -110,7 +108,7 @@ fn size(locale: Locale, feature: &Feature) -> String {
     locale.text("size-at").with("size", size).with("cells", cells(locale, &feature.cells)).to_string()
 }
 
-/// Who has how many followers there, or how much of a good.
+/// How many followers each colour has there, or how much of a good.
 fn holders(names: &Names, entry: &Entry) -> Vec<String> {
     let locale = names.locale();
     let holder = |Holder { colour, strength, followers }: &Holder| {
@@ -163,7 +161,6 @@ fn got(names: &Names, paid: &Paid) -> String {
     text.to_string()
 }
 
-/// Why no one scored.
 fn nothing(locale: Locale, why: Nothing) -> &'static str {
     locale.say(match why {
         Nothing::NoFinishedCity => key("breakdown-no-city"),
@@ -196,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn ties_losers_and_pigs_are_told() {
+    fn ties_losers_and_pigs_are_explained() {
         let mut told = String::new();
         for secret in 0..12 {
             let (game, names) = played(secret);

@@ -1,9 +1,9 @@
-//! What pages cache: drawings, pictures and planar graphs of games, which follow from their events and never change.
+//! The pages' caches: drawings, pictures and planar graphs of games. Their keys contain the event number, so entries never
+//! become stale.
 
 use crate::web::html::games::{draw, picture, plane};
 use crate::web::http::session::Viewer;
 
-/// The caches of a server.
 #[derive(Debug, Default)]
 pub(in crate::web) struct Caches {
     pub(in crate::web) drawings: draw::Drawings,
@@ -12,9 +12,9 @@ pub(in crate::web) struct Caches {
 }
 
 impl Caches {
-    /// The caches of the server that the viewer asks.
+    /// The caches of the server that handles this request.
     pub(in crate::web) fn of(viewer: &Viewer) -> &Self {
-        // `web::serve` gives every state a value of this type.
+        // `web::serve` puts a value of this type into every state.
         viewer.web().caches().unwrap_or_else(|| unreachable!("a server without caches"))
     }
 }

@@ -1,35 +1,31 @@
-//! What may come to an empty cell.
+//! What may be placed on an empty cell.
 
 use crate::engine::{Edge, Game, Position, Side, TileKind};
 use crate::insight::{self, CellOdds};
 use crate::web::html::tile_words;
 use crate::web::locale::Locale;
 
-/// An empty cell, asked about.
 pub struct CellInfo {
-    /// Which.
     pub cell: Position,
-    /// What its sides must show, in words.
+    /// The edges that a tile must have there, in words.
     pub wanted: String,
     /// The kinds in the hand that fit.
     pub in_hand: Vec<TileKind>,
-    /// The kinds still unseen that fit, with how many of each there are.
+    /// The unseen kinds that fit.
     pub kinds: Vec<Fitting>,
-    /// How many tiles that is, and the chance that one of them is drawn in the next round, in words.
+    /// In words: the number of tiles that fit, and the chance that one is drawn in the next round.
     pub odds: String,
 }
 
-/// A kind that fits.
 pub struct Fitting {
-    /// The tile as it would lie.
+    /// The tile in a rotation that fits.
     pub picture: String,
-    /// Which.
     pub kind: TileKind,
-    /// How many are unseen, where that matters.
+    /// The number of unseen tiles, where that matters.
     pub count: Option<u16>,
 }
 
-/// What is known of an empty cell beside the map; `None` for any other.
+/// `None` unless `cell` is an empty cell next to a tile.
 pub fn ask(locale: Locale, game: &Game, cell: Position) -> Option<CellInfo> {
     let odds = insight::cell_odds(game, cell)?;
     let locale = locale.of_book(game.rules().preset);
@@ -57,7 +53,7 @@ fn tell(locale: Locale, odds: &CellOdds) -> String {
     }
 }
 
-/// So many of all, in percent, rounded.
+/// `n` as a rounded percentage of `all`.
 pub(in crate::web) const fn percent_each(n: usize, all: usize) -> usize {
     (200 * n + all) / (2 * all)
 }

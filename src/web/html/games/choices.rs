@@ -1,4 +1,4 @@
-//! The followers that a turn may place, each with what it is about.
+//! The followers that can be placed in a turn, with descriptions.
 
 use crate::engine::legal::Placement;
 use crate::engine::{Follower, FollowerKind, Game, Refusal, SegmentKind, Turn};
@@ -10,52 +10,44 @@ use crate::web::html::games::names::Names;
 use crate::web::html::games::{refusal, words};
 use crate::web::locale::Locale;
 
-/// A choice of the preview's radio group.
+/// An option of the preview's radio group.
 pub struct FollowerChoice {
-    /// The value of the form: empty for no follower.
+    /// The form value; empty for no follower.
     pub value: String,
-    /// The letter on the board, if it stands somewhere.
+    /// Its letter on the board, unless it is "no follower".
     pub letter: Option<char>,
     /// "Meeple on the city to the north".
     pub label: String,
-    /// How large the feature is, who is in it, what comes of it; empty where that is not told.
+    /// The feature's size, its followers, and what happens to it; empty where the aids do not tell.
     pub detail: String,
-    /// Whether it is chosen.
     pub chosen: bool,
 }
 
-/// A follower that cannot be placed, and why.
 #[derive(PartialEq, Eq)]
 pub struct Impossible {
-    /// The place.
     pub place: String,
-    /// Why not.
     pub reason: String,
 }
 
-/// A spot of the board that a letter names.
+/// A place on the board that is labelled with a letter.
 pub struct LetteredSpot {
-    /// The segment of the tile.
+    /// The segment's index.
     pub segment: usize,
-    /// Its letter.
     pub letter: char,
-    /// What may stand there first.
+    /// The first follower that can be placed there.
     pub follower: Follower,
     /// The choice in words.
     pub label: String,
 }
 
-/// All choices of a placement.
+/// All choices for a placement.
 pub struct Choices {
-    /// What may be done.
     pub possible: Vec<FollowerChoice>,
-    /// What may not.
     pub impossible: Vec<Impossible>,
-    /// The letters of the board.
     pub spots: Vec<LetteredSpot>,
 }
 
-/// The choices of `turn`'s placement; its follower is the one chosen.
+/// The choices for the placement in `turn`, whose follower is the selected one.
 pub fn of(game: &Game, names: &Names, aids: Aids, placement: &Placement, turn: Turn) -> Choices {
     let mut choices = Choices {
         possible: vec![no_follower(names.locale(), turn)],
@@ -95,7 +87,7 @@ impl Choices {
         known.unwrap_or_else(|| ('A'..='Z').nth(self.spots.len()).unwrap_or('?'))
     }
 
-    /// A reason that holds for a place whatever the follower is given once.
+    /// Adds an impossible choice; a reason that applies to every follower at a place is given once.
     fn refuse(&mut self, locale: Locale, follower: Follower, place: &str, reason: &Refusal) {
         let about_place = matches!(reason, Refusal::Taken(_) | Refusal::NoFarmers | Refusal::Complete(_));
         let kind = if about_place { Follower { kind: FollowerKind::Meeple, ..follower } } else { follower };
@@ -112,7 +104,7 @@ fn follower_on(locale: Locale, follower: Follower, place: &str) -> String {
     locale.text("follower-on").with("kind", follower.kind.word()).with("place", place).to_string()
 }
 
-/// A follower as the form sends it.
+/// The form value of a follower.
 pub fn value(follower: Follower) -> String {
     format!("{}@{}", follower.kind.word(), follower.on)
 }
@@ -127,7 +119,7 @@ fn no_follower(locale: Locale, turn: Turn) -> FollowerChoice {
     }
 }
 
-/// How large the feature is, who is in it, and what happens to it now.
+/// The feature's size, its followers, and what happens to it.
 fn detail(names: &Names, option: &FollowerOption) -> String {
     let locale = names.locale();
     let mut parts = vec![size(locale, &option.feature)];
@@ -139,7 +131,7 @@ fn detail(names: &Names, option: &FollowerOption) -> String {
     locale.parts(parts)
 }
 
-/// How large the feature of the tile just placed is, and how far from complete.
+/// The size of the feature that the new tile extends, and how much is missing.
 fn size(locale: Locale, feature: &Feature) -> String {
     let size = match feature.kind {
         SegmentKind::Cloister => locale.text("choice-cloister").with("n", feature.tiles.saturating_sub(1)),
@@ -156,7 +148,7 @@ fn size(locale: Locale, feature: &Feature) -> String {
     size.to_string()
 }
 
-/// Whose followers the feature holds already: with a builder or a pig a player joins their own.
+/// Whose followers are on the feature already: builders and pigs join their owner's.
 fn tenants(names: &Names, tenants: &[Tenant]) -> Option<String> {
     let locale = names.locale();
     let tenant = |tenant: &Tenant| {

@@ -1,4 +1,4 @@
-//! What a placement brings at once, in words.
+//! The immediate consequences of a placement, in words.
 
 use crate::engine::{Game, Rotation, TileKind, legal};
 use crate::insight::{self, Completed, Consequence, RatedPlacement};
@@ -10,18 +10,17 @@ use crate::web::html::games::words;
 use crate::web::html::tile_words;
 use crate::web::http::urls::Draft;
 
-/// A tile's legal cell and rotation, with what comes of it.
+/// A legal placement of a tile, with its consequences.
 #[derive(Clone, Debug)]
 pub struct PlacementRow {
-    /// The preview.
     pub draft: Draft,
-    /// The tile's sides as it would lie, in words.
+    /// The tile's edges in this rotation, in words.
     pub words: String,
-    /// What is completed, what can be claimed; empty where the table plays without that.
+    /// What is completed and what can be claimed; empty where the aids do not tell.
     pub consequence: String,
 }
 
-/// Every legal cell and rotation of a tile, the most rewarding first; by place alone where consequences are not shown.
+/// Every legal placement of a tile, the most rewarding first; sorted by place alone where the aids hide consequences.
 pub fn placements(game: &Game, names: &Names, kind: TileKind, aids: Aids) -> Vec<PlacementRow> {
     if game.to_move().is_none() {
         return Vec::new();

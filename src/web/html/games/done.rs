@@ -1,4 +1,4 @@
-//! `/games/{id}/done`: what a turn did, and who is next.
+//! `/games/{id}/done`: the result of a turn, and who is next.
 
 use actix_web::HttpRequest;
 use actix_web::web::Path;
@@ -35,7 +35,7 @@ pub(in crate::web) async fn get(person: SignedIn, id: Path<String>, request: Htt
     })
 }
 
-/// How many of the events follow from the first: its scores and the draw after it, or the end.
+/// How many of the events belong to the first: its scores, and the draw after it or the end.
 fn own(events: &[Logged]) -> usize {
     let follows = |logged: &&Logged| {
         matches!(

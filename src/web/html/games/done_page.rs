@@ -1,4 +1,4 @@
-//! What a turn did.
+//! The result of a turn.
 
 use std::sync::Arc;
 
@@ -9,27 +9,24 @@ use crate::web::html::games::{Drawing, LogRow};
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::Url;
 
-/// What a turn did.
 #[derive(Template)]
 #[template(path = "games/done.html")]
 pub struct DonePage {
     pub layout: Layout,
-    /// The game's name in addresses.
+    /// The game's id in URLs.
     pub id: String,
-    /// The board after it.
+    /// The board after the turn.
     pub drawing: Arc<Drawing>,
     pub events: Vec<LogRow>,
-    /// What has happened since.
+    /// Events after the turn's own.
     pub since: Vec<LogRow>,
-    /// Who is next.
+    /// Whose turn it is, in words.
     pub next: String,
-    /// Whether the viewer is to move again.
     pub your_turn: bool,
-    /// Whether the game is over.
     pub finished: bool,
     pub players: Vec<PlayerRow>,
-    /// Draws still to come.
+    /// The number of draws to come.
     pub tiles_left: usize,
-    /// How many other games wait for the viewer.
+    /// The number of other games that wait for the viewer.
     pub waiting: u32,
 }

@@ -1,4 +1,4 @@
-//! Boards ready to print, kept for the next who asks.
+//! Cached board drawings and page fragments.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -19,26 +19,25 @@ use crate::web::http::session::Viewer;
 use crate::web::http::urls::{Draft, Url};
 use crate::web::locale::Locale;
 
-/// What a board is kept by.
+/// The cache key of a drawing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Key {
     game: String,
     /// The number of its last event.
     n: u32,
-    /// The viewer's seat, whose followers are "yours".
+    /// The viewer's seat, whose followers are labelled "yours".
     you: Option<Seat>,
-    /// The words of its labels and sentences.
+    /// The language of labels and sentences.
     locale: Locale,
-    /// The tile whose cells are links.
+    /// The tile whose legal cells are links.
     kind: Option<TileKind>,
-    /// What is drawn over the board.
     on: Overlays,
-    /// The number of the event after which everything is new, if that is shown.
+    /// The event after which everything counts as new, if that is shown.
     since: Option<u32>,
 }
 
 impl Key {
-    /// The bare board after event `n`.
+    /// The key of the plain board after event `n`.
     fn at(loaded: &LoadedGame, n: u32) -> Self {
         let (game, you, locale) = (loaded.id.clone(), loaded.table.you, loaded.names.locale());
         Self { game, n, you, locale, kind: None, on: Overlays::default(), since: None }
@@ -49,8 +48,8 @@ impl Key {
     }
 }
 
-/// What a game page shows of an event never changes, but for the name of a guest who becomes an account: a guest plays alone,
-/// and a player is always "you".
+/// Entries never become stale: a key contains everything that a drawing depends on, except for the name of a guest who
+/// turns into an account. That does no harm, as a guest's only opponent is the computer and the viewer is always "you".
 #[derive(Debug)]
 pub struct Drawings {
     boards: Cache<Key, Arc<Drawing>>,
@@ -59,7 +58,7 @@ pub struct Drawings {
     news: Cache<Key, Arc<Since>>,
 }
 
-/// How many are kept: a large one has some 60 kB.
+/// The number of cached drawings; a large one takes about 60 kB.
 const KEPT: usize = 400;
 
 impl Default for Drawings {
@@ -73,7 +72,7 @@ impl Default for Drawings {
     }
 }
 
-/// The board now; with the cells as links where `kind` may go.
+/// The current board, where the legal cells of `kind` are links.
 pub(in crate::web) fn table(
     viewer: &Viewer,
     loaded: &LoadedGame,
@@ -83,7 +82,7 @@ pub(in crate::web) fn table(
     kept(viewer, loaded, &Key { kind, on, ..Key::now(loaded) }, || now(viewer, loaded, kind, on))
 }
 
-/// The same with what is new since event `n`: the tiles numbered, instead of those of the last round.
+/// The current board with the tiles since event `n` numbered, instead of those of the last round.
 pub(in crate::web) fn table_since(
     viewer: &Viewer,
     loaded: &LoadedGame,
@@ -123,7 +122,7 @@ fn now(viewer: &Viewer, loaded: &LoadedGame, kind: Option<TileKind>, on: Overlay
     view
 }
 
-/// The board of a game as it stood after event `n`, with what is asked for drawn over it.
+/// The board after event `n`, with overlays.
 fn with_overlays(viewer: &Viewer, loaded: &LoadedGame, (n, game): (u32, &Game), on: Overlays) -> BoardView {
     let mut view = board_view::of(game, &loaded.names);
     view.marks = overlay::marks(game, on);
@@ -137,14 +136,14 @@ fn with_overlays(viewer: &Viewer, loaded: &LoadedGame, (n, game): (u32, &Game), 
     view
 }
 
-/// A cell that leads to what may come there.
+/// An empty cell that links to its details.
 fn asked(loaded: &LoadedGame, position: Position) -> art::Cell {
     let href = Url::Cell(&loaded.id, position).to_string();
     let label = loaded.names.locale().text("board-ask-cell").with("cell", position).to_string();
     art::Cell { position, href, label }
 }
 
-/// The board as it stood after event `n`.
+/// The board as it was after event `n`.
 pub(in crate::web) fn past(
     viewer: &Viewer,
     loaded: &LoadedGame,
@@ -159,7 +158,7 @@ fn kept(viewer: &Viewer, loaded: &LoadedGame, key: &Key, view: impl FnOnce() -> 
     found_or_made(&Caches::of(viewer).drawings.boards, key, || drawing(&view(), &beside(loaded, key.on)))
 }
 
-/// Kinds that the page draws beside the board: the hand, and where tiles left are told, every kind.
+/// The kinds that the page draws next to the board: the hand or, where remaining tiles are listed, every kind.
 fn beside(loaded: &LoadedGame, on: Overlays) -> Vec<TileKind> {
     if on.has(Overlay::Tiles) || on.has(Overlay::Cells) {
         let census = loaded.game().rules().census();
@@ -169,13 +168,13 @@ fn beside(loaded: &LoadedGame, on: Overlays) -> Vec<TileKind> {
     }
 }
 
-/// The legal turns as the script takes them.
+/// The legal turns, for the script.
 pub(in crate::web) fn offer(viewer: &Viewer, loaded: &LoadedGame, kind: TileKind) -> Arc<String> {
     let key = Key { kind: Some(kind), ..Key::now(loaded) };
     found_or_made(&Caches::of(viewer).drawings.offers, &key, || offer::json(loaded.game(), &loaded.names))
 }
 
-/// A part of the page of a game.
+/// A cached part of the game page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::web) enum Part {
     Hand,
@@ -183,8 +182,8 @@ pub(in crate::web) enum Part {
     Below,
 }
 
-/// A part of the page as HTML. `look` is what it depends on besides the game and the viewer's seat: the tile, what is drawn
-/// over the board, and the event after which everything is new.
+/// The part as HTML, from the cache. `look` is what it depends on besides the game and the viewer's seat: the tile, the
+/// overlays, and the event after which everything counts as new.
 pub(in crate::web) fn part<T: Template>(
     viewer: &Viewer,
     loaded: &LoadedGame,
@@ -204,7 +203,7 @@ fn found_or_made<T>(cache: &Cache<Key, Arc<T>>, key: &Key, make: impl FnOnce() -
     }
 }
 
-/// A link for each cell where the tile fits in any rotation.
+/// A link for each cell where the tile fits in some rotation.
 fn cells(loaded: &LoadedGame, tile: TileKind) -> Vec<art::Cell> {
     let mut cells: Vec<Position> =
         legal::placements(loaded.game(), tile).into_iter().map(|(cell, _)| cell).collect();
@@ -227,7 +226,7 @@ fn cells(loaded: &LoadedGame, tile: TileKind) -> Vec<art::Cell> {
     cells.into_iter().map(cell).collect()
 }
 
-/// The board with a tile on trial, and the letters of the follower choices on it.
+/// The board with an unconfirmed turn, and the letters of the follower choices.
 pub(in crate::web) fn ghost(loaded: &LoadedGame, colour: Colour, turn: Turn, choices: &Choices) -> Drawing {
     let mut view = board_view::of(loaded.game(), &loaded.names);
     let follower = turn.follower.and_then(|follower| {

@@ -1,4 +1,4 @@
-//! `/games/{id}/final`: how a game ended.
+//! `/games/{id}/final`: the final scoring.
 
 use actix_web::HttpRequest;
 use actix_web::web::Path;
@@ -20,7 +20,7 @@ use crate::web::http::session::{SignedIn, Viewer};
 use crate::web::http::urls::Url;
 use crate::web::locale::key;
 
-/// The page; while the game goes on, the table.
+/// While the game is in progress, redirects to the table.
 pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
     let overlays = show::overlays(&Fields::of_query(&request)?)?;
     let loaded = LoadedGame::load(&viewer, &id).await?;
@@ -64,14 +64,14 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
     })
 }
 
-/// `/games/{id}/seen`: the game leaves the list of those just finished.
+/// `/games/{id}/seen`: takes a finished game off the dashboard.
 pub(in crate::web) async fn seen(person: SignedIn, id: Path<String>, _: VerifiedForm) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     person.web().service.mark_seen(person.principal(), &game).await?;
     Ok(person.go(&Url::Home, None, &[]))
 }
 
-/// Who won.
+/// The winners.
 pub(in crate::web) fn heading(loaded: &LoadedGame) -> String {
     let locale = loaded.names.locale();
     let name = |(i, seat): (usize, Seat)| match loaded.table.you {
@@ -87,7 +87,6 @@ pub(in crate::web) fn heading(loaded: &LoadedGame) -> String {
     }
 }
 
-/// Why it ended.
 pub(in crate::web) fn reason(loaded: &LoadedGame) -> &'static str {
     loaded.names.locale().say(match loaded.game().phase() {
         Phase::Finished { reason: EndReason::BagEmpty } => key("final-reason-bag"),
@@ -97,7 +96,7 @@ pub(in crate::web) fn reason(loaded: &LoadedGame) -> &'static str {
     })
 }
 
-/// What shows on the board where such points came from.
+/// The overlay that shows where these points came from.
 fn overlay_of(kind: Scored) -> Overlay {
     if kind == Scored::Field { Overlay::Fields } else { Overlay::Owners }
 }
@@ -113,7 +112,7 @@ fn row(loaded: &LoadedGame, tally: Tally) -> FinalRow {
     }
 }
 
-/// The sums of seats that play two colours.
+/// The total points of seats that play two colours.
 fn seat_sums(loaded: &LoadedGame) -> Vec<(String, i32)> {
     let game = loaded.game();
     let seats = (0..).map(Seat).take(loaded.replay.header().seats.len());

@@ -1,4 +1,4 @@
-//! How a game ended.
+//! The final scoring.
 
 use std::sync::Arc;
 
@@ -18,55 +18,49 @@ use crate::web::html::rulebook::note::RulesNote;
 use crate::web::http::urls::Url;
 use crate::web::locale::Locale;
 
-/// How a game ended.
 #[derive(Template)]
 #[template(path = "games/final.html")]
 pub struct FinalPage {
     pub layout: Layout,
-    /// The game's name in addresses.
+    /// The game's id in URLs.
     pub id: String,
-    /// The board at the end.
     pub drawing: Arc<Drawing>,
-    /// What is drawn over the board.
     pub overlays: Overlays,
     /// Who won.
     pub heading: String,
-    /// Why it ended.
+    /// Why the game ended.
     pub reason: String,
-    /// The kinds of feature that pay under these rules.
+    /// The kinds of feature that score under these rules: the title, and the overlay that shows them.
     pub kinds: Vec<(String, Overlay)>,
-    /// Points a colour.
+    /// A row for each colour.
     pub rows: Vec<FinalRow>,
-    /// Points a seat, where a seat has several colours.
+    /// The totals of players who have several colours: name and points.
     pub seats: Vec<(String, i32)>,
-    /// How the points grew.
+    /// The points after each turn.
     pub graph: Graph,
-    /// Who was owed what at the end, and why.
     pub breakdown: BreakdownPart,
-    /// The language, with the words of the rule book.
+    /// The viewer's language, with the terms of the rule book.
     pub words: Locale,
-    /// The draw secret.
+    /// The draw secret, if the last event reveals it.
     pub secret: Option<String>,
-    /// The promise that it fits.
+    /// The commitment that the secret matches.
     pub commitment: Option<String>,
-    /// The map as a graph.
     pub plane: PlanePart,
     pub rules: RulesNote,
-    /// Whether the viewer played: may ask for a rematch, and take the game off the list of unseen ones.
+    /// Whether the viewer played, and so may ask for a rematch and take the game off the dashboard.
     pub may_mark_seen: bool,
-    /// The handicaps of a rematch, if the rules move handicaps or somebody has one.
+    /// Only if the rules adjust handicaps or a player has one.
     pub rematch: Option<RematchForm>,
     /// The number of the last event.
     pub last: u32,
 }
 
 impl FinalPage {
-    /// Whether anybody started with points.
     fn fields_url(&self) -> String {
         format!("{}#board", Url::FinalWith(&self.id, Overlay::Fields))
     }
 
-    /// The players' scores where each has several colours.
+    /// The totals of players who have several colours, in words.
     fn seat_scores(&self) -> String {
         let locale = self.layout.locale;
         let score = |(name, points): &(String, i32)| {
@@ -80,17 +74,15 @@ impl FinalPage {
     }
 }
 
-/// A colour's points by what paid them.
+/// A colour's points by kind of feature.
 pub struct FinalRow {
     pub name: String,
-    /// Its meeple, drawn.
+    /// The SVG of its meeple.
     pub figure: String,
-    /// In the order of the page's kinds.
+    /// In the order of the page's `kinds`.
     pub points: Vec<i32>,
     /// Points at the start.
     pub handicap: i32,
-    /// All together.
     pub total: i32,
-    /// Whether its seat has won.
     pub won: bool,
 }

@@ -1,4 +1,4 @@
-//! The board as a list of features, for screen readers and for everyone who would rather read.
+//! The board as a list of features, for screen readers and for people who prefer text.
 
 use crate::engine::{Game, Position, SegmentKind};
 use crate::insight::{self, Feature, Standing};
@@ -7,16 +7,15 @@ use crate::table::{Aid, Aids};
 use crate::web::html::games::names::Names;
 use crate::web::locale::{Locale, key};
 
-/// Features of a kind.
 #[derive(Clone, Debug)]
 pub struct FeatureGroup {
-    /// "Unfinished cities" and the like.
+    /// For example "Unfinished cities".
     pub title: &'static str,
-    /// A line each.
+    /// A line for each.
     pub features: Vec<String>,
 }
 
-/// What can still change or score at the end. Without the aid that says who owns what, followers are listed one by one.
+/// Features that can still change or score. Without the aid that shows owners, followers are listed one by one.
 pub fn groups(game: &Game, names: &Names, aids: Aids) -> Vec<FeatureGroup> {
     let features = insight::open_features(game.board());
     let of_kind = |title, kind| {
@@ -61,7 +60,7 @@ pub(in crate::web) fn tiles_and_shields(locale: Locale, feature: &Feature) -> St
     locale.text("size-shields").with("tiles", tiles).with("shields", shields).to_string()
 }
 
-/// Cells as a list, a long one shortened.
+/// Cells as a list; a long one is shortened.
 pub(in crate::web) fn cells(locale: Locale, cells: &[Position]) -> String {
     const LISTED: usize = 6;
     let mut listed: Vec<String> = cells.iter().take(LISTED).map(ToString::to_string).collect();

@@ -1,4 +1,4 @@
-//! How the points grew over the turns: a line a colour, and the same as a table.
+//! The points after each turn, as a line chart and as a table.
 
 use crate::art::{self, Hue};
 use crate::engine::{Colour, Game, Logged};
@@ -7,25 +7,23 @@ use crate::insight;
 use crate::web::html::games::names::Names;
 use crate::web::locale::Locale;
 
-/// The points of each colour after each turn.
 pub struct Graph {
     locale: Locale,
     names: Vec<String>,
     hues: Vec<Hue>,
-    /// Points by turn, then by colour; the first row is the start.
+    /// By turn, then by colour; the first row is the start.
     rows: Vec<Vec<i32>>,
 }
 
-/// A row of the table.
 pub struct GraphRow {
-    /// Turns played; `None` after the end has been paid.
+    /// The number of turns played; `None` for the row after the final scoring.
     pub turn: Option<usize>,
-    /// Points of each colour.
+    /// In the order of [`Graph::names`].
     pub points: Vec<i32>,
 }
 
 impl Graph {
-    /// The points of a game with this event log.
+    /// Replays the event log.
     pub fn of(game: &Game, log: &[Logged], names: &Names) -> Self {
         let colours: Vec<Colour> = game.colours().collect();
         Self {
@@ -36,7 +34,7 @@ impl Graph {
         }
     }
 
-    /// Who plays the colours, in order.
+    /// The players of the colours, in order.
     pub fn names(&self) -> &[String] {
         &self.names
     }
@@ -49,7 +47,7 @@ impl Graph {
         tens.chain([GraphRow { turn: None, points: self.rows[last].clone() }]).collect()
     }
 
-    /// The lines as SVG.
+    /// The chart as SVG.
     pub fn picture(&self) -> String {
         let points = |colour: usize| self.rows.iter().map(|row| row[colour]).collect();
         let line = |(colour, (name, &hue)): (usize, (&String, &Hue))| art::Line {

@@ -1,4 +1,4 @@
-//! `/games/{id}/moves`: the whole log, and the board as it stood after each event.
+//! `/games/{id}/moves`: the event log, and the board after each event.
 
 use actix_web::HttpRequest;
 use actix_web::web::Path;
@@ -12,7 +12,7 @@ use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 
-/// The log; with `n`, on to that event: what the slider asks for.
+/// The log or, with `n` from the slider, a redirect to that event.
 pub(in crate::web) async fn list(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
     if let Some(n) = fields.parsed::<u32>("n")? {
@@ -27,7 +27,6 @@ pub(in crate::web) async fn list(viewer: Viewer, id: Path<String>, request: Http
     })
 }
 
-/// The board after an event.
 pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, request: HttpRequest) -> Answer {
     let asked = show::overlays(&Fields::of_query(&request)?)?;
     let (id, n) = path.into_inner();

@@ -1,4 +1,4 @@
-//! The log, and the board as it stood after an event.
+//! The event log, and the board after an event.
 
 use std::sync::Arc;
 
@@ -13,41 +13,33 @@ use crate::web::html::games::{Drawing, LogRow};
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::Url;
 
-/// The board as it stood after an event.
 #[derive(Template)]
 #[template(path = "games/move.html")]
 pub struct MovePage {
     pub layout: Layout,
-    /// The game's name in addresses.
+    /// The game's id in URLs.
     pub id: String,
-    /// What was asked for and is not shown, if the table plays without it.
+    /// A note that requested overlays are not shown because the table's aids exclude them.
     pub without: Option<String>,
     pub event: LogRow,
-    /// How many events there are.
+    /// The number of the game's last event.
     pub last: u32,
-    /// The board after it.
     pub drawing: Arc<Drawing>,
-    /// What help the page gives.
     pub aids: Aids,
-    /// What is drawn over the board.
     pub overlays: Overlays,
-    /// What the page says of the map's graph.
     pub plane: PlanePart,
-    /// The players after it.
+    /// The players after the event.
     pub players: Vec<PlayerRow>,
-    /// Draws to come after it.
+    /// The number of draws to come after the event.
     pub tiles_left: usize,
 }
 
-/// The whole log.
 #[derive(Template)]
 #[template(path = "games/log.html")]
 pub struct LogPage {
     pub layout: Layout,
-    /// The game's name in addresses.
+    /// The game's id in URLs.
     pub id: String,
-    /// All events in order.
     pub events: Vec<LogRow>,
-    /// The map as a graph.
     pub plane: PlanePart,
 }

@@ -1,4 +1,4 @@
-//! Games: the table, a turn's preview and confirmation, history, the end.
+//! Game pages: the table, previewing and confirming a turn, history, final scoring.
 
 pub mod board_view;
 pub mod breakdown;
@@ -63,28 +63,28 @@ use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 use crate::web::locale::Locale;
 
-/// A board with the symbols that it refers to, both ready to print.
+/// A board as HTML, together with the SVG symbols that it uses.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
-    /// The hidden definitions.
+    /// The symbols, in a hidden element.
     pub symbols: String,
     pub board: String,
 }
 
-/// An event of the log.
+/// An event in the log.
 pub struct LogRow {
     pub n: u32,
     pub sentence: String,
     pub at: Option<String>,
 }
 
-/// A table that the viewer may see.
+/// The table, if the viewer may see it.
 pub(in crate::web) async fn table(viewer: &Viewer, id: &str) -> Result<TableView, PageError> {
     let game = GameId::parse(id).ok_or(PageError::NotFound)?;
     viewer.web().service.table(viewer.principal(), &game, None).await?.ok_or(PageError::NotFound)
 }
 
-/// A game that has begun, as one viewer sees it.
+/// A game that has started, as one viewer sees it.
 pub(in crate::web) struct LoadedGame {
     id: String,
     table: TableView,
@@ -93,17 +93,17 @@ pub(in crate::web) struct LoadedGame {
 }
 
 impl LoadedGame {
-    /// The game of that name; a table that still waits for players is none.
+    /// Loads the game. For a table that still waits for players it fails with `NotFound`.
     async fn load(viewer: &Viewer, id: &str) -> Result<Self, PageError> {
         let table = table(viewer, id).await?;
         Self::of(viewer.locale(), table).map_err(|_| PageError::NotFound)
     }
 
-    /// The game of a table, or the table itself if it has not begun.
+    /// `Err` gives the table back if its game has not started.
     pub(in crate::web) fn of(locale: Locale, table: TableView) -> Result<Self, Box<TableView>> {
         match table.play.clone() {
             Some(replay) => {
-                // The record has the names of the game's beginning; a guest may have another since.
+                // The record has the names from the start of the game; a guest may have signed up since.
                 let now = table
                     .table
                     .seats()
@@ -125,7 +125,7 @@ impl LoadedGame {
         self.replay.log.last().map_or(0, |logged| logged.n)
     }
 
-    /// What help its pages give, to players and spectators alike; when the game is over, all.
+    /// The aids of the table, for players and spectators alike. A finished game has all of them.
     fn aids(&self) -> Aids {
         if self.game().is_finished() { Aids::All } else { self.table.table.aids }
     }
@@ -134,7 +134,7 @@ impl LoadedGame {
         self.game().to_move().is_some_and(|colour| self.names.is_you(colour))
     }
 
-    /// The picture of the board after event `n`, for previews of links, if everybody may see it.
+    /// The URL of the board after event `n` for link previews, if the table is public.
     fn image(&self, viewer: &Viewer, n: u32) -> Option<String> {
         self.table.table.is_public().then(|| viewer.absolute(&Url::Png(&self.id, n)))
     }
@@ -145,7 +145,7 @@ impl LoadedGame {
         !game.is_finished() && game.colours().any(|colour| self.names.is_you(colour) && !game.is_out(colour))
     }
 
-    /// Events with numbers from `first` on, as rows of a log.
+    /// The given events as rows of the log.
     fn rows(&self, viewer: &Viewer, events: &[Logged]) -> Vec<LogRow> {
         events.iter().map(|logged| row(&self.names, viewer, logged)).collect()
     }

@@ -1,4 +1,4 @@
-//! What the seats and colours of a game are called on a page.
+//! Names of seats and colours.
 
 use crate::art::Hue;
 use crate::engine::{Colour, ColourSet, FollowerKind, Header, Ruleset, Seat, TileKind, TileSet, Unplaceable};
@@ -16,7 +16,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// The names of a game; the viewer's seat is called "you".
+    /// The viewer's seat is called "you".
     pub fn of(locale: Locale, header: &Header, you: Option<Seat>) -> Self {
         let colours = header.colours.iter().map(|colour| (colour.seat, colour.name.clone())).collect();
         let Ruleset { preset, unplaceable, earlier_river, .. } = header.rules;
@@ -24,7 +24,7 @@ impl Names {
         Self { locale, seats, colours, you, unplaceable, earlier_river }
     }
 
-    /// The same with the players' present names, where they have changed since the game began.
+    /// Replaces names that have changed since the game started.
     #[must_use]
     pub fn called(mut self, players: impl Iterator<Item = Option<String>>) -> Self {
         for (known, player) in self.seats.iter_mut().zip(players) {
@@ -33,22 +33,21 @@ impl Names {
         self
     }
 
-    /// The viewer's language, with the words of the game's rule book.
+    /// The viewer's language, with the terms of the game's rule book.
     pub const fn locale(&self) -> Locale {
         self.locale
     }
 
-    /// All players, in seat order.
+    /// In seat order.
     pub fn players(&self) -> &[String] {
         &self.seats
     }
 
-    /// Whether a tile that fits nowhere is set aside for good, and not put back into the bag.
+    /// Whether an unplaceable tile is set aside for good rather than returned to the bag.
     pub fn is_set_aside(&self, kind: TileKind) -> bool {
         self.unplaceable != Unplaceable::PutBack || (!self.earlier_river && kind.def().set == TileSet::River)
     }
 
-    /// Whether a colour is the viewer's.
     pub fn is_you(&self, colour: Colour) -> bool {
         self.you.is_some_and(|you| self.seat(colour) == Some(you))
     }
@@ -57,7 +56,6 @@ impl Names {
         self.colours.get(colour.index()).map(|(seat, _)| *seat)
     }
 
-    /// The name of a seat's player.
     pub fn player(&self, seat: Seat) -> &str {
         self.seats.get(seat.index()).map_or_else(|| self.locale.say("player-unknown"), String::as_str)
     }
@@ -72,17 +70,16 @@ impl Names {
         self.seat(colour).filter(|seat| self.has_several(*seat)).map(|_| self.paint(colour))
     }
 
-    /// How its followers are painted.
     pub fn hue(&self, colour: Colour) -> Hue {
         Hue::named(self.paint(colour), colour.index())
     }
 
-    /// Who plays a colour: "you" or a name, with the colour where the player has several.
+    /// "you" or the name of the player, with the colour if the player has several.
     pub fn who(&self, colour: Colour) -> String {
         self.called_in(colour, key("player-you"), key("player-unknown"))
     }
 
-    /// The same at the beginning of a sentence. Names keep the letters that their owners chose.
+    /// [`Names::who`] at the beginning of a sentence. Names are never capitalised.
     pub fn starting(&self, colour: Colour) -> String {
         self.called_in(colour, key("player-you-start"), key("player-unknown-start"))
     }
@@ -102,7 +99,7 @@ impl Names {
         )
     }
 
-    /// Whose something is, at the beginning of a sentence: "Your", "ann’s", "ann’s red".
+    /// The possessive at the beginning of a sentence: "Your", "ann’s", "ann’s red".
     pub fn whose(&self, colour: Colour) -> String {
         let whose = match self.seat(colour) {
             Some(seat) if self.you == Some(seat) => self.locale.say("player-whose-you").to_owned(),
@@ -120,7 +117,7 @@ impl Names {
         }
     }
 
-    /// Whether a seat plays several colours.
+    /// Whether the seat plays several colours.
     fn has_several(&self, seat: Seat) -> bool {
         self.colours.iter().filter(|(other, _)| *other == seat).count() > 1
     }
@@ -130,7 +127,7 @@ impl Names {
         self.locale.list(&colours.iter().map(|colour| self.who(colour)).collect::<Vec<_>>())
     }
 
-    /// The same at the beginning of a sentence.
+    /// [`Names::all`] at the beginning of a sentence.
     pub fn all_starting(&self, colours: ColourSet) -> String {
         let first = colours.iter().take(1).map(|colour| self.starting(colour));
         let others = colours.iter().skip(1).map(|colour| self.who(colour));
@@ -154,7 +151,7 @@ mod tests {
 
     #[test]
     fn names_keep_the_letters_that_their_owners_chose() {
-        // An account may be called "you": names were not always reserved.
+        // Accounts may be called "you": names were not always reserved.
         let players = vec!["youri".to_owned(), "you".to_owned(), "ann".to_owned()];
         let header = Header::new(Ruleset::default(), players, Seat(0));
         let names = Names::of(Locale::default(), &header, Some(Seat(2)));

@@ -1,10 +1,10 @@
-//! `/next`: on to the game that waits for the viewer's turn.
+//! `/next`: redirects to the game that has waited longest for the viewer's turn.
 
 use crate::web::html::answer::Answer;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 
-/// The first of them, or home if there is none.
+/// Redirects to the dashboard if there is none.
 pub(in crate::web) async fn get(person: SignedIn) -> Answer {
     let found = person.web().service.dashboard(person.principal()).await?;
     match found.my_turn.first() {

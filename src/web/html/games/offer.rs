@@ -1,5 +1,5 @@
-//! What a script needs to lay tiles down without asking again: every legal placement and follower, in the page as JSON.
-//! The script knows no rules; it offers what stands here.
+//! The legal turns as JSON in the page, so that the script can place tiles without further requests. The script itself
+//! knows no rules.
 
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use crate::web::html::games::choices::value;
 use crate::web::html::games::names::Names;
 use crate::web::html::games::words;
 
-/// The legal turns of the hand.
+/// The legal turns with the tiles in hand.
 #[derive(Serialize)]
 struct Offer {
     /// "Meeple on {place}" by kind of follower.
@@ -22,19 +22,19 @@ struct Offer {
 
 #[derive(Serialize)]
 struct Tile {
-    /// Where a follower stands on each segment of the unrotated tile, in tile units around its centre.
+    /// Where a follower stands on each segment of the unrotated tile, in tile units from its centre.
     spots: Vec<(i32, i32)>,
-    /// For each rotation, what its segments are called.
+    /// For each rotation, the names of the segments.
     names: [Vec<String>; 4],
-    /// Followers: the value of the form, and the segment.
+    /// Followers: the form value, and the segment.
     followers: Vec<(String, usize)>,
-    /// Placements: cell, rotation, and which of the followers may be placed.
+    /// Placements: cell, rotation, and the indices of the followers that may be placed.
     at: Vec<(i16, i16, u8, Vec<usize>)>,
-    /// The player's figures as they stand or lie, drawn, by kind and segment: `meeple 2`.
+    /// The SVG of the player's figures, by kind and segment: `meeple 2`.
     figures: BTreeMap<String, String>,
 }
 
-/// The offer as JSON that may stand inside a script element. What comes of a placement stands in the page's list of them.
+/// JSON that is safe inside a script element. The consequences of a placement are in the page's list of placements.
 pub fn json(game: &Game, names: &Names) -> String {
     let tiles = game.hand().iter().map(|&kind| (kind.name(), tile(game, names, kind))).collect();
     let on = FollowerKind::ALL.map(|kind| {
@@ -42,7 +42,7 @@ pub fn json(game: &Game, names: &Names) -> String {
         (kind.word(), text.with("place", "{place}").to_string())
     });
     let on = BTreeMap::from(on);
-    // No "</script>" can be in it, nor anything else that begins a tag.
+    // With no "<" left, nothing can end the script element.
     serde_json::to_string(&Offer { on, tiles }).unwrap_or_default().replace('<', "\\u003c")
 }
 

@@ -1,4 +1,4 @@
-//! What is drawn over a board on request.
+//! Board overlays on game pages.
 
 use crate::art::{self, Mark};
 use crate::engine::Game;
@@ -7,7 +7,6 @@ pub use crate::web::http::overlay::{Overlay, Overlays};
 use crate::web::locale::key;
 
 impl Overlay {
-    /// The key of its label.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Since => key("overlay-since"),
@@ -23,7 +22,7 @@ impl Overlay {
         }
     }
 
-    /// The help that it is, if some tables play without.
+    /// The aid that shows it, if some tables play without.
     const fn aid(self) -> Option<Aid> {
         match self {
             Self::Since | Self::LastRound | Self::Coordinates => None,
@@ -34,21 +33,20 @@ impl Overlay {
         }
     }
 
-    /// Whether a table with these aids shows it.
     pub fn allowed(self, aids: Aids) -> bool {
         self.aid().is_none_or(|aid| aids.allow(aid))
     }
 }
 
 impl Overlays {
-    /// Those of them that a table with these aids shows.
+    /// Those that a table with these aids shows.
     #[must_use]
     pub fn within(self, aids: Aids) -> Self {
         let kept = Overlay::ALL.into_iter().filter(|overlay| self.has(*overlay) && overlay.allowed(aids));
         kept.fold(Self::default(), Self::with)
     }
 
-    /// The switches of a form for a table with these aids, and whether they are on; that of news only where there are some.
+    /// The form's switches and whether they are on. The one for what is new is left out unless `news`.
     pub fn choices(self, aids: Aids, news: bool) -> impl Iterator<Item = (Overlay, bool)> {
         let offered = Overlay::ALL.into_iter().filter(move |overlay| overlay.allowed(aids));
         let offered = offered.filter(move |&overlay| news || overlay != Overlay::Since);
@@ -56,7 +54,7 @@ impl Overlays {
     }
 }
 
-/// The marks of the switches that are on.
+/// The marks for these overlays.
 pub fn marks(game: &Game, on: Overlays) -> Vec<Mark> {
     let marks_of = |overlay| match overlay {
         Overlay::Fields => art::field_marks(game),
@@ -65,7 +63,7 @@ pub fn marks(game: &Game, on: Overlays) -> Vec<Mark> {
         Overlay::Dead => art::dead_marks(game),
         _ => Vec::new(),
     };
-    // In the order of painting.
+    // In painting order.
     let painted = [Overlay::Fields, Overlay::Owners, Overlay::LastRound, Overlay::Dead];
     painted.into_iter().filter(|&overlay| on.has(overlay)).flat_map(marks_of).collect()
 }

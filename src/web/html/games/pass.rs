@@ -1,4 +1,4 @@
-//! `/games/{id}/pass`: the second part of a turn is left out.
+//! `/games/{id}/pass`: skips the second part of a double turn.
 
 use actix_web::http::StatusCode;
 use actix_web::web::Path;

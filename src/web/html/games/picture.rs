@@ -1,4 +1,4 @@
-//! `/games/{id}/moves/{n}/board.svg` and `.png`: the board after an event as a picture that never changes.
+//! `/games/{id}/moves/{n}/board.svg` and `.png`: the board after an event, which never changes.
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
 use actix_web::web::{Bytes, Path, block};
@@ -14,13 +14,13 @@ use crate::web::html::games::{LoadedGame, board_view};
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 
-/// Pixels of the longer side of a PNG.
+/// Pixels of a PNG's longer side.
 const SIZE: u32 = 1000;
-/// How many PNGs are made at once, and how many are kept: one has some 150 kB.
+/// The number of PNGs rendered at the same time, and of those cached at about 150 kB each.
 const AT_ONCE: usize = 2;
 const KEPT: usize = 100;
 
-/// PNGs made so far; making one takes tens of milliseconds.
+/// Cached PNGs; rendering one takes tens of milliseconds.
 #[derive(Debug)]
 pub struct Rasters {
     made: Cache<(String, u32), Bytes>,
@@ -33,21 +33,21 @@ impl Default for Rasters {
     }
 }
 
-/// The board after an event, as nobody in particular sees it.
+/// The board after an event, without a viewer's seat.
 fn board(loaded: &LoadedGame, n: u32) -> Result<BoardView, PageError> {
     let game = loaded.replay.at(n).ok_or(PageError::NotFound)?;
     Ok(board_view::of(&game, &Names::of(loaded.names.locale(), loaded.replay.header(), None)))
 }
 
-/// An answer that may be kept for ever; by everybody, if everybody may see the game.
-fn kept(loaded: &LoadedGame, kind: &str) -> HttpResponseBuilder {
+/// A response that can be cached for ever; by proxies too, if the table is public.
+fn cacheable(loaded: &LoadedGame, kind: &str) -> HttpResponseBuilder {
     let cache = if loaded.table.table.is_public() { "public" } else { "private" };
     let mut answer = HttpResponse::Ok();
     answer.content_type(kind).insert_header((CACHE_CONTROL, format!("{cache}, max-age=31536000, immutable")));
     answer
 }
 
-/// The PNG, for link previews.
+/// For link previews.
 pub(in crate::web) async fn png(viewer: Viewer, path: Path<(String, u32)>) -> Answer {
     let (id, n) = path.into_inner();
     let loaded = LoadedGame::load(&viewer, &id).await?;
@@ -64,15 +64,15 @@ pub(in crate::web) async fn png(viewer: Viewer, path: Path<(String, u32)>) -> An
         rasters.made.insert(key, bytes.clone());
         bytes
     };
-    Ok(kept(&loaded, "image/png").body(bytes))
+    Ok(cacheable(&loaded, "image/png").body(bytes))
 }
 
 pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>) -> Answer {
     let (id, n) = path.into_inner();
     let loaded = LoadedGame::load(&viewer, &id).await?;
     let view = board(&loaded, n)?;
-    Ok(kept(&loaded, "image/svg+xml")
-        // The picture brings its own style, and nothing else.
+    Ok(cacheable(&loaded, "image/svg+xml")
+        // The picture contains its own style, and nothing else.
         .insert_header((CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"))
         .body(art::picture_of_both_themes(&view)))
 }

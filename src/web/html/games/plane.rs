@@ -1,4 +1,4 @@
-//! `/games/{id}/graph.{format}`: the map as a planar graph, for other programs; and the graphs themselves, kept.
+//! `/games/{id}/graph.{format}`: the map as a planar graph, for other programs. Also caches the graphs.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -22,10 +22,10 @@ use crate::web::http::session::Viewer;
 /// A map's graph, or why it has none.
 pub(in crate::web) type Drawn = Arc<Result<Graph, NotPlanar>>;
 
-/// Graphs of games by the number of the last event: what they were then never changes.
+/// Graphs by game and number of the last event. Entries never become stale.
 pub struct Graphs(Cache<(String, u32), Drawn>);
 
-/// How many are kept: a large one has some 100 kB.
+/// The number of cached graphs; a large one takes about 100 kB.
 const KEPT: usize = 60;
 
 impl Default for Graphs {
@@ -40,7 +40,7 @@ impl fmt::Debug for Graphs {
     }
 }
 
-/// The graph of the map as it stood after event `n`.
+/// The graph of the map after event `n`.
 pub(in crate::web) fn of(viewer: &Viewer, loaded: &LoadedGame, n: u32, game: &Game) -> Drawn {
     let made = || Ok::<_, Infallible>(Arc::new(Graph::of(game.board().tiles())));
     match Caches::of(viewer).graphs.0.get_or_insert_with(&(loaded.id.clone(), n), made) {
@@ -49,7 +49,7 @@ pub(in crate::web) fn of(viewer: &Viewer, loaded: &LoadedGame, n: u32, game: &Ga
     }
 }
 
-/// What a page says that offers the files; with a legend, if the graph is drawn.
+/// For a page that offers the files; with a legend, if the graph is drawn.
 pub(in crate::web) fn offered(viewer: &Viewer, loaded: &LoadedGame, on: Overlays) -> PlanePart {
     if on.has(Overlay::Graph) {
         return shown(viewer, loaded, (loaded.last(), loaded.game()), on);
@@ -58,7 +58,7 @@ pub(in crate::web) fn offered(viewer: &Viewer, loaded: &LoadedGame, on: Overlays
     PlanePart { why_not: graph.as_ref().as_ref().err().map(why_not), legend: None }
 }
 
-/// What a page says beside the board after event `n`: the legend, if the graph is asked for.
+/// For a page that shows the board after event `n`: the legend, if the graph is drawn.
 pub(in crate::web) fn shown(
     viewer: &Viewer,
     loaded: &LoadedGame,
@@ -74,7 +74,7 @@ pub(in crate::web) fn shown(
     }
 }
 
-/// The file: of a running game, the map as it stands.
+/// The file. For a game in progress it has the current map.
 pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, String)>) -> Answer {
     let (id, format) = path.into_inner();
     let format: Format = format.parse().map_err(|_| PageError::NotFound)?;

@@ -1,44 +1,42 @@
-//! The planar graph of a board, in words and numbers beside its drawing.
+//! The board's planar graph in words and numbers, next to its drawing.
 
 use crate::art;
 use crate::planar::{EdgeKind, Graph, NotPlanar, VertexKind};
 use crate::web::locale::{Message, key};
 
-/// What a page says of the graph of its board.
 #[derive(Clone, Debug, Default)]
 pub struct PlanePart {
-    /// Why there is none, as a sentence.
+    /// Why the map has no planar graph.
     pub why_not: Option<Message>,
-    /// What its signs mean, if it is drawn.
+    /// Only if the graph is drawn.
     pub legend: Option<Legend>,
 }
 
-/// What the signs of the graph mean, and how many there are of each.
+/// The meaning of the graph's symbols, and how often each occurs.
 #[derive(Clone, Debug)]
 pub struct Legend {
-    /// The kinds of vertex that the map has.
+    /// Only the kinds that occur.
     pub vertices: Vec<Key>,
-    /// The kinds of edge that the map has.
+    /// Only the kinds that occur.
     pub edges: Vec<Key>,
-    /// The sums in Euler's formula.
+    /// Euler's formula with the numbers filled in.
     pub euler: Message,
 }
 
 /// A kind of vertex or edge.
 #[derive(Clone, Debug)]
 pub struct Key {
-    /// Its sign, drawn.
+    /// The symbol's SVG.
     pub sign: String,
-    /// The key of its name.
+    /// The key of the name.
     pub name: &'static str,
-    /// The key of what it means.
+    /// The key of the explanation.
     pub meaning: &'static str,
     /// How many the map has.
     pub count: usize,
 }
 
 impl Legend {
-    /// The legend of a graph.
     pub fn of(graph: &Graph) -> Self {
         let vertex_key = |kind| Key {
             sign: art::vertex_key(kind),
@@ -65,7 +63,6 @@ impl Legend {
     }
 }
 
-/// Why a board has no graph.
 pub fn why_not(why: &NotPlanar) -> Message {
     match why {
         NotPlanar::CitiesCross(kind) => Message::new("graph-cities-cross").with("tile", kind),
@@ -75,7 +72,7 @@ pub fn why_not(why: &NotPlanar) -> Message {
     }
 }
 
-/// The keys of a vertex's name and of what it means.
+/// The keys of a vertex's name and explanation.
 const fn vertex(kind: VertexKind) -> (&'static str, &'static str) {
     match kind {
         VertexKind::City => (key("graph-vertex-city"), key("graph-vertex-city-text")),
@@ -94,7 +91,7 @@ const fn vertex(kind: VertexKind) -> (&'static str, &'static str) {
     }
 }
 
-/// The keys of an edge's name and of what it means.
+/// The keys of an edge's name and explanation.
 const fn edge(kind: EdgeKind) -> (&'static str, &'static str) {
     match kind {
         EdgeKind::City => (key("graph-edge-city"), key("graph-edge-city-text")),
@@ -131,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_with_cities_across_is_said_not_to_be_planar() {
+    fn a_map_with_crossing_cities_has_no_planar_graph() {
         assert_eq!(
             Locale::default().tell(&why_not(&map("KR-crossing-cities").map(drop).unwrap_err())),
             "This board has no planar graph: one city of KR-crossing-cities passes over the other."

@@ -1,4 +1,4 @@
-//! The players of a game with what they have.
+//! The table of scores: players with their points and supplies.
 
 use crate::art;
 use crate::engine::{FollowerKind, Game, Good};
@@ -6,43 +6,41 @@ use crate::insight::{self, Player};
 
 use crate::web::html::games::names::Names;
 
-/// A row of the score table: a colour.
+/// A row for a colour.
 pub struct PlayerRow {
     pub name: String,
-    /// What the colour is called.
+    /// The name of the colour.
     pub paint: String,
-    /// Its meeple, drawn.
+    /// The SVG of its meeple.
     pub figure: String,
     /// Whether it is the viewer's.
     pub you: bool,
-    /// Whether it is to move.
     pub to_move: bool,
     pub points: i32,
-    /// Points if the game ended now, if asked for.
+    /// Points if the game ended now, where the aids allow it and the viewer asked.
     pub projected: Option<i32>,
-    /// Figures at home, by kind.
+    /// Figures that are not on the board, by kind.
     pub supply: Vec<Supply>,
-    /// Goods taken, in words, if the rules know goods.
+    /// In words, if the rules have goods.
     pub goods: Option<String>,
-    /// What else there is to say: out of the game, turns missed.
+    /// Whether the player has left or missed turns.
     pub note: Option<String>,
 }
 
-/// Followers of a kind that are left.
 pub struct Supply {
-    /// One of them, drawn.
+    /// The SVG of one of them.
     pub figure: String,
     pub count: u8,
     /// "4 meeples left".
     pub label: String,
 }
 
-/// All colours in turn order.
+/// In turn order.
 pub fn rows(game: &Game, names: &Names) -> Vec<PlayerRow> {
     Player::all(game).into_iter().map(|player| row(player, names)).collect()
 }
 
-/// The same with the points that everybody would have if the game ended now.
+/// With the points that everybody would have if the game ended now.
 pub fn projected_rows(game: &Game, names: &Names) -> Vec<PlayerRow> {
     let projected = |(row, points)| PlayerRow { projected: Some(points), ..row };
     rows(game, names).into_iter().zip(insight::if_ended_now(game)).map(projected).collect()

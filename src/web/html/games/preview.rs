@@ -1,4 +1,4 @@
-//! `/games/{id}/preview`: a tile laid down on trial; nothing is stored.
+//! `/games/{id}/preview`: a turn drawn on the board before it is confirmed; nothing is stored.
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
@@ -26,7 +26,7 @@ pub(in crate::web) async fn get(person: SignedIn, id: Path<String>, request: Htt
     page(&person, &loaded, draft, None)
 }
 
-/// Reads tile, cell, rotation and follower: of a query, or of the form of a turn.
+/// Reads tile, cell, rotation and follower from a query, or from the form of a turn.
 pub(in crate::web) fn draft(fields: &Fields) -> Result<Draft, PageError> {
     let (x, y) = (coordinate(fields, "x")?, coordinate(fields, "y")?);
     let rotation = match fields.parsed::<u8>("rotation")? {
@@ -42,7 +42,6 @@ pub(in crate::web) fn draft(fields: &Fields) -> Result<Draft, PageError> {
     Ok(Draft { tile: fields.needed::<TileKind>("tile")?, position: Position::new(x, y), rotation, follower })
 }
 
-/// A cell far away from every board is as good as none.
 fn coordinate(fields: &Fields, name: &str) -> Result<i16, PageError> {
     fields.needed::<i16>(name)
 }
@@ -55,7 +54,7 @@ fn follower(text: &str) -> Result<Follower, PageError> {
     Ok(Follower { kind, on: place.parse().map_err(|_| wrong())? })
 }
 
-/// Why a confirmed turn came back.
+/// Why a confirmed turn was rejected.
 pub(in crate::web) struct Returned {
     pub status: StatusCode,
     pub sentence: String,
@@ -63,7 +62,7 @@ pub(in crate::web) struct Returned {
     pub expected: Option<u32>,
 }
 
-/// The preview of a draft; if it cannot be, the table with the reason.
+/// The preview, or the game page with the reason why there is none.
 pub(in crate::web) fn page(
     person: &SignedIn,
     loaded: &LoadedGame,
@@ -123,7 +122,7 @@ pub(in crate::web) fn page(
     person.page_with(returned.map_or(StatusCode::OK, |returned| returned.status), &page)
 }
 
-/// The table, with the reason why there is no preview.
+/// The game page, with the reason why there is no preview.
 fn back(
     person: &SignedIn,
     loaded: &LoadedGame,
@@ -142,7 +141,7 @@ fn back(
     show::page(person, loaded, Look { tile: Some(draft.tile), ..Look::default() }, Some(rejected))
 }
 
-/// The draft as a turn: in the first rotation that fits, if none was asked for. A follower that may not stand there is left out.
+/// The draft as a turn, in the first rotation that fits unless it names one. An illegal follower is dropped.
 fn laid_down(locale: Locale, game: &Game, draft: Draft) -> Result<Turn, String> {
     let Draft { tile, position, rotation, follower } = draft;
     let at = |rotation| Turn { tile, position, rotation, follower: None };
@@ -160,7 +159,7 @@ fn laid_down(locale: Locale, game: &Game, draft: Draft) -> Result<Turn, String> 
     Ok(if legal::check(game, &with).is_ok() { with } else { turn })
 }
 
-/// The next rotation clockwise in which the tile fits the same cell.
+/// The next rotation clockwise in which the tile fits the cell; `None` if this is the only one.
 fn next_rotation(game: &Game, turn: Turn) -> Option<Rotation> {
     let fits = |rotation: &Rotation| {
         legal::check(game, &Turn { rotation: *rotation, follower: None, ..turn }).is_ok()

@@ -1,4 +1,4 @@
-//! A turn on trial.
+//! An unconfirmed turn.
 
 use askama::Template;
 
@@ -8,38 +8,34 @@ use crate::web::html::games::{Drawing, LogRow};
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::{Draft, Url};
 
-/// A tile laid down on trial.
 #[derive(Template)]
 #[template(path = "games/preview.html")]
 pub struct PreviewPage {
     pub layout: Layout,
-    /// Why the turn came back, or what has changed meanwhile.
+    /// Why the turn was rejected, or what has changed meanwhile.
     pub error: Option<String>,
-    /// What happened since the player looked.
+    /// Events since the player last saw the game.
     pub changed: Vec<LogRow>,
-    /// The game's name in addresses.
+    /// The game's id in URLs.
     pub id: String,
     /// The board with the tile.
     pub drawing: Drawing,
     /// The number of the last event that the player sees.
     pub expected: u32,
-    /// What makes sending twice harmless.
+    /// The idempotency key of the turn.
     pub key: String,
-    /// The turn on trial.
     pub draft: Draft,
-    /// The tile, drawn.
+    /// The tile's SVG.
     pub tile: String,
-    /// The tile as it lies, in words.
+    /// The rotated tile in words.
     pub words: String,
     /// The next rotation that fits, if there is another.
     pub rotate: Option<Draft>,
-    /// What is completed, whoever places which follower.
+    /// What is completed, with or without a follower.
     pub closes: Vec<String>,
-    /// The followers that may be placed.
     pub choices: Vec<FollowerChoice>,
-    /// Those that may not.
     pub impossible: Vec<Impossible>,
-    /// Points now, after the turn, and if the game ended then; empty where nobody is told.
+    /// Everybody's points; empty where the aids hide them.
     pub projection: Vec<Projection>,
 }
 
@@ -48,7 +44,7 @@ impl PreviewPage {
         self.rotate.map(|draft| Url::Preview(&self.id, draft))
     }
 
-    /// Whether it is told what there would be if the game ended after the turn.
+    /// Whether the points at the end are shown.
     fn forecast(&self) -> bool {
         self.projection.iter().any(|row| row.at_end.is_some())
     }
@@ -58,13 +54,11 @@ impl PreviewPage {
     }
 }
 
-/// A colour's points before and after a turn.
+/// A colour's points before and after the turn.
 pub struct Projection {
     pub name: String,
-    /// Now.
     pub now: i32,
-    /// After the turn.
     pub after: i32,
-    /// If the game ended after the turn, where that is told.
+    /// If the game ended after the turn; `None` where the aids hide it.
     pub at_end: Option<i32>,
 }

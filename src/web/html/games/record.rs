@@ -1,4 +1,4 @@
-//! `/games/{id}/record.jsonl`: the record as a file.
+//! `/games/{id}/record.jsonl`: the game record as a file.
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -9,7 +9,7 @@ use crate::web::html::answer::Answer;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 
-/// The file: of a running game, what every seat may know.
+/// The record of a game in progress contains only what every seat may know.
 pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let record = viewer.web().service.record(viewer.principal(), &game).await?.ok_or(PageError::NotFound)?;

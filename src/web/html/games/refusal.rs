@@ -1,11 +1,11 @@
-//! Why a turn breaks the rules, as messages.
+//! Messages for turns that break the rules.
 
 use crate::engine::Refusal;
 use crate::web::html::games::words;
 use crate::web::html::tile_words;
 use crate::web::locale::{Locale, Message};
 
-/// The message of a refusal, in the words of a rule book.
+/// In the terms of the locale's rule book.
 pub fn message(locale: Locale, why: &Refusal) -> Message {
     match why {
         Refusal::Over => Message::new("refusal-over"),
@@ -42,7 +42,6 @@ pub fn message(locale: Locale, why: &Refusal) -> Message {
     }
 }
 
-/// A refusal as a sentence.
 pub fn sentence(locale: Locale, why: &Refusal) -> String {
     locale.tell(&message(locale, why))
 }

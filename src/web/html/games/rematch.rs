@@ -1,4 +1,4 @@
-//! `/games/{id}/rematch`: the same players once more, with handicaps that can be changed first.
+//! `/games/{id}/rematch`: another game with the same players, whose handicaps can be edited first.
 
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
@@ -16,14 +16,14 @@ use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 use crate::web::locale::Message;
 
-/// The handicaps that the rules propose, to be changed.
+/// The form with the handicaps that the rules propose.
 pub(in crate::web) async fn get(person: SignedIn, id: Path<String>) -> Answer {
     let loaded = LoadedGame::load(&person, &id).await?;
     let form = RematchForm::proposed(&loaded, HandicapChange::default());
     page(&person, &loaded, StatusCode::OK, None, form)
 }
 
-/// Opens the table of the rematch, or leads to it if another player was first. Asked to, it only shows another proposal.
+/// Opens the rematch, or redirects to it if another player was faster. The form's other button only updates the proposal.
 pub(in crate::web) async fn post(
     person: SignedIn,
     id: Path<String>,

@@ -8,50 +8,47 @@ use crate::web::html::layout::Layout;
 use crate::web::html::rulebook::handicaps::{Handicaps, LIMITS};
 use crate::web::http::urls::Url;
 
-/// The form on a page of its own.
 #[derive(Template)]
 #[template(path = "games/rematch.html")]
 pub struct RematchPage {
     pub layout: Layout,
-    /// The game that is over.
+    /// The id of the finished game.
     pub id: String,
     pub error: Option<String>,
     pub form: RematchForm,
 }
 
-/// The form that opens a rematch.
 pub struct RematchForm {
     pub rows: Vec<RematchRow>,
-    /// Whether the rules move handicaps.
+    /// Whether the rules adjust handicaps.
     pub moves: bool,
-    /// Whether the winners' handicaps shrink.
+    /// Whether the winners' handicaps shrink, rather than those of the others grow.
     pub winners_shrink: bool,
 }
 
-/// A player of a rematch.
 pub struct RematchRow {
     pub name: String,
-    /// Their points in the game, handicap included.
+    /// Points in the finished game, handicap included.
     pub score: i32,
-    /// Their handicap in the game.
+    /// The handicap in the finished game.
     pub before: i32,
-    /// The name of the input for how far it moves.
+    /// The name of the input for how fast the handicap changes.
     pub pace: String,
-    /// Whether it moves by a quarter of the difference, not by half.
+    /// Whether it changes by a quarter of the difference rather than by half.
     pub slowly: bool,
     /// The name of the handicap's input.
     pub input: String,
-    /// What it holds.
+    /// The input's value.
     pub text: String,
 }
 
 impl RematchForm {
-    /// The form with a proposal.
+    /// With the handicaps that the rules propose.
     pub(in crate::web) fn proposed(loaded: &LoadedGame, change: HandicapChange) -> Self {
         Self::of(loaded, change, &Handicaps::of(&proposed(loaded.game(), change)))
     }
 
-    /// The form as it was typed.
+    /// With the handicaps that were typed.
     pub(in crate::web) fn of(loaded: &LoadedGame, change: HandicapChange, typed: &Handicaps) -> Self {
         let game = loaded.game();
         let before = &game.header().handicaps;
@@ -70,12 +67,12 @@ impl RematchForm {
     }
 }
 
-/// The name of the input for how far a seat's handicap moves.
+/// The name of the input for how fast a seat's handicap changes.
 pub fn pace(seat: usize) -> String {
     format!("pace.{}", seat + 1)
 }
 
-/// One number a seat.
+/// A handicap for each seat.
 fn proposed(game: &Game, change: HandicapChange) -> Vec<i32> {
     let mut points = game.changed_handicaps(&change);
     points.resize(game.header().seats.len(), 0);

@@ -1,4 +1,4 @@
-//! `/games/{id}/resign`: giving up, after a question.
+//! `/games/{id}/resign`: resigning, after a confirmation.
 
 use std::collections::BTreeSet;
 

@@ -26,17 +26,16 @@ use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::locale::{Locale, Message, key};
 
-/// Events of the log that the page shows.
+/// The number of events at the end of the log that the page shows.
 const LATEST: usize = 8;
 
-/// The page of a game that has started.
 pub(in crate::web) fn get(viewer: &Viewer, loaded: &LoadedGame, look: Look, request: &HttpRequest) -> Answer {
     if loaded.table.you.is_none() {
         return page(viewer, loaded, look, None);
     }
     let (web, last) = (viewer.web(), loaded.last());
     let now = web.service.now();
-    let known = web.visit_said(request).and_then(|text| Visit::read(&text, last, now));
+    let known = web.visit_cookie_value(request).and_then(|text| Visit::read(&text, last, now));
     let visit = Visit::going_on(known, last, now);
     let mut answer = page(viewer, loaded, Look { visit: Some(visit), ..look }, None)?;
     if visit::is_looked_at(request) {
@@ -46,18 +45,17 @@ pub(in crate::web) fn get(viewer: &Viewer, loaded: &LoadedGame, look: Look, requ
     Ok(answer)
 }
 
-/// What somebody wants to look at.
+/// What the query asks to see.
 #[derive(Clone, Copy, Default)]
 pub(in crate::web) struct Look {
-    /// The tile of the hand whose cells are shown.
+    /// The tile whose legal cells are shown.
     pub tile: Option<TileKind>,
-    /// What is drawn over the board.
     pub overlays: Overlays,
-    /// Whether exactly that is asked for, so that news are not shown by themselves.
+    /// Whether the query names overlays, so that what is new is not shown by default.
     pub only: bool,
-    /// The visit that this look is part of.
+    /// The visit that this request belongs to.
     pub visit: Option<Visit>,
-    /// An empty cell asked about.
+    /// The empty cell whose details are shown.
     pub cell: Option<Position>,
 }
 
@@ -68,7 +66,7 @@ impl Look {
             Some(text) => Some(cell(text)?),
         };
         let overlays = overlays(fields)?;
-        // After one cell comes the next.
+        // Whoever looks at one cell probably looks at the next.
         let overlays = if cell.is_some() { overlays.with(Overlay::Cells) } else { overlays };
         let only = cell.is_some() || fields.all("show").next().is_some();
         Ok(Self { tile: fields.parsed("tile")?, overlays, only, cell, visit: None })
@@ -80,7 +78,7 @@ fn cell(text: &str) -> Result<Position, PageError> {
     read.ok_or_else(|| PageError::bad_request("request-cell"))
 }
 
-/// What a query wants drawn over the board.
+/// The overlays that a query asks for.
 pub(in crate::web) fn overlays(fields: &Fields) -> Result<Overlays, PageError> {
     Overlays::of_words(fields.all("show")).map_err(|word| {
         let word: String = word.chars().take(40).collect();
@@ -88,13 +86,13 @@ pub(in crate::web) fn overlays(fields: &Fields) -> Result<Overlays, PageError> {
     })
 }
 
-/// Why a turn came back without a preview to come back to.
+/// Why a turn was rejected without a preview to return to.
 pub(in crate::web) struct RejectedTurn {
     pub status: StatusCode,
     pub sentence: String,
 }
 
-/// The page of a game, with what went wrong.
+/// The page of a game, with the reason why a turn was rejected.
 pub(in crate::web) fn page(
     viewer: &Viewer,
     loaded: &LoadedGame,
@@ -153,7 +151,7 @@ pub(in crate::web) fn page(
     )
 }
 
-/// What stands below the board, with what is `on` and the news that the board shows.
+/// The part below the board.
 fn below(
     viewer: &Viewer,
     loaded: &LoadedGame,
@@ -195,8 +193,8 @@ fn below(
     draw::part(viewer, loaded, Part::Below, (chosen, shown, news.map(|&(n, _)| n)), make)
 }
 
-/// What is new for the viewer, if anything, and the number of the event after which it came: the last of the visit before
-/// this, or of the viewer's own last turn, whichever was later.
+/// What is new for the viewer, if anything, and the number of the event after which it happened: the last one of the
+/// previous visit or the viewer's own last turn, whichever is later.
 fn news(viewer: &Viewer, loaded: &LoadedGame, look: Look) -> Option<(u32, SincePart)> {
     let own = insight::last_own_turn(loaded.game(), &loaded.replay.log, loaded.table.you?);
     let before = look.visit.map_or(0, |visit| visit.before);
@@ -224,7 +222,7 @@ fn uniform(locale: Locale, game: &Game) -> Option<String> {
     Some(text.with("each", cell::percent_each(1, kinds)).to_string())
 }
 
-/// The players against each other.
+/// The players: "ann – ben".
 pub(in crate::web) fn title(loaded: &LoadedGame) -> String {
     loaded.names.players().join(" – ")
 }
@@ -241,7 +239,7 @@ fn heading(loaded: &LoadedGame) -> String {
     }
 }
 
-/// The tile whose cells the board shows: the one asked for, or else the first that fits anywhere.
+/// The tile whose legal cells are shown: the requested one, or the first that fits somewhere.
 fn chosen(game: &Game, asked: Option<TileKind>) -> Option<TileKind> {
     let fits = |kind: &TileKind| !legal::placements(game, *kind).is_empty();
     let hand = game.hand();

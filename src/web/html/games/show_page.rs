@@ -1,4 +1,4 @@
-//! The table.
+//! The game page.
 
 use std::sync::Arc;
 
@@ -13,46 +13,42 @@ use crate::web::html::games::since::SincePart;
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::Url;
 
-/// The table while a game is on or over.
+/// The page of a game in progress or finished.
 #[allow(clippy::struct_excessive_bools, reason = "what a page shows or not")]
 #[derive(Template)]
 #[template(path = "games/show.html")]
 pub struct GamePage {
     pub layout: Layout,
-    /// Why a turn came back, or what has changed meanwhile.
+    /// Why a turn was rejected, or what has changed meanwhile.
     pub error: Option<String>,
-    /// What was asked for and is not shown, if the table plays without it.
+    /// A note that requested overlays are not shown because the table's aids exclude them.
     pub without: Option<String>,
-    /// The game's name in addresses.
+    /// The game's id in URLs.
     pub id: String,
     pub drawing: Arc<Drawing>,
-    /// Whose turn it is, as the heading says it.
+    /// Whose turn it is, in words.
     pub heading: String,
-    /// Whether it is the viewer's.
     pub your_turn: bool,
-    /// Whether a builder has given this second part.
+    /// Whether this is the second part of a double turn, which a builder brings.
     pub second_part: bool,
-    /// Whether the viewer may leave that part out.
+    /// Whether the viewer may skip it.
     pub may_pass: bool,
-    /// Whether the game is over.
     pub finished: bool,
-    /// Until when.
     pub deadline: Option<Deadline>,
-    /// The tiles to choose from, as HTML like the other parts that are cached.
+    /// The tiles in hand, as cached HTML.
     pub hand: Arc<String>,
-    /// What happened since the viewer's last visit, if anything.
+    /// What has happened since the viewer's last visit, if anything.
     pub since: Option<SincePart>,
-    /// The players with their points.
+    /// The table of scores, as cached HTML.
     pub scores: Arc<String>,
-    /// What stands below the board.
+    /// The part below the board, as cached HTML.
     pub below: Arc<String>,
-    /// What makes sending a turn twice harmless.
+    /// The idempotency key of the next turn.
     pub key: String,
     /// The legal turns as JSON, for the script.
     pub offer: Option<Arc<String>>,
-    /// What help the page gives.
     pub aids: Aids,
-    /// An empty cell that was asked about.
+    /// The details of an empty cell, if requested.
     pub cell: Option<CellInfo>,
     /// The number of the last event.
     pub last: u32,

@@ -1,4 +1,4 @@
-//! Parts of the game page that are the same whenever it is shown again.
+//! Fragments of the game page, cached as HTML.
 
 use askama::Template;
 
@@ -15,7 +15,7 @@ use crate::web::html::rulebook::note::RulesNote;
 use crate::web::http::urls::Url;
 use crate::web::locale::Locale;
 
-/// The tiles to choose from.
+/// The tiles in hand.
 #[derive(Template)]
 #[template(path = "games/hand.html")]
 pub struct HandPart {
@@ -25,7 +25,7 @@ pub struct HandPart {
     pub tiles: Vec<HandTile>,
 }
 
-/// The players with their points.
+/// The table of scores.
 #[derive(Template)]
 #[template(path = "games/scores.html")]
 pub struct ScoresPart {
@@ -34,31 +34,30 @@ pub struct ScoresPart {
     pub tiles_left: usize,
 }
 
-/// What stands below the board.
+/// The part below the board.
 #[derive(Template)]
 #[template(path = "games/below.html")]
 pub struct BelowPart {
     pub locale: Locale,
     pub id: String,
     pub aids: Aids,
-    /// Where the chosen tile may go.
+    /// The legal placements of the selected tile.
     pub placements: Vec<PlacementRow>,
     pub plane: PlanePart,
-    /// Tiles left by kind, if asked for.
+    /// Remaining tiles by kind, if requested.
     pub kinds_left: Vec<KindLeft>,
-    /// Where every kind is as likely at every draw, a sentence that says so.
+    /// Where every kind is equally likely in every draw, a sentence that says so.
     pub uniform: Option<String>,
-    /// Tiles that went for good, if asked for.
+    /// Tiles set aside for good, if requested.
     pub discarded: Vec<TileKind>,
-    /// What is drawn over the board.
     pub overlays: Overlays,
-    /// Whether there is something new that the board can show: it does so unless a form says exactly what is wanted.
+    /// Whether something is new that the board can show. It is shown unless the query names overlays.
     pub has_news: bool,
     /// Whether the board shows it.
     pub shows_news: bool,
     /// The board as a list of features.
     pub features: Vec<FeatureGroup>,
-    /// The last events, the latest first.
+    /// The last events, newest first.
     pub log: Vec<LogRow>,
     /// The number of the last event.
     pub last: u32,
@@ -67,38 +66,36 @@ pub struct BelowPart {
 }
 
 impl BelowPart {
-    /// What can be shown over the board, in a few words.
+    /// The available overlays, in a few words.
     fn closer(&self) -> &'static str {
         closer(self.locale, self.aids)
     }
 
-    /// The switches of the board.
     fn switches(&self) -> impl Iterator<Item = (Overlay, bool)> {
         let on = if self.shows_news { self.overlays.with(Overlay::Since) } else { self.overlays };
         on.choices(self.aids, self.has_news)
     }
 }
-/// A tile of the hand.
+/// A tile in hand.
 pub struct HandTile {
-    /// Its kind.
     pub kind: TileKind,
-    /// Drawn large.
+    /// A large SVG.
     pub picture: String,
-    /// By its edges.
+    /// Its edges in words.
     pub words: String,
-    /// Whether the board shows where it may go.
+    /// Whether the board shows its legal cells.
     pub chosen: bool,
-    /// In how many cells it may go.
+    /// The number of its legal cells.
     pub cells: usize,
 }
 
-/// A kind of which tiles are left.
+/// A kind with tiles remaining.
 pub struct KindLeft {
-    /// One of them, drawn.
+    /// The SVG of one of them.
     pub picture: String,
     pub kind: TileKind,
-    /// How many nobody has seen.
+    /// Tiles not drawn yet.
     pub unseen: u16,
-    /// How many there are in all.
+    /// Tiles in the game.
     pub all: u16,
 }

@@ -1,4 +1,4 @@
-//! What has happened in a game since somebody looked: turns in sentences, and what of it the board shows.
+//! What has happened in a game since the viewer last looked, in sentences and on the board.
 
 use std::sync::Arc;
 
@@ -11,47 +11,45 @@ use crate::web::html::games::names::Names;
 use crate::web::html::games::overlay::Overlays;
 use crate::web::html::games::{board_view, words};
 
-/// What has happened, ready to print.
 #[derive(Clone, Debug, Default)]
 pub struct Since {
-    /// Turns and what else there is to tell, in order.
+    /// Turns and other events, in order.
     pub rows: Vec<SinceRow>,
-    /// Everybody's points before.
+    /// Everybody's points before, in words.
     pub scores: String,
     /// What the board shows of it.
     pub changes: Changes,
 }
 
-/// A turn with what followed from it, or another event.
+/// A turn with its consequences, or another event.
 #[derive(Clone, Debug)]
 pub struct SinceRow {
     /// The number of its event.
     pub n: u32,
-    /// The number on its tile; none if it is no turn.
+    /// The number on its tile; `None` if it is not a turn.
     pub number: Option<usize>,
     pub sentence: String,
-    /// What it paid.
+    /// The points it scored, a sentence for each feature.
     pub paid: Vec<String>,
-    /// Who went home.
+    /// The followers it returned, a sentence for each.
     pub home: Vec<String>,
-    /// Everybody's points after it.
+    /// Everybody's points after it, in words.
     pub scores: String,
 }
 
-/// The part of a page that tells it.
 #[derive(Debug)]
 pub struct SincePart {
-    /// "Since your last visit".
+    /// For example "Since your last visit".
     pub title: &'static str,
     pub told: Arc<Since>,
     /// Whether the board shows it.
     pub shown: bool,
-    /// What else it shows.
+    /// The other overlays that are on.
     pub others: Overlays,
 }
 
 impl Since {
-    /// What has happened since an event of `game`, which stands as the last step leaves it.
+    /// `game` must be the state after the last step.
     pub fn of(game: &Game, since: &insight::Since, names: &Names) -> Self {
         let returned = since.steps.iter().flat_map(|step| {
             step.returned
@@ -98,7 +96,7 @@ fn returned_from(names: &Names, returned: &Returned) -> String {
         .to_string()
 }
 
-/// A follower that returned, where it stood.
+/// A follower that has returned, as it stood before.
 fn follower(game: &Game, names: &Names, returned: &Returned) -> Follower {
     let &Returned { colour, kind, tile, segment, .. } = returned;
     let label = board_view::follower_label(game, names, &PlacedFollower { colour, kind, tile, segment });

@@ -1,4 +1,4 @@
-//! `/games/{id}/turns`: a turn is confirmed.
+//! `/games/{id}/turns`: confirms a turn.
 
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
@@ -15,14 +15,13 @@ use crate::web::http::session::SignedIn;
 use crate::web::http::urls::{Draft, Url};
 use crate::web::locale::{Locale, Message};
 
-/// What the player saw, and the key of this form.
+/// The event number that the player saw, and the form's idempotency key.
 pub(in crate::web) fn submission(fields: &Fields) -> Result<Submission, PageError> {
     let key = SubmissionKey::parse(fields.required("key")?);
     let key = key.map_err(|_| PageError::bad_request("request-form-key"))?;
     Ok(Submission { expected: Expected(fields.needed("expected")?), key })
 }
 
-/// The draft as a turn.
 pub(in crate::web) fn of(draft: Draft) -> Turn {
     Turn {
         tile: draft.tile,
@@ -32,7 +31,6 @@ pub(in crate::web) fn of(draft: Draft) -> Turn {
     }
 }
 
-/// Plays it.
 pub(in crate::web) async fn post(
     person: SignedIn,
     id: Path<String>,

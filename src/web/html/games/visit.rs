@@ -1,4 +1,5 @@
-//! What a player saw of a game at the last visit: a cookie of the game's own path, so that looking writes nothing.
+//! What a player saw on the last visit to a game. Stored in a cookie with the game's path, so that viewing a page writes
+//! nothing to the database.
 
 use std::fmt;
 
@@ -6,22 +7,22 @@ use actix_web::HttpRequest;
 use actix_web::http::Method;
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// A visit goes on while less than this passes between two looks at the page.
+/// A pause of this length starts a new visit.
 const PAUSE: TimeDelta = TimeDelta::minutes(30);
 
-/// A visit to a game: the value of the cookie is `4.12.1795176000`.
+/// A visit to a game. As a cookie: `4.12.1795176000`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::web) struct Visit {
-    /// The number of the last event that was seen before this visit; 0 if that is not known.
+    /// The number of the last event seen before this visit; 0 if unknown.
     pub before: u32,
-    /// The number of the last event that has been seen now.
+    /// The number of the last event seen so far.
     shown: u32,
-    /// When the page was last looked at.
+    /// The time of the last request.
     at: DateTime<Utc>,
 }
 
 impl Visit {
-    /// What a cookie says. One that cannot be of this game, or of the past, says nothing.
+    /// Parses a cookie. `None` if it cannot belong to this game or is from the future.
     pub(in crate::web) fn read(text: &str, last: u32, now: DateTime<Utc>) -> Option<Self> {
         let mut parts = text.split('.');
         let before = parts.next()?.parse().ok()?;
@@ -31,7 +32,7 @@ impl Visit {
         sound.then_some(Self { before, shown, at })
     }
 
-    /// The visit that a look at the page belongs to: the known one, or a new one after a pause.
+    /// The visit that a request belongs to: the known one or, after a pause, a new one.
     pub(in crate::web) fn going_on(known: Option<Self>, last: u32, now: DateTime<Utc>) -> Self {
         let before = match known {
             None => 0,
@@ -48,7 +49,7 @@ impl fmt::Display for Visit {
     }
 }
 
-/// Whether somebody looks at the page that is asked for: not so if it is fetched ahead, or for a window that is hidden.
+/// Whether the user sees this page: prefetched pages and hidden windows do not count.
 pub(in crate::web) fn is_looked_at(request: &HttpRequest) -> bool {
     let says = |name| request.headers().contains_key(name);
     request.method() == Method::GET && !says("sec-purpose") && !says("x-hidden")
@@ -62,13 +63,13 @@ mod tests {
         DateTime::UNIX_EPOCH + TimeDelta::days(20_000) + TimeDelta::minutes(minutes)
     }
 
-    /// The cookie's way to the browser and back.
+    /// Through the cookie and back.
     fn kept(visit: Visit) -> Option<Visit> {
         Visit::read(&visit.to_string(), 100, at(10_000))
     }
 
     #[test]
-    fn a_visit_goes_on_while_pauses_are_short_whatever_comes_meanwhile() {
+    fn a_visit_continues_while_pauses_are_short() {
         let first = Visit::going_on(None, 5, at(0));
         assert_eq!(first.before, 0);
         let later = Visit::going_on(kept(first), 8, at(29));
@@ -90,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_visit_says_nothing() {
+    fn an_invalid_visit_cookie_is_ignored() {
         let now = at(0).timestamp();
         let good = format!("4.12.{now}");
         assert!(Visit::read(&good, 12, at(0)).is_some());

@@ -1,10 +1,10 @@
-//! Where the segments of a tile are, in words.
+//! The position of segments on a tile, in words.
 
 use crate::engine::{Edge, HalfSide, Rotation, SegmentKind, Side, TileKind};
 use crate::web::html::tile_words::side;
 use crate::web::locale::{Locale, key};
 
-/// The word by which messages choose the name of a kind of feature.
+/// The message selector for a kind of feature.
 pub const fn feature_word(kind: SegmentKind) -> &'static str {
     match kind {
         SegmentKind::City => "city",
@@ -19,7 +19,7 @@ pub fn feature(locale: Locale, kind: SegmentKind) -> String {
     locale.text("feature-name").with("kind", feature_word(kind)).to_string()
 }
 
-/// Where a segment of a turned tile lies: "the city to the north and east", "the field in the south-east".
+/// A segment of a rotated tile: "the city to the north and east", "the field in the south-east".
 pub fn segment(locale: Locale, kind: TileKind, rotation: Rotation, index: usize) -> String {
     let def = kind.def();
     let segment = &def.segments[index];
@@ -63,8 +63,8 @@ pub fn segment(locale: Locale, kind: TileKind, rotation: Rotation, index: usize)
     }
 }
 
-/// The corners that a field reaches, without those that its whole sides reach anyway. Where a wall separates two fields in a
-/// corner, the side tells them apart.
+/// The corners that a field reaches, except those between whole sides that it reaches anyway. Where a wall separates two
+/// fields in a corner, the side tells them apart.
 fn corners(
     locale: Locale,
     sides: &[Side],
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_segments_of_a_tile_are_told_alike() {
+    fn no_two_segments_of_a_tile_have_the_same_description() {
         let locale = Locale::default();
         for kind in TileKind::all() {
             for rotation in Rotation::ALL {

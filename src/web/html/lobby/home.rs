@@ -1,4 +1,4 @@
-//! `/`: the front page, or what waits for somebody.
+//! `/`: the front page, or the dashboard.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
@@ -17,13 +17,13 @@ pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
     }
 }
 
-/// The front page, with why its first button did not work.
+/// The front page, with the error of its main button.
 pub(in crate::web) async fn front(viewer: &Viewer, status: StatusCode, error: Option<String>) -> Answer {
     let open = Filter { status: Some(Status::Open), player: None };
     let open = viewer.web().service.public_games(viewer.principal(), &open, None).await?;
     let (layout, open) = (viewer.layout(viewer.locale().say("front-title")), rows(viewer, &open.games));
     let mut answer = viewer.form_page(status, &FrontPage { layout, error, open })?;
-    // Its button signs in: whoever comes back to it must find what waits, not a form whose token is spent.
+    // The button signs the visitor in, so the back button must load the dashboard, not a form whose token is spent.
     answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(answer)
 }

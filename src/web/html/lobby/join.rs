@@ -13,7 +13,6 @@ use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 use crate::web::locale::Message;
 
-/// Takes the next free seat.
 pub(in crate::web) async fn post(
     person: SignedIn,
     id: Path<String>,

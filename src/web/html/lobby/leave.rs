@@ -1,4 +1,4 @@
-//! `/games/{id}/leave` and `/games/{id}/close`: getting up from a table, and taking it away.
+//! `/games/{id}/leave` and `/games/{id}/close`: giving up a seat, and removing a table.
 
 use actix_web::web::Path;
 
@@ -12,14 +12,12 @@ use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 use crate::web::locale::Message;
 
-/// Gets up.
 pub(in crate::web) async fn leave(person: SignedIn, id: Path<String>, _: VerifiedForm) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     person.web().service.leave(person.principal(), &game).await.map_err(refused)?;
     Ok(person.go(&Url::Home, Some(Flash::Left), &[]))
 }
 
-/// Takes the table away.
 pub(in crate::web) async fn close(person: SignedIn, id: Path<String>, _: VerifiedForm) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     person.web().service.close_table(person.principal(), &game).await.map_err(refused)?;

@@ -1,4 +1,4 @@
-//! `/games` and `/games/mine`: lists with filters, part by part.
+//! `/games` and `/games/mine`: lists of games with filters, page by page.
 
 use actix_web::HttpRequest;
 
@@ -13,7 +13,6 @@ use crate::web::http::session::{SignedIn, Viewer};
 use crate::web::http::urls::ListQuery;
 use crate::web::locale::key;
 
-/// All public games.
 pub(in crate::web) async fn public(viewer: Viewer, request: HttpRequest) -> Answer {
     let (query, filter) = read(&request, false)?;
     let found =
@@ -21,7 +20,6 @@ pub(in crate::web) async fn public(viewer: Viewer, request: HttpRequest) -> Answ
     page(&viewer, key("list-all-games"), query, &found)
 }
 
-/// One's own games.
 pub(in crate::web) async fn mine(person: SignedIn, request: HttpRequest) -> Answer {
     let (query, filter) = read(&request, true)?;
     let service = &person.web().service;

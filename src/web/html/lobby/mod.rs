@@ -1,4 +1,4 @@
-//! Before and around games: the front page, lists, tables that wait for players.
+//! The lobby: the front page, lists of games, tables that wait for players.
 
 pub(in crate::web) mod home;
 pub(in crate::web) mod join;

@@ -23,7 +23,6 @@ use crate::web::locale::{Message, key};
 /// The longest time per move, in days.
 const MOST_DAYS: u8 = 14;
 
-/// What the form says.
 struct TableForm {
     rules: RulesForm,
     handicaps: Handicaps,
@@ -34,7 +33,7 @@ struct TableForm {
     aids: Aids,
 }
 
-/// The form; a query may fill any of its fields.
+/// A query can prefill any of its fields.
 pub(in crate::web) async fn get(person: SignedIn, request: HttpRequest) -> Answer {
     match request.query_string() {
         "" => person.stays(&Url::NewTable)?,
@@ -47,7 +46,7 @@ pub(in crate::web) async fn get(person: SignedIn, request: HttpRequest) -> Answe
     person.page(&page(&person, &form, None, open))
 }
 
-/// Opens the table, or shows the rules of another book.
+/// Opens the table, or shows the form with the rules of another book.
 pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
     person.stays(&Url::NewTable)?;
     let mut form = TableForm::read(&fields)?;
@@ -76,7 +75,7 @@ fn refused(person: &SignedIn, form: &TableForm, why: String) -> Answer {
 }
 
 impl TableForm {
-    /// Reads a form or a query; fields that are absent have their defaults.
+    /// Reads a form or a query; missing fields get their defaults.
     fn read(fields: &Fields) -> Result<Self, PageError> {
         let preset = book(fields, "preset")?.unwrap_or_default();
         let shown = book(fields, "shown")?.unwrap_or(preset);

@@ -1,4 +1,4 @@
-//! Games in lists: the front page, what waits for somebody, all games.
+//! Pages with lists of games: the front page, the dashboard, all games.
 
 use askama::Template;
 
@@ -12,43 +12,41 @@ use crate::web::html::tile_words;
 use crate::web::http::urls::{ListQuery, Url};
 use crate::web::locale::{Locale, key};
 
-/// A game as a card or a row.
 pub struct GameRow {
-    /// Its name in addresses.
+    /// The table's id in URLs.
     pub id: String,
-    /// Who plays, free seats and all.
+    /// The players and the number of free seats.
     pub players: String,
-    /// Which rules.
+    /// The rules in a few words.
     pub rules: String,
-    /// How far it has come, in a few words.
+    /// The state in a few words.
     pub state: String,
-    /// Until when the player to move has time, if there is a clock.
+    /// The deadline of the player to move; `None` without a clock.
     pub deadline: Option<Deadline>,
-    /// When something last happened.
+    /// When something last happened, relative to now.
     pub changed: String,
-    /// The number of the last event; 0 before the game.
+    /// The number of the last event; 0 before the start.
     pub last: u32,
-    /// The tiles in hand.
     pub hand: Vec<TileKind>,
-    /// The language, with the words of its rules.
+    /// The viewer's language, with the terms of the rule book.
     pub locale: Locale,
-    /// Points, a player each.
+    /// Name and points of each player.
     pub scores: Vec<(String, i32)>,
 }
 
 impl GameRow {
-    /// The tiles in hand, drawn.
+    /// The SVGs of the tiles in hand.
     fn tiles(&self) -> impl Iterator<Item = String> {
         self.hand.iter().map(|&kind| tile_words::tile(self.locale, kind, Rotation::R0))
     }
 }
 
-/// The page for people who are not signed in.
+/// The page for visitors.
 #[derive(Template)]
 #[template(path = "lobby/front.html")]
 pub struct FrontPage {
     pub layout: Layout,
-    /// Why nobody was let in to play.
+    /// Why the main button could not start a game.
     pub error: Option<String>,
     /// Tables with free seats.
     pub open: Vec<GameRow>,
@@ -60,46 +58,45 @@ impl FrontPage {
     }
 }
 
-/// What somebody finds on coming home.
+/// What waits for the viewer.
 #[derive(Template)]
 #[template(path = "lobby/dashboard.html")]
 pub struct DashboardPage {
     pub layout: Layout,
-    /// It is the viewer's turn.
+    /// Games that wait for the viewer's turn.
     pub my_turn: Vec<GameRow>,
-    /// It is somebody else's turn.
+    /// Games that wait for others.
     pub waiting: Vec<GameRow>,
-    /// Not yet full.
+    /// The viewer's tables that are not full yet.
     pub my_tables: Vec<GameRow>,
-    /// Finished, and the viewer has not looked.
+    /// Finished games that the viewer has not looked at.
     pub unseen: Vec<GameRow>,
-    /// With a free seat for the viewer.
+    /// Tables with a free seat for the viewer.
     pub open: Vec<GameRow>,
 }
 
 impl DashboardPage {
-    /// The symbols of all tiles in hand.
+    /// The SVG symbols of all tiles in hand.
     fn symbols(&self) -> String {
         let lists = [&self.my_turn, &self.waiting, &self.my_tables, &self.unseen, &self.open];
         art::symbols(lists.into_iter().flatten().flat_map(|game| game.hand.iter().copied()))
     }
 }
 
-/// A long list of games.
+/// A page of a list of games.
 #[derive(Template)]
 #[template(path = "lobby/list.html")]
 pub struct ListPage {
     pub layout: Layout,
-    /// What is listed.
+    /// The current filters.
     pub query: ListQuery,
-    /// The games.
     pub games: Vec<GameRow>,
-    /// The part after this one.
+    /// The query of the next page.
     pub next: Option<ListQuery>,
 }
 
 impl ListPage {
-    /// The states to filter by: the form's value, and the key of its label.
+    /// The states to filter by: the form value, and the key of the label.
     pub const STATES: [(&'static str, &'static str); 3] = [
         ("open", key("list-state-open")),
         ("playing", key("list-state-playing")),
@@ -121,7 +118,7 @@ mod tests {
     use crate::engine::Preset;
 
     #[test]
-    fn the_tiles_of_a_card_are_told_in_the_words_of_its_rules() {
+    fn the_tiles_of_a_card_are_described_in_the_terms_of_its_rules() {
         let card = |preset| GameRow {
             id: String::new(),
             players: String::new(),

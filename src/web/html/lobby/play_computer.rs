@@ -1,4 +1,4 @@
-//! `/play-the-computer`: a table with the computer, and the seat at it, by one button. Nobody needs an account for it.
+//! `/play-the-computer`: opens a table against the computer and takes a seat, with one button and without an account.
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
@@ -15,7 +15,7 @@ use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 use crate::web::locale::Message;
 
-/// Opens the table and sits down; whoever is not signed in becomes a guest.
+/// A visitor who is not signed in becomes a guest.
 pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, _: VerifiedForm) -> Answer {
     if viewer.account().is_some() {
         let game = begin(&viewer, viewer.principal()).await?;

@@ -1,4 +1,4 @@
-//! A game of the service's lists as a row of a page.
+//! Rows and cards of lists of games.
 
 use crate::account::UserId;
 use crate::engine::Seat;
@@ -10,7 +10,7 @@ use crate::web::html::rulebook::names;
 use crate::web::http::session::Viewer;
 use crate::web::locale::Locale;
 
-/// The row of a game, as `viewer` sees it.
+/// The game as `viewer` sees it.
 pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
     let now = viewer.web().service.now();
     GameRow {
@@ -27,12 +27,11 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
     }
 }
 
-/// All rows of a list.
 pub fn rows(viewer: &Viewer, games: &[Table]) -> Vec<GameRow> {
     games.iter().map(|game| row(viewer, game)).collect()
 }
 
-/// Who plays, the viewer first.
+/// The names of the players, the viewer first.
 fn players(viewer: &Viewer, game: &Table) -> String {
     let locale = viewer.locale();
     let me = viewer.account().and_then(|account| game.seat_of(&account.id)).map(Seat::index);
@@ -68,7 +67,7 @@ fn state(viewer: &Viewer, game: &Table) -> String {
     }
 }
 
-/// Whom a table waits for.
+/// Which players a table waits for.
 fn open(locale: Locale, game: &Table, viewer: Option<&UserId>) -> String {
     if viewer.is_some_and(|user| game.is_reserved_for(user)) {
         return locale.say("game-seat-reserved").to_owned();
@@ -87,7 +86,7 @@ fn name(locale: Locale, game: &Table, seat: Seat) -> &str {
     seated.map_or_else(|| locale.say("game-player-unknown"), |seated| player::name(locale, seated))
 }
 
-/// How a game ended.
+/// The winners, in words.
 pub fn winners(locale: Locale, game: &Table) -> String {
     let names: Vec<&str> = game.winners().iter().map(|&seat| name(locale, game, seat)).collect();
     match names.as_slice() {

@@ -1,4 +1,4 @@
-//! A table that waits for players, and the invitation to one.
+//! A table that waits for players, and its invite link.
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
@@ -28,7 +28,7 @@ pub(in crate::web) async fn show(viewer: Viewer, id: Path<String>, request: Http
     }
 }
 
-/// `/join/{key}`: the table that an invitation leads to.
+/// `/join/{key}`: the table behind an invite link.
 pub(in crate::web) async fn invited(viewer: Viewer, key: Path<String>) -> Answer {
     let invite = Invite::parse(&key).ok_or(PageError::NotFound)?;
     let service = &viewer.web().service;
@@ -41,13 +41,13 @@ pub(in crate::web) async fn invited(viewer: Viewer, key: Path<String>) -> Answer
     }
 }
 
-/// Why a form of the table's page came back, with what was typed.
+/// Why a form on the table's page was rejected, with what was typed.
 pub(in crate::web) struct Refused {
     pub sentence: String,
     pub salt: String,
 }
 
-/// The page of a table that waits.
+/// The page of a table that waits for players.
 pub(in crate::web) fn page(
     viewer: &Viewer,
     table: &TableView,
@@ -106,7 +106,7 @@ fn may_join(viewer: &Viewer, table: &TableView, invite: Option<&Invite>) -> MayJ
     }
 }
 
-/// Where somebody comes back to who has to sign in first.
+/// The path to return to after signing in.
 pub(in crate::web) fn back(game: &GameId, invite: Option<&Invite>) -> String {
     match invite {
         Some(invite) => Url::Invitation(invite.reveal()).to_string(),

@@ -1,4 +1,4 @@
-//! Tables before their game: opening one, sitting down.
+//! Tables before their game: opening one, taking a seat.
 
 use askama::Template;
 
@@ -10,107 +10,97 @@ use crate::web::html::rulebook::note::RulesNote;
 use crate::web::html::rulebook::parameter::Group;
 use crate::web::http::urls::Url;
 
-/// A value of a choice, with what it says.
+/// An option of a choice, with its label.
 pub struct Choice {
-    /// The value of the form.
+    /// The form value.
     pub value: String,
     pub label: String,
     /// A line of explanation.
     pub help: String,
-    /// Whether it is chosen.
     pub chosen: bool,
 }
 
-/// The form that opens a table.
 #[derive(Template)]
 #[template(path = "lobby/new_table.html")]
 pub struct NewTablePage {
     pub layout: Layout,
     pub error: Option<String>,
-    /// The rule books.
     pub presets: Vec<Choice>,
-    /// Every rule of the book that is chosen.
+    /// All parameters of the selected book.
     pub rules: RulesForm,
     /// Points at the start.
     pub handicaps: Handicaps,
-    /// Whether they are unfolded.
+    /// Whether the parameters are unfolded.
     pub details_open: bool,
-    /// How many seats.
     pub seats: Vec<Choice>,
-    /// How many of them the computer takes.
+    /// How many seats the computer takes.
     pub computers: Vec<Choice>,
-    /// Open to all or by a link.
+    /// Public, or by invite link only.
     pub visibility: Vec<Choice>,
-    /// How long a move may take.
+    /// The time control.
     pub clocks: Vec<Choice>,
-    /// What help the pages give.
+    /// The player aids.
     pub aids: Vec<Choice>,
 }
 
 /// A seat before the game.
 pub struct SeatRow {
-    /// Who sits there; nobody yet if `None`.
+    /// `None` while the seat is free.
     pub player: Option<String>,
-    /// Whether that is the viewer.
+    /// Whether the player is the viewer.
     pub you: bool,
-    /// For whom it is kept, while nobody sits there.
+    /// The name of the player whom a free seat is reserved for.
     pub kept: Option<String>,
     /// Points at the start.
     pub handicap: i32,
 }
 
-/// What the viewer may do at a table that waits for players.
+/// Whether the viewer can take a seat.
 pub enum MayJoin {
-    /// Take a seat; with the secret of the invitation that led here.
     Yes {
-        /// The invitation.
+        /// The secret of the invite link that led here.
         invite: Option<String>,
     },
-    /// Already seated: may get up.
+    /// Already seated, and may leave.
     Seated,
-    /// All free seats are kept for others.
+    /// All free seats are reserved for others.
     Kept,
-    /// A guest, who needs an account first, and comes back to this path with it.
+    /// A guest, who needs an account first.
     Guest {
-        /// This page.
+        /// The path to return to.
         back: String,
     },
-    /// Not signed in: may do so, and come back to this path.
+    /// Not signed in.
     SignIn {
-        /// This page.
+        /// The path to return to.
         back: String,
     },
 }
 
-/// A table that waits for players.
 #[derive(Template)]
 #[template(path = "lobby/table.html")]
 pub struct TablePage {
     pub layout: Layout,
     pub error: Option<String>,
-    /// The table's name in addresses.
+    /// The table's id in URLs.
     pub id: String,
     pub rules: RulesNote,
-    /// The seats.
     pub seats: Vec<SeatRow>,
-    /// How many are free.
+    /// The number of free seats.
     pub free: usize,
-    /// How long a move may take.
+    /// The time control, in words.
     pub clock: String,
-    /// What help the pages give while the game is on.
+    /// The name of the player aids.
     pub aids: &'static str,
-    /// Whether everybody may see it.
     pub public: bool,
-    /// The promise about the draw.
+    /// The commitment to the draw.
     pub commitment: String,
-    /// The whole address of the invitation, for those who may pass it on.
+    /// The full invite link, if the viewer may share it.
     pub link: Option<String>,
-    /// What the viewer may do.
     pub join: MayJoin,
-    /// Whether the viewer may close the table.
     pub may_close: bool,
     /// What was typed as words for the draw.
     pub salt: String,
-    /// The most bytes of these words.
+    /// The maximum length of these words, in bytes.
     pub salt_longest: usize,
 }

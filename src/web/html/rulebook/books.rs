@@ -1,4 +1,4 @@
-//! The rule books that have a page: the presets, and other editions that players know.
+//! The rule books that have a page: the presets, and other well-known editions.
 
 use std::sync::LazyLock;
 
@@ -8,14 +8,13 @@ use crate::engine::{Preset, Ruleset, TileSet};
 use crate::web::html::rulebook::names;
 use crate::web::locale::{Locale, key};
 
-/// A rule book with a page of its own.
 #[derive(Clone, Debug)]
 pub struct Book {
-    /// Its name in addresses.
+    /// Its name in URLs.
     pub slug: &'static str,
     /// The key of its name.
     name: &'static str,
-    /// The key of what is special about it.
+    /// The key of a line about what is special.
     line: &'static str,
     pub rules: Ruleset,
     /// Expansions that go well with it.
@@ -23,7 +22,6 @@ pub struct Book {
 }
 
 impl Book {
-    /// The book of that name.
     pub fn named(slug: &str) -> Option<&'static Self> {
         BOOKS.iter().find(|book| book.slug == slug)
     }
@@ -40,18 +38,18 @@ impl Book {
         locale.say(self.name)
     }
 
-    /// What is special about it, in a line.
+    /// What is special about it, in one line.
     pub fn line(&self, locale: Locale) -> String {
         locale.text(self.line).with("points", self.rules.field_points).to_string()
     }
 
-    /// Whether it is a preset, and no variant of one.
+    /// Whether it is a preset rather than a variant of one.
     pub fn is_preset(&self) -> bool {
         self.slug == self.rules.preset.word()
     }
 }
 
-/// All books, the presets first.
+/// Presets first.
 pub static BOOKS: LazyLock<Vec<Book>> = LazyLock::new(|| {
     let presets = Preset::ALL.into_iter().map(|preset| Book {
         slug: preset.word(),
@@ -103,18 +101,16 @@ fn changed(changes: Value) -> Ruleset {
         .unwrap_or_else(|error| unreachable!("the variants are rules, a test reads them all: {error}"))
 }
 
-/// What differs between rules and their preset.
+/// A difference between rules and their preset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The parameter's title.
     pub title: &'static str,
-    /// What these rules say.
+    /// The value in these rules.
     pub here: String,
-    /// What the preset says.
+    /// The value in the preset.
     pub book: String,
 }
 
-/// All that differs between rules and their preset.
 pub fn differences(locale: Locale, rules: &Ruleset) -> Vec<Difference> {
     let (here, book) = (rules.parameters(), Ruleset::of(rules.preset).parameters());
     let differing = crate::web::html::rulebook::PARAMETERS
@@ -146,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn differences_are_told_in_words() {
+    fn differences_are_described_in_words() {
         let rules = &Book::named("first-edition-fields").unwrap().rules;
         let told: Vec<String> = differences(Locale::default(), rules)
             .into_iter()

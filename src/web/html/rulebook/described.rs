@@ -1,9 +1,8 @@
-//! The descriptions themselves.
+//! The descriptions of all parameters.
 
 use crate::web::html::rulebook::parameter::{Choice, Group, Input, Limits, Meaning, Parameter, Unit};
 use crate::web::locale::key;
 
-/// All parameters of a rule book, a description each.
 pub const PARAMETERS: &[Parameter] = &[
     of(Group::Tiles, "sets", key("rule-sets"), key("rule-sets-help"), Input::Expansions),
     of(
@@ -191,7 +190,7 @@ mod tests {
     use crate::web::locale::Locale;
 
     fn accepted(key: &str, value: Value) -> Result<Ruleset, String> {
-        // A pig needs fields, a put-back a hand of one: the book that makes no demands of its own is the modern one.
+        // A pig needs fields, and returning tiles needs a hand of one; the modern book needs nothing.
         Ruleset::changed(Preset::Modern, Map::from_iter([(key.to_owned(), value)])).map_err(|e| e.to_string())
     }
 

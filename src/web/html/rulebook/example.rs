@@ -1,5 +1,5 @@
-//! Worked examples: small records kept as data, played by the engine under the rules that the page is about. What they say
-//! about points is what the engine has paid.
+//! Worked examples: short stored records that the engine plays under the rules of the page. All the points that they
+//! mention come from the engine.
 
 use serde_json::{Value, json};
 
@@ -9,14 +9,13 @@ use crate::engine::{
 };
 use crate::web::locale::Locale;
 
-/// What an example shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Example {
     /// A finished road.
     Road,
     /// A finished road of two tiles.
     ShortRoad,
-    /// A road in a ring.
+    /// A circular road.
     Ring,
     /// A finished city with a shield.
     City,
@@ -26,13 +25,13 @@ pub enum Example {
     Cloister,
     /// A city that two players share.
     Tie,
-    /// A farmer beside two finished cities.
+    /// A farmer next to two finished cities.
     Farm,
     /// Farmers of two colours in two fields around one city.
     Farmers,
-    /// What is unfinished at the end.
+    /// Unfinished features at the end of the game.
     End,
-    /// A follower that comes home and goes out again in one turn.
+    /// A follower that returns and is placed again in one turn.
     Again,
     /// A finished road with an inn.
     Inn,
@@ -42,16 +41,15 @@ pub enum Example {
     Cathedral,
     /// A big follower against an ordinary one.
     Big,
-    /// A city with grain, finished by somebody else.
+    /// A city with grain that another player finishes.
     Goods,
-    /// A pig beside its farmer.
+    /// A pig next to its farmer.
     Pig,
-    /// A builder that has given a second tile.
+    /// A builder that brings a second tile.
     Builder,
 }
 
 impl Example {
-    /// All examples.
     pub const ALL: [Self; 18] = [
         Self::Road,
         Self::ShortRoad,
@@ -96,12 +94,12 @@ impl Example {
         }
     }
 
-    /// Whether it is about the end of a game.
+    /// Whether it shows the final scoring.
     const fn is_of_the_end(self) -> bool {
         matches!(self, Self::Farm | Self::Farmers | Self::End | Self::OpenInn | Self::Goods | Self::Pig)
     }
 
-    /// The example as these rules play it. `None` where they do not let it be played.
+    /// The example under these rules; `None` where they make it impossible.
     pub fn shown(self, rules: &Ruleset, locale: Locale, caption: String) -> Option<Shown> {
         let text = under(self.record(), rules)?;
         let (record, game) = Record::read(&text).ok()?;
@@ -125,29 +123,27 @@ impl Example {
     }
 }
 
-/// An example, ready to print.
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// What happens in it.
+    /// A sentence about what happens.
     pub caption: String,
-    /// The board as SVG; it refers to the symbols of its kinds.
+    /// The board's SVG, without the symbols of its tiles.
     pub board: String,
-    /// The kinds on it.
+    /// The kinds on the board.
     pub kinds: Vec<TileKind>,
-    /// What it pays, a colour each.
+    /// An entry for each colour that scores.
     pub results: Vec<Paid>,
 }
 
-/// What a colour gets.
 #[derive(Clone, Debug)]
 pub struct Paid {
-    /// Its figure as SVG.
+    /// The SVG of its meeple.
     pub figure: String,
-    /// Who gets what, and for what.
+    /// Who scores how many points for what.
     pub sentence: String,
 }
 
-/// The record under other rules. What they say of the bag and of the hand is left out: examples are about points.
+/// The record under other rules. Their bag and hand are ignored, since examples are about points.
 fn under(record: &str, rules: &Ruleset) -> Option<String> {
     let (first, rest) = record.split_once('\n')?;
     let mut header: Value = serde_json::from_str(first).ok()?;
@@ -169,7 +165,7 @@ fn named((index, colour): (usize, &crate::engine::ColourDef)) -> (Hue, String) {
     (Hue::named(&colour.name, index), colour.name.clone())
 }
 
-/// The board after the last turn, with the followers that it sent home still on their places.
+/// The board after the last turn, with the followers that it returned still in their places.
 fn picture(record: &Record, before: &Game, after: &Game, label: &str) -> BoardView {
     let board = after.board();
     let mut followers: Vec<PlacedFollower> = before.board().followers().to_vec();
@@ -205,7 +201,7 @@ fn picture(record: &Record, before: &Game, after: &Game, label: &str) -> BoardVi
     }
 }
 
-/// The features that followers stand on, each in the hue of its owner if only one colour is there.
+/// The features with followers on them, in their owner's hue if they have only one.
 fn areas(board: &Board, followers: &[PlacedFollower], hue: impl Fn(&PlacedFollower) -> Hue) -> Vec<Mark> {
     let feature = |follower: &PlacedFollower| board.feature(follower.tile, follower.segment);
     let mut areas = Vec::new();

@@ -1,7 +1,7 @@
-//! The part of a form that asks for every rule, and what came back from it.
+//! The part of a form with all parameters of the rules.
 //!
-//! The form shows the values of one book. Whatever was left as that book has it is not a wish: it follows the book that is
-//! chosen at last, and only what was changed by hand stays changed.
+//! The form shows the values of one book. Values that were left unchanged follow the book that is selected in the end; only
+//! values that were changed by hand stay.
 
 use serde_json::{Map, Value, json};
 
@@ -12,7 +12,6 @@ use crate::web::html::rulebook::parameter::{
 };
 use crate::web::locale::{Message, key};
 
-/// All rules as fields of a form.
 #[derive(Clone, Debug)]
 pub struct RulesForm {
     /// The book whose values are shown.
@@ -20,55 +19,52 @@ pub struct RulesForm {
     fields: Vec<Field>,
 }
 
-/// A parameter with what its inputs hold.
+/// A parameter with the values of its inputs.
 #[derive(Clone, Debug)]
 pub struct Field {
     pub parameter: &'static Parameter,
     pub inputs: Vec<Typed>,
-    /// What the book says, if the form says something else.
+    /// The book's value, if the form has another one.
     pub book: Option<Value>,
-    /// Why it was refused.
+    /// Why the value was rejected.
     pub error: Option<Message>,
     value: Option<Value>,
 }
 
-/// An input with what it holds.
+/// An input with its value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Typed {
-    /// The name of the form's field.
+    /// The name of the form field.
     pub name: String,
-    /// What was typed or chosen.
+    /// What was typed or selected.
     pub text: String,
-    /// What may be typed or chosen.
     pub kind: InputKind,
 }
 
 impl Typed {
-    /// The choice that a number belongs to.
+    /// The option that a number belongs to.
     pub fn word(&self) -> Option<&str> {
         self.name.split_once('.').map(|(_, word)| word)
     }
 }
 
-/// What an input takes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum InputKind {
-    /// One of these values, each with the key of its label.
+    /// Values with the keys of their labels.
     Select(Vec<(String, &'static str)>),
-    /// A number, with a label of its own where the parameter's title is not enough.
+    /// With a label of its own where the parameter's title is not enough.
     Number(Limits, Option<Message>),
 }
 
 impl RulesForm {
-    /// The form with the rules of a table.
+    /// The form for the rules of a table.
     pub fn of(rules: &Ruleset) -> Self {
         let values = rules.parameters();
         let fields = PARAMETERS.iter().map(|parameter| Field::of(parameter, &values[parameter.key]));
         Self { preset: rules.preset, fields: fields.collect() }.compared()
     }
 
-    /// What came back from a form that showed the book `shown`, when `preset` is the book that is wanted now.
-    /// An input that did not come back is left as the book has it.
+    /// Reads a form that showed the book `shown` when the book `preset` is selected. Missing inputs get the book's values.
     pub fn read(shown: Preset, preset: Preset, typed: impl Fn(&str) -> Option<String>) -> Self {
         let (before, wanted) = (Ruleset::of(shown).parameters(), Ruleset::of(preset).parameters());
         let fields = PARAMETERS.iter().map(|parameter| {
@@ -83,7 +79,7 @@ impl RulesForm {
                 Ok(value) => match field.unused(&value, was) {
                     None if value == *was => Field::of(parameter, told),
                     None => Field { value: Some(value), ..field },
-                    // The number is for what the wanted book says.
+                    // The number belongs to the option that the selected book has.
                     Some((_, number))
                         if value == *was && number.as_ref().is_some_and(|number| is_like(number, told)) =>
                     {
@@ -106,7 +102,7 @@ impl RulesForm {
         self
     }
 
-    /// The rules that it asks for; without them if anything cannot be, which the form then says at its field.
+    /// The rules that the form describes. `None` if something is invalid; the fields then have their errors.
     pub fn rules(&mut self) -> Option<Ruleset> {
         let differing = self.fields.iter().filter(|field| field.book.is_some());
         let changes: Option<Map<String, Value>> =
@@ -122,7 +118,7 @@ impl RulesForm {
         }
     }
 
-    /// The query of an address that fills the form of a new table like this one.
+    /// The query that prefills the form of a new table with these rules.
     pub fn query(&self) -> String {
         let changed = self.fields.iter().filter(|field| field.book.is_some()).flat_map(|field| &field.inputs);
         let changed = changed.map(|input| (input.name.as_str(), input.text.as_str()));
@@ -131,17 +127,16 @@ impl RulesForm {
         serde_html_form::to_string(fields).unwrap_or_default()
     }
 
-    /// The fields of a group.
     pub fn group(&self, group: Group) -> impl Iterator<Item = &Field> {
         self.fields.iter().filter(move |field| field.parameter.group == group)
     }
 
-    /// Whether anything in it is other than in the book.
+    /// Whether any value differs from the book's.
     pub fn differs(&self) -> bool {
         self.fields.iter().any(|field| field.book.is_some())
     }
 
-    /// The fields that were refused.
+    /// The fields with errors.
     pub fn refused(&self) -> impl Iterator<Item = &Field> {
         self.fields.iter().filter(|field| field.error.is_some())
     }
@@ -153,7 +148,7 @@ impl Field {
         Self { parameter, inputs, book: None, error: None, value: Some(value.clone()) }
     }
 
-    /// Why a value that can be read does not go with the other rules.
+    /// Why a valid value does not work with the other rules.
     fn why_wrong(&self) -> Message {
         let base = || json!(TileSet::Base.word());
         let has_base = |sets: &Value| sets.as_array().is_some_and(|sets| sets.contains(&base()));
@@ -168,7 +163,7 @@ impl Field {
         })
     }
 
-    /// A number that was typed for another choice than the one that is taken: why that has no effect, and what it would mean if it can be read.
+    /// A number typed for an option that is not selected: the error, and the value it would have meant if it can be read.
     fn unused(&self, taken: &Value, shown: &Value) -> Option<(Message, Option<Value>)> {
         let Input::Choice(choices) = self.parameter.input else { return None };
         choices.iter().find_map(|choice| {
@@ -187,7 +182,7 @@ impl Field {
         })
     }
 
-    /// The JSON value that its inputs mean.
+    /// The JSON value of the inputs.
     fn understood(&self) -> Result<Value, Message> {
         let text = |name: &str| {
             let input = self.inputs.iter().find(|input| input.name == name);
@@ -222,10 +217,10 @@ impl Field {
     }
 }
 
-/// The values of a question, with their labels.
+/// The options of a yes/no question, with the keys of their labels.
 const YES_NO: [(&str, &str); 2] = [("yes", key("rules-form-yes")), ("no", key("rules-form-no"))];
 
-/// Whether two values are the same choice with a number each.
+/// Whether both values are the same option with a number.
 fn is_like(one: &Value, other: &Value) -> bool {
     let word = |value: &Value| value.as_object().and_then(|object| object.keys().next().cloned());
     word(one).is_some() && word(one) == word(other)
@@ -301,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_that_is_sent_back_untouched_asks_for_the_same_rules() {
+    fn an_unchanged_form_describes_the_same_rules() {
         for preset in Preset::ALL {
             let form = RulesForm::of(&Ruleset::of(preset));
             let all: Vec<&Typed> = form.fields.iter().flat_map(|field| &field.inputs).collect();
@@ -337,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_refused_at_its_field_and_nothing_typed_is_lost() {
+    fn an_invalid_value_is_rejected_at_its_field_and_nothing_typed_is_lost() {
         for (typed, key, why) in [
             (("meeples", "many"), "meeples", "Enter a whole number from 1 to 30."),
             (("sets.base", "0"), "sets", "The base game must be included."),

@@ -1,40 +1,37 @@
-//! Points at the start, as a form asks for them: one input a seat, an empty one is nothing.
+//! The form inputs for handicaps, one per seat; an empty input is no handicap.
 
 use crate::engine::{MAX_COLOURS, MOST_HANDICAP};
 use crate::web::locale::Message;
 
-/// The most that may be typed, and with a minus the least.
+/// The largest handicap and, negated, the smallest.
 pub const LIMITS: i32 = MOST_HANDICAP;
 
-/// What was typed, a seat each.
+/// What was typed, one entry per seat.
 #[derive(Clone, Debug, Default)]
 pub struct Handicaps {
     typed: [Typed; MAX_COLOURS],
-    /// Why it was refused.
+    /// Why it was rejected.
     pub error: Option<Message>,
 }
 
-/// What was typed for a seat.
 #[derive(Clone, Debug, Default)]
 struct Typed {
     text: String,
     less_than_tiles: bool,
 }
 
-/// The inputs of a seat.
 pub struct HandicapInput<'a> {
     /// The name of the number's input.
     pub name: String,
-    /// What it holds.
+    /// The value of the number's input.
     pub text: &'a str,
-    /// The name of the input that says what the number is.
+    /// The name of the input that says what the number means.
     pub of: String,
-    /// Whether it is taken from the number of tiles in the bag.
+    /// Whether the number is subtracted from the number of tiles in the bag.
     pub less_than_tiles: bool,
 }
 
 impl Handicaps {
-    /// What came back from the form.
     pub fn read(typed: impl Fn(&str) -> Option<String>) -> Self {
         let typed = std::array::from_fn(|seat| Typed {
             text: typed(&name(seat)).unwrap_or_default(),
@@ -43,7 +40,7 @@ impl Handicaps {
         Self { typed, error: None }
     }
 
-    /// A form that holds these points.
+    /// The form with these handicaps.
     pub fn of(points: &[i32]) -> Self {
         let typed = std::array::from_fn(|seat| {
             let text = points.get(seat).map_or_else(String::new, ToString::to_string);
@@ -52,7 +49,6 @@ impl Handicaps {
         Self { typed, error: None }
     }
 
-    /// The inputs, a seat each.
     pub fn inputs(&self) -> impl Iterator<Item = HandicapInput<'_>> {
         self.typed.iter().enumerate().map(|(seat, typed)| HandicapInput {
             name: name(seat),
@@ -62,13 +58,13 @@ impl Handicaps {
         })
     }
 
-    /// Whether anything is asked for.
+    /// Whether any seat has a handicap.
     pub fn any(&self) -> bool {
         self.typed.iter().any(|typed| typed.less_than_tiles || !matches!(typed.text.trim(), "" | "0"))
     }
 
-    /// The points of so many seats with so many tiles in the bag, none at all if nobody has any; without them if that cannot be, which it then
-    /// says.
+    /// The handicaps of `seats` seats with `tiles` tiles in the bag; empty if nobody has one. `None` if something is invalid;
+    /// `error` then says what.
     pub fn points(&mut self, seats: u8, tiles: usize) -> Option<Vec<i32>> {
         match read(&self.typed, seats.into(), tiles) {
             Ok(points) => Some(points),
@@ -80,7 +76,7 @@ impl Handicaps {
     }
 }
 
-/// The word for a handicap that is so many points less than there are tiles in the bag.
+/// The form value for a handicap that is subtracted from the number of tiles in the bag.
 const TILES: &str = "tiles";
 
 fn name(seat: usize) -> String {
@@ -141,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_handicap_that_cannot_be_is_refused_with_its_seat() {
+    fn an_invalid_handicap_is_rejected_with_its_seat() {
         assert_eq!(asked(&[("handicap.3", "5")], 2), Err("There’s no seat 3 at a table for 2.".to_owned()));
         let wrong = asked(&[("handicap.2", "1001")], 2).unwrap_err();
         assert!(wrong.starts_with("Seat 2: enter a whole number"), "{wrong}");

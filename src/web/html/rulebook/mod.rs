@@ -1,5 +1,5 @@
-//! Rules for players: what each parameter means, how a table's rules are asked for, what differs from the book, and the
-//! book itself, all from the one value that the engine plays by.
+//! Rules for players: what each parameter means, the form for a table's rules, their differences from the book, and the
+//! book itself, all derived from the value that the engine plays by.
 
 pub mod book;
 pub mod books;

@@ -1,14 +1,12 @@
-//! Names of rule books, expansions and mixes of rules.
+//! Names of rule books, expansions and custom rules.
 
 use crate::engine::{Preset, Ruleset, TileSet};
 use crate::web::locale::{Locale, key};
 
-/// A rule book's name.
 pub fn name(locale: Locale, preset: Preset) -> &'static str {
     locale.say(name_key(preset))
 }
 
-/// The key of a rule book's name.
 pub const fn name_key(preset: Preset) -> &'static str {
     match preset {
         Preset::Modern => key("preset-modern"),
@@ -18,7 +16,7 @@ pub const fn name_key(preset: Preset) -> &'static str {
     }
 }
 
-/// The key of what is special about a rule book, in a line. Its argument is the points that a field's city scores.
+/// The key of a line about what is special in a rule book. Its argument is the points that a field's city scores.
 pub const fn line_key(preset: Preset) -> &'static str {
     match preset {
         Preset::Modern => key("preset-modern-line"),
@@ -28,12 +26,11 @@ pub const fn line_key(preset: Preset) -> &'static str {
     }
 }
 
-/// An expansion's name.
 pub fn expansion(locale: Locale, set: TileSet) -> String {
     locale.text("expansion-name").with("set", set.word()).to_string()
 }
 
-/// A table's rules in a few words: the book, expansions that are not part of it, and whether anything else differs.
+/// A table's rules in a few words: the book, additional expansions, and whether anything else differs.
 pub fn short(locale: Locale, rules: &Ruleset) -> String {
     let book = Ruleset::of(rules.preset);
     let name = name(locale, rules.preset);

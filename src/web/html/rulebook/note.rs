@@ -1,4 +1,4 @@
-//! What the pages of a table say about its rules.
+//! What a table's pages say about its rules.
 
 use crate::engine::Ruleset;
 use crate::table::Aids;
@@ -7,22 +7,20 @@ use crate::web::html::rulebook::books::{Book, Difference, differences};
 use crate::web::html::rulebook::names;
 use crate::web::locale::Locale;
 
-/// The rules of a table in short, with what differs from the book.
+/// A summary of a table's rules, with their differences from the book.
 pub struct RulesNote {
     /// The rules in a few words.
     pub short: String,
-    /// The book that they come from.
+    /// The book that they are based on.
     pub preset: &'static Book,
-    /// What differs from it.
     pub differences: Vec<Difference>,
-    /// What help the table has while its game is on: the name, and what it means.
+    /// The name and the description of the player aids.
     pub aids: (&'static str, &'static str),
-    /// The table whose own rules page the viewer can reach.
+    /// The id of the table, if the viewer may see its own rules page.
     pub table: Option<String>,
 }
 
 impl RulesNote {
-    /// What to say about these rules and this help.
     pub fn of(locale: Locale, rules: &Ruleset, level: Aids, table: Option<String>) -> Self {
         Self {
             short: names::short(locale, rules),

@@ -1,4 +1,4 @@
-//! The pages that tell rules.
+//! Pages of the rule books.
 
 use askama::Template;
 
@@ -17,7 +17,7 @@ use crate::web::http::urls::Url;
 pub struct BooksPage {
     pub layout: Layout,
     pub books: &'static [Book],
-    /// Tiles that adorn the page, with their symbols.
+    /// Decorative tiles with their SVG symbols.
     pub tiles: String,
 }
 
@@ -36,32 +36,28 @@ impl BooksPage {
 #[template(path = "rulebook/book.html")]
 pub struct BookPage {
     pub layout: Layout,
-    /// What is special, in a line.
+    /// What is special about them, in one line.
     pub line: String,
-    /// The book that these rules are a change of, where they are one.
+    /// The book that these rules are, or are based on.
     pub preset: &'static Book,
-    /// What differs from it.
     pub differences: Vec<Difference>,
-    /// The table that plays by these rules.
+    /// The id of the table that plays by these rules.
     pub table: Option<String>,
-    /// The query that fills the form of a new table with these rules.
+    /// The query that prefills the form of a new table with these rules.
     pub query: String,
     pub chapters: Vec<Chapter>,
-    /// The drawings that the chapters refer to.
+    /// SVG symbols for the chapters' drawings.
     pub symbols: String,
-    /// The other books.
     pub others: Vec<&'static Book>,
 }
 
 impl BookPage {
-    /// The page of a book.
     pub fn of_book(layout: Layout, book: &'static Book) -> Self {
         let others = BOOKS.iter().filter(|other| other.slug != book.slug).collect();
         let line = book.line(layout.locale);
         Self { others, ..Self::new(layout, &book.rules, book.optional, line) }
     }
 
-    /// The page of a table's rules.
     pub fn of_table(layout: Layout, rules: &Ruleset, table: String) -> Self {
         let short = names::short(layout.locale, rules);
         let line = layout.text("rules-of-table-line").with("rules", short).to_string();

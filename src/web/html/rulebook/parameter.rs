@@ -1,4 +1,4 @@
-//! What the parameters of a rule book are called, and how they are asked for: one description each, as data.
+//! Descriptions of the parameters of the rules: their names, and the inputs that ask for them.
 
 use serde_json::{Value, json};
 
@@ -9,26 +9,25 @@ use crate::web::locale::{Locale, Message, key};
 /// Parameters that a form shows together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// What is drawn.
+    /// Tiles and how they are drawn.
     Tiles,
-    /// What is placed on tiles.
+    /// Followers and other figures.
     Figures,
-    /// What roads are worth.
+    /// Points for roads.
     Roads,
-    /// What cities are worth.
+    /// Points for cities.
     Cities,
-    /// What fields are worth.
+    /// Points for fields.
     Fields,
-    /// Two players, and playing again.
+    /// Two-player games, and handicaps.
     Fairness,
 }
 
 impl Group {
-    /// All groups, in the order of a form.
+    /// In the order of the form.
     pub const ALL: [Self; 6] =
         [Self::Tiles, Self::Figures, Self::Roads, Self::Cities, Self::Fields, Self::Fairness];
 
-    /// The key of the heading.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Tiles => key("rules-group-tiles"),
@@ -41,7 +40,7 @@ impl Group {
     }
 }
 
-/// Which numbers may be typed.
+/// The range of a number input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     pub least: u16,
@@ -49,10 +48,10 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The number that was typed.
+    /// Parses what was typed.
     ///
     /// # Errors
-    /// Says which numbers may be typed.
+    /// Says which numbers are allowed.
     pub fn read(self, typed: &str) -> Result<u16, Message> {
         let number = typed.trim().parse().ok().filter(|number| (self.least..=self.most).contains(number));
         number.ok_or_else(|| {
@@ -61,7 +60,7 @@ impl Limits {
     }
 }
 
-/// What a typed number counts.
+/// The unit of a number input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     Minutes,
@@ -69,7 +68,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The key of its label beside an input.
+    /// The key of the label next to the input.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Minutes => key("unit-minutes"),
@@ -77,7 +76,7 @@ impl Unit {
         }
     }
 
-    /// So many of it: "45 minutes".
+    /// For example "45 minutes".
     fn amount(self, locale: Locale, n: u16) -> String {
         let amount = match self {
             Self::Minutes => locale.text("amount-minutes").with("n", n),
@@ -87,26 +86,25 @@ impl Unit {
     }
 }
 
-/// What a choice stands for in JSON.
+/// What an option stands for in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// A word: `"whole"`.
     Word(&'static str),
     /// A word with this number: `{"count":1}`.
     With(&'static str, u16),
-    /// A word with a number to be typed: `{"minutes":45}`.
+    /// A word with a number from an input: `{"minutes":45}`.
     Asked {
         word: &'static str,
         limits: Limits,
-        /// What a form offers while another choice is taken.
+        /// What the input shows while another option is selected.
         usual: u16,
-        /// What is counted.
         unit: Unit,
     },
 }
 
 impl Meaning {
-    /// The value of the form's field.
+    /// The form value.
     pub fn field(self) -> String {
         match self {
             Self::Word(word) | Self::Asked { word, .. } => word.to_owned(),
@@ -114,7 +112,7 @@ impl Meaning {
         }
     }
 
-    /// The JSON value, with the number where one is asked for.
+    /// The JSON value, with `number` if the option has an input.
     pub fn json(self, number: u16) -> Value {
         match self {
             Self::Word(word) => json!(word),
@@ -123,7 +121,7 @@ impl Meaning {
         }
     }
 
-    /// The number in a JSON value of this meaning; `None` for a value of another one.
+    /// The number in a JSON value of this option; `None` for other options.
     pub fn number_in(self, value: &Value) -> Option<u16> {
         match self {
             Self::Asked { word, .. } => u16::try_from(value.get(word)?.as_u64()?).ok(),
@@ -132,51 +130,47 @@ impl Meaning {
     }
 }
 
-/// One of the values that a parameter can have.
+/// An option of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The key of its label.
     pub label: &'static str,
-    /// What it means.
     pub meaning: Meaning,
 }
 
-/// How a parameter is asked for.
+/// The kind of input that asks for a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     YesNo,
     Number(Limits),
     /// One of these.
     Choice(&'static [Choice]),
-    /// How many copies of each expansion.
+    /// The number of copies of each expansion.
     Expansions,
 }
 
-/// How often one expansion may be included.
+/// The number of copies of an expansion that can be included.
 pub const COPIES: Limits = Limits { least: 0, most: 5 };
 
 /// A parameter of the rules, described for players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// Its JSON key, which is also the name of the form's field.
+    /// Its JSON key, and the name of the form field.
     pub key: &'static str,
-    /// Where it stands.
     pub group: Group,
-    /// The key of its title.
+    /// The key of the title.
     pub title: &'static str,
     /// The key of a line of explanation.
     pub help: &'static str,
-    /// How it is asked for.
     pub input: Input,
 }
 
 impl Parameter {
-    /// The parameter with that key.
+    /// The parameter with this JSON key.
     pub fn named(key: &str) -> Option<&'static Self> {
         crate::web::html::rulebook::described::PARAMETERS.iter().find(|parameter| parameter.key == key)
     }
 
-    /// One of its values in words.
+    /// A value in words.
     pub fn say(&self, locale: Locale, value: &Value) -> String {
         match self.input {
             Input::YesNo => locale
@@ -199,7 +193,7 @@ impl Parameter {
     }
 }
 
-/// How many copies of each expansion a JSON list of sets holds, in the order of [`TileSet::ALL`].
+/// The number of copies of each expansion in a JSON list of sets, in the order of [`TileSet::ALL`].
 pub fn copies(sets: &Value) -> [usize; TileSet::ALL.len()] {
     let sets = sets.as_array().map_or(&[][..], Vec::as_slice);
     TileSet::ALL.map(|set| sets.iter().filter(|word| **word == set.word()).count())

@@ -6,14 +6,14 @@ use chrono::{DateTime, Utc};
 use crate::web::html::feeds::page::{FeedPage, Item};
 
 impl FeedPage {
-    /// The feed: an entry for each game, what waits for the person first.
+    /// An entry for each game, games that wait for the user first.
     pub fn atom(&self) -> String {
         let host = self.host();
         let items = || self.turns.iter().chain(&self.others);
         let updated = items().map(|item| item.updated).max().unwrap_or(self.since);
         let feed = Feed {
             title: Text::plain(self.locale.say("feed-title")),
-            // Not the address: that is secret, and readers pass names of feeds on.
+            // Not the URL: it is secret, and feed readers pass ids on.
             id: format!("tag:{host},2026:turns/{}", self.name),
             updated: fixed(updated),
             authors: vec![Person { name: "Bastide".to_owned(), ..Person::default() }],
@@ -29,7 +29,7 @@ impl FeedPage {
     }
 }
 
-/// The entry of a game. Its name tells game and event, so that the next turn of the same game is news again.
+/// The entry of a game. Its id contains the event number, so that the next turn in the same game is unread again.
 fn entry(item: &Item, host: &str) -> Entry {
     Entry {
         title: Text::plain(item.title.as_str()),

@@ -1,4 +1,4 @@
-//! The turns as a calendar (RFC 5545): an event where the time of a turn ends, a task for a turn that has no clock.
+//! The turns as a calendar (RFC 5545): an event at each deadline, and a task for each turn without one.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use icalendar::{Calendar, Component, Event, EventLike, Property, Todo, TodoStatus};
@@ -6,12 +6,11 @@ use icalendar::{Calendar, Component, Event, EventLike, Property, Todo, TodoStatu
 use crate::web::html::feeds::page::{FeedPage, Item};
 use crate::web::locale::Locale;
 
-/// How often a calendar program should look again.
+/// How often calendar programs should refresh.
 const LOOK: TimeDelta = TimeDelta::hours(1);
 
 impl FeedPage {
-    /// The calendar. Entries change only with their game, so that a calendar in which nothing happened stays the same to
-    /// the letter.
+    /// Entries change only with their games: if nothing has happened, the calendar is the same byte for byte.
     pub fn calendar(&self) -> String {
         let host = self.host();
         let mut calendar = Calendar::empty();
@@ -34,7 +33,7 @@ impl FeedPage {
 
 fn event(locale: Locale, item: &Item, uid: &str, deadline: DateTime<Utc>) -> Event {
     let mut event = Event::with_uid(uid);
-    // Nobody is busy because of it.
+    // Does not mark the time as busy.
     event.starts(deadline).add_property("TRANSP", "TRANSPARENT");
     let summary = locale.text("feed-time-ends").with("title", &item.title).to_string();
     fill(&mut event, item, &summary);
@@ -48,7 +47,7 @@ fn task(item: &Item, uid: &str) -> Todo {
     task
 }
 
-/// What events and tasks share.
+/// The properties that events and tasks share.
 fn fill(component: &mut impl Component, item: &Item, summary: &str) {
     component
         .timestamp(item.updated)
@@ -61,7 +60,7 @@ fn fill(component: &mut impl Component, item: &Item, summary: &str) {
 mod tests {
     use crate::web::html::feeds::page::tests::example;
 
-    /// The lines as they were before they were folded.
+    /// The lines with folding undone.
     fn unfolded(text: &str) -> Vec<String> {
         text.replace("\r\n ", "").split_terminator("\r\n").map(str::to_owned).collect()
     }

@@ -1,4 +1,4 @@
-//! What waits for somebody, for programs: the same as an Atom feed and as a calendar.
+//! What waits for a user, as an Atom feed and as a calendar.
 
 mod atom;
 mod calendar;
@@ -7,48 +7,47 @@ use chrono::{DateTime, Utc};
 
 use crate::web::locale::Locale;
 
-/// A person's feeds.
+/// A user's feeds.
 pub struct FeedPage {
     pub locale: Locale,
-    /// The person's name.
+    /// The user's name.
     pub name: String,
-    /// The whole address of the front page.
+    /// The full URL of the front page.
     pub home: String,
-    /// The whole address of the Atom feed itself.
+    /// The full URL of the Atom feed itself.
     pub address: String,
-    /// Since when it is there.
+    /// When the feed's address was made.
     pub since: DateTime<Utc>,
-    /// Games that wait for the person's turn.
+    /// Games that wait for the user's turn.
     pub turns: Vec<Item>,
-    /// What else there is to see: games just over, seats that are kept.
+    /// Games that have just finished, and seats reserved for the user.
     pub others: Vec<Item>,
 }
 
-/// A game that somebody should look at.
+/// A game that needs the user's attention.
 pub struct Item {
-    /// The game's name in addresses.
+    /// The game's id in URLs.
     pub game: String,
     /// The number of the last event; 0 before the start.
     pub n: u32,
-    /// What it is about.
+    /// A short title.
     pub title: String,
-    /// What there is to know before looking.
     pub summary: String,
-    /// The whole address of the page to look at.
+    /// The full URL of the page to open.
     pub href: String,
-    /// When it came about.
+    /// When the item became current.
     pub updated: DateTime<Utc>,
-    /// Until when the person has time, if there is a clock.
+    /// `None` without a clock.
     pub deadline: Option<DateTime<Utc>>,
 }
 
 impl FeedPage {
-    /// The host of the site's address, as names of entries carry it: without scheme and port.
+    /// The site's host for ids of entries, without scheme and port.
     fn host(&self) -> String {
         let after_scheme = self.home.split_once("://").map_or(self.home.as_str(), |(_, rest)| rest);
         let authority = after_scheme.split('/').next().unwrap_or_default();
         match authority.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-            // An IPv6 address has letters that a name cannot have.
+            // Ids must not contain the colons of an IPv6 address.
             Some((address, _)) => address.replace(':', "-"),
             None => authority.split(':').next().unwrap_or_default().to_owned(),
         }
@@ -59,7 +58,7 @@ impl FeedPage {
 pub(in crate::web::html::feeds::page) mod tests {
     use super::*;
 
-    /// A feed with one game on a clock, one without, and one that is over.
+    /// A feed with one game on a clock, one without, and one that has finished.
     pub fn example() -> FeedPage {
         let item = |n, title: &str, deadline| Item {
             game: "0123456789abcdef".to_owned(),

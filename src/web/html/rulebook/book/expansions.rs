@@ -1,4 +1,4 @@
-//! What the expansions bring.
+//! The chapters about expansions.
 
 use crate::engine::{BuilderRule, FollowerKind, RiverRule, SecondPart, TileSet};
 use crate::web::html::rulebook::book::play::kinds;
@@ -8,7 +8,7 @@ use crate::web::html::rulebook::names;
 use crate::web::locale::key;
 
 impl Writer<'_> {
-    /// The chapter of an expansion that these rules have, or may have (`added`).
+    /// The chapter of an expansion that these rules include or, if `added`, can include.
     pub(in crate::web) fn expansion(&self, set: TileSet, added: bool) -> Chapter {
         let mut blocks = Vec::new();
         if added {

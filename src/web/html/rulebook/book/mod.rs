@@ -1,4 +1,4 @@
-//! The text of a rule book, from the value that the engine plays by: every number and every exception comes from it.
+//! The text of a rule book. Every number and exception comes from the value that the engine plays by.
 
 mod expansions;
 mod play;
@@ -8,33 +8,27 @@ use crate::engine::{Ruleset, TileKind, TileSet};
 use crate::web::html::rulebook::example::{Example, Shown};
 use crate::web::locale::{Locale, Text};
 
-/// A part of the book.
 #[derive(Clone, Debug)]
 pub struct Chapter {
-    /// Its name in addresses.
+    /// Its id in URLs.
     pub id: &'static str,
-    /// Its heading.
     pub title: String,
-    /// What it says.
     pub blocks: Vec<Block>,
 }
 
-/// A piece of a chapter.
 #[derive(Clone, Debug)]
 pub enum Block {
-    /// A paragraph.
     Text(String),
-    /// Points in no order.
+    /// An unordered list.
     List(Vec<String>),
-    /// Points in order.
+    /// A numbered list.
     Steps(Vec<String>),
-    /// Tiles, drawn.
     Tiles(Vec<TileKind>),
     /// A worked example.
     Example(Box<Shown>),
 }
 
-/// All chapters. The expansions of `optional` are explained too, as what may be added.
+/// All chapters. The expansions in `optional` are explained too, as possible additions.
 pub fn chapters(locale: Locale, rules: &Ruleset, optional: &[TileSet]) -> Vec<Chapter> {
     let writer = Writer { rules, locale: locale.of_book(rules.preset) };
     let mut chapters = vec![
@@ -58,14 +52,14 @@ pub fn chapters(locale: Locale, rules: &Ruleset, optional: &[TileSet]) -> Vec<Ch
     chapters
 }
 
-/// Writes chapters about rules, in a language and the book's own words.
+/// Writes chapters in a language and the terms of a rule book.
 struct Writer<'a> {
     rules: &'a Ruleset,
     locale: Locale,
 }
 
 impl Writer<'_> {
-    /// Adds an example with the caption of that key, if these rules allow it to be played.
+    /// Adds an example, unless these rules make it impossible.
     fn example(&self, blocks: &mut Vec<Block>, example: Example, caption: &'static str) {
         let caption = self.locale.say(caption).to_owned();
         if let Some(shown) = example.shown(self.rules, self.locale, caption) {
@@ -73,7 +67,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A paragraph without arguments.
+    /// A paragraph from a message without arguments.
     fn paragraph(&self, key: &'static str) -> Block {
         Block::Text(self.locale.say(key).to_owned())
     }
@@ -84,7 +78,7 @@ impl Writer<'_> {
     }
 }
 
-/// A paragraph with arguments.
+/// A paragraph from a message with arguments.
 fn block(text: Text) -> Block {
     Block::Text(text.into())
 }
@@ -143,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn every_example_can_be_played_in_some_book_and_none_is_dropped_where_it_is_told() {
+    fn every_example_can_be_played_in_some_book_and_none_is_missing_where_it_is_shown() {
         for book in BOOKS.iter() {
             for example in Example::ALL {
                 let farms = matches!(example, Example::Farm | Example::Farmers | Example::Pig);
@@ -153,7 +147,7 @@ mod tests {
                 let shown =
                     example.shown(&book.rules, Locale::default().of_book(book.rules.preset), String::new());
                 assert_eq!(shown.is_some(), playable, "{} {example:?}", book.slug);
-                // Only these are about what pays nothing (yet), and red is in all others.
+                // Only these are about things that score nothing (yet); in all others red scores.
                 let idle = match example {
                     Example::OpenInn | Example::Builder => true,
                     Example::Ring => !book.rules.loops_complete,

@@ -1,4 +1,4 @@
-//! What is on the table, and how a turn goes.
+//! The chapters about the components and the course of a turn.
 
 use crate::engine::{BagRule, FieldRule, FollowerKind, HandRule, TileKind, TileSet, Unplaceable};
 use crate::web::html::rulebook::book::{Block, Chapter, Writer};
@@ -64,7 +64,7 @@ impl Writer<'_> {
         }
     }
 
-    /// How many turns there are with so many players.
+    /// The number of turns for each number of players, in words.
     fn turns(&self) -> String {
         let turns = (2..=self.rules.most_seats()).filter_map(|seats| {
             let turns = self.rules.tile_limit(seats)?;
@@ -156,7 +156,7 @@ impl Writer<'_> {
     }
 }
 
-/// Some kinds by name, for pictures.
+/// Kinds by name, for pictures.
 pub(in crate::web) fn kinds(names: &[&str]) -> Vec<TileKind> {
     names.iter().filter_map(|name| name.parse().ok()).collect()
 }

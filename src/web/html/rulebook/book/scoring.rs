@@ -1,4 +1,4 @@
-//! What roads, cities, cloisters and fields are worth.
+//! The chapters about the points for roads, cities, cloisters and fields.
 
 use crate::engine::{FieldRule, SmallCity};
 use crate::web::html::rulebook::book::{Chapter, Writer, block};
