@@ -1,4 +1,4 @@
-//! The tiles that nobody has seen yet.
+//! The undrawn tiles.
 
 use std::sync::Arc;
 
@@ -6,13 +6,13 @@ use super::catalogue::TileKind;
 use super::ruleset::{BagRule, Ruleset};
 use super::tile::TileSet;
 
-/// Counts of the face-down tiles. The order of a draw is the order of the kinds' names.
+/// Counts of the face-down tiles. For a draw they are laid out in the order of the kinds' names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Bag {
     counts: [u16; TileKind::COUNT],
-    /// The kinds of the sets, by name: most games have a part of all.
+    /// The kinds of the sets, by name. Shared, since most games use only a part of all kinds.
     order: Arc<[TileKind]>,
-    /// Every kind is there at every draw, however often it came.
+    /// Draws do not change the counts: every kind stays available.
     uniform: bool,
     /// Draws still to come.
     left: usize,
@@ -23,7 +23,7 @@ pub(super) struct Bag {
 const LAKE: &str = "RV-lake";
 
 impl Bag {
-    /// The bag of a game for so many seats, whose start tile is already on the table.
+    /// The bag of a new game whose start tile is already on the table.
     pub(super) fn new(rules: &Ruleset, seats: usize, start: TileKind) -> Self {
         let mut counts = rules.census();
         let uniform = rules.bag == BagRule::Uniform;
@@ -39,7 +39,7 @@ impl Bag {
         Self { counts, order, uniform, left: rules.tile_limit(seats).unwrap_or(all), river }
     }
 
-    /// How many tiles of each kind are unseen, those held back included.
+    /// Undrawn tiles of each kind, including those held back.
     pub(super) const fn counts(&self) -> &[u16; TileKind::COUNT] {
         &self.counts
     }
@@ -49,12 +49,12 @@ impl Bag {
         self.left
     }
 
-    /// Whether river tiles are still to come, before all others.
+    /// Whether river tiles are left, which come before all others.
     pub(super) const fn in_river(&self) -> bool {
         self.river > 0
     }
 
-    /// The kinds of the river still to come, the lake last.
+    /// The remaining river kinds, the lake last.
     pub(super) fn river(&self) -> impl Iterator<Item = TileKind> {
         let river = |&kind: &TileKind| kind.def().set == TileSet::River && self.counts[kind.index()] > 0;
         let lake = |wanted| move |kind: &TileKind| (kind.name() == LAKE) == wanted;
@@ -62,7 +62,6 @@ impl Bag {
         kinds().filter(lake(false)).chain(kinds().filter(lake(true)))
     }
 
-    /// How many tiles of a kind are unseen.
     pub(super) const fn unseen(&self, kind: TileKind) -> u16 {
         self.counts[kind.index()]
     }
@@ -94,12 +93,12 @@ impl Bag {
         self.order.iter().copied().filter(|&kind| self.weight(kind) > 0)
     }
 
-    /// How many tiles the next draw chooses from.
+    /// The number of tiles that the next draw chooses from.
     pub(super) fn choices(&self) -> u32 {
         self.order.iter().map(|&kind| u32::from(self.weight(kind))).sum()
     }
 
-    /// The tile at a place of the bag when it is laid out by name.
+    /// The tile at index `choice`, laid out by name.
     pub(super) fn pick(&self, choice: u32) -> Option<TileKind> {
         let mut before = 0;
         self.order.iter().copied().find(|&kind| {
@@ -108,7 +107,7 @@ impl Bag {
         })
     }
 
-    /// Takes a tile out; false if it cannot come now.
+    /// Takes a tile out; `false` if it cannot be drawn now.
     pub(super) fn take(&mut self, kind: TileKind) -> bool {
         if self.weight(kind) == 0 {
             return false;
@@ -121,13 +120,13 @@ impl Bag {
         true
     }
 
-    /// Draws one more than planned, for a tile that was set aside, if any is held back.
+    /// Adds a draw to make up for a tile that was set aside, if any tile is held back.
     pub(super) fn replace(&mut self) {
         let unseen: usize = self.counts.iter().map(|&count| usize::from(count)).sum();
         self.left += usize::from(unseen > self.left);
     }
 
-    /// Puts a tile back that had been taken.
+    /// Returns a drawn tile to the bag.
     pub(super) fn put_back(&mut self, kind: TileKind) {
         self.left += 1;
         if !self.uniform {
@@ -139,7 +138,7 @@ impl Bag {
 
 #[cfg(test)]
 impl Bag {
-    /// As no play leaves it: draws are still to come, but no tiles.
+    /// A state that no play leads to: draws are left, but no tiles.
     pub(super) fn lose_tiles(&mut self) {
         self.counts = [0; TileKind::COUNT];
     }

@@ -1,5 +1,5 @@
-//! Final scoring: each feature with its followers, what it is worth, and who scores. The final scores are made from this and
-//! nothing else, so that pages explain exactly what was scored.
+//! Final scoring: each feature with its followers, what it is worth, and who scores. The final scores are computed from
+//! this alone, so that pages explain exactly what was scored.
 
 use super::board::Board;
 use super::event::{Cause, Event, Scored};
@@ -16,13 +16,12 @@ pub struct Claim {
     pub feature: Scored,
     /// The feature: under `per_city` the city. `None` for a good.
     pub of: Option<FeatureId>,
-    /// The good.
     pub good: Option<Good>,
     /// The fields whose farmers count.
     pub fields: Vec<FeatureId>,
-    /// The completed cities that pay.
+    /// The completed cities that score.
     pub cities: Vec<FeatureId>,
-    /// Its tiles; none for goods.
+    /// `None` for goods.
     pub tiles: Option<u16>,
     /// The strength of each colour.
     pub strength: [u16; MAX_COLOURS],
@@ -30,17 +29,17 @@ pub struct Claim {
     pub majority: ColourSet,
     /// Colours with a pig there.
     pub pigs: ColourSet,
-    /// What is paid, if anything.
+    /// The points it scores; empty if nobody gets any.
     pub payments: Vec<Payment>,
 }
 
-/// Points that some colours get alike.
+/// Points that each of several colours gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Payment {
     pub colours: ColourSet,
-    /// How many points each of them gets.
+    /// For each of the colours.
     pub points: i32,
-    /// How many of them for each city; for all but fields the same.
+    /// Points per city for fields, otherwise the same as `points`.
     pub each: i32,
 }
 
@@ -60,7 +59,7 @@ impl Claim {
         }
     }
 
-    /// Pays `each` for each of so many `times`.
+    /// Adds a payment of `times` times `each`.
     fn pay(&mut self, colours: ColourSet, each: i32, times: i32) {
         let points = each * times;
         if points > 0 && !colours.is_empty() {
@@ -68,7 +67,7 @@ impl Claim {
         }
     }
 
-    /// Pays farmers: colours with a pig get more, in a payment of their own.
+    /// Adds the payments to farmers. Colours with a pig get more, in a separate payment.
     fn pay_farmers(&mut self, rules: &Ruleset, out: ColourSet) {
         let times = i32::try_from(self.cities.len()).unwrap_or(i32::MAX);
         let colours = self.majority.without(out);
@@ -91,7 +90,7 @@ impl Claim {
     }
 }
 
-/// Every road, city, cloister and field with followers, and every good. Complete features have none left.
+/// Every road, city, cloister and field with followers, and every good. Completed features have no followers left.
 pub(super) fn claims(
     rules: &Ruleset,
     board: &Board,
@@ -158,7 +157,7 @@ fn by_field(rules: &Ruleset, board: &Board, field: FeatureId, out: ColourSet) ->
     claim
 }
 
-/// For each completed city, all fields that touch it counted together.
+/// For each completed city, the fields that touch it, counted together.
 fn by_city(
     rules: &Ruleset,
     board: &Board,

@@ -1,6 +1,6 @@
-//! The fair draw: which tile comes next is fixed before anyone joins, and anyone can check it afterwards.
+//! The fair draw: all draws are fixed before anyone joins, and anyone can check them afterwards.
 //!
-//! `docs/fair-draw.md` describes it for other tools.
+//! `docs/fair-draw.md` describes it for implementers.
 
 use std::fmt;
 
@@ -14,12 +14,11 @@ use sha2::{Digest, Sha256};
 pub struct DrawSecret([u8; 32]);
 
 impl DrawSecret {
-    /// A secret of the given random bytes.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The secret written by [`DrawSecret::reveal`].
+    /// Parses the output of [`DrawSecret::reveal`].
     pub fn from_hex(text: &str) -> Option<Self> {
         from_hex(text).map(Self)
     }
@@ -29,7 +28,7 @@ impl DrawSecret {
         HEXLOWER.encode(&self.0)
     }
 
-    /// What is published before anyone joins.
+    /// The commitment that is published before anyone joins.
     pub fn commitment(&self) -> Commitment {
         Commitment(Sha256::digest(self.0).into())
     }
@@ -58,7 +57,7 @@ impl fmt::Debug for DrawSecret {
 pub struct Commitment([u8; 32]);
 
 impl Commitment {
-    /// The commitment printed by [`fmt::Display`].
+    /// Parses the output of [`fmt::Display`].
     pub fn from_hex(text: &str) -> Option<Self> {
         from_hex(text).map(Self)
     }
@@ -70,7 +69,7 @@ impl fmt::Display for Commitment {
     }
 }
 
-/// Makes every draw of one game.
+/// Makes all the draws of one game.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Dealer {
     secret: DrawSecret,
@@ -90,15 +89,15 @@ impl Dealer {
         self.secret.reveal()
     }
 
-    /// Which of `choices` possibilities draw number `draw` takes: uniform, counted from 0.
+    /// The choice of draw number `draw`: uniform in `0..choices`.
     ///
     /// # Panics
-    /// If there is nothing to choose from.
+    /// If `choices` is 0.
     pub fn choose(&self, draw: u32, choices: u32) -> u32 {
         self.pick(*b"draw", draw, choices)
     }
 
-    /// Which of `seats` seats begins.
+    /// The seat of the first player, in `0..seats`.
     pub fn first_seat(&self, seats: u32) -> u32 {
         self.pick(*b"seat", 0, seats)
     }

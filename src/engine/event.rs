@@ -1,4 +1,4 @@
-//! What can happen to a game: turns that players ask for, and events that are kept.
+//! Turns, commands and events.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use super::geometry::{Position, Rotation, Side};
 use super::seat::{Colour, ColourSet, FollowerKind};
 use super::tile::{Edge, MAX_SEGMENTS, SegmentKind};
 
-/// A place in a placed tile, written by the side *after* rotation.
+/// A place on a placed tile, named by the side *after* rotation.
 ///
 /// ```
 /// use bastide::engine::{Place, Side};
@@ -30,8 +30,8 @@ pub enum Place {
 }
 
 impl Place {
-    /// All places that a tile of `kind` turned by `rotation` has, clockwise from the top, with the index of the segment
-    /// that each names. Water has no place.
+    /// All places on a tile of `kind` turned by `rotation`, clockwise from the top, each with the index of its
+    /// segment. Water has no place.
     pub fn of(kind: TileKind, rotation: Rotation) -> impl Iterator<Item = (Self, usize)> {
         let def = kind.def();
         let sides = Side::ALL.into_iter().flat_map(move |side| {
@@ -63,8 +63,8 @@ impl Place {
         Self::of(kind, rotation).find(|&(place, _)| place == self).map(|(_, segment)| segment)
     }
 
-    /// The first name of a segment: clockwise from the top. `None` for the second of two inner fields,
-    /// for which one place stands.
+    /// The first name of a segment, clockwise from the top. `None` for the second of two inner fields, which share
+    /// a name.
     pub fn name(kind: TileKind, rotation: Rotation, segment: usize) -> Option<Self> {
         NAMES[kind.index()][rotation.quarters()][segment]
     }
@@ -130,24 +130,22 @@ impl<'de> Deserialize<'de> for Place {
     }
 }
 
-/// A follower that a turn places, and where.
+/// A follower placed in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Follower {
     pub kind: FollowerKind,
-    /// Where on the tile just placed.
+    /// The place on the new tile.
     pub on: Place,
 }
 
-/// What a player does in (one part of) a turn.
+/// What a player does in a turn, or in one part of a double turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {
-    /// The tile, one of the hand.
+    /// A tile of the hand.
     pub tile: TileKind,
     pub position: Position,
-    /// Its clockwise quarter turns.
     pub rotation: Rotation,
-    /// The follower placed on it.
     pub follower: Option<Follower>,
 }
 
@@ -163,42 +161,37 @@ impl fmt::Display for Turn {
     }
 }
 
-/// What a player, the clock or the service asks of a game.
+/// A request to a game from a player, the clock or the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Deal the first hand. The service gives it when the table is full.
+    /// Deal the first hand. Sent when the table is full.
     Start,
-    /// The colour to move plays.
     Play(Turn),
-    /// The colour to move leaves out the second part of its turn.
+    /// Skip the second part of a double turn.
     Pass,
-    /// The seat of this colour resigns.
     Resign(Colour),
-    /// The colour to move has run out of time.
+    /// The player to move has run out of time.
     Miss,
 }
 
-/// What pays: `goods` are no feature of the map, but are scored like one.
+/// What scores. Goods are not a feature of the map, but score like one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Scored {
-    /// A road.
     Road,
-    /// A city.
     City,
-    /// A cloister.
     Cloister,
-    /// A field (under `per_city` a city that fields touch).
+    /// A field or, under `per_city`, a city that fields touch.
     Field,
-    /// A majority in a trade good.
+    /// The majority in a trade good.
     Goods,
 }
 
 impl Scored {
-    /// All five, in the order of tables.
+    /// In the order of tables.
     pub const ALL: [Self; 5] = [Self::Road, Self::City, Self::Cloister, Self::Field, Self::Goods];
 
-    /// The word of the record.
+    /// The name in records.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Road => "road",
@@ -214,9 +207,9 @@ impl Scored {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
-    /// It was completed by the turn before.
+    /// The turn before completed it.
     Completed,
-    /// The game is over.
+    /// Final scoring.
     End,
 }
 
@@ -224,19 +217,19 @@ pub enum Cause {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {
-    /// No tile is left that can be placed.
+    /// No placeable tile is left.
     BagEmpty,
-    /// No tile of the hand can be placed, which the rules call a tie.
+    /// No tile of the hand can be placed, and the rules call this a tie.
     HandUnplayable,
     /// At most one seat is still playing.
     Resigned,
 }
 
-/// What has happened: the unit of storage, and a line of the record.
+/// Something that happened in a game: the unit of storage, and a line of the record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
-    /// Tiles came to the hand.
+    /// Tiles were drawn to the hand.
     Draw {
         /// The new tiles of the hand, in order.
         tiles: Vec<TileKind>,
@@ -244,65 +237,64 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         discarded: Vec<TileKind>,
     },
-    /// A tile was placed, and perhaps a follower.
+    /// A tile was placed, perhaps with a follower.
     Turn {
-        /// Whose turn it was.
         colour: Colour,
         tile: TileKind,
         /// Cells east of the start tile.
         x: i16,
         /// Cells south of the start tile.
         y: i16,
-        /// Clockwise quarter turns.
         rotation: Rotation,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         follower: Option<Follower>,
     },
-    /// A feature paid.
+    /// A feature scored.
     Score {
-        /// What paid.
         feature: Scored,
-        /// Who got the points, each all of them.
+        /// The colours that score, each with all the points.
         colours: ColourSet,
         points: i32,
-        /// How many tiles the feature has; absent for goods.
+        /// The number of tiles in the feature; `None` for goods.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         tiles: Option<u16>,
-        /// Why now.
         cause: Cause,
     },
-    /// The second part of a turn, which a builder gives, was left out.
-    Pass { colour: Colour },
-    /// A colour gave up.
-    Resign { colour: Colour },
-    /// A colour is out for having missed too many turns.
-    Timeout { colour: Colour },
-    /// A turn was lost to the clock; the tiles drawn for it went back into the bag.
+    /// The second part of a double turn was skipped.
+    Pass {
+        colour: Colour,
+    },
+    Resign {
+        colour: Colour,
+    },
+    /// A colour is out after too many missed turns.
+    Timeout {
+        colour: Colour,
+    },
+    /// A turn was missed; the tiles drawn for it were returned to the bag.
     Skip {},
-    /// The events after `to` do not count any more.
+    /// The events after `to` are undone.
     Takeback {
-        /// The number of the last event kept.
+        /// The number of the last event that still counts.
         to: u32,
     },
-    /// The game is over.
     End {
-        /// The final points, a colour each.
+        /// The final points of each colour.
         scores: Vec<i32>,
         reason: EndReason,
-        /// The draw secret in hexadecimal, revealed with the end.
+        /// The draw secret in hexadecimal, revealed at the end.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         secret: Option<String>,
     },
 }
 
 impl Event {
-    /// The event of a turn.
     pub const fn of_turn(colour: Colour, turn: Turn) -> Self {
         let Turn { tile, position: Position { x, y }, rotation, follower } = turn;
         Self::Turn { colour, tile, x, y, rotation, follower }
     }
 
-    /// The turn of a turn event.
+    /// The colour and the turn, if this is a turn event.
     pub const fn turn(&self) -> Option<(Colour, Turn)> {
         match *self {
             Self::Turn { colour, tile, x, y, rotation, follower } => {
@@ -313,12 +305,11 @@ impl Event {
     }
 }
 
-/// An event with its number and, where it is known, its time.
+/// An event with its number and, if known, its time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Logged {
-    /// Counts from 1 without a gap.
+    /// Counts from 1 without gaps.
     pub n: u32,
-    /// What happened.
     #[serde(flatten)]
     pub event: Event,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,37 +1,31 @@
-//! Roads, cities, cloisters and fields: what joined segments add up to.
+//! Roads, cities, cloisters and fields: the sums of connected segments.
 
 use super::seat::{Colour, ColourSet, FollowerKind, MAX_COLOURS};
 use super::tile::{Good, Segment, SegmentKind};
 
-/// A feature of a board: good until the next tile is placed, when features may join.
+/// A feature of a board. Valid until the next tile is placed, which may merge features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FeatureId(pub(super) u16);
 
-/// What is known of a feature.
+/// The sums over a feature's segments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FeatureData {
-    /// What it is.
     pub kind: SegmentKind,
-    /// Its tiles, each counted once. (A cloister is one tile; its neighbours are counted by the board.)
+    /// Each tile counts once. (A cloister is one tile; the board counts its neighbours.)
     pub tiles: u16,
-    /// Sides of a road or a city that lead to a cell without a tile.
+    /// Sides of a road or a city without a neighbouring tile.
     pub open: u16,
     /// Ends of a road on its tiles: crossings, gates and cloisters. A loop has none.
     pub ends: u8,
-    /// Shields in a city.
     pub shields: u8,
-    /// Whether a cathedral stands in a city.
     pub cathedral: bool,
-    /// Whether an inn stands at a road.
     pub inn: bool,
-    /// Goods in a city, in the order of [`Good::ALL`].
+    /// In the order of [`Good::ALL`].
     pub goods: [u8; Good::ALL.len()],
-    /// Followers of any colour and kind in it.
+    /// Of any colour and kind.
     pub followers: u8,
     strength: [u8; MAX_COLOURS],
-    /// Colours with a builder in it.
     pub builders: ColourSet,
-    /// Colours with a pig in it.
     pub pigs: ColourSet,
 }
 
@@ -58,7 +52,7 @@ impl FeatureData {
         }
     }
 
-    /// Takes in what `other` is; the tiles that both have are counted by the caller.
+    /// Adds `other`. The caller corrects `tiles` for tiles that both have.
     pub(super) fn absorb(&mut self, other: &Self) {
         self.tiles += other.tiles;
         self.open += other.open;
@@ -94,17 +88,16 @@ impl FeatureData {
         self.pigs = ColourSet::EMPTY;
     }
 
-    /// The strength of a colour in it.
     pub const fn strength(&self, colour: Colour) -> u8 {
         self.strength[colour.index()]
     }
 
-    /// The colours with the greatest strength, none if nobody has any.
+    /// The colours with the greatest strength; empty without followers.
     pub fn majority(&self) -> ColourSet {
         majority(&self.strength)
     }
 
-    /// Whether nothing can be added to it, for a road or a city. A loop has no end, which only some rules allow.
+    /// Whether a road or city has no open side left. A loop has no end, and counts as closed only if `loops_complete`.
     pub const fn is_closed(&self, loops_complete: bool) -> bool {
         match self.kind {
             SegmentKind::City => self.open == 0,
@@ -114,7 +107,7 @@ impl FeatureData {
     }
 }
 
-/// The colours with the greatest strength, none if all are zero.
+/// The colours with the greatest strength; empty if all are zero.
 pub(super) fn majority<T: Copy + Ord + Default>(strength: &[T; MAX_COLOURS]) -> ColourSet {
     let greatest = strength.iter().copied().max().unwrap_or_default();
     if greatest == T::default() {

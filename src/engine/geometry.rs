@@ -1,4 +1,4 @@
-//! Where things are: cells, sides, half sides and quarter turns.
+//! Cells, sides, half sides and rotations.
 //!
 //! x grows to the east and y to the south; the start tile is at (0, 0), unrotated.
 
@@ -7,7 +7,7 @@ use std::ops::{Add, Sub};
 
 use serde::{Deserialize, Serialize};
 
-/// A cell of the plane.
+/// A cell of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Position {
     /// Cells east of the start tile.
@@ -113,7 +113,7 @@ impl Side {
     }
 }
 
-/// A side turned clockwise with its tile.
+/// Rotates a side clockwise with its tile.
 impl Add<Rotation> for Side {
     type Output = Self;
 
@@ -122,7 +122,7 @@ impl Add<Rotation> for Side {
     }
 }
 
-/// A side turned back: from the map's name to the unrotated tile's.
+/// Rotates a side back: from the board's name to the unrotated tile's.
 impl Sub<Rotation> for Side {
     type Output = Self;
 
@@ -134,7 +134,7 @@ impl Sub<Rotation> for Side {
 
 /// Half of a side, clockwise: [`HalfSide::Nw`] is the west half of the top side.
 ///
-/// A road or a river that crosses a side parts the fields of its two halves.
+/// A road or a river that crosses a side separates the fields of its two halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum HalfSide {
     /// Top side, west half.
@@ -232,7 +232,7 @@ impl Rotation {
         Self::ALL[quarters % 4]
     }
 
-    /// The turn that undoes this one.
+    /// The rotation that undoes this one.
     #[must_use]
     pub const fn inverse(self) -> Self {
         Self::from_quarters(4 - self.quarters())

@@ -1,4 +1,4 @@
-//! Which cell holds which tile, and what the open cells ask for: made for being asked often.
+//! Tiles by cell, and the edges that open cells require. Optimised for lookups.
 
 use super::catalogue::TileKind;
 use super::geometry::{Position, Rotation, Side};
@@ -6,15 +6,15 @@ use super::tile::Edge;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Cell {
-    /// The tile's index and one more; 0: no tile.
+    /// The tile's index plus one; 0 for no tile.
     tile: u16,
-    /// The place in the list of open cells and one more; 0: not open.
+    /// The index in the list of open cells plus one; 0 if the cell is not open.
     open: u16,
-    /// What the neighbours show, a byte a side from the top in the lowest; 0: no neighbour.
+    /// The neighbours' edges, one byte for each side, the top in the lowest byte; 0 for no neighbour.
     wanted: u32,
 }
 
-/// A rectangle of cells that grows as tiles come, with a margin of at least one free cell.
+/// A rectangle of cells that grows as needed, with a margin of at least one free cell.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
     west: i32,
@@ -25,7 +25,7 @@ pub(super) struct Grid {
     open: Vec<Position>,
 }
 
-/// Two grids are the same if they hold the same tiles; margins do not count.
+/// Grids are equal if they contain the same tiles; margins do not count.
 impl PartialEq for Grid {
     fn eq(&self, other: &Self) -> bool {
         let tiles = |grid: &Self| {
@@ -159,7 +159,7 @@ impl Grid {
     }
 }
 
-/// Whether edges match what is wanted on every side where anything is.
+/// Whether `edges` match on every side where `wanted` is not 0.
 const fn matches(wanted: u32, edges: u32) -> bool {
     let asked = (wanted | wanted >> 1 | wanted >> 2) & 0x0101_0101;
     (wanted ^ edges) & (asked * 0xff) == 0
@@ -170,7 +170,7 @@ const fn narrow(index: usize) -> u16 {
     index as u16
 }
 
-// One byte an edge, none of them zero: `matches` relies on it.
+// One byte for each edge, never zero: `matches` relies on it.
 const _: () = assert!(Edge::City as u8 == 1 && Edge::River as u8 == 4);
 
 #[cfg(test)]

@@ -9,13 +9,12 @@ use super::draw::Commitment;
 use super::ruleset::{Ruleset, complete_stored};
 use super::seat::{COLOUR_NAMES, MAX_COLOURS, Seat};
 
-/// A colour of a game.
+/// A colour in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ColourDef {
-    /// The seat that plays it.
     pub seat: Seat,
-    /// Its name, such as `red`.
+    /// For example `red`.
     pub name: String,
 }
 
@@ -26,25 +25,24 @@ pub struct Header {
     /// The version of the record format.
     record: u32,
     pub rules: Ruleset,
-    /// The tile on the table before the first turn.
+    /// The tiles on the table before the first turn.
     pub start: Vec<TileKind>,
-    /// The colours in turn order.
+    /// In turn order.
     pub colours: Vec<ColourDef>,
     /// The players' names, in the order of joining.
     pub seats: Vec<String>,
-    /// The name of the game on the server that it was played on.
+    /// The game's id on the server that it was played on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// When the table was opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created: Option<DateTime<Utc>>,
-    /// The SHA-256 of the draw secret in hexadecimal.
+    /// The SHA-256 of the draw secret, in hexadecimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
-    /// What each player added to the draw secret, by seat.
+    /// The words that each player added to the draw secret, by seat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub salts: Vec<String>,
-    /// Points that each seat starts with.
+    /// By seat; empty if nobody has one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub handicaps: Vec<i32>,
 }
@@ -55,16 +53,16 @@ pub(super) const RECORD_VERSION: u32 = 1;
 /// The versions of the record format that this code reads.
 pub(super) const RECORD_VERSIONS: [u32; 1] = [1];
 
-/// The most points that a seat can start with, or be behind by.
+/// The largest handicap and, negated, the smallest.
 pub const MOST_HANDICAP: i32 = 1000;
 
-/// A header that makes no game.
+/// Why a header is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct SetupError(pub String);
 
 impl Header {
-    /// The header of a new game. Colours are given out in the order of the seats; turns go round from seat `first`.
+    /// The header of a new game. Colours are assigned in the order of the seats; turns start with seat `first`.
     pub fn new(rules: Ruleset, seats: Vec<String>, first: Seat) -> Self {
         let count = seats.len();
         let start = vec![rules.start()];
@@ -91,7 +89,7 @@ impl Header {
         }
     }
 
-    /// The header as it is stored with a game: as in a record, but with every parameter of the rules.
+    /// The header as stored with a game: like in a record, but with every parameter of the rules.
     pub fn to_stored_json(&self) -> String {
         match serde_json::to_value(self) {
             Ok(Value::Object(mut header)) => {
@@ -102,10 +100,10 @@ impl Header {
         }
     }
 
-    /// The header that was written by [`Header::to_stored_json`], by this program or an earlier one.
+    /// Parses the output of [`Header::to_stored_json`], of this version or an earlier one.
     ///
     /// # Errors
-    /// If it is none.
+    /// If the JSON is not a header.
     pub fn from_stored_json(json: &str) -> Result<Self, serde_json::Error> {
         let mut header: Value = serde_json::from_str(json)?;
         if let Some(Value::Object(rules)) = header.get_mut("rules") {
@@ -114,7 +112,7 @@ impl Header {
         serde_json::from_value(header)
     }
 
-    /// Refuses a header that makes no game, saying what to change.
+    /// The error says what to change.
     pub(super) fn validate(&self) -> Result<(), SetupError> {
         let refuse = |why: String| Err(SetupError(why));
         let seats = self.seats.len();

@@ -1,4 +1,4 @@
-//! The rules: commands in, events out. No clock, no chance, no I/O: time and randomness arrive as arguments.
+//! The rules: commands in, events out. No clock, no randomness, no I/O: time and chance arrive as arguments.
 
 mod bag;
 mod board;

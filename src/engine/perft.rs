@@ -1,4 +1,4 @@
-//! Counting move sequences: the strictest check of a generator of legal turns.
+//! Counting move sequences, the strictest check of a generator of legal turns.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use super::game::legal;
 use super::game::{Game, Mismatch, Omitted};
 use super::header::{Header, SetupError};
 
-/// The number of move sequences of `depth` turns from the start of a game: at each turn every kind that can come out of
-/// the bag once, with every turn that `legal` lists for it (a place has one name there), and where the rules allow it, to pass.
+/// The number of move sequences of `depth` turns from the start of a game. At each turn every kind that can be drawn counts
+/// once, with every turn that `legal` lists for it (where a place has one name) and, where the rules allow it, with passing.
 ///
 /// ```
 /// use bastide::engine::{Header, Ruleset, Seat, perft};
@@ -18,7 +18,7 @@ use super::header::{Header, SetupError};
 pub fn perft(header: &Header, depth: u32) -> Result<u64, SetupError> {
     let game =
         Game::begin(Arc::new(header.clone()), Omitted { scores: true, end: true, ..Omitted::default() })?;
-    // A turn that `legal` lists always applies: that the two agree is what the count is there to show.
+    // Every turn that `legal` lists can be applied: checking this is the purpose of the count.
     Ok(count(&game, depth).unwrap_or_else(|error| unreachable!("a legal turn was refused: {error}")))
 }
 

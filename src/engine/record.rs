@@ -1,4 +1,4 @@
-//! The game record: JSON Lines, a header and then one line an event. `docs/record.md` is its description.
+//! The game record: JSON Lines, with a header and then a line for each event. Described in `docs/record.md`.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -10,28 +10,27 @@ use super::event::{Event, Logged};
 use super::game::{Game, Mismatch, Omitted};
 use super::header::{Header, RECORD_VERSIONS};
 
-/// The most lines that a record may have: far more than the longest game, and few enough to check at once.
+/// Far more than the longest game has, and few enough to check at once.
 const MOST_LINES: usize = 20_000;
 
-/// A record that has been read: its header, its events, and the game that they lead to.
+/// A parsed record, which has been replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     pub header: Header,
     pub events: Vec<Logged>,
 }
 
-/// What is wrong with a record, and where.
+/// Why a record is invalid, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}: {why}")]
 pub struct RecordError {
-    /// The line, counted from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What is wrong.
     pub why: String,
 }
 
 impl Record {
-    /// Reads a record and replays it: every event is checked, and every draw too if the secret is revealed.
+    /// Parses a record and replays it: every event is checked, and every draw too if the secret is revealed.
     ///
     /// ```
     /// use bastide::engine::Record;
@@ -44,7 +43,7 @@ impl Record {
     /// ```
     ///
     /// # Errors
-    /// At the first line that is not as it should be.
+    /// At the first invalid line.
     pub fn read(text: &str) -> Result<(Self, Game), RecordError> {
         let record = Self::parse(text)?;
         match record.replay() {
@@ -53,7 +52,7 @@ impl Record {
         }
     }
 
-    /// A record does not say which rule for river tiles it follows, unless it was written after there were two.
+    /// Records do not say which rule for river tiles they follow, unless they were written after there were two.
     fn of_an_earlier_game(mut self) -> Option<(Self, Game)> {
         let rules = &mut self.header.rules;
         if rules.earlier_river || !rules.river_rule_matters() {
@@ -78,7 +77,7 @@ impl Record {
         Ok(Self { header, events })
     }
 
-    /// The game as it stood after event `n`, 0 being the game before its first event; `None` if the record has no such event.
+    /// The game after event `n`, where 0 is before the first event; `None` if the record has no such event.
     pub fn at(&self, n: u32) -> Option<Game> {
         let place = |n| self.events.iter().position(|entry| entry.n == n);
         let count = if n == 0 { 0 } else { place(n)? + 1 };
@@ -97,7 +96,7 @@ impl Record {
         self.begin_with(self.omitted())
     }
 
-    /// Draws, scores and the end may be left out, each kind as a whole.
+    /// A record may leave out all draws, all scores, or the end.
     fn omitted(&self) -> Omitted {
         let has = |wanted: fn(&Event) -> bool| self.events.iter().any(|entry| wanted(&entry.event));
         let omitted = Omitted {
@@ -105,7 +104,7 @@ impl Record {
             scores: !has(|event| matches!(event, Event::Score { .. })),
             end: !has(|event| matches!(event, Event::End { .. })),
         };
-        // Scores that are there must be all there, so an end is computed only where they are computed.
+        // If any scores are recorded, all must be, so the end is computed only where scores are.
         Omitted { end: omitted.end && omitted.scores, ..omitted }
     }
 
@@ -119,7 +118,7 @@ impl Record {
         RecordError { line, why: why.to_string() }
     }
 
-    /// If the secret is revealed, every draw must be the one that it gives.
+    /// If the secret is revealed, every draw must match it.
     fn check_draws(&self, mut game: Game) -> Result<(), RecordError> {
         let revealed = self.events.iter().find_map(|entry| match &entry.event {
             Event::End { secret: Some(secret), .. } => Some((entry.n, secret)),
@@ -158,7 +157,7 @@ impl Record {
         Ok(())
     }
 
-    /// Where the draws are left out, every turn must be one with the tiles that the secret gives.
+    /// Checks that the turns of a record without draws only use tiles that the secret yields.
     fn check_turns(&self, dealer: &Dealer) -> Result<(), RecordError> {
         let mut kept: Vec<&Logged> = Vec::new();
         for entry in &self.events {
@@ -175,12 +174,12 @@ impl Record {
         Ok(())
     }
 
-    /// The record as text. What [`Record::read`] has read is written back byte for byte, if it was written so.
+    /// The record as text. [`Record::read`] and this function round-trip canonical records byte for byte.
     pub fn write(&self) -> String {
         let mut text = to_json(&self.header);
         text.push('\n');
         for entry in &self.events {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "{}", to_json(entry));
         }
         text
@@ -203,7 +202,7 @@ fn parse_object(text: &str) -> Result<Map<String, Value>, String> {
     }
 }
 
-/// What `serde_json` says, without the line number that it counts within one line.
+/// The message without the line number, which `serde_json` counts within the one line.
 fn without_line(error: &serde_json::Error) -> String {
     let text = error.to_string();
     match text.rsplit_once(" at line ") {

@@ -10,14 +10,14 @@ use super::refusal::Refusal;
 pub(super) struct River {
     /// The cell that the next river tile must take.
     cell: Position,
-    /// The side of that cell through which the water comes.
+    /// The side of that cell where the river enters.
     from: Side,
-    /// How many quarters the last tile turned the water, if it was a bend.
+    /// The quarter turns of the last tile, if it was a bend.
     bend: Option<usize>,
 }
 
 impl River {
-    /// The river that flows east out of the spring at the start.
+    /// The river that leaves the spring at the start towards the east.
     pub(super) const fn spring() -> Self {
         Self { cell: Position::new(1, 0), from: Side::Left, bend: None }
     }
@@ -27,7 +27,7 @@ impl River {
         self.cell
     }
 
-    /// Where the water leaves a tile on the open cell; the lake keeps it.
+    /// The side where the river leaves a tile on the open cell; `None` for the lake.
     fn exit(&self, kind: TileKind, rotation: Rotation) -> Option<Side> {
         kind.def().river().map(|side| side + rotation).find(|&side| side != self.from)
     }
@@ -37,7 +37,7 @@ impl River {
         (quarters != 2).then_some(quarters)
     }
 
-    /// Whether a river tile that fits with its sides also continues the river rightly.
+    /// Whether a river tile whose sides match also continues the river without a U-turn or a dead end.
     pub(super) fn check(
         &self,
         board: &Board,
@@ -58,7 +58,7 @@ impl River {
         Ok(())
     }
 
-    /// The river after a tile on its open cell; none after the lake.
+    /// The river after a tile on its open cell; `None` after the lake.
     pub(super) fn after(self, kind: TileKind, rotation: Rotation) -> Option<Self> {
         let exit = self.exit(kind, rotation)?;
         let bend = self.bend_to(exit);

@@ -1,4 +1,4 @@
-//! What features pay, and to whom.
+//! How many points features score, and for whom.
 
 use super::board::Board;
 use super::claim::{Claim, claims};
@@ -8,7 +8,7 @@ use super::ruleset::{Ruleset, SmallCity};
 use super::seat::{ColourSet, MAX_COLOURS};
 use super::tile::{Good, SegmentKind};
 
-/// Points for a complete cloister, and the cells that it counts.
+/// Points for a complete cloister, and the number of cells that it counts.
 const CLOISTER: u16 = 9;
 
 /// What a complete feature is worth.
@@ -43,7 +43,6 @@ pub(super) fn incomplete(rules: &Ruleset, feature: &FeatureData) -> i32 {
     }
 }
 
-/// What a feature that is scored as such is called in events.
 pub(super) const fn scored(kind: SegmentKind) -> Scored {
     match kind {
         SegmentKind::Road => Scored::Road,
@@ -53,8 +52,8 @@ pub(super) const fn scored(kind: SegmentKind) -> Scored {
     }
 }
 
-/// The event of a feature just completed; none if nobody gets anything.
-/// `out`: colours that score no more, though their followers still count for the majority.
+/// The score event of a feature that was just completed; `None` if nobody scores.
+/// `out`: colours that no longer score, though their followers still count for the majority.
 pub(super) fn completed(rules: &Ruleset, board: &Board, feature: FeatureId, out: ColourSet) -> Option<Event> {
     let info = board.feature_info(feature);
     let tiles = if info.kind == SegmentKind::Cloister { CLOISTER } else { info.tiles };
@@ -65,7 +64,7 @@ pub(super) fn completed(rules: &Ruleset, board: &Board, feature: FeatureId, out:
     pays.then_some(Event::Score { feature, colours, points, tiles, cause })
 }
 
-/// All payments at the end: roads, cities, cloisters, fields, goods.
+/// All scores of the final scoring: roads, cities, cloisters, fields, goods.
 pub(super) fn at_the_end(
     rules: &Ruleset,
     board: &Board,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// The most colours that a game can have.
 pub const MAX_COLOURS: usize = 6;
 
-/// The usual names of the colours, in the order in which they are given out.
+/// The default names of the colours, in the order in which they are assigned.
 pub const COLOUR_NAMES: [&str; MAX_COLOURS] = ["red", "blue", "yellow", "green", "black", "white"];
 
 /// A place at the table, counted from 0 in the order of joining.
@@ -17,19 +17,17 @@ pub const COLOUR_NAMES: [&str; MAX_COLOURS] = ["red", "blue", "yellow", "green",
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// Its number as an index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What owns followers and points: an index into the game's colours, which are listed in turn order.
+/// The owner of followers and points: an index into the game's colours, which are listed in turn order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Colour(pub u8);
 
 impl Colour {
-    /// Its number as an index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -41,7 +39,7 @@ impl fmt::Display for Colour {
     }
 }
 
-/// One value a colour.
+/// A value for each colour.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ByColour<T>(pub [T; MAX_COLOURS]);
@@ -60,52 +58,44 @@ impl<T> IndexMut<Colour> for ByColour<T> {
     }
 }
 
-/// A set of colours; in JSON the list of their numbers, rising.
+/// A set of colours; in JSON the ascending list of their numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ColourSet(u8);
 
 impl ColourSet {
-    /// No colour.
     pub const EMPTY: Self = Self(0);
 
-    /// Whether `colour` is in it.
     pub const fn contains(self, colour: Colour) -> bool {
         self.0 & (1 << colour.0) != 0
     }
 
-    /// Adds `colour`.
     pub const fn insert(&mut self, colour: Colour) {
         self.0 |= 1 << colour.0;
     }
 
-    /// Takes `colour` away.
     pub const fn remove(&mut self, colour: Colour) {
         self.0 &= !(1 << colour.0);
     }
 
-    /// This set without the colours of `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// The colours of both sets.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether there is none.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many there are.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Its colours, rising.
+    /// In ascending order.
     pub fn iter(self) -> impl Iterator<Item = Colour> {
         (0..).take(MAX_COLOURS).map(Colour).filter(move |&colour| self.contains(colour))
     }
@@ -137,7 +127,6 @@ impl<'de> Deserialize<'de> for ColourSet {
     }
 }
 
-/// The kinds of follower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FollowerKind {
@@ -145,16 +134,16 @@ pub enum FollowerKind {
     Meeple,
     /// Strength 2.
     Big,
-    /// Gives a second part to the turn; strength 0.
+    /// Brings a double turn; strength 0.
     Builder,
-    /// Makes a farmer's cities worth more; strength 0.
+    /// Makes cities worth more to its owner's farmers; strength 0.
     Pig,
 }
 
 impl FollowerKind {
     pub const ALL: [Self; 4] = [Self::Meeple, Self::Big, Self::Builder, Self::Pig];
 
-    /// What it counts in a majority.
+    /// The strength in a majority.
     pub const fn strength(self) -> u8 {
         match self {
             Self::Meeple => 1,
@@ -163,7 +152,7 @@ impl FollowerKind {
         }
     }
 
-    /// The word of the record.
+    /// The name in records.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Meeple => "meeple",

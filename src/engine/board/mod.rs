@@ -1,4 +1,4 @@
-//! The tiles on the table, joined into features as they come.
+//! The tiles on the table and the features that they form.
 
 mod place;
 mod prospect;
@@ -19,9 +19,8 @@ pub struct PlacedTile {
     pub kind: TileKind,
     /// Its cell.
     pub position: Position,
-    /// How it is turned.
     pub rotation: Rotation,
-    /// Tiles in the eight cells around it.
+    /// The number of tiles in the eight cells around it.
     pub neighbours: u8,
     first: u16,
 }
@@ -29,16 +28,15 @@ pub struct PlacedTile {
 /// A follower on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedFollower {
-    /// Whose it is.
     pub colour: Colour,
     pub kind: FollowerKind,
     /// The tile it stands on, in [`Board::tiles`].
     pub tile: usize,
-    /// The segment of that tile.
+    /// The index of the segment on that tile.
     pub segment: usize,
 }
 
-/// A segment of a placed tile; segments of a feature form a ring by `next`.
+/// A segment of a placed tile. `next` links the segments of a feature into a ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Member {
     root: u16,
@@ -48,7 +46,7 @@ struct Member {
 
 /// The tiles on the table with their features and followers.
 ///
-/// Invariant: two segments are of one feature exactly if a chain of shared sides joins them.
+/// Invariant: two segments belong to the same feature exactly if a chain of shared sides connects them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     loops_complete: bool,
@@ -60,7 +58,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A table without a tile. `loops_complete`: whether a road without an end can be complete.
+    /// An empty board. `loops_complete`: whether a road without an end can be complete.
     pub(super) fn new(loops_complete: bool) -> Self {
         Self {
             loops_complete,
@@ -77,22 +75,21 @@ impl Board {
         &self.tiles
     }
 
-    /// The followers on the board.
     pub fn followers(&self) -> &[PlacedFollower] {
         &self.followers
     }
 
-    /// The cells without a tile that share a side with one, in no particular order.
+    /// The empty cells that share a side with a tile, in no particular order.
     pub fn open_cells(&self) -> &[Position] {
         self.grid.open_cells()
     }
 
-    /// The tile at a cell, as an index into [`Board::tiles`].
+    /// The index in [`Board::tiles`] of the tile at a cell.
     pub fn at(&self, position: Position) -> Option<usize> {
         self.grid.tile(position)
     }
 
-    /// What the neighbours of an open cell ask of its sides, clockwise from the top.
+    /// The edges that the neighbours of an open cell require, clockwise from the top.
     pub fn wanted(&self, position: Position) -> [Option<Edge>; 4] {
         Side::ALL.map(|side| {
             let there = self.tiles[self.at(position.neighbour(side))?];
@@ -100,7 +97,7 @@ impl Board {
         })
     }
 
-    /// Whether a tile can lie there: the cell is free, a side touches, and all sides that touch match.
+    /// Whether a tile can be placed there: the cell is free, a side touches, and all sides that touch match.
     pub fn fits(&self, kind: TileKind, position: Position, rotation: Rotation) -> bool {
         self.grid.fits(kind, position, rotation)
     }
@@ -115,12 +112,10 @@ impl Board {
         self.grid.each_fit(kind, found);
     }
 
-    /// The feature of a segment.
     pub fn feature(&self, tile: usize, segment: usize) -> FeatureId {
         FeatureId(self.members[usize::from(self.tiles[tile].first) + segment].root)
     }
 
-    /// What is known of a feature.
     pub fn feature_info(&self, feature: FeatureId) -> &FeatureData {
         &self.features[usize::from(feature.0)]
     }
@@ -140,7 +135,7 @@ impl Board {
         })
     }
 
-    /// Whether a feature is complete. A field never is.
+    /// Whether a feature is complete. Fields never are.
     pub fn is_complete(&self, feature: FeatureId) -> bool {
         let info = self.feature_info(feature);
         match info.kind {
@@ -149,7 +144,7 @@ impl Board {
         }
     }
 
-    /// A cloister's tile and those around it.
+    /// The number of tiles that a cloister counts: its own and those around it.
     pub fn cloister_tiles(&self, cloister: FeatureId) -> u16 {
         let tile = self.members[usize::from(cloister.0)].tile;
         1 + u16::from(self.tiles[usize::from(tile)].neighbours)
@@ -186,14 +181,13 @@ impl Board {
         Some(self.feature(tile, segment))
     }
 
-    /// Puts a follower on a segment.
     pub(super) fn add_follower(&mut self, follower: PlacedFollower) {
         let feature = self.feature(follower.tile, follower.segment);
         self.features[usize::from(feature.0)].enter(follower.colour, follower.kind);
         self.followers.push(follower);
     }
 
-    /// Removes all followers from a feature; calls `home` for each.
+    /// Removes all followers from a feature and calls `home` for each.
     pub(super) fn clear_feature(&mut self, feature: FeatureId, mut home: impl FnMut(PlacedFollower)) {
         if self.feature_info(feature).followers == 0 {
             return;

@@ -1,4 +1,4 @@
-//! How a tile comes to the table: its segments join what they touch, and complete some of it.
+//! Placing a tile: connects its segments to their neighbours, and finds the features that this completes.
 
 use arrayvec::ArrayVec;
 
@@ -8,11 +8,11 @@ use crate::engine::feature::{FeatureData, FeatureId};
 use crate::engine::geometry::{Position, Rotation, Side};
 use crate::engine::tile::{Edge, SegmentKind};
 
-/// At most a feature a side, the cloister, and the eight neighbours' cloisters.
+/// At most a feature for each side, the cloister, and the eight neighbours' cloisters.
 pub(in crate::engine) type Completed = ArrayVec<FeatureId, 16>;
 
 impl Board {
-    /// Where the sides of a tile touch others: for each pair of meeting segments, the tile's own and the neighbour's id.
+    /// The pairs of segments that meet at the sides of a tile: its own segment, and the neighbour's member id.
     pub(super) fn meetings(
         &self,
         kind: TileKind,
@@ -41,8 +41,8 @@ impl Board {
         meetings
     }
 
-    /// Puts a tile down and joins its segments. The caller has made sure that it fits, or that it is the start tile.
-    /// Gives the tile's index and the features that it completed, the tile's own first.
+    /// Places a tile and connects its segments. The caller has checked that it fits, or that it is the start tile.
+    /// Returns the tile's index and the features that it completes, the tile's own first.
     pub(in crate::engine) fn place(
         &mut self,
         kind: TileKind,
@@ -66,7 +66,7 @@ impl Board {
         (index, completed)
     }
 
-    /// Joins two segments at a shared side.
+    /// Connects two segments at a shared side.
     fn join(&mut self, a: u16, b: u16) {
         let (a, b) = (self.members[usize::from(a)].root, self.members[usize::from(b)].root);
         let closes_sides =
@@ -77,7 +77,7 @@ impl Board {
         }
     }
 
-    /// Makes one feature of two and gives its root. The smaller one is relabelled, so that finding a root is one look.
+    /// Merges two features and returns the root. The smaller one is relabelled, so that finding a root takes one lookup.
     fn merge(&mut self, a: u16, b: u16) -> u16 {
         let size = |root: u16| self.features[usize::from(root)].tiles;
         let (small, big) = if size(a) < size(b) { (a, b) } else { (b, a) };
@@ -113,7 +113,7 @@ impl Board {
         on_tile.clone().any(|id| root(id) == big) && on_tile.find(|&id| root(id) == small) == Some(member)
     }
 
-    /// The features that the tile just placed has completed; counts it as a neighbour on the way.
+    /// The features that the new tile completes. Also counts it as a neighbour of the tiles around it.
     fn completed_by(&mut self, index: usize) -> Completed {
         let mut completed = Completed::new();
         let PlacedTile { kind, position, first, .. } = self.tiles[index];

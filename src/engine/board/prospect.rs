@@ -1,4 +1,4 @@
-//! What placing a tile would do; nothing is changed.
+//! What placing a tile would do, without placing it.
 
 use arrayvec::ArrayVec;
 
@@ -8,11 +8,11 @@ use crate::engine::feature::{FeatureData, FeatureId};
 use crate::engine::geometry::{Position, Rotation};
 use crate::engine::tile::{MAX_SEGMENTS, SegmentKind};
 
-/// What placing a tile would make of one of its segments: the sum of what it joins.
+/// The feature that each segment would belong to: the sum of those it would connect.
 pub(in crate::engine) type Prospects = ArrayVec<FeatureData, MAX_SEGMENTS>;
 
 impl Board {
-    /// The cloisters around a free cell that lack only a tile there.
+    /// The cloisters around a free cell that need only a tile there.
     pub(in crate::engine) fn cloisters_filled_at(
         &self,
         position: Position,
@@ -21,8 +21,8 @@ impl Board {
         around.filter(|&tile| self.tiles[tile].neighbours == 7).filter_map(|tile| self.cloister(tile))
     }
 
-    /// What each segment of a tile would be part of if it were placed; nothing is changed.
-    /// Of the sums only `tiles` is an upper bound, since a tile that two joined features share counts in both.
+    /// The feature that each segment of a tile would belong to.
+    /// `tiles` is an upper bound, since a tile that is part of two connected features counts twice.
     pub(in crate::engine) fn prospects(
         &self,
         kind: TileKind,
@@ -61,7 +61,7 @@ impl Board {
         prospects
     }
 
-    /// Whether a road or city of these prospects would be complete, or a cloister at `position`.
+    /// Whether placing the tile at `position` would complete the road, city or cloister of this prospect.
     pub(in crate::engine) fn would_complete(&self, prospect: &FeatureData, position: Position) -> bool {
         match prospect.kind {
             SegmentKind::Cloister => position.around().into_iter().all(|cell| self.at(cell).is_some()),

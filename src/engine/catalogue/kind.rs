@@ -1,4 +1,4 @@
-//! Which tile kind: a name that is an index into the catalogue.
+//! Tile kinds, as indexes into the catalogue.
 
 use std::fmt;
 
@@ -21,7 +21,6 @@ use crate::engine::tile::{Edge, TileDef};
 pub struct TileKind(u8);
 
 impl TileKind {
-    /// How many kinds there are.
     pub const COUNT: usize = catalogue::KINDS.len();
 
     /// All kinds, in the order of the sets.
@@ -35,7 +34,7 @@ impl TileKind {
         Self(index as u8)
     }
 
-    /// Its place in the catalogue.
+    /// The index in the catalogue.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -44,7 +43,7 @@ impl TileKind {
         catalogue::KINDS[self.index()]
     }
 
-    /// Its name in records.
+    /// The name in records.
     pub fn name(self) -> &'static str {
         self.def().name
     }
@@ -54,7 +53,7 @@ impl TileKind {
         Side::ALL.map(|side| self.def().edges[(side - rotation).index()])
     }
 
-    /// The edges of the tile turned by `rotation`, a byte a side, the top in the lowest.
+    /// The edges of the tile turned by `rotation`, one byte for each side, the top in the lowest byte.
     pub(in crate::engine) fn packed_edges(self, rotation: Rotation) -> u32 {
         let edges = self.def().edges.map(|edge| edge as u8);
         u32::from_le_bytes(edges).rotate_left(8 * rotation as u32)

@@ -17,7 +17,7 @@ const TOTAL: usize =
 /// All kinds, set by set.
 pub(super) static KINDS: [&TileDef; TOTAL] = all();
 
-/// All kinds in the order of their names' bytes.
+/// In the order of the names' bytes.
 pub(super) static BY_NAME: std::sync::LazyLock<Vec<TileKind>> = std::sync::LazyLock::new(|| {
     let mut kinds: Vec<_> = TileKind::all().collect();
     kinds.sort_unstable_by_key(|kind| kind.name());

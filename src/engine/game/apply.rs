@@ -1,4 +1,4 @@
-//! What each event changes, and which event may come now.
+//! Applying events: which event may come next, and what it changes.
 
 use super::super::board::PlacedFollower;
 use super::super::catalogue::TileKind;
@@ -17,65 +17,60 @@ pub enum Mismatch {
     /// The rules do not allow it.
     #[error("{0}")]
     Refused(#[from] Refusal),
-    /// The header makes no game.
     #[error("{0}")]
     Setup(SetupError),
-    /// Events are numbered without a gap.
+    /// A gap or a repetition in the numbers of events.
     #[error("the number of this event should be {expected}")]
-    Number {
-        /// The number that comes next.
-        expected: u32,
-    },
-    /// The bag holds no such tile now.
+    Number { expected: u32 },
+    /// The tile cannot be drawn now.
     #[error("{0} cannot be drawn now")]
     NotInBag(TileKind),
-    /// In a record without draws, a tile of the river that comes before the one that was played.
+    /// In a record without draws: a river tile that comes before the one that was played.
     #[error("{due} is drawn before {0}, and it can be placed", due = .1)]
     ComesLater(TileKind, TileKind),
-    /// No draw is due.
     #[error("no tile is to be drawn now")]
     NoDraw,
-    /// The hand is not full.
+    /// The draw leaves the hand too small.
     #[error("too few tiles were drawn")]
     TooFewDrawn,
-    /// Other tiles should have been kept or set aside.
+    /// A draw with the wrong tiles in the hand or set aside.
     #[error("the draw should leave {} and set aside {}", list(tiles), list(discarded))]
     Draw {
-        /// Tiles that come to the hand.
+        /// The correct new tiles of the hand.
         tiles: Vec<TileKind>,
-        /// Tiles that are set aside.
+        /// The tiles to set aside.
         discarded: Vec<TileKind>,
     },
-    /// Not what the secret and the salts give.
+    /// A draw that does not match the secret and the salts.
     #[error("the draw secret gives {} here, after setting aside {}", list(tiles), list(discarded))]
     Forged {
-        /// Tiles that come to the hand.
+        /// The correct new tiles of the hand.
         tiles: Vec<TileKind>,
-        /// Tiles that are set aside.
+        /// The tiles to set aside.
         discarded: Vec<TileKind>,
     },
-    /// The secret is not the one promised.
+    /// The secret does not match the commitment.
     #[error("the secret does not fit the commitment")]
     Secret,
-    /// Something else comes first.
+    /// Another event must come first.
     #[error("expected first: {0}")]
     Owed(String),
-    /// No such points.
+    /// A score that the game does not owe.
     #[error("no such score follows; expected: {0}")]
     NoSuchScore(String),
     /// The game does not end here.
     #[error("the game does not end here")]
     NoEnd,
-    /// It ends for another reason.
+    /// The game ends for another reason.
     #[error("the game ends for another reason: {0}")]
     Reason(String),
-    /// The sums are wrong.
+    /// The final scores are wrong; these are correct.
     #[error("the final scores are {0:?}")]
     Scores(Vec<i32>),
-    /// Needs the events before.
+    /// A takeback, which needs the whole log.
     #[error("only a whole log can take events back")]
     NeedsLog,
-    /// Not an event to go back to: later than this one, or not followed by a player's turn.
+    /// A takeback to an event that is later than this one, or not followed by a player's turn.
     #[error("there is no event {0} to go back to")]
     NoSuchEvent(u32),
 }
@@ -92,10 +87,10 @@ fn json(value: &impl serde::Serialize) -> String {
 }
 
 impl Game {
-    /// Takes an event in, if it follows from those before.
+    /// Applies an event after checking that it follows from those before.
     ///
     /// # Errors
-    /// If it does not; the game is then not to be used any more, since a draw may have been half done.
+    /// If it does not. The game must then be dropped, since a draw may have been half applied.
     pub fn apply(&mut self, event: &Event) -> Result<(), Mismatch> {
         match event {
             Event::Score { cause, .. } => self.apply_score(event, *cause)?,
@@ -135,7 +130,7 @@ impl Game {
         }
     }
 
-    /// Whether the colour to move may take this turn now; gives the colour.
+    /// Whether the colour to move may take this turn now; returns the colour.
     pub(super) fn check_turn(&self, turn: &Turn) -> Result<Colour, Refusal> {
         let to_move = self.to_move().ok_or(Refusal::Over)?;
         if self.needs_draw && !self.omitted.draws {
@@ -158,7 +153,7 @@ impl Game {
         Ok(())
     }
 
-    /// Carries out a legal turn.
+    /// Carries out a turn that is known to be legal.
     fn play(&mut self, colour: Colour, turn: Turn, second_part: bool) {
         let Turn { tile: kind, position, rotation, follower } = turn;
         if let Some(place) = self.hand.iter().position(|&held| held == kind) {
@@ -209,7 +204,7 @@ impl Game {
         features.any(|feature| self.board.feature_info(feature).builders.contains(colour))
     }
 
-    /// The next colour that is still playing is to move.
+    /// Moves on to the next colour that is still playing.
     fn pass_on(&mut self) {
         let Phase::Playing { to_move, .. } = self.phase else { return };
         let colours = self.header.colours.len();
@@ -220,7 +215,7 @@ impl Game {
         self.phase = Phase::Playing { to_move: next.unwrap_or(to_move), second_part: false };
     }
 
-    /// The tiles drawn for the turn go back into the bag.
+    /// Returns the tiles drawn for this turn to the bag.
     fn return_fresh(&mut self) {
         for kind in std::mem::take(&mut self.fresh) {
             if let Some(place) = self.hand.iter().rposition(|&held| held == kind) {
@@ -243,7 +238,7 @@ impl Game {
         Ok(())
     }
 
-    /// Whether a colour is to move and may leave out the second part of its turn.
+    /// Whether this colour is to move and may skip the second part of its turn.
     pub(super) fn check_pass(&self, colour: Colour) -> Result<(), Refusal> {
         let to_move = self.to_move().ok_or(Refusal::Over)?;
         if colour != to_move {
@@ -255,7 +250,7 @@ impl Game {
         if legal::may_pass(self) { Ok(()) } else { Err(Refusal::NoPass) }
     }
 
-    /// The second part is left out. The tiles drawn for it stay in the hand.
+    /// The tiles drawn for the second part stay in the hand.
     fn apply_pass(&mut self, colour: Colour) -> Result<(), Mismatch> {
         self.check_pass(colour)?;
         self.fresh.clear();
@@ -265,7 +260,6 @@ impl Game {
         Ok(())
     }
 
-    /// This game after the player to move has passed.
     pub fn after_pass(&self) -> Result<Self, Refusal> {
         let to_move = self.to_move().ok_or(Refusal::Over)?;
         self.check_pass(to_move)?;
@@ -342,14 +336,14 @@ impl Game {
         }
     }
 
-    /// The game is over: what its features pay at the end is owed now.
+    /// Ends the game: the points of the final scoring are now owed.
     pub(super) fn begin_end(&mut self, reason: EndReason) {
         self.ending = Some(reason);
         self.needs_draw = false;
         self.owed = scoring::at_the_end(&self.header.rules, &self.board, &self.goods, self.out);
     }
 
-    /// Goes on to what follows without an event.
+    /// Advances as far as possible without an event.
     pub(super) fn proceed(&mut self) {
         if self.omitted.scores {
             self.credit_owed();
@@ -371,8 +365,8 @@ impl Game {
         }
     }
 
-    /// This game after a turn and the points that it pays, before anything is drawn: for previews and for players
-    /// that look ahead. Nothing hidden is in it.
+    /// This game after a turn and its points, but before the next draw, for previews and for players that look ahead.
+    /// Contains nothing hidden.
     pub fn look_ahead(&self, turn: &Turn) -> Result<Self, Refusal> {
         let Phase::Playing { to_move, second_part } = self.phase else { return Err(Refusal::Over) };
         self.check_turn(turn)?;
@@ -382,7 +376,7 @@ impl Game {
         Ok(game)
     }
 
-    /// This game as if it ended now: all that is owed is paid, and what features pay at the end.
+    /// This game as if it ended now, with everything that is owed and the final scoring applied.
     #[must_use]
     pub fn as_if_ended(&self) -> Self {
         let mut game = self.clone();
@@ -398,7 +392,7 @@ impl Game {
     }
 }
 
-/// Whether a score that was read is the one that is owed; it may leave the number of tiles out.
+/// Whether a score event matches the one that is owed. Records may omit the number of tiles.
 fn agrees(read: &Event, owed: &Event) -> bool {
     match (read, owed) {
         (

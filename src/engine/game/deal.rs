@@ -1,4 +1,4 @@
-//! How the hand is filled.
+//! Filling the hand.
 
 use super::super::bag::Bag;
 use super::super::catalogue::TileKind;
@@ -11,7 +11,7 @@ use super::legal;
 use super::{Due, Game};
 
 impl Game {
-    /// Fills the hand with the tiles that the dealer draws.
+    /// Fills the hand with the dealer's draws.
     pub(super) fn deal(&mut self, dealer: &Dealer) -> Result<Event, Mismatch> {
         let (tiles, discarded) = self.fill(|bag, number| {
             let choices = bag.choices();
@@ -21,12 +21,12 @@ impl Game {
         Ok(Event::Draw { tiles, discarded })
     }
 
-    /// The draw that the dealer makes now, if one is due; the game does not change.
+    /// The dealer's next draw, if one is due. Does not change the game.
     pub(in crate::engine) fn fair_draw(&self, dealer: &Dealer) -> Result<Option<Event>, Mismatch> {
         matches!(self.due(), Due::Draw).then(|| self.clone().deal(dealer)).transpose()
     }
 
-    /// Makes the draw that the dealer makes now, if one is due.
+    /// Applies the dealer's next draw, if one is due.
     pub(in crate::engine) fn draw_fairly(&mut self, dealer: &Dealer) -> Result<(), Mismatch> {
         while matches!(self.due(), Due::Draw) {
             self.deal(dealer)?;
@@ -35,14 +35,14 @@ impl Game {
         Ok(())
     }
 
-    /// Whether it follows a record without draws.
+    /// Whether it replays a record without draws.
     pub(in crate::engine) const fn leaves_out_draws(&self) -> bool {
         self.omitted.draws
     }
 
-    /// Fills the hand with the tiles of an event, and refuses others than those that the rules let come.
+    /// Fills the hand with the tiles of an event, and refuses tiles that the rules do not allow.
     pub(super) fn apply_draw(&mut self, tiles: &[TileKind], discarded: &[TileKind]) -> Result<(), Mismatch> {
-        // Tiles that lay in the hand already were not drawn now, though they may be set aside now.
+        // Tiles that were in the hand already were not drawn now, even if they are set aside now.
         let held = if discarded.is_empty() { 0 } else { self.hand.len().min(discarded.len()) };
         let mut sequence = discarded[held..].iter().chain(tiles);
         let filled = self.fill(|_, _| sequence.next().copied())?;
@@ -52,7 +52,7 @@ impl Game {
         Ok(())
     }
 
-    /// Draws one tile, whatever the size of the hand, to see what can be done with it.
+    /// Draws one tile for analysis, whatever the size of the hand.
     pub(in crate::engine) fn give(&mut self, kind: TileKind) -> Result<(), Mismatch> {
         if !self.bag.take(kind) {
             return Err(Mismatch::NotInBag(kind));
@@ -63,7 +63,7 @@ impl Game {
         Ok(())
     }
 
-    /// Draws until the hand is full and playable, or nothing can come any more. `next` names each tile.
+    /// Draws until the hand is full and playable, or nothing is left to draw. `next` names each tile.
     fn fill(
         &mut self,
         mut next: impl FnMut(&Bag, u32) -> Option<TileKind>,
@@ -106,13 +106,13 @@ impl Game {
         Ok((tiles, set_aside))
     }
 
-    /// Whether a tile that fits nowhere goes back into the bag.
+    /// Whether an unplaceable tile is returned to the bag.
     pub(super) fn goes_back(&self, kind: TileKind) -> bool {
         let rules = self.rules();
         rules.unplaceable == Unplaceable::PutBack && (rules.earlier_river || !is_river(kind))
     }
 
-    /// Sets a drawn tile aside for good. For one of the river a tile comes that was held back, so that the rounds stay equal.
+    /// Sets a drawn tile aside for good. A river tile is replaced by one that was held back, so that rounds stay equal.
     pub(super) fn set_aside(&mut self, kind: TileKind) {
         self.discarded.push(kind);
         if is_river(kind) && !self.rules().earlier_river {
@@ -120,7 +120,7 @@ impl Game {
         }
     }
 
-    /// River tiles come before all others and the lake alone, so neither shares a hand with what follows.
+    /// River tiles come before all others and the lake comes alone, so neither shares a hand with what follows.
     fn may_draw(&self) -> bool {
         if self.bag.left() == 0 {
             return false;
@@ -133,7 +133,7 @@ impl Game {
         }
     }
 
-    /// A river tile that cannot be placed is set aside under all rules.
+    /// An unplaceable river tile is set aside under all rules.
     pub(super) fn ends_as_tie(&self) -> bool {
         self.rules().unplaceable == Unplaceable::EndAsTie && !self.hand.iter().any(|kind| is_river(*kind))
     }
@@ -142,13 +142,13 @@ impl Game {
         self.hand.iter().any(|&kind| legal::is_placeable(self, kind))
     }
 
-    /// Where tiles go back into the bag, drawing could go on for ever: whether any kind in it can be placed.
+    /// Whether any kind in the bag can be placed. Where tiles are returned to the bag, drawing might otherwise never end.
     pub(super) fn can_continue(&self) -> bool {
         self.rules().unplaceable != Unplaceable::PutBack
             || self.bag.kinds().any(|kind| !self.goes_back(kind) || legal::is_placeable(self, kind))
     }
 
-    /// Called when all that a turn owes has come: looks whether the next hand needs a draw, and whether there is one.
+    /// Called when everything owed has been scored: finds out whether the next hand needs a draw, and whether one is possible.
     pub(super) fn prepare_hand(&mut self) {
         if self.omitted.draws {
             self.needs_draw = true;

@@ -1,4 +1,4 @@
-//! What follows from a command: its own events, and all that happens before a player can move again.
+//! Deciding commands: a command's own events, and everything that happens before a player can move again.
 
 use super::{Due, Game, MISSES_ALLOWED, Mismatch};
 use crate::engine::draw::Dealer;
@@ -11,23 +11,23 @@ pub enum DecideError {
     /// The rules forbid it: an answer for the player.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// An event that was decided does not follow from the game: a defect, or a damaged game. Nothing may be stored.
+    /// A decided event does not follow from the game: a bug, or a damaged game. Nothing may be stored.
     #[error("the game is inconsistent: {0}")]
     Inconsistent(Mismatch),
 }
 
 impl Game {
-    /// The events that follow from a command, in order, down to the next hand or the end of the game. The game itself does not change.
+    /// The events that follow from a command, down to the next hand or the end of the game. Does not change the game.
     pub fn decide(&self, command: &Command, dealer: &Dealer) -> Result<Vec<Event>, DecideError> {
         let mut events = Vec::with_capacity(4);
         self.clone().execute(command, dealer, &mut events)?;
         Ok(events)
     }
 
-    /// Like [`Game::decide`], but also applies the events, and adds them to `events`.
+    /// Like [`Game::decide`], but also applies the events, and appends them to `events`.
     ///
     /// # Errors
-    /// A refused command changes nothing. A game that proves to be inconsistent must not be used any more, nor the events.
+    /// A refused command changes nothing. After any other error, both the game and `events` must be dropped.
     pub fn execute(
         &mut self,
         command: &Command,
@@ -74,14 +74,14 @@ impl Game {
         self.follow_up(dealer, events)
     }
 
-    /// Applies an event that has just been decided.
+    /// Applies an event that was just decided.
     fn step(&mut self, event: Event, events: &mut Vec<Event>) -> Result<(), DecideError> {
         self.apply(&event).map_err(DecideError::Inconsistent)?;
         events.push(event);
         Ok(())
     }
 
-    /// All that happens before a player can move again.
+    /// Everything that happens before a player can move again.
     fn follow_up(&mut self, dealer: &Dealer, events: &mut Vec<Event>) -> Result<(), DecideError> {
         loop {
             match self.due() {
@@ -116,7 +116,7 @@ mod tests {
         let (mut game, dealer) = started();
         let turn = Command::Play(legal::turns(&game)[0]);
         assert!(game.decide(&turn, &dealer).is_ok());
-        // As no play leaves it: a score is still owed from before.
+        // A state that no play leads to: a score is still owed from before.
         game.owed.push(Event::Score {
             feature: Scored::Road,
             colours: ColourSet::from_iter([Colour(0)]),

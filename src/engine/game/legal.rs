@@ -1,4 +1,4 @@
-//! The one author of what is legal. Checks, pages, the command line and computer players only ask here.
+//! The only authority on what is legal, for checks, pages, the command line and computer players.
 
 use arrayvec::ArrayVec;
 
@@ -13,7 +13,7 @@ use crate::engine::ruleset::{BuilderRule, FieldRule, SecondPart};
 use crate::engine::seat::{Colour, FollowerKind};
 use crate::engine::tile::{SegmentKind, TileSet};
 
-/// A legal place for a tile, and what may stand on it there.
+/// A legal placement of a tile, and the followers that may be placed with it.
 #[derive(Clone, Debug)]
 pub struct Placement<'a> {
     game: &'a Game,
@@ -24,11 +24,11 @@ pub struct Placement<'a> {
     prospects: Prospects,
 }
 
-/// More than the choices that any tile offers.
+/// More than any tile offers.
 type Followers = ArrayVec<Follower, 40>;
 
 impl<'a> Placement<'a> {
-    /// The tile laid down by the colour to move, if it may lie there. Whether it is in the hand is not asked.
+    /// The placement by the colour to move, if the tile fits there. Does not check that the tile is in the hand.
     pub fn new(
         game: &'a Game,
         kind: TileKind,
@@ -41,8 +41,8 @@ impl<'a> Placement<'a> {
         Ok(Self { game, colour, kind, position, rotation, prospects })
     }
 
-    /// What a segment would be part of: a sum in which `tiles` is an upper bound (a tile in two joined features
-    /// counts in both).
+    /// The feature that a segment would belong to. `tiles` is an upper bound, since a tile that is part of two connected
+    /// features counts twice.
     pub fn prospect(&self, segment: usize) -> &FeatureData {
         &self.prospects[segment]
     }
@@ -52,7 +52,7 @@ impl<'a> Placement<'a> {
         self.game.board().would_complete(&self.prospects[segment], self.position)
     }
 
-    /// Whether a follower may go on a segment, and if not, why.
+    /// Whether this kind of follower may be placed on a segment, and if not, why.
     pub fn check(&self, kind: FollowerKind, segment: usize) -> Result<(), Refusal> {
         let rules = self.game.rules();
         let prospect = &self.prospects[segment];
@@ -95,7 +95,7 @@ impl<'a> Placement<'a> {
         Ok(())
     }
 
-    /// Whether this tile completes a feature in which the colour has such a follower.
+    /// Whether this tile completes a feature that has a follower of this colour and kind.
     fn comes_home(&self, kind: FollowerKind) -> bool {
         let board = self.game.board();
         let mine =
@@ -114,7 +114,7 @@ impl<'a> Placement<'a> {
         member.is_some_and(|(tile, segment)| completed.contains(&after.feature(tile, segment)))
     }
 
-    /// Every segment that has a name, with every kind of follower in the rules: may it go there, and if not, why?
+    /// Every combination of a segment that has a name with a kind of follower in the rules, and whether it is legal.
     pub fn choices(&self) -> impl Iterator<Item = (Follower, usize, Result<(), Refusal>)> {
         let segments = 0..self.prospects.len();
         let named = segments.filter_map(|i| Some((i, Place::name(self.kind, self.rotation, i)?)));
@@ -167,7 +167,7 @@ fn check_cell(game: &Game, kind: TileKind, position: Position, rotation: Rotatio
     }
 }
 
-/// Calls `found` with every cell and rotation where a tile of `kind` may lie.
+/// Calls `found` with every cell and rotation where a tile of `kind` may be placed.
 pub fn each_placement(game: &Game, kind: TileKind, mut found: impl FnMut(Position, Rotation)) {
     match game.river() {
         Some(river) if is_river(kind) => {
@@ -180,14 +180,14 @@ pub fn each_placement(game: &Game, kind: TileKind, mut found: impl FnMut(Positio
     }
 }
 
-/// Where a tile of `kind` may lie; rotations that look alike count each.
+/// Where a tile of `kind` may be placed. Rotations that look alike count separately.
 pub fn placements(game: &Game, kind: TileKind) -> Vec<(Position, Rotation)> {
     let mut all = Vec::with_capacity(64);
     each_placement(game, kind, |position, rotation| all.push((position, rotation)));
     all
 }
 
-/// Whether a tile of `kind` may lie anywhere.
+/// Whether a tile of `kind` may be placed anywhere.
 pub fn is_placeable(game: &Game, kind: TileKind) -> bool {
     if !is_river(kind) {
         return game.board().fits_anywhere(kind);
@@ -197,7 +197,7 @@ pub fn is_placeable(game: &Game, kind: TileKind) -> bool {
     any
 }
 
-/// Every turn with a tile of `kind`, whether it is in the hand or not.
+/// Every turn with a tile of `kind`, whether or not it is in the hand.
 pub fn turns_with(game: &Game, kind: TileKind) -> Vec<Turn> {
     let mut turns = Vec::with_capacity(128);
     each_placement(game, kind, |position, rotation| {
@@ -210,20 +210,20 @@ pub fn turns_with(game: &Game, kind: TileKind) -> Vec<Turn> {
     turns
 }
 
-/// Every turn that the colour to move may take. Empty when the game is over.
+/// Every legal turn of the colour to move. Empty when the game is over.
 pub fn turns(game: &Game) -> Vec<Turn> {
     let hand = game.hand();
     let different = hand.iter().enumerate().filter(|(i, kind)| !hand[..*i].contains(kind));
     different.flat_map(|(_, &kind)| turns_with(game, kind)).collect()
 }
 
-/// Whether the colour to move may pass: leave out the second part that a builder gives.
+/// Whether the colour to move may skip the second part of its double turn.
 pub fn may_pass(game: &Game) -> bool {
     let second_part = matches!(game.phase(), Phase::Playing { second_part: true, .. });
     second_part && game.rules().builder_second_part == SecondPart::May
 }
 
-/// Whether the colour to move may take this turn, and if not, why.
+/// Whether the turn is legal for the colour to move, and if not, why.
 pub fn check(game: &Game, turn: &Turn) -> Result<(), Refusal> {
     game.to_move().ok_or(Refusal::Over)?;
     if !game.hand().contains(&turn.tile) {

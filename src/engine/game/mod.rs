@@ -1,8 +1,8 @@
-//! A game: a value that commands ask and events change.
+//! A game: a value that decides commands and applies events.
 //!
-//! [`Game::decide`] answers a command with the events that follow from it, or with a [`Refusal`](super::Refusal);
-//! [`Game::apply`] takes an event in, after checking that it follows; [`Game::replay`] does so with a whole log. Scores
-//! are never decided: each turn *owes* the events that follow from it, and the game does not go on before they have come.
+//! [`Game::decide`] turns a command into the events that follow from it, or into a [`Refusal`](super::Refusal);
+//! [`Game::apply`] applies an event after checking that it follows; [`Game::replay`] does so with a whole log. Scores
+//! are never decided: each turn *owes* the score events that follow from it, and the game waits until they have come.
 
 mod apply;
 mod deal;
@@ -32,34 +32,33 @@ pub use decide::DecideError;
 pub use rematch::HandicapChange;
 pub use replay::ReplayError;
 
-/// The most tiles that a hand holds.
+/// The maximum number of tiles in a hand.
 const MAX_HAND: usize = 6;
 
-/// Turns that a seat may miss in a row before it is out.
+/// How many turns in a row a seat may miss before it is out.
 pub const MISSES_ALLOWED: u8 = 2;
 
-/// Where a game stands.
+/// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Somebody is to move.
+    /// A player is to move.
     Playing {
         to_move: Colour,
-        /// Whether a builder has given them a second part.
+        /// Whether this is the second part of a double turn.
         second_part: bool,
     },
-    /// It is over, and this is why.
-    Finished { reason: EndReason },
+    Finished {
+        reason: EndReason,
+    },
 }
 
-/// What must happen before a player can move.
+/// What must happen next before a player can move.
 enum Due {
-    /// This score.
     Score(Event),
     /// The hand must be filled.
     Draw,
-    /// The last event.
     End(EndReason),
-    /// A player's turn.
+    /// Nothing: a player is to move.
     Player,
     /// Nothing: the game is over.
     Nothing,
@@ -70,13 +69,11 @@ enum Due {
 pub(super) struct Omitted {
     /// Each turn draws the tile that it plays.
     pub draws: bool,
-    /// Scores are computed.
     pub scores: bool,
-    /// The end is computed.
     pub end: bool,
 }
 
-/// A game as it stands after some events.
+/// The state of a game after some events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     header: Arc<Header>,
@@ -86,12 +83,12 @@ pub struct Game {
     bag: Bag,
     river: Option<River>,
     hand: ArrayVec<TileKind, MAX_HAND>,
-    /// Tiles of the hand that were drawn for the turn now to be played.
+    /// Tiles of the hand that were drawn for the current turn.
     fresh: ArrayVec<TileKind, MAX_HAND>,
     discarded: Vec<TileKind>,
-    /// In a record without draws: a bit for each kind of which tiles may have been drawn and set aside before now.
+    /// In a record without draws: a bit for each kind that may have been drawn and set aside before now.
     passed_over: u128,
-    /// Draws made so far: the number of the next one.
+    /// The number of draws so far, which is the number of the next one.
     drawn: u32,
     needs_draw: bool,
     owed: Vec<Event>,
@@ -129,7 +126,7 @@ impl Game {
         board.place(start, Position::ORIGIN, Rotation::R0);
         let mut scores = [0; MAX_COLOURS];
         for (seat, &points) in header.handicaps.iter().enumerate() {
-            // Points at the start stand with the first colour of the seat.
+            // Handicaps go to the first colour of the seat.
             if let Some(colour) = header.colours.iter().position(|colour| colour.seat.index() == seat) {
                 scores[colour] = points;
             }
@@ -187,7 +184,7 @@ mod tests {
     use crate::engine::legal::Placement;
     use crate::engine::{Ruleset, Seat, SegmentKind, TileSet};
 
-    /// Play cannot lead there, but a feature with only a builder is occupied too.
+    /// Unreachable in play, but a feature with only a builder is occupied too.
     #[test]
     fn a_feature_with_only_a_builder_counts_as_occupied() {
         let rules = Ruleset { sets: vec![TileSet::Base, TileSet::Traders], ..Ruleset::default() };

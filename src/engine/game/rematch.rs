@@ -5,26 +5,26 @@ use crate::engine::event::EndReason;
 use crate::engine::header::MOST_HANDICAP;
 use crate::engine::seat::{MAX_COLOURS, Seat};
 
-/// How the handicaps of a rematch are to move.
+/// How the handicaps of a rematch change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HandicapChange {
-    /// For each seat whether a quarter of the difference is enough, not half.
+    /// For each seat, whether it moves by a quarter of the difference rather than by half.
     pub slowly: [bool; MAX_COLOURS],
-    /// Whether the winners' handicaps shrink instead of the losers' growing.
+    /// Whether the winners' handicaps shrink, rather than those of the losers grow.
     pub winners_shrink: bool,
 }
 
 impl Game {
-    /// Points at the start of a rematch, a seat each, as the rules propose them; empty if nobody has any.
+    /// The handicaps of a rematch as the rules propose them, one for each seat; empty if nobody has any.
     ///
-    /// Everybody keeps what they had in this game. Under `rematch_handicap` half of the points that were missing to the winner are added to
-    /// what each loser had, handicaps counted; half a point is dropped. A tie and a game that goes on change nothing, and a player who was
-    /// ahead when they resigned is not set back.
+    /// Players keep their handicaps of this game. Under `rematch_handicap` each loser's grows by half of the points that they were
+    /// behind the winner, handicaps included, rounded down. After a tie or in an unfinished game nothing changes, and players who
+    /// resigned while ahead do not lose any.
     pub fn rematch_handicaps(&self) -> Vec<i32> {
         self.changed_handicaps(&HandicapChange::default())
     }
 
-    /// The same with another change. Winners that shrink lose their share of what the best loser was behind.
+    /// Like [`Game::rematch_handicaps`], with other changes. Winners that shrink lose their share of the best loser's distance.
     pub fn changed_handicaps(&self, change: &HandicapChange) -> Vec<i32> {
         let seats = self.header.seats.len();
         let mut handicaps = self.header.handicaps.clone();
@@ -58,7 +58,7 @@ mod tests {
     use super::HandicapChange;
     use crate::engine::{Command, DrawSecret, Game, Header, Preset, Ruleset, Seat};
 
-    /// A game of two seats in which the second resigns at once; so the first has won, whatever the points.
+    /// A game of two seats in which the second resigns at once, so that the first wins whatever the points.
     fn resigned(preset: Preset, handicaps: &[i32]) -> Game {
         let mut header = Header::new(Ruleset::of(preset), vec!["ann".into(), "ben".into()], Seat(0));
         header.handicaps = handicaps.to_vec();

@@ -1,29 +1,29 @@
-//! A game from its log.
+//! Rebuilding a game from its log.
 
 use super::{Due, Game, Mismatch};
 use crate::engine::event::{Event, Logged};
 use crate::engine::header::Header;
 
-/// An event of a log that does not follow.
+/// The first event of a log that does not follow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("event {n}: {why}")]
 pub struct ReplayError {
-    /// The number of the event.
+    /// The event's number.
     pub n: u32,
     pub why: Mismatch,
 }
 
 impl Game {
-    /// The game after a whole log, every event of it checked.
+    /// The game after a whole log, with every event checked.
     ///
     /// # Errors
-    /// At the first event that does not follow, with its number; a header that makes no game is event 0.
+    /// At the first event that does not follow. An invalid header counts as event 0.
     pub fn replay(header: &Header, log: &[Logged]) -> Result<Self, ReplayError> {
         let game = Self::new(header).map_err(|error| ReplayError { n: 0, why: Mismatch::Setup(error) })?;
         game.after(log)
     }
 
-    /// This game after the events of a log that begins with it.
+    /// This game after the events of a log that continues it.
     pub(in crate::engine) fn after(self, log: &[Logged]) -> Result<Self, ReplayError> {
         let fresh =
             log.iter().any(|entry| matches!(entry.event, Event::Takeback { .. })).then(|| self.clone());

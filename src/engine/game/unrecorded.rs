@@ -1,5 +1,5 @@
-//! Records without draws: which draws there must have been. A turn is accepted if the rules let its tile come now after some draws, and the
-//! end if they let the game end, so that leaving the draws out makes no record valid that would not be valid with them.
+//! Records without draws: which draws there must have been. A turn is accepted if the rules allow its tile to come now after
+//! some sequence of draws, and the end if they allow the game to end. So no record is valid only because it omits its draws.
 
 use super::deal::is_river;
 use super::{Game, Mismatch, legal};
@@ -15,7 +15,7 @@ const fn bit(kind: TileKind) -> u128 {
 }
 
 impl Game {
-    /// Draws the tile of the turn that comes next, and sets aside the river tiles that came before it and fitted nowhere.
+    /// Draws the tile of the next turn, and sets aside unplaceable river tiles that came before it.
     pub(super) fn draw_unrecorded(&mut self, kind: TileKind) -> Result<(), Mismatch> {
         if self.bag.unseen(kind) == 0 || self.bag.left() == 0 {
             return Err(Mismatch::NotInBag(kind));
@@ -32,7 +32,7 @@ impl Game {
         Ok(())
     }
 
-    /// Notes which tiles may be drawn now and set aside, because they fit nowhere.
+    /// Notes which tiles may be drawn and set aside now because they are unplaceable.
     fn note_passed_over(&mut self) {
         let discards = |kind| match self.rules().unplaceable {
             Unplaceable::Discard => true,
@@ -57,8 +57,8 @@ impl Game {
         }
     }
 
-    /// Sets aside what must have been drawn of the river before a tile of `kind`, or before the end. Gives a tile that cannot have been set
-    /// aside, if there is one.
+    /// Sets aside the river tiles that must have been drawn before a tile of `kind`, or before the end. Returns a tile that
+    /// cannot have been set aside, if there is one.
     fn end_river_before(&mut self, kind: Option<TileKind>) -> Option<TileKind> {
         let river: Vec<TileKind> = self.bag.river().collect();
         let (&last, others) = river.split_last()?;
@@ -90,7 +90,7 @@ impl Game {
         }
     }
 
-    /// Begins the end of a record without draws, if the game can have ended here; says whether it has.
+    /// Begins the final scoring of a record without draws, if the game can have ended here; returns whether it can.
     pub(super) fn end_unrecorded(&mut self) -> bool {
         if !self.omitted.draws || self.is_finished() || self.ending.is_some() {
             return false;

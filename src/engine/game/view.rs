@@ -1,4 +1,4 @@
-//! What can be read off a game.
+//! Read access to a game.
 
 use super::{Game, Phase};
 use crate::engine::board::Board;
@@ -12,7 +12,6 @@ use crate::engine::seat::{Colour, FollowerKind, Seat};
 use crate::engine::tile::Good;
 
 impl Game {
-    /// The first line of the record: what was fixed before the first draw.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -21,27 +20,25 @@ impl Game {
         &self.header.rules
     }
 
-    /// Where it stands.
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// The scores that must come before anything else: what the last event has earned.
+    /// The scores that the last event has earned and that must come next.
     pub fn owed(&self) -> &[Event] {
         &self.owed
     }
 
-    /// What the end pays for on the board as it stands, and why: once it is over, what it has paid for.
+    /// The final scoring of the current board, feature by feature; once the game is over, what was scored.
     pub fn claims(&self) -> Vec<Claim> {
         claim::claims(&self.header.rules, &self.board, &self.goods, self.out)
     }
 
-    /// Whether it is over.
     pub const fn is_finished(&self) -> bool {
         matches!(self.phase, Phase::Finished { .. })
     }
 
-    /// The colour whose turn it is, while the game goes on.
+    /// `None` when the game is over.
     pub const fn to_move(&self) -> Option<Colour> {
         match self.phase {
             Phase::Playing { to_move, .. } => Some(to_move),
@@ -49,12 +46,11 @@ impl Game {
         }
     }
 
-    /// All colours, in turn order.
+    /// In turn order.
     pub fn colours(&self) -> impl Iterator<Item = Colour> + use<> {
         (0..u8::try_from(self.header.colours.len()).unwrap_or(u8::MAX)).map(Colour)
     }
 
-    /// The seat that plays a colour of this game.
     pub fn seat_of(&self, colour: Colour) -> Seat {
         self.header.colours[colour.index()].seat
     }
@@ -68,7 +64,7 @@ impl Game {
         &self.hand
     }
 
-    /// The most tiles that the hand holds.
+    /// The maximum size of the hand under these rules.
     pub fn hand_size(&self) -> usize {
         match self.rules().hand {
             HandRule::Shared(tiles) => usize::from(tiles),
@@ -76,7 +72,6 @@ impl Game {
         }
     }
 
-    /// The tiles on the table.
     pub const fn board(&self) -> &Board {
         &self.board
     }
@@ -85,7 +80,7 @@ impl Game {
         self.river
     }
 
-    /// How many tiles of each kind nobody has seen, those that will never be drawn included.
+    /// The number of undrawn tiles of each kind, including those that will never be drawn.
     pub const fn unseen(&self) -> &[u16; TileKind::COUNT] {
         self.bag.counts()
     }
@@ -105,22 +100,22 @@ impl Game {
         &self.discarded
     }
 
-    /// The points of each colour.
+    /// By colour.
     pub fn scores(&self) -> &[i32] {
         &self.scores[..self.header.colours.len()]
     }
 
-    /// The points of a colour by what paid them, in the order of [`Scored::ALL`]; a handicap is in none.
+    /// The points of a colour in the order of [`Scored::ALL`]; the handicap is in none of them.
     pub fn points(&self, colour: Colour) -> &[i32; Scored::ALL.len()] {
         &self.points[colour]
     }
 
-    /// The goods that a colour has taken, in the order of [`Good::ALL`].
+    /// The goods that a colour has collected, in the order of [`Good::ALL`].
     pub fn goods(&self, colour: Colour) -> [u8; Good::ALL.len()] {
         self.goods.map(|held| held[colour.index()])
     }
 
-    /// How many followers of a kind a colour has in supply.
+    /// How many followers of this kind a colour can still place.
     pub fn supply(&self, colour: Colour, kind: FollowerKind) -> u8 {
         self.supply[colour][kind.index()]
     }
@@ -130,12 +125,12 @@ impl Game {
         self.out.contains(colour)
     }
 
-    /// Turns that a seat has missed in a row.
+    /// The number of turns that a seat has missed in a row.
     pub const fn misses(&self, seat: Seat) -> u8 {
         self.misses[seat.index()]
     }
 
-    /// Tiles placed by players.
+    /// The number of tiles that players have placed.
     pub const fn turns(&self) -> u32 {
         self.turns
     }
@@ -153,7 +148,7 @@ impl Game {
             .sum()
     }
 
-    /// The seats that have won, several if they share it; none while the game goes on.
+    /// The winning seats, several if they tie; empty while the game is in progress.
     pub fn winners(&self) -> Vec<Seat> {
         let Phase::Finished { reason } = self.phase else { return Vec::new() };
         let seats = (0..u8::try_from(self.header.seats.len()).unwrap_or(u8::MAX)).map(Seat);

@@ -1,10 +1,10 @@
 //! Rules as JSON, in two forms.
 //!
-//! In a game record rules are a preset and the parameters that differ from it. There a preset means what it meant in version 1 of the record
-//! format, whatever the rule book says today: [`VERSION_1`] never changes. A parameter that came later has in version 1 the value that does
-//! what was done before there was a choice.
+//! In a game record, rules are a preset and the parameters that differ from it. Presets mean what they meant in version 1 of the
+//! record format, whatever the rule book says today: [`VERSION_1`] never changes. There, parameters that were added later have
+//! the value that matches the behaviour before they existed.
 //!
-//! In the database, from [`Ruleset::STORED_VERSION`] 2 on, every parameter is spelled out that there was when the game was opened.
+//! In the database, from [`Ruleset::STORED_VERSION`] 2 on, all parameters that existed when the game was opened are written out.
 
 use std::sync::LazyLock;
 
@@ -72,16 +72,16 @@ const fn must() -> SecondPart {
     SecondPart::Must
 }
 
-/// The key of the preset, which is no parameter.
+/// The key of the preset, which is not a parameter.
 const PRESET: &str = "preset";
 
-/// This key is not a parameter either: only rules of earlier games have it.
+/// Not a parameter either: only the rules of old games have it.
 const EARLIER_RIVER: &str = "earlier_river";
 
-/// The parameter that came together with [`EARLIER_RIVER`]: rules stored without it are of an earlier game.
+/// The parameter introduced together with [`EARLIER_RIVER`]: stored rules without it belong to an old game.
 const SECOND_PART: &str = "builder_second_part";
 
-/// Adds to stored rules what all games did when they were stored.
+/// Completes old stored rules with the behaviour of their time.
 pub(in crate::engine) fn complete_stored(rules: &mut Map<String, Value>) {
     if !rules.contains_key(SECOND_PART) {
         rules.insert(SECOND_PART.to_owned(), Value::from("must"));
@@ -90,13 +90,13 @@ pub(in crate::engine) fn complete_stored(rules: &mut Map<String, Value>) {
 }
 
 impl Ruleset {
-    /// How this program stores rules. Version 1 stored a preset and the parameters that differ from it.
+    /// The version that this program writes. Version 1 was a preset with the parameters that differ from it.
     pub const STORED_VERSION: u32 = 2;
 
-    /// Today's rule book of that name with changes: parameters by their JSON keys.
+    /// Today's preset with changes: parameters by their JSON keys.
     ///
     /// # Errors
-    /// Names the first parameter that is unknown, that cannot have its value, or that makes no game with the others.
+    /// Names the first parameter that is unknown, has an invalid value, or contradicts the others.
     pub fn changed(preset: Preset, changes: Map<String, Value>) -> Result<Self, RulesError> {
         let rules = Self::of(preset).with(changes)?;
         rules.check_effects()?;
@@ -124,14 +124,14 @@ impl Ruleset {
         rules.checked()
     }
 
-    /// These rules, if they make a game. What changes nothing in it is forgotten.
+    /// Validates these rules, and resets `earlier_river` where it has no effect.
     fn checked(mut self) -> Result<Self, RulesError> {
         self.validate()?;
         self.earlier_river &= self.river_rule_matters();
         Ok(self)
     }
 
-    /// The error of the first change that cannot be made to these rules.
+    /// The error of the first change that is invalid for these rules.
     fn blame(&self, changes: Map<String, Value>, error: &serde_json::Error) -> RulesError {
         for (key, value) in changes {
             let mut parameters = self.all_parameters();
@@ -159,16 +159,16 @@ impl Ruleset {
         }
     }
 
-    /// The rules as they are stored with a game, in version [`Ruleset::STORED_VERSION`]: the preset and every parameter, so that a later
-    /// change of the rule book changes no game.
+    /// The rules as stored with a game, in version [`Ruleset::STORED_VERSION`]: the preset and every parameter, so that a later
+    /// change of a rule book affects no existing game.
     pub fn to_stored_json(&self) -> String {
         Value::Object(self.all_parameters()).to_string()
     }
 
-    /// The rules that were stored in that version.
+    /// Parses rules that were stored in this version.
     ///
     /// # Errors
-    /// If the version is unknown, a parameter is missing or unknown, or the rules make no game.
+    /// If the version is unknown, a parameter is missing or unknown, or the rules are invalid.
     pub fn from_stored(version: u32, json: &str) -> Result<Self, RulesError> {
         if !(1..=Self::STORED_VERSION).contains(&version) {
             let why = format!("version {version} is unknown; versions read: 1, {}", Self::STORED_VERSION);
@@ -190,7 +190,7 @@ impl Ruleset {
         rules.checked()
     }
 
-    /// What the preset means in a game record of version 1, and in rules stored in version 1.
+    /// The preset as version 1 of the record format and of stored rules defines it.
     fn in_version_1(preset: Preset) -> &'static Self {
         &VERSION_1[preset as usize]
     }
@@ -244,7 +244,7 @@ mod tests {
         }
     }
 
-    /// As after a change of every default: what was stored under the old book means the same under the new one, and the other way round.
+    /// Simulates a change of every default: what was stored under the old book means the same under the new one, and vice versa.
     #[test]
     fn stored_rules_do_not_depend_on_the_rule_book() {
         for preset in Preset::ALL {
@@ -267,7 +267,7 @@ mod tests {
                 changed.parameters().len() + 1,
                 "the preset and every parameter: {stored}"
             );
-            // Spelled out, they are rules of a record as well.
+            // Written out in full, they are valid rules of a record as well.
             assert_eq!(serde_json::from_str::<Ruleset>(&stored).unwrap(), changed);
             let in_record = serde_json::to_string(&changed).unwrap();
             assert_eq!(serde_json::from_str::<Ruleset>(&in_record).unwrap(), changed);

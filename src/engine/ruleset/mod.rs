@@ -1,4 +1,4 @@
-//! The rules as a value: a named parameter for every difference between rule books, and presets that are nothing but named values.
+//! The rules as a value: a parameter for every difference between rule books, and presets that are sets of values.
 
 mod json;
 mod parameter;
@@ -18,9 +18,9 @@ use super::catalogue::TileKind;
 use super::seat::{FollowerKind, MAX_COLOURS};
 use super::tile::TileSet;
 
-/// Everything that a rule book decides.
+/// All the decisions of a rule book.
 ///
-/// In JSON it is a preset with what differs from it:
+/// In JSON it is a preset with the parameters that differ from it:
 ///
 /// ```
 /// use bastide::engine::{FieldRule, Ruleset};
@@ -32,79 +32,71 @@ use super::tile::TileSet;
 #[allow(clippy::struct_excessive_bools, reason = "each is a rule of its own, with a name in the record")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruleset {
-    /// The preset that it was made from: decides names on pages, and nothing in the rules.
+    /// The preset that it is based on. It affects names on pages, but not the rules.
     pub preset: Preset,
-    /// The base game and its expansions; each may be there several times.
+    /// The base game and its expansions; expansions may occur several times.
     pub sets: Vec<TileSet>,
-    /// What is in the bag.
     pub bag: BagRule,
-    /// When the river is played.
     pub river: RiverRule,
-    /// Tiles to choose from.
     pub hand: HandRule,
-    /// What happens to a hand that cannot be played.
+    /// What happens when no tile of the hand can be placed.
     pub unplaceable: Unplaceable,
-    /// Meeples a colour.
+    /// For each colour.
     pub meeples: u8,
-    /// Big meeples a colour.
+    /// Big meeples of each colour.
     pub big: Supply,
-    /// Builders a colour.
+    /// Builders of each colour.
     pub builder: Supply,
-    /// Pigs a colour.
+    /// Pigs of each colour.
     pub pig: Supply,
-    /// Whether the follower is placed after completed features have scored: one that came home may be used at once,
-    /// and only incomplete features may be claimed.
+    /// Whether the follower is placed after completed features have scored: a follower that returns can be placed again at
+    /// once, and only incomplete features can be claimed.
     pub follower_after_scoring: bool,
-    /// Points a tile of a complete road.
+    /// Points per tile of a complete road.
     pub road_tile: u8,
     /// Whether a complete road of two tiles is worth 2 points in all.
     pub small_road: bool,
-    /// Whether a road that runs in a loop without an end is complete.
+    /// Whether a circular road without an end is complete.
     pub loops_complete: bool,
-    /// Points a tile of a complete city.
+    /// Points per tile of a complete city.
     pub city_tile: u8,
-    /// Points a shield of a complete city.
+    /// Points per shield of a complete city.
     pub city_shield: u8,
-    /// What a small complete city is worth.
     pub small_city: SmallCity,
-    /// Points a tile of a road at the end.
+    /// Points per tile of a road at the end.
     pub end_road_tile: u8,
-    /// Points a tile of an incomplete city at the end.
+    /// Points per tile of an incomplete city at the end.
     pub end_city_tile: u8,
-    /// Points a shield of an incomplete city at the end.
+    /// Points per shield of an incomplete city at the end.
     pub end_city_shield: u8,
-    /// How fields pay.
     pub fields: FieldRule,
-    /// What a field or a city pays a time.
+    /// Points for each completed city: once for each field that touches it, or once in all, as `fields` says.
     pub field_points: u8,
-    /// Points a tile of a complete road with an inn; incomplete, it is worth nothing.
+    /// Points per tile of a complete road with an inn; an incomplete one scores nothing.
     pub inn_tile: u8,
-    /// Points a tile and a shield of a complete city with a cathedral; incomplete, it is worth nothing.
+    /// Points per tile and shield of a complete city with a cathedral; an incomplete one scores nothing.
     pub cathedral_tile: u8,
-    /// Points for the majority in each trade good; 0: goods are ignored.
+    /// Points for the majority in each trade good; 0 if goods are ignored.
     pub goods_points: u8,
-    /// Points that a pig adds a city for the farmers of its colour.
+    /// Extra points per city for farmers whose colour has a pig in the field.
     pub pig_points: u8,
-    /// What a builder needs.
     pub builder_needs: BuilderRule,
-    /// Whether the second part that a builder gives must be played.
+    /// Whether the second part of a double turn must be played.
     pub builder_second_part: SecondPart,
-    /// Whether each seat has two colours when there are two seats.
     pub two_colours_for_two: bool,
     /// Whether a rematch moves the handicap of each loser half of the way to the winner.
     pub rematch_handicap: bool,
-    /// Whether river tiles that fit nowhere are treated as any other tile, and never replaced. No parameter: only games begun before river
-    /// tiles had a rule of their own are still played like this.
+    /// Whether unplaceable river tiles are treated like any others, and never replaced. Not a parameter: only games that started
+    /// before there was a rule for river tiles are still played like this.
     pub earlier_river: bool,
 }
 
 impl Ruleset {
-    /// Whether the base game or an expansion is in play.
     pub fn has(&self, set: TileSet) -> bool {
         self.sets.contains(&set)
     }
 
-    /// Whether the game begins with the river.
+    /// Whether the game starts with the river.
     pub fn plays_river(&self) -> bool {
         self.has(TileSet::River)
             && match (self.river, self.bag) {
@@ -114,13 +106,12 @@ impl Ruleset {
             }
     }
 
-    /// Whether the rules for river tiles that fit nowhere differ from those of earlier games.
+    /// Whether the rules for unplaceable river tiles differ from those of old games.
     pub(super) fn river_rule_matters(&self) -> bool {
         let differs = self.unplaceable == Unplaceable::PutBack || matches!(self.bag, BagRule::Minutes(_));
         differs && self.plays_river()
     }
 
-    /// The kind of the start tile.
     ///
     /// # Panics
     /// Never: both kinds are in the catalogue.
@@ -129,17 +120,17 @@ impl Ruleset {
         name.parse().expect("a kind of the catalogue")
     }
 
-    /// The most seats: 5, or 6 with Inns & Cathedrals.
+    /// 5, or 6 with Inns & Cathedrals.
     pub fn most_seats(&self) -> usize {
         if self.has(TileSet::Inns) { MAX_COLOURS } else { MAX_COLOURS - 1 }
     }
 
-    /// How many colours so many seats have together.
+    /// The number of colours that this many seats have together.
     pub const fn colours(&self, seats: usize) -> usize {
         if self.two_colours_for_two && seats == 2 { 4 } else { seats }
     }
 
-    /// How many followers of a kind each colour has.
+    /// How many followers of this kind each colour has.
     pub fn supply(&self, kind: FollowerKind) -> u8 {
         let (supply, set) = match kind {
             FollowerKind::Meeple => (Supply::Count(self.meeples), TileSet::Base),
@@ -153,7 +144,7 @@ impl Ruleset {
         }
     }
 
-    /// How many tiles of each kind the sets hold, start tile included; the river's only if it is played.
+    /// The number of tiles of each kind in the sets, start tile included; river tiles only if the river is played.
     pub fn census(&self) -> [u16; TileKind::COUNT] {
         let mut census = [0; TileKind::COUNT];
         for kind in TileKind::all() {
@@ -162,20 +153,20 @@ impl Ruleset {
                 continue;
             }
             let copies = self.sets.iter().filter(|&&set| set == def.set).count();
-            // However many rivers are joined, there is one spring and one lake.
+            // However many rivers are combined, there is one spring and one lake.
             let copies = if matches!(def.name, "RV-source" | "RV-lake") { copies.min(1) } else { copies };
             census[kind.index()] = u16::from(def.count) * u16::try_from(copies).unwrap_or(u16::MAX);
         }
         census
     }
 
-    /// Tiles that can come out of the bag in a game on so many seats.
+    /// The number of tiles that can be drawn in a game with this many seats.
     pub fn tiles_in_bag(&self, seats: usize) -> usize {
         let all: usize = self.census().iter().map(|&count| usize::from(count)).sum();
         self.tile_limit(seats).unwrap_or(all.saturating_sub(1))
     }
 
-    /// Turns of a game on so many seats, where the rules say how many tiles come out of the bag.
+    /// The number of turns in a game with this many seats, if the rules fix the number of draws.
     pub fn tile_limit(&self, seats: usize) -> Option<usize> {
         match self.bag {
             BagRule::Whole => None,
@@ -184,7 +175,7 @@ impl Ruleset {
                 let step = 2 * self.colours(seats).max(1);
                 let wanted = (2 * usize::from(minutes) + step / 2) / step * step;
                 let tiles: usize = self.census().iter().map(|&count| usize::from(count)).sum();
-                // The start tile is on the table, and at least three tiles stay unseen.
+                // The start tile is on the table, and at least three tiles stay undrawn.
                 let most = tiles.saturating_sub(4) / step * step;
                 Some(wanted.clamp(step.min(most), most))
             }

@@ -1,4 +1,4 @@
-//! The choices that a rule book makes, but for plain numbers.
+//! The parameters of a rule book that are not plain numbers.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,29 +6,29 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BagRule {
-    /// All tiles of the sets, each once.
+    /// Every tile of the sets once.
     Whole,
-    /// Every kind is as likely at every draw; as many turns as the largest multiple of the seats in 70–75.
+    /// Every kind is equally likely in every draw. The number of turns is the largest multiple of the seats in 70–75.
     Uniform,
-    /// Twice as many tiles as minutes, rounded to an even multiple of the colours; at least 3 stay unseen.
+    /// Twice as many tiles as minutes, rounded to an even multiple of the colours; at least 3 stay undrawn.
     Minutes(u16),
 }
 
-/// When a chosen river is played.
+/// When the river is played, if it is among the sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RiverRule {
-    /// Whenever it is among the sets.
+    /// Always.
     Chosen,
-    /// Only in games of at least so many minutes.
+    /// Only in games of at least this many minutes.
     FromMinutes(u16),
 }
 
-/// How many tiles lie face up to choose from.
+/// How many face-up tiles there are to choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HandRule {
-    /// So many, shared by all.
+    /// This many, shared by all.
     Shared(u8),
     /// As many as there are colours, shared by all.
     OneAColour,
@@ -38,21 +38,20 @@ pub enum HandRule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unplaceable {
-    /// It goes for good, and another is drawn.
+    /// It is set aside for good, and another is drawn.
     Discard,
-    /// It goes back into the bag, and another is drawn.
+    /// It is returned to the bag, and another is drawn.
     PutBack,
     /// The game ends as a tie.
     EndAsTie,
 }
 
-/// How many followers of a special kind a colour has.
+/// How many followers of a special kind each colour has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Supply {
-    /// One if its expansion is among the sets.
+    /// One, if its expansion is among the sets.
     WithSet,
-    /// So many.
     Count(u8),
 }
 
@@ -62,42 +61,42 @@ pub enum Supply {
 pub enum SmallCity {
     /// As much as any other.
     Full,
-    /// Two tiles: 1 a tile and 1 a shield.
+    /// A city of two tiles: 1 point per tile and per shield.
     HalfRate,
-    /// Two tiles: 2 points in all.
+    /// A city of two tiles: 2 points in all.
     TwoPoints,
-    /// Tiles and shields together are two: 2 points in all.
+    /// A city whose tiles and shields add up to two: 2 points in all.
     TwoPointsWithShields,
 }
 
-/// How fields pay at the end.
+/// How fields score at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FieldRule {
-    /// Not at all: nobody may claim one.
+    /// Not at all: they cannot be claimed.
     None,
-    /// Each field pays its majority for each completed city that it touches.
+    /// Each field scores for its majority, for each completed city that it touches.
     PerField,
-    /// Each completed city pays the majority in all fields that touch it, counted together.
+    /// Each completed city scores for the majority in all fields that touch it, counted together.
     PerCity,
 }
 
-/// Whether the second part of a turn that a builder gives has to be played.
+/// Whether the second part of a double turn, which a builder brings, must be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SecondPart {
-    /// The player places another tile.
+    /// The player must place another tile.
     Must,
     /// The player may pass instead.
     May,
 }
 
-/// What a builder needs to go on a road or a city.
+/// What a colour needs in a road or a city to place a builder there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BuilderRule {
-    /// A follower of its colour in it.
+    /// A follower.
     Presence,
-    /// Its colour has the greatest strength in it, alone or tied.
+    /// The greatest strength, alone or tied.
     Ownership,
 }

@@ -1,4 +1,4 @@
-//! Rule books with a name: nothing but named values.
+//! Named rule books.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,14 +7,13 @@ use super::{
 };
 use crate::engine::tile::TileSet;
 
-/// A rule book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Preset {
     /// The rules as sold today.
     #[default]
     Modern,
-    /// The Chicago course rules: fields pay 4 a city, counted a city.
+    /// The Chicago course rules: each city scores 4 points for its farmers, once.
     Chicago,
     /// The "670" course rules: castles and abbeys, no fields, every kind always in the bag.
     Abbeys,
@@ -25,7 +24,7 @@ pub enum Preset {
 impl Preset {
     pub const ALL: [Self; 4] = [Self::Modern, Self::Chicago, Self::Abbeys, Self::Mcguire];
 
-    /// The word of the record.
+    /// The name in records.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Modern => "modern",
@@ -37,7 +36,6 @@ impl Preset {
 }
 
 impl Ruleset {
-    /// The rule book of that name.
     pub fn of(preset: Preset) -> Self {
         let modern = Self {
             preset,

@@ -1,11 +1,11 @@
-//! Which mixes of parameters make a game.
+//! Which combinations of parameters are valid.
 
 use super::{BagRule, FieldRule, HandRule, RiverRule, Ruleset, Supply, Unplaceable};
 use crate::engine::catalogue::TileKind;
 use crate::engine::seat::FollowerKind;
 use crate::engine::tile::TileSet;
 
-/// A mix of parameters that makes no game.
+/// An invalid combination of parameters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{parameter}: {reason}")]
 pub struct RulesError {
@@ -20,11 +20,11 @@ impl RulesError {
     }
 }
 
-/// The most tiles that the chosen sets may hold together, and so the most that a board can hold.
+/// The maximum number of tiles in the selected sets, and so on a board.
 pub(in crate::engine) const MOST_TILES: usize = 400;
 
 impl Ruleset {
-    /// Refuses what makes no game, naming the parameter and the reason.
+    /// Rejects invalid combinations, naming the parameter and the reason.
     pub fn validate(&self) -> Result<(), RulesError> {
         let refuse = |parameter, reason: &str| Err(RulesError::new(parameter, reason));
         if !self.has(TileSet::Base) {
@@ -68,7 +68,7 @@ impl Ruleset {
         Ok(())
     }
 
-    /// Refuses choices that would silently change nothing. Games that were opened before this was asked may have them.
+    /// Rejects choices that would silently have no effect. Games opened before this check may contain them.
     pub fn check_effects(&self) -> Result<(), RulesError> {
         let minutes = matches!(self.bag, BagRule::Minutes(_));
         if self.has(TileSet::River) && matches!(self.river, RiverRule::FromMinutes(_)) && !minutes {

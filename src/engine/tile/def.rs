@@ -1,4 +1,4 @@
-//! What a tile kind is made of: edges and segments.
+//! The definition of a tile kind: edges and segments.
 
 use super::{Edge, Segment, SegmentKind, TileSet};
 use crate::engine::geometry::{HalfSide, Side};
@@ -8,26 +8,25 @@ use crate::engine::geometry::{HalfSide, Side};
 pub struct TileDef<'a> {
     /// The name in records: edges clockwise from the top with `S` and `L`, or prefix and description.
     pub name: &'static str,
-    /// The base game, or the expansion that it comes with.
     pub set: TileSet,
-    /// How many are in the set, including the start tile.
+    /// Copies in the set, including the start tile.
     pub count: u8,
     /// The edges, clockwise from the top.
     pub edges: [Edge; 4],
-    /// The segments: cities, roads, cloister, fields, in this order. The river is not one: nobody may stand on it.
+    /// Cities, roads, cloister, fields, in this order. The river is not a segment: no follower can be placed on it.
     pub segments: &'a [Segment],
-    /// The side before the corner (clockwise) that a wall reaches in a bulge, so that the two halves which meet there
+    /// The side before (clockwise) the corner that a bulge of the wall reaches, so that the two halves which meet there
     /// are different fields.
     pub cut_corner: Option<Side>,
     /// The city or road segment at each side, or [`NOTHING`].
     sides: [u8; 4],
     /// The field segment at each half side, or [`NOTHING`].
     halves: [u8; 8],
-    /// Segments that share their kind with another segment of the tile, a bit each: joining may count such a tile twice.
+    /// Bits for the segments that share their kind with another segment: connecting them may count the tile twice.
     repeated: u16,
 }
 
-/// The most segments that a kind has (two cities, two roads and four fields), with room to spare.
+/// The maximum number of segments of a kind (two cities, two roads and four fields), with room to spare.
 pub const MAX_SEGMENTS: usize = 12;
 
 const NOTHING: u8 = u8::MAX;
@@ -105,13 +104,13 @@ impl<'a> TileDef<'a> {
         Self { cut_corner: Some(before), ..self }
     }
 
-    /// The city or road segment at `side`, as an index.
+    /// The index of the city or road segment at `side`.
     pub const fn at_side(&self, side: Side) -> Option<usize> {
         let segment = self.sides[side.index()];
         if segment == NOTHING { None } else { Some(segment as usize) }
     }
 
-    /// The field segment at `half`, as an index.
+    /// The index of the field segment at `half`.
     pub const fn at_half(&self, half: HalfSide) -> Option<usize> {
         let segment = self.halves[half.index()];
         if segment == NOTHING { None } else { Some(segment as usize) }
@@ -122,7 +121,6 @@ impl<'a> TileDef<'a> {
         self.repeated & (1 << segment) != 0
     }
 
-    /// Whether a cloister stands on the tile.
     pub fn has_cloister(&self) -> bool {
         self.segments.iter().any(|segment| segment.kind == SegmentKind::Cloister)
     }

@@ -1,8 +1,8 @@
-//! What the sides of tiles show.
+//! The edges of tiles.
 
 use serde::Serialize;
 
-/// What a side of a tile shows; sides that touch must show the same.
+/// What a side of a tile shows. Sides that touch must show the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
@@ -18,7 +18,7 @@ pub enum Edge {
 }
 
 impl Edge {
-    /// The letter in a kind's name.
+    /// The letter in the names of kinds.
     pub const fn letter(self) -> char {
         match self {
             Self::City => 'C',

@@ -1,4 +1,4 @@
-//! Tiles: what they show, what they are made of, and what they are called.
+//! Tiles: edges, segments, definitions and sets.
 
 mod def;
 mod edge;

@@ -1,20 +1,16 @@
-//! The pieces of features on one tile.
+//! Segments: the parts of features on one tile.
 
 use serde::{Deserialize, Serialize};
 
 use crate::engine::geometry::{HalfSide, Side};
 
-/// The four things that followers stand on.
+/// What followers can be placed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SegmentKind {
-    /// A piece of city.
     City,
-    /// A piece of road.
     Road,
-    /// A cloister.
     Cloister,
-    /// A piece of grass.
     Field,
 }
 
@@ -46,34 +42,30 @@ impl Good {
 /// Where a road that does not cross its tile ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RoadEnd {
-    /// At a crossing in the middle of the tile.
     Crossing,
-    /// At the gate of a city.
     City,
-    /// At the door of a cloister.
     Cloister,
 }
 
-/// A piece of a feature on one tile. Made by the constant functions beside it, read by everyone.
+/// A part of a feature on one tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Segment {
-    /// What it is a piece of.
     pub kind: SegmentKind,
-    /// The sides of the unrotated tile that a city or road segment reaches, a bit each ([`Side::index`]).
+    /// The sides of the unrotated tile that a city or road segment reaches, one bit each ([`Side::index`]).
     pub sides: u8,
-    /// The half sides that a field segment reaches, a bit each ([`HalfSide::bit`]).
+    /// The half sides that a field segment reaches, one bit each ([`HalfSide::bit`]).
     pub halves: u8,
-    /// Shields in a city segment.
+    /// In a city segment.
     pub shields: u8,
-    /// Whether a cathedral stands in a city segment.
+    /// In a city segment.
     pub cathedral: bool,
-    /// The goods of a city segment.
+    /// In a city segment.
     pub goods: Option<Good>,
-    /// Whether an inn stands at a road segment.
+    /// On a road segment.
     pub inn: bool,
-    /// Where a road segment with one side ends on the tile.
+    /// Where a road segment with only one side ends on the tile.
     pub end: Option<RoadEnd>,
-    /// The city segments of the tile that a field segment touches, a bit each (index in [`TileDef::segments`](super::TileDef::segments)).
+    /// The city segments that a field segment touches, one bit each (index in [`TileDef::segments`](super::TileDef::segments)).
     pub touches: u16,
 }
 
@@ -109,7 +101,7 @@ pub(crate) const fn cloister() -> Segment {
     BARE
 }
 
-/// A field segment that owns `halves` and touches the cities at the given places of the segment list.
+/// A field segment that owns `halves` and touches the cities at these indexes of the segment list.
 pub(crate) const fn field(halves: &[HalfSide], cities: &[u8]) -> Segment {
     let mut segment = Segment { kind: SegmentKind::Field, ..BARE };
     let mut i = 0;
