@@ -1,4 +1,4 @@
-//! A board as one picture: what lies below first, what stands last.
+//! A board as one picture, painted from the ground up.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use super::sketch::{Sketch, VARIANTS};
 use super::text::Escaped;
 use super::view::{BoardView, Cell, Follower, Ghost, Tile};
 
-/// The picture of a board, which refers to [`super::symbols`] in the same page.
+/// The board's SVG, which refers to [`super::symbols`] in the same page.
 pub fn board(view: &BoardView) -> String {
     let mut out = String::with_capacity(512 * (view.tiles.len() + 8));
     let [left, top, width, height] = frame(view);
@@ -30,7 +30,7 @@ pub fn board(view: &BoardView) -> String {
     out
 }
 
-/// The frame in board units, 100 to a tile: left, top, width, height.
+/// The picture's frame in board units, 100 per tile: left, top, width, height.
 pub(super) fn frame(view: &BoardView) -> [i32; 4] {
     let margin = if view.coordinates { 60 } else { 20 };
     let [west, east, north, south] = view.bounds().map(i32::from);
@@ -38,7 +38,7 @@ pub(super) fn frame(view: &BoardView) -> [i32; 4] {
     [left, top, (east - west + 1) * 100 + 2 * margin, (south - north + 1) * 100 + 2 * margin]
 }
 
-/// Everything on the board, in the order of painting.
+/// Everything on the board, in painting order.
 pub(super) fn scene(out: &mut String, view: &BoardView) {
     meadow(out, view);
     marks::below(out, view);
@@ -71,17 +71,17 @@ pub(super) fn scene(out: &mut String, view: &BoardView) {
     }
 }
 
-/// The middle of a cell on the board.
+/// The centre of a cell, in board units.
 pub(super) fn middle(position: Position) -> (i32, i32) {
     (i32::from(position.x) * 100, i32::from(position.y) * 100)
 }
 
-/// Where a follower stands on a segment of a placed tile.
+/// The place of a follower on a segment of a placed tile.
 pub(super) fn spot(tile: Tile, segment: usize) -> Point {
     let (x, y) = middle(tile.position);
     let own = Sketch::of(tile.kind).anchors.get(segment).copied().unwrap_or(at(0.0, 0.0));
     let own = own.turned(tile.rotation.quarters());
-    // In front of the building, whichever way its tile is turned.
+    // In front of the building, whatever the tile's rotation.
     let front = match tile.kind.def().segments.get(segment).map(|segment| segment.kind) {
         Some(SegmentKind::Cloister) => at(-8.0, 10.0),
         _ => at(0.0, 0.0),
@@ -89,13 +89,13 @@ pub(super) fn spot(tile: Tile, segment: usize) -> Point {
     at(f64::from(x) + own.x + front.x, f64::from(y) + own.y + front.y)
 }
 
-/// The tiles that are not new, and the new ones with their events.
+/// The old tiles, and the new ones with their events.
 fn by_age(view: &BoardView) -> (&[Tile], impl Iterator<Item = (&Tile, u32)> + Clone) {
     let (old, new) = view.tiles.split_at(view.tiles.len() - view.changes.tiles.len().min(view.tiles.len()));
     (old, new.iter().zip(view.changes.tiles.iter().copied()))
 }
 
-/// New tiles have their own grass, which covers the rims that reach into it.
+/// New tiles bring their own grass, which covers the parts of old tiles that reach across the side.
 fn meadow(out: &mut String, view: &BoardView) {
     let (old, new) = by_age(view);
     for (tile, event) in new.clone() {
@@ -115,7 +115,7 @@ fn grass(out: &mut String, class: &str, cells: &str) {
     let _ = write!(out, r#"<path class="{class}" d="{cells}"/><path fill="url(#a-grass)" d="{cells}"/>"#);
 }
 
-/// The squares of some tiles.
+/// The squares of these tiles, as path data.
 fn cells(tiles: &[Tile]) -> String {
     let mut cells = String::with_capacity(16 * tiles.len());
     for (first, count) in runs(tiles) {
@@ -125,7 +125,7 @@ fn cells(tiles: &[Tile]) -> String {
     cells
 }
 
-/// Tiles side by side, as the first cell and how many there are.
+/// Runs of adjacent tiles: the first cell and the length.
 fn runs(tiles: &[Tile]) -> Vec<(Position, usize)> {
     let mut cells: Vec<Position> = tiles.iter().map(|tile| tile.position).collect();
     cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
@@ -133,7 +133,7 @@ fn runs(tiles: &[Tile]) -> Vec<(Position, usize)> {
     together.map(|run| (run[0], run.len())).collect()
 }
 
-/// Where a tile's symbols go.
+/// Writes the `transform` of a tile's symbols.
 pub(super) fn transform(out: &mut String, tile: Tile) {
     let (x, y) = middle(tile.position);
     let _ = write!(out, r#" transform="translate({x} {y})"#);
@@ -169,14 +169,14 @@ fn standing(out: &mut String, tile: Tile, event: Option<u32>) {
     }
 }
 
-/// Which of its arrangements a tile shows: the same at every visit.
+/// Which of its arrangements a tile shows: always the same for a cell.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "any bits do")]
 fn variant(position: Position) -> usize {
     let seed = u64::from(position.x as u16) << 16 | u64::from(position.y as u16);
     Chance(seed).below(VARIANTS as u64) as usize
 }
 
-/// The joints between tiles, hardly seen.
+/// Faint joints between the tiles.
 fn grid(out: &mut String, view: &BoardView) {
     let joint = |tile: &Tile| {
         let (x, y) = middle(tile.position);
@@ -203,7 +203,7 @@ fn link(out: &mut String, cell: &Cell) {
     );
 }
 
-/// A frame round a cell.
+/// A frame around a cell.
 pub(super) fn frame_of(out: &mut String, class: &str, position: Position) {
     let (x, y) = middle(position);
     for class in ["a-fr", class] {
@@ -241,7 +241,7 @@ fn followers(out: &mut String, view: &BoardView) {
     }
 }
 
-/// Followers lie in fields; pigs stand everywhere.
+/// Followers on fields lie down; pigs always stand.
 pub(super) fn pose(tile: TileKind, kind: FollowerKind, segment: usize) -> Pose {
     let field = tile.def().segments.get(segment).is_some_and(|segment| segment.kind == SegmentKind::Field);
     if !field || kind == FollowerKind::Pig {

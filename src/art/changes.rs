@@ -1,5 +1,5 @@
-//! What has come to a board, and gone from it, since some event. Each part carries the number of its event, so that a script
-//! can show one after the other without knowing a rule.
+//! What was added to a board, and removed from it, since some event. Each part carries the number of its event, so that a
+//! script can show the events one by one without knowing the rules.
 
 use std::fmt::Write as _;
 
@@ -26,28 +26,27 @@ pub struct Returned {
 }
 
 impl Changes {
-    /// Whether a board shows nothing of it.
     pub fn is_empty(&self) -> bool {
         self.tiles.is_empty()
     }
 }
 
 impl BoardView {
-    /// The number of the event that placed a tile, if the tile is new.
+    /// The number of the event that placed this tile, if the tile is new.
     pub(super) fn event_of(&self, tile: usize) -> Option<u32> {
         let old = self.tiles.len() - self.changes.tiles.len().min(self.tiles.len());
         self.changes.tiles.get(tile.checked_sub(old)?).copied()
     }
 }
 
-/// Says with which event something came.
+/// Writes the number of the event that added an element.
 pub(super) fn marked(out: &mut String, event: Option<u32>) {
     if let Some(n) = event {
         let _ = write!(out, r#" data-n="{n}""#);
     }
 }
 
-/// Faint followers with a house where they stood before they returned.
+/// Faint followers with a house, where returned followers stood.
 pub(super) fn returned(out: &mut String, view: &BoardView) {
     for Returned { follower, event } in &view.changes.returned {
         let Some(tile) = view.tiles.get(follower.tile) else { continue };
@@ -67,7 +66,7 @@ pub(super) fn returned(out: &mut String, view: &BoardView) {
     }
 }
 
-/// The new tiles outlined and numbered.
+/// Outlines and numbers the new tiles.
 pub(super) fn numbers(out: &mut String, view: &BoardView) {
     let old = view.tiles.len() - view.changes.tiles.len().min(view.tiles.len());
     for ((number, event), tile) in (1..).zip(&view.changes.tiles).zip(&view.tiles[old..]) {

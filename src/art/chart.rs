@@ -1,25 +1,24 @@
-//! Points over the turns: a line for each colour.
+//! A line chart of the points after each turn.
 
 use std::fmt::Write as _;
 
 use super::follower::Hue;
 use super::text::Escaped;
 
-/// Width and height of the picture, and the room for numbers at its left and bottom.
+/// Width and height of the picture, and the margins for numbers on the left and at the bottom.
 const SIZE: (f64, f64) = (720.0, 260.0);
 const ROOM: (f64, f64) = (40.0, 24.0);
 
-/// A line of a chart.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// The name at its end.
+    /// The label at the line's end.
     pub name: String,
     pub hue: Hue,
-    /// Its height at each step; all lines of a chart have equally many.
+    /// The points at each step. All lines of a chart have the same length.
     pub points: Vec<i32>,
 }
 
-/// Draws lines as SVG, called `label` by screen readers. Lines differ by their dashes too, and are named at their ends.
+/// The lines as SVG, with `label` for screen readers. Lines also differ by their dashes, and are labelled at their ends.
 pub fn chart(label: &str, lines: &[Line]) -> String {
     let chart = Chart {
         lines,
@@ -76,7 +75,7 @@ impl Chart<'_> {
         }
     }
 
-    /// Names at the ends of the lines, moved apart where they would overlap.
+    /// The labels at the ends of the lines, moved apart where they would overlap.
     fn names(&self, svg: &mut String) {
         let end = |line: &Line| line.points.last().copied().unwrap_or_default();
         let mut ends: Vec<(f64, &Line)> = self.lines.iter().map(|line| (self.y(end(line)), line)).collect();
@@ -108,7 +107,7 @@ impl Chart<'_> {
     }
 }
 
-/// Points between two lines of the grid: about five lines.
+/// The distance between grid lines, in points: yields about five lines.
 fn step(top: i32) -> usize {
     let wanted = usize::try_from(top / 5).unwrap_or(1);
     [5, 10, 20, 50, 100, 200].into_iter().find(|&step| step >= wanted).unwrap_or(500)

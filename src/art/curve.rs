@@ -1,24 +1,23 @@
-//! Points and curves in tile units: the centre of the tile is (0, 0), its sides lie at ±50, y grows to the south.
+//! Points and curves in tile units: the centre of the tile is (0, 0), its sides are at ±50, y grows to the south.
 
 use std::fmt::Write as _;
 
 /// Half of a tile's side.
 pub(super) const HALF: f64 = 50.0;
 
-/// A point of a tile.
+/// A point in tile units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Point {
     pub x: f64,
     pub y: f64,
 }
 
-/// The point at `x`, `y`.
 pub(super) const fn at(x: f64, y: f64) -> Point {
     Point { x, y }
 }
 
 impl Point {
-    /// Turned about the centre of the tile by clockwise quarter turns.
+    /// Rotated around the centre of the tile by clockwise quarter turns.
     pub fn turned(self, quarters: usize) -> Self {
         match quarters % 4 {
             0 => self,
@@ -28,24 +27,23 @@ impl Point {
         }
     }
 
-    /// To whole units, as small things are placed.
+    /// Rounded to whole units, in which small things are placed.
     #[allow(clippy::cast_possible_truncation, reason = "points lie on a board")]
     pub fn whole(self) -> (i32, i32) {
         (self.x.round() as i32, self.y.round() as i32)
     }
 
-    /// How far it is to `other`.
     pub fn distance(self, other: Self) -> f64 {
         (self.x - other.x).hypot(self.y - other.y)
     }
 
-    /// Whether `other` is no farther than `radius`.
+    /// Whether `other` is at most `radius` away.
     pub fn is_within(self, radius: f64, other: Self) -> bool {
         let (dx, dy) = (self.x - other.x, self.y - other.y);
         dx * dx + dy * dy <= radius * radius
     }
 
-    /// The point that lies the part `t` of the way to `other`.
+    /// The point at fraction `t` of the way to `other`.
     pub fn towards(self, other: Self, t: f64) -> Self {
         at(self.x + (other.x - self.x) * t, self.y + (other.y - self.y) * t)
     }
@@ -57,7 +55,7 @@ enum Part {
     Cubic(Point, Point, Point),
 }
 
-/// A run of straight lines and cubic Bézier curves.
+/// A path of straight lines and cubic Bézier curves.
 #[derive(Clone, Debug)]
 pub(super) struct Curve {
     start: Point,
@@ -65,30 +63,28 @@ pub(super) struct Curve {
 }
 
 impl Curve {
-    /// A curve that so far is only its first point.
+    /// A path with only a starting point.
     pub fn from(start: Point) -> Self {
         Self { start, parts: Vec::new() }
     }
 
-    /// Goes on straight.
     pub fn line(mut self, to: Point) -> Self {
         self.parts.push(Part::Line(to));
         self
     }
 
-    /// Goes on by a cubic Bézier curve.
     pub fn cubic(mut self, first: Point, second: Point, to: Point) -> Self {
         self.parts.push(Part::Cubic(first, second, to));
         self
     }
 
-    /// Goes on along `other`, which begins where this one ends.
+    /// Appends `other`, which begins where this one ends.
     pub fn then(mut self, other: &Self) -> Self {
         self.parts.extend_from_slice(&other.parts);
         self
     }
 
-    /// Turned about the centre of the tile by clockwise quarter turns.
+    /// Rotated around the centre of the tile by clockwise quarter turns.
     pub fn turned(&self, quarters: usize) -> Self {
         let turn = |point: Point| point.turned(quarters);
         let parts = self.parts.iter().map(|part| match *part {
@@ -98,12 +94,10 @@ impl Curve {
         Self { start: turn(self.start), parts: parts.collect() }
     }
 
-    /// Its first point.
     pub const fn start(&self) -> Point {
         self.start
     }
 
-    /// Its last point.
     pub fn end(&self) -> Point {
         match self.parts.last() {
             Some(Part::Line(to) | Part::Cubic(_, _, to)) => *to,
@@ -111,7 +105,7 @@ impl Curve {
         }
     }
 
-    /// Points along it, close enough to each other to stand for it.
+    /// Points along the curve, dense enough to approximate it.
     pub fn points(&self) -> Vec<Point> {
         const STEPS: u8 = 20;
         let mut points = vec![self.start];
@@ -146,7 +140,7 @@ impl Curve {
     }
 }
 
-/// Writes path data with one decimal at most, relative to the pen, which is where rounding left it.
+/// Writes path data with at most one decimal, relative to the pen's rounded position so that errors do not add up.
 #[derive(Default)]
 struct Pen {
     text: String,
@@ -184,7 +178,7 @@ fn tenths(value: f64) -> i64 {
     (value * 10.0).round() as i64
 }
 
-/// Whether `point` lies within the closed polygon.
+/// Whether `point` is inside the closed polygon.
 pub(super) fn within(polygon: &[Point], point: Point) -> bool {
     let mut inside = false;
     let mut before = polygon[polygon.len() - 1];

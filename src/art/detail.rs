@@ -1,6 +1,6 @@
-//! The small things that make two tiles of a kind differ: the arrangement of houses, trees and tufts.
+//! The small things that make tiles of a kind differ: the arrangement of houses, trees and tufts of grass.
 //!
-//! They stand upright in every rotation, so each rotation has arrangements of its own. They say nothing of the rules.
+//! They stand upright in every rotation, so each rotation has its own arrangements. They have no meaning in the game.
 
 use crate::engine::{Rotation, SegmentKind, TileDef};
 
@@ -10,14 +10,14 @@ use super::pieces::{Piece, ROOFS, SHAPES};
 use super::plan::Plan;
 use super::spots::Sign;
 
-/// A piece and where it stands on the turned tile.
+/// A piece and its place on the rotated tile.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Put {
     pub piece: Piece,
     pub at: Point,
 }
 
-/// Everything that stands on a tile, the farthest first.
+/// Everything that stands on a tile, from back to front.
 pub(super) fn details(
     def: &TileDef,
     plan: &Plan,
@@ -56,7 +56,7 @@ struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// What lies at a point of the turned tile, and how far the next other thing is.
+    /// The segment at a point of the rotated tile, and the distance to the nearest other thing.
     fn ground_at(&self, point: Point) -> (Option<SegmentKind>, f64) {
         let own = point.turned(4 - self.turned);
         let kind = match self.ground.cover(own) {
@@ -76,7 +76,7 @@ impl Stage<'_> {
         self.puts.push(Put { piece, at });
     }
 
-    /// Rows of houses in each piece of city, as many as the walls allow.
+    /// Rows of houses in each city segment, as many as fit between the walls.
     fn houses(&mut self) {
         let cities = self.def.segments.iter().enumerate();
         for (city, _) in cities.filter(|(_, segment)| segment.kind == SegmentKind::City) {
@@ -99,7 +99,7 @@ impl Stage<'_> {
         }
     }
 
-    /// A loose lattice of places for houses of one piece of city.
+    /// A loose lattice of places for houses in a city segment.
     fn rows(&mut self, city: usize) -> Vec<Point> {
         let shift = at(self.chance.between(-8.0, 8.0), self.chance.between(-7.0, 7.0));
         let mut places = Vec::new();
@@ -153,7 +153,7 @@ impl Stage<'_> {
     }
 }
 
-/// A small fixed generator (splitmix64): the same tile always looks the same.
+/// A small deterministic generator (splitmix64), so that a tile always looks the same.
 pub(super) struct Chance(pub u64);
 
 impl Chance {
@@ -165,7 +165,7 @@ impl Chance {
         z ^ (z >> 31)
     }
 
-    /// A whole number from 0 up to, not including, `end`.
+    /// A whole number in `0..end`.
     pub fn below(&mut self, end: u64) -> u64 {
         self.next() % end
     }

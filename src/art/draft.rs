@@ -1,4 +1,4 @@
-//! Tiles of no expansion: made up, or possible by the rules of a tile.
+//! Drawings of tiles that are in no expansion.
 
 use std::fmt::Write as _;
 
@@ -8,16 +8,16 @@ use super::piece_set::PieceSet;
 use super::sketch::Sketch;
 use super::text::Escaped;
 
-/// The drawing of a tile of no expansion.
+/// The drawing of a tile that is in no expansion.
 #[derive(Clone, Debug)]
 pub struct DraftPicture {
-    /// The tile as a picture; it refers to [`super::symbols_with`] in the same page.
+    /// The tile's SVG, which refers to [`super::symbols_with`] in the same page.
     pub tile: String,
     pub(super) symbols: String,
     pub(super) pieces: PieceSet,
 }
 
-/// Draws a tile with a title for screen readers. No two drafts of a page may have the same number.
+/// Draws a tile with a title for screen readers. `number` must be unique on a page.
 pub fn draft(def: &TileDef, number: usize, title: &str) -> DraftPicture {
     let sketch = Sketch::draw(def, &format!("draft{number}"), number as u64);
     let mut picture = String::with_capacity(1024);

@@ -1,4 +1,4 @@
-//! Which grass is connected: fields spread from the half sides that they own, as far as no line stops them.
+//! Connected grass: fields spread from the half sides that they own until a line stops them.
 
 use crate::engine::{HalfSide, SegmentKind, TileDef};
 
@@ -6,7 +6,7 @@ use super::curve::{Curve, Point, at};
 use super::ground::{Cover, beside, centre, square};
 use super::plan::{CityPlan, Plan};
 
-/// Colours the grass: from the half sides, then what is left for fields that reach no side.
+/// Assigns the grass to fields: first from the half sides, then what is left for fields that reach no side.
 pub(super) fn flood_fields(def: &TileDef, plan: &Plan, covers: &mut [Cover]) {
     for half in HalfSide::ALL {
         if let Some(field) = def.at_half(half)
@@ -25,7 +25,7 @@ pub(super) fn flood_fields(def: &TileDef, plan: &Plan, covers: &mut [Cover]) {
     }
 }
 
-/// A square of the largest piece of grass left that touches these cities. Slivers between two walls are no fields.
+/// A square of the largest remaining patch of grass that touches these cities. Slivers between two walls are not fields.
 fn inner_seed(touches: u16, plan: &Plan, covers: &[Cover]) -> Option<usize> {
     let mut trial = covers.to_vec();
     let mut pieces = Vec::new();
@@ -39,7 +39,7 @@ fn inner_seed(touches: u16, plan: &Plan, covers: &[Cover]) -> Option<usize> {
     pieces.into_iter().max().map(|(_, _, start)| start)
 }
 
-/// The cities whose walls a piece of grass lies at, a bit each.
+/// The cities whose walls a patch of grass touches, one bit each.
 fn touched(plan: &Plan, piece: &[Point]) -> u16 {
     let near = |city: &&CityPlan| {
         let mut walls = city.walls.iter().flat_map(Curve::points);
@@ -54,7 +54,7 @@ pub(super) fn seed(half: HalfSide) -> Point {
     at(along, -49.0).turned(half.side().index())
 }
 
-/// Covers the grass that is connected with `start`; gives the squares.
+/// Covers the grass connected to `start` and returns its squares.
 pub(super) fn flood(covers: &mut [Cover], start: usize, with: Cover) -> Vec<usize> {
     let mut squares = Vec::new();
     if covers[start] == Cover::Grass {

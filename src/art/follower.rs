@@ -1,4 +1,4 @@
-//! Followers as wooden pieces. Players are told apart by colour, by a pattern in the wood and by a letter.
+//! Followers as wooden pieces. Colours differ by hue, by a pattern in the wood, and by a letter.
 
 use std::fmt::Write as _;
 
@@ -6,40 +6,40 @@ use crate::engine::{COLOUR_NAMES, Colour, FollowerKind, Header};
 
 use super::curve::{Point, at};
 
-/// How the followers of a colour are painted.
+/// How the followers of a colour look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hue {
     /// R, plain.
     Red,
-    /// B, with stripes across.
+    /// B, horizontal stripes.
     Blue,
-    /// Y, with dots.
+    /// Y, dots.
     Yellow,
-    /// G, with slanting stripes.
+    /// G, slanting stripes.
     Green,
-    /// K, with a grid.
+    /// K, a grid.
     Black,
-    /// W, with stripes from top to bottom.
+    /// W, vertical stripes.
     White,
 }
 
 impl Hue {
-    /// All six, in the order of [`COLOUR_NAMES`].
+    /// In the order of [`COLOUR_NAMES`].
     pub const ALL: [Self; 6] = [Self::Red, Self::Blue, Self::Yellow, Self::Green, Self::Black, Self::White];
 
-    /// The paint of a game's colour.
+    /// The hue of a game's colour.
     pub fn of(header: &Header, colour: Colour) -> Self {
         let name = header.colours.get(colour.index()).map_or("", |known| &known.name);
         Self::named(name, colour.index())
     }
 
-    /// The paint that a colour's name says; for any other name, the one at `index`.
+    /// The hue with this name or, for any other name, the one at `index`.
     pub fn named(name: &str, index: usize) -> Self {
         let known = COLOUR_NAMES.iter().position(|known| *known == name);
         Self::ALL[known.unwrap_or(index) % Self::ALL.len()]
     }
 
-    /// Its class in the style sheet, which is also the id of its pattern.
+    /// The class in the style sheet, which is also the id of the pattern.
     pub const fn class(self) -> &'static str {
         match self {
             Self::Red => "a-red",
@@ -64,15 +64,14 @@ impl Hue {
     }
 }
 
-/// How a follower stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pose {
     Upright,
-    /// As farmers do: in so many hundredths of the usual size, where a field is narrow.
+    /// Like a farmer, at this percentage of the usual size where a field is narrow.
     Lying(u8),
 }
 
-/// The shapes and patterns that followers are made of.
+/// The shapes and patterns of followers.
 pub(super) const SYMBOLS: &str = concat!(
     r##"<path id="a-s0" d="M0-18a5 5 0 0 1 4.3 7.6c3.5 1.2 9.2 3 9.2 6.2 0 2.6-3.6 3-6.6 2.8l4.6 8.4c.8 1.6-.1 3-1.8 3h-5.4c-1.2 0-1.9-.5-2.4-1.6L0 4.2l-1.9 4.2c-.5 1.1-1.2 1.6-2.4 1.6h-5.4c-1.7 0-2.6-1.4-1.8-3l4.6-8.4c-3 .2-6.6-.2-6.6-2.8 0-3.2 5.7-5 9.2-6.2A5 5 0 0 1 0-18z"/>"##,
     r##"<path id="a-s1" d="M-8 10L-6-4c-2.6-.4-4-1.6-4-3 0-1.2.8-1.7 2-1.5l3.6.4c-1-1.3-1.6-2.6-1.8-4.1H-9c0-1.6.8-2.2 2.4-2.3C-5.8-18-3.2-20 0-20s5.8 2 6.6 5.5c1.6.1 2.4.7 2.4 2.3H6.2C6-10.7 5.4-9.4 4.4-8.1L8-8.5l.5-5.5-2-.2.4-4.3 9 .8-.4 4.3-3.8-.3L11-6.5c-.2 1.7-2 2.3-5 2.5l2 14z"/>"##,
@@ -105,7 +104,7 @@ const fn shape(kind: FollowerKind) -> u8 {
     }
 }
 
-/// Draws a follower at a place.
+/// Draws a follower at `at`.
 pub(super) fn draw(
     out: &mut String,
     hue: Hue,
@@ -117,7 +116,7 @@ pub(super) fn draw(
     let (shape, class) = (shape(kind), hue.class());
     let (hundredths, place) = match pose {
         Pose::Upright => (100, place),
-        // Its middle lies on the place.
+        // Centred on the place.
         Pose::Lying(hundredths) => {
             let part = f64::from(hundredths) / 100.0;
             (u16::from(hundredths), at(place.x + part, place.y + 3.0 * part))
@@ -150,7 +149,7 @@ mod tests {
     use super::*;
     use crate::art::STYLE;
 
-    /// What each kind of colour blindness makes of red, green and blue light (Machado, Oliveira, Fernandes 2009).
+    /// How each kind of colour blindness transforms red, green and blue light (Machado, Oliveira, Fernandes 2009).
     const SIGHTS: [(&str, [[f64; 3]; 3]); 4] = [
         ("usual", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
         (
@@ -179,7 +178,7 @@ mod tests {
         ),
     ];
 
-    /// The paint in the style sheet as linear light.
+    /// The style sheet's colour as linear light.
     fn light(hue: Hue) -> [f64; 3] {
         let (_, after) = STYLE.split_once(&format!(".{}{{color:#", hue.class())).expect("a colour");
         [0, 2, 4].map(|at| {

@@ -1,17 +1,17 @@
-//! Where roads end at cities.
+//! The gates where roads enter cities.
 
 use crate::engine::{RoadEnd, Segment, Side, TileDef};
 
 use super::curve::{Curve, Point, at, within};
 use super::plan::{CityPlan, Gate, middle};
 
-/// The cities that the grass on either hand of a road touches, a bit each.
+/// The cities that the grass on either side of a road touches, one bit each.
 fn at_hand(def: &TileDef, road: &Segment) -> [u16; 2] {
     let touches = |half| def.at_half(half).map_or(0, |field| def.segments[field].touches);
     road.side_list().next().map_or([0, 0], |side| side.halves().map(touches))
 }
 
-/// The city at whose gate a road ends, if the grass beside the road shows it.
+/// The city whose gate a road ends at, if the grass beside the road determines it.
 pub(super) fn gate_city(def: &TileDef, road: &Segment) -> Option<usize> {
     let [left, right] = at_hand(def, road);
     let cities =
@@ -19,13 +19,13 @@ pub(super) fn gate_city(def: &TileDef, road: &Segment) -> Option<usize> {
     (cities != 0).then(|| cities.trailing_zeros() as usize)
 }
 
-/// Whether the road ends where two cities meet: then the grass on either hand touches another of them.
+/// Whether the road ends where two cities meet: the grass on either side then touches a different one.
 pub(super) fn ends_where_cities_meet(def: &TileDef, road: &Segment) -> bool {
     let [left, right] = at_hand(def, road);
     road.end == Some(RoadEnd::City) && left != 0 && right != 0 && left & right == 0
 }
 
-/// The cities that the gate of a road may belong to.
+/// The cities that the gate of a road can belong to.
 pub(super) fn targets<'a>(
     def: &TileDef,
     road: &Segment,
@@ -39,7 +39,7 @@ pub(super) fn targets<'a>(
         .collect()
 }
 
-/// Straight ahead to the first wall of the cities; or, where none lies ahead, round to the wall at the hand.
+/// Straight ahead to the first wall of the cities or, if there is none ahead, in a bend to the wall on one side.
 pub(super) fn to_gate(from: Side, cities: &[(&CityPlan, Side)]) -> (Curve, Gate) {
     let start = middle(from);
     let rims: Vec<Vec<Point>> = cities.iter().map(|(city, _)| city.rim.points()).collect();

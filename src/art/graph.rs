@@ -1,10 +1,10 @@
-//! The map as a planar graph, drawn over the board, and the signs of its legend.
+//! The planar graph of the map, drawn over the board, and the symbols of its legend.
 
 use std::fmt::Write as _;
 
 use crate::planar::{EdgeKind, Graph, Point, TILE, VertexKind};
 
-/// Draws a graph over its board: for [`super::BoardView::graph`].
+/// The SVG of a graph, for [`super::BoardView::graph`].
 pub fn graph(graph: &Graph) -> String {
     let mut out = String::from(r#"<g class="a-graph">"#);
     for edge in graph.edges() {
@@ -26,14 +26,14 @@ pub fn graph(graph: &Graph) -> String {
     out
 }
 
-/// A vertex of a kind, for a legend.
+/// The symbol of a kind of vertex.
 pub fn vertex_key(kind: VertexKind) -> String {
     let mut out = String::from(KEY);
     dot(&mut out, kind, 0, 0);
     out + "</svg>"
 }
 
-/// An edge of a kind, for a legend.
+/// The symbol of a kind of edge.
 pub fn edge_key(kind: EdgeKind) -> String {
     let mut out = String::from(KEY);
     line(&mut out, kind, "M-20 0H20");
@@ -95,7 +95,7 @@ fn head(out: &mut String, kind: EdgeKind, (x, y): (i32, i32), degrees: f64) {
     );
 }
 
-/// Each kind of vertex has a shape of its own.
+/// Each kind of vertex has its own shape.
 fn dot(out: &mut String, kind: VertexKind, x: i32, y: i32) {
     let shape = match kind {
         VertexKind::City => "M-5-5H5V5H-5z",

@@ -1,7 +1,7 @@
-//! What lies where on a tile, square by square: whose ground it is, and how far the next other thing is.
+//! What covers a tile, square by square, and how far each square is from the next other thing.
 //!
-//! The grass is flooded from the half sides that each field owns, over the lines of the plan: so what players see to be
-//! connected can be compared with what the rules connect.
+//! Grass is flooded from the half sides that each field owns and stops at the lines of the plan, so that tests can compare
+//! what looks connected with what the rules connect.
 
 use std::fmt::Write as _;
 
@@ -18,13 +18,11 @@ const SIZE: f64 = 2.0;
 /// What covers a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cover {
-    /// A segment of the definition: a city within its walls, a road, a cloister with its garden, a field.
+    /// A segment: a city within its walls, a road, a cloister with its garden, a field.
     Segment(usize),
-    /// A wall.
     Wall,
-    /// Water.
     Water,
-    /// Grass that no flood has reached yet; in a finished ground, slivers between walls.
+    /// Grass that no field has reached yet; in a finished ground, slivers between walls.
     Grass,
 }
 
@@ -32,11 +30,11 @@ pub(super) enum Cover {
 #[derive(Debug)]
 pub(super) struct Ground {
     covers: Vec<Cover>,
-    /// Steps to the nearest square covered otherwise, in tile units.
+    /// The distance to the nearest square with another cover, in tile units.
     clear: Vec<f64>,
 }
 
-/// Half the width of what parts fields, and a little less than it is drawn.
+/// Half the width of the lines that separate fields: a little less than what is drawn.
 const WALL: f64 = 3.0;
 const ROAD: f64 = 5.0;
 const WATER: f64 = 6.0;
@@ -60,17 +58,16 @@ impl Ground {
         Self { covers, clear }
     }
 
-    /// What covers the square of `point`.
     pub fn cover(&self, point: Point) -> Cover {
         square(point).map_or(Cover::Grass, |square| self.covers[square])
     }
 
-    /// How far it is from `point` to something else, the tile's sides not counted.
+    /// The distance from `point` to the nearest other cover; the tile's sides do not count.
     pub fn clear(&self, point: Point) -> f64 {
         square(point).map_or(0.0, |square| self.clear[square])
     }
 
-    /// A segment's squares as path data, a strip a row.
+    /// A segment's squares as path data, one strip per row.
     pub fn outline(&self, segment: usize) -> String {
         let mut data = String::new();
         for row in self.covers.chunks(SQUARES).enumerate() {
@@ -79,7 +76,7 @@ impl Ground {
         data
     }
 
-    /// The best place on a segment by `worth`, which is asked for each of its squares.
+    /// The segment's square with the highest `worth`, a function of its centre and clearance.
     pub fn best(&self, segment: usize, worth: impl Fn(Point, f64) -> f64) -> Option<Point> {
         (0..self.covers.len())
             .filter(|&square| self.covers[square] == Cover::Segment(segment))
@@ -93,7 +90,7 @@ fn strips(data: &mut String, (row, covers): (usize, &[Cover]), wanted: Cover) {
     let mut column = 0;
     for run in covers.chunk_by(|a, b| a == b) {
         if run[0] == wanted {
-            // A little wider than it is, so that walls and roads leave no gap.
+            // A little wider than the squares, so that walls and roads leave no gap.
             let Point { x, y } = centre(row * SQUARES + column);
             let width = run.len() * 2 + 2;
             let _ = write!(data, "M{} {}h{width}v4h-{width}z", x - 2.0, y - 2.0);
@@ -102,7 +99,7 @@ fn strips(data: &mut String, (row, covers): (usize, &[Cover]), wanted: Cover) {
     }
 }
 
-/// Cities, water, roads and walls, in the order in which they are drawn.
+/// Paints cities, water, roads and walls, in drawing order.
 fn pave(covers: &mut [Cover], plan: &Plan) {
     for city in plan.cities.iter().rev() {
         let rim = city.rim.points();
@@ -136,7 +133,7 @@ fn is_city(plan: &Plan, segment: usize) -> bool {
     plan.cities.iter().any(|city| city.segment == segment)
 }
 
-/// Points so close together that a stamp along them leaves no gap.
+/// Points close enough together that stamps along them leave no gap.
 fn fine(curve: &Curve) -> Vec<Point> {
     let points = curve.points();
     points.windows(2).flat_map(|pair| [pair[0], pair[0].towards(pair[1], 0.5), pair[1]]).collect()
@@ -163,7 +160,7 @@ pub(super) fn beside(square: usize) -> impl Iterator<Item = usize> {
     .flatten()
 }
 
-/// Distances to the nearest square covered otherwise, by two sweeps.
+/// Distances to the nearest square with another cover, in two passes.
 fn clearances(covers: &[Cover]) -> Vec<f64> {
     let mut clear: Vec<f64> =
         (0..covers.len())
@@ -224,7 +221,7 @@ mod tests {
     use crate::atlas;
     use crate::engine::{HalfSide, TileKind};
 
-    /// All kinds of the expansions, and one tile of every shape that the rules of a tile leave room for.
+    /// All kinds of the expansions, and a tile of every shape that the tile rules allow.
     fn for_each_tile(mut look: impl FnMut(&str, &TileDef)) {
         for kind in TileKind::all() {
             look(kind.name(), kind.def());
@@ -236,7 +233,7 @@ mod tests {
         }
     }
 
-    /// Grass that is drawn in one piece belongs to one field, and a field is drawn in one piece.
+    /// Each connected patch of grass belongs to one field, and each field is connected.
     #[test]
     fn the_grass_is_connected_as_the_fields_are() {
         for_each_tile(|name, def| {
@@ -262,7 +259,7 @@ mod tests {
         });
     }
 
-    /// Fields touch the cities that the definition says, and no other.
+    /// Fields touch the cities that the definition says, and no others.
     #[test]
     fn fields_lie_at_the_walls_of_the_cities_that_they_touch() {
         for_each_tile(|name, def| {

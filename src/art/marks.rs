@@ -1,4 +1,4 @@
-//! Overlays: what is drawn over a board on request.
+//! Overlays: what can be drawn over a board on request.
 
 use std::fmt::Write as _;
 
@@ -11,44 +11,41 @@ use super::sketch::Sketch;
 use super::text::Escaped;
 use super::view::BoardView;
 
-/// A mark of an overlay.
 #[derive(Clone, Debug)]
 pub enum Mark {
-    /// A tile outlined, with a number: the moves of the last round.
+    /// An outlined tile with a number: the moves of the last round.
     Number(Position, u32),
     /// A short text on a cell.
     Text(Position, String),
-    /// An empty cell that nothing can fill.
+    /// An empty cell that no tile can fill.
     Dead(Position),
-    /// A lettered disc on a segment: who owns what.
+    /// A disc with the owner's letter on a segment.
     Owner {
-        /// Index into the board's tiles.
+        /// The index of the tile on the board.
         tile: usize,
-        /// Index into the definition's segments.
+        /// The index of the segment in the definition.
         segment: usize,
-        /// Whose.
         hue: Hue,
     },
-    /// A few letters on a segment.
+    /// A short text on a segment.
     Tag {
-        /// Index into the board's tiles.
+        /// The index of the tile on the board.
         tile: usize,
-        /// Index into the definition's segments.
+        /// The index of the segment in the definition.
         segment: usize,
-        /// What is written on it.
         text: String,
     },
     /// A feature's area, tinted and hatched.
     Area {
-        /// Tiles and segments, as indices.
+        /// Indexes of tiles and segments.
         segments: Vec<(usize, usize)>,
-        /// Whose; `None` for nobody's.
+        /// The owner's; `None` if unowned.
         hue: Option<Hue>,
     },
 }
 
 impl Mark {
-    /// The cell that it makes part of the picture.
+    /// The cell that the picture must include to show this mark.
     pub(super) fn cell(&self) -> Option<Position> {
         match self {
             Self::Number(position, _) | Self::Text(position, _) | Self::Dead(position) => Some(*position),
@@ -57,12 +54,12 @@ impl Mark {
     }
 }
 
-/// Tinted fields, under roads and walls.
+/// Tinted fields, below roads and walls.
 pub(super) fn below(out: &mut String, view: &BoardView) {
     areas(out, view, |kind| kind == SegmentKind::Field);
 }
 
-/// Tinted cities and roads, under walls and houses.
+/// Tinted cities and roads, below walls and houses.
 pub(super) fn on_the_ground(out: &mut String, view: &BoardView) {
     areas(out, view, |kind| kind != SegmentKind::Field);
 }
@@ -91,7 +88,7 @@ fn areas(out: &mut String, view: &BoardView, wanted: impl Fn(SegmentKind) -> boo
     }
 }
 
-/// Numbers, letters and outlines, over everything.
+/// Numbers, letters and outlines, above everything.
 pub(super) fn above(out: &mut String, view: &BoardView) {
     for mark in &view.marks {
         match mark {

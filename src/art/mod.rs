@@ -1,9 +1,8 @@
-//! Tiles, followers and boards as SVG text and PNG, drawn from the tile definitions. Titles, labels and links come from the
-//! caller.
+//! Tiles, followers and boards as SVG and PNG, drawn from the tile definitions. Callers supply titles, labels and links.
 //!
-//! A page holds [`symbols`] once; every [`tile`], [`follower`] and [`board`] in it refers to them. Colours are classes of
-//! `static/art.css`. From the definition of a kind follows its *plan* (where walls, roads and water run), from the plan
-//! its *ground* (what lies where), from both its *sketch*: the symbols and what stands on them.
+//! A page contains [`symbols`] once; every [`tile`], [`follower`] and [`board`] in it refers to them. Colours are classes in
+//! `static/art.css`. A kind's *plan* (where walls, roads and water run) follows from its definition, its *ground* (what
+//! covers each square) from the plan, and its *sketch* (the symbols and what stands on them) from both.
 
 #![allow(missing_docs, reason = "many fields are what their names say")]
 

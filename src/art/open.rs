@@ -1,4 +1,4 @@
-//! Where on a tile there is room for a crossing or a cloister.
+//! Space on a tile for a crossing or a cloister.
 
 use crate::engine::{RoadEnd, Segment, SegmentKind, Side, TileDef};
 
@@ -6,7 +6,7 @@ use super::curve::{Curve, HALF, Point, at, within};
 use super::plan::{CityPlan, middle, segments};
 use super::ways::{river, through};
 
-/// What stands in the way of a crossing or a cloister: walls, roads that pass, water.
+/// Obstacles for a crossing or a cloister: walls, passing roads, water.
 pub(super) struct Open {
     lines: Vec<Point>,
     rims: Vec<Vec<Point>>,
@@ -21,8 +21,8 @@ impl Open {
         Self { lines, rims: cities.iter().map(|city| city.rim.points()).collect() }
     }
 
-    /// The place nearest to the middle of the tile with this much room around it, or else the roomiest, that all roads
-    /// which end there can reach.
+    /// The place nearest to the centre of the tile that all roads ending there can reach, with this much space around it; if
+    /// there is none, the most spacious one.
     pub fn place(&self, def: &TileDef, end: RoadEnd, room: f64) -> Point {
         let sides: Vec<Side> = ends(def, end).collect();
         let (centre, reached) = (at(0.0, 0.0), |point| sides.iter().all(|&side| self.reaches(side, point)));
@@ -43,7 +43,7 @@ impl Open {
             .unwrap_or(at(0.0, 0.0))
     }
 
-    /// Whether a city lies there.
+    /// Whether a city covers this point.
     fn covered(&self, point: Point) -> bool {
         self.rims.iter().any(|rim| within(rim, point))
     }
@@ -52,7 +52,7 @@ impl Open {
         self.lines.iter().map(|line| line.distance(point)).fold(2.0 * HALF, f64::min)
     }
 
-    /// Whether a road from a side gets there without meeting anything.
+    /// Whether a road from a side reaches the point without crossing anything.
     fn reaches(&self, side: Side, point: Point) -> bool {
         (0..=20_u8)
             .map(|step| middle(side).towards(point, f64::from(step) / 20.0))
@@ -60,14 +60,14 @@ impl Open {
     }
 }
 
-/// The sides from which roads come that end so.
+/// The sides whose roads end this way.
 pub(super) fn ends(def: &TileDef, end: RoadEnd) -> impl Iterator<Item = Side> {
     segments(def, SegmentKind::Road)
         .filter(move |(_, road)| road.end == Some(end))
         .filter_map(|(_, road)| road.side_list().next())
 }
 
-/// The side from which a road comes over the river to the cloister: it parts fields, which on one bank it would not.
+/// The side whose road crosses the river to the cloister. It separates fields, which on one bank it would not.
 pub(super) fn over_water(def: &TileDef) -> Option<Side> {
     let mut sides = ends(def, RoadEnd::Cloister);
     let only = sides.next().filter(|_| sides.next().is_none() && def.river().next().is_some())?;

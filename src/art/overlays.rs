@@ -1,30 +1,30 @@
-//! The marks of overlays: what a game's board shows on request.
+//! The marks of overlays on a game's board.
 
 use super::follower::Hue;
 use super::marks::Mark;
 use crate::engine::{Board, Colour, ColourSet, FeatureId, Game, Scored, SegmentKind};
 use crate::insight::{self, Feature};
 
-/// Whose roads, cities and cloisters are.
+/// Who owns roads, cities and cloisters.
 pub fn owner_marks(game: &Game) -> Vec<Mark> {
     let is_owned = |feature: &Feature| feature.kind != SegmentKind::Field && !feature.followers.is_empty();
     let owned = insight::features(game.board()).filter(is_owned);
     owned.flat_map(|feature| area(game, feature)).collect()
 }
 
-/// Fields with their farmers and the finished cities that they touch; of a finished game, what paid whom.
+/// Fields with their farmers and the finished cities that they touch; in a finished game, who scored for them.
 pub fn field_marks(game: &Game) -> Vec<Mark> {
     if game.is_finished() { final_field_marks(game) } else { farmed_field_marks(game) }
 }
 
-/// The last tile of each colour, numbered in the order in which they were placed.
+/// The last tile of each colour, numbered in the order of placement.
 pub fn round_marks(game: &Game) -> Vec<Mark> {
     let placed = &game.board().tiles()[1..];
     let round = &placed[placed.len().saturating_sub(game.colours().count())..];
     (1..).zip(round).map(|(number, tile)| Mark::Number(tile.position, number)).collect()
 }
 
-/// Empty cells that nothing can fill any more.
+/// Empty cells that no remaining tile can fill.
 pub fn dead_marks(game: &Game) -> Vec<Mark> {
     insight::dead_cells(game).into_iter().map(Mark::Dead).collect()
 }
@@ -33,13 +33,13 @@ fn hue(game: &Game, colour: Colour) -> Hue {
     Hue::of(game.header(), colour)
 }
 
-/// The hue of the only colour of a set.
+/// The hue of a set with exactly one colour.
 fn only_hue(game: &Game, colours: ColourSet) -> Option<Hue> {
     let only = colours.iter().next().filter(|_| colours.len() == 1);
     only.map(|colour| hue(game, colour))
 }
 
-/// The area of a feature in the colour of its only owner, with a disc for each if several share it.
+/// The feature's area in its owner's hue, with a disc for each owner if there are several.
 fn area(game: &Game, feature: Feature) -> Vec<Mark> {
     let mut marks = Vec::new();
     if feature.owners.len() > 1 {
@@ -82,8 +82,8 @@ fn farmed_field_marks(game: &Game) -> Vec<Mark> {
     marks
 }
 
-/// The fields with farmers, and the cities that paid them. Each entry of the breakdown has its number there, and the letters
-/// of its owners: fields, or under `per_city` cities.
+/// The fields with farmers, and the cities that scored for them. Each entry of the breakdown is marked with its number and
+/// its owners' letters: on fields or, under `per_city`, on cities.
 fn final_field_marks(game: &Game) -> Vec<Mark> {
     let board = game.board();
     let farmed = farmed_fields(board).map(|field| Mark::Area {

@@ -1,8 +1,6 @@
-//! A set of pieces.
-
 use super::pieces::Piece;
 
-/// Which pieces a page needs.
+/// The pieces that a page needs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PieceSet(u64);
 

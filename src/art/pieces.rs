@@ -1,13 +1,13 @@
-//! The small upright things that stand on tiles: houses, trees, buildings, signs. Light falls from the north-west.
+//! Small upright things on tiles: houses, trees, buildings, signs. Light comes from the north-west.
 //!
-//! They are never turned with their tile, so shields and letters can be read and all shadows fall one way.
+//! They are not rotated with their tile, so that shields and letters stay readable and all shadows fall the same way.
 
 use std::fmt::Write as _;
 
 /// A thing that stands on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Piece {
-    /// A house of one of the shapes, with one of the roofs.
+    /// A shape and a colour of the roof.
     House(u8, u8),
     Tree,
     Fir,
@@ -25,12 +25,12 @@ pub(super) enum Piece {
     Well,
 }
 
-/// How many shapes of house there are.
+/// The number of shapes of houses.
 pub(super) const SHAPES: u8 = 3;
-/// How many colours of roof there are.
+/// The number of colours of roofs.
 pub(super) const ROOFS: u8 = 4;
 
-/// A shape without its roof's colour: shadow and walls, roof, shade and door.
+/// A shape without the roof's colour: shadow and walls, roof, shade and door.
 const HOUSES: [[&str; 4]; SHAPES as usize] = [
     [
         "M5-1l3-1.5V1.5L5 4.5z",
@@ -48,7 +48,6 @@ const HOUSES: [[&str; 4]; SHAPES as usize] = [
 ];
 
 impl Piece {
-    /// Every piece there is.
     pub fn all() -> impl Iterator<Item = Self> {
         let houses = (0..SHAPES).flat_map(|shape| (0..ROOFS).map(move |roof| Self::House(shape, roof)));
         let others = [
@@ -70,12 +69,12 @@ impl Piece {
         houses.chain(others)
     }
 
-    /// The piece's place in [`Piece::all`].
+    /// The index in [`Piece::all`].
     pub fn index(self) -> usize {
         Self::all().position(|piece| piece == self).unwrap_or_default()
     }
 
-    /// The id of its symbol.
+    /// The id of the symbol.
     pub fn id(self) -> String {
         match self {
             Self::House(shape, roof) => format!("a-h{}", shape * ROOFS + roof),
@@ -83,7 +82,7 @@ impl Piece {
         }
     }
 
-    /// Its symbol.
+    /// Writes the symbol.
     pub fn write(self, out: &mut String) {
         let large = if matches!(self, Self::House(..)) { r#" transform="scale(1.25)""# } else { "" };
         let _ = write!(out, r#"<g id="{}"{large}>"#, self.id());

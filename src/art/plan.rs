@@ -1,7 +1,7 @@
-//! The plan of a tile kind: where its walls, roads and water run. Everything else about the drawing follows from it.
+//! The plan of a tile kind: where walls, roads and water run. Everything else in the drawing follows from it.
 //!
-//! Walls run from corner to corner of the tile, roads and rivers from the middle of a side, at right angles to it: so any
-//! two tiles that may lie side by side are drawn without a seam.
+//! Walls run from corner to corner of the tile, roads and rivers start in the middle of a side at a right angle, so that any
+//! two tiles that may be neighbours join without a seam.
 
 use crate::engine::{Edge, RoadEnd, Segment, SegmentKind, Side, TileDef};
 
@@ -13,61 +13,58 @@ use super::ways::{Ends, bridge, brook, river, road};
 /// The lines of one tile kind, unrotated.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// Each city segment.
+    /// For each city segment.
     pub cities: Vec<CityPlan>,
-    /// Each road segment.
+    /// For each road segment.
     pub roads: Vec<RoadPlan>,
-    /// The water, from side to side or to its spring or lake.
+    /// From side to side, or to the spring or lake.
     pub river: Option<Curve>,
     /// Where a river begins or ends on the tile.
     pub pool: Option<Pool>,
     /// Where roads that end on the tile meet.
     pub crossing: Option<Point>,
-    /// Where the cloister stands.
+    /// The place of the cloister.
     pub cloister: Option<Point>,
-    /// Where a road goes over another, or over water, and whether it goes from top to bottom there.
+    /// Where a road crosses another road, or water.
     pub bridge: Option<Bridge>,
 }
 
-/// A city segment.
 #[derive(Debug)]
 pub(super) struct CityPlan {
-    /// Its index in the definition.
+    /// The index in the definition.
     pub segment: usize,
-    /// Its rim, sides of the tile included.
+    /// The outline, including sides of the tile.
     pub rim: Curve,
-    /// Its walls, each from corner to corner with the city on the right.
+    /// From corner to corner, with the city on the right.
     pub walls: Vec<Curve>,
-    /// Whether it goes over another city of the tile.
+    /// Whether it passes over another city of the tile.
     pub over: bool,
 }
 
-/// A road segment.
 #[derive(Debug)]
 pub(super) struct RoadPlan {
-    /// Its index in the definition.
+    /// The index in the definition.
     pub segment: usize,
-    /// Where it runs; the first point is at a side.
+    /// Starts at a side.
     pub line: Curve,
-    /// Its gate, if it ends at a city.
+    /// Only if it ends at a city.
     pub gate: Option<Gate>,
 }
 
-/// A gate: where it is, and the point before it on the road.
+/// A gate, and the point on the road before it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gate {
     pub at: Point,
     pub before: Point,
 }
 
-/// Still water.
+/// A spring or a lake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pool {
     Spring,
     Lake,
 }
 
-/// A bridge.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bridge {
     pub at: Point,
@@ -169,7 +166,7 @@ mod tests {
         }
     }
 
-    /// So that they run on smoothly in any neighbour.
+    /// Otherwise they would not continue smoothly on neighbouring tiles.
     #[test]
     fn roads_and_rivers_cross_sides_in_the_middle_at_right_angles() {
         for kind in TileKind::all() {

@@ -5,19 +5,18 @@ use resvg::{tiny_skia, usvg};
 use super::single::picture;
 use super::view::BoardView;
 
-/// The most pixels along either side.
+/// The maximum number of pixels along either side.
 pub const LARGEST: u32 = 2000;
 
-/// What kept a board from becoming a PNG.
+/// Why a board could not be rendered as PNG.
 #[derive(Debug, thiserror::Error)]
 pub enum RasterError {
-    /// The picture was not understood: a fault of the drawing.
+    /// The SVG is invalid: a bug in the drawing.
     #[error("the picture of the board cannot be read: {0}")]
     Picture(#[from] usvg::Error),
-    /// No such size.
+    /// The size is 0 or too large.
     #[error("a picture is 16 to {LARGEST} pixels wide, not {0}")]
     Size(u32),
-    /// The pixels could not be packed.
     #[error("the PNG cannot be written: {0}")]
     Packing(String),
 }
@@ -32,7 +31,7 @@ pub fn png_of_svg(svg: &str, size: u32) -> Result<Vec<u8>, RasterError> {
     pixels(svg, size)?.encode_png().map_err(|error| RasterError::Packing(error.to_string()))
 }
 
-/// The pixels of an SVG document whose longer side is `size`.
+/// Renders an SVG document whose longer side becomes `size` pixels.
 pub(super) fn pixels(svg: &str, size: u32) -> Result<tiny_skia::Pixmap, RasterError> {
     if !(16..=LARGEST).contains(&size) {
         return Err(RasterError::Size(size));

@@ -1,6 +1,6 @@
-//! Reference pictures: the drawing as it was last looked at and found good, in `tests/pictures`.
+//! Reference pictures in `tests/pictures`: the drawing as it was last reviewed.
 //!
-//! After a wanted change: `cargo test --lib renew_the_reference_pictures -- --ignored`, and look at them before committing.
+//! After an intended change run `cargo test --lib renew_the_reference_pictures -- --ignored`, and review before committing.
 
 use resvg::tiny_skia::Pixmap;
 
@@ -10,7 +10,7 @@ use crate::engine::{FollowerKind, Position, Rotation, Side, TileKind, TileSet};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pictures");
 
-/// Every kind in every rotation, apart from each other.
+/// Every kind in every rotation, without neighbours.
 fn catalogue() -> BoardView {
     let mut view = BoardView::default();
     for kind in TileKind::all() {
@@ -24,7 +24,7 @@ fn catalogue() -> BoardView {
     view
 }
 
-/// A dense square of fitting tiles of some sets; cells that nothing fits stay empty.
+/// A dense square of matching tiles from these sets; cells that no tile fits stay empty.
 fn patchwork(sets: &[TileSet], side: i16) -> BoardView {
     let mut view = BoardView::default();
     let kinds: Vec<TileKind> = TileKind::all().filter(|kind| sets.contains(&kind.def().set)).collect();
@@ -53,7 +53,7 @@ fn fits(tiles: &[Tile], tile: Tile) -> bool {
     })
 }
 
-/// A follower of each hue and kind on every segment of a board, in turn.
+/// A follower of each hue and kind in turn, on every segment of a board.
 fn crowd(view: &mut BoardView) {
     let mut nth = 0;
     for (tile, placed) in view.tiles.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The sheet of all kinds: each in each rotation, with neighbours that fit.
+//! The sheet of all kinds in every rotation, with neighbours that fit.
 
 use std::fmt::Write as _;
 
@@ -9,8 +9,8 @@ use super::symbols::symbols;
 use super::text::Escaped;
 use super::view::{BoardView, Tile};
 
-/// The content of a page: a heading for each set, called `name`, and for each kind four boards of five tiles, described by
-/// `words`. It brings its own symbols.
+/// The content of a page: for each set a heading from `name`, and for each kind four boards of five tiles, described by
+/// `words`. Includes its own symbols.
 pub fn sheet(
     sets: &[TileSet],
     name: impl Fn(TileSet) -> String,
@@ -38,7 +38,7 @@ pub fn sheet(
     out
 }
 
-/// A tile with a fitting neighbour at each side.
+/// A tile with a matching neighbour on each side.
 fn among_neighbours(kind: TileKind, rotation: Rotation, label: String) -> BoardView {
     let middle = Tile { kind, position: Position::ORIGIN, rotation };
     let edges = kind.edges(rotation);
@@ -46,7 +46,7 @@ fn among_neighbours(kind: TileKind, rotation: Rotation, label: String) -> BoardV
     BoardView { label, tiles: std::iter::once(middle).chain(beside).collect(), ..BoardView::default() }
 }
 
-/// Some tile that shows `edge` to the tile at its `side`; which one varies.
+/// A tile that shows `edge` to the tile at its `side`; `vary` selects which.
 fn neighbour(side: Side, edge: Edge, vary: usize) -> Option<Tile> {
     let wanted =
         |kind: &TileKind| kind.def().set == if edge == Edge::River { TileSet::River } else { TileSet::Base };

@@ -1,4 +1,4 @@
-//! Pictures of one thing, and a whole board as a file of its own.
+//! Pictures of single things, and boards as standalone files.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use super::symbols::definitions;
 use super::text::Escaped;
 use super::view::{BoardView, Tile};
 
-/// A tile as a picture with a title for screen readers; it refers to [`super::symbols`] in the same page.
+/// A tile's SVG with a title for screen readers. It refers to [`super::symbols`] in the same page.
 pub fn tile(kind: TileKind, rotation: Rotation, title: &str) -> String {
     let view = BoardView {
         tiles: vec![Tile { kind, position: Position::ORIGIN, rotation }],
@@ -30,7 +30,7 @@ pub fn tile(kind: TileKind, rotation: Rotation, title: &str) -> String {
     out
 }
 
-/// A follower as a picture without a title, beside a text that says what it is.
+/// A follower's SVG without a title, for use next to a text.
 pub fn follower(hue: Hue, kind: FollowerKind) -> String {
     let mut out = String::from(
         r#"<svg class="figure" viewBox="-22 -26 44 44" width="28" height="28" aria-hidden="true" focusable="false">"#,
@@ -40,19 +40,19 @@ pub fn follower(hue: Hue, kind: FollowerKind) -> String {
     out
 }
 
-/// A follower as it stands or lies on a segment of a tile, around its [`anchor`]: a group, not a whole picture.
+/// A follower as placed on a segment of a tile, around its [`anchor`]: an SVG group, not a whole picture.
 pub fn follower_on(hue: Hue, kind: FollowerKind, tile: TileKind, segment: usize) -> String {
     let mut out = String::new();
     follower::draw(&mut out, hue, kind, pose(tile, kind, segment), at(0.0, 0.0), None);
     out
 }
 
-/// A whole board as a document of its own, in the light theme: for link previews.
+/// A whole board as a standalone SVG document in the light theme, for link previews.
 pub fn picture(view: &BoardView) -> String {
     document(view, "")
 }
 
-/// The same for pages: in the dark theme where the page is in it.
+/// A whole board as a standalone SVG document that follows the viewer's theme.
 pub fn picture_of_both_themes(view: &BoardView) -> String {
     document(view, &STILL_DARK)
 }
@@ -76,7 +76,7 @@ fn document(view: &BoardView, dark: &str) -> String {
     out
 }
 
-/// Where a follower stands on a segment: in tile units, the centre of the tile at (0, 0), its sides at ±50; unrotated.
+/// The place of a follower on a segment of the unrotated tile, in tile units: the centre is (0, 0), the sides are at ±50.
 pub fn anchor(kind: TileKind, segment: usize) -> Option<(f64, f64)> {
     Sketch::of(kind).anchors.get(segment).map(|point| (point.x, point.y))
 }

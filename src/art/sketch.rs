@@ -1,5 +1,5 @@
-//! What is drawn of a tile kind: the symbols of its ground and walls, what stands on it, and where followers stand.
-//! Made once a kind, when it is first asked for.
+//! The drawing of a tile kind: the symbols of its ground and walls, what stands on it, and where followers stand. Made once
+//! per kind, on first use.
 
 use std::fmt::Write as _;
 use std::sync::OnceLock;
@@ -13,20 +13,18 @@ use super::piece_set::PieceSet;
 use super::plan::{Bridge, Gate, Plan, Pool};
 use super::spots::{self, Spots};
 
-/// How many arrangements of small details a kind has in each rotation.
+/// The number of arrangements of small details for each kind and rotation.
 pub(super) const VARIANTS: usize = 4;
 
-/// The finished drawing of a kind.
 pub(super) struct Sketch {
-    /// Its symbols: `a-KIND` for what lies, and `a-KIND-w` for walls, if it has any.
+    /// The symbols: `a-KIND` for the ground and, if there are walls, `a-KIND-w`.
     pub symbols: String,
-    /// Whether it has walls.
     pub walled: bool,
-    /// What stands on it, as text, by rotation and variant.
+    /// The SVG of everything that stands on it, by rotation and variant.
     pub details: [[String; VARIANTS]; 4],
     /// The pieces that the details use.
     pub pieces: PieceSet,
-    /// Where a follower stands on each segment, unrotated.
+    /// The place of a follower on each segment of the unrotated tile.
     pub anchors: Vec<Point>,
     plan: Plan,
     ground: Ground,
@@ -35,12 +33,11 @@ pub(super) struct Sketch {
 static SKETCHES: [OnceLock<Sketch>; TileKind::COUNT] = [const { OnceLock::new() }; TileKind::COUNT];
 
 impl Sketch {
-    /// The drawing of `kind`.
     pub fn of(kind: TileKind) -> &'static Self {
         SKETCHES[kind.index()].get_or_init(|| Self::draw(kind.def(), kind.name(), kind.index() as u64))
     }
 
-    /// Draws a tile under a name for its symbols; `seed` decides the small details.
+    /// Draws a tile with `name` in the ids of its symbols; `seed` determines the small details.
     pub fn draw(def: &TileDef, name: &str, seed: u64) -> Self {
         let plan = Plan::of(def);
         let ground = Ground::of(def, &plan);
@@ -66,17 +63,17 @@ fn used(put: &Put) -> String {
 }
 
 impl Sketch {
-    /// How much of its usual size a follower that lies on a segment has room for, in hundredths: walls and roads stay free
-    /// where that leaves one that can still be made out.
+    /// The size of a follower lying on a segment, as a percentage. It shrinks to keep walls and roads visible, as long as it
+    /// remains recognisable.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 55 and 100")]
     pub fn room(&self, segment: usize) -> u8 {
-        /// How far a follower of the usual size reaches.
+        /// The radius of a follower at its usual size.
         const REACH: f64 = 14.0;
         let clear = self.anchors.get(segment).map_or(REACH, |&place| self.ground.clear(place));
         (clear / REACH * 100.0).round().clamp(55.0, 100.0) as u8
     }
 
-    /// The area of a segment as path data, unrotated; and whether it is a line, to be stroked.
+    /// The area of a segment of the unrotated tile as path data, and whether it is a line to be stroked.
     pub fn area(&self, segment: usize) -> (String, bool) {
         if let Some(road) = self.plan.roads.iter().find(|road| road.segment == segment) {
             return (road.line.data(), true);
@@ -107,7 +104,7 @@ fn symbols(name: &str, plan: &Plan) -> String {
     lines.defined + &out
 }
 
-/// Lines that are drawn several times over each other, each defined once.
+/// Lines that are drawn several times on top of each other, each defined once.
 struct Lines<'a> {
     name: &'a str,
     count: usize,
@@ -189,7 +186,7 @@ fn roads(out: &mut String, plan: &Plan, drawn: &mut Lines) {
     }
 }
 
-/// A bridge: its deck with two parapets, and the road on it.
+/// A bridge: the deck with two parapets, and the road on it.
 fn deck(out: &mut String, bridge: Bridge, over_water: bool) {
     let long = if over_water { 11.0 } else { 12.0 };
     let along = |side: f64| {
@@ -203,7 +200,7 @@ fn deck(out: &mut String, bridge: Bridge, over_water: bool) {
     path(out, "a-bp", &(along(-6.5) + &along(6.5)));
 }
 
-/// Lines that end at a side go on a little beyond it, so that no hairline is left between tiles.
+/// Extends lines that end at a side a little beyond it, so that no hairline remains between tiles.
 fn past_the_sides(line: &Curve) -> String {
     let beyond = |point: Point| {
         let outward = |v: f64| if v.abs() >= HALF { v * 1.012 } else { v };

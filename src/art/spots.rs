@@ -1,4 +1,4 @@
-//! Where followers stand on a tile, and where its signs and buildings are.
+//! The places of followers, signs and buildings on a tile.
 
 use crate::engine::{Good, Segment, SegmentKind, TileDef};
 
@@ -7,11 +7,11 @@ use super::ground::Ground;
 use super::pieces::Piece;
 use super::plan::{Plan, RoadPlan};
 
-/// The chosen places of a kind, unrotated.
+/// On the unrotated tile.
 pub(super) struct Spots {
-    /// Where a follower stands on each segment.
+    /// The place of a follower on each segment.
     pub anchors: Vec<Point>,
-    /// What the definition asks to stand on the tile.
+    /// The buildings and signs that the definition requires.
     pub signs: Vec<Sign>,
 }
 
@@ -20,7 +20,7 @@ pub(super) struct Spots {
 pub(super) struct Sign {
     pub piece: Piece,
     pub at: Point,
-    /// How far other things keep away.
+    /// The distance that other things keep.
     pub radius: f64,
 }
 
@@ -74,7 +74,7 @@ fn anchor(def: &TileDef, plan: &Plan, ground: &Ground, index: usize, signs: &[Si
     ground.best(index, worth).unwrap_or(at(0.0, 0.0))
 }
 
-/// In the middle of the road, or before the bridge, if one is there.
+/// In the middle of the road, or in front of the bridge if there is one.
 fn on_road(road: &RoadPlan, plan: &Plan) -> Point {
     let points = road.line.points();
     let part = |part: f64| {
@@ -115,7 +115,7 @@ fn city_sign(segment: &Segment, index: usize, ground: &Ground, anchor: Point) ->
     ground.best(index, worth).map(|at| Sign { piece, at, radius: 11.0 })
 }
 
-/// Beside its road, nearer to it than to any other, where the grass is wide.
+/// Next to its road, closer to it than to any other, where the grass is wide.
 fn inn(def: &TileDef, plan: &Plan, ground: &Ground, road: usize) -> Option<Sign> {
     let near = |point: Point, wanted: bool| {
         plan.roads

@@ -1,14 +1,14 @@
-//! The classes of the drawing.
+//! The style sheet of drawings.
 
 use std::sync::LazyLock;
 
-/// The style sheet of all pictures, to be part of the pages' one sheet.
+/// Becomes a part of the pages' style sheet.
 pub const STYLE: &str = include_str!("../../static/art.css");
 
-/// The light theme with every custom property replaced by its value: for pictures outside a page.
+/// The light theme with every custom property replaced by its value, for standalone pictures.
 pub(super) static STILL: LazyLock<String> = LazyLock::new(|| still(light(), light()));
 
-/// What changes in such a picture where people look at it in the dark.
+/// The rules that such a picture adds for viewers in dark mode.
 pub(super) static STILL_DARK: LazyLock<String> = LazyLock::new(|| {
     let coloured: String =
         light().split_inclusive('}').filter(|rule| rule.contains("var(")).map(str::trim).collect();
@@ -20,7 +20,7 @@ fn light() -> &'static str {
     STYLE.split("@media").next().unwrap_or(STYLE)
 }
 
-/// Rules with every custom property replaced by the last value that `sheet` gives it.
+/// Rules with every custom property replaced by the last value in `sheet`.
 fn still(rules: &str, sheet: &str) -> String {
     let mut still = String::with_capacity(rules.len());
     let mut rest = rules;

@@ -1,4 +1,4 @@
-//! The symbols that a page needs, once.
+//! The SVG symbols that a page needs, each once.
 
 use crate::engine::TileKind;
 
@@ -20,12 +20,12 @@ const GRASS: &str = concat!(
     r#"<path class="a-g2" d="M30 34l2-5M35 36l-1-6M118 48l2-5M123 50l-1-6M70 92l2-5M75 94l-1-6M140 128l2-5M145 130l-1-6M48 140l2-5M53 142l-1-6M100 12l2-5M105 14l-1-6M8 76l2-5M13 78l-1-6"/></pattern>"#,
 );
 
-/// The definitions that tiles of these kinds and followers refer to: one hidden `<svg>` for each page.
+/// The definitions for tiles of these kinds and for followers, in one hidden `<svg>` per page.
 pub fn symbols(kinds: impl IntoIterator<Item = TileKind>) -> String {
     symbols_with(kinds, &[])
 }
 
-/// The same for a page that shows drafts, too.
+/// Like [`symbols`], for a page that also shows drafts.
 pub fn symbols_with(kinds: impl IntoIterator<Item = TileKind>, drafts: &[DraftPicture]) -> String {
     let mut out = String::with_capacity(32 * 1024);
     out.push_str(r#"<svg class="art-defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>"#);
@@ -34,7 +34,7 @@ pub fn symbols_with(kinds: impl IntoIterator<Item = TileKind>, drafts: &[DraftPi
     out
 }
 
-/// What stands between `<defs>` and `</defs>`.
+/// The content of `<defs>`.
 pub(super) fn definitions(
     out: &mut String,
     kinds: impl IntoIterator<Item = TileKind>,

@@ -1,4 +1,4 @@
-//! What holds of every drawing.
+//! Properties of every drawing.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use crate::engine::{
 };
 use crate::planar::Graph;
 
-/// Fails unless the text is one well-formed element whose references are all defined in `defined`.
+/// Asserts that `text` is one well-formed element and that `defined` contains all its references.
 fn assert_well_formed(text: &str, defined: &str) {
     let mut open: Vec<&str> = Vec::new();
     let mut rest = text;
@@ -58,7 +58,6 @@ pub(super) fn random_game(rules: Ruleset, seats: usize, turns: usize, seed: u64)
     game
 }
 
-/// A game as a board.
 pub(super) fn view_of(game: &Game) -> BoardView {
     let board = game.board();
     let tiles = board
@@ -235,7 +234,7 @@ fn pages_to_look_at() {
     }
 }
 
-/// The same board with every overlay and a ghost.
+/// The board with every overlay and a ghost.
 fn overlays(game: &Game, view: &BoardView, page: &impl Fn(&str, &str)) {
     let mut view = BoardView { coordinates: true, ..view.clone() };
     let board = game.board();

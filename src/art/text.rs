@@ -1,8 +1,8 @@
-//! Text from outside, made safe within SVG and HTML.
+//! Escaping of text for SVG and HTML.
 
 use std::fmt;
 
-/// Prints `0` with the five characters escaped that mean something in markup.
+/// Prints `0` with the five special characters of markup escaped.
 pub(super) struct Escaped<'a>(pub &'a str);
 
 impl fmt::Display for Escaped<'_> {

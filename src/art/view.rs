@@ -1,4 +1,4 @@
-//! What a picture of a board is asked to show.
+//! The content of a picture of a board.
 
 use crate::engine::{FollowerKind, Game, PlacedFollower, PlacedTile, Position, Rotation, TileKind};
 
@@ -6,7 +6,6 @@ use super::changes::Changes;
 use super::follower::Hue;
 use super::marks::Mark;
 
-/// A placed tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Tile {
     pub kind: TileKind,
@@ -14,16 +13,15 @@ pub struct Tile {
     pub rotation: Rotation,
 }
 
-/// A follower on the board.
 #[derive(Clone, Debug)]
 pub struct Follower {
     pub hue: Hue,
     pub kind: FollowerKind,
-    /// Its tile, as an index into the board's tiles.
+    /// The index of its tile on the board.
     pub tile: usize,
-    /// Its segment, as an index into the definition's segments.
+    /// The index of its segment in the definition.
     pub segment: usize,
-    /// What screen readers call it; may be empty.
+    /// For screen readers; may be empty.
     pub label: String,
 }
 
@@ -32,17 +30,17 @@ pub struct Follower {
 pub struct Cell {
     pub position: Position,
     pub href: String,
-    /// What screen readers call it.
+    /// For screen readers.
     pub label: String,
 }
 
-/// A tile that is tried, not placed.
+/// A tile that is not placed yet.
 #[derive(Clone, Debug)]
 pub struct Ghost {
     pub tile: Tile,
-    /// The follower on one of its segments.
+    /// The hue, kind and segment of its follower.
     pub follower: Option<(Hue, FollowerKind, usize)>,
-    /// Places where a follower may go, as links.
+    /// Places for followers, as links.
     pub spots: Vec<Spot>,
 }
 
@@ -51,36 +49,34 @@ pub struct Ghost {
 pub struct Spot {
     pub segment: usize,
     pub href: String,
-    /// What screen readers call it.
+    /// For screen readers.
     pub label: String,
-    /// What is written on it: a letter or two.
+    /// The text on it: one or two letters.
     pub letter: String,
 }
 
-/// All that a picture of a board shows.
 #[derive(Clone, Debug, Default)]
 pub struct BoardView {
-    /// What screen readers call the board.
+    /// For screen readers.
     pub label: String,
-    /// The tiles, in the order of placing.
+    /// In the order of placement.
     pub tiles: Vec<Tile>,
     pub followers: Vec<Follower>,
     /// The cell of the last move.
     pub last: Option<Position>,
     pub cells: Vec<Cell>,
     pub ghost: Option<Ghost>,
-    /// What has changed on it since some event.
+    /// What has changed since some event.
     pub changes: Changes,
-    /// Overlays.
     pub marks: Vec<Mark>,
-    /// The map as a planar graph, as [`super::graph`] draws it; empty for none.
+    /// The planar graph as [`super::graph`] draws it; empty for none.
     pub graph: String,
-    /// Whether columns and rows are numbered along the rim.
+    /// Whether columns and rows are numbered along the frame.
     pub coordinates: bool,
 }
 
 impl BoardView {
-    /// A game's board with its last tile marked, and each follower called what `follower_label` says.
+    /// A game's board with the last tile marked. `follower_label` gives the followers' labels.
     pub fn of(game: &Game, label: String, follower_label: impl Fn(&PlacedFollower) -> String) -> Self {
         let tiles = game.board().tiles();
         let tile =
@@ -101,12 +97,12 @@ impl BoardView {
         }
     }
 
-    /// The kinds of its tiles: what [`super::symbols`] asks for.
+    /// The kinds of its tiles, for [`super::symbols`].
     pub fn kinds(&self) -> impl Iterator<Item = TileKind> + '_ {
         self.tiles.iter().chain(self.ghost.iter().map(|ghost| &ghost.tile)).map(|tile| tile.kind)
     }
 
-    /// The first and last column and the first and last row in use.
+    /// The first and last column, and the first and last row in use.
     pub fn bounds(&self) -> [i16; 4] {
         let mut bounds = [0, 0, 0, 0];
         let mut first = true;

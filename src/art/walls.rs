@@ -1,4 +1,4 @@
-//! Where city walls run: from corner to corner of the tile.
+//! City walls: they run from corner to corner of the tile.
 
 use crate::engine::{Edge, RoadEnd, Segment, SegmentKind, Side, TileDef};
 
@@ -7,10 +7,10 @@ use super::gates::{ends_where_cities_meet, gate_city};
 use super::open::ends;
 use super::plan::{CityPlan, after, before, corner, is_city, segments};
 
-/// How deep a city of one side reaches into its tile.
+/// How deep a city with one side reaches into its tile.
 const CAP: f64 = 29.0;
 
-/// A city segment's rim and walls.
+/// A city segment's outline and walls.
 pub(super) fn city(def: &TileDef, index: usize) -> CityPlan {
     let segment = &def.segments[index];
     let first = Side::ALL
@@ -36,7 +36,7 @@ pub(super) fn city(def: &TileDef, index: usize) -> CityPlan {
     CityPlan { segment: index, rim, walls, over: crosses(def, index) && index == 0 }
 }
 
-/// How many sides the wall that begins before `side` goes round, until the city's next side or a corner that it cuts.
+/// The number of sides that the wall starting before `side` goes around, up to the city's next side or a corner that it cuts.
 fn run(def: &TileDef, city: &Segment, side: Side) -> usize {
     let mut length = 1;
     while length < 4 {
@@ -58,7 +58,7 @@ fn crosses(def: &TileDef, index: usize) -> bool {
     straight(index) && (0..def.segments.len()).any(|other| other != index && straight(other))
 }
 
-/// The wall of city `index` round `length` sides from `side` on, from corner to corner.
+/// The wall of city `index` around `length` sides, beginning with `side`.
 fn wall(def: &TileDef, index: usize, side: Side, length: usize) -> Curve {
     match length {
         1 if crosses(def, index) => crossing_wall(index == 0).turned(side.index()),
@@ -75,12 +75,12 @@ fn wall(def: &TileDef, index: usize, side: Side, length: usize) -> Curve {
             arch(depth).turned(side.index())
         }
         2 => diagonal(bulge(def, index, side)).turned(side.index()),
-        // Round three sides: a cap on the fourth, which runs back from its far corner.
+        // Around three sides: the arch of the fourth, in the opposite direction.
         _ => arch_back(cap_depth(def, index)).turned(before(side).index()),
     }
 }
 
-/// From the top left corner to the top right corner, `depth` into the tile.
+/// From the top left to the top right corner, `depth` into the tile.
 fn arch(depth: f64) -> Curve {
     let (shoulder, low) = (-HALF + depth * 0.6, -HALF + depth);
     Curve::from(at(-HALF, -HALF)).cubic(at(-32.0, shoulder), at(-18.0, low), at(0.0, low)).cubic(
@@ -90,7 +90,7 @@ fn arch(depth: f64) -> Curve {
     )
 }
 
-/// [`arch`] from the other end.
+/// [`arch`] in the opposite direction.
 fn arch_back(depth: f64) -> Curve {
     let (shoulder, low) = (-HALF + depth * 0.6, -HALF + depth);
     Curve::from(at(HALF, -HALF)).cubic(at(32.0, shoulder), at(18.0, low), at(0.0, low)).cubic(
@@ -100,7 +100,7 @@ fn arch_back(depth: f64) -> Curve {
     )
 }
 
-/// From the top left corner to the bottom right corner; a positive `bulge` goes towards the top right corner.
+/// From the top left to the bottom right corner; a positive `bulge` bends it towards the top right corner.
 fn diagonal(bulge: f64) -> Curve {
     let pull = 4.0 / 3.0 * bulge;
     let third = HALF / 3.0;
@@ -111,8 +111,8 @@ fn diagonal(bulge: f64) -> Curve {
     )
 }
 
-/// From the top left to the top right corner, for cities that cross: at one end both cities' walls are one, at the
-/// other a leaf of grass lies between them.
+/// From the top left to the top right corner, for cities that cross: at one end both cities share a wall, at the other a leaf
+/// of grass separates them.
 fn crossing_wall(leaf_last: bool) -> Curve {
     let deep = -15.0;
     if leaf_last {
@@ -130,7 +130,7 @@ fn crossing_wall(leaf_last: bool) -> Curve {
     }
 }
 
-/// How far the wall of a corner city swells beyond the diagonal.
+/// How far the wall of a corner city bulges beyond the diagonal.
 fn bulge(def: &TileDef, index: usize, side: Side) -> f64 {
     let beyond = [side, after(side)].map(|side| def.at_side(side).filter(|_| is_city(def, side)));
     let gates = segments(def, SegmentKind::Road)
@@ -146,7 +146,7 @@ fn bulge(def: &TileDef, index: usize, side: Side) -> f64 {
     }
 }
 
-/// How deep a wall goes on a side that has a city of its own: less if the same is so on the side across.
+/// The depth of a wall around a side with another city: less if the opposite side has one too.
 fn between_cities(def: &TileDef, index: usize, side: Side) -> f64 {
     let across = def.at_side(side.opposite()).filter(|_| is_city(def, side.opposite()));
     if across.is_some_and(|across| across != index) { 40.0 } else { 43.0 }

@@ -1,4 +1,4 @@
-//! Where roads and rivers run: from the middle of a side, at right angles to it.
+//! Roads and rivers: from the middle of a side, at a right angle to it.
 
 use crate::engine::{Edge, RoadEnd, Segment, SegmentKind, Side, TileDef};
 
@@ -7,14 +7,14 @@ use super::gates::{targets, to_gate};
 use super::open::over_water;
 use super::plan::{Bridge, CityPlan, RoadPlan, after, middle, segments};
 
-/// Where roads end that end in the grass.
+/// Where roads end that lead to no city.
 #[derive(Clone, Copy)]
 pub(super) struct Ends {
     pub crossing: Option<Point>,
     pub cloister: Option<Point>,
 }
 
-/// A road segment's line, and its gate.
+/// A road segment's line and its gate.
 pub(super) fn road(def: &TileDef, index: usize, road: &Segment, cities: &[CityPlan], ends: Ends) -> RoadPlan {
     let sides: Vec<Side> = road.side_list().collect();
     let from = middle(sides[0]);
@@ -30,7 +30,7 @@ pub(super) fn road(def: &TileDef, index: usize, road: &Segment, cities: &[CityPl
     RoadPlan { segment: index, line, gate }
 }
 
-/// From a side to a place on the tile: straight if it lies ahead.
+/// From a side to a place on the tile, in a straight line if it is ahead.
 fn inward(from: Point, to: Option<Point>) -> Curve {
     let to = to.unwrap_or(at(0.0, 0.0));
     let ahead = from.x * to.y - from.y * to.x;
@@ -40,13 +40,13 @@ fn inward(from: Point, to: Option<Point>) -> Curve {
     Curve::from(from).cubic(from.towards(at(0.0, 0.0), 0.35), to.towards(from, 0.25), to)
 }
 
-/// How far a straight road swings from side to side: none at a bridge.
+/// How far a straight road sways to the sides; 0 at a bridge.
 fn sway(def: &TileDef) -> f64 {
     let alone = segments(def, SegmentKind::Road).count() == 1 && def.river().next().is_none();
     if alone { 2.5 } else { 0.0 }
 }
 
-/// From side to side: nearly straight, or a quarter of a circle.
+/// From side to side: almost straight, or a quarter circle.
 pub(super) fn through(from: Side, to: Side, sway: f64) -> Curve {
     if to == from.opposite() {
         let upright = |y: f64, x: f64| at(x, y).turned(from.index());
@@ -59,7 +59,7 @@ pub(super) fn through(from: Side, to: Side, sway: f64) -> Curve {
     bend(first, second)
 }
 
-/// A quarter of a circle round the corner between two sides that follow each other clockwise.
+/// A quarter circle around the corner between two sides, the second of which follows clockwise.
 fn bend(first: Side, second: Side) -> Curve {
     Curve::from(middle(first)).cubic(
         middle(first).towards(at(0.0, 0.0), 0.55),
@@ -68,7 +68,7 @@ fn bend(first: Side, second: Side) -> Curve {
     )
 }
 
-/// A river from side to side, with a little swing.
+/// A river from side to side, swaying a little.
 pub(super) fn river(def: &TileDef, from: Side, to: Side) -> Curve {
     if to != from.opposite() {
         let Some(first) = [from, to].into_iter().find(|&side| [from, to].contains(&after(side))) else {
@@ -98,7 +98,7 @@ pub(super) fn brook(side: Side) -> Curve {
     )
 }
 
-/// Where the first road goes over the second, or a road over the river.
+/// Where the first road crosses the second, or a road the river.
 pub(super) fn bridge(roads: &[RoadPlan], river: Option<&Curve>) -> Option<Bridge> {
     let first = roads.iter().find(|road| road.gate.is_some() || ends_at_side(&road.line));
     let road = first.or(roads.first())?;

@@ -1,15 +1,15 @@
-//! A tile described in words, as on the command line.
+//! Tile descriptions on the command line.
 
 use std::str::FromStr;
 
 use super::draft::{Draft, Ground, RoadTo};
 use crate::engine::{HalfSide, Side};
 
-/// What a description is made of, for help and errors.
+/// The parts of a description, for help and errors.
 pub const DESCRIPTION: &str = "four sides clockwise from the top (city, city2, road or meadow), then its roads such as right-left, \
                                top-crossing, left-gate2 or bottom-cloister, and cloister for one without a road";
 
-/// Sides of `city` or `city1` are one city, of `city2` another. A road that is not mentioned leads nowhere.
+/// `city` and `city1` name the same city, `city2` another one. A road that is not mentioned leads nowhere.
 ///
 /// ```
 /// use bastide::atlas::{Draft, check};
@@ -78,7 +78,7 @@ fn end(word: &str) -> Option<RoadTo> {
     }
 }
 
-/// The number after a word, counted from 0: none is the first.
+/// The number after a word minus 1; 0 without a number.
 fn numbered(word: &str, name: &str) -> Option<u8> {
     match word.strip_prefix(name)? {
         "" => Some(0),

@@ -1,57 +1,49 @@
-//! The draft of a tile, which may break the rules.
+//! Drafts of tiles, which may break the rules.
 
 use crate::engine::{Edge, HalfSide, RoadEnd, SegmentKind, Side, TileKind};
 use crate::planar::{gate_cities, gate_sides};
 
-/// What half of a side shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ground {
-    /// Meadow.
     #[default]
     Meadow,
-    /// The city of this number; halves of one number are one city.
+    /// Halves with the same number belong to the same city.
     City(u8),
 }
 
-/// Where an end of a road lies.
+/// Where an end of a road is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RoadTo {
     /// The middle of a side.
     Side(Side),
-    /// The wall of the city of this number.
+    /// The wall of the city with this number.
     Gate(u8),
-    /// The crossing.
     Crossing,
-    /// The cloister.
     Cloister,
     /// The open meadow.
     Nowhere,
 }
 
-/// A road between its two ends.
+/// A road's two ends.
 pub type RoadDraft = [RoadTo; 2];
 
-/// A tile to be checked against the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
-    /// What the half sides show, clockwise from the west half of the top.
+    /// Clockwise from the west half of the top.
     pub halves: [Ground; 8],
-    /// The roads.
     pub roads: Vec<RoadDraft>,
-    /// The sides of roads that share a gate; all other roads to a city have a gate each.
+    /// Groups of sides whose roads share a gate; all other roads to a city have their own.
     pub shared_gates: Vec<Vec<Side>>,
-    /// The crossings.
     pub crossings: u8,
-    /// The cloisters.
     pub cloisters: u8,
-    /// Cities that reach no side.
+    /// The number of cities that reach no side.
     pub inner_cities: u8,
     /// The sides that a river crosses.
     pub river: Vec<Side>,
 }
 
 impl Draft {
-    /// The draft of an existing tile kind.
+    /// The draft of an existing kind.
     pub fn of(kind: TileKind) -> Self {
         let def = kind.def();
         let mut draft = Self { river: def.river().collect(), ..Self::default() };
@@ -93,7 +85,7 @@ impl Draft {
     }
 }
 
-/// Segments are few: their index is a city's number.
+/// There are few segments, so their indexes serve as numbers of cities.
 fn city_number(segment: usize) -> Ground {
     u8::try_from(segment).map_or(Ground::Meadow, Ground::City)
 }

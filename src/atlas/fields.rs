@@ -1,4 +1,4 @@
-//! From a draft to a tile that can be drawn: its segments, the fields among them found from what lies between them.
+//! From a draft to a tile that can be drawn: its segments, with the fields found from what separates them.
 
 use super::draft::{Draft, RoadTo};
 use super::rules::{Part, check, parts};
@@ -7,12 +7,12 @@ use crate::engine::{
     road_to,
 };
 
-/// Places on the rim of a tile, clockwise: half sides are even, the mouth of a road or river lies between the two halves
-/// of its side, a corner after them.
+/// Places on the rim of a tile, clockwise: half sides are even; the mouth of a road or river comes between the two halves of
+/// its side, and a corner after them.
 type Place = usize;
 
 impl Draft {
-    /// The tile's segments, cities first; none if it breaks a rule. Roads that end at the same city have a gate each.
+    /// The tile's segments, cities first; `None` if it breaks a rule. Roads that end at the same city each have a gate.
     pub fn segments(&self) -> Option<Vec<Segment>> {
         if !check(self).is_empty() {
             return None;
@@ -34,7 +34,7 @@ impl Draft {
         (segments.len() <= MAX_SEGMENTS).then_some(segments)
     }
 
-    /// The tile with these segments, to be drawn: it has no name and belongs to no set.
+    /// The tile with these segments, for drawing. It has no name and belongs to no set.
     pub fn tile<'a>(&self, segments: &'a [Segment]) -> TileDef<'a> {
         let edges = Side::ALL.map(|side| {
             let ends_here = |ends: &[RoadTo; 2]| ends.contains(&RoadTo::Side(side));
@@ -48,7 +48,7 @@ impl Draft {
         TileDef::new(TileSet::Base, "", 0, edges, segments)
     }
 
-    /// The numbers of the cities, in the order in which their segments come.
+    /// The numbers of the cities, in the order of their segments.
     fn city_numbers(&self) -> Vec<u8> {
         let mut numbers: Vec<u8> = HalfSide::ALL.into_iter().filter_map(|half| self.city(half)).collect();
         numbers.sort_unstable();
@@ -56,7 +56,7 @@ impl Draft {
         numbers
     }
 
-    /// The meadow falls into fields: two places on the rim are in one field unless some part of the tile lies between.
+    /// Divides the meadow into fields: two places on the rim belong to one field unless a part of the tile separates them.
     fn fields(&self, numbers: &[u8]) -> Vec<Segment> {
         let parts = parts(self);
         let mut fields: Vec<Vec<Place>> = Vec::new();
@@ -85,8 +85,8 @@ impl Draft {
         fields.iter().map(segment).collect()
     }
 
-    /// The places on the rim where there is meadow: half sides, and corners that are not inside a city. A meadow that
-    /// touches no side has a corner, where two cities meet.
+    /// The places on the rim with meadow: half sides, and corners that are not inside a city. Meadow that touches no side has a
+    /// corner where two cities meet.
     fn meadow(&self) -> impl Iterator<Item = Place> {
         let halves = HalfSide::ALL.into_iter().filter(|&half| self.city(half).is_none());
         let corners = Side::ALL.into_iter().filter(|side| {
@@ -97,7 +97,7 @@ impl Draft {
     }
 }
 
-/// Whether a part has places on the rim both between two others and beyond them.
+/// Whether a part has places on the rim both between two others and outside them.
 fn parted(part: &Part, one: Place, other: Place) -> bool {
     let between = |place: Place| one.min(other) < place && place < one.max(other);
     part.iter().any(|&(place, _)| between(place))
@@ -119,7 +119,7 @@ mod tests {
     use crate::atlas::shapes;
     use crate::engine::{SegmentKind, TileKind};
 
-    /// The fields with the sides of the cities that they touch, in an order of their own.
+    /// The fields in canonical order, with the sides of the cities that they touch.
     fn fields(segments: &[Segment]) -> Vec<(u8, Vec<u8>)> {
         let mut fields: Vec<_> = segments
             .iter()

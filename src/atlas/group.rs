@@ -1,50 +1,47 @@
-//! The 24 groups of tiles with the same sides, and the existing tile kinds of each.
+//! The 24 groups of tiles with the same edges, and the existing kinds in each.
 
 use super::draft::Draft;
 use super::rules::{Breach, check};
 use super::shape::{Letter, Shape, shapes};
 use crate::engine::{TileKind, TileSet};
 
-/// Kárná's names: eight patterns, then what each becomes when roads turn to cities, cities to meadows and meadows to roads,
-/// once and twice.
+/// Kárná's names: eight patterns, then those after replacing roads by cities, cities by meadows and meadows by roads, once
+/// and twice.
 pub const GROUP_NAMES: [&str; 24] = [
     "RRRR", "RCCC", "RRCC", "RCRC", "RRRC", "RRCM", "RRMC", "RMRC", "CCCC", "CMMM", "CCMM", "CMCM", "CCCM",
     "CCMR", "CCRM", "CRCM", "MMMM", "MRRR", "MMRR", "MRMR", "MMMR", "MMRC", "MMCR", "MCMR",
 ];
 
-/// Tiles that show the same on their sides, up to rotation.
+/// Tiles with the same edges, up to rotation.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// Its sides, clockwise.
+    /// The edges, clockwise.
     pub name: &'static str,
-    /// How many of the 81 ways to read a tile's sides from the top are of this group: its different rotations.
+    /// The number of its different rotations, out of the 81 ways to read a tile's edges from the top.
     pub readings: usize,
-    /// The shapes that the rules leave room for.
+    /// The shapes that the rules allow.
     pub shapes: Vec<Place>,
 }
 
-/// A shape and the existing tile kinds that have it.
+/// A shape and the existing kinds that have it.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// The shape.
     pub shape: Shape,
-    /// The kinds that have it; none if nobody has printed that shape.
+    /// Empty if no expansion has this shape.
     pub kinds: Vec<TileKind>,
-    /// Kinds of the same elements with a wall that cuts a corner, so that the meadow is in more parts: Kárná calls their
+    /// Kinds with the same elements, but with a wall that cuts a corner and so divides the meadow further: Kárná calls their
     /// cities extraordinary.
     pub extraordinary: Vec<TileKind>,
 }
 
-/// An existing tile kind that Kárná's description has no place for, and why.
+/// An existing kind that Kárná's description does not cover, and why.
 #[derive(Clone, Debug)]
 pub struct Outside {
-    /// The kind.
     pub kind: TileKind,
-    /// How it breaks the rules; empty if it is outside for its water only.
+    /// The rules that it breaks; empty if it is excluded only because of its water.
     pub breaches: Vec<Breach>,
 }
 
-/// The letters of a group's name.
 pub(super) fn letters(name: &str) -> [Letter; 4] {
     let mut letters = [Letter::Meadow; 4];
     for (letter, name) in letters.iter_mut().zip(name.bytes()) {
@@ -57,7 +54,7 @@ pub(super) fn letters(name: &str) -> [Letter; 4] {
     letters
 }
 
-/// All groups in Kárná's order, with every shape and every tile that has a place in them.
+/// All groups in Kárná's order.
 pub fn groups() -> Vec<Group> {
     let shapes = shapes();
     let inside: Vec<(TileKind, Shape)> = TileKind::all()
@@ -78,7 +75,7 @@ pub fn groups() -> Vec<Group> {
         .collect()
 }
 
-/// The tiles that have no place in a group: those with water, with bridges, or with a city across a city.
+/// The tiles that belong to no group: those with water, with bridges, or with crossing cities.
 pub fn outside() -> Vec<Outside> {
     let kinds = TileKind::all().filter(|&kind| !is_inside(kind));
     kinds.map(|kind| Outside { kind, breaches: check(&Draft::of(kind)) }).collect()
@@ -88,7 +85,7 @@ fn is_inside(kind: TileKind) -> bool {
     kind.def().river().next().is_none() && check(&Draft::of(kind)).is_empty()
 }
 
-/// The different rotations of a group's sides.
+/// The different rotations of a group's edges.
 fn readings(name: &str) -> Vec<[Letter; 4]> {
     let mut readings = Vec::new();
     let mut sides = letters(name);
@@ -102,14 +99,14 @@ fn readings(name: &str) -> Vec<[Letter; 4]> {
 }
 
 impl Group {
-    /// How many tiles of a set are in the group.
+    /// The number of tiles of a set in this group.
     pub fn tiles(&self, set: TileSet) -> u32 {
         self.shapes.iter().map(|place| place.tiles(set)).sum()
     }
 }
 
 impl Place {
-    /// How many tiles of a set have the shape, including extraordinary ones.
+    /// The number of tiles of a set with this shape, extraordinary ones included.
     pub fn tiles(&self, set: TileSet) -> u32 {
         let kinds = self.kinds.iter().chain(&self.extraordinary).map(|kind| kind.def());
         kinds.filter(|def| def.set == set).map(|def| u32::from(def.count)).sum()

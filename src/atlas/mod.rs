@@ -1,9 +1,9 @@
-//! Which tiles there can be, and which there are.
+//! The tile atlas: which tiles are possible, and which exist.
 //!
-//! L. Kárná ("Carcassonne – description of the game", Applications of Mathematics 2012) gives seven rules that a tile keeps,
-//! sorts the tiles by their sides into 24 groups, and counts the kinds that the rules leave room for. [`check`] says which
-//! rule a [`Draft`] of a tile breaks, [`shapes()`] finds all kinds by enumeration, and [`groups`] puts the tiles of all sets
-//! into their places. Kárná says meadow (M) for what is a field elsewhere, and knows no water.
+//! L. Kárná ("Carcassonne – description of the game", Applications of Mathematics 2012) gives seven rules for tiles, divides
+//! the tiles into 24 groups by their edges, and counts the kinds that the rules allow. [`check`] says which rules a
+//! [`Draft`] of a tile breaks, [`shapes()`] enumerates all possible kinds, and [`groups`] assigns the tiles of all sets to
+//! them. Kárná says meadow (M) for what is a field elsewhere, and ignores water.
 //!
 //! ```
 //! use bastide::atlas::{Draft, check};

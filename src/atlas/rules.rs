@@ -1,4 +1,4 @@
-//! The seven rules that a tile keeps.
+//! The seven rules for tiles.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,47 +6,46 @@ use std::fmt;
 use super::draft::{Draft, RoadTo};
 use crate::engine::{HalfSide, Side};
 
-/// A way to break a rule. Where two parts cross in several ways, the first of them counts.
+/// A way to break a rule. If two parts cross in several ways, the first of these applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Breach {
     /// A wall meets a side in its middle.
     WallInMiddle(Side),
-    /// A river runs through a wall.
+    /// A river crosses a wall.
     RiverThroughWall,
     /// A road crosses the walls of a city.
     RoadThroughWalls,
-    /// Two cities lie across each other.
+    /// Two cities cross.
     CitiesAcross,
-    /// Cities that reach no side: so many.
+    /// The number of cities that reach no side.
     InnerCities(u8),
-    /// Crossings and cloisters: so many.
+    /// The number of crossings and cloisters.
     Middles(u16),
-    /// So many gates are in one connected part of a city.
+    /// The number of gates in a connected part of a city.
     Gates(usize),
-    /// So many roads end at a side.
+    /// The number of roads that end at a side.
     RoadEnds(Side, usize),
-    /// A road at a side has no meadow on both sides.
+    /// A road at a side without meadow on both sides.
     NoMeadow(Side),
-    /// A road and a river reach the same side.
+    /// A road and a river at the same side.
     RoadAndRiver(Side),
-    /// A road ends at a crossing that is not there.
+    /// A road ends at a missing crossing.
     NoCrossing,
-    /// A road ends at a cloister that is not there.
+    /// A road ends at a missing cloister.
     NoCloister,
-    /// A road ends at the gate of a city that is not there.
+    /// A road ends at the gate of a missing city.
     NoCity,
     /// A road ends in the open meadow.
     NoEnd,
-    /// Two roads cross.
     RoadsCross,
-    /// A road goes over a river.
+    /// A road crosses a river.
     RoadOverRiver,
     /// A road between these reaches no side.
     NoSide(RoadTo, RoadTo),
 }
 
 impl Breach {
-    /// The rule that it breaks, 1 to 7.
+    /// The number of the broken rule, 1 to 7.
     pub const fn rule(self) -> u8 {
         match self {
             Self::WallInMiddle(_) => 1,
@@ -66,7 +65,7 @@ impl Breach {
     }
 }
 
-/// For commands, which are in English; pages say it in the language of their reader.
+/// In English, for commands; pages translate it.
 impl fmt::Display for Breach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Rule {}: ", self.rule())?;
@@ -103,8 +102,8 @@ impl fmt::Display for Breach {
     }
 }
 
-/// How a draft breaks the rules, in their order; empty for a tile that can exist. Water is not in the rules: it is taken
-/// for meadow, but a road that goes over it crosses it.
+/// The rules that a draft breaks, in order; empty for a possible tile. The rules do not cover water: it counts as meadow, but
+/// a road over it crosses it.
 pub fn check(draft: &Draft) -> Vec<Breach> {
     let mut breaches = Vec::new();
     for side in Side::ALL {
@@ -132,12 +131,12 @@ pub fn check(draft: &Draft) -> Vec<Breach> {
     breaches
 }
 
-/// How many gates a city has, for each that has several.
+/// The number of gates of each city that has several.
 fn gates_of_one_city(draft: &Draft) -> Vec<usize> {
     let mut gates: BTreeMap<u8, Vec<RoadTo>> = BTreeMap::new();
     for road in &draft.roads {
         let ([RoadTo::Gate(city), from] | [from, RoadTo::Gate(city)]) = *road else { continue };
-        // Of roads that share a gate the first counts.
+        // Of roads that share a gate, the first one counts.
         let first = match from {
             RoadTo::Side(side) => {
                 let shared = draft.shared_gates.iter().find(|sides| sides.contains(&side));
@@ -153,7 +152,7 @@ fn gates_of_one_city(draft: &Draft) -> Vec<usize> {
     gates.into_values().map(|gates| gates.len()).filter(|&gates| gates > 1).collect()
 }
 
-/// What is wrong with the ends of roads.
+/// The errors of roads' ends.
 fn bad_roads(draft: &Draft) -> Vec<Breach> {
     let mut wrong = Vec::new();
     let ends = || draft.roads.iter().flatten();
@@ -183,7 +182,7 @@ fn bad_roads(draft: &Draft) -> Vec<Breach> {
     wrong
 }
 
-/// What a connected part of the tile reaches the rim with.
+/// How a connected part of the tile reaches the rim.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reach {
     City,
@@ -191,11 +190,11 @@ pub(super) enum Reach {
     River,
 }
 
-/// A connected part: a city with the roads to its gates, a crossing or a cloister with its roads, a road, a river. Each
-/// place on the rim is a number, clockwise.
+/// A connected part: a city with the roads to its gates, a crossing or a cloister with its roads, a road, a river. The places
+/// on the rim are numbered clockwise.
 pub(super) type Part = Vec<(usize, Reach)>;
 
-/// Connected parts of a disc keep apart exactly if no two of their places on its rim alternate.
+/// Connected parts of a disc can be drawn without crossing exactly if no two of their places on the rim alternate.
 fn crossings(draft: &Draft) -> Vec<Breach> {
     let parts = parts(draft);
     let mut found = Vec::new();
@@ -238,7 +237,7 @@ fn mouth(end: RoadTo) -> Option<(usize, Reach)> {
     }
 }
 
-/// What two places of one part and two of another, in turn around the rim, are of.
+/// Two places of one part and two of another, which alternate around the rim.
 type Quad = [[Reach; 2]; 2];
 
 fn alternating(one: &Part, other: &Part) -> Vec<Quad> {
@@ -257,7 +256,7 @@ fn alternating(one: &Part, other: &Part) -> Vec<Quad> {
     quads
 }
 
-/// How it breaks a rule that the two parts cross.
+/// The rule that these crossing parts break.
 fn judge([one, other]: Quad) -> Breach {
     let walls = |pair: [Reach; 2]| pair == [Reach::City; 2];
     let water = |pair: [Reach; 2]| pair == [Reach::River; 2];

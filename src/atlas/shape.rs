@@ -1,4 +1,4 @@
-//! The kinds of tile that the rules leave room for, found by trying all.
+//! The kinds of tile that the rules allow, found by enumeration.
 
 use std::fmt;
 
@@ -7,7 +7,6 @@ use super::group::{GROUP_NAMES, letters};
 use super::rules::check;
 use crate::engine::{Edge, HalfSide, SegmentKind, Side, TileDef, TileKind};
 
-/// What a side shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Letter {
     /// R: a road, with meadow on both sides.
@@ -19,7 +18,6 @@ pub enum Letter {
 }
 
 impl Letter {
-    /// The letter.
     pub const fn letter(self) -> char {
         match self {
             Self::Road => 'R',
@@ -28,7 +26,7 @@ impl Letter {
         }
     }
 
-    /// What an edge shows, if it is not water.
+    /// The letter of an edge; `None` for water.
     pub(super) const fn of(edge: Edge) -> Option<Self> {
         match edge {
             Edge::City => Some(Self::City),
@@ -39,14 +37,14 @@ impl Letter {
     }
 }
 
-/// A set of sides, a bit each ([`Side::index`]).
+/// A set of sides, one bit each ([`Side::index`]).
 type Sides = u8;
 
-/// What joins the sides of a tile: its elements, compared up to rotation but not from their mirror images. What stands in
-/// the middle, and shields, are left aside.
+/// What connects the sides of a tile: its elements, compared up to rotation but not reflection. Shields and what is in the
+/// middle are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape {
-    /// What the sides show, clockwise from the top, turned as the group's name says.
+    /// The edges, clockwise from the top, rotated to match the group's name.
     pub sides: [Letter; 4],
     cities: Vec<Sides>,
     roads: Vec<Sides>,
@@ -55,7 +53,7 @@ pub struct Shape {
 /// Which elements a shape has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShapeClass {
-    /// Cities and meadow, or meadow only.
+    /// Cities and meadow, or only meadow.
     CityAndMeadow,
     /// Roads and meadow.
     RoadAndMeadow,
@@ -64,11 +62,10 @@ pub enum ShapeClass {
 }
 
 impl ShapeClass {
-    /// All three.
     pub const ALL: [Self; 3] = [Self::CityAndMeadow, Self::RoadAndMeadow, Self::CityAndRoad];
 }
 
-/// All shapes that some tile can have without breaking a rule, group by group.
+/// All shapes that some tile can have without breaking a rule, by group.
 pub fn shapes() -> Vec<Shape> {
     let mut shapes = Vec::new();
     for name in GROUP_NAMES {
@@ -88,7 +85,7 @@ pub fn shapes() -> Vec<Shape> {
     shapes
 }
 
-/// All ways to put sides together in sets.
+/// All ways to partition sides into sets.
 fn partitions(sides: &[Sides]) -> Vec<Vec<Sides>> {
     let Some((&first, rest)) = sides.split_first() else { return vec![Vec::new()] };
     let mut all = Vec::new();
@@ -108,7 +105,7 @@ fn list(sides: Sides) -> Vec<Side> {
 }
 
 impl Shape {
-    /// The shape with these sides and elements, turned as its group's name says.
+    /// Rotates the shape to match its group's name.
     fn new(sides: [Letter; 4], cities: &[Sides], roads: &[Sides]) -> Self {
         let turned = |by: usize| {
             let turn = |set: &Sides| (set << by | set >> (4 - by)) & 15;
@@ -126,12 +123,12 @@ impl Shape {
         named.min().unwrap_or_else(|| turned(0))
     }
 
-    /// The shape of an existing tile; none if it has water. A corner cut by a wall does not show here.
+    /// The shape of an existing tile; `None` if it has water. A corner cut by a wall makes no difference.
     pub fn of(kind: TileKind) -> Option<Self> {
         Self::of_tile(kind.def())
     }
 
-    /// The same for any tile.
+    /// [`Shape::of`] for any tile.
     pub fn of_tile(def: &TileDef) -> Option<Self> {
         let mut sides = [Letter::Meadow; 4];
         for (side, edge) in sides.iter_mut().zip(def.edges) {
@@ -147,9 +144,9 @@ impl Shape {
         Some(Self::new(sides, &sets(SegmentKind::City), &sets(SegmentKind::Road)))
     }
 
-    /// The elements of an existing tile kind, with the names of those whose wall touches a corner beyond. At one side that is 1b for the first of the two corners,
-    /// clockwise, 1c for the second, and 1d for both; at two adjacent sides it is 2b. Kárná calls 1b and 1c extraordinary and excludes 1d and 2b as in no set, but some tiles of the expansions
-    /// have 2b.
+    /// The elements of an existing kind, with the names of those whose wall touches another corner. For a city with one side these are
+    /// 1b for the first of the two corners, clockwise, 1c for the second, and 1d for both; with two adjacent sides it is 2b.
+    /// Kárná calls 1b and 1c extraordinary and excludes 1d and 2b because no set has them, but some expansions have 2b.
     pub fn elements_of(kind: TileKind) -> Option<String> {
         let elements = Self::of(kind)?.to_string();
         let def = kind.def();
@@ -160,7 +157,7 @@ impl Shape {
                 let next = Side::from_index(side.index() + 1);
                 city.sides & (1 << side.index()) != 0 && city.sides & (1 << next.index()) == 0
             })?;
-            // Sides from the end of the city to the corner.
+            // The number of sides from the end of the city to the corner.
             match (city.sides.count_ones(), (before.index() + 4 - last.index()) % 4) {
                 (1, 1) => Some(("1a", "1b")),
                 (1, 2) => Some(("1a", "1c")),
@@ -176,7 +173,6 @@ impl Shape {
         GROUP_NAMES.into_iter().find(|name| letters(name) == self.sides).unwrap_or_default()
     }
 
-    /// Which elements it has.
     pub const fn class(&self) -> ShapeClass {
         match (self.cities.is_empty(), self.roads.is_empty()) {
             (_, true) => ShapeClass::CityAndMeadow,
@@ -190,14 +186,14 @@ impl Shape {
         self.cities.iter().copied().map(list).collect()
     }
 
-    /// The sides of each road; a road of one side ends inside.
+    /// The sides of each road; a road with one side ends inside.
     pub fn roads(&self) -> Vec<Vec<Side>> {
         self.roads.iter().copied().map(list).collect()
     }
 
-    /// Whether Kárná counts it. The rules leave room for twelve kinds of roads and meadow and Kárná counts ten: beside a road
-    /// that passes, a road ends only alone, and only in a bend. Left out are a road's end beside a straight road, and two
-    /// beside a bend.
+    /// Whether Kárná counts it. The rules allow twelve kinds of roads and meadow, and Kárná counts ten: next to a passing road,
+    /// only a single road may end, and only if the passing road bends. That leaves out one road's end next to a straight road,
+    /// and two next to a bend.
     pub fn is_counted(&self) -> bool {
         let ends = self.roads.iter().filter(|road| road.is_power_of_two()).count();
         let straight = self.roads.iter().any(|&road| is_opposite(road));
@@ -205,7 +201,7 @@ impl Shape {
         self.class() != ShapeClass::RoadAndMeadow || !passes || ends == 0 || (ends == 1 && !straight)
     }
 
-    /// A tile of this shape that keeps the rules, with as few gates as may be; none if there is none.
+    /// A legal tile of this shape with as few gates as possible; `None` if there is none.
     pub fn draft(&self) -> Option<Draft> {
         let mut draft = Draft::default();
         for (number, &city) in (0..).zip(&self.cities) {
@@ -248,7 +244,7 @@ const fn is_opposite(sides: Sides) -> bool {
     matches!(sides, 0b0101 | 0b1010)
 }
 
-/// The elements, such as `1a + IIb`, cities first.
+/// The elements, cities first: `1a + IIb`.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let city = |&sides: &Sides| match sides.count_ones() {

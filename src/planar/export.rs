@@ -1,4 +1,4 @@
-//! The graph as files for other programs.
+//! Export of graphs to files for other programs.
 
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -8,23 +8,21 @@ use serde_json::{Value, json};
 use super::graph::Graph;
 use super::point::{Point, TILE};
 
-/// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// XML that yEd, Gephi, igraph and `NetworkX` read. They refuse graphs of which only some edges are directed, so all
-    /// are, and a value says whose direction means something.
+    /// XML for yEd, Gephi, igraph and `NetworkX`. They refuse graphs with both directed and undirected edges, so all are
+    /// directed, and an attribute says whether the direction has a meaning.
     GraphMl,
-    /// The language of Graphviz; positions are pinned for `neato -n`.
+    /// The language of Graphviz, with positions fixed for `neato -n`.
     Dot,
-    /// The node-link form of D3 and `NetworkX`.
+    /// The node-link format of D3 and `NetworkX`.
     Json,
 }
 
 impl Format {
-    /// All three.
     pub const ALL: [Self; 3] = [Self::GraphMl, Self::Dot, Self::Json];
 
-    /// The word by which it is asked for, which is also the suffix of its files.
+    /// The name in URLs and commands, and the suffix of files.
     pub const fn word(self) -> &'static str {
         match self {
             Self::GraphMl => "graphml",
@@ -33,7 +31,7 @@ impl Format {
         }
     }
 
-    /// What it is called by those who use it.
+    /// The usual name of the format.
     pub const fn title(self) -> &'static str {
         match self {
             Self::GraphMl => "GraphML",
@@ -42,7 +40,7 @@ impl Format {
         }
     }
 
-    /// The type by which a server announces it.
+    /// The MIME type.
     pub const fn media_type(self) -> &'static str {
         match self {
             Self::GraphMl => "application/graphml+xml",
@@ -69,7 +67,7 @@ impl FromStr for Format {
     }
 }
 
-/// Coordinates in tiles.
+/// Converts to tiles.
 fn tiles(units: i32) -> f64 {
     f64::from(units) / f64::from(TILE)
 }
@@ -113,7 +111,7 @@ impl Graph {
     fn dot(&self, out: &mut String) -> fmt::Result {
         out.write_str("digraph map {\n  node [shape=point];\n")?;
         for vertex in self.vertices() {
-            // Graphviz counts upwards and in points: 72 to a tile.
+            // In Graphviz y grows upwards, and the unit is a point: 72 per tile.
             let (x, y) = (72.0 * tiles(vertex.at.x), 72.0 * tiles(-vertex.at.y));
             writeln!(out, "  v{} [kind=\"{}\", pos=\"{x},{y}!\"];", vertex.id, vertex.kind.word())?;
         }

@@ -1,4 +1,4 @@
-//! Faces: what walks go round, what half sides lie in.
+//! Faces: each is bounded by walks, and half sides belong to them.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub struct Euler {
     pub edges: usize,
     /// F, the outer face included.
     pub faces: usize,
-    /// The connected parts.
+    /// The number of connected parts.
     pub components: usize,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Faces {
     pub(super) all: Vec<Face>,
     /// The face on the right of each dart.
     of_dart: Vec<usize>,
-    /// The face in which each half side lies, seen from its tile.
+    /// The face of each half side of each tile.
     of_half: BTreeMap<(Position, HalfSide), usize>,
     pub(super) components: usize,
 }
@@ -73,12 +73,12 @@ impl Faces {
         self.of_dart[dart.index()]
     }
 
-    /// The half sides and the faces in which they lie.
+    /// The half sides with their faces.
     pub(super) fn halves(&self) -> impl Iterator<Item = (Position, HalfSide, usize)> {
         self.of_half.iter().map(|(&(cell, half), &face)| (cell, half, face))
     }
 
-    /// The kind of a face, from the edges of its boundary.
+    /// The terrain of a face, from the edges of its boundary.
     pub(super) fn terrain(&self, graph: &Graph, face: usize) -> Terrain {
         let first = self.all[face].darts.first();
         first.map_or(Terrain::Nothing, |dart| graph.edge(dart.edge).kind.right(dart.forward))
@@ -86,7 +86,6 @@ impl Faces {
 }
 
 impl Graph {
-    /// The terms of Euler's formula for this graph.
     pub fn euler(&self) -> Euler {
         let faces = Faces::of(self);
         Euler {

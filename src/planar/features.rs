@@ -1,4 +1,4 @@
-//! Roads, cities and farms, read off paths and faces.
+//! Roads, cities and farms, derived from paths and faces.
 
 use std::collections::BTreeSet;
 
@@ -8,54 +8,45 @@ use super::kind::{EdgeKind, Terrain, VertexKind};
 use super::walk::Dart;
 use crate::engine::{HalfSide, Position, Side};
 
-/// A longest path of road edges over connecting roads and bridges.
+/// A maximal path of road edges through connecting roads and bridges.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Road {
-    /// The sides that it reaches.
     pub sides: BTreeSet<(Position, Side)>,
-    /// The tiles that it lies on.
     pub tiles: BTreeSet<Position>,
     /// Whether both ends are road ends or gates, or it is a cycle.
     pub complete: bool,
 }
 
-/// A face that keeps to the right of all walls and borders around it.
+/// A face that is on the right of all walls and borders around it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct City {
-    /// The sides that it reaches.
     pub sides: BTreeSet<(Position, Side)>,
-    /// The tiles that it lies on.
     pub tiles: BTreeSet<Position>,
-    /// Whether no city border edge is left around it.
+    /// Whether its boundary has no city border edge.
     pub complete: bool,
 }
 
 /// Any other inner face with a tile under it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Farm {
-    /// The half sides that it reaches; none for a meadow enclosed in its tile.
+    /// Empty for a meadow enclosed in its tile.
     pub halves: BTreeSet<(Position, HalfSide)>,
-    /// The tiles that it lies on.
     pub tiles: BTreeSet<Position>,
-    /// Whether no meadow border edge is left around it, so that it can't grow.
+    /// Whether its boundary has no meadow border edge, so that it cannot grow.
     pub closed: bool,
-    /// The cities beyond its walls, as indexes into [`Features::cities`].
+    /// The cities across its walls, as indexes into [`Features::cities`].
     pub cities: BTreeSet<usize>,
 }
 
-/// All features of a map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Features {
-    /// The roads.
     pub roads: Vec<Road>,
-    /// The cities.
     pub cities: Vec<City>,
-    /// The farms.
     pub farms: Vec<Farm>,
 }
 
 impl Graph {
-    /// All features, each found by tracing the graph as it is now.
+    /// All features, found by tracing the current graph.
     pub fn features(&self) -> Features {
         let faces = Faces::of(self);
         let mut regions: Vec<Region> = faces.all.iter().map(|_| Region::default()).collect();
@@ -96,7 +87,7 @@ impl Graph {
         features
     }
 
-    /// Follows every road from one of its edges both ways.
+    /// Follows every road from one of its edges in both directions.
     fn roads(&self) -> Vec<Road> {
         let mut seen = vec![false; self.edges.len()];
         let mut roads = Vec::new();
@@ -113,7 +104,7 @@ impl Graph {
         roads
     }
 
-    /// Goes along a road, in the direction of `dart`, as far as it leads.
+    /// Follows a road in the direction of `dart` to its end.
     fn follow(&self, start: Dart, seen: &mut [bool], road: &mut Road) -> End {
         let mut dart = start;
         loop {
@@ -127,7 +118,7 @@ impl Graph {
         }
     }
 
-    /// The dart that continues the road beyond the head of `dart`.
+    /// The dart that continues the road after the head of `dart`.
     fn onward(&self, dart: Dart) -> Option<Dart> {
         let vertex = self.head(dart);
         let leaving = self.leaving(vertex);
@@ -144,7 +135,7 @@ impl Graph {
     }
 }
 
-/// What a face collects on the way round it.
+/// What a face's boundary yields.
 #[derive(Default)]
 struct Region {
     halves: BTreeSet<(Position, HalfSide)>,

@@ -1,4 +1,4 @@
-//! Fusing a tile's graph to the map's.
+//! Fusing a tile's graph with the map's.
 
 use super::graph::{Cell, Course, Edge, EdgeId, Graph, RimPiece, Vertex, VertexId, start};
 use super::kind::{EdgeKind, VertexKind};
@@ -7,7 +7,7 @@ use super::sketch::Sketch;
 use crate::engine::{Edge as TileEdge, Position, Rotation, Side, TileKind};
 
 impl Graph {
-    /// Puts the graph of a lone tile beside the map's.
+    /// Adds the graph of a single tile next to the map's.
     pub(super) fn lay(&mut self, sketch: &Sketch, kind: TileKind, cell: Position, rotation: Rotation) {
         let vertices: Vec<VertexId> = sketch
             .vertices
@@ -40,8 +40,8 @@ impl Graph {
         self.cells.insert(cell, Cell { kind, rotation, lines });
     }
 
-    /// Joins the tiles on both sides of `side` of `cell`: border edges vanish, the ends of one side merge with the ends of
-    /// the other, head with tail, and so do the mouths of a road or a river.
+    /// Joins the tiles on both sides of `side` of `cell`: border edges disappear, the vertices of one side merge with those of
+    /// the other (head with tail), and so do the mouths of a road or a river.
     pub(super) fn fuse(&mut self, cell: Position, side: Side) {
         let here = self.isolate(cell, side);
         let there = self.isolate(cell.neighbour(side), side.opposite());
@@ -54,7 +54,7 @@ impl Graph {
         }
     }
 
-    /// Cuts the border edges of a side off from those of the sides beside it.
+    /// Separates the border edges of a side from those of the adjacent sides.
     fn isolate(&mut self, cell: Position, side: Side) -> Border {
         let [first, last] = side.halves().map(|half| (cell, half));
         self.cut(first, 0);
@@ -66,8 +66,8 @@ impl Graph {
         Border { edges, ends }
     }
 
-    /// Cuts a border edge before a piece (0) or after it (1), unless it begins or ends there. The new vertex is one that
-    /// vanished when the sides beside it became one edge.
+    /// Splits a border edge before a piece (0) or after it (1), unless it begins or ends there. The new vertex is one that
+    /// disappeared when the adjacent sides became one edge.
     fn cut(&mut self, piece: RimPiece, after: usize) {
         let id = self.rim[&piece];
         let edge = self.edge(id);
@@ -90,7 +90,7 @@ impl Graph {
         self.new_edge(kind, vertex, to, Course::Rim(rest));
     }
 
-    /// Makes one vertex of two: a wall that reaches either is there for both.
+    /// Merges two vertices: a wall that reaches either remains for both.
     fn merge(&mut self, kept: VertexId, gone: VertexId) {
         if kept == gone {
             return;
@@ -112,8 +112,8 @@ impl Graph {
         }
     }
 
-    /// Lets the temporary vertices vanish at which several tiles meet: those inside the map leave nothing, those on the rim
-    /// leave one edge of two. Only the last vertex of a rim stays, for an edge must begin and end somewhere.
+    /// Removes the temporary vertices where several tiles meet: those inside the map without a trace, those on the rim by joining
+    /// their two edges. The last vertex of a rim stays, because an edge must begin and end somewhere.
     pub(super) fn tidy(&mut self) {
         for id in 0..self.vertices.len() {
             let Some(vertex) = &self.vertices[id] else { continue };
@@ -128,7 +128,7 @@ impl Graph {
         }
     }
 
-    /// Makes one border edge of the two that meet at `vertex`.
+    /// Joins the two border edges that meet at `vertex`.
     fn straighten(&mut self, vertex: VertexId, one: EdgeId, other: EdgeId) {
         let (first, second) = if self.edge(one).to == vertex { (one, other) } else { (other, one) };
         let (kind, from) = (self.edge(first).kind, self.edge(first).from);
@@ -155,7 +155,7 @@ impl Graph {
         id
     }
 
-    /// Takes an edge away; returns the pieces of the rim that it ran along.
+    /// Removes an edge and returns the pieces of the rim that it ran along.
     fn remove_edge(&mut self, id: EdgeId) -> Vec<RimPiece> {
         let Some(edge) = self.edges[id].take() else { return Vec::new() };
         for end in [edge.from, edge.to] {
@@ -168,7 +168,7 @@ impl Graph {
         pieces
     }
 
-    /// Takes one end of `edge` off `vertex`.
+    /// Detaches one end of `edge` from `vertex`.
     fn detach(&mut self, edge: EdgeId, vertex: VertexId) {
         let edges = &mut self.vertex_mut(vertex).edges;
         if let Some(place) = edges.iter().position(|&known| known == edge) {
@@ -185,7 +185,7 @@ impl Graph {
     }
 }
 
-/// The border edges of one side, and the vertices along it: two, or three with a mouth between them.
+/// The border edges of one side, and the vertices along it: two, or three with a mouth in the middle.
 struct Border {
     edges: Vec<EdgeId>,
     ends: Vec<VertexId>,

@@ -1,4 +1,4 @@
-//! The graph itself: vertices, edges, and what may be added.
+//! The graph: vertices, edges, and checks before a tile is added.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,35 +12,32 @@ use crate::engine::{
 pub(super) type VertexId = usize;
 pub(super) type EdgeId = usize;
 
-/// Half of a side on the rim of the map.
+/// Half of a side, on the rim of the map.
 pub(super) type RimPiece = (Position, HalfSide);
 
 /// Why a tile cannot be added.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotPlanar {
-    /// One city of the tile passes over another, which no drawing in the plane shows.
+    /// One city of the tile crosses over another, which a planar drawing cannot show.
     #[error("a map with {0} is not planar: one of its cities passes over the other")]
     CitiesCross(TileKind),
-    /// The cell is taken.
     #[error("there is a tile at {0} already")]
     Occupied(Position),
-    /// Sides that would touch differ.
+    /// Sides that would touch show different edges.
     #[error("{kind} does not match its neighbour across the {} side of {position}", .side.word())]
     SidesDiffer {
-        /// The tile that was to be added.
+        /// The tile to be added.
         kind: TileKind,
-        /// Where.
         position: Position,
         /// The side that does not match.
         side: Side,
     },
 }
 
-/// A placed tile.
 pub(super) struct Cell {
     pub(super) kind: TileKind,
     pub(super) rotation: Rotation,
-    /// Its walls, roads and rivers: these never go away.
+    /// Its walls, roads and rivers, which are never removed.
     pub(super) lines: Vec<EdgeId>,
 }
 
@@ -53,7 +50,7 @@ impl Cell {
 pub(super) struct Vertex {
     pub(super) kind: VertexKind,
     pub(super) at: Point,
-    /// The edges that meet here, a loop twice.
+    /// The edges that meet here; a loop occurs twice.
     pub(super) edges: Vec<EdgeId>,
     /// Whether several tiles meet here.
     pub(super) shared: bool,
@@ -66,9 +63,9 @@ pub(super) struct Edge {
     pub(super) course: Course,
 }
 
-/// Where an edge runs.
+/// The line of an edge.
 pub(super) enum Course {
-    /// Inside a tile, by these bends; a road or a river reaches these sides of it.
+    /// Inside a tile, through these bends; a road or a river reaches these sides of it.
     Inner { cell: Position, bends: Vec<Point>, sides: Vec<Side> },
     /// Along the rim, with the tiles on its right.
     Rim(Vec<RimPiece>),
@@ -83,25 +80,22 @@ pub struct Graph {
     pub(super) rim: HashMap<RimPiece, EdgeId>,
 }
 
-/// A vertex to draw.
+/// A vertex for drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VertexView {
-    /// Its number in this graph.
+    /// The number in this graph.
     pub id: usize,
-    /// What it is.
     pub kind: VertexKind,
-    /// Where it is.
     pub at: Point,
-    /// How many edges meet in it; a loop counts twice.
+    /// The number of edges that meet in it; a loop counts twice.
     pub degree: usize,
 }
 
-/// An edge to draw.
+/// An edge for drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EdgeView {
-    /// Its number in this graph.
+    /// The number in this graph.
     pub id: usize,
-    /// What it is.
     pub kind: EdgeKind,
     /// The number of its tail.
     pub from: usize,
@@ -112,12 +106,12 @@ pub struct EdgeView {
 }
 
 impl Graph {
-    /// The map without a tile.
+    /// An empty map.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The map of the tiles on a table.
+    /// The map of a board's tiles.
     pub fn of(tiles: &[PlacedTile]) -> Result<Self, NotPlanar> {
         let mut graph = Self::new();
         for tile in tiles {
@@ -126,9 +120,9 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Fuses a tile to the map along every side that it shares; the graph is unchanged if that cannot be.
+    /// Fuses a tile with the map along every shared side. On an error the graph is unchanged.
     ///
-    /// A tile that shares no side is a second map in the same plane.
+    /// A tile that shares no side starts another map in the same plane.
     pub fn add(&mut self, kind: TileKind, position: Position, rotation: Rotation) -> Result<(), NotPlanar> {
         self.check(kind, position, rotation)?;
         let sketch = Sketch::of(kind.def());
@@ -160,7 +154,7 @@ impl Graph {
         }
     }
 
-    /// The vertices, in the order of their numbers.
+    /// In the order of their numbers.
     pub fn vertices(&self) -> impl Iterator<Item = VertexView> {
         self.vertices.iter().enumerate().filter_map(|(id, vertex)| {
             let vertex = vertex.as_ref()?;
@@ -168,7 +162,7 @@ impl Graph {
         })
     }
 
-    /// The edges, in the order of their numbers.
+    /// In the order of their numbers.
     pub fn edges(&self) -> impl Iterator<Item = EdgeView> {
         self.edges.iter().enumerate().filter_map(|(id, edge)| {
             let edge = edge.as_ref()?;
@@ -202,14 +196,14 @@ impl Graph {
     }
 }
 
-/// Where a piece of the rim begins, clockwise round its tile.
+/// Where a piece of the rim begins, clockwise around its tile.
 pub(super) fn start((cell, half): RimPiece) -> Point {
     let side = half.side();
     let from = if half == side.halves()[0] { Point::corner(side) } else { Point::middle(side, 0) };
     from.placed(cell, Rotation::R0)
 }
 
-/// Whether a city joins the top to the bottom while another joins the right to the left.
+/// Whether one city connects top and bottom while another connects right and left.
 fn cities_cross(kind: TileKind) -> bool {
     let joins = |one, other| {
         let cities =

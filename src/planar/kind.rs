@@ -1,8 +1,8 @@
-//! What vertices and edges there are.
+//! The kinds of vertices, edges and faces.
 
 use serde::Serialize;
 
-/// What a vertex is. The first six are R4's; the last three let roads cross roads and water, and separate water from grass.
+/// The first six kinds are Kárná's; with the last three, roads can cross roads and water, and water separates grass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VertexKind {
@@ -18,7 +18,7 @@ pub enum VertexKind {
     Gate,
     /// A corner of a tile in a meadow, on the rim of the map.
     Meadow,
-    /// A road goes over a road or over water: each edge goes on in the one across.
+    /// A road crosses a road or water: each edge continues in the opposite one.
     Bridge,
     /// A river meets a side of a tile.
     ConnectingRiver,
@@ -27,7 +27,6 @@ pub enum VertexKind {
 }
 
 impl VertexKind {
-    /// All nine.
     pub const ALL: [Self; 9] = [
         Self::City,
         Self::CityCorner,
@@ -40,7 +39,7 @@ impl VertexKind {
         Self::RiverEnd,
     ];
 
-    /// The word in exports and legends.
+    /// The name in exports and legends.
     pub const fn word(self) -> &'static str {
         match self {
             Self::City => "city",
@@ -55,33 +54,32 @@ impl VertexKind {
         }
     }
 
-    /// Whether it goes away as soon as tiles lie all around it, or along both sides of it.
+    /// Whether it disappears when it is surrounded by tiles, or has tiles on both sides.
     pub const fn temporary(self) -> bool {
         matches!(self, Self::CityCorner | Self::Meadow)
     }
 }
 
-/// What an edge is. The first four are R4's; water is ours.
+/// The first four kinds are Kárná's; water is our addition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EdgeKind {
     /// A piece of wall, directed: city on its right, meadow on its left.
     City,
-    /// A side of city with no tile beyond, directed: city on its right.
+    /// A side of a city without a neighbouring tile, directed: city on its right.
     CityBorder,
-    /// A piece of road.
+    /// A part of a road.
     Road,
-    /// A side, or half of one, of meadow with no tile beyond.
+    /// A side of meadow, or half of one, without a neighbouring tile.
     MeadowBorder,
-    /// A piece of river.
+    /// A part of a river.
     River,
 }
 
 impl EdgeKind {
-    /// All five.
     pub const ALL: [Self; 5] = [Self::City, Self::CityBorder, Self::Road, Self::MeadowBorder, Self::River];
 
-    /// The word in exports and legends.
+    /// The name in exports and legends.
     pub const fn word(self) -> &'static str {
         match self {
             Self::City => "city",
@@ -92,14 +90,14 @@ impl EdgeKind {
         }
     }
 
-    /// Whether its direction means something.
+    /// Whether its direction has a meaning.
     pub const fn directed(self) -> bool {
         matches!(self, Self::City | Self::CityBorder)
     }
 
-    /// What lies on the right of the edge, seen from its tail and from its head.
+    /// The terrain on the right of the edge, seen from its tail and from its head.
     ///
-    /// A meadow border is kept with its tile on the right too, though R4 gives it no direction.
+    /// A meadow border also has its tile on the right, though Kárná gives it no direction.
     pub(super) const fn right(self, forward: bool) -> Terrain {
         match (self, forward) {
             (Self::City | Self::CityBorder, true) => Terrain::City,
@@ -111,11 +109,9 @@ impl EdgeKind {
     }
 }
 
-/// What a face is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Terrain {
-    /// A city.
     City,
     /// A farm.
     Meadow,

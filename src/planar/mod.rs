@@ -1,9 +1,9 @@
-//! The map as a planar graph: a second opinion on roads, cities and farms.
+//! The map as a planar graph: an independent view of roads, cities and farms.
 //!
-//! The board joins the segments that tile definitions list. Here each tile is drawn as a small planar graph (walls, roads,
-//! rim), drawings are fused along shared sides, and features are found by walking round faces and along paths, as
-//! L. Kárná describes in "Carcassonne – description of the game" (Applications of Mathematics 2012). The two share nothing
-//! but tile kinds and positions, so that each checks the other. `docs/plane.md` explains it.
+//! The board connects the segments that tile definitions list. Here each tile becomes a small planar graph (walls, roads,
+//! rim), graphs are fused along shared sides, and features are found by walking around faces and along paths, as L. Kárná
+//! describes in "Carcassonne – description of the game" (Applications of Mathematics 2012). The two implementations share
+//! only tile kinds and positions, so that each checks the other. `docs/plane.md` explains it.
 //!
 //! ```
 //! use bastide::planar::Graph;

@@ -1,24 +1,22 @@
-//! Whole-numbered points, so that nothing about "inside" or "left of" is ever rounded.
+//! Integer points, so that no test for "inside" or "left of" depends on rounding.
 
 use std::cmp::Ordering;
 
 use crate::engine::{Position, Rotation, Side};
 
-/// The length of a tile's side. Every vertex and every bend has even coordinates, so that a line at an odd height
-/// meets edges but never a vertex.
+/// The length of a tile's side. All vertices and bends have even coordinates, so that a line at an odd height meets edges but
+/// never a vertex.
 pub const TILE: i32 = 32;
 
-/// A point of the map: x to the east, y to the south, [`TILE`] units a tile; the start tile's north-west corner is (0, 0).
+/// A point of the map: x to the east, y to the south, [`TILE`] units per tile; the start tile's north-west corner is (0, 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point {
-    /// Units to the east.
     pub x: i32,
-    /// Units to the south.
     pub y: i32,
 }
 
 impl Point {
-    /// The middle of a tile.
+    /// The centre of a tile.
     pub(super) const CENTRE: Self = Self::new(TILE / 2, TILE / 2);
 
     pub(super) const fn new(x: i32, y: i32) -> Self {
@@ -35,7 +33,7 @@ impl Point {
         }
     }
 
-    /// The middle of `side`, or a point that lies `depth` further in.
+    /// The middle of `side`, or a point `depth` further inside.
     pub(super) const fn middle(side: Side, depth: i32) -> Self {
         match side {
             Side::Top => Self::new(TILE / 2, depth),
@@ -45,7 +43,7 @@ impl Point {
         }
     }
 
-    /// A point `step` from the tile's middle on the way to the corner at which `side` begins; away from it if negative.
+    /// The point `step` units from the tile's centre towards the corner at which `side` begins; away from it if negative.
     pub(super) const fn toward_corner(side: Side, step: i32) -> Self {
         let corner = Self::corner(side);
         Self::new(
@@ -54,12 +52,12 @@ impl Point {
         )
     }
 
-    /// The point half of the way to `other`.
+    /// The midpoint between this point and `other`.
     pub(super) const fn halfway(self, other: Self) -> Self {
         Self::new(i32::midpoint(self.x, other.x), i32::midpoint(self.y, other.y))
     }
 
-    /// This point of an unrotated tile when the tile is turned and lies in `cell`.
+    /// Transforms a point of the unrotated tile to the map.
     pub(super) fn placed(self, cell: Position, rotation: Rotation) -> Self {
         let mut turned = self;
         for _ in 0..rotation.quarters() {
@@ -68,13 +66,13 @@ impl Point {
         Self::new(turned.x + TILE * i32::from(cell.x), turned.y + TILE * i32::from(cell.y))
     }
 
-    /// The way from this point to `other`.
+    /// The direction from this point to `other`.
     pub(super) const fn way(self, other: Self) -> Way {
         Way(other.x - self.x, other.y - self.y)
     }
 }
 
-/// A direction, ordered clockwise from the west (which itself comes last); length does not count.
+/// A direction, ordered clockwise from the west (which itself comes last). Its length does not matter.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way(i32, i32);
 

@@ -5,18 +5,17 @@ use super::point::{Point, TILE};
 use super::walls;
 use crate::engine::{Edge, Segment, SegmentKind, Side, TileDef};
 
-/// How far a bend keeps from the middle of the tile, so that two bends may lie on one tile.
+/// The distance of a bend from the centre of the tile, so that a tile can have two bends.
 const BEND: i32 = TILE / 8;
-/// How far a road that has gone over the river ends beyond it.
+/// How far beyond the river a road that crosses it ends.
 const BEYOND: i32 = TILE / 4;
 
 /// An unrotated tile as a graph, without its rim.
 pub(super) struct Sketch {
-    /// Kinds and places; the first four are the corners, clockwise from the north-west.
+    /// The first four are the corners, clockwise from the north-west.
     pub(super) vertices: Vec<(VertexKind, Point)>,
-    /// Where a road or a river meets each side.
+    /// The vertices where a road or a river meets each side.
     pub(super) mouths: [Option<usize>; 4],
-    /// Walls, roads and rivers.
     pub(super) lines: Vec<Line>,
 }
 
@@ -50,7 +49,7 @@ impl Sketch {
         sketch
     }
 
-    /// The vertex at `at`, made if there is none.
+    /// The vertex at `at`, which is added if it does not exist.
     pub(super) fn vertex(&mut self, kind: VertexKind, at: Point) -> usize {
         if let Some(known) = self.vertices.iter().position(|&(_, place)| place == at) {
             return known;
@@ -117,7 +116,7 @@ impl Sketch {
         }
     }
 
-    /// Two lines that pass the middle of the tile cross there: a bridge cuts both.
+    /// Two lines through the centre of the tile cross there: a bridge splits both.
     fn bridge(&mut self) {
         let crossing: Vec<usize> = (0..self.lines.len()).filter(|&line| self.passes_centre(line)).collect();
         if crossing.len() < 2 {
@@ -131,7 +130,7 @@ impl Sketch {
         }
     }
 
-    /// Whether a straight road or river has the middle of the tile strictly between its ends.
+    /// Whether a straight road or river has the centre of the tile strictly between its ends.
     fn passes_centre(&self, line: usize) -> bool {
         let line = &self.lines[line];
         let (from, to, centre) = (self.vertices[line.from].1, self.vertices[line.to].1, Point::CENTRE);
@@ -144,7 +143,7 @@ impl Sketch {
     }
 }
 
-/// The corner at which `side` begins: a wall reaches it unless the two sides there are of one city, or both meadow.
+/// The corner at which `side` begins. A wall reaches it unless both sides there belong to one city or are meadow.
 fn corner_kind(def: &TileDef, side: Side) -> VertexKind {
     let before = Side::from_index(side.index() + 3);
     let city = |side: Side| (def.edges[side.index()] == Edge::City).then(|| def.at_side(side));
@@ -156,7 +155,7 @@ fn corner_kind(def: &TileDef, side: Side) -> VertexKind {
     }
 }
 
-/// Where a crossing or a cloister lies: in the middle, or beyond a river that runs there.
+/// The place of a crossing or a cloister: the centre, or beyond a river that runs there.
 fn inner_spot(def: &TileDef) -> Point {
     let river: Vec<Side> = def.river().collect();
     let [first, second] = river[..] else { return Point::CENTRE };

@@ -1,4 +1,4 @@
-//! Which walks go round the same face, and in which face every half side lies.
+//! Finds which walks bound the same face, and the face of every half side.
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,8 @@ use super::point::{Point, TILE};
 use super::walk::{Dart, Walks};
 use crate::engine::{HalfSide, Position, Rotation, Side};
 
-/// Heights in a tile at which a line is swept over the map: those of the eight half sides, and one just below the middle,
-/// where crossings, cloisters and springs are. All are odd, so no vertex lies on them.
+/// The heights within a tile of the lines that are swept over the map: those of the eight half sides, and one just below the
+/// centre, where crossings, cloisters and springs are. All are odd, so that no vertex is on them.
 const HEIGHTS: [i32; 5] = [1, 7, 17, 25, 31];
 
 /// A point on each half side's terrain, just inside an unrotated tile.
@@ -19,15 +19,15 @@ fn sample(half: HalfSide) -> Point {
     Point::new(along, 1).placed(Position::ORIGIN, Rotation::from_quarters(side.index()))
 }
 
-/// The walks that turned out to go round the same face, and a walk round the face of each half side.
+/// The sets of walks around the same face, and for each half side a walk around its face.
 pub(super) fn sweep(graph: &Graph, walks: &Walks) -> (Sets, BTreeMap<(Position, HalfSide), usize>) {
     let mut sweep = Sweep { graph, walks, same: Sets::new(walks.count), halves: BTreeMap::new() };
     sweep.run();
     (sweep.same, sweep.halves)
 }
 
-/// Lines swept from west to east over the map: what lies between two edges that follow each other on a line is one face,
-/// so the walks on both sides of it are walks round the same face, however the graph's parts lie in each other.
+/// Lines swept from west to east over the map. What lies between two successive edges on a line is one face, so the walks on
+/// both sides of it bound the same face, however the graph's components are nested.
 struct Sweep<'a> {
     graph: &'a Graph,
     walks: &'a Walks,
@@ -35,7 +35,7 @@ struct Sweep<'a> {
     halves: BTreeMap<(Position, HalfSide), usize>,
 }
 
-/// An edge that a swept line meets, `top / bottom` units east of the origin.
+/// An edge that the line meets, `top / bottom` units east of the origin.
 struct Crossing {
     top: i64,
     bottom: i64,
@@ -66,7 +66,7 @@ impl Sweep<'_> {
         }
     }
 
-    /// The one walk at a road's or a river's end that at most one edge reaches.
+    /// The only walk at the end of a road or a river, which at most one edge reaches.
     fn walk_at(&self, id: VertexId, kind: VertexKind) -> Option<usize> {
         if !matches!(kind, VertexKind::RoadEnd | VertexKind::RiverEnd) {
             return None;
@@ -78,7 +78,7 @@ impl Sweep<'_> {
         }
     }
 
-    /// Sweeps one line over the cells of its row; `ends` are walks known to go round the face at a point.
+    /// Sweeps one line over the cells of its row; `ends` are points with a walk that is known to bound their face.
     fn line(&mut self, y: i32, cells: &[Position], ends: &[(i32, usize)]) {
         let mut crossings = Vec::new();
         let mut halves = Vec::new();
@@ -139,7 +139,7 @@ impl Sweep<'_> {
     }
 }
 
-/// Sets of numbers that turned out to be the same.
+/// Disjoint sets of numbers (union–find).
 pub(super) struct Sets(Vec<usize>);
 
 impl Sets {

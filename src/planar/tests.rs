@@ -1,4 +1,4 @@
-//! Laws of the graph on lone tiles and small maps.
+//! Properties of the graph on single tiles and small maps.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ fn planar() -> impl Iterator<Item = TileKind> {
     TileKind::all().filter(|kind| kind.name() != "KR-crossing-cities")
 }
 
-/// What must be true of every map.
+/// Asserts what must hold for every map.
 fn check(graph: &Graph) {
     assert!(graph.euler().holds(), "{:?}", graph.euler());
     let faces = Faces::of(graph);
@@ -39,7 +39,7 @@ fn check(graph: &Graph) {
             VertexKind::CityCorner | VertexKind::Meadow => 2..=2,
             VertexKind::RoadEnd => 0..=4,
             VertexKind::ConnectingRoad | VertexKind::ConnectingRiver => 2..=3,
-            // Six where two cities touch in one point and a road leads there from either side.
+            // Six where two cities touch in one point and a road leads there from both sides.
             VertexKind::Gate => 3..=6,
             VertexKind::Bridge => 4..=4,
             VertexKind::RiverEnd => 1..=1,
@@ -244,7 +244,7 @@ fn exports_are_well_formed_and_name_every_vertex_and_edge() {
     }
 }
 
-/// A small generator of numbers, so that the walk below is the same everywhere.
+/// A small deterministic random number generator.
 struct Numbers(u64);
 
 impl Numbers {

@@ -1,11 +1,11 @@
-//! Walks: from edge to edge, with one face always on the right.
+//! Walks from edge to edge with one face always on the right.
 
 use std::collections::BTreeMap;
 
 use super::graph::{EdgeId, Graph, VertexId};
 use super::point::Way;
 
-/// An edge, seen from one of its ends.
+/// An edge as seen from one of its ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Dart {
     pub(super) edge: EdgeId,
@@ -48,7 +48,7 @@ impl Graph {
         leaving.into_iter().map(|(_, dart)| dart).collect()
     }
 
-    /// The direction in which a dart sets out.
+    /// The direction in which a dart leaves.
     fn way(&self, dart: Dart) -> Way {
         let mut course = self.course(self.edge(dart.edge));
         let ends = if dart.forward {
@@ -67,7 +67,7 @@ pub(super) fn darts(graph: &Graph) -> impl Iterator<Item = Dart> {
     edges.flat_map(|edge| [true, false].map(|forward| Dart { edge, forward }))
 }
 
-/// Walk 0 is the rim of the whole plane, far away; a lone vertex has a walk without a dart.
+/// Walk 0 is the far rim of the plane; an isolated vertex has a walk without darts.
 pub(super) struct Walks {
     pub(super) count: usize,
     pub(super) of_dart: Vec<usize>,
@@ -88,7 +88,7 @@ impl Walks {
                 of_lone.insert(id, count);
                 count += 1;
             }
-            // A walk that keeps the face on its right leaves by the dart before the one that leads back.
+            // A walk with the face on its right leaves by the dart before the one that leads back.
             for (i, dart) in leaving.iter().enumerate() {
                 next[dart.twin().index()] = Some(leaving[(i + leaving.len() - 1) % leaving.len()]);
             }

@@ -5,32 +5,32 @@ use super::point::{Point, TILE};
 use super::sketch::{Line, Sketch};
 use crate::engine::{RoadEnd, SegmentKind, Side, TileDef};
 
-/// How deep a city of one side reaches into the tile.
+/// How deep a city with one side reaches into the tile.
 const CAP: i32 = TILE / 4;
-/// How deep the meadow of one side reaches into a city around it: deeper, for a city of one side may lie in it.
+/// How deep the meadow of one side reaches into a city around it: deeper, since it may contain a city with one side.
 const NOTCH: i32 = 3 * TILE / 8;
-/// How far a wall from corner to opposite corner gives way to the meadow.
+/// How far a wall between opposite corners bends away from the meadow.
 const LEAN: i32 = TILE / 8;
 
-/// A wall from a corner of the tile to another, with city on its right.
+/// A wall between two corners of the tile, with the city on its right.
 struct Wall {
-    /// The index of its city among the segments.
+    /// The index of its city's segment.
     city: usize,
-    /// It begins where this side, the first beyond it, begins.
+    /// The first side beyond it: the wall begins where this side begins.
     first: Side,
-    /// How many sides lie beyond it, clockwise.
+    /// The number of sides beyond it, clockwise.
     span: usize,
     /// Whether it is part of a longer wall that touches a corner on its way.
     cut: bool,
 }
 
-/// Where one or two roads meet the wall of a city, or the place at which the walls of two cities touch.
+/// A place where one or two roads meet the wall of a city, or where the walls of two cities touch.
 struct Gate {
     roads: Vec<Side>,
     cities: Vec<usize>,
 }
 
-/// Adds the walls of `def` to the sketch; returns the gate vertex that the road of each side leads to.
+/// Adds the walls of `def` to the sketch; returns the gate vertex of the road at each side.
 pub(super) fn build(def: &TileDef, sketch: &mut Sketch) -> [Option<usize>; 4] {
     let gates = gates(def);
     let mut reached = [None; 4];
@@ -40,7 +40,7 @@ pub(super) fn build(def: &TileDef, sketch: &mut Sketch) -> [Option<usize>; 4] {
     reached
 }
 
-/// All walls: of every city, from the end of each run of its sides to the beginning of the next.
+/// All walls of all cities, from the end of each run of sides to the beginning of the next.
 fn walls(def: &TileDef) -> Vec<Wall> {
     let cut = def.cut_corner.map(|before| before.index() + 1);
     let mut walls = Vec::new();
@@ -70,17 +70,17 @@ fn walls(def: &TileDef) -> Vec<Wall> {
 }
 
 impl Wall {
-    /// Which of the sides beyond this wall `side` is.
+    /// The index of `side` among the sides beyond this wall.
     fn offset(&self, side: Side) -> Option<usize> {
         Some((side.index() + 4 - self.first.index()) % 4).filter(|&offset| offset < self.span)
     }
 
-    /// Whether `gate` opens this wall.
+    /// Whether `gate` is in this wall.
     fn has(&self, gate: &Gate) -> bool {
         gate.cities.contains(&self.city) && gate.roads.iter().all(|&road| self.offset(road).is_some())
     }
 
-    /// Where the wall turns.
+    /// The point where the wall bends.
     fn turn(&self) -> Point {
         let last = Side::from_index(self.first.index() + 3);
         match (self.span, self.cut) {
@@ -92,7 +92,7 @@ impl Wall {
         }
     }
 
-    /// How far along the wall, in quarters, `gate` stands.
+    /// How far along the wall `gate` is, in quarters.
     fn quarter(&self, gate: &Gate) -> usize {
         let offset = gate.roads.first().and_then(|&road| self.offset(road)).unwrap_or(0);
         match (self.span, offset) {
@@ -127,17 +127,17 @@ impl Wall {
     }
 }
 
-/// The cities at whose walls the road of `side` ends, as indexes of segments: one, or two that touch there.
+/// The cities whose walls the road at `side` ends at, as indexes of segments: one, or two that touch there.
 pub(crate) fn gate_cities(def: &TileDef, side: Side) -> Vec<usize> {
     gates(def).into_iter().find(|gate| gate.roads.contains(&side)).map_or_else(Vec::new, |gate| gate.cities)
 }
 
-/// The sides of roads that share a gate, for each gate.
+/// The sides whose roads share a gate, for each gate.
 pub(crate) fn gate_sides(def: &TileDef) -> Vec<Vec<Side>> {
     gates(def).into_iter().map(|gate| gate.roads).collect()
 }
 
-/// The gates, found from the cities that the fields beside each road touch.
+/// The gates, found from the cities that the fields next to each road touch.
 fn gates(def: &TileDef) -> Vec<Gate> {
     let mut waiting = gate_roads(def);
     let mut gates = Vec::new();
@@ -152,7 +152,7 @@ fn gates(def: &TileDef) -> Vec<Gate> {
         let mut before = touched(def, roads[0], 0);
         let mut after = touched(def, roads[roads.len() - 1], 1);
         if before | after == 0 {
-            // No city on its own bank: the road goes straight over the river, to the one beyond.
+            // No city on its own bank: the road goes straight across the river, to the one beyond.
             before = def.at_side(road.opposite()).map_or(0, |city| 1 << city);
             after = before;
         }
@@ -162,7 +162,7 @@ fn gates(def: &TileDef) -> Vec<Gate> {
     gates
 }
 
-/// The sides of roads that end at a city, clockwise; a road that alone ends at a crossing joins another at its gate.
+/// The sides of roads that end at a city, clockwise. A road that alone ends at a crossing shares another's gate.
 fn gate_roads(def: &TileDef) -> Vec<Side> {
     let ending = |end| {
         let roads = def.segments.iter().filter(move |segment| segment.end == Some(end));
@@ -176,14 +176,14 @@ fn gate_roads(def: &TileDef) -> Vec<Side> {
     gates
 }
 
-/// Whether two roads, the one after the other clockwise, end at one gate: the field between them touches no wall there.
+/// Whether two roads, the second clockwise after the first, end at one gate: the field between them touches no wall there.
 fn share(def: &TileDef, first: Side, last: Side) -> bool {
     let between = [def.at_half(first.halves()[1]), def.at_half(last.halves()[0])];
     let beyond = touched(def, first, 0) & touched(def, last, 1);
     between[0] == between[1] && beyond & !touched(def, first, 1) != 0
 }
 
-/// The cities that the field before (0) or after (1) the road of `side` touches.
+/// The cities that the field before (0) or after (1) the road at `side` touches.
 fn touched(def: &TileDef, side: Side, half: usize) -> u16 {
     def.at_half(side.halves()[half]).map_or(0, |field| def.segments[field].touches)
 }
