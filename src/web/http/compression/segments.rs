@@ -6,12 +6,20 @@ use std::ops::Range;
 /// The minimum length of a segment, since compressing parts separately costs a few bytes each.
 const LONG: usize = 1024;
 
+/// The minimum length of a segment that is not one piece.
+const RUN: usize = 200;
+/// The minimum length of a token or key.
+const TOKEN: usize = 20;
+
 /// Collects a template's output. Text that is written in one long piece was rendered before and will be written again by
-/// later pages, so it becomes a segment.
+/// later pages, so it becomes a segment. So does what stands between such pieces and tokens, which is the same when the page
+/// is shown again.
 #[derive(Debug, Default)]
 pub(in crate::web) struct SegmentedText {
     text: String,
     segments: Segments,
+    /// Where the run of short pieces begins.
+    run: usize,
 }
 
 /// The ranges of a body that other bodies repeat, in order. Travels with the response as an extension.
@@ -20,20 +28,38 @@ pub(in crate::web) struct Segments(Vec<Range<usize>>);
 
 impl SegmentedText {
     pub(in crate::web) fn with_capacity(length: usize) -> Self {
-        Self { text: String::with_capacity(length), segments: Segments::default() }
+        Self { text: String::with_capacity(length), ..Self::default() }
     }
 
-    pub(in crate::web) fn into_parts(self) -> (String, Segments) {
+    pub(in crate::web) fn into_parts(mut self) -> (String, Segments) {
+        self.end_run(self.text.len());
         (self.text, self.segments)
     }
+
+    fn end_run(&mut self, end: usize) {
+        if end - self.run >= RUN {
+            self.segments.0.push(self.run..end);
+        }
+    }
+}
+
+/// Whether a piece is a form token or the key of a form, which are new each time.
+fn is_token(piece: &str) -> bool {
+    let base32 = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_lowercase();
+    piece.len() >= TOKEN && piece.bytes().all(base32)
 }
 
 impl fmt::Write for SegmentedText {
     fn write_str(&mut self, piece: &str) -> fmt::Result {
         let start = self.text.len();
         self.text.push_str(piece);
-        if piece.len() >= LONG {
-            self.segments.0.push(start..self.text.len());
+        let is_long = piece.len() >= LONG;
+        if is_long || is_token(piece) {
+            self.end_run(start);
+            self.run = self.text.len();
+        }
+        if is_long {
+            self.segments.0.push(start..self.run);
         }
         Ok(())
     }
@@ -62,17 +88,29 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn only_long_pieces_are_segments() {
-        let long = "x".repeat(LONG);
+    fn segments(pieces: &[&str]) -> Vec<Range<usize>> {
         let mut text = SegmentedText::default();
-        for piece in ["<p>", "short", &long, "</p>", "and", &long, &long] {
+        for piece in pieces {
             text.write_str(piece).unwrap();
         }
         let (text, segments) = text.into_parts();
-        assert_eq!(text, format!("<p>short{long}</p>and{long}{long}"));
+        assert_eq!(text, pieces.concat());
+        segments.iter().collect()
+    }
+
+    #[test]
+    fn long_pieces_are_segments_and_short_ones_between_them_are_not() {
+        let long = "x ".repeat(LONG / 2);
         let (first, second) = (8, 8 + LONG + 7);
         let expected = [first, second, second + LONG].map(|start| start..start + LONG);
-        assert!(segments.iter().eq(expected), "{segments:?}");
+        assert_eq!(segments(&["<p>", "short", &long, "</p>", "and", &long, &long]), expected);
+    }
+
+    #[test]
+    fn what_stands_between_tokens_is_a_segment_if_it_is_worth_one() {
+        let (some, token) = ("<p> ".repeat(RUN / 8), "0123456789abcdef".repeat(4));
+        let run = RUN / 8 * 8;
+        let expected = [0..run, run + 64..2 * run + 64];
+        assert_eq!(segments(&[&some, &some, &token, &some, &some, &token, "short"]), expected);
     }
 }
