@@ -40,6 +40,7 @@ impl Service {
             let before = removed;
             for guest in gone {
                 removed += u32::from(self.store.remove_guest(&guest).await?);
+                self.account_changed();
             }
             if removed == before {
                 return Ok(removed);

@@ -12,7 +12,8 @@ use chrono::TimeDelta;
 const BATCH: i64 = 2000;
 /// Turns of the finished games: short, since lists do not depend on the length of games.
 const TURNS: [u32; 4] = [1, 2, 3, 4];
-/// Games in progress and open tables, however many games are finished.
+/// Games in progress and open tables, which only an empty database gets: what players have at hand does not grow with what
+/// is finished.
 const PLAYING: i64 = 200;
 const OPEN: i64 = 50;
 
@@ -38,6 +39,7 @@ impl Service {
         let players = self.two_players(&password).await?;
         self.store.copy_user(&players[0], 2, users - 1).await?;
         let mut number = self.store.count_games().await?;
+        let is_empty = number == 0;
         let base = Copies {
             template: GameId::new(chance::bytes()),
             numbers: (0, 0),
@@ -64,7 +66,21 @@ impl Service {
                 }
             }
         }
-        let playing = self.template(&players, 6, false).await?;
+        if is_empty {
+            self.fill_in_progress(&players, number, base).await?;
+        }
+        self.store.analyze().await?;
+        Ok(Filled { users, password })
+    }
+
+    /// Adds games in progress and open tables, numbered from `number`.
+    async fn fill_in_progress(
+        &self,
+        players: &[UserId; 2],
+        mut number: i64,
+        base: Copies,
+    ) -> Result<(), Failed> {
+        let playing = self.template(players, 6, false).await?;
         let open = self.open_table(&player(&players[0]), &opening()).await?;
         self.join(&player(&players[0]), &open, None, "").await?;
         for (template, count) in [(playing, PLAYING), (open, OPEN)] {
@@ -73,8 +89,7 @@ impl Service {
             self.store.copy_game(&Copies { template, numbers, from, span: count, ..base.clone() }).await?;
             number += count;
         }
-        self.store.analyze().await?;
-        Ok(Filled { users, password })
+        Ok(())
     }
 
     /// The accounts `player-0` and `player-1`, with this password from now on.
