@@ -264,6 +264,13 @@ impl Service {
     /// Wakes those in this process whom changes concern that were stored.
     pub(super) fn wake(&self, changes: &[Change]) {
         self.changes.0.wake(changes);
+        if let Some(sessions) = &self.sessions {
+            for change in changes {
+                if let Change::User(user) = change {
+                    sessions.game_changed(user);
+                }
+            }
+        }
     }
 }
 

@@ -44,6 +44,8 @@ pub struct Service {
     store: Store,
     clock: Clock,
     hasher: people::Hasher,
+    /// `None` where other servers may change what it would hold.
+    sessions: Option<Arc<people::SessionCache>>,
     /// Games played through, each as far as it was when last looked at: good as long as no event has come after.
     replays: Arc<Cache<GameId, Arc<Replay>>>,
     /// Tables with their draw secrets as the last moves here left them: enough to decide a move, which other changes refuse.
@@ -57,6 +59,7 @@ impl Service {
     /// The service of that database, at that time.
     pub fn new(store: Store, clock: Clock) -> Self {
         Self {
+            sessions: (!store.notifies()).then(Arc::default),
             store,
             clock,
             hasher: people::Hasher::default(),

@@ -26,6 +26,8 @@ pub struct Bearer {
     /// Whether it is a guest account.
     pub guest: bool,
     pub session: SessionId,
+    /// When the session ends.
+    pub until: DateTime<Utc>,
     /// The number of games in which it is the user's turn, which every page shows.
     pub turns: u32,
 }
@@ -65,7 +67,7 @@ impl Store {
     /// The owner of a session token; `None` if unknown or expired.
     pub async fn session(&self, token: &TokenHash, now: DateTime<Utc>) -> Result<Option<Bearer>, StoreError> {
         let row = sqlx::query(
-            "SELECT s.id, s.user_id, u.name, u.zone, u.guest,
+            "SELECT s.id, s.user_id, s.until, u.name, u.zone, u.guest,
                     (SELECT COUNT(*) FROM seats t JOIN games g ON g.id = t.game
                      WHERE t.user_id = s.user_id AND t.status = 'playing' AND g.to_move = t.seat) AS turns
              FROM sessions s JOIN users u ON u.id = s.user_id
@@ -83,6 +85,7 @@ impl Store {
             zone: row.parsed("zone", |name| name.parse().ok())?,
             guest: row.flag("guest")?,
             session: row.parsed("id", SessionId::parse)?,
+            until: row.time("until")?,
             turns: row.number("turns")?,
         }))
     }

@@ -13,6 +13,8 @@ crate::on_both_databases! {
     an_account_keeps_a_name_that_was_reserved_later
     two_people_who_want_one_name_at_once_do_not_both_get_it
     a_session_lasts_until_it_is_ended_or_old
+    a_session_in_use_ends_at_once_however_it_is_ended
+    a_session_in_use_knows_at_once_whose_turn_it_is
     a_new_password_ends_the_other_sessions
     a_recovery_code_leads_back_in_once
     fresh_codes_replace_the_old_ones
@@ -85,6 +87,61 @@ async fn a_session_lasts_until_it_is_ended_or_old(house: &House) {
     assert!(service.sessions(&as_user(&ann)).await.unwrap().is_empty());
     service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
     assert_eq!(house.count("SELECT COUNT(*) FROM sessions").await, 1, "old sessions are swept out");
+}
+
+/// A session that requests have just been made with, so that it is in the cache.
+async fn session_in_use(house: &House) -> SessionToken {
+    let token = house.service.log_in(&HOME, "ann", "correct horse", "").await.unwrap().token;
+    for _ in 0..3 {
+        assert!(house.service.signed_in(&token).await.unwrap().is_some());
+    }
+    token
+}
+
+async fn a_session_in_use_ends_at_once_however_it_is_ended(house: &House) {
+    let service = &house.service;
+    let ann = house.person("ann").await;
+    let is_over = async |token: &SessionToken| service.signed_in(token).await.unwrap().is_none();
+
+    let token = session_in_use(house).await;
+    let session = service.signed_in(&token).await.unwrap().unwrap().session;
+    service.end_session(&as_user(&ann), &session).await.unwrap();
+    assert!(is_over(&token).await);
+
+    let (token, here) = (session_in_use(house).await, session_in_use(house).await);
+    let principal = service.signed_in(&here).await.unwrap().unwrap().principal(None);
+    service.set_zone(&principal, chrono_tz::Europe::Prague).await.unwrap();
+    assert_eq!(service.signed_in(&token).await.unwrap().unwrap().user.zone, chrono_tz::Europe::Prague);
+    service.end_other_sessions(&principal).await.unwrap();
+    assert!(is_over(&token).await);
+
+    let token = session_in_use(house).await;
+    service.change_password(&principal, "correct horse", "correct house").await.unwrap();
+    assert!(is_over(&token).await);
+    assert!(!is_over(&here).await);
+    service.reset_account("ann").await.unwrap();
+    assert!(is_over(&here).await);
+}
+
+async fn a_session_in_use_knows_at_once_whose_turn_it_is(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let token = session_in_use(house).await;
+    let mut seen = Vec::new();
+    let mut games = Vec::new();
+    for _ in 0..3 {
+        games.push(house.game_of(&[&ann, &ben], None).await);
+        for game in &games {
+            house.play(game, &[&ann, &ben]).await.unwrap();
+            let waiting = house.service.dashboard(&as_user(&ann)).await.unwrap().my_turn.len();
+            // Twice: read, and from the cache.
+            for _ in 0..2 {
+                let turns = house.service.signed_in(&token).await.unwrap().unwrap().turns;
+                assert_eq!(usize::try_from(turns).unwrap(), waiting);
+            }
+            seen.push(waiting);
+        }
+    }
+    assert!(seen.contains(&0) && seen.iter().any(|waiting| *waiting > 0), "{seen:?}");
 }
 
 async fn a_new_password_ends_the_other_sessions(house: &House) {

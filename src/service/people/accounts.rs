@@ -178,7 +178,9 @@ impl Service {
         let stored = self.check_password(principal, old).await?;
         let password = self.hasher.hash(Password::new(new, &stored.name)?).await?;
         let keep = principal.session_id().map(SessionId::as_str);
-        Ok(self.store.set_password(&stored.id, &password, keep).await?)
+        self.store.set_password(&stored.id, &password, keep).await?;
+        self.account_changed();
+        Ok(())
     }
 
     /// Sets a new password by a recovery code, which is used up; all sessions end, and a new one begins.
@@ -205,6 +207,7 @@ impl Service {
         if !self.store.recover(&user.id, &code.hash(), &password).await? {
             return Err(RecoverError::Wrong);
         }
+        self.account_changed();
         self.store.forget_attempts(&RECOVER.name(&name)).await?;
         self.store.forget_attempts(&LOG_IN_TO.name(&name)).await?;
         Ok(self.begin_session(user.into(), agent).await?)
@@ -229,7 +232,9 @@ impl Service {
 
     /// Changes the time zone in which times are shown.
     pub async fn set_zone(&self, principal: &Principal, zone: chrono_tz::Tz) -> Result<(), AccessError> {
-        Ok(self.store.set_zone(principal.require(Scope::Account)?, zone).await?)
+        self.store.set_zone(principal.require(Scope::Account)?, zone).await?;
+        self.account_changed();
+        Ok(())
     }
 
     /// Sets a new random password and ends all sessions, for users who cannot sign in. `None`: no account has that name.
@@ -245,6 +250,7 @@ impl Service {
         };
         let password = password.hash(chance::bytes(), &mut HashMemory::default());
         self.store.set_password(&user.id, &password, None).await?;
+        self.account_changed();
         self.store.forget_attempts(&LOG_IN_TO.name(&name)).await?;
         Ok(Some(fresh))
     }

@@ -78,6 +78,7 @@ impl Service {
         let (codes, hashes) = fresh_codes();
         match self.store.upgrade_guest(guest, &name, &password, &hashes).await? {
             Upgraded::Done => {
+                self.account_changed();
                 let name = name.as_str().to_owned();
                 let user = User { id: guest.clone(), name, zone: chrono_tz::UTC, guest: false };
                 Ok(SignUp { login: self.begin_session(user, agent).await?, codes })
@@ -101,7 +102,10 @@ impl Service {
                 tables.iter().map(|table| table.replace(guest, &to.id, now)).collect();
             let Some(outcomes) = outcomes else { return Ok(false) };
             match self.store.hand_over(guest, outcomes).await? {
-                HandedOver::Done => return Ok(true),
+                HandedOver::Done => {
+                    self.account_changed();
+                    return Ok(true);
+                }
                 HandedOver::NoGuest => return Ok(false),
                 HandedOver::Stale => {}
             }
@@ -112,7 +116,11 @@ impl Service {
     /// Removes a guest who signs out, with its games: nobody could come back to them. `false`: the principal is no guest.
     pub async fn remove_guest(&self, principal: &Principal) -> Result<bool, StoreError> {
         match principal.require(Scope::Account) {
-            Ok(guest) => self.store.remove_guest(guest).await,
+            Ok(guest) => {
+                let removed = self.store.remove_guest(guest).await?;
+                self.account_changed();
+                Ok(removed)
+            }
             Err(_) => Ok(false),
         }
     }

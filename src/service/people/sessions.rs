@@ -114,8 +114,20 @@ impl Service {
 
     /// Who has this token; `None` when the session has ended or never was.
     pub async fn signed_in(&self, token: &SessionToken) -> Result<Option<SignedIn>, StoreError> {
-        let found = self.store.session(&token.hash(), self.now()).await?;
-        Ok(found.map(|Bearer { id, name, zone, guest, session, turns }| SignedIn {
+        let (token, now) = (token.hash(), self.now());
+        let found = match &self.sessions {
+            None => self.store.session(&token, now).await?,
+            Some(cache) => match cache.get(&token, now) {
+                Some(known) => Some(known),
+                None => {
+                    let before = cache.before(&token);
+                    let found = self.store.session(&token, now).await?;
+                    cache.put(token, before, found.as_ref());
+                    found
+                }
+            },
+        };
+        Ok(found.map(|Bearer { id, name, zone, guest, session, turns, .. }| SignedIn {
             user: User { id, name, zone, guest },
             session,
             turns,
@@ -124,7 +136,16 @@ impl Service {
 
     /// Ends a session of the user; ending one that has ended is no error.
     pub async fn end_session(&self, principal: &Principal, session: &SessionId) -> Result<(), AccessError> {
-        Ok(self.store.end_session(principal.require(Scope::Account)?, session).await?)
+        self.store.end_session(principal.require(Scope::Account)?, session).await?;
+        self.account_changed();
+        Ok(())
+    }
+
+    /// From here on no request is answered by what was known of any session before.
+    pub(in crate::service) fn account_changed(&self) {
+        if let Some(cache) = &self.sessions {
+            cache.account_changed();
+        }
     }
 
     /// Ends the session that asks.
@@ -139,7 +160,9 @@ impl Service {
     pub async fn end_other_sessions(&self, principal: &Principal) -> Result<(), AccessError> {
         let user = principal.require(Scope::Account)?;
         let keep = principal.session_id().ok_or(Denied::SignedOut)?;
-        Ok(self.store.end_other_sessions(user, keep).await?)
+        self.store.end_other_sessions(user, keep).await?;
+        self.account_changed();
+        Ok(())
     }
 
     /// The open sessions of the user, the newest first.
