@@ -76,11 +76,11 @@ rules-form-show = Show the rules of the book selected above
 rules-form-help = Your changes here are kept; everything else follows the book.
 rules-form-book-says = The book says: { $value }.
 rules-form-handicaps = Handicaps
-rules-form-handicaps-help = Points a seat starts with, so that players of different strength have an even game. Seats fill in the order in which players join.
+rules-form-handicaps-help = Points a seat starts with, so that players of different strength have an even game: a number of points, or the tiles in the bag minus a number. Seats fill in the order in which players join.
 rules-form-handicap-of = Seat { $n }: what the number is
 rules-form-handicap-points = points
-rules-form-handicap-tiles = fewer than the tiles in the bag
-rules-form-seat = seat { $n }
+rules-form-handicap-tiles = tiles minus
+rules-form-seat = Seat { $n }
 
 rules-form-yes = yes
 rules-form-no = no
