@@ -241,7 +241,7 @@ async fn a_game_of_abbeys_is_played_through_pages_in_its_own_words() {
     for page in ["", "/final", "/moves", "/rules", "?show=tiles&show=fields"] {
         let page = browser.get(&format!("{table}{page}")).await;
         let text = page.text().to_lowercase();
-        for word in ["city", "cities", "cloister", "meeple"] {
+        for word in ["city", "cities", "cloister", "meeple", "shield", "bag"] {
             assert!(!text.contains(word), "{}: {word}: {text}", page.path);
         }
     }
@@ -478,6 +478,10 @@ async fn a_handicap_can_be_less_than_the_tiles_and_is_changed_before_a_rematch()
     // A quarter for ben, and it shows what that is before anything is opened.
     let form = end.form(&rematch).set("pace.2", "quarter").set("show", "proposal");
     let page = ann.submit(form).await;
+    assert_eq!((page.status, page.heading().as_str()), (200, "Rematch"));
+    assert_eq!(page.form(&rematch).value("handicap.2"), (missing / 4).to_string());
+    // Whoever only chooses sees what follows before it counts.
+    let page = ann.submit(end.form(&rematch).set("pace.2", "quarter")).await;
     assert_eq!((page.status, page.heading().as_str()), (200, "Rematch"));
     assert_eq!(page.form(&rematch).value("handicap.2"), (missing / 4).to_string());
     // Or the winner's shrinks.

@@ -58,8 +58,9 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         commitment: loaded.replay.header().commitment.clone(),
         rules: RulesNote::of(viewer.locale(), game.rules(), loaded.table.table.aids, Some(loaded.id.clone())),
         may_mark_seen: loaded.table.you.is_some(),
-        rematch: (game.rules().rematch_handicap || !game.header().handicaps.is_empty())
-            .then(|| RematchForm::proposed(&loaded, HandicapChange::default())),
+        rematch: (loaded.table.you.is_some()
+            && (game.rules().rematch_handicap || !game.header().handicaps.is_empty()))
+        .then(|| RematchForm::proposed(&loaded, HandicapChange::default())),
         last: loaded.last(),
     })
 }

@@ -49,7 +49,7 @@ pub struct FinalPage {
     pub rules: RulesNote,
     /// Whether the viewer played, and so may ask for a rematch and take the game off the dashboard.
     pub may_mark_seen: bool,
-    /// Only if the rules adjust handicaps or a player has one.
+    /// Only for players, if the rules adjust handicaps or a player has one.
     pub rematch: Option<RematchForm>,
     /// The number of the last event.
     pub last: u32,

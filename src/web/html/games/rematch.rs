@@ -7,7 +7,7 @@ use crate::engine::{HandicapChange, MAX_COLOURS};
 use crate::service::RematchError;
 use crate::table::{GameId, Status};
 use crate::web::html::answer::Answer;
-use crate::web::html::games::rematch_page::{RematchForm, RematchPage, pace};
+use crate::web::html::games::rematch_page::{RematchForm, RematchPage, pace, spaced};
 use crate::web::html::games::{LoadedGame, show};
 use crate::web::html::rulebook::handicaps::Handicaps;
 use crate::web::http::error::PageError;
@@ -23,7 +23,8 @@ pub(in crate::web) async fn get(person: SignedIn, id: Path<String>) -> Answer {
     page(&person, &loaded, StatusCode::OK, None, form)
 }
 
-/// Opens the rematch, or redirects to it if another player was faster. The form's other button only updates the proposal.
+/// Opens the rematch, or redirects to it if another player was faster. The form's other button only updates the proposal, and so does this one
+/// if a choice was changed since the proposal and no other points were typed.
 pub(in crate::web) async fn post(
     person: SignedIn,
     id: Path<String>,
@@ -34,12 +35,16 @@ pub(in crate::web) async fn post(
     if fields.optional("handicap.1")?.is_some() {
         let loaded = LoadedGame::load(&person, &id).await?;
         let change = change(&fields);
-        if fields.optional("show")?.is_some() {
-            return page(&person, &loaded, StatusCode::OK, None, RematchForm::proposed(&loaded, change));
-        }
         let seats = loaded.game().header().seats.len();
         let tiles = loaded.game().rules().tiles_in_bag(seats);
         let mut typed = Handicaps::read(|name| fields.all(name).next().map(str::to_owned));
+        let proposal = RematchForm::proposed(&loaded, change);
+        let points = spaced(typed.inputs().take(seats).map(|input| input.text.trim().to_owned()));
+        let as_proposed = fields.optional("proposed")? == Some(points.as_str());
+        // The points don't follow from the choices: show those that do before the game begins.
+        if fields.optional("show")?.is_some() || (as_proposed && points != proposal.proposed) {
+            return page(&person, &loaded, StatusCode::OK, None, proposal);
+        }
         handicaps = typed.points(u8::try_from(seats).unwrap_or(u8::MAX), tiles);
         if handicaps.is_none() {
             let form = RematchForm::of(&loaded, change, &typed);

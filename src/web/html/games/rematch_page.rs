@@ -24,6 +24,8 @@ pub struct RematchForm {
     pub moves: bool,
     /// Whether the winners' handicaps shrink, rather than those of the others grow.
     pub winners_shrink: bool,
+    /// The points that were proposed, to see whether others were typed.
+    pub proposed: String,
 }
 
 pub struct RematchRow {
@@ -63,13 +65,24 @@ impl RematchForm {
             text: input.text.to_owned(),
         });
         let rows = rows.collect();
-        Self { rows, moves: game.rules().rematch_handicap, winners_shrink: change.winners_shrink }
+        let points = proposed(game, change);
+        Self {
+            rows,
+            moves: game.rules().rematch_handicap,
+            winners_shrink: change.winners_shrink,
+            proposed: spaced(points.iter().map(ToString::to_string)),
+        }
     }
 }
 
 /// The name of the input for how fast a seat's handicap changes.
 pub fn pace(seat: usize) -> String {
     format!("pace.{}", seat + 1)
+}
+
+/// Numbers as the value of one input.
+pub fn spaced(numbers: impl Iterator<Item = String>) -> String {
+    numbers.collect::<Vec<_>>().join(" ")
 }
 
 /// A handicap for each seat.
