@@ -135,6 +135,20 @@ fn there_are_as_many_move_sequences_as_there_should_be() {
     }
 }
 
+#[test]
+fn with_a_bag_in_minutes_tiles_held_back_replace_river_tiles_that_fit_nowhere() {
+    let record = include_str!("river/14-a-river-tile-that-fits-nowhere-is-set-aside-under-every-rule.jsonl");
+    let left = |more: &str| {
+        let rules = format!(r#"{{"preset":"modern","sets":["base","river"],"bag":{{"minutes":20}}{more}}}"#);
+        let before = r#"{"preset":"modern","sets":["base","river"],"unplaceable":"put_back"}"#;
+        let (_, game) = Record::read(&record.replace(before, &rules)).unwrap();
+        assert_eq!((game.turns(), game.discarded().len()), (8, 3));
+        game.tiles_left()
+    };
+    assert_eq!(left(""), 40 - 8, "40 tiles are played");
+    assert_eq!(left(r#","earlier_river":true"#), 40 - 8 - 3);
+}
+
 /// Also for the kind with two inner fields that share one name.
 #[test]
 fn perft_counts_what_legal_lists() {
