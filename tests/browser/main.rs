@@ -5,6 +5,7 @@ mod browser;
 mod guest;
 mod hands;
 mod judge;
+mod large;
 mod looks;
 mod offline;
 mod play;
