@@ -1,7 +1,7 @@
-// A click on an empty cell asks what may come there, where the table allows it. The server answers with a page; its part
-// about the cell goes into this one.
+// A click on an empty cell shows what may be placed there, if the table's aids allow it. The server sends a whole page, of
+// which the part about the cell is inserted.
 
-/** The cell under a click on the bare board. */
+/** The cell under a click on the board's background. */
 function cellOf(svg, event) {
   const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
   return [Math.round(x / 100), Math.round(y / 100)];
@@ -17,16 +17,16 @@ function frame(svg, [x, y]) {
 export function startAsking() {
   document.addEventListener("click", async (event) => {
     const box = event.target.closest?.("[data-ask]:not(.drafting)");
-    // What lies on the board is not the board itself.
+    // Clicks on anything that lies on the board have another meaning.
     if (!box || !event.target.matches("svg.board")) return;
     const cell = cellOf(event.target, event);
     const answer = await fetch(`${box.dataset.ask}?cell=${cell}`).catch(() => null);
     if (!answer?.ok || !box.isConnected) return;
-    const told = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#cell");
+    const details = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#cell");
     document.querySelectorAll("#cell, [data-asked]").forEach((old) => old.remove());
-    if (!told) return;
+    if (!details) return;
     frame(event.target, cell);
-    document.querySelector(".beside > *").after(told);
-    told.scrollIntoView({ block: "nearest" });
+    document.querySelector(".beside > *").after(details);
+    details.scrollIntoView({ block: "nearest" });
   });
 }

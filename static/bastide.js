@@ -1,4 +1,4 @@
-// What pages do more comfortably with scripts on. Every page works without.
+// Improvements for pages with scripts on. Every page works without them.
 
 import { startAsking } from "./ask.js";
 import { startBoard } from "./board.js";
@@ -27,10 +27,10 @@ startLive(() => board, start);
 startSending();
 startAsking();
 
-// Pages that were loaded stay readable without a connection.
+// Loaded pages stay readable offline.
 navigator.serviceWorker?.register(new URL("worker.js", import.meta.url), { scope: "/" }).catch(() => {});
 
-// Another rule book: its rules come into the form that opens a table, where a button does it without scripts.
+// Selecting another rule book loads its rules into the form for a new table. Without scripts a button does this.
 const rules = document.querySelector("#rules");
 const form = rules?.closest("form");
 form?.addEventListener("change", async (event) => {
@@ -45,7 +45,7 @@ form?.addEventListener("change", async (event) => {
   form.elements.shown.value = body.get("preset");
 });
 
-// History plays itself on request, an event a second.
+// Playback of the history, one event per second.
 const events = document.querySelector('nav[data-events] p');
 const next = events?.querySelector('a[rel="next"]');
 if (next) {

@@ -1,10 +1,10 @@
-// The board under the hand: a ghost tile that turns to legal rotations only, follower spots, keys, pan and zoom.
-// It knows no rules: what may be done stands in the page, in #offer, as the server has listed it.
+// The interactive board: a ghost tile that takes only legal rotations, spots for followers, keys, pan and zoom.
+// The script knows no rules: the server lists all legal turns in #offer.
 
 import { say } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-// The keys, each with the texts of its name and of what it does.
+// Each has a text for its name and one for its effect.
 const KEYS = ["rotate", "none", "spot", "confirm", "cancel", "zoom", "move", "fit", "last", "history", "help"];
 
 const node = (name, attributes = {}, ...children) => {
@@ -24,7 +24,7 @@ const drawn = (name, attributes) => {
 };
 const keysAreOn = () => localStorage.getItem("keys") !== "off";
 
-/** Starts the board of the page, if it has one; gives back what can ask it and end it. */
+/** Starts the page's board, if it has one; returns a handle to query and stop it. */
 export function startBoard(root) {
   const box = root.querySelector(".board-box");
   const svg = box?.querySelector("svg.board");
@@ -39,7 +39,7 @@ export function startBoard(root) {
   return { isDrafting: () => draft?.isOpen() ?? false, end: () => ending.abort() };
 }
 
-/** Pan and zoom: a smaller part of the view box. */
+/** Pan and zoom, by changing the view box. */
 function startView(box, svg, on) {
   const whole = { ...pick(svg.viewBox.baseVal) };
   let now = { ...whole };
@@ -110,7 +110,7 @@ function startView(box, svg, on) {
   });
   for (const type of ["pointerup", "pointercancel"]) on(window, type, (event) => pointers.delete(event.pointerId));
   on(svg, "dragstart", (event) => event.preventDefault());
-  // What ends a drag is no click.
+  // The end of a drag is not a click.
   on(svg, "click", (event) => {
     if (!dragged) return;
     event.preventDefault();
@@ -127,7 +127,7 @@ function startView(box, svg, on) {
   return { zoom, move, fit, last, at };
 }
 
-/** The turn on trial: where the tile lies, how it is turned, who stands on it. */
+/** The unconfirmed turn: cell, rotation and follower. */
 function startDraft(root, box, svg, element, view, on) {
   const offer = { ...JSON.parse(element.textContent), ...element.dataset };
   const store = `draft ${offer.send}`;
@@ -140,7 +140,7 @@ function startDraft(root, box, svg, element, view, on) {
   const rotations = (x, y) => offer.tiles[kind].at.filter((placement) => placement[0] === x && placement[1] === y);
   const placement = () => rotations(open.x, open.y).find((one) => one[2] === open.rotation);
   const followers = () => placement()[3].map((number) => offer.tiles[kind].followers[number]);
-  /** What comes of it, as the list of placements says. */
+  /** The consequence of the placement, from the list of placements. */
   const consequence = () => {
     const link = root.querySelector(`#placements a[href$="x=${open.x}&y=${open.y}&rotation=${open.rotation}"]`);
     return link?.closest("tr").cells[2]?.textContent;
@@ -182,14 +182,14 @@ function startDraft(root, box, svg, element, view, on) {
     }
   }
 
-  /** Says that the tile can be turned by clicking it. */
+  /** A sign that a click rotates the tile. */
   function handle(x, y) {
     const group = drawn("g", { class: "a-turn", transform: `translate(${x} ${y})` });
     group.append(drawn("circle", { r: 13 }), drawn("path", { d: "M5.5-3A6.5 6.5 0 1 0 6 3M6-8v5.5H.5" }));
     return group;
   }
 
-  /** The segments where somebody may stand, with the figures that may, lettered. */
+  /** The segments where a follower may be placed, with a letter and the possible kinds. */
   function spots() {
     const bySegment = new Map();
     for (const [value, segment] of followers()) bySegment.set(segment, [...(bySegment.get(segment) ?? []), value]);
@@ -198,7 +198,7 @@ function startDraft(root, box, svg, element, view, on) {
     }));
   }
 
-  /** The next figure on a spot, and after the last none. */
+  /** Selects the next kind of follower on a spot; after the last one none. */
   function cycle(spot) {
     const next = spot.values.indexOf(open.follower) + 1;
     choose(spot.values[next] ?? "");
@@ -211,7 +211,7 @@ function startDraft(root, box, svg, element, view, on) {
 
   function show() {
     ghost(open.x, open.y, open.rotation, true);
-    const told = consequence();
+    const effect = consequence();
     const held = document.activeElement?.dataset?.act;
     const label = (value, spot) => offer.on[value.split("@")[0]].replace("{place}", spot.name);
     const choice = (value, letter, text) =>
@@ -224,7 +224,7 @@ function startDraft(root, box, svg, element, view, on) {
         csrf: offer.csrf, expected: offer.expected, key: offer.key, tile: kind,
         x: open.x, y: open.y, rotation: open.rotation, follower: open.follower,
       }).map(([name, value]) => node("input", { type: "hidden", name, value })),
-      node("p", {}, node("strong", {}, say("tile-at", { tile: kind, cell: `(${open.x}, ${open.y})` })), told ? ` – ${told}` : ""),
+      node("p", {}, node("strong", {}, say("tile-at", { tile: kind, cell: `(${open.x}, ${open.y})` })), effect ? ` – ${effect}` : ""),
       node("div", { class: "chips", role: "group", "aria-label": say("follower") },
         choice("", "", say("no-follower")),
         ...spots().flatMap((spot) => spot.values.map((value) => choice(value, spot.letter, label(value, spot))))),
@@ -243,12 +243,12 @@ function startDraft(root, box, svg, element, view, on) {
     if (!first) return;
     open = { x, y, rotation: first[2], follower: "" };
     show();
-    // From here on Enter confirms, and Tab leads to what can be chosen.
+    // From here Enter confirms, and Tab moves through the choices.
     sheet.focus({ preventScroll: true });
     uncover();
   }
 
-  /** On a phone the sheet lies over the page: the tile comes out from under it. */
+  /** On phones the sheet covers the page: scrolls until the tile is visible. */
   function uncover() {
     const under = layer.getBoundingClientRect().bottom + 16 - sheet.getBoundingClientRect().top;
     if (getComputedStyle(sheet).position === "fixed" && under > 0) scrollBy(0, under);
@@ -257,8 +257,8 @@ function startDraft(root, box, svg, element, view, on) {
   function rotate() {
     const all = rotations(open.x, open.y).map((one) => one[2]);
     open.rotation = all[(all.indexOf(open.rotation) + 1) % all.length];
-    const kept = followers().some(([value]) => value === open.follower);
-    if (!kept) open.follower = "";
+    const possible = followers().some(([value]) => value === open.follower);
+    if (!possible) open.follower = "";
     show();
   }
 
@@ -297,9 +297,9 @@ function startDraft(root, box, svg, element, view, on) {
     rotate();
   }, { passive: false });
 
-  const kept = JSON.parse(localStorage.getItem(store) ?? "null");
-  if (kept?.at === offer.expected && kept.kind === kind && rotations(kept.x, kept.y).some((one) => one[2] === kept.rotation)) {
-    open = { x: kept.x, y: kept.y, rotation: kept.rotation, follower: kept.follower };
+  const stored = JSON.parse(localStorage.getItem(store) ?? "null");
+  if (stored?.at === offer.expected && stored.kind === kind && rotations(stored.x, stored.y).some((one) => one[2] === stored.rotation)) {
+    open = { x: stored.x, y: stored.y, rotation: stored.rotation, follower: stored.follower };
     show();
     uncover();
   }
@@ -357,7 +357,7 @@ function startKeys(root, view, draft, on) {
   });
 }
 
-/** The list of keys, where they can be switched off. */
+/** The list of keys, with a switch to turn them off. */
 function help() {
   const switched = node("input", {
     type: "checkbox", checked: keysAreOn(), onchange: (event) => localStorage.setItem("keys", event.target.checked ? "on" : "off"),

@@ -1,8 +1,8 @@
-// News as they come: the page asks again when it hears that something has happened, and never takes an open draft away.
+// Live updates: the page reloads its content when something has happened, but never discards an open draft.
 
 import { say } from "./texts.js";
 
-/** Says something where screen readers hear it and eyes see it. */
+/** Shows a message, and announces it to screen readers. */
 export function tell(text, link) {
   let line = document.querySelector("#live");
   if (!line) {
@@ -32,7 +32,7 @@ function listen(address, type, heard) {
     lost = null;
   });
   source.addEventListener("error", () => {
-    // A short break repairs itself unseen.
+    // Short interruptions recover without a message.
     lost ??= setTimeout(() => tell(say("connection-lost")), 4000);
     if (source.readyState === EventSource.CLOSED) setTimeout(() => (close(), (close = listen(address, type, heard))), 5000);
   });
@@ -44,9 +44,9 @@ function listen(address, type, heard) {
   return () => close();
 }
 
-/** The page as it is now, put in the place of what it was. */
+/** Replaces the content of the page with the current one. */
 async function refresh(start) {
-  // What comes while nobody looks is still new at the next look.
+  // What arrives in a hidden window stays new until the next visit.
   const hidden = document.hidden ? { "x-hidden": "1" } : {};
   const answer = await fetch(location.href, { headers: { accept: "text/html", ...hidden } });
   if (!answer.ok) return;
@@ -54,7 +54,7 @@ async function refresh(start) {
   const open = new Set([...document.querySelectorAll("details[open][id]")].map((details) => details.id));
   const focus = document.activeElement?.id;
   document.title = fresh.title;
-  // The icon carries a count; an unchanged one stays, so that it does not flicker.
+  // The icon contains a count. It is replaced only if it has changed, so that it does not flicker.
   const [icon, counted] = [document, fresh].map((page) => page.querySelector("link[rel=icon]"));
   if (icon.getAttribute("href") !== counted.getAttribute("href")) icon.replaceWith(counted);
   document.querySelector("header.top").replaceWith(fresh.querySelector("header.top"));
@@ -64,7 +64,7 @@ async function refresh(start) {
   start();
 }
 
-/** Listens for what the page shows. `board` gives the board that is on it now, `start` starts it anew. */
+/** Listens for changes to what the page shows. `board` returns its current board, `start` initialises a new one. */
 export function startLive(board, start) {
   const page = document.querySelector("[data-live]");
   if (page) {

@@ -1,12 +1,12 @@
-// A turn on a bad connection: it is sent without leaving the page, so that nothing is lost if it does not arrive. Drafts
-// that are kept end with their turn, or with the session.
+// Turns on a bad connection: they are sent without leaving the page, so that nothing is lost if they do not arrive. Stored
+// drafts are deleted with their turn, or with the session.
 
 import { tell } from "./live.js";
 import { say } from "./texts.js";
 
 const PATIENCE = 20_000;
 
-/** Sends the form of a turn, and goes where the answer leads. */
+/** Sends the form of a turn, then follows the redirect. */
 async function send(form) {
   const button = form.querySelector("button:not([type=button])");
   if (button.disabled) return;
@@ -18,12 +18,12 @@ async function send(form) {
       localStorage.removeItem(`draft ${form.getAttribute("action")}`);
       location.assign(answer.url);
     }
-    // A refusal is a page of its own. The form's key makes it harmless to send the turn twice.
+    // A rejection is a page, which a normal submit shows. The idempotency key makes sending the turn twice harmless.
     else form.submit();
   } catch {
     tell(say("unreachable"));
   } finally {
-    // Whoever comes back to this page finds it as it was.
+    // The page may be restored by the back button.
     button.disabled = false;
   }
 }

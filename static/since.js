@@ -1,9 +1,9 @@
-// What has come since the last visit, step by step. It knows no rules: whatever is new on the board carries the number
-// of its event, and the list beside it says them in order.
+// What is new since the last visit, step by step. The script knows no rules: whatever is new on the board carries the
+// number of its event, and the list next to it gives their order.
 
 import { say } from "./texts.js";
 
-/** Offers the steps, if the page shows something new on its board; gives back what ends them. */
+/** Offers the steps, if the board shows something new; returns a handle that stops them. */
 export function startSince(root) {
   const section = root.querySelector("#since");
   const svg = root.querySelector(".board-box svg.board");
@@ -26,14 +26,14 @@ export function startSince(root) {
   const back = button(say("previous"), () => go(-1));
   const play = button(say("pause"), () => (timer ? pause() : run()));
   const on = button(say("next"), () => go(1));
-  const told = document.createElement("p");
-  told.setAttribute("role", "status");
+  const status = document.createElement("p");
+  status.setAttribute("role", "status");
   const bar = document.createElement("div");
   bar.className = "steps-bar";
   const buttons = document.createElement("p");
   buttons.className = "actions";
   buttons.append(back, play, on, button(say("show-all"), finish));
-  bar.append(told, buttons);
+  bar.append(status, buttons);
   (section.querySelector(".actions") ?? section).append(" ", offer);
 
   /** The board after the first `step` turns of the list. */
@@ -45,10 +45,10 @@ export function startSince(root) {
     rows.forEach((row, i) => (i === step - 1 ? row.setAttribute("aria-current", "step") : row.removeAttribute("aria-current")));
     const scores = (step ? rows[step - 1] : section.querySelector("[data-scores]")).dataset.scores.split(" ");
     points.forEach((text, i) => (text.data = scores[i]));
-    told.textContent = step
+    status.textContent = step
       ? say("step", { n: step, all: rows.length, text: rows[step - 1].querySelector("div").innerText })
       : say("before");
-    // A button that has the focus keeps it, and so is not disabled.
+    // Disabling a button would take the focus away from it.
     back.setAttribute("aria-disabled", String(step === 0));
     on.setAttribute("aria-disabled", String(step === rows.length));
   }

@@ -1,9 +1,9 @@
-// Pages of games and the list of one's turns stay readable without a connection, as they were when they were last loaded.
-// They are kept for the account that they were shown to: what the next account loads, or nobody's page, ends them.
+// Game pages and the dashboard stay readable offline, as they were when last loaded. They are cached for one account: when
+// another account or a visitor without one loads a page, the cache is deleted.
 
 const FILES = "files";
 const PAGES = "pages of ";
-const KEPT = /^\/(games\/[^/]+(\/final|\/moves)?)?$/;
+const CACHED = /^\/(games\/[^/]+(\/final|\/moves)?)?$/;
 const MOST = 40;
 const LEAVING = ["/logout", "/guest/end", "/login", "/recover", "/signup"];
 
@@ -24,11 +24,11 @@ async function page(event, pathname) {
   try {
     const answer = await fetch(request);
     const shown = answer.headers.get("content-type")?.startsWith("text/html");
-    if (shown) event.waitUntil(seen(request, answer.clone(), KEPT.test(pathname)).catch(() => {}));
+    if (shown) event.waitUntil(seen(request, answer.clone(), CACHED.test(pathname)).catch(() => {}));
     return answer;
   } catch (error) {
-    const kept = await caches.match(request, { ignoreVary: true });
-    if (kept) return kept;
+    const cached = await caches.match(request, { ignoreVary: true });
+    if (cached) return cached;
     throw error;
   }
 }
@@ -41,24 +41,24 @@ async function seen(request, answer, keeping) {
 
 async function file(event) {
   const { request } = event;
-  const kept = await caches.match(request, { ignoreVary: true });
-  if (kept) return kept;
+  const cached = await caches.match(request, { ignoreVary: true });
+  if (cached) return cached;
   const answer = await fetch(request);
   if (answer.ok) event.waitUntil(keep(FILES, request, answer.clone()).catch(() => {}));
   return answer;
 }
 
-/** Puts an answer that has come whole into a cache, and takes the oldest ones out. */
+/** Stores a response in a cache once it is complete, and removes the oldest ones. */
 async function keep(name, request, answer) {
   const whole = new Response(await answer.blob(), answer);
   const cache = await caches.open(name);
   await cache.delete(request, { ignoreVary: true });
   await cache.put(request, whole);
-  const kept = await cache.keys();
-  for (const old of kept.slice(0, Math.max(0, kept.length - MOST))) await cache.delete(old);
+  const keys = await cache.keys();
+  for (const old of keys.slice(0, Math.max(0, keys.length - MOST))) await cache.delete(old);
 }
 
-/** Ends all kept pages but those of one cache. */
+/** Deletes all cached pages except those in one cache. */
 async function forget(but) {
   for (const name of await caches.keys()) if (name !== FILES && name !== but) await caches.delete(name);
 }

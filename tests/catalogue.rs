@@ -6,7 +6,7 @@ use bastide::engine::{Edge, HalfSide, RoadEnd, Segment, SegmentKind, Side, TileD
 
 const CORNERS: [&str; 4] = ["NW", "NE", "SE", "SW"];
 
-/// A definition as its line of facts.
+/// A definition as a line of `tiles.txt`.
 fn line(def: &TileDef) -> String {
     let mut parts: Vec<String> = def.segments.iter().map(|segment| part(def, segment)).collect();
     let river: Vec<Side> = def.river().collect();
@@ -57,7 +57,7 @@ fn words(sides: impl Iterator<Item = Side>) -> String {
 }
 
 #[test]
-fn every_definition_says_what_is_printed_on_the_tile() {
+fn every_definition_matches_the_printed_tile() {
     let mut known: Vec<String> = TileKind::all().map(|kind| line(kind.def())).collect();
     known.sort();
     let facts: Vec<&str> = include_str!("rules/tiles.txt").lines().collect();
@@ -68,7 +68,7 @@ fn every_definition_says_what_is_printed_on_the_tile() {
 }
 
 #[test]
-fn every_box_holds_as_many_tiles_as_it_should() {
+fn every_set_has_the_right_number_of_tiles() {
     for (set, kinds, tiles) in [
         (TileSet::Base, 24, 72),
         (TileSet::River, 10, 12),

@@ -28,12 +28,12 @@ use futures_util::stream::{self, StreamExt};
 use house::{House, against_computer, as_user};
 use sqlx::{AssertSqlSafe, Executor};
 
-/// Games against the computer with a deadline for each turn of the person, who never plays.
+/// Games against the computer with a deadline for each of the person's turns, none of which is played.
 const GAMES: usize = 200;
-/// How soon a page shows a move that was made at the other server.
+/// How soon a page must show a move made at the other server.
 const SOON: Duration = Duration::from_secs(1);
 
-/// Notes each time that a server takes a job.
+/// Records each time that a server takes a job.
 const WATCH: [&str; 4] = [
     "CREATE TABLE taken (unique_key TEXT, kind TEXT, created BIGINT, attempts BIGINT, server TEXT)",
     "CREATE TABLE timed (game TEXT PRIMARY KEY)",
@@ -67,7 +67,7 @@ async fn run(house: &House, logs: &Path) {
         house.raw.execute(statement).await.unwrap();
     }
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    // A few at a time: nobody may have many tables waiting.
+    // A few at a time: an account may not have many waiting tables.
     let opens = stream::iter(0..GAMES).map(|_| open(house, &ann)).buffered(10);
     let games: Vec<GameId> = opens.collect().await;
     for game in &games {
@@ -82,8 +82,8 @@ async fn run(house: &House, logs: &Path) {
     let [name_of_one] = <[String; 1]>::try_from(servers(house).await).unwrap();
     let begun = join_all(games.iter().map(|game| turns(house, game))).await;
 
-    // Two servers, 200 deadlines that have passed, and 200 turns of the computer after them. The first server sleeps: what
-    // the second one does wakes it.
+    // Two servers, 200 deadlines that have passed, and 200 turns of the computer after them. The first server is idle: the
+    // second one's work wakes it.
     house.damage("DELETE FROM taken").await;
     expire(house).await;
     let other = Server::start(&house.url, &logs.join("other"));
@@ -98,7 +98,7 @@ async fn run(house: &House, logs: &Path) {
     one.shows_at_once_what_is_played_at(&other, &shared).await;
     other.shows_at_once_what_is_played_at(&one, &shared).await;
 
-    // All deadlines pass again. A move wakes both servers; one is killed while it has jobs.
+    // All deadlines pass again. A move wakes both servers; one is killed while it holds jobs.
     house.damage("DELETE FROM taken").await;
     expire(house).await;
     house.play(&solo, &[&ann, &ann]).await.unwrap();
@@ -130,7 +130,7 @@ async fn open(house: &House, person: &UserId) -> GameId {
     game
 }
 
-/// Lets the deadlines of all timed games pass, as if a day had gone by.
+/// Makes the deadlines of all timed games pass, as if a day had gone by.
 async fn expire(house: &House) {
     let mut tx = house.raw.begin().await.unwrap();
     for statement in [
@@ -161,7 +161,7 @@ async fn servers(house: &House) -> Vec<String> {
     texts(house, "SELECT DISTINCT server FROM taken").await
 }
 
-/// How often jobs of games were taken, under a condition.
+/// How often jobs of games were taken, under an SQL condition.
 async fn taken(house: &House, and: &str) -> usize {
     let count = house.count(&format!("SELECT COUNT(*) FROM taken WHERE kind <> 'clean_up' {and}")).await;
     usize::try_from(count).unwrap()
@@ -178,13 +178,13 @@ async fn texts(house: &House, statement: &str) -> Vec<String> {
     sqlx::query_scalar(AssertSqlSafe(statement.to_owned())).fetch_all(&house.raw).await.unwrap()
 }
 
-/// How many turns were played in a game.
+/// The number of turns played in a game.
 async fn turns(house: &House, game: &GameId) -> usize {
     let play = house.replay(game).await;
     play.log.iter().filter(|logged| matches!(logged.event, Event::Turn { .. })).count()
 }
 
-/// Checks that each game has so many missed turns, each followed by one turn of the computer.
+/// Asserts that each game has this many missed turns, each followed by one turn of the computer.
 async fn assert_progress(house: &House, games: &[GameId], begun: &[usize], rounds: usize) {
     for (game, begun) in games.iter().zip(begun) {
         let play = house.replay(game).await;
@@ -203,14 +203,14 @@ async fn assert_progress(house: &House, games: &[GameId], begun: &[usize], round
     }
 }
 
-/// A server process, killed when the test is over.
+/// A server process, killed when dropped.
 struct Server {
     process: Child,
     origin: String,
 }
 
 impl Server {
-    /// Starts one on a free port.
+    /// Starts a server on a free port.
     fn start(database: &str, log: &Path) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_bastide"))
             .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn"])
@@ -228,7 +228,7 @@ impl Server {
         Self { process, origin }
     }
 
-    /// Checks that a page open here soon knows of a move that is made there.
+    /// Asserts that a page open here soon learns of a move made there.
     async fn shows_at_once_what_is_played_at(&self, there: &Self, game: &GameId) {
         let path = format!("/games/{game}");
         let here = Browser::new(&self.origin);
@@ -258,7 +258,7 @@ impl Server {
         browser
     }
 
-    /// Pulls the plug while the server has taken jobs, and says which.
+    /// Kills the server while it holds jobs, and returns these.
     async fn kill_with_leases(mut self, house: &House, name: &str) -> BTreeSet<String> {
         let leased =
             format!("SELECT unique_key FROM jobs WHERE lease LIKE '{name}.%' AND kind <> 'clean_up'");
@@ -306,7 +306,7 @@ impl Drop for Server {
     }
 }
 
-/// The next turn of whoever is to move, ready to be confirmed.
+/// The next turn of the player to move, ready to be confirmed.
 async fn confirmation(path: &str, people: &[Browser]) -> impl Future<Output = ()> {
     for browser in people {
         let page = browser.get(path).await;
@@ -321,7 +321,7 @@ async fn confirmation(path: &str, people: &[Browser]) -> impl Future<Output = ()
     panic!("nobody is to move");
 }
 
-/// Waits until a stream says that something has moved.
+/// Waits until a stream announces a move.
 async fn moved(live: &mut News) {
     loop {
         let chunk = live.chunk().await.expect("the stream goes on");

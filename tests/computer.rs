@@ -6,7 +6,7 @@ use bastide::players::{Level, choose, choose_command};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-/// Points of the computer and of a uniformly random player after a game on two seats.
+/// Points of the computer and of a uniformly random player after a two-player game.
 fn against_random(preset: Preset, seed: u64) -> (i32, i32) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let first = Seat(u8::from(seed % 2 == 1));
@@ -44,7 +44,7 @@ fn it_plays_every_rule_book_and_wins() {
 }
 
 #[test]
-fn it_has_nothing_to_say_when_the_game_is_over() {
+fn it_has_no_move_when_the_game_is_over() {
     let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
     let (header, dealer) = fresh_game(&header, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     let mut game = Game::new(&header).unwrap();
@@ -54,7 +54,7 @@ fn it_has_nothing_to_say_when_the_game_is_over() {
     assert_eq!(choose_command(&game, Level::Greedy), None);
 }
 
-/// Ann's builder gives her a second part with a tile that fits only where Ben's city grows, or with one that she has a use for.
+/// Ann's builder brings a double turn; its second tile fits only where Ben's city grows, or where she can use it.
 fn second_part(tile: &str) -> Game {
     let record = r#"{"record":1,"rules":{"preset":"modern","sets":["base","traders"],"builder_second_part":"may"},"start":["CRFR"],"colours":[{"seat":0,"name":"red"},{"seat":1,"name":"blue"}],"seats":["ann","ben"]}
 {"n":1,"type":"draw","tiles":["RFRF"]}

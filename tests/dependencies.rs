@@ -1,4 +1,4 @@
-//! What the program is built from: licences that `deny.toml` allows, released crates alone, nothing that it bans.
+//! Dependencies: only released crates with licences that `deny.toml` allows, and none that it bans.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -39,7 +39,7 @@ fn every_dependency_is_a_released_crate_and_none_is_banned() {
 }
 
 #[test]
-fn licence_expressions_are_understood() {
+fn licence_expressions_are_evaluated() {
     let allowed = ["MIT", "Apache-2.0", "Unicode-3.0"];
     for (licence, fine) in [
         ("MIT", true),
@@ -78,7 +78,7 @@ fn packages() -> Vec<Value> {
     packages
 }
 
-/// Whether one may use what has this SPDX expression: `OR` or `/` between alternatives, `AND` between what must all be allowed.
+/// Whether an SPDX expression is allowed: `OR` or `/` separates alternatives, `AND` separates what must all be allowed.
 fn is_allowed(licence: &str, allowed: &[&str]) -> bool {
     split(licence, &[" AND "]).iter().all(|part| {
         let alternatives = split(part, &[" OR ", "/"]);
@@ -93,7 +93,7 @@ fn is_allowed(licence: &str, allowed: &[&str]) -> bool {
     })
 }
 
-/// The parts between separators that stand in no parentheses.
+/// Splits at separators outside parentheses.
 fn split<'a>(text: &'a str, separators: &[&str]) -> Vec<&'a str> {
     let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0);
     for (i, c) in text.char_indices() {

@@ -1,4 +1,4 @@
-//! What docs/ shows is what the program does.
+//! The examples in docs/ match what the program does.
 
 use bastide::engine::{Preset, Record, Ruleset};
 use serde_json::{Map, Value};

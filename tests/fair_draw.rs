@@ -1,4 +1,4 @@
-//! The fair draw as docs/fair-draw.md tells it: a script that shares nothing with the engine recomputes every draw.
+//! The fair draw as docs/fair-draw.md specifies it: an independent script recomputes every draw.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ use rand::{RngExt, SeedableRng};
 
 const DOCS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs");
 
-/// A finished game of random moves in which turns are missed, moves taken back, and perhaps a seat resigns.
+/// A finished game of random moves with missed turns, takebacks, and perhaps a resignation.
 fn random_game(rules: Ruleset, seats: usize, seed: u64) -> Record {
     let mut random = StdRng::seed_from_u64(seed);
     let secret = DrawSecret::new(random.random());
@@ -82,7 +82,7 @@ fn rules(json: &str) -> Ruleset {
 }
 
 #[test]
-fn a_script_of_its_own_finds_the_same_tiles_in_games_of_every_kind() {
+fn an_independent_script_finds_the_same_draws_in_games_of_every_kind() {
     let folder = tempfile::tempdir().unwrap();
     let games = [
         (rules(r#"{"preset":"modern"}"#), 2),
@@ -126,7 +126,7 @@ fn the_script_follows_tiles_that_are_set_aside() {
     }
 }
 
-/// Holds the script against a game.
+/// Asserts that the script agrees with a game.
 fn agree(record: &Record, folder: &Path) {
     let text = record.write();
     let first = record.header.colours[0].seat.0;
@@ -154,7 +154,7 @@ fn a_script_of_ten_lines_checks_a_base_game() {
 }
 
 #[test]
-fn a_record_that_was_tampered_with_is_found_out() {
+fn tampering_with_a_record_is_detected() {
     let folder = tempfile::tempdir().unwrap();
     let record = random_game(Ruleset::of(Preset::Modern), 2, 5);
     let text = record.write();

@@ -1,4 +1,4 @@
-//! Laws that hold in every game, tried on random ones. `BASTIDE_GAMES` sets how many a test plays.
+//! Invariants of every game, tested on random ones. `BASTIDE_GAMES` sets the number of games per test.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ fn names(seats: usize) -> Vec<String> {
     (1..=seats).map(|seat| format!("player {seat}")).collect()
 }
 
-/// Plays a random game and holds every law on the way.
+/// Plays a random game and asserts every invariant along the way.
 fn hold_laws(header: &Header, seed: u64) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let (header, dealer) = fresh_game(header, &mut rng);
@@ -61,7 +61,7 @@ fn hold_laws(header: &Header, seed: u64) {
     without_what_follows(&record, &game);
 }
 
-/// Tiles and followers are neither made nor lost.
+/// The number of tiles and followers never changes.
 fn conserve(game: &Game) {
     let rules = game.rules();
     let board = game.board();
@@ -97,7 +97,7 @@ fn conserve(game: &Game) {
     }
 }
 
-/// All goods of complete cities are somebody's, and no others.
+/// Every good of a complete city has an owner, and no other good does.
 fn goods_are_taken_with_their_cities(game: &Game) {
     let board = game.board();
     let cities = board
@@ -145,7 +145,7 @@ fn prefixes_replay(record: &Record, rng: &mut Xoshiro256PlusPlus) {
     }
 }
 
-/// A record without scores, and one without draws too, lead to the same result.
+/// A record without scores, and one also without draws, lead to the same result.
 fn without_what_follows(record: &Record, game: &Game) {
     let keep = |keep: fn(&Event) -> bool| {
         let events = record.events.iter().map(|entry| entry.event.clone()).filter(keep).collect();
@@ -164,7 +164,7 @@ fn without_what_follows(record: &Record, game: &Game) {
     assert_eq!((undrawn.phase(), undrawn.scores()), (game.phase(), game.scores()));
 }
 
-/// The reason that the last event gives is the one that the position shows.
+/// The reason in the last event matches the position.
 fn it_ends_for_a_stated_reason(game: &Game) {
     let Phase::Finished { reason } = game.phase() else { panic!("the game is over") };
     let rules = game.rules();
@@ -223,7 +223,7 @@ fn legal_is_what_decide_accepts(game: &Game, dealer: &bastide::engine::Dealer, r
         let follower = Follower { kind, on: places[rng.random_range(0..places.len())] };
         let follower = (rng.random_range(0..4) > 0).then_some(follower);
         let turn = Turn { tile, position, rotation, follower };
-        // A segment may be called by another name than the one that is listed.
+        // A segment may have other names than the one that is listed.
         let named = turn.follower.map(|follower| {
             let segment = follower.on.segment(tile, rotation);
             let on = segment.and_then(|segment| Place::name(tile, rotation, segment));
@@ -244,7 +244,7 @@ fn base_games_on_two_to_five_seats_hold_the_laws() {
     }
 }
 
-/// Any value for every parameter, with every mix of sets.
+/// Random values for every parameter, with a random mix of sets.
 fn any_rules(rng: &mut Xoshiro256PlusPlus) -> Ruleset {
     fn one<T: Copy, const N: usize>(rng: &mut Xoshiro256PlusPlus, of: [T; N]) -> T {
         of[rng.random_range(0..N)]
@@ -318,7 +318,7 @@ fn any_rules(rng: &mut Xoshiro256PlusPlus) -> Ruleset {
     }
 }
 
-/// A game of any rules, as two random numbers give it.
+/// A game under random rules, determined by `seed`.
 fn any_header(seed: u64) -> Header {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let rules = any_rules(&mut rng);

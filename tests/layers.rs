@@ -41,7 +41,7 @@ const LAYERS: [(&str, u8); 16] = [
     ("clock", 0),
 ];
 
-/// Uses within a layer that are allowed: who, of what.
+/// Allowed uses within a layer: user, used.
 const NEIGHBOURS: [(&str, &str); 6] = [
     ("jobs", "service"),
     ("players", "insight"),
@@ -51,7 +51,7 @@ const NEIGHBOURS: [(&str, &str); 6] = [
     ("atlas", "planar"),
 ];
 
-/// Uses of a lower layer that are refused all the same: who, of what, except in which modules.
+/// Forbidden uses of a lower layer: user, used, and modules that are exempt.
 const REFUSED: [(&str, &str, &[&str]); 5] = [
     ("web", "store", &[]),
     ("web", "jobs", &[]),
@@ -61,7 +61,7 @@ const REFUSED: [(&str, &str, &[&str]); 5] = [
     ("cli", "service", &["cli::backup", "cli::rebuild", "cli::account", "cli::jobs", "cli::fill"]),
 ];
 
-/// Store types that may stand in public signatures of the service: the handle it is made of, and why it failed.
+/// Store types that may appear in public signatures of the service: the handle it is made of, and the cause of a failure.
 const IN_SIGNATURES: [&str; 2] = ["Store", "StoreError"];
 
 /// Crates, and parts of the standard library, with the modules that may use them.
@@ -89,7 +89,7 @@ const HOMES: [(&str, &[&str]); 21] = [
     ("std::process", &["cli", "main"]),
 ];
 
-/// What the engine may use beside the standard library.
+/// The crates that the engine may use besides the standard library.
 const ENGINE_CRATES: [&str; 9] = [
     "arrayvec",
     "chacha20",
@@ -102,8 +102,7 @@ const ENGINE_CRATES: [&str; 9] = [
     "thiserror",
 ];
 
-/// What the code does not satisfy yet: how the complaint begins, without the file. Remove an entry with the last use that it
-/// stands for; add none.
+/// Known violations: how the message begins, without the file. Remove an entry together with its last use; add none.
 const KNOWN: &[&str] = &[];
 
 #[test]
@@ -161,7 +160,7 @@ fn a_path_out_of_its_layer_is_caught_however_it_is_written() {
         ("config.rs", "use std::{fmt, fs::File};", "config uses std::fs"),
         ("engine/tests.rs", "use crate::players;", "engine uses players"),
         ("attic.rs", "", "src/attic.rs: attic has no layer"),
-        // Rows that a use case hands out, and pages that know more than they print.
+        // Rows returned by a use case, and pages with more than they print.
         (
             "service/lists.rs",
             "pub struct Page { pub rows: Vec<crate::store::Listed> }",
@@ -187,7 +186,7 @@ fn a_path_out_of_its_layer_is_caught_however_it_is_written() {
 }
 
 #[test]
-fn what_the_layers_allow_is_not_complained_about() {
+fn allowed_uses_are_not_reported() {
     let service = (
         "service/mod.rs",
         "pub use crate::store::{StoreError, GameId}; pub struct Service { rows: crate::store::Listed }
@@ -232,7 +231,7 @@ fn folders_that_import_each_other_are_caught() {
         ("engine/mod.rs", "pub use a::A;"),
     ]);
     assert!(around_a_file.contains("engine: a, b and c import each other"), "{around_a_file}");
-    // Files beside each other may; a folder and what is inside it, too; and tests.
+    // Files in the same folder may; so may a folder and its contents, and tests.
     let fine = cycle(&[
         ("engine/a.rs", "use super::b::B; pub struct A;"),
         ("engine/b.rs", "use super::a::A; pub struct B;"),
@@ -279,12 +278,12 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// A violation without the file in front of it.
+/// A violation without the leading file name.
 fn subject(line: &str) -> &str {
     line.strip_prefix("src/").and_then(|line| line.split_once(": ")).map_or(line, |(_, subject)| subject)
 }
 
-/// What breaks the rules, each with an example in parentheses.
+/// Violations of the rules, each with an example in parentheses.
 fn violations(code: &Code) -> Vec<String> {
     let crates = dependencies(include_str!("../Cargo.toml"));
     let mut found = BTreeMap::new();
@@ -356,11 +355,11 @@ fn inside(module: &str, outer: &str) -> bool {
     module.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }
 
-/// Which module imports which beside it, with an example.
+/// Imports between sibling modules, each with an example.
 type Edges = BTreeMap<(Vec<String>, Vec<String>), String>;
 
-/// Groups of modules beside each other, at least one of them a folder, of which each imports the others, directly or through
-/// one another. A module and what is inside it may import each other; tests don't count.
+/// Groups of sibling modules, at least one of them a folder, that import each other directly or indirectly. A module and its
+/// contents may import each other; tests don't count.
 fn cycles(code: &Code) -> BTreeMap<String, String> {
     let mut edges = Edges::new();
     for used in code.uses.iter().filter(|used| !used.in_tests) {
@@ -407,7 +406,7 @@ fn reached_from<'a>(from: &'a Vec<String>, edges: &'a Edges) -> BTreeSet<&'a Vec
     seen
 }
 
-/// The names of the crates in the `[dependencies]` table, as code writes them.
+/// The names of the crates in the `[dependencies]` table, as code spells them.
 fn dependencies(manifest: &str) -> Vec<String> {
     let table = manifest.split("[dependencies]").nth(1).unwrap().split("\n[").next().unwrap();
     table.lines().filter_map(|line| Some(line.split_once('=')?.0.trim().replace('-', "_"))).collect()

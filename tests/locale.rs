@@ -1,5 +1,5 @@
-//! The messages of `locales/` against the code and the templates that use them: every key is defined and used, with the
-//! arguments that it needs, and every message can be formatted.
+//! Checks the messages in `locales/` against the code and the templates: every key is defined and used, with the arguments
+//! that it needs, and every message can be formatted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,13 +8,12 @@ use std::path::{Path, PathBuf};
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use fluent_syntax::ast::{CallArguments, Entry, Expression, InlineExpression, Pattern, PatternElement};
 
-/// What replaces messages of other files for one rule book, instead of adding its own.
+/// Files that replace messages for one rule book rather than adding new ones.
 const OVERRIDING: [&str; 1] = ["abbeys.ftl"];
 
-/// A message or term of a file.
 struct Definition {
     file: String,
-    /// The placeholders of the message and of all that it refers to.
+    /// The placeholders of the message and of everything that it refers to.
     variables: BTreeSet<String>,
     /// Messages and terms that it refers to.
     references: BTreeSet<String>,
@@ -70,7 +69,7 @@ fn overrides(file: &str) -> bool {
     OVERRIDING.iter().any(|name| file.ends_with(name))
 }
 
-/// All definitions by id (terms with their "-"), those of overriding files apart.
+/// All definitions by id (terms with their "-"), either those of overriding files or the others.
 fn definitions(resources: &[(String, FluentResource)], overriding: bool) -> BTreeMap<String, Definition> {
     let mut definitions = BTreeMap::new();
     for (file, resource) in resources.iter().filter(|(file, _)| overrides(file) == overriding) {
@@ -145,7 +144,7 @@ fn walk_arguments(arguments: Option<&CallArguments<&str>>, definition: &mut Defi
     }
 }
 
-/// A message's own placeholders with those of the messages that it refers to; a term's are given where it is named.
+/// The placeholders of a message and of the messages that it refers to; those of terms are set where the term is named.
 fn needed(id: &str, definitions: &BTreeMap<String, Definition>) -> BTreeSet<String> {
     let definition = &definitions[id];
     let mut variables = definition.variables.clone();
@@ -155,12 +154,12 @@ fn needed(id: &str, definitions: &BTreeMap<String, Definition>) -> BTreeSet<Stri
     variables
 }
 
-/// Every call that looks a literal key up.
+/// Every lookup of a literal key.
 fn uses() -> Vec<Use> {
     let mut uses = Vec::new();
     let code = files("src/web", "rs").into_iter().chain(files("templates", "html"));
     for (file, text) in code {
-        // Tests of the layer itself look up what is not there.
+        // Tests of the locale module look up undefined keys.
         let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
         for (call, mark) in [
             ("say", ".say(\""),
@@ -193,7 +192,7 @@ fn uses() -> Vec<Use> {
     uses
 }
 
-/// The names in the calls of `with` and `part` that follow a key: in the same statement, or in the next on what it binds.
+/// The names in the calls of `with` and `part` that follow a key, in the same statement or in the next one on its binding.
 fn arguments(before: &str, after: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let Some(mut rest) = after.trim_start().strip_prefix(')') else { return names };
@@ -212,7 +211,7 @@ fn arguments(before: &str, after: &str) -> BTreeSet<String> {
     }
 }
 
-/// What follows the name of a binding in the statement after it.
+/// The text after the name of a binding in the following statement.
 fn of_next_statement<'a>(text: &'a str, bound: &str) -> &'a str {
     let end = text.find(';').unwrap_or(text.len());
     let uses = text[..end].match_indices(bound).find_map(|(start, _)| {
@@ -223,7 +222,7 @@ fn of_next_statement<'a>(text: &'a str, bound: &str) -> &'a str {
     uses.unwrap_or_default()
 }
 
-/// What follows the parenthesis that closes the one opened just before `text`.
+/// The text after the parenthesis that closes the one opened just before `text`.
 fn after_parenthesis(text: &str) -> &str {
     let (mut depth, mut quoted, mut escaped) = (1, false, false);
     for (i, letter) in text.char_indices() {

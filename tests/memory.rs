@@ -1,4 +1,4 @@
-//! Memory that signing in takes, measured on the whole process: a test binary of its own, so that nothing else allocates.
+//! The memory that signing in takes, measured on the whole process: a separate test binary, so that nothing else allocates.
 #![cfg(target_os = "linux")]
 
 use std::net::{IpAddr, Ipv4Addr};
@@ -7,11 +7,10 @@ use bastide::clock::Clock;
 use bastide::service::{LoginError, Principal, Service};
 use futures_util::future::join_all;
 
-/// How far 100 sign-ins may raise resident memory: the working memory of the most hashes that run at once (4 × 19 MiB), and as much
-/// again for everything else.
+/// How far 100 sign-ins may raise resident memory: the working memory of the maximum number of concurrent hashes (4 × 19 MiB),
+/// and the same again for everything else.
 const MOST_MIB: u64 = 152;
 
-/// Resident memory of this process.
 fn resident_mib() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
@@ -27,7 +26,7 @@ async fn a_hundred_sign_ins_reuse_the_memory_that_they_hash_in() {
     let sign_in = async |host: u8| {
         let address = Principal::anonymous(Some(IpAddr::V4(Ipv4Addr::new(192, 0, 2, host))));
         let name = format!("player-{host}");
-        // A name that nobody has takes as much work as one with a wrong password.
+        // An unknown name takes as much work as a wrong password.
         match service.log_in(&address, &name, "correct horse", "a test").await {
             Err(LoginError::Wrong) => {}
             other => panic!("{other:?}"),

@@ -1,4 +1,4 @@
-//! The planar graph and the board are two opinions on one map: they agree after every placement.
+//! The planar graph and the board are independent views of one map: they agree after every placement.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use bastide::planar::{Euler, Format, Graph};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt, SeedableRng};
 
-/// All boxes whose games are checked, alone and together.
+/// The expansions whose games are checked, alone and together.
 const RULES: [&str; 5] = [
     r#"{"sets":["base"]}"#,
     r#"{"sets":["base","river"]}"#,
@@ -26,8 +26,8 @@ type Halves = BTreeSet<(Position, HalfSide)>;
 /// A field: its half sides, its tiles, and the completed cities that it touches.
 type Grass = (Halves, usize, usize);
 
-/// What both must say of a map: roads and cities with their sides, tiles and completeness; fields with their halves, tiles
-/// and the completed cities that they touch. An enclosed field has no half, so equal ones are counted.
+/// What both must agree on: roads and cities with their sides, tiles and completeness; fields with their half sides, tiles and
+/// the completed cities that they touch. Enclosed fields have no half sides, so equal ones are counted.
 #[derive(Debug, PartialEq, Eq)]
 struct Opinion {
     roads: BTreeSet<Way>,
@@ -75,7 +75,7 @@ fn of_graph(graph: &Graph) -> Opinion {
     Opinion { roads, cities, fields }
 }
 
-/// A turn that lays the tile where it has most neighbours, so that the map is dense and has cities and rings inside farms.
+/// A turn that places the tile next to as many neighbours as possible, so that the map is dense and farms contain cities and rings.
 fn dense(game: &Game, rng: &mut impl Rng) -> Option<Turn> {
     game.to_move()?;
     let neighbours = |position: Position| {
@@ -91,8 +91,8 @@ fn dense(game: &Game, rng: &mut impl Rng) -> Option<Turn> {
     Some(Turn { tile, position, rotation, follower: None })
 }
 
-/// Plays random games in turn by each of the rules, half of them dense, and compares after every placement; returns how many
-/// placements were compared, and how many of their maps had a part that lies in a face of another.
+/// Plays random games, half of them dense, under each of the rules in turn, and compares after every placement. Returns the
+/// number of placements compared, and the number of their maps with a component inside another's face.
 fn compare(games: usize, seed: u64) -> (usize, usize) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut player = RandomPlayer::default();

@@ -1,5 +1,5 @@
-//! Every use case learns from a `Principal` who is asking: the methods that others see of `Service` take one, but for a few
-//! that are listed with the reason.
+//! Every use case learns from a `Principal` who is asking: all public methods of `Service` take one, except for a few that are
+//! listed with the reason.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use syn::{FnArg, ImplItem, Item, Type, Visibility};
 
-/// Methods without a principal: nobody asks for what they do.
+/// Methods without a principal, because no user calls them.
 const WITHOUT: [(&str, &[&str]); 5] = [
     ("wiring", &["new", "open", "close", "with_computer", "now", "fresh_key"]),
     ("tells who is asking", &["signed_in"]),

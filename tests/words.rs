@@ -1,4 +1,4 @@
-//! Pages and docs speak plain English: `words.txt` lists what they do not say, and what to say instead.
+//! Pages, docs and comments use plain English: `words.txt` lists words to avoid, and what to say instead.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use proc_macro2::{TokenStream, TokenTree};
 
 const LISTS: &str = include_str!("words.txt");
 
-/// What a file is, and so which part of it is text.
+/// The kind of a file, which determines which part of it is text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Template,
@@ -19,20 +19,20 @@ enum Kind {
     Comments,
 }
 
-/// A listed word or phrase.
+/// A word or phrase to avoid.
 struct Pattern {
     words: Vec<String>,
     instead: &'static str,
     everywhere: bool,
 }
 
-/// A phrase in which a listed word is right.
+/// A phrase in which such a word is fine.
 struct Allowed {
     file: &'static str,
     words: Vec<String>,
 }
 
-/// A word of a text and the line that it stands in.
+/// A word and its line number.
 type Word = (String, usize);
 
 #[test]
@@ -150,7 +150,7 @@ fn words(text: &str, kind: Kind) -> Vec<Word> {
     words
 }
 
-/// The words of a text in small letters; `*` belongs to a pattern.
+/// The words of a text in lower case; `*` belongs to a pattern.
 fn split(text: &str) -> Vec<String> {
     let text = text.to_lowercase().replace('\u{2019}', "'");
     let inside = |c: char| c.is_alphanumeric() || c == '\'' || c == '*' || c == '_';
@@ -183,7 +183,7 @@ fn literals(tokens: TokenStream, kind: Kind, add: &mut impl FnMut(&str, usize)) 
     }
 }
 
-/// The text with everything blanked that nobody reads; lines stay where they are.
+/// The text with everything blanked out that nobody reads; line numbers stay the same.
 fn blank(text: &str, kind: Kind) -> String {
     match kind {
         Kind::Template => {
@@ -210,14 +210,14 @@ fn blank(text: &str, kind: Kind) -> String {
     }
 }
 
-/// What is read aloud or shown of a tag.
+/// The attributes of a tag that are read aloud or shown.
 fn read_attributes(tag: &str) -> String {
     let shown = ["title=\"", "alt=\"", "placeholder=\"", "aria-label=\"", "content=\"", "summary=\""];
     let values = shown.iter().filter_map(|name| tag.split(name).nth(1)?.split('"').next());
     values.collect::<Vec<_>>().join(" ; ")
 }
 
-/// Replaces what stands between two marks, but keeps its line breaks.
+/// Replaces the text between two delimiters, but keeps its line breaks.
 fn between(text: &str, start: &str, end: &str, replace: impl Fn(&str) -> String) -> String {
     let mut result = String::new();
     let mut rest = text;

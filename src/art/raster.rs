@@ -54,7 +54,7 @@ mod tests {
     use crate::engine::Ruleset;
 
     #[test]
-    fn a_board_becomes_a_png_of_the_size_asked_for() {
+    fn a_board_is_rendered_as_a_png_of_the_given_size() {
         let game = random_game(Ruleset::of(crate::engine::Preset::Modern), 2, 6, 1);
         let png = png(&view_of(&game), 120).unwrap();
         let pixels = tiny_skia::Pixmap::decode_png(&png).unwrap();

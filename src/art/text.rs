@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markup_is_escaped_and_the_rest_is_kept() {
+    fn markup_is_escaped_and_the_rest_is_unchanged() {
         assert_eq!(Escaped("a<b>&\"ü'").to_string(), "a&lt;b&gt;&amp;&quot;ü&#39;");
     }
 }

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_said() {
+    fn errors_name_what_was_not_understood() {
         for (text, why) in [
             ("city road", "a tile has four sides"),
             ("city road river road", "\"river\" is not understood"),

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn the_draft_of_every_tile_of_the_boxes_gives_back_its_fields_but_for_what_a_draft_does_not_say() {
+    fn the_draft_of_every_printed_tile_yields_its_fields_unless_drafts_cannot_express_them() {
         let differing: Vec<_> = TileKind::all()
             .filter(|&kind| {
                 let segments = Draft::of(kind).segments();

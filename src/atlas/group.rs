@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn the_base_box_lies_in_the_groups_as_it_should() {
+    fn the_base_game_has_the_expected_tiles_in_each_group() {
         let expected = [
             ("RRRR", 1),
             ("RCCC", 3),
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn every_tile_of_the_boxes_has_one_place_or_is_outside() {
+    fn every_printed_tile_belongs_to_one_group_or_to_none() {
         let groups = groups();
         let places = || groups.iter().flat_map(|group| &group.shapes);
         let mut seen: Vec<TileKind> =

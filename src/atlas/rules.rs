@@ -291,7 +291,7 @@ mod tests {
     use crate::engine::TileKind;
 
     #[test]
-    fn every_tile_of_the_boxes_keeps_the_rules_but_those_with_bridges_gates_of_one_city_or_cities_across() {
+    fn every_printed_tile_follows_the_rules_except_those_with_bridges_gates_of_one_city_or_crossing_cities() {
         for kind in TileKind::all() {
             let broken: Vec<u8> = check(&Draft::of(kind)).iter().map(|breach| breach.rule()).collect();
             let expected: &[u8] = match kind.name() {
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_that_keeps_the_rules_is_told_so() {
+    fn a_possible_tile_breaks_no_rule() {
         assert_eq!(
             check(&draft([Some(0), None, None, None], &[[At(Right), Gate(0)], [At(Bottom), At(Left)]])),
             []
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_rule_is_said_in_a_sentence() {
+    fn a_broken_rule_is_described_in_a_sentence() {
         let broken = check(&Draft { inner_cities: 2, ..Draft::default() });
         assert_eq!(broken[0].to_string(), "Rule 3: 2 cities lie inside the tile and reach no side.");
     }

@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_is_kept_for_topics_without_listeners() {
+    async fn topics_without_listeners_use_no_memory() {
         let feed = ChangeFeed::default();
         let (first, second) = (feed.listen(game('1')), feed.listen(game('1')));
         drop(first);
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn notifications_of_other_processes_are_heard_and_ones_own_are_not() {
+    async fn notifications_are_received_from_other_processes_only() {
         let (feed, other) = (ChangeFeed::default(), ChangeFeed::default());
         let mut listener = feed.listen(game('1'));
         let notification =

@@ -1,4 +1,4 @@
-//! No page keeps anybody out: each is looked at on a desktop and on a phone, by day and by night, by people and by axe-core.
+//! Accessibility: every page is checked by axe-core on a desktop and a phone, in light and dark mode.
 
 use bastide::engine::{Preset, Ruleset};
 
@@ -7,7 +7,7 @@ use crate::judge::judge;
 use crate::play;
 use crate::site::Site;
 
-/// Looks at pages; gives what is wrong with them.
+/// Checks pages; returns the violations.
 async fn judge_all(browser: &Browser, site: &Site, pages: &[(&str, String)]) -> Vec<String> {
     let mut complaints = Vec::new();
     for (name, path) in pages {
@@ -26,7 +26,7 @@ fn assert_none(complaints: &[String]) {
 }
 
 #[tokio::test]
-async fn no_page_for_visitors_keeps_anybody_out() {
+async fn every_page_for_visitors_is_accessible() {
     let site = Site::open().await;
     let browser = Browser::open(Scripts::On).await;
     let pages = listed([
@@ -53,7 +53,7 @@ async fn no_page_for_visitors_keeps_anybody_out() {
 }
 
 #[tokio::test]
-async fn no_page_of_an_account_keeps_anybody_out() {
+async fn every_page_of_an_account_is_accessible() {
     let site = Site::open().await;
     let (ann, ben) = (site.person("Ann").await, site.person("Ben").await);
     let browser = Browser::open(Scripts::On).await;
@@ -82,7 +82,7 @@ async fn no_page_of_an_account_keeps_anybody_out() {
 }
 
 #[tokio::test]
-async fn no_page_of_a_game_keeps_anybody_out() {
+async fn every_page_of_a_game_is_accessible() {
     let site = Site::open().await;
     let (ann, ben) = (site.person("Ann").await, site.person("Ben").await);
     let rules = Ruleset { sets: bastide::engine::TileSet::ALL.to_vec(), ..Ruleset::of(Preset::Modern) };

@@ -1,4 +1,4 @@
-//! A real Chromium, with a driver that does what a person would.
+//! A real Chromium, driven like a person would.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -9,9 +9,8 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// A browser of somebody's own: cookies, settings and downloads are nobody else's.
+/// A browser with its own cookies, settings and downloads.
 pub struct Browser {
-    /// What drives it.
     pub client: Client,
     downloads: TempDir,
     driver: String,
@@ -21,24 +20,23 @@ pub struct Browser {
 /// Whether pages may run scripts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Scripts {
-    /// As usual.
     On,
-    /// The person has switched them off.
+    /// Switched off by the user.
     Off,
 }
 
-/// How a page is looked at.
+/// A way to look at a page.
 #[derive(Clone, Copy)]
 pub struct View {
-    /// Pixels across.
+    /// In CSS pixels.
     pub width: u32,
-    /// Pixels down.
+    /// In CSS pixels.
     pub height: u32,
     /// `light` or `dark`.
     pub scheme: &'static str,
 }
 
-/// A desktop and a phone, by day and by night.
+/// A desktop and a phone, each in light and dark mode.
 pub const VIEWS: [View; 4] = [
     View { width: 1280, height: 800, scheme: "light" },
     View { width: 1280, height: 800, scheme: "dark" },
@@ -47,7 +45,6 @@ pub const VIEWS: [View; 4] = [
 ];
 
 impl Browser {
-    /// Opens one.
     pub async fn open(scripts: Scripts) -> Self {
         let driver = crate::setting("BASTIDE_TEST_WEBDRIVER");
         let downloads = tempfile::tempdir().unwrap();
@@ -73,32 +70,30 @@ impl Browser {
         Self { client, downloads, driver, scripts }
     }
 
-    /// Ends it.
     pub async fn close(self) {
         self.client.close().await.unwrap();
     }
 
-    /// Goes to an address.
     pub async fn goto(&self, url: &str) {
         self.client.goto(url).await.unwrap();
     }
 
-    /// The path of the page that is shown.
+    /// The path of the current page.
     pub async fn path(&self) -> String {
         self.client.current_url().await.unwrap().path().to_owned()
     }
 
-    /// The one heading of the page.
+    /// The page's only `h1`.
     pub async fn heading(&self) -> String {
         loop {
-            // News may put another page in the place of this one between the two questions.
+            // An update may replace the page between the two requests.
             if let Ok(heading) = self.element("h1").await.text().await {
                 return heading;
             }
         }
     }
 
-    /// The first element that a selector finds; the page is in the complaint if there is none.
+    /// The first matching element. Panics with the page's text if there is none.
     pub async fn element(&self, selector: &str) -> Element {
         match self.client.find(Locator::Css(selector)).await {
             Ok(element) => element,
@@ -106,23 +101,22 @@ impl Browser {
         }
     }
 
-    /// All elements that a selector finds.
     pub async fn all(&self, selector: &str) -> Vec<Element> {
         self.client.find_all(Locator::Css(selector)).await.unwrap()
     }
 
-    /// Clicks what a selector finds, which leads nowhere.
+    /// Clicks an element that does not lead to another page.
     pub async fn click(&self, selector: &str) {
         self.element(selector).await.click().await.unwrap();
     }
 
-    /// Presses a button or a link by what is written on it, and waits for the page to which it leads.
+    /// Clicks a button or a link by its label, and waits for the next page.
     pub async fn press(&self, label: &str) {
         let pressed = self.labelled(label).await;
         self.follow(pressed).await;
     }
 
-    /// Goes to the page to which a link leads. With scripts off that is a click; scripts may have other plans with clicks.
+    /// Opens a link's target. With scripts off that is a click; with scripts a click may do something else.
     pub async fn open_link(&self, link: Element) {
         if self.scripts == Scripts::Off {
             return self.follow(link).await;
@@ -132,7 +126,7 @@ impl Browser {
         self.goto(here.join(&path).unwrap().as_str()).await;
     }
 
-    /// Clicks what leads to another page, and waits until this one is gone.
+    /// Clicks an element that leads to another page, and waits until this one is gone.
     pub async fn follow(&self, link: Element) {
         let here = self.element("html").await;
         link.click().await.unwrap();
@@ -148,7 +142,7 @@ impl Browser {
         }
     }
 
-    /// The button or link that says `label`.
+    /// The button or link with this label.
     async fn labelled(&self, label: &str) -> Element {
         let xpath = format!("//button[normalize-space()='{label}'] | //a[normalize-space()='{label}']");
         match self.client.find(Locator::XPath(&xpath)).await {
@@ -164,7 +158,7 @@ impl Browser {
         field.send_keys(text).await.unwrap();
     }
 
-    /// All words of the page that a person sees.
+    /// All visible text of the page.
     pub async fn text(&self) -> String {
         self.client.find(Locator::Css("body")).await.unwrap().text().await.unwrap()
     }
@@ -186,19 +180,19 @@ impl Browser {
         }
     }
 
-    /// Looks at pages in another way from now on.
+    /// Changes the view of all later pages.
     pub async fn look(&self, view: View) {
         let View { width, height, scheme } = view;
         let phone = width < 600;
         let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone});
         self.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
-        // A picture taken while colours still change would show neither scheme.
+        // A screenshot during a transition would show neither scheme.
         let still = json!({"name": "prefers-reduced-motion", "value": "reduce"});
         let features = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}, still]});
         self.devtools("Emulation.setEmulatedMedia", features).await;
     }
 
-    /// Takes a picture of the page, so many pixels down, as a PNG.
+    /// The top `height` pixels of the page as a PNG.
     pub async fn picture(&self, view: View, height: u32, scale: f32) -> Vec<u8> {
         let clip = json!({"x": 0, "y": 0, "width": view.width, "height": height, "scale": scale});
         let shot = json!({"format": "png", "captureBeyondViewport": true, "clip": clip});
@@ -206,7 +200,7 @@ impl Browser {
         decode_base64(answer["value"]["data"].as_str().expect("a picture"))
     }
 
-    /// A command of Chromium's own protocol.
+    /// Sends a command of the Chrome DevTools protocol.
     pub async fn devtools(&self, command: &str, parameters: Value) -> Value {
         let session = self.client.session_id().await.unwrap().unwrap();
         let body = json!({"cmd": command, "params": parameters}).to_string();

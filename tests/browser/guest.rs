@@ -1,4 +1,4 @@
-//! Somebody who comes by, plays, and stays.
+//! A visitor who plays as a guest and then signs up.
 
 use crate::browser::{Browser, Scripts};
 use crate::judge;
@@ -51,7 +51,7 @@ async fn a_visitor_plays_at_once_with_scripts_off_and_keeps_the_game_by_signing_
 }
 
 #[tokio::test]
-async fn no_page_keeps_a_guest_out() {
+async fn every_page_for_guests_is_accessible() {
     let server = Server::start();
     let browser = Browser::open(Scripts::On).await;
     browser.goto(&server.url("/")).await;

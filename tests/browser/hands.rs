@@ -1,5 +1,5 @@
-//! Games by mouse, by touch, by keyboard and without scripts, each on a desktop and on a phone, by day and by night: one with
-//! all 72 tiles, and a short one with the other width and the other light.
+//! Games by mouse, by touch, by keyboard and without scripts, each on a desktop and on a phone, in light and dark mode: one
+//! with all 72 tiles, and a short one with the other screen and scheme.
 
 use std::time::{Duration, Instant};
 
@@ -12,8 +12,7 @@ use crate::play;
 use crate::scripted::{another_short_game, my_turn, wait_for};
 use crate::server::Server;
 
-/// Plays a game with all tiles in the view of that number, and a short one in its opposite, each turn in the way that `turn`
-/// knows.
+/// Plays a game with all tiles in the view with this number, and a short one in the opposite view; `turn` plays each turn.
 async fn play_in_two_views<F: AsyncFn(&Browser, usize)>(scripts: Scripts, long: usize, turn: F) {
     let server = Server::start();
     let browser = Browser::open(scripts).await;
@@ -84,7 +83,7 @@ async fn whole_games_are_played_by_touch() {
     .await;
 }
 
-/// A finger goes down on an element, and up again.
+/// Touches an element.
 async fn tap(browser: &Browser, element: &fantoccini::elements::Element) {
     let scroll = "arguments[0].scrollIntoView({block: 'center'})";
     browser.client.execute(scroll, vec![serde_json::to_value(element).unwrap()]).await.unwrap();
@@ -116,7 +115,7 @@ async fn whole_games_are_played_by_keyboard_alone() {
     .await;
 }
 
-/// Presses the Tab key until something is reached.
+/// Presses the Tab key until an element has the focus.
 async fn tab_to(browser: &Browser, selector: &str) {
     for _ in 0..120 {
         press(browser, Key::Tab.into()).await;

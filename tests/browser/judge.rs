@@ -1,4 +1,4 @@
-//! Looks at pages as people do, on a desktop and on a phone, by day and by night, and as a screen reader does.
+//! Checks pages on a desktop and on a phone, in light and dark mode, and for screen readers.
 
 use std::path::PathBuf;
 
@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use crate::browser::{Browser, VIEWS};
 
-/// Looks at the page that is shown: takes pictures, and collects what keeps people from using it.
+/// Checks the current page: takes screenshots, and collects accessibility violations.
 pub async fn judge(browser: &Browser, name: &str, complaints: &mut Vec<String>) {
-    // An error page of the browser's own has no barriers either.
+    // The browser's own error pages would have no violations either.
     browser.element("main h1").await;
     for view in VIEWS {
         browser.look(view).await;
@@ -26,14 +26,14 @@ pub async fn judge(browser: &Browser, name: &str, complaints: &mut Vec<String>) 
     browser.look(VIEWS[0]).await;
 }
 
-/// Where the pictures of the last run are.
+/// The folder with the last run's screenshots.
 pub fn pictures() -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pictures");
     std::fs::create_dir_all(&folder).unwrap();
     folder
 }
 
-/// What axe-core finds on the page.
+/// The violations that axe-core finds on the page.
 async fn barriers(browser: &Browser) -> Vec<String> {
     let axe = std::fs::read_to_string(crate::setting("BASTIDE_TEST_AXE")).unwrap();
     browser.client.execute(&axe, vec![]).await.unwrap();

@@ -1,7 +1,7 @@
-//! Reference pictures of pages: as they looked when they were last looked at and found good, in `tests/pictures/pages`.
+//! Reference pictures of pages in `tests/pictures/pages`: how the pages looked when they were last reviewed.
 //!
-//! After a wanted change: `BASTIDE_NEW_PICTURE=1 ./test.sh --test browser looks`, and look at them before committing. The
-//! picture of the README is made anew along with them.
+//! After an intended change run `BASTIDE_NEW_PICTURE=1 ./test.sh --test browser looks`, and review before committing. This also
+//! renews the picture in the README.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use crate::browser::{Browser, Scripts, VIEWS, View};
 use crate::judge::pictures;
 use crate::site::Site;
 
-/// How much of a page is shown: the whole width of a view, and so many pixels down.
+/// The part of a page that a picture shows: the whole width of a view, and this many pixels from the top.
 struct Shot {
     name: &'static str,
     view: View,
@@ -66,14 +66,14 @@ async fn pages_look_as_they_did_when_they_were_last_looked_at() {
     browser.close().await;
 }
 
-/// A game after so many turns.
+/// A game after this many turns.
 async fn played(site: &Site, rules: Ruleset, players: &[&UserId], draw: u8, turns: usize) -> GameId {
     let game = site.game(rules, players, draw).await;
     site.play(&game, players, turns).await;
     game
 }
 
-/// What has changed on some pages.
+/// The differences on these pages.
 async fn compare_all<const N: usize>(
     browser: &Browser,
     site: &Site,
@@ -86,7 +86,7 @@ async fn compare_all<const N: usize>(
     changed
 }
 
-/// What has changed on a page; it is shown at half its size.
+/// The difference on a page, which is shown at half its size.
 async fn compare(browser: &Browser, site: &Site, shot: &Shot) -> Option<String> {
     browser.look(shot.view).await;
     browser.goto(&site.url(&shot.path)).await;
@@ -112,10 +112,10 @@ fn reference(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/pictures/pages/{name}.png"))
 }
 
-/// Pixels along a side of what is compared as one colour.
+/// The side, in pixels, of the squares whose average colours are compared.
 const SQUARE: u32 = 4;
 
-/// How two pictures differ, if more than a fiftieth of their area does: letters may be drawn a little differently elsewhere.
+/// The difference of two pictures if it covers more than 2 % of their area: fonts may render slightly differently elsewhere.
 fn differing(now: &Pixmap, then: &Pixmap) -> Option<String> {
     if (now.width(), now.height()) != (then.width(), then.height()) {
         return Some(format!(

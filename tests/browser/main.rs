@@ -1,4 +1,4 @@
-//! The server as people meet it: its own binary, in a real Chromium. `./test.sh` starts what these tests need.
+//! The server's binary in a real Chromium. `./test.sh` starts what these tests need.
 
 mod barriers;
 mod browser;
@@ -19,21 +19,21 @@ mod weights;
 use browser::{Browser, Scripts};
 use server::Server;
 
-/// A setting that `./test.sh` makes.
+/// An environment variable that `./test.sh` sets.
 fn setting(name: &str) -> String {
     #[allow(clippy::disallowed_methods, reason = "the tests' own settings are not the program's")]
     std::env::var(name)
         .unwrap_or_else(|_| panic!("{name} is not set: run ./test.sh, which starts what the tests need"))
 }
 
-/// Whether the pictures that are kept shall be made anew.
+/// Whether to renew the reference pictures.
 fn wants_new_pictures() -> bool {
     #[allow(clippy::disallowed_methods, reason = "the tests' own settings are not the program's")]
     std::env::var("BASTIDE_NEW_PICTURE").is_ok()
 }
 
 #[tokio::test]
-async fn the_browser_obeys_when_scripts_are_switched_off() {
+async fn scripts_really_are_off_when_switched_off() {
     for (scripts, expected) in [(Scripts::On, "on"), (Scripts::Off, "off")] {
         let browser = Browser::open(scripts).await;
         browser.goto("data:text/html,<h1 id=a>off</h1><script>a.textContent='on'</script>").await;

@@ -1,4 +1,4 @@
-//! A bad connection: what was loaded stays readable, and a turn that does not arrive is kept.
+//! A bad connection: loaded pages stay readable, and a turn that could not be sent is not lost.
 
 use crate::browser::{Browser, Scripts};
 use crate::play;
@@ -6,13 +6,13 @@ use crate::scripted::{my_turn, short_game, wait_for};
 use crate::server::Server;
 
 #[tokio::test]
-async fn a_turn_that_does_not_arrive_is_kept_and_the_board_stays_readable() {
+async fn a_turn_that_does_not_arrive_is_not_lost_and_the_board_stays_readable() {
     let mut server = Server::start();
     let browser = Browser::open(Scripts::On).await;
     let game = short_game(&browser, &server).await;
     assert!(my_turn(&browser, &server, &game).await);
     wait_for_worker(&browser).await;
-    // This time the page comes by way of what keeps it.
+    // This time the service worker handles the page.
     browser.goto(&server.url(&game)).await;
     browser.all(".board .a-cell").await[0].click().await.unwrap();
     wait_for(&browser, ".ghost.fixed").await;
@@ -35,7 +35,7 @@ async fn a_turn_that_does_not_arrive_is_kept_and_the_board_stays_readable() {
 }
 
 #[tokio::test]
-async fn nothing_is_kept_after_signing_out() {
+async fn nothing_stays_cached_after_signing_out() {
     let mut server = Server::start();
     let browser = Browser::open(Scripts::On).await;
     let game = short_game(&browser, &server).await;
@@ -53,13 +53,13 @@ async fn nothing_is_kept_after_signing_out() {
 }
 
 #[tokio::test]
-async fn pages_of_an_account_are_gone_with_the_first_page_of_another() {
+async fn cached_pages_of_an_account_are_deleted_with_the_first_page_of_another() {
     let mut server = Server::start();
     let browser = Browser::open(Scripts::On).await;
     let game = short_game(&browser, &server).await;
     wait_for_worker(&browser).await;
     browser.goto(&server.url(&game)).await;
-    // The session ends without a word to the browser.
+    // The session ends without the browser noticing.
     browser.client.delete_all_cookies().await.unwrap();
     browser.goto(&server.url("/rules")).await;
     let gone = "const done = arguments[0];
@@ -72,7 +72,7 @@ async fn pages_of_an_account_are_gone_with_the_first_page_of_another() {
     browser.close().await;
 }
 
-/// Waits until the pages of the site are looked after.
+/// Waits until the service worker controls the page.
 async fn wait_for_worker(browser: &Browser) {
     let ready = "const done = arguments[0]; const look = () => navigator.serviceWorker.controller ? done(true) : setTimeout(look, 20); look()";
     browser.client.execute_async(ready, vec![]).await.unwrap();

@@ -1,4 +1,4 @@
-//! What people do on the pages: nothing here knows an address but those that pages show.
+//! What users do on pages. URLs come only from links.
 
 use fantoccini::Locator;
 use fantoccini::elements::Element;
@@ -6,10 +6,10 @@ use fantoccini::elements::Element;
 use crate::browser::Browser;
 use crate::server::Server;
 
-/// A password for everybody.
+/// Everybody's password.
 pub const PASSWORD: &str = "correct horse battery";
 
-/// Makes an account and keeps its recovery codes.
+/// Creates an account and returns its recovery codes.
 pub async fn sign_up(browser: &Browser, server: &Server, name: &str) -> Vec<String> {
     browser.goto(&server.url("/")).await;
     browser.press("Sign up").await;
@@ -25,7 +25,7 @@ pub async fn sign_up(browser: &Browser, server: &Server, name: &str) -> Vec<Stri
     codes
 }
 
-/// Opens a table by the form as it comes, but for what `chosen` names: selectors of options and radio buttons.
+/// Opens a table with the form's defaults, except for the options and radio buttons that the selectors in `chosen` match.
 pub async fn open_table(browser: &Browser, server: &Server, chosen: &[&str]) {
     browser.goto(&server.url("/")).await;
     browser.press("Open a table").await;
@@ -35,13 +35,13 @@ pub async fn open_table(browser: &Browser, server: &Server, chosen: &[&str]) {
     browser.press("Open the table").await;
 }
 
-/// Takes a seat at the table that is shown, with words for the draw.
+/// Takes a seat at the current table, with words for the draw.
 pub async fn take_seat(browser: &Browser, words: &str) {
     browser.fill("salt", words).await;
     browser.press("Take a seat").await;
 }
 
-/// Plays the turn that the game page shows: a cell, perhaps a rotation, perhaps a follower, and confirms. `fancy` says which.
+/// Plays a turn on the game page: a cell, perhaps a rotation, perhaps a follower, and confirms. `fancy` selects which.
 pub async fn take_turn(browser: &Browser, fancy: usize) {
     assert!(is_my_turn(browser).await, "{}", browser.text().await);
     if fancy.is_multiple_of(5) {
@@ -61,12 +61,12 @@ pub async fn take_turn(browser: &Browser, fancy: usize) {
     assert!(heading == "Done" || heading == "The game is over", "{heading}\n{}", browser.text().await);
 }
 
-/// Whether the game page says that its viewer is to move.
+/// Whether the game page says that it is the viewer's turn.
 pub async fn is_my_turn(browser: &Browser) -> bool {
     browser.heading().await.starts_with("Your turn")
 }
 
-/// One of the elements that a selector finds.
+/// One of the matching elements, selected by `which`.
 async fn choose(browser: &Browser, selector: &str, which: usize) -> Element {
     let mut all = browser.all(selector).await;
     assert!(!all.is_empty(), "no {selector} at {}:\n{}", browser.path().await, browser.text().await);

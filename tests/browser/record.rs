@@ -1,4 +1,4 @@
-//! A downloaded record, held against the shell, the draw script and the final page.
+//! Checks a downloaded record with the shell, with the draw script and against the final page.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,10 +10,10 @@ use serde_json::Value;
 use crate::browser::Browser;
 use crate::server::{Server, bastide, run};
 
-/// Points by what paid them, and together.
+/// Points by kind of feature, and the total.
 pub type Points = BTreeMap<&'static str, i64>;
 
-/// What the columns of the final page are called, in the words of all rule books.
+/// The headings of the final page's columns, in the terms of all rule books.
 const COLUMNS: [(&str, &str); 9] = [
     ("Roads", "road"),
     ("Cities", "city"),
@@ -26,7 +26,7 @@ const COLUMNS: [(&str, &str); 9] = [
     ("Total", "together"),
 ];
 
-/// The points that the final page shows, a colour each in the order of the game.
+/// The points on the final page, by colour in the order of the game.
 pub async fn final_table(browser: &Browser) -> Vec<Points> {
     let mut columns = Vec::new();
     for head in browser.all("section[aria-labelledby=h-points] thead th.number").await {
@@ -45,7 +45,7 @@ pub async fn final_table(browser: &Browser) -> Vec<Points> {
     rows
 }
 
-/// Checks that the record is sound and whole, and that the final page shows its sums. Gives the number of its turns.
+/// Asserts that the record is valid and complete, and that the final page shows its sums. Returns the number of turns.
 pub fn check(server: &Server, record: &Path, shown: &[Points]) -> usize {
     let summary = run(bastide(&server.folder).args(["replay", "--json"]).arg(record));
     let summary: Value = serde_json::from_str(&summary).unwrap();
@@ -66,13 +66,13 @@ pub fn check(server: &Server, record: &Path, shown: &[Points]) -> usize {
     let turns = lines.iter().filter(|line| line["type"] == "turn").count();
     assert_eq!(summary["turns"], turns);
     let set_aside: usize = lines.iter().filter_map(|line| Some(line["discarded"].as_array()?.len())).sum();
-    // What is left in a hand of several tiles when the game ends was drawn, too.
+    // Tiles left in a hand of several at the end were drawn too.
     let left = if lines[0]["rules"]["preset"] == "mcguire" { drawn - turns - set_aside } else { 0 };
     assert_eq!(turns + set_aside + left, drawn, "{told}");
     turns
 }
 
-/// The points of each colour, added up from the score lines alone.
+/// The points of each colour, from the score lines alone.
 fn sums(lines: &[Value]) -> Vec<Points> {
     let nothing = || COLUMNS.into_iter().map(|(_, column)| (column, 0)).collect();
     let mut sums: Vec<Points> = lines[0]["colours"].as_array().unwrap().iter().map(|_| nothing()).collect();

@@ -1,4 +1,4 @@
-//! What scripts add: news that come by themselves.
+//! Updates by scripts.
 
 use std::time::{Duration, Instant};
 
@@ -6,13 +6,13 @@ use crate::browser::{Browser, Scripts};
 use crate::play;
 use crate::server::Server;
 
-/// Signs up, opens a game of twenty tiles against the computer, and sits down.
+/// Signs up and starts a game of twenty tiles against the computer.
 pub async fn short_game(browser: &Browser, server: &Server) -> String {
     play::sign_up(browser, server, "ann").await;
     another_short_game(browser, server).await
 }
 
-/// The same for somebody who is there already.
+/// Starts such a game for a user who is signed in.
 pub async fn another_short_game(browser: &Browser, server: &Server) -> String {
     browser.goto(&server.url("/tables/new")).await;
     for choice in [
@@ -29,7 +29,7 @@ pub async fn another_short_game(browser: &Browser, server: &Server) -> String {
     browser.path().await
 }
 
-/// Waits until a selector finds something.
+/// Waits until a selector matches.
 pub async fn wait_for(browser: &Browser, selector: &str) {
     let patience = Instant::now() + Duration::from_secs(30);
     while browser.all(selector).await.is_empty() {
@@ -43,7 +43,7 @@ pub async fn wait_for(browser: &Browser, selector: &str) {
     }
 }
 
-/// Goes to the game as soon as its viewer is to move; false once it is over.
+/// Opens the game as soon as it is the viewer's turn; `false` once it is over.
 pub async fn my_turn(browser: &Browser, server: &Server, game: &str) -> bool {
     let patience = Instant::now() + Duration::from_mins(1);
     loop {
@@ -60,7 +60,7 @@ pub async fn my_turn(browser: &Browser, server: &Server, game: &str) -> bool {
 }
 
 #[tokio::test]
-async fn moves_appear_at_the_other_player_s_by_themselves_also_after_the_server_was_away() {
+async fn moves_appear_at_the_other_player_without_reloading_even_after_a_server_restart() {
     let mut server = Server::start();
     let (ann, ben) = (Browser::open(Scripts::On).await, Browser::open(Scripts::On).await);
     play::sign_up(&ann, &server, "ann").await;
@@ -93,12 +93,12 @@ async fn moves_appear_at_the_other_player_s_by_themselves_also_after_the_server_
 }
 
 #[tokio::test]
-async fn a_click_on_an_empty_cell_tells_what_may_come_there() {
+async fn a_click_on_an_empty_cell_shows_what_fits_there() {
     let server = Server::start();
     let browser = Browser::open(Scripts::On).await;
     let game = short_game(&browser, &server).await;
     assert!(my_turn(&browser, &server, &game).await);
-    // The cells where the tile may go are for placing it; this one is asked about like any other, by its place on the screen.
+    // Clicks on legal cells place the tile; this cell is any other one, clicked by its place on the screen.
     let click = "const board = document.querySelector('svg.board');
         document.querySelectorAll('.a-cell').forEach(link => link.remove());
         const to = new DOMPoint(-100, 0).matrixTransform(board.getScreenCTM());

@@ -1,4 +1,4 @@
-//! The server's own binary, on an empty folder.
+//! The server's binary, with an empty data folder.
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Output, Stdio};
@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-/// A server that vanishes with its folder.
+/// A server whose data folder is deleted with it.
 pub struct Server {
-    /// Where its database is.
+    /// Contains the database.
     pub folder: TempDir,
     address: SocketAddr,
     process: Child,
 }
 
 impl Server {
-    /// Starts one as a host would, on a free port.
+    /// Starts a server like a host would, on a free port.
     pub fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let address = free_address();
@@ -24,28 +24,27 @@ impl Server {
         Self { folder, address, process }
     }
 
-    /// Pulls the plug, and starts it again on the same folder.
+    /// Kills the server and starts it again with the same folder.
     pub fn restart(&mut self) {
         self.stop();
         self.start_again();
     }
 
-    /// Starts it on the same folder, after it was stopped.
+    /// Starts the server again with the same folder.
     pub fn start_again(&mut self) {
         self.process = serve(&self.folder, self.address);
     }
 
-    /// The address of a path.
+    /// The URL of a path.
     pub fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
 
-    /// Pulls the plug.
     pub fn stop(&mut self) {
         if let Ok(Some(status)) = self.process.try_wait() {
             eprintln!("the server had ended by itself: {status}");
         }
-        // Killed, not asked: what was confirmed must be there all the same.
+        // Killed without warning: everything confirmed must be stored all the same.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -57,7 +56,7 @@ impl Drop for Server {
     }
 }
 
-/// A free port below those that the system gives to connections: one of those could take it while the server is away.
+/// A free port outside the ephemeral range, so that no connection can take it while the server is down.
 fn free_address() -> SocketAddr {
     static TAKEN: AtomicU16 = AtomicU16::new(0);
     let first = 10_000 + u16::try_from(std::process::id() % 1000).unwrap() * 20;
@@ -78,14 +77,14 @@ fn serve(folder: &TempDir, address: SocketAddr) -> Child {
     process
 }
 
-/// The binary in `folder`, with nothing set in its environment.
+/// The binary, to be run in `folder` with an empty environment.
 pub fn bastide(folder: &TempDir) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
     command.current_dir(folder).env_clear().stdin(Stdio::null()).stdout(Stdio::null());
     command
 }
 
-/// Runs a command to its end, which must be good; gives what it printed.
+/// Runs a command that must succeed; returns its output.
 pub fn run(command: &mut Command) -> String {
     let Output { status, stdout, stderr } =
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).output().unwrap();

@@ -7,7 +7,7 @@ use crate::play;
 use crate::scripted::{my_turn, wait_for};
 use crate::server::Server;
 
-/// A game with two computers that have just moved.
+/// A game against two computer players who have just moved.
 async fn after_two_turns(browser: &Browser, server: &Server) {
     play::sign_up(browser, server, "ann").await;
     play::open_table(browser, server, &["#seats option[value='3']", "#computers option[value='2']"]).await;
@@ -23,7 +23,7 @@ async fn hidden(browser: &Browser) -> usize {
     browser.all("svg.board use.a-off[href]").await.len()
 }
 
-/// Presses a button of the bar under the board.
+/// Clicks a button of the bar under the board.
 async fn step(browser: &Browser, label: &str) {
     for button in browser.all(".steps-bar button").await {
         if button.text().await.unwrap() == label {
@@ -38,7 +38,7 @@ async fn told(browser: &Browser) -> String {
 }
 
 #[tokio::test]
-async fn whoever_wants_no_motion_steps_by_buttons_and_keeps_an_open_draft() {
+async fn with_reduced_motion_buttons_step_through_and_an_open_draft_stays() {
     let server = Server::start();
     let browser = Browser::open(Scripts::On).await;
     browser.look(VIEWS[0]).await;

@@ -1,4 +1,4 @@
-//! A site on which everything happens as it did the last time: a clock set by hand, known draws, players who think alike.
+//! A deterministic site: a manual clock, fixed draws, and players with a fixed strategy.
 
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
 
@@ -26,7 +26,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// Opens one, on Friday, 20 November 2026, at noon.
+    /// Starts it on Friday, 20 November 2026, at noon.
     pub async fn open() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("bastide.db").display());
@@ -40,18 +40,18 @@ impl Site {
         Self { service, clock, origin, database, _folder: folder }
     }
 
-    /// The address of a path.
+    /// The URL of a path.
     pub fn url(&self, path: &str) -> String {
         format!("{}{path}", self.origin)
     }
 
-    /// Somebody with an account.
+    /// A user with an account.
     pub async fn person(&self, name: &str) -> UserId {
         let home = Principal::anonymous(Some(IpAddr::V4(Ipv4Addr::LOCALHOST)));
         self.service.sign_up(&home, name, PASSWORD, "test").await.unwrap().login.user.id
     }
 
-    /// Signs somebody in.
+    /// Signs a user in.
     pub async fn sign_in(&self, browser: &Browser, name: &str) {
         browser.goto(&self.url("/login")).await;
         browser.fill("name", name).await;
@@ -59,7 +59,7 @@ impl Site {
         browser.follow(browser.element("main form button").await).await;
     }
 
-    /// A public table; `draw` settles its draws.
+    /// A public table; `draw` determines its draws.
     pub async fn table(&self, rules: Ruleset, seats: usize, opener: &UserId, draw: u8) -> GameId {
         let opening = OpenTable {
             rules,
@@ -81,7 +81,7 @@ impl Site {
         game
     }
 
-    /// A game of these players, the first of whom opened it.
+    /// A game of these players, opened by the first.
     pub async fn game(&self, rules: Ruleset, players: &[&UserId], draw: u8) -> GameId {
         let game = self.table(rules, players.len(), players[0], draw).await;
         for (player, words) in players.iter().zip(["oak", "ash", "elm", "fir", "yew", "bay"]) {
@@ -90,7 +90,7 @@ impl Site {
         game
     }
 
-    /// Plays at least so many turns, and on until the first player is to move or the game is over. A turn takes half an hour.
+    /// Plays at least this many turns, and on until the first player is to move or the game is over. A turn takes half an hour.
     pub async fn play(&self, game: &GameId, players: &[&UserId], turns: usize) {
         for turn in 0.. {
             let replay =
@@ -108,7 +108,7 @@ impl Site {
     }
 }
 
-/// A user, by a session that the database need not know.
+/// A user, with a session that need not be in the database.
 pub fn as_user(user: &UserId) -> Principal {
     Principal::session(user.clone(), SessionId::new([0; 10]), false, None)
 }

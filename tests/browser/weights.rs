@@ -1,5 +1,5 @@
-//! What pages weigh, as the table in `docs/weights.md` has it. The table is printed by
-//! `./test.sh --test browser weights -- --include-ignored --nocapture`.
+//! The sizes of pages for the table in `docs/weights.md`, which
+//! `./test.sh --test browser weights -- --include-ignored --nocapture` prints.
 
 use bastide::engine::{Preset, Ruleset, TileSet};
 use reqwest::header::{ACCEPT_ENCODING, COOKIE};
@@ -8,14 +8,14 @@ use serde_json::json;
 use crate::browser::{Browser, Scripts, VIEWS};
 use crate::site::Site;
 
-/// Bytes of an answer: as it is, and packed in the two ways that browsers know.
+/// Bytes of a response: uncompressed, and in the two compressions that browsers support.
 struct Weight {
     raw: usize,
     brotli: usize,
     gzip: usize,
 }
 
-/// A site with a game of every length, and somebody who is signed in.
+/// A site with games of different lengths, and a signed-in user.
 struct Scales {
     site: Site,
     browser: Browser,
@@ -66,7 +66,7 @@ impl Scales {
         Weight { raw, brotli, gzip }
     }
 
-    /// The scripts' and the style sheet's addresses.
+    /// The URLs of the scripts and of the style sheet.
     async fn files(&self, selector: &str) -> Vec<String> {
         let script = "return [...document.querySelectorAll(arguments[0])].map(one => new URL(one.src || one.href).pathname)";
         let found = self.browser.client.execute(script, vec![json!(selector)]).await.unwrap();
@@ -126,16 +126,16 @@ async fn the_table_of_weights_and_times() {
     }
 }
 
-/// Requests that a page takes on a slow phone, and after how many seconds it shows something.
+/// The number of requests of a page on a slow phone, and the seconds until it shows something.
 async fn visit(browser: &Browser, url: &str, first: bool) -> (u64, f64) {
     browser.look(VIEWS[2]).await;
     browser.devtools("Network.enable", json!({})).await;
-    // What the worker keeps would come without a connection.
+    // Cached files would skip the connection.
     browser.devtools("Network.setBypassServiceWorker", json!({"bypass": true})).await;
     if first {
         browser.devtools("Network.clearBrowserCache", json!({})).await;
     }
-    // The usual profile of a slow phone: 150 ms there and back, 1.6 Mbit/s, a processor with a quarter of the speed.
+    // The usual profile of a slow phone: 150 ms round trip, 1.6 Mbit/s, a quarter of the processor's speed.
     let net =
         json!({"offline": false, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000});
     browser.devtools("Network.emulateNetworkConditions", net).await;

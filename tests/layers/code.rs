@@ -6,25 +6,25 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Fields, Item, UseTree, Visibility};
 
-/// The names along a path.
+/// The segments of a path.
 pub type Path = Vec<String>;
 
 /// A path somewhere in the code.
 #[derive(Clone, Debug)]
 pub struct Use {
-    /// The file, below `src`.
+    /// The file, relative to `src`.
     pub file: String,
-    /// The module that it stands in.
+    /// The module that contains it.
     pub module: Path,
     /// As written, but without `use` braces.
     pub written: Path,
-    /// Whether it is compiled for tests only.
+    /// Whether it is compiled only for tests.
     pub in_tests: bool,
-    /// Where other modules get to see it, if they do.
+    /// How it is visible to other modules, if it is.
     pub shown: Option<Shown>,
 }
 
-/// Where a type leaves its module.
+/// Where a type is visible outside its module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// In a public field, variant or signature.
@@ -33,7 +33,7 @@ pub enum Shown {
     Page,
 }
 
-/// What a path leads to.
+/// What a path refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// A module of this crate, or an item: its module's path and its name.
@@ -53,16 +53,16 @@ pub struct Code {
 struct Module {
     folder: bool,
     in_tests: bool,
-    /// Items (`None`) and what `use` or `type` makes another name of (its path).
+    /// Items (`None`), and names introduced by `use` or `type` (with their paths).
     names: BTreeMap<String, Option<Path>>,
     globs: Vec<Path>,
 }
 
-/// Re-exports that lead on to re-exports end somewhere.
+/// Limits how many re-exports in a row are followed.
 const HOPS: usize = 20;
 
 impl Code {
-    /// Parses files, each with its path below `src`.
+    /// Parses files, each with its path relative to `src`.
     pub fn parse(files: &[(String, String)]) -> Self {
         let mut code = Self::default();
         for (name, text) in files {
@@ -79,17 +79,17 @@ impl Code {
         code
     }
 
-    /// All modules that are compiled beyond tests.
+    /// All modules that are compiled outside tests.
     pub fn modules(&self) -> impl Iterator<Item = &Path> {
         self.modules.iter().filter(|(_, module)| !module.in_tests).map(|(path, _)| path)
     }
 
-    /// Whether the module has modules inside.
+    /// Whether the module has submodules.
     pub fn is_folder(&self, module: &[String]) -> bool {
         self.modules.get(module).is_some_and(|module| module.folder)
     }
 
-    /// The module that a place of this crate lies in.
+    /// The module that contains a place of this crate.
     pub fn owner<'a>(&self, place: &'a [String]) -> &'a [String] {
         let length = (0..=place.len()).rev().find(|&length| self.modules.contains_key(&place[..length]));
         &place[..length.unwrap_or(0)]
@@ -101,7 +101,7 @@ impl Code {
         place.first().or(rest.first()).cloned()
     }
 
-    /// What a path leads to, through imports and re-exports; `None` for local names.
+    /// What a path refers to, through imports and re-exports; `None` for local names.
     pub fn resolve(&self, from: &[String], path: &[String]) -> Option<Place> {
         self.follow(from, path, HOPS)
     }
@@ -121,7 +121,7 @@ impl Code {
         }
     }
 
-    /// Where a path begins that starts with `crate`, `self`, `super` or a module inside `from`, and what is left of it.
+    /// The starting point of a path that begins with `crate`, `self`, `super` or a submodule of `from`, and the rest of the path.
     fn start<'a>(&self, from: &[String], path: &'a [String]) -> Option<(Path, &'a [String])> {
         match path.first()?.as_str() {
             "crate" | "bastide" => Some((Vec::new(), &path[1..])),
@@ -177,7 +177,7 @@ impl Code {
         })
     }
 
-    /// What stands in a module of tests is compiled for tests only.
+    /// Everything in a test module is compiled only for tests.
     fn spread_tests(&mut self) {
         let tests: BTreeSet<Path> =
             self.modules.iter().filter(|(_, module)| module.in_tests).map(|(path, _)| path.clone()).collect();
@@ -191,7 +191,7 @@ impl Code {
     }
 }
 
-/// The path of the module in the file at `src/name`; `lib.rs` is the root.
+/// The module path of the file at `src/name`; `lib.rs` is the root.
 pub fn module_of(name: &str) -> Path {
     let mut module: Path = name.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
     if module.last().is_some_and(|last| last == "mod" || last == "lib") {
@@ -223,7 +223,7 @@ impl Reader<'_> {
         });
     }
 
-    /// Visits with the flags set, and sets them back.
+    /// Visits with these flags, and restores them.
     fn within(&mut self, in_tests: bool, shown: Option<Shown>, visit: impl FnOnce(&mut Self)) {
         let before = (self.in_tests, self.shown);
         self.in_tests |= in_tests;
@@ -268,7 +268,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Paths in the tokens of a macro or an attribute, which need not be Rust.
+    /// Finds paths in the tokens of a macro or an attribute, which need not be Rust.
     fn tokens(&mut self, tokens: TokenStream) {
         let mut path: Path = Vec::new();
         let mut colons = 0;
@@ -303,7 +303,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A literal such as `"crate::store::row"`, as attributes have it.
+    /// Parses a literal such as `"crate::store::row"`, as attributes contain it.
     fn path_in_text(&mut self, literal: &str) {
         let text = literal.trim_matches('"');
         if text.contains("::") && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | ':')) {

@@ -1,8 +1,8 @@
-//! How both databases find the rows of every statement that the store has: none of them reads a table that grows from one end
-//! to the other, or sorts what grows.
+//! The query plans of every statement of the store, on both databases: none scans a growing table from one end to the other,
+//! or sorts one.
 //!
-//! A tour through all use cases on a filled database collects the statements as they are sent. That none is missed is
-//! checked against the source code.
+//! A tour through all use cases on a filled database collects the statements as they are sent; a check against the source
+//! code makes sure that none is missing.
 
 #[allow(dead_code)]
 #[path = "../store/house.rs"]
@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use house::House;
 use sqlx::AssertSqlSafe;
 
-/// Tables whose statements are looked at.
+/// Tables whose statements are checked.
 const TABLES: [&str; 12] = [
     "games",
     "seats",
@@ -32,7 +32,7 @@ const TABLES: [&str; 12] = [
     "kept_seats",
     "jobs",
 ];
-/// Those that grow for as long as a server is used.
+/// Tables that keep growing while a server is in use.
 const GROWING: [&str; 11] = [
     "games",
     "seats",
@@ -47,7 +47,7 @@ const GROWING: [&str; 11] = [
     "jobs",
 ];
 
-/// Statements that were slow once: what they did must be noticed.
+/// Statements that were once slow: the check must catch them.
 const SLOW: [&str; 4] = [
     "SELECT g.id FROM games g WHERE g.public = 1 AND ($1 = '' OR g.status = $1)
      AND ($2 = '' OR g.id IN (SELECT s.game FROM seats s JOIN users u ON u.id = s.user_id WHERE u.folded = $2))
@@ -58,13 +58,13 @@ const SLOW: [&str; 4] = [
     "DELETE FROM games WHERE opener = $1 OR id IN (SELECT game FROM seats WHERE user_id = $1)",
 ];
 
-/// Statements that read everything, and why they may.
+/// Statements that may read everything, with the reason.
 const WHOLE: [(&str, &str); 1] = [(
     "SELECT 'games' AS name, COUNT(*) AS games FROM games",
     "counts for the progress of commands that the host waits for",
 )];
 
-/// Finished games of the filled database.
+/// The number of finished games in the database.
 const GAMES: u32 = 20_000;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -108,7 +108,7 @@ async fn toured(house: House) -> (House, BTreeSet<String>) {
     (house, statements)
 }
 
-/// Rows in the tables that games do not fill, so that the databases have a reason to use indexes.
+/// Fills the tables that games do not fill, so that the databases have a reason to use indexes.
 async fn pad(house: &House) {
     let numbers =
         "WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 5000) INSERT INTO";
@@ -136,12 +136,12 @@ async fn pad(house: &House) {
     sqlx::query("ANALYZE").execute(&house.raw).await.unwrap();
 }
 
-/// The same statement on one line.
+/// The statement on one line.
 fn one_line(statement: &str) -> String {
     statement.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a line of a plan names a table as a word.
+/// Whether a line of a plan contains the table's name as a word.
 fn names(line: &str, table: &str) -> bool {
     line.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').any(|word| word == table)
 }

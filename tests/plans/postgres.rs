@@ -1,14 +1,13 @@
-//! Query plans of PostgreSQL: those made for any values, as a server that runs for long uses them, and those for the player
-//! with the most games.
+//! Query plans of PostgreSQL: generic ones, as a long-running server uses them, and those for the player with the most games.
 
 use sqlx::{AssertSqlSafe, Connection, Row};
 
 use super::house::House;
 use super::{GROWING, names};
 
-/// Rows that a list may touch; the busiest player of the filled database has a multiple of it.
+/// The maximum number of rows that a list may read; the busiest player has many times as many games.
 const ROWS: f64 = 1500.0;
-/// For lists of two players' games: a window of each status and visibility.
+/// For lists of two players' games: a window for each status and visibility.
 const ROWS_OF_WINDOWS: f64 = 16_000.0;
 
 pub async fn complaints(house: &House, statement: &str) -> Vec<String> {
@@ -51,7 +50,7 @@ pub async fn complaints(house: &House, statement: &str) -> Vec<String> {
     complaints
 }
 
-/// Rows that a line of a plan says were read.
+/// The number of rows that a line of a plan reports as read.
 fn rows(line: &str) -> f64 {
     let after = |word: &str, text: &str| -> Option<f64> {
         let rest = &text[text.find(word)? + word.len()..];
@@ -78,7 +77,7 @@ fn position(statement: &str, number: usize) -> Option<usize> {
         .find(|at| !statement[at + mark.len()..].starts_with(|letter: char| letter.is_ascii_digit()))
 }
 
-/// The column that a parameter is compared with or stored in, and how.
+/// The column that a parameter is compared with or stored in, and the operator.
 fn column(statement: &str, number: usize) -> (String, String) {
     let mark = format!("${number}");
     let mut found = (String::new(), String::new());
@@ -108,7 +107,7 @@ fn column(statement: &str, number: usize) -> (String, String) {
     found
 }
 
-/// The column that a parameter of an INSERT goes to.
+/// The column that a parameter of an INSERT is stored in.
 fn inserted(statement: &str, number: usize) -> Option<String> {
     let columns = statement.split('(').nth(1)?.split(')').next()?;
     let values = statement.split("VALUES").nth(1).or_else(|| statement.split("SELECT").nth(1))?;
@@ -152,7 +151,7 @@ const NUMBERS: [&str; 27] = [
     "time",
 ];
 
-/// Parts of statements about guests.
+/// Substrings of statements about guests.
 const OF_GUESTS: [&str; 2] =
     ["o.user_id <> $1", "UNION SELECT t.id FROM games t WHERE t.opener = $1 UNION SELECT k.game"];
 
@@ -162,15 +161,15 @@ fn type_of(statement: &str, number: usize) -> &'static str {
     if NUMBERS.contains(&name) { "BIGINT" } else { "TEXT" }
 }
 
-/// A value that finds much: the busiest player, any time, any place.
+/// A value that matches many rows: the busiest player, any time, any place.
 fn value(statement: &str, number: usize, of: &str) -> String {
     let (name, operator) = column(statement, number);
-    // Statements about guests are about people with few games.
+    // Statements about guests concern users with few games.
     let of_a_guest = OF_GUESTS.iter().any(|part| statement.contains(part));
     let player = if of_a_guest { "'zz10000000000001'" } else { "'1000000000000000'" };
     match (name.as_str(), operator.as_str()) {
         ("LIMIT", _) => "100".to_owned(),
-        // What has expired is little.
+        // Few rows have expired.
         (_, "<" | "<=") if of == "BIGINT" && !statement.starts_with("DELETE") => i64::MAX.to_string(),
         (_, _) if of == "BIGINT" => "0".to_owned(),
         ("user_id" | "opener", _) => player.to_owned(),

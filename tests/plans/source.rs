@@ -1,11 +1,11 @@
-//! What statements the source of the store has.
+//! The SQL statements in the store's source code.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::one_line;
 
-/// Statements that no tour can send quickly, and why they need no look.
+/// Statements that no tour can send quickly, and why they need no check.
 const UNSENT: [(&str, &str); 4] = [
     ("SELECT CAST(pg_notify($1, $2) AS TEXT)", "reads no table"),
     (
@@ -32,7 +32,7 @@ pub fn missed(sent: &BTreeSet<String>) -> Vec<String> {
         .collect()
 }
 
-/// The code of all files but tests, and but of `fill`, whose statements are made for each table.
+/// Collects the code of all files except tests and `fill`, which builds its statements for each table.
 fn collect(folder: &Path, code: &mut String) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

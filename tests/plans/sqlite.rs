@@ -5,7 +5,7 @@ use sqlx::{AssertSqlSafe, Row};
 use super::house::House;
 use super::{GROWING, names};
 
-/// Sorts of what does not grow, by the beginning of the statement's end.
+/// Allowed sorts of a few rows, by the beginning of the statement's last part.
 const SMALL_SORTS: [(&str, &str); 2] = [
     ("UNION SELECT k.game FROM kept_seats k", "what concerns a player now"),
     ("FROM sessions WHERE user_id = $1", "the sessions of one account that have not expired"),
@@ -14,7 +14,7 @@ const SMALL_SORTS: [(&str, &str); 2] = [
 pub async fn complaints(house: &House, statement: &str) -> Vec<String> {
     let explain = format!("EXPLAIN QUERY PLAN {statement}");
     let mut connection = house.raw.acquire().await.unwrap();
-    // Reads the statistics again.
+    // Reloads the statistics.
     sqlx::raw_sql("ANALYZE sqlite_schema").execute(&mut *connection).await.unwrap();
     let rows = sqlx::raw_sql(AssertSqlSafe(explain)).fetch_all(&mut *connection).await;
     let rows = rows.unwrap_or_else(|error| panic!("{statement}: {error}"));
@@ -28,13 +28,13 @@ pub async fn complaints(house: &House, statement: &str) -> Vec<String> {
         GROWING.contains(&table)
     };
     let mut complaints = Vec::new();
-    // Filters that may be left out: an index helps with none of them, and the plan does not show it.
+    // Optional filters: no index helps with them, and the plan does not show them.
     if statement.contains(" OR ") && !statement.contains(" AS disagreeing") {
         complaints.push(format!("OR\n  in: {statement}"));
     }
     for (_, parent, line) in &lines {
         let scan = line.strip_prefix("SCAN ").and_then(|rest| rest.split(' ').next()).is_some_and(grows);
-        // Walking along an index is a scan that ends at the page's end, if nothing is left out on the way.
+        // Walking along an index is a scan that ends with the page, if it skips no rows on the way.
         if scan && !walks_a_partial_index(line) {
             complaints.push(format!("{line}\n  in: {statement}"));
         }
@@ -60,14 +60,14 @@ pub async fn complaints(house: &House, statement: &str) -> Vec<String> {
     complaints
 }
 
-/// Indexes of a few rows among many: those that wait for something.
+/// Indexes that contain few of many rows: those that wait for something.
 fn walks_a_partial_index(line: &str) -> bool {
     ["jobs_due", "jobs_failed", "games_waiting", "users_guests", "games_public"]
         .iter()
         .any(|index| names(line, index))
 }
 
-/// The names that a statement gives to its tables.
+/// The aliases of tables in a statement.
 fn aliases(statement: &str) -> Vec<(String, String)> {
     let words: Vec<&str> =
         statement.split(|letter: char| letter.is_whitespace() || ",()".contains(letter)).collect();

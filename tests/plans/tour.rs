@@ -1,4 +1,4 @@
-//! Every use case once, and what the store sends to the database for it.
+//! Runs every use case once, and collects the statements that the store sends.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -17,12 +17,12 @@ use tracing::{Event, Metadata, Subscriber};
 use super::house::{HOME, House, against_computer, as_user, run_jobs, submission, two_seats};
 use super::{TABLES, names, one_line};
 
-/// Statements since the last look, `None` while nobody looks.
+/// Statements since collecting began; `None` while nothing is collected.
 static SENT: LazyLock<Mutex<Option<BTreeSet<String>>>> = LazyLock::new(Mutex::default);
-/// One database at a time is filled and toured: what is heard does not say where it was sent.
+/// Only one database at a time is toured, because log events do not say which database they belong to.
 pub static TOUR: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
-/// Hears what the driver logs.
+/// Receives the log events of the driver.
 struct Ear;
 
 #[derive(Default)]
@@ -72,7 +72,7 @@ impl Subscriber for Ear {
     fn exit(&self, _: &Id) {}
 }
 
-/// A statement with its own parameters: those of statements that are sent together are numbered throughout.
+/// Renumbers a statement's parameters from 1: statements sent together are numbered throughout.
 fn numbered_from_one(statement: &str) -> String {
     let parameters = || {
         statement.split('$').skip(1).map(|part| {
@@ -85,7 +85,7 @@ fn numbered_from_one(statement: &str) -> String {
     parameters().fold(start, |text, (number, rest)| text + &format!("${}", number - before) + rest)
 }
 
-/// Every use case but those that look at all games.
+/// Every use case except those that look at all games.
 pub async fn statements(house: &House) -> BTreeSet<String> {
     listen();
     accounts(&house.service).await;
@@ -95,7 +95,7 @@ pub async fn statements(house: &House) -> BTreeSet<String> {
     heard()
 }
 
-/// Finds and repairs a game that does not agree with its log; on a database that has no other.
+/// Finds and repairs a game that differs from its log, on a database with no other such game.
 pub async fn repairs(house: &House) -> BTreeSet<String> {
     let (eve, finn) = (house.person("eve").await, house.person("finn").await);
     let game = house.game_of(&[&eve, &finn], None).await;
@@ -106,7 +106,7 @@ pub async fn repairs(house: &House) -> BTreeSet<String> {
         .await;
     let rematch = house.service.rematch(&as_user(&finn), &game).await.unwrap();
     house.service.join(&as_user(&finn), &rematch, None, "").await.unwrap();
-    // One seat has the wrong player, one is missing, and one is taken that is free.
+    // One seat has the wrong player, one is missing, and a free one is taken.
     let wrong = "UPDATE seats SET user_id = NULL, computer = 'greedy'";
     house.damage(&format!("{wrong} WHERE game = '{game}' AND seat = 0")).await;
     house.damage(&format!("DELETE FROM seats WHERE game = '{game}' AND seat = 1")).await;
@@ -125,7 +125,7 @@ fn listen() {
 
 fn heard() -> BTreeSet<String> {
     let mut sent = SENT.lock().unwrap().take().unwrap();
-    // The driver asks for migrations, too, and the other database may be having its plans explained.
+    // Drops statements of migrations, and those of the other test explaining its plans.
     sent.retain(|statement| {
         !["EXPLAIN", "PREPARE"].iter().any(|verb| statement.starts_with(verb))
             && TABLES.iter().any(|table| names(statement, table))

@@ -1,5 +1,5 @@
-//! The situations that engines get wrong, as data: every `NAME.jsonl` under this folder is a record, and `NAME.json` beside it
-//! says what follows from it. The record is read once for each of its cases, under the rules of the case.
+//! Situations that engines get wrong, as data: every `NAME.jsonl` in this folder is a record, and the `NAME.json` next to it
+//! says what follows from it. The record is read once for each case, under the rules of that case.
 //!
 //! ```json
 //! { "about": "a sentence",
@@ -9,7 +9,7 @@
 //!     {"rules": {"preset": "modern"}, "legal": {"tile": "RFRF", "has": ["RFRF 2 0 1"], "lacks": ["RFRF 2 0 1 meeple@top"]}}
 //! ] }
 //! ```
-//! `now` is the game where the record stops, `end` the same with the scoring of the end.
+//! `now` is the state of the game where the record stops, `end` the same with the final scoring.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -44,7 +44,7 @@ struct Standing {
     scores: Vec<i32>,
     #[serde(default)]
     by_feature: BTreeMap<String, Vec<i32>>,
-    /// Figures at home, of all kinds together.
+    /// Figures that are not on the board, of all kinds together.
     followers: Option<Vec<u8>>,
     to_move: Option<u8>,
     finished: Option<bool>,
@@ -66,7 +66,7 @@ struct Legal {
 }
 
 #[test]
-fn every_situation_comes_out_as_its_rule_books_say() {
+fn every_situation_has_the_outcome_that_its_rule_books_say() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules");
     let mut records = Vec::new();
     collect(&folder, &mut records);
@@ -89,7 +89,7 @@ fn every_situation_comes_out_as_its_rule_books_say() {
 }
 
 #[test]
-fn a_situation_that_comes_out_otherwise_is_noticed() {
+fn a_situation_with_another_outcome_fails() {
     let record = fs::read_to_string(concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/tests/rules/base/01-a-crossing-with-two-arms-of-one-road-counts-once.jsonl"
@@ -115,8 +115,8 @@ fn a_situation_that_comes_out_otherwise_is_noticed() {
     }
 }
 
-/// Sequences of 1, 2, … turns for two seats; `bastide perft --depth 3` goes on. All were counted by another program too,
-/// which shares nothing with the engine.
+/// The number of sequences of 1, 2, … turns for two seats; `bastide perft --depth 3` continues the list. All numbers were
+/// confirmed by an independent program.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Perft {
@@ -125,7 +125,7 @@ struct Perft {
 }
 
 #[test]
-fn there_are_as_many_move_sequences_as_there_should_be() {
+fn the_number_of_move_sequences_is_right() {
     let suite: Vec<Perft> = serde_json::from_str(include_str!("perft.json")).unwrap();
     for Perft { rules, counts } in suite {
         let header = Header::new(rules, vec!["ann".to_owned(), "ben".to_owned()], Seat(0));
@@ -149,7 +149,7 @@ fn with_a_bag_in_minutes_tiles_held_back_replace_river_tiles_that_fit_nowhere() 
     assert_eq!(left(r#","earlier_river":true"#), 40 - 8 - 3);
 }
 
-/// Also for the kind with two inner fields that share one name.
+/// Includes the kind with two inner fields that share one name.
 #[test]
 fn perft_counts_what_legal_lists() {
     for rules in [r#"{"preset":"modern"}"#, r#"{"sets":["base","king"]}"#, r#"{"sets":["base","traders"]}"#] {

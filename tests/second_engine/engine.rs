@@ -1,5 +1,5 @@
-//! The rules computed another way: features are found by walking over the tiles anew each time, and nothing is carried from turn to turn but
-//! tiles, followers and points. Of the program it uses the facts of tiles, rulesets and events, and nothing that derives from them.
+//! An independent implementation of the rules: every turn, features are found by walking over the tiles again, and the only state
+//! is tiles, followers and points. It uses the program's tile definitions, rulesets and events, but nothing derived from them.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ impl Tile {
         &self.kind.def().segments[segment]
     }
 
-    /// Which side of the unturned tile lies at this side.
+    /// The unrotated tile's side at this side.
     const fn own(&self, side: usize) -> usize {
         (side + 4 - self.quarters) % 4
     }
@@ -45,7 +45,7 @@ pub struct Figure {
     pub node: Node,
 }
 
-/// What walking over a feature has found.
+/// The result of walking over a feature.
 #[derive(Debug, Default)]
 pub struct Feature {
     pub nodes: BTreeSet<Node>,
@@ -68,7 +68,7 @@ impl Feature {
     }
 }
 
-/// Those with the most, if anyone has any.
+/// The indexes of the maximum; empty if all are zero.
 fn most(strength: &[u32; 6]) -> Vec<usize> {
     let greatest = *strength.iter().max().unwrap();
     (0..6).filter(|colour| greatest > 0 && strength[*colour] == greatest).collect()
@@ -136,7 +136,7 @@ impl Engine {
         self.grid[Self::spot(tile.cell)] = usize::MAX;
     }
 
-    /// The segments that meet one across the sides of its tile, and how many of its sides meet nothing.
+    /// Calls `meets` for the segments across the sides of a tile, and returns the number of sides without a neighbour.
     fn meeting(&self, (tile, segment): Node, mut meets: impl FnMut(Node)) -> usize {
         let here = &self.tiles[tile];
         let piece = here.segment(segment);
@@ -212,7 +212,7 @@ impl Engine {
         }
     }
 
-    /// Every feature, once.
+    /// Every feature once.
     pub fn features(&self) -> Vec<Feature> {
         let mut seen = BTreeSet::new();
         let mut features = Vec::new();
@@ -228,7 +228,7 @@ impl Engine {
         features
     }
 
-    /// Where the river goes on: the cell, the side through which it comes there, and how it turned last.
+    /// The open end of the river: the cell, the side where it enters, and the direction of its last bend.
     fn river(&self) -> Option<(Cell, usize, Option<usize>)> {
         let water = |tile: &Tile| (0..4).filter(|&side| tile.edge(side) == Edge::River).collect::<Vec<_>>();
         let mut wet = self.tiles.iter().filter(|tile| tile.kind.def().set == TileSet::River);
@@ -266,7 +266,7 @@ impl Engine {
             })
     }
 
-    /// Every place where a tile may lie.
+    /// Every place where a tile fits.
     fn places(&self, kind: TileKind) -> Vec<Tile> {
         let beside = self.tiles.iter().flat_map(|tile| (0..4).map(|side| Self::beside(tile.cell, side)));
         let cells: BTreeSet<Cell> = beside.filter(|&cell| self.at(cell).is_none()).collect();
@@ -307,7 +307,7 @@ impl Engine {
         usize::from(self.rules.supply(kind)) - out
     }
 
-    /// Every legal turn with a tile, as `bastide legal` writes it.
+    /// Every legal turn with a tile, in the format of `bastide legal`.
     fn turns_with(&mut self, kind: TileKind, lines: &mut BTreeSet<String>) {
         for tile in self.places(kind) {
             let placed = format!("{kind} {} {} {}", tile.cell.0, tile.cell.1, tile.quarters);
@@ -354,7 +354,7 @@ impl Engine {
         }
     }
 
-    /// What the last tile has completed.
+    /// The features that the last tile completed.
     fn completed(&self) -> Vec<Feature> {
         let last = self.tiles.len() - 1;
         let pieces = self.tiles[last].kind.def().segments;
@@ -387,7 +387,7 @@ impl Engine {
         self.figures.iter().filter(inside).copied().collect()
     }
 
-    /// Every legal move, as `bastide legal` writes it.
+    /// Every legal move, in the format of `bastide legal`.
     pub fn moves(&mut self) -> BTreeSet<String> {
         let mut lines = BTreeSet::new();
         for kind in self.hand.clone() {
@@ -463,7 +463,7 @@ impl Engine {
         self.to_move = next.into_iter().find(|colour| !self.out.contains(colour)).unwrap_or(self.to_move);
     }
 
-    /// What the end pays.
+    /// Final scoring.
     fn end(&mut self) {
         let features = self.features();
         let rate = |rate: u8| i32::from(rate);
@@ -513,7 +513,7 @@ impl Engine {
         }
     }
 
-    /// The complete cities around a field, each by its first segment.
+    /// The complete cities that a field touches, each by its first segment.
     fn cities_of(&self, field: &Feature) -> BTreeSet<Node> {
         let mut cities = BTreeSet::new();
         for &(tile, segment) in &field.nodes {
@@ -535,11 +535,11 @@ impl Engine {
         }
     }
 
-    /// Takes in what a player or the clock did, and what was drawn; scores are computed.
+    /// Applies what a player or the clock did, and what was drawn; computes the scores.
     pub fn apply(&mut self, event: &Event) {
         match event {
             Event::Draw { tiles, discarded } => {
-                // What lay in the hand is set aside with the rest.
+                // Tiles that were in the hand are set aside with the rest.
                 if !discarded.is_empty() {
                     self.hand.clear();
                 }

@@ -1,4 +1,4 @@
-//! A second engine, which computes everything another way, plays along: after every turn both must agree.
+//! A second engine, which computes everything independently, follows random games: both must agree after every turn.
 
 mod engine;
 
@@ -13,7 +13,7 @@ use engine::Engine;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-/// Legal moves, features and points are the same in both.
+/// Asserts that legal moves, features and points are the same in both.
 fn compare(game: &Game, second: &mut Engine) {
     let board = game.board();
     assert_eq!(second.tiles.len(), board.tiles().len());
@@ -55,7 +55,7 @@ fn compare(game: &Game, second: &mut Engine) {
     }
 }
 
-/// Plays a random game with both, and gives how many turns were compared.
+/// Plays a random game with both, and returns the number of turns compared.
 fn play(rules: Ruleset, seats: usize, seed: u64) -> u32 {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let names = (1..=seats).map(|seat| format!("player {seat}")).collect();

@@ -19,7 +19,7 @@ crate::on_both_databases! {
     a_recovery_code_leads_back_in_once
     fresh_codes_replace_the_old_ones
     guessing_a_password_is_stopped_by_account_and_by_address
-    the_host_can_let_somebody_in_again
+    the_host_can_restore_access_to_an_account
     a_time_zone_is_kept
     tokens_and_codes_are_stored_as_hashes_only
 }
@@ -224,7 +224,7 @@ async fn guessing_a_password_is_stopped_by_account_and_by_address(house: &House)
     service.log_in(&elsewhere(1), "ann", "correct horse", "").await.unwrap();
 }
 
-async fn the_host_can_let_somebody_in_again(house: &House) {
+async fn the_host_can_restore_access_to_an_account(house: &House) {
     let service = &house.service;
     let ann = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap().login;
     assert_eq!(service.reset_account("ben").await.unwrap(), None);

@@ -1,4 +1,4 @@
-//! The change feed: in a process, and between processes on one PostgreSQL.
+//! The change feed, within a process and between processes on one PostgreSQL.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ async fn woken(listener: &mut Listener) -> bool {
     tokio::time::timeout(Duration::from_secs(5), listener.changed()).await.is_ok()
 }
 
-/// Whether nothing wakes it any more, after all that it has been woken by so far.
+/// Whether nothing else wakes it, after everything that has woken it so far.
 async fn sleeps(listener: &mut Listener) -> bool {
     for _ in 0..10 {
         if tokio::time::timeout(Duration::from_millis(100), listener.changed()).await.is_err() {
@@ -35,7 +35,7 @@ async fn a_move_wakes_those_who_watch_its_game_and_its_players_and_nobody_else(h
     let topics = [Topic::Game(game.clone()), Topic::User(ann.clone()), Topic::Game(other), Topic::User(eve)];
     let mut listeners = topics.map(|topic| house.service.listen(topic));
     for listener in &mut listeners {
-        // Once the database is heard, all are woken.
+        // Everybody is woken once the connection to the database is back.
         assert!(house.url.starts_with("sqlite:") || woken(listener).await);
         assert!(sleeps(listener).await);
     }

@@ -1,4 +1,4 @@
-//! Databases that fail for a while: errors are clear, nothing is half stored, and all goes on by itself afterwards.
+//! Databases that fail for a while: errors are clear, nothing is half stored, and everything recovers by itself.
 
 use bastide::service::PlayError;
 use sqlx::AssertSqlSafe;
@@ -7,10 +7,10 @@ use crate::house::{House, as_user, submission};
 
 crate::on_both_databases! {
     a_database_that_ends_transactions_by_itself_loses_no_later_write
-    a_server_whose_connections_are_cut_goes_on_by_itself
+    a_server_whose_connections_are_cut_recovers_by_itself
 }
 
-/// As SQLite does when its disk is full: the transaction is rolled back before the driver knows.
+/// Like SQLite with a full disk: the transaction is rolled back before the driver notices.
 async fn a_database_that_ends_transactions_by_itself_loses_no_later_write(house: &House) {
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let players = [&ann, &ben];
@@ -34,7 +34,7 @@ async fn a_database_that_ends_transactions_by_itself_loses_no_later_write(house:
             house.service.turn(&as_user(&player), &game, &submission(&house.service, expected), turn).await;
         let Err(PlayError::Store(error)) = refused else { panic!("{refused:?}") };
         assert!(error.to_string().contains("disk full"), "{error}");
-        // Writes elsewhere go on meanwhile.
+        // Other writes succeed meanwhile.
         house.service.set_zone(&as_user(&ann), chrono_tz::Europe::Prague).await.unwrap();
     }
     assert_eq!(house.replay(&game).await.last(), before);
@@ -44,8 +44,8 @@ async fn a_database_that_ends_transactions_by_itself_loses_no_later_write(house:
     assert!(house.replay(&game).await.last() > before);
 }
 
-/// What a restart of PostgreSQL looks like from here; SQLite has no server to lose.
-async fn a_server_whose_connections_are_cut_goes_on_by_itself(house: &House) {
+/// What a restart of PostgreSQL looks like to the program; SQLite has no server to lose.
+async fn a_server_whose_connections_are_cut_recovers_by_itself(house: &House) {
     if house.url.starts_with("sqlite") {
         return;
     }
@@ -63,7 +63,7 @@ async fn a_server_whose_connections_are_cut_goes_on_by_itself(house: &House) {
         house.play(&game, &players).await.unwrap();
         assert!(house.replay(&game).await.last() > before, "idle connections are replaced unseen");
     }
-    // Cut in the middle of a transaction that waits for a lock: an error that says so, and nothing stored.
+    // Cut during a transaction that waits for a lock: a clear error, and nothing stored.
     let mut lock = house.raw.begin().await.unwrap();
     sqlx::query("LOCK TABLE events IN ACCESS EXCLUSIVE MODE").execute(&mut *lock).await.unwrap();
     let (player, expected, turn) = house.next_turn(&game, &players).await;

@@ -1,4 +1,4 @@
-//! The secret addresses of feeds.
+//! Secret feed addresses.
 
 use bastide::account::FeedToken;
 use bastide::table::OpenTable;
@@ -7,7 +7,7 @@ use crate::house::{HOME, House, as_user, submission, two_seats};
 
 crate::on_both_databases! {
     an_address_is_one_persons_until_there_is_another_or_it_is_stopped
-    a_feed_tells_what_waits_for_its_owner_and_nothing_else
+    a_feed_lists_what_waits_for_its_owner_and_nothing_else
 }
 
 async fn an_address_is_one_persons_until_there_is_another_or_it_is_stopped(house: &House) {
@@ -37,7 +37,7 @@ async fn an_address_is_one_persons_until_there_is_another_or_it_is_stopped(house
     assert_eq!(service.feed(&HOME, &bens).await.unwrap().unwrap().user, ben, "another person's goes on");
 }
 
-async fn a_feed_tells_what_waits_for_its_owner_and_nothing_else(house: &House) {
+async fn a_feed_lists_what_waits_for_its_owner_and_nothing_else(house: &House) {
     let service = &house.service;
     let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
     let (anns, bens) =

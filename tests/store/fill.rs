@@ -1,4 +1,4 @@
-//! Databases filled to measure with.
+//! Databases filled for measurements.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +34,7 @@ async fn games_that_fill_a_database_agree_with_their_logs(house: &House) {
 async fn games_of_two_busy_players_are_found_without_gaps(house: &House) {
     house.service.fill(15_000, 0, |_| ()).await.unwrap();
     let (busy, other) = (filler(0).unwrap(), filler(1).unwrap());
-    // Now both have more games than are searched at once, and few with each other.
+    // Now both have more games than are searched at once, but few with each other.
     house
         .damage(&format!(
             "UPDATE seats SET user_id = '{other}' WHERE seat = 1

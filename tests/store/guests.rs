@@ -1,4 +1,4 @@
-//! Guests: what they may do, how they become accounts, and what is swept out.
+//! Guests: what they may do, how they become accounts, and what expires.
 
 use bastide::account::{NameError, SessionToken, UserId};
 use bastide::engine::Seat;
@@ -20,12 +20,12 @@ crate::on_both_databases! {
     games_are_not_handed_to_somebody_who_sits_in_one_of_them
     a_guest_who_goes_leaves_nothing_behind
     guests_are_counted_by_address
-    guests_who_cannot_come_back_are_swept_out_with_their_games
+    guests_who_cannot_return_expire_with_their_games
     a_game_with_another_person_stays
-    tables_that_nobody_joined_are_swept_out_at_last
+    tables_that_nobody_joined_expire
 }
 
-/// A private table with the computer.
+/// A private table against the computer.
 fn alone() -> OpenTable {
     OpenTable { public: false, ..against_computer() }
 }
@@ -36,14 +36,14 @@ async fn guest(house: &House) -> (UserId, String, SessionToken) {
     (login.user.id, login.user.name, login.token)
 }
 
-/// A game of a guest that has begun, with the computer.
+/// A guest's game against the computer, which has started.
 async fn game_of(house: &House, guest: &UserId) -> GameId {
     let game = house.service.open_table(&as_user(guest), &alone()).await.unwrap();
     house.service.join(&as_user(guest), &game, None, "").await.unwrap();
     game
 }
 
-/// Plays the game to its end by resigning.
+/// Ends the game by resigning.
 async fn resign(house: &House, player: &UserId, game: &GameId) {
     let table = house.service.table(&as_user(player), game, None).await.unwrap().unwrap();
     let last = table.play.unwrap().last();
@@ -234,7 +234,7 @@ async fn guests_are_counted_by_address(house: &House) {
     house.service.create_guest(&HOME, "").await.unwrap();
 }
 
-async fn guests_who_cannot_come_back_are_swept_out_with_their_games(house: &House) {
+async fn guests_who_cannot_return_expire_with_their_games(house: &House) {
     let service = &house.service;
     let ann = house.person("ann").await;
     let hers = game_of(house, &ann).await;
@@ -282,7 +282,7 @@ async fn a_game_with_another_person_stays(house: &House) {
     assert!(service.table(&as_user(&ann), &shared, None).await.unwrap().is_some());
 }
 
-async fn tables_that_nobody_joined_are_swept_out_at_last(house: &House) {
+async fn tables_that_nobody_joined_expire(house: &House) {
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let three = OpenTable { seats: 3, ..two_seats() };

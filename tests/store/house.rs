@@ -1,4 +1,4 @@
-//! A fresh database with a service on it, and people who play.
+//! A fresh database with a service on it, and users who play.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -13,25 +13,25 @@ use bastide::table::{Aids, GameId, JobKind, OpenTable, Replay, SubmissionKey, Ti
 use chrono::DateTime;
 use sqlx::{AnyPool, AssertSqlSafe};
 
-/// Somebody at home who is not signed in.
+/// A visitor at the local address who is not signed in.
 pub const HOME: Principal = at(Ipv4Addr::LOCALHOST);
 
-/// Somebody at that address who is not signed in.
+/// A visitor at that address who is not signed in.
 pub const fn at(address: Ipv4Addr) -> Principal {
     Principal::anonymous(Some(IpAddr::V4(address)))
 }
 
-/// A user at home, by a session that the database need not know.
+/// A user at the local address, with a session that need not be in the database.
 pub fn as_user(user: &UserId) -> Principal {
     Principal::session(user.clone(), SessionId::new([0; 10]), false, HOME.address())
 }
 
-/// A database of one test's own.
+/// A test's own database.
 pub struct House {
     pub url: String,
     pub clock: Clock,
     pub service: Service,
-    /// The same database, for looking and for damage.
+    /// A second connection to the database, for reading and damaging rows.
     pub raw: AnyPool,
     schema: Option<(String, String)>,
     _folder: tempfile::TempDir,
@@ -50,7 +50,7 @@ impl House {
         Self::on_postgres_at(standing_clock()).await
     }
 
-    /// On PostgreSQL, at the time of that clock.
+    /// On PostgreSQL, with this clock.
     pub async fn on_postgres_at(clock: Clock) -> Self {
         #[allow(clippy::disallowed_methods)]
         let server = std::env::var("BASTIDE_TEST_POSTGRES").expect(
@@ -73,7 +73,7 @@ impl House {
         clock: Clock,
     ) -> Self {
         let service = Service::open(&url, clock.clone()).await.unwrap();
-        // Under another name, so that the service's connections can be told apart.
+        // A different name, so that the service's connections can be told apart.
         let raw = AnyPool::connect(&url.replace("application_name=", "application_name=raw_")).await.unwrap();
         Self { url, clock, service, raw, schema, _folder: folder }
     }
@@ -94,12 +94,12 @@ impl House {
         }
     }
 
-    /// Somebody with an account.
+    /// A user with an account.
     pub async fn person(&self, name: &str) -> UserId {
         self.service.sign_up(&HOME, name, "correct horse", "test").await.unwrap().login.user.id
     }
 
-    /// A public game of two that has begun.
+    /// A public two-player game that has started.
     pub async fn game_of(&self, players: &[&UserId], clock_days: Option<u8>) -> GameId {
         let opening = OpenTable {
             seats: u8::try_from(players.len()).unwrap(),
@@ -119,7 +119,7 @@ impl House {
         table.play.expect("a game that has begun")
     }
 
-    /// What a careful player would do now, and whose turn it is.
+    /// A sensible next turn, and whose turn it is.
     pub async fn next_turn(&self, game: &GameId, players: &[&UserId]) -> (UserId, u32, Turn) {
         let replay = self.replay(game).await;
         let colour = replay.game.to_move().expect("the game goes on");
@@ -127,7 +127,7 @@ impl House {
         (player, replay.last(), players::choose(&replay.game, Level::Greedy).expect("a turn"))
     }
 
-    /// Plays one turn of whoever is to move.
+    /// Plays one turn of the player to move.
     pub async fn play(&self, game: &GameId, players: &[&UserId]) -> Result<Played, PlayError> {
         let (player, expected, turn) = self.next_turn(game, players).await;
         self.service.turn(&as_user(&player), game, &submission(&self.service, expected), turn).await
@@ -139,7 +139,7 @@ impl House {
         assert!(done.rows_affected() > 0, "{statement} hits a row");
     }
 
-    /// A number from the database.
+    /// Runs a query that returns a number.
     pub async fn count(&self, statement: &str) -> i64 {
         sqlx::query_scalar(AssertSqlSafe(statement.to_owned())).fetch_one(&self.raw).await.unwrap()
     }
@@ -149,7 +149,7 @@ fn standing_clock() -> Clock {
     Clock::standing_at(DateTime::from_timestamp_millis(1_790_000_000_000).unwrap())
 }
 
-/// An opening for two people.
+/// A table for two people.
 pub fn two_seats() -> OpenTable {
     OpenTable {
         rules: Ruleset::default(),
@@ -163,7 +163,7 @@ pub fn two_seats() -> OpenTable {
     }
 }
 
-/// An opening against the computer, which has the second seat.
+/// A table against the computer, which has the second seat.
 pub fn against_computer() -> OpenTable {
     OpenTable { computer: vec![Seat(1)], ..two_seats() }
 }
@@ -173,17 +173,17 @@ pub async fn run_jobs(service: &Service) -> Ran {
     Runner::new(service.clone()).run_due().await.unwrap()
 }
 
-/// Runs all jobs that are due, and says how many turns timed out.
+/// Runs all jobs that are due, and returns the number of turns that timed out.
 pub async fn time_outs(service: &Service) -> u32 {
     run_jobs(service).await.stored(JobKind::TimeOut)
 }
 
-/// A form sent for the first time.
+/// A form that is sent for the first time.
 pub fn submission(service: &Service, expected: u32) -> Submission {
     Submission { expected: Expected(expected), key: service.fresh_key() }
 }
 
-/// A form with that key.
+/// A form with this idempotency key.
 pub fn keyed(key: &str, expected: u32) -> Submission {
     Submission { expected: Expected(expected), key: SubmissionKey::parse(key).unwrap() }
 }

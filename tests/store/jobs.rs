@@ -1,4 +1,4 @@
-//! Jobs run once, wherever there is a free runner; what is broken is retried, given up, and holds up nothing else.
+//! Jobs run once, on any free runner; failing ones are retried and finally given up, without delaying others.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -27,7 +27,7 @@ crate::on_both_databases! {
     a_server_that_cannot_write_is_unready_until_it_can
 }
 
-/// Games of two people, all of which time out in a day.
+/// Two-player games that all time out in a day.
 async fn games(house: &House, count: usize) -> Vec<GameId> {
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let mut games = Vec::new();
@@ -167,7 +167,7 @@ async fn a_server_runs_jobs_by_itself_as_soon_as_they_are_due(house: &House) {
     running.stop().await;
 }
 
-/// No lease can be reckoned at the end of time, so it is the loop that panics, not a job.
+/// At the end of time the end of a lease overflows, so the loop itself panics rather than a job.
 async fn a_runner_goes_on_after_a_panic_of_its_own(house: &House) {
     let games = games(house, 1).await;
     let to_the_end = DateTime::<Utc>::MAX_UTC - house.clock.now();
@@ -215,7 +215,7 @@ async fn a_job_that_another_server_adds_wakes_a_runner_that_sleeps() {
         })
         .await;
         assert!(begun.elapsed() < Duration::from_secs(10), "{:?}: it looked by chance", begun.elapsed());
-        // It has nothing to do for an hour now.
+        // There is nothing to do for an hour now.
         tokio::time::sleep(Duration::from_millis(300)).await;
         house.play(&table, &[&ann, &ann]).await.unwrap();
     }
@@ -224,7 +224,7 @@ async fn a_job_that_another_server_adds_wakes_a_runner_that_sleeps() {
     house.leave().await;
 }
 
-/// Waits until something is so, but not for ever.
+/// Waits until a condition holds, with a time limit.
 async fn until(what: &str, so: impl AsyncFn() -> bool) {
     let begun = Instant::now();
     while !so().await {
@@ -233,7 +233,7 @@ async fn until(what: &str, so: impl AsyncFn() -> bool) {
     }
 }
 
-/// Passes connections on to PostgreSQL, as long as it is told to.
+/// Forwards connections to PostgreSQL while `up` is true.
 async fn proxy(listener: TcpListener, to: String, up: watch::Receiver<bool>) {
     loop {
         let Ok((mut from, _)) = listener.accept().await else { return };

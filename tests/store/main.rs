@@ -1,7 +1,7 @@
-//! Accounts, tables and games on both databases: every use case and every statement, SQLite and PostgreSQL alike.
+//! Accounts, tables and games: every use case and every statement, on SQLite and PostgreSQL alike.
 //!
-//! `./test.sh` starts a PostgreSQL of its own and names it in `BASTIDE_TEST_POSTGRES`. Without one the tests fail:
-//! what was tried on one database only is not known to work on the other.
+//! `./test.sh` starts a PostgreSQL and names it in `BASTIDE_TEST_POSTGRES`. Without it the tests fail: what was tested on one
+//! database may not work on the other.
 
 mod accounts;
 mod changes;
@@ -22,7 +22,7 @@ mod table_events;
 mod tables;
 mod time;
 
-/// Runs each test on a fresh database of either kind.
+/// Runs each test on a fresh database of each kind.
 macro_rules! on_both_databases {
     ($($test:ident)+) => {$(
         mod $test {

@@ -123,7 +123,7 @@ async fn the_computer_plays_its_turns_and_a_restart_forgets_none(house: &House) 
     house.service.join(&as_user(&ann), &game, None, "").await.unwrap();
     let players = [&ann, &ann];
     while house.replay(&game).await.game.to_move().is_some() {
-        // Another process may be the one that finds what is due; both at once do nothing twice.
+        // Another process may find the due jobs; if both do, nothing happens twice.
         let other = house.second_process().await;
         let (here, there) = tokio::join!(run_jobs(&house.service), run_jobs(&other));
         assert!(here.stored(JobKind::ComputerTurn) + there.stored(JobKind::ComputerTurn) <= 1);
@@ -157,7 +157,7 @@ async fn moves_made_in_turns_at_two_servers_follow_on_each_other(house: &House) 
     let other = house.second_process().await;
     for number in 0..8 {
         let (player, expected, turn) = house.next_turn(&game, &players).await;
-        // Two moves in a row at each: the second of them is decided on what the first left in the cache.
+        // Two moves in a row at each process: the second is decided on the cached result of the first.
         let service = if number / 2 % 2 == 0 { &house.service } else { &other };
         let late = if number / 2 % 2 == 0 { &other } else { &house.service };
         service.turn(&as_user(&player), &game, &submission(service, expected), turn).await.unwrap();
@@ -170,7 +170,7 @@ async fn moves_made_in_turns_at_two_servers_follow_on_each_other(house: &House) 
 async fn a_seat_that_was_handed_over_elsewhere_is_its_new_owners(house: &House) {
     let (ann, ben, eve) = (house.person("ann").await, house.person("ben").await, house.person("eve").await);
     let game = house.game_of(&[&ann, &ben], None).await;
-    // Both have a table in the cache on which ann and ben sit.
+    // Both have cached a table with ann and ben in its seats.
     house.play(&game, &[&ann, &ben]).await.unwrap();
     house.play(&game, &[&ann, &ben]).await.unwrap();
     let (player, expected, turn) = house.next_turn(&game, &[&ann, &ben]).await;

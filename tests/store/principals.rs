@@ -1,4 +1,4 @@
-//! What somebody may do is decided from who asks: nobody, a session, or a token that is good for less.
+//! Permissions depend on who is asking: nobody, a session, or a token with fewer rights.
 
 use bastide::service::{
     AccessError, Denied, Filter, JoinError, LeaveError, OpenError, PlayError, Principal, RematchError, Scope,
@@ -44,7 +44,7 @@ async fn people_who_are_not_signed_in_see_public_games_and_change_nothing(house:
     changes_nothing(house, &HOME, Denied::SignedOut).await;
 }
 
-/// Tries all that players do at tables and in games.
+/// Tries everything that players do at tables and in games.
 async fn changes_nothing(house: &House, principal: &Principal, why: Denied) {
     let service = &house.service;
     let people = (house.person("dora").await, house.person("eve").await);

@@ -1,4 +1,4 @@
-//! Many at once: one wins, nothing is half done.
+//! Concurrent requests: one wins, and nothing is half done.
 
 use bastide::engine::Event;
 use bastide::service::{JoinError, PlayError, Store, StoreError};

@@ -1,4 +1,4 @@
-//! Rows follow from the logs; copies hold everything.
+//! Derived rows follow from the logs, and backups are complete.
 
 use bastide::clock::Clock;
 use bastide::engine::Seat;
@@ -78,7 +78,7 @@ async fn what_was_damaged_is_found_and_repaired(house: &House) {
     }
 }
 
-/// What players added to the draw, by seat.
+/// The words that players added to the draw, by seat.
 async fn salts(house: &House) -> Vec<(i64, String)> {
     sqlx::query_as("SELECT seat, salt FROM seats ORDER BY game, seat").fetch_all(&house.raw).await.unwrap()
 }
@@ -118,7 +118,7 @@ async fn tables_that_wait_are_compared_with_their_logs_and_repaired(house: &Hous
     let salt = format!("SELECT salt FROM seats WHERE game = '{game}'");
     let salt: String = sqlx::query_scalar(sqlx::AssertSqlSafe(salt)).fetch_one(&house.raw).await.unwrap();
     assert_eq!(salt, "my own words");
-    // The row of a seat that is lost comes back without what its player added to the draw, which is stored nowhere else.
+    // A lost seat's row is rebuilt without the words that its player added to the draw, which are stored nowhere else.
     house.damage(&format!("DELETE FROM seats WHERE game = '{game}'")).await;
     service.rebuild(false, |_, _| ()).await.unwrap();
     assert_eq!(table().await, before);

@@ -1,4 +1,4 @@
-//! Rows that the program did not write so.
+//! Rows that the program could not have written.
 
 use bastide::service::{Service, StoreError};
 use bastide::table::GameId;
@@ -67,7 +67,7 @@ async fn bad_table_log(house: &House, game: &GameId) {
         ("at", "9223372036854775807", "1790000000000"),
         ("n", "n + 1", "n - 1"),
     ] {
-        // From the last number on, so that no two rows have the same meanwhile.
+        // From the last number down, so that numbers stay unique in between.
         for statement in
             [format!("SET {column} = {value} WHERE n = 4"), format!("SET {column} = {right} WHERE n > 3")]
         {

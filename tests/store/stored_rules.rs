@@ -1,4 +1,4 @@
-//! The rules that are stored with a game: all of them, so that a later change of a rule book changes no game.
+//! All parameters are stored with a game, so that a later change of a rule book affects no existing game.
 
 use bastide::engine::{FieldRule, Preset, Ruleset};
 use bastide::table::OpenTable;

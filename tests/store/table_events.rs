@@ -1,4 +1,4 @@
-//! The logs of tables: what happens is stored with what follows from it, and leads to the same table again.
+//! Table event logs: each event is stored together with its effects, and replaying the log gives the same table.
 
 use bastide::account::UserId;
 use bastide::engine::Seat;
@@ -22,7 +22,7 @@ crate::on_both_databases! {
     tables_that_many_people_change_agree_with_their_logs
 }
 
-/// The events of a table, each by its name and the user that it names.
+/// A table's events, each by its name and the user that it names.
 async fn log(store: &Store, game: &GameId) -> Vec<(&'static str, Option<UserId>)> {
     let name = |event: TableEvent| match event {
         TableEvent::Opened(opened) => ("opened", Some(opened.opener)),
@@ -35,7 +35,7 @@ async fn log(store: &Store, game: &GameId) -> Vec<(&'static str, Option<UserId>)
     store.table_log(game).await.unwrap().into_iter().map(|logged| name(logged.event)).collect()
 }
 
-/// The table that follows from both logs.
+/// The table rebuilt from both logs.
 async fn replayed(store: &Store, stored: &Table) -> Table {
     let people = stored.seats().into_iter().flatten().filter_map(Player::person);
     let people = people.chain(stored.reserved().into_iter().flatten());
@@ -236,7 +236,7 @@ async fn tables_that_many_people_change_agree_with_their_logs(house: &House) {
         .map(|(number, person)| {
             let (service, person, tables) = (house.service.clone(), person.clone(), tables.clone());
             tokio::spawn(async move {
-                // Those who come too late are refused.
+                // Latecomers are refused.
                 for step in 0..12 {
                     let game = &tables[(number + step) % tables.len()];
                     let _refused = if (number * 5 + step * 3) % 7 < 4 {

@@ -12,10 +12,10 @@ crate::on_both_databases! {
     a_private_table_is_for_those_who_know_its_link
     who_has_sat_down_may_get_up_before_the_game
     only_the_opener_closes_a_table_and_only_before_the_game
-    nobody_keeps_too_many_tables_waiting
+    the_number_of_waiting_tables_per_user_is_limited
     the_words_of_a_salt_have_a_limit
     two_who_ask_for_a_rematch_at_once_come_to_one_table
-    the_aids_of_a_table_are_kept_by_its_rematch_and_games_from_before_had_all
+    a_rematch_inherits_the_aids_and_older_games_have_all
 }
 
 async fn a_game_begins_when_the_last_seat_is_taken(house: &House) {
@@ -138,7 +138,7 @@ async fn only_the_opener_closes_a_table_and_only_before_the_game(house: &House) 
     assert!(matches!(service.close_table(&as_user(&ann), &begun).await, Err(LeaveError::Begun)));
 }
 
-async fn nobody_keeps_too_many_tables_waiting(house: &House) {
+async fn the_number_of_waiting_tables_per_user_is_limited(house: &House) {
     let ann = house.person("ann").await;
     for _ in 0..20 {
         house.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
@@ -185,7 +185,7 @@ async fn two_who_ask_for_a_rematch_at_once_come_to_one_table(house: &House) {
         service.dashboard(&as_user(&ann)).await.unwrap().my_tables.iter().any(|table| table.id == rematch)
     );
 
-    // Once the table is closed, the next who asks opens another.
+    // Once the table is closed, the next request opens another.
     let opener = if service.close_table(&as_user(&ann), &rematch).await.is_ok() { &ann } else { &ben };
     if opener == &ben {
         service.close_table(&as_user(&ben), &rematch).await.unwrap();
@@ -194,7 +194,7 @@ async fn two_who_ask_for_a_rematch_at_once_come_to_one_table(house: &House) {
     other.close().await;
 }
 
-async fn the_aids_of_a_table_are_kept_by_its_rematch_and_games_from_before_had_all(house: &House) {
+async fn a_rematch_inherits_the_aids_and_older_games_have_all(house: &House) {
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     for aids in Aids::ALL {
@@ -208,7 +208,7 @@ async fn the_aids_of_a_table_are_kept_by_its_rematch_and_games_from_before_had_a
             assert_eq!(service.table(&HOME, &table, None).await.unwrap().unwrap().table.aids, aids);
         }
     }
-    // A row that an older server wrote names no aids.
+    // A row written by an older server has no player aids.
     let columns = "opener, rules, rules_version, seat_count, public, invite, clock_days, secret, created, listed, revision,
         header, status, last_n, changed, to_move, computer_to_move, deadline, hand, scores, handicaps";
     let before = format!(

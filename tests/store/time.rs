@@ -12,7 +12,7 @@ crate::on_both_databases! {
     a_move_and_the_clock_cannot_both_win
     who_misses_three_turns_in_a_row_is_out
     a_table_without_a_clock_waits_for_ever
-    somebody_elses_resignation_gives_no_more_time
+    another_players_resignation_gives_no_extra_time
 }
 
 async fn a_turn_is_lost_when_its_time_is_over_and_only_once(house: &House) {
@@ -116,7 +116,7 @@ async fn a_table_without_a_clock_waits_for_ever(house: &House) {
     assert_eq!(house.replay(&game).await.last(), 1);
 }
 
-async fn somebody_elses_resignation_gives_no_more_time(house: &House) {
+async fn another_players_resignation_gives_no_extra_time(house: &House) {
     let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
     let players = [&ann, &ben, &cleo];
     let game = house.game_of(&players, Some(2)).await;

@@ -36,7 +36,7 @@ impl Database {
         Self { url, schema: Some((server, schema)), _folder: tempfile::tempdir().unwrap() }
     }
 
-    /// Connections beside the program's.
+    /// Connections that the program does not use.
     pub async fn connect(&self) -> AnyPool {
         AnyPool::connect(&self.url).await.unwrap()
     }

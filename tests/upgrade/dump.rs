@@ -1,4 +1,4 @@
-//! Writes a filled database as text: its rows as SQL, and what its games must read as.
+//! Writes a filled database as text: its rows as SQL, and the expected content of its games.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use sqlx::{AnyPool, AssertSqlSafe, Row as _};
 
 use crate::fill::as_user;
 
-/// The rows of all tables but the list of migrations, as INSERT statements that SQLite and PostgreSQL understand.
+/// The rows of all tables except the list of migrations, as INSERT statements that SQLite and PostgreSQL understand.
 pub async fn rows(sqlite: &AnyPool) -> String {
     let mut text = String::new();
     for table in names(sqlite, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY rowid").await {
@@ -28,7 +28,7 @@ pub async fn rows(sqlite: &AnyPool) -> String {
     text
 }
 
-/// What every started game must read as: its record's header, a hash of the events after it, the scores.
+/// The expected content of every started game: its record's header, a hash of the events after it, and the scores.
 pub async fn expected(service: &Service, sqlite: &AnyPool, session: &str) -> String {
     let rows = sqlx::query("SELECT id, opener FROM games WHERE header IS NOT NULL ORDER BY id")
         .fetch_all(sqlite)

@@ -14,13 +14,12 @@ use chrono::TimeDelta;
 /// The password of every account.
 pub const PASSWORD: &str = "correct horse battery";
 
-/// The names of the accounts; the first has a session more.
+/// The accounts; the first one has an additional session.
 pub const NAMES: [&str; 4] = ["Ann", "Ben", "Cleo_3", "dora-d"];
 
-/// Where requests come from.
+/// The client address of all requests.
 pub const ADDRESS: Principal = Principal::anonymous(Some(IpAddr::V4(Ipv4Addr::LOCALHOST)));
 
-/// A user by a session.
 pub fn as_user(user: &UserId) -> Principal {
     Principal::session(user.clone(), SessionId::new([0; 10]), false, None)
 }
@@ -185,7 +184,7 @@ impl Filler<'_> {
         self.service.resign(&as_user(player), game, &submission).await.unwrap();
     }
 
-    /// A day passes.
+    /// Lets a day pass.
     async fn miss(&self) {
         self.clock.advance(TimeDelta::days(1));
         self.run_jobs().await;

@@ -1,6 +1,6 @@
-//! Upgrades a filled database of every earlier schema, on both databases: nothing is lost, and the games go on.
+//! Upgrades a filled database from every earlier schema, on both databases: nothing is lost, and games continue.
 //!
-//! `README.md` beside this file says where the dumps come from and how to add one.
+//! `README.md` in this folder says where the dumps come from and how to add one.
 
 mod database;
 mod dump;
@@ -25,7 +25,7 @@ use sqlx::{AnyPool, AssertSqlSafe};
 use crate::database::Database;
 use crate::fill::{ADDRESS, NAMES, PASSWORD, as_user};
 
-/// The first schema that stores who has won: games that finished before get it by `bastide rebuild`.
+/// The first schema that stores winners: games that finished before get them from `bastide rebuild`.
 const WINNERS: i64 = 6;
 
 /// Schemas without a dump, each with the reason.
@@ -79,7 +79,7 @@ async fn write_the_dump_of_the_latest_schema() {
     std::fs::write(path(latest(), "jsonl"), expected).unwrap();
 }
 
-/// The rows of a database that today's program filled, and what its games must read as.
+/// The rows of a database that today's program filled, and the expected content of its games.
 async fn filled_today() -> (String, String) {
     let database = Database::sqlite();
     let clock = Clock::standing_at(DateTime::from_timestamp_millis(1_790_000_000_000).unwrap());
@@ -93,7 +93,7 @@ async fn filled_today() -> (String, String) {
     written
 }
 
-/// Loads a dump of schema `version`, opens it with today's program, and looks whether everything is there and goes on.
+/// Loads a dump of schema `version`, opens it with today's program, and checks that everything is there and works.
 async fn upgrade(version: i64, rows: &str, expected: &str, database: Database) {
     let raw = database.connect().await;
     schema(version).run(&raw).await.unwrap();
@@ -163,7 +163,7 @@ async fn people_can_sign_in(service: &Service, expected: &str, version: i64) {
     assert_eq!(signed_in.user.name, NAMES[0], "schema {version}");
 }
 
-/// People, computer players and deadlines: each takes a turn.
+/// People, computer players and deadlines each take a turn.
 async fn games_go_on(service: &Service, raw: &AnyPool, clock: &Clock, version: i64) {
     let waiting = "SELECT COUNT(*) FROM games WHERE computer_to_move = 1";
     assert!(count(raw, waiting).await > 0, "schema {version}: a computer player is to move");
@@ -200,13 +200,13 @@ async fn games_go_on(service: &Service, raw: &AnyPool, clock: &Clock, version: i
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 
-/// The event logs, as they are stored.
+/// The event logs as stored.
 async fn log(raw: &AnyPool) -> BTreeSet<(String, i64, i64, i64, String, Option<String>)> {
     let rows = sqlx::query_as("SELECT game, n, at, form, body, submission FROM events").fetch_all(raw).await;
     rows.unwrap().into_iter().collect()
 }
 
-/// How many rows each table has that is there already.
+/// The number of rows in each table that exists.
 async fn counts(raw: &AnyPool) -> Vec<(&'static str, i64)> {
     let mut counts = Vec::new();
     for table in KEPT {
@@ -247,7 +247,7 @@ fn latest() -> i64 {
     versions().last().copied().unwrap()
 }
 
-/// The schemas of which there is a dump.
+/// The schemas that have a dump.
 fn dumps() -> Vec<i64> {
     versions().into_iter().filter(|&version| path(version, "sql").exists()).collect()
 }

@@ -1,4 +1,4 @@
-//! Signing up, in, out and back in.
+//! Signing up, in and out, and recovering an account.
 
 use crate::app::{PASSWORD, TestApp};
 use crate::browser::{Browser, Page};
@@ -35,7 +35,7 @@ async fn a_new_account_is_signed_in_and_gets_ten_codes_that_are_shown_once() {
 }
 
 #[tokio::test]
-async fn whoever_signs_out_is_out_and_gets_in_again_by_name_and_password() {
+async fn signing_out_ends_the_session_and_name_and_password_start_another() {
     let app = TestApp::start().await;
     let browser = app.person("ann").await;
     let page = browser.get("/").await;
@@ -52,7 +52,7 @@ async fn whoever_signs_out_is_out_and_gets_in_again_by_name_and_password() {
 }
 
 #[tokio::test]
-async fn a_wrong_name_and_a_wrong_password_are_told_alike() {
+async fn a_wrong_name_and_a_wrong_password_get_the_same_answer() {
     let app = TestApp::start().await;
     app.person("ann").await;
     let browser = app.browser();
@@ -165,7 +165,7 @@ async fn sessions_are_listed_and_ended_one_by_one_or_all_others_at_once() {
 }
 
 #[tokio::test]
-async fn nobody_ends_the_session_of_somebody_else() {
+async fn nobody_can_end_another_users_session() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let ben = app.person("ben").await;

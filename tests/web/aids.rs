@@ -1,11 +1,10 @@
-//! What help the pages of a table give, by its choice: nobody gets more while the game is on, and everybody all of it
-//! afterwards.
+//! Player aids: while a game is on, pages show only what the table's aids allow; afterwards they show everything.
 
 use crate::app::{TestApp, open_table};
 use crate::browser::{Browser, Page};
 use crate::play::{mover, preview, turn};
 
-/// Every switch of a board, and the choices that have it.
+/// Every overlay, and the levels of aids that allow it.
 const SWITCHES: [(&str, &[&str]); 9] = [
     ("last", &["all", "standard", "none"]),
     ("owners", &["all", "standard"]),
@@ -18,11 +17,11 @@ const SWITCHES: [(&str, &[&str]); 9] = [
     ("graph", &["all", "standard"]),
 ];
 
-/// What only consequences and forecasts say.
+/// Phrases that only consequences and forecasts contain.
 const TELLING: [&str; 6] =
     ["you can claim", "completes ", "returns to you", "nothing to claim", "if it ended", "If it ended"];
 
-/// A game of ann and ben, some turns old, with followers on the board.
+/// A game between ann and ben, some turns old, with followers on the board.
 async fn game(app: &TestApp, aids: &str) -> (Browser, Browser, String) {
     let (ann, ben) = (app.person(&format!("ann-{aids}")).await, app.person(&format!("ben-{aids}")).await);
     let table = open_table(&ann, &[("aids", aids)]).await;
@@ -39,7 +38,7 @@ async fn game(app: &TestApp, aids: &str) -> (Browser, Browser, String) {
     (ann, ben, table)
 }
 
-/// The switches that a page offers, but for that of news, which depends on there being some.
+/// The overlays that a page offers, except the one for what is new, which is not always there.
 fn offered(page: &Page) -> Vec<String> {
     let boxes = page.all("form.overlays input[type=checkbox]");
     let words = boxes.iter().map(|input| input.attr("value").unwrap().to_owned());
@@ -148,12 +147,12 @@ async fn placements_and_previews_tell_what_the_table_allows() {
 }
 
 #[tokio::test]
-async fn where_no_follower_may_go_and_why_is_told_by_tables_with_aids_alone() {
+async fn only_tables_with_aids_show_where_no_follower_may_go_and_why() {
     let app = TestApp::start().await;
     for aids in ["all", "standard", "none"] {
         let (ann, ben, table) = game(&app, aids).await;
         let mut reasons = 0;
-        // Not every tile has a place where none may go; in twelve turns one comes.
+        // Not every tile has a place where no follower may go; one comes within twelve turns.
         for played in 0..12 {
             let (mover, _) = mover(&table, [&ann, &ben]).await;
             for link in mover.get(&table).await.links("#placements tbody a") {
@@ -171,7 +170,7 @@ async fn where_no_follower_may_go_and_why_is_told_by_tables_with_aids_alone() {
     }
 }
 
-/// Row, column and rotation of a preview's address.
+/// Column, row and rotation in a preview's URL.
 fn place(link: &str) -> (i16, i16, u8) {
     let of = |name: &str| {
         let rest = link.split(&format!("{name}=")).nth(1).unwrap();
@@ -181,7 +180,7 @@ fn place(link: &str) -> (i16, i16, u8) {
 }
 
 #[tokio::test]
-async fn a_running_game_without_aids_tells_no_consequence_and_no_points_to_come() {
+async fn a_game_in_progress_without_aids_shows_no_consequences_and_no_forecast() {
     let app = TestApp::start().await;
     let (ann, ben, table) = game(&app, "none").await;
     let asked = format!("{table}?show=projected&show=owners&show=tiles&show=dead&cell=0,-1");
@@ -199,7 +198,7 @@ async fn a_running_game_without_aids_tells_no_consequence_and_no_points_to_come(
         pages.push(mover.submit(turn(&tried, &table)).await);
         pages.push(tried);
         for page in pages {
-            // What has been asked for in vain is named, and nothing more.
+            // The note names the requested overlays, and no others.
             let notes: String = page.all("p.note").iter().map(scraper::ElementRef::inner_html).collect();
             let body = page.body.replace(&notes, "").replace("Score if it ended now", "");
             let said: Vec<&str> = TELLING.into_iter().filter(|word| body.contains(word)).collect();

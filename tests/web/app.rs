@@ -1,4 +1,4 @@
-//! A server of one's own for each test: a free port, a database in a folder that vanishes, a clock set by hand.
+//! A server for each test: a free port, a database in a temporary folder, and a manual clock.
 
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -18,7 +18,7 @@ pub struct TestApp {
     pub origin: String,
     pub service: Service,
     pub clock: Clock,
-    /// Where the database is.
+    /// The path of the database.
     database: String,
     people: AtomicU32,
     _folder: tempfile::TempDir,
@@ -30,7 +30,7 @@ pub fn noon() -> DateTime<Utc> {
 }
 
 impl TestApp {
-    /// A server with the usual settings, but that takes forms as fast as tests send them.
+    /// A server with the usual settings, except that it accepts forms as fast as tests send them.
     pub async fn start() -> Self {
         Self::start_with(|settings| settings.forms_a_minute = 100_000).await
     }
@@ -49,12 +49,12 @@ impl TestApp {
         Self { origin, service, clock, database, people: AtomicU32::new(0), _folder: folder }
     }
 
-    /// A browser that has been nowhere yet.
+    /// A browser without cookies.
     pub fn browser(&self) -> Browser {
         Browser::new(&self.origin)
     }
 
-    /// Somebody with a fresh account, signed in.
+    /// A user with a new account, signed in.
     pub async fn person(&self, name: &str) -> Browser {
         self.people.fetch_add(1, Ordering::Relaxed);
         let browser = self.browser();
@@ -87,12 +87,12 @@ impl TestApp {
         Runner::new(self.service.clone()).run_due().await.unwrap();
     }
 
-    /// Time goes by.
+    /// Advances the clock.
     pub fn wait(&self, days: i64) {
         self.clock.advance(TimeDelta::days(days));
     }
 
-    /// A public table for two that `first` opened, and both have joined; gives its path.
+    /// Opens a public table for two as `first`, and both join; returns its path.
     pub async fn game(&self, first: &Browser, second: &Browser) -> String {
         let table = open_table(first, &[]).await;
         for browser in [first, second] {
@@ -104,15 +104,15 @@ impl TestApp {
     }
 }
 
-/// A user, by a session that the database need not know.
+/// A user, with a session that need not be in the database.
 pub fn as_user(user: &UserId) -> Principal {
     Principal::session(user.clone(), SessionId::new([0; 10]), false, None)
 }
 
-/// What everybody's password is.
+/// Everybody's password.
 pub const PASSWORD: &str = "correct horse battery";
 
-/// Opens a table as the form proposes it, but for `changes`; gives its path.
+/// Opens a table with the form's defaults, except for `changes`; returns its path.
 pub async fn open_table(browser: &Browser, changes: &[(&str, &str)]) -> String {
     let page = browser.get("/tables/new").await;
     let form = changes.iter().fold(page.form("/tables/new"), |form, (name, value)| form.set(name, value));

@@ -6,7 +6,7 @@ use bastide::engine::{TileKind, TileSet};
 use crate::app::{TestApp, open_table};
 use crate::browser::{Browser, Page};
 
-/// The numbers of a row of a table.
+/// The numbers in a row of a table.
 fn numbers(page: &Page, row: &str) -> Vec<usize> {
     let cells = page.texts(&format!("{row} td"));
     cells.iter().map(|text| if text == "–" { 0 } else { text.parse().unwrap_or_default() }).collect()
@@ -17,7 +17,7 @@ async fn the_groups_hold_every_tile_of_every_box_but_those_outside() {
     let page = TestApp::start().await.browser().get("/atlas").await;
     assert_eq!(page.status, 200);
     assert_eq!(page.texts("table.atlas tbody th"), GROUP_NAMES);
-    // Readings, kinds, kinds in boxes, the five boxes, all.
+    // Readings, kinds, kinds in expansions, the five sets, all.
     let mut sums = [0; 9];
     for row in 1..=24 {
         let cells = numbers(&page, &format!("table.atlas tbody tr:nth-child({row})"));
@@ -46,7 +46,7 @@ async fn the_groups_hold_every_tile_of_every_box_but_those_outside() {
 }
 
 #[tokio::test]
-async fn every_kind_of_the_boxes_is_drawn_on_one_page_with_its_count() {
+async fn every_kind_of_the_expansions_is_drawn_on_one_page_with_its_count() {
     let app = TestApp::start().await;
     let browser = app.browser();
     let mut names = Vec::new();
@@ -86,7 +86,7 @@ async fn the_sheet_shows_every_kind_of_a_box_in_every_rotation() {
     }
 }
 
-/// What the page says of a tile.
+/// The page with the result for a tile.
 async fn tried(browser: &Browser, query: &str) -> Page {
     let page = browser.get(&format!("/atlas/try?{query}")).await;
     assert_eq!(page.status, 200, "{query}: {}", page.text());
@@ -94,7 +94,7 @@ async fn tried(browser: &Browser, query: &str) -> Page {
 }
 
 #[tokio::test]
-async fn a_tile_of_ones_own_is_drawn_and_named_with_its_likes() {
+async fn a_tile_from_the_editor_is_drawn_and_named_with_its_likes() {
     let app = TestApp::start().await;
     let browser = app.browser();
     let start = tried(&browser, "top=city1&right=road&right_to=left&left=road").await;
@@ -108,7 +108,7 @@ async fn a_tile_of_ones_own_is_drawn_and_named_with_its_likes() {
     assert_eq!(other.texts("#outcome .kinds-of strong"), ["CRFR"], "turned, and told from either end");
     let nowhere = tried(&browser, "top=city1&right=city1&bottom=city1&left=city2").await;
     assert!(nowhere.text().contains("No tile set has a tile with these elements."), "{}", nowhere.text());
-    // The form keeps what was chosen.
+    // The form keeps the choices.
     let form = start.form("/atlas/try");
     assert_eq!((form.value("right").as_str(), form.value("right_to").as_str()), ("road", "left"));
     let sent: Vec<String> = form.fields.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -117,7 +117,7 @@ async fn a_tile_of_ones_own_is_drawn_and_named_with_its_likes() {
 }
 
 #[tokio::test]
-async fn a_tile_that_cannot_be_is_told_the_rule_that_it_breaks() {
+async fn an_impossible_tile_comes_with_the_rule_that_it_breaks() {
     let app = TestApp::start().await;
     let browser = app.browser();
     let cases = [
@@ -146,7 +146,7 @@ async fn a_tile_that_cannot_be_is_told_the_rule_that_it_breaks() {
 }
 
 #[tokio::test]
-async fn choices_that_do_not_go_together_are_refused_with_what_to_mend() {
+async fn contradictory_choices_are_rejected_with_what_to_change() {
     let app = TestApp::start().await;
     let browser = app.browser();
     let cases = [
@@ -170,7 +170,7 @@ async fn choices_that_do_not_go_together_are_refused_with_what_to_mend() {
     }
 }
 
-/// A game against the computer of a few turns; gives its path.
+/// A game against the computer after a few turns; returns its path.
 async fn game(app: &TestApp, ann: &Browser) -> String {
     let table = open_table(ann, &[("computers", "1")]).await;
     ann.submit(ann.get(&table).await.form(&format!("{table}/join"))).await;

@@ -1,16 +1,16 @@
-//! Forms and addresses that make no sense: each with its status and what the page says about it. Nothing is stored.
+//! Invalid forms and URLs: each with its status and the message on the page. None stores anything.
 
 use reqwest::Method;
 
 use crate::app::TestApp;
 use crate::browser::{Browser, encode};
 
-/// Somebody's form or address.
+/// An invalid form or URL.
 struct Bad {
     method: &'static str,
-    /// `{game}`: a game in which the sender is to move. `{table}`: a table of the sender's that waits for players.
+    /// `{game}`: a game in which the sender is to move. `{table}`: a table of the sender that waits for players.
     path: &'static str,
-    /// Fields of the form beside its token.
+    /// Fields of the form besides its token.
     fields: &'static [(&'static str, &'static str)],
     status: u16,
     says: &'static str,
@@ -230,7 +230,7 @@ const ALL: &[Bad] = &[
     post("{table}/resign", &[("key", "0123456789"), ("expected", "0")], 404, NO_PAGE),
 ];
 
-/// All that could have changed.
+/// Everything that could have changed.
 async fn state(app: &TestApp, browser: &Browser, game: &str, table: &str) -> [String; 4] {
     let games = app.browser().get("/games").await;
     [
@@ -242,7 +242,7 @@ async fn state(app: &TestApp, browser: &Browser, game: &str, table: &str) -> [St
 }
 
 #[tokio::test]
-async fn bad_forms_and_addresses_are_told_what_to_mend_and_leave_no_trace() {
+async fn invalid_forms_and_urls_get_a_page_that_says_what_to_change_and_store_nothing() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let game = app.game(&ann, &ben).await;
@@ -273,7 +273,7 @@ async fn bad_forms_and_addresses_are_told_what_to_mend_and_leave_no_trace() {
 }
 
 #[tokio::test]
-async fn bodies_that_are_no_forms_are_refused_before_they_are_read() {
+async fn bodies_that_are_not_forms_are_refused_before_they_are_read() {
     let app = TestApp::start().await;
     let browser = app.person("ann").await;
     let form = ("content-type", "application/x-www-form-urlencoded");
@@ -294,7 +294,7 @@ async fn bodies_that_are_no_forms_are_refused_before_they_are_read() {
 }
 
 #[tokio::test]
-async fn whoever_is_not_signed_in_is_sent_to_sign_in_or_told_so() {
+async fn visitors_are_sent_to_the_sign_in_page_or_get_an_error() {
     let app = TestApp::start().await;
     let browser = app.browser();
     for path in ["/account", "/games/mine", "/tables/new", "/next", "/games/0123456789abcdef/resign"] {

@@ -4,14 +4,14 @@ use reqwest::header::{CONTENT_TYPE, HeaderMap, LOCATION};
 use reqwest::{Client, Method, redirect};
 use scraper::{ElementRef, Html, Selector};
 
-/// Keeps cookies, follows redirects, and sends forms as they stand on pages.
+/// Stores cookies, follows redirects, and sends forms as pages contain them.
 #[derive(Clone)]
 pub struct Browser {
     client: Client,
     origin: String,
 }
 
-/// What came back.
+/// A response.
 pub struct Page {
     pub status: u16,
     /// Path and query, after redirects.
@@ -21,7 +21,7 @@ pub struct Page {
     html: Html,
 }
 
-/// A form of a page, with its fields as the page fills them.
+/// A form of a page, with its prefilled fields.
 #[derive(Clone)]
 pub struct Form {
     pub action: String,
@@ -34,7 +34,7 @@ impl Browser {
         Self { client, origin: origin.to_owned() }
     }
 
-    /// One request, redirects not followed.
+    /// Sends a request without following redirects.
     pub async fn request(&self, method: Method, path: &str, headers: &[(&str, &str)], body: String) -> Page {
         let mut request = self.client.request(method, format!("{}{path}", self.origin));
         for (name, value) in headers {
@@ -46,19 +46,19 @@ impl Browser {
         Page { status, path: path.to_owned(), headers, html: Html::parse_document(&body), body }
     }
 
-    /// A stream of news.
+    /// Opens an event stream.
     pub async fn news(&self, path: &str) -> News {
         let response = self.client.get(format!("{}{path}", self.origin)).send().await.unwrap();
         News { status: response.status().as_u16(), response }
     }
 
-    /// A page, with redirects followed.
+    /// Loads a page, following redirects.
     pub async fn get(&self, path: &str) -> Page {
         let page = self.request(Method::GET, path, &[], String::new()).await;
         self.follow(page).await
     }
 
-    /// Sends fields as a form, redirects not followed.
+    /// Sends fields as a form, without following redirects.
     pub async fn post<N: AsRef<str>, V: AsRef<str>>(&self, path: &str, fields: &[(N, V)]) -> Page {
         let fields: Vec<_> = fields
             .iter()
@@ -69,13 +69,13 @@ impl Browser {
         self.request(Method::POST, path, &kind, body).await
     }
 
-    /// Sends a form, with redirects followed.
+    /// Sends a form, following redirects.
     pub async fn submit(&self, form: Form) -> Page {
         let page = self.post(&form.action, &form.fields).await;
         self.follow(page).await
     }
 
-    /// A form token that this browser may send.
+    /// A valid form token for this browser.
     pub async fn token(&self) -> String {
         let page = self.get("/recover").await;
         page.form("/recover").value("csrf")
@@ -94,7 +94,7 @@ impl Browser {
     }
 }
 
-/// Fields as a browser sends them.
+/// Encodes fields as a browser does.
 pub fn encode(fields: &[(String, String)]) -> String {
     let escape = |text: &str| -> String {
         text.bytes()
@@ -111,18 +111,17 @@ pub fn encode(fields: &[(String, String)]) -> String {
 }
 
 impl Page {
-    /// Everything that can be read on it, spaces folded.
+    /// The whole text of the page, with whitespace collapsed.
     pub fn text(&self) -> String {
         let text = self.html.root_element().text().collect::<Vec<_>>().join(" ");
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// The elements that a CSS selector finds.
     pub fn all(&self, selector: &str) -> Vec<ElementRef<'_>> {
         self.html.select(&Selector::parse(selector).unwrap()).collect()
     }
 
-    /// The text of the elements that a CSS selector finds.
+    /// The text of the matching elements.
     pub fn texts(&self, selector: &str) -> Vec<String> {
         let text = |element: ElementRef| {
             let text = element.text().collect::<Vec<_>>().join(" ");
@@ -131,23 +130,22 @@ impl Page {
         self.all(selector).into_iter().map(text).collect()
     }
 
-    /// The heading.
     pub fn heading(&self) -> String {
         self.texts("h1").join(" ")
     }
 
-    /// Where the links that a CSS selector finds lead.
+    /// The targets of the matching links.
     pub fn links(&self, selector: &str) -> Vec<String> {
         self.all(selector).into_iter().filter_map(|link| link.attr("href").map(str::to_owned)).collect()
     }
 
-    /// The form that is sent to `action`.
+    /// The form with this action.
     pub fn form(&self, action: &str) -> Form {
         self.find_form(action)
             .unwrap_or_else(|| panic!("{}: no form goes to {action}: {}", self.path, self.text()))
     }
 
-    /// The form that is sent to `action`, if there is one.
+    /// The form with this action, if there is one.
     pub fn find_form(&self, action: &str) -> Option<Form> {
         let form = self.all("form").into_iter().find(|form| form.attr("action") == Some(action))?;
         let mut fields = Vec::new();
@@ -163,7 +161,7 @@ impl Page {
         Some(Form { action: action.to_owned(), fields })
     }
 
-    /// The values of the choices of a radio group.
+    /// The values of a radio group.
     pub fn choices(&self, name: &str) -> Vec<String> {
         let radios = self.all(&format!("input[type=radio][name={name}]"));
         radios.into_iter().map(|radio| radio.attr("value").unwrap_or("").to_owned()).collect()
@@ -179,7 +177,7 @@ fn chosen_option(select: ElementRef) -> String {
 }
 
 impl Form {
-    /// Fills a field in, or adds one that the form does not have.
+    /// Fills in a field, or adds one that the form does not have.
     pub fn set(mut self, name: &str, value: &str) -> Self {
         match self.fields.iter_mut().find(|(known, _)| known == name) {
             Some((_, old)) => value.clone_into(old),
@@ -188,7 +186,7 @@ impl Form {
         self
     }
 
-    /// What a field holds.
+    /// The value of a field.
     pub fn value(&self, name: &str) -> String {
         self.fields
             .iter()
@@ -198,7 +196,7 @@ impl Form {
     }
 }
 
-/// What a page hears as it comes.
+/// An open event stream.
 pub struct News {
     pub status: u16,
     response: reqwest::Response,

@@ -7,7 +7,7 @@ use crate::app::{TestApp, open_table};
 use crate::browser::{Browser, Page};
 use crate::play::{mover, preview, turn};
 
-/// Makes a person's addresses: the paths of feed and calendar.
+/// Creates a user's feed addresses; returns the paths of feed and calendar.
 async fn addresses(app: &TestApp, person: &Browser) -> [String; 2] {
     let account = person.get("/account").await;
     let shown = person.submit(account.form("/account/feeds")).await;
@@ -18,7 +18,7 @@ async fn addresses(app: &TestApp, person: &Browser) -> [String; 2] {
     [path(0), path(1)]
 }
 
-/// Anybody who knows the address, without a session.
+/// Reads a feed without a session.
 async fn read(app: &TestApp, path: &str) -> Feed {
     let page = app.browser().get(path).await;
     assert_eq!(page.status, 200);
@@ -72,7 +72,7 @@ async fn a_feed_has_exactly_the_games_that_wait_for_its_owner() {
 }
 
 #[tokio::test]
-async fn a_feed_tells_of_games_just_over_and_of_seats_that_are_kept() {
+async fn a_feed_lists_finished_games_and_reserved_seats() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let [feed, calendar] = addresses(&app, &ann).await;
@@ -93,7 +93,7 @@ async fn a_feed_tells_of_games_just_over_and_of_seats_that_are_kept() {
 }
 
 #[tokio::test]
-async fn a_calendar_has_the_deadlines_of_ones_turns() {
+async fn a_calendar_has_the_deadlines_of_its_owners_turns() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let timed = app.game(&ann, &ben).await;
@@ -121,7 +121,7 @@ async fn a_calendar_has_the_deadlines_of_ones_turns() {
 }
 
 #[tokio::test]
-async fn an_address_that_was_replaced_or_stopped_is_gone() {
+async fn a_replaced_or_revoked_feed_address_stops_working() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let account = ann.get("/account").await;
@@ -148,7 +148,7 @@ async fn an_address_that_was_replaced_or_stopped_is_gone() {
 }
 
 #[tokio::test]
-async fn a_program_that_knows_the_feed_already_is_told_so() {
+async fn an_unchanged_feed_is_answered_with_304() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     for path in addresses(&app, &ann).await {
@@ -166,7 +166,7 @@ async fn a_program_that_knows_the_feed_already_is_told_so() {
         assert_eq!(again("W/\"other\"".to_owned()).await.status, 200);
         app.clock.advance(chrono::TimeDelta::minutes(5));
         assert_eq!(again(tag.clone()).await.status, 304, "time alone changes nothing");
-        // One of two tables gives ann the first turn, or the next one does.
+        // If the first table does not give ann the first turn, a later one does.
         for _ in 0..12 {
             let table = app.game(&ann, &ben).await;
             if ann.get(&table).await.heading() == "Your turn" {
@@ -178,7 +178,7 @@ async fn a_program_that_knows_the_feed_already_is_told_so() {
 }
 
 #[tokio::test]
-async fn the_icon_says_how_many_games_wait() {
+async fn the_icon_shows_how_many_games_wait() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let plain = icon(&app.browser().get("/").await);

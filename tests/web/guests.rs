@@ -7,7 +7,7 @@ use crate::browser::{Browser, Page};
 
 const KEEP: &str = "Keep your games: choose a name and password";
 
-/// Presses the first button of the front page; gives the browser and the path of the game.
+/// Presses the front page's main button; returns the browser and the path of the game.
 async fn guest(app: &TestApp) -> (Browser, String) {
     let browser = app.browser();
     let page = browser.get("/").await;
@@ -19,7 +19,7 @@ async fn guest(app: &TestApp) -> (Browser, String) {
     (browser, page.path)
 }
 
-/// Plays the turn that the board offers first.
+/// Plays the first turn that the board offers.
 async fn play(app: &TestApp, browser: &Browser, game: &str) -> Page {
     app.run_jobs().await;
     let page = browser.get(game).await;
@@ -35,7 +35,7 @@ fn guest_name(page: &Page) -> String {
 }
 
 #[tokio::test]
-async fn a_visitor_plays_a_move_as_a_guest_becomes_an_account_and_finds_the_game() {
+async fn a_visitor_plays_as_a_guest_signs_up_and_finds_the_game() {
     let app = TestApp::start().await;
     let (browser, game) = guest(&app).await;
     play(&app, &browser, &game).await;
@@ -78,7 +78,7 @@ async fn a_visitor_plays_a_move_as_a_guest_becomes_an_account_and_finds_the_game
 }
 
 #[tokio::test]
-async fn a_guest_is_told_kindly_what_takes_an_account_and_is_led_back() {
+async fn a_guest_learns_what_needs_an_account_and_returns_after_signing_up() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let table = open_table(&ann, &[]).await;
@@ -148,7 +148,7 @@ async fn a_recovery_code_brings_the_games_of_a_guest_along_too() {
 }
 
 #[tokio::test]
-async fn a_guest_who_signs_out_is_asked_first_and_then_gone() {
+async fn a_guest_who_signs_out_confirms_first_and_is_then_deleted() {
     let app = TestApp::start().await;
     let (browser, game) = guest(&app).await;
     let page = browser.submit(browser.get("/").await.form("/logout")).await;
@@ -223,7 +223,7 @@ async fn nobody_becomes_a_guest_without_the_token_of_the_front_page() {
 }
 
 #[tokio::test]
-async fn too_many_guests_from_one_address_are_told_to_come_later_or_to_sign_up() {
+async fn too_many_guests_from_one_address_are_asked_to_wait_or_to_sign_up() {
     let app = TestApp::start().await;
     for _ in 0..60 {
         app.service.create_guest(&Principal::anonymous(Some([127, 0, 0, 1].into())), "").await.unwrap();

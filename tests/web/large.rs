@@ -8,7 +8,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::app::{TestApp, as_user, open_table};
 
-/// Bytes of the game page as it is sent, uncompressed and without overlays.
+/// The maximum size in bytes of the game page, uncompressed and without overlays.
 const MOST: usize = 500_000;
 
 #[tokio::test]
@@ -35,7 +35,7 @@ async fn a_game_of_332_tiles_and_six_players_is_played_to_its_end() {
         let Some(turn) = player.choose(&replay.game, &mut rng) else { break };
         let seat = replay.game.seat_of(replay.game.to_move().unwrap());
         if replay.game.tiles_left() % 60 == 0 || replay.game.tiles_left() < 4 {
-            // As the player sees it, with the cells to choose from.
+            // As the player sees it, with links on the legal cells.
             let page = people[seat.index()].get(&table).await;
             assert!(page.heading().starts_with("Your turn"), "{}", page.heading());
             largest = largest.max(page.body.len());

@@ -1,4 +1,4 @@
-//! News as they come.
+//! Event streams.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use reqwest::Method;
 use crate::app::TestApp;
 use crate::browser::{Browser, News};
 
-/// The next event of a stream, comments passed over; none if the stream ends.
+/// The next event of a stream, skipping comments; `None` at its end.
 async fn event(news: &mut News) -> Option<String> {
     let next = async {
         loop {
@@ -33,7 +33,7 @@ async fn play(table: &str, people: [&Browser; 2]) {
 }
 
 #[tokio::test]
-async fn a_page_hears_of_a_move_when_it_is_made_and_at_once_if_it_was_made_before() {
+async fn a_page_learns_of_a_move_at_once_even_if_it_was_made_before_the_stream_opened() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let table = app.game(&ann, &ben).await;
@@ -47,7 +47,7 @@ async fn a_page_hears_of_a_move_when_it_is_made_and_at_once_if_it_was_made_befor
 }
 
 #[tokio::test]
-async fn a_person_hears_how_many_games_wait() {
+async fn a_users_stream_sends_how_many_games_wait() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let mut news = ann.news("/live").await;
@@ -59,14 +59,14 @@ async fn a_person_hears_how_many_games_wait() {
 }
 
 #[tokio::test]
-async fn nobody_hears_of_tables_that_they_may_not_see() {
+async fn streams_are_only_for_users_who_may_see_the_table() {
     let app = TestApp::start().await;
     assert_eq!(app.browser().get("/games/0123456789abcdef/live").await.status, 404);
     assert_eq!(app.browser().get("/live").await.heading(), "Sign in");
 }
 
 #[tokio::test]
-async fn one_address_may_open_so_many_streams_and_pages_are_served_all_the_same() {
+async fn streams_per_address_are_limited_and_pages_are_still_served() {
     let app = TestApp::start_with(|settings| settings.streams.address = 20).await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let table = app.game(&ann, &ben).await;
@@ -85,7 +85,7 @@ async fn one_address_may_open_so_many_streams_and_pages_are_served_all_the_same(
 }
 
 #[tokio::test]
-async fn one_user_may_open_so_many_streams() {
+async fn streams_per_user_are_limited() {
     let app = TestApp::start_with(|settings| settings.streams.user = 2).await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let open = [ann.news("/live").await, ann.news("/live").await];

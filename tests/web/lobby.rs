@@ -32,7 +32,7 @@ async fn a_table_shows_its_commitment_before_anybody_sits_and_begins_with_the_la
 }
 
 #[tokio::test]
-async fn whoever_leaves_before_the_start_frees_the_seat_and_the_opener_may_close_the_table() {
+async fn leaving_before_the_start_frees_the_seat_and_the_opener_may_close_the_table() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let table = open_table(&ann, &[("seats", "3")]).await;
@@ -80,7 +80,7 @@ async fn a_private_table_is_found_by_its_link_alone() {
 }
 
 #[tokio::test]
-async fn whoever_follows_an_invitation_without_being_signed_in_comes_back_to_it() {
+async fn a_visitor_with_an_invite_link_returns_to_it_after_signing_in() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     app.person("ben").await;
@@ -99,7 +99,7 @@ async fn whoever_follows_an_invitation_without_being_signed_in_comes_back_to_it(
 }
 
 #[tokio::test]
-async fn the_home_page_counts_and_lists_what_waits() {
+async fn the_dashboard_counts_and_lists_what_waits() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     assert_eq!(ann.get("/").await.heading(), "No games are waiting for you");

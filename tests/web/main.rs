@@ -1,4 +1,4 @@
-//! The server as browsers meet it: black box, over HTTP, through pages and their forms.
+//! The server as a black box: over HTTP, through pages and their forms.
 
 mod accounts;
 mod aids;

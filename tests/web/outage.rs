@@ -13,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use crate::app::noon;
 use crate::browser::Browser;
 
-/// Stands before the database, and can be cut off.
+/// A proxy in front of the database that can be cut.
 struct Line {
     address: SocketAddr,
     up: Arc<AtomicBool>,
@@ -47,7 +47,7 @@ impl Line {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn while_the_database_is_gone_pages_say_so_soon_and_afterwards_they_are_there_again() {
+async fn pages_report_a_lost_database_quickly_and_recover_with_it() {
     #[allow(clippy::disallowed_methods)]
     let url = std::env::var("BASTIDE_TEST_POSTGRES").expect("BASTIDE_TEST_POSTGRES must name a PostgreSQL");
     let (login, place) = url.rsplit_once('@').expect("postgres://USER:PASSWORD@HOST:PORT/NAME");

@@ -1,15 +1,15 @@
-//! Games through pages: three requests a turn, one write.
+//! Games through pages: three requests and one write per turn.
 
 use crate::app::{TestApp, open_table};
 use crate::browser::{Browser, Form, Page};
 
-/// Whose turn it is, and whose not.
+/// The player to move, then the other.
 pub async fn mover<'a>(table: &str, people: [&'a Browser; 2]) -> (&'a Browser, &'a Browser) {
     let [first, second] = people;
     if first.get(table).await.heading() == "Your turn" { (first, second) } else { (second, first) }
 }
 
-/// The preview of the cell that the board links first.
+/// The preview of the first cell that the board links to.
 pub async fn preview(browser: &Browser, table: &str) -> Page {
     let page = browser.get(table).await;
     let cell =
@@ -74,7 +74,7 @@ async fn a_whole_game_is_played_through_pages_alone() {
 }
 
 #[tokio::test]
-async fn a_preview_stores_nothing_and_tells_what_would_happen() {
+async fn a_preview_stores_nothing_and_shows_what_would_happen() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let table = app.game(&ann, &ben).await;
@@ -129,21 +129,21 @@ async fn the_same_form_sent_twice_succeeds_twice_and_is_stored_once() {
 }
 
 #[tokio::test]
-async fn a_stale_form_is_told_what_changed_and_keeps_its_draft() {
+async fn a_stale_form_comes_back_with_what_changed_and_its_draft() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let table = app.game(&ann, &ben).await;
     let (browser, other) = mover(&table, [&ann, &ben]).await;
     let page = preview(browser, &table).await;
     let old = turn(&page, &table);
-    // The same player moves in another window; then the form of this window is sent.
+    // The same player moves in another window; then the form in this window is sent.
     browser.submit(turn(&preview(browser, &table).await, &table)).await;
     let page = browser.submit(old.clone()).await;
     assert_eq!(page.status, 409, "{}", page.text());
     assert!(
         page.texts("[role=alert]").join(" ").contains("The game has moved on since you loaded the page.")
     );
-    // And once more when it is that player's turn again.
+    // And again when it is that player's turn again.
     other.submit(turn(&preview(other, &table).await, &table)).await;
     let page = browser.submit(old).await;
     assert_eq!(page.status, 409);
@@ -168,7 +168,7 @@ async fn a_stale_draft_that_still_fits_can_be_sent_again_from_the_same_page() {
 }
 
 #[tokio::test]
-async fn a_refused_turn_comes_back_with_the_reason_and_the_draft() {
+async fn a_rejected_turn_comes_back_with_the_reason_and_the_draft() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let table = app.game(&ann, &ben).await;
@@ -245,7 +245,7 @@ async fn spectators_watch_public_games_and_see_no_secret() {
     );
 }
 
-/// A game of ann and ben after three turns, and ann's browser.
+/// A game between ann and ben after three turns, and ann's browser.
 async fn after_three_turns(app: &TestApp) -> (Browser, String) {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let table = app.game(&ann, &ben).await;
@@ -257,7 +257,7 @@ async fn after_three_turns(app: &TestApp) -> (Browser, String) {
 }
 
 #[tokio::test]
-async fn history_keeps_what_is_drawn_over_its_boards() {
+async fn history_pages_keep_their_overlays() {
     let app = TestApp::start().await;
     let (ann, table) = after_three_turns(&app).await;
     let shown = "show=owners&show=coordinates";
@@ -323,7 +323,7 @@ async fn a_board_can_be_looked_at_closer() {
     let page = anybody.get(&cell).await;
     assert!(page.text().contains("It needs "), "{}", page.text());
     assert!(plain.text().contains("Features"));
-    // Every picture has its symbol, whatever is shown.
+    // Every picture has its symbol, whatever the overlays.
     for page in [&plain, &tiles, &page] {
         for used in page.all("use") {
             let name = used.attr("href").unwrap();
@@ -367,7 +367,7 @@ async fn the_computer_answers_and_the_page_says_what_it_did() {
 }
 
 #[tokio::test]
-async fn a_public_board_has_a_picture_for_previews_of_links_that_is_kept_for_ever() {
+async fn a_public_board_has_a_picture_for_link_previews_that_is_cached_for_ever() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let table = app.game(&ann, &ben).await;

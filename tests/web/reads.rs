@@ -1,4 +1,4 @@
-//! Reading stores nothing: no GET of any route changes a row, whoever asks.
+//! Reading stores nothing: no GET request to any route changes a row, whoever sends it.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -8,17 +8,17 @@ use reqwest::Method;
 use crate::app::{TestApp, open_table};
 use crate::browser::Browser;
 
-/// The route table. Its GET routes are those that answer by `read`, and the live streams.
+/// The route table. Its GET routes are those that answer with `read`, and the event streams.
 const ROUTES: &str = include_str!("../../src/web/routes.rs");
 
-/// The paths of all routes that answer GET, with their placeholders.
+/// The paths of all GET routes, with their placeholders.
 fn get_routes() -> BTreeSet<String> {
     let resources = ROUTES.split("resource(\"").skip(1);
     let reading = resources.filter(|text| text.contains("read(") || text.contains("get().to("));
     reading.map(|text| text.split('"').next().unwrap().to_owned()).collect()
 }
 
-/// What the placeholders stand for.
+/// Values for the placeholders.
 struct Place {
     game: String,
     finished: String,
@@ -29,7 +29,7 @@ struct Place {
 }
 
 impl Place {
-    /// Addresses that the route leads to, real ones and ones of nothing.
+    /// URLs that match the route, some of them valid and some not.
     fn addresses(&self, route: &str) -> Vec<String> {
         let game = |rest: &str| [&self.game, &self.finished].map(|game| format!("{game}{rest}")).to_vec();
         let Some(rest) = route.strip_prefix("/games/{id}") else {
@@ -111,7 +111,7 @@ async fn no_get_of_any_route_changes_the_database() {
     assert_ne!(app.rows().await, before, "a change would have been seen");
 }
 
-/// Reads a page, or the beginning of a stream, redirects not followed; whether there was one.
+/// Reads a page or the start of a stream without following redirects; returns whether it exists.
 async fn read(browser: &Browser, address: &str) -> bool {
     if address.contains("live") {
         let mut stream = browser.news(address).await;

@@ -1,4 +1,4 @@
-//! Rule books, the rules of a table, and games under each of them.
+//! Rule books, a table's rules, and games under each of them.
 
 use bastide::engine::{FollowerKind, Game, Record, Scored, Seat, Turn, legal};
 use bastide::service::{Expected, Principal, Submission};
@@ -7,7 +7,7 @@ use bastide::table::{GameId, Player};
 use crate::app::{TestApp, as_user, open_table};
 use crate::browser::{Browser, Page};
 
-/// A table with changes to the form, at which both sit.
+/// A table with changes to the form, at which both players sit.
 async fn seated(app: &TestApp, people: [&Browser; 2], changes: &[(&str, &str)]) -> String {
     let table = open_table(people[0], changes).await;
     for browser in people {
@@ -20,7 +20,7 @@ async fn seated(app: &TestApp, people: [&Browser; 2], changes: &[(&str, &str)]) 
 }
 
 #[tokio::test]
-async fn every_rule_book_is_linked_and_tells_its_rules_with_examples() {
+async fn every_rule_book_is_linked_and_explains_its_rules_with_examples() {
     let app = TestApp::start().await;
     let browser = app.browser();
     let index = browser.get("/rules").await;
@@ -71,7 +71,7 @@ async fn another_book_is_shown_with_what_was_typed_and_nothing_is_opened() {
 }
 
 #[tokio::test]
-async fn a_mix_that_makes_no_game_is_refused_at_its_field_and_nothing_typed_is_lost() {
+async fn an_invalid_combination_is_rejected_at_its_field_and_nothing_typed_is_lost() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     for (changes, key, why) in [
@@ -97,7 +97,7 @@ async fn a_mix_that_makes_no_game_is_refused_at_its_field_and_nothing_typed_is_l
 }
 
 #[tokio::test]
-async fn a_table_tells_its_rules_before_in_and_after_the_game() {
+async fn a_table_shows_its_rules_before_during_and_after_the_game() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let changes = [("preset", "chicago"), ("road_tile", "4"), ("sets.inns", "1")];
@@ -120,7 +120,7 @@ async fn a_table_tells_its_rules_before_in_and_after_the_game() {
     check(ben.get(&format!("{table}/final")).await);
 }
 
-/// Plays a whole game through pages, choosing among what they offer; gives the record's text.
+/// Plays a whole game through pages, choosing among the offered turns; returns the record.
 async fn play(table: &str, people: [&Browser; 2]) -> String {
     for turn in 0.. {
         assert!(turn < 150, "the game ends");
@@ -133,7 +133,7 @@ async fn play(table: &str, people: [&Browser; 2]) -> String {
             browser = people[1];
             page = browser.get(table).await;
         }
-        // Another tile of the hand, where there are several that fit.
+        // Another tile of the hand, if several fit.
         if let Some(other) = page.links("ul.hand a").get(turn % 3) {
             page = browser.get(other).await;
         }
@@ -155,7 +155,7 @@ async fn play(table: &str, people: [&Browser; 2]) -> String {
     people[0].get(&format!("{table}/record.jsonl")).await.body
 }
 
-/// The final table of the page against sums over the score events of the record.
+/// Checks the page's final table against the sums of the record's score events.
 async fn check_end(browser: &Browser, table: &str, record: &str) {
     let (record, game) = Record::read(record).unwrap();
     assert!(game.is_finished());
@@ -182,7 +182,7 @@ async fn check_end(browser: &Browser, table: &str, record: &str) {
     check_claims(browser, table, &game, &page).await;
 }
 
-/// What was held at the end: a row each, and the fields with the same numbers on the board.
+/// Checks the breakdown of the final scoring, and that its numbers are on the board.
 async fn check_claims(browser: &Browser, table: &str, game: &Game, page: &Page) {
     let claims = game.claims();
     let (fields, others): (Vec<_>, Vec<_>) = claims.iter().partition(|claim| claim.feature == Scored::Field);
@@ -256,7 +256,7 @@ async fn a_mcguire_game_of_two_with_four_colours_is_played_through_pages() {
 }
 
 #[tokio::test]
-async fn handicaps_are_asked_for_shown_and_played_with() {
+async fn handicaps_can_be_entered_are_shown_and_count_in_the_game() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let form = ann.get("/tables/new").await.form("/tables/new").set("handicap.3", "5");
@@ -295,7 +295,7 @@ async fn a_rematch_keeps_the_seats_and_gives_each_loser_half_of_what_was_missing
     let forged = ben.post(&format!("{table}/rematch"), &[("csrf", "")]).await;
     assert_eq!(forged.status, 403);
 
-    // Whoever is second comes to the same table; and ben may sit down first, on his own seat.
+    // The second player to ask comes to the same table; and ben may sit down first, in his own seat.
     let rematch = ann.submit(ann.get(&end).await.form(&format!("{table}/rematch"))).await;
     let expected = ["reserved for ann starts with 31 points", "reserved for ben starts with 15 points"];
     assert_eq!(rematch.texts("ol.seats li"), expected);
@@ -344,7 +344,7 @@ async fn a_rematch_of_a_private_table_can_be_seen_by_its_players_alone() {
     assert_eq!(ben.submit(page.form(&format!("{rematch}/join"))).await.status, 200);
 }
 
-/// Plays until the player to move has the second part of a turn; gives their seat.
+/// Plays until the player to move has the second part of a double turn; returns their seat.
 async fn play_to_a_second_part(app: &TestApp, table: &str) -> Seat {
     let id = GameId::parse(table.rsplit('/').next().unwrap()).unwrap();
     loop {
@@ -429,13 +429,13 @@ async fn resigning_counts_players_and_not_their_colours() {
 async fn a_number_typed_for_another_rule_book_is_used_or_refused() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
-    // The form shows the modern book, McGuire's is chosen.
+    // The form shows the modern book, but McGuire's is selected.
     let form = ann.get("/tables/new").await.form("/tables/new");
     let page = ann.submit(form.clone().set("preset", "mcguire").set("bag.minutes", "10")).await;
     assert_eq!(page.status, 200, "{}", page.text());
     let told = page.texts(".differences tbody tr").join(" ");
     assert!(told.contains("10 minutes"), "{told}");
-    // The modern book has no use for it.
+    // The modern book does not use it.
     let page = ann.submit(form.set("bag.minutes", "10")).await;
     assert_eq!(page.status, 422);
     let error = page.texts("#e-bag").join(" ");
@@ -444,7 +444,7 @@ async fn a_number_typed_for_another_rule_book_is_used_or_refused() {
 }
 
 #[tokio::test]
-async fn combinations_that_would_do_nothing_are_refused_at_their_field() {
+async fn combinations_without_effect_are_rejected_at_their_field() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     for (changes, key, why) in [
@@ -475,7 +475,7 @@ async fn a_handicap_can_be_less_than_the_tiles_and_is_changed_before_a_rematch()
     let end = ann.get(&format!("{table}/final")).await;
     let missing = tiles - 30;
     assert_eq!(end.form(&rematch).value("handicap.2"), (missing / 2).to_string());
-    // A quarter for ben, and it shows what that is before anything is opened.
+    // A quarter for ben; the page shows the result before anything is opened.
     let form = end.form(&rematch).set("pace.2", "quarter").set("show", "proposal");
     let page = ann.submit(form).await;
     assert_eq!((page.status, page.heading().as_str()), (200, "Rematch"));

@@ -1,4 +1,4 @@
-//! What keeps others out: headers, cookies, tokens, limits.
+//! Security: headers, cookies, tokens, limits.
 
 use std::io::Read;
 use std::time::Duration;
@@ -218,7 +218,7 @@ async fn pages_are_compressed_when_the_browser_can_read_it_and_say_how_long_they
     for path in [&table, &style, "/rules/base", "/nothing"] {
         let plain = browser.request(Method::GET, path, &[], String::new()).await;
         assert!(!plain.headers.contains_key("content-encoding"));
-        // The second time long parts come from the cache.
+        // The second time, long parts come from the cache.
         for coding in ["br", "gzip", "br", "gzip"] {
             let request = reqwest::Client::new().get(format!("{}{path}", app.origin));
             let answer = request.header("accept-encoding", coding).send().await.unwrap();

@@ -1,4 +1,4 @@
-//! What is new since a player's last visit: kept in a cookie of the game's own path, and shown on its page.
+//! What is new since a player's last visit: stored in a cookie with the game's path, and shown on its page.
 
 use chrono::TimeDelta;
 use reqwest::Method;
@@ -6,7 +6,7 @@ use reqwest::Method;
 use crate::app::{TestApp, open_table};
 use crate::browser::{Browser, Page, encode};
 
-/// Three people at a table.
+/// Three users at a table.
 async fn three(app: &TestApp) -> (String, [Browser; 3]) {
     let people = [app.person("ann").await, app.person("ben").await, app.person("cat").await];
     let table = open_table(&people[0], &[("seats", "3")]).await;
@@ -17,17 +17,17 @@ async fn three(app: &TestApp) -> (String, [Browser; 3]) {
     (table, people)
 }
 
-/// Whoever is to move does, without a look at the game page by anybody else; gives who it was.
+/// The player to move plays, and nobody else looks at the game page; returns who it was.
 async fn move_on(app: &TestApp, table: &str, people: &[Browser; 3]) -> usize {
     for (who, person) in people.iter().enumerate() {
-        // `/next` does not lead there for those who are not to move, and is no visit.
+        // `/next` does not lead there for the others, and does not count as a visit.
         if person.get("/").await.links(&format!("a[href='{table}']")).is_empty() {
             continue;
         }
         let page = visit_hidden(person, table).await;
         if let Some(cell) = page.links("#placements tbody a").first() {
             let preview = person.get(cell).await;
-            // The first that is offered.
+            // The first one offered.
             let choices = preview.choices("follower");
             let follower = choices.get(1).cloned().unwrap_or_default();
             let form = preview.form(&format!("{table}/turns")).set("follower", &follower);
@@ -39,7 +39,7 @@ async fn move_on(app: &TestApp, table: &str, people: &[Browser; 3]) -> usize {
     panic!("nobody is to move");
 }
 
-/// The page as it comes into a window that nobody looks at.
+/// Loads the page in a hidden window.
 async fn visit_hidden(person: &Browser, table: &str) -> Page {
     person.request(Method::GET, table, &[("x-hidden", "1")], String::new()).await
 }
@@ -55,7 +55,7 @@ async fn a_visit_begins_where_the_last_one_ended_and_a_reload_keeps_its_list() {
     for _ in 0..3 {
         move_on(&app, &table, &people).await;
     }
-    // The first to move again has two turns to see.
+    // The next player to move again has two turns to see.
     let viewer = &people[move_on(&app, &table, &people).await];
     assert!(viewer.get(&table).await.all("#since").is_empty(), "the own turn is no news");
     app.clock.advance(TimeDelta::hours(1));
@@ -112,7 +112,7 @@ async fn a_broken_cookie_says_nothing() {
     }
 }
 
-/// The cookie of a fresh account's session, kept by hand.
+/// The session cookie of a new account, sent manually.
 async fn by_hand(app: &TestApp) -> String {
     let page = app.browser().get("/signup").await;
     let visitor = cookie(&page);
@@ -144,7 +144,7 @@ async fn send(app: &TestApp, path: &str, cookie: &str, fields: &[(&str, &str)]) 
 }
 
 #[tokio::test]
-async fn new_tiles_are_numbered_until_somebody_wants_the_bare_board() {
+async fn new_tiles_are_numbered_until_a_query_asks_for_the_plain_board() {
     let app = TestApp::start().await;
     let (table, people) = three(&app).await;
     for _ in 0..3 {
@@ -188,7 +188,7 @@ async fn behind_https_the_cookie_of_a_visit_is_secure() {
         settings.forms_a_minute = 100_000;
     })
     .await;
-    // A browser would not send secure cookies by http.
+    // A browser would not send secure cookies over plain HTTP.
     let session = by_hand(&app).await;
     assert!(session.starts_with("__Host-bastide="), "{session}");
     let table = play_the_computer(&app, &session).await;
@@ -198,7 +198,7 @@ async fn behind_https_the_cookie_of_a_visit_is_secure() {
 }
 
 #[tokio::test]
-async fn a_follower_that_went_home_is_told_and_drawn_faintly() {
+async fn a_returned_follower_is_mentioned_and_drawn_faintly() {
     let app = TestApp::start().await;
     let (table, people) = three(&app).await;
     for _ in 0..60 {

@@ -1,7 +1,7 @@
-//! What was written by earlier versions is read for ever: records and events of tables.
+//! Records and table events written by earlier versions can always be read.
 //!
-//! Records of finished games under every preset, and the parameters that they were played by, kept from the first version: whatever the rule
-//! books say today, these games are read as they were played.
+//! The files are finished games under every preset and the parameters that they were played by, from the first version: whatever
+//! the rule books say today, these games are read as they were played.
 
 use std::path::Path;
 
@@ -9,16 +9,16 @@ use bastide::engine::{Preset, Record, Ruleset};
 use bastide::table::{OpenedSeat, TableEvent};
 use serde_json::Value;
 
-fn kept(name: &str) -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kept_records").join(name);
+fn stored(name: &str) -> String {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/old_records").join(name);
     std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
 #[test]
 fn a_preset_in_a_record_means_what_it_meant_when_the_game_was_played() {
     for preset in Preset::ALL {
-        let mut then: Value = serde_json::from_str(&kept(&format!("{}.json", preset.word()))).unwrap();
-        // What came later means what was done before there was a choice.
+        let mut then: Value = serde_json::from_str(&stored(&format!("{}.json", preset.word()))).unwrap();
+        // Parameters that were added later have the value that matches the earlier behaviour.
         then["builder_second_part"] = "must".into();
         let rules: Ruleset = serde_json::from_str(&format!(r#"{{"preset":"{}"}}"#, preset.word())).unwrap();
         assert_eq!(Value::Object(rules.parameters()), then, "{}", preset.word());
@@ -26,9 +26,9 @@ fn a_preset_in_a_record_means_what_it_meant_when_the_game_was_played() {
 }
 
 #[test]
-fn a_kept_game_has_the_draws_scores_and_end_that_it_had() {
+fn an_old_game_has_the_draws_scores_and_end_that_it_had() {
     for preset in Preset::ALL {
-        let text = kept(&format!("{}.jsonl", preset.word()));
+        let text = stored(&format!("{}.jsonl", preset.word()));
         let header = text.lines().next().unwrap();
         assert!(header.contains(&format!(r#"{{"preset":"{}""#, preset.word())), "{header}");
         // Reading checks every draw against the secret, every turn, every score and the end.
@@ -42,20 +42,20 @@ fn a_kept_game_has_the_draws_scores_and_end_that_it_had() {
 fn table_events_of_every_kind_are_read_and_written_as_they_were() {
     let mut kinds = [0; 6];
     let mut seats = [0; 3];
-    for line in kept("table_events.jsonl").lines() {
+    for line in stored("table_events.jsonl").lines() {
         let event: TableEvent = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
-        let mut kept: Value = serde_json::from_str(line).unwrap();
+        let mut stored: Value = serde_json::from_str(line).unwrap();
         let mut written: Value = serde_json::from_str(&serde_json::to_string(&event).unwrap()).unwrap();
         if let TableEvent::Opened(opened) = &event {
-            // Rules are written with the parameters of today; they mean what they meant.
-            let (then, now) = (kept["rules"].take(), written["rules"].take());
+            // Rules are written with today's parameters, but mean the same.
+            let (then, now) = (stored["rules"].take(), written["rules"].take());
             for stored in [then, now] {
                 let version = u32::try_from(stored["version"].as_u64().unwrap()).unwrap();
                 let rules = Ruleset::from_stored(version, &stored["parameters"].to_string());
                 assert_eq!(rules.as_ref(), Ok(&opened.rules));
             }
         }
-        assert_eq!(written, kept);
+        assert_eq!(written, stored);
         // Add a line to the file with every new kind of event.
         let kind = match &event {
             TableEvent::Opened(opened) => {
