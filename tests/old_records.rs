@@ -9,7 +9,7 @@ use bastide::engine::{Preset, Record, Ruleset};
 use bastide::table::{OpenedSeat, TableEvent};
 use serde_json::Value;
 
-fn stored(name: &str) -> String {
+fn old_file(name: &str) -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/old_records").join(name);
     std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
@@ -17,7 +17,7 @@ fn stored(name: &str) -> String {
 #[test]
 fn a_preset_in_a_record_means_what_it_meant_when_the_game_was_played() {
     for preset in Preset::ALL {
-        let mut then: Value = serde_json::from_str(&stored(&format!("{}.json", preset.word()))).unwrap();
+        let mut then: Value = serde_json::from_str(&old_file(&format!("{}.json", preset.word()))).unwrap();
         // Parameters that were added later have the value that matches the earlier behaviour.
         then["builder_second_part"] = "must".into();
         let rules: Ruleset = serde_json::from_str(&format!(r#"{{"preset":"{}"}}"#, preset.word())).unwrap();
@@ -28,7 +28,7 @@ fn a_preset_in_a_record_means_what_it_meant_when_the_game_was_played() {
 #[test]
 fn an_old_game_has_the_draws_scores_and_end_that_it_had() {
     for preset in Preset::ALL {
-        let text = stored(&format!("{}.jsonl", preset.word()));
+        let text = old_file(&format!("{}.jsonl", preset.word()));
         let header = text.lines().next().unwrap();
         assert!(header.contains(&format!(r#"{{"preset":"{}""#, preset.word())), "{header}");
         // Reading checks every draw against the secret, every turn, every score and the end.
@@ -42,7 +42,7 @@ fn an_old_game_has_the_draws_scores_and_end_that_it_had() {
 fn table_events_of_every_kind_are_read_and_written_as_they_were() {
     let mut kinds = [0; 6];
     let mut seats = [0; 3];
-    for line in stored("table_events.jsonl").lines() {
+    for line in old_file("table_events.jsonl").lines() {
         let event: TableEvent = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         let mut stored: Value = serde_json::from_str(line).unwrap();
         let mut written: Value = serde_json::from_str(&serde_json::to_string(&event).unwrap()).unwrap();
