@@ -1,4 +1,4 @@
-//! The secret address of a user's feeds.
+//! The secret in the URL of a user's feeds.
 
 use std::fmt;
 
@@ -7,40 +7,38 @@ use sha2::{Digest, Sha256};
 
 use crate::account::base32::{base32, is_base32};
 
-/// 160 random bits in a URL: enough to read whose turn it is in the user's games, and nothing else. Only the hash is stored.
+/// 160 random bits. Gives read access to the user's feeds and nothing else. Only its hash is stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct FeedToken(String);
 
 impl FeedToken {
-    /// A token of the given random bytes.
     pub fn new(bytes: [u8; 20]) -> Self {
         Self(base32(&bytes))
     }
 
-    /// The token that [`FeedToken::reveal`] wrote.
+    /// Inverse of [`FeedToken::reveal`].
     pub fn parse(text: &str) -> Option<Self> {
         is_base32(text, 32).then(|| Self(text.to_owned()))
     }
 
-    /// Its text, for the address and for nothing else.
+    /// The secret itself, for the URL only.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// What is stored.
     pub fn hash(&self) -> FeedHash {
         FeedHash(HEXLOWER.encode(&Sha256::digest(&self.0)))
     }
 }
 
-/// Never prints the token.
+/// Redacted.
 impl fmt::Debug for FeedToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("FeedToken(…)")
     }
 }
 
-/// The SHA-256 of a feed's token, in hexadecimal. Random tokens need no slow hash.
+/// SHA-256 in hexadecimal. Random tokens need no slow hash.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FeedHash(String);
 
@@ -55,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_survives_the_address_and_hides_otherwise() {
+    fn a_token_survives_the_url_and_stays_out_of_debug_output() {
         let token = FeedToken::new([0xab; 20]);
         assert_eq!(FeedToken::parse(token.reveal()), Some(token.clone()));
         assert_eq!(FeedToken::parse(&token.reveal().to_uppercase()), None);

@@ -1,4 +1,4 @@
-//! Ids of users and sessions: short random text.
+//! Random ids of users and sessions.
 
 use std::fmt;
 
@@ -6,18 +6,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::account::base32::{base32, is_base32};
 
-/// Identifies a user for good, also after a change of name.
+/// Permanent: survives a change of name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct UserId(String);
 
 impl UserId {
-    /// An id of the given random bytes.
     pub fn new(bytes: [u8; 10]) -> Self {
         Self(base32(&bytes))
     }
 
-    /// The id that [`fmt::Display`] wrote.
+    /// Inverse of [`fmt::Display`].
     pub fn parse(text: &str) -> Option<Self> {
         is_base32(text, 16).then(|| Self(text.to_owned()))
     }
@@ -47,17 +46,16 @@ impl From<UserId> for String {
     }
 }
 
-/// Identifies a session in lists and when it is revoked. Unlike the token, it gives no access.
+/// Identifies a session in lists and for revocation. Unlike the token, it gives no access.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionId(String);
 
 impl SessionId {
-    /// An id of the given random bytes.
     pub fn new(bytes: [u8; 10]) -> Self {
         Self(base32(&bytes))
     }
 
-    /// The id that [`fmt::Display`] wrote.
+    /// Inverse of [`fmt::Display`].
     pub fn parse(text: &str) -> Option<Self> {
         is_base32(text, 16).then(|| Self(text.to_owned()))
     }
@@ -78,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_survive_being_written_down() {
+    fn ids_survive_a_round_trip_through_text() {
         let id = UserId::new([0xa5; 10]);
         assert_eq!(UserId::parse(id.as_str()), Some(id));
         assert_eq!(UserId::parse("../etc/passwd000"), None);

@@ -1,4 +1,4 @@
-//! User names, passwords, ids, recovery codes, and the tokens of sessions and feeds. Pure values: random bytes arrive as arguments.
+//! User names, passwords, ids, recovery codes, session tokens and feed tokens. Pure values: random bytes are arguments.
 
 mod base32;
 mod feed;

@@ -1,5 +1,3 @@
-//! User names.
-
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::LazyLock;
@@ -8,8 +6,8 @@ use unicode_security::confusable_detection::skeleton;
 
 use super::base32;
 
-/// A user name: 2 to 24 ASCII letters, digits, `-` and `_`, beginning with a letter. It needs no quoting in a record, a URL or a
-/// file name.
+/// A user name: 2 to 24 ASCII letters, digits, `-` and `_`, starting with a letter. Safe in game records, URLs and file
+/// names without quoting.
 ///
 /// ```
 /// use bastide::account::UserName;
@@ -20,27 +18,24 @@ use super::base32;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UserName(String);
 
-/// Why a name is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// Too short or too long.
-    #[error("A name has {} to {} characters.", UserName::SHORTEST, UserName::LONGEST)]
+    /// Shorter than [`UserName::SHORTEST`] or longer than [`UserName::LONGEST`].
+    #[error("A name must have {} to {} characters.", UserName::SHORTEST, UserName::LONGEST)]
     Length,
-    /// It does not begin with a letter.
-    #[error("A name begins with a letter.")]
+    #[error("A name must start with a letter.")]
     Beginning,
-    /// It has a character that is not allowed.
-    #[error("A name is made of the letters a to z, digits, \u{201c}-\u{201d} and \u{201c}_\u{201d}.")]
+    #[error("A name can contain only the letters a to z, digits, \u{201c}-\u{201d} and \u{201c}_\u{201d}.")]
     Character,
-    /// It looks like a guest's name, or like a word for somebody else, such as the host or the computer.
+    /// Looks like a guest's name or like a word for someone else, such as the host or the computer.
     #[error("That name is reserved. Choose another.")]
     Reserved,
 }
 
-/// How the name of every guest begins.
+/// The prefix of every guest's name.
 const GUEST: &str = "Guest-";
 
-/// Names that pages and people use for somebody else. Nobody may choose one of them, or one that looks like them.
+/// Names that stand for someone else on pages or in conversation. Names that look like them are reserved, too.
 const RESERVED: &[&str] = &[
     "anonymous",
     "anybody",
@@ -94,7 +89,7 @@ const RESERVED: &[&str] = &[
     "yourself",
 ];
 
-/// Words that claim to speak for the site, or to be the computer: reserved as any part of a name too (`real-admin`).
+/// Words that claim to speak for the site or to be the computer. Reserved even as part of a name (`real-admin`).
 const OFFICIAL: &[&str] = &[
     "admin",
     "administrator",
@@ -108,12 +103,12 @@ const OFFICIAL: &[&str] = &[
 ];
 
 impl UserName {
-    /// The fewest characters.
+    /// In characters.
     pub const SHORTEST: usize = 2;
-    /// The most characters.
+    /// In characters.
     pub const LONGEST: usize = 24;
 
-    /// Reads the name of an account; spaces around it do not matter.
+    /// Parses the name of an existing account. Surrounding white space is ignored.
     pub fn parse(text: &str) -> Result<Self, NameError> {
         let text = text.trim();
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
@@ -128,25 +123,25 @@ impl UserName {
         }
     }
 
-    /// Reads a name for a new account, which must not pass for somebody else's. Accounts that were given such a name
-    /// before it was reserved keep it.
+    /// Parses a name for a new account, refusing reserved names. Accounts that had a name before it was reserved retain
+    /// it.
     pub fn choose(text: &str) -> Result<Self, NameError> {
         let name = Self::parse(text)?;
         if is_reserved(&name.0) { Err(NameError::Reserved) } else { Ok(name) }
     }
 
-    /// The name of a guest: `letters` letters of the given random bytes, at most 8.
+    /// A guest's name with `letters` random characters, at most 8.
     pub fn of_guest(random: [u8; 5], letters: usize) -> Self {
         let random = base32(&random).to_ascii_uppercase();
         Self(format!("{GUEST}{}", &random[..letters.min(random.len())]))
     }
 
-    /// The name as its owner writes it.
+    /// With the owner's capitalisation.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The name in small letters, which no two accounts may share.
+    /// In lower case; unique among accounts.
     pub fn folded(&self) -> String {
         self.0.to_ascii_lowercase()
     }
@@ -169,8 +164,8 @@ fn is_reserved(name: &str) -> bool {
         || name.split(['-', '_']).any(is_official)
 }
 
-/// What a name looks like at a glance, the same for names that are easily taken for each other: its UTS 39 skeleton in small letters, without
-/// separators, with digits read as the letters that they stand for (`adm1n`, `y0u`), and `i` as `l`.
+/// A canonical form shared by names that are easily mistaken for each other: the UTS 39 skeleton in lower case without
+/// separators, with digits read as letters (`adm1n`, `y0u`) and `i` as `l`.
 fn look(name: &str) -> String {
     let letters: String = name.chars().filter(|c| !matches!(c, '-' | '_')).collect();
     let letters = letters.to_lowercase().replace("vv", "w");
@@ -200,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn guests_have_names_that_nobody_can_choose() {
+    fn guest_names_cannot_be_chosen() {
         let name = UserName::of_guest([0x38, 0x9b, 0x7f, 0, 0], 4);
         assert_eq!(name.as_str(), "Guest-72DQ");
         assert_eq!(UserName::of_guest([0xff; 5], 99).as_str(), "Guest-ZZZZZZZZ");
@@ -212,11 +207,11 @@ mod tests {
     }
 
     #[test]
-    fn nobody_can_choose_the_name_of_the_host_the_computer_or_nobody() {
+    fn names_for_the_host_the_computer_and_no_one_cannot_be_chosen() {
         for name in RESERVED.iter().chain(OFFICIAL) {
             assert_eq!(UserName::choose(name), Err(NameError::Reserved), "{name}");
             assert_eq!(UserName::choose(&name.to_uppercase()), Err(NameError::Reserved), "{name}");
-            assert!(UserName::parse(name).is_ok(), "accounts that have the name keep it: {name}");
+            assert!(UserName::parse(name).is_ok(), "accounts that have the name retain it: {name}");
         }
     }
 
@@ -256,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn ordinary_names_are_free() {
+    fn ordinary_names_are_not_reserved() {
         for name in [
             "ann",
             "youri",
@@ -287,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_name_says_why() {
+    fn an_invalid_name_is_refused_with_the_reason() {
         for (text, error) in [
             ("a", NameError::Length),
             ("", NameError::Length),
@@ -298,6 +293,6 @@ mod tests {
         ] {
             assert_eq!(UserName::parse(text), Err(error), "{text:?}");
         }
-        assert!(UserName::parse("ann\n").is_ok(), "space around a name does not matter");
+        assert!(UserName::parse("ann\n").is_ok(), "surrounding white space is ignored");
     }
 }

@@ -1,42 +1,39 @@
-//! Passwords and their hashes.
-
 use std::fmt;
 
 use argon2::password_hash::phc;
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use subtle::ConstantTimeEq;
 
-/// Memory in KiB, passes and lanes: the minimum that OWASP recommends for argon2id.
+/// Memory in KiB, passes and lanes: OWASP's minimum for argon2id.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 
-/// The hash of the empty password, which nobody can choose, at [`COST`].
-const OF_NOBODY: &str =
+/// The hash at [`COST`] of the empty password, which can't be chosen.
+const DUMMY_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$+DMg0Hsxx2CZGOKL/waFFg82zXwGXdCIU5N1SN6XKPQ";
 
 /// A password that an account may have.
 pub struct Password(String);
 
-/// Why a password is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
-    /// Easily guessed.
-    #[error("A password has at least {} characters.", Password::SHORTEST)]
+    /// Easy to guess.
+    #[error("A password must have at least {} characters.", Password::SHORTEST)]
     Short,
-    /// So long that hashing it would be work for nothing.
-    #[error("A password has at most {} bytes.", Password::LONGEST)]
+    /// Would only waste time on hashing.
+    #[error("A password can have at most {} bytes.", Password::LONGEST)]
     Long,
-    /// The user name itself.
-    #[error("The password may not be the user name.")]
+    /// Equal to the user name.
+    #[error("The password must differ from the user name.")]
     Name,
 }
 
 impl Password {
-    /// The fewest characters of a new password.
+    /// In characters, for new passwords.
     pub const SHORTEST: usize = 8;
-    /// The most bytes of any password.
+    /// In bytes.
     pub const LONGEST: usize = 512;
 
-    /// A new password for the account of that name.
+    /// `name` is the account's user name, which the password must not equal.
     pub fn new(text: &str, name: &str) -> Result<Self, PasswordError> {
         if text.chars().count() < Self::SHORTEST {
             Err(PasswordError::Short)
@@ -49,7 +46,7 @@ impl Password {
         }
     }
 
-    /// The hash to store. Takes about 20 ms of processor time, so never call it on an async thread.
+    /// Hashes the password for storage. Takes about 20 ms of CPU time: don't call it on an async thread.
     pub fn hash(&self, salt: [u8; 16], memory: &mut HashMemory) -> PasswordHash {
         match hash(self.0.as_bytes(), salt, memory) {
             Some(hash) => PasswordHash(hash),
@@ -58,53 +55,54 @@ impl Password {
     }
 }
 
-/// Never prints the password.
+/// Redacted.
 impl fmt::Debug for Password {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Password(…)")
     }
 }
 
-/// An argon2id hash with its parameters and salt, in the PHC string format.
+/// An argon2id hash with its parameters and salt as a PHC string.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(String);
 
 impl PasswordHash {
-    /// The hash that was stored as `text`.
+    /// `None` if `text` is not a PHC string.
     pub fn from_stored(text: &str) -> Option<Self> {
         phc::PasswordHash::new(text).is_ok().then(|| Self(text.to_owned()))
     }
 
-    /// A hash that no password matches, but that takes as long to check as any other: for names that nobody has.
-    pub fn of_nobody() -> Self {
-        Self(OF_NOBODY.to_owned())
+    /// A hash that no password matches but that takes as long to check as any other. Used when there is no such
+    /// account, so that timing doesn't reveal it.
+    pub fn dummy() -> Self {
+        Self(DUMMY_HASH.to_owned())
     }
 
-    /// Whether `typed` is the password. As much work as [`Password::hash`], whatever the answer.
+    /// Whether `typed` is the password. Costs as much as [`Password::hash`], whatever the result.
     pub fn matches(&self, typed: &str, memory: &mut HashMemory) -> bool {
-        // Nobody has the empty password, and a longer one could not have been chosen.
+        // The empty password belongs to the dummy hash, and longer ones can't have been chosen.
         let possible = !typed.is_empty() && typed.len() <= Password::LONGEST;
         let typed = if possible { typed.as_bytes() } else { b"?" };
         let matches = matches(&self.0, typed, memory).unwrap_or(false);
         matches && possible
     }
 
-    /// The PHC string.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Never prints the hash.
+/// Redacted.
 impl fmt::Debug for PasswordHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("PasswordHash(…)")
     }
 }
 
-/// Working memory for one hash at a time: 19 MiB from the first hash on.
+/// Working memory for one hash at a time: 19 MiB once the first hash is computed.
 ///
-/// Reuse it: blocks of this size that are allocated for each hash fragment the heap, which then grows with every sign-in and never shrinks.
+/// Reuse it. Allocating blocks of this size for each hash fragments the heap, which then grows with every sign-in and
+/// never shrinks.
 #[derive(Default)]
 pub struct HashMemory(Vec<Block>);
 
@@ -123,7 +121,7 @@ impl fmt::Debug for HashMemory {
     }
 }
 
-/// A hash at [`COST`] as a PHC string; `None` if argon2 refuses the arguments.
+/// Hashes at [`COST`] and returns a PHC string; `None` if argon2 rejects the arguments.
 fn hash(password: &[u8], salt: [u8; 16], memory: &mut HashMemory) -> Option<String> {
     let (kib, passes, lanes) = COST;
     let params = Params::new(kib, passes, lanes, None).ok()?;
@@ -142,7 +140,8 @@ fn hash(password: &[u8], salt: [u8; 16], memory: &mut HashMemory) -> Option<Stri
     Some(hash.to_string())
 }
 
-/// Whether `typed` has the hash `stored`, computed at the cost that is stored with it; `None` if that is no argon2 hash.
+/// Whether `typed` has the hash `stored`, computed with the parameters in `stored`; `None` if `stored` is not an argon2
+/// hash.
 fn matches(stored: &str, typed: &[u8], memory: &mut HashMemory) -> Option<bool> {
     let stored = phc::PasswordHash::new(stored).ok()?;
     let (salt, expected) = (stored.salt?, stored.hash?);
@@ -173,7 +172,7 @@ mod tests {
         assert_eq!(PasswordHash::from_stored("correct horse"), None);
     }
 
-    /// The hashes are test vectors of the reference implementation.
+    /// Test vectors of the reference implementation.
     #[test]
     fn a_hash_of_another_cost_is_checked_at_that_cost() {
         let mut memory = HashMemory::default();
@@ -189,15 +188,15 @@ mod tests {
     }
 
     #[test]
-    fn nobody_gets_in_as_nobody() {
+    fn no_password_matches_the_dummy_hash() {
         let mut memory = HashMemory::default();
         assert_eq!(
             hash(b"", [0; 16], &mut memory).unwrap(),
-            OF_NOBODY,
-            "checking it costs as much as any other"
+            DUMMY_HASH,
+            "it costs as much to check as any other"
         );
         for typed in ["", "?", &"x".repeat(Password::LONGEST + 1)] {
-            assert!(!PasswordHash::of_nobody().matches(typed, &mut memory), "{typed:?}");
+            assert!(!PasswordHash::dummy().matches(typed, &mut memory), "{typed:?}");
         }
     }
 

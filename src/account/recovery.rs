@@ -1,4 +1,4 @@
-//! Recovery codes: the way back into an account without e-mail, each valid once.
+//! Single-use recovery codes: the way back into an account without e-mail.
 
 use std::fmt;
 
@@ -7,23 +7,22 @@ use sha2::{Digest, Sha256};
 
 use crate::account::base32::{base32, is_base32};
 
-/// How many codes an account gets.
+/// Codes per account.
 pub const CODES: usize = 10;
 
-/// Letters of a code: 80 bits.
+/// Characters per code, 5 bits each: 80 bits.
 const LETTERS: usize = 16;
 
-/// A code such as `k3f9-8qtz-0mvx-27hd`.
+/// Shown to users as `k3f9-8qtz-0mvx-27hd`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RecoveryCode(String);
 
 impl RecoveryCode {
-    /// A code of the given random bytes.
     pub fn new(bytes: [u8; 10]) -> Self {
         Self(base32(&bytes))
     }
 
-    /// Reads a code as typed: case, spaces and dashes do not matter, and `o` means `0`, `i` and `l` mean `1`.
+    /// Parses typed input: ignores case, spaces and dashes, and reads `o` as `0` and `i` and `l` as `1`.
     pub fn parse(text: &str) -> Option<Self> {
         if text.len() > 100 {
             return None;
@@ -38,26 +37,25 @@ impl RecoveryCode {
         is_base32(&code, LETTERS).then_some(Self(code))
     }
 
-    /// The code in groups of four, to be shown once.
+    /// The secret itself in groups of four, to be shown once.
     pub fn reveal(&self) -> String {
         let groups: Vec<&str> = (0..LETTERS).step_by(4).map(|i| &self.0[i..i + 4]).collect();
         groups.join("-")
     }
 
-    /// What is stored. Random codes need no slow hash.
     pub fn hash(&self) -> RecoveryHash {
         RecoveryHash(HEXLOWER.encode(&Sha256::digest(self.0.as_bytes())))
     }
 }
 
-/// Never prints the code.
+/// Redacted.
 impl fmt::Debug for RecoveryCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("RecoveryCode(…)")
     }
 }
 
-/// The SHA-256 of a recovery code, in hexadecimal.
+/// SHA-256 in hexadecimal. Random codes need no slow hash.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RecoveryHash(String);
 
@@ -72,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_may_be_typed_carelessly() {
+    fn a_code_typed_sloppily_is_understood() {
         let code = RecoveryCode::new([0, 68, 50, 20, 199, 66, 84, 182, 53, 207]);
         assert_eq!(code.reveal(), "0123-4567-89ab-cdef");
         for typed in ["0123-4567-89ab-cdef", "O123 4567 89AB CDEF", " ol23456789abcdef "] {

@@ -1,4 +1,4 @@
-//! The token of a session, which the browser keeps in a cookie.
+//! Session tokens, stored in a cookie by the browser.
 
 use std::fmt;
 
@@ -10,35 +10,33 @@ use sha2::{Digest, Sha256};
 pub struct SessionToken([u8; 32]);
 
 impl SessionToken {
-    /// A token of the given random bytes.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The token that [`SessionToken::reveal`] wrote.
+    /// Inverse of [`SessionToken::reveal`].
     pub fn parse(text: &str) -> Option<Self> {
         HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok().map(Self)
     }
 
-    /// The token in hexadecimal, for the cookie only.
+    /// The secret itself in hexadecimal, for the cookie only.
     pub fn reveal(&self) -> String {
         HEXLOWER.encode(&self.0)
     }
 
-    /// What is stored.
     pub fn hash(&self) -> TokenHash {
         TokenHash(HEXLOWER.encode(&Sha256::digest(self.0)))
     }
 }
 
-/// Never prints the token.
+/// Redacted.
 impl fmt::Debug for SessionToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("SessionToken(…)")
     }
 }
 
-/// The SHA-256 of a session's token, in hexadecimal. Random tokens need no slow hash.
+/// SHA-256 in hexadecimal. Random tokens need no slow hash.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TokenHash(String);
 
@@ -53,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_survives_the_cookie_and_hides_otherwise() {
+    fn a_token_survives_the_cookie_and_stays_out_of_debug_output() {
         let token = SessionToken::new([0xab; 32]);
         assert_eq!(SessionToken::parse(&token.reveal()), Some(token.clone()));
         assert_eq!(SessionToken::parse(&token.reveal().to_uppercase()), None);

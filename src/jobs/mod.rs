@@ -1,16 +1,16 @@
-//! What happens later: deadlines, the computer's turns, clean-up.
+//! Background jobs: deadlines, computer turns, clean-up.
 //!
-//! Jobs are rows of a table, added in the transaction of the move that they follow from, so a restart forgets none. The
-//! [`Runner`] of each server takes what is due by a lease, so each job runs once; what a dead server had taken is taken over
-//! when its lease ends. A job that fails or panics is tried again later and later, and given up in the end, where the host
-//! sees it (`bastide jobs`); other jobs go on.
+//! Jobs are rows, stored in the same transaction as the move that schedules them, so none is lost in a restart. Each
+//! server's [`Runner`] leases due jobs, so each runs once; if a server dies, its jobs are taken over when their leases
+//! expire. A job that fails or panics is retried with growing delays and finally given up, which the host can see in
+//! `bastide jobs`. Other jobs are not affected.
 //!
-//! There are crates for this (`apalis`, `graphile_worker`, `sqlxmq`). None can add a job in a transaction of `sqlx::Any`, and
-//! most are for one database.
+//! Existing crates (`apalis`, `graphile_worker`, `sqlxmq`) don't fit: none can add a job within a transaction of
+//! `sqlx::Any`, and most support only one database.
 
 mod runner;
 
-pub use runner::{Ran, Runner, Running};
+pub use runner::{JobCounts, Runner, Running};
 
 use chrono::TimeDelta;
 
@@ -18,16 +18,15 @@ use crate::service::{CleanedUp, Done, PlayError, Service, StoreError};
 use crate::store::LeasedJob;
 use crate::table::{GameId, Job, JobKind};
 
-/// How often old things are removed.
+/// How often expired data is deleted.
 const CLEAN_UP: TimeDelta = TimeDelta::hours(1);
 
-/// Why a job failed.
 #[derive(Debug, thiserror::Error)]
 enum JobError {
-    /// The database could not be used: no fault of the job.
+    /// The database failed, which doesn't count as an attempt of the job.
     #[error(transparent)]
     Store(StoreError),
-    /// It will hardly go better the next time.
+    /// Likely to fail again.
     #[error("{0}")]
     Other(String),
 }
@@ -50,7 +49,7 @@ impl From<PlayError> for JobError {
     }
 }
 
-/// Jobs that there are on every server.
+/// Jobs that every server schedules at its start.
 fn standing(service: &Service) -> [Job; 1] {
     [Job {
         key: JobKind::CleanUp.word().to_owned(),
@@ -60,7 +59,6 @@ fn standing(service: &Service) -> [Job; 1] {
     }]
 }
 
-/// Runs a job.
 async fn run(service: &Service, job: &LeasedJob) -> Result<Done, JobError> {
     match job.kind {
         JobKind::TimeOut => Ok(service.time_out(&game(job)?).await?),
@@ -68,7 +66,7 @@ async fn run(service: &Service, job: &LeasedJob) -> Result<Done, JobError> {
         JobKind::CleanUp => {
             let CleanedUp { guests, tables } = service.clean_up().await?;
             if guests + tables > 0 {
-                tracing::info!(guests, tables, "removed guests and tables that nobody came back to");
+                tracing::info!(guests, tables, "deleted abandoned guests and tables");
             }
             Ok(Done::Later(service.now() + CLEAN_UP))
         }
@@ -76,5 +74,5 @@ async fn run(service: &Service, job: &LeasedJob) -> Result<Done, JobError> {
 }
 
 fn game(job: &LeasedJob) -> Result<GameId, JobError> {
-    GameId::parse(&job.payload).ok_or_else(|| JobError::Other(format!("{:?} is no game", job.payload)))
+    GameId::parse(&job.payload).ok_or_else(|| JobError::Other(format!("{:?} is not a game id", job.payload)))
 }

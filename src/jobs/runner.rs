@@ -1,4 +1,4 @@
-//! Takes jobs that are due, runs them, and sleeps until the next.
+//! Runs due jobs and sleeps until the next one.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -18,45 +18,44 @@ use crate::service::{Done, Listener, Service, StoreError, Topic};
 use crate::store::{AfterJob, LeasedJob, Store};
 use crate::table::JobKind;
 
-/// How long a job is taken for; one that runs longer extends it.
+/// How long a job is leased. The lease of a job that runs longer is extended every `EXTEND`.
 const LEASE: TimeDelta = TimeDelta::seconds(15);
 const EXTEND: Duration = Duration::from_secs(5);
-/// How many jobs run at once.
+/// Maximum number of jobs running at once.
 const AT_ONCE: u32 = 32;
-/// How often a job is tried.
+/// Attempts before a job is given up.
 const ATTEMPTS: u32 = 10;
-/// The pause after a failure; doubled each time, up to the longest.
+/// The delay after the first failure; doubled each time, up to `LONGEST_PAUSE`.
 const PAUSE: Duration = Duration::from_secs(2);
 const LONGEST_PAUSE: Duration = Duration::from_mins(10);
-/// The longest sleep. Nobody wakes a runner for jobs that a command adds on SQLite, nor while its connection to PostgreSQL
-/// is silently cut.
+/// A runner is not woken for jobs that a CLI command adds on SQLite, or while its PostgreSQL connection is silently
+/// cut.
 const LONGEST_SLEEP: Duration = Duration::from_mins(1);
-/// How long to wait for running jobs when the server stops.
+/// How long a stopping server waits for running jobs.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Runs the jobs of a database, beside the runners of other servers.
+/// Runs the jobs of a database, alongside the runners of other servers.
 #[derive(Clone, Debug)]
 pub struct Runner {
     service: Service,
-    /// Names this runner in leases.
+    /// Identifies this runner in leases.
     name: String,
     leases: Arc<AtomicU64>,
 }
 
-/// What jobs have done, by kind.
+/// How many jobs ran, by kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ran {
+pub struct JobCounts {
     stored: BTreeMap<JobKind, u32>,
     failed: BTreeMap<JobKind, u32>,
 }
 
-impl Ran {
-    /// How many jobs of a kind stored an outcome.
+impl JobCounts {
+    /// How many jobs of this kind stored an outcome.
     pub fn stored(&self, kind: JobKind) -> u32 {
         self.stored.get(&kind).copied().unwrap_or_default()
     }
 
-    /// How many jobs of a kind failed.
     pub fn failed(&self, kind: JobKind) -> u32 {
         self.failed.get(&kind).copied().unwrap_or_default()
     }
@@ -70,7 +69,7 @@ impl Ran {
     }
 }
 
-/// A runner at work.
+/// A started runner.
 #[derive(Debug)]
 pub struct Running {
     task: JoinHandle<()>,
@@ -79,7 +78,6 @@ pub struct Running {
 }
 
 impl Runner {
-    /// A runner for the jobs of a service.
     pub fn new(service: Service) -> Self {
         let name = service.fresh_key().as_str().to_owned();
         Self { service, name, leases: Arc::default() }
@@ -89,9 +87,9 @@ impl Runner {
         self.service.store()
     }
 
-    /// Runs all that is due now, and what is due at once after it.
-    pub async fn run_due(&self) -> Result<Ran, StoreError> {
-        let mut ran = Ran::default();
+    /// Runs all due jobs, including those that become due meanwhile.
+    pub async fn run_due(&self) -> Result<JobCounts, StoreError> {
+        let mut ran = JobCounts::default();
         loop {
             let jobs = self.lease(AT_ONCE).await?;
             if jobs.is_empty() {
@@ -105,7 +103,7 @@ impl Runner {
         }
     }
 
-    /// Runs jobs until it is stopped.
+    /// Runs jobs until stopped.
     pub fn start(self) -> Running {
         let (stop, stopping) = watch::channel(false);
         let slots = Arc::new(Semaphore::new(AT_ONCE as usize));
@@ -113,7 +111,7 @@ impl Runner {
         Running { task, stop, slots }
     }
 
-    /// Keeps the loop going: a panic of its own or a database out of reach only interrupts it.
+    /// Restarts the loop after a panic or a database failure.
     async fn supervise(self, slots: Arc<Semaphore>, mut stopping: watch::Receiver<bool>) {
         let mut failures = 0;
         while !*stopping.borrow() {
@@ -129,7 +127,7 @@ impl Runner {
             failures += 1;
             let pause = pause(failures);
             tracing::error!(error = why, "failed to run jobs, retrying in {} s", pause.as_secs());
-            self.service.set_runner_trouble(Some(why));
+            self.service.set_runner_error(Some(why));
             tokio::select! {
                 _ = stopping.wait_for(|stop| *stop) => return,
                 () = tokio::time::sleep(pause) => {}
@@ -137,7 +135,7 @@ impl Runner {
         }
     }
 
-    /// Takes and starts jobs until the database fails.
+    /// Leases and runs jobs until the database fails.
     async fn work(&self, slots: &Arc<Semaphore>, failures: &mut u32) -> StoreError {
         let work = async {
             for job in standing(&self.service) {
@@ -146,12 +144,12 @@ impl Runner {
             let mut added = self.service.listen(Topic::Jobs);
             loop {
                 self.service.wake_for_jobs_before(None);
-                // At least one slot must be free; as many jobs are taken as can run.
+                // Wait for a free slot, then lease as many jobs as there are free slots.
                 let Ok(slot) = slots.clone().acquire_owned().await else { return Err(StoreError::Closed) };
                 let free = 1 + u32::try_from(slots.available_permits()).unwrap_or(AT_ONCE);
                 let jobs = self.lease(free).await?;
                 *failures = 0;
-                self.service.set_runner_trouble(None);
+                self.service.set_runner_error(None);
                 drop(slot);
                 if jobs.is_empty() {
                     self.sleep(&mut added).await?;
@@ -175,13 +173,13 @@ impl Runner {
         }
     }
 
-    /// Sleeps until the next job is due or may be taken over, or one is added that is due before.
+    /// Sleeps until the next job is due, or an earlier one is scheduled.
     async fn sleep(&self, added: &mut Listener) -> Result<(), StoreError> {
         let next = self.store().next_job().await?;
         self.service.wake_for_jobs_before(next);
         let wait =
             next.map_or(LONGEST_SLEEP, |next| (next - self.service.now()).to_std().unwrap_or_default());
-        // Wakes by time are to the millisecond, so one more makes sure that the job is due then.
+        // Timers have millisecond resolution; one more makes sure that the job is due.
         let wait = (wait + Duration::from_millis(1)).min(LONGEST_SLEEP);
         let _ = tokio::time::timeout(wait, added.changed()).await;
         Ok(())
@@ -193,10 +191,10 @@ impl Runner {
         self.store().lease_jobs(now, now + LEASE, lease, limit).await
     }
 
-    /// Runs a job and says what becomes of it. `None`: it failed.
+    /// Runs a job and records the result. `None` if it failed.
     async fn run_leased(&self, mut job: LeasedJob) -> Option<Done> {
         let result = if job.attempts > ATTEMPTS {
-            Err(JobError::Other("the server ended each time while it ran".to_owned()))
+            Err(JobError::Other("the server stopped during every attempt".to_owned()))
         } else {
             let run = AssertUnwindSafe(run(&self.service, &job)).catch_unwind();
             tokio::select! {
@@ -215,19 +213,19 @@ impl Runner {
             Err(error) => (None, after_failure(&mut job, &error, now)),
         };
         if let Err(error) = self.store().end_lease(&job, after).await {
-            // It runs again when its lease ends.
+            // The job runs again when its lease expires.
             tracing::warn!(job = job.key, %error, "failed to end the lease of a job");
         }
         done
     }
 
-    /// Extends the lease while the job runs; ends when that fails.
+    /// Runs a job and extends its lease meanwhile.
     async fn keep(&self, job: &LeasedJob) -> Result<Done, JobError> {
         loop {
             tokio::time::sleep(EXTEND).await;
             match self.store().extend_lease(job, self.service.now() + LEASE).await {
                 Ok(true) => {}
-                // What it has stored meanwhile has replaced it; what is left to do is to hear its answer.
+                // The job's own outcome has replaced it; just wait for the result.
                 Ok(false) => std::future::pending::<()>().await,
                 Err(error) => tracing::warn!(job = job.key, %error, "failed to extend the lease of a job"),
             }
@@ -236,7 +234,7 @@ impl Runner {
 }
 
 impl Running {
-    /// Takes no more jobs, and waits for those that run; what they store is stored.
+    /// Takes no more jobs and waits for running ones.
     pub async fn stop(self) {
         self.stop.send_replace(true);
         let _ = self.task.await;
@@ -247,20 +245,19 @@ impl Running {
 fn after_failure(job: &mut LeasedJob, error: &JobError, now: DateTime<Utc>) -> AfterJob {
     let (attempts, why) = (job.attempts, error.to_string());
     match error {
-        // Trying does not count while the database fails.
+        // Failures of the database don't count as attempts.
         JobError::Store(_) => job.attempts = attempts.saturating_sub(1),
         JobError::Other(_) if attempts >= ATTEMPTS => {
-            tracing::error!(job = job.key, attempts, error = why, "a job failed, given up");
+            tracing::error!(job = job.key, attempts, error = why, "job failed, giving up");
             return AfterJob::GiveUp(now, why);
         }
         JobError::Other(_) => {}
     }
     let pause = pause(attempts);
-    tracing::warn!(job = job.key, attempts, error = why, "a job failed, retrying in {} s", pause.as_secs());
+    tracing::warn!(job = job.key, attempts, error = why, "job failed, retrying in {} s", pause.as_secs());
     AfterJob::Retry(now + pause, why)
 }
 
-/// The pause after so many failures.
 fn pause(failures: u32) -> Duration {
     PAUSE.saturating_mul(2_u32.saturating_pow(failures.saturating_sub(1))).min(LONGEST_PAUSE)
 }

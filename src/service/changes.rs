@@ -1,9 +1,9 @@
-//! The change feed: says that something has changed to those who listen for it, in every process on the same database.
-//! What has changed they look up themselves.
+//! The change feed: signals that a topic has changed to its listeners, in every process on the same database. Listeners
+//! then load the new state themselves.
 //!
-//! Within a process a change wakes its listeners once it is stored. Between processes it goes through PostgreSQL's NOTIFY, in
-//! the transaction that stores it: each process with a listener keeps a connection that hears the others. Whenever that
-//! connection was down, changes may have been missed, and all listeners are woken.
+//! Within a process, a change wakes its listeners once it is stored. Between processes it travels through PostgreSQL's
+//! NOTIFY, in the transaction that stores it; each process with a listener has a connection that receives these
+//! notifications. If that connection was down, changes may have been missed, so all listeners are woken.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -20,32 +20,29 @@ use crate::service::{Service, chance};
 use crate::store::{Executed, Store, StoreError};
 use crate::table::{GameId, JobChange, Outcome, Table};
 
-/// The longest pause between two attempts to hear the database again.
+/// The longest delay before reconnecting.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
-/// What can be listened to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// A table or game: its events, its seats.
+    /// A table or game: its events and seats.
     Game(GameId),
-    /// Any table at which a user sits.
+    /// Any table at which the user has a seat.
     User(UserId),
-    /// Jobs that are due before the next one that the process knows of.
+    /// Jobs due earlier than the next one that this process knows of.
     Jobs,
 }
 
-/// Something that has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Change {
-    /// A table or game.
     Game(GameId),
-    /// A table at which a user sits.
+    /// A table at which the user has a seat.
     User(UserId),
-    /// Jobs were added; the first of them is due at that time.
+    /// Jobs were scheduled; the earliest is due at this time.
     Jobs(DateTime<Utc>),
 }
 
-/// As a word of a notification.
+/// As a word of a PostgreSQL notification.
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -57,7 +54,7 @@ impl fmt::Display for Change {
 }
 
 impl Change {
-    /// The change that a word stands for; words of newer versions are passed over.
+    /// `None` for words written by newer versions.
     fn parse(word: &str) -> Option<Self> {
         match word.split_once(':')? {
             ("game", id) => GameId::parse(id).map(Self::Game),
@@ -67,31 +64,31 @@ impl Change {
         }
     }
 
-    /// What an outcome changes at a table, for those who sit there and `joined`, who has just sat down.
+    /// The changes that an outcome makes for a table and its users; `joined` is the user who takes a seat with it.
     fn all_of(table: &Table, joined: Option<&UserId>, outcome: &Outcome) -> Vec<Self> {
         let users = table.users().chain(joined).map(|user| Self::User(user.clone()));
         users.chain([Self::Game(table.id.clone())]).chain(Self::of_jobs(&outcome.jobs)).collect()
     }
 
-    /// That jobs were added, if any were.
+    /// `None` if no jobs were scheduled.
     pub fn of_jobs(jobs: &[JobChange]) -> Option<Self> {
         jobs.iter().filter_map(JobChange::due).min().map(Self::Jobs)
     }
 }
 
-/// The feed of a process. Clones share it.
+/// A process's change feed. Clones share it.
 #[derive(Clone, Debug)]
 pub(super) struct ChangeFeed(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    /// Names this feed in notifications, so that it does not hear itself.
+    /// Identifies this feed in notifications, so that it ignores its own.
     name: String,
     topics: Mutex<Topics>,
-    /// Only jobs that are due before wake those who listen for jobs, in milliseconds.
+    /// Jobs due at or after this time, in Unix milliseconds, don't wake listeners.
     jobs_before: AtomicI64,
-    /// The task that hears other processes, once somebody listens.
-    hearing: OnceLock<Option<AbortHandle>>,
+    /// The task that receives notifications; started with the first listener.
+    receiver_task: OnceLock<Option<AbortHandle>>,
 }
 
 type Topics = HashMap<Topic, watch::Sender<()>>;
@@ -108,12 +105,11 @@ impl Default for ChangeFeed {
     fn default() -> Self {
         let name = data_encoding::HEXLOWER.encode(&chance::bytes::<8>());
         let jobs_before = AtomicI64::new(i64::MAX);
-        Self(Arc::new(Inner { name, topics: Mutex::default(), jobs_before, hearing: OnceLock::new() }))
+        Self(Arc::new(Inner { name, topics: Mutex::default(), jobs_before, receiver_task: OnceLock::new() }))
     }
 }
 
 impl ChangeFeed {
-    /// Listens from now on.
     fn listen(&self, topic: Topic) -> Listener {
         let mut topics = self.0.lock();
         let sender = topics.entry(topic.clone()).or_insert_with(|| watch::channel(()).0);
@@ -135,7 +131,7 @@ impl Inner {
         }
     }
 
-    /// The topic whose listeners a change concerns, if they need to know.
+    /// The topic to wake; `None` if no listener needs to know.
     fn topic(&self, change: &Change) -> Option<Topic> {
         match change {
             Change::Game(game) => Some(Topic::Game(game.clone())),
@@ -153,8 +149,8 @@ impl Inner {
         }
     }
 
-    /// Wakes those whom a notification of another process concerns.
-    fn hear(&self, notification: &str) {
+    /// Handles a notification from any process.
+    fn receive(&self, notification: &str) {
         let mut words = notification.split(' ');
         if words.next() != Some(self.name.as_str()) {
             self.wake(&words.filter_map(Change::parse).collect::<Vec<_>>());
@@ -163,7 +159,8 @@ impl Inner {
 }
 
 impl Listener {
-    /// Waits until something has changed since this was last called, or since listening began. May wake for nothing.
+    /// Returns when something has changed since the last call, or since listening began. Spurious wake-ups are
+    /// possible.
     pub async fn changed(&mut self) {
         let Some(changes) = &mut self.changes else { return };
         if changes.changed().await.is_err() {
@@ -185,20 +182,20 @@ impl Drop for Listener {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        if let Some(Some(task)) = self.hearing.get() {
+        if let Some(Some(task)) = self.receiver_task.get() {
             task.abort();
         }
     }
 }
 
-/// Hears other processes until the feed is gone.
-async fn hear_others(store: Store, feed: Weak<Inner>) {
+/// Receives notifications until the feed is dropped, reconnecting after failures.
+async fn receive_notifications(store: Store, feed: Weak<Inner>) {
     let mut pause = Duration::from_secs(1);
     loop {
-        match hear(&store, &feed, &mut pause).await {
+        match receive_until_failure(&store, &feed, &mut pause).await {
             Ok(()) => return,
             Err(error) => {
-                tracing::warn!(%error, "not hearing other servers, retrying in {} s", pause.as_secs());
+                tracing::warn!(%error, "not receiving changes from other servers, retrying in {} s", pause.as_secs());
             }
         }
         tokio::time::sleep(pause).await;
@@ -206,41 +203,46 @@ async fn hear_others(store: Store, feed: Weak<Inner>) {
     }
 }
 
-/// Hears until the connection fails. `Ok`: the feed is gone, or the database has nothing to hear.
-async fn hear(store: &Store, feed: &Weak<Inner>, pause: &mut Duration) -> Result<(), StoreError> {
+/// Receives notifications until the connection fails. `Ok`: the feed was dropped, or the database is SQLite.
+async fn receive_until_failure(
+    store: &Store,
+    feed: &Weak<Inner>,
+    pause: &mut Duration,
+) -> Result<(), StoreError> {
     let Some(mut notifications) = store.listen().await? else { return Ok(()) };
     *pause = Duration::from_secs(1);
     loop {
         match feed.upgrade() {
-            // From here on all is heard; what came before was not.
+            // Notifications sent before this point were missed.
             Some(feed) => feed.wake_all(),
             None => return Ok(()),
         }
         while let Some(notification) = notifications.next().await? {
             let Some(feed) = feed.upgrade() else { return Ok(()) };
-            feed.hear(&notification);
+            feed.receive(&notification);
         }
     }
 }
 
 impl Service {
-    /// Listens for changes from now on. Must be called within the async runtime.
+    /// Listens from now on. Must be called within the async runtime.
     pub fn listen(&self, topic: Topic) -> Listener {
         let listener = self.changes.listen(topic);
-        self.changes.0.hearing.get_or_init(|| {
-            let hear = || hear_others(self.store.clone(), Arc::downgrade(&self.changes.0));
-            self.store.notifies().then(|| tokio::spawn(hear()).abort_handle())
+        self.changes.0.receiver_task.get_or_init(|| {
+            let task = || receive_notifications(self.store.clone(), Arc::downgrade(&self.changes.0));
+            self.store.notifies().then(|| tokio::spawn(task()).abort_handle())
         });
         listener
     }
 
-    /// From now on only jobs that are due before `next` wake those who listen for jobs; any job, without `next`.
+    /// From now on, only jobs due before `next` wake job listeners; with `None`, every job does.
     pub fn wake_for_jobs_before(&self, next: Option<DateTime<Utc>>) {
         let next = next.map_or(i64::MAX, |next| next.timestamp_millis());
         self.changes.0.jobs_before.store(next, Ordering::SeqCst);
     }
 
-    /// Stores an outcome, and wakes those who listen for changes of its table, in every process. `joined` has just sat down.
+    /// Stores an outcome and wakes the table's listeners in every process. `joined` is the user who takes a seat with
+    /// it.
     pub(super) async fn execute(
         &self,
         table: &Table,
@@ -255,13 +257,13 @@ impl Service {
         Ok(executed)
     }
 
-    /// What the transaction that stores changes tells other processes, if there may be any.
+    /// The notification to send with the transaction; `None` if no other process can share the database.
     pub(super) fn notification(&self, changes: &[Change]) -> Option<String> {
         let words = || changes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         (self.store.notifies() && !changes.is_empty()).then(|| format!("{} {}", self.changes.0.name, words()))
     }
 
-    /// Wakes those in this process whom changes concern that were stored.
+    /// Wakes this process's listeners after changes were stored.
     pub(super) fn wake(&self, changes: &[Change]) {
         self.changes.0.wake(changes);
         if let Some(sessions) = &self.sessions {
@@ -295,16 +297,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_change_wakes_only_those_who_listen_for_it() {
+    async fn a_change_wakes_only_its_own_listeners() {
         let feed = ChangeFeed::default();
         let ann = Topic::User(UserId::new([1; 10]));
         let mut listeners = [game('1'), game('1'), game('2'), ann].map(|topic| feed.listen(topic));
         feed.0.wake(&[change('1'), Change::User(UserId::new([1; 10]))]);
-        let mut heard = Vec::new();
+        let mut results = Vec::new();
         for listener in &mut listeners {
-            heard.push((woken(listener).await, woken(listener).await));
+            results.push((woken(listener).await, woken(listener).await));
         }
-        assert_eq!(heard, [(true, false), (true, false), (false, false), (true, false)]);
+        assert_eq!(results, [(true, false), (true, false), (false, false), (true, false)]);
     }
 
     #[tokio::test]
@@ -323,12 +325,12 @@ mod tests {
         let mut listener = feed.listen(game('1'));
         let notification =
             |from: &ChangeFeed| format!("{} newer:thing user:x {} jobs:1", from.0.name, change('1'));
-        feed.0.hear(&notification(&feed));
+        feed.0.receive(&notification(&feed));
         assert!(!woken(&mut listener).await);
-        feed.0.hear(&notification(&other));
+        feed.0.receive(&notification(&other));
         assert!(woken(&mut listener).await);
         feed.0.wake_all();
-        assert!(woken(&mut listener).await, "what was missed may concern it");
+        assert!(woken(&mut listener).await, "missed notifications may concern it");
     }
 
     #[tokio::test]
@@ -340,12 +342,12 @@ mod tests {
         feed.0.jobs_before.store(5, Ordering::SeqCst);
         feed.0.wake(&[due(5)]);
         assert!(!woken(&mut runner).await);
-        feed.0.hear("other jobs:4");
+        feed.0.receive("other jobs:4");
         assert!(woken(&mut runner).await);
     }
 
     #[test]
-    fn changes_survive_a_notification() {
+    fn changes_survive_a_round_trip_through_a_notification() {
         for change in [change('a'), Change::User(UserId::new([7; 10])), due(1_790_000_000_000), due(-1)] {
             assert_eq!(Change::parse(&change.to_string()), Some(change));
         }

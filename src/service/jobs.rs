@@ -1,4 +1,4 @@
-//! What use cases and the runner of jobs tell each other.
+//! What use cases and the job runner share, and the readiness check.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -10,53 +10,49 @@ use crate::service::{Service, StoreError};
 use crate::store::FailedJob;
 use crate::table::JobKind;
 
-/// The longest list of failed jobs.
+/// Maximum length of the list of failed jobs.
 const FAILED: u32 = 1000;
-/// Databases that take longer to answer count as unreachable.
+/// How long a readiness check waits for the database.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What a job did.
+/// The result of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
-    /// It stored an outcome, which has also replaced or removed the job.
+    /// An outcome was stored; it has also replaced or removed the job.
     Stored,
-    /// There was nothing to do, nor will there be.
+    /// There is nothing to do; the job can be removed.
     Nothing,
-    /// There was nothing to do yet.
+    /// Not due yet; to be run again at this time.
     Later(DateTime<Utc>),
 }
 
-/// A job that was given up.
+/// A job that the runner gave up on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failed {
-    /// Its unique key.
+    /// Unique.
     pub key: String,
-    /// What it should have done.
     pub kind: JobKind,
-    /// How often it was tried.
     pub attempts: u32,
     /// When it was given up.
     pub at: DateTime<Utc>,
-    /// What went wrong the last time.
+    /// The last error.
     pub error: String,
 }
 
-/// Why the server cannot do its work at the moment.
+/// Why the server can't do its work.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotReady {
-    /// The database cannot be read.
     #[error("the database cannot be read: {0}")]
     Read(String),
-    /// The database cannot be written.
     #[error("the database cannot be written: {0}")]
     Write(String),
-    /// Deadlines, computer turns and other jobs do not run.
+    /// Deadlines, computer turns and other jobs don't run.
     #[error("jobs do not run: {0}")]
     Jobs(String),
 }
 
 impl NotReady {
-    /// A stable name for programs.
+    /// A stable code for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Read(_) => "database-unreadable",
@@ -66,20 +62,20 @@ impl NotReady {
     }
 }
 
-/// The runner of jobs of this process, as use cases see it.
+/// The state of this process's job runner.
 #[derive(Debug, Default)]
 pub(super) struct RunnerState {
-    /// Why it does not run, if it should.
-    trouble: Mutex<Option<String>>,
+    /// `None` while the runner works or was not started.
+    error: Mutex<Option<String>>,
 }
 
 impl Service {
-    /// The runner works, or why it does not.
-    pub fn set_runner_trouble(&self, trouble: Option<String>) {
-        *self.runner.trouble.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
+    /// Reports why the runner fails, or `None` once it works again.
+    pub fn set_runner_error(&self, error: Option<String>) {
+        *self.runner.error.lock().unwrap_or_else(PoisonError::into_inner) = error;
     }
 
-    /// Whether the database can be read and written, and jobs are run.
+    /// Checks that the database can be read and written and that jobs are run.
     pub async fn ready(&self) -> Result<(), NotReady> {
         let read = tokio::time::timeout(PATIENCE, self.store.next_job()).await;
         match read {
@@ -88,11 +84,11 @@ impl Service {
             Err(_) => return Err(NotReady::Read("no answer".to_owned())),
         }
         self.store.check_writer().await.map_err(|error| NotReady::Write(error.to_string()))?;
-        let trouble = self.runner.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        trouble.map_or(Ok(()), |why| Err(NotReady::Jobs(why)))
+        let error = self.runner.error.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        error.map_or(Ok(()), |why| Err(NotReady::Jobs(why)))
     }
 
-    /// Jobs that were given up, the latest first.
+    /// Most recent first.
     pub async fn failed_jobs(&self) -> Result<Vec<Failed>, StoreError> {
         let failed = self.store.failed_jobs(FAILED).await?.into_iter();
         let tell = |FailedJob { key, kind, attempts, failed, error }| Failed {
@@ -105,7 +101,7 @@ impl Service {
         Ok(failed.map(tell).collect())
     }
 
-    /// Has all jobs tried again that were given up, and says how many those are.
+    /// Reschedules all failed jobs; returns how many.
     pub async fn retry_failed_jobs(&self) -> Result<u64, StoreError> {
         let now = self.now();
         let changes = [Change::Jobs(now)];

@@ -1,5 +1,5 @@
-//! Who is asking. Every use case takes a [`Principal`]; what it may do is decided from it and from nothing else. What servers and
-//! hosts do by themselves, jobs and commands, takes none.
+//! Who makes a request. Every use case takes a [`Principal`] and authorises by it alone. Internal jobs and the host's
+//! commands need none.
 
 use std::net::IpAddr;
 
@@ -8,18 +8,18 @@ use enumset::{EnumSet, EnumSetType};
 use crate::account::{SessionId, UserId};
 use crate::service::StoreError;
 
-/// A part of what a user can do. A session may do everything; a token may be good for less.
+/// A group of permissions. A session has all scopes; a token may have fewer.
 #[derive(Debug, Hash, EnumSetType)]
 pub enum Scope {
     /// See the user's games, tables and notifications.
     Read,
-    /// Open, join, leave and close tables; play, resign, ask for a rematch; mark games as seen.
+    /// Open, join, leave and close tables; play, resign, start a rematch; mark games as seen.
     Play,
     /// Change the account: password, sessions, recovery codes, feeds.
     Account,
 }
 
-/// Who is asking for something.
+/// Who makes a request, from where, and what they may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Principal {
     who: Who,
@@ -27,39 +27,32 @@ pub struct Principal {
     address: Option<IpAddr>,
 }
 
-/// What is known about who asks.
+/// How the request was authenticated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// Nobody is signed in.
+    /// Not signed in.
     Anonymous,
-    /// A user with a session.
     Session {
-        /// The user.
         user: UserId,
         /// The session that sent the request.
         session: SessionId,
-        /// Guests have no password and play only the computer.
+        /// Guests have no password and can only play the computer.
         guest: bool,
     },
-    /// A user by a token, such as the secret address of a feed.
-    Token {
-        /// The user.
-        user: UserId,
-    },
+    /// A token such as that of a feed URL.
+    Token { user: UserId },
 }
 
-/// Why a principal may not do something, whatever it is done to.
+/// A missing permission, whatever the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Denied {
-    /// Nobody is signed in.
     #[error("Sign in first.")]
     SignedOut,
-    /// The token is not good for it.
-    #[error("This token may not do that.")]
+    /// The token lacks this scope.
+    #[error("This token does not permit that.")]
     Scope(Scope),
 }
 
-/// Why something of a user's own was not shown or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum AccessError {
     #[error(transparent)]
@@ -69,7 +62,7 @@ pub enum AccessError {
 }
 
 impl AccessError {
-    /// A stable name for programs.
+    /// A stable code for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Denied(why) => why.code(),
@@ -79,7 +72,7 @@ impl AccessError {
 }
 
 impl Denied {
-    /// A stable name for programs.
+    /// A stable code for programs.
     pub const fn code(self) -> &'static str {
         match self {
             Self::SignedOut => "signed-out",
@@ -89,37 +82,34 @@ impl Denied {
 }
 
 impl Principal {
-    /// Somebody who is not signed in.
     pub const fn anonymous(address: Option<IpAddr>) -> Self {
         Self { who: Who::Anonymous, scopes: EnumSet::empty(), address }
     }
 
-    /// A user with a session, who may do everything.
+    /// Has all scopes.
     pub const fn session(user: UserId, session: SessionId, guest: bool, address: Option<IpAddr>) -> Self {
         Self { who: Who::Session { user, session, guest }, scopes: EnumSet::all(), address }
     }
 
-    /// A user by a token that is good for `scopes`.
     pub const fn token(user: UserId, scopes: EnumSet<Scope>, address: Option<IpAddr>) -> Self {
         Self { who: Who::Token { user }, scopes, address }
     }
 
-    /// What is known about who asks.
     pub const fn who(&self) -> &Who {
         &self.who
     }
 
-    /// Where the request came from; `None` for what the server does by itself.
+    /// The address of the client; `None` for internal requests.
     pub const fn address(&self) -> Option<IpAddr> {
         self.address
     }
 
-    /// The user, if somebody is signed in and the token is good for reading.
+    /// The user, if signed in with the scope [`Scope::Read`].
     pub fn reader(&self) -> Option<&UserId> {
         self.require(Scope::Read).ok()
     }
 
-    /// The user, if the principal may do `scope`.
+    /// The user, if the principal has the scope.
     pub fn require(&self, scope: Scope) -> Result<&UserId, Denied> {
         match &self.who {
             Who::Anonymous => Err(Denied::SignedOut),
@@ -128,12 +118,11 @@ impl Principal {
         }
     }
 
-    /// Whether the user is a guest.
     pub const fn is_guest(&self) -> bool {
         matches!(self.who, Who::Session { guest: true, .. })
     }
 
-    /// The session that sent the request.
+    /// `None` unless authenticated by a session.
     pub const fn session_id(&self) -> Option<&SessionId> {
         match &self.who {
             Who::Session { session, .. } => Some(session),
@@ -147,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_may_do_what_it_is_good_for_and_a_session_everything() {
+    fn a_token_permits_its_scopes_and_a_session_permits_everything() {
         let ann = UserId::new([1; 10]);
         let session = Principal::session(ann.clone(), SessionId::new([2; 10]), false, None);
         let feed = Principal::token(ann.clone(), Scope::Read.into(), None);

@@ -10,7 +10,7 @@ use crate::table::Table;
 
 impl Store {
     /// Guests created before `before` who have no open session and share no game with another person; oldest first.
-    pub async fn gone_guests(
+    pub async fn abandoned_guests(
         &self,
         before: DateTime<Utc>,
         now: DateTime<Utc>,
@@ -36,7 +36,7 @@ impl Store {
 
     /// Tables opened before `before` that have not started and at which no user but the opener has a seat; oldest
     /// first.
-    pub async fn forgotten_tables(
+    pub async fn abandoned_tables(
         &self,
         before: DateTime<Utc>,
         limit: u32,

@@ -136,7 +136,7 @@ macro_rules! page_of_two {
 impl Store {
     /// The games on a player's dashboard: in progress, finished but not yet viewed, opened by the player or with a seat
     /// reserved for them. Most recently opened first.
-    pub async fn games_at_hand(&self, user: &UserId) -> Result<Vec<Table>, StoreError> {
+    pub async fn current_games(&self, user: &UserId) -> Result<Vec<Table>, StoreError> {
         let rows = sqlx::query(tables!(
             "FROM (SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.status = 'open'
                    UNION SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.status = 'playing'

@@ -201,7 +201,7 @@ async fn games_are_not_handed_to_somebody_who_sits_in_one_of_them(house: &House)
     house.damage(&seat).await;
     assert!(!service.hand_over(&as_user(&guest), &ann.user).await.unwrap());
     let stays = service.table(&as_user(&guest), &alone, None).await.unwrap().unwrap();
-    assert!(stays.you.is_some() && stays.yours, "nothing was changed");
+    assert!(stays.you.is_some() && stays.is_opener, "nothing was changed");
 }
 
 async fn a_guest_who_goes_leaves_nothing_behind(house: &House) {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use bastide::account::{SessionId, UserId};
 use bastide::clock::Clock;
 use bastide::engine::{Ruleset, Seat, Turn};
-use bastide::jobs::{Ran, Runner};
+use bastide::jobs::{JobCounts, Runner};
 use bastide::players::{self, Level};
 use bastide::service::{Expected, PlayError, Played, Principal, Service, Submission};
 use bastide::table::{Aids, GameId, JobKind, OpenTable, Replay, SubmissionKey, TimeControl};
@@ -169,7 +169,7 @@ pub fn against_computer() -> OpenTable {
 }
 
 /// Runs all jobs that are due, as a server does in the background.
-pub async fn run_jobs(service: &Service) -> Ran {
+pub async fn run_jobs(service: &Service) -> JobCounts {
     Runner::new(service.clone()).run_due().await.unwrap()
 }
 

@@ -103,7 +103,7 @@ async fn a_job_that_always_fails_is_given_up_where_the_host_sees_it(house: &Hous
         assert_eq!(run_jobs(&house.service).await.failed(JobKind::TimeOut), 1);
         house.clock.advance(TimeDelta::hours(1));
     }
-    assert_eq!(run_jobs(&house.service).await, bastide::jobs::Ran::default(), "given up");
+    assert_eq!(run_jobs(&house.service).await, bastide::jobs::JobCounts::default(), "given up");
     let failed = house.service.failed_jobs().await.unwrap();
     assert_eq!((failed.len(), failed[0].kind, failed[0].attempts), (1, JobKind::TimeOut, 10));
     assert!(

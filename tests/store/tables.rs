@@ -30,7 +30,7 @@ async fn a_game_begins_when_the_last_seat_is_taken(house: &House) {
     assert!(matches!(service.join(&as_user(&ben), &game, None, "").await, Err(JoinError::AlreadyIn)));
     assert_eq!(service.join(&as_user(&ann), &game, None, "").await.unwrap(), Seat(1));
     let table = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
-    assert_eq!((table.table.status(), table.you, table.yours), (Status::Playing, Some(Seat(1)), true));
+    assert_eq!((table.table.status(), table.you, table.is_opener), (Status::Playing, Some(Seat(1)), true));
     assert_eq!(table.table.last_event(), 1);
     assert_eq!(table.table.hand().len(), 1);
     let play = table.play.unwrap();
@@ -175,7 +175,7 @@ async fn two_who_ask_for_a_rematch_at_once_come_to_one_table(house: &House) {
     let kept: Vec<&str> =
         listed.reserved().into_iter().flatten().map(|person| person.name.as_str()).collect();
     assert_eq!(kept, ["ann", "ben"]);
-    assert!(matches!(service.join(&as_user(&stranger), &rematch, None, "").await, Err(JoinError::Kept)));
+    assert!(matches!(service.join(&as_user(&stranger), &rematch, None, "").await, Err(JoinError::Reserved)));
     assert_eq!(
         service.join(&as_user(&ben), &rematch, None, "").await.unwrap(),
         Seat(1),

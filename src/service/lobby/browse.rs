@@ -1,4 +1,4 @@
-//! Looking at games: one, mine, everybody's.
+//! Lists and views of games.
 
 use std::sync::Arc;
 
@@ -11,63 +11,59 @@ use crate::table::{GameId, Invite, Replay, Status, Table, UnseenNotification, Vi
 /// A table as one user may see it.
 #[derive(Clone, Debug)]
 pub struct TableView {
-    /// The table.
     pub table: Table,
     /// The viewer's seat.
     pub you: Option<Seat>,
-    /// Whether the viewer opened it.
-    pub yours: bool,
-    /// Whether it is the viewer's own, and nobody but the computer could play there, too: what guests may join.
-    pub alone: bool,
-    /// The promise about the draw.
+    pub is_opener: bool,
+    /// Whether the viewer opened it and only the computer has or can take the other seats. Guests may join only such
+    /// tables.
+    pub computer_only: bool,
+    /// Published commitment to the draw secret.
     pub commitment: Commitment,
-    /// The invitation to a private table, for those who may pass it on.
+    /// `None` if the table is public or the viewer may not invite others.
     pub invite: Option<Invite>,
-    /// The game, once it has begun.
+    /// `None` before the start.
     pub play: Option<Arc<Replay>>,
 }
 
-/// What somebody finds on coming home.
+/// What a user sees on the home page.
 #[derive(Clone, Debug, Default)]
 pub struct Dashboard {
-    /// The viewer is to move: by deadline, then the longest waiting first.
+    /// It is the viewer's turn: earliest deadline first, then longest waiting.
     pub my_turn: Vec<Table>,
-    /// Others are to move: the latest change first.
+    /// It is another player's turn: most recently changed first.
     pub waiting: Vec<Table>,
-    /// Tables that the viewer opened or sits at, not yet full.
+    /// Not full yet; opened or joined by the viewer, or with a seat reserved for them.
     pub my_tables: Vec<Table>,
-    /// Finished, and the viewer has not looked.
+    /// Finished, but not yet viewed.
     pub unseen: Vec<Table>,
-    /// Tables that the viewer could join, the newest first.
+    /// Tables that the viewer could join, newest first.
     pub open: Vec<Table>,
-    /// What has happened to the viewer and was not seen yet, the latest first.
+    /// Unseen notifications, most recent first.
     pub notifications: Vec<UnseenNotification>,
 }
 
-/// Where the next page of a list begins; goes into a URL as a plain number.
+/// Where the next page of a list starts. A plain number in URLs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cursor(pub i64);
 
-/// A part of a long list.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// The games, the newest first.
+    /// Newest first.
     pub games: Vec<Table>,
-    /// Where to go on; `None` on the last page.
+    /// `None` on the last page.
     pub next: Option<Cursor>,
 }
 
-/// Which games are wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Only with this status.
     pub status: Option<Status>,
-    /// Only with a player of this name.
+    /// The name of a player who must have a seat.
     pub player: Option<String>,
 }
 
 impl Service {
-    /// Table or game `game`, if the viewer may see it: a public one, one's own, or one with its invitation.
+    /// `None` unless the viewer may see the table: it is public, they are at it, or they have its invite.
     pub async fn table(
         &self,
         principal: &Principal,
@@ -82,8 +78,8 @@ impl Service {
         let play = self.replay(&table).await?;
         Ok(Some(TableView {
             you: viewer.and_then(|user| table.seat_of(user)),
-            yours: viewer == Some(&table.opener),
-            alone: viewer.is_some_and(|user| table.guest_may_join(user)),
+            is_opener: viewer == Some(&table.opener),
+            computer_only: viewer.is_some_and(|user| table.guest_may_join(user)),
             commitment: secret.commitment(),
             invite: match &table.visibility {
                 Visibility::Invited(invite) if table.status() == Status::Open => Some(invite.clone()),
@@ -94,15 +90,15 @@ impl Service {
         }))
     }
 
-    /// The table that an invitation leads to, whoever has it.
+    /// The table of an invite. Anyone who has the invite may ask.
     pub async fn invited(&self, _: &Principal, invite: &Invite) -> Result<Option<GameId>, StoreError> {
         self.store.invited(invite).await
     }
 
-    /// The games and tables of `user` that are not over and done with: a dashboard without strangers' tables and notifications.
-    pub(in crate::service) async fn at_hand(&self, user: &UserId) -> Result<Dashboard, StoreError> {
+    /// The user's current games and tables: a dashboard without open tables of others and without notifications.
+    pub(in crate::service) async fn current_games(&self, user: &UserId) -> Result<Dashboard, StoreError> {
         let mut dashboard = Dashboard::default();
-        for game in self.store.games_at_hand(user).await? {
+        for game in self.store.current_games(user).await? {
             let mine = game.to_move().is_some() && game.to_move() == game.seat_of(user);
             match game.status() {
                 Status::Open => dashboard.my_tables.push(game),
@@ -111,17 +107,16 @@ impl Service {
                 Status::Finished => dashboard.unseen.push(game),
             }
         }
-        // Games with a deadline come first: `None` would sort before every time.
+        // `None` would sort first, but games without a deadline come last.
         dashboard.my_turn.sort_by_key(|game| (game.deadline().is_none(), game.deadline(), game.changed));
         dashboard.waiting.sort_by_key(|game| std::cmp::Reverse(game.changed));
         dashboard.unseen.sort_by_key(|game| std::cmp::Reverse(game.changed));
         Ok(dashboard)
     }
 
-    /// All that waits for the user.
     pub async fn dashboard(&self, principal: &Principal) -> Result<Dashboard, AccessError> {
         let user = principal.require(Scope::Read)?;
-        let mut dashboard = self.at_hand(user).await?;
+        let mut dashboard = self.current_games(user).await?;
         dashboard.notifications = self.store.unseen(user).await?;
         let open = GameFilter { status: Some(Status::Open), ..GameFilter::default() };
         let strangers = self.store.public_games(&open).await?.games.into_iter();
@@ -133,12 +128,12 @@ impl Service {
         Ok(dashboard)
     }
 
-    /// In how many games the user is to move.
+    /// The number of games in which it is the user's turn.
     pub async fn turns_waiting(&self, principal: &Principal) -> Result<u32, AccessError> {
         Ok(self.store.turns_waiting(principal.require(Scope::Read)?).await?)
     }
 
-    /// The games of the user, the newest first.
+    /// Newest first.
     pub async fn my_games(
         &self,
         principal: &Principal,
@@ -149,7 +144,7 @@ impl Service {
         Ok(self.store.games_of(user, &filter.of_page(from)).await?.into())
     }
 
-    /// All public games, the newest first, whoever asks.
+    /// Newest first; visible to everyone.
     pub async fn public_games(
         &self,
         _: &Principal,
@@ -159,12 +154,12 @@ impl Service {
         Ok(self.store.public_games(&filter.of_page(from)).await?.into())
     }
 
-    /// The user has seen how `game` ended: it leaves the dashboard, and so do its notifications.
+    /// Marks the end of `game` as seen: it and its notifications leave the dashboard.
     pub async fn mark_seen(&self, principal: &Principal, game: &GameId) -> Result<(), AccessError> {
         Ok(self.store.mark_seen(principal.require(Scope::Play)?, game).await?)
     }
 
-    /// The record of a game that the viewer may see, as far as it has come; the draw secret is in it only after the end.
+    /// The game record so far, if the viewer may see the game. Contains the draw secret only after the end.
     pub async fn record(&self, principal: &Principal, game: &GameId) -> Result<Option<String>, StoreError> {
         let Some(view) = self.table(principal, game, None).await? else { return Ok(None) };
         let record =

@@ -1,34 +1,31 @@
-//! Playing again: the same players, rules, player aids and time control, with the seats reserved for those who had them.
+//! Rematches: the same rules, player aids and time control, with seats reserved for the same players.
 
 use crate::service::lobby::tables::{TABLES_AT_MOST, fresh};
 use crate::service::{Denied, Principal, Scope, Service, StoreError};
 use crate::store::Executed;
 use crate::table::{GameId, Status};
 
-/// Why there is no rematch.
 #[derive(Debug, thiserror::Error)]
 pub enum RematchError {
-    /// No such game, or one that this user may not see.
+    /// No such game, or not visible to this user.
     #[error("There is no such game.")]
     NoSuchGame,
-    /// Not one of its players.
-    #[error("Only its players can ask for a rematch.")]
+    /// Not a player of the game.
+    #[error("Only the players of a game can start its rematch.")]
     NotIn,
-    /// It is in progress.
-    #[error("This game is not over yet.")]
+    #[error("This game is not finished yet.")]
     NotOver,
-    /// One user may have so many tables waiting.
+    /// The user's limit of tables waiting for players.
     #[error("You have {0} tables waiting for players. Close one before you open another.")]
     TooMany(u32),
     #[error(transparent)]
     Denied(#[from] Denied),
-    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl RematchError {
-    /// A stable name for programs.
+    /// A stable code for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::NoSuchGame => "no-such-game",
@@ -42,13 +39,13 @@ impl RematchError {
 }
 
 impl Service {
-    /// The table of the rematch of a finished game; the first player who asks opens it, and nobody is seated yet. Handicaps
-    /// are those that the rules propose.
+    /// Returns the rematch of a finished game, opening it if needed. All seats start empty. The handicaps are those
+    /// that the rules suggest.
     pub async fn rematch(&self, principal: &Principal, game: &GameId) -> Result<GameId, RematchError> {
         self.rematch_with(principal, game, None).await
     }
 
-    /// The same with other handicaps, a seat each or none.
+    /// Like `rematch`, with explicit handicaps: one per seat, or none.
     pub async fn rematch_with(
         &self,
         principal: &Principal,
@@ -58,8 +55,8 @@ impl Service {
         let user = principal.require(Scope::Play)?;
         let (table, _) = self.store.table(game).await?.ok_or(RematchError::NoSuchGame)?;
         if table.seat_of(user).is_none() {
-            let seen = table.may_see(Some(user), None);
-            return Err(if seen { RematchError::NotIn } else { RematchError::NoSuchGame });
+            let visible = table.may_see(Some(user), None);
+            return Err(if visible { RematchError::NotIn } else { RematchError::NoSuchGame });
         }
         if table.status() != Status::Finished {
             return Err(RematchError::NotOver);
@@ -82,7 +79,7 @@ impl Service {
         if let Executed::Stored { .. } = self.store.execute(rematch, None).await? {
             return Ok(id);
         }
-        // Somebody else asked at the same moment.
+        // Another player opened it in the meantime.
         self.store.rematch_of(game).await?.ok_or(RematchError::NoSuchGame)
     }
 }

@@ -1,4 +1,4 @@
-//! Tables before the game: opening, joining, leaving. The game starts by itself when the last seat is taken.
+//! Tables before the start: opening, joining, leaving. A game starts when its last seat is taken.
 
 use crate::account::base32;
 use crate::engine::{DrawSecret, Seat};
@@ -8,83 +8,75 @@ use crate::table::{
     Fresh, GameId, Invite, JoinRefusal, LeaveRefusal, MoveError, OpenRefusal, OpenTable, Person,
 };
 
-/// The most bytes of a salt.
+/// In bytes.
 pub const SALT_LONGEST: usize = 200;
 
-/// The most tables that one user may have waiting.
+/// Tables waiting for players that one user may have.
 pub(in crate::service) const TABLES_AT_MOST: u32 = 20;
 
-/// How often to try again when others join and leave at the same moment.
+/// Attempts when others join or leave concurrently.
 const TRIES: u32 = 20;
 
-/// Why no table was opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// There can be no such table.
+    /// Invalid settings.
     #[error(transparent)]
     Refused(#[from] OpenRefusal),
-    /// One user may have so many tables waiting.
+    /// The user's limit of tables waiting for players.
     #[error("You have {0} tables waiting for players. Close one before you open another.")]
     TooMany(u32),
-    /// A guest plays alone with the computer.
-    #[error("Others count on players who stay: choose a name and a password before you open a table.")]
+    /// Guests can only play the computer.
+    #[error("You need an account to play with others. Choose a name and a password before you open a table.")]
     Guest,
     #[error(transparent)]
     Denied(#[from] Denied),
-    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Why somebody got no seat.
 #[derive(Debug, thiserror::Error)]
 pub enum JoinError {
-    /// No such table, or one that this user may not see.
+    /// No such table, or not visible to this user.
     #[error("There is no such table.")]
     NoSuchGame,
-    /// The game has started.
     #[error("The last seat has just been taken.")]
     Full,
     /// All free seats are reserved for others.
-    #[error("The free seats are kept for the players of the last game.")]
-    Kept,
-    /// Already seated.
-    #[error("You sit at this table already.")]
+    #[error("The open seats are reserved for the players of the previous game.")]
+    Reserved,
+    #[error("You already have a seat at this table.")]
     AlreadyIn,
-    /// A guest plays alone with the computer.
-    #[error("Others count on players who stay: choose a name and a password before you take a seat.")]
+    /// Guests can only play the computer.
+    #[error("You need an account to play with others. Choose a name and a password before you take a seat.")]
     Guest,
-    /// The salt is too long.
-    #[error("Your words for the draw may have {SALT_LONGEST} bytes at most.")]
+    /// Longer than [`SALT_LONGEST`].
+    #[error("Your words for the draw can have at most {SALT_LONGEST} bytes.")]
     Salt,
     #[error(transparent)]
     Denied(#[from] Denied),
-    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Why somebody could not leave, or close a table.
 #[derive(Debug, thiserror::Error)]
 pub enum LeaveError {
-    /// No such table, or one that this user may not see.
+    /// No such table, or not visible to this user.
     #[error("There is no such table.")]
     NoSuchGame,
-    /// Not seated here, or (closing) not the one who opened the table.
-    #[error("You do not sit at this table.")]
+    /// The user has no seat; for closing, did not open the table.
+    #[error("You have no seat at this table.")]
     NotIn,
-    /// The game has started: players can only resign.
-    #[error("The game has begun.")]
+    /// Players of a started game can only resign.
+    #[error("The game has started.")]
     Begun,
     #[error(transparent)]
     Denied(#[from] Denied),
-    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl OpenError {
-    /// A stable name for programs.
+    /// A stable code for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Refused(why) => why.code(),
@@ -97,12 +89,12 @@ impl OpenError {
 }
 
 impl JoinError {
-    /// A stable name for programs.
+    /// A stable code for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::NoSuchGame => "no-such-game",
             Self::Full => "table-full",
-            Self::Kept => "seats-reserved",
+            Self::Reserved => "seats-reserved",
             Self::AlreadyIn => "already-seated",
             Self::Guest => "guest",
             Self::Salt => "salt-too-long",
@@ -113,7 +105,7 @@ impl JoinError {
 }
 
 impl LeaveError {
-    /// A stable name for programs.
+    /// A stable code for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::NoSuchGame => "no-such-game",
@@ -135,7 +127,7 @@ impl From<LeaveRefusal> for LeaveError {
 }
 
 impl Service {
-    /// Opens a table; nobody is seated yet.
+    /// Opens a table with no user seated yet, its opener included.
     pub async fn open_table(&self, principal: &Principal, open: &OpenTable) -> Result<GameId, OpenError> {
         let user = principal.require(Scope::Play)?;
         open.check()?;
@@ -148,13 +140,13 @@ impl Service {
         }
         let outcome = open.open(user, fresh(), self.now());
         let game = outcome.game.clone();
-        // Nobody can be faster: its id is random.
+        // No conflict is possible: the id is random.
         self.store.execute(outcome, None).await?;
         Ok(game)
     }
 
-    /// Takes the next free seat, with a salt for the draw (random if empty). Private tables want their invitation,
-    /// except from their opener. With the last seat the game has started.
+    /// Takes the next free seat, with a salt for the draw (random if empty). A private table requires its invite,
+    /// except from its opener. Taking the last seat starts the game.
     pub async fn join(
         &self,
         principal: &Principal,
@@ -181,7 +173,7 @@ impl Service {
                 Ok(joined) => joined,
                 Err(JoinRefusal::AlreadyIn) => return Err(JoinError::AlreadyIn),
                 Err(JoinRefusal::Full) => return Err(JoinError::Full),
-                Err(JoinRefusal::Reserved) => return Err(JoinError::Kept),
+                Err(JoinRefusal::Reserved) => return Err(JoinError::Reserved),
                 Err(JoinRefusal::Stale) => continue,
             };
             if !table.guest_may_join(user) && self.is_guest(user).await? {
@@ -194,7 +186,7 @@ impl Service {
         Err(JoinError::Full)
     }
 
-    /// Leaves before the start.
+    /// Before the start only.
     pub async fn leave(&self, principal: &Principal, game: &GameId) -> Result<(), LeaveError> {
         let user = principal.require(Scope::Play)?;
         for _ in 0..TRIES {
@@ -210,7 +202,7 @@ impl Service {
         Err(LeaveError::Begun)
     }
 
-    /// Removes a table that has not started; only its opener may.
+    /// Deletes a table before the start. Only its opener may.
     pub async fn close_table(&self, principal: &Principal, game: &GameId) -> Result<(), LeaveError> {
         let user = principal.require(Scope::Play)?;
         for _ in 0..TRIES {
@@ -227,7 +219,7 @@ impl Service {
     }
 }
 
-/// What chance gives a new table.
+/// The random values of a new table.
 pub(in crate::service) fn fresh() -> Fresh {
     Fresh {
         id: GameId::new(chance::bytes()),
@@ -237,7 +229,7 @@ pub(in crate::service) fn fresh() -> Fresh {
     }
 }
 
-/// A table whose game cannot start.
+/// The error of a table whose game cannot start.
 fn bad_table(game: &GameId, error: MoveError) -> StoreError {
     match error {
         MoveError::BadLog(error) => error.into(),

@@ -1,4 +1,4 @@
-//! Accounts: signing up, passwords, recovery codes.
+//! Accounts: sign-up, passwords, recovery codes.
 
 use crate::account::{
     CODES, HashMemory, NameError, Password, PasswordError, PasswordHash, RecoveryCode, RecoveryHash,
@@ -11,25 +11,22 @@ use crate::store::{NewUser, StoredUser};
 /// A user, with or without an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct User {
-    /// The account.
     pub id: UserId,
     pub name: String,
-    /// The time zone in which times are shown.
+    /// For displaying times.
     pub zone: chrono_tz::Tz,
-    /// Whether this is a guest: a user without a password.
+    /// A guest has no password.
     pub guest: bool,
 }
 
-/// A new account.
 #[derive(Debug)]
 pub struct SignUp {
-    /// The account, signed in.
+    /// A session of the new account.
     pub login: Login,
-    /// Recovery codes, to be shown once.
+    /// To be shown once.
     pub codes: Vec<RecoveryCode>,
 }
 
-/// Why a sign-up failed.
 #[derive(Debug, thiserror::Error)]
 pub enum SignUpError {
     #[error(transparent)]
@@ -38,8 +35,8 @@ pub enum SignUpError {
     Password(#[from] PasswordError),
     #[error("That name is taken.")]
     Taken,
-    /// The user who signs up is no guest, or not any more.
-    #[error("You have an account already, or your games as a guest are gone.")]
+    /// The user is not, or no longer, a guest.
+    #[error("You already have an account, or your guest games have expired.")]
     NoGuest,
     #[error(transparent)]
     Throttled(#[from] Throttled),
@@ -48,7 +45,7 @@ pub enum SignUpError {
 }
 
 impl SignUpError {
-    /// A stable name for programs.
+    /// A stable code for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Name(_) => "bad-name",
@@ -61,16 +58,13 @@ impl SignUpError {
     }
 }
 
-/// Why a password was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum PasswordChangeError {
-    /// The old password is wrong.
     #[error("The old password is wrong.")]
     Wrong,
-    /// The new password is refused.
     #[error(transparent)]
     New(#[from] PasswordError),
-    /// Not signed in, or by a token that is not good for it.
+    /// Not signed in, or the token lacks the scope.
     #[error(transparent)]
     Denied(#[from] Denied),
     #[error(transparent)]
@@ -80,7 +74,7 @@ pub enum PasswordChangeError {
 }
 
 impl PasswordChangeError {
-    /// A stable name for programs.
+    /// A stable code for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Wrong => "wrong-password",
@@ -92,13 +86,12 @@ impl PasswordChangeError {
     }
 }
 
-/// Why an account was not recovered.
 #[derive(Debug, thiserror::Error)]
 pub enum RecoverError {
-    /// No such account or code, or the code was used before; deliberately the same error for all.
+    /// No such account, no such code, or a used code: deliberately the same error.
     #[error("Wrong name or recovery code, or the code was used before.")]
     Wrong,
-    /// The new password will not do.
+    /// The new password is not acceptable.
     #[error(transparent)]
     Password(#[from] PasswordError),
     #[error(transparent)]
@@ -108,7 +101,7 @@ pub enum RecoverError {
 }
 
 impl RecoverError {
-    /// A stable name for programs.
+    /// A stable code for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Wrong => "wrong-code",
@@ -126,7 +119,7 @@ impl From<StoredUser> for User {
 }
 
 impl Service {
-    /// Opens an account and signs it in. `agent` names the browser in the list of sessions.
+    /// Creates an account and signs in. `agent` is the browser's user agent, shown in the list of sessions.
     pub async fn sign_up(
         &self,
         principal: &Principal,
@@ -152,7 +145,7 @@ impl Service {
         Ok(SignUp { login: self.begin_session(user, agent).await?, codes })
     }
 
-    /// Checks the name and password of a new account, and hashes the password.
+    /// Validates the name and password of a new account and hashes the password.
     pub(in crate::service) async fn check_sign_up(
         &self,
         principal: &Principal,
@@ -168,7 +161,7 @@ impl Service {
         Ok((name, self.hasher.hash(password).await?))
     }
 
-    /// Changes the password; all other sessions end.
+    /// Ends all other sessions.
     pub async fn change_password(
         &self,
         principal: &Principal,
@@ -183,7 +176,7 @@ impl Service {
         Ok(())
     }
 
-    /// Sets a new password by a recovery code, which is used up; all sessions end, and a new one begins.
+    /// Sets a new password with a recovery code, which is used up. Ends all sessions and begins a new one.
     pub async fn recover(
         &self,
         principal: &Principal,
@@ -196,7 +189,7 @@ impl Service {
         let password = Password::new(new_password, name.as_ref().map_or("", UserName::as_str))?;
         self.count_address(RECOVER_FROM, principal).await??;
         self.count_name(RECOVER, name.as_ref()).await??;
-        // A wrong code costs as much time as a right one: the password is hashed first.
+        // Hash the password first, so that a wrong code takes as long as a right one.
         let password = self.hasher.hash(password).await?;
         let (Some(name), Some(code)) = (name, RecoveryCode::parse(code)) else {
             return Err(RecoverError::Wrong);
@@ -213,12 +206,12 @@ impl Service {
         Ok(self.begin_session(user.into(), agent).await?)
     }
 
-    /// How many recovery codes are left.
+    /// The number of unused recovery codes.
     pub async fn codes_left(&self, principal: &Principal) -> Result<u32, AccessError> {
         Ok(self.store.codes_left(principal.require(Scope::Account)?).await?)
     }
 
-    /// Replaces all recovery codes, after checking the password again.
+    /// Replaces all recovery codes. Requires the password again.
     pub async fn renew_codes(
         &self,
         principal: &Principal,
@@ -230,14 +223,14 @@ impl Service {
         Ok(codes)
     }
 
-    /// Changes the time zone in which times are shown.
     pub async fn set_zone(&self, principal: &Principal, zone: chrono_tz::Tz) -> Result<(), AccessError> {
         self.store.set_zone(principal.require(Scope::Account)?, zone).await?;
         self.account_changed();
         Ok(())
     }
 
-    /// Sets a new random password and ends all sessions, for users who cannot sign in. `None`: no account has that name.
+    /// Sets a random password and ends all sessions, for users who cannot sign in. Returns the password; `None` if
+    /// there is no such account.
     pub async fn reset_account(&self, name: &str) -> Result<Option<String>, StoreError> {
         let Ok(name) = UserName::parse(name) else { return Ok(None) };
         let Some(user) = self.store.user_named(&name.folded()).await? else { return Ok(None) };
@@ -255,7 +248,7 @@ impl Service {
         Ok(Some(fresh))
     }
 
-    /// Checks the password of a signed-in user again.
+    /// Asks a signed-in user for the password again.
     async fn check_password(
         &self,
         principal: &Principal,
@@ -277,7 +270,7 @@ impl Service {
     }
 }
 
-/// New recovery codes, and the hashes to store.
+/// New recovery codes and their hashes for storage.
 pub(in crate::service) fn fresh_codes() -> (Vec<RecoveryCode>, Vec<RecoveryHash>) {
     (0..CODES).map(|_| RecoveryCode::new(chance::bytes())).map(|code| (code.clone(), code.hash())).unzip()
 }

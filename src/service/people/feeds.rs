@@ -1,4 +1,4 @@
-//! Feeds: what waits for a user, for feed readers and calendars, under a secret address.
+//! Feeds of pending turns for feed readers and calendars, under a secret URL.
 
 use chrono::{DateTime, Utc};
 
@@ -6,27 +6,25 @@ use crate::account::{FeedToken, UserId};
 use crate::service::{AccessError, Principal, Scope, Service, StoreError, chance};
 use crate::table::Table;
 
-/// What somebody's feeds tell.
+/// The contents of a user's feeds.
 #[derive(Clone, Debug)]
 pub struct Feed {
-    /// Whose they are.
     pub user: UserId,
-    /// What that person is called.
     pub name: String,
-    /// Where times are shown for.
+    /// For displaying times.
     pub zone: chrono_tz::Tz,
-    /// Since when the address is good.
+    /// When the URL was created.
     pub since: DateTime<Utc>,
-    /// Games that wait for this person's turn: by deadline, then the longest waiting first.
+    /// It is the user's turn: earliest deadline first, then longest waiting.
     pub my_turn: Vec<Table>,
-    /// Finished, and this person has not looked.
+    /// Finished, but not yet viewed.
     pub unseen: Vec<Table>,
-    /// Tables that keep a seat for this person.
-    pub kept: Vec<Table>,
+    /// Tables with a seat reserved for the user.
+    pub reserved: Vec<Table>,
 }
 
 impl Service {
-    /// Makes a secret address for the user's feeds; the one before stops working.
+    /// Creates a secret feed URL; a previous one stops working.
     pub async fn make_feed(&self, principal: &Principal) -> Result<FeedToken, AccessError> {
         let user = principal.require(Scope::Account)?;
         let token = FeedToken::new(chance::bytes());
@@ -34,21 +32,21 @@ impl Service {
         Ok(token)
     }
 
-    /// The user's secret address stops working; stopping what has stopped is no error.
+    /// Disables the feed URL. Does nothing if there is none.
     pub async fn stop_feed(&self, principal: &Principal) -> Result<(), AccessError> {
         Ok(self.store.end_feed(principal.require(Scope::Account)?).await?)
     }
 
-    /// Since when the user has a secret address. The address itself is not stored.
+    /// When the user's feed URL was created. The URL itself is not stored.
     pub async fn feed_since(&self, principal: &Principal) -> Result<Option<DateTime<Utc>>, AccessError> {
         Ok(self.store.feed_since(principal.require(Scope::Account)?).await?)
     }
 
-    /// What the feeds of that address tell, whoever has it; `None`: there is no such address, or not any more.
+    /// The feeds of a token. Anyone who has the token may ask; `None` if it is unknown or disabled.
     pub async fn feed(&self, _: &Principal, token: &FeedToken) -> Result<Option<Feed>, StoreError> {
         let Some((user, name, zone, since)) = self.store.feed(&token.hash()).await? else { return Ok(None) };
-        let at_hand = self.at_hand(&user).await?;
-        let kept = at_hand.my_tables.into_iter().filter(|table| table.is_reserved_for(&user)).collect();
-        Ok(Some(Feed { user, name, zone, since, my_turn: at_hand.my_turn, unseen: at_hand.unseen, kept }))
+        let current = self.current_games(&user).await?;
+        let reserved = current.my_tables.into_iter().filter(|table| table.is_reserved_for(&user)).collect();
+        Ok(Some(Feed { user, name, zone, since, my_turn: current.my_turn, unseen: current.unseen, reserved }))
     }
 }

@@ -1,7 +1,7 @@
-//! Guests: they play the computer without an account, and may sign up later and keep their games.
+//! Guests play the computer without an account, and may sign up later and keep their games.
 //!
-//! A guest is a user like others, so that its games need nothing special, but with a password that nobody can type.
-//! Others count on players who stay: a guest plays alone with the computer.
+//! A guest is an ordinary user with a password that cannot be typed, so games need no special handling. Guests often
+//! disappear, so they can only play the computer.
 
 use crate::account::{PasswordHash, UserId, UserName};
 use crate::service::people::accounts::fresh_codes;
@@ -12,26 +12,25 @@ use crate::service::{
 use crate::store::{HandedOver, NewUser, Upgraded};
 use crate::table::Outcome;
 
-/// How many random letters a guest's name gets: more if all shorter names that were tried are taken.
+/// Random characters in a guest's name. Starts short, and grows while the names tried are taken.
 const LETTERS: std::ops::RangeInclusive<usize> = 4..=8;
 
-/// How often to try again when something happens at the tables of a guest who hands them over.
+/// Attempts when the guest's tables change during a hand-over.
 const TRIES: u32 = 20;
 
-/// Why no guest was created.
 #[derive(Debug, thiserror::Error)]
 pub enum GuestError {
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// All names that were tried are taken.
-    #[error("No free name was found for a guest. Try again.")]
+    /// Every name tried was taken.
+    #[error("No guest name is available. Try again.")]
     NoName,
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl GuestError {
-    /// A stable name for programs.
+    /// A stable code for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Throttled(why) => why.code(),
@@ -42,7 +41,7 @@ impl GuestError {
 }
 
 impl Service {
-    /// Creates a guest and signs it in. `agent` names the browser.
+    /// Creates a guest and signs in. `agent` is the browser's user agent.
     pub async fn create_guest(&self, principal: &Principal, agent: &str) -> Result<Login, GuestError> {
         self.count_address(GUESTS_FROM, principal).await??;
         for letters in LETTERS {
@@ -50,7 +49,7 @@ impl Service {
             let new = NewUser {
                 id: UserId::new(chance::bytes()),
                 name: name.clone(),
-                password: PasswordHash::of_nobody(),
+                password: PasswordHash::dummy(),
                 codes: Vec::new(),
                 created: self.now(),
                 guest: true,
@@ -64,8 +63,8 @@ impl Service {
         Err(GuestError::NoName)
     }
 
-    /// Turns a guest into an account, which keeps the id and with it the games. A new session begins, and the guest's
-    /// sessions end, so that a cookie left on a shared machine does not open the account.
+    /// Turns a guest into an account with the same id, so that it retains its games. Ends the guest's sessions and
+    /// begins a new one, so that a cookie left on a shared machine does not open the account.
     pub async fn sign_up_guest(
         &self,
         principal: &Principal,
@@ -88,8 +87,8 @@ impl Service {
         }
     }
 
-    /// Moves the games of a guest to the account that the same browser has just signed in to, and removes the guest.
-    /// `false`: the principal is no guest, or the account sits in one of its games.
+    /// Transfers a guest's games to the account that the same browser has just signed in to, and deletes the guest.
+    /// `false`: the principal is not a guest, or the account is at one of the guest's tables.
     pub async fn hand_over(&self, principal: &Principal, to: &User) -> Result<bool, StoreError> {
         let guest = match principal.require(Scope::Account) {
             Ok(guest) if !to.guest && *guest != to.id => guest,
@@ -113,7 +112,8 @@ impl Service {
         Ok(false)
     }
 
-    /// Removes a guest who signs out, with its games: nobody could come back to them. `false`: the principal is no guest.
+    /// Deletes a guest who signs out, with their games, since they could not come back. `false`: the principal is not a
+    /// guest.
     pub async fn remove_guest(&self, principal: &Principal) -> Result<bool, StoreError> {
         match principal.require(Scope::Account) {
             Ok(guest) => {

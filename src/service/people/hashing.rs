@@ -9,17 +9,17 @@ use tokio::sync::Semaphore;
 use crate::account::{HashMemory, Password, PasswordHash};
 use crate::service::{Throttled, chance};
 
-/// The most passwords that are hashed at once, however many processors there are: each takes 19 MiB.
+/// Maximum concurrent hashes, however many processors there are: each takes 19 MiB.
 const MOST_AT_ONCE: usize = 4;
-/// How long a password may wait for a free processor.
+/// How long a password may wait for its turn.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Hashes passwords. Clones share one limit and its memory.
+/// Clones share one limit and its memory.
 #[derive(Clone, Debug)]
 pub(in crate::service) struct Hasher {
-    /// One permit for each hash that may run.
+    /// One permit per concurrent hash.
     permits: Arc<Semaphore>,
-    /// Memory of hashes that are done, for the next ones: never more than there are permits.
+    /// Buffers for reuse; never more than there are permits.
     memory: Arc<Mutex<Vec<HashMemory>>>,
 }
 
@@ -31,15 +31,15 @@ impl Default for Hasher {
 }
 
 impl Hasher {
-    /// The hash to store.
     pub async fn hash(&self, password: Password) -> Result<PasswordHash, Throttled> {
         self.run(move |memory| password.hash(chance::bytes(), memory)).await
     }
 
-    /// Whether `typed` is the password of `hash`. Without a hash it takes as long, and the answer is no.
+    /// Whether `typed` is the password of `hash`. `None` takes as long and returns false, so that timing does not
+    /// reveal which accounts exist.
     pub async fn matches(&self, hash: Option<PasswordHash>, typed: &str) -> Result<bool, Throttled> {
         let typed = typed.to_owned();
-        let hash = hash.unwrap_or_else(PasswordHash::of_nobody);
+        let hash = hash.unwrap_or_else(PasswordHash::dummy);
         self.run(move |memory| hash.matches(&typed, memory)).await
     }
 

@@ -1,4 +1,4 @@
-//! Limits of attempts, by account and by address.
+//! Rate limits by account and by address.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -7,42 +7,40 @@ use chrono::TimeDelta;
 use crate::account::UserName;
 use crate::service::{Limited, Principal, Service, StoreError, Throttled};
 
-/// Something that is counted.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::service) struct Limit {
-    /// The first word of the subject that is stored.
+    /// Prefix of the stored subject.
     what: &'static str,
-    /// Attempts …
+    /// Attempts per `minutes`.
     tries: u32,
-    /// … in so many minutes.
     minutes: i64,
-    /// What a refusal names.
+    /// For the error.
     limited: Limited,
 }
 
-/// Wrong passwords of one account.
+/// Failed sign-ins to one account.
 pub(in crate::service) const LOG_IN_TO: Limit =
     Limit { what: "log in to", tries: 10, minutes: 15, limited: Limited::Attempts };
-/// Log-ins from one address, behind which many may live.
+/// Sign-ins from one address, which many people may share.
 pub(in crate::service) const LOG_IN_FROM: Limit =
     Limit { what: "log in from", tries: 100, minutes: 15, limited: Limited::Attempts };
-/// Recovery codes tried for one account.
+/// Recovery attempts for one account.
 pub(in crate::service) const RECOVER: Limit =
     Limit { what: "recover", tries: 10, minutes: 60, limited: Limited::Attempts };
-/// Recovery codes tried from one address.
+/// Recovery attempts from one address.
 pub(in crate::service) const RECOVER_FROM: Limit =
     Limit { what: "recover from", tries: 30, minutes: 60, limited: Limited::Attempts };
 /// New accounts from one address.
 pub(in crate::service) const SIGN_UP_FROM: Limit =
     Limit { what: "sign up from", tries: 60, minutes: 60, limited: Limited::Accounts };
-/// Guests from one address.
+/// New guests from one address.
 pub(in crate::service) const GUESTS_FROM: Limit =
     Limit { what: "guests from", tries: 60, minutes: 60, limited: Limited::Guests };
 
-/// No limit looks back longer.
+/// The longest window of any limit.
 const LONGEST_WINDOW_HOURS: i64 = 1;
 
-/// Whether something may be tried: the refusal inside, the failure outside.
+/// The inner result is the refusal, the outer one the failure.
 type Counted = Result<Result<(), Throttled>, StoreError>;
 
 impl Limit {
@@ -50,12 +48,12 @@ impl Limit {
         TimeDelta::minutes(self.minutes)
     }
 
-    /// The subject of an account.
+    /// The stored subject for an account.
     pub fn name(self, name: &UserName) -> String {
         format!("{} {}", self.what, name.folded())
     }
 
-    /// The subject of an address: of IPv6 the network, which one household has.
+    /// The stored subject for an address. IPv6 addresses are cut to the network, since a household has a whole one.
     fn address(self, address: IpAddr) -> String {
         let network = match address.to_canonical() {
             IpAddr::V4(address) => IpAddr::V4(address),
@@ -69,7 +67,7 @@ impl Limit {
 }
 
 impl Service {
-    /// Counts a try at an account. A name that nobody can have is not counted: there is nothing to guess.
+    /// Counts an attempt at an account. `None`, an invalid name, is not counted: there is nothing to guess.
     pub(in crate::service) async fn count_name(&self, limit: Limit, name: Option<&UserName>) -> Counted {
         match name {
             Some(name) => self.count(limit, &limit.name(name)).await,
@@ -77,13 +75,13 @@ impl Service {
         }
     }
 
-    /// Counts an attempt from the address of a principal. Those without one share a count.
+    /// Counts an attempt from the principal's address. Principals without an address share one count.
     pub(in crate::service) async fn count_address(&self, limit: Limit, principal: &Principal) -> Counted {
         let address = principal.address().unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
         self.count(limit, &limit.address(address)).await
     }
 
-    /// Forgets counts that no limit looks at any more.
+    /// Deletes counts older than every limit's window.
     pub(in crate::service) async fn expire_attempts(&self) -> Result<u64, StoreError> {
         self.store.expire_attempts(self.now() - TimeDelta::hours(LONGEST_WINDOW_HOURS)).await
     }
@@ -104,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_household_is_one_address() {
+    fn a_household_counts_as_one_address() {
         let subject = |text: &str| SIGN_UP_FROM.address(text.parse().unwrap());
         assert_eq!(subject("203.0.113.7"), "sign up from 203.0.113.7");
         assert_eq!(subject("::ffff:203.0.113.7"), subject("203.0.113.7"));

@@ -1,4 +1,4 @@
-//! Accounts, guests, sessions, feeds, and limits on what one address may try.
+//! Accounts, guests, sessions, feeds and rate limits.
 
 mod accounts;
 mod feeds;

@@ -1,4 +1,4 @@
-//! Being signed in.
+//! Signing in and out, and sessions.
 
 use std::net::IpAddr;
 
@@ -12,76 +12,66 @@ use crate::store::{Bearer, StoredSession};
 
 /// How long a session lasts.
 const LASTS: TimeDelta = TimeDelta::days(90);
-/// How much is kept of what a browser calls itself.
+/// In characters; longer user agents are cut.
 const AGENT_LONGEST: usize = 200;
 
-/// Somebody who has just been let in.
+/// The result of signing in.
 #[derive(Debug)]
 pub struct Login {
-    /// Who.
     pub user: User,
-    /// The session that begins.
     pub session: SessionId,
-    /// What the browser stores; it is shown nowhere else.
+    /// For the browser's cookie; shown nowhere else.
     pub token: SessionToken,
-    /// When it ends.
+    /// When the session expires.
     pub until: DateTime<Utc>,
 }
 
-/// Who sent a request.
+/// The session behind a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignedIn {
-    /// The account.
     pub user: User,
-    /// By which session.
     pub session: SessionId,
-    /// In how many games it is this person's turn.
+    /// The number of games in which it is the user's turn.
     pub turns: u32,
 }
 
 impl Login {
-    /// The user of the new session, at that address.
     pub fn principal(&self, address: Option<IpAddr>) -> Principal {
         Principal::session(self.user.id.clone(), self.session.clone(), self.user.guest, address)
     }
 }
 
 impl SignedIn {
-    /// Who asks, from that address.
     pub fn principal(&self, address: Option<IpAddr>) -> Principal {
         Principal::session(self.user.id.clone(), self.session.clone(), self.user.guest, address)
     }
 }
 
-/// A session in the list of its owner.
+/// A session as its owner sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenSession {
-    /// Its name, for revoking it.
+    /// Used to revoke the session.
     pub id: SessionId,
-    /// The browser, as it called itself.
+    /// The browser's user agent.
     pub agent: String,
-    /// When it began.
     pub since: DateTime<Utc>,
-    /// When it ends.
+    /// When the session expires.
     pub until: DateTime<Utc>,
 }
 
-/// Why somebody was not let in.
 #[derive(Debug, thiserror::Error)]
 pub enum LoginError {
-    /// No such account or a wrong password; which of them is not told, and both take the same time.
-    #[error("Name and password do not belong together.")]
+    /// No such account or wrong password: deliberately the same error and the same time.
+    #[error("Wrong name or password.")]
     Wrong,
-    /// It is not tried now.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl LoginError {
-    /// A stable name for programs.
+    /// A stable code for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Wrong => "wrong-password",
@@ -92,7 +82,7 @@ impl LoginError {
 }
 
 impl Service {
-    /// Lets somebody in. `agent` names the browser in the list of sessions.
+    /// Signs in with a password. `agent` is the browser's user agent, shown in the list of sessions.
     pub async fn log_in(
         &self,
         principal: &Principal,
@@ -112,7 +102,7 @@ impl Service {
         Ok(self.begin_session(user.into(), agent).await?)
     }
 
-    /// Who has this token; `None` when the session has ended or never was.
+    /// `None` if the token is unknown or its session has ended.
     pub async fn signed_in(&self, token: &SessionToken) -> Result<Option<SignedIn>, StoreError> {
         let (token, now) = (token.hash(), self.now());
         let found = match &self.sessions {
@@ -134,7 +124,7 @@ impl Service {
         }))
     }
 
-    /// Ends a session of the user; ending one that has ended is no error.
+    /// Ends one of the user's sessions. Does nothing if it has already ended.
     pub async fn end_session(&self, principal: &Principal, session: &SessionId) -> Result<(), AccessError> {
         self.store.end_session(principal.require(Scope::Account)?, session).await?;
         self.account_changed();
@@ -148,7 +138,7 @@ impl Service {
         }
     }
 
-    /// Ends the session that asks.
+    /// Ends the session that sent the request.
     pub async fn log_out(&self, principal: &Principal) -> Result<(), AccessError> {
         match principal.session_id() {
             Some(session) => self.end_session(principal, session).await,
@@ -156,7 +146,7 @@ impl Service {
         }
     }
 
-    /// Ends all sessions of the user but the one that asks.
+    /// Ends all of the user's sessions except the one that sent the request.
     pub async fn end_other_sessions(&self, principal: &Principal) -> Result<(), AccessError> {
         let user = principal.require(Scope::Account)?;
         let keep = principal.session_id().ok_or(Denied::SignedOut)?;
@@ -165,7 +155,7 @@ impl Service {
         Ok(())
     }
 
-    /// The open sessions of the user, the newest first.
+    /// Newest first.
     pub async fn sessions(&self, principal: &Principal) -> Result<Vec<OpenSession>, AccessError> {
         let stored = self.store.sessions(principal.require(Scope::Account)?, self.now()).await?;
         let shown = |session: StoredSession| OpenSession {
@@ -177,7 +167,7 @@ impl Service {
         Ok(stored.into_iter().map(shown).collect())
     }
 
-    /// Signs somebody in who has shown to be who they say.
+    /// Begins a session for a user who has been authenticated.
     pub(in crate::service) async fn begin_session(
         &self,
         user: User,

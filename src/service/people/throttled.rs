@@ -1,14 +1,13 @@
-//! Why something is not even tried now, whatever was asked for. The same may succeed later.
+//! Refusals because of load or rate limits. The same request may succeed later.
 
 use chrono::{DateTime, Utc};
 
-/// A refusal that all use cases share that check a password or count attempts.
+/// Shared by all use cases that check a password or count attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Throttled {
-    /// Too many attempts at an account or from an address.
+    /// For an account or from an address.
     #[error("too many attempts")]
     TooManyAttempts {
-        /// What was tried.
         what: Limited,
         /// When the next attempt is possible.
         until: DateTime<Utc>,
@@ -19,7 +18,7 @@ pub enum Throttled {
 }
 
 impl Throttled {
-    /// A stable name for programs.
+    /// A stable code for programs.
     pub const fn code(self) -> &'static str {
         match self {
             Self::TooManyAttempts { .. } => "too-many-attempts",
@@ -28,7 +27,6 @@ impl Throttled {
     }
 }
 
-/// What is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limited {
     /// Passwords and recovery codes.

@@ -1,4 +1,4 @@
-//! The computer at the table: it takes its turn by the same steps as a person, as a job.
+//! Computer players. They take their turns as jobs, by the same steps as people.
 
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use crate::service::{Done, Service, StoreError};
 use crate::store::Executed;
 use crate::table::{self, GameId};
 
-/// What picks the move of a computer player.
+/// Picks the move of a computer player; `None` if there is none.
 pub type Choose = fn(&Game, Level) -> Option<Command>;
 
-/// Computer players, and the threads on which they search: not those that answer requests.
+/// Computer players and the threads they search on, which are separate from those that serve requests.
 #[derive(Clone, Debug)]
 pub(in crate::service) struct Computer {
     choose: Choose,
@@ -34,7 +34,7 @@ impl Computer {
         Self { choose, threads: Arc::new(Semaphore::new(threads)) }
     }
 
-    /// The move to make. A panic of the player is passed on.
+    /// Propagates a panic of the computer player.
     async fn choose(&self, game: Game, level: Level) -> Option<Command> {
         // The semaphore is never closed.
         let thread = self.threads.clone().acquire_owned().await.ok()?;
@@ -55,13 +55,13 @@ impl Computer {
 }
 
 impl Service {
-    /// This service with another computer player.
+    /// Replaces the computer player, for tests.
     #[must_use]
     pub fn with_computer(self, choose: Choose) -> Self {
         Self { computer: Computer::new(choose), ..self }
     }
 
-    /// Takes the computer's turn, unless it is not to move (any more).
+    /// Takes the computer's turn, if it is to move.
     pub(crate) async fn play_computer_turn(&self, game: &GameId) -> Result<Done, PlayError> {
         let Some((table, secret)) = self.store.table(game).await? else { return Ok(Done::Nothing) };
         let Some(level) = table.computer_to_move() else { return Ok(Done::Nothing) };
@@ -74,17 +74,16 @@ impl Service {
             table: "games",
             column: "to_move",
             row: game.to_string(),
-            why: "the computer is to move, but has no move".to_owned(),
+            why: "the computer is to move but has no legal move".to_owned(),
         })?;
         match self.act(&table, &secret, &replay, command, None).await? {
             Executed::Stored { .. } => Ok(Done::Stored),
-            // Somebody was faster.
+            // Another process has already moved.
             Executed::Known { .. } | Executed::Stale => Ok(Done::Later(self.now())),
         }
     }
 }
 
-/// The computer player of a level of tables.
 const fn player(level: table::Level) -> Level {
     match level {
         table::Level::Greedy => Level::Greedy,

@@ -1,4 +1,4 @@
-//! Moves: a player's turn, a computer's, and a turn that timed out.
+//! Moves: a user's turn, a computer's turn, a timeout.
 
 mod computer;
 mod time_out;

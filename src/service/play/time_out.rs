@@ -1,4 +1,4 @@
-//! Turns that run out of time.
+//! Timeouts.
 
 use crate::service::PlayError;
 use crate::service::{Done, Service};
@@ -6,8 +6,8 @@ use crate::store::Executed;
 use crate::table::GameId;
 
 impl Service {
-    /// Times out the player to move, unless there is time left. A timeout is an event with the next number, as a move is:
-    /// only one of them can be stored.
+    /// Times out the player to move if the deadline has passed. A timeout takes the next event number, as a move does,
+    /// so only one of them can be stored.
     pub(crate) async fn time_out(&self, game: &GameId) -> Result<Done, PlayError> {
         let Some((table, secret)) = self.store.table(game).await? else { return Ok(Done::Nothing) };
         let Some(deadline) = table.deadline() else { return Ok(Done::Nothing) };
@@ -20,7 +20,7 @@ impl Service {
         }
         match self.act(&table, &secret, &replay, table.missed_turns.command(), None).await? {
             Executed::Stored { .. } => Ok(Done::Stored),
-            // Somebody was faster.
+            // A move was stored first.
             Executed::Known { .. } | Executed::Stale => Ok(Done::Later(self.now())),
         }
     }

@@ -1,4 +1,4 @@
-//! Filling a database with games, to measure how the server behaves when there are very many.
+//! Fills a database with games to measure how the server scales.
 
 use crate::account::{Password, UserId, UserName};
 use crate::engine::Ruleset;
@@ -8,30 +8,29 @@ use crate::store::{Copies, NewUser, filler};
 use crate::table::{self, Aids, GameId, OpenTable, TimeControl};
 use chrono::TimeDelta;
 
-/// Games that one statement copies.
+/// Games copied per statement.
 const BATCH: i64 = 2000;
-/// Turns of the finished games: short, since lists do not depend on the length of games.
+/// Turns of the finished games. Short, since lists don't depend on the length of games.
 const TURNS: [u32; 4] = [1, 2, 3, 4];
-/// Games in progress and open tables, which only an empty database gets: what players have at hand does not grow with what
-/// is finished.
+/// Games in progress and open tables. Only the first fill adds them: what a dashboard shows does not grow with the number of
+/// finished games.
 const PLAYING: i64 = 200;
 const OPEN: i64 = 50;
 
-/// Whatever goes wrong; nobody but the host sees it.
+/// Shown only to the host.
 type Failed = Box<dyn std::error::Error + Send + Sync>;
 
-/// What a database was filled with.
 #[derive(Clone, Debug)]
 pub struct Filled {
-    /// Accounts are called `player-0` to `player-N`; the first plays in every tenth game.
+    /// How many accounts there are, named `player-0` and so on. The first plays in every tenth game.
     pub users: i64,
-    /// The password of each.
+    /// Shared by all of these accounts.
     pub password: String,
 }
 
 impl Service {
-    /// Adds `games` short finished games, with players, some games in progress and open tables. All are copies of a few
-    /// games that are played here, so that they can be replayed.
+    /// Adds `games` short finished games, with players, some games in progress and some open tables. They are copies of
+    /// a few games that are really played, so they can be replayed.
     pub async fn fill(&self, games: u32, seed: u32, mut progress: impl FnMut(u64)) -> Result<Filled, Failed> {
         let games = i64::from(games);
         let users = (games / 20).clamp(100, 50_000);
@@ -92,13 +91,13 @@ impl Service {
         Ok(())
     }
 
-    /// The accounts `player-0` and `player-1`, with this password from now on.
+    /// The accounts `player-0` and `player-1`, with their password set to this one.
     async fn two_players(&self, password: &str) -> Result<[UserId; 2], Failed> {
         let mut players = Vec::new();
         for number in 0..2 {
             let name = UserName::parse(&format!("player-{number}"))?;
             let password = self.hasher.hash(Password::new(password, name.as_str())?).await?;
-            let id = filler(number).ok_or("ids have changed")?;
+            let id = filler(number).ok_or("ids have a new format")?;
             let (codes, created, guest) = (Vec::new(), self.now(), false);
             let new = NewUser { id: id.clone(), name, password: password.clone(), codes, created, guest };
             if !self.store.add_user(&new).await? {
@@ -109,7 +108,7 @@ impl Service {
         <[UserId; 2]>::try_from(players).map_err(|_| "two players".into())
     }
 
-    /// A game of some turns, finished by resignation or going on.
+    /// Plays a game for some turns, then resigns if `finished`.
     async fn template(&self, players: &[UserId; 2], turns: u32, finished: bool) -> Result<GameId, Failed> {
         let game = self.open_table(&player(&players[0]), &opening()).await?;
         for id in players {
@@ -132,7 +131,7 @@ impl Service {
     }
 }
 
-/// A player who may play, and nothing else.
+/// A principal with only the scope to play.
 fn player(user: &UserId) -> Principal {
     Principal::token(user.clone(), Scope::Play.into(), None)
 }

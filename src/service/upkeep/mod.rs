@@ -1,4 +1,4 @@
-//! What a host needs: clean-up, rebuilding of derived data, and filling a database for tests of growth.
+//! Host tasks: clean-up, rebuilding derived data, and filling a database for scaling tests.
 
 mod clean_up;
 mod fill;

@@ -1,4 +1,4 @@
-//! Tables, list columns and notifications, compared with both logs and repaired.
+//! Compares tables, derived columns and notifications with the event logs and repairs them.
 
 use crate::account::UserId;
 use crate::engine::Seat;
@@ -10,38 +10,37 @@ use crate::table::{
     Visibility, job_key, notifications,
 };
 
-/// How many tables are looked up at once.
+/// Tables fetched at a time.
 const PAGE: u32 = 1000;
-/// How often to look again at a game that goes on meanwhile.
+/// Attempts when a game continues during its rebuild.
 const TRIES: u32 = 20;
 
-/// What a rebuild found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rebuilt {
-    /// Tables looked at, started or not.
+    /// Tables checked, started or not.
     pub games: u32,
-    /// What differed (and was repaired, unless only checked): a line each.
+    /// One line per difference; repaired, unless only checked.
     pub differences: Vec<String>,
 }
 
-/// What is stored of a table beside its logs, or what follows from them.
+/// A table's rows apart from its logs, either as stored or as derived.
 struct Rows {
     table: Table,
     row: StoredRow,
     notifications: Vec<Notification>,
 }
 
-/// What follows from the logs of a table.
-struct Right {
+/// What derives from a table's logs.
+struct Derived {
     rows: Rows,
     job: Option<Job>,
-    /// What players added to the draw secret; none before the start.
+    /// The players' salts by seat; empty before the start.
     salts: Vec<String>,
 }
 
 impl Service {
-    /// Compares the rows of all tables with their logs and repairs them; with `check_only` it only tells what differs.
-    /// `progress` hears how many tables are done, of how many. Games may go on meanwhile.
+    /// Compares the rows of all tables with their logs and repairs differences, or only reports them with `check_only`.
+    /// Calls `progress` with the number of tables done and the total. Games may continue meanwhile.
     pub async fn rebuild(
         &self,
         check_only: bool,
@@ -70,7 +69,8 @@ impl Service {
     async fn rebuild_table(&self, id: &GameId, check_only: bool) -> Result<Vec<String>, StoreError> {
         let mut differences = Vec::new();
         for _ in 0..TRIES {
-            // The rows are read before the logs: an event in between makes them look older, and is noticed below.
+            // Read the rows before the logs: if an event is stored in between, the rows are outdated, which is detected
+            // below.
             let Some(stored) = self.stored(id).await? else { return Ok(Vec::new()) };
             let right = self.derive(&stored.table).await;
             differences = right.as_ref().map_or_else(|_| Vec::new(), |right| compare(&stored, &right.rows));
@@ -95,7 +95,7 @@ impl Service {
         Ok(differences)
     }
 
-    /// What is stored of a table beside its logs; `None` if there is no such table.
+    /// The stored rows of a table; `None` if there is no such table.
     async fn stored(&self, id: &GameId) -> Result<Option<Rows>, StoreError> {
         let (Some(row), Some((table, _))) = (self.store.row(id).await?, self.store.table(id).await?) else {
             return Ok(None);
@@ -104,8 +104,9 @@ impl Service {
         Ok(Some(Rows { table, row, notifications }))
     }
 
-    /// What follows from the logs of a table. Names of users and the invitation are not in them.
-    async fn derive(&self, stored: &Table) -> Result<Right, StoreError> {
+    /// Derives a table's rows from its logs. User names and the invite come from `stored`, since logs don't contain
+    /// them.
+    async fn derive(&self, stored: &Table) -> Result<Derived, StoreError> {
         let id = &stored.id;
         let people = stored.seats().into_iter().flatten().filter_map(Player::person);
         let people = people.chain(stored.reserved().into_iter().flatten());
@@ -118,30 +119,30 @@ impl Service {
         let table = Table::replay(id, &log, &Unlogged { invite, names })?;
         if table.status() == Status::Open {
             let row = Row::waiting(table.created);
-            return Ok(Right::new(table, row, Vec::new(), Vec::new()));
+            return Ok(Derived::new(table, row, Vec::new(), Vec::new()));
         }
         let (header, log) = self.store.record(id).await?.ok_or_else(|| StoreError::BadRow {
             table: "games",
             column: "header",
             row: id.to_string(),
-            why: "it is missing, though the game has started".to_owned(),
+            why: "missing although the game has started".to_owned(),
         })?;
         let players = table.seats();
         let mut replay = Replay::begin(id, &header)?;
-        let mut told = Vec::new();
+        let mut notified = Vec::new();
         let mut changed = table.created;
         for logged in log {
-            told.extend(notifications(&players, &replay.game, logged.n, &logged.event));
+            notified.extend(notifications(&players, &replay.game, logged.n, &logged.event));
             changed = logged.at.unwrap_or(changed);
             replay.add(id, logged)?;
         }
-        told.sort();
+        notified.sort();
         let row = Row::of(&replay, &players, table.time_control, changed);
-        Ok(Right::new(table, row, told, header.salts))
+        Ok(Derived::new(table, row, notified, header.salts))
     }
 }
 
-impl Right {
+impl Derived {
     fn new(table: Table, row: Row, notifications: Vec<Notification>, salts: Vec<String>) -> Self {
         let job = row.job(&table.id);
         let (revision, public) = (table.revision, table.is_public());
@@ -152,9 +153,8 @@ impl Right {
     }
 }
 
-/// What makes the stored rows right.
-fn repair(stored: &Rows, right: Right) -> Repair {
-    let Right { rows: Rows { table, row, notifications }, job, salts } = right;
+fn repair(stored: &Rows, right: Derived) -> Repair {
+    let Derived { rows: Rows { table, row, notifications }, job, salts } = right;
     let jobs = if stored.row.job == row.job {
         Vec::new()
     } else {
@@ -177,12 +177,12 @@ fn repair(stored: &Rows, right: Right) -> Repair {
     }
 }
 
-/// Who has a seat, by what is stored: names are not.
+/// A seat's user or level, without names, which logs don't contain.
 fn occupant(player: Option<&Player>) -> Option<(Option<&UserId>, Option<Level>)> {
     player.map(|player| (player.user(), player.level()))
 }
 
-/// A line for each difference.
+/// One line per difference.
 fn compare(stored: &Rows, right: &Rows) -> Vec<String> {
     let id = &right.table.id;
     let mut lines = Vec::new();

@@ -116,7 +116,7 @@ impl From<&JoinError> for Message {
         match why {
             JoinError::NoSuchGame => Self::new("refused-no-table"),
             JoinError::Full => Self::new("refused-full"),
-            JoinError::Kept => Self::new("refused-kept"),
+            JoinError::Reserved => Self::new("refused-kept"),
             JoinError::AlreadyIn => Self::new("refused-already-in"),
             JoinError::Guest => Self::new("refused-guest-joins"),
             JoinError::Salt => Self::new("refused-salt").with("n", SALT_LONGEST),

@@ -36,7 +36,7 @@ pub(in crate::web) async fn calendar(viewer: Viewer, token: Path<String>, reques
 async fn load(viewer: &Viewer, token: &str) -> Result<FeedPage, PageError> {
     let token = FeedToken::parse(token).ok_or(PageError::NotFound)?;
     let feed = viewer.web().service.feed(viewer.principal(), &token).await?.ok_or(PageError::NotFound)?;
-    let others = feed.kept.iter().map(|table| seat(viewer, &feed, table));
+    let others = feed.reserved.iter().map(|table| seat(viewer, &feed, table));
     Ok(FeedPage {
         locale: viewer.locale(),
         name: feed.name.clone(),

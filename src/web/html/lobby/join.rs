@@ -33,7 +33,7 @@ pub(in crate::web) async fn post(
         Err(JoinError::NoSuchGame) => Err(PageError::NotFound),
         Err(JoinError::Denied(why)) => Err(why.into()),
         Err(JoinError::Store(failure)) => Err(failure.into()),
-        Err(full @ (JoinError::Full | JoinError::Kept)) => Err(PageError::Conflict(Message::from(&full))),
+        Err(full @ (JoinError::Full | JoinError::Reserved)) => Err(PageError::Conflict(Message::from(&full))),
         Err(refused @ JoinError::Salt) => {
             let table = service.table(person.principal(), &game, invite.as_ref()).await?;
             let table = table.ok_or(PageError::NotFound)?;

@@ -87,7 +87,7 @@ pub(in crate::web) fn page(
             commitment: table.commitment.to_string(),
             link: table.invite.as_ref().map(|invite| viewer.absolute(&Url::Invitation(invite.reveal()))),
             join: may_join(viewer, table, invite),
-            may_close: table.yours,
+            may_close: table.is_opener,
             salt,
             salt_longest: SALT_LONGEST,
         },
@@ -99,7 +99,7 @@ fn may_join(viewer: &Viewer, table: &TableView, invite: Option<&Invite>) -> MayJ
     let back = || back(&table.table.id, invite);
     match (table.you, viewer.account()) {
         (Some(_), _) => MayJoin::Seated,
-        (None, Some(account)) if account.guest && !table.alone => MayJoin::Guest { back: back() },
+        (None, Some(account)) if account.guest && !table.computer_only => MayJoin::Guest { back: back() },
         (None, Some(account)) if table.table.seat_for(&account.id).is_none() => MayJoin::Kept,
         (None, Some(_)) => MayJoin::Yes { invite: key.map(str::to_owned) },
         (None, None) => MayJoin::SignIn { back: back() },
