@@ -3,8 +3,8 @@
 #
 #     benches/alternate.sh main~20 HEAD          # or: benches/alternate.sh ./old ./new
 #
-# The two play the same random games in turns, so that whatever else the machine does slows both alike. Prints the median user CPU time of
-# each, and the ratio second/first: below 1.00 the second is faster. ROUNDS (default 21) and GAMES (default 2000) change the length.
+# The two play the same random games alternately, so that other load on the machine slows both alike. Prints the median user CPU time of each
+# and the ratio second/first: below 1.00, the second is faster. ROUNDS (default 21) and GAMES (default 2000) change the length.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [ $# -eq 2 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0"; exit 2; }

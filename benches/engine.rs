@@ -1,4 +1,4 @@
-//! How fast the rules are: whole random games, replays, legal turns, a computer's turn.
+//! Speed of the engine: whole random games, replays, legal turns, a computer player's turn, the planar graph.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -31,7 +31,7 @@ fn random_games(criterion: &mut Criterion) {
             let mut player = RandomPlayer::default();
             bencher.iter(|| {
                 let (header, dealer) = fresh_game(&header, &mut rng);
-                player.play(&header, &dealer, &mut rng).expect("the header makes a game")
+                player.play(&header, &dealer, &mut rng).expect("the header is valid")
             });
         });
     }
@@ -41,14 +41,13 @@ fn random_games(criterion: &mut Criterion) {
 fn one_game(criterion: &mut Criterion) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     let (header, dealer) = fresh_game(&header(Ruleset::default(), 2), &mut rng);
-    let (_, events) =
-        RandomPlayer::default().play(&header, &dealer, &mut rng).expect("the header makes a game");
+    let (_, events) = RandomPlayer::default().play(&header, &dealer, &mut rng).expect("the header is valid");
     let log = numbered(events);
     criterion.bench_function("replay of a full base log", |bencher| {
         bencher.iter(|| Game::replay(black_box(&header), black_box(&log)));
     });
     let half = log.iter().rposition(|entry| entry.n < 110 && matches!(entry.event, Event::Draw { .. }));
-    let game = Game::replay(&header, &log[..=half.unwrap_or(0)]).expect("a prefix follows");
+    let game = Game::replay(&header, &log[..=half.unwrap_or(0)]).expect("a prefix of a log is valid");
     criterion.bench_function("legal turns in mid-game", |bencher| {
         bencher.iter(|| legal::turns(black_box(&game)));
     });
@@ -60,13 +59,12 @@ fn one_game(criterion: &mut Criterion) {
 fn planar_graph(criterion: &mut Criterion) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
     let (header, dealer) = fresh_game(&header(Ruleset::default(), 2), &mut rng);
-    let (game, _) =
-        RandomPlayer::default().play(&header, &dealer, &mut rng).expect("the header makes a game");
+    let (game, _) = RandomPlayer::default().play(&header, &dealer, &mut rng).expect("the header is valid");
     let tiles = game.board().tiles();
     criterion.bench_function("planar graph of a full base game", |bencher| {
         bencher.iter(|| Graph::of(black_box(tiles)));
     });
-    let graph = Graph::of(tiles).expect("base tiles are plane");
+    let graph = Graph::of(tiles).expect("base tiles have a planar graph");
     criterion
         .bench_function("features of that graph", |bencher| bencher.iter(|| black_box(&graph).features()));
 }

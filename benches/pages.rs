@@ -1,4 +1,4 @@
-//! How fast a page is drawn: the final board of a base game, which is most of the final page.
+//! Rendering speed of the final board of a base game, which dominates the final page.
 
 use std::hint::black_box;
 
@@ -16,8 +16,7 @@ fn final_board(criterion: &mut Criterion) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
     let (header, dealer) = fresh_game(&header, &mut rng);
-    let (game, _) =
-        RandomPlayer::default().play(&header, &dealer, &mut rng).expect("the header makes a game");
+    let (game, _) = RandomPlayer::default().play(&header, &dealer, &mut rng).expect("the header is valid");
     let names = Names::of(Locale::default(), &header, None);
     criterion.bench_function("final board of a base game with its symbols", |bencher| {
         bencher.iter(|| {

@@ -1,11 +1,11 @@
-//! What time it is: the only place that asks the system.
+//! The only place that reads the system clock.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// Tells the time: the system's, or one that is set by hand.
+/// The system clock, or a manual one for tests.
 #[derive(Clone, Debug, Default)]
 pub struct Clock(Source);
 
@@ -17,17 +17,16 @@ enum Source {
 }
 
 impl Clock {
-    /// The system's time.
     pub const fn system() -> Self {
         Self(Source::System)
     }
 
-    /// A clock that stands still at `now` until it is moved; its clones move with it.
+    /// A manual clock: stands at `now` until advanced. Clones share it.
     pub fn standing_at(now: DateTime<Utc>) -> Self {
         Self(Source::Set(Arc::new(AtomicI64::new(now.timestamp_millis()))))
     }
 
-    /// Now, to the millisecond, as it is stored.
+    /// The current time in whole milliseconds, the resolution of stored times.
     #[allow(clippy::disallowed_methods)]
     pub fn now(&self) -> DateTime<Utc> {
         let millis = match &self.0 {
@@ -37,7 +36,7 @@ impl Clock {
         DateTime::from_timestamp_millis(millis).unwrap_or_default()
     }
 
-    /// Moves a clock that stands still; the system's goes on as it likes.
+    /// Advances a manual clock. Has no effect on the system clock.
     pub fn advance(&self, by: TimeDelta) {
         if let Source::Set(millis) = &self.0 {
             millis.fetch_add(by.num_milliseconds(), Ordering::SeqCst);
@@ -50,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_standing_clock_moves_only_by_hand_and_with_its_clones() {
+    fn a_manual_clock_moves_only_when_advanced_and_shares_its_time_with_clones() {
         let start = DateTime::from_timestamp_millis(1_790_000_000_000).unwrap();
         let clock = Clock::standing_at(start);
         let clone = clock.clone();
@@ -59,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn the_system_knows_the_time() {
+    fn the_system_clock_returns_a_plausible_time() {
         let clock = Clock::system();
         assert!(clock.now().timestamp() > 1_700_000_000);
     }

@@ -1,11 +1,10 @@
-//! Settings of the server: from the command line or from `BASTIDE_*` variables, read once, at the start.
+//! Server settings from the command line or `BASTIDE_*` variables, read once at the start.
 
 use std::net::SocketAddr;
 
-/// Which database.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Database {
-    /// The database: sqlite:FILE, which is made if need be, or <postgres://USER:PASSWORD@HOST/NAME>
+    /// The database: sqlite:FILE, created if missing, or <postgres://USER:PASSWORD@HOST/NAME>
     #[arg(
         long = "database",
         value_name = "URL",
@@ -17,35 +16,34 @@ pub struct Database {
     pub url: String,
 }
 
-/// How to serve.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Config {
-    /// Where to listen for browsers
+    /// The address to listen on
     #[arg(long, value_name = "ADDRESS:PORT", env = "BASTIDE_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub database: Database,
-    /// The address by which people reach the server, for links to be passed on [default: http:// and where it listens]
+    /// The public URL of the server, used in links [default: http:// and the listening address]
     #[arg(long, value_name = "URL", env = "BASTIDE_ORIGIN", value_parser = origin)]
     pub origin: Option<String>,
-    /// A proxy of your own stands before the server, and its X-Forwarded-For can be believed
+    /// Trust X-Forwarded-For from your reverse proxy
     #[arg(long, env = "BASTIDE_BEHIND_PROXY")]
     pub behind_proxy: bool,
-    /// How many forms one address may send in a minute
+    /// Forms that one address may send per minute
     #[arg(long, value_name = "NUMBER", env = "BASTIDE_FORMS_A_MINUTE", default_value_t = 120,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub forms_a_minute: u32,
-    /// Threads that answer requests [default: one a processor]
+    /// Threads that serve requests [default: one per processor]
     #[arg(long, value_name = "NUMBER", env = "BASTIDE_THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// What is logged: error, warn, info, debug or trace, for all or as part=level,…
+    /// What to log: error, warn, info, debug or trace, for everything or as part=level,…
     #[arg(long, value_name = "LEVEL", env = "BASTIDE_LOG", default_value = "info")]
     pub log: String,
 }
 
 impl Config {
-    /// The address by which people reach the server, without a slash at the end.
+    /// The public URL of the server, without a trailing slash.
     pub fn origin(&self, listening: SocketAddr) -> String {
         self.origin.clone().unwrap_or_else(|| format!("http://{listening}"))
     }
@@ -56,7 +54,7 @@ fn database(url: &str) -> Result<String, String> {
     if known.iter().any(|scheme| url.strip_prefix(scheme).is_some_and(|rest| !rest.is_empty())) {
         Ok(url.to_owned())
     } else {
-        Err("a database is sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME".to_owned())
+        Err("the database must be sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME".to_owned())
     }
 }
 
@@ -64,7 +62,7 @@ fn origin(url: &str) -> Result<String, String> {
     let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or_default();
     let host = host.strip_suffix('/').unwrap_or(host);
     if host.is_empty() || !host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte)) {
-        return Err("an origin is http:// or https:// and a host, with no path after it".to_owned());
+        return Err("an origin must be http:// or https:// and a host, without a path".to_owned());
     }
     Ok(url.strip_suffix('/').unwrap_or(url).to_owned())
 }
@@ -86,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_need_be_said() {
+    fn every_setting_has_a_default() {
         let config = read(&[]).unwrap();
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.database.url, "sqlite:bastide.db");
@@ -94,12 +92,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named_with_what_would_be_right() {
+    fn an_invalid_setting_is_refused_with_the_valid_form() {
         for (words, complaint) in [
-            (["--database", "bastide.db"], "a database is sqlite:FILE or postgres://"),
-            (["--database", "sqlite:"], "a database is sqlite:FILE"),
+            (["--database", "bastide.db"], "the database must be sqlite:FILE or postgres://"),
+            (["--database", "sqlite:"], "the database must be sqlite:FILE"),
             (["--listen", "8080"], "--listen <ADDRESS:PORT>"),
-            (["--origin", "https://a/b"], "with no path after it"),
+            (["--origin", "https://a/b"], "without a path"),
             (["--forms-a-minute", "0"], "--forms-a-minute"),
         ] {
             let error = read(&words).unwrap_err();
@@ -108,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn an_origin_loses_its_last_slash() {
+    fn an_origin_loses_its_trailing_slash() {
         let config = read(&["--origin", "https://play.example/"]).unwrap();
         assert_eq!(config.origin(config.listen), "https://play.example");
     }

@@ -1,5 +1,3 @@
-//! The binary `bastide`.
-
 use std::io::{IsTerminal, Write};
 use std::net::TcpListener;
 use std::process::ExitCode;
@@ -15,7 +13,7 @@ use bastide::web;
 use clap::Parser;
 use tracing_subscriber::EnvFilter;
 
-/// Carcassonne by post: without a command, the server
+/// Carcassonne by post. Without a command, runs the server
 #[derive(Parser)]
 #[command(version, about, args_conflicts_with_subcommands = true)]
 struct Cli {
@@ -27,7 +25,7 @@ struct Cli {
 
 #[derive(clap::Subcommand)]
 enum Verb {
-    /// Serve the game to browsers (what `bastide` does without a command)
+    /// Serve the game to browsers (the default command)
     Serve(Config),
     Rebuild(rebuild::Args),
     Backup(backup::Args),
@@ -110,7 +108,7 @@ async fn open(database: &Database) -> Result<Service, Failure> {
     opened.map_err(|error: StoreError| Failure::general(error.to_string()))
 }
 
-/// Serves until it is told to stop; then finishes what has begun.
+/// Serves until told to stop, then finishes pending work.
 async fn serve(config: Config) -> Result<(), Failure> {
     let filter = EnvFilter::try_new(&config.log)
         .map_err(|error| Failure::bad_input(format!("--log {}: {error}", config.log)))?;
@@ -131,7 +129,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
         behind_proxy: config.behind_proxy,
         forms_a_minute: config.forms_a_minute,
         threads: config.threads.map(usize::from),
-        // Every connection is an open file, and the soft limit is often 1024.
+        // Each connection is an open file, and the soft limit is often 1024.
         open_files: rlimit::increase_nofile_limit(u64::MAX).ok(),
         ..web::Settings::default()
     };

@@ -1,8 +1,7 @@
-//! Whether pages get slower when there are very many games: `cargo bench --bench growth -- DATABASE [GAMES …]`.
+//! How page times grow with the number of games: `cargo bench --bench growth -- DATABASE [GAMES …]`.
 //!
-//! Fills the database step by step until it holds each number of finished games, asks the server for each kind of page over
-//! one connection, stores moves, and prints a row of medians for each step. `DATABASE` is an empty database:
-//! `sqlite:FILE` or `postgres://…`.
+//! Fills the database to each number of finished games in turn, requests each kind of page over one connection, stores
+//! moves, and prints a row of medians per step. `DATABASE` is an empty database: `sqlite:FILE` or `postgres://…`.
 
 #[allow(dead_code)]
 #[path = "../load/client.rs"]
@@ -20,7 +19,7 @@ use bastide::table::{GameId, Player, Status};
 use client::Client;
 
 const STEPS: [u32; 3] = [1_000, 100_000, 1_000_000];
-/// How often each page is asked for, and how many moves are stored.
+/// Requests per page, and the number of moves stored.
 const TIMES: usize = 400;
 
 fn main() {
@@ -53,7 +52,7 @@ async fn run(database: &str, steps: &[u32]) {
     }
 }
 
-/// Adds games with the command that hosts use; gives the password of all accounts.
+/// Adds games with `bastide fill`; returns the password of all accounts.
 fn fill(database: &str, games: u32) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))
         .args(["fill", "--games", &games.to_string(), "--database", database])
@@ -66,7 +65,7 @@ fn fill(database: &str, games: u32) -> String {
     said.trim().rsplit(' ').next().unwrap().to_owned()
 }
 
-/// The median of each kind of request, in milliseconds.
+/// The median time of each kind of request, in milliseconds.
 async fn measure(database: &str, password: &str) -> Vec<(&'static str, f64)> {
     let service = Service::open(database, Clock::system()).await.unwrap();
     let home = std::net::IpAddr::from([127, 0, 0, 1]);
@@ -103,18 +102,18 @@ async fn pages(address: &str, path: &str, token: &str) -> f64 {
     let request = client::get(path, token, "");
     let mut times = Vec::new();
     for round in 0..TIMES + TIMES / 10 {
-        let asked = Instant::now();
+        let start = Instant::now();
         let answer = client.ask(&request).await;
-        // The first ones fill caches.
+        // Discard the first requests, which fill caches.
         if round >= TIMES / 10 {
-            times.push(asked.elapsed());
+            times.push(start.elapsed());
         }
         assert_eq!(answer.status, 200, "{path}");
     }
     median(times)
 }
 
-/// Moves one after the other, in games that are in progress.
+/// Stores moves one after another in games in progress.
 async fn moves(service: &Service, player: &UserId) -> f64 {
     let waiting = service.dashboard(&as_user(player)).await.unwrap();
     let games: Vec<GameId> =
@@ -129,15 +128,15 @@ async fn moves(service: &Service, player: &UserId) -> f64 {
             let seat = replay.game.seat_of(colour);
             let Some(id) = table.table.player(seat).and_then(Player::user) else { break };
             let form = Submission { expected: Expected(replay.last()), key: service.fresh_key() };
-            let asked = Instant::now();
+            let start = Instant::now();
             service.turn(&as_user(id), &game, &form, turn).await.unwrap();
-            times.push(asked.elapsed());
+            times.push(start.elapsed());
             if times.len() == TIMES {
                 break 'all;
             }
         }
     }
-    assert!(times.len() >= TIMES / 4, "there are games enough: {}", times.len());
+    assert!(times.len() >= TIMES / 4, "too few games: {}", times.len());
     median(times)
 }
 
@@ -146,7 +145,7 @@ fn median(mut times: Vec<Duration>) -> f64 {
     times[times.len() / 2].as_secs_f64() * 1000.0
 }
 
-/// The server, killed when dropped.
+/// A server process, killed on drop.
 struct Server {
     child: Child,
     address: String,
@@ -173,7 +172,7 @@ impl Drop for Server {
     }
 }
 
-/// A user, by a session that the database need not know.
+/// A principal with a session that the database doesn't need to know.
 fn as_user(user: &UserId) -> Principal {
     Principal::session(user.clone(), SessionId::new([0; 10]), false, None)
 }

@@ -1,15 +1,14 @@
-//! As little of a browser as the load needs: one connection that is kept, so that the asking costs little.
+//! A minimal HTTP client on one keep-alive connection, so that the load generator itself costs little.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// A connection.
 pub struct Client {
     stream: TcpStream,
     held: Vec<u8>,
 }
 
-/// An answer; its body stays in the connection's buffer.
+/// A response whose body stays in the connection's buffer.
 pub struct Answer<'a> {
     pub status: u16,
     pub body: &'a [u8],
@@ -21,12 +20,12 @@ impl Answer<'_> {
     }
 }
 
-/// A request for a page.
+/// A `GET` request; `header` is empty or a complete header line.
 pub fn get(path: &str, token: &str, header: &str) -> String {
     format!("GET {path} HTTP/1.1\r\nHost: bastide\r\n{header}Cookie: bastide={token}\r\n\r\n")
 }
 
-/// A form.
+/// A form submission.
 pub fn post(path: &str, token: &str, form: &str) -> String {
     let length = form.len();
     format!(
@@ -42,7 +41,7 @@ impl Client {
         Self { stream, held: Vec::with_capacity(256 * 1024) }
     }
 
-    /// Sends a request and reads its answer.
+    /// Sends a request and reads the response.
     pub async fn ask(&mut self, request: &str) -> Answer<'_> {
         self.stream.write_all(request.as_bytes()).await.unwrap();
         self.held.clear();
@@ -74,7 +73,7 @@ impl Client {
 
     async fn more(&mut self) {
         let read = self.stream.read_buf(&mut self.held).await.unwrap();
-        assert!(read > 0, "the server hung up");
+        assert!(read > 0, "the server closed the connection");
     }
 }
 

@@ -1,4 +1,4 @@
-//! People with games, some to be looked at and some to be played, with all turns known beforehand.
+//! Players with games to view and games to play, with all turns known in advance.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -16,25 +16,25 @@ use sqlx::AnyPool;
 
 use super::client::{self, Client};
 
-/// Turns played before a game is looked at.
+/// Turns played before a game is viewed.
 const MIDDLE: u32 = 36;
 
-/// A database with everything in it.
+/// The test data.
 pub struct House {
     pub pairs: Vec<Pair>,
     raw: AnyPool,
     before: usize,
 }
 
-/// Two people and their games.
+/// Two players and their games.
 pub struct Pair {
     pub tokens: [String; 2],
-    /// A game in its middle.
+    /// A game in mid-play, for viewing.
     pub middle: GameId,
     games: Vec<Vec<Turn>>,
 }
 
-/// A turn to be sent.
+/// A turn to submit.
 pub struct Turn {
     pub game: GameId,
     pub seat: usize,
@@ -64,7 +64,7 @@ impl House {
         Self { pairs: furnished, raw, before }
     }
 
-    /// A token for the forms of each person.
+    /// Each player's CSRF token.
     pub async fn forms(&self, address: &str) -> Vec<[String; 2]> {
         let mut forms = Vec::new();
         for pair in &self.pairs {
@@ -72,7 +72,7 @@ impl House {
             let mut of_both = Vec::new();
             for token in &pair.tokens {
                 let page = client.ask(&client::get("/tables/new", token, "")).await.text();
-                let after = page.split("name=\"csrf\" value=\"").nth(1).expect("a form on the page");
+                let after = page.split("name=\"csrf\" value=\"").nth(1).expect("the page has no form");
                 of_both.push(after.split('"').next().unwrap().to_owned());
             }
             forms.push(of_both.try_into().unwrap());
@@ -80,7 +80,7 @@ impl House {
         forms
     }
 
-    /// How many turns were stored since the house was furnished.
+    /// How many turns were stored since the setup.
     pub async fn stored(&self) -> usize {
         turns_stored(&self.raw).await - self.before
     }
@@ -141,7 +141,7 @@ async fn play_to_the_middle(service: &Service, game: &GameId, users: [&UserId; 2
     }
 }
 
-/// All turns of a game: the draws are known to who reads the secret from the database.
+/// All turns of a game. The draws are known because the secret is read from the database.
 async fn script(service: &Service, raw: &AnyPool, id: GameId, seed: u64) -> Vec<Turn> {
     let secret: String = sqlx::query_scalar("SELECT secret FROM games WHERE id = $1")
         .bind(id.as_str())
@@ -174,7 +174,7 @@ async fn script(service: &Service, raw: &AnyPool, id: GameId, seed: u64) -> Vec<
     turns
 }
 
-/// A user, by a session that the database need not know.
+/// A principal with a session that the database doesn't need to know.
 fn as_user(user: &UserId) -> Principal {
     Principal::session(user.clone(), SessionId::new([0; 10]), false, None)
 }

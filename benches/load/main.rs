@@ -1,10 +1,9 @@
-//! How much the real server carries: `cargo bench --bench load`.
+//! The load that the real server can carry: `cargo bench --bench load`.
 //!
-//! The release build, with SQLite and `synchronous=FULL`, answers 32 connections that ask as fast as they are answered:
-//! for game pages in the middle of a game, plain and compressed, then with confirmed moves. One keep-alive connection by
-//! itself shows how long a page takes on an idle server. The bare database in the same folder is the yardstick for moves:
-//! the same statements without anything around them, committed in groups of 32. The clients run on the same machine and
-//! take their share of it.
+//! The release build, with SQLite and `synchronous=FULL`, serves 32 connections that send requests back to back: game
+//! pages in mid-game, plain and compressed, then confirmed moves. A single keep-alive connection shows the latency of a
+//! page on an idle server. The yardstick for moves is the bare database in the same folder: the same statements with
+//! nothing around them, committed in groups of 32. The clients run on the same machine and take their share of it.
 
 mod client;
 mod games;
@@ -18,13 +17,13 @@ use client::Client;
 use games::{House, Pair};
 use sqlx::{Connection, Executor};
 
-/// Connections at a time.
+/// Concurrent connections.
 const CONNECTIONS: usize = 32;
-/// Games of each connection, played one after the other; more than it gets through.
+/// Games per connection, played one after another; more than it gets through.
 const GAMES: usize = 24;
-/// How long each kind of request is made.
+/// Duration of each measurement.
 const TIME: Duration = Duration::from_secs(10);
-/// How long one connection asks by itself.
+/// Duration of the measurement with a single connection.
 const ALONE: Duration = Duration::from_secs(3);
 
 fn main() {
@@ -68,7 +67,8 @@ fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Moves a second of one connection that does what a move does to the database: two events and the row of the game.
+/// Moves per second of one connection that does what a move does to the database: insert two events, update the game's
+/// row.
 async fn bare_moves(file: &Path, group: usize) -> f64 {
     let url = format!("sqlite:{}?mode=rwc", file.display());
     sqlx::any::install_default_drivers();
@@ -101,7 +101,7 @@ async fn bare_moves(file: &Path, group: usize) -> f64 {
     f64::from(moves) / began.elapsed().as_secs_f64()
 }
 
-/// The server, killed when dropped.
+/// A server process, killed on drop.
 struct Server {
     child: Child,
     address: String,
@@ -133,7 +133,7 @@ impl Drop for Server {
     }
 }
 
-/// The latencies of all connections side by side.
+/// The latencies of all connections, run concurrently.
 async fn measure<T, F>(connections: impl Iterator<Item = T>, ask: impl Fn(T) -> F) -> Vec<Vec<Duration>>
 where
     F: Future<Output = Vec<Duration>>,
@@ -151,9 +151,9 @@ async fn pages_of(address: &str, pair: &Pair, header: &str, time: Duration) -> V
     let mut latencies = Vec::new();
     let until = Instant::now() + time;
     while Instant::now() < until {
-        let asked = Instant::now();
+        let start = Instant::now();
         let answer = client.ask(&request).await;
-        latencies.push(asked.elapsed());
+        latencies.push(start.elapsed());
         assert_eq!(answer.status, 200);
     }
     latencies
@@ -170,16 +170,16 @@ async fn moves(address: &str, pair: &Pair, csrf: &[String; 2]) -> Vec<Duration> 
         let path = format!("/games/{}/turns", turn.game);
         let form = format!("csrf={}&{}", csrf[turn.seat], turn.form);
         let request = client::post(&path, &pair.tokens[turn.seat], &form);
-        let asked = Instant::now();
+        let start = Instant::now();
         let answer = client.ask(&request).await;
-        latencies.push(asked.elapsed());
+        latencies.push(start.elapsed());
         assert_eq!(answer.status, 303, "{}", answer.text());
     }
-    assert!(Instant::now() >= until, "there were games enough");
+    assert!(Instant::now() >= until, "ran out of games");
     latencies
 }
 
-/// Prints how many answers came in a second, and gives that back.
+/// Prints and returns the number of responses per second.
 fn report(what: &str, connections: &[Vec<Duration>]) -> f64 {
     let answers: usize = connections.iter().map(Vec::len).sum();
     #[allow(clippy::cast_precision_loss)]

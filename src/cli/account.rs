@@ -1,10 +1,10 @@
-//! `bastide account`: what the host can do for people who cannot get in.
+//! `bastide account`: how the host helps users who cannot sign in.
 
 use crate::cli::Failure;
 use crate::config::Database;
 use crate::service::Service;
 
-/// Help somebody who cannot get into an account
+/// Help a user who cannot sign in
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -12,7 +12,6 @@ pub struct Args {
     pub verb: Verb,
 }
 
-/// What can be done.
 #[derive(Debug, clap::Subcommand)]
 pub enum Verb {
     /// Set a new random password, print it, and end all sessions of the account
@@ -26,19 +25,18 @@ pub enum Verb {
 }
 
 impl Args {
-    /// Which database.
     pub fn database(&self) -> &Database {
         let Verb::Reset { database, .. } = &self.verb;
         database
     }
 }
 
-/// Does it; gives the text to print.
+/// Returns the text to print.
 pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
     let Verb::Reset { name, .. } = &args.verb;
     match service.reset_account(name).await {
         Ok(Some(password)) => Ok(format!("The new password of {name} is {password}\n")),
-        Ok(None) => Err(Failure::bad_input(format!("nobody here is called {name:?}"))),
+        Ok(None) => Err(Failure::bad_input(format!("no account is named {name:?}"))),
         Err(error) => Err(Failure::general(error.to_string())),
     }
 }

@@ -1,4 +1,4 @@
-//! `bastide atlas`: which tiles there can be, which there are, and whether one could be.
+//! `bastide atlas`: all possible tile kinds, those that exist, and whether a given one is possible.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use crate::atlas::{Draft, Group, Place, Shape, ShapeClass, check, groups, outsid
 use crate::cli::Failure;
 use crate::engine::{TileKind, TileSet};
 
-/// Print every kind of tile that the rules of a tile leave room for, the 24 groups and where the base tiles are, or judge one tile
+/// Print every possible tile kind, the 24 groups and the place of the base tiles, or judge one tile
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The name of a tile kind, or a tile in words: four sides clockwise from the top (city, city2, road or meadow), then its roads, such as
@@ -15,7 +15,7 @@ pub struct Args {
     tile: Vec<String>,
 }
 
-/// Runs the verb; what it gives is printed.
+/// Returns the text to print.
 pub fn run(args: &Args) -> Result<String, Failure> {
     if args.tile.is_empty() {
         return Ok(print(&groups()));
@@ -35,7 +35,7 @@ fn has_water(kind: TileKind) -> bool {
     kind.def().river().next().is_some()
 }
 
-/// Whether a tile can be, and where it belongs.
+/// Whether a tile is possible, and its group.
 fn verdict(draft: &Draft, elements: Option<String>) -> String {
     let broken = check(draft);
     if !broken.is_empty() {
@@ -60,7 +60,7 @@ fn kinds(place: &Place) -> String {
     if all.is_empty() { "in no tile set".to_owned() } else { all.join(" ") }
 }
 
-/// Writing to a string does not fail.
+/// Ignores the results of `writeln!`, since writing to a string cannot fail.
 fn print(groups: &[Group]) -> String {
     let mut text = String::new();
     let titles = ["Cities and meadow", "Roads and meadow", "Cities and roads"];

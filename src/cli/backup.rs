@@ -1,4 +1,4 @@
-//! `bastide backup`: a copy of the database, taken while the server runs.
+//! `bastide backup`: copies the database while the server runs.
 
 use std::path::PathBuf;
 
@@ -12,21 +12,23 @@ pub struct Args {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub database: Database,
-    /// The file to write; it must not exist
+    /// The file to write; must not exist
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 }
 
-/// Copies; gives the text to print.
+/// Returns the text to print.
 pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
     let shown = args.file.display();
     if args.file.exists() {
         return Err(Failure::bad_input(format!(
-            "{shown}: there is such a file already; a backup never replaces one"
+            "{shown}: the file already exists, and a backup never replaces one"
         )));
     }
-    let name =
-        args.file.to_str().ok_or_else(|| Failure::bad_input(format!("{shown}: the name is no text")))?;
+    let name = args
+        .file
+        .to_str()
+        .ok_or_else(|| Failure::bad_input(format!("{shown}: the file name is not valid UTF-8")))?;
     service.backup(name).await.map_err(|error| Failure::general(format!("{shown}: {error}")))?;
     Ok(format!("{shown} holds a copy; keep it as safe as the original\n"))
 }

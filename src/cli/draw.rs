@@ -1,4 +1,4 @@
-//! `bastide draw`: the board of a record as a picture.
+//! `bastide draw`: renders the board of a record.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use crate::art::{self, BoardView};
 use crate::cli::{Failure, record};
 use crate::engine::{Game, PlacedFollower};
 
-/// Pixels of the longer side of a PNG.
+/// The longer side of a PNG in pixels.
 const SIZE: u32 = 1000;
 
 /// Draw the board of a record as SVG or PNG
@@ -15,10 +15,10 @@ const SIZE: u32 = 1000;
 pub struct Args {
     /// The record, or - for standard input
     file: PathBuf,
-    /// The board after event N instead of the last; 0 is the start tile alone
+    /// Draw the board after event N instead of the last; 0 is the start tile alone
     #[arg(long, value_name = "N")]
     event: Option<u32>,
-    /// PNG instead of SVG
+    /// Write PNG instead of SVG
     #[arg(long)]
     png: bool,
     /// Write to FILE instead of standard output
@@ -26,10 +26,10 @@ pub struct Args {
     output: Option<PathBuf>,
 }
 
-/// Runs the verb, writing to `out` unless a file is named.
+/// Writes to `out` unless the arguments name a file.
 pub fn run(args: &Args, out: &mut impl Write, out_is_terminal: bool) -> Result<(), Failure> {
     if args.png && args.output.is_none() && out_is_terminal {
-        return Err(Failure::bad_input("a PNG is not written to a terminal: name a file with --output FILE"));
+        return Err(Failure::bad_input("will not write a PNG to a terminal: name a file with --output FILE"));
     }
     let view = view(&board_at(args)?);
     let picture = if args.png {
@@ -86,7 +86,7 @@ mod tests {
 {"n":5,"type":"turn","colour":1,"tile":"RFRF","x":1,"y":0,"rotation":1,"follower":{"kind":"meeple","on":"right:1"}}
 "#;
 
-    /// The picture of a record; what is written to standard output.
+    /// Runs the verb; returns what it writes to standard output.
     fn draw(record: &str, change: impl FnOnce(&mut Args)) -> Result<Vec<u8>, Failure> {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("game.jsonl");
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn the_board_is_drawn_as_svg_after_the_last_event_or_any_other() {
+    fn the_board_can_be_drawn_as_svg_after_any_event() {
         let last = svg(None);
         assert!(last.starts_with("<svg ") && last.contains("<title>ann – b&lt;n: 3 tiles</title>"), "{last}");
         assert!(last.contains("<title>b&lt;n: meeple</title>") && !last.contains("<title>ann: meeple"));
@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(std::fs::read(&file).unwrap(), png);
         let args = Args { file: "game.jsonl".into(), event: None, png: true, output: None };
         let failure = run(&args, &mut Vec::new(), true).unwrap_err();
-        assert_eq!(failure.message, "a PNG is not written to a terminal: name a file with --output FILE");
+        assert_eq!(failure.message, "will not write a PNG to a terminal: name a file with --output FILE");
         assert_eq!(failure.status, 2);
     }
 

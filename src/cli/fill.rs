@@ -1,4 +1,4 @@
-//! `bastide fill`: very many games, to measure a server with.
+//! `bastide fill`: adds many games for scaling tests.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -6,7 +6,7 @@ use crate::cli::Failure;
 use crate::config::Database;
 use crate::service::Service;
 
-/// Fill a database with short games, to measure how a server behaves when it has very many
+/// Fill a database with short games, to measure how the server scales
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -15,12 +15,12 @@ pub struct Args {
     /// How many finished games to add
     #[arg(long)]
     pub games: u32,
-    /// Another seed pairs the players otherwise
+    /// The seed that decides who plays whom
     #[arg(long, default_value_t = 0)]
     pub seed: u32,
 }
 
-/// Fills; gives the text to print.
+/// Returns the text to print.
 pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
     let bar = ProgressBar::new(args.games.into());
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {

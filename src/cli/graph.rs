@@ -1,4 +1,4 @@
-//! `bastide graph`: a game's map as a planar graph, for other programs.
+//! `bastide graph`: exports a game's map as a planar graph.
 
 use std::path::PathBuf;
 
@@ -11,12 +11,12 @@ use crate::cli::{Failure, record};
 pub struct Args {
     /// The record, or - for standard input
     file: PathBuf,
-    /// graphml, dot or json
+    /// The output format: graphml, dot or json
     #[arg(long, default_value_t = Format::GraphMl)]
     format: Format,
 }
 
-/// Runs the verb; what it gives is printed.
+/// Returns the text to print.
 pub fn run(args: &Args) -> Result<String, Failure> {
     let (_, game) = record::read(&args.file)?;
     let graph = Graph::of(game.board().tiles());

@@ -1,21 +1,21 @@
-//! `bastide jobs`: lists jobs that were given up, and has them tried again.
+//! `bastide jobs`: lists failed jobs and retries them.
 
 use crate::cli::Failure;
 use crate::config::Database;
 use crate::service::Service;
 
-/// List jobs that failed and are tried no more
+/// List jobs that failed and were given up
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub database: Database,
-    /// Try all of them again
+    /// Retry all of them
     #[arg(long)]
     pub retry: bool,
 }
 
-/// Gives the text to print.
+/// Returns the text to print.
 pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
     let failed = service.failed_jobs().await.map_err(|error| Failure::general(error.to_string()))?;
     let mut lines: Vec<String> = failed

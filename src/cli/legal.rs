@@ -1,4 +1,4 @@
-//! `bastide legal`: every legal move of a position.
+//! `bastide legal`: lists the legal moves of a position.
 
 use std::path::PathBuf;
 
@@ -6,20 +6,20 @@ use crate::engine::{TileKind, legal};
 
 use crate::cli::{Failure, record};
 
-/// Print every legal move of the player to move, a line each
+/// Print every legal move of the player to move, one per line
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The record, or - for standard input
     file: PathBuf,
-    /// A tile kind, instead of the hand
+    /// A tile kind to use instead of the hand
     #[arg(long, value_name = "KIND")]
     tile: Option<TileKind>,
-    /// Print only how many there are
+    /// Print only the number of moves
     #[arg(long)]
     count: bool,
 }
 
-/// Runs the verb; what it gives is printed.
+/// Returns the text to print.
 pub fn run(args: &Args) -> Result<String, Failure> {
     let (record, game) = record::read(&args.file)?;
     let turns = match args.tile {
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_a_tile_in_hand_the_error_names_file_line_and_remedy() {
+    fn without_a_tile_in_hand_the_error_names_file_line_and_option() {
         let header = crate::engine::Header::new(
             crate::engine::Ruleset::default(),
             super::super::player_names(2),
@@ -76,7 +76,7 @@ mod tests {
 "#;
 
     #[test]
-    fn a_second_part_that_may_be_left_out_is_listed_with_a_line_of_its_own() {
+    fn an_optional_second_part_is_listed_with_a_line_for_passing() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("builder.jsonl");
         std::fs::write(&file, SECOND_PART).unwrap();

@@ -1,4 +1,4 @@
-//! The command line: one file a verb. A verb gives text to print, or a [`Failure`].
+//! The command line, one file per verb. A verb returns text to print or a [`Failure`].
 
 pub mod account;
 pub mod atlas;
@@ -18,22 +18,20 @@ use serde_json::{Map, Value};
 
 use crate::engine::Ruleset;
 
-/// Why a command failed: one line for standard error, and the exit status.
+/// Why a command failed, for standard error and the exit status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// One line that says what is wrong.
+    /// One line.
     pub message: String,
     /// 2 for bad input, 1 for anything else.
     pub status: u8,
 }
 
 impl Failure {
-    /// What was given is wrong.
     pub fn bad_input(message: impl Into<String>) -> Self {
         Self { message: message.into(), status: 2 }
     }
 
-    /// Something else went wrong.
     pub fn general(message: impl Into<String>) -> Self {
         Self { message: message.into(), status: 1 }
     }
@@ -41,10 +39,10 @@ impl Failure {
 
 fn json_line(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value)
-        .map_or_else(|error| unreachable!("plain values: {error}"), |text| text + "\n")
+        .map_or_else(|error| unreachable!("plain values always serialize: {error}"), |text| text + "\n")
 }
 
-/// Rules as in the header of a record, but for presets as they are today.
+/// Parses rules as in the header of a record, except that presets have today's values.
 fn parse_rules(text: &str) -> Result<Box<Ruleset>, String> {
     let mut changes: Map<String, Value> = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let preset = changes.remove("preset").map(serde_json::from_value).transpose();
@@ -52,7 +50,7 @@ fn parse_rules(text: &str) -> Result<Box<Ruleset>, String> {
     Ruleset::changed(preset, changes).map(Box::new).map_err(|error| error.to_string())
 }
 
-/// Names for seats that nobody in particular sits on.
+/// Placeholder names for seats.
 fn player_names(players: u8) -> Vec<String> {
     (1..=players).map(|number| format!("player {number}")).collect()
 }

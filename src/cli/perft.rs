@@ -4,21 +4,21 @@ use crate::engine::{Header, Ruleset, perft};
 
 use crate::cli::{Failure, player_names};
 
-/// Count the move sequences of some turns from the start
+/// Count the move sequences of a number of turns from the start
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// How many turns
+    /// The number of turns
     #[arg(long)]
     depth: u32,
     /// The rules as JSON, such as {"preset":"chicago"}
     #[arg(long, value_parser = super::parse_rules, default_value = "{}", hide_default_value = true)]
     rules: Box<Ruleset>,
-    /// Seats at the table
+    /// The number of seats
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=6))]
     players: u8,
 }
 
-/// Runs the verb; what it gives is printed.
+/// Returns the text to print.
 pub fn run(args: &Args) -> Result<String, Failure> {
     let header = Header::new((*args.rules).clone(), player_names(args.players), crate::engine::Seat(0));
     let sequences = perft(&header, args.depth).map_err(|error| Failure::bad_input(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! `bastide rebuild`: compares everything that is derived from event logs with them, and repairs it.
+//! `bastide rebuild`: compares derived data with the event logs and repairs it.
 
 use indicatif::{ProgressBar, ProgressStyle};
 

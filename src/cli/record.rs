@@ -1,4 +1,4 @@
-//! Reading a record from a file or from standard input, for the verbs that take one.
+//! Reads records from a file or standard input.
 
 use std::io::Read;
 use std::path::Path;
@@ -7,7 +7,7 @@ use crate::engine::{Game, Record};
 
 use crate::cli::Failure;
 
-/// Reads and checks a record; `-` is standard input.
+/// Reads and validates a record; `-` is standard input.
 pub(super) fn read(file: &Path) -> Result<(Record, Game), Failure> {
     let name = file.display();
     let mut bytes = Vec::new();

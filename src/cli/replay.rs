@@ -1,4 +1,4 @@
-//! `bastide replay`: checks a record and shows where it leads.
+//! `bastide replay`: checks a record and shows its result.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use crate::cli::{Failure, record};
 pub struct Args {
     /// The record, or - for standard input
     file: PathBuf,
-    /// Add the end-of-game scoring to a record that stops early
+    /// Add the final scoring to a record that stops early
     #[arg(long)]
     as_if_ended: bool,
     /// Print one JSON object
@@ -22,7 +22,7 @@ pub struct Args {
     json: bool,
 }
 
-/// A game's result as one JSON object, one entry a colour in every list of points and followers.
+/// A game's result as one JSON object. Lists of points and followers have one entry per colour.
 #[derive(Serialize)]
 pub struct Summary {
     finished: bool,
@@ -31,9 +31,9 @@ pub struct Summary {
     by_feature: ByFeature,
     followers: Vec<u32>,
     to_move: Option<u8>,
-    /// Why it ended; absent for a game that goes on, also where the scoring of the end was added.
+    /// Why the game ended; absent for a game in progress, even with the final scoring added.
     reason: Option<EndReason>,
-    /// Seats, several if they share the win.
+    /// Several seats if they share the win.
     winners: Vec<Seat>,
 }
 
@@ -75,7 +75,7 @@ impl Summary {
     }
 }
 
-/// Runs the verb; what it gives is printed.
+/// Returns the text to print.
 pub fn run(args: &Args) -> Result<String, Failure> {
     let (_, game) = record::read(&args.file)?;
     let stops_early = args.as_if_ended && !game.is_finished();
@@ -88,7 +88,7 @@ pub fn run(args: &Args) -> Result<String, Failure> {
     Ok(format!("{}\n{}", draw_board(game.board()), score_table(&game, stops_early)))
 }
 
-/// The board in letters: three rows a tile, its edges around what is in the middle.
+/// Draws the board in letters: three rows per tile, its edges around its centre.
 fn draw_board(board: &Board) -> String {
     let positions = || board.tiles().iter().map(|tile| tile.position);
     let span = |axis: fn(Position) -> i16| {
@@ -131,7 +131,8 @@ fn draw_tile(board: &Board, index: usize) -> [[char; 3]; 3] {
     ]
 }
 
-/// The points of each colour and where they came from, then how the game stands. Writing to a string does not fail.
+/// The points of each colour by source, then the state of the game. Ignores the results of `writeln!`, since writing to
+/// a string cannot fail.
 fn score_table(game: &Game, stops_early: bool) -> String {
     let handicaps = &game.header().handicaps;
     let handicapped = |text: &str| if handicaps.is_empty() { String::new() } else { format!("{text:>10}") };

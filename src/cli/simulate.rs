@@ -1,4 +1,4 @@
-//! `bastide simulate`: random games, for checks and for speed.
+//! `bastide simulate`: plays random games, as a check and as a benchmark.
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -16,27 +16,27 @@ use crate::engine::{
 use crate::cli::replay::Summary;
 use crate::cli::{Failure, player_names};
 
-/// Play games of uniformly random legal moves, one JSON object a game
+/// Play games of uniformly random legal moves and print one JSON object per game
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// How many games
+    /// The number of games
     #[arg(long)]
     games: u64,
-    /// The same seed gives the same games
+    /// The seed; the same seed gives the same games
     #[arg(long)]
     seed: u64,
     /// The rules as JSON, such as {"preset":"chicago"}
     #[arg(long, value_parser = super::parse_rules, default_value = "{}", hide_default_value = true)]
     rules: Box<Ruleset>,
-    /// Seats at the table
+    /// The number of seats
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=6))]
     players: u8,
-    /// Write each game's record into this folder
+    /// Write each game's record to this folder
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 }
 
-/// Runs the verb, printing to `out` as games end.
+/// Prints to `out` as games end.
 pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let failed = |what: &str, error: std::io::Error| Failure::general(format!("{what}: {error}"));
     if let Some(folder) = &args.records {
@@ -70,7 +70,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// On a terminal, how far a long command has come.
+/// Visible only on a terminal.
 fn progress_bar(games: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -79,12 +79,12 @@ fn progress_bar(games: u64) -> ProgressBar {
     ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// Numbers the events of a whole game.
+/// Numbers the events of a whole game from 1.
 pub fn numbered(events: Vec<Event>) -> Vec<Logged> {
     (1..).zip(events).map(|(n, event)| Logged { n, event, at: None }).collect()
 }
 
-/// The header with the commitment of a secret drawn from `rng`, and the dealer that knows it.
+/// A header with the commitment of a secret drawn from `rng`, and the secret's dealer.
 pub fn fresh_game(header: &Header, rng: &mut impl Rng) -> (Header, Dealer) {
     let mut bytes = [0; 32];
     rng.fill_bytes(&mut bytes);
@@ -95,25 +95,24 @@ pub fn fresh_game(header: &Header, rng: &mut impl Rng) -> (Header, Dealer) {
     (header, dealer)
 }
 
-/// Why a random game was not played to its end.
+/// Why a random game could not be finished.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SimulateError {
-    /// The header makes no game.
+    /// The header is invalid.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// A move that the engine listed as legal failed.
+    /// The engine refused a move that it had listed as legal.
     #[error(transparent)]
     Decide(#[from] DecideError),
 }
 
-/// Plays legal moves, each placement alike; then no follower or any place, each alike.
+/// Picks a legal placement uniformly, then uniformly among no follower and every legal follower.
 #[derive(Default)]
 pub struct RandomPlayer {
     placements: Vec<(TileKind, Position, Rotation)>,
 }
 
 impl RandomPlayer {
-    /// Plays a whole game.
     pub fn play(
         &mut self,
         header: &Header,
@@ -130,7 +129,7 @@ impl RandomPlayer {
         }
     }
 
-    /// A random move; none when the game is over. Where it is legal, every second one is to pass.
+    /// A random command; `None` when the game is over. Where passing is legal, passes half the time.
     pub fn command(&mut self, game: &Game, rng: &mut impl Rng) -> Option<Command> {
         if legal::may_pass(game) && rng.random() {
             return Some(Command::Pass);
@@ -138,7 +137,7 @@ impl RandomPlayer {
         self.choose(game, rng).map(Command::Play)
     }
 
-    /// A random turn; none when the game is over.
+    /// A random turn; `None` when the game is over.
     pub fn choose(&mut self, game: &Game, rng: &mut impl Rng) -> Option<Turn> {
         game.to_move()?;
         self.placements.clear();

@@ -1,5 +1,5 @@
-//! The final scoring: what was held at the end, what it was worth, who was paid and why the others were not.
-//! All numbers are the engine's claims, from which the payments were made.
+//! The final scoring: what players held, what it was worth, who scored and why others did not. All numbers come from
+//! the engine's claims, the same ones that the scores are computed from.
 
 use serde::Serialize;
 
@@ -9,35 +9,34 @@ use crate::engine::{
     Claim, Colour, ColourSet, FeatureId, FieldRule, FollowerKind, Game, Good, Ruleset, Scored,
 };
 
-/// The final scoring of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Breakdown {
-    /// Whether farmers are paid by finished city rather than by field.
+    /// Whether farmers score by finished city rather than by field.
     pub per_city: bool,
-    /// What farmers held: fields, or the finished cities that their fields touch.
+    /// What farmers held: fields, or the finished cities next to their fields.
     pub fields: Vec<Entry>,
     /// Roads, cities, cloisters and goods.
     pub others: Vec<Entry>,
 }
 
-/// Something that was held at the end, whether or not it paid.
+/// Something held at the end of the game, whether or not it scored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entry {
     pub feature: Scored,
-    /// The good, where the majority in one is paid.
+    /// The good, for a majority in goods.
     pub good: Option<Good>,
-    /// The feature of the map: for farmers paid by city, the city. Absent for goods.
+    /// For farmers who score by city, the city. Absent for goods.
     pub place: Option<Feature>,
-    /// Finished cities that pay farmers.
+    /// Finished cities that score for farmers.
     pub cities: usize,
-    /// Who held it, in turn order.
+    /// In turn order.
     pub holders: Vec<Holder>,
     /// The greatest strength.
     pub most: u16,
     pub paid: Vec<Paid>,
-    /// Colours that would have been paid but have left the game.
+    /// Colours that would have scored but have left the game.
     pub left: Vec<Colour>,
-    /// Why nobody was paid, though somebody still in the game held the most.
+    /// Why it scored for no one, although a player still in the game held the most.
     pub nothing: Option<Nothing>,
 }
 
@@ -45,41 +44,41 @@ pub struct Entry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Holder {
     pub colour: Colour,
-    /// Strength of its followers, or number of its goods.
+    /// The combined strength of its followers, or the number of its goods.
     pub strength: u16,
     pub followers: Vec<(FollowerKind, u16)>,
 }
 
-/// Points that some colours got alike.
+/// Equal points for one or more colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Paid {
     pub colours: ColourSet,
-    /// Points for each of the colours.
+    /// Points for each colour.
     pub points: i32,
-    /// Points for each finished city; for all but fields the same as `points`.
+    /// Points per finished city; equal to `points` for everything but fields.
     pub each: i32,
-    /// Whether it is more because of a pig.
+    /// Whether a pig raised the points.
     pub with_pig: bool,
 }
 
-/// Why something paid nobody.
+/// Why something scored for no one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Nothing {
-    /// A field that touches no finished city.
+    /// A field next to no finished city.
     NoFinishedCity,
-    /// Fields are worth nothing under these rules.
+    /// Fields score nothing under these rules.
     FieldsPayNothing,
     /// An unfinished road with an inn.
     Inn,
     /// An unfinished city with a cathedral.
     Cathedral,
-    /// Unfinished features are worth nothing under these rules.
+    /// Unfinished features score nothing under these rules.
     Unfinished,
 }
 
 impl Breakdown {
-    /// The final scoring of a game that is over; of one in progress, as if it ended now.
+    /// The final scoring; for a game in progress, as if it ended now.
     pub fn of(game: &Game) -> Self {
         let claims = game.claims();
         let (fields, others): (Vec<&Claim>, Vec<&Claim>) =
@@ -118,12 +117,12 @@ impl Entry {
         }
     }
 
-    /// Whether several colours were paid for having the most.
+    /// Whether several colours scored with equal strength.
     pub fn is_tie(&self) -> bool {
         self.paid.iter().map(|paid| paid.colours.len()).sum::<usize>() > 1
     }
 
-    /// Those with less than the most.
+    /// Holders with less than the greatest strength.
     pub fn outnumbered(&self) -> impl Iterator<Item = &Holder> {
         self.holders.iter().filter(|holder| holder.strength < self.most)
     }
@@ -150,20 +149,20 @@ fn nothing(claim: &Claim, place: Option<&Feature>) -> Nothing {
     }
 }
 
-/// A colour's points by what they were for.
+/// A colour's points by source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Tally {
     pub colour: Colour,
-    /// Points for each of [`scoring_kinds`].
+    /// In the order of [`scoring_kinds`].
     pub points: Vec<i32>,
-    /// Points at the start.
+    /// Starting points.
     pub handicap: i32,
     pub total: i32,
     /// Whether its seat has won.
     pub won: bool,
 }
 
-/// The points of each colour by what they were for.
+/// Each colour's points by source.
 pub fn tallies(game: &Game) -> Vec<Tally> {
     let (kinds, winners) = (scoring_kinds(game.rules()), game.winners());
     let tally = |colour: Colour| {
@@ -180,7 +179,7 @@ pub fn tallies(game: &Game) -> Vec<Tally> {
     game.colours().map(tally).collect()
 }
 
-/// What pays under these rules.
+/// The sources of points under these rules.
 pub fn scoring_kinds(rules: &Ruleset) -> Vec<Scored> {
     let pays = |kind: &Scored| match kind {
         Scored::Field => rules.fields != FieldRule::None,
@@ -197,7 +196,7 @@ mod tests {
     use crate::insight::testing::{finished_game, game_of, many_rules};
 
     #[test]
-    fn what_is_explained_is_what_was_paid() {
+    fn the_breakdown_explains_exactly_the_points_that_were_scored() {
         let mut any = false;
         for rules in many_rules() {
             let (game, log) = finished_game(rules, 3);
@@ -211,7 +210,7 @@ mod tests {
                 })
                 .collect();
             let breakdown = Breakdown::of(&game);
-            // Goods are scored last, after fields, which the breakdown lists apart.
+            // Goods are scored last, after fields, which the breakdown lists separately.
             let entries = breakdown.others.iter().chain(&breakdown.fields);
             let mut explained: Vec<_> = entries
                 .flat_map(|entry| entry.paid.iter().map(|paid| (entry.feature, paid.colours, paid.points)))
@@ -265,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unfinished_road_pays_its_tiles_and_a_lone_farmer_nothing() {
+    fn an_unfinished_road_scores_its_tiles_and_a_field_without_cities_nothing() {
         let road = r#""tile":"RFRF","x":1,"y":0,"rotation":1,"follower":{"kind":"meeple","on":"right:1"}"#;
         let farmer = r#""tile":"FFFFL","x":0,"y":1,"rotation":0,"follower":{"kind":"meeple","on":"top"}"#;
         let breakdown = Breakdown::of(&game_of(&[road, farmer], "CFFF"));

@@ -1,4 +1,4 @@
-//! What placing a tile brings at once: what it completes and for whom, and what it lets a player claim.
+//! The immediate effects of a placement: what it completes and for whom, and what it lets the player claim.
 
 use std::cmp::Reverse;
 
@@ -9,19 +9,19 @@ use crate::engine::{
     Cause, Colour, ColourSet, Event, Game, Position, Rotation, Scored, SegmentKind, TileKind, Turn,
 };
 
-/// A feature that has just been completed and scores.
+/// A feature that was just completed and scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Completed {
     pub feature: Scored,
-    /// Its tiles; for a cloister all nine.
+    /// The number of its tiles; nine for a cloister.
     pub tiles: Option<u16>,
-    /// The colours that score, each all of the points.
+    /// The colours that score; each gets all of the points.
     pub colours: ColourSet,
     pub points: i32,
 }
 
 impl Completed {
-    /// The completed feature of a score; none of a score of the end.
+    /// The completed feature of a scoring event; `None` for final scoring.
     pub fn of(event: &Event) -> Option<Self> {
         match *event {
             Event::Score { feature, colours, points, tiles, cause: Cause::Completed } => {
@@ -31,44 +31,43 @@ impl Completed {
         }
     }
 
-    /// What a turn that has just been applied completes.
+    /// What the turn just applied completes.
     pub fn owed(after: &Game) -> impl Iterator<Item = Self> {
         after.owed().iter().filter_map(Self::of)
     }
 
-    /// The points that a colour gets.
     pub fn points_for(&self, colour: Colour) -> i32 {
         if self.colours.contains(colour) { self.points } else { 0 }
     }
 }
 
-/// The points that a turn which has just been applied brings a colour at once.
+/// The points that a colour gets immediately from the turn just applied.
 pub fn points_at_once(after: &Game, colour: Colour) -> i32 {
     Completed::owed(after).map(|completed| completed.points_for(colour)).sum()
 }
 
-/// The game after a turn of the colour to move, its scores still owed; `None` if the turn is not legal.
+/// The game after a turn of the colour to move, with its scoring still pending; `None` if the turn is illegal.
 pub fn after(game: &Game, turn: Turn) -> Option<Game> {
     let mut after = game.clone();
     after.apply(&Event::of_turn(game.to_move()?, turn)).ok()?;
     Some(after)
 }
 
-/// What a placement brings without a follower, and what a follower could claim.
+/// The effects of a placement without a follower, and where a follower could go.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Consequence {
-    /// Features that are completed and score.
+    /// Completed features that score.
     pub completed: Vec<Completed>,
-    /// Segments of the tile that are completed with nobody in them.
+    /// Segments of the tile whose features are completed but unclaimed.
     pub unclaimed: Vec<usize>,
-    /// Segments of the tile that some follower may be placed on.
+    /// Segments of the tile that accept some follower.
     pub claimable: Vec<usize>,
-    /// Points that the player to move gains on the best opponent.
+    /// Points gained by the player to move relative to the best opponent.
     pub margin: i32,
 }
 
 impl Consequence {
-    /// The consequence of a placement by the colour to move; `None` if it is not legal.
+    /// The consequence of a placement by the colour to move; `None` if it is illegal.
     pub fn of(game: &Game, kind: TileKind, position: Position, rotation: Rotation) -> Option<Self> {
         let colour = game.to_move()?;
         let placement = Placement::new(game, kind, position, rotation).ok()?;
@@ -101,7 +100,6 @@ fn claimable(placement: &Placement) -> Vec<usize> {
     segments
 }
 
-/// A legal placement with its consequence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RatedPlacement {
     pub position: Position,
@@ -110,7 +108,7 @@ pub struct RatedPlacement {
     pub consequence: Consequence,
 }
 
-/// Every legal placement of a tile: the most rewarding first, then by what can be claimed, then by place.
+/// Every legal placement of a tile, sorted by margin, then by what can be claimed, then by position.
 pub fn rated_placements(game: &Game, kind: TileKind) -> Vec<RatedPlacement> {
     let rate = |(position, rotation)| {
         let consequence = Consequence::of(game, kind, position, rotation)?;
@@ -143,7 +141,7 @@ mod tests {
         assert_eq!(best.consequence.completed, [city]);
         assert_eq!(best.consequence.margin, 6);
         assert!(best.consequence.unclaimed.is_empty());
-        // Only the field, since the city is taken.
+        // Only the field: the city is taken.
         assert_eq!(best.consequence.claimable, [1]);
     }
 
@@ -156,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_city_completed_with_nobody_in_it_is_unclaimed_and_can_be_claimed() {
+    fn a_completed_city_without_followers_is_unclaimed_and_can_be_claimed() {
         let game = game_of(&[], "CFFF");
         let kind: TileKind = "CFFF".parse().unwrap();
         let closing = Consequence::of(&game, kind, Position::new(0, -1), Rotation::R2).unwrap();

@@ -4,31 +4,31 @@ use serde::Serialize;
 
 use crate::engine::{Board, Colour, ColourSet, FeatureId, FollowerKind, Position, SegmentKind};
 
-/// A road, city, cloister or field as it stands.
+/// A road, city, cloister or field in its current state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Feature {
     pub kind: SegmentKind,
-    /// The cells of its tiles, in the order in which the tiles were placed.
+    /// In the order in which their tiles were placed.
     pub cells: Vec<Position>,
-    /// Its segments: a tile by its place in [`Board::tiles`], a segment by its place in the tile's definition. Sorted.
+    /// Pairs of an index into [`Board::tiles`] and a segment index in the tile's definition. Sorted.
     #[serde(skip)]
     pub segments: Vec<(usize, usize)>,
-    /// Tiles that count when it is scored: for a cloister its own and those around it, at most nine.
+    /// Tiles that count for scoring; for a cloister, its own and its neighbours, at most nine.
     pub tiles: u16,
     pub shields: u8,
     pub inn: bool,
     pub cathedral: bool,
-    /// Whether nothing can be added any more; never true of a field.
+    /// Never true of a field.
     pub complete: bool,
-    /// Sides of a road or a city without a tile beyond.
+    /// Sides of a road or city with no tile beyond them.
     pub open_sides: u16,
     /// The empty cells beyond those sides.
     pub open_cells: Vec<Position>,
-    /// Finished cities that a field touches.
+    /// Finished cities next to a field.
     pub finished_cities: usize,
-    /// The followers in it, in the order in which they were placed.
+    /// In the order in which they were placed.
     pub followers: Vec<Standing>,
-    /// The colours with the most strength in it.
+    /// The colours with the greatest strength.
     pub owners: ColourSet,
 }
 
@@ -42,7 +42,6 @@ pub struct Standing {
 }
 
 impl Feature {
-    /// A feature of a board.
     pub fn of(board: &Board, id: FeatureId) -> Self {
         let data = board.feature_info(id);
         let mut segments: Vec<(usize, usize)> = board.segments(id).collect();
@@ -75,18 +74,17 @@ impl Feature {
         }
     }
 
-    /// How many followers of each kind a colour has in it; kinds that it has none of are left out.
+    /// A colour's followers in the feature by kind; kinds without any are omitted.
     pub fn followers_of(&self, colour: Colour) -> Vec<(FollowerKind, u16)> {
         count_kinds(&self.followers.iter().filter(|standing| standing.colour == colour))
     }
 
-    /// The only owner, if there is exactly one.
+    /// `None` if there are several owners or none.
     pub fn only_owner(&self) -> Option<Colour> {
         self.owners.iter().next().filter(|_| self.owners.len() == 1)
     }
 }
 
-/// Followers by kind.
 pub(super) fn count_kinds<'a>(
     followers: &(impl Iterator<Item = &'a Standing> + Clone),
 ) -> Vec<(FollowerKind, u16)> {
@@ -95,7 +93,7 @@ pub(super) fn count_kinds<'a>(
     counts.into_iter().filter(|&(_, count)| count > 0).collect()
 }
 
-/// The empty cells that segments of roads and cities run into, sorted.
+/// The empty cells beside segments of roads and cities, sorted.
 fn open_cells(board: &Board, segments: &[(usize, usize)]) -> Vec<Position> {
     let mut cells: Vec<Position> = Vec::new();
     for &(tile, segment) in segments {
@@ -109,12 +107,12 @@ fn open_cells(board: &Board, segments: &[(usize, usize)]) -> Vec<Position> {
     cells
 }
 
-/// All features of a board, in the order of their first tiles.
+/// In the order of their first tiles.
 pub fn features(board: &Board) -> impl Iterator<Item = Feature> {
     board.features().into_iter().map(|id| Feature::of(board, id))
 }
 
-/// The features that can still change or that the end pays: those not complete, and of fields those with followers.
+/// The features that can still change or that final scoring counts: incomplete ones, and fields with followers.
 pub fn open_features(board: &Board) -> Vec<Feature> {
     let is_open = |id: &FeatureId| match board.feature_info(*id).kind {
         SegmentKind::Field => board.feature_info(*id).followers > 0,
@@ -130,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_city_knows_its_size_its_open_cells_and_its_followers() {
-        // A city with a meeple runs on to the north from the start tile's.
+        // A city with a meeple extends north from the start tile's.
         let game = game_of(
             &[r#""tile":"FCFC","x":0,"y":-1,"rotation":1,"follower":{"kind":"meeple","on":"top"}"#],
             "CFFF",

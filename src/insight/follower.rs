@@ -1,4 +1,4 @@
-//! What a follower placed with a tile would stand in, and what it would earn at once.
+//! Options for the follower of a placement: the feature it would stand in and its immediate points.
 
 use serde::Serialize;
 
@@ -7,17 +7,16 @@ use super::feature::Feature;
 use crate::engine::legal::Placement;
 use crate::engine::{Colour, Follower, Game, Turn};
 
-/// A follower that a turn may place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FollowerOption {
     pub follower: Follower,
-    /// The segment of the tile that it would stand on.
+    /// The segment of the tile it would stand on.
     pub segment: usize,
-    /// The feature as the turn leaves it, before it is scored.
+    /// The feature after the turn, before scoring.
     pub feature: Feature,
-    /// Who is in the feature already, in turn order.
+    /// Colours already in the feature, in turn order.
     pub tenants: Vec<Tenant>,
-    /// Points that the turn brings at once only because of this follower, which then returns.
+    /// Extra points that this follower scores immediately, in which case it returns at once.
     pub gain: i32,
 }
 
@@ -29,7 +28,7 @@ pub struct Tenant {
 }
 
 impl FollowerOption {
-    /// The option of a placement that `turn` makes, its own follower aside; `None` if the follower may not stand there.
+    /// The option that `turn` takes, not counting its own follower; `None` if the follower is not allowed there.
     pub fn of(
         game: &Game,
         placement: &Placement,
@@ -52,7 +51,7 @@ impl FollowerOption {
     }
 }
 
-/// Every follower that may be placed with a tile.
+/// Every follower that may be placed with the tile.
 pub fn follower_options(game: &Game, placement: &Placement, turn: Turn) -> Vec<FollowerOption> {
     let allowed = placement.choices().filter(|(.., allowed)| allowed.is_ok());
     let option = |(follower, segment, _)| FollowerOption::of(game, placement, turn, (follower, segment));
@@ -76,12 +75,12 @@ mod tests {
         };
         let placement = Placement::new(&game, turn.tile, turn.position, turn.rotation).unwrap();
         let options = follower_options(&game, &placement, turn);
-        let told: Vec<_> = options
+        let found: Vec<_> = options
             .iter()
             .map(|option| (option.follower.kind, option.feature.kind, option.feature.complete, option.gain))
             .collect();
         let meeple = FollowerKind::Meeple;
-        assert_eq!(told, [(meeple, SegmentKind::City, true, 4), (meeple, SegmentKind::Field, false, 0)]);
+        assert_eq!(found, [(meeple, SegmentKind::City, true, 4), (meeple, SegmentKind::Field, false, 0)]);
         assert_eq!((options[0].feature.tiles, options[1].feature.finished_cities), (2, 1));
         assert!(options.iter().all(|option| option.tenants.is_empty()));
     }

@@ -1,4 +1,4 @@
-//! Points as they are, after a turn, and if the game ended.
+//! Points now, after a turn, and if the game ended.
 
 use serde::Serialize;
 
@@ -16,12 +16,12 @@ pub struct Forecast {
     pub colour: Colour,
     pub now: i32,
     pub after: i32,
-    /// If the game ended right after the turn; absent where that is not asked for.
+    /// If the game ended right after the turn; absent if not requested.
     pub at_end: Option<i32>,
 }
 
 impl Forecast {
-    /// The points of each colour in `game` and `after` the turn that has just been applied to it.
+    /// The points of each colour in `game` and in `after`, the game after a turn. `with_end` requests `at_end`.
     pub fn of(game: &Game, after: &Game, with_end: bool) -> Vec<Self> {
         let at_end = with_end.then(|| if_ended_now(after));
         let forecast = |colour: Colour| {
@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn a_turn_is_forecast_with_what_it_scores_and_what_the_end_would_add() {
-        // A road of two tiles for blue; red closes a city of two.
+        // Blue has a road of two tiles; red completes a city of two.
         let road = r#""tile":"RFRF","x":1,"y":0,"rotation":1,"follower":{"kind":"meeple","on":"right:1"}"#;
         let game = game_of(&[r#""tile":"FFFFL","x":0,"y":1,"rotation":0"#, road], "CFFF");
         assert_eq!(if_ended_now(&game), [0, 2]);

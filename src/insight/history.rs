@@ -1,9 +1,9 @@
-//! How the scores grew.
+//! Score history.
 
 use crate::engine::{Colour, Event, Game, Logged};
 
-/// The points of each colour at the start and after every turn; what the end pays counts to the last turn.
-/// `game` is the game that the log leads to.
+/// The points of each colour at the start and after every turn; final scoring counts towards the last turn. `game` is
+/// the game after `log`.
 pub fn score_history(game: &Game, log: &[Logged]) -> Vec<Vec<i32>> {
     let handicap = |colour: Colour| game.scores()[colour.index()] - game.points(colour).iter().sum::<i32>();
     let mut now: Vec<i32> = game.colours().map(handicap).collect();

@@ -1,7 +1,7 @@
-//! What positions mean, as values: nothing here is a sentence, a name, a link or a drawing.
+//! The meaning of positions, as values: no sentences, names, links or drawings.
 //!
-//! Pages print these values in words, and JSON can print them as they are. Colours stand for players, cells for places;
-//! lists with an entry for each colour are in the order of [`Game::colours`](crate::engine::Game::colours).
+//! Pages express these values in words, and JSON can contain them as they are. Players appear as colours and places as
+//! cells. Lists with one entry per colour are in the order of [`Game::colours`](crate::engine::Game::colours).
 
 #![allow(missing_docs, reason = "many fields are what their names say")]
 

@@ -1,26 +1,26 @@
-//! What may still come: tiles left by kind, what fits an empty cell and how likely, and cells that nothing can fill.
-//! Only what every player can know is used: which tiles have not been seen.
+//! What may still come: tiles left by kind, what fits an empty cell and its odds, and cells that no tile can fill. Uses
+//! only what every player can know: which tiles are unseen.
 
 use serde::Serialize;
 
 use crate::engine::{BagRule, Edge, Game, Position, Rotation, TileKind, TileSet, Unplaceable, legal};
 
-/// An empty cell beside the map, and what may come to it.
+/// An empty cell next to the map and the tiles that may fill it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CellOdds {
     pub cell: Position,
-    /// What a tile must show to the north, east, south and west; absent where no neighbour asks for anything.
+    /// The edges required to the north, east, south and west; absent on sides without a neighbour.
     pub edges: [Option<Edge>; 4],
-    /// The kinds of the hand that fit, each once.
+    /// The kinds in the hand that fit, without duplicates.
     pub in_hand: Vec<TileKind>,
-    /// The kinds that fit and can come in the next round.
+    /// The kinds that fit and can be drawn in the next round.
     pub kinds: Vec<Fitting>,
-    /// How many unseen tiles that is.
+    /// The total number of unseen tiles of `kinds`.
     pub fitting: u32,
-    /// The chance that at least one of them is drawn in the next round, in percent, rounded. The map is taken as it is now: what fits
-    /// nowhere and would be set aside or put back is not counted as drawn.
+    /// The rounded percentage chance that at least one of them is drawn in the next round. Assumes the current map:
+    /// tiles that fit nowhere, and so would be set aside or returned to the bag, don't count as drawn.
     pub chance: u32,
-    /// Where every kind is as likely at every draw and none runs out: how many kinds there are.
+    /// The number of kinds if every draw picks any kind with equal chance and none runs out; otherwise absent.
     pub of_kinds: Option<usize>,
 }
 
@@ -30,11 +30,11 @@ pub struct Fitting {
     pub kind: TileKind,
     /// The first rotation in which it fits.
     pub rotation: Rotation,
-    /// How many tiles of the kind are unseen.
+    /// Unseen tiles of the kind.
     pub unseen: u16,
 }
 
-/// The odds of an empty cell beside the map; `None` for any other cell.
+/// `None` if `cell` is taken or not next to the map.
 pub fn cell_odds(game: &Game, cell: Position) -> Option<CellOdds> {
     let board = game.board();
     board.open_cells().contains(&cell).then_some(())?;
@@ -76,20 +76,19 @@ pub fn cell_odds(game: &Game, cell: Position) -> Option<CellOdds> {
     })
 }
 
-/// What is drawn in the next round, one turn of each colour: first of the river, then the lake, then of all other tiles.
+/// The draws of the next round, one turn per colour: first river tiles, then the lake, then all other tiles.
 struct Round {
     river: Stage,
     lake: Stage,
     others: Stage,
 }
 
-/// Draws that choose from the same tiles.
+/// Draws from the same set of tiles.
 struct Stage {
-    /// What can come, with the number of unseen tiles.
+    /// Kinds that can be drawn, with their number of unseen tiles.
     tiles: Vec<(TileKind, u16)>,
-    /// How often is drawn.
     draws: usize,
-    /// Whether a tile that was drawn can come again.
+    /// Whether a drawn tile can be drawn again.
     endless: bool,
 }
 
@@ -98,12 +97,11 @@ impl Stage {
         self.tiles.iter().map(|&(_, unseen)| usize::from(unseen)).sum()
     }
 
-    /// Whether there is something left to draw.
     fn goes_on(&self) -> bool {
         if self.endless { !self.tiles.is_empty() } else { self.draws < self.all() }
     }
 
-    /// The chance that none of the draws is one of these.
+    /// The chance that none of the draws is one of these kinds.
     fn chance_of_none(&self, fitting: &[Fitting]) -> f64 {
         if self.endless {
             let all = self.tiles.len();
@@ -124,7 +122,7 @@ impl Round {
             let come = unseen.filter(|&(kind, unseen)| unseen > 0 && wanted(kind));
             come.filter(|&(kind, _)| !passes_over || legal::is_placeable(game, kind)).collect()
         };
-        // Of a larger hand an unplaceable tile stays until all of them are.
+        // In a larger hand, an unplaceable tile stays until all of them are unplaceable.
         let passes_over = size == 1 && rules.unplaceable != Unplaceable::EndAsTie;
         let endless = rules.bag == BagRule::Uniform;
         let river = |kind: TileKind| kind.def().set == TileSet::River;
@@ -180,23 +178,23 @@ fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
 }
 
-/// Where every kind is as likely at every draw and none runs out: how many kinds there are.
+/// The number of kinds if every draw picks any kind with equal chance and none runs out; otherwise `None`.
 pub fn uniform_kinds(game: &Game) -> Option<usize> {
     let kinds = || game.unseen().iter().filter(|&&unseen| unseen > 0).count();
     (game.rules().bag == BagRule::Uniform).then(kinds)
 }
 
-/// A kind of tile and how much of it is left.
+/// A tile kind and how many are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct KindLeft {
     pub kind: TileKind,
-    /// Tiles that nobody has seen.
+    /// Tiles that no one has seen yet.
     pub unseen: u16,
     /// Tiles in the whole game.
     pub all: u16,
 }
 
-/// Every kind of the game with what is left of it.
+/// Every kind in the game.
 pub fn tiles_left(game: &Game) -> Vec<KindLeft> {
     let census = game.rules().census();
     let left =
@@ -204,7 +202,7 @@ pub fn tiles_left(game: &Game) -> Vec<KindLeft> {
     TileKind::all().map(left).filter(|left| left.all > 0).collect()
 }
 
-/// Empty cells beside the map that no tile of the bag or of the hand fits in any rotation.
+/// Empty cells next to the map that no tile in the bag or hand fits in any rotation.
 pub fn dead_cells(game: &Game) -> Vec<Position> {
     let may_come = |kind: &TileKind| game.unseen()[kind.index()] > 0 || game.hand().contains(kind);
     let kinds: Vec<TileKind> = TileKind::all().filter(may_come).collect();
@@ -226,11 +224,11 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_knows_what_must_match_and_what_still_fits() {
+    fn the_odds_of_a_cell_show_its_edges_and_the_kinds_that_fit() {
         let game = start(Preset::Modern);
         let north = cell_odds(&game, Position::new(0, -1)).unwrap();
         assert_eq!(north.edges, [None, None, Some(Edge::City), None]);
-        // 71 tiles are unseen; those with a city side, counted by hand from the names.
+        // Tiles with a city edge among the 71 unseen ones, counted by hand from the names.
         let by_name: u32 = TileKind::all()
             .filter(|kind| kind.name().contains('C') && game.unseen()[kind.index()] > 0)
             .map(|kind| u32::from(game.unseen()[kind.index()]))
@@ -243,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bag_that_never_changes_has_the_same_chance_at_every_draw() {
+    fn with_an_endless_bag_every_draw_has_the_same_chance() {
         let game = start(Preset::Abbeys);
         let north = cell_odds(&game, Position::new(0, -1)).unwrap();
         let kinds = u32::try_from(north.kinds.len()).unwrap();
@@ -251,7 +249,8 @@ mod tests {
         assert!((f64::from(north.chance) - (1.0 - none) * 100.0).abs() < 0.51);
     }
 
-    /// Draws the next round in every way that it can go, tile by tile, and adds up the ways in which a tile for the cell comes.
+    /// Enumerates all ways to draw the next round, tile by tile, and adds up those in which a tile for the cell is
+    /// drawn.
     struct Enumeration<'a> {
         game: &'a Game,
         fits: Vec<bool>,
@@ -260,25 +259,26 @@ mod tests {
     }
 
     impl Enumeration<'_> {
-        /// The kinds that the next draw chooses from, if there is one: the lake after the river, and neither together with what follows.
+        /// The kinds that the next draw can produce; empty if there is no draw. The lake comes after the other river
+        /// tiles, and other tiles never share a hand with either.
         fn choices(&self, hand: &[TileKind]) -> Vec<TileKind> {
             let river = |kind: &TileKind| kind.def().set == TileSet::River;
             let lake = |kind: &TileKind| kind.name() == "RV-lake";
-            let there = |wanted: &dyn Fn(&TileKind) -> bool| -> Vec<TileKind> {
+            let available = |wanted: &dyn Fn(&TileKind) -> bool| -> Vec<TileKind> {
                 TileKind::all()
                     .filter(|kind| self.unseen[kind.index()] > 0 && self.comes[kind.index()] && wanted(kind))
                     .collect()
             };
-            let water = there(&|kind| river(kind) && !lake(kind));
+            let water = available(&|kind| river(kind) && !lake(kind));
             let wet = hand.iter().any(river);
             if !water.is_empty() {
                 return if hand.is_empty() || wet { water } else { Vec::new() };
             }
-            let end = there(&lake);
+            let end = available(&lake);
             match (wet, end.is_empty()) {
                 (true, _) => Vec::new(),
                 (false, false) => end,
-                (false, true) => there(&|kind| !river(kind)),
+                (false, true) => available(&|kind| !river(kind)),
             }
         }
 
@@ -287,7 +287,7 @@ mod tests {
                 return 0.0;
             }
             if !played {
-                // Which tile is played does not matter: they stay alike, river or not.
+                // It doesn't matter which tile is played: the hand has only river tiles or none at all.
                 let tile = hand.pop();
                 let chance = self.chance(turns, hand, left, true);
                 hand.extend(tile);
@@ -322,7 +322,7 @@ mod tests {
     }
 
     fn enumerated(game: &Game, cell: Position) -> f64 {
-        let there = |kind| legal::placements(game, kind).iter().any(|(place, _)| *place == cell);
+        let fits = |kind| legal::placements(game, kind).iter().any(|(place, _)| *place == cell);
         let single = game.hand_size() == 1;
         let comes = |kind: TileKind| {
             let stays = !single
@@ -331,7 +331,7 @@ mod tests {
         };
         let mut enumeration = Enumeration {
             game,
-            fits: TileKind::all().map(there).collect(),
+            fits: TileKind::all().map(fits).collect(),
             comes: TileKind::all().map(comes).collect(),
             unseen: game.unseen().to_vec(),
         };
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn the_chances_of_every_preset_are_those_of_all_ways_to_draw() {
+    fn the_chances_of_every_preset_match_an_enumeration_of_all_draws() {
         let river = |preset: Preset| {
             let sets = vec![TileSet::Base, TileSet::River];
             Ruleset {
@@ -359,7 +359,7 @@ mod tests {
             let mut game = Game::new(over.header()).unwrap();
             for (n, logged) in log.iter().enumerate() {
                 game.apply(&logged.event).unwrap();
-                // In the river often, later now and then.
+                // Check often during the river, rarely later.
                 let river = game.hand().first().is_some_and(|kind| kind.def().set == TileSet::River);
                 if game.hand().is_empty() || n % if river { 5 } else { 37 } != 0 {
                     continue;
@@ -371,15 +371,15 @@ mod tests {
                     .filter(|cell| open.len() < 4 || (cell.x + 3 * cell.y + 400) % 5 == 0 || river);
                 for &cell in some.take(if river { 6 } else { 1 }) {
                     let expected = enumerated(&game, cell) * 100.0;
-                    let told = cell_odds(&game, cell).unwrap();
-                    let close = (f64::from(told.chance) - expected).abs() < 0.501;
+                    let odds = cell_odds(&game, cell).unwrap();
+                    let close = (f64::from(odds.chance) - expected).abs() < 0.501;
                     assert!(
                         close,
-                        "{:?} event {n} {cell}: {} told, {expected} enumerated",
+                        "{:?} event {n} {cell}: chance {}, but enumerated {expected}",
                         game.rules(),
-                        told.chance
+                        odds.chance
                     );
-                    assert_eq!(told.chance > 0 || told.fitting > 0, expected > 0.0);
+                    assert_eq!(odds.chance > 0 || odds.fitting > 0, expected > 0.0);
                     cells += 1;
                 }
             }
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn all_kinds_are_left_at_the_start_but_for_the_start_tile() {
+    fn at_the_start_all_tiles_but_the_start_tile_are_left() {
         let left = tiles_left(&start(Preset::Modern));
         assert_eq!(left.iter().map(|left| left.all).sum::<u16>(), 72);
         let placed: Vec<&str> =
@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn when_no_tile_is_left_every_open_cell_is_dead() {
+    fn without_tiles_left_every_open_cell_is_dead() {
         assert_eq!(dead_cells(&start(Preset::Modern)), []);
         let (game, _) = finished_game(Ruleset::of(Preset::Modern), 1);
         assert_eq!(game.tiles_left(), 0);

@@ -1,30 +1,29 @@
-//! What each player has.
+//! Each player's points and supplies.
 
 use serde::Serialize;
 
 use crate::engine::{Colour, FollowerKind, Game, Good, MISSES_ALLOWED, Ruleset, Seat, TileSet};
 
-/// A colour with its points and what it has left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Player {
     pub colour: Colour,
     pub seat: Seat,
     pub to_move: bool,
     pub points: i32,
-    /// Followers that can still be placed, a number for each kind that the rules know.
+    /// Followers available to place, by each kind in the rules.
     pub supply: Vec<(FollowerKind, u8)>,
-    /// Goods collected; absent where the rules know none.
+    /// Collected goods; absent if the rules have none.
     pub goods: Option<Vec<(Good, u8)>>,
     /// Whether its player has left the game.
     pub is_out: bool,
-    /// Turns missed in a row.
+    /// Consecutive missed turns so far.
     pub missed: u8,
-    /// Turns in a row that may still be missed.
+    /// Further consecutive turns that may be missed before the seat is lost.
     pub may_miss: u8,
 }
 
 impl Player {
-    /// All colours of a game, in turn order.
+    /// In turn order.
     pub fn all(game: &Game) -> Vec<Self> {
         game.colours().map(|colour| Self::of(game, colour)).collect()
     }
@@ -47,7 +46,7 @@ impl Player {
     }
 }
 
-/// Whether goods are collected and pay.
+/// Whether goods are collected and score.
 pub(super) fn has_goods(rules: &Ruleset) -> bool {
     rules.goods_points > 0 && rules.has(TileSet::Traders)
 }

@@ -1,4 +1,4 @@
-//! What has happened in a game since an event: turns, points, followers that returned.
+//! What has happened in a game since an event: turns, points, returned followers.
 
 use serde::Serialize;
 
@@ -7,36 +7,35 @@ use crate::engine::{
     Colour, Event, FollowerKind, Game, Logged, PlacedFollower, Position, Rotation, Seat, TileKind,
 };
 
-/// What has happened since an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Since {
-    /// The points of each colour before.
+    /// Each colour's points before the first step.
     pub scores: Vec<i32>,
     pub steps: Vec<Step>,
 }
 
-/// A turn with what followed from it, or another event worth showing.
+/// A turn with its effects, or another event worth showing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Step {
-    /// The number of the event.
+    /// The event number.
     pub n: u32,
     pub event: Event,
-    /// For a turn, which of the new tiles it placed, counted from 1.
+    /// For a turn, the position of its tile among the new tiles, counted from 1.
     pub number: Option<usize>,
     pub completed: Vec<Completed>,
-    /// Followers that the turn sent back to their players, perhaps the one just placed among them.
+    /// Followers returned by the turn, possibly including the one just placed.
     pub returned: Vec<Returned>,
-    /// The points of each colour afterwards.
+    /// Each colour's points after the step.
     pub scores: Vec<i32>,
 }
 
-/// A follower that went back to its player, and where it stood.
+/// A returned follower and where it stood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Returned {
     pub colour: Colour,
     pub kind: FollowerKind,
     pub cell: Position,
-    /// Its tile, by its place in [`Board::tiles`](crate::engine::Board::tiles).
+    /// Index of its tile in [`Board::tiles`](crate::engine::Board::tiles).
     pub tile: usize,
     pub tile_kind: TileKind,
     pub rotation: Rotation,
@@ -45,8 +44,8 @@ pub struct Returned {
 }
 
 impl Since {
-    /// What the events of `log` have done. `game` is how it stood before the first of them; after a take-back to before
-    /// that, how it stood after the take-back.
+    /// The steps in `log`. `game` is the game before its first event; if a take-back in `log` goes back further than
+    /// that, the game after the take-back.
     pub fn of(mut game: Game, log: &[Logged]) -> Self {
         let mut since = Self { scores: game.scores().to_vec(), steps: Vec::new() };
         let mut tiles = 0;
@@ -78,14 +77,14 @@ impl Since {
         since
     }
 
-    /// The event from which to count: `n`, or the last take-back in the `log` after it that went back further.
+    /// The event to start from: `n`, or the last take-back in `log` that went back before `n`.
     pub fn base(n: u32, log: &[Logged]) -> u32 {
         let goes_back = |logged: &&Logged| matches!(logged.event, Event::Takeback { to } if to < n);
         log.iter().rfind(goes_back).map_or(n, |logged| logged.n)
     }
 }
 
-/// Scores belong to the turn before them, what the end pays is its own page's matter, and a draw shows in the next hand.
+/// Scoring belongs to the turn before it, final scoring has its own page, and a draw shows in the next hand.
 fn is_step(event: &Event) -> bool {
     match event {
         Event::Score { .. } => false,
@@ -94,7 +93,7 @@ fn is_step(event: &Event) -> bool {
     }
 }
 
-/// The events that still count, and take-backs.
+/// Events that were not taken back, and the take-backs themselves.
 fn valid(log: &[Logged]) -> Vec<&Logged> {
     let mut valid: Vec<&Logged> = Vec::with_capacity(log.len());
     for logged in log {
@@ -106,7 +105,7 @@ fn valid(log: &[Logged]) -> Vec<&Logged> {
     valid
 }
 
-/// The followers that a turn has sent back, the one that it placed itself among them.
+/// The followers that a turn returned, including its own.
 fn returned(game: &Game, before: Vec<PlacedFollower>, turn: &Event) -> Vec<Returned> {
     let board = game.board();
     let own = turn.turn().and_then(|(colour, turn)| {
@@ -127,7 +126,7 @@ fn returned(game: &Game, before: Vec<PlacedFollower>, turn: &Event) -> Vec<Retur
     gone.map(returned).collect()
 }
 
-/// The number of the last event that followed from a seat's last turn; 0 before its first.
+/// The last event caused by the seat's last turn; 0 before its first turn.
 pub fn last_own_turn(game: &Game, log: &[Logged], seat: Seat) -> u32 {
     let is_own =
         |logged: &Logged| matches!(logged.event, Event::Turn { colour, .. } if game.seat_of(colour) == seat);
@@ -153,9 +152,9 @@ mod tests {
         let (header, log) = log_of(&[CITY, ROAD]);
         let since = Since::of(Game::new(&header).unwrap(), &log);
         assert_eq!(since.scores, [0, 0]);
-        let told: Vec<_> =
+        let found: Vec<_> =
             since.steps.iter().map(|step| (step.n, step.number, step.scores.clone())).collect();
-        assert_eq!(told, [(2, Some(1), vec![4, 0]), (5, Some(2), vec![4, 0])]);
+        assert_eq!(found, [(2, Some(1), vec![4, 0]), (5, Some(2), vec![4, 0])]);
         let [city, road] = &since.steps[..] else { panic!("{since:?}") };
         assert_eq!((city.completed[0].points, city.completed[0].tiles), (4, Some(2)));
         let [meeple] = city.returned[..] else { panic!("{city:?}") };

@@ -1,4 +1,4 @@
-//! Games for tests: positions as records, and whole games of legal turns.
+//! Games for tests: positions from turns, and whole games of legal turns.
 
 use crate::engine::{
     Command, DrawSecret, Event, Game, Header, Logged, Preset, Record, Ruleset, Seat, TileSet, legal,
@@ -6,8 +6,8 @@ use crate::engine::{
 
 const HEADER: &str = r#"{"record":1,"rules":{"preset":"modern"},"start":["CRFR"],"colours":[{"seat":0,"name":"red"},{"seat":1,"name":"blue"}],"seats":["ann","ben"]}"#;
 
-/// The header and event log of a modern game of two: its turns as the record writes them, by each colour in turn. Each
-/// draws its tile first.
+/// The header and event log of a modern two-player game. `turns` are written as in a record, by each colour in turn;
+/// each draws its tile first.
 pub fn log_of(turns: &[&str]) -> (Header, Vec<Logged>) {
     let turns = turns
         .iter()
@@ -31,7 +31,7 @@ pub fn log_of(turns: &[&str]) -> (Header, Vec<Logged>) {
     (record.header, log)
 }
 
-/// The game that such a log leads to, with a tile drawn for the next turn.
+/// The game after such a log, with the tile `drawn` for the next turn.
 pub fn game_of(turns: &[&str], drawn: &str) -> Game {
     let (header, log) = log_of(turns);
     let mut game = Game::replay(&header, &log).unwrap();
@@ -39,13 +39,13 @@ pub fn game_of(turns: &[&str], drawn: &str) -> Game {
     game
 }
 
-/// A game of two to its end, in legal turns that `seed` picks, with its event log.
+/// A finished two-player game with its event log. `seed` picks its legal turns.
 pub fn finished_game(rules: Ruleset, seed: u8) -> (Game, Vec<Logged>) {
     let header = Header::new(rules, vec!["ann".to_owned(), "ben".to_owned()], Seat(0));
     finished_game_of(&header, seed)
 }
 
-/// The same for a header.
+/// Like [`finished_game`], with a given header.
 pub fn finished_game_of(header: &Header, seed: u8) -> (Game, Vec<Logged>) {
     let dealer = DrawSecret::new([seed; 32]).dealer(&header.salts);
     let mut game = Game::new(header).unwrap();
@@ -62,7 +62,7 @@ pub fn finished_game_of(header: &Header, seed: u8) -> (Game, Vec<Logged>) {
     (game, (1..).zip(events).map(|(n, event)| Logged { n, event, at: None }).collect())
 }
 
-/// Every preset, and games with more kinds of follower and goods.
+/// Every preset, and rules with more kinds of followers and with goods.
 pub fn many_rules() -> Vec<Ruleset> {
     let sets = vec![TileSet::Base, TileSet::Inns, TileSet::Traders];
     let large = Ruleset { sets, ..Ruleset::default() };

@@ -1,15 +1,15 @@
-//! One turn ahead: points gained and given, what open features promise, followers kept, fields valued.
+//! Looks one turn ahead: points gained and conceded, expected points of open features, followers in supply, fields.
 
 use crate::engine::{
     Board, Colour, Command, FeatureId, FieldRule, FollowerKind, Game, MAX_COLOURS, SegmentKind, Turn, legal,
 };
 
-/// The chance that a feature with so many open sides is still completed, with plenty of tiles left.
+/// The chance that a feature with this many open sides will be completed while plenty of tiles are left.
 const CITY_CHANCE: [f64; 5] = [1.0, 0.75, 0.5, 0.25, 0.1];
 const ROAD_CHANCE: [f64; 5] = [1.0, 0.8, 0.55, 0.3, 0.15];
 
-/// What the first, second, … follower in supply is worth in points when the game is young.
-const AT_HOME: [f64; 8] = [5.0, 3.5, 2.6, 2.0, 1.5, 1.2, 1.0, 0.8];
+/// The value in points of the first, second, … follower in supply early in the game.
+const SUPPLY_VALUE: [f64; 8] = [5.0, 3.5, 2.6, 2.0, 1.5, 1.2, 1.0, 0.8];
 
 pub(super) fn choose(game: &Game) -> Option<Turn> {
     best(game).map(|(_, turn)| turn)
@@ -27,7 +27,7 @@ pub(super) fn choose_command(game: &Game) -> Option<Command> {
     }
 }
 
-/// The best turn, with what it is worth.
+/// The best turn and its value.
 fn best(game: &Game) -> Option<(f64, Turn)> {
     let colour = game.to_move()?;
     let mut best: Option<(f64, Turn)> = None;
@@ -40,7 +40,7 @@ fn best(game: &Game) -> Option<(f64, Turn)> {
     best
 }
 
-/// How much better off a colour's seat is than the best of the others.
+/// A colour's value for its seat, relative to the best opponent.
 fn evaluate(game: &Game, colour: Colour) -> f64 {
     let worth = worths(game);
     let seat = game.seat_of(colour);
@@ -63,7 +63,7 @@ fn evaluate(game: &Game, colour: Colour) -> f64 {
     mine - 0.6 * best - 0.4 * mean
 }
 
-/// For each colour its points, what its features promise, and its followers in supply.
+/// Each colour's points, expected points and the value of its followers in supply.
 fn worths(game: &Game) -> [f64; MAX_COLOURS] {
     let board = game.board();
     let left = share_left(game);
@@ -76,7 +76,7 @@ fn worths(game: &Game) -> [f64; MAX_COLOURS] {
     }
     for colour in game.colours() {
         let home: u8 = FollowerKind::ALL.iter().map(|&kind| game.supply(colour, kind)).sum();
-        worth[colour.index()] += AT_HOME.iter().take(home.into()).sum::<f64>() * left;
+        worth[colour.index()] += SUPPLY_VALUE.iter().take(home.into()).sum::<f64>() * left;
     }
     let mut seen: Vec<FeatureId> = Vec::with_capacity(board.followers().len());
     for figure in board.followers() {
@@ -93,19 +93,19 @@ fn worths(game: &Game) -> [f64; MAX_COLOURS] {
     worth
 }
 
-/// How much of the game is still to come, from 1 to 0.
+/// The remaining share of the game, from 1 to 0.
 #[allow(clippy::cast_precision_loss, reason = "a few hundred tiles")]
 fn share_left(game: &Game) -> f64 {
     let (left, placed) = (game.tiles_left() as f64, f64::from(game.turns()));
     (left / (left + placed).max(1.0)).clamp(0.0, 1.0)
 }
 
-/// An estimate of what an open feature will score.
+/// The expected score of an open feature.
 fn promise(game: &Game, board: &Board, feature: FeatureId, left: f64) -> f64 {
     let info = board.feature_info(feature);
     let rules = game.rules();
     let (tiles, shields) = (f64::from(info.tiles), f64::from(info.shields));
-    // Late in the game there is no time to complete what needs many tiles.
+    // Late in the game, features that need many tiles can't be completed.
     let time = (left * 3.0).min(1.0);
     let chance = |table: &[f64; 5]| table[usize::from(info.open).min(4)] * time;
     match info.kind {
@@ -128,13 +128,13 @@ fn promise(game: &Game, board: &Board, feature: FeatureId, left: f64) -> f64 {
             chance * complete + (1.0 - chance) * incomplete
         }
         SegmentKind::Cloister => {
-            let there = f64::from(board.cloister_tiles(feature));
-            there + (9.0 - there) * 0.7 * time
+            let placed = f64::from(board.cloister_tiles(feature));
+            placed + (9.0 - placed) * 0.7 * time
         }
         SegmentKind::Field => {
             let finished = u16::try_from(board.cities_of(feature).len()).unwrap_or(u16::MAX);
             let paid = f64::from(rules.field_points);
-            // Each city finished so far makes it likelier that more will be.
+            // Each finished city makes further ones more likely.
             let growth = if rules.fields == FieldRule::PerCity { 0.5 } else { 0.8 };
             paid * f64::from(finished) * (1.0 + growth * 0.5 * left) + tiles.min(12.0) * 0.12 * left
         }

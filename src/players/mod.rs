@@ -1,19 +1,19 @@
-//! Computer players: a game in, a turn out. They see what every player sees, and no more.
+//! Computer players: a game in, a turn out. They only use what every player can see.
 
 mod greedy;
 
 use crate::engine::{Command, Game, Turn};
 
-/// How a computer player thinks.
+/// How a computer player chooses its turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Level {
-    /// Looks at what each turn of its own would lead to, and takes the best.
+    /// Evaluates the position after each possible turn and takes the best.
     #[default]
     Greedy,
 }
 
 impl Level {
-    /// The name at the table.
+    /// The name used at the table and in game records.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Greedy => "Computer",
@@ -21,7 +21,8 @@ impl Level {
     }
 }
 
-/// The turn that a computer player takes with a tile of the hand; none when nobody can move. The same position gives the same turn.
+/// The turn of a computer player to move; `None` if no one can move. Deterministic: the same position gives the same
+/// turn.
 ///
 /// ```
 /// use bastide::players::{Level, choose};
@@ -39,7 +40,7 @@ pub fn choose(game: &Game, level: Level) -> Option<Turn> {
     }
 }
 
-/// What a computer player does: takes that turn, or passes where it may and no turn is better.
+/// The command of a computer player: that turn, or a pass where it is allowed and no turn is better.
 pub fn choose_command(game: &Game, level: Level) -> Option<Command> {
     match level {
         Level::Greedy => greedy::choose_command(game),
