@@ -41,7 +41,7 @@ pub struct GameFilter {
 /// A page of games, most recently opened first.
 #[derive(Clone, Debug, Default)]
 pub struct GamePage {
-    /// At most [`PAGE`]. In searches for two players, pages before the last may have fewer.
+    /// At most `PAGE`. In searches for two players, pages before the last may have fewer.
     pub games: Vec<Table>,
     /// Where the next page starts; `None` on the last page.
     pub next: Option<i64>,

@@ -1,9 +1,9 @@
-//! Sessions as they were read a moment ago.
+//! A cache of recently read sessions.
 //!
-//! Every request begins with its session, and reading it costs as much as everything else that a page asks of SQLite. Where
-//! this process is the only server, what it has read stays true until an account changes here, or a game of the user does.
-//! Commands such as `bastide account` are other processes: what they change is noticed within seconds. On PostgreSQL, where
-//! a session may be ended at another server, nothing is cached.
+//! Every request begins by reading its session, which on SQLite costs as much as all other reads of a page. Where this
+//! process is the only server, a cached session stays valid until an account or one of the user's games changes here.
+//! CLI commands such as `bastide account` run in other processes: their changes take effect within `LONGEST`. On
+//! PostgreSQL, where another server may end a session, nothing is cached.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,19 +15,19 @@ use quick_cache::sync::Cache;
 use crate::account::{TokenHash, UserId};
 use crate::store::Bearer;
 
-/// The most sessions in the cache.
+/// Maximum number of cached sessions.
 const SESSIONS: usize = 4096;
-/// How long a session is used without being read again.
+/// How long a cached session is used before it is read again.
 const LONGEST: Duration = Duration::from_secs(3);
-/// Counters of changes. Users who share one only have their sessions read more often.
+/// Number of change counters for games. Users who share one only have their sessions read more often.
 const COUNTERS: usize = 1024;
 
 #[derive(Debug)]
 pub(in crate::service) struct SessionCache {
     sessions: Cache<TokenHash, CachedSession>,
-    /// Changes of accounts and sessions, of whatever user.
+    /// Changes of accounts and sessions, for all users together.
     accounts: AtomicU64,
-    /// Changes of the games of users, by the hash of their ids.
+    /// Changes of users' games, by a hash of the user's id.
     games: Box<[AtomicU64]>,
     hasher: RandomState,
 }
@@ -35,12 +35,12 @@ pub(in crate::service) struct SessionCache {
 #[derive(Clone, Debug)]
 struct CachedSession {
     bearer: Bearer,
-    /// What had changed before it was read; `None` if that is not known, and it must be read again.
+    /// The counters before the session was read; `None` if unknown, so that it must be read again.
     changes: Option<Changes>,
     read: Instant,
 }
 
-/// Counts of changes.
+/// Counter values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::service) struct Changes {
     accounts: u64,
@@ -59,7 +59,7 @@ impl Default for SessionCache {
 }
 
 impl SessionCache {
-    /// The session of a token, if nothing has changed since it was read.
+    /// `None` if the session is not cached or anything has changed since it was read.
     pub fn get(&self, token: &TokenHash, now: DateTime<Utc>) -> Option<Bearer> {
         let cached = self.sessions.get(token)?;
         let is_fresh = cached.changes == Some(self.changes(&cached.bearer.id))
@@ -68,13 +68,13 @@ impl SessionCache {
         is_fresh.then_some(cached.bearer)
     }
 
-    /// What has changed until now for the user of a token; to be asked before the session is read. `None`: the token has not
-    /// been seen before, so its user is not known.
+    /// The current counters for the user of a token. Must be called before the session is read. `None`: the token is
+    /// not cached, so its user is unknown.
     pub fn before(&self, token: &TokenHash) -> Option<Changes> {
         self.sessions.get(token).map(|cached| self.changes(&cached.bearer.id))
     }
 
-    /// Stores what was read, or that there is no such session.
+    /// Caches a session that was read, or removes one that does not exist.
     pub fn put(&self, token: TokenHash, before: Option<Changes>, read: Option<&Bearer>) {
         match read {
             Some(bearer) => {
@@ -87,12 +87,12 @@ impl SessionCache {
         }
     }
 
-    /// An account or a session has changed.
+    /// Invalidates all cached sessions.
     pub fn account_changed(&self) {
         self.accounts.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// A game of a user has changed: it may be the user's turn, or not any more.
+    /// Invalidates the user's sessions: it may have become the user's turn, or no longer be.
     pub fn game_changed(&self, user: &UserId) {
         self.counter(user).fetch_add(1, Ordering::SeqCst);
     }
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_is_cached_until_something_of_its_user_changes_or_it_ends() {
+    fn a_session_is_cached_until_it_ends_or_its_user_or_their_games_change() {
         let (cache, user, token) =
             (SessionCache::default(), UserId::new([1; 10]), SessionToken::new([2; 32]).hash());
         let at = |seconds| DateTime::from_timestamp(seconds, 0).unwrap();
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changes_while_a_session_is_read_is_not_missed() {
+    fn changes_during_the_read_of_a_session_are_not_missed() {
         let (cache, user, token) =
             (SessionCache::default(), UserId::new([1; 10]), SessionToken::new([2; 32]).hash());
         cache.put(token.clone(), None, Some(&bearer(user.clone(), 1)));

@@ -131,7 +131,7 @@ impl Service {
         Ok(())
     }
 
-    /// From here on no request is answered by what was known of any session before.
+    /// Invalidates all cached sessions.
     pub(in crate::service) fn account_changed(&self) {
         if let Some(cache) = &self.sessions {
             cache.account_changed();

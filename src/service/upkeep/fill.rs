@@ -29,8 +29,8 @@ pub struct Filled {
 }
 
 impl Service {
-    /// Adds `games` short finished games, with players, some games in progress and some open tables. They are copies of
-    /// a few games that are really played, so they can be replayed.
+    /// Adds `games` short finished games and their players; an empty database also gets some games in progress and open
+    /// tables. They are copies of a few games that are really played, so they can be replayed.
     pub async fn fill(&self, games: u32, seed: u32, mut progress: impl FnMut(u64)) -> Result<Filled, Failed> {
         let games = i64::from(games);
         let users = (games / 20).clamp(100, 50_000);
