@@ -58,7 +58,12 @@ async fn every_page_of_an_account_is_accessible() {
     let (ann, ben) = (site.person("Ann").await, site.person("Ben").await);
     let browser = Browser::open(Scripts::On).await;
     site.sign_in(&browser, "Ann").await;
-    let pages = listed([("dashboard-empty", "/"), ("account", "/account"), ("new-table", "/tables/new")]);
+    let pages = listed([
+        ("dashboard-empty", "/"),
+        ("account", "/account"),
+        ("new-table", "/tables/new"),
+        ("new-table-rules", "/tables/new?preset=mcguire"),
+    ]);
     let mut complaints = judge_all(&browser, &site, &pages).await;
 
     let modern = || Ruleset::of(Preset::Modern);
@@ -85,7 +90,8 @@ async fn every_page_of_an_account_is_accessible() {
 async fn every_page_of_a_game_is_accessible() {
     let site = Site::open().await;
     let (ann, ben) = (site.person("Ann").await, site.person("Ben").await);
-    let rules = Ruleset { sets: bastide::engine::TileSet::ALL.to_vec(), ..Ruleset::of(Preset::Modern) };
+    let sets = bastide::engine::TileSet::ALL.to_vec();
+    let rules = Ruleset { sets, rematch_handicap: true, ..Ruleset::of(Preset::Modern) };
     let over = site.game(rules.clone(), &[&ann, &ben], 1).await;
     site.play(&over, &[&ann, &ben], 200).await;
     let running = site.game(rules, &[&ann, &ben], 2).await;
@@ -105,6 +111,7 @@ async fn every_page_of_a_game_is_accessible() {
         ("move", format!("{game}/moves/30?show=owners")),
         ("resign", format!("{game}/resign")),
         ("final", format!("/games/{over}/final")),
+        ("rematch", format!("/games/{over}/rematch")),
         ("final-fields", format!("/games/{over}/final?show=fields")),
     ];
     let mut complaints = judge_all(&browser, &site, &pages).await;
