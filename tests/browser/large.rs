@@ -16,7 +16,7 @@ use crate::site::{Site, as_user};
 /// Bytes of the page, uncompressed.
 const MOST: u64 = 500_000;
 
-/// Plays at random until so many tiles are left to draw; gives whose turn it is.
+/// Plays at random until only this many draws are left; returns the seat to move.
 async fn play_until(site: &Site, game: &GameId, people: &[&UserId], left: usize) -> Option<usize> {
     let mut player = RandomPlayer::default();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);

@@ -33,8 +33,8 @@ pub fn closer(locale: Locale, aids: Aids) -> &'static str {
 }
 
 /// What to say when a link requests overlays that the table does not allow; `None` if it allows them all.
-pub fn without(locale: Locale, aids: Aids, asked: Overlays) -> Option<String> {
-    let refused = |overlay: &Overlay| asked.has(*overlay) && !overlay.allowed(aids);
+pub fn without(locale: Locale, aids: Aids, requested: Overlays) -> Option<String> {
+    let refused = |overlay: &Overlay| requested.has(*overlay) && !overlay.allowed(aids);
     let refused: Vec<String> = Overlay::ALL
         .into_iter()
         .filter(refused)
@@ -52,15 +52,16 @@ mod tests {
 
     #[test]
     fn a_link_to_overlays_that_the_table_excludes_names_them() {
-        let asked = Overlays::default().with(Overlay::Owners).with(Overlay::Tiles).with(Overlay::Projected);
-        assert_eq!(without(Locale::default(), Aids::All, asked), None);
+        let requested =
+            Overlays::default().with(Overlay::Owners).with(Overlay::Tiles).with(Overlay::Projected);
+        assert_eq!(without(Locale::default(), Aids::All, requested), None);
         assert_eq!(
-            without(Locale::default(), Aids::Standard, asked).unwrap(),
+            without(Locale::default(), Aids::Standard, requested).unwrap(),
             "This table plays with standard aids, so “Tiles left, by kind” and “Score if it ended now” can’t be \
              shown while the game is in progress. Here’s the board without."
         );
         assert!(
-            without(Locale::default(), Aids::None, asked)
+            without(Locale::default(), Aids::None, requested)
                 .unwrap()
                 .contains("without aids, so “Who owns what”, “Tiles")
         );

@@ -194,19 +194,19 @@ mod tests {
 
     #[test]
     fn ties_losers_and_pigs_are_explained() {
-        let mut told = String::new();
+        let mut text = String::new();
         for secret in 0..12 {
             let (game, names) = played(secret);
             let part = BreakdownPart::of(&game, &names);
             let whys = part.fields.iter().map(|row| &row.why).chain(part.others.iter().map(|row| &row.why));
             for why in whys {
                 assert!(!why.is_empty());
-                told.push_str(&why.join(" "));
-                told.push('\n');
+                text.push_str(&why.join(" "));
+                text.push('\n');
             }
         }
         for reason in ["got", "Tied at", "Outnumbered 1 to 2: ", ", with the pig.", "it scores nothing."] {
-            assert!(told.contains(reason), "{reason} is nowhere in\n{told}");
+            assert!(text.contains(reason), "{reason} is nowhere in\n{text}");
         }
     }
 }

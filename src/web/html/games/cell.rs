@@ -29,7 +29,7 @@ pub struct Fitting {
 pub fn ask(locale: Locale, game: &Game, cell: Position) -> Option<CellInfo> {
     let odds = insight::cell_odds(game, cell)?;
     let locale = locale.of_book(game.rules().preset);
-    let told = tell(locale, &odds);
+    let odds_text = tell(locale, &odds);
     let CellOdds { cell, edges, in_hand, kinds, of_kinds, .. } = odds;
     let kinds = kinds.into_iter().map(|insight::Fitting { kind, rotation, unseen }| Fitting {
         picture: tile_words::tile(locale, kind, rotation),
@@ -37,7 +37,7 @@ pub fn ask(locale: Locale, game: &Game, cell: Position) -> Option<CellInfo> {
         count: of_kinds.is_none().then_some(unseen),
     });
     let wanted = wanted(locale, edges);
-    Some(CellInfo { cell, wanted, in_hand, odds: told, kinds: kinds.collect() })
+    Some(CellInfo { cell, wanted, in_hand, odds: odds_text, kinds: kinds.collect() })
 }
 
 fn tell(locale: Locale, odds: &CellOdds) -> String {

@@ -28,12 +28,12 @@ pub(in crate::web) async fn list(viewer: Viewer, id: Path<String>, request: Http
 }
 
 pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, request: HttpRequest) -> Answer {
-    let asked = show::overlays(&Fields::of_query(&request)?)?;
+    let requested = show::overlays(&Fields::of_query(&request)?)?;
     let (id, n) = path.into_inner();
     let loaded = LoadedGame::load(&viewer, &id).await?;
     let place =
         loaded.replay.log.binary_search_by_key(&n, |logged| logged.n).map_err(|_| PageError::NotFound)?;
-    let (aids, overlays) = (loaded.aids(), asked.within(loaded.aids()));
+    let (aids, overlays) = (loaded.aids(), requested.within(loaded.aids()));
     let game = loaded.replay.at(n).ok_or(PageError::NotFound)?;
     viewer.page(&MovePage {
         layout: viewer
@@ -44,7 +44,7 @@ pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, reque
         last: loaded.last(),
         drawing: draw::past(&viewer, &loaded, n, &game, overlays),
         plane: plane::shown(&viewer, &loaded, (n, &game), overlays),
-        without: without(viewer.locale(), aids, asked),
+        without: without(viewer.locale(), aids, requested),
         aids,
         overlays,
         players: players::rows(&game, &loaded.names),

@@ -42,8 +42,8 @@ impl Overlays {
     /// Those that a table with these aids shows.
     #[must_use]
     pub fn within(self, aids: Aids) -> Self {
-        let kept = Overlay::ALL.into_iter().filter(|overlay| self.has(*overlay) && overlay.allowed(aids));
-        kept.fold(Self::default(), Self::with)
+        let allowed = Overlay::ALL.into_iter().filter(|overlay| self.has(*overlay) && overlay.allowed(aids));
+        allowed.fold(Self::default(), Self::with)
     }
 
     /// The form's switches and whether they are on. The one for what is new is left out unless `news`.
@@ -93,9 +93,9 @@ mod tests {
             ),
             (Aids::None, "show=since&show=last&show=coordinates".to_owned()),
         ] {
-            let kept = all.within(aids);
-            assert_eq!(kept.to_string(), words);
-            assert!(all.choices(aids, true).eq(kept.choices(Aids::All, true).filter(|(_, on)| *on)));
+            let allowed = all.within(aids);
+            assert_eq!(allowed.to_string(), words);
+            assert!(all.choices(aids, true).eq(allowed.choices(Aids::All, true).filter(|(_, on)| *on)));
         }
     }
 }

@@ -23,8 +23,8 @@ pub(in crate::web) async fn get(person: SignedIn, id: Path<String>) -> Answer {
     page(&person, &loaded, StatusCode::OK, None, form)
 }
 
-/// Opens the rematch, or redirects to it if another player was faster. The form's other button only updates the proposal, and so does this one
-/// if a choice was changed since the proposal and no other points were typed.
+/// Opens the rematch, or redirects to it if another player was faster. The form's other button only updates the proposal. So
+/// does this one if a choice has changed since, but no points were typed.
 pub(in crate::web) async fn post(
     person: SignedIn,
     id: Path<String>,
@@ -41,7 +41,7 @@ pub(in crate::web) async fn post(
         let proposal = RematchForm::proposed(&loaded, change);
         let points = spaced(typed.inputs().take(seats).map(|input| input.text.trim().to_owned()));
         let as_proposed = fields.optional("proposed")? == Some(points.as_str());
-        // The points don't follow from the choices: show those that do before the game begins.
+        // The points do not match the choices: show those that do before the game begins.
         if fields.optional("show")?.is_some() || (as_proposed && points != proposal.proposed) {
             return page(&person, &loaded, StatusCode::OK, None, proposal);
         }

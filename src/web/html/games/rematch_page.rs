@@ -24,7 +24,7 @@ pub struct RematchForm {
     pub moves: bool,
     /// Whether the winners' handicaps shrink, rather than those of the others grow.
     pub winners_shrink: bool,
-    /// The points that were proposed, to see whether others were typed.
+    /// The proposed points, to detect whether others were typed.
     pub proposed: String,
 }
 
@@ -80,7 +80,7 @@ pub fn pace(seat: usize) -> String {
     format!("pace.{}", seat + 1)
 }
 
-/// Numbers as the value of one input.
+/// The form value of a list of numbers.
 pub fn spaced(numbers: impl Iterator<Item = String>) -> String {
     numbers.collect::<Vec<_>>().join(" ")
 }

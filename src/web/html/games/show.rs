@@ -36,9 +36,9 @@ pub(in crate::web) fn get(viewer: &Viewer, loaded: &LoadedGame, look: Look, requ
     let (web, last) = (viewer.web(), loaded.last());
     let now = web.service.now();
     let known = web.visit_cookie_value(request).and_then(|text| Visit::read(&text, last, now));
-    let visit = Visit::going_on(known, last, now);
+    let visit = Visit::continued(known, last, now);
     let mut answer = page(viewer, loaded, Look { visit: Some(visit), ..look }, None)?;
-    if visit::is_looked_at(request) {
+    if visit::is_visible(request) {
         let cookie = web.visit_cookie(&loaded.id, visit.to_string());
         answer.add_cookie(&cookie).map_err(PageError::internal)?;
     }

@@ -33,7 +33,7 @@ impl Visit {
     }
 
     /// The visit that a request belongs to: the known one or, after a pause, a new one.
-    pub(in crate::web) fn going_on(known: Option<Self>, last: u32, now: DateTime<Utc>) -> Self {
+    pub(in crate::web) fn continued(known: Option<Self>, last: u32, now: DateTime<Utc>) -> Self {
         let before = match known {
             None => 0,
             Some(visit) if now - visit.at < PAUSE => visit.before,
@@ -50,7 +50,7 @@ impl fmt::Display for Visit {
 }
 
 /// Whether the user sees this page: prefetched pages and hidden windows do not count.
-pub(in crate::web) fn is_looked_at(request: &HttpRequest) -> bool {
+pub(in crate::web) fn is_visible(request: &HttpRequest) -> bool {
     let says = |name| request.headers().contains_key(name);
     request.method() == Method::GET && !says("sec-purpose") && !says("x-hidden")
 }
@@ -64,29 +64,29 @@ mod tests {
     }
 
     /// Through the cookie and back.
-    fn kept(visit: Visit) -> Option<Visit> {
+    fn round_trip(visit: Visit) -> Option<Visit> {
         Visit::read(&visit.to_string(), 100, at(10_000))
     }
 
     #[test]
     fn a_visit_continues_while_pauses_are_short() {
-        let first = Visit::going_on(None, 5, at(0));
+        let first = Visit::continued(None, 5, at(0));
         assert_eq!(first.before, 0);
-        let later = Visit::going_on(kept(first), 8, at(29));
+        let later = Visit::continued(round_trip(first), 8, at(29));
         assert_eq!(later.before, 0);
-        let still = Visit::going_on(kept(later), 8, at(29 + 29));
+        let still = Visit::continued(round_trip(later), 8, at(29 + 29));
         assert_eq!(still.before, 0);
     }
 
     #[test]
     fn after_a_pause_a_visit_begins_where_the_last_one_ended() {
-        let first = Visit::going_on(None, 5, at(0));
-        let longer = Visit::going_on(kept(first), 8, at(10));
-        let second = Visit::going_on(kept(longer), 12, at(40));
+        let first = Visit::continued(None, 5, at(0));
+        let longer = Visit::continued(round_trip(first), 8, at(10));
+        let second = Visit::continued(round_trip(longer), 12, at(40));
         assert_eq!(second.before, 8);
-        let reloaded = Visit::going_on(kept(second), 12, at(41));
+        let reloaded = Visit::continued(round_trip(second), 12, at(41));
         assert_eq!(reloaded.before, 8);
-        let third = Visit::going_on(kept(reloaded), 12, at(41 + 30));
+        let third = Visit::continued(round_trip(reloaded), 12, at(41 + 30));
         assert_eq!(third.before, 12);
     }
 

@@ -109,7 +109,7 @@ mod tests {
     fn segments_are_told_apart_by_where_they_lie() {
         let start: TileKind = "CRFR".parse().unwrap();
         let locale = Locale::default();
-        let told: Vec<String> =
+        let descriptions: Vec<String> =
             (0..start.def().segments.len()).map(|i| segment(locale, start, Rotation::R0, i)).collect();
         let expected = [
             "the city to the north",
@@ -117,7 +117,7 @@ mod tests {
             "the field in the north-west and north-east",
             "the field to the south",
         ];
-        assert_eq!(told, expected);
+        assert_eq!(descriptions, expected);
         assert_eq!(segment(locale, start, Rotation::R1, 0), "the city to the east");
     }
 
@@ -126,14 +126,14 @@ mod tests {
         let locale = Locale::default();
         for kind in TileKind::all() {
             for rotation in Rotation::ALL {
-                let mut told: Vec<String> = (0..kind.def().segments.len())
+                let mut descriptions: Vec<String> = (0..kind.def().segments.len())
                     .filter(|&i| crate::engine::Place::name(kind, rotation, i).is_some())
                     .map(|i| segment(locale, kind, rotation, i))
                     .collect();
-                told.sort_unstable();
-                let all = told.len();
-                told.dedup();
-                assert_eq!(told.len(), all, "{kind} {rotation:?}");
+                descriptions.sort_unstable();
+                let all = descriptions.len();
+                descriptions.dedup();
+                assert_eq!(descriptions.len(), all, "{kind} {rotation:?}");
             }
         }
     }

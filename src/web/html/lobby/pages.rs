@@ -131,8 +131,10 @@ mod tests {
             locale: Locale::default().of_book(preset),
             scores: Vec::new(),
         };
-        let told = |preset| card(preset).tiles().collect::<String>();
-        assert!(told(Preset::Modern).contains("North city"));
-        assert!(told(Preset::Abbeys).contains("North castle") && !told(Preset::Abbeys).contains("city"));
+        let tiles_of = |preset| card(preset).tiles().collect::<String>();
+        assert!(tiles_of(Preset::Modern).contains("North city"));
+        assert!(
+            tiles_of(Preset::Abbeys).contains("North castle") && !tiles_of(Preset::Abbeys).contains("city")
+        );
     }
 }

@@ -64,7 +64,7 @@ pub(in crate::web) fn page(
     let seats = game.waiting().iter().enumerate().map(|(i, seat)| SeatRow {
         player: seat.player.as_ref().map(|seated| player::name(locale, seated).to_owned()),
         you: table.you.is_some_and(|seat| seat.index() == i),
-        kept: seat.reserved.as_ref().map(|person| person.name.clone()),
+        reserved_for: seat.reserved.as_ref().map(|person| person.name.clone()),
         handicap: game.handicaps.get(i).copied().unwrap_or(0),
     });
     viewer.page_with(
@@ -100,7 +100,7 @@ fn may_join(viewer: &Viewer, table: &TableView, invite: Option<&Invite>) -> MayJ
     match (table.you, viewer.account()) {
         (Some(_), _) => MayJoin::Seated,
         (None, Some(account)) if account.guest && !table.computer_only => MayJoin::Guest { back: back() },
-        (None, Some(account)) if table.table.seat_for(&account.id).is_none() => MayJoin::Kept,
+        (None, Some(account)) if table.table.seat_for(&account.id).is_none() => MayJoin::Reserved,
         (None, Some(_)) => MayJoin::Yes { invite: key.map(str::to_owned) },
         (None, None) => MayJoin::SignIn { back: back() },
     }

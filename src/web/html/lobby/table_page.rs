@@ -50,7 +50,7 @@ pub struct SeatRow {
     /// Whether the player is the viewer.
     pub you: bool,
     /// The name of the player whom a free seat is reserved for.
-    pub kept: Option<String>,
+    pub reserved_for: Option<String>,
     /// Points at the start.
     pub handicap: i32,
 }
@@ -64,7 +64,7 @@ pub enum MayJoin {
     /// Already seated, and may leave.
     Seated,
     /// All free seats are reserved for others.
-    Kept,
+    Reserved,
     /// A guest, who needs an account first.
     Guest {
         /// The path to return to.

@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn differences_are_described_in_words() {
         let rules = &Book::named("first-edition-fields").unwrap().rules;
-        let told: Vec<String> = differences(Locale::default(), rules)
+        let described: Vec<String> = differences(Locale::default(), rules)
             .into_iter()
             .map(|difference| format!("{}: {} ({})", difference.title, difference.here, difference.book))
             .collect();
@@ -152,6 +152,6 @@ mod tests {
             "Fields: city by city, counting all fields around it together (field by field, for each finished city it touches)",
             "Points for a city: 4 (3)",
         ];
-        assert_eq!(told, expected);
+        assert_eq!(described, expected);
     }
 }

@@ -13,7 +13,7 @@ pub const PARAMETERS: &[Parameter] = &[
         Input::Choice(&[
             word("whole", key("rule-bag-whole")),
             word("uniform", key("rule-bag-uniform")),
-            asked("minutes", key("rule-bag-minutes"), 10, 600, 45, Unit::Minutes),
+            with_number("minutes", key("rule-bag-minutes"), 10, 600, 45, Unit::Minutes),
         ]),
     ),
     of(
@@ -23,7 +23,7 @@ pub const PARAMETERS: &[Parameter] = &[
         key("rule-river-help"),
         Input::Choice(&[
             word("chosen", key("rule-river-chosen")),
-            asked("from_minutes", key("rule-river-minutes"), 10, 600, 60, Unit::Minutes),
+            with_number("from_minutes", key("rule-river-minutes"), 10, 600, 60, Unit::Minutes),
         ]),
     ),
     of(
@@ -32,7 +32,7 @@ pub const PARAMETERS: &[Parameter] = &[
         key("rule-hand"),
         key("rule-hand-help"),
         Input::Choice(&[
-            asked("shared", key("rule-hand-shared"), 1, 6, 1, Unit::Tiles),
+            with_number("shared", key("rule-hand-shared"), 1, 6, 1, Unit::Tiles),
             word("one_a_colour", key("rule-hand-colours")),
         ]),
     ),
@@ -168,7 +168,7 @@ const fn word(word: &'static str, label: &'static str) -> Choice {
     Choice { label, meaning: Meaning::Word(word) }
 }
 
-const fn asked(
+const fn with_number(
     word: &'static str,
     label: &'static str,
     least: u16,
@@ -231,8 +231,8 @@ mod tests {
     fn every_value_of_every_preset_can_be_said() {
         for preset in Preset::ALL {
             for (key, value) in Ruleset::of(preset).parameters() {
-                let said = Parameter::named(&key).unwrap().say(Locale::default(), &value);
-                assert!(!said.contains(['{', '"', '_']), "{key}: {said}");
+                let text = Parameter::named(&key).unwrap().say(Locale::default(), &value);
+                assert!(!text.contains(['{', '"', '_']), "{key}: {text}");
             }
         }
     }

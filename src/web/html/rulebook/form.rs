@@ -74,14 +74,14 @@ impl RulesForm {
                     input.text = text;
                 }
             }
-            let (was, told) = (&before[parameter.key], &wanted[parameter.key]);
+            let (was, now) = (&before[parameter.key], &wanted[parameter.key]);
             match field.understood() {
                 Ok(value) => match field.unused(&value, was) {
-                    None if value == *was => Field::of(parameter, told),
+                    None if value == *was => Field::of(parameter, now),
                     None => Field { value: Some(value), ..field },
                     // The number belongs to the option that the selected book has.
                     Some((_, number))
-                        if value == *was && number.as_ref().is_some_and(|number| is_like(number, told)) =>
+                        if value == *was && number.as_ref().is_some_and(|number| is_like(number, now)) =>
                     {
                         number.map_or(field, |number| Field::of(parameter, &number))
                     }
@@ -96,8 +96,8 @@ impl RulesForm {
     fn compared(mut self) -> Self {
         let book = Ruleset::of(self.preset).parameters();
         for field in &mut self.fields {
-            let told = &book[field.parameter.key];
-            field.book = (field.value.as_ref() != Some(told)).then(|| told.clone());
+            let value = &book[field.parameter.key];
+            field.book = (field.value.as_ref() != Some(value)).then(|| value.clone());
         }
         self
     }
@@ -262,13 +262,13 @@ fn inputs(parameter: &Parameter, value: &Value) -> Vec<Typed> {
             let taken = choices.iter().find(|choice| choice.meaning.number_in(value).is_some());
             let taken = taken.map(|choice| choice.meaning.field()).unwrap_or_default();
             let options = choices.iter().map(|choice| (choice.meaning.field(), choice.label)).collect();
-            let numbers = choices.iter().filter_map(|choice| asked(key, choice, value));
+            let numbers = choices.iter().filter_map(|choice| number_input(key, choice, value));
             std::iter::once(select(&taken, options)).chain(numbers).collect()
         }
     }
 }
 
-fn asked(key: &str, choice: &Choice, value: &Value) -> Option<Typed> {
+fn number_input(key: &str, choice: &Choice, value: &Value) -> Option<Typed> {
     let Meaning::Asked { word, limits, usual, unit } = choice.meaning else { return None };
     let number = choice.meaning.number_in(value).unwrap_or(usual);
     let kind = InputKind::Number(limits, Some(Message::new(unit.label())));
@@ -347,10 +347,10 @@ mod tests {
             assert_eq!(form.rules(), None, "{typed:?}");
             let refused: Vec<&Field> = form.refused().collect();
             assert_eq!(refused.len(), 1);
-            let told = refused[0].error.as_ref().map(|error| Locale::default().tell(error));
-            assert_eq!((refused[0].parameter.key, told.as_deref()), (key, Some(why)));
-            let kept = refused[0].inputs.iter().find(|input| input.name == typed.0).unwrap();
-            assert_eq!(kept.text, typed.1);
+            let error = refused[0].error.as_ref().map(|error| Locale::default().tell(error));
+            assert_eq!((refused[0].parameter.key, error.as_deref()), (key, Some(why)));
+            let input = refused[0].inputs.iter().find(|input| input.name == typed.0).unwrap();
+            assert_eq!(input.text, typed.1);
         }
     }
 }

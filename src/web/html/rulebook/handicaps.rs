@@ -114,7 +114,7 @@ mod tests {
     use super::*;
     use crate::web::locale::Locale;
 
-    fn asked(typed: &[(&str, &str)], seats: u8) -> Result<Vec<i32>, String> {
+    fn points(typed: &[(&str, &str)], seats: u8) -> Result<Vec<i32>, String> {
         let found =
             |name: &str| typed.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned());
         let mut handicaps = Handicaps::read(found);
@@ -123,24 +123,24 @@ mod tests {
 
     #[test]
     fn handicaps_are_one_a_seat_or_none_at_all() {
-        assert_eq!(asked(&[], 3), Ok(vec![]));
-        assert_eq!(asked(&[("handicap.1", "0"), ("handicap.2", " ")], 3), Ok(vec![]));
-        assert_eq!(asked(&[("handicap.2", "12")], 3), Ok(vec![0, 12, 0]));
+        assert_eq!(points(&[], 3), Ok(vec![]));
+        assert_eq!(points(&[("handicap.1", "0"), ("handicap.2", " ")], 3), Ok(vec![]));
+        assert_eq!(points(&[("handicap.2", "12")], 3), Ok(vec![0, 12, 0]));
     }
 
     #[test]
     fn a_handicap_may_be_less_than_the_tiles_in_the_bag() {
         let of = |text| [("handicap.2", text), ("handicap.2.of", "tiles")];
-        assert_eq!(asked(&of("30"), 2), Ok(vec![0, 41]));
-        assert_eq!(asked(&of("80"), 2), Ok(vec![0, -9]));
-        assert!(asked(&of(""), 2).is_err());
+        assert_eq!(points(&of("30"), 2), Ok(vec![0, 41]));
+        assert_eq!(points(&of("80"), 2), Ok(vec![0, -9]));
+        assert!(points(&of(""), 2).is_err());
     }
 
     #[test]
     fn an_invalid_handicap_is_rejected_with_its_seat() {
-        assert_eq!(asked(&[("handicap.3", "5")], 2), Err("There’s no seat 3 at a table for 2.".to_owned()));
-        let wrong = asked(&[("handicap.2", "1001")], 2).unwrap_err();
+        assert_eq!(points(&[("handicap.3", "5")], 2), Err("There’s no seat 3 at a table for 2.".to_owned()));
+        let wrong = points(&[("handicap.2", "1001")], 2).unwrap_err();
         assert!(wrong.starts_with("Seat 2: enter a whole number"), "{wrong}");
-        assert!(asked(&[("handicap.1", "some")], 2).is_err());
+        assert!(points(&[("handicap.1", "some")], 2).is_err());
     }
 }

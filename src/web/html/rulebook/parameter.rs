@@ -179,8 +179,9 @@ impl Parameter {
             Input::Number(_) => value.to_string(),
             Input::Expansions => say_expansions(locale, &copies(value)),
             Input::Choice(choices) => {
-                let told = choices.iter().find_map(|choice| Some((choice, choice.meaning.number_in(value)?)));
-                match told {
+                let numbered =
+                    choices.iter().find_map(|choice| Some((choice, choice.meaning.number_in(value)?)));
+                match numbered {
                     Some((Choice { label, meaning: Meaning::Asked { unit, .. } }, number)) => {
                         let text = locale.text("rule-value-amount").with("value", locale.say(label));
                         text.with("amount", unit.amount(locale, number)).to_string()

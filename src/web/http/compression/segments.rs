@@ -6,14 +6,14 @@ use std::ops::Range;
 /// The minimum length of a segment, since compressing parts separately costs a few bytes each.
 const LONG: usize = 1024;
 
-/// The minimum length of a segment that is not one piece.
+/// The minimum length of a segment made of several pieces.
 const RUN: usize = 200;
 /// The minimum length of a token or key.
 const TOKEN: usize = 20;
 
 /// Collects a template's output. Text that is written in one long piece was rendered before and will be written again by
-/// later pages, so it becomes a segment. So does what stands between such pieces and tokens, which is the same when the page
-/// is shown again.
+/// later pages, so it becomes a segment. So does the text between such pieces and tokens, which is the same when the
+/// page is shown again.
 #[derive(Debug, Default)]
 pub(in crate::web) struct SegmentedText {
     text: String,

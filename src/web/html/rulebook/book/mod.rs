@@ -89,37 +89,37 @@ mod tests {
     use crate::engine::{FieldRule, Preset};
     use crate::web::html::rulebook::books::BOOKS;
 
-    fn told(rules: &Ruleset) -> String {
-        let mut told = String::new();
+    fn text_of(rules: &Ruleset) -> String {
+        let mut text = String::new();
         for block in chapters(Locale::default(), rules, &[]).into_iter().flat_map(|chapter| chapter.blocks) {
             match block {
-                Block::Text(text) => told.push_str(&text),
-                Block::List(points) | Block::Steps(points) => told.push_str(&points.join("\n")),
+                Block::Text(paragraph) => text.push_str(&paragraph),
+                Block::List(points) | Block::Steps(points) => text.push_str(&points.join("\n")),
                 Block::Tiles(_) => {}
                 Block::Example(shown) => {
-                    told.push_str(&shown.caption);
-                    shown.results.iter().for_each(|paid| told.push_str(&paid.sentence));
+                    text.push_str(&shown.caption);
+                    shown.results.iter().for_each(|paid| text.push_str(&paid.sentence));
                 }
             }
-            told.push('\n');
+            text.push('\n');
         }
-        told
+        text
     }
 
     #[test]
     fn the_book_says_other_numbers_when_the_rules_do() {
         for preset in Preset::ALL {
             let rules = Ruleset { road_tile: 17, city_tile: 18, city_shield: 19, ..Ruleset::of(preset) };
-            let told = told(&rules);
+            let text = text_of(&rules);
             for number in ["17 points", "18 points", "19 more"] {
-                assert!(told.contains(number), "{preset:?}: {number}");
+                assert!(text.contains(number), "{preset:?}: {number}");
             }
         }
     }
 
     #[test]
     fn the_examples_pay_what_each_book_says() {
-        let paid = |preset, needle: &str| told(&Ruleset::of(preset)).contains(needle);
+        let paid = |preset, needle: &str| text_of(&Ruleset::of(preset)).contains(needle);
         assert!(paid(Preset::Modern, "Red: 3 points for roads"));
         assert!(paid(Preset::Mcguire, "Red: 6 points for roads"));
         assert!(paid(Preset::Chicago, "Red: 2 points for cities"));
@@ -130,9 +130,9 @@ mod tests {
 
     #[test]
     fn the_abbeys_have_their_own_words_and_no_farmers() {
-        let told = told(&Ruleset::of(Preset::Abbeys));
+        let text = text_of(&Ruleset::of(Preset::Abbeys));
         for word in ["city", "cities", "cloister", "meeple", "farmer"] {
-            assert!(!told.to_lowercase().contains(word), "{word}");
+            assert!(!text.to_lowercase().contains(word), "{word}");
         }
     }
 
