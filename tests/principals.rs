@@ -10,7 +10,7 @@ use syn::{FnArg, ImplItem, Item, Type, Visibility};
 /// Methods without a principal, because no user calls them.
 const WITHOUT: [(&str, &[&str]); 5] = [
     ("wiring", &["new", "open", "close", "with_computer", "now", "fresh_key"]),
-    ("tells who is asking", &["signed_in"]),
+    ("tells who is asking", &["signed_in", "sender"]),
     ("says only that something has changed", &["listen"]),
     ("the runner of jobs", &["wake_for_jobs_before", "set_runner_trouble", "ready", "clean_up"]),
     (

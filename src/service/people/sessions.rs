@@ -7,6 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::account::{SessionId, SessionToken, UserName};
 use crate::service::people::accounts::User;
 use crate::service::people::limits::{LOG_IN_FROM, LOG_IN_TO};
+use crate::service::people::session_cache::TurnCount;
 use crate::service::{AccessError, Denied, Principal, Scope, Service, StoreError, Throttled, chance};
 use crate::store::{Bearer, StoredSession};
 
@@ -104,10 +105,23 @@ impl Service {
 
     /// `None` if the token is unknown or its session has ended.
     pub async fn signed_in(&self, token: &SessionToken) -> Result<Option<SignedIn>, StoreError> {
+        self.find_session(token, TurnCount::Exact).await
+    }
+
+    /// The same for a form: the number of waiting games may be a few seconds old, since the answer rarely shows it.
+    pub async fn sender(&self, token: &SessionToken) -> Result<Option<SignedIn>, StoreError> {
+        self.find_session(token, TurnCount::Recent).await
+    }
+
+    async fn find_session(
+        &self,
+        token: &SessionToken,
+        turns: TurnCount,
+    ) -> Result<Option<SignedIn>, StoreError> {
         let (token, now) = (token.hash(), self.now());
         let found = match &self.sessions {
             None => self.store.session(&token, now).await?,
-            Some(cache) => match cache.get(&token, now) {
+            Some(cache) => match cache.get(&token, turns, now) {
                 Some(known) => Some(known),
                 None => {
                     let before = cache.before(&token);

@@ -70,6 +70,7 @@ impl Viewer {
         let session = cookie(SESSION).and_then(|value| SessionToken::parse(&value));
         let address = web.address(request);
         let known = match &session {
+            Some(token) if request.method() == Method::POST => web.service.sender(token).await?,
             Some(token) => web.service.signed_in(token).await?,
             None => None,
         };
