@@ -68,7 +68,7 @@ impl Default for SessionCache {
 
 impl SessionCache {
     /// `None` if the session is not cached or anything has changed since it was read.
-    pub fn get(&self, token: &TokenHash, turns: TurnCount, now: DateTime<Utc>) -> Option<Bearer> {
+    pub(in crate::service) fn get(&self, token: &TokenHash, turns: TurnCount, now: DateTime<Utc>) -> Option<Bearer> {
         let cached = self.sessions.get(token)?;
         let (before, changes) = (cached.changes?, self.changes(&cached.bearer.id));
         let is_fresh = before.accounts == changes.accounts
@@ -80,12 +80,12 @@ impl SessionCache {
 
     /// The current counters for the user of a token. Must be called before the session is read. `None`: the token is
     /// not cached, so its user is unknown.
-    pub fn before(&self, token: &TokenHash) -> Option<Changes> {
+    pub(in crate::service) fn before(&self, token: &TokenHash) -> Option<Changes> {
         self.sessions.get(token).map(|cached| self.changes(&cached.bearer.id))
     }
 
     /// Caches a session that was read, or removes one that does not exist.
-    pub fn put(&self, token: TokenHash, before: Option<Changes>, read: Option<&Bearer>) {
+    pub(in crate::service) fn put(&self, token: TokenHash, before: Option<Changes>, read: Option<&Bearer>) {
         match read {
             Some(bearer) => {
                 let bearer = bearer.clone();
@@ -98,12 +98,12 @@ impl SessionCache {
     }
 
     /// Invalidates all cached sessions.
-    pub fn account_changed(&self) {
+    pub(in crate::service) fn account_changed(&self) {
         self.accounts.fetch_add(1, Ordering::SeqCst);
     }
 
     /// Invalidates the user's sessions: it may have become the user's turn, or no longer be.
-    pub fn game_changed(&self, user: &UserId) {
+    pub(in crate::service) fn game_changed(&self, user: &UserId) {
         self.counter(user).fetch_add(1, Ordering::SeqCst);
     }
 
