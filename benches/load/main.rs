@@ -20,7 +20,7 @@ use sqlx::{Connection, Executor};
 /// Concurrent connections.
 const CONNECTIONS: usize = 32;
 /// Games per connection, played one after another; more than it gets through.
-const GAMES: usize = 24;
+const GAMES: usize = 48;
 /// Duration of each measurement.
 const TIME: Duration = Duration::from_secs(10);
 /// Duration of the measurement with a single connection.

@@ -61,9 +61,11 @@ impl From<Option<&str>> for Value {
     }
 }
 
+/// Statements, and how many arguments there are up to the end of each.
+type Statements = (Vec<&'static str>, Vec<usize>);
+
 /// Statements whose parameters are numbered from `$1` in each, as one text in which they are numbered throughout.
-static JOINED: LazyLock<Cache<(Vec<&'static str>, Vec<usize>), Arc<str>>> =
-    LazyLock::new(|| Cache::new(COMBINATIONS));
+static JOINED: LazyLock<Cache<Statements, Arc<str>>> = LazyLock::new(|| Cache::new(COMBINATIONS));
 
 impl Batch {
     /// Adds a statement with its arguments.

@@ -119,8 +119,8 @@ async fn copy_game(tx: &mut AnyConnection, copies: &Copies) -> Result<(), StoreE
         body.iter().fold("t.body".to_owned(), |body, (from, to)| format!("replace({body}, {from}, {to})"));
     let own = [("game", id), ("at", &*at), ("body", &*body)];
     copy(tx, "table_events", game, &own, numbers, "JOIN games g ON g.id = t.game").await?;
-    let seen = "CASE WHEN k.i % 50 = 7 THEN 0 ELSE 1 END";
-    let own = [("game", id), ("user_id", &*user), ("seen", seen), ("at", &*at)];
+    let mostly = "CASE WHEN k.i % 50 = 7 THEN 0 ELSE 1 END";
+    let own = [("game", id), ("user_id", &*user), ("seen", mostly), ("at", &*at)];
     copy(tx, "notifications", game, &own, numbers, by_seat).await
 }
 

@@ -68,7 +68,12 @@ impl Default for SessionCache {
 
 impl SessionCache {
     /// `None` if the session is not cached or anything has changed since it was read.
-    pub(in crate::service) fn get(&self, token: &TokenHash, turns: TurnCount, now: DateTime<Utc>) -> Option<Bearer> {
+    pub(in crate::service) fn get(
+        &self,
+        token: &TokenHash,
+        turns: TurnCount,
+        now: DateTime<Utc>,
+    ) -> Option<Bearer> {
         let cached = self.sessions.get(token)?;
         let (before, changes) = (cached.changes?, self.changes(&cached.bearer.id));
         let is_fresh = before.accounts == changes.accounts

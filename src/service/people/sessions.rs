@@ -121,15 +121,16 @@ impl Service {
         let (token, now) = (token.hash(), self.now());
         let found = match &self.sessions {
             None => self.store.session(&token, now).await?,
-            Some(cache) => match cache.get(&token, turns, now) {
-                Some(known) => Some(known),
-                None => {
+            Some(cache) => {
+                if let Some(known) = cache.get(&token, turns, now) {
+                    Some(known)
+                } else {
                     let before = cache.before(&token);
                     let found = self.store.session(&token, now).await?;
                     cache.put(token, before, found.as_ref());
                     found
                 }
-            },
+            }
         };
         Ok(found.map(|Bearer { id, name, zone, guest, session, turns, .. }| SignedIn {
             user: User { id, name, zone, guest },

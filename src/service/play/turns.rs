@@ -129,9 +129,9 @@ impl Service {
     ) -> Result<Played, PlayError> {
         let user = principal.require(Scope::Play)?;
         if let Some(cached) = self.tables.get(id) {
-            match self.submit_at(&cached, user, submission, &command).await {
-                done @ (Ok(_) | Err(PlayError::Store(_))) => return done,
-                Err(_) => {}
+            let done = self.submit_at(&cached, user, submission, &command).await;
+            if matches!(done, Ok(_) | Err(PlayError::Store(_))) {
+                return done;
             }
         }
         let loaded = self.store.table(id).await?.ok_or(PlayError::NoSuchGame)?;

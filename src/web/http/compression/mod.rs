@@ -122,7 +122,7 @@ fn is_compressible(status: StatusCode, headers: &HeaderMap) -> bool {
     text && !headers.contains_key(CONTENT_ENCODING) && status != StatusCode::PARTIAL_CONTENT
 }
 
-/// A strong ETag names exact bytes, which differ between codings.
+/// A strong `ETag` names exact bytes, which differ between codings.
 fn weaken_etag(headers: &mut HeaderMap) {
     let strong = headers.get(ETAG).filter(|tag| tag.as_bytes().starts_with(b"\""));
     let weak = strong.and_then(|tag| HeaderValue::from_bytes(&[b"W/", tag.as_bytes()].concat()).ok());
