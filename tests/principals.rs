@@ -12,7 +12,7 @@ const WITHOUT: [(&str, &[&str]); 5] = [
     ("wiring", &["new", "open", "close", "with_computer", "now", "fresh_key"]),
     ("tells who is asking", &["signed_in", "sender"]),
     ("says only that something has changed", &["listen"]),
-    ("the runner of jobs", &["wake_for_jobs_before", "set_runner_trouble", "ready", "clean_up"]),
+    ("the runner of jobs", &["wake_for_jobs_before", "set_runner_error", "ready", "clean_up"]),
     (
         "commands of the host",
         &["backup", "fill", "rebuild", "reset_account", "failed_jobs", "retry_failed_jobs"],

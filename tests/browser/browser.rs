@@ -200,7 +200,7 @@ impl Browser {
         decode_base64(answer["value"]["data"].as_str().expect("a picture"))
     }
 
-    /// Sends a command of the Chrome DevTools protocol.
+    /// Sends a command of the Chrome `DevTools` protocol.
     pub async fn devtools(&self, command: &str, parameters: Value) -> Value {
         let session = self.client.session_id().await.unwrap().unwrap();
         let body = json!({"cmd": command, "params": parameters}).to_string();
