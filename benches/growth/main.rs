@@ -6,9 +6,11 @@
 #[allow(dead_code)]
 #[path = "../load/client.rs"]
 mod client;
+#[path = "../load/server.rs"]
+mod server;
 
-use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, Command, Stdio};
+use std::io::Read;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use bastide::account::{SessionId, UserId};
@@ -17,6 +19,7 @@ use bastide::players::{self, Level};
 use bastide::service::{Expected, Filter, Principal, Service, Submission};
 use bastide::table::{GameId, Player, Status};
 use client::Client;
+use server::Server;
 
 const STEPS: [u32; 3] = [1_000, 100_000, 1_000_000];
 /// Requests per page, and the number of moves stored.
@@ -148,33 +151,6 @@ async fn moves(service: &Service, player: &UserId) -> f64 {
 fn median(mut times: Vec<Duration>) -> f64 {
     times.sort_unstable();
     times[times.len() / 2].as_secs_f64() * 1000.0
-}
-
-/// A server process, killed on drop.
-struct Server {
-    child: Child,
-    address: String,
-}
-
-impl Server {
-    fn start(database: &str) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--database", database])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.split("listening on ").nth(1).unwrap().trim().trim_end_matches(')').to_owned();
-        Self { child, address }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 /// A principal with a session that the database doesn't need to know.

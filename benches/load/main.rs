@@ -7,14 +7,14 @@
 
 mod client;
 mod games;
+mod server;
 
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use client::Client;
 use games::{House, Pair};
+use server::Server;
 use sqlx::{Connection, Executor};
 
 /// Concurrent connections.
@@ -99,38 +99,6 @@ async fn bare_moves(file: &Path, group: usize) -> f64 {
         bare.execute("COMMIT").await.unwrap();
     }
     f64::from(moves) / began.elapsed().as_secs_f64()
-}
-
-/// A server process, killed on drop.
-struct Server {
-    child: Child,
-    address: String,
-}
-
-impl Server {
-    fn start(url: &str) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--database", url])
-            .args(["--forms-a-minute", "4000000"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.split("listening on ").nth(1).unwrap().trim().trim_end_matches(')').to_owned();
-        Self { child, address }
-    }
-
-    fn stop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        self.stop();
-    }
 }
 
 /// The latencies of all connections, run concurrently.

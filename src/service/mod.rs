@@ -48,7 +48,7 @@ pub struct Service {
     sessions: Option<Arc<people::SessionCache>>,
     /// Games played through, each as far as it was when last looked at: good as long as no event has come after.
     replays: Arc<Cache<GameId, Arc<Replay>>>,
-    /// Tables with their draw secrets as the last moves here left them: enough to decide a move, which other changes refuse.
+    /// Tables with their draw secrets after the last move in this process, to decide the next one. May be outdated.
     tables: Arc<Cache<GameId, Arc<(Table, DrawSecret)>>>,
     computer: play::Computer,
     runner: Arc<jobs::RunnerState>,

@@ -1,7 +1,7 @@
 //! Statements that are sent together.
 //!
-//! SQLite runs on a thread of its own, and most of what a small statement costs is the way there and back. Its driver takes
-//! several statements at once, with numbered arguments that all of them share. PostgreSQL's protocol takes one at a time.
+//! SQLite runs on a thread of its own, and a small statement costs little more than the round trip to it. Its driver accepts
+//! several statements at once, which share numbered arguments. PostgreSQL's protocol accepts one at a time.
 
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
@@ -9,22 +9,21 @@ use std::sync::{Arc, LazyLock};
 use quick_cache::sync::Cache;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
-/// What stands between two statements.
+/// Separates joined statements.
 const BETWEEN: &str = ";\n";
-/// How many combinations of statements are remembered.
+/// Maximum number of cached combinations of statements.
 const COMBINATIONS: usize = 100;
 
 /// Statements in order, each with its arguments.
 #[derive(Debug, Default)]
 pub(super) struct Batch {
     statements: Vec<&'static str>,
-    /// Of all statements, one after the other.
+    /// The arguments of all statements, in order.
     values: Vec<Value>,
-    /// Where the values of each statement end.
+    /// The end of each statement's arguments in `values`.
     ends: Vec<usize>,
 }
 
-/// An argument.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
     Number(Option<i64>),
@@ -61,21 +60,20 @@ impl From<Option<&str>> for Value {
     }
 }
 
-/// Statements, and how many arguments there are up to the end of each.
+/// Statements and the ends of their arguments, as in [`Batch`].
 type Statements = (Vec<&'static str>, Vec<usize>);
 
-/// Statements whose parameters are numbered from `$1` in each, as one text in which they are numbered throughout.
+/// Joined statements. Parameters are numbered from `$1` in each statement, and consecutively in the joined text.
 static JOINED: LazyLock<Cache<Statements, Arc<str>>> = LazyLock::new(|| Cache::new(COMBINATIONS));
 
 impl Batch {
-    /// Adds a statement with its arguments.
     pub fn add(&mut self, statement: &'static str, values: impl IntoIterator<Item = Value>) {
         self.statements.push(statement);
         self.values.extend(values);
         self.ends.push(self.values.len());
     }
 
-    /// Executes the statements in order; the first that fails is the last.
+    /// Executes the statements in order, up to the first that fails.
     pub async fn execute(self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
         if self.statements.len() > 1 && connection.backend_name() == "SQLite" {
             let joined = joined(self.statements, self.ends);
@@ -124,14 +122,14 @@ fn joined(statements: Vec<&'static str>, ends: Vec<usize>) -> Arc<str> {
     text
 }
 
-/// Adds a statement with its parameters moved by `start`.
+/// Appends a statement, adding `start` to the numbers of its parameters.
 fn renumber(text: &mut String, statement: &str, start: usize) {
     let mut parts = statement.split('$');
     text.push_str(parts.next().unwrap_or_default());
     for part in parts {
         let digits = part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(part.len());
         let number: usize = part[..digits].parse().unwrap_or_default();
-        // Writing to a text does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(text, "${}{}", start + number, &part[digits..]);
     }
 }
@@ -141,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn statements_together_number_their_parameters_throughout() {
+    fn joined_statements_number_their_parameters_consecutively() {
         let text = joined(
             vec!["INSERT INTO a VALUES ($1, $2, $1)", "DELETE FROM b", "UPDATE c SET d = $1"],
             vec![2, 2, 3],

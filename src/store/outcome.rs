@@ -1,4 +1,4 @@
-//! Storing what a command leads to: the one write of a move.
+//! Storing the outcome of a command in one transaction.
 
 use std::sync::{Arc, LazyLock};
 
@@ -14,7 +14,7 @@ use crate::store::writer::Verdict::{self, Keep, Unchanged, Undo};
 use crate::store::{Store, StoreError};
 use crate::table::{GameId, Outcome, Row, Status, SubmissionKey};
 
-/// What became of an [`Outcome`].
+/// Result of [`Store::execute`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Executed {
     /// The events are stored.
@@ -47,8 +47,8 @@ static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
 });
 
 impl Store {
-    /// Stores an outcome in one transaction. Whether somebody was faster is decided by the numbers of the events, which are
-    /// the keys of both logs. Once it is stored, other processes get the notification.
+    /// Stores an outcome in one transaction. Event numbers are the keys of both logs, so of two outcomes decided on the same
+    /// state only one is stored. Other processes get the notification on commit.
     pub async fn execute(
         &self,
         outcome: Outcome,

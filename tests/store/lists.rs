@@ -36,7 +36,7 @@ async fn a_dashboard_says_what_waits_for_whom(house: &House) {
     for (name, turns) in [("ann", 2), ("ben", 0)] {
         let login = house.service.log_in(&HOME, name, "correct horse", "").await.unwrap();
         let seen = house.service.signed_in(&login.token).await.unwrap().unwrap();
-        assert_eq!(seen.turns, turns, "whoever is signed in knows what waits");
+        assert_eq!(seen.turns, turns, "the session counts the waiting turns");
     }
     let bens = house.service.dashboard(&as_user(&ben)).await.unwrap();
     assert_eq!((bens.waiting.len(), bens.my_turn.len()), (2, 0));

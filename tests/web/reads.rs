@@ -1,4 +1,4 @@
-//! Reading stores nothing: no GET request to any route changes a row, whoever sends it.
+//! Reading stores nothing: no GET request to any route changes a row, signed in or not.
 
 use std::collections::BTreeSet;
 use std::time::Duration;

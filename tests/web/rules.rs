@@ -480,7 +480,7 @@ async fn a_handicap_can_be_less_than_the_tiles_and_is_changed_before_a_rematch()
     let page = ann.submit(form).await;
     assert_eq!((page.status, page.heading().as_str()), (200, "Rematch"));
     assert_eq!(page.form(&rematch).value("handicap.2"), (missing / 4).to_string());
-    // Whoever only chooses sees what follows before it counts.
+    // A changed choice shows its proposal first, before a table is opened.
     let page = ann.submit(end.form(&rematch).set("pace.2", "quarter")).await;
     assert_eq!((page.status, page.heading().as_str()), (200, "Rematch"));
     assert_eq!(page.form(&rematch).value("handicap.2"), (missing / 4).to_string());

@@ -1,86 +1,13 @@
 //! Applying events: which event may come next, and what it changes.
 
 use super::super::board::PlacedFollower;
-use super::super::catalogue::TileKind;
 use super::super::event::{Cause, EndReason, Event, Follower, Turn};
-use super::super::header::SetupError;
 use super::super::refusal::Refusal;
 use super::super::scoring;
 use super::super::seat::{Colour, Seat};
 use super::super::tile::{SegmentKind, TileSet};
 use super::legal;
-use super::{Due, Game, Phase};
-
-/// Why an event does not follow from those before it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Mismatch {
-    /// The rules do not allow it.
-    #[error("{0}")]
-    Refused(#[from] Refusal),
-    #[error("{0}")]
-    Setup(SetupError),
-    /// A gap or a repetition in the numbers of events.
-    #[error("the number of this event should be {expected}")]
-    Number { expected: u32 },
-    /// The tile cannot be drawn now.
-    #[error("{0} cannot be drawn now")]
-    NotInBag(TileKind),
-    /// In a record without draws: a river tile that comes before the one that was played.
-    #[error("{due} is drawn before {0}, and it can be placed", due = .1)]
-    ComesLater(TileKind, TileKind),
-    #[error("no tile is to be drawn now")]
-    NoDraw,
-    /// The draw leaves the hand too small.
-    #[error("too few tiles were drawn")]
-    TooFewDrawn,
-    /// A draw with the wrong tiles in the hand or set aside.
-    #[error("the draw should leave {} and set aside {}", list(tiles), list(discarded))]
-    Draw {
-        /// The correct new tiles of the hand.
-        tiles: Vec<TileKind>,
-        /// The tiles to set aside.
-        discarded: Vec<TileKind>,
-    },
-    /// A draw that does not match the secret and the salts.
-    #[error("the draw secret gives {} here, after setting aside {}", list(tiles), list(discarded))]
-    Forged {
-        /// The correct new tiles of the hand.
-        tiles: Vec<TileKind>,
-        /// The tiles to set aside.
-        discarded: Vec<TileKind>,
-    },
-    /// The secret does not match the commitment.
-    #[error("the secret does not fit the commitment")]
-    Secret,
-    /// Another event must come first.
-    #[error("expected first: {0}")]
-    Owed(String),
-    /// A score that the game does not owe.
-    #[error("no such score follows; expected: {0}")]
-    NoSuchScore(String),
-    /// The game does not end here.
-    #[error("the game does not end here")]
-    NoEnd,
-    /// The game ends for another reason.
-    #[error("the game ends for another reason: {0}")]
-    Reason(String),
-    /// The final scores are wrong; these are correct.
-    #[error("the final scores are {0:?}")]
-    Scores(Vec<i32>),
-    /// A takeback, which needs the whole log.
-    #[error("only a whole log can take events back")]
-    NeedsLog,
-    /// A takeback to an event that is later than this one, or not followed by a player's turn.
-    #[error("there is no event {0} to go back to")]
-    NoSuchEvent(u32),
-}
-
-fn list(kinds: &[TileKind]) -> String {
-    if kinds.is_empty() {
-        return "nothing".to_owned();
-    }
-    kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ")
-}
+use super::{Due, Game, Mismatch, Phase};
 
 fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
@@ -154,7 +81,7 @@ impl Game {
     }
 
     /// Carries out a turn that is known to be legal.
-    fn play(&mut self, colour: Colour, turn: Turn, second_part: bool) {
+    pub(super) fn play(&mut self, colour: Colour, turn: Turn, second_part: bool) {
         let Turn { tile: kind, position, rotation, follower } = turn;
         if let Some(place) = self.hand.iter().position(|&held| held == kind) {
             self.hand.remove(place);
@@ -205,7 +132,7 @@ impl Game {
     }
 
     /// Moves on to the next colour that is still playing.
-    fn pass_on(&mut self) {
+    pub(super) fn pass_on(&mut self) {
         let Phase::Playing { to_move, .. } = self.phase else { return };
         let colours = self.header.colours.len();
         let next = (1..=colours).map(|step| (to_move.index() + step) % colours).find_map(|index| {
@@ -258,14 +185,6 @@ impl Game {
         self.needs_draw = true;
         self.proceed();
         Ok(())
-    }
-
-    pub fn after_pass(&self) -> Result<Self, Refusal> {
-        let to_move = self.to_move().ok_or(Refusal::Over)?;
-        self.check_pass(to_move)?;
-        let mut game = self.clone();
-        game.pass_on();
-        Ok(game)
     }
 
     fn apply_out(&mut self, colour: Colour) -> Result<(), Mismatch> {
@@ -359,36 +278,10 @@ impl Game {
         }
     }
 
-    fn credit_owed(&mut self) {
+    pub(super) fn credit_owed(&mut self) {
         for score in std::mem::take(&mut self.owed) {
             self.credit(&score);
         }
-    }
-
-    /// This game after a turn and its points, but before the next draw, for previews and for players that look ahead.
-    /// Contains nothing hidden.
-    pub fn look_ahead(&self, turn: &Turn) -> Result<Self, Refusal> {
-        let Phase::Playing { to_move, second_part } = self.phase else { return Err(Refusal::Over) };
-        self.check_turn(turn)?;
-        let mut game = self.clone();
-        game.play(to_move, *turn, second_part);
-        game.credit_owed();
-        Ok(game)
-    }
-
-    /// This game as if it ended now, with everything that is owed and the final scoring applied.
-    #[must_use]
-    pub fn as_if_ended(&self) -> Self {
-        let mut game = self.clone();
-        game.credit_owed();
-        if !game.is_finished() {
-            if game.ending.is_none() {
-                game.begin_end(EndReason::BagEmpty);
-                game.credit_owed();
-            }
-            game.phase = Phase::Finished { reason: game.ending.unwrap_or(EndReason::BagEmpty) };
-        }
-        game
     }
 }
 

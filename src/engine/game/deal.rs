@@ -6,8 +6,8 @@ use super::super::draw::Dealer;
 use super::super::event::{EndReason, Event};
 use super::super::ruleset::Unplaceable;
 use super::super::tile::TileSet;
-use super::apply::Mismatch;
 use super::legal;
+use super::mismatch::Mismatch;
 use super::{Due, Game};
 
 impl Game {

@@ -8,6 +8,8 @@ mod apply;
 mod deal;
 mod decide;
 pub mod legal;
+mod look_ahead;
+mod mismatch;
 mod rematch;
 mod replay;
 mod unrecorded;
@@ -27,8 +29,8 @@ use super::river::River;
 use super::seat::{ByColour, Colour, ColourSet, FollowerKind, MAX_COLOURS};
 use super::tile::Good;
 
-pub use apply::Mismatch;
 pub use decide::DecideError;
+pub use mismatch::Mismatch;
 pub use rematch::HandicapChange;
 pub use replay::ReplayError;
 

@@ -103,6 +103,9 @@ impl Service {
             match self.store.hand_over(guest, outcomes).await? {
                 HandedOver::Done => {
                     self.account_changed();
+                    for table in &tables {
+                        self.tables.remove(&table.id);
+                    }
                     return Ok(true);
                 }
                 HandedOver::NoGuest => return Ok(false),

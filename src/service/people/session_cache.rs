@@ -2,8 +2,9 @@
 //!
 //! Every request begins by reading its session, which on SQLite costs as much as all other reads of a page. Where this
 //! process is the only server, a cached session stays valid until an account or one of the user's games changes here.
-//! CLI commands such as `bastide account` run in other processes: their changes take effect within `LONGEST`. On
-//! PostgreSQL, where another server may end a session, nothing is cached.
+//! Changes by CLI commands such as `bastide account`, which run in other processes, and by requests that are cut off while
+//! they are being stored take effect within `LONGEST`. On PostgreSQL, where another server may end a session, nothing is
+//! cached.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -12,48 +12,43 @@ use crate::table::{GameId, MoveError, Replay, Status, SubmissionKey, Table};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Expected(pub u32);
 
-/// One sending of one form.
+/// A submitted form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Submission {
-    /// What the player saw.
     pub expected: Expected,
-    /// What makes a second sending of the same form harmless.
+    /// Idempotency key: the same form sent twice is stored once.
     pub key: SubmissionKey,
 }
 
-/// The events that a submission brought about.
+/// The events that a submission produced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The number of the first.
     pub first: u32,
-    /// The number of the last.
     pub last: u32,
 }
 
 /// Why a move was not stored.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
-    /// The rules forbid it; why, in words for the player.
+    /// The rules forbid it.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// Something else has happened since the player looked.
     #[error("The game has gone on since you looked.")]
     Stale,
     /// Not a player of this game, or not to move.
     #[error("It is not your turn.")]
     NotYourSeat,
-    /// No such game, or one that this person may not see, or one that has not begun.
+    /// Also if the game is hidden from the user or has not started.
     #[error("There is no such game.")]
     NoSuchGame,
     #[error(transparent)]
     Denied(#[from] Denied),
-    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl PlayError {
-    /// A stable name for programs.
+    /// A stable code for API clients.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Refused(_) => "refused",
@@ -90,7 +85,7 @@ impl Service {
         .await
     }
 
-    /// Leaves out the second part of a turn.
+    /// Skips the second part of a turn.
     pub async fn pass(
         &self,
         principal: &Principal,
@@ -101,7 +96,7 @@ impl Service {
             .await
     }
 
-    /// Gives up, also out of turn.
+    /// Resigns, in or out of turn.
     pub async fn resign(
         &self,
         principal: &Principal,
@@ -117,9 +112,8 @@ impl Service {
         self.submit(principal, game, submission, command).await
     }
 
-    /// A table that this process changed last is taken from the cache. Should it have changed elsewhere since, the move is
-    /// refused here or by the database, whose unique keys number the events: then the table is loaded, and the move decided
-    /// again.
+    /// Decides on the cached table if there is one. If that is outdated, the command is rejected, here or by the unique event
+    /// numbers in the database; then the table is loaded and the command decided again.
     async fn submit(
         &self,
         principal: &Principal,
@@ -160,7 +154,7 @@ impl Service {
         }
     }
 
-    /// What to answer when the game has gone on: the same as before, if it went on by this very submission.
+    /// The result for a submission whose expected event is not the last: the stored events if it was stored before.
     async fn submitted_before(&self, id: &GameId, submission: &Submission) -> Result<Played, PlayError> {
         let before = self.store.submitted(id, submission.expected.0, &submission.key).await?;
         before.map(|(first, last)| Played { first, last }).ok_or(PlayError::Stale)
@@ -188,7 +182,7 @@ impl Service {
         Ok(executed)
     }
 
-    /// The game played through, from the cache if nothing has happened since; `None` before it has begun.
+    /// The replayed game, from the cache if it is current. `None` before it has started.
     pub(in crate::service) async fn replay(&self, table: &Table) -> Result<Option<Arc<Replay>>, StoreError> {
         if table.status() == Status::Open {
             return Ok(None);

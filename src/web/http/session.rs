@@ -37,7 +37,7 @@ pub struct Account {
     pub guest: bool,
 }
 
-/// Whoever asks for a page, signed in or not. Looked up once per request.
+/// The sender of a request, signed in or not. Looked up once per request.
 #[derive(Clone)]
 pub struct Viewer(Rc<Inner>);
 

@@ -1,6 +1,6 @@
 //! `/feeds/{token}/turns.atom` and `.ics`: what waits for a user, for feed readers and calendars.
 //!
-//! The token in the URL identifies the user, whoever is signed in.
+//! The token in the URL identifies the user; sessions are ignored.
 
 pub mod page;
 

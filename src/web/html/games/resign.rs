@@ -6,11 +6,11 @@ use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
 use crate::engine::Seat;
-use crate::service::PlayError;
 use crate::table::GameId;
 use crate::web::html::answer::Answer;
-use crate::web::html::games::turn::{refused, submission};
-use crate::web::html::games::{LoadedGame, ResignPage, refusal, show};
+use crate::web::html::games::show::RejectedTurn;
+use crate::web::html::games::turn::{rejected, submission};
+use crate::web::html::games::{LoadedGame, ResignPage, show};
 use crate::web::http::error::PageError;
 use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
@@ -29,16 +29,13 @@ pub(in crate::web) async fn post(
 ) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let submission = submission(&fields)?;
-    let (status, error) = match person.web().service.resign(person.principal(), &game, &submission).await {
-        Ok(played) => return Ok(person.go(&Url::Done(&id, played.first), None, &[])),
-        Err(PlayError::Refused(why)) => {
-            (StatusCode::UNPROCESSABLE_ENTITY, refusal::sentence(person.locale(), &why))
+    match person.web().service.resign(person.principal(), &game, &submission).await {
+        Ok(played) => Ok(person.go(&Url::Done(&id, played.first), None, &[])),
+        Err(error) => {
+            let (loaded, RejectedTurn { status, sentence }) = rejected(&person, &id, error).await?;
+            page(&person, &loaded, status, Some(sentence))
         }
-        Err(PlayError::Stale) => (StatusCode::CONFLICT, person.locale().say("refused-stale").to_owned()),
-        Err(error) => return Err(refused(error)),
-    };
-    let loaded = LoadedGame::load(&person, &id).await?;
-    page(&person, &loaded, status, Some(error))
+    }
 }
 
 fn page(person: &SignedIn, loaded: &LoadedGame, status: StatusCode, error: Option<String>) -> Answer {

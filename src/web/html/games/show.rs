@@ -66,7 +66,7 @@ impl Look {
             Some(text) => Some(cell(text)?),
         };
         let overlays = overlays(fields)?;
-        // Whoever looks at one cell probably looks at the next.
+        // Keep empty cells clickable, for the next question.
         let overlays = if cell.is_some() { overlays.with(Overlay::Cells) } else { overlays };
         let only = cell.is_some() || fields.all("show").next().is_some();
         Ok(Self { tile: fields.parsed("tile")?, overlays, only, cell, visit: None })

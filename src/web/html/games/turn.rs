@@ -8,6 +8,7 @@ use crate::service::{Expected, PlayError, Submission};
 use crate::table::{GameId, SubmissionKey};
 use crate::web::html::answer::Answer;
 use crate::web::html::games::preview::{self, Returned, draft};
+use crate::web::html::games::show::RejectedTurn;
 use crate::web::html::games::{LoadedGame, refusal};
 use crate::web::http::error::PageError;
 use crate::web::http::form::{Fields, VerifiedForm};
@@ -40,23 +41,35 @@ pub(in crate::web) async fn post(
     let submission = submission(&fields)?;
     let draft = draft(&fields)?;
     let turn = of(draft);
-    let Expected(expected) = submission.expected;
-    let returned = match person.web().service.turn(person.principal(), &game, &submission, turn).await {
-        Ok(played) => return Ok(person.go(&Url::Done(&id, played.first), None, &[])),
-        Err(PlayError::Refused(why)) => {
-            let loaded = LoadedGame::load(&person, &id).await?;
-            let sentence = refusal::sentence(loaded.names.locale(), &why);
-            Returned { status: StatusCode::UNPROCESSABLE_ENTITY, sentence, expected: None }
+    match person.web().service.turn(person.principal(), &game, &submission, turn).await {
+        Ok(played) => Ok(person.go(&Url::Done(&id, played.first), None, &[])),
+        Err(error) => {
+            let (loaded, RejectedTurn { status, sentence }) = rejected(&person, &id, error).await?;
+            let expected = (status == StatusCode::CONFLICT).then_some(submission.expected.0);
+            preview::page(&person, &loaded, draft, Some(Returned { status, sentence, expected }))
         }
-        Err(PlayError::Stale) => Returned {
-            status: StatusCode::CONFLICT,
-            sentence: person.locale().say("refused-stale").to_owned(),
-            expected: Some(expected),
-        },
-        Err(error) => return Err(refused(error)),
+    }
+}
+
+/// The game with the reason why a command was rejected, for the page that the form came from. Other errors have pages of
+/// their own.
+pub(in crate::web) async fn rejected(
+    person: &SignedIn,
+    id: &str,
+    error: PlayError,
+) -> Result<(LoadedGame, RejectedTurn), PageError> {
+    let status = match &error {
+        PlayError::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        PlayError::Stale => StatusCode::CONFLICT,
+        _ => return Err(refused(error)),
     };
-    let loaded = LoadedGame::load(&person, &id).await?;
-    preview::page(&person, &loaded, draft, Some(returned))
+    let loaded = LoadedGame::load(person, id).await?;
+    let locale = loaded.names.locale();
+    let sentence = match &error {
+        PlayError::Refused(why) => refusal::sentence(locale, why),
+        _ => locale.say("refused-stale").to_owned(),
+    };
+    Ok((loaded, RejectedTurn { status, sentence }))
 }
 
 /// Maps errors that are not rule violations to pages.
