@@ -83,7 +83,7 @@ pub(super) fn spot(tile: Tile, segment: usize) -> Point {
     let own = own.turned(tile.rotation.quarters());
     // In front of the building, whatever the tile's rotation.
     let front = match tile.kind.def().segments.get(segment).map(|segment| segment.kind) {
-        Some(SegmentKind::Cloister) => at(-8.0, 10.0),
+        Some(SegmentKind::Cloister) => at(-11.0, 13.0),
         _ => at(0.0, 0.0),
     };
     at(f64::from(x) + own.x + front.x, f64::from(y) + own.y + front.y)
@@ -222,7 +222,7 @@ fn followers(out: &mut String, view: &BoardView) {
         let Some(tile) = view.tiles.get(follower.tile) else { continue };
         let here = |other: &&Follower| (other.tile, other.segment) == (follower.tile, follower.segment);
         let before = view.followers[..nth].iter().filter(here).count();
-        let beside = f64::from(u8::try_from(before).unwrap_or(u8::MAX)) * 14.0;
+        let beside = f64::from(u8::try_from(before).unwrap_or(u8::MAX)) * 19.0;
         let spot = spot(*tile, follower.segment);
         let pose = pose(tile.kind, follower.kind, follower.segment);
         followers.push((at(spot.x + beside, spot.y), follower, pose));

@@ -59,9 +59,9 @@ pub(super) fn returned(out: &mut String, view: &BoardView) {
         follower::draw(out, follower.hue, follower.kind, pose, place, Some(&follower.label));
         let _ = write!(
             out,
-            r#"<path class="a-home" d="M{} {}l8-7 8 7h-3v7h-3v-4h-4v4h-3v-7z"/></g>"#,
-            x + 3,
-            y - 9
+            r#"<path class="a-home" d="M{} {}l10-9 10 9h-4v9h-4v-5h-4v5h-4v-9z"/></g>"#,
+            x + 5,
+            y - 11
         );
     }
 }

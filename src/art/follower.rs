@@ -71,28 +71,29 @@ pub(super) enum Pose {
     Lying(u8),
 }
 
-/// The shapes and patterns of followers.
+/// The shapes and patterns of followers, in tile units. A figure is a light halo, a dark rim and a face, so that it stands out
+/// on every ground.
 pub(super) const SYMBOLS: &str = concat!(
-    r##"<path id="a-s0" d="M0-18a5 5 0 0 1 4.3 7.6c3.5 1.2 9.2 3 9.2 6.2 0 2.6-3.6 3-6.6 2.8l4.6 8.4c.8 1.6-.1 3-1.8 3h-5.4c-1.2 0-1.9-.5-2.4-1.6L0 4.2l-1.9 4.2c-.5 1.1-1.2 1.6-2.4 1.6h-5.4c-1.7 0-2.6-1.4-1.8-3l4.6-8.4c-3 .2-6.6-.2-6.6-2.8 0-3.2 5.7-5 9.2-6.2A5 5 0 0 1 0-18z"/>"##,
-    r##"<path id="a-s1" d="M-8 10L-6-4c-2.6-.4-4-1.6-4-3 0-1.2.8-1.7 2-1.5l3.6.4c-1-1.3-1.6-2.6-1.8-4.1H-9c0-1.6.8-2.2 2.4-2.3C-5.8-18-3.2-20 0-20s5.8 2 6.6 5.5c1.6.1 2.4.7 2.4 2.3H6.2C6-10.7 5.4-9.4 4.4-8.1L8-8.5l.5-5.5-2-.2.4-4.3 9 .8-.4 4.3-3.8-.3L11-6.5c-.2 1.7-2 2.3-5 2.5l2 14z"/>"##,
-    r##"<path id="a-s2" d="M-15-3c0-5 5-8 11-8h6c2-2.5 5-3.5 7-3.5l-.5 3c2 .8 3.3 2.3 4 4.3l3 .7v4.5l-3.2.8C11.6.6 10 2.2 8 3.2V8H3.5V4.2h-9V8H-10V2.6c-2-1-3.6-2.6-4.3-4.6-1.7.2-2.7-.6-3-2.5l1-.2c.2.9.6 1.5 1.3 1.7z"/>"##,
-    r##"<g id="a-f0"><use href="#a-s0" class="a-f1" x="3" y="3"/><use href="#a-s0" class="a-f2" x="1" y="1.4"/><use href="#a-s0" class="a-f3"/><use href="#a-s0" fill="url(#a-wood)"/></g>"##,
-    r##"<g id="a-l0" transform="rotate(-90 0 -3)"><use href="#a-s0" class="a-f1" x="-3" y="3"/><use href="#a-s0" class="a-f2" x="-1.4" y="1"/><use href="#a-s0" class="a-f3"/><use href="#a-s0" fill="url(#a-wood)"/></g>"##,
-    r##"<g id="a-f1"><use href="#a-s1" class="a-f1" x="3" y="3"/><use href="#a-s1" class="a-f2" x="1" y="1.4"/><use href="#a-s1" class="a-f3"/><use href="#a-s1" fill="url(#a-wood)"/></g>"##,
-    r##"<g id="a-l1" transform="rotate(-90 0 -3)"><use href="#a-s1" class="a-f1" x="-3" y="3"/><use href="#a-s1" class="a-f2" x="-1.4" y="1"/><use href="#a-s1" class="a-f3"/><use href="#a-s1" fill="url(#a-wood)"/></g>"##,
-    r##"<g id="a-f2"><use href="#a-s2" class="a-f1" x="3" y="3"/><use href="#a-s2" class="a-f2" x="1" y="1.4"/><use href="#a-s2" class="a-f3"/><use href="#a-s2" fill="url(#a-wood)"/></g>"##,
-    r#"<path id="a-tR" d="M-2.4 4V-4H.6a2.2 2.2 0 0 1 0 4.4H-2.4M.2.4L2.8 4"/>"#,
-    r#"<path id="a-tB" d="M-2.4 4V-4H.4a2 2 0 0 1 0 4H-2.4M.4 0H.8a2 2 0 0 1 0 4H-2.4"/>"#,
-    r#"<path id="a-tY" d="M-3-4L0 0 3-4M0 0V4"/>"#,
-    r#"<path id="a-tG" d="M2.8-2.6A3.5 4 0 1 0 3 1.4V.4H.6"/>"#,
-    r#"<path id="a-tK" d="M-2.4-4V4M2.6-4L-2.4.6M-.6-1L2.8 4"/>"#,
-    r#"<path id="a-tW" d="M-3.8-4L-2 4 0-2 2 4 3.8-4"/>"#,
+    r##"<path id="a-s0" d="M0-24.5c4 0 7 3 7 6.7 0 1.7-.6 3-1.5 4.2 5 1.5 12.7 4 12.7 8.4 0 3.3-4 4.1-9.2 3.9l6.3 10.6c1.2 2.1.2 4.2-2.2 4.2H5.8c-1.5 0-2.4-.6-3.1-2L0 6-2.7 11.5c-.7 1.4-1.6 2-3.1 2h-7.3c-2.4 0-3.4-2.1-2.2-4.2L-9-1.3c-5.2.2-9.2-.6-9.2-3.9 0-4.4 7.7-6.9 12.7-8.4C-6.4-14.8-7-16.1-7-17.8-7-21.5-4-24.5 0-24.5z"/>"##,
+    r##"<path id="a-s1" d="M-9.9 12.4L-7.4-5c-3.2-.5-5-2-5-3.7 0-1.5 1-2.1 2.5-1.9l4.5.5c-1.2-1.6-2-3.2-2.2-5.1H-11.2c0-2 1-2.7 3-2.9C-7.2-22.3-4-24.8 0-24.8s7.2 2.5 8.2 6.8c2 .1 3 .9 3 2.9H7.7C7.4-13.3 6.7-11.7 5.5-10L9.9-10.5l.6-6.8-2.5-.2.5-5.3 11.2 1-.5 5.3-4.7-.4L13.6-8.1c-.2 2.1-2.5 2.9-6.2 3.1l2.5 17.4z"/>"##,
+    r##"<path id="a-s2" d="M-18.3-3.7c0-6.1 6.1-9.8 13.4-9.8h7.3c2.4-3 6.1-4.3 8.5-4.3l-.6 3.7c2.4 1 4 2.8 4.9 5.2l3.7.9v5.5l-3.9 1C14.2.7 12.2 2.7 9.8 3.9V9.8H4.3V5.1h-11V9.8H-12.2V3.2c-2.4-1.2-4.4-3.2-5.2-5.6-2.1.2-3.3-.7-3.7-3l1.2-.2c.2 1.1.7 1.8 1.6 2.1z"/>"##,
+    r##"<g id="a-f0"><use href="#a-s0" class="a-f1" x=".7" y="1"/><use href="#a-s0" class="a-f2" x=".8" y="1.5"/><use href="#a-s0" class="a-f3"/><use href="#a-s0" class="a-f4" fill="url(#a-wood)"/></g>"##,
+    r##"<g id="a-l0" transform="rotate(-90 0 -5)"><use href="#a-s0" class="a-f1" x="-1" y=".7"/><use href="#a-s0" class="a-f2" x="-1.5" y=".8"/><use href="#a-s0" class="a-f3"/><use href="#a-s0" class="a-f4" fill="url(#a-wood)"/></g>"##,
+    r##"<g id="a-f1"><use href="#a-s1" class="a-f1" x=".7" y="1"/><use href="#a-s1" class="a-f2" x=".8" y="1.5"/><use href="#a-s1" class="a-f3"/><use href="#a-s1" class="a-f4" fill="url(#a-wood)"/></g>"##,
+    r##"<g id="a-l1" transform="rotate(-90 0 -5)"><use href="#a-s1" class="a-f1" x="-1" y=".7"/><use href="#a-s1" class="a-f2" x="-1.5" y=".8"/><use href="#a-s1" class="a-f3"/><use href="#a-s1" class="a-f4" fill="url(#a-wood)"/></g>"##,
+    r##"<g id="a-f2"><use href="#a-s2" class="a-f1" x=".7" y="1"/><use href="#a-s2" class="a-f2" x=".8" y="1.5"/><use href="#a-s2" class="a-f3"/><use href="#a-s2" class="a-f4" fill="url(#a-wood)"/></g>"##,
+    r#"<path id="a-tR" d="M-3 5V-5H.8a2.8 2.8 0 0 1 0 5.5H-3M.2.5L3.5 5"/>"#,
+    r#"<path id="a-tB" d="M-3 5V-5H.5a2.5 2.5 0 0 1 0 5H-3M.5 0H1a2.5 2.5 0 0 1 0 5H-3"/>"#,
+    r#"<path id="a-tY" d="M-3.8-5L0 0 3.8-5M0 0V5"/>"#,
+    r#"<path id="a-tG" d="M3.5-3.2A4.4 5 0 1 0 3.8 1.8V.5H.8"/>"#,
+    r#"<path id="a-tK" d="M-3-5V5M3.2-5L-3 .8M-.8-1.2L3.5 5"/>"#,
+    r#"<path id="a-tW" d="M-4.8-5L-2.5 5 0-2.5 2.5 5 4.8-5"/>"#,
     r##"<linearGradient id="a-wood" x2="1" y2="1"><stop stop-color="#fff" stop-opacity=".4"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-opacity=".3"/></linearGradient>"##,
-    r##"<pattern id="a-blue" width="4" height="4" patternUnits="userSpaceOnUse"><path class="a-pt" d="M0 0H4V1.4H0z"/></pattern>"##,
-    r##"<pattern id="a-yellow" width="4.6" height="4.6" patternUnits="userSpaceOnUse"><circle class="a-pd" cx="2" cy="2" r="1"/></pattern>"##,
-    r##"<pattern id="a-green" width="5" height="5" patternUnits="userSpaceOnUse"><path class="a-pt" d="M0 3.6L3.6 0H5L0 5zM5 3.6V5H3.6z"/></pattern>"##,
-    r##"<pattern id="a-black" width="4.6" height="4.6" patternUnits="userSpaceOnUse"><path class="a-pt" d="M0 0H4.6V.8H.8V4.6H0z"/></pattern>"##,
-    r##"<pattern id="a-white" width="4" height="4" patternUnits="userSpaceOnUse"><path class="a-pd" d="M0 0H1.2V4H0z"/></pattern>"##,
+    r##"<pattern id="a-blue" width="5" height="5" patternUnits="userSpaceOnUse"><path class="a-pt" d="M0 0H5V1.7H0z"/></pattern>"##,
+    r##"<pattern id="a-yellow" width="5.6" height="5.6" patternUnits="userSpaceOnUse"><circle class="a-pd" cx="2.4" cy="2.4" r="1.2"/></pattern>"##,
+    r##"<pattern id="a-green" width="6" height="6" patternUnits="userSpaceOnUse"><path class="a-pt" d="M0 4.3L4.3 0H6L0 6zM6 4.3V6H4.3z"/></pattern>"##,
+    r##"<pattern id="a-black" width="5.6" height="5.6" patternUnits="userSpaceOnUse"><path class="a-pt" d="M0 0H5.6V1H1V5.6H0z"/></pattern>"##,
+    r##"<pattern id="a-white" width="5" height="5" patternUnits="userSpaceOnUse"><path class="a-pd" d="M0 0H1.5V5H0z"/></pattern>"##,
 );
 
 /// The number of a kind's shape.
@@ -115,14 +116,14 @@ pub(super) fn draw(
 ) {
     let (shape, class) = (shape(kind), hue.class());
     let (hundredths, place) = match pose {
-        Pose::Upright => (100, place),
+        Pose::Upright => (100, at(place.x, place.y + 4.0)),
         // Centred on the place.
         Pose::Lying(hundredths) => {
             let part = f64::from(hundredths) / 100.0;
-            (u16::from(hundredths), at(place.x + part, place.y + 3.0 * part))
+            (u16::from(hundredths), at(place.x, place.y + 5.0 * part))
         }
     };
-    let hundredths = if kind == FollowerKind::Big { hundredths * 13 / 10 } else { hundredths };
+    let hundredths = if kind == FollowerKind::Big { hundredths * 6 / 5 } else { hundredths };
     let size =
         if hundredths == 100 { String::new() } else { format!("scale({})", f64::from(hundredths) / 100.0) };
     let (x, y) = place.whole();
@@ -131,91 +132,22 @@ pub(super) fn draw(
         let _ = write!(out, "<title>{}</title>", super::text::Escaped(label));
     }
     let (pose, turn) =
-        if pose == Pose::Upright { ("f", "") } else { ("l", r#" transform="rotate(-90 0 -3)""#) };
+        if pose == Pose::Upright { ("f", "") } else { ("l", r#" transform="rotate(-90 0 -5)""#) };
     let _ = write!(out, r##"<use href="#a-{pose}{shape}"/>"##);
     if hue != Hue::Red {
-        let _ = write!(out, r##"<use href="#a-s{shape}" fill="url(#{class})"{turn}/>"##);
+        let _ = write!(out, r##"<use class="a-f4" href="#a-s{shape}" fill="url(#{class})"{turn}/>"##);
     }
     let _ = write!(
         out,
         r##"<use class="a-le" href="#a-t{}"{}/></g>"##,
         hue.letter(),
-        if shape == 0 { r#" y="-2""# } else { "" }
+        if shape == 0 { r#" y="-3""# } else { "" }
     );
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::art::STYLE;
-
-    /// How each kind of colour blindness transforms red, green and blue light (Machado, Oliveira, Fernandes 2009).
-    const SIGHTS: [(&str, [[f64; 3]; 3]); 4] = [
-        ("usual", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
-        (
-            "protanopia",
-            [
-                [0.152_286, 1.052_583, -0.204_868],
-                [0.114_503, 0.786_281, 0.099_216],
-                [-0.003_882, -0.048_116, 1.051_998],
-            ],
-        ),
-        (
-            "deuteranopia",
-            [
-                [0.367_322, 0.860_646, -0.227_968],
-                [0.280_085, 0.672_501, 0.047_413],
-                [-0.011_820, 0.042_940, 0.968_881],
-            ],
-        ),
-        (
-            "tritanopia",
-            [
-                [1.255_528, -0.076_749, -0.178_779],
-                [-0.078_411, 0.930_809, 0.147_602],
-                [0.004_733, 0.691_367, 0.303_900],
-            ],
-        ),
-    ];
-
-    /// The style sheet's colour as linear light.
-    fn light(hue: Hue) -> [f64; 3] {
-        let (_, after) = STYLE.split_once(&format!(".{}{{color:#", hue.class())).expect("a colour");
-        [0, 2, 4].map(|at| {
-            let value = f64::from(u8::from_str_radix(&after[at..at + 2], 16).expect("hexadecimal")) / 255.0;
-            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
-        })
-    }
-
-    /// CIE L*a*b* (D65).
-    fn lab([red, green, blue]: [f64; 3]) -> [f64; 3] {
-        let root = |part: f64| if part > 0.008_856 { part.cbrt() } else { 7.787 * part + 16.0 / 116.0 };
-        let x = root((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.950_47);
-        let y = root(0.2126 * red + 0.7152 * green + 0.0722 * blue);
-        let z = root((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.088_83);
-        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
-    }
-
-    #[test]
-    fn hues_differ_for_the_colour_blind() {
-        for (sight, matrix) in SIGHTS {
-            let seen = Hue::ALL.map(|hue| {
-                let light = light(hue);
-                lab(matrix.map(|row| (0..3).map(|i| row[i] * light[i]).sum::<f64>().clamp(0.0, 1.0)))
-            });
-            for (first, a) in seen.iter().enumerate() {
-                for (second, b) in seen.iter().enumerate().skip(first + 1) {
-                    let distance = (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>().sqrt();
-                    assert!(
-                        distance > 25.0,
-                        "{sight}: {:?} and {:?}: {distance}",
-                        Hue::ALL[first],
-                        Hue::ALL[second]
-                    );
-                }
-            }
-        }
-    }
 
     #[test]
     fn hues_have_letters_and_patterns_of_their_own() {

@@ -110,7 +110,7 @@ pub(super) fn above(out: &mut String, view: &BoardView) {
                 if let Some(placed) = view.tiles.get(*tile) {
                     let taken = view.followers.iter().any(|one| (one.tile, one.segment) == (*tile, *segment));
                     let Point { x, y } = spot(*placed, *segment);
-                    tag(out, Point { x, y: if taken { y - 20.0 } else { y } }, text);
+                    tag(out, Point { x, y: if taken { y - 28.0 } else { y } }, text);
                 }
             }
             Mark::Area { .. } => {}

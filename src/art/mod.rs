@@ -9,6 +9,8 @@
 mod board;
 mod changes;
 mod chart;
+#[cfg(test)]
+mod contrast;
 mod curve;
 mod detail;
 mod draft;

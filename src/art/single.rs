@@ -33,7 +33,7 @@ pub fn tile(kind: TileKind, rotation: Rotation, title: &str) -> String {
 /// A follower's SVG without a title, for use next to a text.
 pub fn follower(hue: Hue, kind: FollowerKind) -> String {
     let mut out = String::from(
-        r#"<svg class="figure" viewBox="-22 -26 44 44" width="28" height="28" aria-hidden="true" focusable="false">"#,
+        r#"<svg class="figure" viewBox="-27 -29 54 54" width="28" height="28" aria-hidden="true" focusable="false">"#,
     );
     follower::draw(&mut out, hue, kind, Pose::Upright, at(0.0, 0.0), None);
     out.push_str("</svg>");

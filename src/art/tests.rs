@@ -159,15 +159,19 @@ fn pages_to_look_at() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/target/art");
     std::fs::create_dir_all(folder).unwrap();
     let page = |name: &str, body: &str| {
-        for (theme, style) in [
-            ("light", super::STYLE.to_owned()),
-            ("dark", super::STYLE.replace("(prefers-color-scheme:dark)", "all")),
+        for (theme, attributes) in [
+            ("light", ""),
+            ("dark", ""),
+            ("light", " data-contrast=high data-pieces=large"),
+            ("dark", " data-contrast=high data-pieces=large"),
         ] {
+            let style = super::STYLE;
+            let high = if attributes.is_empty() { "" } else { "-high" };
             let ground = if theme == "dark" { "#1b1a17;color:#ddd" } else { "#f4f0e6" };
             let text = format!(
-                "<!doctype html><meta charset=utf-8><style>{style}\nbody{{background:{ground};font:14px sans-serif;margin:8px}}.s48 .tile{{width:48px;height:48px}}.s96 .tile{{width:96px;height:96px}}.s256 .tile{{width:256px;height:256px}}.tile{{margin:3px}}.full .board{{width:100%;height:auto;max-height:1580px}}</style>{body}"
+                "<!doctype html><html{attributes}><meta charset=utf-8><style>:root{{color-scheme:{theme}}}{style}\nbody{{background:{ground};font:14px sans-serif;margin:8px}}.s48 .tile{{width:48px;height:48px}}.s96 .tile{{width:96px;height:96px}}.s256 .tile{{width:256px;height:256px}}.tile{{margin:3px}}.full .board{{width:100%;height:auto;max-height:1580px}}</style>{body}"
             );
-            std::fs::write(format!("{folder}/{name}-{theme}.html"), text).unwrap();
+            std::fs::write(format!("{folder}/{name}-{theme}{high}.html"), text).unwrap();
         }
     };
     page("sheet", &super::sheet(&TileSet::ALL, |set| set.word().to_owned(), |kind, _| kind.to_string()));
