@@ -3,6 +3,7 @@
 mod barriers;
 mod browser;
 mod guest;
+mod handling;
 mod hands;
 mod judge;
 mod large;
@@ -24,6 +25,12 @@ fn setting(name: &str) -> String {
     #[allow(clippy::disallowed_methods, reason = "the tests' own settings are not the program's")]
     std::env::var(name)
         .unwrap_or_else(|_| panic!("{name} is not set: run ./test.sh, which starts what the tests need"))
+}
+
+/// Another server binary to test than this one.
+fn another_server() -> Option<String> {
+    #[allow(clippy::disallowed_methods, reason = "the tests' own settings are not the program's")]
+    std::env::var("BASTIDE_TEST_SERVER").ok()
 }
 
 /// Whether to renew the reference pictures.

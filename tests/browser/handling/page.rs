@@ -1,0 +1,54 @@
+//! Where things are on the table page of each version.
+
+use serde::Serialize;
+
+/// Selectors of one version.
+#[derive(Serialize)]
+pub struct Page {
+    /// What shows the board, and clips it.
+    pub pane: &'static str,
+    /// The part of the page that belongs to the board.
+    pub frame: &'static str,
+    pub confirm: &'static str,
+    pub rotate: &'static str,
+    /// Follower spots on the board.
+    pub spot: &'static str,
+    /// Buttons that place a follower, apart from the spots.
+    pub follower: &'static str,
+    /// Present only on a page of its own after a turn.
+    pub done: &'static str,
+    /// What leads from there back to the game.
+    pub onward: &'static str,
+    #[serde(skip)]
+    pub next_cell: &'static str,
+    #[serde(skip)]
+    pub rotates_while_hovering: bool,
+}
+
+/// A draft has a sheet in the page's first column, and a turn's result is a page of its own.
+pub const OLD: Page = Page {
+    pane: "svg.board",
+    frame: ".board-box",
+    confirm: ".sheet [data-act=confirm]",
+    rotate: ".sheet [data-act=rotate]",
+    spot: ".ghost.fixed .a-spot",
+    follower: ".sheet .chip:not([data-act='follower '])",
+    done: ".told",
+    onward: ".turn .actions a.button:not([href='/next'], [href='/'])",
+    next_cell: "Tab",
+    rotates_while_hovering: false,
+};
+
+/// A draft has a capsule beside the tile and a fixed form, and a turn's result appears on the same page.
+pub const NEW: Page = Page {
+    pane: ".pane",
+    frame: ".pane",
+    confirm: "[data-act=confirm]",
+    rotate: ".capsule [data-act=rotate], .act [data-act=rotate]",
+    spot: ".spot",
+    follower: ".act .chip:not([data-act='follower '])",
+    done: "#no-such-page",
+    onward: "#no-such-page a",
+    next_cell: "ArrowRight",
+    rotates_while_hovering: true,
+};
