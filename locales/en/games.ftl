@@ -3,6 +3,14 @@
 # Players
 player-you = you
 player-computer = Computer
+# $piece: a picture
+player-with-piece = <span class="who">{ $piece } { $name }</span>
+player-computer-red = Red computer
+player-computer-blue = Blue computer
+player-computer-yellow = Yellow computer
+player-computer-green = Green computer
+player-computer-black = Black computer
+player-computer-white = White computer
 player-you-start = You
 player-unknown = a former player
 player-unknown-start = A former player
@@ -151,7 +159,7 @@ board-label = { $tiles ->
     [one] Board with { $tiles } tile: columns { $left } to { $right }, rows { $top } to { $bottom }
    *[other] Board with { $tiles } tiles: columns { $left } to { $right }, rows { $top } to { $bottom }
 }
-board-place-tile = Place { $tile } at { $cell }
+board-place-tile = Place the tile at { $cell }
 board-ask-cell = What can go at { $cell }?
 board-returned = { $follower }, returned
 
@@ -179,15 +187,54 @@ event-resigned = { $who } resigned.
 event-timed-out = { $who } ran out of time too often and left the game.
 event-skipped = Time ran out and the turn was skipped. Its tiles went back into the { -bag }.
 event-takeback = Everyone agreed to go back to event { $n }.
-event-drawn = { $tiles } drawn.
+event-drawn = { $n ->
+    [one] A tile was drawn.
+   *[other] { $n } tiles were drawn.
+}
 event-none-drawn = No tile was left to draw.
-# $drawn: one of the two sentences above
-event-discarded = { $tiles } couldn’t be placed anywhere and went out of the game. { $drawn }
-event-put-back = { $tiles } couldn’t be placed anywhere and went back into the { -bag }. { $drawn }
+event-discarded = { $n ->
+    [one] A tile couldn’t be placed anywhere and went out of the game.
+   *[other] { $n } tiles couldn’t be placed anywhere and went out of the game.
+}
+event-put-back = { $n ->
+    [one] A tile couldn’t be placed anywhere and went back into the { -bag }.
+   *[other] { $n } tiles couldn’t be placed anywhere and went back into the { -bag }.
+}
 event-end-bag = The game is over: no tiles are left. { $scores }.
 event-end-hand = The game is over: no tile in hand can be placed, so it’s a tie. { $scores }.
 event-end-left = The game is over: everyone else has left. { $scores }.
 event-returned = { $whose } { $follower } returned from { $place } at { $cell }.
+
+# Turns, one sentence for each: "ann placed a meeple on the city in the north and finished a road (5 tiles)."
+log-placed = { $who } placed a tile { log-region }.
+log-placed-follower = { $who } placed a { $follower } on the { $feature } { log-region }.
+log-placed-and-finished = { $who } placed a { $follower } on the { $feature } { log-region } and finished { $finished }.
+log-finished = { $who } finished { $finished } { log-region }.
+log-skipped = { $who } ran out of time, and the turn was skipped. Its tiles went back into the { -bag }.
+log-region = { $region ->
+    [north-west] in the north-west
+    [north] in the north
+    [north-east] in the north-east
+    [west] in the west
+    [middle] in the middle
+    [east] in the east
+    [south-west] in the south-west
+    [south] in the south
+   *[south-east] in the south-east
+}
+# $feature: "a road", "a cloister"
+log-feature-size = { $n ->
+    [one] { $feature } ({ $n } tile)
+   *[other] { $feature } ({ $n } tiles)
+}
+log-last-turns = Last turns
+log-gain = +{ $points }
+# The name of the link to a turn: "ann: 5 points"
+log-gained = { $who }: { $points }
+log-gained-nothing = { $who }: no points
+log-final-scoring = Final scoring
+log-discarded = Tiles out of the game
+log-takeback = Taken back
 
 scored-goods = a majority in goods
 scored-cloister = { -cloister(form: "a") }
@@ -219,7 +266,7 @@ refusal-not-to-move = It isn’t your turn.
 refusal-no-colour = There’s no such colour in this game.
 refusal-out = This colour has left the game.
 refusal-no-pass = You can’t pass now.
-refusal-not-in-hand = { $tile } isn’t in hand.
+refusal-not-in-hand = That tile isn’t in hand.
 refusal-occupied = There’s already a tile at { $cell }.
 refusal-apart = No tile shares a side with { $cell }.
 # $wanted and $shown: city, road, field or river, in the words of the rule book
@@ -237,7 +284,7 @@ refusal-wrong-place = A { $follower } can’t stand on a { $feature }.
 refusal-not-joined = A { follower-name } can only join a follower of its own colour.
 refusal-not-owned = A builder can only go where its colour has the majority.
 refusal-nothing-to-build = This tile completes the { feature-name }, so there’s nothing left to build.
-refusal-fits-nowhere = { $tile } doesn’t fit at { $cell } in any rotation.
+refusal-fits-nowhere = The tile doesn’t fit at { $cell } in any rotation.
 refusal-with-reason = { $sentence } { $reason }
 
 # Parts of a line about a feature or a placement: "4 tiles, 1 shield; you with 1 meeple"
@@ -355,7 +402,7 @@ placements-result = What it does
 kinds-heading = Tiles left, by kind
 kinds-uniform-heading = Kinds of tile
 kinds-uniform = All { $kinds } kinds are equally likely at every draw, each 1 in { $kinds }, about { $each } %. The { -bag } never runs out of any of them.
-kinds-discarded = Out of the game because they fitted nowhere: { $tiles }.
+kinds-discarded = Out of the game because they fitted nowhere:
 closer-heading = Overlays
 closer-legend = Show on the board
 closer-button = Show
@@ -363,7 +410,6 @@ features-heading = Features
 features-help = the board in words
 log-heading = Log
 log-whole = The whole log
-log-after = The board after event { $n }
 log-step = Step through the game
 log-record = Record
 log-board = The board now
@@ -402,8 +448,8 @@ done-title = Done – { $players }
 done-heading = Done
 done-over = The game is over
 done-meanwhile = Meanwhile
-done-next-you = { $who } are next, with { $tiles } in hand.
-done-next = { $who } is next, with { $tiles } in hand.
+done-next-you = { $who } are next.
+done-next = { $who } is next.
 done-your-turn = Your next turn
 done-next-game = Next game waiting for you ({ $n })
 done-back = Back to the board
@@ -502,7 +548,7 @@ graph-heading = Planar graph
 graph-text = Walls, roads and borders as edges, the points where they meet as vertices: for graph software, and as an overlay on the board.
 graph-vertices = Vertices
 graph-edges = Edges
-graph-cities-cross = This board has no planar graph: one city of { $tile } passes over the other.
+graph-cities-cross = This board has no planar graph: on one of its tiles, a city passes over another.
 graph-broken = This board has no planar graph: its tiles don’t match at { $cell }.
 graph-euler = { $components ->
     [one] { $vertices } vertices − { $edges } edges + { $faces } faces = 1 + { $components } connected part.

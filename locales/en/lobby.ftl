@@ -134,10 +134,9 @@ aids-quoted = “{ $name }”
 
 feed-title = Bastide: my turns
 feed-your-turn = Your turn: { $players }
-# $tiles: "CRFR: North city, east road …"
+# $tiles: "North city, east road …"
 feed-in-hand = In hand: { $tiles }
 feed-in-hand-until = In hand: { $tiles } Time until { $moment }.
-feed-tile = { $kind }: { $words }
 feed-finished = Finished: { $players }
 # "ann won: ann 54, ben 41."
 feed-scores = { $result }: { $scores }.

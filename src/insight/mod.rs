@@ -13,9 +13,11 @@ mod forecast;
 mod history;
 mod odds;
 mod player;
+mod region;
 mod since;
 #[cfg(test)]
 mod testing;
+mod turn_log;
 
 pub use breakdown::{Breakdown, Entry, Holder, Nothing, Paid, Tally, scoring_kinds, tallies};
 pub use consequence::{Completed, Consequence, RatedPlacement, after, points_at_once, rated_placements};
@@ -25,4 +27,6 @@ pub use forecast::{Forecast, if_ended_now};
 pub use history::score_history;
 pub use odds::{CellOdds, Fitting, KindLeft, cell_odds, dead_cells, tiles_left, uniform_kinds};
 pub use player::Player;
+pub use region::{Region, Regions};
 pub use since::{Returned, Since, Step, last_own_turn};
+pub use turn_log::{LogEntry, last_log_entries, log_entries};

@@ -17,3 +17,4 @@ mod reads;
 mod rules;
 mod safety;
 mod since;
+mod turns;

@@ -1,12 +1,48 @@
 //! Display names of players.
 
-use crate::table::Player;
-use crate::web::locale::Locale;
+use crate::engine::{COLOUR_NAMES, Seat};
+use crate::table::{Player, Table};
+use crate::web::locale::{Locale, key};
 
-/// A user's name, or the word for the computer.
-pub fn name(locale: Locale, player: &Player) -> &str {
-    match player {
+/// The name of the player at a seat: a user's name, or the word for the computer, with the colour of its seat if several
+/// seats are the computer's. `None` if nobody is there.
+pub fn name(locale: Locale, table: &Table, seat: Seat) -> Option<&str> {
+    Some(match table.player(seat)? {
         Player::User(person) => &person.name,
-        Player::Computer(_) => locale.say("player-computer"),
+        Player::Computer(_) => {
+            let computers = table.seats().into_iter().flatten().filter(|player| player.level().is_some());
+            locale.say(if computers.count() > 1 { computer(seat) } else { key("player-computer") })
+        }
+    })
+}
+
+/// The names of all players, by seat.
+pub fn names(locale: Locale, table: &Table) -> Vec<Option<&str>> {
+    (0..).map(Seat).take(table.seats().len()).map(|seat| name(locale, table, seat)).collect()
+}
+
+/// Seats have their colours before the game starts: they are assigned in order.
+fn computer(seat: Seat) -> &'static str {
+    match COLOUR_NAMES[seat.index() % COLOUR_NAMES.len()] {
+        "red" => key("player-computer-red"),
+        "blue" => key("player-computer-blue"),
+        "yellow" => key("player-computer-yellow"),
+        "green" => key("player-computer-green"),
+        "black" => key("player-computer-black"),
+        _ => key("player-computer-white"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::web::locale::Locale;
+
+    #[test]
+    fn every_seat_has_a_computer_of_its_own_colour() {
+        for (seat, colour) in (0..).map(Seat).zip(COLOUR_NAMES) {
+            let name = Locale::default().say(computer(seat)).to_lowercase();
+            assert_eq!(name, format!("{colour} computer"));
+        }
     }
 }

@@ -39,8 +39,12 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
     Asset::new(
         "style.css",
         "text/css; charset=utf-8",
-        concat!(include_str!("../../../static/style.css"), include_str!("../../../static/art.css"))
-            .as_bytes(),
+        concat!(
+            include_str!("../../../static/style.css"),
+            include_str!("../../../static/history.css"),
+            include_str!("../../../static/art.css")
+        )
+        .as_bytes(),
     )
 });
 /// The scripts: the module that pages load, the modules it imports, and the worker that keeps pages readable offline. They

@@ -1,6 +1,8 @@
 //! Lists in sentences.
 
-use crate::web::locale::{Arg, Locale};
+use askama::filters::HtmlSafe;
+
+use crate::web::locale::{Arg, Html, Locale};
 
 impl Locale {
     /// The parts of a line: "4 tiles; touches 1 finished city".
@@ -9,6 +11,12 @@ impl Locale {
             self.text("parts-more").with("start", start).with("next", next).to_string()
         };
         parts.into_iter().reduce(more).unwrap_or_default()
+    }
+
+    /// A list of markup.
+    pub fn html_list(self, items: &[impl HtmlSafe]) -> Html {
+        // The messages that join items have no markup of their own.
+        Html(self.list(&items.iter().map(ToString::to_string).collect::<Vec<_>>()))
     }
 
     /// "Ann", "Ann and Ben", "Ann, Ben and Cleo".

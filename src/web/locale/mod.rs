@@ -23,7 +23,7 @@ use crate::engine::Preset;
 
 pub use by_locale::ByLocale;
 pub use message::Message;
-pub use text::{Arg, Markup, Text};
+pub use text::{Arg, Html, Markup, Text};
 
 const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/account.ftl"),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use askama::filters::{Html, HtmlSafe, escape};
+use askama::filters::{self, HtmlSafe, escape};
 use fluent_bundle::{FluentArgs, FluentValue};
 
 use crate::engine::{Position, TileKind};
@@ -121,7 +121,7 @@ impl Markup {
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Arg) -> Self {
         let value = match value.value() {
-            FluentValue::String(text) => match escape(&*text, Html) {
+            FluentValue::String(text) => match escape(&*text, filters::Html) {
                 Ok(safe) => FluentValue::from(safe.to_string()),
                 Err(never) => match never {},
             },
@@ -146,6 +146,24 @@ impl fmt::Display for Markup {
 }
 
 impl HtmlSafe for Markup {}
+
+/// Markup that is ready to print.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Html(pub String);
+
+impl fmt::Display for Html {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl HtmlSafe for Html {}
+
+impl From<Markup> for Html {
+    fn from(markup: Markup) -> Self {
+        Self(markup.to_string())
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -54,11 +54,7 @@ fn turn(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
     let hand: Vec<String> = game
         .hand()
         .iter()
-        .map(|&kind| {
-            let text = locale.text("feed-tile").with("kind", kind.name());
-            text.with("words", tile_words::words(locale.of_book(game.rules.preset), kind, Rotation::R0))
-                .to_string()
-        })
+        .map(|&kind| tile_words::words(locale.of_book(game.rules.preset), kind, Rotation::R0))
         .collect();
     let tiles = hand.join(" ");
     let title = locale.text("feed-your-turn").with("players", others(locale, game, &feed.user));
@@ -75,8 +71,7 @@ fn turn(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
 /// A finished game that the user has not looked at.
 fn over(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
     let locale = viewer.locale();
-    let names =
-        game.seats().into_iter().map(|seated| seated.map_or("", |seated| player::name(locale, seated)));
+    let names = player::names(locale, game).into_iter().map(Option::unwrap_or_default);
     let scores: Vec<String> = names
         .zip(game.scores())
         .map(|(name, points)| locale.text("feed-score").with("name", name).with("points", points).to_string())
@@ -112,8 +107,8 @@ fn others(locale: Locale, game: &Table, user: &UserId) -> String {
     let reserved = game.waiting().iter().filter(|seat| seat.player.is_none());
     let reserved = reserved.filter_map(|seat| seat.reserved.as_ref());
     let reserved = reserved.map(|person| (Some(&person.id), person.name.as_str()));
-    let seated =
-        game.seats().into_iter().flatten().map(|seated| (seated.user(), player::name(locale, seated)));
+    let seated = game.seats().into_iter().zip(player::names(locale, game));
+    let seated = seated.filter_map(|(player, name)| Some((player?.user(), name?)));
     let others = seated.chain(reserved).filter(|(id, _)| *id != Some(user));
     locale.list(&others.map(|(_, name)| name).collect::<Vec<_>>())
 }

@@ -20,7 +20,6 @@ pub struct CellInfo {
 pub struct Fitting {
     /// The tile in a rotation that fits.
     pub picture: String,
-    pub kind: TileKind,
     /// The number of unseen tiles, where that matters.
     pub count: Option<u16>,
 }
@@ -33,7 +32,6 @@ pub fn ask(locale: Locale, game: &Game, cell: Position) -> Option<CellInfo> {
     let CellOdds { cell, edges, in_hand, kinds, of_kinds, .. } = odds;
     let kinds = kinds.into_iter().map(|insight::Fitting { kind, rotation, unseen }| Fitting {
         picture: tile_words::tile(locale, kind, rotation),
-        kind,
         count: of_kinds.is_none().then_some(unseen),
     });
     let wanted = wanted(locale, edges);

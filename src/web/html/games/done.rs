@@ -49,11 +49,11 @@ fn own(events: &[Logged]) -> usize {
 fn next(loaded: &LoadedGame) -> String {
     let (game, locale) = (loaded.game(), loaded.names.locale());
     let Some(colour) = game.to_move() else { return end::reason(loaded).to_owned() };
-    let (who, hand) = (loaded.names.starting(colour), locale.list(game.hand()));
+    let who = loaded.names.starting(colour);
     let text = if loaded.names.is_you(colour) {
-        locale.text("done-next-you").with("who", who).with("tiles", hand)
+        locale.text("done-next-you").with("who", who)
     } else {
-        locale.text("done-next").with("who", who).with("tiles", hand)
+        locale.text("done-next").with("who", who)
     };
     text.to_string()
 }

@@ -13,7 +13,7 @@ use crate::web::html::games::caches::Caches;
 use crate::web::html::games::choices::Choices;
 use crate::web::html::games::overlay::{self, Overlay, Overlays};
 use crate::web::html::games::since::Since;
-use crate::web::html::games::{Drawing, LoadedGame, board_view, offer, plane};
+use crate::web::html::games::{Drawing, LoadedGame, board_view, offer, plane, show, turn_rows};
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::{Draft, Url};
@@ -158,13 +158,15 @@ fn kept(viewer: &Viewer, loaded: &LoadedGame, key: &Key, view: impl FnOnce() -> 
     found_or_made(&Caches::of(viewer).drawings.boards, key, || drawing(&view(), &beside(loaded, key.on)))
 }
 
-/// The kinds that the page draws next to the board: the hand or, where remaining tiles are listed, every kind.
+/// The kinds that the page draws next to the board: the hand and the last turns or, where remaining tiles are listed, every
+/// kind.
 fn beside(loaded: &LoadedGame, on: Overlays) -> Vec<TileKind> {
     if on.has(Overlay::Tiles) || on.has(Overlay::Cells) {
         let census = loaded.game().rules().census();
         TileKind::all().filter(|kind| census[kind.index()] > 0).collect()
     } else {
-        loaded.game().hand().to_vec()
+        let latest = insight::last_log_entries(loaded.game(), &loaded.replay.log, show::LATEST);
+        loaded.game().hand().iter().copied().chain(turn_rows::kinds(&latest)).collect()
     }
 }
 
@@ -214,13 +216,7 @@ fn cells(loaded: &LoadedGame, tile: TileKind) -> Vec<art::Cell> {
         art::Cell {
             position,
             href: Url::Preview(&loaded.id, draft).to_string(),
-            label: loaded
-                .names
-                .locale()
-                .text("board-place-tile")
-                .with("tile", tile)
-                .with("cell", position)
-                .to_string(),
+            label: loaded.names.locale().text("board-place-tile").with("cell", position).to_string(),
         }
     };
     cells.into_iter().map(cell).collect()

@@ -5,95 +5,95 @@ use crate::insight::Completed;
 
 use crate::web::html::games::names::Names;
 use crate::web::html::games::words;
-use crate::web::locale::{Locale, Text, key};
+use crate::web::locale::{Html, Locale, Text, key};
 
-pub fn sentence(names: &Names, event: &Event) -> String {
+/// An event as a sentence, with pictures of the players' pieces.
+pub fn sentence(names: &Names, event: &Event) -> Html {
     let locale = names.locale();
+    let plain = |key: &'static str| Html(locale.say(key).to_owned());
     match event {
         Event::Draw { tiles, discarded } => draw(names, tiles, discarded),
         Event::Turn { .. } => {
-            event.turn().map_or_else(String::new, |(colour, turn)| placed(names, colour, turn))
+            event.turn().map_or_else(|| Html(String::new()), |(colour, turn)| placed(names, colour, turn))
         }
         &Event::Score { feature, colours, points, tiles, cause } => {
             let completed = Completed { feature, tiles, colours, points };
             if cause == Cause::End { scored_at_end(names, &completed) } else { scored(names, &completed) }
         }
         &Event::Pass { colour } => {
-            locale.text("event-passed").with("who", names.starting(colour)).to_string()
+            locale.html("event-passed").part("who", names.starting_with_piece(colour)).into()
         }
         &Event::Resign { colour } => {
-            locale.text("event-resigned").with("who", names.starting(colour)).to_string()
+            locale.html("event-resigned").part("who", names.starting_with_piece(colour)).into()
         }
         &Event::Timeout { colour } => {
-            locale.text("event-timed-out").with("who", names.starting(colour)).to_string()
+            locale.html("event-timed-out").part("who", names.starting_with_piece(colour)).into()
         }
-        Event::Skip {} => locale.say("event-skipped").to_owned(),
-        Event::Takeback { to } => locale.text("event-takeback").with("n", to).to_string(),
+        Event::Skip {} => plain(key("event-skipped")),
+        Event::Takeback { to } => locale.html("event-takeback").with("n", to).into(),
         Event::End { scores, reason, .. } => end(names, scores, *reason),
     }
 }
 
-fn placed(names: &Names, colour: Colour, turn: Turn) -> String {
+fn placed(names: &Names, colour: Colour, turn: Turn) -> Html {
     let Turn { tile, position, rotation, follower } = turn;
-    let (locale, who) = (names.locale(), names.starting(colour));
+    let (locale, who) = (names.locale(), names.starting_with_piece(colour));
     let follower = follower.and_then(|Follower { kind, on }| {
         let segment = on.segment(tile, rotation)?;
         Some((names.follower(kind), words::segment(locale, tile, rotation, segment)))
     });
-    match follower {
+    let text = match follower {
         Some((follower, place)) => locale
-            .text("event-placed-follower")
-            .with("who", who)
+            .html("event-placed-follower")
+            .part("who", who)
             .with("cell", position)
             .with("follower", follower)
-            .with("place", place)
-            .to_string(),
-        None => locale.text("event-placed").with("who", who).with("cell", position).to_string(),
-    }
+            .with("place", place),
+        None => locale.html("event-placed").part("who", who).with("cell", position),
+    };
+    text.into()
 }
 
-fn draw(names: &Names, tiles: &[TileKind], discarded: &[TileKind]) -> String {
+fn draw(names: &Names, tiles: &[TileKind], discarded: &[TileKind]) -> Html {
     let locale = names.locale();
     let drawn = match tiles {
         [] => locale.say("event-none-drawn").to_owned(),
-        tiles => locale.text("event-drawn").with("tiles", locale.list(tiles)).to_string(),
+        tiles => locale.text("event-drawn").with("n", tiles.len()).to_string(),
     };
-    if discarded.is_empty() {
-        return drawn;
-    }
-    let (gone, back): (Vec<TileKind>, Vec<TileKind>) =
-        discarded.iter().partition(|kind| names.is_set_aside(**kind));
-    let back = (!back.is_empty()).then(|| {
-        locale.text("event-put-back").with("tiles", locale.list(&back)).with("drawn", &drawn).to_string()
-    });
-    let drawn = back.unwrap_or(drawn);
-    if gone.is_empty() {
-        return drawn;
-    }
-    locale.text("event-discarded").with("tiles", locale.list(&gone)).with("drawn", drawn).to_string()
+    Html(discards(names, discarded).into_iter().chain([drawn]).collect::<Vec<_>>().join(" "))
+}
+
+/// What became of tiles that could not be placed.
+pub fn discards(names: &Names, discarded: &[TileKind]) -> Vec<String> {
+    let locale = names.locale();
+    let gone = discarded.iter().filter(|kind| names.is_set_aside(**kind)).count();
+    let back = discarded.len() - gone;
+    let gone = (gone > 0).then(|| locale.text("event-discarded").with("n", gone).to_string());
+    let back = (back > 0).then(|| locale.text("event-put-back").with("n", back).to_string());
+    gone.into_iter().chain(back).collect()
 }
 
 /// "ann scored 8 points for a city of 4 tiles."
-pub fn scored(names: &Names, completed: &Completed) -> String {
+pub fn scored(names: &Names, completed: &Completed) -> Html {
     let &Completed { feature, tiles, colours, points } = completed;
     let locale = names.locale();
-    locale
-        .text("event-scored")
-        .with("who", names.all_starting(colours))
+    let text = locale
+        .html("event-scored")
+        .part("who", names.all_starting_with_pieces(colours))
         .with("points", points_each(locale, colours, points))
-        .with("feature", feature_scored(locale, feature, tiles))
-        .to_string()
+        .with("feature", feature_scored(locale, feature, tiles));
+    text.into()
 }
 
 /// "ann scored 3 points for a road of 3 tiles at the end."
-fn scored_at_end(names: &Names, &Completed { feature, tiles, colours, points }: &Completed) -> String {
+fn scored_at_end(names: &Names, &Completed { feature, tiles, colours, points }: &Completed) -> Html {
     let locale = names.locale();
-    locale
-        .text("event-scored-at-end")
-        .with("who", names.all_starting(colours))
+    let text = locale
+        .html("event-scored-at-end")
+        .part("who", names.all_starting_with_pieces(colours))
         .with("points", points_each(locale, colours, points))
-        .with("feature", feature_scored(locale, feature, tiles))
-        .to_string()
+        .with("feature", feature_scored(locale, feature, tiles));
+    text.into()
 }
 
 /// "8 points", "8 points each".
@@ -125,22 +125,18 @@ pub fn feature_scored(locale: Locale, feature: Scored, tiles: Option<u16>) -> St
     }
 }
 
-fn end(names: &Names, scores: &[i32], reason: EndReason) -> String {
+fn end(names: &Names, scores: &[i32], reason: EndReason) -> Html {
     let locale = names.locale();
-    let scores: Vec<String> = (0..)
-        .map(Colour)
-        .zip(scores)
-        .enumerate()
-        .map(|(i, (colour, points))| {
-            let player = if i == 0 { names.starting(colour) } else { names.who(colour) };
-            locale.text("player-score").with("player", player).with("points", points).to_string()
-        })
-        .collect();
-    let scores = locale.list(&scores);
-    let text = match reason {
-        EndReason::BagEmpty => locale.text("event-end-bag").with("scores", scores),
-        EndReason::HandUnplayable => locale.text("event-end-hand").with("scores", scores),
-        EndReason::Resigned => locale.text("event-end-left").with("scores", scores),
+    let score = |(colour, points): (Colour, &i32)| {
+        let player = names.who_with_piece(colour);
+        let player = if colour.index() == 0 { names.starting_with_piece(colour) } else { player };
+        Html::from(locale.html("player-score").part("player", player).with("points", points))
     };
-    text.to_string()
+    let scores = locale.html_list(&(0..).map(Colour).zip(scores).map(score).collect::<Vec<_>>());
+    let text = match reason {
+        EndReason::BagEmpty => locale.html("event-end-bag").part("scores", scores),
+        EndReason::HandUnplayable => locale.html("event-end-hand").part("scores", scores),
+        EndReason::Resigned => locale.html("event-end-left").part("scores", scores),
+    };
+    text.into()
 }

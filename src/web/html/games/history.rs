@@ -3,10 +3,12 @@
 use actix_web::HttpRequest;
 use actix_web::web::Path;
 
+use crate::art;
+use crate::insight;
 use crate::web::html::aids::without;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::overlay::Overlays;
-use crate::web::html::games::{LoadedGame, LogPage, MovePage, draw, plane, players, row, show};
+use crate::web::html::games::{LoadedGame, LogPage, MovePage, draw, plane, players, row, show, turn_rows};
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
@@ -19,10 +21,12 @@ pub(in crate::web) async fn list(viewer: Viewer, id: Path<String>, request: Http
         return Ok(viewer.go(&Url::MoveWith(&id, n, show::overlays(&fields)?), None, &[]));
     }
     let loaded = LoadedGame::load(&viewer, &id).await?;
+    let entries = insight::log_entries(loaded.game(), &loaded.replay.log);
     viewer.page(&LogPage {
         layout: viewer.layout(viewer.locale().text("log-title").with("players", show::title(&loaded))),
         id: loaded.id.clone(),
-        events: loaded.rows(&viewer, &loaded.replay.log),
+        symbols: art::symbols(turn_rows::kinds(&entries)),
+        turns: loaded.turn_rows(&viewer, &entries),
         plane: plane::offered(&viewer, &loaded, Overlays::default()),
     })
 }

@@ -9,6 +9,7 @@ use crate::table::Aids;
 use crate::web::html::games::overlay::Overlays;
 use crate::web::html::games::plane_page::PlanePart;
 use crate::web::html::games::players::PlayerRow;
+use crate::web::html::games::turn_rows::TurnRow;
 use crate::web::html::games::{Drawing, LogRow};
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::Url;
@@ -40,6 +41,8 @@ pub struct LogPage {
     pub layout: Layout,
     /// The game's id in URLs.
     pub id: String,
-    pub events: Vec<LogRow>,
+    /// The definitions of the tiles' pictures.
+    pub symbols: String,
+    pub turns: Vec<TurnRow>,
     pub plane: PlanePart,
 }

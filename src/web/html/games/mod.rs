@@ -38,6 +38,7 @@ mod show_page;
 mod show_parts;
 pub mod since;
 pub(in crate::web) mod turn;
+pub mod turn_rows;
 mod visit;
 pub mod words;
 
@@ -52,16 +53,18 @@ pub use show_parts::{BelowPart, HandPart, HandTile, KindLeft, ScoresPart};
 use std::sync::Arc;
 
 use crate::engine::{Game, Logged};
+use crate::insight::{self, LogEntry, Regions};
 use crate::service::TableView;
 use crate::table::{Aids, GameId, Replay};
 
 use crate::web::html::games::events::sentence;
 use crate::web::html::games::names::Names;
+use crate::web::html::games::turn_rows::TurnRow;
 use crate::web::html::player;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
-use crate::web::locale::Locale;
+use crate::web::locale::{Html, Locale};
 
 /// A board as HTML, together with the SVG symbols that it uses.
 #[derive(Clone, Debug, Default)]
@@ -74,7 +77,7 @@ pub struct Drawing {
 /// An event in the log.
 pub struct LogRow {
     pub n: u32,
-    pub sentence: String,
+    pub sentence: Html,
     pub at: Option<String>,
 }
 
@@ -104,11 +107,7 @@ impl LoadedGame {
         match table.play.clone() {
             Some(replay) => {
                 // The record has the names from the start of the game; a guest may have signed up since.
-                let now = table
-                    .table
-                    .seats()
-                    .into_iter()
-                    .map(|player| Some(player::name(locale, player?).to_owned()));
+                let now = player::names(locale, &table.table).into_iter().map(|name| name.map(str::to_owned));
                 let names = Names::of(locale, replay.header(), table.you).called(now);
                 Ok(Self { id: table.table.id.to_string(), replay, names, table })
             }
@@ -148,6 +147,17 @@ impl LoadedGame {
     /// The given events as rows of the log.
     fn rows(&self, viewer: &Viewer, events: &[Logged]) -> Vec<LogRow> {
         events.iter().map(|logged| row(&self.names, viewer, logged)).collect()
+    }
+
+    /// The last turns, the newest last.
+    fn last_turns(&self, viewer: &Viewer, count: usize) -> Vec<TurnRow> {
+        self.turn_rows(viewer, &insight::last_log_entries(self.game(), &self.replay.log, count))
+    }
+
+    fn turn_rows(&self, viewer: &Viewer, entries: &[LogEntry]) -> Vec<TurnRow> {
+        let regions = Regions::of(self.game().board());
+        let moment = |at| viewer.locale().moment(at, viewer.zone());
+        entries.iter().map(|entry| TurnRow::of(&self.names, regions, entry, moment)).collect()
     }
 
     /// The events after number `n`.

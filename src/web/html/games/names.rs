@@ -1,8 +1,8 @@
 //! Names of seats and colours.
 
-use crate::art::Hue;
+use crate::art::{self, Hue};
 use crate::engine::{Colour, ColourSet, FollowerKind, Header, Ruleset, Seat, TileKind, TileSet, Unplaceable};
-use crate::web::locale::{Locale, key};
+use crate::web::locale::{Html, Locale, key};
 
 /// The names of a game's seats and colours, as one viewer reads them.
 #[derive(Clone, Debug)]
@@ -84,6 +84,21 @@ impl Names {
         self.called_in(colour, key("player-you-start"), key("player-unknown-start"))
     }
 
+    /// [`Names::who`] after a picture of the player's piece.
+    pub fn who_with_piece(&self, colour: Colour) -> Html {
+        self.with_piece(colour, &self.who(colour))
+    }
+
+    /// [`Names::starting`] after a picture of the player's piece.
+    pub fn starting_with_piece(&self, colour: Colour) -> Html {
+        self.with_piece(colour, &self.starting(colour))
+    }
+
+    fn with_piece(&self, colour: Colour, name: &str) -> Html {
+        let piece = Html(art::follower(self.hue(colour), FollowerKind::Meeple));
+        self.locale.html("player-with-piece").part("piece", piece).with("name", name).into()
+    }
+
     fn called_in(&self, colour: Colour, you: &'static str, unknown: &'static str) -> String {
         let Some(seat) = self.seat(colour) else { return self.locale.say(unknown).to_owned() };
         let player = if self.you == Some(seat) { self.locale.say(you) } else { self.player(seat) };
@@ -132,6 +147,13 @@ impl Names {
         let first = colours.iter().take(1).map(|colour| self.starting(colour));
         let others = colours.iter().skip(1).map(|colour| self.who(colour));
         self.locale.list(&first.chain(others).collect::<Vec<_>>())
+    }
+
+    /// [`Names::all_starting`] with pictures of the players' pieces.
+    pub fn all_starting_with_pieces(&self, colours: ColourSet) -> Html {
+        let first = colours.iter().take(1).map(|colour| self.starting_with_piece(colour));
+        let others = colours.iter().skip(1).map(|colour| self.who_with_piece(colour));
+        self.locale.html_list(&first.chain(others).collect::<Vec<_>>())
     }
 
     /// "4 meeples".

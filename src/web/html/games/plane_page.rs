@@ -65,7 +65,7 @@ impl Legend {
 
 pub fn why_not(why: &NotPlanar) -> Message {
     match why {
-        NotPlanar::CitiesCross(kind) => Message::new("graph-cities-cross").with("tile", kind),
+        NotPlanar::CitiesCross(_) => Message::new("graph-cities-cross"),
         NotPlanar::Occupied(cell) | NotPlanar::SidesDiffer { position: cell, .. } => {
             Message::new("graph-broken").with("cell", cell)
         }
@@ -131,7 +131,7 @@ mod tests {
     fn a_map_with_crossing_cities_has_no_planar_graph() {
         assert_eq!(
             Locale::default().tell(&why_not(&map("KR-crossing-cities").map(drop).unwrap_err())),
-            "This board has no planar graph: one city of KR-crossing-cities passes over the other."
+            "This board has no planar graph: on one of its tiles, a city passes over another."
         );
     }
 }

@@ -147,11 +147,10 @@ fn laid_down(locale: Locale, game: &Game, draft: Draft) -> Result<Turn, String> 
     let at = |rotation| Turn { tile, position, rotation, follower: None };
     let rotation = match rotation {
         Some(rotation) => rotation,
-        None => {
-            Rotation::ALL.into_iter().find(|&rotation| legal::check(game, &at(rotation)).is_ok()).ok_or_else(
-                || locale.text("refusal-fits-nowhere").with("tile", tile).with("cell", position).to_string(),
-            )?
-        }
+        None => Rotation::ALL
+            .into_iter()
+            .find(|&rotation| legal::check(game, &at(rotation)).is_ok())
+            .ok_or_else(|| locale.text("refusal-fits-nowhere").with("cell", position).to_string())?,
     };
     let turn = at(rotation);
     legal::check(game, &turn).map_err(|refusal| refusal::sentence(locale, &refusal))?;

@@ -15,7 +15,7 @@ pub fn message(locale: Locale, why: &Refusal) -> Message {
         Refusal::NoSuchColour(_) => Message::new("refusal-no-colour"),
         Refusal::Out(_) => Message::new("refusal-out"),
         Refusal::NoPass => Message::new("refusal-no-pass"),
-        Refusal::NotInHand(kind) => Message::new("refusal-not-in-hand").with("tile", kind),
+        Refusal::NotInHand(_) => Message::new("refusal-not-in-hand"),
         Refusal::Occupied(cell) => Message::new("refusal-occupied").with("cell", cell),
         Refusal::Apart(cell) => Message::new("refusal-apart").with("cell", cell),
         &Refusal::Mismatch { side, wanted, shown } => Message::new("refusal-mismatch")

@@ -26,8 +26,8 @@ use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::locale::{Locale, Message, key};
 
-/// The number of events at the end of the log that the page shows.
-const LATEST: usize = 8;
+/// The number of turns at the end of the log that the page shows.
+pub(super) const LATEST: usize = 8;
 
 pub(in crate::web) fn get(viewer: &Viewer, loaded: &LoadedGame, look: Look, request: &HttpRequest) -> Answer {
     if loaded.table.you.is_none() {
@@ -162,33 +162,24 @@ fn below(
     let (game, aids) = (loaded.game(), loaded.aids());
     let shows_news = news.is_some_and(|(_, part)| part.shown);
     let shown = if shows_news { on.with(Overlay::Since) } else { on };
-    let make = || {
-        let log = &loaded.replay.log;
-        let latest = &log[log.len().saturating_sub(LATEST)..];
-        BelowPart {
-            locale: viewer.locale(),
-            id: loaded.id.clone(),
-            aids,
-            placements: chosen
-                .map_or_else(Vec::new, |kind| consequence::placements(game, &loaded.names, kind, aids)),
-            plane: plane::shown(viewer, loaded, (loaded.last(), game), on),
-            kinds_left: if on.has(Overlay::Tiles) { kinds_left(viewer.locale(), game) } else { Vec::new() },
-            uniform: if on.has(Overlay::Tiles) { uniform(viewer.locale(), game) } else { None },
-            discarded: if on.has(Overlay::Tiles) { game.discarded().to_vec() } else { Vec::new() },
-            overlays: on,
-            shows_news,
-            has_news: news.is_some_and(|(_, part)| !part.told.changes.is_empty()),
-            features: features::groups(game, &loaded.names, aids),
-            log: loaded.rows(viewer, latest).into_iter().rev().collect(),
-            last: loaded.last(),
-            may_resign: loaded.still_in(),
-            rules: RulesNote::of(
-                viewer.locale(),
-                game.rules(),
-                loaded.table.table.aids,
-                Some(loaded.id.clone()),
-            ),
-        }
+    let make = || BelowPart {
+        locale: viewer.locale(),
+        id: loaded.id.clone(),
+        aids,
+        placements: chosen
+            .map_or_else(Vec::new, |kind| consequence::placements(game, &loaded.names, kind, aids)),
+        plane: plane::shown(viewer, loaded, (loaded.last(), game), on),
+        kinds_left: if on.has(Overlay::Tiles) { kinds_left(viewer.locale(), game) } else { Vec::new() },
+        uniform: if on.has(Overlay::Tiles) { uniform(viewer.locale(), game) } else { None },
+        discarded: if on.has(Overlay::Tiles) { discarded(viewer.locale(), game) } else { Vec::new() },
+        overlays: on,
+        shows_news,
+        has_news: news.is_some_and(|(_, part)| !part.told.changes.is_empty()),
+        features: features::groups(game, &loaded.names, aids),
+        log: loaded.last_turns(viewer, LATEST).into_iter().rev().collect(),
+        last: loaded.last(),
+        may_resign: loaded.still_in(),
+        rules: RulesNote::of(viewer.locale(), game.rules(), loaded.table.table.aids, Some(loaded.id.clone())),
     };
     draw::part(viewer, loaded, Part::Below, (chosen, shown, news.map(|&(n, _)| n)), make)
 }
@@ -209,11 +200,16 @@ fn kinds_left(locale: Locale, game: &Game) -> Vec<KindLeft> {
     let locale = locale.of_book(game.rules().preset);
     let row = |insight::KindLeft { kind, unseen, all }| KindLeft {
         picture: tile_words::tile(locale, kind, Rotation::R0),
-        kind,
         unseen,
         all,
     };
     insight::tiles_left(game).into_iter().map(row).collect()
+}
+
+/// Pictures of the tiles set aside for good.
+fn discarded(locale: Locale, game: &Game) -> Vec<String> {
+    let locale = locale.of_book(game.rules().preset);
+    game.discarded().iter().map(|&kind| tile_words::tile(locale, kind, Rotation::R0)).collect()
 }
 
 fn uniform(locale: Locale, game: &Game) -> Option<String> {

@@ -5,12 +5,12 @@ use askama::Template;
 use crate::engine::TileKind;
 use crate::table::{Aid, Aids};
 use crate::web::html::aids::closer;
-use crate::web::html::games::LogRow;
 use crate::web::html::games::consequence::PlacementRow;
 use crate::web::html::games::features::FeatureGroup;
 use crate::web::html::games::overlay::{Overlay, Overlays};
 use crate::web::html::games::plane_page::PlanePart;
 use crate::web::html::games::players::PlayerRow;
+use crate::web::html::games::turn_rows::TurnRow;
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::http::urls::Url;
 use crate::web::locale::Locale;
@@ -48,8 +48,8 @@ pub struct BelowPart {
     pub kinds_left: Vec<KindLeft>,
     /// Where every kind is equally likely in every draw, a sentence that says so.
     pub uniform: Option<String>,
-    /// Tiles set aside for good, if requested.
-    pub discarded: Vec<TileKind>,
+    /// The SVGs of tiles set aside for good, if requested.
+    pub discarded: Vec<String>,
     pub overlays: Overlays,
     /// Whether something is new that the board can show. It is shown unless the query names overlays.
     pub has_news: bool,
@@ -57,8 +57,8 @@ pub struct BelowPart {
     pub shows_news: bool,
     /// The board as a list of features.
     pub features: Vec<FeatureGroup>,
-    /// The last events, newest first.
-    pub log: Vec<LogRow>,
+    /// The last turns, newest first.
+    pub log: Vec<TurnRow>,
     /// The number of the last event.
     pub last: u32,
     pub may_resign: bool,
@@ -93,7 +93,6 @@ pub struct HandTile {
 pub struct KindLeft {
     /// The SVG of one of them.
     pub picture: String,
-    pub kind: TileKind,
     /// Tiles not drawn yet.
     pub unseen: u16,
     /// Tiles in the game.

@@ -10,6 +10,7 @@ use crate::web::html::games::events::{scored, sentence};
 use crate::web::html::games::names::Names;
 use crate::web::html::games::overlay::Overlays;
 use crate::web::html::games::{board_view, words};
+use crate::web::locale::Html;
 
 #[derive(Clone, Debug, Default)]
 pub struct Since {
@@ -28,9 +29,9 @@ pub struct SinceRow {
     pub n: u32,
     /// The number on its tile; `None` if it is not a turn.
     pub number: Option<usize>,
-    pub sentence: String,
+    pub sentence: Html,
     /// The points it scored, a sentence for each feature.
-    pub paid: Vec<String>,
+    pub paid: Vec<Html>,
     /// The followers it returned, a sentence for each.
     pub home: Vec<String>,
     /// Everybody's points after it, in words.

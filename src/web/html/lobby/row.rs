@@ -35,10 +35,11 @@ pub fn rows(viewer: &Viewer, games: &[Table]) -> Vec<GameRow> {
 fn players(viewer: &Viewer, game: &Table) -> String {
     let locale = viewer.locale();
     let me = viewer.account().and_then(|account| game.seat_of(&account.id)).map(Seat::index);
-    let taken = game.seats().into_iter().enumerate().filter_map(|(seat, player)| Some((seat, player?)));
+    let seated = player::names(locale, game);
+    let taken = seated.iter().enumerate().filter_map(|(seat, name)| Some((seat, (*name)?)));
     let (mine, others): (Vec<_>, Vec<_>) = taken.partition(|(seat, _)| Some(*seat) == me);
-    let names = others.into_iter().map(|(_, seated)| player::name(locale, seated));
-    let seats = game.seats().len();
+    let names = others.into_iter().map(|(_, name)| name);
+    let seats = seated.len();
     match (mine.is_empty(), names.len()) {
         (true, 0) => locale.text("game-empty-table").with("seats", seats).to_string(),
         (false, 0) => locale.text("game-your-table").with("seats", seats).to_string(),
@@ -48,8 +49,7 @@ fn players(viewer: &Viewer, game: &Table) -> String {
 }
 
 fn scores(locale: Locale, game: &Table) -> Vec<(String, i32)> {
-    let name = |seated| player::name(locale, seated);
-    let names = game.seats().into_iter().map(|seated| seated.map_or("", name).to_owned());
+    let names = player::names(locale, game).into_iter().map(|name| name.unwrap_or_default().to_owned());
     names.zip(game.scores().iter().copied()).collect()
 }
 
@@ -82,8 +82,7 @@ fn open(locale: Locale, game: &Table, viewer: Option<&UserId>) -> String {
 }
 
 fn name(locale: Locale, game: &Table, seat: Seat) -> &str {
-    let seated = game.player(seat);
-    seated.map_or_else(|| locale.say("game-player-unknown"), |seated| player::name(locale, seated))
+    player::name(locale, game, seat).unwrap_or_else(|| locale.say("game-player-unknown"))
 }
 
 /// The winners, in words.

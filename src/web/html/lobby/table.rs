@@ -61,8 +61,9 @@ pub(in crate::web) fn page(
         Some(Refused { sentence, salt }) => (Some(sentence), salt),
         None => (None, String::new()),
     };
+    let names = player::names(locale, game);
     let seats = game.waiting().iter().enumerate().map(|(i, seat)| SeatRow {
-        player: seat.player.as_ref().map(|seated| player::name(locale, seated).to_owned()),
+        player: names.get(i).copied().flatten().map(ToOwned::to_owned),
         you: table.you.is_some_and(|seat| seat.index() == i),
         reserved_for: seat.reserved.as_ref().map(|person| person.name.clone()),
         handicap: game.handicaps.get(i).copied().unwrap_or(0),
