@@ -45,6 +45,9 @@ form?.addEventListener("change", async (event) => {
   form.elements.shown.value = body.get("preset");
 });
 
+const settings = document.querySelector("form[data-settings]");
+if (settings) import("./settings.js").then(({ startSettings }) => startSettings(settings));
+
 // Playback of the history, one event per second.
 const events = document.querySelector('nav[data-events] p');
 const next = events?.querySelector('a[rel="next"]');

@@ -5,7 +5,7 @@ window-title = { $title } – Bastide
 # $n: how many games wait for the viewer's turn
 window-title-turns = ({ $n }) { $title } – Bastide
 site-description = Carcassonne by post: place a tile when you have a minute, and your friends answer when they have one.
-site-foot = Bastide, a tile game by post. Fair draws, no e-mail, no trackers. <a href="{ $atlas }">Tile atlas</a>
+site-foot = Bastide, a tile game by post. Fair draws, no e-mail, no trackers. <a href="{ $atlas }">Tile atlas</a> · <a href="{ $settings }">Display and sound</a>
 
 nav-skip = Skip to content
 nav-label = Site
@@ -26,6 +26,7 @@ flash-signed-out = You’re signed out.
 flash-guest-gone = You’re signed out, and your guest games are deleted.
 flash-password-changed = Your password is changed, and your other sessions have ended.
 flash-zone-changed = Times are now shown in your new time zone.
+flash-settings-saved = Your settings are saved.
 flash-session-ended = That session has ended.
 flash-sessions-ended = Your other sessions have ended.
 flash-feeds-stopped = Your feed addresses no longer work.

@@ -97,7 +97,7 @@ async fn with_page(response: ServiceResponse, web: &web::Data<State>) -> Service
                 (error.explanation(), error.head())
             }
         };
-    let unknown = || Viewer::unknown(web.clone());
+    let unknown = || Viewer::unknown(web.clone(), &request);
     let viewer = match head.status() {
         // Looking up the session would wait for the database once more.
         StatusCode::SERVICE_UNAVAILABLE => unknown(),

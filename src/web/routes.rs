@@ -5,7 +5,7 @@ use actix_web::web::{ServiceConfig, get, post, resource, route, to};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::web::html::rulebook::show as rules;
-use crate::web::html::{account, atlas, feeds, games, lobby};
+use crate::web::html::{account, atlas, feeds, games, lobby, settings};
 use crate::web::http::error::PageError;
 use crate::web::http::{health, live, static_files};
 
@@ -24,6 +24,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(
             resource("/guest/end").route(read(account::guest::get)).route(post().to(account::guest::post)),
         )
+        .service(resource("/settings").route(read(settings::get)).route(post().to(settings::post)))
         .service(resource("/account").route(read(account::show::get)))
         .service(resource("/account/password").route(post().to(account::password::post)))
         .service(resource("/account/zone").route(post().to(account::zone::post)))

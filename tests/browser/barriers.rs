@@ -36,6 +36,7 @@ async fn every_page_for_visitors_is_accessible() {
         ("recover", "/recover"),
         ("games", "/games"),
         ("not-found", "/nowhere"),
+        ("settings", "/settings?then=%2Frules"),
         ("rules", "/rules"),
         ("rule-book", "/rules/abbeys"),
         ("atlas", "/atlas"),

@@ -13,6 +13,7 @@ mod play;
 mod record;
 mod scripted;
 mod server;
+mod settings;
 mod since;
 mod site;
 mod weights;

@@ -16,5 +16,6 @@ mod play;
 mod reads;
 mod rules;
 mod safety;
+mod settings;
 mod since;
 mod turns;

@@ -2,6 +2,7 @@
 
 use crate::web::http::assets::{Asset, MANIFEST, PIXELS, STYLE, scripts};
 use crate::web::http::csrf::{FormToken, Token};
+use crate::web::http::display::DisplaySettings;
 use crate::web::http::flash::Flash;
 use crate::web::http::icon::icon;
 use crate::web::locale::{Locale, Markup, Message, Text};
@@ -15,6 +16,7 @@ pub struct Layout {
     pub person: Option<Person>,
     pub csrf: FormToken,
     pub flash: Option<Flash>,
+    pub display: DisplaySettings,
     /// The full URL of a picture for link previews.
     pub image: Option<String>,
 }
@@ -81,7 +83,7 @@ impl Layout {
     }
 
     /// The page's scripts, the entry point first.
-    pub fn scripts(&self) -> &'static [Asset] {
+    pub fn scripts(&self) -> impl Iterator<Item = &'static Asset> {
         scripts()
     }
 

@@ -14,4 +14,5 @@ pub mod lobby;
 pub mod player;
 pub mod rulebook;
 pub mod scene;
+pub mod settings;
 pub mod tile_words;

@@ -1,4 +1,4 @@
-//! A landscape for the front page: always the same game between two computer players.
+//! Landscapes for pages without a game of their own: always the same game between two computer players.
 
 use std::sync::LazyLock;
 
@@ -14,21 +14,29 @@ use crate::web::locale::Locale;
 const TURNS: usize = 34;
 
 pub fn get() -> &'static Drawing {
-    static SCENE: LazyLock<Drawing> = LazyLock::new(|| drawing().unwrap_or_default());
+    static SCENE: LazyLock<Drawing> =
+        LazyLock::new(|| drawing(TURNS, Locale::default().say("front-scene")).unwrap_or_default());
     &SCENE
 }
 
-fn drawing() -> Option<Drawing> {
+/// A smaller one, for the settings page.
+pub fn sample() -> &'static Drawing {
+    static SAMPLE: LazyLock<Drawing> =
+        LazyLock::new(|| drawing(TURNS / 3, Locale::default().say("settings-sample")).unwrap_or_default());
+    &SAMPLE
+}
+
+fn drawing(turns: usize, label: &str) -> Option<Drawing> {
     let header = Header::new(Ruleset::default(), vec!["ann".to_owned(), "ben".to_owned()], Seat(0));
     let dealer = DrawSecret::new([11; 32]).dealer(&header.salts);
     let mut game = Game::new(&header).ok()?;
     game.execute(&Command::Start, &dealer, &mut Vec::new()).ok()?;
-    for _ in 0..TURNS {
+    for _ in 0..turns {
         let turn = choose(&game, Level::Greedy)?;
         game.execute(&Command::Play(turn), &dealer, &mut Vec::new()).ok()?;
     }
     let view = art::BoardView {
-        label: Locale::default().say("front-scene").to_owned(),
+        label: label.to_owned(),
         last: None,
         ..board_view::of(&game, &Names::of(Locale::default(), &header, None))
     };
@@ -38,11 +46,11 @@ fn drawing() -> Option<Drawing> {
 
 #[cfg(test)]
 mod tests {
-    use crate::web::html::scene::drawing;
+    use crate::web::html::scene::{TURNS, drawing};
 
     #[test]
     fn the_landscape_has_figures_and_tiles() {
-        let drawing = drawing().unwrap();
+        let drawing = drawing(TURNS, "").unwrap();
         assert!(drawing.symbols.len() > 1000 && drawing.board.contains("<use"));
     }
 }

@@ -42,6 +42,7 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
         concat!(
             include_str!("../../../static/style.css"),
             include_str!("../../../static/history.css"),
+            include_str!("../../../static/settings.css"),
             include_str!("../../../static/art.css")
         )
         .as_bytes(),
@@ -49,14 +50,16 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
 });
 /// The scripts: the module that pages load, the modules it imports, and the worker that keeps pages readable offline. They
 /// share a hash, and so a folder, because they import each other by relative path.
-static PROGRAMS: LazyLock<[Asset; 8]> = LazyLock::new(|| {
-    let files: [(&str, &[u8]); 8] = [
+static PROGRAMS: LazyLock<[Asset; 10]> = LazyLock::new(|| {
+    let files: [(&str, &[u8]); 10] = [
         ("bastide.js", include_bytes!("../../../static/bastide.js")),
         ("ask.js", include_bytes!("../../../static/ask.js")),
         ("board.js", include_bytes!("../../../static/board.js")),
         ("live.js", include_bytes!("../../../static/live.js")),
         ("send.js", include_bytes!("../../../static/send.js")),
+        ("settings.js", include_bytes!("../../../static/settings.js")),
         ("since.js", include_bytes!("../../../static/since.js")),
+        ("sound.js", include_bytes!("../../../static/sound.js")),
         ("texts.js", include_bytes!("../../../static/texts.js")),
         ("worker.js", include_bytes!("../../../static/worker.js")),
     ];
@@ -67,9 +70,12 @@ static PROGRAMS: LazyLock<[Asset; 8]> = LazyLock::new(|| {
     })
 });
 
-/// The scripts that a page loads, the entry point first. The worker is not among them: the entry point registers it.
-pub fn scripts() -> &'static [Asset] {
-    PROGRAMS.split_last().map_or(&[], |(_, modules)| modules)
+/// The scripts that the entry point loads only where they are needed.
+const LATER: [&str; 3] = ["settings.js", "sound.js", "worker.js"];
+
+/// The scripts that every page loads, the entry point first.
+pub fn scripts() -> impl Iterator<Item = &'static Asset> {
+    PROGRAMS.iter().filter(|asset| !LATER.contains(&asset.name))
 }
 /// The web app manifest. It shares the icons' folder because it names them.
 pub static MANIFEST: LazyLock<Asset> = LazyLock::new(|| Asset {

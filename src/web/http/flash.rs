@@ -13,6 +13,7 @@ pub enum Flash {
     GuestGone,
     PasswordChanged,
     ZoneChanged,
+    SettingsSaved,
     SessionEnded,
     SessionsEnded,
     FeedsStopped,
@@ -24,11 +25,12 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 13] = [
+    const ALL: [(Self, &'static str, &'static str); 14] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
         (Self::PasswordChanged, "password", key("flash-password-changed")),
+        (Self::SettingsSaved, "settings", key("flash-settings-saved")),
         (Self::ZoneChanged, "zone", key("flash-zone-changed")),
         (Self::SessionEnded, "session", key("flash-session-ended")),
         (Self::SessionsEnded, "sessions", key("flash-sessions-ended")),

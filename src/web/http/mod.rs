@@ -4,6 +4,7 @@ pub(super) mod assets;
 pub(super) mod chance;
 pub(super) mod compression;
 pub(super) mod csrf;
+pub(super) mod display;
 pub(super) mod error;
 pub(super) mod flash;
 pub(super) mod form;

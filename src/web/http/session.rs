@@ -17,6 +17,7 @@ use crate::account::{SessionId, SessionToken, UserId};
 use crate::service::{Principal, User};
 use crate::web::http::chance;
 use crate::web::http::csrf::{FormToken, Token};
+use crate::web::http::display::DisplaySettings;
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
 use crate::web::http::state::State;
@@ -49,6 +50,7 @@ struct Inner {
     /// A new visitor secret for browsers that have none yet; sent along with pages that have forms.
     fresh_secret: Option<String>,
     flash: Option<Flash>,
+    display: DisplaySettings,
     locale: Locale,
 }
 
@@ -92,6 +94,7 @@ impl Viewer {
             }
         };
         let flash = cookie(FLASH).and_then(|word| Flash::from_word(&word));
+        let display = web.display_settings(request);
         Ok(Self(Rc::new(Inner {
             web,
             account,
@@ -99,12 +102,14 @@ impl Viewer {
             token,
             fresh_secret,
             flash,
+            display,
             locale: Locale::default(),
         })))
     }
 
     /// A visitor about whom nothing is known, for the page that says that the database is unavailable.
-    pub(in crate::web) fn unknown(web: web::Data<State>) -> Self {
+    pub(in crate::web) fn unknown(web: web::Data<State>, request: &HttpRequest) -> Self {
+        let display = web.display_settings(request);
         let principal = Principal::anonymous(None);
         Self(Rc::new(Inner {
             web,
@@ -113,6 +118,7 @@ impl Viewer {
             token: Token::of(""),
             fresh_secret: None,
             flash: None,
+            display,
             locale: Locale::default(),
         }))
     }
@@ -160,6 +166,10 @@ impl Viewer {
     /// The confirmation that the next page shows.
     pub fn flash(&self) -> Option<Flash> {
         self.0.flash
+    }
+
+    pub fn display(&self) -> DisplaySettings {
+        self.0.display
     }
 
     /// The cookie that removes the flash once a page has shown it.
@@ -229,6 +239,7 @@ impl FromRequest for SignedIn {
 const SESSION: &str = "bastide";
 const VISITOR: &str = "visitor";
 const FLASH: &str = "said";
+const DISPLAY: &str = "display";
 const VISIT: &str = "visit";
 
 impl State {
@@ -279,6 +290,17 @@ impl State {
     /// No `__Host-` prefix: that requires the path `/`.
     const fn visit_name(&self) -> &'static str {
         if self.https { "__Secure-visit" } else { VISIT }
+    }
+
+    fn display_settings(&self, request: &HttpRequest) -> DisplaySettings {
+        let cookie = request.cookie(&self.cookie_name(DISPLAY));
+        cookie.and_then(|cookie| cookie.value().parse().ok()).unwrap_or_default()
+    }
+
+    pub(in crate::web) fn display_cookie(&self, settings: DisplaySettings) -> Cookie<'static> {
+        let mut cookie = self.cookie(DISPLAY, settings.to_string());
+        cookie.set_max_age(Duration::days(400));
+        cookie
     }
 
     pub(in crate::web) fn flash_cookie(&self, flash: Flash) -> Cookie<'static> {

@@ -69,6 +69,10 @@ pub enum Url<'a> {
     /// Delete a guest: first the question, then the action.
     EndGuest,
     Account,
+    /// Display settings of this browser, and their action.
+    Settings,
+    /// The settings, then back to this path.
+    SettingsThen(&'a str),
     AccountPassword,
     AccountZone,
     /// Replace the recovery codes.
@@ -176,6 +180,8 @@ impl fmt::Display for Url<'_> {
             Self::Logout => f.write_str("/logout"),
             Self::EndGuest => f.write_str("/guest/end"),
             Self::Account => f.write_str("/account"),
+            Self::Settings => f.write_str("/settings"),
+            Self::SettingsThen(path) => then(f, "/settings", path),
             Self::AccountPassword => f.write_str("/account/password"),
             Self::AccountZone => f.write_str("/account/zone"),
             Self::AccountCodes => f.write_str("/account/codes"),

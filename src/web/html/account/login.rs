@@ -5,8 +5,8 @@ use actix_web::http::StatusCode;
 
 use crate::service::{Login, LoginError};
 use crate::web::html::account::pages::LoginPage;
-use crate::web::html::account::{FormError, FormResult, agent, guest, own_path};
-use crate::web::html::answer::{Answer, see_path};
+use crate::web::html::account::{FormError, FormResult, agent, guest};
+use crate::web::html::answer::{Answer, own_path, see_path};
 use crate::web::http::flash::Flash;
 use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::Viewer;

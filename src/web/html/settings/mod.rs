@@ -1,0 +1,39 @@
+//! `/settings`: how this browser shows pages, for visitors too.
+
+pub mod page;
+
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+
+use crate::web::html::answer::{Answer, own_path, see_path};
+use crate::web::html::settings::page::SettingsPage;
+use crate::web::http::display::{DisplaySettings, Switch};
+use crate::web::http::error::PageError;
+use crate::web::http::flash::Flash;
+use crate::web::http::form::{Fields, VerifiedForm};
+use crate::web::http::session::Viewer;
+use crate::web::http::urls::Url;
+
+pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+    let fields = Fields::of_query(&request)?;
+    let layout = viewer.layout(viewer.locale().say("settings-title"));
+    let then = then(&fields)?.filter(|path| path != &Url::Settings.to_string());
+    viewer.form_page(StatusCode::OK, &SettingsPage { layout, then })
+}
+
+/// Stores the settings in the browser, then redirects to where the link to the settings was.
+pub(in crate::web) async fn post(viewer: Viewer, VerifiedForm(fields): VerifiedForm) -> Answer {
+    let mut settings = DisplaySettings::of(fields.needed("theme")?);
+    for switch in Switch::ALL {
+        settings = settings.with(switch, fields.optional(switch.name())?.is_some());
+    }
+    let web = viewer.web();
+    let cookies = [web.display_cookie(settings), web.flash_cookie(Flash::SettingsSaved)];
+    Ok(see_path(&then(&fields)?.unwrap_or_else(|| Url::Settings.to_string()), &cookies))
+}
+
+/// The path to return to, if there is one.
+fn then(fields: &Fields) -> Result<Option<String>, PageError> {
+    let then = fields.optional("then")?.filter(|path| !path.is_empty());
+    Ok(then.map(|path| own_path(Some(path)).to_owned()))
+}

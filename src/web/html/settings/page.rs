@@ -1,0 +1,46 @@
+//! The page of display settings.
+
+use askama::Template;
+
+use crate::web::html::games::Drawing;
+use crate::web::html::layout::Layout;
+use crate::web::html::scene;
+use crate::web::http::display::{Switch, Theme};
+use crate::web::http::urls::Url;
+use crate::web::locale::key;
+
+#[derive(Template)]
+#[template(path = "settings.html")]
+pub struct SettingsPage {
+    /// It knows the current settings.
+    pub layout: Layout,
+    /// The path to return to, if the viewer came from a page.
+    pub then: Option<String>,
+}
+
+/// A switch with the keys of its label and its explanation.
+type Choice = (Switch, &'static str, &'static str);
+
+impl SettingsPage {
+    const THEMES: [(Theme, &str); 3] = [
+        (Theme::System, key("settings-theme-system")),
+        (Theme::Light, key("settings-theme-light")),
+        (Theme::Dark, key("settings-theme-dark")),
+    ];
+    const BOARD: [Choice; 2] = [
+        (Switch::Contrast, key("settings-contrast"), key("settings-contrast-text")),
+        (Switch::Pieces, key("settings-pieces"), key("settings-pieces-text")),
+    ];
+    const SOUND: [Choice; 2] = [
+        (Switch::Sound, key("settings-sound"), key("settings-sound-text")),
+        (Switch::Vibration, key("settings-vibration"), key("settings-vibration-text")),
+    ];
+
+    fn sample() -> &'static Drawing {
+        scene::sample()
+    }
+
+    fn then(&self) -> &str {
+        self.then.as_deref().unwrap_or_default()
+    }
+}
