@@ -9,6 +9,7 @@ site-foot = Bastide, a tile game by post. Fair draws, no e-mail, no trackers. <a
 
 nav-skip = Skip to content
 nav-label = Site
+nav-menu = Menu
 nav-my-turn = My turn
 nav-my-games = My games
 nav-all-games = All games

@@ -5,6 +5,7 @@ mod browser;
 mod guest;
 mod handling;
 mod hands;
+mod header;
 mod judge;
 mod large;
 mod looks;
