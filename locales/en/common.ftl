@@ -15,6 +15,7 @@ nav-my-games = My games
 nav-all-games = All games
 nav-open-table = Open a table
 nav-rules = Rules
+nav-learn = Learn
 nav-keep-games = Keep your games
 
 sign-in = Sign in

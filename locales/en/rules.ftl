@@ -48,6 +48,7 @@ rules-changed = { $rules }, changed
 
 rules-title = Rules
 rules-lead = One game, several rule books. Learn with the first one; the others differ in what you draw and what it’s worth.
+rules-learn = New to the game? Learn it in six steps
 rules-other-editions = Other editions
 rules-other-editions-text = Small changes to the { $book }. You can change any rule when you open a table.
 rules-other-books = Other rule books

@@ -18,6 +18,7 @@
    *[one] meeple
     [many] meeples
     [One] Meeple
+    [Many] Meeples
 }
 -big-meeple = { $form ->
    *[one] big meeple

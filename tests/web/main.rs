@@ -9,6 +9,7 @@ mod browser;
 mod feeds;
 mod guests;
 mod large;
+mod learn;
 mod live;
 mod lobby;
 mod outage;

@@ -10,6 +10,7 @@ pub mod error_page;
 pub mod feeds;
 pub mod games;
 pub mod layout;
+pub mod learn;
 pub mod lobby;
 pub mod player;
 pub mod rulebook;

@@ -43,7 +43,8 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
             include_str!("../../../static/style.css"),
             include_str!("../../../static/history.css"),
             include_str!("../../../static/settings.css"),
-            include_str!("../../../static/art.css")
+            include_str!("../../../static/learn.css"),
+            include_str!("../../../static/art.css"),
         )
         .as_bytes(),
     )

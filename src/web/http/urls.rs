@@ -23,6 +23,52 @@ pub struct Draft {
     pub follower: Option<Follower>,
 }
 
+/// A page of the lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LessonUrl {
+    /// From 1.
+    pub step: usize,
+    /// The task of the step, from 1.
+    pub part: usize,
+    /// The tile on a cell, if the reader has chosen one.
+    pub draft: Option<Draft>,
+    /// Whether the draft is the reader's turn.
+    pub played: bool,
+}
+
+impl LessonUrl {
+    pub const fn new(step: usize, part: usize) -> Self {
+        Self { step, part, draft: None, played: false }
+    }
+
+    /// The page with the tile on a cell.
+    #[must_use]
+    pub const fn tries(self, draft: Draft) -> Self {
+        Self { draft: Some(draft), played: false, ..self }
+    }
+
+    /// The page with the result of a turn.
+    #[must_use]
+    pub const fn plays(self, turn: Draft) -> Self {
+        Self { draft: Some(turn), played: true, ..self }
+    }
+}
+
+impl fmt::Display for LessonUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "/learn/{}", self.step)?;
+        let mut mark = '?';
+        if self.part > 1 {
+            write!(f, "?part={}", self.part)?;
+            mark = '&';
+        }
+        if let Some(draft) = self.draft {
+            write!(f, "{mark}{draft}{}", if self.played { "&played=1" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
 /// Filters of a list of games, and where the page starts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListQuery {
@@ -102,6 +148,9 @@ pub enum Url<'a> {
     NewTableWith(&'a str),
     Rules,
     RuleBook(&'a str),
+    /// The contents of the lesson.
+    Learn,
+    Lesson(LessonUrl),
     TableRules(&'a str),
     /// A table, before and during its game.
     Game(&'a str),
@@ -199,6 +248,8 @@ impl fmt::Display for Url<'_> {
             Self::NewTableWith(query) => write!(f, "/tables/new?{query}"),
             Self::Rules => f.write_str("/rules"),
             Self::RuleBook(slug) => write!(f, "/rules/{slug}"),
+            Self::Learn => f.write_str("/learn"),
+            Self::Lesson(place) => place.fmt(f),
             Self::TableRules(id) => write!(f, "/games/{id}/rules"),
             Self::Game(id) => write!(f, "/games/{id}"),
             Self::GameWith(id, on) => write!(f, "/games/{id}?{on}"),

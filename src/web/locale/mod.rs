@@ -32,6 +32,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/common.ftl"),
     include_str!("../../../locales/en/errors.ftl"),
     include_str!("../../../locales/en/games.ftl"),
+    include_str!("../../../locales/en/learn.ftl"),
     include_str!("../../../locales/en/lobby.ftl"),
     include_str!("../../../locales/en/rules.ftl"),
     include_str!("../../../locales/en/scripts.ftl"),

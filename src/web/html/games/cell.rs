@@ -57,7 +57,7 @@ pub(in crate::web) const fn percent_each(n: usize, all: usize) -> usize {
 }
 
 /// "city to the south and road to the west".
-fn wanted(locale: Locale, edges: [Option<Edge>; 4]) -> String {
+pub fn wanted(locale: Locale, edges: [Option<Edge>; 4]) -> String {
     let side = |(side, edge): (Side, Option<Edge>)| Some(tile_words::edge_at(locale, edge?, side));
     locale.list(&Side::ALL.into_iter().zip(edges).filter_map(side).collect::<Vec<_>>())
 }

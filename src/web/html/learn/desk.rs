@@ -1,0 +1,239 @@
+//! A task of the lesson at each stage: what the guide says, the board, and the choices.
+
+use crate::art::BoardView;
+use crate::engine::legal::Placement;
+use crate::engine::{Game, Rotation, TileKind, Turn};
+use crate::insight::{self, Completed};
+use crate::table::Aids;
+use crate::web::html::games::choices::{self, Choices};
+use crate::web::html::games::names::Names;
+use crate::web::html::games::{cell, consequence, refusal, words};
+use crate::web::html::learn::exercise::{Exercise, Played, YOUR_SEAT};
+use crate::web::html::learn::steps::{STEPS, Task};
+use crate::web::html::learn::{draw, result};
+use crate::web::http::urls::{Draft, LessonUrl};
+use crate::web::locale::{Html, Locale};
+
+/// How far the reader is with a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// No cell is chosen.
+    Asked,
+    /// The tile doesn't fit.
+    Misfit,
+    /// The tile fits; a follower can be chosen.
+    Fits,
+    /// The turn is legal, but misses the goal.
+    Missed,
+    Reached,
+}
+
+/// A way to take the turn.
+pub struct Choice {
+    pub label: String,
+    pub detail: String,
+    /// The letter on the board.
+    pub letter: Option<char>,
+    pub turn: Draft,
+}
+
+/// A task with its position and names.
+pub struct Desk {
+    pub task: &'static Task,
+    pub place: LessonUrl,
+    pub exercise: Exercise,
+    pub names: Names,
+}
+
+/// What changes from stage to stage.
+pub struct Scene {
+    pub stage: Stage,
+    pub facts: Vec<Html>,
+    pub lines: Vec<String>,
+    pub view: BoardView,
+    /// The tile's.
+    pub rotation: Rotation,
+    pub choices: Vec<Choice>,
+    pub impossible: Vec<String>,
+    /// The game after the turn.
+    pub after: Option<Game>,
+}
+
+impl Desk {
+    /// `None` if there is no such task.
+    pub fn new(locale: Locale, url: LessonUrl) -> Option<Self> {
+        let step = STEPS.get(url.step.checked_sub(1)?)?;
+        let task = step.tasks.get(url.part.checked_sub(1)?)?;
+        let exercise = Exercise::of(task.turns, [locale.say("learn-you"), locale.say("learn-blue")])?;
+        let names = Names::of(locale, exercise.game.header(), Some(YOUR_SEAT));
+        Some(Self { task, place: LessonUrl::new(url.step, url.part), exercise, names })
+    }
+
+    /// The task, the tile on a cell or, if it was `played`, the result.
+    pub fn scene(&self, draft: Option<Draft>, played: bool) -> Scene {
+        match draft {
+            None => self.asked(),
+            Some(draft) if played => self.played(draft).unwrap_or_else(|why| self.tried(draft, Some(why))),
+            Some(draft) => self.tried(draft, None),
+        }
+    }
+
+    pub fn game(&self) -> &Game {
+        &self.exercise.game
+    }
+
+    pub fn kind(&self) -> TileKind {
+        self.exercise.answer.tile
+    }
+
+    /// In the first step a tile starts as it is drawn. Later it starts as it first fits, like in a game.
+    fn first_rotation(&self) -> Option<Rotation> {
+        (self.place.step == 1).then_some(Rotation::R0)
+    }
+
+    /// The draft with the tile of the task, in a rotation.
+    pub fn laid_down(&self, draft: Draft) -> Draft {
+        let fits =
+            |rotation: &Rotation| Placement::new(self.game(), self.kind(), draft.position, *rotation).is_ok();
+        let rotation = draft.rotation.or_else(|| Rotation::ALL.into_iter().find(fits));
+        Draft { tile: self.kind(), rotation: Some(rotation.unwrap_or_default()), ..draft }
+    }
+
+    fn asked(&self) -> Scene {
+        let rotation = self.first_rotation();
+        Scene {
+            stage: Stage::Asked,
+            facts: Vec::new(),
+            lines: vec![result::told(self.names.locale(), self.task.ask, self.game(), None)],
+            view: draw::asked(self.game(), &self.names, self.place, self.kind(), rotation),
+            rotation: Rotation::R0,
+            choices: Vec::new(),
+            impossible: Vec::new(),
+            after: None,
+        }
+    }
+
+    /// The tile on a cell. `why` tells why the turn was refused.
+    fn tried(&self, draft: Draft, why: Option<String>) -> Scene {
+        let (game, names, locale) = (self.game(), &self.names, self.names.locale());
+        let turn = turn_of(draft);
+        let draft = Draft { follower: None, ..draft };
+        let scene = |stage, lines, offered: Option<Choices>| {
+            let spots = offered.as_ref().map_or(&[][..], |offered| &offered.spots);
+            Scene {
+                stage,
+                facts: Vec::new(),
+                lines,
+                view: draw::tried(game, names, self.place, draft, spots),
+                rotation: turn.rotation,
+                choices: self.choices(draft, offered.as_ref()),
+                impossible: Vec::new(),
+                after: None,
+            }
+        };
+        let placement = match Placement::new(game, turn.tile, turn.position, turn.rotation) {
+            Ok(placement) => placement,
+            Err(refusal) => {
+                let fits = Rotation::ALL
+                    .into_iter()
+                    .any(|rotation| Placement::new(game, turn.tile, turn.position, rotation).is_ok());
+                let advice = if fits { locale.say("learn-turn-it") } else { locale.say("learn-other-cell") };
+                let mut scene =
+                    scene(Stage::Misfit, vec![refusal::sentence(locale, &refusal), advice.to_owned()], None);
+                scene.choices.clear();
+                return scene;
+            }
+        };
+        let edges = cell::wanted(locale, game.board().wanted(draft.position));
+        let mut lines = vec![locale.text("learn-fits").with("edges", edges).to_string()];
+        let after = insight::after(game, Turn { follower: None, ..turn });
+        lines.extend(after.iter().flat_map(Completed::owed).map(|completed| {
+            let consequence = consequence::completes(names, &completed);
+            locale.text("learn-completes").with("consequence", consequence).to_string()
+        }));
+        lines.extend(why);
+        if !self.task.goal.has_followers() {
+            return scene(Stage::Fits, lines, None);
+        }
+        let bare = Turn { follower: None, ..turn };
+        let offered = choices::of(game, names, Aids::All, &placement, bare);
+        let none = offered.spots.is_empty();
+        lines
+            .push(if none { locale.say("learn-choose-none") } else { locale.say("learn-choose") }.to_owned());
+        Scene { impossible: self.impossible(&placement, bare), ..scene(Stage::Fits, lines, Some(offered)) }
+    }
+
+    /// "Not on the road to the west and the field: There’s already a follower on this road."
+    fn impossible(&self, placement: &Placement, turn: Turn) -> Vec<String> {
+        let locale = self.names.locale();
+        let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
+        for (_, segment, allowed) in placement.choices() {
+            let Err(why) = allowed else { continue };
+            let (why, place) =
+                (refusal::sentence(locale, &why), words::segment(locale, turn.tile, turn.rotation, segment));
+            match reasons.iter_mut().find(|(known, _)| *known == why) {
+                Some((_, places)) => places.push(place),
+                None => reasons.push((why, vec![place])),
+            }
+        }
+        let line = |(why, places): (String, Vec<String>)| {
+            locale.text("learn-not").with("places", locale.list(&places)).with("reason", why).to_string()
+        };
+        reasons.into_iter().map(line).collect()
+    }
+
+    fn choices(&self, draft: Draft, offered: Option<&Choices>) -> Vec<Choice> {
+        let Some(offered) = offered else {
+            let label = self.names.locale().say("learn-place").to_owned();
+            return vec![Choice { label, detail: String::new(), letter: None, turn: draft }];
+        };
+        let choice = |choice: &choices::FollowerChoice| {
+            let spot = offered.spots.iter().find(|spot| Some(spot.letter) == choice.letter);
+            Choice {
+                label: choice.label.clone(),
+                detail: choice.detail.clone(),
+                letter: choice.letter,
+                turn: Draft { follower: spot.map(|spot| spot.follower), ..draft },
+            }
+        };
+        offered.possible.iter().map(choice).collect()
+    }
+
+    /// The result of a turn, or why it is illegal.
+    fn played(&self, draft: Draft) -> Result<Scene, String> {
+        let (game, names, locale) = (self.game(), &self.names, self.names.locale());
+        let turn = turn_of(draft);
+        let played = Played::of(game, turn).map_err(|refusal| refusal::sentence(locale, &refusal))?;
+        let reached = self.task.goal.is_reached(&played);
+        let ended = self.task.goal.is_of_the_end().then(|| played.game.as_if_ended());
+        let mut facts = result::lines(names, &played);
+        facts.extend(ended.iter().flat_map(|ended| result::final_lines(names, ended)));
+        let key = if reached { self.task.praise } else { self.task.hint };
+        let view = match &ended {
+            Some(ended) => draw::ended(game, names, ended),
+            None => draw::played(game, names, &played),
+        };
+        Ok(Scene {
+            stage: if reached { Stage::Reached } else { Stage::Missed },
+            facts,
+            lines: vec![result::told(locale, key, game, Some(&played))],
+            view,
+            rotation: turn.rotation,
+            choices: Vec::new(),
+            impossible: Vec::new(),
+            after: Some(ended.unwrap_or(played.game)),
+        })
+    }
+}
+
+fn turn_of(Draft { tile, position, rotation, follower }: Draft) -> Turn {
+    Turn { tile, position, rotation: rotation.unwrap_or_default(), follower }
+}
+
+/// The next rotation, clockwise, with other edges.
+pub fn next_look(draft: Draft, rotation: Rotation) -> Option<Draft> {
+    let looks = |rotation: Rotation| draft.tile.edges(rotation);
+    let next = (1..4).map(|step| rotation + Rotation::from_quarters(step));
+    let next = next.into_iter().find(|next| looks(*next) != looks(rotation))?;
+    Some(Draft { rotation: Some(next), follower: None, ..draft })
+}

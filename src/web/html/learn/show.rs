@@ -1,0 +1,37 @@
+//! `/learn`: the contents of the lesson and its steps. Nothing is stored.
+
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+use actix_web::web::Path;
+
+use crate::web::html::answer::Answer;
+use crate::web::html::games::preview;
+use crate::web::html::learn::pages::ContentsPage;
+use crate::web::html::learn::step_page::StepPage;
+use crate::web::html::learn::steps::STEPS;
+use crate::web::http::error::PageError;
+use crate::web::http::form::Fields;
+use crate::web::http::session::Viewer;
+use crate::web::http::urls::LessonUrl;
+
+/// `/learn`.
+pub(in crate::web) async fn contents(viewer: Viewer) -> Answer {
+    viewer.page(&ContentsPage { layout: viewer.layout(viewer.locale().say("learn-title")) })
+}
+
+/// `/learn/{step}`.
+pub(in crate::web) async fn step(viewer: Viewer, step: Path<usize>, request: HttpRequest) -> Answer {
+    let fields = Fields::of_query(&request)?;
+    let url = LessonUrl {
+        step: *step,
+        part: fields.parsed("part")?.unwrap_or(1),
+        draft: if fields.optional("x")?.is_some() { Some(preview::draft(&fields)?) } else { None },
+        played: fields.optional("played")?.is_some(),
+    };
+    let name = step.checked_sub(1).and_then(|index| STEPS.get(index)).ok_or(PageError::NotFound)?.title;
+    let name = viewer.locale().say(name);
+    let title = viewer.locale().text("learn-step-title").with("n", *step).with("step", name).to_string();
+    let page = StepPage::new(viewer.layout(title), url).ok_or(PageError::NotFound)?;
+    // The last page has a form.
+    viewer.form_page(StatusCode::OK, &page)
+}

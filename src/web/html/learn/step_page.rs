@@ -1,0 +1,111 @@
+//! A step of the lesson: a board, a tile, and what the guide says about it.
+
+use askama::Template;
+
+use crate::art::{self, Hue};
+use crate::engine::{FollowerKind, Turn};
+use crate::table::Aids;
+use crate::web::html::games::Drawing;
+use crate::web::html::games::features::{self, FeatureGroup};
+use crate::web::html::games::players::{self, PlayerRow};
+use crate::web::html::layout::Layout;
+use crate::web::html::learn::desk::{Choice, Desk, Stage, next_look};
+use crate::web::html::learn::draw;
+use crate::web::html::learn::steps::STEPS;
+use crate::web::html::tile_words;
+use crate::web::http::urls::{Draft, LessonUrl, Url};
+use crate::web::locale::Html;
+
+#[derive(Template)]
+#[template(path = "learn/step.html")]
+pub struct StepPage {
+    pub layout: Layout,
+    /// The task's first page.
+    pub place: LessonUrl,
+    pub stage: Stage,
+    /// What the turn did.
+    pub facts: Vec<Html>,
+    /// What the guide says, a paragraph each.
+    pub lines: Vec<String>,
+    pub drawing: Drawing,
+    /// The SVG of the tile in its rotation.
+    pub tile: String,
+    /// The next rotation that looks different.
+    pub rotate: Option<Draft>,
+    pub choices: Vec<Choice>,
+    /// Where no follower can go, and why.
+    pub impossible: Vec<String>,
+    /// A turn that reaches the goal.
+    pub answer: Draft,
+    pub players: Vec<PlayerRow>,
+    /// The board in words.
+    pub features: Vec<FeatureGroup>,
+}
+
+impl StepPage {
+    /// The page of `url` in its task; `None` if there is no such task.
+    pub fn new(layout: Layout, url: LessonUrl) -> Option<Self> {
+        let desk = Desk::new(layout.locale, url)?;
+        let draft = url.draft.map(|draft| desk.laid_down(draft));
+        let scene = desk.scene(draft, url.played);
+        let kind = desk.kind();
+        let words = tile_words::words(desk.names.locale(), kind, scene.rotation);
+        let shown = scene.after.as_ref().unwrap_or(desk.game());
+        let Turn { tile, position, rotation, follower } = desk.exercise.answer;
+        Some(Self {
+            drawing: draw::drawing(&scene.view, kind),
+            tile: art::tile(kind, scene.rotation, &words),
+            rotate: draft.and_then(|draft| next_look(draft, scene.rotation)),
+            players: players::rows(shown, &desk.names),
+            features: features::groups(shown, &desk.names, Aids::All),
+            answer: Draft { tile, position, rotation: Some(rotation), follower },
+            place: desk.place,
+            stage: scene.stage,
+            facts: scene.facts,
+            lines: scene.lines,
+            choices: scene.choices,
+            impossible: scene.impossible,
+            layout,
+        })
+    }
+
+    fn number(&self) -> usize {
+        self.place.step
+    }
+
+    fn title(&self) -> &'static str {
+        self.layout.say(STEPS[self.place.step - 1].title)
+    }
+
+    /// The number of tasks of the step.
+    fn parts(&self) -> usize {
+        STEPS[self.place.step - 1].tasks.len()
+    }
+
+    /// The next task, or the first of the next step.
+    fn onward(&self) -> Option<LessonUrl> {
+        if self.place.part < self.parts() {
+            return Some(LessonUrl::new(self.place.step, self.place.part + 1));
+        }
+        (self.place.step < STEPS.len()).then(|| LessonUrl::new(self.place.step + 1, 1))
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Missed | Stage::Reached)
+    }
+
+    fn stage_class(&self) -> &'static str {
+        match self.stage {
+            Stage::Asked => "asked",
+            Stage::Misfit => "misfit",
+            Stage::Fits => "fits",
+            Stage::Missed => "missed",
+            Stage::Reached => "reached",
+        }
+    }
+
+    /// The SVG of the meeple that explains.
+    fn guide() -> String {
+        art::follower(Hue::Green, FollowerKind::Meeple)
+    }
+}

@@ -1,0 +1,128 @@
+//! The lesson: from the first page to a game against the computer, without an account.
+
+use crate::app::TestApp;
+use crate::browser::{Browser, Page};
+
+/// The links of a page's choices and buttons within the lesson.
+fn links(page: &Page) -> Vec<String> {
+    page.links(".lesson-talk a, .lesson-turn a")
+}
+
+async fn press(browser: &Browser, page: &Page, label: &str) -> Page {
+    let all = page.texts("main a");
+    let nth = all.iter().position(|text| text == label);
+    let nth = nth.unwrap_or_else(|| panic!("no {label} at {}: {all:?}", page.path));
+    browser.get(&page.links("main a")[nth]).await
+}
+
+#[tokio::test]
+async fn a_visitor_learns_in_six_steps_and_then_plays_the_computer() {
+    let app = TestApp::start().await;
+    let browser = app.browser();
+    let page = browser.get("/").await;
+    assert!(page.links("nav a").contains(&"/learn".to_owned()));
+    let page = press(&browser, &page, "Learn to play").await;
+    assert_eq!(page.heading(), "Learn to play");
+    assert_eq!(page.all(".learn-contents li svg.tile").len(), 6);
+    let mut page = press(&browser, &page, "Start the lesson").await;
+    let mut tasks = Vec::new();
+    loop {
+        tasks.push(page.heading());
+        assert!(!page.all("svg.board a.a-cell").is_empty() && !page.all(".lesson-hand svg.tile").is_empty());
+        page = press(&browser, &page, "Show me").await;
+        assert_eq!(page.all(".lesson.reached").len(), 1, "{}", page.text());
+        assert!(
+            page.headers.get("set-cookie").is_none() || tasks.len() == 1,
+            "one cookie, for the last form"
+        );
+        let Some(next) =
+            links(&page).into_iter().next().filter(|_| page.find_form("/play-the-computer").is_none())
+        else {
+            break;
+        };
+        page = browser.get(&next).await;
+    }
+    let expected = [
+        "Tiles",
+        "Roads 1 of 2",
+        "Roads 2 of 2",
+        "Cities 1 of 2",
+        "Cities 2 of 2",
+        "Cloisters 1 of 2",
+        "Cloisters 2 of 2",
+        "Meeples 1 of 2",
+        "Meeples 2 of 2",
+        "Fields",
+    ];
+    assert_eq!(tasks, expected);
+    let page = browser.submit(page.form("/play-the-computer")).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    assert!(!page.all("svg.board").is_empty());
+    // Guests find the lesson in the navigation.
+    assert!(browser.get("/rules").await.links("nav a").contains(&"/learn".to_owned()));
+}
+
+#[tokio::test]
+async fn a_reader_may_err_and_try_again_and_the_score_is_the_engines() {
+    let app = TestApp::start().await;
+    let browser = app.browser();
+    let page = browser.get("/learn/2?part=2").await;
+    assert_eq!(page.texts(".lesson-players li")[0], "You 0 points 6 meeples left");
+    // The first cell is not the end of the road.
+    let page = browser.get(&page.links("svg.board a.a-cell")[0]).await;
+    assert!(page.text().contains("It fits: field to the south."), "{}", page.text());
+    let page = press(&browser, &page, "No follower Your followers stay with you.").await;
+    assert_eq!(page.all(".lesson.missed").len(), 1);
+    assert!(page.text().contains("Your road is still open in the east."), "{}", page.text());
+    let page = press(&browser, &page, "Try it again").await;
+    let end = page.links("svg.board a.a-cell").into_iter().find(|link| link.contains("x=2&y=0")).unwrap();
+    let page = browser.get(&end).await;
+    assert!(
+        page.text().contains("The tile completes a road of 4 tiles: you get 4 points."),
+        "{}",
+        page.text()
+    );
+    let spots = page.links("svg.board a.a-spot");
+    assert!(spots.len() >= 3, "{spots:?}");
+    let page = browser.get(&spots[0]).await;
+    assert_eq!(page.all(".lesson.reached").len(), 1, "a follower elsewhere does no harm");
+    assert!(page.text().contains("You scored 4 points for a road of 4 tiles."), "{}", page.text());
+    assert_eq!(page.texts(".lesson-players li")[0], "You 4 points 6 meeples left");
+    assert_eq!(page.texts("svg.board .a-tag"), ["+4"]);
+}
+
+#[tokio::test]
+async fn there_are_no_other_steps_and_a_wrong_address_is_refused() {
+    let app = TestApp::start().await;
+    let browser = app.browser();
+    for (path, status) in [
+        ("/learn/0", 404),
+        ("/learn/7", 404),
+        ("/learn/x", 404),
+        ("/learn/1?part=2", 404),
+        ("/learn/1?part=0", 404),
+        ("/learn/1?part=x", 400),
+        ("/learn/1?tile=CFRR&x=1&y=one", 400),
+        ("/learn/1?tile=CFRR&x=1&y=1&rotation=4", 400),
+        ("/learn/1?tile=CFRR&x=32767&y=-32768", 200),
+    ] {
+        assert_eq!(browser.get(path).await.status, status, "{path}");
+    }
+    let page = browser.get("/learn/1?tile=CFRR&x=0&y=0").await;
+    assert!(page.text().contains("There’s already a tile at (0, 0)."), "{}", page.text());
+}
+
+#[tokio::test]
+async fn the_lesson_is_linked_where_newcomers_look() {
+    let app = TestApp::start().await;
+    let linked = |page: &Page| page.links("main a").contains(&"/learn".to_owned());
+    assert!(linked(&app.browser().get("/rules").await));
+    assert!(linked(&app.browser().get("/").await));
+    let ann = app.person("ann").await;
+    assert!(linked(&ann.get("/").await), "a dashboard without games");
+    let game = crate::app::open_table(&ann, &[("seats", "2"), ("computers", "1")]).await;
+    let page = ann.get(&game).await;
+    let joined = ann.submit(page.form(&format!("{game}/join"))).await;
+    assert_eq!(joined.status, 200);
+    assert!(!linked(&ann.get("/").await), "players need no lesson");
+}
