@@ -1,6 +1,8 @@
 # Error pages, and why a form came back.
 
 error-home = Go to the front page
+error-back-to-game = Back to the game
+error-back = Back
 
 error-not-found = Page not found
 error-not-found-text = The address may be wrong, or the table may have been closed.
@@ -13,7 +15,7 @@ error-guest-text = Other players rely on you to finish, so guests can only watch
 error-forged = Send the form again
 error-forged-text = The form didn’t come from this site, or its page was too old. Nothing was changed. Go back, reload the page and send the form again.
 error-method = That doesn’t work here
-error-method-text = The address is right, but not for this kind of request.
+error-method-text = This address only takes what a form sends, and can’t be opened as a page.
 error-too-large = Too much data
 error-too-large-text = The form is larger than this server accepts.
 error-not-a-form = Not a form

@@ -9,7 +9,7 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, web};
 
-use crate::web::html::error_page::ErrorPage;
+use crate::web::html::error_page::{ErrorPage, FormPage};
 use crate::web::http::error::{Explanation, PageError};
 use crate::web::http::headers;
 use crate::web::http::session::Viewer;
@@ -105,7 +105,9 @@ async fn with_page(response: ServiceResponse, web: &web::Data<State>) -> Service
     };
     let Explanation { heading, text, sign_in, back } = explanation;
     let layout = viewer.layout(viewer.locale().say(heading));
-    let page = ErrorPage { layout, text: viewer.locale().tell(&text), sign_in, back };
+    let leads_nowhere = back.is_some() || head.status() == StatusCode::NOT_FOUND;
+    let page = FormPage::of_action(request.path()).filter(|_| !leads_nowhere);
+    let page = ErrorPage { layout, text: viewer.locale().tell(&text), sign_in, back, page };
     let Ok(page) = viewer.page_with(head.status(), &page) else { return response };
     let page: HttpResponse = page;
     let mut answer = ServiceResponse::new(request, page);

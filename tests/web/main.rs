@@ -4,6 +4,7 @@ mod accounts;
 mod aids;
 mod app;
 mod atlas;
+mod back;
 mod bad_input;
 mod browser;
 mod feeds;

@@ -3,6 +3,7 @@
 use askama::Template;
 
 use crate::web::html::layout::Layout;
+use crate::web::http::back::page_of_action;
 use crate::web::http::urls::Url;
 
 #[derive(Template)]
@@ -15,4 +16,19 @@ pub struct ErrorPage {
     pub sign_in: bool,
     /// Where guests return to after signing up.
     pub back: Option<String>,
+    /// The page that the request's form is on.
+    pub page: Option<FormPage>,
+}
+
+pub struct FormPage {
+    pub path: String,
+    pub is_game: bool,
+}
+
+impl FormPage {
+    /// The page with the form whose action this is, if there is one other than the front page.
+    pub fn of_action(path: &str) -> Option<Self> {
+        let page = page_of_action(path).filter(|&page| page != "/")?;
+        Some(Self { path: page.to_owned(), is_game: page.starts_with("/games/") })
+    }
 }

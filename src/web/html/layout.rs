@@ -5,6 +5,7 @@ use crate::web::http::csrf::{FormToken, Token};
 use crate::web::http::display::DisplaySettings;
 use crate::web::http::flash::Flash;
 use crate::web::http::icon::icon;
+use crate::web::http::urls::Url;
 use crate::web::locale::{Locale, Markup, Message, Text};
 
 /// The head, navigation and footer of a page.
@@ -16,6 +17,8 @@ pub struct Layout {
     pub person: Option<Person>,
     pub csrf: FormToken,
     pub flash: Option<Flash>,
+    /// Where a visitor who signs in returns to; `None` for the front page.
+    pub back: Option<String>,
     pub display: DisplaySettings,
     /// The full URL of a picture for link previews.
     pub image: Option<String>,
@@ -70,6 +73,14 @@ impl Layout {
     pub fn fresh(self, name: &str, session: &str) -> Self {
         let person = Some(Person { name: name.to_owned(), turns: 0, guest: false });
         Self { person, csrf: FormToken::new(Token::of(session)), ..self }
+    }
+
+    pub fn sign_in(&self) -> Url<'_> {
+        self.back.as_deref().map_or(Url::Login, Url::LoginThen)
+    }
+
+    pub fn sign_up(&self) -> Url<'_> {
+        self.back.as_deref().map_or(Url::SignUp, Url::SignUpThen)
     }
 
     /// Adds a picture for link previews.

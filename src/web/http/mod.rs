@@ -1,6 +1,7 @@
 //! What all pages share: sessions, forms, errors, limits, URLs and static files.
 
 pub(super) mod assets;
+pub(super) mod back;
 pub(super) mod chance;
 pub(super) mod compression;
 pub(super) mod csrf;

@@ -15,6 +15,7 @@ use data_encoding::HEXLOWER;
 use crate::account::{SessionId, SessionToken, UserId};
 
 use crate::service::{Principal, User};
+use crate::web::http::back::after_sign_in;
 use crate::web::http::chance;
 use crate::web::http::csrf::{FormToken, Token};
 use crate::web::http::display::DisplaySettings;
@@ -50,6 +51,7 @@ struct Inner {
     /// A new visitor secret for browsers that have none yet; sent along with pages that have forms.
     fresh_secret: Option<String>,
     flash: Option<Flash>,
+    back: Option<String>,
     display: DisplaySettings,
     locale: Locale,
 }
@@ -102,6 +104,7 @@ impl Viewer {
             token,
             fresh_secret,
             flash,
+            back: after_sign_in(request),
             display,
             locale: Locale::default(),
         })))
@@ -118,6 +121,7 @@ impl Viewer {
             token: Token::of(""),
             fresh_secret: None,
             flash: None,
+            back: None,
             display,
             locale: Locale::default(),
         }))
@@ -161,6 +165,11 @@ impl Viewer {
     /// Whether `sent` is a token of this browser.
     pub fn sent_token(&self, sent: &str) -> bool {
         self.0.fresh_secret.is_none() && self.0.token.matches(sent)
+    }
+
+    /// Where a visitor who signs in from this page returns to; `None` for the front page.
+    pub fn back(&self) -> Option<&str> {
+        self.0.back.as_deref()
     }
 
     /// The confirmation that the next page shows.

@@ -111,6 +111,8 @@ pub enum Url<'a> {
     LoginThen(&'a str),
     /// Sign in with a recovery code.
     Recover,
+    /// Sign in with a recovery code, then return to this path.
+    RecoverThen(&'a str),
     Logout,
     /// Delete a guest: first the question, then the action.
     EndGuest,
@@ -226,6 +228,7 @@ impl fmt::Display for Url<'_> {
             Self::Login => f.write_str("/login"),
             Self::LoginThen(path) => then(f, "/login", path),
             Self::Recover => f.write_str("/recover"),
+            Self::RecoverThen(path) => then(f, "/recover", path),
             Self::Logout => f.write_str("/logout"),
             Self::EndGuest => f.write_str("/guest/end"),
             Self::Account => f.write_str("/account"),

@@ -99,6 +99,8 @@ pub struct RecoverPage {
     pub error: Option<String>,
     /// As typed.
     pub name: String,
+    /// The path to go to afterwards.
+    pub then: String,
 }
 
 #[derive(Template)]

@@ -6,31 +6,38 @@ use actix_web::http::StatusCode;
 use crate::service::{Login, RecoverError};
 use crate::web::html::account::pages::RecoverPage;
 use crate::web::html::account::{FormError, FormResult, agent, guest};
-use crate::web::html::answer::Answer;
+use crate::web::html::answer::{Answer, see_path};
+use crate::web::http::back::own_path;
 use crate::web::http::flash::Flash;
 use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 
-pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
-    viewer.form_page(StatusCode::OK, &page(&viewer, String::new(), None))
+pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+    let fields = Fields::of_query(&request)?;
+    let page = page(&viewer, String::new(), None, own_path(fields.optional("then")?));
+    viewer.form_page(StatusCode::OK, &page)
 }
 
-/// Sets the new password and signs in.
+/// Sets the new password and signs in. Leads to the account page unless another page required it.
 pub(in crate::web) async fn post(
     viewer: Viewer,
     request: HttpRequest,
     VerifiedForm(fields): VerifiedForm,
 ) -> Answer {
+    let then = own_path(fields.optional("then")?);
     match recover(&viewer, &request, &fields).await? {
         Ok(login) => {
             guest::hand_over(&viewer, &login.user).await?;
-            let cookie = viewer.web().session_cookie(&login.token);
-            Ok(viewer.go(&Url::Account, Some(Flash::PasswordChanged), &[cookie]))
+            let web = viewer.web();
+            let cookies = [web.session_cookie(&login.token), web.flash_cookie(Flash::PasswordChanged)];
+            let account = Url::Account.to_string();
+            Ok(see_path(if then == "/" { &account } else { then }, &cookies))
         }
         Err(error) => {
             let name = fields.required("name")?.to_owned();
-            viewer.form_page(error.status, &page(&viewer, name, Some(viewer.locale().tell(&error.message))))
+            let page = page(&viewer, name, Some(viewer.locale().tell(&error.message)), then);
+            viewer.form_page(error.status, &page)
         }
     }
 }
@@ -53,6 +60,7 @@ async fn recover(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> For
     )
 }
 
-fn page(viewer: &Viewer, name: String, error: Option<String>) -> RecoverPage {
-    RecoverPage { layout: viewer.layout(viewer.locale().say("recover-title")), error, name }
+fn page(viewer: &Viewer, name: String, error: Option<String>, then: &str) -> RecoverPage {
+    let layout = viewer.layout(viewer.locale().say("recover-title"));
+    RecoverPage { layout, error, name, then: then.to_owned() }
 }

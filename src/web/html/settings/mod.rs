@@ -5,8 +5,9 @@ pub mod page;
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::web::html::answer::{Answer, own_path, see_path};
+use crate::web::html::answer::{Answer, see_path};
 use crate::web::html::settings::page::SettingsPage;
+use crate::web::http::back::own_path;
 use crate::web::http::display::{DisplaySettings, Switch};
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
