@@ -60,6 +60,7 @@ game-free-seats = { $n ->
     [one] One open seat
    *[other] { $n } open seats
 }
+game-you-won = You won
 game-won = { $name } won
 game-tied = { $names } tied
 # A player whose account is gone

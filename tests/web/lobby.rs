@@ -121,6 +121,41 @@ async fn the_dashboard_counts_and_lists_what_waits() {
 }
 
 #[tokio::test]
+async fn a_full_dashboard_has_cards_first_and_lines_below_in_the_order_of_what_waits() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let mut games = Vec::new();
+    for _ in 0..14 {
+        games.push(app.game(&ann, &ben).await);
+    }
+    let over = app.game(&ann, &ben).await;
+    let page = ben.get(&format!("{over}/resign")).await;
+    ben.submit(page.form(&format!("{over}/resign"))).await;
+    open_table(&ann, &[]).await;
+    open_table(&ben, &[]).await;
+
+    let page = ann.get("/").await;
+    let mine = page.all("#h-mine + .games > li, #h-mine ~ .lines > li").len();
+    let waiting = page.all("#h-waiting ~ ul > li").len();
+    assert_eq!(mine + waiting, 14);
+    assert_eq!(page.texts("h1")[0].split(' ').next().unwrap(), mine.to_string());
+    assert_eq!(page.texts("title")[0], format!("({mine}) My turn – Bastide"));
+    let headings = [
+        format!("My turn {mine}"),
+        "Just finished 1".to_owned(),
+        format!("Waiting for others {waiting}"),
+        "Your tables waiting for players 1".to_owned(),
+        "Open tables 1".to_owned(),
+    ];
+    assert_eq!(page.texts("h2"), headings);
+    assert_eq!((page.all(".games > li").len(), page.all(".lines > li").len()), (12, 5));
+    assert_eq!(page.texts(".tally").iter().filter(|score| *score == "0 : 0").count(), 15);
+    let links = page.links(".games a, .lines a");
+    assert_eq!(links.len(), 17);
+    assert!(games.iter().all(|game| links.contains(game)), "each is linked");
+}
+
+#[tokio::test]
 async fn lists_have_filters_and_pages() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);

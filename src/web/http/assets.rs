@@ -42,6 +42,7 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
         concat!(
             include_str!("../../../static/style.css"),
             include_str!("../../../static/history.css"),
+            include_str!("../../../static/lists.css"),
             include_str!("../../../static/settings.css"),
             include_str!("../../../static/learn.css"),
             include_str!("../../../static/art.css"),

@@ -30,11 +30,18 @@ pub struct GameRow {
     pub hand: Vec<TileKind>,
     /// The viewer's language, with the terms of the rule book.
     pub locale: Locale,
-    /// Name and points of each player.
-    pub scores: Vec<(String, i32)>,
+    /// The points of each player, in the order of `players`; empty before the start.
+    pub scores: Vec<i32>,
 }
 
+/// The rows that are shown as cards, and those that follow as lines.
+type Split<'a> = (&'a [GameRow], &'a [GameRow]);
+
 impl GameRow {
+    fn score(&self) -> String {
+        self.scores.iter().map(i32::to_string).collect::<Vec<_>>().join(" : ")
+    }
+
     /// The SVGs of the tiles in hand.
     fn tiles(&self) -> impl Iterator<Item = String> {
         self.hand.iter().map(|&kind| tile_words::tile(self.locale, kind, Rotation::R0))
@@ -76,10 +83,26 @@ pub struct DashboardPage {
 }
 
 impl DashboardPage {
-    /// The SVG symbols of all tiles in hand.
+    /// So many games are cards, from the top; the others are lines.
+    const CARDS: usize = 12;
+
+    /// In the order of the page.
+    fn sections(&self) -> [&[GameRow]; 5] {
+        [&self.my_turn, &self.unseen, &self.waiting, &self.my_tables, &self.open]
+    }
+
+    /// A section of the page, by its index.
+    fn section(&self, index: usize) -> Split<'_> {
+        let sections = self.sections();
+        let before: usize = sections[..index].iter().map(|section| section.len()).sum();
+        let cards = Self::CARDS.saturating_sub(before);
+        sections[index].split_at(cards.min(sections[index].len()))
+    }
+
+    /// The SVG symbols of all tiles in hand on cards.
     fn symbols(&self) -> String {
-        let lists = [&self.my_turn, &self.waiting, &self.my_tables, &self.unseen, &self.open];
-        art::symbols(lists.into_iter().flatten().flat_map(|game| game.hand.iter().copied()))
+        let cards = self.sections().into_iter().flatten().take(Self::CARDS);
+        art::symbols(cards.flat_map(|game| game.hand.iter().copied()))
     }
 }
 

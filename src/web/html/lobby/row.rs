@@ -23,7 +23,7 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
         last: game.last_event(),
         hand: game.hand().to_vec(),
         locale: viewer.locale().of_book(game.rules.preset),
-        scores: scores(viewer.locale(), game),
+        scores: scores(viewer, game),
     }
 }
 
@@ -48,9 +48,14 @@ fn players(viewer: &Viewer, game: &Table) -> String {
     }
 }
 
-fn scores(locale: Locale, game: &Table) -> Vec<(String, i32)> {
-    let names = player::names(locale, game).into_iter().map(|name| name.unwrap_or_default().to_owned());
-    names.zip(game.scores().iter().copied()).collect()
+/// The points of each player, in the order of [`players`].
+fn scores(viewer: &Viewer, game: &Table) -> Vec<i32> {
+    let mut scores = game.scores().to_vec();
+    let me = viewer.account().and_then(|account| game.seat_of(&account.id));
+    if let Some(mine) = scores.get_mut(..=me.map_or(0, Seat::index)) {
+        mine.rotate_right(1);
+    }
+    scores
 }
 
 fn state(viewer: &Viewer, game: &Table) -> String {
@@ -63,6 +68,9 @@ fn state(viewer: &Viewer, game: &Table) -> String {
             locale.text("game-turn-of").with("name", name(locale, game, seat)).to_string()
         }
         (Status::Playing, None) => locale.say("game-in-progress").to_owned(),
+        (Status::Finished, _) if me.is_some_and(|seat| game.winners() == [seat]) => {
+            locale.say("game-you-won").to_owned()
+        }
         (Status::Finished, _) => winners(locale, game),
     }
 }
