@@ -5,7 +5,6 @@ import { startBoard } from "./board.js";
 import { startLive } from "./live.js";
 import { startSending } from "./send.js";
 import { startSince } from "./since.js";
-import { say } from "./texts.js";
 
 // A new account starts in the browser's time zone.
 const zone = document.querySelector("select[data-guess-zone]");
@@ -47,28 +46,4 @@ form?.addEventListener("change", async (event) => {
 
 const settings = document.querySelector("form[data-settings]");
 if (settings) import("./settings.js").then(({ startSettings }) => startSettings(settings));
-
-// Playback of the history, one event per second.
-const events = document.querySelector('nav[data-events] p');
-const next = events?.querySelector('a[rel="next"]');
-if (next) {
-  const playing = () => sessionStorage.getItem("play") === location.pathname.split("/moves/")[0];
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "quiet";
-  const go = () => {
-    button.textContent = say(playing() ? "pause" : "play");
-    if (playing()) timer = setTimeout(() => location.replace(next.href), 1000);
-  };
-  let timer = null;
-  button.addEventListener("click", () => {
-    clearTimeout(timer);
-    if (playing()) sessionStorage.removeItem("play");
-    else sessionStorage.setItem("play", location.pathname.split("/moves/")[0]);
-    go();
-  });
-  events.append(" ", button);
-  go();
-} else if (events) {
-  sessionStorage.removeItem("play");
-}
+if (document.querySelector("[data-steps]")) import("./history.js");

@@ -415,12 +415,23 @@ log-record = Record
 log-board = The board now
 log-nothing = Nothing has happened yet.
 log-title = Log – { $players }
-event-title = Event { $n } – { $players }
-event-heading = Event { $n } of { $last }
-event-nav = Events
+# $heading: "Turn 12 of 71"
+history-title = { $heading } – { $players }
+history-start = The start
+history-end = The end
+history-turn = Turn { $n } of { $last }
+history-after-turn = After turn { $n }
+history-play = Play
+history-pause = Pause
+history-speed = Speed
+history-slow = slow
+history-normal = normal
+history-fast = fast
+history-scored = Turns that scored
+event-nav = Turns
 event-previous = Previous
 event-next = Next
-event-go-to = Go to event
+event-go-to = Turn
 event-go = Go
 resign-link = Resign
 

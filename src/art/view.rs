@@ -73,6 +73,8 @@ pub struct BoardView {
     pub marks: Vec<Mark>,
     /// The planar graph as [`super::graph`] draws it; empty for none.
     pub graph: String,
+    /// The first and last column, and the first and last row, that the frame has room for even if nothing is there.
+    pub room: Option<[i16; 4]>,
     /// Whether columns and rows are numbered along the frame.
     pub coordinates: bool,
 }
@@ -118,6 +120,7 @@ impl BoardView {
             }
             bounds = [bounds[0].min(x), bounds[1].max(x), bounds[2].min(y), bounds[3].max(y)];
         }
-        bounds
+        let [west, east, north, south] = self.room.unwrap_or(bounds);
+        [bounds[0].min(west), bounds[1].max(east), bounds[2].min(north), bounds[3].max(south)]
     }
 }

@@ -59,6 +59,11 @@ impl Regions {
         Self { columns: extent(|cell| cell.x), rows: extent(|cell| cell.y) }
     }
 
+    /// The first and last column, and the first and last row.
+    pub const fn bounds(&self) -> [i16; 4] {
+        [self.columns.0, self.columns.1, self.rows.0, self.rows.1]
+    }
+
     pub fn at(&self, cell: Position) -> Region {
         Region::ALL[third(self.rows, cell.y)][third(self.columns, cell.x)]
     }

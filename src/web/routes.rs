@@ -68,6 +68,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
         )
         .service(resource("/games/{id}/moves").route(read(games::history::list)))
         .service(resource("/games/{id}/moves/{n}").route(read(games::history::get)))
+        .service(resource("/games/{id}/moves/{n}/step").route(read(games::history::step)))
         .service(resource("/games/{id}/moves/{n}/board.png").route(read(games::picture::png)))
         .service(resource("/games/{id}/moves/{n}/board.svg").route(read(games::picture::get)))
         .service(resource("/games/{id}/final").route(read(games::end::get)))

@@ -6,6 +6,7 @@ mod guest;
 mod handling;
 mod hands;
 mod header;
+mod history;
 mod judge;
 mod large;
 mod looks;

@@ -72,12 +72,8 @@ const ALL: &[Bad] = &[
     get("{game}/preview?tile=CRFR&x=1&y=0&follower=meeple", 400, "Write a follower like meeple@top"),
     get("{game}/preview?tile=CRFR&x=1&y=0&follower=knight@top", 400, "Write a follower like meeple@top"),
     get("{game}/preview?tile=CRFR&x=1&y=0&follower=meeple@roof", 400, "Write a follower like meeple@top"),
-    get("{game}/preview?tile=IC-cathedral&x=1&y=0&rotation=0", 422, "IC-cathedral isn’t in hand."),
-    get(
-        "{game}/preview?tile=IC-cathedral&x=1&y=0",
-        422,
-        "IC-cathedral doesn’t fit at (1, 0) in any rotation.",
-    ),
+    get("{game}/preview?tile=IC-cathedral&x=1&y=0&rotation=0", 422, "That tile isn’t in hand."),
+    get("{game}/preview?tile=IC-cathedral&x=1&y=0", 422, "The tile doesn’t fit at (1, 0) in any rotation."),
     get("{table}/preview?tile=CRFR&x=1&y=0", 404, NO_PAGE),
     get("/games?status=lost", 400, "Games can be filtered by open, playing or finished."),
     get("/games?from=yesterday", 400, "The field “from” can’t be “yesterday”."),
@@ -179,7 +175,7 @@ const ALL: &[Bad] = &[
             ("rotation", "0"),
         ],
         422,
-        "IC-cathedral isn’t in hand.",
+        "That tile isn’t in hand.",
     ),
     post(
         TURN,

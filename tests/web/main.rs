@@ -9,6 +9,7 @@ mod bad_input;
 mod browser;
 mod feeds;
 mod guests;
+mod history;
 mod large;
 mod learn;
 mod live;

@@ -245,54 +245,6 @@ async fn spectators_watch_public_games_and_see_no_secret() {
     );
 }
 
-/// A game between ann and ben after three turns, and ann's browser.
-async fn after_three_turns(app: &TestApp) -> (Browser, String) {
-    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    let table = app.game(&ann, &ben).await;
-    for _ in 0..3 {
-        let (browser, _) = mover(&table, [&ann, &ben]).await;
-        browser.submit(turn(&preview(browser, &table).await, &table)).await;
-    }
-    (ann, table)
-}
-
-#[tokio::test]
-async fn history_pages_keep_their_overlays() {
-    let app = TestApp::start().await;
-    let (ann, table) = after_three_turns(&app).await;
-    let shown = "show=owners&show=coordinates";
-    let page = ann.get(&format!("{table}/moves/4?{shown}")).await;
-    assert_eq!(page.links("a[rel=prev]"), [format!("{table}/moves/3?{shown}")]);
-    assert_eq!(page.links("a[rel=next]"), [format!("{table}/moves/5?{shown}")]);
-    let next = ann.get(&page.links("a[rel=next]")[0]).await;
-    assert!(!next.all("svg.board .a-co").is_empty(), "the coordinates are still there");
-    let slider = page.form(&format!("{table}/moves")).set("n", "2");
-    let query: Vec<String> = slider.fields.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    let slid = ann.get(&format!("{table}/moves?{}", query.join("&"))).await;
-    assert_eq!(slid.path, format!("{table}/moves/2?{shown}"));
-    let plain = ann.get(&format!("{table}/moves/4")).await;
-    assert_eq!(plain.links("a[rel=next]"), [format!("{table}/moves/5")]);
-}
-
-#[tokio::test]
-async fn history_shows_the_board_as_it_stood() {
-    let app = TestApp::start().await;
-    let (ann, table) = after_three_turns(&app).await;
-    let log = ann.get(&format!("{table}/moves")).await;
-    let turns = log.links(".turns a");
-    let tiles = |page: &Page| page.all("svg.board")[0].attr("aria-label").unwrap().to_owned();
-    let start = ann.get(&format!("{table}/moves/1")).await;
-    assert!(tiles(&start).contains("with 1 tile:"), "{}", tiles(&start));
-    for (turn, shown) in turns.iter().zip(2..) {
-        let page = ann.get(turn).await;
-        assert!(tiles(&page).contains(&format!("with {shown} tiles:")), "{}", tiles(&page));
-    }
-    let slid = ann.get(&format!("{table}/moves?n=2")).await;
-    assert_eq!(slid.path, format!("{table}/moves/2"));
-    assert_eq!(ann.get(&format!("{table}/moves/99")).await.status, 404);
-    assert_eq!(ann.get(&format!("{table}/moves/0")).await.status, 404);
-}
-
 #[tokio::test]
 async fn a_board_can_be_looked_at_closer() {
     let app = TestApp::start().await;

@@ -52,11 +52,12 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
 });
 /// The scripts: the module that pages load, the modules it imports, and the worker that keeps pages readable offline. They
 /// share a hash, and so a folder, because they import each other by relative path.
-static PROGRAMS: LazyLock<[Asset; 10]> = LazyLock::new(|| {
-    let files: [(&str, &[u8]); 10] = [
+static PROGRAMS: LazyLock<[Asset; 11]> = LazyLock::new(|| {
+    let files: [(&str, &[u8]); 11] = [
         ("bastide.js", include_bytes!("../../../static/bastide.js")),
         ("ask.js", include_bytes!("../../../static/ask.js")),
         ("board.js", include_bytes!("../../../static/board.js")),
+        ("history.js", include_bytes!("../../../static/history.js")),
         ("live.js", include_bytes!("../../../static/live.js")),
         ("send.js", include_bytes!("../../../static/send.js")),
         ("settings.js", include_bytes!("../../../static/settings.js")),
@@ -73,7 +74,7 @@ static PROGRAMS: LazyLock<[Asset; 10]> = LazyLock::new(|| {
 });
 
 /// The scripts that the entry point loads only where they are needed.
-const LATER: [&str; 3] = ["settings.js", "sound.js", "worker.js"];
+const LATER: [&str; 4] = ["history.js", "settings.js", "sound.js", "worker.js"];
 
 /// The scripts that every page loads, the entry point first.
 pub fn scripts() -> impl Iterator<Item = &'static Asset> {

@@ -8,7 +8,7 @@ use quick_cache::sync::Cache;
 
 use crate::art::{self, BoardView};
 use crate::engine::{Colour, Game, Position, Seat, TileKind, Turn, legal};
-use crate::insight;
+use crate::insight::{self, Regions};
 use crate::web::html::games::caches::Caches;
 use crate::web::html::games::choices::Choices;
 use crate::web::html::games::overlay::{self, Overlay, Overlays};
@@ -34,13 +34,15 @@ struct Key {
     on: Overlays,
     /// The event after which everything counts as new, if that is shown.
     since: Option<u32>,
+    /// For history, the last event: the frame has room for the board after it.
+    room: Option<u32>,
 }
 
 impl Key {
     /// The key of the plain board after event `n`.
     fn at(loaded: &LoadedGame, n: u32) -> Self {
         let (game, you, locale) = (loaded.id.clone(), loaded.table.you, loaded.names.locale());
-        Self { game, n, you, locale, kind: None, on: Overlays::default(), since: None }
+        Self { game, n, you, locale, kind: None, on: Overlays::default(), since: None, room: None }
     }
 
     fn now(loaded: &LoadedGame) -> Self {
@@ -143,7 +145,7 @@ fn asked(loaded: &LoadedGame, position: Position) -> art::Cell {
     art::Cell { position, href, label }
 }
 
-/// The board as it was after event `n`.
+/// The board as it was after event `n`, in the frame of the current one, so that tiles never move.
 pub(in crate::web) fn past(
     viewer: &Viewer,
     loaded: &LoadedGame,
@@ -151,7 +153,14 @@ pub(in crate::web) fn past(
     game: &Game,
     on: Overlays,
 ) -> Arc<Drawing> {
-    kept(viewer, loaded, &Key { on, ..Key::at(loaded, n) }, || with_overlays(viewer, loaded, (n, game), on))
+    let key = Key { on, room: Some(loaded.last()), ..Key::at(loaded, n) };
+    found_or_made(&Caches::of(viewer).drawings.boards, &key, || {
+        let mut view = with_overlays(viewer, loaded, (n, game), on);
+        let now = loaded.game().board().tiles();
+        view.room = Some(Regions::of(loaded.game().board()).bounds());
+        // The script shows other steps with the same symbols.
+        drawing(&view, &now.iter().map(|tile| tile.kind).collect::<Vec<_>>())
+    })
 }
 
 fn kept(viewer: &Viewer, loaded: &LoadedGame, key: &Key, view: impl FnOnce() -> BoardView) -> Arc<Drawing> {

@@ -1,57 +1,110 @@
-//! `/games/{id}/moves`: the event log, and the board after each event.
+//! `/games/{id}/moves`: the log, and the board after each event.
 
 use actix_web::HttpRequest;
 use actix_web::web::Path;
 
 use crate::art;
+use crate::engine::Game;
 use crate::insight;
 use crate::web::html::aids::without;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::overlay::Overlays;
-use crate::web::html::games::{LoadedGame, LogPage, MovePage, draw, plane, players, row, show, turn_rows};
+use crate::web::html::games::steps::Steps;
+use crate::web::html::games::{
+    LoadedGame, LogPage, MovePage, StepPart, draw, plane, players, row, show, turn_rows,
+};
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 
-/// The log or, with `n` from the slider, a redirect to that event.
+/// The log or, with `turn` from the slider or `n`, a redirect to that step or event.
 pub(in crate::web) async fn list(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
     if let Some(n) = fields.parsed::<u32>("n")? {
         return Ok(viewer.go(&Url::MoveWith(&id, n, show::overlays(&fields)?), None, &[]));
     }
     let loaded = LoadedGame::load(&viewer, &id).await?;
+    if let Some(place) = fields.parsed::<usize>("turn")? {
+        let n = steps(&loaded).stop(place).ok_or(PageError::NotFound)?;
+        return Ok(viewer.go(&Url::MoveWith(&id, n, show::overlays(&fields)?), None, &[]));
+    }
     let entries = insight::log_entries(loaded.game(), &loaded.replay.log);
     viewer.page(&LogPage {
         layout: viewer.layout(viewer.locale().text("log-title").with("players", show::title(&loaded))),
         id: loaded.id.clone(),
         symbols: art::symbols(turn_rows::kinds(&entries)),
         turns: loaded.turn_rows(&viewer, &entries),
+        last: loaded.last(),
         plane: plane::offered(&viewer, &loaded, Overlays::default()),
     })
+}
+
+fn steps(loaded: &LoadedGame) -> Steps {
+    let log = &loaded.replay.log;
+    Steps::of(log, insight::log_entries(loaded.game(), log))
 }
 
 pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, request: HttpRequest) -> Answer {
     let requested = show::overlays(&Fields::of_query(&request)?)?;
     let (id, n) = path.into_inner();
     let loaded = LoadedGame::load(&viewer, &id).await?;
-    let place =
-        loaded.replay.log.binary_search_by_key(&n, |logged| logged.n).map_err(|_| PageError::NotFound)?;
     let (aids, overlays) = (loaded.aids(), requested.within(loaded.aids()));
-    let game = loaded.replay.at(n).ok_or(PageError::NotFound)?;
+    let (game, steps) = (after(&loaded, n)?, steps(&loaded));
+    let step = part(&viewer, &loaded, (n, &game), &steps, overlays)?;
     viewer.page(&MovePage {
-        layout: viewer
-            .layout(viewer.locale().text("event-title").with("n", n).with("players", show::title(&loaded)))
-            .with_image(loaded.image(&viewer, n)),
+        layout: viewer.layout(step.title.clone()).with_image(loaded.image(&viewer, n)),
         id: loaded.id.clone(),
-        event: row(&loaded.names, &viewer, &loaded.replay.log[place]),
-        last: loaded.last(),
-        drawing: draw::past(&viewer, &loaded, n, &game, overlays),
+        n,
+        place: steps.place(n),
+        previous: steps.previous(n),
+        next: steps.next(n),
+        marks: steps.marks(&loaded.names),
+        scored: steps.scored(&loaded.names),
+        steps,
+        step,
         plane: plane::shown(&viewer, &loaded, (n, &game), overlays),
         without: without(viewer.locale(), aids, requested),
         aids,
         overlays,
-        players: players::rows(&game, &loaded.names),
+    })
+}
+
+/// `/games/{id}/moves/{n}/step`: what the script needs to show another step.
+pub(in crate::web) async fn step(viewer: Viewer, path: Path<(String, u32)>, request: HttpRequest) -> Answer {
+    let requested = show::overlays(&Fields::of_query(&request)?)?;
+    let (id, n) = path.into_inner();
+    let loaded = LoadedGame::load(&viewer, &id).await?;
+    let overlays = requested.within(loaded.aids());
+    let (game, steps) = (after(&loaded, n)?, steps(&loaded));
+    viewer.page(&part(&viewer, &loaded, (n, &game), &steps, overlays)?)
+}
+
+/// The game after event `n`, which must exist.
+fn after(loaded: &LoadedGame, n: u32) -> Result<Game, PageError> {
+    if n == 0 { None } else { loaded.replay.at(n) }.ok_or(PageError::NotFound)
+}
+
+fn part(
+    viewer: &Viewer,
+    loaded: &LoadedGame,
+    (n, game): (u32, &Game),
+    steps: &Steps,
+    overlays: Overlays,
+) -> Result<StepPart, PageError> {
+    let (locale, log) = (viewer.locale(), &loaded.replay.log);
+    let heading = steps.heading(locale, steps.place(n));
+    let entry = steps.entry_after(n).map(std::slice::from_ref).unwrap_or_default();
+    let place = log.binary_search_by_key(&n, |logged| logged.n).map_err(|_| PageError::NotFound)?;
+    let title = locale.text("history-title").with("heading", &heading).with("players", show::title(loaded));
+    Ok(StepPart {
+        locale,
+        title: title.to_string(),
+        heading,
+        turn: loaded.turn_rows(viewer, entry).pop(),
+        event: row(&loaded.names, viewer, &log[place]),
+        drawing: draw::past(viewer, loaded, n, game, overlays),
+        players: players::rows(game, &loaded.names),
         tiles_left: game.tiles_left(),
     })
 }

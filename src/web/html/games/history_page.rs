@@ -1,4 +1,4 @@
-//! The event log, and the board after an event.
+//! The log, and the steps of a game's history.
 
 use std::sync::Arc;
 
@@ -9,10 +9,12 @@ use crate::table::Aids;
 use crate::web::html::games::overlay::Overlays;
 use crate::web::html::games::plane_page::PlanePart;
 use crate::web::html::games::players::PlayerRow;
+use crate::web::html::games::steps::{Mark, ScoredStep, Steps};
 use crate::web::html::games::turn_rows::TurnRow;
 use crate::web::html::games::{Drawing, LogRow};
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::Url;
+use crate::web::locale::Locale;
 
 #[derive(Template)]
 #[template(path = "games/move.html")]
@@ -20,15 +22,53 @@ pub struct MovePage {
     pub layout: Layout,
     /// The game's id in URLs.
     pub id: String,
+    /// The number of the event.
+    pub n: u32,
     /// A note that requested overlays are not shown because the table's aids exclude them.
     pub without: Option<String>,
-    pub event: LogRow,
-    /// The number of the game's last event.
-    pub last: u32,
-    pub drawing: Arc<Drawing>,
+    pub step: StepPart,
+    pub steps: Steps,
+    /// The number of the event's step.
+    pub place: usize,
+    /// The events that end the steps before and after.
+    pub previous: Option<u32>,
+    pub next: Option<u32>,
+    /// Where points were scored.
+    pub marks: Vec<Mark>,
+    /// The same in words.
+    pub scored: Vec<ScoredStep>,
     pub aids: Aids,
     pub overlays: Overlays,
     pub plane: PlanePart,
+}
+
+impl MovePage {
+    /// The events of all steps, for the script.
+    fn stops(&self) -> String {
+        let stops: Vec<String> = self.steps.stops().iter().map(ToString::to_string).collect();
+        stops.join(" ")
+    }
+
+    /// The width of all marks, in tenths of a step.
+    fn width(&self) -> usize {
+        (10 * self.steps.last()).max(1)
+    }
+}
+
+/// What differs between steps: what happened, the board and the scores.
+#[derive(Template)]
+#[template(path = "games/step.html")]
+pub struct StepPart {
+    pub locale: Locale,
+    /// The title of the window.
+    pub title: String,
+    /// For example "Turn 12 of 71".
+    pub heading: String,
+    /// The turn, if it is over.
+    pub turn: Option<TurnRow>,
+    /// The event, for the middle of a turn.
+    pub event: LogRow,
+    pub drawing: Arc<Drawing>,
     /// The players after the event.
     pub players: Vec<PlayerRow>,
     /// The number of draws to come after the event.
@@ -44,5 +84,7 @@ pub struct LogPage {
     /// The definitions of the tiles' pictures.
     pub symbols: String,
     pub turns: Vec<TurnRow>,
+    /// The number of the last event.
+    pub last: u32,
     pub plane: PlanePart,
 }

@@ -37,6 +37,7 @@ pub(in crate::web) mod show;
 mod show_page;
 mod show_parts;
 pub mod since;
+pub mod steps;
 pub(in crate::web) mod turn;
 pub mod turn_rows;
 mod visit;
@@ -44,7 +45,7 @@ pub mod words;
 
 pub use done_page::DonePage;
 pub use end_page::{FinalPage, FinalRow};
-pub use history_page::{LogPage, MovePage};
+pub use history_page::{LogPage, MovePage, StepPart};
 pub use preview_page::{PreviewPage, Projection};
 pub use resign_page::ResignPage;
 pub use show_page::GamePage;

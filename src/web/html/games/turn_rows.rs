@@ -46,8 +46,7 @@ impl TurnRow {
     ) -> Self {
         let piece = |colour| art::follower(names.hue(colour), FollowerKind::Meeple);
         let picture = |kind, rotation| tile_words::tile(names.locale(), kind, rotation);
-        let gains: Vec<Gain> =
-            entry.gained.iter().map(|&(colour, points)| gain(names, colour, points)).collect();
+        let gains = gains(names, entry);
         Self {
             n: entry.last,
             piece: entry.colour.map(piece).unwrap_or_default(),
@@ -64,6 +63,10 @@ impl TurnRow {
             at: entry.at.map(moment),
         }
     }
+}
+
+pub(super) fn gains(names: &Names, entry: &LogEntry) -> Vec<Gain> {
+    entry.gained.iter().map(|&(colour, points)| gain(names, colour, points)).collect()
 }
 
 fn gain(names: &Names, colour: Colour, points: i32) -> Gain {
