@@ -20,7 +20,7 @@ recover-no-codes = No codes left? The host of this server can reset your account
 sign-up-text = A name and a password are all you need. There’s no e-mail: ten recovery codes get you back in if you forget your password.
 sign-up-guest-title = Keep your games
 sign-up-guest-text = You’re playing as { $name }, and your games exist in this browser only. Choose a name and password to reach them from any browser and to play with others. There’s no e-mail: ten recovery codes get you back in if you forget your password.
-sign-up-name-help = Other players see this. Use letters a to z, digits, “-” and “_”, starting with a letter.
+sign-up-name-help = Other players see this. Use letters of your alphabet, digits, “-” and “_”, starting with a letter.
 sign-up-password-help = { $n ->
     [one] At least { $n } character. A sentence is fine.
    *[other] At least { $n } characters. A sentence is fine.

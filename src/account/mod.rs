@@ -6,6 +6,7 @@ mod id;
 mod name;
 mod password;
 mod recovery;
+mod reserved;
 mod token;
 
 pub use base32::base32;

@@ -1,13 +1,15 @@
-use std::collections::HashSet;
 use std::fmt;
-use std::sync::LazyLock;
 
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 use unicode_security::confusable_detection::skeleton;
+use unicode_security::{GeneralSecurityProfile, RestrictionLevel, RestrictionLevelDetection};
 
 use super::base32;
+use super::reserved::is_reserved;
 
-/// A user name: 2 to 24 ASCII letters, digits, `-` and `_`, starting with a letter. Safe in game records, URLs and file
-/// names without quoting.
+/// A user name: 2 to 24 letters of any alphabet, digits 0 to 9, `-` and `_`, starting with a letter; in Unicode
+/// normalization form NFKC. Safe in HTML and game records without quoting, but in URLs and headers only encoded.
 ///
 /// ```
 /// use bastide::account::UserName;
@@ -25,8 +27,13 @@ pub enum NameError {
     Length,
     #[error("A name must start with a letter.")]
     Beginning,
-    #[error("A name can contain only the letters a to z, digits, \u{201c}-\u{201d} and \u{201c}_\u{201d}.")]
+    #[error("A name can contain only letters, the digits 0 to 9, \u{201c}-\u{201d} and \u{201c}_\u{201d}.")]
     Character,
+    /// Letters of several scripts, other than Chinese, Japanese or Korean with Latin.
+    #[error(
+        "A name must have letters of one alphabet. Chinese, Japanese and Korean names can also have Latin letters."
+    )]
+    MixedScripts,
     /// Looks like a guest's name or like a word for someone else, such as the host or the computer.
     #[error("That name is reserved. Choose another.")]
     Reserved,
@@ -34,73 +41,6 @@ pub enum NameError {
 
 /// The prefix of every guest's name.
 const GUEST: &str = "Guest-";
-
-/// Names that stand for someone else on pages or in conversation. Names that look like them are reserved, too.
-const RESERVED: &[&str] = &[
-    "anonymous",
-    "anybody",
-    "anyone",
-    "both",
-    "bot",
-    "deleted",
-    "everybody",
-    "everyone",
-    "former",
-    "former-member",
-    "former-player",
-    "former-user",
-    "free-seat",
-    "game-master",
-    "helpdesk",
-    "host",
-    "hostmaster",
-    "info",
-    "me",
-    "mod",
-    "myself",
-    "nobody",
-    "none",
-    "no-one",
-    "null",
-    "opponent",
-    "owner",
-    "player",
-    "players",
-    "removed",
-    "robot",
-    "root",
-    "security",
-    "server",
-    "site-admin",
-    "somebody",
-    "someone",
-    "superuser",
-    "sysop",
-    "system",
-    "team",
-    "undefined",
-    "unknown",
-    "user",
-    "webmaster",
-    "winner",
-    "you",
-    "your",
-    "yours",
-    "yourself",
-];
-
-/// Words that claim to speak for the site or to be the computer. Reserved even as part of a name (`real-admin`).
-const OFFICIAL: &[&str] = &[
-    "admin",
-    "administrator",
-    "bastide",
-    "computer",
-    "moderator",
-    "official",
-    "staff",
-    "support",
-    "sysadmin",
-];
 
 impl UserName {
     /// In characters.
@@ -111,23 +51,35 @@ impl UserName {
     /// Parses the name of an existing account. Surrounding white space is ignored.
     pub fn parse(text: &str) -> Result<Self, NameError> {
         let text = text.trim();
-        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-        if !(Self::SHORTEST..=Self::LONGEST).contains(&text.chars().count()) {
+        // Normalization can shorten a name, but hardly to less than a quarter.
+        if text.chars().count() > 4 * Self::LONGEST {
+            return Err(NameError::Length);
+        }
+        let name: String = text.nfkc().collect();
+        if !(Self::SHORTEST..=Self::LONGEST).contains(&name.chars().count()) {
             Err(NameError::Length)
-        } else if !text.bytes().all(allowed) {
+        } else if !name.chars().all(is_allowed) || has_heap_of_marks(&name) {
             Err(NameError::Character)
-        } else if !text.as_bytes()[0].is_ascii_alphabetic() {
+        } else if !name.starts_with(char::is_alphabetic) || name.starts_with(is_combining_mark) {
             Err(NameError::Beginning)
         } else {
-            Ok(Self(text.to_owned()))
+            Ok(Self(name))
         }
     }
 
-    /// Parses a name for a new account, refusing reserved names. Accounts that had a name before it was reserved retain
-    /// it.
+    /// Parses a name for a new account, refusing reserved names and mixed alphabets. Accounts that had a name before it was
+    /// refused retain it.
     pub fn choose(text: &str) -> Result<Self, NameError> {
         let name = Self::parse(text)?;
-        if is_reserved(&name.0) { Err(NameError::Reserved) } else { Ok(name) }
+        if !name.0.chars().all(GeneralSecurityProfile::identifier_allowed) {
+            Err(NameError::Character)
+        } else if name.0.as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive {
+            Err(NameError::MixedScripts)
+        } else if is_reserved(&name.0) || is_reserved(&skeleton(&name.0).collect::<String>()) {
+            Err(NameError::Reserved)
+        } else {
+            Ok(name)
+        }
     }
 
     /// A guest's name with `letters` random characters, at most 8.
@@ -141,47 +93,35 @@ impl UserName {
         &self.0
     }
 
-    /// In lower case; unique among accounts.
+    /// Without case; unique among accounts.
     pub fn folded(&self) -> String {
-        self.0.to_ascii_lowercase()
+        fold(&self.0)
+    }
+
+    /// The UTS 39 skeleton without case: the same for names that look alike.
+    pub fn skeleton(&self) -> String {
+        fold(&skeleton(&self.0).collect::<String>())
     }
 }
 
-fn is_reserved(name: &str) -> bool {
-    static LOOKS: LazyLock<(HashSet<String>, HashSet<String>)> = LazyLock::new(|| {
-        let looks = |words: &[&str]| words.iter().map(|word| look(word)).collect();
-        (looks(RESERVED), looks(OFFICIAL))
-    });
-    let (reserved, official) = &*LOOKS;
-    let is_official = |part: &str| {
-        let unnumbered = part.trim_end_matches(|c: char| c.is_ascii_digit());
-        official.contains(&look(part)) || official.contains(&look(unnumbered))
-    };
-    let whole = look(name);
-    whole.starts_with(&look("guest"))
-        || reserved.contains(&whole)
-        || is_official(name)
-        || name.split(['-', '_']).any(is_official)
+/// Folds case and normalizes again. Upper case first, because "ß" and the final sigma have no other lower case of their own.
+fn fold(name: &str) -> String {
+    name.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfkc().collect()
 }
 
-/// A canonical form shared by names that are easily mistaken for each other: the UTS 39 skeleton in lower case without
-/// separators, with digits read as letters (`adm1n`, `y0u`) and `i` as `l`.
-fn look(name: &str) -> String {
-    let letters: String = name.chars().filter(|c| !matches!(c, '-' | '_')).collect();
-    let letters = letters.to_lowercase().replace("vv", "w");
-    let alike = skeleton(&letters).map(|letter| match letter.to_ascii_lowercase() {
-        '0' => 'o',
-        '1' | 'i' | 'j' => 'l',
-        '2' => 'z',
-        '3' => 'e',
-        '4' => 'a',
-        '5' => 's',
-        '6' | '9' => 'g',
-        '7' => 't',
-        '8' => 'b',
-        other => other,
-    });
-    alike.collect()
+fn is_allowed(c: char) -> bool {
+    if c.is_ascii() {
+        c.is_ascii_alphanumeric() || c == '-' || c == '_'
+    } else {
+        c.is_alphabetic() || is_combining_mark(c)
+    }
+}
+
+/// More than three combining marks in a row, or the same one twice. No language needs that.
+fn has_heap_of_marks(name: &str) -> bool {
+    let marks: Vec<char> = name.nfd().map(|c| if is_combining_mark(c) { c } else { ' ' }).collect();
+    marks.windows(4).any(|four| !four.contains(&' '))
+        || marks.windows(2).any(|two| two[0] == two[1] && two[0] != ' ')
 }
 
 impl fmt::Display for UserName {
@@ -207,77 +147,71 @@ mod tests {
     }
 
     #[test]
-    fn names_for_the_host_the_computer_and_no_one_cannot_be_chosen() {
-        for name in RESERVED.iter().chain(OFFICIAL) {
-            assert_eq!(UserName::choose(name), Err(NameError::Reserved), "{name}");
-            assert_eq!(UserName::choose(&name.to_uppercase()), Err(NameError::Reserved), "{name}");
-            assert!(UserName::parse(name).is_ok(), "accounts that have the name retain it: {name}");
+    fn names_of_any_alphabet_can_be_chosen() {
+        for name in [
+            "J\u{f6}rg",
+            "\u{c9}milie",
+            "\u{141}ukasz",
+            "\u{421}\u{43e}\u{444}\u{44c}\u{44f}",
+            "\u{39d}\u{3af}\u{3ba}\u{3bf}\u{3c2}-7",
+            "\u{5e0}\u{5d5}\u{5e2}\u{5d4}",
+            "\u{645}\u{631}\u{64a}\u{645}",
+            "\u{905}\u{928}\u{940}\u{924}\u{93e}",
+            "\u{938}\u{94d}\u{928}\u{947}\u{939}\u{93e}",
+            "\u{5c0f}\u{660e}",
+            "\u{5c71}\u{7530}\u{305f}\u{308d}\u{3046}",
+            "\u{bbfc}\u{c900}",
+            "Tom\u{7530}\u{4e2d}",
+            "\u{e2a}\u{e21}\u{e0a}\u{e32}\u{e22}",
+        ] {
+            assert_eq!(UserName::choose(name).map(|name| name.to_string()), Ok(name.to_owned()));
         }
     }
 
     #[test]
-    fn look_alikes_of_reserved_names_are_reserved() {
-        for name in [
-            "You",
-            "y0u",
-            "Y-O-U",
-            "you_",
-            "Computer",
-            "C0mputer",
-            "Cornputer",
-            "computer_1",
-            "Compu7er",
-            "adm1n",
-            "Admin_",
-            "ADMlN",
-            "Adrnin",
-            "admin42",
-            "real-admin",
-            "bastide_support",
-            "Moderat0r",
-            "m0derator",
-            "N0body",
-            "some_body",
-            "Former-Player",
-            "formerplayer",
-            "sy5tem",
-            "Bast1de",
-            "bastlde",
-            "a-d-m-i-n",
-            "admln1",
-        ] {
-            assert_eq!(UserName::choose(name), Err(NameError::Reserved), "{name}");
-        }
+    fn names_are_normalized_and_compared_without_case() {
+        let folded = |name: &str| UserName::parse(name).unwrap().folded();
+        assert_eq!(UserName::parse("\u{ff21}\u{ff4e}\u{ff4e}").unwrap().as_str(), "Ann");
+        assert_eq!(folded("J\u{d6}RG"), folded("jo\u{308}rg"));
+        assert_eq!(folded("Stra\u{df}e"), folded("STRASSE"));
+        assert_eq!(
+            folded("\u{39d}\u{399}\u{39a}\u{39f}\u{3a3}"),
+            folded("\u{3bd}\u{3b9}\u{3ba}\u{3bf}\u{3c2}")
+        );
+        assert_ne!(folded("Jorg"), folded("J\u{f6}rg"));
     }
 
     #[test]
-    fn ordinary_names_are_not_reserved() {
-        for name in [
-            "ann",
-            "youri",
-            "Youssef",
-            "Ali",
-            "Al",
-            "Moderna",
-            "Adminton",
-            "hostel",
-            "Noah",
-            "meeple",
-            "Bob99",
-            "Jim",
-            "Will",
-            "userland",
-            "modest",
-            "compute",
-            "Yoyo",
-            "staffan",
-            "Systema",
-            "Botond",
-            "player-of-games",
-            "player7",
-            "user123",
+    fn names_that_look_alike_have_the_same_skeleton() {
+        let skeleton = |name: &str| UserName::parse(name).unwrap().skeleton();
+        for (one, other) in [
+            ("Will", "WiIl"),
+            ("Will", "W\u{456}ll"),
+            ("ann1", "annl"),
+            ("Bob0", "BobO"),
+            ("Tom", "Torn"),
+            ("cop", "\u{441}\u{43e}\u{440}"),
+            ("BOT", "\u{392}\u{39f}\u{3a4}"),
+            ("Ann", "ann"),
         ] {
-            assert_eq!(UserName::choose(name), Ok(UserName(name.to_owned())), "{name}");
+            assert_eq!(skeleton(one), skeleton(other), "{one} {other}");
+        }
+        for (one, other) in
+            [("Ann", "Anna"), ("Ali", "All"), ("Jim", "Jill"), ("Jorg", "J\u{f6}rg"), ("ann-7", "ann7")]
+        {
+            assert_ne!(skeleton(one), skeleton(other), "{one} {other}");
+        }
+        assert_eq!(UserName::choose("\u{392}\u{39f}\u{3a4}"), Err(NameError::Reserved), "it looks like BOT");
+    }
+
+    /// Migration 11 computes skeletons of names from before it with SQL.
+    #[test]
+    fn the_skeleton_of_an_ascii_name_is_what_the_migration_computes() {
+        let ascii = (b'0'..=b'z').map(char::from).filter(|&c| is_allowed(c)).chain(['-']);
+        for c in ascii {
+            let name = format!("a{c}a{c}{c}");
+            let sql = name.replace(['I', '1'], "l").replace('0', "O").replace('m', "rn").to_ascii_lowercase();
+            assert_eq!(UserName::parse(&name).unwrap().skeleton(), sql, "{name}");
         }
     }
 
@@ -289,9 +223,18 @@ mod tests {
             ("abcdefghijklmnopqrstuvwxy", NameError::Length),
             ("7ann", NameError::Beginning),
             ("an n", NameError::Character),
-            ("\u{430}nn", NameError::Character),
+            ("ann\u{200d}", NameError::Character),
+            ("an\u{202e}n", NameError::Character),
+            ("a\u{301}\u{302}\u{303}\u{304}\u{305}nn", NameError::Character),
+            ("an\u{323}\u{323}n", NameError::Character),
+            ("ann\u{1f600}", NameError::Character),
+            ("\u{661}\u{662}\u{663}", NameError::Character),
+            ("\u{430}nn", NameError::MixedScripts),
+            ("\u{3b1}lice", NameError::MixedScripts),
+            ("\u{5d0}nn", NameError::MixedScripts),
+            ("\u{16a0}\u{16a2}", NameError::Character),
         ] {
-            assert_eq!(UserName::parse(text), Err(error), "{text:?}");
+            assert_eq!(UserName::choose(text), Err(error), "{text:?}");
         }
         assert!(UserName::parse("ann\n").is_ok(), "surrounding white space is ignored");
     }

@@ -38,7 +38,9 @@ impl Store {
         let copy = self.writer.write((template.clone(), first, last), |tx, (template, first, last)| {
             Box::pin(async move {
                 let name = "'player-' || CAST(k.i AS TEXT)";
-                let own = [("id", &*user_id("k.i")), ("name", name), ("folded", name)];
+                let skeleton = format!("replace(replace({name}, '1', 'l'), '0', 'o')");
+                let own =
+                    [("id", &*user_id("k.i")), ("name", name), ("folded", name), ("skeleton", &*skeleton)];
                 copy(tx, "users", "t.id = $3", &own, (template.as_str(), *first, *last), "").await?;
                 Ok(Keep(()))
             })

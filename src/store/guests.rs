@@ -13,7 +13,7 @@ use crate::table::Outcome;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Upgraded {
     Done,
-    /// The name is in use.
+    /// The name, or one that looks like it, is in use.
     Taken,
     /// No such guest, or no longer a guest.
     NoGuest,
@@ -44,11 +44,13 @@ impl Store {
         let upgrade = self.writer.write(write, |tx, (guest, name, password, codes)| {
             Box::pin(async move {
                 let upgraded = sqlx::query(
-                    "UPDATE users SET name = $2, folded = $3, password = $4, guest = 0 WHERE id = $1 AND guest = 1",
+                    "UPDATE users SET name = $2, folded = $3, skeleton = $4, password = $5, guest = 0
+                     WHERE id = $1 AND guest = 1",
                 )
                 .bind(guest.as_str())
                 .bind(name.as_str())
                 .bind(name.folded())
+                .bind(name.skeleton())
                 .bind(password.as_str())
                 .execute(&mut *tx)
                 .await;

@@ -18,6 +18,13 @@ pub struct NewUser {
     pub guest: bool,
 }
 
+impl NewUser {
+    /// Guests have none: names like theirs are reserved.
+    fn skeleton(&self) -> Option<String> {
+        (!self.guest).then(|| self.name.skeleton())
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredUser {
     pub id: UserId,
@@ -29,17 +36,18 @@ pub struct StoredUser {
 }
 
 impl Store {
-    /// `false`: the name is taken.
+    /// `false`: the name, or one that looks like it, is taken.
     pub async fn add_user(&self, user: &NewUser) -> Result<bool, StoreError> {
         let add = self.writer.write(user.clone(), |tx, user| {
             Box::pin(async move {
                 let added = sqlx::query(
-                    "INSERT INTO users (id, name, folded, password, zone, created, guest)
-                     VALUES ($1, $2, $3, $4, 'UTC', $5, $6) ON CONFLICT DO NOTHING",
+                    "INSERT INTO users (id, name, folded, skeleton, password, zone, created, guest)
+                     VALUES ($1, $2, $3, $4, $5, 'UTC', $6, $7) ON CONFLICT DO NOTHING",
                 )
                 .bind(user.id.as_str())
                 .bind(user.name.as_str())
                 .bind(user.name.folded())
+                .bind(user.skeleton())
                 .bind(user.password.as_str())
                 .bind(user.created.timestamp_millis())
                 .bind(i64::from(user.guest))
@@ -62,6 +70,15 @@ impl Store {
             .fetch_optional(&self.readers)
             .await?;
         row.map(|row| read(&Reader::new(&row, "users", "id")?)).transpose()
+    }
+
+    /// Whether an account has a name with this skeleton.
+    pub async fn has_skeleton(&self, skeleton: &str) -> Result<bool, StoreError> {
+        let row = sqlx::query("SELECT id FROM users WHERE skeleton = $1")
+            .bind(skeleton)
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(row.is_some())
     }
 
     pub async fn user(&self, id: &UserId) -> Result<Option<StoredUser>, StoreError> {

@@ -10,6 +10,8 @@ use crate::house::{HOME, House, as_user, at};
 
 crate::on_both_databases! {
     a_name_belongs_to_one_account_however_it_is_written
+    a_name_that_looks_like_one_in_use_is_refused_and_one_of_another_alphabet_is_not
+    a_name_from_before_skeletons_still_signs_in
     an_account_keeps_a_name_that_was_reserved_later
     two_people_who_want_one_name_at_once_do_not_both_get_it
     a_session_lasts_until_it_is_ended_or_old
@@ -35,6 +37,37 @@ async fn a_name_belongs_to_one_account_however_it_is_written(house: &House) {
         assert!(matches!(refused, Err(SignUpError::Name(_) | SignUpError::Password(_))), "{refused:?}");
     }
     assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 1);
+}
+
+async fn a_name_that_looks_like_one_in_use_is_refused_and_one_of_another_alphabet_is_not(house: &House) {
+    house.person("Cop-Will").await;
+    for alike in ["Cop-WiIl", "C0p-Will"] {
+        let refused = house.service.sign_up(&HOME, alike, "correct horse", "").await;
+        assert!(matches!(refused, Err(SignUpError::LooksTaken)), "{alike}: {refused:?}");
+    }
+    house.person("cop").await;
+    let refused = house.service.sign_up(&HOME, "\u{441}\u{43e}\u{440}", "correct horse", "").await;
+    assert!(matches!(refused, Err(SignUpError::LooksTaken)), "Cyrillic letters: {refused:?}");
+    let guest = house.service.create_guest(&HOME, "").await.unwrap().principal(None);
+    let refused = house.service.sign_up_guest(&guest, "C0P", "correct horse", "").await;
+    assert!(matches!(refused, Err(SignUpError::LooksTaken)), "{refused:?}");
+
+    let made = house.service.sign_up_guest(&guest, "J\u{f6}rg", "correct horse", "").await.unwrap();
+    assert_eq!(made.login.user.name, "J\u{f6}rg");
+    let again = house.service.sign_up(&HOME, "JO\u{308}RG", "correct horse", "").await;
+    assert!(matches!(again, Err(SignUpError::Taken)), "{again:?}");
+    house.service.log_in(&HOME, "jo\u{308}rg", "correct horse", "").await.unwrap();
+    house.person("\u{5c0f}\u{660e}").await;
+    house.person("\u{5e0}\u{5d5}\u{5e2}\u{5d4}").await;
+}
+
+async fn a_name_from_before_skeletons_still_signs_in(house: &House) {
+    house.person("Will").await;
+    house.damage("UPDATE users SET skeleton = NULL").await;
+    house.person("WiIl").await;
+    for name in ["will", "wiil"] {
+        house.service.log_in(&HOME, name, "correct horse", "").await.unwrap();
+    }
 }
 
 async fn an_account_keeps_a_name_that_was_reserved_later(house: &House) {

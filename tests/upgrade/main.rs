@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use bastide::account::{SessionToken, UserId};
+use bastide::account::{SessionToken, UserId, UserName};
 use bastide::clock::Clock;
 use bastide::engine::Record;
 use bastide::jobs::Runner;
@@ -29,7 +29,8 @@ use crate::fill::{ADDRESS, NAMES, PASSWORD, as_user};
 const WINNERS: i64 = 6;
 
 /// Schemas without a dump, each with the reason.
-const WITHOUT_DUMP: [(i64, &str); 0] = [];
+const WITHOUT_DUMP: [(i64, &str); 1] =
+    [(10, "migration 11 was written before migration 10, so that no program had this schema")];
 
 /// Tables whose rows an upgrade neither adds nor removes.
 const KEPT: [&str; 9] =
@@ -61,6 +62,28 @@ async fn every_earlier_schema_is_upgraded_on_sqlite() {
 async fn every_earlier_schema_is_upgraded_on_postgres() {
     for version in dumps() {
         upgrade(version, &read(version, "sql"), &read(version, "jsonl"), Database::postgres().await).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_old_names_that_look_alike_the_oldest_has_the_skeleton() {
+    for database in [Database::sqlite(), Database::postgres().await] {
+        let raw = database.connect().await;
+        schema(9).run(&raw).await.unwrap();
+        for (name, created, guest) in [("will", 5, 0), ("Wi1l", 3, 0), ("WiIl", 4, 0), ("Guest-W1LL", 1, 1)] {
+            let insert = format!(
+                "INSERT INTO users (id, name, folded, password, zone, created, guest)
+                 VALUES ('{name}', '{name}', '{}', '', 'UTC', {created}, {guest})",
+                name.to_lowercase()
+            );
+            sqlx::query(AssertSqlSafe(insert)).execute(&raw).await.unwrap();
+        }
+        Service::open(&database.url, Clock::default()).await.unwrap().close().await;
+        let skeletons = "SELECT name, skeleton FROM users WHERE skeleton IS NOT NULL";
+        let skeletons = sqlx::query_as::<_, (String, String)>(skeletons).fetch_all(&raw).await.unwrap();
+        assert_eq!(skeletons, [("Wi1l".to_owned(), "will".to_owned())]);
+        raw.close().await;
+        database.remove().await;
     }
 }
 
@@ -109,6 +132,7 @@ async fn upgrade(version: i64, rows: &str, expected: &str, database: Database) {
     columns_follow_from_the_logs(&service, &raw, version).await;
     records_are_the_same(&service, expected, version).await;
     people_can_sign_in(&service, expected, version).await;
+    names_have_skeletons(&raw, version).await;
     games_go_on(&service, &raw, &clock, version).await;
 
     service.close().await;
@@ -161,6 +185,15 @@ async fn people_can_sign_in(service: &Service, expected: &str, version: i64) {
     let token = SessionToken::parse(first["session"].as_str().unwrap()).unwrap();
     let signed_in = service.signed_in(&token).await.unwrap().expect("the session goes on");
     assert_eq!(signed_in.user.name, NAMES[0], "schema {version}");
+}
+
+/// Accounts only: guests have none.
+async fn names_have_skeletons(raw: &AnyPool, version: i64) {
+    let rows = sqlx::query_as::<_, (String, i64, Option<String>)>("SELECT name, guest, skeleton FROM users");
+    for (name, guest, skeleton) in rows.fetch_all(raw).await.unwrap() {
+        let expected = (guest == 0).then(|| UserName::parse(&name).unwrap().skeleton());
+        assert_eq!(skeleton, expected, "schema {version}, {name}");
+    }
 }
 
 /// People, computer players and deadlines each take a turn.

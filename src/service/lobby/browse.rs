@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::account::UserId;
+use crate::account::{UserId, UserName};
 use crate::engine::{Commitment, Record, Seat};
 use crate::service::{AccessError, Principal, Scope, Service, StoreError};
 use crate::store::{GameFilter, GamePage};
@@ -172,10 +172,15 @@ impl Filter {
     fn of_page(&self, from: Option<Cursor>) -> GameFilter {
         GameFilter {
             status: self.status,
-            player: self.player.as_deref().map(|name| name.trim().to_ascii_lowercase()),
+            player: self.player.as_deref().map(folded),
             after: from.map(|Cursor(place)| place),
         }
     }
+}
+
+/// As it is stored. No account has a name that is not one.
+fn folded(name: &str) -> String {
+    UserName::parse(name).map_or_else(|_| name.trim().to_lowercase(), |name| name.folded())
 }
 
 impl From<GamePage> for Page {

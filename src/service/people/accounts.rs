@@ -35,6 +35,8 @@ pub enum SignUpError {
     Password(#[from] PasswordError),
     #[error("That name is taken.")]
     Taken,
+    #[error("That name looks like another player's.")]
+    LooksTaken,
     /// The user is not, or no longer, a guest.
     #[error("You already have an account, or your guest games have expired.")]
     NoGuest,
@@ -51,6 +53,7 @@ impl SignUpError {
             Self::Name(_) => "bad-name",
             Self::Password(_) => "bad-password",
             Self::Taken => "name-taken",
+            Self::LooksTaken => "name-looks-taken",
             Self::NoGuest => "no-guest",
             Self::Throttled(why) => why.code(),
             Self::Store(_) => "failed",
@@ -156,6 +159,9 @@ impl Service {
         let password = Password::new(password, name.as_str())?;
         if self.store.user_named(&name.folded()).await?.is_some() {
             return Err(SignUpError::Taken);
+        }
+        if self.store.has_skeleton(&name.skeleton()).await? {
+            return Err(SignUpError::LooksTaken);
         }
         self.count_address(SIGN_UP_FROM, principal).await??;
         Ok((name, self.hasher.hash(password).await?))

@@ -40,6 +40,7 @@ impl From<&NameError> for Message {
                 .with("most", UserName::LONGEST),
             NameError::Beginning => Self::new("refused-name-beginning"),
             NameError::Character => Self::new("refused-name-character"),
+            NameError::MixedScripts => Self::new("refused-name-scripts"),
             NameError::Reserved => Self::new("refused-name-reserved"),
         }
     }
@@ -61,6 +62,7 @@ impl From<&SignUpError> for Message {
             SignUpError::Name(why) => why.into(),
             SignUpError::Password(why) => why.into(),
             SignUpError::Taken => Self::new("refused-name-taken"),
+            SignUpError::LooksTaken => Self::new("refused-name-looks-taken"),
             SignUpError::NoGuest => Self::new("refused-no-guest"),
             SignUpError::Throttled(why) => why.into(),
             SignUpError::Store(_) => Self::new(FAILURE),

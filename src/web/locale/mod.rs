@@ -3,6 +3,7 @@
 //! Code that renders text has a [`Locale`] and looks messages up by key. Messages without arguments are formatted once, when
 //! the server starts; the others on use.
 
+mod bidi;
 mod by_locale;
 mod list;
 mod message;

@@ -8,6 +8,7 @@ use fluent_bundle::{FluentArgs, FluentValue};
 
 use crate::engine::{Position, TileKind};
 use crate::web::locale::Locale;
+use crate::web::locale::bidi::isolated;
 
 /// An argument of a message.
 pub trait Arg {
@@ -17,19 +18,19 @@ pub trait Arg {
 
 impl Arg for str {
     fn value(&self) -> FluentValue<'_> {
-        FluentValue::from(self)
+        FluentValue::from(isolated(self))
     }
 }
 
 impl Arg for String {
     fn value(&self) -> FluentValue<'_> {
-        FluentValue::from(self.as_str())
+        self.as_str().value()
     }
 }
 
 impl Arg for Cow<'_, str> {
     fn value(&self) -> FluentValue<'_> {
-        FluentValue::from(&**self)
+        (**self).value()
     }
 }
 
