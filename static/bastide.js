@@ -44,6 +44,9 @@ form?.addEventListener("change", async (event) => {
   form.elements.shown.value = body.get("preset");
 });
 
+const scene = document.querySelector("[data-replay]");
+if (scene) import("./replay.js").then(({ startReplay }) => startReplay(scene));
+
 const settings = document.querySelector("form[data-settings]");
 if (settings) import("./settings.js").then(({ startSettings }) => startSettings(settings));
 if (document.querySelector("[data-steps]")) import("./history.js");

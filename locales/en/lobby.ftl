@@ -5,10 +5,22 @@ front-heading = Build a landscape together, one tile at a time
 front-lead = Bastide is Carcassonne by post. Place a tile, claim a road or a city, and come back when it’s your turn again, in an hour or next week.
 front-watch = Watch a game
 front-no-account = No account needed. Pick a name and password later to keep your games.
-front-fair = The order of the tiles is fixed before anyone joins, and anyone can verify it afterwards.
 front-private = No e-mail, no ads, no trackers. Works without scripts.
 front-others = With a name and password you can play with others, from any browser.
 front-no-tables = No tables are waiting for players right now. <a href="{ $url }">Sign up</a> and open one.
+front-replay = Replay
+front-pause = Pause
+front-different = Why play here
+front-why = You always know why
+front-why-text = Before you confirm a turn, you read what it finishes, who scores, and how much. If something isn’t allowed, you read why.
+front-why-picture = A tile that would close a city
+front-odds = The odds of every cell
+front-odds-text = Ask any empty cell what fits there and how likely it is to come. Tables that prefer to guess play without such aids.
+front-odds-picture = A young landscape; on each empty cell, the chance that a tile for it comes in the next round
+front-percent = { $n } %
+front-draw = A draw you can check
+front-draw-text = The order of the tiles is fixed before anyone joins. This fingerprint proves it: after the game, anyone can draw all the tiles again.
+front-fingerprint = Fingerprint of the draw
 front-scene = A landscape of roads, cities and cloisters with wooden meeples
 
 play-computer = Play the computer now

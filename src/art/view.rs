@@ -65,8 +65,6 @@ pub struct BoardView {
     /// The cell of the last move.
     pub last: Option<Position>,
     pub cells: Vec<Cell>,
-    /// More cells that the picture includes, even if they are empty.
-    pub around: Vec<Position>,
     pub ghost: Option<Ghost>,
     /// What has changed since some event.
     pub changes: Changes,
@@ -112,7 +110,6 @@ impl BoardView {
         let mut first = true;
         let cells = self.tiles.iter().map(|tile| tile.position);
         let cells = cells.chain(self.cells.iter().map(|cell| cell.position));
-        let cells = cells.chain(self.around.iter().copied());
         let cells = cells.chain(self.ghost.iter().map(|ghost| ghost.tile.position));
         for Position { x, y } in cells.chain(self.marks.iter().filter_map(Mark::cell)) {
             if std::mem::take(&mut first) {

@@ -2,6 +2,7 @@
 
 mod barriers;
 mod browser;
+mod front;
 mod guest;
 mod handling;
 mod hands;

@@ -45,6 +45,7 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
             include_str!("../../../static/lists.css"),
             include_str!("../../../static/settings.css"),
             include_str!("../../../static/learn.css"),
+            include_str!("../../../static/front.css"),
             include_str!("../../../static/art.css"),
         )
         .as_bytes(),
@@ -52,13 +53,14 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
 });
 /// The scripts: the module that pages load, the modules it imports, and the worker that keeps pages readable offline. They
 /// share a hash, and so a folder, because they import each other by relative path.
-static PROGRAMS: LazyLock<[Asset; 11]> = LazyLock::new(|| {
-    let files: [(&str, &[u8]); 11] = [
+static PROGRAMS: LazyLock<[Asset; 12]> = LazyLock::new(|| {
+    let files: [(&str, &[u8]); 12] = [
         ("bastide.js", include_bytes!("../../../static/bastide.js")),
         ("ask.js", include_bytes!("../../../static/ask.js")),
         ("board.js", include_bytes!("../../../static/board.js")),
         ("history.js", include_bytes!("../../../static/history.js")),
         ("live.js", include_bytes!("../../../static/live.js")),
+        ("replay.js", include_bytes!("../../../static/replay.js")),
         ("send.js", include_bytes!("../../../static/send.js")),
         ("settings.js", include_bytes!("../../../static/settings.js")),
         ("since.js", include_bytes!("../../../static/since.js")),
@@ -74,7 +76,7 @@ static PROGRAMS: LazyLock<[Asset; 11]> = LazyLock::new(|| {
 });
 
 /// The scripts that the entry point loads only where they are needed.
-const LATER: [&str; 4] = ["history.js", "settings.js", "sound.js", "worker.js"];
+const LATER: [&str; 5] = ["history.js", "replay.js", "settings.js", "sound.js", "worker.js"];
 
 /// The scripts that every page loads, the entry point first.
 pub fn scripts() -> impl Iterator<Item = &'static Asset> {

@@ -146,11 +146,7 @@ impl Desk {
         };
         let edges = cell::wanted(locale, game.board().wanted(draft.position));
         let mut lines = vec![locale.text("learn-fits").with("edges", edges).to_string()];
-        let after = insight::after(game, Turn { follower: None, ..turn });
-        lines.extend(after.iter().flat_map(Completed::owed).map(|completed| {
-            let consequence = consequence::completes(names, &completed);
-            locale.text("learn-completes").with("consequence", consequence).to_string()
-        }));
+        lines.extend(self.completed(turn));
         lines.extend(why);
         if !self.task.goal.has_followers() {
             return scene(Stage::Fits, lines, None);
@@ -161,6 +157,16 @@ impl Desk {
         lines
             .push(if none { locale.say("learn-choose-none") } else { locale.say("learn-choose") }.to_owned());
         Scene { impossible: self.impossible(&placement, bare), ..scene(Stage::Fits, lines, Some(offered)) }
+    }
+
+    /// What the tile completes, with or without a follower.
+    pub fn completed(&self, turn: Turn) -> Vec<String> {
+        let after = insight::after(self.game(), Turn { follower: None, ..turn });
+        let completed = after.iter().flat_map(Completed::owed).map(|completed| {
+            let consequence = consequence::completes(&self.names, &completed);
+            self.names.locale().text("learn-completes").with("consequence", consequence).to_string()
+        });
+        completed.collect()
     }
 
     /// "Not on the road to the west and the field: There’s already a follower on this road."

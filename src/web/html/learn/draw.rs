@@ -89,7 +89,11 @@ pub fn drawing(view: &BoardView, beside: TileKind) -> Drawing {
 
 /// The board of `game` in the frame that shows all open cells of `before`.
 fn whole(before: &Game, game: &Game, names: &Names) -> BoardView {
-    BoardView { around: open_cells(before.board()), ..board_view::of(game, names) }
+    let cells = before.board().open_cells();
+    let columns = || cells.iter().map(|cell| cell.x);
+    let rows = || cells.iter().map(|cell| cell.y);
+    let room = || Some([columns().min()?, columns().max()?, rows().min()?, rows().max()?]);
+    BoardView { room: room(), ..board_view::of(game, names) }
 }
 
 fn open_cells(board: &Board) -> Vec<Position> {

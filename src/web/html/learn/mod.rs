@@ -13,5 +13,30 @@ pub mod steps;
 #[cfg(test)]
 mod tests;
 
+use crate::art::BoardView;
+use crate::engine::Game;
+use crate::web::http::urls::{Draft, LessonUrl};
+use crate::web::locale::Locale;
+
 pub use pages::ContentsPage;
 pub use step_page::StepPage;
+
+/// A picture for other pages: the tile that finishes the city of the third step, not confirmed yet, and what it completes.
+pub fn finished_city(locale: Locale) -> Option<(BoardView, String)> {
+    let desk = desk::Desk::new(locale, LessonUrl::new(3, 2))?;
+    let turn = desk.exercise.answer;
+    let rotation = Some(turn.rotation);
+    let draft = Draft { tile: turn.tile, position: turn.position, rotation, follower: None };
+    let mut view = desk.scene(Some(draft), false).view;
+    (view.cells, view.room) = (Vec::new(), None);
+    view.followers.iter_mut().for_each(|follower| follower.label.clear());
+    if let Some(ghost) = &mut view.ghost {
+        ghost.spots.clear();
+    }
+    Some((view, desk.completed(turn).into_iter().next()?))
+}
+
+/// A position for pictures on other pages: that of the last step.
+pub fn last_position(locale: Locale) -> Option<Game> {
+    Some(desk::Desk::new(locale, LessonUrl::new(6, 1))?.exercise.game)
+}

@@ -5,9 +5,8 @@ use askama::Template;
 use crate::art;
 use crate::engine::{Rotation, TileKind};
 use crate::web::html::deadline::Deadline;
-use crate::web::html::games::Drawing;
+use crate::web::html::front::Front;
 use crate::web::html::layout::Layout;
-use crate::web::html::scene;
 use crate::web::html::tile_words;
 use crate::web::http::urls::{ListQuery, Url};
 use crate::web::locale::{Locale, key};
@@ -60,8 +59,8 @@ pub struct FrontPage {
 }
 
 impl FrontPage {
-    fn scene() -> &'static Drawing {
-        scene::get()
+    fn front() -> &'static Front {
+        Front::get()
     }
 }
 

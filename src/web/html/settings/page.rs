@@ -2,9 +2,9 @@
 
 use askama::Template;
 
+use crate::web::html::front;
 use crate::web::html::games::Drawing;
 use crate::web::html::layout::Layout;
-use crate::web::html::scene;
 use crate::web::http::display::{Switch, Theme};
 use crate::web::http::urls::Url;
 use crate::web::locale::key;
@@ -37,7 +37,7 @@ impl SettingsPage {
     ];
 
     fn sample() -> &'static Drawing {
-        scene::sample()
+        front::sample()
     }
 
     fn then(&self) -> &str {

@@ -1,0 +1,82 @@
+//! Drawings for the front page: a game that replays itself, and pictures of what is different here. They are always the
+//! same, so they are drawn once.
+
+mod pictures;
+mod scene;
+
+use std::sync::LazyLock;
+
+use crate::art;
+use crate::web::html::games::Drawing;
+use crate::web::locale::Locale;
+
+pub use pictures::Pictures;
+pub use scene::Scene;
+
+#[derive(Default)]
+pub struct Front {
+    /// The SVG symbols of all drawings.
+    pub symbols: String,
+    pub scene: Scene,
+    pub pictures: Pictures,
+}
+
+impl Front {
+    pub fn get() -> &'static Self {
+        static FRONT: LazyLock<Front> = LazyLock::new(|| Front::draw().unwrap_or_default());
+        &FRONT
+    }
+
+    fn draw() -> Option<Self> {
+        let locale = Locale::default();
+        let (scene, scene_kinds) = Scene::draw(locale)?;
+        let (pictures, kinds) = Pictures::draw(locale)?;
+        Some(Self { symbols: art::symbols(scene_kinds.into_iter().chain(kinds)), scene, pictures })
+    }
+}
+
+/// A young game, for the settings page.
+pub fn sample() -> &'static Drawing {
+    static SAMPLE: LazyLock<Drawing> = LazyLock::new(|| {
+        let game = scene::game(scene::SECRET, 11);
+        let view = game.map(|(game, _)| scene::view(&game, Locale::default().say("settings-sample")));
+        view.map_or_else(Drawing::default, |view| Drawing {
+            symbols: art::symbols(view.kinds()),
+            board: art::board(&view),
+        })
+    });
+    &SAMPLE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Front, sample};
+
+    #[test]
+    fn every_drawing_is_there_and_every_turn_can_be_replayed() {
+        let front = Front::draw().unwrap();
+        assert!(front.symbols.len() > 1000 && front.scene.board.contains("<use"));
+        let steps: Vec<Vec<i32>> = front
+            .scene
+            .replay
+            .split(';')
+            .map(|step| step.split(' ').map(|number| number.parse().unwrap()).collect())
+            .collect();
+        assert_eq!(steps[0], [0, 0, 0], "it begins with the start tile");
+        for pair in steps.windows(2) {
+            assert!(pair[0][0] < pair[1][0], "events follow each other");
+            assert!(front.scene.board.contains(&format!("data-n=\"{}\"", pair[1][0])));
+            assert!((1..3).all(|colour| pair[0][colour] <= pair[1][colour]));
+        }
+        let last = steps.last().unwrap();
+        assert_eq!(last[1..], front.scene.players.iter().map(|player| player.points).collect::<Vec<_>>());
+        assert!(last[1] > 0 && last[2] > 0 && front.scene.board.contains("data-went"));
+
+        assert!(sample().board.contains("<use"));
+        let pictures = &front.pictures;
+        assert!(pictures.why.contains("completes a city of 3 tiles: you get 8 points"), "{}", pictures.why);
+        assert!(pictures.placement.contains("a-ghost"));
+        assert!(pictures.odds.contains(" %</text>") && !pictures.odds.contains("a-link"));
+        assert_eq!((pictures.fingerprint.len(), pictures.draws.len()), (64, 5));
+    }
+}

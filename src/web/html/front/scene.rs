@@ -1,0 +1,88 @@
+//! A game that replays itself: always the same one, between two computers.
+
+use crate::art::{self, BoardView, Hue};
+use crate::engine::{Command, DrawSecret, FollowerKind, Game, Header, Logged, Ruleset, Seat, TileKind};
+use crate::insight;
+use crate::players::{Level, choose};
+use crate::web::html::games::board_view;
+use crate::web::html::games::names::Names;
+use crate::web::html::games::since::Since;
+use crate::web::locale::Locale;
+
+/// The secret of its draws.
+pub(super) const SECRET: u8 = 11;
+/// Enough turns for cities and roads to appear.
+const TURNS: usize = 34;
+
+#[derive(Default)]
+pub struct Scene {
+    /// The board at the end. Its parts carry the numbers of their events.
+    pub board: String,
+    /// The steps for the script, separated by semicolons: the number of the event, and everybody's points after it.
+    pub replay: String,
+    pub players: Vec<ScenePlayer>,
+}
+
+pub struct ScenePlayer {
+    /// The SVG of the player's meeple.
+    pub figure: String,
+    pub colour: String,
+    /// At the end.
+    pub points: i32,
+}
+
+/// The game after some turns, with its events.
+pub(super) fn game(secret: u8, turns: usize) -> Option<(Game, Vec<Logged>)> {
+    let header = Header::new(Ruleset::default(), vec!["red".to_owned(), "blue".to_owned()], Seat(0));
+    let dealer = DrawSecret::new([secret; 32]).dealer(&header.salts);
+    let (mut game, mut events) = (Game::new(&header).ok()?, Vec::new());
+    game.execute(&Command::Start, &dealer, &mut events).ok()?;
+    for _ in 0..turns {
+        let turn = choose(&game, Level::Greedy)?;
+        game.execute(&Command::Play(turn), &dealer, &mut events).ok()?;
+    }
+    let log = (1..).zip(events).map(|(n, event)| Logged { n, event, at: None });
+    Some((game, log.collect()))
+}
+
+impl Scene {
+    /// The scene, and the kinds of its tiles.
+    pub(super) fn draw(locale: Locale) -> Option<(Self, Vec<TileKind>)> {
+        let (game, log) = game(SECRET, TURNS)?;
+        let names = Names::of(locale, game.header(), None);
+        let since = insight::Since::of(Game::new(game.header()).ok()?, &log);
+        let mut view = view(&game, locale.say("front-scene"));
+        view.changes = Since::of(&game, &since, &names).changes;
+        view.changes.returned.iter_mut().for_each(|returned| returned.follower.label.clear());
+
+        let start = [(0, &since.scores)].into_iter();
+        let steps = start.chain(since.steps.iter().map(|step| (step.n, &step.scores)));
+        let step = |(n, scores): (u32, &Vec<i32>)| {
+            scores.iter().fold(n.to_string(), |step, points| format!("{step} {points}"))
+        };
+        let player = |(hue, (colour, points)): (&Hue, (&str, &i32))| ScenePlayer {
+            figure: art::follower(*hue, FollowerKind::Meeple),
+            colour: locale.text("colour-name").with("colour", colour).to_string(),
+            points: *points,
+        };
+        let scene = Self {
+            replay: steps.map(step).collect::<Vec<_>>().join(";"),
+            players: Hue::ALL
+                .iter()
+                .zip(["red", "blue"].into_iter().zip(game.scores()))
+                .map(player)
+                .collect(),
+            board: art::board(&view),
+        };
+        Some((scene, view.kinds().collect()))
+    }
+}
+
+/// The board of a game as a picture.
+pub(super) fn view(game: &Game, label: &str) -> BoardView {
+    let names = Names::of(Locale::default(), game.header(), None);
+    let mut view = BoardView { label: label.to_owned(), last: None, ..board_view::of(game, &names) };
+    // The picture has a name; it need not name every meeple.
+    view.followers.iter_mut().for_each(|follower| follower.label.clear());
+    view
+}
