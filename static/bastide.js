@@ -1,10 +1,9 @@
 // Improvements for pages with scripts on. Every page works without them.
 
-import { startAsking } from "./ask.js";
-import { startBoard } from "./board.js";
+import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
 import { startSending } from "./send.js";
-import { startSince } from "./since.js";
+import { moved, restoreLook, startTable } from "./table.js";
 
 // A new account starts in the browser's time zone.
 const zone = document.querySelector("select[data-guess-zone]");
@@ -13,18 +12,11 @@ if (zone) {
   if ([...zone.options].some((option) => option.value === guess)) zone.value = guess;
 }
 
-let board = null;
-let steps = null;
-const start = () => {
-  board?.end();
-  board = startBoard(document);
-  steps?.end();
-  steps = startSince(document);
-};
-start();
-startLive(() => board, start);
+startTable();
+restoreLook();
+startKeys();
+startLive(startTable, moved);
 startSending();
-startAsking();
 
 // Loaded pages stay readable offline.
 navigator.serviceWorker?.register(new URL("worker.js", import.meta.url), { scope: "/" }).catch(() => {});

@@ -2,8 +2,21 @@
 
 import { say } from "./texts.js";
 
+/** Tells screen readers what everybody else sees anyway. */
+export function announce(text) {
+  let line = document.querySelector("#announced");
+  if (!line) {
+    line = document.createElement("p");
+    line.id = "announced";
+    line.className = "ear";
+    line.setAttribute("role", "status");
+    document.body.append(line);
+  }
+  line.textContent = text;
+}
+
 /** Shows a message, and announces it to screen readers. */
-export function tell(text, link) {
+export function tell(text) {
   let line = document.querySelector("#live");
   if (!line) {
     line = document.createElement("p");
@@ -14,12 +27,6 @@ export function tell(text, link) {
   }
   line.textContent = text;
   line.hidden = !text;
-  if (link) {
-    const again = document.createElement("a");
-    again.href = location.href;
-    again.textContent = link;
-    line.append(" ", again);
-  }
 }
 
 function listen(address, type, heard) {
@@ -51,6 +58,8 @@ async function refresh(start) {
   const answer = await fetch(location.href, { headers: { accept: "text/html", ...hidden } });
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  // The game has begun.
+  if (fresh.body.className !== document.body.className) return location.reload();
   const open = new Set([...document.querySelectorAll("details[open][id]")].map((details) => details.id));
   const focus = document.activeElement?.id;
   document.title = fresh.title;
@@ -64,23 +73,12 @@ async function refresh(start) {
   start();
 }
 
-/** Listens for changes to what the page shows. `board` returns its current board, `start` initialises a new one. */
-export function startLive(board, start) {
+/** Listens for changes to what the page shows. `start` initialises new content, `moved` shows a change of a game. */
+export function startLive(start, moved) {
   const page = document.querySelector("[data-live]");
   if (page) {
-    const close = listen(page.dataset.live, "moved", async () => {
-      if (board()?.isDrafting()) {
-        tell(say("board-changed"), say("show-change"));
-        return;
-      }
-      close();
-      const again = () => {
-        start();
-        tell(document.querySelector(".turn h1")?.textContent ?? "");
-        startLive(board, start);
-      };
-      await refresh(again).catch(() => startLive(board, start));
-    });
+    const table = page.matches(".tabletop");
+    listen(page.dataset.live, "moved", (n) => (table ? moved(n) : refresh(start)).catch(() => {}));
     return;
   }
   const dashboard = document.querySelector("[data-live-turns]");

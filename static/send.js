@@ -1,37 +1,33 @@
-// Turns on a bad connection: they are sent without leaving the page, so that nothing is lost if they do not arrive. Stored
-// drafts are deleted with their turn, or with the session.
+// Turns are sent without leaving the page, so that nothing is lost if they do not arrive. The idempotency key makes sending
+// one twice harmless. Stored drafts are deleted with their turn, or with the session.
 
 import { tell } from "./live.js";
+import { confirm } from "./table.js";
 import { say } from "./texts.js";
 
 const PATIENCE = 20_000;
 
-/** Sends the form of a turn, then follows the redirect. */
+/** Sends the form of a turn, and shows the answer without leaving the page. */
 async function send(form) {
-  const button = form.querySelector("button:not([type=button])");
-  if (button.disabled) return;
-  button.disabled = true;
+  const buttons = [...document.querySelectorAll("[data-act=confirm]"), ...form.querySelectorAll("button:not([type=button])")];
+  if (form.dataset.sending) return;
+  form.dataset.sending = "";
+  for (const button of buttons) button.setAttribute("aria-busy", "true");
   try {
     const body = new URLSearchParams(new FormData(form));
-    const answer = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout?.(PATIENCE) });
-    if (answer.redirected) {
-      localStorage.removeItem(`draft ${form.getAttribute("action")}`);
-      location.assign(answer.url);
-    }
-    // A rejection is a page, which a normal submit shows. The idempotency key makes sending the turn twice harmless.
-    else form.submit();
+    await confirm(form, () => fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout?.(PATIENCE) }));
   } catch {
     tell(say("unreachable"));
   } finally {
-    // The page may be restored by the back button.
-    button.disabled = false;
+    delete form.dataset.sending;
+    for (const button of buttons) button.removeAttribute("aria-busy");
   }
 }
 
 export function startSending() {
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (form.matches("form[data-turn]")) {
+    if (form.matches(".tabletop form[data-turn]")) {
       event.preventDefault();
       send(form);
     } else if (/\/(logout|guest\/end)$/.test(form.action)) {

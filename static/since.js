@@ -6,7 +6,7 @@ import { say } from "./texts.js";
 /** Offers the steps, if the board shows something new; returns a handle that stops them. */
 export function startSince(root) {
   const section = root.querySelector("#since");
-  const svg = root.querySelector(".board-box svg.board");
+  const svg = root.querySelector(".pane svg.board");
   const rows = [...(section?.querySelectorAll("li[data-n]") ?? [])];
   if (!svg?.querySelector("[data-n]") || !rows.length) return null;
   const points = [...root.querySelectorAll(".players .points")].map((element) => element.firstChild);
@@ -80,10 +80,9 @@ export function startSince(root) {
     play.hidden = still;
     offer.hidden = true;
     svg.classList.add("stepping");
-    svg.after(bar);
+    svg.parentElement.append(bar);
     show(0);
     if (!still) run();
-    for (const seen of [svg.parentElement, bar]) seen.scrollIntoView({ block: "nearest" });
     (still ? on : play).focus({ preventScroll: true });
   }
 
@@ -99,4 +98,89 @@ export function startSince(root) {
   }
 
   return { end: () => clearTimeout(timer) };
+}
+
+/** A sound or a vibration, if they are switched on. */
+export function signal(name) {
+  const { sound, vibration } = document.documentElement.dataset;
+  if (sound || vibration) import("./sound.js").then(({ play }) => play(name)).catch(() => {});
+}
+
+const STEP = 900;
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const wait = (time) => new Promise((done) => setTimeout(done, time));
+let playing = 0;
+
+/**
+ * Plays what has happened after event `from`, turn by turn: the tile appears, scored features glow, points travel to their
+ * player, and followers go home. Any key or press ends it.
+ */
+export async function playSteps(svg, from, { glowOnly = false } = {}) {
+  const own = (playing += 1);
+  const rows = [...document.querySelectorAll(".news li[data-n]")].filter((row) => Number(row.dataset.n) > from);
+  const shown = rows.map((row) => row.dataset.scores.split(" ").map(Number));
+  const before = (rows[0]?.previousElementSibling?.dataset.scores ?? document.querySelector(".news")?.dataset.scores ?? "").split(" ").map(Number);
+  if (rows.length && !glowOnly && String(shown.at(-1)) !== String(before)) signal("points");
+  if (!rows.length || still()) return;
+  const stop = new AbortController();
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => (playing += 1), { signal: stop.signal, capture: true });
+  const points = [...document.querySelectorAll(".players .points")].map((element) => element.firstChild);
+  const parts = [...svg.querySelectorAll("[data-n]")].filter((part) => Number(part.dataset.n) > from);
+  const went = [...svg.querySelectorAll("[data-went]")].filter((part) => Number(part.dataset.went) > from);
+  svg.classList.add("stepping");
+  const state = (event, scores) => {
+    for (const part of parts) part.classList.toggle("a-off", Number(part.dataset.n) > event);
+    for (const part of went) part.classList.toggle("a-here", Number(part.dataset.went) > event);
+    points.forEach((text, i) => (text.data = scores[i]));
+  };
+  if (!glowOnly) state(from, before);
+  for (const [i, row] of rows.entries()) {
+    if (own !== playing) break;
+    const n = Number(row.dataset.n);
+    if (!glowOnly) state(n, shown[i - 1] ?? before);
+    const glows = [...svg.querySelectorAll(`[data-glow="${n}"]`)];
+    for (const glow of glows) glow.animate([{ opacity: 0 }, { opacity: 1 }, { opacity: 0 }], STEP);
+    const start = (glows[0] ?? parts.find((part) => Number(part.dataset.n) === n))?.getBoundingClientRect();
+    (shown[i] ?? []).forEach((score, colour) => {
+      const gain = score - (shown[i - 1] ?? before)[colour];
+      if (gain > 0 && start && points[colour]) travel(`+${gain}`, start, points[colour].parentElement.getBoundingClientRect());
+    });
+    for (const figure of went.filter((part) => Number(part.dataset.went) === n)) walkHome(figure, document.querySelectorAll(".players .paint, .strip .paint"));
+    await wait(glows.length || rows.length > 1 ? STEP : 300);
+    if (!glowOnly) state(n, shown[i]);
+  }
+  stop.abort();
+  if (!glowOnly) state(Infinity, shown.at(-1));
+  svg.classList.remove("stepping");
+}
+
+/** Points on their way to a player's row. */
+function travel(text, from, to) {
+  const badge = document.createElement("span");
+  badge.className = "flying";
+  badge.textContent = text;
+  badge.setAttribute("aria-hidden", "true");
+  document.body.append(badge);
+  const place = ({ left, top, width, height }) => `translate(${left + width / 2}px, ${top + height / 2}px)`;
+  const moves = [{ transform: `${place(from)} scale(1.6)`, opacity: 0 }, { transform: `${place(from)} scale(1.6)`, opacity: 1, offset: 0.25 }, { transform: place(to), opacity: 1 }];
+  badge.animate(moves, { duration: STEP, easing: "ease-in-out" }).finished.finally(() => badge.remove());
+}
+
+/** A follower on its way to its player's row. */
+function walkHome(figure, rows) {
+  const drawn = figure.querySelector(".a-f");
+  const hue = [...(drawn?.classList ?? [])].find((name) => name.startsWith("a-") && name !== "a-f");
+  const home = [...rows].find((row) => row.offsetParent && row.querySelector(`.${hue}`))?.getBoundingClientRect();
+  if (!drawn || !home) return;
+  const from = drawn.getBoundingClientRect();
+  const copy = document.createElementNS(drawn.namespaceURI, "svg");
+  const box = drawn.getBBox();
+  copy.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+  copy.setAttribute("class", "flying-figure");
+  copy.append(drawn.cloneNode(true));
+  copy.firstChild.removeAttribute("transform");
+  Object.assign(copy.style, { width: `${from.width}px`, height: `${from.height}px` });
+  document.body.append(copy);
+  const place = ({ left, top }) => `translate(${left}px, ${top}px)`;
+  copy.animate([{ transform: place(from) }, { transform: `${place(home)} scale(.5)`, opacity: 0.6 }], { duration: STEP - 100, easing: "ease-in" }).finished.finally(() => copy.remove());
 }

@@ -326,6 +326,21 @@ feature-unclaimed = unclaimed
 choice-none = No follower
 choice-none-help = Your followers stay with you.
 choice-gain = scores { $points } now and returns to you
+choice-at-end = worth { $points } if the game ended then
+# $name: "City", or "Builder: road"; $tiles and $gain are 0 where they say nothing
+choice-short = { $name }{ $tiles ->
+    [0] {""}
+    [one] {" "}· { $tiles } tile
+   *[other] {" "}· { $tiles } tiles
+}{ $gain ->
+    [0] {""}
+   *[other] {" "}· +{ $gain }
+}
+choice-of-kind = { $follower ->
+    [big] { -big-meeple(form: "One") }
+    [builder] Builder
+   *[pig] Pig
+}: { feature-name }
 choice-cloister = { $n } of 8 neighbours placed
 choice-field = { $n ->
     [0] touches no finished { -city } yet; a farmer stays until the end
@@ -366,9 +381,7 @@ table-builder-you = Your builder gives you a second tile.
 table-builder-may = Your builder gives you a second tile. Play it, or pass.
 table-pass = Pass
 table-builder = The builder gives a second tile.
-table-tile = Tile
-table-tiles = Tiles to choose from
-table-fits-nowhere = { $words } Fits nowhere.
+table-fits-nowhere = Fits nowhere.
 table-choose = Choose a highlighted cell on the board, or pick from the <a href="#h-placements">list of placements</a>.
 table-see-end = See how it ended
 table-board = Board
@@ -389,8 +402,6 @@ cell-in-hand = There’s one in hand that fits.
 since-visit = Since your last visit
 since-turn = Since your last turn
 since-after = { $number }: the board after it
-since-numbered = On the board these tiles have a frame and their number.
-since-numbered-homes = On the board these tiles have a frame and their number; a faint meeple with a house marks where a follower returned from.
 since-hide = Hide the numbers
 since-show = Number them on the board
 placements-heading = Placements
@@ -442,6 +453,7 @@ preview-rotate = Rotate
 preview-one-rotation = It fits here in this rotation only.
 preview-another-cell = Another cell
 # $consequence: "completes a city of 4 tiles: you get 8 points"
+options-nothing = Completes nothing.
 preview-completes = The tile { $consequence }.
 preview-follower = Follower
 preview-confirm = Confirm
@@ -455,16 +467,7 @@ preview-if-ended = If it ended then
 preview-without-follower = Without the follower selected above.
 
 # After a turn
-done-title = Done – { $players }
-done-heading = Done
-done-over = The game is over
-done-meanwhile = Meanwhile
-done-next-you = { $who } are next.
-done-next = { $who } is next.
-done-your-turn = Your next turn
-done-next-game = Next game waiting for you ({ $n })
-done-back = Back to the board
-done-all-games = All my games
+act-next-game = Next game waiting for you ({ $n })
 
 resign-title = Resign – { $players }
 resign-heading = Resign?
@@ -593,3 +596,23 @@ graph-edge-meadow-border = meadow border
 graph-edge-meadow-border-text = a meadow side with no tile beyond
 graph-edge-river = river
 graph-edge-river-text = a piece of river
+
+# The table page
+tab-moves = Moves
+tab-tiles = Tiles left
+tab-rules = Rules
+table-rail = Players, tile and moves
+table-more = More about this game
+cell-close = Close
+summary-tiles = { $n ->
+    [one] { $n } tile
+   *[other] { $n } tiles
+}
+summary-menu = Menu
+recent-label = Last turns
+scores-gain = since their last turn
+status-show = Show
+since-result = What happened
+kinds-without = This table plays without counting tiles.
+keys-link = Keys
+act-cancel = Cancel

@@ -1,8 +1,6 @@
 # What scripts say.
 
 script-connection-lost = The connection is lost. Trying again…
-script-board-changed = The board has changed.
-script-show-change = Show it (your draft is kept if it still fits)
 script-unreachable = The server can’t be reached. Your turn is saved here: confirm it again when you’re connected.
 script-play = Play
 script-pause = Pause
@@ -13,13 +11,10 @@ script-step-by-step = Show it step by step
 script-before = The board as it was.
 # $n of $all turns; $text: what happened
 script-step = { $n } of { $all }: { $text }
-script-board-view = Board view
 script-zoom-in = Zoom in
 script-zoom-out = Zoom out
 script-fit = Show the whole board
-script-last-tile = Find the last tile
 script-your-turn = Your turn
-script-follower = Follower
 script-no-follower = No follower
 script-confirm = Confirm
 script-rotate = Rotate
@@ -27,8 +22,15 @@ script-cancel = Cancel
 script-keys = Keys
 script-keys-on = Keys are on
 script-close = Close
-script-tile-at = { $tile } at { $cell }
+script-draft-gone = The board has changed, and your draft no longer fits.
+script-place-at = Place the tile at { $cell }
+# Tiles beyond the edge of the view
+script-outside = { $n } tiles that way
 # The keys and what they do
+script-key-cells = Arrows
+script-key-cells-text = go from cell to cell
+script-key-next = N
+script-key-next-text = next game that waits for you
 script-key-rotate = R
 script-key-rotate-text = rotate the tile
 script-key-none = Space
@@ -41,7 +43,7 @@ script-key-cancel = Esc
 script-key-cancel-text = cancel
 script-key-zoom = + and -
 script-key-zoom-text = zoom
-script-key-move = Arrows
+script-key-move = Shift and arrows
 script-key-move-text = move the board
 script-key-fit = F
 script-key-fit-text = show the whole board

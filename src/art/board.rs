@@ -52,6 +52,7 @@ pub(super) fn scene(out: &mut String, view: &BoardView) {
         standing(out, *tile, view.event_of(index));
     }
     grid(out, view);
+    changes::scored(out, view);
     for cell in &view.cells {
         link(out, cell);
     }

@@ -3,9 +3,10 @@
 
 use std::fmt::Write as _;
 
-use super::board::{frame_of, pose, spot};
+use super::board::{frame_of, pose, spot, transform};
 use super::follower;
 use super::marks::badge;
+use super::sketch::Sketch;
 use super::view::{BoardView, Follower};
 
 /// What has changed on a board.
@@ -14,6 +15,16 @@ pub struct Changes {
     /// The numbers of the events that placed the last tiles, in order.
     pub tiles: Vec<u32>,
     pub returned: Vec<Returned>,
+    pub scored: Vec<ScoredArea>,
+}
+
+/// A feature that was completed and scored.
+#[derive(Clone, Debug)]
+pub struct ScoredArea {
+    /// Indexes of tiles and segments.
+    pub segments: Vec<(usize, usize)>,
+    /// The number of the event that completed it.
+    pub event: u32,
 }
 
 /// A follower that returned to its player.
@@ -63,6 +74,23 @@ pub(super) fn returned(out: &mut String, view: &BoardView) {
             x + 5,
             y - 11
         );
+    }
+}
+
+/// The areas of scored features, invisible until a script lights them up.
+pub(super) fn scored(out: &mut String, view: &BoardView) {
+    for ScoredArea { segments, event } in &view.changes.scored {
+        let _ = write!(out, r#"<g class="a-glow" data-glow="{event}">"#);
+        for &(tile, segment) in segments {
+            if let Some(tile) = view.tiles.get(tile) {
+                let (data, line) = Sketch::of(tile.kind).area(segment);
+                out.push_str(if line { r#"<path class="a-line""# } else { "<path" });
+                let _ = write!(out, r#" d="{data}""#);
+                transform(out, *tile);
+                out.push_str("/>");
+            }
+        }
+        out.push_str("</g>");
     }
 }
 

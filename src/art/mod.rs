@@ -42,7 +42,7 @@ mod walls;
 mod ways;
 
 pub use board::board;
-pub use changes::{Changes, Returned};
+pub use changes::{Changes, Returned, ScoredArea};
 pub use chart::{Line, chart};
 pub use draft::{DraftPicture, draft};
 pub use follower::Hue;

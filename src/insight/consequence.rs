@@ -108,13 +108,14 @@ pub struct RatedPlacement {
     pub consequence: Consequence,
 }
 
-/// Every legal placement of a tile, sorted by margin, then by what can be claimed, then by position.
+/// Every distinct legal placement of a tile, sorted by margin, then by what can be claimed, then by position.
 pub fn rated_placements(game: &Game, kind: TileKind) -> Vec<RatedPlacement> {
     let rate = |(position, rotation)| {
         let consequence = Consequence::of(game, kind, position, rotation)?;
         Some(RatedPlacement { position, rotation, consequence })
     };
-    let mut placements: Vec<_> = legal::placements(game, kind).into_iter().filter_map(rate).collect();
+    let mut placements: Vec<_> =
+        legal::distinct_placements(game, kind).into_iter().filter_map(rate).collect();
     placements.sort_by_key(|RatedPlacement { position, rotation, consequence }| {
         let order = (position.y, position.x, rotation.quarters());
         (Reverse(consequence.margin), Reverse(consequence.claimable.len()), order)

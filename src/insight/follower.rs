@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::consequence::{after, points_at_once};
 use super::feature::Feature;
+use super::forecast::if_ended_now;
 use crate::engine::legal::Placement;
 use crate::engine::{Colour, Follower, Game, Turn};
 
@@ -18,6 +19,8 @@ pub struct FollowerOption {
     pub tenants: Vec<Tenant>,
     /// Extra points that this follower scores immediately, in which case it returns at once.
     pub gain: i32,
+    /// Extra points if the game ended right after the turn, including `gain`.
+    pub at_end: i32,
 }
 
 /// A colour with strength in a feature.
@@ -47,6 +50,7 @@ impl FollowerOption {
             feature: Feature::of(with.board(), with.board().feature(tile, segment)),
             tenants: tenants.filter(|tenant| tenant.strength > 0).collect(),
             gain: points_at_once(&with, colour) - points_at_once(&without, colour),
+            at_end: if_ended_now(&with)[colour.index()] - if_ended_now(&without)[colour.index()],
         })
     }
 }

@@ -24,11 +24,45 @@ pub fn score_history(game: &Game, log: &[Logged]) -> Vec<Vec<i32>> {
     history
 }
 
+/// The points that each colour has scored since its own last turn, including that turn's.
+pub fn gains_since_own_turn(game: &Game, log: &[Logged]) -> Vec<i32> {
+    let mut gains = vec![0; game.scores().len()];
+    let mut open: Vec<Colour> = game.colours().collect();
+    for logged in log.iter().rev() {
+        match &logged.event {
+            Event::Score { colours, points, .. } => {
+                let scoring = open.iter().filter(|colour| colours.contains(**colour));
+                scoring.for_each(|colour| gains[colour.index()] += points);
+            }
+            Event::Turn { colour, .. } => open.retain(|other| other != colour),
+            _ => {}
+        }
+        if open.is_empty() {
+            break;
+        }
+    }
+    gains
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::engine::{Header, Ruleset, Seat};
-    use crate::insight::testing::finished_game_of;
+    use crate::insight::testing::{finished_game_of, log_of};
+
+    #[test]
+    fn a_gain_lasts_until_the_players_next_turn() {
+        let city = r#""tile":"CFFF","x":0,"y":-1,"rotation":2,"follower":{"kind":"meeple","on":"bottom"}"#;
+        let (road, next) =
+            (r#""tile":"RFRF","x":1,"y":0,"rotation":1"#, r#""tile":"RFRF","x":2,"y":0,"rotation":1"#);
+        for (turns, expected) in
+            [(vec![city], [4, 0]), (vec![city, road], [4, 0]), (vec![city, road, next], [0, 0])]
+        {
+            let (header, log) = log_of(&turns);
+            let game = Game::replay(&header, &log).unwrap();
+            assert_eq!(gains_since_own_turn(&game, &log), expected);
+        }
+    }
 
     #[test]
     fn scores_grow_from_the_handicaps_to_the_final_points() {

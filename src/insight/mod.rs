@@ -24,7 +24,7 @@ pub use consequence::{Completed, Consequence, RatedPlacement, after, points_at_o
 pub use feature::{Feature, Standing, features, open_features};
 pub use follower::{FollowerOption, Tenant, follower_options};
 pub use forecast::{Forecast, if_ended_now};
-pub use history::score_history;
+pub use history::{gains_since_own_turn, score_history};
 pub use odds::{CellOdds, Fitting, KindLeft, cell_odds, dead_cells, tiles_left, uniform_kinds};
 pub use player::Player;
 pub use region::{Region, Regions};

@@ -60,7 +60,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/preview").route(read(games::preview::get)))
         .service(resource("/games/{id}/turns").route(post().to(games::turn::post)))
         .service(resource("/games/{id}/pass").route(post().to(games::pass::post)))
-        .service(resource("/games/{id}/done").route(read(games::done::get)))
+        .service(resource("/games/{id}/options").route(read(games::options::get)))
         .service(
             resource("/games/{id}/resign")
                 .route(read(games::resign::get))

@@ -111,7 +111,7 @@ async fn a_table_shows_its_rules_before_during_and_after_the_game() {
     for browser in [&ann, &ben] {
         browser.submit(browser.get(&table).await.form(&format!("{table}/join"))).await;
     }
-    check(ben.get(&table).await);
+    check(ben.get(&format!("{table}?tab=rules")).await);
     let rules = ben.get(&format!("{table}/rules")).await;
     assert!(rules.text().contains("A finished road scores 4 points"), "{}", rules.text());
     check(rules);
@@ -396,7 +396,7 @@ async fn abbeys_says_that_every_kind_is_equally_likely_and_none_runs_out() {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let table = seated(&app, [&ann, &ben], &[("preset", "abbeys"), ("aids", "all")]).await;
     let page = ann.get(&format!("{table}?show=tiles")).await;
-    let kinds = page.texts("section[aria-labelledby=h-kinds]").join(" ");
+    let kinds = page.texts(".tab").join(" ");
     assert!(
         kinds.contains("All 24 kinds are equally likely at every draw, each 1 in 24, about 4 %."),
         "{kinds}"

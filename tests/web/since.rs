@@ -62,7 +62,7 @@ async fn a_visit_begins_where_the_last_one_ended_and_a_reload_keeps_its_list() {
 
     move_on(&app, &table, &people).await;
     let page = viewer.get(&table).await;
-    assert_eq!(page.texts("#since h2"), ["Since your last visit"]);
+    assert_eq!(page.texts("#since summary"), ["Since your last visit"]);
     assert_eq!(told(&page).len(), 1, "{}", page.text());
     let cookie = page.headers["set-cookie"].to_str().unwrap().to_owned();
     for part in ["visit=", &format!("Path={table};"), "HttpOnly", "SameSite=Lax", "Max-Age=5184000"] {

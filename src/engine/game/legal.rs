@@ -187,6 +187,22 @@ pub fn placements(game: &Game, kind: TileKind) -> Vec<(Position, Rotation)> {
     all
 }
 
+/// [`placements`], with only the first of rotations that look and claim the same.
+pub fn distinct_placements(game: &Game, kind: TileKind) -> Vec<(Position, Rotation)> {
+    let mut all: Vec<(Position, Rotation)> = placements(game, kind);
+    all.sort_unstable_by_key(|&(cell, rotation)| (cell.y, cell.x, rotation.quarters()));
+    let mut distinct: Vec<(Position, Rotation)> = Vec::with_capacity(all.len());
+    for (cell, rotation) in all {
+        let same = |&&(other, turned): &&(Position, Rotation)| {
+            other == cell && kind.def().is_same_turned(rotation + turned.inverse())
+        };
+        if !distinct.iter().rev().take(3).any(|known| same(&known)) {
+            distinct.push((cell, rotation));
+        }
+    }
+    distinct
+}
+
 /// Whether a tile of `kind` may be placed anywhere.
 pub fn is_placeable(game: &Game, kind: TileKind) -> bool {
     if !is_river(kind) {

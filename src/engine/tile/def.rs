@@ -1,7 +1,7 @@
 //! The definition of a tile kind: edges and segments.
 
 use super::{Edge, Segment, SegmentKind, TileSet};
-use crate::engine::geometry::{HalfSide, Side};
+use crate::engine::geometry::{HalfSide, Rotation, Side};
 
 /// The definition of a tile kind, unrotated.
 #[derive(Debug)]
@@ -125,8 +125,36 @@ impl<'a> TileDef<'a> {
         self.segments.iter().any(|segment| segment.kind == SegmentKind::Cloister)
     }
 
+    /// Whether the tile turned by `rotation` is the same tile: same edges, and the same segments in the same places.
+    pub fn is_same_turned(&self, rotation: Rotation) -> bool {
+        let turned_edges = Side::ALL.map(|side| self.edges[(side - rotation).index()]);
+        let has = |turned: Segment| self.segments.iter().any(|segment| segment.is_alike(&turned));
+        turned_edges == self.edges
+            && self.cut_corner.is_none_or(|_| rotation == Rotation::R0)
+            && self.segments.iter().all(|segment| has(segment.turned(rotation)))
+    }
+
     /// The sides that the river crosses, clockwise from the top.
     pub fn river(&self) -> impl Iterator<Item = Side> + use<'_> {
         Side::ALL.into_iter().filter(|side| self.edges[side.index()] == Edge::River)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::TileKind;
+
+    #[test]
+    fn only_tiles_with_symmetric_segments_are_the_same_when_turned() {
+        let same = |name: &str| {
+            let kind: TileKind = name.parse().unwrap();
+            Rotation::ALL.map(|rotation| kind.def().is_same_turned(rotation))
+        };
+        assert_eq!(same("RFRF"), [true, false, true, false], "a straight road");
+        assert_eq!(same("RRRR"), [true; 4], "a crossing of four roads");
+        assert_eq!(same("FFFFL"), [true; 4], "a cloister");
+        assert_eq!(same("CFFF"), [true, false, false, false], "a city on one side");
+        assert_eq!(same("FCFC"), [true, false, true, false], "a city from side to side");
     }
 }

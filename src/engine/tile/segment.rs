@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::geometry::{HalfSide, Side};
+use crate::engine::geometry::{HalfSide, Rotation, Side};
 
 /// What followers can be placed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -67,6 +67,26 @@ pub struct Segment {
     pub end: Option<RoadEnd>,
     /// The city segments that a field segment touches, one bit each (index in [`TileDef::segments`](super::TileDef::segments)).
     pub touches: u16,
+}
+
+impl Segment {
+    /// The segment on the turned tile, but for the cities that it touches.
+    pub(super) const fn turned(self, rotation: Rotation) -> Self {
+        let quarters = rotation.quarters();
+        let sides = self.sides << quarters;
+        Self {
+            sides: (sides | sides >> 4) & 0b1111,
+            halves: self.halves.rotate_left(2 * rotation as u32),
+            ..self
+        }
+    }
+
+    /// Whether two segments are of the same kind, with the same extras, in the same place.
+    pub(super) fn is_alike(&self, other: &Self) -> bool {
+        let what = |segment: &Self| (segment.kind, segment.sides, segment.halves, segment.end);
+        let extras = |segment: &Self| (segment.shields, segment.cathedral, segment.goods, segment.inn);
+        what(self) == what(other) && extras(self) == extras(other)
+    }
 }
 
 const BARE: Segment = Segment {

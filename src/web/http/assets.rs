@@ -46,6 +46,7 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
             include_str!("../../../static/settings.css"),
             include_str!("../../../static/learn.css"),
             include_str!("../../../static/front.css"),
+            include_str!("../../../static/table.css"),
             include_str!("../../../static/art.css"),
         )
         .as_bytes(),
@@ -53,18 +54,20 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
 });
 /// The scripts: the module that pages load, the modules it imports, and the worker that keeps pages readable offline. They
 /// share a hash, and so a folder, because they import each other by relative path.
-static PROGRAMS: LazyLock<[Asset; 12]> = LazyLock::new(|| {
-    let files: [(&str, &[u8]); 12] = [
+static PROGRAMS: LazyLock<[Asset; 14]> = LazyLock::new(|| {
+    let files: [(&str, &[u8]); 14] = [
         ("bastide.js", include_bytes!("../../../static/bastide.js")),
-        ("ask.js", include_bytes!("../../../static/ask.js")),
-        ("board.js", include_bytes!("../../../static/board.js")),
+        ("camera.js", include_bytes!("../../../static/camera.js")),
+        ("draft.js", include_bytes!("../../../static/draft.js")),
         ("history.js", include_bytes!("../../../static/history.js")),
+        ("keys.js", include_bytes!("../../../static/keys.js")),
         ("live.js", include_bytes!("../../../static/live.js")),
         ("replay.js", include_bytes!("../../../static/replay.js")),
         ("send.js", include_bytes!("../../../static/send.js")),
         ("settings.js", include_bytes!("../../../static/settings.js")),
         ("since.js", include_bytes!("../../../static/since.js")),
         ("sound.js", include_bytes!("../../../static/sound.js")),
+        ("table.js", include_bytes!("../../../static/table.js")),
         ("texts.js", include_bytes!("../../../static/texts.js")),
         ("worker.js", include_bytes!("../../../static/worker.js")),
     ];

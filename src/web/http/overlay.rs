@@ -61,6 +61,35 @@ impl Overlay {
     }
 }
 
+/// A tab of the rail beside a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Tab {
+    /// The placements, what is new, and the last turns.
+    #[default]
+    Moves,
+    /// Remaining tiles by kind.
+    Tiles,
+    /// The rules of the table.
+    Rules,
+}
+
+impl Tab {
+    pub const ALL: [Self; 3] = [Self::Moves, Self::Tiles, Self::Rules];
+
+    /// The name in query strings.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Tiles => "tiles",
+            Self::Rules => "rules",
+        }
+    }
+
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|tab| tab.word() == word)
+    }
+}
+
 /// The switches that are on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Overlays(EnumSet<Overlay>);

@@ -10,7 +10,7 @@ use crate::engine::{Follower, Position, Rotation, TileKind, TileSet};
 use crate::planar::Format;
 
 use crate::web::http::assets::Asset;
-use crate::web::http::overlay::{Overlay, Overlays};
+use crate::web::http::overlay::{Overlay, Overlays, Tab};
 use crate::web::locale::Arg;
 
 /// An unconfirmed turn: the query of a preview.
@@ -188,8 +188,12 @@ pub enum Url<'a> {
     Live(&'a str, u32),
     /// A stream of changes to the viewer's games.
     LiveTurns,
-    /// The result of a turn, right after it.
-    Done(&'a str, u32),
+    /// The game page with what has happened since this event.
+    After(&'a str, u32),
+    /// The game page with this tab of the rail, and exactly these overlays.
+    Tab(&'a str, Tab, Overlays),
+    /// What a tile can do on a cell, as JSON for the script.
+    Options(&'a str),
     /// The board after this event.
     Move(&'a str, u32),
     /// The board after this event, with overlays.
@@ -272,7 +276,9 @@ impl fmt::Display for Url<'_> {
             Self::Next => f.write_str("/next"),
             Self::Live(id, n) => write!(f, "/games/{id}/live?after={n}"),
             Self::LiveTurns => f.write_str("/live"),
-            Self::Done(id, n) => write!(f, "/games/{id}/done?n={n}"),
+            Self::After(id, n) => write!(f, "/games/{id}?after={n}"),
+            Self::Tab(id, tab, on) => write!(f, "/games/{id}?tab={}&{on}", tab.word()),
+            Self::Options(id) => write!(f, "/games/{id}/options"),
             Self::Move(id, n) => write!(f, "/games/{id}/moves/{n}"),
             Self::MoveWith(id, n, on) if on.any() => write!(f, "/games/{id}/moves/{n}?{on}"),
             Self::MoveWith(id, n, _) => Self::Move(id, *n).fmt(f),

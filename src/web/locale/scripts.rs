@@ -7,8 +7,6 @@ use crate::web::locale::{Locale, key};
 /// The names that scripts use, with the keys of the messages.
 const TEXTS: &[(&str, &str)] = &[
     ("connection-lost", key("script-connection-lost")),
-    ("board-changed", key("script-board-changed")),
-    ("show-change", key("script-show-change")),
     ("unreachable", key("script-unreachable")),
     ("play", key("script-play")),
     ("pause", key("script-pause")),
@@ -17,13 +15,10 @@ const TEXTS: &[(&str, &str)] = &[
     ("show-all", key("script-show-all")),
     ("step-by-step", key("script-step-by-step")),
     ("before", key("script-before")),
-    ("board-view", key("script-board-view")),
     ("zoom-in", key("script-zoom-in")),
     ("zoom-out", key("script-zoom-out")),
     ("fit", key("script-fit")),
-    ("last-tile", key("script-last-tile")),
     ("your-turn", key("script-your-turn")),
-    ("follower", key("script-follower")),
     ("no-follower", key("script-no-follower")),
     ("confirm", key("script-confirm")),
     ("rotate", key("script-rotate")),
@@ -31,6 +26,11 @@ const TEXTS: &[(&str, &str)] = &[
     ("keys", key("script-keys")),
     ("keys-on", key("script-keys-on")),
     ("close", key("script-close")),
+    ("draft-gone", key("script-draft-gone")),
+    ("key-cells", key("script-key-cells")),
+    ("key-cells-text", key("script-key-cells-text")),
+    ("key-next", key("script-key-next")),
+    ("key-next-text", key("script-key-next-text")),
     ("key-rotate", key("script-key-rotate")),
     ("key-rotate-text", key("script-key-rotate-text")),
     ("key-none", key("script-key-none")),
@@ -64,8 +64,8 @@ impl Locale {
             // Scripts fill these in themselves.
             let step = self.text("script-step").with("n", "{n}").with("all", "{all}").with("text", "{text}");
             texts.insert("step", step.to_string());
-            let tile_at = self.text("script-tile-at").with("tile", "{tile}").with("cell", "{cell}");
-            texts.insert("tile-at", tile_at.to_string());
+            texts.insert("place-at", self.text("script-place-at").with("cell", "{cell}").to_string());
+            texts.insert("outside", self.text("script-outside").with("n", "{n}").to_string());
             serde_json::to_string(&texts).unwrap_or_default().replace('<', "\\u003c")
         })
     }
@@ -81,10 +81,13 @@ mod tests {
         let mut said = 0;
         for script in [
             include_str!("../../../static/bastide.js"),
-            include_str!("../../../static/board.js"),
+            include_str!("../../../static/camera.js"),
+            include_str!("../../../static/draft.js"),
+            include_str!("../../../static/keys.js"),
             include_str!("../../../static/live.js"),
             include_str!("../../../static/send.js"),
             include_str!("../../../static/since.js"),
+            include_str!("../../../static/table.js"),
         ] {
             for call in script.split("say(\"").skip(1) {
                 let name = call.split('"').next().unwrap();

@@ -1,5 +1,7 @@
 //! The followers that can be placed in a turn, with descriptions.
 
+use serde::Serialize;
+
 use crate::engine::legal::Placement;
 use crate::engine::{Follower, FollowerKind, Game, Refusal, SegmentKind, Turn};
 use crate::insight::{Feature, FollowerOption, Tenant};
@@ -10,7 +12,8 @@ use crate::web::html::games::names::Names;
 use crate::web::html::games::{refusal, words};
 use crate::web::locale::Locale;
 
-/// An option of the preview's radio group.
+/// An option for the follower of a turn.
+#[derive(Serialize)]
 pub struct FollowerChoice {
     /// The form value; empty for no follower.
     pub value: String,
@@ -18,12 +21,15 @@ pub struct FollowerChoice {
     pub letter: Option<char>,
     /// "Meeple on the city to the north".
     pub label: String,
+    /// "City · 3 tiles · +6"; "City to the north" where the aids do not tell.
+    pub short: String,
     /// The feature's size, its followers, and what happens to it; empty where the aids do not tell.
     pub detail: String,
     pub chosen: bool,
 }
 
-#[derive(PartialEq, Eq)]
+/// A follower that may not be placed, and why.
+#[derive(PartialEq, Eq, Serialize)]
 pub struct Impossible {
     pub place: String,
     pub reason: String,
@@ -60,14 +66,15 @@ pub fn of(game: &Game, names: &Names, aids: Aids, placement: &Placement, turn: T
             Ok(()) => {
                 let letter = choices.letter(segment);
                 let label = follower_on(names.locale(), follower, &place);
+                let explained = aids.allow(Aid::Consequences);
+                let option = explained
+                    .then(|| FollowerOption::of(game, placement, turn, (follower, segment)))
+                    .flatten();
                 choices.possible.push(FollowerChoice {
                     value: value(follower),
                     letter: Some(letter),
-                    detail: aids
-                        .allow(Aid::Consequences)
-                        .then(|| FollowerOption::of(game, placement, turn, (follower, segment)))
-                        .flatten()
-                        .map_or_else(String::new, |option| detail(names, &option)),
+                    short: option.as_ref().map_or_else(|| label.clone(), |option| short(names, option)),
+                    detail: option.map_or_else(String::new, |option| detail(names, aids, &option)),
                     chosen: turn.follower == Some(follower),
                     label: label.clone(),
                 });
@@ -114,19 +121,37 @@ fn no_follower(locale: Locale, turn: Turn) -> FollowerChoice {
         value: String::new(),
         letter: None,
         label: locale.say("choice-none").to_owned(),
+        short: locale.say("choice-none").to_owned(),
         detail: locale.say("choice-none-help").to_owned(),
         chosen: turn.follower.is_none(),
     }
 }
 
+/// "City · 3 tiles · +6".
+fn short(names: &Names, option: &FollowerOption) -> String {
+    let locale = names.locale();
+    let Feature { kind, tiles, .. } = option.feature;
+    let (follower, feature) = (option.follower.kind, words::feature_word(kind));
+    let name = match follower {
+        FollowerKind::Meeple => locale.text("feature-name-start").with("kind", feature),
+        _ => locale.text("choice-of-kind").with("follower", follower.word()).with("kind", feature),
+    };
+    let tiles = if matches!(kind, SegmentKind::City | SegmentKind::Road) { tiles } else { 0 };
+    locale.text("choice-short").with("name", name).with("tiles", tiles).with("gain", option.gain).to_string()
+}
+
 /// The feature's size, its followers, and what happens to it.
-fn detail(names: &Names, option: &FollowerOption) -> String {
+fn detail(names: &Names, aids: Aids, option: &FollowerOption) -> String {
     let locale = names.locale();
     let mut parts = vec![size(locale, &option.feature)];
     parts.extend(tenants(names, &option.tenants));
     if option.gain > 0 {
         let points = locale.text("amount-points").with("n", option.gain);
         parts.push(locale.text("choice-gain").with("points", points).to_string());
+    }
+    if aids.allow(Aid::Forecast) && option.at_end != option.gain {
+        let points = locale.text("amount-points").with("n", option.at_end);
+        parts.push(locale.text("choice-at-end").with("points", points).to_string());
     }
     locale.parts(parts)
 }

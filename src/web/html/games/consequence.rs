@@ -33,14 +33,12 @@ pub fn placements(game: &Game, names: &Names, kind: TileKind, aids: Aids) -> Vec
         };
         return insight::rated_placements(game, kind).into_iter().map(row).collect();
     }
-    let mut placements = legal::placements(game, kind);
-    placements.sort_by_key(|(position, rotation)| (position.y, position.x, rotation.quarters()));
     let row = |(position, rotation)| PlacementRow {
         draft: Draft { tile: kind, position, rotation: Some(rotation), follower: None },
         words: sides(names, kind, rotation),
         consequence: String::new(),
     };
-    placements.into_iter().map(row).collect()
+    legal::distinct_placements(game, kind).into_iter().map(row).collect()
 }
 
 fn sides(names: &Names, kind: TileKind, rotation: Rotation) -> String {

@@ -68,7 +68,7 @@ impl Default for Drawings {
         Self {
             boards: Cache::new(KEPT),
             offers: Cache::new(KEPT),
-            parts: Cache::new(3 * KEPT),
+            parts: Cache::new(5 * KEPT),
             news: Cache::new(KEPT),
         }
     }
@@ -189,8 +189,12 @@ pub(in crate::web) fn offer(viewer: &Viewer, loaded: &LoadedGame, kind: TileKind
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::web) enum Part {
     Hand,
-    Scores,
-    Below,
+    Players,
+    Summary,
+    Recent,
+    Moves,
+    Tiles,
+    Rules,
 }
 
 /// The part as HTML, from the cache. `look` is what it depends on besides the game and the viewer's seat: the tile, the

@@ -6,8 +6,6 @@ pub(in crate::web) mod caches;
 pub mod cell;
 pub mod choices;
 pub mod consequence;
-pub(in crate::web) mod done;
-mod done_page;
 pub(in crate::web) mod draw;
 pub(in crate::web) mod end;
 mod end_page;
@@ -19,6 +17,7 @@ mod history_page;
 pub mod names;
 pub(in crate::web) mod next;
 pub mod offer;
+pub(in crate::web) mod options;
 pub mod overlay;
 pub(in crate::web) mod pass;
 pub(in crate::web) mod picture;
@@ -43,13 +42,14 @@ pub mod turn_rows;
 mod visit;
 pub mod words;
 
-pub use done_page::DonePage;
 pub use end_page::{FinalPage, FinalRow};
 pub use history_page::{LogPage, MovePage, StepPart};
 pub use preview_page::{PreviewPage, Projection};
 pub use resign_page::ResignPage;
 pub use show_page::GamePage;
-pub use show_parts::{BelowPart, HandPart, HandTile, KindLeft, ScoresPart};
+pub use show_parts::{
+    HandPart, HandTile, KindLeft, MovesPart, RecentPart, RulesPart, ScoresPart, SummaryPart, TilesPart,
+};
 
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 use crate::art::{self, Mark};
 use crate::engine::Game;
 use crate::table::{Aid, Aids};
-pub use crate::web::http::overlay::{Overlay, Overlays};
+pub use crate::web::http::overlay::{Overlay, Overlays, Tab};
 use crate::web::locale::key;
 
 impl Overlay {
@@ -33,8 +33,23 @@ impl Overlay {
         }
     }
 
+    /// Whether it is drawn on the board, rather than beside it.
+    pub const fn is_on_board(self) -> bool {
+        !matches!(self, Self::Tiles | Self::Projected)
+    }
+
     pub fn allowed(self, aids: Aids) -> bool {
         self.aid().is_none_or(|aid| aids.allow(aid))
+    }
+}
+
+impl Tab {
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Moves => key("tab-moves"),
+            Self::Tiles => key("tab-tiles"),
+            Self::Rules => key("tab-rules"),
+        }
     }
 }
 

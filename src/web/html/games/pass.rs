@@ -19,7 +19,7 @@ pub(in crate::web) async fn post(
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let submission = submission(&fields)?;
     match person.web().service.pass(person.principal(), &game, &submission).await {
-        Ok(played) => Ok(person.go(&Url::Done(&id, played.first), None, &[])),
+        Ok(played) => Ok(person.go(&Url::After(&id, played.first.saturating_sub(1)), None, &[])),
         Err(error) => {
             let (loaded, why) = rejected(&person, &id, error).await?;
             show::page(&person, &loaded, Look::default(), Some(why))

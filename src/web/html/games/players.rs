@@ -1,8 +1,9 @@
 //! The table of scores: players with their points and supplies.
 
 use crate::art;
-use crate::engine::{FollowerKind, Game, Good};
+use crate::engine::{FollowerKind, Game, Good, Logged};
 use crate::insight::{self, Player};
+use crate::table::{Aid, Aids};
 
 use crate::web::html::games::names::Names;
 
@@ -17,7 +18,9 @@ pub struct PlayerRow {
     pub you: bool,
     pub to_move: bool,
     pub points: i32,
-    /// Points if the game ended now, where the aids allow it and the viewer asked.
+    /// Points since the player's last turn began.
+    pub gain: i32,
+    /// Points if the game ended now, where the aids allow it.
     pub projected: Option<i32>,
     /// Figures that are not on the board, by kind.
     pub supply: Vec<Supply>,
@@ -40,10 +43,19 @@ pub fn rows(game: &Game, names: &Names) -> Vec<PlayerRow> {
     Player::all(game).into_iter().map(|player| row(player, names)).collect()
 }
 
-/// With the points that everybody would have if the game ended now.
-pub fn projected_rows(game: &Game, names: &Names) -> Vec<PlayerRow> {
-    let projected = |(row, points)| PlayerRow { projected: Some(points), ..row };
-    rows(game, names).into_iter().zip(insight::if_ended_now(game)).map(projected).collect()
+/// With what each has gained lately and would have at the end. `log` is the game's.
+pub fn rows_with_forecast(game: &Game, names: &Names, log: &[Logged], aids: Aids) -> Vec<PlayerRow> {
+    if game.is_finished() {
+        return rows(game, names);
+    }
+    let projected = aids.allow(Aid::Forecast).then(|| insight::if_ended_now(game));
+    let gains = insight::gains_since_own_turn(game, log);
+    let forecast = |(at, row): (usize, PlayerRow)| PlayerRow {
+        gain: gains.get(at).copied().unwrap_or_default(),
+        projected: projected.as_ref().and_then(|points| points.get(at).copied()),
+        ..row
+    };
+    rows(game, names).into_iter().enumerate().map(forecast).collect()
 }
 
 fn row(player: Player, names: &Names) -> PlayerRow {
@@ -61,6 +73,7 @@ fn row(player: Player, names: &Names) -> PlayerRow {
         you: names.is_you(colour),
         to_move: player.to_move,
         points: player.points,
+        gain: 0,
         projected: None,
         supply: player.supply.iter().map(supply).collect(),
         note: note(names, &player),

@@ -30,7 +30,7 @@ pub(in crate::web) async fn post(
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let submission = submission(&fields)?;
     match person.web().service.resign(person.principal(), &game, &submission).await {
-        Ok(played) => Ok(person.go(&Url::Done(&id, played.first), None, &[])),
+        Ok(played) => Ok(person.go(&Url::After(&id, played.first.saturating_sub(1)), None, &[])),
         Err(error) => {
             let (loaded, RejectedTurn { status, sentence }) = rejected(&person, &id, error).await?;
             page(&person, &loaded, status, Some(sentence))

@@ -8,16 +8,17 @@ use actix_web::http::StatusCode;
 use crate::art;
 use crate::engine::{Game, Position, Rotation, TileKind, legal};
 use crate::insight;
+use crate::table::Aid;
 use crate::web::html::aids::without;
 use crate::web::html::answer::Answer;
 use crate::web::html::deadline;
 use crate::web::html::games::draw::Part;
-use crate::web::html::games::overlay::{Overlay, Overlays};
+use crate::web::html::games::overlay::{Overlay, Overlays, Tab};
 use crate::web::html::games::since::SincePart;
 use crate::web::html::games::visit::{self, Visit};
 use crate::web::html::games::{
-    BelowPart, GamePage, HandPart, HandTile, KindLeft, LoadedGame, ScoresPart, cell, consequence, draw,
-    features, plane, players,
+    GamePage, HandPart, HandTile, KindLeft, LoadedGame, MovesPart, RecentPart, RulesPart, ScoresPart,
+    SummaryPart, TilesPart, cell, consequence, draw, features, plane, players,
 };
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::html::tile_words;
@@ -26,8 +27,9 @@ use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::locale::{Locale, Message, key};
 
-/// The number of turns at the end of the log that the page shows.
-pub(super) const LATEST: usize = 8;
+/// The number of turns at the end of the log that the page lists, and shows as chips.
+pub(super) const LATEST: usize = 12;
+const CHIPS: usize = 8;
 
 pub(in crate::web) fn get(viewer: &Viewer, loaded: &LoadedGame, look: Look, request: &HttpRequest) -> Answer {
     if loaded.table.you.is_none() {
@@ -57,6 +59,9 @@ pub(in crate::web) struct Look {
     pub visit: Option<Visit>,
     /// The empty cell whose details are shown.
     pub cell: Option<Position>,
+    pub tab: Tab,
+    /// The event after which everything is told as the result of a turn.
+    pub after: Option<u32>,
 }
 
 impl Look {
@@ -69,7 +74,13 @@ impl Look {
         // Keep empty cells clickable, for the next question.
         let overlays = if cell.is_some() { overlays.with(Overlay::Cells) } else { overlays };
         let only = cell.is_some() || fields.all("show").next().is_some();
-        Ok(Self { tile: fields.parsed("tile")?, overlays, only, cell, visit: None })
+        let tab = match fields.optional("tab")? {
+            Some(word) => Tab::of_word(word).ok_or_else(|| PageError::bad_request("request-tab"))?,
+            None if overlays.has(Overlay::Tiles) => Tab::Tiles,
+            None => Tab::default(),
+        };
+        let after = fields.parsed("after")?;
+        Ok(Self { tile: fields.parsed("tile")?, overlays, only, cell, tab, after, visit: None })
     }
 }
 
@@ -99,7 +110,7 @@ pub(in crate::web) fn page(
     look: Look,
     error: Option<RejectedTurn>,
 ) -> Answer {
-    let (game, aids) = (loaded.game(), loaded.aids());
+    let (game, aids, locale) = (loaded.game(), loaded.aids(), viewer.locale());
     let on = look.overlays.within(aids);
     let your_turn = loaded.your_turn();
     let tile = chosen(game, look.tile);
@@ -109,24 +120,20 @@ pub(in crate::web) fn page(
         Some((n, part)) if part.shown => draw::table_since(viewer, loaded, chosen, on, (*n, &part.told)),
         _ => draw::table(viewer, loaded, chosen, on),
     };
-    let hand =
-        || HandPart { locale: viewer.locale(), id: loaded.id.clone(), your_turn, tiles: hand(loaded, tile) };
-    let scores = || ScoresPart {
-        locale: viewer.locale(),
-        players: if on.has(Overlay::Projected) {
-            players::projected_rows(game, &loaded.names)
-        } else {
-            players::rows(game, &loaded.names)
-        },
-        tiles_left: game.tiles_left(),
-    };
+    let nothing = Overlays::default();
+    let forecast = || players::rows_with_forecast(game, &loaded.names, &loaded.replay.log, aids);
+    let hand = || HandPart { locale, id: loaded.id.clone(), your_turn, tiles: hand(loaded, tile) };
+    let players = || ScoresPart { locale, players: forecast() };
+    let summary = || SummaryPart { locale, players: forecast(), tiles_left: game.tiles_left() };
+    let recent = || RecentPart { locale, id: loaded.id.clone(), turns: loaded.last_turns(viewer, CHIPS) };
     let (status, error) = error.map_or((StatusCode::OK, None), |error| (error.status, Some(error.sentence)));
+    let turns = viewer.account().map_or(0, |account| account.turns);
     viewer.page_with(
         status,
         &GamePage {
             layout: viewer.layout(title(loaded)).with_image(loaded.image(viewer, loaded.last())),
             error,
-            without: without(viewer.locale(), aids, look.overlays),
+            without: without(locale, aids, look.overlays),
             id: loaded.id.clone(),
             drawing,
             heading: heading(loaded),
@@ -135,65 +142,85 @@ pub(in crate::web) fn page(
             second_part: matches!(game.phase(), crate::engine::Phase::Playing { second_part: true, .. }),
             finished: game.is_finished(),
             deadline: deadline::of(viewer, &loaded.table.table),
-            hand: draw::part(viewer, loaded, Part::Hand, (tile, Overlays::default(), None), hand)?,
-            scores: draw::part(viewer, loaded, Part::Scores, (None, on, None), scores)?,
-            below: below(viewer, loaded, chosen, on, news.as_ref())?,
+            hand: draw::part(viewer, loaded, Part::Hand, (tile, nothing, None), hand)?,
+            players: draw::part(viewer, loaded, Part::Players, (None, nothing, None), players)?,
+            summary: draw::part(viewer, loaded, Part::Summary, (None, nothing, None), summary)?,
+            recent: draw::part(viewer, loaded, Part::Recent, (None, nothing, None), recent)?,
+            latest: loaded.last_turns(viewer, 1).pop(),
+            content: content(viewer, loaded, look.tab, chosen, on)?,
+            tab: look.tab,
+            overlays: on,
+            told: look.after.and(news.as_ref()).map_or_else(Vec::new, |(_, part)| {
+                loaded.last_turns(viewer, part.told.rows.len().min(LATEST))
+            }),
             since: news.map(|(_, part)| part),
             aids,
-            cell: look
-                .cell
-                .filter(|_| on.has(Overlay::Cells))
-                .and_then(|cell| cell::ask(viewer.locale(), game, cell)),
+            cell: look.cell.filter(|_| on.has(Overlay::Cells)).and_then(|cell| cell::ask(locale, game, cell)),
             key: viewer.web().service.fresh_key().as_str().to_owned(),
             offer: chosen.map(|kind| draw::offer(viewer, loaded, kind)),
             last: loaded.last(),
+            tiles_left: game.tiles_left(),
+            waiting: turns.saturating_sub(u32::from(your_turn)),
         },
     )
 }
 
-/// The part below the board.
-fn below(
+/// The content of a tab.
+fn content(
     viewer: &Viewer,
     loaded: &LoadedGame,
+    tab: Tab,
     chosen: Option<TileKind>,
     on: Overlays,
-    news: Option<&(u32, SincePart)>,
 ) -> Result<Arc<String>, PageError> {
-    let (game, aids) = (loaded.game(), loaded.aids());
-    let shows_news = news.is_some_and(|(_, part)| part.shown);
-    let shown = if shows_news { on.with(Overlay::Since) } else { on };
-    let make = || BelowPart {
-        locale: viewer.locale(),
-        id: loaded.id.clone(),
-        aids,
-        placements: chosen
-            .map_or_else(Vec::new, |kind| consequence::placements(game, &loaded.names, kind, aids)),
-        plane: plane::shown(viewer, loaded, (loaded.last(), game), on),
-        kinds_left: if on.has(Overlay::Tiles) { kinds_left(viewer.locale(), game) } else { Vec::new() },
-        uniform: if on.has(Overlay::Tiles) { uniform(viewer.locale(), game) } else { None },
-        discarded: if on.has(Overlay::Tiles) { discarded(viewer.locale(), game) } else { Vec::new() },
-        overlays: on,
-        shows_news,
-        has_news: news.is_some_and(|(_, part)| !part.told.changes.is_empty()),
-        features: features::groups(game, &loaded.names, aids),
-        log: loaded.last_turns(viewer, LATEST).into_iter().rev().collect(),
-        last: loaded.last(),
-        may_resign: loaded.still_in(),
-        rules: RulesNote::of(viewer.locale(), game.rules(), loaded.table.table.aids, Some(loaded.id.clone())),
-    };
-    draw::part(viewer, loaded, Part::Below, (chosen, shown, news.map(|&(n, _)| n)), make)
+    let (game, aids, locale) = (loaded.game(), loaded.aids(), viewer.locale());
+    let kept = (chosen, on, None);
+    match tab {
+        Tab::Moves => draw::part(viewer, loaded, Part::Moves, kept, || MovesPart {
+            locale,
+            id: loaded.id.clone(),
+            aids,
+            placements: chosen
+                .map_or_else(Vec::new, |kind| consequence::placements(game, &loaded.names, kind, aids)),
+            plane: plane::shown(viewer, loaded, (loaded.last(), game), on),
+            features: features::groups(game, &loaded.names, aids),
+            log: loaded.last_turns(viewer, LATEST).into_iter().rev().collect(),
+            last: loaded.last(),
+            may_resign: loaded.still_in(),
+        }),
+        Tab::Tiles => draw::part(viewer, loaded, Part::Tiles, kept, || {
+            let counted = aids.allow(Aid::Counting);
+            TilesPart {
+                locale,
+                kinds_left: if counted { kinds_left(locale, game) } else { Vec::new() },
+                uniform: uniform(locale, game).filter(|_| counted),
+                discarded: if counted { discarded(locale, game) } else { Vec::new() },
+                without: (!counted).then(|| locale.say("kinds-without")),
+                tiles_left: game.tiles_left(),
+            }
+        }),
+        Tab::Rules => draw::part(viewer, loaded, Part::Rules, kept, || RulesPart {
+            locale,
+            rules: RulesNote::of(locale, game.rules(), loaded.table.table.aids, Some(loaded.id.clone())),
+        }),
+    }
 }
 
 /// What is new for the viewer, if anything, and the number of the event after which it happened: the last one of the
 /// previous visit or the viewer's own last turn, whichever is later.
 fn news(viewer: &Viewer, loaded: &LoadedGame, look: Look) -> Option<(u32, SincePart)> {
-    let own = insight::last_own_turn(loaded.game(), &loaded.replay.log, loaded.table.you?);
-    let before = look.visit.map_or(0, |visit| visit.before);
-    let told = draw::since(viewer, loaded, own.max(before));
-    let title = viewer.locale().say(if before > own { key("since-visit") } else { key("since-turn") });
+    let (from, title) = if let Some(after) = look.after.filter(|after| *after < loaded.last()) {
+        (after, key("since-result"))
+    } else {
+        let own = insight::last_own_turn(loaded.game(), &loaded.replay.log, loaded.table.you?);
+        let before = look.visit.map_or(0, |visit| visit.before);
+        (own.max(before), if before > own { key("since-visit") } else { key("since-turn") })
+    };
+    let told = draw::since(viewer, loaded, from);
+    let title = viewer.locale().say(title);
     let shown = !told.changes.is_empty() && (!look.only || look.overlays.has(Overlay::Since));
     let part = SincePart { title, shown, others: look.overlays.without(Overlay::Since), told };
-    (!part.told.rows.is_empty()).then_some((own.max(before), part))
+    (!part.told.rows.is_empty()).then_some((from, part))
 }
 
 fn kinds_left(locale: Locale, game: &Game) -> Vec<KindLeft> {
@@ -254,7 +281,7 @@ fn hand(loaded: &LoadedGame, chosen: Option<TileKind>) -> Vec<HandTile> {
     let tile = |(index, &kind): (usize, &TileKind)| {
         let words = tile_words::words(loaded.names.locale(), kind, Rotation::R0);
         let picture = art::tile(kind, Rotation::R0, &words);
-        HandTile { kind, picture, words, chosen: Some(index) == first, cells: cells(kind) }
+        HandTile { kind, picture, chosen: Some(index) == first, cells: cells(kind) }
     };
     game.hand().iter().enumerate().map(tile).collect()
 }

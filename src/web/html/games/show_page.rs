@@ -8,8 +8,9 @@ use crate::table::{Aid, Aids};
 use crate::web::html::deadline::Deadline;
 use crate::web::html::games::Drawing;
 use crate::web::html::games::cell::CellInfo;
-use crate::web::html::games::overlay::Overlay;
+use crate::web::html::games::overlay::{Overlay, Overlays, Tab};
 use crate::web::html::games::since::SincePart;
+use crate::web::html::games::turn_rows::TurnRow;
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::Url;
 
@@ -37,12 +38,22 @@ pub struct GamePage {
     pub deadline: Option<Deadline>,
     /// The tiles in hand, as cached HTML.
     pub hand: Arc<String>,
-    /// What has happened since the viewer's last visit, if anything.
+    /// The last turn, for the status line.
+    pub latest: Option<TurnRow>,
+    /// What has happened since the viewer's last visit or turn, if anything.
     pub since: Option<SincePart>,
-    /// The table of scores, as cached HTML.
-    pub scores: Arc<String>,
-    /// The part below the board, as cached HTML.
-    pub below: Arc<String>,
+    /// The result of a turn just confirmed.
+    pub told: Vec<TurnRow>,
+    /// The players, as cached HTML with a mark where the clock goes.
+    pub players: Arc<String>,
+    /// Their points in a line for phones, as cached HTML.
+    pub summary: Arc<String>,
+    /// The last turns as chips, as cached HTML.
+    pub recent: Arc<String>,
+    pub tab: Tab,
+    /// The content of the tab, as cached HTML.
+    pub content: Arc<String>,
+    pub overlays: Overlays,
     /// The idempotency key of the next turn.
     pub key: String,
     /// The legal turns as JSON, for the script.
@@ -52,4 +63,40 @@ pub struct GamePage {
     pub cell: Option<CellInfo>,
     /// The number of the last event.
     pub last: u32,
+    pub tiles_left: usize,
+    /// The number of other games that wait for the viewer.
+    pub waiting: u32,
+}
+
+/// Where the clock goes in the cached rows of the players.
+const CLOCK: &str = "<!--clock-->";
+
+impl GamePage {
+    /// The switches over the board.
+    fn tools(&self) -> impl Iterator<Item = (Overlay, bool)> {
+        let news = self.since.as_ref().is_some_and(|part| !part.told.changes.is_empty());
+        self.switched_on().choices(self.aids, news).filter(|(overlay, _)| overlay.is_on_board())
+    }
+
+    /// What the page shows, including what is new if it shows that by default.
+    fn switched_on(&self) -> Overlays {
+        if self.since.as_ref().is_some_and(|part| part.shown) {
+            self.overlays.with(Overlay::Since)
+        } else {
+            self.overlays
+        }
+    }
+
+    fn toggled(&self, overlay: Overlay) -> Overlays {
+        let on = self.switched_on();
+        if on.has(overlay) { on.without(overlay) } else { on.with(overlay) }
+    }
+
+    fn players_before(&self) -> &str {
+        self.players.split_once(CLOCK).map_or(&self.players, |(before, _)| before)
+    }
+
+    fn players_after(&self) -> &str {
+        self.players.split_once(CLOCK).map_or("", |(_, after)| after)
+    }
 }

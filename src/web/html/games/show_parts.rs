@@ -4,10 +4,8 @@ use askama::Template;
 
 use crate::engine::TileKind;
 use crate::table::{Aid, Aids};
-use crate::web::html::aids::closer;
 use crate::web::html::games::consequence::PlacementRow;
 use crate::web::html::games::features::FeatureGroup;
-use crate::web::html::games::overlay::{Overlay, Overlays};
 use crate::web::html::games::plane_page::PlanePart;
 use crate::web::html::games::players::PlayerRow;
 use crate::web::html::games::turn_rows::TurnRow;
@@ -25,36 +23,42 @@ pub struct HandPart {
     pub tiles: Vec<HandTile>,
 }
 
-/// The table of scores.
+/// The players with their points.
 #[derive(Template)]
 #[template(path = "games/scores.html")]
 pub struct ScoresPart {
     pub locale: Locale,
     pub players: Vec<PlayerRow>,
+}
+
+/// The points of all players in a line, for phones.
+#[derive(Template)]
+#[template(path = "games/summary.html")]
+pub struct SummaryPart {
+    pub locale: Locale,
+    pub players: Vec<PlayerRow>,
     pub tiles_left: usize,
 }
 
-/// The part below the board.
+/// The last turns as chips.
 #[derive(Template)]
-#[template(path = "games/below.html")]
-pub struct BelowPart {
+#[template(path = "games/recent.html")]
+pub struct RecentPart {
+    pub locale: Locale,
+    pub id: String,
+    pub turns: Vec<TurnRow>,
+}
+
+/// The tab with the placements, the last turns and the features.
+#[derive(Template)]
+#[template(path = "games/moves.html")]
+pub struct MovesPart {
     pub locale: Locale,
     pub id: String,
     pub aids: Aids,
     /// The legal placements of the selected tile.
     pub placements: Vec<PlacementRow>,
     pub plane: PlanePart,
-    /// Remaining tiles by kind, if requested.
-    pub kinds_left: Vec<KindLeft>,
-    /// Where every kind is equally likely in every draw, a sentence that says so.
-    pub uniform: Option<String>,
-    /// The SVGs of tiles set aside for good, if requested.
-    pub discarded: Vec<String>,
-    pub overlays: Overlays,
-    /// Whether something is new that the board can show. It is shown unless the query names overlays.
-    pub has_news: bool,
-    /// Whether the board shows it.
-    pub shows_news: bool,
     /// The board as a list of features.
     pub features: Vec<FeatureGroup>,
     /// The last turns, newest first.
@@ -62,27 +66,36 @@ pub struct BelowPart {
     /// The number of the last event.
     pub last: u32,
     pub may_resign: bool,
+}
+
+/// The tab with the remaining tiles.
+#[derive(Template)]
+#[template(path = "games/tiles.html")]
+pub struct TilesPart {
+    pub locale: Locale,
+    pub kinds_left: Vec<KindLeft>,
+    /// Where every kind is equally likely in every draw, a sentence that says so.
+    pub uniform: Option<String>,
+    /// The SVGs of tiles set aside for good.
+    pub discarded: Vec<String>,
+    /// Why the kinds are not shown, if the table's aids exclude them.
+    pub without: Option<&'static str>,
+    pub tiles_left: usize,
+}
+
+/// The tab with the rules.
+#[derive(Template)]
+#[template(path = "games/rules.html")]
+pub struct RulesPart {
+    pub locale: Locale,
     pub rules: RulesNote,
 }
 
-impl BelowPart {
-    /// The available overlays, in a few words.
-    fn closer(&self) -> &'static str {
-        closer(self.locale, self.aids)
-    }
-
-    fn switches(&self) -> impl Iterator<Item = (Overlay, bool)> {
-        let on = if self.shows_news { self.overlays.with(Overlay::Since) } else { self.overlays };
-        on.choices(self.aids, self.has_news)
-    }
-}
 /// A tile in hand.
 pub struct HandTile {
     pub kind: TileKind,
     /// A large SVG.
     pub picture: String,
-    /// Its edges in words.
-    pub words: String,
     /// Whether the board shows its legal cells.
     pub chosen: bool,
     /// The number of its legal cells.

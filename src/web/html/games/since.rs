@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::art::{self, Changes, Follower};
+use crate::art::{self, Changes, Follower, ScoredArea};
 use crate::engine::{Game, PlacedFollower};
 use crate::insight::{self, Returned, Step};
 
@@ -63,6 +63,7 @@ impl Since {
             changes: Changes {
                 tiles: since.steps.iter().filter(|step| step.number.is_some()).map(|step| step.n).collect(),
                 returned: returned.collect(),
+                scored: since.steps.iter().flat_map(|step| scored_areas(game, step)).collect(),
             },
         }
     }
@@ -77,6 +78,17 @@ fn row(step: &Step, names: &Names) -> SinceRow {
         home: step.returned.iter().map(|returned| returned_from(names, returned)).collect(),
         scores: scores(&step.scores),
     }
+}
+
+/// The features that a turn completed: those that followers returned from.
+fn scored_areas(game: &Game, step: &Step) -> Vec<ScoredArea> {
+    let board = game.board();
+    let mut features: Vec<_> =
+        step.returned.iter().map(|returned| board.feature(returned.tile, returned.segment)).collect();
+    features.sort_unstable();
+    features.dedup();
+    let area = |feature| ScoredArea { segments: board.segments(feature).collect(), event: step.n };
+    features.into_iter().map(area).collect()
 }
 
 fn scores(scores: &[i32]) -> String {

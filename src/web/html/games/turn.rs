@@ -42,7 +42,7 @@ pub(in crate::web) async fn post(
     let draft = draft(&fields)?;
     let turn = of(draft);
     match person.web().service.turn(person.principal(), &game, &submission, turn).await {
-        Ok(played) => Ok(person.go(&Url::Done(&id, played.first), None, &[])),
+        Ok(played) => Ok(person.go(&Url::After(&id, played.first.saturating_sub(1)), None, &[])),
         Err(error) => {
             let (loaded, RejectedTurn { status, sentence }) = rejected(&person, &id, error).await?;
             let expected = (status == StatusCode::CONFLICT).then_some(submission.expected.0);

@@ -1,0 +1,75 @@
+//! `/games/{id}/options`: what a tile can do on a cell, for the script that drafts a turn on the board. The same as the
+//! preview says, for every rotation, as JSON.
+
+use actix_web::HttpRequest;
+use actix_web::HttpResponse;
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::Path;
+use serde::Serialize;
+
+use crate::engine::legal::{self, Placement};
+use crate::engine::{Game, Turn};
+use crate::insight::{self, Completed};
+use crate::table::{Aid, Aids};
+use crate::web::html::answer::Answer;
+use crate::web::html::games::choices::{self, FollowerChoice};
+use crate::web::html::games::names::Names;
+use crate::web::html::games::preview::draft;
+use crate::web::html::games::{LoadedGame, consequence};
+use crate::web::http::error::PageError;
+use crate::web::http::form::Fields;
+use crate::web::http::session::SignedIn;
+use crate::web::locale::Message;
+
+/// A rotation in which the tile fits.
+#[derive(Serialize)]
+struct RotationOptions {
+    rotation: u8,
+    /// What the tile completes; empty where the aids do not tell.
+    line: String,
+    followers: Vec<FollowerChoice>,
+    /// Where no follower can go, and why.
+    impossible: Vec<choices::Impossible>,
+}
+
+pub(in crate::web) async fn get(person: SignedIn, id: Path<String>, request: HttpRequest) -> Answer {
+    let draft = draft(&Fields::of_query(&request)?)?;
+    let loaded = LoadedGame::load(&person, &id).await?;
+    if !loaded.your_turn() {
+        return Err(PageError::Conflict(Message::new("refused-stale")));
+    }
+    let (game, aids) = (loaded.game(), loaded.aids());
+    let options: Vec<RotationOptions> = legal::distinct_placements(game, draft.tile)
+        .into_iter()
+        .filter(|(cell, _)| *cell == draft.position)
+        .map(|(position, rotation)| Turn { tile: draft.tile, position, rotation, follower: None })
+        .filter_map(|turn| of(game, &loaded.names, aids, turn))
+        .collect();
+    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")).json(options))
+}
+
+fn of(game: &Game, names: &Names, aids: Aids, turn: Turn) -> Option<RotationOptions> {
+    let placement = Placement::new(game, turn.tile, turn.position, turn.rotation).ok()?;
+    let explained = aids.allow(Aid::Consequences);
+    let choices = choices::of(game, names, aids, &placement, turn);
+    Some(RotationOptions {
+        rotation: u8::from(turn.rotation),
+        line: if explained { line(game, names, turn) } else { String::new() },
+        followers: choices.possible,
+        impossible: if explained { choices.impossible } else { Vec::new() },
+    })
+}
+
+/// What the tile completes without a follower.
+fn line(game: &Game, names: &Names, turn: Turn) -> String {
+    let locale = names.locale();
+    let completed: Vec<String> = insight::after(game, turn)
+        .iter()
+        .flat_map(Completed::owed)
+        .map(|completed| consequence::completes(names, &completed))
+        .collect();
+    if completed.is_empty() {
+        return locale.say("options-nothing").to_owned();
+    }
+    locale.text("preview-completes").with("consequence", locale.parts(completed)).to_string()
+}

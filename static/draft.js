@@ -1,0 +1,353 @@
+// A turn before it is confirmed: a ghost of the tile that takes only legal rotations, spots for followers, and what each
+// choice means. The script knows no rules: #offer lists all legal turns, and the server says what they would do.
+
+import { say } from "./texts.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const NEAR = 120;
+
+export const node = (name, attributes = {}, ...children) => {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value != null) element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+};
+const drawn = (name, attributes) => {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+};
+const figure = (text, size) => {
+  const svg = drawn("svg", { viewBox: `${-size} ${-size} ${2 * size} ${2 * size}`, "aria-hidden": "true" });
+  const parsed = new DOMParser().parseFromString(`<svg>${text}</svg>`, "text/html").body.firstChild;
+  svg.append(...document.importNode(parsed, true).childNodes);
+  return svg;
+};
+
+/** The cell that a link on the board stands for. */
+export const cellOf = (link) => {
+  const query = new URL(link.href.baseVal ?? link.href, location.href).searchParams;
+  return [Number(query.get("x")), Number(query.get("y"))];
+};
+
+export function startDraft(root, pane, svg, camera, on) {
+  const element = root.querySelector("#offer");
+  const act = root.querySelector(".act");
+  const offer = JSON.parse(element.textContent);
+  const expected = act.elements.expected.value;
+  const store = `draft ${act.getAttribute("action")}`;
+  const hand = root.querySelector(".hand");
+  const layer = svg.appendChild(drawn("g", { class: "ghost" }));
+  const over = pane.appendChild(node("div", { class: "over" }));
+  const [line, chips, why] = [".line", ".chips", ".why"].map((name) => act.querySelector(name));
+  const buttons = Object.fromEntries([...act.querySelectorAll("[data-act]")].map((button) => [button.dataset.act, button]));
+  const known = new Map();
+  let kind = Object.keys(offer.tiles).find((name) => offer.tiles[name].at.length && hand.querySelector(`.chosen[data-kind="${name}"]`))
+    ?? Object.keys(offer.tiles).find((name) => offer.tiles[name].at.length);
+  let wish = 0; // the rotation to begin with
+  let hover = null; // the cell under the pointer: [x, y]
+  let open = null; // { x, y, rotation, follower } once fixed
+  let before = null; // the camera before a tap moved it
+
+  const rotations = (x, y) => offer.tiles[kind].at.filter((placement) => placement[0] === x && placement[1] === y);
+  const first = (x, y) => {
+    const all = rotations(x, y).map((one) => one[2]);
+    return all.find((rotation) => rotation >= wish) ?? all[0];
+  };
+  const placement = () => rotations(open.x, open.y).find((one) => one[2] === open.rotation);
+  const turned = ([x, y], rotation) => [[x, y], [-y, x], [-x, -y], [y, -x]][rotation];
+  /** What the server says about this cell, if it has answered. */
+  const told = () => known.get(`${kind} ${open.x} ${open.y}`)?.find?.((one) => one.rotation === open.rotation);
+  const ask = async (x, y) => {
+    const name = `${kind} ${x} ${y}`;
+    if (known.has(name)) return;
+    known.set(name, []);
+    const query = new URLSearchParams({ tile: kind, x, y });
+    const answer = await fetch(`${element.dataset.options}?${query}`).catch(() => null);
+    if (!answer?.ok) return known.delete(name);
+    known.set(name, await answer.json());
+    if (open?.x === x && open.y === y) show();
+  };
+
+  /** Spots by segment: the followers that can go there, and a letter. */
+  function spots() {
+    const bySegment = new Map();
+    for (const number of placement()[3]) {
+      const [value, segment] = offer.tiles[kind].followers[number];
+      bySegment.set(segment, [...(bySegment.get(segment) ?? []), value]);
+    }
+    return [...bySegment].map(([segment, values], i) => ({
+      segment, values, letter: String.fromCharCode(65 + i), name: offer.tiles[kind].names[open.rotation][segment],
+    }));
+  }
+  const words = (value, spot) => {
+    const choice = told()?.followers.find((one) => one.value === value);
+    if (!value) return { short: say("no-follower"), label: say("no-follower"), detail: told()?.line ?? "" };
+    const label = offer.on[value.split("@")[0]].replace("{place}", spot.name);
+    return { short: choice?.short ?? label, label, detail: choice?.detail ?? "" };
+  };
+
+  function ghost([x, y], rotation, fixed) {
+    layer.setAttribute("class", fixed ? "ghost fixed" : "ghost");
+    const tile = hand.querySelector(`[data-kind="${kind}"] svg.tile`);
+    const group = drawn("g", { transform: `translate(${x * 100} ${y * 100})rotate(${rotation * 90})` });
+    group.append(...[...tile.children].filter((child) => child.localName !== "title").map((child) => child.cloneNode(true)));
+    const parts = [group, drawn("rect", { class: "a-try", x: x * 100 - 48, y: y * 100 - 48, width: 96, height: 96, rx: 4 })];
+    if (fixed && open.follower) {
+      const spot = spots().find(({ values }) => values.includes(open.follower));
+      const [dx, dy] = turned(offer.tiles[kind].spots[spot.segment], rotation);
+      const parsed = new DOMParser().parseFromString(`<svg>${offer.tiles[kind].figures[`${open.follower.split("@")[0]} ${spot.segment}`]}</svg>`, "text/html").body.firstChild;
+      const mark = drawn("g", { transform: `translate(${x * 100 + dx} ${y * 100 + dy})` });
+      mark.append(...document.importNode(parsed, true).childNodes);
+      parts.push(mark);
+    }
+    layer.replaceChildren(...parts);
+  }
+
+  /** Follower spots and the capsule, in pixels over the board. */
+  function floats() {
+    if (!open) return over.replaceChildren();
+    const held = over.contains(document.activeElement) ? document.activeElement.dataset.held : null;
+    const touch = matchMedia("(pointer: coarse)").matches || pane.clientWidth < 700;
+    const least = touch ? 48 : 32;
+    const [cx, cy] = camera.toBox(open.x * 100, open.y * 100);
+    const half = camera.scale / 2;
+    const free = spots();
+    const marks = free.map((spot) => {
+      const [dx, dy] = turned(offer.tiles[kind].spots[spot.segment], open.rotation);
+      return { spot, x: (dx * camera.scale) / 100, y: (dy * camera.scale) / 100 };
+    });
+    spread(marks, least);
+    const elements = marks.map(({ spot, x, y }) => {
+      const value = spot.values.includes(open.follower) ? open.follower : spot.values[0];
+      const chosen = value === open.follower;
+      const { short, label, detail } = words(value, spot);
+      const button = node("button", {
+        type: "button", class: "spot", "aria-pressed": String(chosen), "aria-label": `${label}. ${detail}`,
+        "data-held": spot.segment, onclick: () => cycle(spot),
+      }, figure(offer.tiles[kind].figures[`${value.split("@")[0]} ${spot.segment}`], 21), node("span", { class: "tip", "aria-hidden": "true" }, short));
+      button.style.left = `${cx + x}px`;
+      button.style.top = `${cy + y}px`;
+      if (cx + x > pane.clientWidth - 170) button.classList.add("flip");
+      return button;
+    });
+    const several = rotations(open.x, open.y).length > 1;
+    const capsule = node("div", { class: "capsule", role: "group", "aria-label": say("your-turn") },
+      node("button", { type: "button", "data-act": "rotate", "data-held": "rotate", "aria-label": say("rotate"), title: say("rotate"), disabled: !several, onclick: rotate }, "⟳"),
+      node("button", { type: "button", "data-act": "confirm", "data-held": "confirm", "aria-label": say("confirm"), title: say("confirm"), onclick: confirm }, "✓"),
+      node("button", { type: "button", "data-act": "cancel", "data-held": "cancel", "aria-label": say("cancel"), title: say("cancel"), onclick: cancel }, "✕"));
+    // Beside the ghost, wherever there is room.
+    const below = cy + half + 64 < pane.clientHeight;
+    capsule.style.left = `${Math.min(Math.max(cx, 84), pane.clientWidth - 84)}px`;
+    capsule.style.top = `${Math.min(Math.max(below ? cy + half + 34 : cy - half - 34, 30), pane.clientHeight - 30)}px`;
+    over.replaceChildren(...elements, capsule);
+    if (held != null) [...over.querySelectorAll("[data-held]")].find((button) => button.dataset.held === held)?.focus({ preventScroll: true });
+  }
+
+  /** Pushes marks apart until none covers another. */
+  function spread(marks, least) {
+    for (let round = 0; round < 12; round += 1) {
+      for (const [i, one] of marks.entries()) {
+        for (const other of marks.slice(i + 1)) {
+          const [dx, dy] = [other.x - one.x || 0.1, other.y - one.y || 0.1];
+          const distance = Math.hypot(dx, dy);
+          if (distance >= least) continue;
+          const push = (least - distance) / 2 / distance;
+          one.x -= dx * push;
+          one.y -= dy * push;
+          other.x += dx * push;
+          other.y += dy * push;
+        }
+      }
+    }
+  }
+
+  function cycle(spot) {
+    const next = spot.values.indexOf(open.follower) + 1;
+    choose(spot.values[next] ?? "");
+  }
+
+  function choose(follower) {
+    open.follower = follower;
+    show();
+  }
+
+  function show() {
+    ghost([open.x, open.y], open.rotation, true);
+    floats();
+    for (const [name, value] of Object.entries({ tile: kind, x: open.x, y: open.y, rotation: open.rotation, follower: open.follower })) {
+      const field = act.elements[name] ?? act.appendChild(node("input", { type: "hidden", name }));
+      field.value = value;
+    }
+    const all = spots();
+    const own = all.find(({ values }) => values.includes(open.follower));
+    const { label, detail } = words(open.follower, own);
+    const text = open.follower ? `${label}. ${detail}` : [told()?.line, label].filter(Boolean).join(" ");
+    if (line.textContent !== text) line.textContent = text;
+    const held = chips.contains(document.activeElement) ? document.activeElement.value : null;
+    const chip = (value, spot) => node("button", {
+      type: "button", class: "chip", value, "aria-pressed": String(open.follower === value), onclick: () => choose(value),
+    }, ...(spot ? [node("span", { class: "letter", "aria-hidden": "true" }, spot.letter), " "] : []), words(value, spot).short);
+    const impossible = told()?.impossible ?? [];
+    const no = impossible.map(({ place, reason }) => node("button", {
+      type: "button", class: "chip no", "aria-disabled": "true", "aria-label": `${place}: ${reason}`, onclick: () => (line.textContent = `${place}: ${reason}`),
+    }, place));
+    const reasons = new Map();
+    for (const { place, reason } of impossible) reasons.set(reason, [...(reasons.get(reason) ?? []), place]);
+    why.replaceChildren(...[...reasons].map(([reason, places]) => node("li", {}, `${places.join(", ")}: ${reason}`)));
+    chips.replaceChildren(chip("", null), ...all.flatMap((spot) => spot.values.map((value) => chip(value, spot))), ...no);
+    if (held != null) [...chips.children].find((button) => button.value === held)?.focus({ preventScroll: true });
+    buttons.confirm.disabled = buttons.cancel.disabled = false;
+    buttons.rotate.disabled = rotations(open.x, open.y).length < 2;
+    root.classList.add("drafting");
+    localStorage.setItem(store, JSON.stringify({ kind, at: expected, ...open }));
+  }
+
+  function fix(x, y, touched) {
+    const rotation = open?.x === x && open.y === y ? open.rotation : first(x, y);
+    if (rotation === undefined) return;
+    hover = null;
+    open = { x, y, rotation, follower: "" };
+    if (touched) {
+      before ??= camera.state;
+      camera.centre(x * 100, y * 100, Math.max(camera.scale, NEAR));
+    }
+    show();
+    ask(x, y);
+  }
+
+  function rotate() {
+    const [x, y] = open ? [open.x, open.y] : hover;
+    const all = rotations(x, y).map((one) => one[2]);
+    const now = open?.rotation ?? first(x, y);
+    wish = all[(all.indexOf(now) + 1) % all.length];
+    if (!open) return ghost(hover, wish, false);
+    open.rotation = wish;
+    if (!placement()[3].some((number) => offer.tiles[kind].followers[number][0] === open.follower)) open.follower = "";
+    show();
+  }
+
+  function cancel() {
+    const link = [...svg.querySelectorAll(".a-cell")].find((one) => cellOf(one).join() === `${open?.x},${open?.y}`);
+    open = null;
+    layer.replaceChildren();
+    layer.setAttribute("class", "ghost");
+    floats();
+    line.textContent = "";
+    chips.replaceChildren();
+    why.replaceChildren();
+    for (const button of Object.values(buttons)) button.disabled = true;
+    root.classList.remove("drafting");
+    localStorage.removeItem(store);
+    restore();
+    link?.focus({ preventScroll: true });
+  }
+
+  const restore = () => {
+    if (before) camera.centre(before.x, before.y, before.scale);
+    before = null;
+  };
+  const confirm = () => act.requestSubmit();
+
+  /** Chooses another tile of a shared hand. The draft stays, if the tile fits its cell. */
+  function pick(name) {
+    if (!offer.tiles[name]?.at.length) return;
+    kind = name;
+    for (const item of hand.children) {
+      item.classList.toggle("chosen", item.dataset.kind === name);
+      item.querySelector("a")?.toggleAttribute("aria-current", item.dataset.kind === name);
+    }
+    for (const link of svg.querySelectorAll(".a-cell:not(.a-ask)")) link.remove();
+    const links = new Map(offer.tiles[name].at.map(([x, y]) => [`${x} ${y}`, [x, y]]));
+    for (const [x, y] of links.values()) svg.insertBefore(cell(x, y), layer);
+    if (open && rotations(open.x, open.y).length) {
+      const { x, y } = open;
+      open.rotation = first(x, y);
+      open.follower = "";
+      show();
+      ask(x, y);
+    } else if (open) cancel();
+  }
+  function cell(x, y) {
+    const query = new URLSearchParams({ tile: kind, x, y });
+    const link = drawn("a", { class: "a-cell", href: `${location.pathname}/preview?${query}`, "aria-label": say("place-at", { cell: `(${x}, ${y})` }) });
+    link.append(drawn("rect", { x: x * 100 - 46, y: y * 100 - 46, width: 92, height: 92, rx: 9 }),
+      drawn("path", { d: `M${x * 100 - 10} ${y * 100}h20M${x * 100} ${y * 100 - 10}v20` }));
+    return link;
+  }
+
+  on(hand, "click", (event) => {
+    const item = event.target.closest("a") && event.target.closest("[data-kind]");
+    if (!item || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    pick(item.dataset.kind);
+  });
+  on(svg, "pointerover", (event) => {
+    const link = event.target.closest?.(".a-cell:not(.a-ask)");
+    if (!link || open || event.pointerType !== "mouse") return;
+    hover = cellOf(link);
+    ghost(hover, first(...hover), false);
+    ask(...hover);
+  });
+  on(svg, "pointerout", (event) => {
+    if (open || !event.target.closest?.(".a-cell")) return;
+    hover = null;
+    layer.replaceChildren();
+  });
+  let touched = false;
+  on(svg, "pointerdown", (event) => (touched = event.pointerType !== "mouse"));
+  on(svg, "click", (event) => {
+    const link = event.target.closest?.(".a-cell:not(.a-ask)");
+    if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      fix(...cellOf(link), event.detail > 0 && (touched || pane.clientWidth < 700));
+      // From here Enter confirms, and Tab moves through the choices.
+      if (event.detail === 0) act.querySelector(".chip")?.focus({ preventScroll: true });
+    } else if (open && event.target.closest?.(".ghost")) rotate();
+  });
+  on(svg, "contextmenu", (event) => {
+    if (!hover && !(open && event.target.closest?.(".ghost"))) return;
+    event.preventDefault();
+    rotate();
+  });
+  on(svg, "wheel", (event) => {
+    if (!hover && !(open && event.target.closest?.(".ghost"))) return;
+    event.preventDefault();
+    if (!turning) rotate();
+    // A trackpad sends many events for one gesture.
+    clearTimeout(turning);
+    turning = setTimeout(() => (turning = null), 120);
+  }, { passive: false });
+  let turning = null;
+  on(buttons.rotate, "click", rotate);
+  on(buttons.cancel, "click", cancel);
+  camera.watch(floats);
+
+  const stored = JSON.parse(localStorage.getItem(store) ?? "null");
+  if (stored && offer.tiles[stored.kind]) {
+    if (stored.kind !== kind) pick(stored.kind);
+    const fits = rotations(stored.x, stored.y).find((one) => one[2] === stored.rotation);
+    if (fits) {
+      const possible = fits[3].some((number) => offer.tiles[kind].followers[number][0] === stored.follower);
+      open = { x: stored.x, y: stored.y, rotation: stored.rotation, follower: possible ? stored.follower : "" };
+      camera.ensure([[open.x, open.y]]);
+      show();
+      ask(open.x, open.y);
+    } else if (stored.at !== expected) localStorage.removeItem(store);
+  }
+  return {
+    isOpen: () => open !== null,
+    isHovering: () => hover !== null,
+    cells: () => [...new Map(offer.tiles[kind].at.map(([x, y]) => [`${x} ${y}`, [x, y]])).values()],
+    rotate, cancel, choose, confirm, restore,
+    letter: (letter) => {
+      const spot = spots().find((one) => one.letter === letter);
+      if (spot) cycle(spot);
+      return Boolean(spot);
+    },
+  };
+}

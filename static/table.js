@@ -1,0 +1,246 @@
+// The table page: camera, draft, keys, and changes without leaving the page. A change fetches the page again and swaps its
+// content; the camera, the overlays and an open draft stay.
+
+import { addSigns, startCamera } from "./camera.js";
+import { cellOf, node, startDraft } from "./draft.js";
+import { playSteps, signal, startSince } from "./since.js";
+import { say } from "./texts.js";
+import { announce, tell } from "./live.js";
+
+let table = null;
+// Changes come one after the other, and none while a turn is on its way.
+let changes = Promise.resolve();
+let heard = 0;
+let animation = Promise.resolve();
+const inTurn = (change) => (changes = changes.then(change, change));
+
+/** Starts the table of this page, and returns whether there is one. */
+export function startTable() {
+  const root = document.querySelector(".tabletop[data-game]");
+  const pane = root?.querySelector(".pane");
+  const svg = pane?.querySelector("svg.board");
+  if (!svg) return null;
+  const ending = new AbortController();
+  const on = (target, type, listener, options = {}) => target.addEventListener(type, listener, { signal: ending.signal, ...options });
+  const game = root.dataset.game;
+  const phone = matchMedia("(max-width: 700px)").matches;
+  const camera = startCamera(pane, svg, on, { store: `camera ${game}`, least: phone ? 48 : 64 });
+  const draft = root.querySelector("#offer") ? startDraft(root, pane, svg, camera, on) : null;
+  addSigns(pane, svg, camera, say);
+  const steps = startSince(document);
+  const last = Number(root.dataset.last);
+  const lastTile = () => {
+    const mark = svg.querySelector(".a-last, .a-new:last-of-type");
+    if (!mark) return [];
+    const box = mark.getBBox();
+    return [[Math.round((box.x + box.width / 2) / 100), Math.round((box.y + box.height / 2) / 100)]];
+  };
+  const cells = [...svg.querySelectorAll(".a-cell:not(.a-ask)")];
+  startCells(svg, cells, camera, on);
+  table = {
+    root, pane, svg, game, last, camera, draft, lastTile,
+    end: () => {
+      ending.abort();
+      steps?.end();
+      camera.end();
+    },
+  };
+  // Something new may have happened since the camera was kept.
+  const seen = Number(sessionStorage.getItem(`seen ${game}`) ?? -1);
+  if (seen !== last && !draft?.isOpen()) camera.ensure([...lastTile(), ...cells.map(cellOf)]);
+  sessionStorage.setItem(`seen ${game}`, last);
+  placePopover();
+  on(pane, "click", ask);
+  on(root.querySelector(".status"), "click", (event) => {
+    const link = event.target.closest("[data-show]");
+    if (!link || !lastTile().length) return;
+    event.preventDefault();
+    camera.ensure(lastTile());
+    playSteps(svg, last - 1, { glowOnly: true });
+  });
+  return table;
+}
+
+/** The cells are one stop for the Tab key; arrow keys move between them. */
+function startCells(svg, cells, camera, on) {
+  cells.forEach((cell, i) => cell.setAttribute("tabindex", i ? "-1" : "0"));
+  for (const cell of cells) {
+    on(cell, "focus", () => {
+      for (const other of cells) other.setAttribute("tabindex", other === cell ? "0" : "-1");
+      // A press must find the cell where it is.
+      if (cell.matches(":focus-visible")) camera.ensure([cellOf(cell)]);
+    });
+  }
+}
+
+/** The nearest cell in a direction; without one to start from, the one nearest to the middle of the view. */
+function neighbour([dx, dy]) {
+  const cells = [...table.svg.querySelectorAll(".a-cell:not(.a-ask)")];
+  const here = cells.indexOf(document.activeElement);
+  const { x, y } = here < 0 ? { x: table.camera.state.x / 100, y: table.camera.state.y / 100 } : { x: cellOf(cells[here])[0], y: cellOf(cells[here])[1] };
+  const far = ([cx, cy]) => {
+    const [along, across] = [(cx - x) * dx + (cy - y) * dy, Math.abs((cx - x) * dy) + Math.abs((cy - y) * dx)];
+    if (here < 0) return Math.hypot(cx - x, cy - y);
+    return along > 0 ? along + 2 * across : Infinity;
+  };
+  const found = cells.map((cell) => [far(cellOf(cell)), cell]).sort(([a], [b]) => a - b)[0];
+  return found && found[0] < Infinity ? found[1] : null;
+}
+
+/** Replaces the content of the page by that of a fetched one. `from` is the last event shown before. */
+export async function swap(fresh, { from = table.last, focus = false, told = "" } = {}) {
+  const shown = fresh.querySelector(".tabletop");
+  if (!shown) return location.reload();
+  const scrolled = document.querySelector(".tab")?.scrollTop ?? 0;
+  const held = document.activeElement?.id;
+  const open = new Set([...document.querySelectorAll(".tabletop details[open]")].map((details) => details.id || details.className));
+  const tools = document.querySelector(".tools details")?.open;
+  table.end();
+  document.title = fresh.title;
+  // The icon contains a count. It is replaced only if it has changed, so that it does not flicker.
+  const [icon, counted] = [document, fresh].map((page) => page.querySelector("link[rel=icon]"));
+  if (icon.getAttribute("href") !== counted.getAttribute("href")) icon.replaceWith(counted);
+  document.querySelector("header.top").replaceWith(fresh.querySelector("header.top"));
+  const main = fresh.querySelector("main");
+  // The new board shows what the camera showed, from its first frame on.
+  const board = main.querySelector(".pane svg.board");
+  board.dataset.frame = board.getAttribute("viewBox");
+  document.querySelector("main").replaceWith(main);
+  for (const details of document.querySelectorAll(".tabletop details")) if (open.has(details.id || details.className) && details.id) details.open = true;
+  if (tools) document.querySelector(".tools details").open = true;
+  // A sheet of the phone layout stays open.
+  const { hash } = location;
+  if (hash) {
+    history.replaceState(null, "", location.pathname + location.search);
+    location.replace(hash);
+  }
+  const started = startTable();
+  document.querySelector(".tab").scrollTop = scrolled;
+  if (told) document.querySelector(".status").replaceChildren(node("p", { role: "alert" }, told));
+  if (focus) document.querySelector(".status").focus({ preventScroll: true });
+  else if (held) document.getElementById(held)?.focus({ preventScroll: true });
+  if (started && from < started.last) animation = playSteps(started.svg, from);
+}
+
+const look = () => sessionStorage.getItem(`look ${table.game}`) ?? "";
+const parsed = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
+
+/** Fetches the table again, with the overlays that are on and what has happened since the event shown. */
+export async function refresh(options = {}) {
+  const query = new URLSearchParams(look());
+  query.set("after", table.last);
+  // What arrives in a hidden window stays new until the next visit.
+  const headers = { accept: "text/html", ...(document.hidden ? { "x-hidden": "1" } : {}) };
+  const answer = await fetch(`${table.game}?${query}`, { headers });
+  if (answer.ok) await swap(await parsed(answer), options);
+}
+
+/** Something has happened, up to event `n`. An open draft stays, if it still fits. */
+export function moved(n) {
+  heard = Math.max(heard, Number(n));
+  return inTurn(async () => {
+    // Turns are shown one after the other.
+    await animation;
+    if (heard <= table.last) return;
+    const drafting = table.draft?.isOpen();
+    await refresh();
+    if (drafting && !table.draft?.isOpen()) tell(say("draft-gone"));
+    else announce(`${document.querySelector(".status")?.textContent} ${document.querySelector("#h-turn")?.textContent}`);
+    if ("yours" in table.root.dataset) signal("turn");
+  });
+}
+
+/** Sends a turn with `send`, and shows the answer: the table with the result, or why it was rejected. */
+export const confirm = (form, send) => inTurn(async () => {
+  const answer = await send();
+  // A session that has ended leads elsewhere; the draft stays for the next one.
+  if (answer.redirected && !new URL(answer.url).pathname.startsWith("/games/")) return location.assign(answer.url);
+  const fresh = await parsed(answer);
+  const rejected = fresh.querySelector(".error, [role=alert]");
+  if (rejected || !answer.ok) return refresh({ told: rejected?.textContent.trim() ?? say("unreachable"), focus: true });
+  localStorage.removeItem(`draft ${form.getAttribute("action")}`);
+  table.draft?.restore();
+  return swap(fresh, { focus: true });
+});
+
+/** Links that change only what the page shows. */
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[data-swap]");
+  if (!link || !table || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const query = new URL(link.href).searchParams;
+  query.delete("cell");
+  sessionStorage.setItem(`look ${table.game}`, query);
+  link.setAttribute("aria-busy", "true");
+  inTurn(async () => {
+    const answer = await fetch(link.href).catch(() => null);
+    if (answer?.ok) await swap(await parsed(answer));
+    else tell(say("unreachable"));
+  });
+});
+
+/** Brings back the overlays of this tab on a page that was opened without any. */
+export function restoreLook() {
+  if (table && look() && !location.search) inTurn(async () => swap(await parsed(await fetch(`${table.game}?${look()}`)))).catch(() => {});
+}
+
+/** A click on an empty cell shows what may be placed there, if the table's aids allow it. */
+async function ask(event) {
+  const link = event.target.closest?.(".a-ask");
+  document.querySelectorAll(".popover").forEach((old) => {
+    if (!old.contains(event.target)) old.remove();
+  });
+  if (event.target.closest?.(".popover .close")) {
+    event.preventDefault();
+    event.stopPropagation();
+    return document.querySelector(".popover")?.remove();
+  }
+  if (table.draft?.isOpen() || !("ask" in table.pane.dataset) || !(link || event.target.matches("svg.board"))) return;
+  event.preventDefault();
+  const [x, y] = table.camera.at(event.clientX, event.clientY).map((part) => Math.round(part / 100));
+  const answer = await fetch(`${table.game}?cell=${x},${y}`).catch(() => null);
+  if (!answer?.ok || !table.pane.isConnected) return;
+  const fresh = await parsed(answer);
+  const details = fresh.querySelector(".popover");
+  if (!details) return;
+  const symbols = fresh.querySelector(".art-defs");
+  if (symbols) document.querySelector(".art-defs").replaceWith(symbols);
+  table.pane.append(details);
+  placePopover();
+}
+
+/** Puts the popover about a cell beside that cell. */
+function placePopover() {
+  const popover = document.querySelector(".popover");
+  if (!popover || !table) return;
+  const [x, y] = popover.dataset.cell.split(",").map(Number);
+  const [left, top] = table.camera.toBox(x * 100 + 56, y * 100 - 50);
+  const limit = (value, size, all) => Math.min(Math.max(value, 8), Math.max(8, all - size - 8));
+  popover.style.left = `${limit(left, popover.offsetWidth, table.pane.clientWidth)}px`;
+  popover.style.top = `${limit(top, popover.offsetHeight, table.pane.clientHeight)}px`;
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** A key on the table; returns whether it had a meaning. */
+export function pressed(key, event) {
+  if (!table) return false;
+  const { draft, camera } = table;
+  const open = draft?.isOpen();
+  const drafting = { Enter: "confirm", Escape: "cancel", r: "rotate" };
+  if (open && drafting[key]) draft[drafting[key]]();
+  else if (open && key === " ") draft.choose("");
+  else if (open && /^[a-z]$/.test(key) && draft.letter(key.toUpperCase())) return true;
+  else if (key === "r" && draft?.isHovering()) draft.rotate();
+  else if (key === "Escape" && document.querySelector(".popover")) document.querySelector(".popover").remove();
+  else if (ARROWS[key]) {
+    const next = event.shiftKey || open ? null : neighbour(ARROWS[key]);
+    if (next) next.focus({ preventScroll: true });
+    else camera.pan(...ARROWS[key].map((by) => by * 80));
+  } else if (key === "+") camera.zoom(1.25);
+  else if (key === "-") camera.zoom(0.8);
+  else if (key === "f") camera.fit();
+  else if (key === "l") camera.ensure(table.lastTile());
+  else return false;
+  return true;
+}
