@@ -12,10 +12,14 @@ if (zone) {
   if ([...zone.options].some((option) => option.value === guess)) zone.value = guess;
 }
 
-startTable();
+const start = () => {
+  startTable();
+  if (document.querySelector("[data-share]")) import("./invite.js").then(({ startInviting }) => startInviting());
+};
+start();
 restoreLook();
 startKeys();
-startLive(startTable, moved);
+startLive(start, moved);
 startSending();
 
 // Loaded pages stay readable offline.

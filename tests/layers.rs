@@ -65,7 +65,7 @@ const REFUSED: [(&str, &str, &[&str]); 5] = [
 const IN_SIGNATURES: [&str; 2] = ["Store", "StoreError"];
 
 /// Crates, and parts of the standard library, with the modules that may use them.
-const HOMES: [(&str, &[&str]); 21] = [
+const HOMES: [(&str, &[&str]); 22] = [
     ("sqlx", &["store"]),
     ("actix_web", &["web", "main"]),
     ("askama", &["web"]),
@@ -80,6 +80,7 @@ const HOMES: [(&str, &[&str]); 21] = [
     ("unicode_security", &["account"]),
     ("indicatif", &["cli"]),
     ("resvg", &["art"]),
+    ("qrcode", &["art"]),
     ("tokio", &["store", "service", "jobs", "web", "cli", "main"]),
     ("futures_util", &["store", "service", "jobs", "web", "cli", "main"]),
     ("tracing", &["store", "service", "jobs", "web", "cli", "main"]),

@@ -486,7 +486,12 @@ final-reason-left = Everyone else has left the game.
 final-reason-none = The game is still in progress.
 final-guest = This game exists in this browser only, until you <a href="{ $url }">choose a name and password</a>.
 final-rematch = Rematch
-final-rematch-help = The same players and rules; the seats are reserved for them.
+final-rematch-help = The same players and rules. The others are asked whether they want to play.
+final-rematch-at-once = The same rules. The game begins at once.
+final-rematch-go = Go to the rematch
+final-rematch-begun = The rematch has begun.
+# $title: "ann wants a rematch"
+final-rematch-declined = { $title }. You’ve declined.
 final-score = Final score
 final-player = Player
 # $players: "ann – ben"
@@ -505,7 +510,7 @@ rematch-losers = the losers’ grow
 rematch-winners = the winner’s shrinks
 rematch-propose = Update the proposal
 rematch-back = Back to the result
-final-rematch-change = Rematch with handicaps
+final-rematch-change = Other settings
 final-handicap = Handicap
 final-total = Total
 final-winner = won

@@ -34,6 +34,7 @@ dashboard-heading = { $n ->
 }
 dashboard-guest = You’re playing as { $name }. Your games exist in this browser only, for up to 90 days, until you <a href="{ $url }">choose a name and password</a>.
 dashboard-nothing = You’re waiting for other players. Start another game?
+dashboard-invitations = Invitations
 dashboard-finished = Just finished
 dashboard-waiting = Waiting for others
 dashboard-tables = Your tables waiting for players
@@ -67,6 +68,7 @@ game-turn-of = { $name }’s turn
 game-in-progress = In progress
 game-finished = Finished
 game-seat-reserved = A seat is reserved for you
+game-declined = { $names } declined
 game-waiting-for = Waiting for { $names }
 game-free-seats = { $n ->
     [one] One open seat
@@ -79,6 +81,15 @@ game-tied = { $names } tied
 game-player-unknown = Former player
 game-foot = { $rules } · { $changed }
 game-deadline = { $distance }: { $moment }
+
+invitation-rematch = { $name } wants a rematch
+invitation-table = { $name } invites you to a table for { $seats }
+# $clock: "3 days" or "no limit"; $at: "2 hours ago"
+invitation-foot = { $rules } · time per move: { $clock } · { $at }
+invitation-players = At the table: { $players }
+invitation-play = Play
+invitation-join = Join
+invitation-decline = Decline
 
 table-title = Table for { $seats }
 table-free-seats = { $n ->
@@ -113,6 +124,17 @@ table-sign-in = Sign in to take a seat
 table-close = Close the table
 table-invite = Invite
 table-invite-text = Anyone with this link can see the table and take a seat:
+table-invite-text-public = Anyone can take a seat. Pass the table’s address on:
+table-invite-copy = Copy
+table-invite-copied = Copied
+table-invite-share = Share
+table-invite-code = The link as a QR code
+table-invite-name = Invite a player by name
+table-invite-button = Invite
+table-invite-first = The first to accept gets the seat.
+table-invited-at = invited { $at }
+table-declined-at = declined { $at }
+table-seat-declined = { $name } declined
 table-fair = A fair draw
 table-fair-text = The order of the tiles depends on a secret that the server has already drawn and on the words of all players. This is the secret’s fingerprint (SHA-256), fixed before anyone joined:
 table-fair-check = When the game is finished, its record reveals the secret, and anyone can verify every draw.
@@ -129,7 +151,14 @@ new-table-public = Everyone
 new-table-public-help = The table is listed, and anyone can watch the game.
 new-table-link = Only people with the link
 new-table-link-help = The table isn’t listed. You pass the invite link on.
-new-table-first-player = The draw decides who plays first. You take your own seat on the next page.
+new-table-like-last = Settings of my last table
+# $clock: "3 days" or "no limit"
+new-table-last-settings = { $rules } · { $seats } seats · time per move: { $clock }
+new-table-like-this = Open another like this
+new-table-seat = Your seat
+new-table-plays = I play
+new-table-plays-help = You take the first seat; the draw decides who plays first. Untick it to open a table for others, or to take a seat later.
+new-table-salt-help = Anything you like. It’s mixed into the draw, and everyone will be able to read it. To add your words after the secret’s fingerprint is published, untick “I play” and take a seat on the table’s page.
 new-table-button = Open the table
 new-table-wrong = These rules don’t work together. Correct the marked ones below.
 
@@ -154,6 +183,5 @@ feed-finished = Finished: { $players }
 # "ann won: ann 54, ben 41."
 feed-scores = { $result }: { $scores }.
 feed-score = { $name } { $points }
-feed-rematch = Rematch: { $players }
-feed-seat-reserved = A seat is reserved for you.
+feed-invitation = { $rules }, time per move: { $clock }.
 feed-time-ends = { $title } (time runs out)

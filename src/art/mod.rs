@@ -25,6 +25,7 @@ mod overlays;
 mod piece_set;
 mod pieces;
 mod plan;
+mod qr;
 mod raster;
 #[cfg(test)]
 mod reference;
@@ -49,6 +50,7 @@ pub use follower::Hue;
 pub use graph::{edge_key, graph, vertex_key};
 pub use marks::Mark;
 pub use overlays::{dead_marks, field_marks, owner_marks, round_marks};
+pub use qr::qr_code;
 pub use raster::{RasterError, png, png_of_svg};
 pub use sheet::sheet;
 pub use single::{anchor, follower, follower_on, picture, picture_of_both_themes, tile};

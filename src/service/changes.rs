@@ -5,7 +5,7 @@
 //! NOTIFY, in the transaction that stores it; each process with a listener has a connection that receives these
 //! notifications. If that connection was down, changes may have been missed, so all listeners are woken.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
@@ -18,7 +18,7 @@ use tokio::task::AbortHandle;
 use crate::account::UserId;
 use crate::service::{Service, chance};
 use crate::store::{Executed, Store, StoreError};
-use crate::table::{GameId, JobChange, Outcome, Table};
+use crate::table::{GameId, JobChange, Outcome, Player, Status, Table, TableEvent};
 
 /// The longest delay before reconnecting.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
@@ -27,7 +27,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 pub enum Topic {
     /// A table or game: its events and seats.
     Game(GameId),
-    /// Any table at which the user has a seat.
+    /// Any table at which the user has a seat or is invited.
     User(UserId),
     /// Jobs due earlier than the next one that this process knows of.
     Jobs,
@@ -36,7 +36,7 @@ pub enum Topic {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     Game(GameId),
-    /// A table at which the user has a seat.
+    /// A table at which the user has a seat or is invited.
     User(UserId),
     /// Jobs were scheduled; the earliest is due at this time.
     Jobs(DateTime<Utc>),
@@ -64,10 +64,26 @@ impl Change {
         }
     }
 
-    /// The changes that an outcome makes for a table and its users; `joined` is the user who takes a seat with it.
-    fn all_of(table: &Table, joined: Option<&UserId>, outcome: &Outcome) -> Vec<Self> {
-        let users = table.users().chain(joined).map(|user| Self::User(user.clone()));
-        users.chain([Self::Game(table.id.clone())]).chain(Self::of_jobs(&outcome.jobs)).collect()
+    /// The changes that an outcome makes; `table` is the table before it, `None` if the outcome opens it. Until a rematch
+    /// starts, its changes are also changes of the game before it, whose pages show it.
+    fn all_of(table: Option<&Table>, outcome: &Outcome) -> Vec<Self> {
+        let mut users: BTreeSet<&UserId> = match table {
+            Some(table) if table.status() == Status::Open => {
+                table.people().map(|person| &person.id).collect()
+            }
+            Some(table) => table.seats().into_iter().flatten().filter_map(Player::user).collect(),
+            None => BTreeSet::new(),
+        };
+        users.extend(outcome.table_events.iter().flat_map(TableEvent::users));
+        let opened = outcome.table_events.first().and_then(|event| match event {
+            TableEvent::Opened(opened) => opened.rematch_of.as_ref(),
+            _ => None,
+        });
+        let rematch_of =
+            opened.or_else(|| table?.rematch_of.as_ref()).filter(|_| !outcome.table_events.is_empty());
+        let games = std::iter::once(&outcome.game).chain(rematch_of);
+        let users = users.into_iter().map(|user| Self::User(user.clone()));
+        users.chain(games.map(|game| Self::Game(game.clone()))).chain(Self::of_jobs(&outcome.jobs)).collect()
     }
 
     /// `None` if no jobs were scheduled.
@@ -241,15 +257,14 @@ impl Service {
         self.changes.0.jobs_before.store(next, Ordering::SeqCst);
     }
 
-    /// Stores an outcome and wakes the table's listeners in every process. `joined` is the user who takes a seat with
-    /// it.
+    /// Stores an outcome and wakes its listeners in every process. `table` is the table before it; `None` if the outcome
+    /// opens it.
     pub(super) async fn execute(
         &self,
-        table: &Table,
-        joined: Option<&UserId>,
+        table: Option<&Table>,
         outcome: Outcome,
     ) -> Result<Executed, StoreError> {
-        let changes = Change::all_of(table, joined, &outcome);
+        let changes = Change::all_of(table, &outcome);
         let executed = self.store.execute(outcome, self.notification(&changes)).await?;
         if let Executed::Stored { .. } = executed {
             self.wake(&changes);

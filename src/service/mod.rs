@@ -14,7 +14,8 @@ mod upkeep;
 pub use changes::{Listener, Topic};
 pub use jobs::{Done, Failed, NotReady};
 pub use lobby::{
-    Cursor, Dashboard, Filter, JoinError, LeaveError, OpenError, Page, RematchError, SALT_LONGEST, TableView,
+    Cursor, Dashboard, DeclineError, Filter, InviteError, JoinError, LeaveError, OpenError, Page,
+    RematchError, SALT_LONGEST, TableView,
 };
 pub use people::{
     Feed, GuestError, Limited, Login, LoginError, OpenSession, PasswordChangeError, RecoverError, SignUp,

@@ -5,10 +5,10 @@ use serde::Serialize;
 use crate::account::UserId;
 use crate::engine::{DrawSecret, Ruleset, Seat};
 use crate::store::StoreError;
-use crate::store::row::Reader;
+use crate::store::row::{Reader, time};
 use crate::table::{
-    Aids, Finished, GameId, InProgress, Invite, Level, MissedTurns, Person, Player, Stage, Status, Table,
-    TimeControl, Visibility, WaitingSeat,
+    Aids, Finished, GameId, InProgress, Invitation, Invitations, Invite, Level, MissedTurns, Person, Player,
+    Stage, Status, Table, TimeControl, Visibility, Waiting, WaitingSeat,
 };
 
 /// Selects the columns of a [`Table`] from `games g`. The arguments continue the statement from `FROM` on.
@@ -19,6 +19,9 @@ macro_rules! tables {
                  g.listed, g.revision, g.status, g.last_n, g.changed, g.to_move, g.deadline, g.hand, g.scores, g.winners, g.handicaps, g.aids, g.rematch_of,
                  (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '  ' || u.name, '\n' ORDER BY k.seat)
                   FROM kept_seats k JOIN users u ON u.id = k.user_id WHERE k.game = g.id) AS kept,
+                 (SELECT string_agg(CAST(i.at AS TEXT) || ' ' || CAST(i.declined AS TEXT) || ' ' || i.user_id || ' ' || u.name, '\n')
+                  FROM invitations i JOIN users u ON u.id = i.user_id WHERE i.game = g.id) AS invited,
+                 (SELECT u.name FROM users u WHERE u.id = g.opener) AS opener_name,
                  (SELECT string_agg(CAST(s.seat AS TEXT) || ' ' || COALESCE(s.user_id, '') || ' ' ||
                                     COALESCE(s.computer, '') || ' ' || COALESCE(u.name, ''), '\n' ORDER BY s.seat)
                   FROM seats s LEFT JOIN users u ON u.id = s.user_id WHERE s.game = g.id) AS players
@@ -41,7 +44,7 @@ pub(super) fn read_table(row: &Reader<'_>) -> Result<Table, StoreError> {
     };
     Ok(Table {
         id: row.parsed("id", GameId::parse)?,
-        opener: row.parsed("opener", UserId::parse)?,
+        opener: Person { id: row.parsed("opener", UserId::parse)?, name: row.text("opener_name")? },
         rules: read_rules(row)?,
         time_control: TimeControl::of_days(row.maybe_number("clock_days")?),
         missed_turns: MissedTurns::default(),
@@ -61,6 +64,7 @@ fn read_stage(row: &Reader<'_>) -> Result<Stage, StoreError> {
     let players = read_players(row, "players")?;
     // Read every column regardless of the status, so that damage is always detected.
     let reserved = read_players(row, "kept")?;
+    let invitations = read_invitations(row)?;
     let (last, to_move) = (row.number("last_n")?, row.maybe_number("to_move")?.map(Seat));
     let (hand, scores, winners) = (row.json("hand")?, row.json("scores")?, row.json("winners")?);
     let deadline = row.maybe_time("deadline")?;
@@ -70,7 +74,7 @@ fn read_stage(row: &Reader<'_>) -> Result<Stage, StoreError> {
                 player,
                 reserved: reserved.as_ref().and_then(Player::person).cloned(),
             });
-            Stage::Waiting(seats.collect())
+            Stage::Waiting(Waiting { seats: seats.collect(), invitations })
         }
         Status::Playing => Stage::InProgress(InProgress { players, last, to_move, deadline, hand, scores }),
         Status::Finished => Stage::Finished(Finished { players, last, scores, winners }),
@@ -108,6 +112,23 @@ fn read_players(row: &Reader<'_>, column: &'static str) -> Result<Vec<Option<Pla
         *seats.get_mut(seat).ok_or_else(bad)? = Some(player);
     }
     Ok(seats)
+}
+
+/// Parses invitations from lines of `at declined user name`.
+fn read_invitations(row: &Reader<'_>) -> Result<Invitations, StoreError> {
+    let mut invitations = Invitations::default();
+    for line in row.maybe_text("invited")?.unwrap_or_default().lines() {
+        let read = || {
+            let mut parts = line.splitn(4, ' ');
+            let at = time(parts.next()?.parse().ok()?)?;
+            let declined = parts.next()? == "1";
+            let id = UserId::parse(parts.next()?)?;
+            Some(Invitation { person: Person { id, name: parts.next()?.to_owned() }, at, declined })
+        };
+        let bad = || row.bad("invited", format_args!("{line:?} is not an invitation"));
+        invitations.insert(read().ok_or_else(bad)?);
+    }
+    Ok(invitations)
 }
 
 pub(super) fn json(value: &impl Serialize) -> String {

@@ -134,8 +134,8 @@ macro_rules! page_of_two {
 }
 
 impl Store {
-    /// The games on a player's dashboard: in progress, finished but not yet viewed, opened by the player or with a seat
-    /// reserved for them. Most recently opened first.
+    /// The games on a player's dashboard: in progress, finished but not yet viewed, opened by the player, or with a seat
+    /// reserved for them or an invitation. Most recently opened first.
     pub async fn current_games(&self, user: &UserId) -> Result<Vec<Table>, StoreError> {
         let rows = sqlx::query(tables!(
             "FROM (SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.status = 'open'
@@ -143,6 +143,8 @@ impl Store {
                    UNION SELECT * FROM (SELECT o.game FROM notifications o
                          WHERE o.user_id = $1 AND o.seen = 0 AND o.kind = 'finished' ORDER BY o.at DESC LIMIT 200) unseen
                    UNION SELECT t.id FROM games t WHERE t.opener = $1 AND t.status = 'open'
+                   UNION SELECT * FROM (SELECT i.game FROM invitations i
+                         WHERE i.user_id = $1 AND i.declined = 0 ORDER BY i.at DESC LIMIT 200) invited
                    UNION SELECT k.game FROM kept_seats k WHERE k.user_id = $1) p
              CROSS JOIN games g WHERE g.id = p.game ORDER BY g.listed DESC LIMIT 1000"
         ))
@@ -152,11 +154,13 @@ impl Store {
         read_all(&rows)
     }
 
-    /// The number of games in which it is the user's turn.
+    /// The number of games in which it is the user's turn, and of the user's unanswered invitations.
     pub async fn turns_waiting(&self, user: &UserId) -> Result<u32, StoreError> {
         let row = sqlx::query(
-            "SELECT $1 AS user_id, COUNT(*) AS turns FROM seats s JOIN games g ON g.id = s.game
-             WHERE s.user_id = $1 AND s.status = 'playing' AND g.to_move = s.seat",
+            "SELECT $1 AS user_id,
+                 (SELECT COUNT(*) FROM seats s JOIN games g ON g.id = s.game
+                  WHERE s.user_id = $1 AND s.status = 'playing' AND g.to_move = s.seat)
+                 + (SELECT COUNT(*) FROM invitations i WHERE i.user_id = $1 AND i.declined = 0) AS turns",
         )
         .bind(user.as_str())
         .fetch_one(&self.readers)

@@ -13,6 +13,7 @@ mod feeds;
 mod fill;
 mod game;
 mod guests;
+mod invitations;
 mod jobs;
 mod lists;
 mod notifications;

@@ -7,6 +7,7 @@ use crate::account::UserId;
 use crate::engine::{Ruleset, Seat};
 use crate::store::batch::Batch;
 use crate::store::game::json;
+use crate::store::invitations::{add_invitation, remove_invitations};
 use crate::store::jobs::change_jobs;
 use crate::store::notifications::{add_notifications, remove_notifications};
 use crate::store::outcome::{copy_to_seats, set_row};
@@ -15,7 +16,8 @@ use crate::store::table_event::{Occupant, add_seat, clock_days, free_reserved_se
 use crate::store::writer::Verdict::{Keep, Unchanged};
 use crate::store::{Store, StoreError};
 use crate::table::{
-    GameId, Invite, JobChange, JobKind, Level, Notification, Player, Row, Status, Table, Visibility,
+    GameId, Invitation, Invite, JobChange, JobKind, Level, Notification, Player, Row, Status, Table,
+    Visibility,
 };
 
 /// The stored columns, beside those of [`Table`], that derive from the logs.
@@ -119,6 +121,10 @@ async fn repair_all(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Store
             reserve_seat(tx, game, seat, &person.id).await?;
         }
     }
+    remove_invitations(tx, game).await?;
+    for Invitation { person, at, declined } in repair.table.invitations() {
+        add_invitation(tx, game, &person.id, *declined, *at).await?;
+    }
     remove_notifications(tx, game, &repair.wrong).await?;
     let mut batch = Batch::default();
     set_row(&mut batch, game, &repair.row);
@@ -140,7 +146,7 @@ async fn set_settings(tx: &mut AnyConnection, table: &Table) -> Result<(), Store
          WHERE id = $1",
     )
     .bind(table.id.as_str())
-    .bind(table.opener.as_str())
+    .bind(table.opener.id.as_str())
     .bind(table.rules.to_stored_json())
     .bind(i64::from(Ruleset::STORED_VERSION))
     .bind(i64::try_from(table.seats().len()).unwrap_or(i64::MAX))

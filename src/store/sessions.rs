@@ -28,7 +28,7 @@ pub struct Bearer {
     pub session: SessionId,
     /// When the session ends.
     pub until: DateTime<Utc>,
-    /// The number of games in which it is the user's turn, which every page shows.
+    /// The number of games and invitations that wait for the user, which every page shows.
     pub turns: u32,
 }
 
@@ -69,7 +69,8 @@ impl Store {
         let row = sqlx::query(
             "SELECT s.id, s.user_id, s.until, u.name, u.zone, u.guest,
                     (SELECT COUNT(*) FROM seats t JOIN games g ON g.id = t.game
-                     WHERE t.user_id = s.user_id AND t.status = 'playing' AND g.to_move = t.seat) AS turns
+                     WHERE t.user_id = s.user_id AND t.status = 'playing' AND g.to_move = t.seat)
+                    + (SELECT COUNT(*) FROM invitations i WHERE i.user_id = s.user_id AND i.declined = 0) AS turns
              FROM sessions s JOIN users u ON u.id = s.user_id
              WHERE s.token = $1 AND s.until > $2",
         )

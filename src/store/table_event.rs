@@ -5,6 +5,7 @@ use sqlx::AnyConnection;
 use crate::account::UserId;
 use crate::engine::{Ruleset, Seat};
 use crate::store::game::json;
+use crate::store::invitations::{add_invitation, remove_invitation, remove_invitations};
 use crate::store::row::Reader;
 use crate::store::{Store, StoreError};
 use crate::table::{
@@ -109,10 +110,14 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
             for (seat, user) in opened.reserved() {
                 reserve_seat(tx, game, seat, user).await?;
             }
+            for user in opened.invited() {
+                add_invitation(tx, game, user, false, outcome.at).await?;
+            }
         }
         TableEvent::Joined { seat, user } => {
             let salt = outcome.salt.as_deref().unwrap_or_default();
             add_seat(tx, game, *seat, Occupant::User(user, salt)).await?;
+            remove_invitation(tx, game, user).await?;
         }
         TableEvent::Left { user } => {
             sqlx::query("DELETE FROM seats WHERE game = $1 AND user_id = $2")
@@ -121,8 +126,11 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
                 .execute(tx)
                 .await?;
         }
+        TableEvent::Invited { user } => add_invitation(tx, game, user, false, outcome.at).await?,
+        TableEvent::Declined { user } => add_invitation(tx, game, user, true, outcome.at).await?,
         TableEvent::Started {} => {
             free_reserved_seats(tx, game).await?;
+            remove_invitations(tx, game).await?;
             sqlx::query("UPDATE games SET header = $2 WHERE id = $1")
                 .bind(game.as_str())
                 .bind(outcome.header.as_ref().map(|header| header.to_stored_json()))
@@ -134,6 +142,7 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
                 "UPDATE games SET opener = $3 WHERE id = $1 AND opener = $2",
                 "UPDATE seats SET user_id = $3 WHERE game = $1 AND user_id = $2",
                 "UPDATE kept_seats SET user_id = $3 WHERE game = $1 AND user_id = $2",
+                "UPDATE invitations SET user_id = $3 WHERE game = $1 AND user_id = $2",
                 "UPDATE notifications SET user_id = $3 WHERE game = $1 AND user_id = $2",
             ] {
                 sqlx::query(statement)

@@ -20,12 +20,38 @@ impl Store {
     }
 
     /// The rematch of a game, whether open or started.
-    pub async fn rematch_of(&self, game: &GameId) -> Result<Option<GameId>, StoreError> {
-        let row = sqlx::query("SELECT id FROM games WHERE rematch_of = $1")
+    pub async fn rematch_of(&self, game: &GameId) -> Result<Option<Table>, StoreError> {
+        let row = sqlx::query(tables!("FROM games g WHERE g.rematch_of = $1"))
             .bind(game.as_str())
             .fetch_optional(&self.readers)
             .await?;
-        row.map(|row| Reader::new(&row, "games", "id")?.parsed("id", GameId::parse)).transpose()
+        row.map(|row| read_table(&Reader::new(&row, "games", "id")?)).transpose()
+    }
+
+    /// The tables that the user opened last, newest first; at most ten.
+    pub async fn last_opened(&self, opener: &UserId) -> Result<Vec<Table>, StoreError> {
+        macro_rules! with_status {
+            ($status:literal) => {
+                concat!(
+                    "SELECT * FROM (SELECT o.id, o.listed FROM games o WHERE o.opener = $1 AND o.status = ",
+                    $status,
+                    " ORDER BY o.listed DESC LIMIT 10) one"
+                )
+            };
+        }
+        let rows = sqlx::query(tables!(
+            "FROM (SELECT * FROM (",
+            with_status!("'open'"),
+            " UNION ALL ",
+            with_status!("'playing'"),
+            " UNION ALL ",
+            with_status!("'finished'"),
+            ") each ORDER BY each.listed DESC LIMIT 10) p CROSS JOIN games g WHERE g.id = p.id ORDER BY p.listed DESC"
+        ))
+        .bind(opener.as_str())
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().map(|row| read_table(&Reader::new(row, "games", "id")?)).collect()
     }
 
     /// The table that an invite belongs to.

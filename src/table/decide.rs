@@ -78,20 +78,23 @@ impl Table {
         Ok(Ok((seat, outcome)))
     }
 
-    /// Before the start only.
+    /// Before the start only. Leaving a reserved seat also declines, so that the opener can offer it to someone else.
     pub fn leave(&self, user: &UserId, at: DateTime<Utc>) -> Result<Outcome, LeaveRefusal> {
-        if self.seat_of(user).is_none() {
-            return Err(LeaveRefusal::NotIn);
-        }
+        let Some(seat) = self.seat_of(user) else { return Err(LeaveRefusal::NotIn) };
         if self.status() != Status::Open {
             return Err(LeaveRefusal::Started);
         }
-        Ok(self.outcome(vec![TableEvent::Left { user: user.clone() }], at))
+        let mut events = vec![TableEvent::Left { user: user.clone() }];
+        let reserved = self.waiting()[seat.index()].reserved.as_ref();
+        if self.opener.id != *user && reserved.is_some_and(|person| person.id == *user) {
+            events.push(TableEvent::Declined { user: user.clone() });
+        }
+        Ok(self.outcome(events, at))
     }
 
     /// Before the start only, and only by the user who opened the table.
     pub fn close(&self, user: &UserId, at: DateTime<Utc>) -> Result<Outcome, LeaveRefusal> {
-        if self.opener != *user {
+        if self.opener.id != *user {
             return Err(LeaveRefusal::NotIn);
         }
         self.expire(at)
@@ -108,9 +111,8 @@ impl Table {
     /// Transfers the guest's seat, reservation and ownership of the table to an account. `None`: the account is at the
     /// table already.
     pub fn replace(&self, guest: &UserId, by: &UserId, at: DateTime<Utc>) -> Option<Outcome> {
-        let already_in = self.seat_of(by).is_some() || self.is_reserved_for(by);
         let replaced = TableEvent::Replaced { user: guest.clone(), by: by.clone() };
-        (!already_in).then(|| self.outcome(vec![replaced], at))
+        (!self.is_at_table(by)).then(|| self.outcome(vec![replaced], at))
     }
 
     /// Decides a game command. Also returns the game after it.
@@ -163,7 +165,7 @@ impl Table {
     }
 
     /// An outcome without game events.
-    fn outcome(&self, table_events: Vec<TableEvent>, at: DateTime<Utc>) -> Outcome {
+    pub(super) fn outcome(&self, table_events: Vec<TableEvent>, at: DateTime<Utc>) -> Outcome {
         Outcome::of_table(&self.id, (self.revision, self.last_event()), table_events, at)
     }
 

@@ -20,6 +20,10 @@ pub enum TableEvent {
     Joined { seat: Seat, user: UserId },
     /// A user left before the start.
     Left { user: UserId },
+    /// The opener invited a user by name.
+    Invited { user: UserId },
+    /// A user who was invited, or had a seat reserved, does not want to play.
+    Declined { user: UserId },
     /// All seats are taken. The game has its own log.
     Started {},
     /// An account took over everything a guest had at the table.
@@ -55,9 +59,26 @@ pub struct Opened {
 #[serde(rename_all = "snake_case")]
 pub enum OpenedSeat {
     Free,
-    /// Held for this user.
+    /// Held for this user, who is invited unless they opened the table.
     Reserved(UserId),
     Computer(Level),
+}
+
+impl TableEvent {
+    /// The users that the event names.
+    pub fn users(&self) -> Vec<&UserId> {
+        match self {
+            Self::Opened(opened) => {
+                std::iter::once(&opened.opener).chain(opened.reserved().map(|(_, user)| user)).collect()
+            }
+            Self::Joined { user, .. }
+            | Self::Left { user }
+            | Self::Invited { user }
+            | Self::Declined { user } => vec![user],
+            Self::Replaced { user, by } => vec![user, by],
+            Self::Started {} | Self::Closed {} => Vec::new(),
+        }
+    }
 }
 
 /// Rules with a format version and with every parameter spelled out, so that later changes to the presets don't affect

@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 use crate::account::UserId;
 use crate::engine::Seat;
 use crate::table::{
-    Finished, GameId, InProgress, Invite, Level, Opened, OpenedSeat, Person, Player, Row, Stage, Status,
-    Table, TableEvent, Visibility, WaitingSeat,
+    Finished, GameId, InProgress, Invitation, Invite, Level, Opened, OpenedSeat, Person, Player, Row, Stage,
+    Status, Table, TableEvent, Visibility, Waiting, WaitingSeat,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl Table {
 
     pub fn apply(&mut self, logged: &LoggedTableEvent, unlogged: &Unlogged) -> Result<(), BadTableLog> {
         let applied = if logged.n == self.revision + 1 {
-            self.apply_event(&logged.event, unlogged)
+            self.apply_event(&logged.event, logged.at, unlogged)
         } else {
             Err("the event before it is missing")
         };
@@ -71,7 +71,12 @@ impl Table {
         Ok(())
     }
 
-    fn apply_event(&mut self, event: &TableEvent, unlogged: &Unlogged) -> Result<(), &'static str> {
+    fn apply_event(
+        &mut self,
+        event: &TableEvent,
+        at: DateTime<Utc>,
+        unlogged: &Unlogged,
+    ) -> Result<(), &'static str> {
         match event {
             TableEvent::Opened(_) => Err("the table was opened already"),
             TableEvent::Joined { seat, user } => {
@@ -79,17 +84,35 @@ impl Table {
                     return Err("the user already has a seat");
                 }
                 let free = |seat: &&mut WaitingSeat| seat.player.is_none();
-                let seat = self.waiting_seats()?.get_mut(seat.index()).filter(free);
+                let waiting = self.waiting_mut()?;
+                let seat = waiting.seats.get_mut(seat.index()).filter(free);
                 seat.ok_or("the seat is not free")?.player = Some(Player::User(unlogged.person(user)));
+                waiting.invitations.remove(user);
                 Ok(())
             }
             TableEvent::Left { user } => {
                 let seat = self.seat_of(user).ok_or("the user has no seat")?;
-                self.waiting_seats()?[seat.index()].player = None;
+                self.waiting_mut()?.seats[seat.index()].player = None;
+                Ok(())
+            }
+            TableEvent::Invited { user } => {
+                if self.seat_of(user).is_some() || self.invitation(user).is_some() {
+                    return Err("the user already has a seat or an invitation");
+                }
+                let person = unlogged.person(user);
+                self.waiting_mut()?.invitations.insert(Invitation { person, at, declined: false });
+                Ok(())
+            }
+            TableEvent::Declined { user } => {
+                if !self.is_reserved_for(user) && !self.is_invited(user) {
+                    return Err("the user is not invited");
+                }
+                let person = unlogged.person(user);
+                self.waiting_mut()?.invitations.insert(Invitation { person, at, declined: true });
                 Ok(())
             }
             TableEvent::Started {} => {
-                if self.waiting_seats()?.iter().any(|seat| seat.player.is_none()) {
+                if self.waiting_mut()?.seats.iter().any(|seat| seat.player.is_none()) {
                     return Err("there are open seats");
                 }
                 self.stage = Stage::InProgress(InProgress {
@@ -107,17 +130,17 @@ impl Table {
         }
     }
 
-    /// Puts `by` wherever `user` was: seat, reservation and opener.
+    /// Puts `by` wherever `user` was: seat, reservation, invitation and opener.
     fn hand_to(&mut self, user: &UserId, by: &Person) -> Result<(), &'static str> {
-        if self.seat_of(&by.id).is_some() || self.is_reserved_for(&by.id) {
+        if self.is_at_table(&by.id) {
             return Err("the account is already at the table");
         }
-        let opened = self.opener == *user;
-        if !opened && self.seat_of(user).is_none() && !self.is_reserved_for(user) {
+        let opened = self.opener.id == *user;
+        if !opened && !self.is_at_table(user) {
             return Err("the guest is not at the table");
         }
         if opened {
-            self.opener = by.id.clone();
+            self.opener = by.clone();
         }
         let replace = |person: &mut Person| {
             if person.id == *user {
@@ -125,8 +148,11 @@ impl Table {
             }
         };
         let players: Vec<&mut Player> = match &mut self.stage {
-            Stage::Waiting(seats) => {
+            Stage::Waiting(Waiting { seats, invitations }) => {
                 seats.iter_mut().filter_map(|seat| seat.reserved.as_mut()).for_each(replace);
+                if let Some(invitation) = invitations.remove(user) {
+                    invitations.insert(Invitation { person: by.clone(), ..invitation });
+                }
                 seats.iter_mut().filter_map(|seat| seat.player.as_mut()).collect()
             }
             Stage::InProgress(InProgress { players, .. }) | Stage::Finished(Finished { players, .. }) => {
@@ -163,9 +189,9 @@ impl Table {
         self.seats().into_iter().map(Option::<&Player>::cloned).collect()
     }
 
-    fn waiting_seats(&mut self) -> Result<&mut [WaitingSeat], &'static str> {
+    fn waiting_mut(&mut self) -> Result<&mut Waiting, &'static str> {
         match &mut self.stage {
-            Stage::Waiting(seats) => Ok(seats),
+            Stage::Waiting(waiting) => Ok(waiting),
             Stage::InProgress(_) | Stage::Finished(_) => Err("the game has started"),
         }
     }
@@ -187,7 +213,18 @@ impl Opened {
         })
     }
 
-    fn table(&self, id: &GameId, at: DateTime<Utc>, unlogged: &Unlogged) -> Result<Table, &'static str> {
+    /// Those who are invited from the start: everyone with a reserved seat except the opener.
+    pub fn invited(&self) -> impl Iterator<Item = &UserId> {
+        self.reserved().map(|(_, user)| user).filter(|user| **user != self.opener)
+    }
+
+    /// The table before any other event.
+    pub(super) fn table(
+        &self,
+        id: &GameId,
+        at: DateTime<Utc>,
+        unlogged: &Unlogged,
+    ) -> Result<Table, &'static str> {
         let visibility = match (self.public, &unlogged.invite) {
             (true, _) => Visibility::Public,
             (false, Some(invite)) => Visibility::Invited(invite.clone()),
@@ -200,9 +237,10 @@ impl Opened {
                 WaitingSeat { player: Some(Player::Computer(*level)), reserved: None }
             }
         };
+        let invitation = |user| Invitation { person: unlogged.person(user), at, declined: false };
         Ok(Table {
             id: id.clone(),
-            opener: self.opener.clone(),
+            opener: unlogged.person(&self.opener),
             rules: self.rules.clone(),
             time_control: self.time_control,
             missed_turns: self.missed_turns,
@@ -214,7 +252,10 @@ impl Opened {
             changed: at,
             place: self.place,
             revision: 1,
-            stage: Stage::Waiting(self.seats.iter().map(seat).collect()),
+            stage: Stage::Waiting(Waiting {
+                seats: self.seats.iter().map(seat).collect(),
+                invitations: self.invited().map(invitation).collect(),
+            }),
         })
     }
 }

@@ -1,13 +1,14 @@
-//! Opening a table publishes the commitment to its draws and seats no one but the computer: people, the opener
-//! included, join afterwards, each with a salt that the host could not know when the draw secret was made.
+//! Opening a table publishes the commitment to its draws. People join afterwards, each with a salt that the host could
+//! not know when the draw secret was made. Openers may take a seat in the same step: then only the others' salts come
+//! after the commitment.
 
 use chrono::{DateTime, Utc};
 
 use crate::account::UserId;
 use crate::engine::{DrawSecret, Game, Header, RulesError, Ruleset, Seat, SetupError};
 use crate::table::{
-    Aids, GameId, Invite, Level, MissedTurns, Opened, OpenedSeat, Outcome, Player, Secrets, Table,
-    TableEvent, TimeControl,
+    Aids, GameId, Invite, Level, MissedTurns, MoveError, Opened, OpenedSeat, Outcome, Person, Player,
+    Secrets, Table, TableEvent, TimeControl, Unlogged,
 };
 
 #[derive(Clone, Debug)]
@@ -107,11 +108,23 @@ impl OpenTable {
         Ok(())
     }
 
+    /// Seats no one but the computer.
     pub fn open(&self, opener: &UserId, fresh: Fresh, at: DateTime<Utc>) -> Outcome {
         self.outcome(opener, None, &[], fresh, at)
     }
 
-    /// `reserved` holds free seats for these users, by seat.
+    /// Gives the opener the first free seat. Starts the game if there is no other.
+    pub fn open_and_join(
+        &self,
+        opener: &Person,
+        salt: &str,
+        fresh: Fresh,
+        at: DateTime<Utc>,
+    ) -> Result<Outcome, MoveError> {
+        seat_opener(self.open(&opener.id, fresh, at), opener, salt, at)
+    }
+
+    /// `reserved` holds free seats for these users, by seat. The opener needs no reservation.
     fn outcome(
         &self,
         opener: &UserId,
@@ -124,8 +137,8 @@ impl OpenTable {
             let user = reserved.get(seat.index()).copied().flatten().and_then(Player::user);
             match user {
                 _ if self.computer.contains(&seat) => OpenedSeat::Computer(self.level),
-                Some(user) => OpenedSeat::Reserved(user.clone()),
-                None => OpenedSeat::Free,
+                Some(user) if user != opener => OpenedSeat::Reserved(user.clone()),
+                Some(_) | None => OpenedSeat::Free,
             }
         };
         let event = TableEvent::Opened(Box::new(Opened {
@@ -149,8 +162,16 @@ impl OpenTable {
 }
 
 impl Table {
-    /// Opens a table with the same settings, its seats reserved for the people who had them.
-    pub fn rematch(&self, handicaps: Vec<i32>, opener: &UserId, fresh: Fresh, at: DateTime<Utc>) -> Outcome {
+    /// Opens a table with the same settings, its seats reserved for the people who had them, and seats the opener.
+    /// Starts the game if all others are computer players.
+    pub fn rematch(
+        &self,
+        handicaps: Vec<i32>,
+        opener: &Person,
+        salt: &str,
+        fresh: Fresh,
+        at: DateTime<Utc>,
+    ) -> Result<Outcome, MoveError> {
         let players = self.seats();
         let computers =
             (0..).map(Seat).zip(&players).filter(|(_, player)| matches!(player, Some(Player::Computer(_))));
@@ -164,6 +185,34 @@ impl Table {
             handicaps,
             aids: self.aids,
         };
-        again.outcome(opener, Some(self.id.clone()), &players, fresh, at)
+        let opening = again.outcome(&opener.id, Some(self.id.clone()), &players, fresh, at);
+        seat_opener(opening, opener, salt, at)
+    }
+}
+
+/// Adds to the outcome of an opening that the opener takes a seat.
+fn seat_opener(
+    opening: Outcome,
+    opener: &Person,
+    salt: &str,
+    at: DateTime<Utc>,
+) -> Result<Outcome, MoveError> {
+    let (Some(TableEvent::Opened(event)), Some(secrets)) = (opening.table_events.first(), &opening.secrets)
+    else {
+        return Ok(opening);
+    };
+    let names = [(opener.id.clone(), opener.name.clone())].into();
+    let unlogged = Unlogged { invite: secrets.invite.clone(), names };
+    let Ok(table) = event.table(&opening.game, at, &unlogged) else { return Ok(opening) };
+    let salts = event.computers().map(|(seat, _)| (seat, String::new())).collect();
+    match table.join(opener, salt, salts, &secrets.draw, at)? {
+        Ok((_, joined)) => Ok(Outcome {
+            revision: opening.revision,
+            table_events: [opening.table_events, joined.table_events].concat(),
+            secrets: opening.secrets,
+            ..joined
+        }),
+        // Unreachable for valid settings: they leave a seat for a person.
+        Err(_) => Ok(opening),
     }
 }

@@ -5,7 +5,9 @@ use subtle::ConstantTimeEq;
 
 use crate::account::UserId;
 use crate::engine::{Ruleset, Seat, TileKind};
-use crate::table::{Aids, GameId, Invite, Level, MissedTurns, Person, Player, TimeControl, Visibility};
+use crate::table::{
+    Aids, GameId, Invitations, Invite, Level, MissedTurns, Person, Player, TimeControl, Visibility,
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
@@ -36,7 +38,7 @@ impl Status {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     pub id: GameId,
-    pub opener: UserId,
+    pub opener: Person,
     pub rules: Ruleset,
     pub time_control: TimeControl,
     /// What happens when a turn times out.
@@ -60,9 +62,16 @@ pub struct Table {
 /// A table's status, with the data that exists only then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
-    Waiting(Vec<WaitingSeat>),
+    Waiting(Waiting),
     InProgress(InProgress),
     Finished(Finished),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    pub seats: Vec<WaitingSeat>,
+    /// Unanswered and declined ones. Taking a seat removes one's own.
+    pub invitations: Invitations,
 }
 
 /// A seat before the start.
@@ -113,7 +122,7 @@ impl Table {
     /// The players by seat; `None` is a free seat.
     pub fn seats(&self) -> Vec<Option<&Player>> {
         match &self.stage {
-            Stage::Waiting(seats) => seats.iter().map(|seat| seat.player.as_ref()).collect(),
+            Stage::Waiting(waiting) => waiting.seats.iter().map(|seat| seat.player.as_ref()).collect(),
             Stage::InProgress(InProgress { players, .. }) | Stage::Finished(Finished { players, .. }) => {
                 players.iter().map(Option::as_ref).collect()
             }
@@ -124,8 +133,13 @@ impl Table {
         self.seats().get(seat.index()).copied().flatten()
     }
 
-    pub fn users(&self) -> impl Iterator<Item = &UserId> {
-        self.seats().into_iter().flatten().filter_map(Player::user)
+    /// Everyone who has to do with the table, some of them several times: the opener, the players, and before the start
+    /// those who have a seat reserved or an invitation.
+    pub fn people(&self) -> impl Iterator<Item = &Person> {
+        let players = self.seats().into_iter().flatten().filter_map(Player::person);
+        let reserved = self.reserved().into_iter().flatten();
+        let invited = self.invitations().iter().map(|invitation| &invitation.person);
+        std::iter::once(&self.opener).chain(players).chain(reserved).chain(invited)
     }
 
     /// Reservations by seat; empty after the start.
@@ -136,7 +150,7 @@ impl Table {
     /// Empty after the start.
     pub fn waiting(&self) -> &[WaitingSeat] {
         match &self.stage {
-            Stage::Waiting(seats) => seats,
+            Stage::Waiting(waiting) => &waiting.seats,
             Stage::InProgress(_) | Stage::Finished(_) => &[],
         }
     }
@@ -147,18 +161,26 @@ impl Table {
     }
 
     /// The seat that a user would get by joining: the one reserved for them, or else the first that is neither taken
-    /// nor reserved.
+    /// nor reserved. The seats of those who declined are for users who were invited or have the invite link.
     pub fn seat_for(&self, user: &UserId) -> Option<Seat> {
         let seats = self.waiting();
-        let free = || (0..seats.len()).filter(|&i| seats[i].player.is_none());
-        let mine = |i: &usize| seats[*i].reserved.as_ref().is_some_and(|person| person.id == *user);
-        free().find(mine).or_else(|| free().find(|&i| seats[i].reserved.is_none())).and_then(seat)
+        let first = |fits: &dyn Fn(Option<&UserId>) -> bool| {
+            let fits = |seat: &WaitingSeat| {
+                seat.player.is_none() && fits(seat.reserved.as_ref().map(|person| &person.id))
+            };
+            seats.iter().position(fits).and_then(seat)
+        };
+        let was_asked = !self.is_public() || self.opener.id == *user || self.is_invited(user);
+        let given_up = |holder: Option<&UserId>| holder.is_some_and(|holder| self.has_declined(holder));
+        first(&|holder| holder == Some(user))
+            .or_else(|| first(&|holder| holder.is_none()))
+            .or_else(|| first(&|holder| was_asked && given_up(holder)))
     }
 
     /// Whether an untaken seat is reserved for the user.
     pub fn is_reserved_for(&self, user: &UserId) -> bool {
         let mine = |seat: &WaitingSeat| seat.reserved.as_ref().is_some_and(|person| person.id == *user);
-        self.seat_of(user).is_none() && self.waiting().iter().any(mine)
+        self.seat_of(user).is_none() && self.waiting().iter().any(|seat| seat.player.is_none() && mine(seat))
     }
 
     pub fn free_seats(&self) -> usize {
@@ -169,10 +191,13 @@ impl Table {
         self.visibility == Visibility::Public
     }
 
-    /// Whether the viewer may see the table: it is public, they are at it, or they have its invite.
+    /// Whether the viewer may see the table: it is public, they are at it, were invited, or have its invite.
     pub fn may_see(&self, viewer: Option<&UserId>, invite: Option<&Invite>) -> bool {
         let own = viewer.is_some_and(|user| {
-            self.opener == *user || self.seat_of(user).is_some() || self.is_reserved_for(user)
+            self.opener.id == *user
+                || self.seat_of(user).is_some()
+                || self.is_reserved_for(user)
+                || self.is_invited(user)
         });
         let invited = match (&self.visibility, invite) {
             (Visibility::Public, _) => true,
@@ -190,7 +215,7 @@ impl Table {
     pub fn guest_may_join(&self, user: &UserId) -> bool {
         let seats = self.seats();
         let computers = seats.iter().flatten().filter(|player| player.user().is_none()).count();
-        self.opener == *user && computers + 1 == seats.len()
+        self.opener.id == *user && computers + 1 == seats.len()
     }
 
     /// The number of the last game event; 0 before the start.

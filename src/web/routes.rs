@@ -51,6 +51,8 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/rules").route(read(rules::table)))
         .service(resource("/join/{key}").route(read(lobby::table::invited)))
         .service(resource("/games/{id}/join").route(post().to(lobby::join::post)))
+        .service(resource("/games/{id}/invite").route(post().to(lobby::invite::invite)))
+        .service(resource("/games/{id}/decline").route(post().to(lobby::invite::decline)))
         .service(resource("/games/{id}/leave").route(post().to(lobby::leave::leave)))
         .service(resource("/games/{id}/close").route(post().to(lobby::leave::close)))
         .service(resource("/next").route(read(games::next::get)))

@@ -62,11 +62,10 @@ async fn two_people_play_a_whole_game_with_scripts_off_and_the_plug_pulled_in_be
 
     play::open_table(&ann, &server, &["#seats option[value='2']", "input[name=visibility][value=link]"])
         .await;
-    play::take_seat(&ann, "the words of ann").await;
     let table = ann.path().await;
-    let link = ann.element("section[aria-labelledby=h-link] code").await.text().await.unwrap();
+    let link = ann.element("section[aria-labelledby=h-invite] code").await.text().await.unwrap();
     ben.goto(&link).await;
-    play::take_seat(&ben, "").await;
+    play::take_seat(&ben, "the words of ben").await;
 
     let mut turns = 0;
     loop {
@@ -110,7 +109,6 @@ async fn a_game_of_every_preset_is_played_to_its_end_and_adds_up() {
         let rules = format!("input[name=preset][value={preset}]");
         let choices = [rules.as_str(), "#seats option[value='2']", "#computers option[value='1']"];
         play::open_table(&ann, &server, &choices).await;
-        play::take_seat(&ann, preset).await;
         let game = ann.path().await;
         play_on(&ann, &server, &game, 150).await;
         ann.goto(&server.url(&format!("{game}/final"))).await;

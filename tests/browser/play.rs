@@ -25,7 +25,8 @@ pub async fn sign_up(browser: &Browser, server: &Server, name: &str) -> Vec<Stri
     codes
 }
 
-/// Opens a table with the form's defaults, except for the options and radio buttons that the selectors in `chosen` match.
+/// Opens a table with the form's defaults, except for the options and radio buttons that the selectors in `chosen` match,
+/// and with its opener seated.
 pub async fn open_table(browser: &Browser, server: &Server, chosen: &[&str]) {
     browser.goto(&server.url("/")).await;
     browser.press("Open a table").await;

@@ -25,7 +25,6 @@ pub async fn another_short_game(browser: &Browser, server: &Server) -> String {
     }
     browser.fill("bag.minutes", "10").await;
     browser.press("Open the table").await;
-    play::take_seat(browser, "").await;
     browser.path().await
 }
 
@@ -66,7 +65,6 @@ async fn moves_appear_at_the_other_player_without_reloading_even_after_a_server_
     play::sign_up(&ann, &server, "ann").await;
     play::sign_up(&ben, &server, "ben").await;
     play::open_table(&ann, &server, &["#seats option[value='2']"]).await;
-    play::take_seat(&ann, "").await;
     let table = ann.path().await;
     ben.goto(&server.url(&table)).await;
     play::take_seat(&ben, "").await;

@@ -11,7 +11,6 @@ use crate::server::Server;
 async fn after_two_turns(browser: &Browser, server: &Server) {
     play::sign_up(browser, server, "ann").await;
     play::open_table(browser, server, &["#seats option[value='3']", "#computers option[value='2']"]).await;
-    play::take_seat(browser, "").await;
     let game = browser.path().await;
     assert!(my_turn(browser, server, &game).await);
     play::take_turn(browser, 1).await;

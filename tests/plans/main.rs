@@ -18,7 +18,7 @@ use house::House;
 use sqlx::AssertSqlSafe;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 12] = [
+const TABLES: [&str; 13] = [
     "games",
     "seats",
     "events",
@@ -30,10 +30,11 @@ const TABLES: [&str; 12] = [
     "feeds",
     "recovery_codes",
     "kept_seats",
+    "invitations",
     "jobs",
 ];
 /// Tables that keep growing while a server is in use.
-const GROWING: [&str; 11] = [
+const GROWING: [&str; 12] = [
     "games",
     "seats",
     "events",
@@ -44,6 +45,7 @@ const GROWING: [&str; 11] = [
     "attempts",
     "feeds",
     "recovery_codes",
+    "invitations",
     "jobs",
 ];
 
@@ -120,6 +122,9 @@ async fn pad(house: &House) {
         ),
         "attempts (subject, tries, since) SELECT 'x' || CAST(k.i AS TEXT), 1, 1790000000000 + k.i FROM k".to_owned(),
         format!("recovery_codes (user_id, code) SELECT {user}, 'c' || CAST(k.i AS TEXT) FROM k"),
+        "invitations (game, user_id, declined, at)
+         SELECT s.game, s.user_id, 0, 1790000000000 FROM seats s WHERE s.seat = 1 AND s.user_id IS NOT NULL"
+            .to_owned(),
         "feeds (user_id, token, since) SELECT u.id, u.name, 0 FROM users u WHERE u.name > 'player-2'".to_owned(),
         "jobs (unique_key, kind, payload, due, created)
          SELECT 'turn/' || CAST(k.i AS TEXT) || '/' || CAST(ten.i AS TEXT), 'time_out', '', 4000000000000 + k.i, k.i
@@ -130,7 +135,7 @@ async fn pad(house: &House) {
                 '', 'UTC', 2000000000000 + k.i, 1 FROM k"
             .to_owned(),
     ] {
-        let insert = if rows.starts_with("feeds") { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
+        let insert = if rows.starts_with("feeds") || rows.starts_with("invitations") { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&house.raw).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&house.raw).await.unwrap();

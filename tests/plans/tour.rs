@@ -105,7 +105,6 @@ pub async fn repairs(house: &House) -> BTreeSet<String> {
         .damage(&format!("UPDATE notifications SET n = 1 WHERE game = '{game}' AND user_id = '{eve}'"))
         .await;
     let rematch = house.service.rematch(&as_user(&finn), &game).await.unwrap();
-    house.service.join(&as_user(&finn), &rematch, None, "").await.unwrap();
     // One seat has the wrong player, one is missing, and a free one is taken.
     let wrong = "UPDATE seats SET user_id = NULL, computer = 'greedy'";
     house.damage(&format!("{wrong} WHERE game = '{game}' AND seat = 0")).await;
@@ -155,6 +154,7 @@ async fn accounts(service: &Service) {
 async fn tables(house: &House) {
     let service = &house.service;
     let (ben, cleo) = (house.person("ben").await, house.person("cleo").await);
+    house.person("dana").await;
     let players = [&ben, &cleo];
     let game = house.game_of(&players, Some(1)).await;
     let (player, expected, turn) = house.next_turn(&game, &players).await;
@@ -175,8 +175,10 @@ async fn tables(house: &House) {
     service.dashboard(&as_user(&cleo)).await.unwrap();
     service.mark_seen(&as_user(&cleo), &game).await.unwrap();
     service.turns_waiting(&as_user(&cleo)).await.unwrap();
+    service.last_opened(&as_user(&cleo)).await.unwrap();
     let again = service.rematch(&as_user(&cleo), &game).await.unwrap();
-    service.join(&as_user(&cleo), &again, None, "").await.unwrap();
+    service.decline(&as_user(&ben), &again).await.unwrap();
+    service.invite(&as_user(&cleo), &again, "dana").await.unwrap();
     service.leave(&as_user(&cleo), &again).await.unwrap();
     service.close_table(&as_user(&cleo), &again).await.unwrap();
     let hidden =

@@ -55,7 +55,7 @@ async fn a_feed_lists_what_waits_for_its_owner_and_nothing_else(house: &House) {
     assert_eq!(turns, if mover == ann { vec![running.clone()] } else { Vec::new() });
     let ids = |games: &[bastide::table::Table]| games.iter().map(|game| game.id.clone()).collect::<Vec<_>>();
     assert_eq!(ids(&feed.unseen), std::slice::from_ref(&over));
-    assert_eq!(ids(&feed.reserved), [rematch], "an own table that waits for strangers is not reported");
+    assert_eq!(ids(&feed.invitations), [rematch], "an own table that waits for strangers is not reported");
     service.mark_seen(&as_user(&ann), &over).await.unwrap();
     assert!(service.feed(&HOME, &anns).await.unwrap().unwrap().unseen.is_empty());
     let bens = service.feed(&HOME, &bens).await.unwrap().unwrap();

@@ -1,5 +1,7 @@
 //! Guests: what they may do, how they become accounts, and what expires.
 
+use std::collections::BTreeSet;
+
 use bastide::account::{NameError, SessionToken, UserId};
 use bastide::engine::Seat;
 use bastide::service::{
@@ -76,7 +78,8 @@ async fn a_guest_plays_the_computer_and_nobody_else(house: &House) {
 
     resign(house, &guest, &game).await;
     let again = service.rematch(&as_user(&guest), &game).await.unwrap();
-    service.join(&as_user(&guest), &again, None, "").await.unwrap();
+    let table = service.table(&as_user(&guest), &again, None).await.unwrap().unwrap().table;
+    assert_eq!(table.status(), Status::Playing, "the computer is ready");
 }
 
 async fn a_guest_who_becomes_an_account_keeps_id_and_games(house: &House) {
@@ -171,14 +174,10 @@ async fn the_games_of_a_guest_go_to_the_account_that_signs_in(house: &House) {
 
     assert!(service.hand_over(&as_user(&guest), &ann.user).await.unwrap());
     let dashboard = service.dashboard(&as_user(&ann.user.id)).await.unwrap();
-    let at_hand: Vec<_> = dashboard.my_turn.iter().chain(&dashboard.waiting).map(|game| &game.id).collect();
-    assert_eq!(at_hand, [&running]);
+    let at_hand: BTreeSet<_> =
+        dashboard.my_turn.iter().chain(&dashboard.waiting).map(|game| game.id.as_str()).collect();
+    assert_eq!(at_hand, [running.as_str(), rematch.as_str()].into());
     assert_eq!(dashboard.unseen.iter().map(|game| &game.id).collect::<Vec<_>>(), [&finished]);
-    assert_eq!(dashboard.my_tables.iter().map(|game| &game.id).collect::<Vec<_>>(), [&rematch]);
-    service
-        .join(&as_user(&ann.user.id), &rematch, None, "")
-        .await
-        .expect("the seat is kept for the account now");
     assert_eq!(service.signed_in(&token).await.unwrap(), None, "the guest is gone");
     assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 1);
     assert!(!service.hand_over(&as_user(&guest), &ann.user).await.unwrap(), "and has nothing more to give");
@@ -212,7 +211,7 @@ async fn a_guest_who_goes_leaves_nothing_behind(house: &House) {
     resign(house, &guest, &game).await;
     service.rematch(&as_user(&guest), &game).await.unwrap();
     assert!(service.remove_guest(&as_user(&guest)).await.unwrap());
-    for table in ["games", "seats", "events", "table_events", "notifications", "kept_seats"] {
+    for table in ["games", "seats", "events", "table_events", "notifications", "kept_seats", "invitations"] {
         assert_eq!(house.count(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{table}");
     }
     assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 1, "ann stays");

@@ -1,7 +1,8 @@
 //! Permissions depend on who is asking: nobody, a session, or a token with fewer rights.
 
 use bastide::service::{
-    AccessError, Denied, Filter, JoinError, LeaveError, OpenError, PlayError, Principal, RematchError, Scope,
+    AccessError, DeclineError, Denied, Filter, InviteError, JoinError, LeaveError, OpenError, PlayError,
+    Principal, RematchError, Scope,
 };
 use bastide::table::OpenTable;
 
@@ -65,6 +66,10 @@ async fn changes_nothing(house: &House, principal: &Principal, why: Denied) {
     {
         assert!(matches!(played, Err(PlayError::Denied(denied)) if denied == why), "{played:?}");
     }
+    let invited = service.invite(principal, &waiting, "eve").await;
+    assert!(matches!(invited, Err(InviteError::Denied(denied)) if denied == why), "{invited:?}");
+    let declined = service.decline(principal, &waiting).await;
+    assert!(matches!(declined, Err(DeclineError::Denied(denied)) if denied == why), "{declined:?}");
     let again = service.rematch(principal, &game).await;
     assert!(matches!(again, Err(RematchError::Denied(denied)) if denied == why), "{again:?}");
     let seen = service.mark_seen(principal, &game).await;

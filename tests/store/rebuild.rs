@@ -89,12 +89,16 @@ async fn tables_that_wait_are_compared_with_their_logs_and_repaired(house: &Hous
     let over = house.game_of(&[&ann, &ben], None).await;
     service.resign(&as_user(&ann), &over, &submission(service, 1)).await.unwrap();
     let game = service.rematch(&as_user(&ben), &over).await.unwrap();
+    service.leave(&as_user(&ben), &game).await.unwrap();
     service.join(&as_user(&ben), &game, None, "my own words").await.unwrap();
     let table = || async { service.table(&as_user(&ben), &game, None).await.unwrap().unwrap().table };
     let before = table().await;
     for (damage, what) in [
         ("DELETE FROM kept_seats", "reserved seats: [None, None] is stored"),
-        ("DELETE FROM kept_seats WHERE seat = 0", "reserved seats: [None, Some("),
+        ("UPDATE kept_seats SET seat = 1", "reserved seats: [None, Some("),
+        ("DELETE FROM invitations", "invitations: [] is stored"),
+        ("UPDATE invitations SET declined = 1", "invitations: ["),
+        ("UPDATE invitations SET at = 5", "1970"),
         (
             "UPDATE games SET status = 'playing' WHERE status = 'open'",
             "status: playing is stored, open follows",

@@ -4,9 +4,7 @@ use bastide::account::UserId;
 use bastide::engine::Seat;
 use bastide::service::Store;
 use bastide::store::{Executed, HandedOver};
-use bastide::table::{
-    GameId, OpenTable, Player, Replay, Row, Status, Table, TableEvent, Unlogged, Visibility,
-};
+use bastide::table::{GameId, OpenTable, Replay, Row, Status, Table, TableEvent, Unlogged, Visibility};
 use chrono::TimeDelta;
 
 use crate::house::{House, against_computer, as_user, submission, two_seats};
@@ -28,6 +26,8 @@ async fn log(store: &Store, game: &GameId) -> Vec<(&'static str, Option<UserId>)
         TableEvent::Opened(opened) => ("opened", Some(opened.opener)),
         TableEvent::Joined { user, .. } => ("joined", Some(user)),
         TableEvent::Left { user } => ("left", Some(user)),
+        TableEvent::Invited { user } => ("invited", Some(user)),
+        TableEvent::Declined { user } => ("declined", Some(user)),
         TableEvent::Started {} => ("started", None),
         TableEvent::Replaced { by, .. } => ("replaced", Some(by)),
         TableEvent::Closed {} => ("closed", None),
@@ -37,9 +37,7 @@ async fn log(store: &Store, game: &GameId) -> Vec<(&'static str, Option<UserId>)
 
 /// The table rebuilt from both logs.
 async fn replayed(store: &Store, stored: &Table) -> Table {
-    let people = stored.seats().into_iter().flatten().filter_map(Player::person);
-    let people = people.chain(stored.reserved().into_iter().flatten());
-    let names = people.map(|person| (person.id.clone(), person.name.clone())).collect();
+    let names = stored.people().map(|person| (person.id.clone(), person.name.clone())).collect();
     let invite = match &stored.visibility {
         Visibility::Public => None,
         Visibility::Invited(invite) => Some(invite.clone()),
@@ -103,7 +101,13 @@ async fn every_use_case_that_changes_a_table_is_in_its_log(house: &House) {
     assert_eq!(log(&store, &game).await.len(), 6, "what happens in a game is in its own log");
 
     let rematch = service.rematch(&as_user(&ben), &game).await.unwrap();
-    assert_eq!(log(&store, &rematch).await, [("opened", b)]);
+    let started = [("opened", b.clone()), ("joined", b.clone())];
+    assert_eq!(log(&store, &rematch).await, started);
+    service.decline(&as_user(&ann), &rematch).await.unwrap();
+    let cleo = house.person("cleo").await;
+    service.invite(&as_user(&ben), &rematch, "Cleo").await.unwrap();
+    let answered = [("declined", a.clone()), ("invited", Some(cleo))];
+    assert_eq!(log(&store, &rematch).await[2..], answered);
     service.close_table(&as_user(&ben), &rematch).await.unwrap();
     assert_eq!(log(&store, &rematch).await, [], "a table that is closed leaves nothing");
     let forgotten = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
@@ -128,7 +132,7 @@ async fn a_guests_tables_say_who_took_them_over(house: &House) {
     for game in [&waiting, &over, &rematch] {
         assert_eq!(log(&store, game).await.last().unwrap(), &("replaced", a.clone()));
         let (stored, _) = store.table(game).await.unwrap().unwrap();
-        assert_eq!(stored.opener, ann.id);
+        assert_eq!(stored.opener.id, ann.id);
         assert_eq!(replayed(&store, &stored).await, stored);
     }
     let notified = store.notifications(&over).await.unwrap();

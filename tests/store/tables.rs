@@ -1,7 +1,7 @@
 //! Tables before the game.
 
 use bastide::engine::{Preset, Ruleset, Seat};
-use bastide::service::{JoinError, LeaveError, OpenError, RematchError};
+use bastide::service::{JoinError, LeaveError, OpenError};
 use bastide::table::{Aids, GameId, Invite, Level, OpenTable, Player, Status, TimeControl};
 
 use crate::house::{HOME, House, against_computer, as_user, submission, two_seats};
@@ -14,7 +14,8 @@ crate::on_both_databases! {
     only_the_opener_closes_a_table_and_only_before_the_game
     the_number_of_waiting_tables_per_user_is_limited
     the_words_of_a_salt_have_a_limit
-    two_who_ask_for_a_rematch_at_once_come_to_one_table
+    opening_a_table_can_seat_its_opener_and_begin_the_game
+    the_last_table_with_people_is_the_one_to_start_from
     a_rematch_inherits_the_aids_and_older_games_have_all
 }
 
@@ -157,41 +158,52 @@ async fn the_words_of_a_salt_have_a_limit(house: &House) {
     assert_eq!(house.replay(&game).await.header().salts[0], "two\nlines | 'quoted' \"words\" \u{e9}");
 }
 
-async fn two_who_ask_for_a_rematch_at_once_come_to_one_table(house: &House) {
-    let (service, other) = (&house.service, house.second_process().await);
+async fn opening_a_table_can_seat_its_opener_and_begin_the_game(house: &House) {
+    let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = house.game_of(&[&ann, &ben], Some(5)).await;
-    assert!(matches!(service.rematch(&as_user(&ann), &game).await, Err(RematchError::NotOver)));
-    service.resign(&as_user(&ann), &game, &submission(service, 1)).await.unwrap();
-    let stranger = house.person("cleo").await;
-    assert!(matches!(service.rematch(&as_user(&stranger), &game).await, Err(RematchError::NotIn)));
-
-    let (here, there) = (as_user(&ann), as_user(&ben));
-    let (first, second) = tokio::join!(service.rematch(&here, &game), other.rematch(&there, &game));
-    let rematch = first.unwrap();
-    assert_eq!(rematch, second.unwrap());
-    let listed = service.table(&HOME, &rematch, None).await.unwrap().unwrap().table;
-    assert_eq!((listed.time_control.days(), listed.seats().len(), listed.free_seats()), (Some(5), 2, 2));
-    let kept: Vec<&str> =
-        listed.reserved().into_iter().flatten().map(|person| person.name.as_str()).collect();
-    assert_eq!(kept, ["ann", "ben"]);
-    assert!(matches!(service.join(&as_user(&stranger), &rematch, None, "").await, Err(JoinError::Reserved)));
+    let long = service.open_and_join(&as_user(&ann), &two_seats(), &"x".repeat(201)).await;
+    assert!(matches!(long, Err(OpenError::Salt)));
+    let game = service.open_and_join(&as_user(&ann), &two_seats(), "words of ann").await.unwrap();
+    let table = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
+    assert_eq!((table.you, table.table.status(), table.table.free_seats()), (Some(Seat(0)), Status::Open, 1));
+    service.join(&as_user(&ben), &game, None, "").await.unwrap();
+    let replay = house.replay(&game).await;
     assert_eq!(
-        service.join(&as_user(&ben), &rematch, None, "").await.unwrap(),
-        Seat(1),
-        "his own seat, though the first is free"
-    );
-    assert!(
-        service.dashboard(&as_user(&ann)).await.unwrap().my_tables.iter().any(|table| table.id == rematch)
+        (&replay.header().seats[..], &*replay.header().salts[0]),
+        (&["ann", "ben"].map(String::from)[..], "words of ann")
     );
 
-    // Once the table is closed, the next request opens another.
-    let opener = if service.close_table(&as_user(&ann), &rematch).await.is_ok() { &ann } else { &ben };
-    if opener == &ben {
-        service.close_table(&as_user(&ben), &rematch).await.unwrap();
+    let first =
+        OpenTable { computer: vec![Seat(0)], time_control: TimeControl::of_days(Some(2)), ..two_seats() };
+    for (opening, you) in [(against_computer(), Seat(0)), (first, Seat(1))] {
+        let game = service.open_and_join(&as_user(&ann), &opening, "").await.unwrap();
+        let table = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
+        assert_eq!(
+            (table.you, table.table.status(), table.table.last_event()),
+            (Some(you), Status::Playing, 1)
+        );
+        let job = format!("SELECT COUNT(*) FROM jobs WHERE unique_key = 'turn/{game}'");
+        let has_job = table.table.deadline().is_some() || table.table.computer_to_move().is_some();
+        assert_eq!(house.count(&job).await, i64::from(has_job));
     }
-    assert_ne!(service.rematch(&as_user(&ben), &game).await.unwrap(), rematch);
-    other.close().await;
+    assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+}
+
+async fn the_last_table_with_people_is_the_one_to_start_from(house: &House) {
+    let service = &house.service;
+    let ann = house.person("ann").await;
+    let last = async || service.last_opened(&as_user(&ann)).await.unwrap().map(|table| table.id);
+    assert_eq!(last().await, None);
+    let alone = service.open_and_join(&as_user(&ann), &against_computer(), "").await.unwrap();
+    assert_eq!(last().await, Some(alone));
+    let mut opened = Vec::new();
+    for seats in [2, 3] {
+        house.clock.advance(chrono::TimeDelta::seconds(1));
+        opened.push(service.open_table(&as_user(&ann), &OpenTable { seats, ..two_seats() }).await.unwrap());
+    }
+    house.clock.advance(chrono::TimeDelta::seconds(1));
+    service.open_and_join(&as_user(&ann), &against_computer(), "").await.unwrap();
+    assert_eq!(last().await, opened.pop());
 }
 
 async fn a_rematch_inherits_the_aids_and_older_games_have_all(house: &House) {

@@ -104,6 +104,9 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     let private = OpenTable { public: false, ..opening(r#"{"preset":"mcguire"}"#, 4) };
     let private = service.open_table(&as_user(dora), &private).await.unwrap();
     service.join(&as_user(dora), &private, None, "two\nlines | 'quoted' \"words\" \u{e9}").await.unwrap();
+    service.invite(&as_user(dora), &private, "ann").await.unwrap();
+    service.invite(&as_user(dora), &private, "ben").await.unwrap();
+    service.decline(&as_user(ben), &private).await.unwrap();
     let empty = OpenTable { aids: Aids::Standard, ..opening(r#"{"preset":"abbeys"}"#, 5) };
     service.open_table(&as_user(ben), &empty).await.unwrap();
     let mixed = OpenTable {

@@ -1,6 +1,6 @@
 //! Player aids: while a game is on, pages show only what the table's aids allow; afterwards they show everything.
 
-use crate::app::{TestApp, open_table};
+use crate::app::{TestApp, join, open_table};
 use crate::browser::{Browser, Page};
 use crate::play::{mover, preview, turn};
 
@@ -25,9 +25,7 @@ const TELLING: [&str; 6] =
 async fn game(app: &TestApp, aids: &str) -> (Browser, Browser, String) {
     let (ann, ben) = (app.person(&format!("ann-{aids}")).await, app.person(&format!("ben-{aids}")).await);
     let table = open_table(&ann, &[("aids", aids)]).await;
-    for browser in [&ann, &ben] {
-        browser.submit(browser.get(&table).await.form(&format!("{table}/join"))).await;
-    }
+    join(&ben, &table).await;
     for _ in 0..6 {
         let (browser, _) = mover(&table, [&ann, &ben]).await;
         let page = preview(browser, &table).await;
@@ -59,7 +57,7 @@ fn says_without(page: &Page) -> bool {
 #[tokio::test]
 async fn the_form_asks_for_aids_and_every_page_of_the_table_names_them() {
     let app = TestApp::start().await;
-    let ann = app.person("ann").await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let form = ann.get("/tables/new").await;
     assert_eq!(form.choices("aids"), ["all", "standard", "none"]);
     assert_eq!(form.form("/tables/new").value("aids"), "all");
@@ -69,11 +67,11 @@ async fn the_form_asks_for_aids_and_every_page_of_the_table_names_them() {
     assert_eq!(refused.form("/tables/new").value("aids"), "standard", "a form that comes back keeps them");
 
     for (aids, name) in [("all", "All aids"), ("standard", "Standard aids"), ("none", "No aids")] {
-        let table = open_table(&ann, &[("aids", aids), ("computers", "1")]).await;
+        let table = open_table(&ann, &[("aids", aids)]).await;
         let page = ann.get(&table).await;
         assert!(page.texts("dl.facts dd").contains(&name.to_owned()), "{}", page.text());
         assert!(page.texts("section[aria-labelledby=h-rules]")[0].contains(name));
-        ann.submit(page.form(&format!("{table}/join"))).await;
+        join(&ben, &table).await;
         assert!(
             ann.get(&format!("{table}?tab=rules")).await.texts("section[aria-labelledby=h-rules]")[0]
                 .contains(name)

@@ -11,7 +11,7 @@ use bastide::web::{Settings, serve};
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::{AnyPool, AssertSqlSafe};
 
-use crate::browser::Browser;
+use crate::browser::{Browser, Page};
 
 /// A running server.
 pub struct TestApp {
@@ -92,14 +92,10 @@ impl TestApp {
         self.clock.advance(TimeDelta::days(days));
     }
 
-    /// Opens a public table for two as `first`, and both join; returns its path.
+    /// Opens a public table for two as `first`, and `second` joins; returns its path.
     pub async fn game(&self, first: &Browser, second: &Browser) -> String {
         let table = open_table(first, &[]).await;
-        for browser in [first, second] {
-            let page = browser.get(&table).await;
-            let joined = browser.submit(page.form(&format!("{table}/join"))).await;
-            assert_eq!(joined.status, 200, "{}", joined.text());
-        }
+        join(second, &table).await;
         table
     }
 }
@@ -112,7 +108,16 @@ pub fn as_user(user: &UserId) -> Principal {
 /// Everybody's password.
 pub const PASSWORD: &str = "correct horse battery";
 
-/// Opens a table with the form's defaults, except for `changes`; returns its path.
+/// Takes a seat at a table.
+pub async fn join(browser: &Browser, table: &str) -> Page {
+    let page = browser.get(table).await;
+    let joined = browser.submit(page.form(&format!("{table}/join"))).await;
+    assert_eq!(joined.status, 200, "{}", joined.text());
+    joined
+}
+
+/// Opens a table with the form's defaults, except for `changes`, and takes a seat unless they say otherwise; returns its
+/// path.
 pub async fn open_table(browser: &Browser, changes: &[(&str, &str)]) -> String {
     let page = browser.get("/tables/new").await;
     let form = changes.iter().fold(page.form("/tables/new"), |form, (name, value)| form.set(name, value));

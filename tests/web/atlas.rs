@@ -173,7 +173,6 @@ async fn contradictory_choices_are_rejected_with_what_to_change() {
 /// A game against the computer after a few turns; returns its path.
 async fn game(app: &TestApp, ann: &Browser) -> String {
     let table = open_table(ann, &[("computers", "1")]).await;
-    ann.submit(ann.get(&table).await.form(&format!("{table}/join"))).await;
     for _ in 0..3 {
         app.run_jobs().await;
         let page = ann.get(&table).await;

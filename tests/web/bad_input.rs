@@ -157,6 +157,14 @@ const ALL: &[Bad] = &[
     post("{table}/join", &[], 400, "The field “salt” is missing."),
     post("{table}/leave", &[], 403, "You don’t have a seat at this table."),
     post("{table}/join", &[("salt", ""), ("invite", "x")], 404, NO_PAGE),
+    post("{table}/invite", &[], 400, "The field “name” is missing."),
+    post("{table}/invite", &[("name", "nobody")], 422, "No player has that name."),
+    post("{table}/invite", &[("name", "<b>")], 422, "No player has that name."),
+    post("{game}/invite", &[("name", "nobody")], 403, "Only the person who opened the table"),
+    post("/games/0123456789abcdef/invite", &[("name", "ben")], 404, NO_PAGE),
+    post("{table}/decline", &[], 409, "You’re not invited to this table"),
+    post("/games/0123456789abcdef/decline", &[], 409, "You’re not invited to this table"),
+    get("/tables/new?from=0123456789abcdef", 404, NO_PAGE),
     post("/games/0123456789abcdef/join", &[("salt", "")], 404, NO_PAGE),
     // Turns.
     post(TURN, &[], 400, "The field “key” is missing."),
@@ -243,7 +251,7 @@ async fn invalid_forms_and_urls_get_a_page_that_says_what_to_change_and_store_no
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let game = app.game(&ann, &ben).await;
     let browser = if ann.get(&game).await.heading() == "Your turn" { &ann } else { &ben };
-    let table = crate::app::open_table(browser, &[]).await;
+    let table = crate::app::open_table(browser, &[("plays", "no")]).await;
     let before = state(&app, browser, &game, &table).await;
     assert!(ALL.len() >= 60);
     for bad in ALL {

@@ -177,10 +177,15 @@ fn chosen_option(select: ElementRef) -> String {
 }
 
 impl Form {
-    /// Fills in a field, or adds one that the form does not have.
+    /// Fills in a field, or adds one that the form does not have. Of a checkbox with a hidden field for its absence, this
+    /// leaves only the value.
     pub fn set(mut self, name: &str, value: &str) -> Self {
-        match self.fields.iter_mut().find(|(known, _)| known == name) {
-            Some((_, old)) => value.clone_into(old),
+        match self.fields.iter().position(|(known, _)| known == name) {
+            Some(at) => {
+                let mut first = true;
+                self.fields.retain(|(known, _)| known != name || std::mem::take(&mut first));
+                value.clone_into(&mut self.fields[at].1);
+            }
             None => self.fields.push((name.to_owned(), value.to_owned())),
         }
         self

@@ -3,7 +3,7 @@
 use atom_syndication::Feed;
 use reqwest::Method;
 
-use crate::app::{TestApp, open_table};
+use crate::app::{TestApp, join, open_table};
 use crate::browser::{Browser, Page};
 use crate::play::{mover, preview, turn};
 
@@ -72,7 +72,7 @@ async fn a_feed_has_exactly_the_games_that_wait_for_its_owner() {
 }
 
 #[tokio::test]
-async fn a_feed_lists_finished_games_and_reserved_seats() {
+async fn a_feed_lists_finished_games_and_invitations() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let [feed, calendar] = addresses(&app, &ann).await;
@@ -82,14 +82,14 @@ async fn a_feed_lists_finished_games_and_reserved_seats() {
     let page = ben.get(&format!("{table}/final")).await;
     ben.submit(page.form(&format!("{table}/rematch"))).await;
     let told = read(&app, &feed).await;
-    assert_eq!(titles(&told), ["Rematch: ben", "Finished: ben"]);
+    assert_eq!(titles(&told), ["ben wants a rematch", "Finished: ben"]);
     assert_eq!(told.entries[1].summary.as_ref().unwrap().as_str(), "ann won: ann 0 and ben 0.");
     assert_eq!(told.entries[1].links[0].href, format!("{}{table}/final", app.origin));
     let calendar = app.browser().get(&calendar).await.body;
     assert!(!calendar.contains("BEGIN:VEVENT") && !calendar.contains("BEGIN:VTODO"), "neither is a turn");
     let page = ann.get(&format!("{table}/final")).await;
     ann.submit(page.form(&format!("{table}/seen"))).await;
-    assert_eq!(titles(&read(&app, &feed).await), ["Rematch: ben"]);
+    assert_eq!(titles(&read(&app, &feed).await), ["ben wants a rematch"]);
 }
 
 #[tokio::test]
@@ -98,9 +98,7 @@ async fn a_calendar_has_the_deadlines_of_its_owners_turns() {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let timed = app.game(&ann, &ben).await;
     let slow = open_table(&ann, &[("clock", "")]).await;
-    for person in [&ann, &ben] {
-        person.submit(person.get(&slow).await.form(&format!("{slow}/join"))).await;
-    }
+    join(&ben, &slow).await;
     for person in [&ann, &ben] {
         let [_, path] = addresses(&app, person).await;
         let page = app.browser().get(&path).await;

@@ -110,7 +110,7 @@ async fn a_guest_learns_what_needs_an_account_and_returns_after_signing_up() {
     let page = browser.get(&page.links("main a.button")[0]).await;
     assert_eq!(page.path, table, "back where the guest wanted to be");
     let page = browser.submit(page.form(&format!("{table}/join"))).await;
-    assert_eq!(page.texts("ol.seats li"), ["ben (you)", "open"]);
+    assert!(!page.all("svg.board").is_empty(), "{}", page.text());
 }
 
 #[tokio::test]
@@ -182,8 +182,7 @@ async fn a_guest_plays_on_by_rematch() {
     );
     let page = browser.submit(page.form(&format!("{game}/rematch"))).await;
     let table = page.path.clone();
-    let page = browser.submit(page.form(&format!("{table}/join"))).await;
-    assert!(!page.all("svg.board").is_empty(), "{}", page.text());
+    assert!(!page.all("svg.board").is_empty(), "it has begun: {}", page.text());
     let page = browser.submit(browser.get("/").await.form("/play-the-computer")).await;
     assert!(page.path != game && page.path != table, "and by the button");
 }

@@ -6,7 +6,7 @@ use bastide::table::{GameId, Player};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::app::{TestApp, as_user, open_table};
+use crate::app::{TestApp, as_user, join, open_table};
 
 /// The maximum size in bytes of the game page, uncompressed and without overlays.
 const MOST: usize = 500_000;
@@ -22,8 +22,8 @@ async fn a_game_of_332_tiles_and_six_players_is_played_to_its_end() {
     let mut changes: Vec<(&str, &str)> = sets.iter().map(|set| (set.as_str(), "2")).collect();
     changes.extend([("sets.base", "3"), ("seats", "6"), ("aids", "none")]);
     let table = open_table(&people[0], &changes).await;
-    for browser in &people {
-        browser.submit(browser.get(&table).await.form(&format!("{table}/join"))).await;
+    for browser in &people[1..] {
+        join(browser, &table).await;
     }
     let id = GameId::parse(table.rsplit('/').next().unwrap()).unwrap();
     let mut player = RandomPlayer::default();

@@ -10,6 +10,7 @@ mod browser;
 mod feeds;
 mod guests;
 mod history;
+mod invitations;
 mod large;
 mod learn;
 mod live;

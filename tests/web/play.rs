@@ -311,7 +311,6 @@ async fn the_computer_answers_and_the_page_says_what_it_did() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let table = open_table(&ann, &[("computers", "1")]).await;
-    ann.submit(ann.get(&table).await.form(&format!("{table}/join"))).await;
     for _ in 0..3 {
         app.run_jobs().await;
         let page = preview(&ann, &table).await;

@@ -4,17 +4,13 @@ use bastide::engine::{FollowerKind, Game, Record, Scored, Seat, Turn, legal};
 use bastide::service::{Expected, Principal, Submission};
 use bastide::table::{GameId, Player};
 
-use crate::app::{TestApp, as_user, open_table};
+use crate::app::{TestApp, as_user, join, open_table};
 use crate::browser::{Browser, Page};
 
 /// A table with changes to the form, at which both players sit.
 async fn seated(app: &TestApp, people: [&Browser; 2], changes: &[(&str, &str)]) -> String {
     let table = open_table(people[0], changes).await;
-    for browser in people {
-        let page = browser.get(&table).await;
-        let joined = browser.submit(page.form(&format!("{table}/join"))).await;
-        assert_eq!(joined.status, 200, "{}", joined.text());
-    }
+    join(people[1], &table).await;
     assert!(!app.browser().get(&table).await.all("svg.board").is_empty());
     table
 }
@@ -108,9 +104,7 @@ async fn a_table_shows_its_rules_before_during_and_after_the_game() {
         assert!(page.links("main a").contains(&"/rules/chicago".to_owned()), "{}", page.path);
     };
     check(ann.get(&table).await);
-    for browser in [&ann, &ben] {
-        browser.submit(browser.get(&table).await.form(&format!("{table}/join"))).await;
-    }
+    join(&ben, &table).await;
     check(ben.get(&format!("{table}?tab=rules")).await);
     let rules = ben.get(&format!("{table}/rules")).await;
     assert!(rules.text().contains("A finished road scores 4 points"), "{}", rules.text());
@@ -266,10 +260,8 @@ async fn handicaps_can_be_entered_are_shown_and_count_in_the_game() {
     assert_eq!(page.form("/tables/new").value("handicap.3"), "5");
 
     let table = ann.submit(form.set("handicap.3", "").set("handicap.2", "12")).await;
-    assert_eq!(table.texts("ol.seats li"), ["open", "open starts with 12 points"]);
-    for browser in [&ann, &ben] {
-        browser.submit(browser.get(&table.path).await.form(&format!("{}/join", table.path))).await;
-    }
+    assert_eq!(table.texts("ol.seats li"), ["ann (you)", "open starts with 12 points"]);
+    join(&ben, &table.path).await;
     let record = ann.get(&format!("{}/record.jsonl", table.path)).await.body;
     let (record, game) = Record::read(&record).unwrap();
     assert_eq!(record.header.handicaps, [0, 12]);
@@ -281,9 +273,7 @@ async fn a_rematch_keeps_the_seats_and_gives_each_loser_half_of_what_was_missing
     let app = TestApp::start().await;
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     let table = open_table(&ann, &[("preset", "mcguire"), ("handicap.1", "31"), ("clock", "7")]).await;
-    for browser in [&ann, &ben] {
-        browser.submit(browser.get(&table).await.form(&format!("{table}/join"))).await;
-    }
+    join(&ben, &table).await;
     let early = ann.post(&format!("{table}/rematch"), &[("csrf", ann.token().await)]).await;
     assert_eq!(early.status, 409, "the game goes on");
     ben.submit(ben.get(&format!("{table}/resign")).await.form(&format!("{table}/resign"))).await;
@@ -295,13 +285,10 @@ async fn a_rematch_keeps_the_seats_and_gives_each_loser_half_of_what_was_missing
     let forged = ben.post(&format!("{table}/rematch"), &[("csrf", "")]).await;
     assert_eq!(forged.status, 403);
 
-    // The second player to ask comes to the same table; and ben may sit down first, in his own seat.
+    // The first to ask takes a seat, and the other is asked.
     let rematch = ann.submit(ann.get(&end).await.form(&format!("{table}/rematch"))).await;
-    let expected = ["reserved for ann starts with 31 points", "reserved for ben starts with 15 points"];
+    let expected = ["ann (you) starts with 31 points", "reserved for ben starts with 15 points"];
     assert_eq!(rematch.texts("ol.seats li"), expected);
-    let same = ben.submit(ben.get(&end).await.form(&format!("{table}/rematch"))).await;
-    assert_eq!(same.path, rematch.path);
-    assert!(ben.get("/").await.text().contains("A seat is reserved for you"));
 
     let join = format!("{}/join", rematch.path);
     let page = eve.get(&rematch.path).await;
@@ -312,9 +299,7 @@ async fn a_rematch_keeps_the_seats_and_gives_each_loser_half_of_what_was_missing
     let pushed = eve.post(&join, &[("csrf", eve.token().await), ("salt", String::new())]).await;
     assert_eq!(pushed.status, 409);
 
-    let page = ben.submit(same.form(&join)).await;
-    assert_eq!(page.texts("ol.seats li")[1], "ben (you) starts with 15 points");
-    let page = ann.submit(ann.get(&rematch.path).await.form(&join)).await;
+    let page = ben.submit(ben.get(&end).await.form(&join)).await;
     assert!(!page.all("svg.board").is_empty(), "the game has begun: {}", page.text());
     let record = ann.get(&format!("{}/record.jsonl", rematch.path)).await.body;
     let (record, _) = Record::read(&record).unwrap();
@@ -330,7 +315,6 @@ async fn a_rematch_of_a_private_table_can_be_seen_by_its_players_alone() {
     let table = open_table(&ann, &[("visibility", "link")]).await;
     let page = ann.get(&table).await;
     let link = page.texts("code").into_iter().find(|code| code.starts_with(&app.origin)).unwrap();
-    ann.submit(page.form(&format!("{table}/join"))).await;
     let page = ben.get(link.strip_prefix(&app.origin).unwrap()).await;
     ben.submit(page.form(&format!("{table}/join"))).await;
     ann.submit(ann.get(&format!("{table}/resign")).await.form(&format!("{table}/resign"))).await;
@@ -472,7 +456,7 @@ async fn a_handicap_can_be_less_than_the_tiles_and_is_changed_before_a_rematch()
     assert_eq!(record.header.handicaps, [tiles - 30, 0]);
     ben.submit(ben.get(&format!("{table}/resign")).await.form(&format!("{table}/resign"))).await;
     let rematch = format!("{table}/rematch");
-    let end = ann.get(&format!("{table}/final")).await;
+    let end = ann.get(&rematch).await;
     let missing = tiles - 30;
     assert_eq!(end.form(&rematch).value("handicap.2"), (missing / 2).to_string());
     // A quarter for ben; the page shows the result before anything is opened.
@@ -493,7 +477,7 @@ async fn a_handicap_can_be_less_than_the_tiles_and_is_changed_before_a_rematch()
     assert_eq!(wrong.status, 422);
     // Edited by hand.
     let table = ann.submit(page.form(&rematch).set("handicap.1", "3").set("handicap.2", "9")).await;
-    let expected = ["reserved for ann starts with 3 points", "reserved for ben starts with 9 points"];
+    let expected = ["ann (you) starts with 3 points", "reserved for ben starts with 9 points"];
     assert_eq!(table.texts("ol.seats li"), expected);
 }
 

@@ -122,6 +122,8 @@ async fn no_form_works_without_its_token() {
         "/play-the-computer",
         "/guest/end",
         "/games/0123456789abcdef/join",
+        "/games/0123456789abcdef/invite",
+        "/games/0123456789abcdef/decline",
         "/games/0123456789abcdef/leave",
         "/games/0123456789abcdef/close",
         "/games/0123456789abcdef/seen",

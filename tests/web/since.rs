@@ -3,16 +3,15 @@
 use chrono::TimeDelta;
 use reqwest::Method;
 
-use crate::app::{TestApp, open_table};
+use crate::app::{TestApp, join, open_table};
 use crate::browser::{Browser, Page, encode};
 
 /// Three users at a table.
 async fn three(app: &TestApp) -> (String, [Browser; 3]) {
     let people = [app.person("ann").await, app.person("ben").await, app.person("cat").await];
     let table = open_table(&people[0], &[("seats", "3")]).await;
-    for person in &people {
-        let joined = person.submit(person.get(&table).await.form(&format!("{table}/join"))).await;
-        assert_eq!(joined.status, 200, "{}", joined.text());
+    for person in &people[1..] {
+        join(person, &table).await;
     }
     (table, people)
 }

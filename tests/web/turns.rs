@@ -118,7 +118,6 @@ async fn the_log_has_a_row_for_every_turn_and_its_points_add_up() {
 /// A table against two computers.
 async fn against_two(app: &TestApp, ann: &Browser) -> String {
     let table = open_table(ann, &[("seats", "3"), ("computers", "2")]).await;
-    ann.submit(ann.get(&table).await.form(&format!("{table}/join"))).await;
     for _ in 0..4 {
         app.run_jobs().await;
     }

@@ -6,7 +6,7 @@ use crate::account::{UserId, UserName};
 use crate::engine::{Commitment, Record, Seat};
 use crate::service::{AccessError, Principal, Scope, Service, StoreError};
 use crate::store::{GameFilter, GamePage};
-use crate::table::{GameId, Invite, Replay, Status, Table, UnseenNotification, Visibility};
+use crate::table::{GameId, Invite, Player, Replay, Status, Table, UnseenNotification, Visibility};
 
 /// A table as one user may see it.
 #[derive(Clone, Debug)]
@@ -33,6 +33,8 @@ pub struct Dashboard {
     pub my_turn: Vec<Table>,
     /// It is another player's turn: most recently changed first.
     pub waiting: Vec<Table>,
+    /// The viewer is invited: most recent first.
+    pub invitations: Vec<Table>,
     /// Not full yet; opened or joined by the viewer, or with a seat reserved for them.
     pub my_tables: Vec<Table>,
     /// Finished, but not yet viewed.
@@ -78,7 +80,7 @@ impl Service {
         let play = self.replay(&table).await?;
         Ok(Some(TableView {
             you: viewer.and_then(|user| table.seat_of(user)),
-            is_opener: viewer == Some(&table.opener),
+            is_opener: viewer == Some(&table.opener.id),
             computer_only: viewer.is_some_and(|user| table.guest_may_join(user)),
             commitment: secret.commitment(),
             invite: match &table.visibility {
@@ -101,6 +103,9 @@ impl Service {
         for game in self.store.current_games(user).await? {
             let mine = game.to_move().is_some() && game.to_move() == game.seat_of(user);
             match game.status() {
+                Status::Open if game.is_invited(user) => dashboard.invitations.push(game),
+                // The seat stays reserved until the opener offers it to someone else.
+                Status::Open if game.has_declined(user) => {}
                 Status::Open => dashboard.my_tables.push(game),
                 Status::Playing if mine => dashboard.my_turn.push(game),
                 Status::Playing => dashboard.waiting.push(game),
@@ -109,6 +114,8 @@ impl Service {
         }
         // `None` would sort first, but games without a deadline come last.
         dashboard.my_turn.sort_by_key(|game| (game.deadline().is_none(), game.deadline(), game.changed));
+        let invited = |game: &Table| game.invitation(user).map(|invitation| invitation.at);
+        dashboard.invitations.sort_by_key(|game| std::cmp::Reverse(invited(game)));
         dashboard.waiting.sort_by_key(|game| std::cmp::Reverse(game.changed));
         dashboard.unseen.sort_by_key(|game| std::cmp::Reverse(game.changed));
         Ok(dashboard)
@@ -120,15 +127,24 @@ impl Service {
         dashboard.notifications = self.store.unseen(user).await?;
         let open = GameFilter { status: Some(Status::Open), ..GameFilter::default() };
         let strangers = self.store.public_games(&open).await?.games.into_iter();
-        dashboard.open = strangers
-            .filter(|game| {
-                game.seat_for(user).is_some() && dashboard.my_tables.iter().all(|mine| mine.id != game.id)
-            })
-            .collect();
+        let is_new = |game: &Table| {
+            game.invitation(user).is_none() && dashboard.my_tables.iter().all(|mine| mine.id != game.id)
+        };
+        dashboard.open = strangers.filter(|game| game.seat_for(user).is_some() && is_new(game)).collect();
         Ok(dashboard)
     }
 
-    /// The number of games in which it is the user's turn.
+    /// The user's most recent table with other people, or else their most recent one against the computer.
+    pub async fn last_opened(&self, principal: &Principal) -> Result<Option<Table>, AccessError> {
+        let mut opened = self.store.last_opened(principal.require(Scope::Read)?).await?;
+        let people = |table: &Table| {
+            table.seats().into_iter().filter(|player| player.and_then(Player::level).is_none()).count()
+        };
+        let last = opened.iter().position(|table| people(table) > 1).unwrap_or_default();
+        Ok((last < opened.len()).then(|| opened.swap_remove(last)))
+    }
+
+    /// The number of games and invitations that wait for the user.
     pub async fn turns_waiting(&self, principal: &Principal) -> Result<u32, AccessError> {
         Ok(self.store.turns_waiting(principal.require(Scope::Read)?).await?)
     }

@@ -1,9 +1,11 @@
-//! Opening, joining, leaving and finding tables.
+//! Opening, joining, leaving and finding tables; invitations and rematches.
 
 mod browse;
+mod invitations;
 mod rematch;
 mod tables;
 
 pub use browse::{Cursor, Dashboard, Filter, Page, TableView};
+pub use invitations::{DeclineError, InviteError};
 pub use rematch::RematchError;
 pub use tables::{JoinError, LeaveError, OpenError, SALT_LONGEST};

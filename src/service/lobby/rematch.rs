@@ -1,9 +1,9 @@
-//! Rematches: the same rules, player aids and time control, with seats reserved for the same players.
+//! Rematches: the same rules, player aids and time control, with the same players invited to their seats.
 
-use crate::service::lobby::tables::{TABLES_AT_MOST, fresh};
-use crate::service::{Denied, Principal, Scope, Service, StoreError};
+use crate::service::lobby::tables::{TABLES_AT_MOST, bad_table, fresh, random_salt};
+use crate::service::{Denied, JoinError, Principal, Scope, Service, StoreError, TableView};
 use crate::store::Executed;
-use crate::table::{GameId, Status};
+use crate::table::{GameId, Person, Status, Table};
 
 #[derive(Debug, thiserror::Error)]
 pub enum RematchError {
@@ -18,6 +18,9 @@ pub enum RematchError {
     /// The user's limit of tables waiting for players.
     #[error("You have {0} tables waiting for players. Close one before you open another.")]
     TooMany(u32),
+    /// The rematch was started by others.
+    #[error("The others have started a rematch without you.")]
+    WithoutYou,
     #[error(transparent)]
     Denied(#[from] Denied),
     #[error(transparent)]
@@ -32,6 +35,7 @@ impl RematchError {
             Self::NotIn => "not-seated",
             Self::NotOver => "game-in-progress",
             Self::TooMany(_) => "too-many-tables",
+            Self::WithoutYou => "table-full",
             Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
         }
@@ -39,13 +43,14 @@ impl RematchError {
 }
 
 impl Service {
-    /// Returns the rematch of a finished game, opening it if needed. All seats start empty. The handicaps are those
-    /// that the rules suggest.
+    /// Returns the rematch of a finished game with the user seated: opens it and invites the other players, or joins the
+    /// one that another player has opened. Starts the game if only the computer has the other seats, or if nobody else
+    /// is missing. The handicaps are those that the rules suggest.
     pub async fn rematch(&self, principal: &Principal, game: &GameId) -> Result<GameId, RematchError> {
         self.rematch_with(principal, game, None).await
     }
 
-    /// Like `rematch`, with explicit handicaps: one per seat, or none.
+    /// Like `rematch`, with explicit handicaps: one per seat, or none. They don't change an existing rematch.
     pub async fn rematch_with(
         &self,
         principal: &Principal,
@@ -62,7 +67,7 @@ impl Service {
             return Err(RematchError::NotOver);
         }
         if let Some(rematch) = self.store.rematch_of(game).await? {
-            return Ok(rematch);
+            return self.join_rematch(principal, &rematch).await;
         }
         let waiting = self.store.tables_of(user).await?;
         if waiting >= TABLES_AT_MOST {
@@ -74,12 +79,40 @@ impl Service {
                 self.replay(&table).await?.map_or_else(Vec::new, |replay| replay.game.rematch_handicaps())
             }
         };
-        let rematch = table.rematch(handicaps, user, fresh(), self.now());
-        let id = rematch.game.clone();
-        if let Executed::Stored { .. } = self.store.execute(rematch, None).await? {
+        let name = self.store.user(user).await?.map(|user| user.name).unwrap_or_default();
+        let opener = Person { id: user.clone(), name };
+        let fresh = fresh();
+        let id = fresh.id.clone();
+        let rematch = table.rematch(handicaps, &opener, &random_salt(), fresh, self.now());
+        let rematch = rematch.map_err(|error| bad_table(&id, error))?;
+        if let Executed::Stored { .. } = self.execute(None, rematch).await? {
             return Ok(id);
         }
         // Another player opened it in the meantime.
-        self.store.rematch_of(game).await?.ok_or(RematchError::NoSuchGame)
+        let rematch = self.store.rematch_of(game).await?.ok_or(RematchError::NoSuchGame)?;
+        self.join_rematch(principal, &rematch).await
+    }
+
+    /// Takes the user's seat at a rematch that another player has opened. Returns it as long as the user may see it.
+    async fn join_rematch(&self, principal: &Principal, rematch: &Table) -> Result<GameId, RematchError> {
+        match self.join(principal, &rematch.id, None, "").await {
+            Ok(_) | Err(JoinError::AlreadyIn) => Ok(rematch.id.clone()),
+            Err(JoinError::Denied(why)) => Err(why.into()),
+            Err(JoinError::Store(failure)) => Err(failure.into()),
+            Err(_) => Err(RematchError::WithoutYou),
+        }
+    }
+
+    /// The rematch of a game, open or started, if the user played in the game.
+    pub async fn rematch_of(
+        &self,
+        principal: &Principal,
+        game: &TableView,
+    ) -> Result<Option<Table>, StoreError> {
+        let played = principal.reader().is_some_and(|user| game.table.seat_of(user).is_some());
+        if !played || game.table.status() != Status::Finished {
+            return Ok(None);
+        }
+        self.store.rematch_of(&game.table.id).await
     }
 }

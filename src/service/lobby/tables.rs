@@ -5,7 +5,7 @@ use crate::engine::{DrawSecret, Seat};
 use crate::service::{Denied, Principal, Scope, Service, StoreError, chance};
 use crate::store::Executed;
 use crate::table::{
-    Fresh, GameId, Invite, JoinRefusal, LeaveRefusal, MoveError, OpenRefusal, OpenTable, Person,
+    Fresh, GameId, Invite, JoinRefusal, LeaveRefusal, MoveError, OpenRefusal, OpenTable, Outcome, Person,
 };
 
 /// In bytes.
@@ -28,6 +28,9 @@ pub enum OpenError {
     /// Guests can only play the computer.
     #[error("You need an account to play with others. Choose a name and a password before you open a table.")]
     Guest,
+    /// Longer than [`SALT_LONGEST`].
+    #[error("Your words for the draw can have at most {SALT_LONGEST} bytes.")]
+    Salt,
     #[error(transparent)]
     Denied(#[from] Denied),
     #[error(transparent)]
@@ -82,6 +85,7 @@ impl OpenError {
             Self::Refused(why) => why.code(),
             Self::TooMany(_) => "too-many-tables",
             Self::Guest => "guest",
+            Self::Salt => "salt-too-long",
             Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
         }
@@ -129,24 +133,50 @@ impl From<LeaveRefusal> for LeaveError {
 impl Service {
     /// Opens a table with no user seated yet, its opener included.
     pub async fn open_table(&self, principal: &Principal, open: &OpenTable) -> Result<GameId, OpenError> {
+        let opener = self.opener(principal, open).await?;
+        self.store_opening(open.open(&opener.id, fresh(), self.now())).await
+    }
+
+    /// Opens a table and gives its opener the first free seat, with a salt for the draw (random if empty). The game starts
+    /// if the computer has all other seats.
+    pub async fn open_and_join(
+        &self,
+        principal: &Principal,
+        open: &OpenTable,
+        salt: &str,
+    ) -> Result<GameId, OpenError> {
+        let salt = salt_or_random(salt).ok_or(OpenError::Salt)?;
+        let opener = self.opener(principal, open).await?;
+        let fresh = fresh();
+        let id = fresh.id.clone();
+        let opening = open.open_and_join(&opener, &salt, fresh, self.now());
+        self.store_opening(opening.map_err(|error| bad_table(&id, error))?).await
+    }
+
+    /// The user, if they may open this table.
+    async fn opener(&self, principal: &Principal, open: &OpenTable) -> Result<Person, OpenError> {
         let user = principal.require(Scope::Play)?;
         open.check()?;
-        if (open.public || !open.with_computer_only()) && self.is_guest(user).await? {
+        let stored = self.store.user(user).await?;
+        if (open.public || !open.with_computer_only()) && stored.as_ref().is_some_and(|user| user.guest) {
             return Err(OpenError::Guest);
         }
         let waiting = self.store.tables_of(user).await?;
         if waiting >= TABLES_AT_MOST {
             return Err(OpenError::TooMany(waiting));
         }
-        let outcome = open.open(user, fresh(), self.now());
-        let game = outcome.game.clone();
+        Ok(Person { id: user.clone(), name: stored.map(|user| user.name).unwrap_or_default() })
+    }
+
+    async fn store_opening(&self, opening: Outcome) -> Result<GameId, OpenError> {
+        let game = opening.game.clone();
         // No conflict is possible: the id is random.
-        self.store.execute(outcome, None).await?;
+        self.execute(None, opening).await?;
         Ok(game)
     }
 
     /// Takes the next free seat, with a salt for the draw (random if empty). A private table requires its invite,
-    /// except from its opener. Taking the last seat starts the game.
+    /// except from its opener and those who were invited by name. Taking the last seat starts the game.
     pub async fn join(
         &self,
         principal: &Principal,
@@ -155,10 +185,7 @@ impl Service {
         salt: &str,
     ) -> Result<Seat, JoinError> {
         let user = principal.require(Scope::Play)?;
-        if salt.len() > SALT_LONGEST {
-            return Err(JoinError::Salt);
-        }
-        let salt = if salt.is_empty() { base32(&chance::bytes::<20>()) } else { salt.to_owned() };
+        let salt = salt_or_random(salt).ok_or(JoinError::Salt)?;
         for _ in 0..TRIES {
             let (table, secret) = self.store.table(game).await?.ok_or(JoinError::NoSuchGame)?;
             if !table.may_see(Some(user), invite) {
@@ -179,7 +206,7 @@ impl Service {
             if !table.guest_may_join(user) && self.is_guest(user).await? {
                 return Err(JoinError::Guest);
             }
-            if let Executed::Stored { .. } = self.execute(&table, Some(user), outcome).await? {
+            if let Executed::Stored { .. } = self.execute(Some(&table), outcome).await? {
                 return Ok(seat);
             }
         }
@@ -195,7 +222,7 @@ impl Service {
                 return Err(LeaveError::NoSuchGame);
             }
             let outcome = table.leave(user, self.now())?;
-            if let Executed::Stored { .. } = self.execute(&table, None, outcome).await? {
+            if let Executed::Stored { .. } = self.execute(Some(&table), outcome).await? {
                 return Ok(());
             }
         }
@@ -211,7 +238,7 @@ impl Service {
                 return Err(LeaveError::NoSuchGame);
             }
             let outcome = table.close(user, self.now())?;
-            if let Executed::Stored { .. } = self.execute(&table, None, outcome).await? {
+            if let Executed::Stored { .. } = self.execute(Some(&table), outcome).await? {
                 return Ok(());
             }
         }
@@ -229,8 +256,20 @@ pub(in crate::service) fn fresh() -> Fresh {
     }
 }
 
+pub(in crate::service) fn random_salt() -> String {
+    base32(&chance::bytes::<20>())
+}
+
+/// The salt, or a random one if it is empty; `None` if it is too long.
+fn salt_or_random(salt: &str) -> Option<String> {
+    match salt {
+        "" => Some(random_salt()),
+        salt => (salt.len() <= SALT_LONGEST).then(|| salt.to_owned()),
+    }
+}
+
 /// The error of a table whose game cannot start.
-fn bad_table(game: &GameId, error: MoveError) -> StoreError {
+pub(in crate::service) fn bad_table(game: &GameId, error: MoveError) -> StoreError {
     match error {
         MoveError::BadLog(error) => error.into(),
         MoveError::Refused(why) => StoreError::BadRow {

@@ -19,8 +19,8 @@ pub struct Feed {
     pub my_turn: Vec<Table>,
     /// Finished, but not yet viewed.
     pub unseen: Vec<Table>,
-    /// Tables with a seat reserved for the user.
-    pub reserved: Vec<Table>,
+    /// Unanswered invitations, most recent first.
+    pub invitations: Vec<Table>,
 }
 
 impl Service {
@@ -46,7 +46,7 @@ impl Service {
     pub async fn feed(&self, _: &Principal, token: &FeedToken) -> Result<Option<Feed>, StoreError> {
         let Some((user, name, zone, since)) = self.store.feed(&token.hash()).await? else { return Ok(None) };
         let current = self.current_games(&user).await?;
-        let reserved = current.my_tables.into_iter().filter(|table| table.is_reserved_for(&user)).collect();
-        Ok(Some(Feed { user, name, zone, since, my_turn: current.my_turn, unseen: current.unseen, reserved }))
+        let (my_turn, unseen, invitations) = (current.my_turn, current.unseen, current.invitations);
+        Ok(Some(Feed { user, name, zone, since, my_turn, unseen, invitations }))
     }
 }

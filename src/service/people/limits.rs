@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use chrono::TimeDelta;
 
-use crate::account::UserName;
+use crate::account::{UserId, UserName};
 use crate::service::{Limited, Principal, Service, StoreError, Throttled};
 
 #[derive(Clone, Copy, Debug)]
@@ -37,8 +37,12 @@ pub(in crate::service) const SIGN_UP_FROM: Limit =
 pub(in crate::service) const GUESTS_FROM: Limit =
     Limit { what: "guests from", tries: 60, minutes: 60, limited: Limited::Guests };
 
+/// Invitations by one user.
+const INVITATIONS_BY: Limit =
+    Limit { what: "invitations by", tries: 40, minutes: 24 * 60, limited: Limited::Invitations };
+
 /// The longest window of any limit.
-const LONGEST_WINDOW_HOURS: i64 = 1;
+const LONGEST_WINDOW_HOURS: i64 = 24;
 
 /// The inner result is the refusal, the outer one the failure.
 type Counted = Result<Result<(), Throttled>, StoreError>;
@@ -73,6 +77,11 @@ impl Service {
             Some(name) => self.count(limit, &limit.name(name)).await,
             None => Ok(Ok(())),
         }
+    }
+
+    /// Counts an attempt of the user to invite somebody.
+    pub(in crate::service) async fn count_invitation(&self, user: &UserId) -> Counted {
+        self.count(INVITATIONS_BY, &format!("{} {user}", INVITATIONS_BY.what)).await
     }
 
     /// Counts an attempt from the principal's address. Principals without an address share one count.

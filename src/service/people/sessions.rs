@@ -32,7 +32,7 @@ pub struct Login {
 pub struct SignedIn {
     pub user: User,
     pub session: SessionId,
-    /// The number of games in which it is the user's turn.
+    /// The number of games and invitations that wait for the user.
     pub turns: u32,
 }
 

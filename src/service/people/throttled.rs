@@ -35,4 +35,6 @@ pub enum Limited {
     Accounts,
     /// New guests from one network.
     Guests,
+    /// Invitations by one user.
+    Invitations,
 }

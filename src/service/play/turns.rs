@@ -171,7 +171,7 @@ impl Service {
     ) -> Result<Executed, PlayError> {
         let (outcome, after) = table.play(replay, command, secret, submission, self.now())?;
         let row = outcome.row.clone();
-        let executed = self.execute(table, None, outcome).await?;
+        let executed = self.execute(Some(table), outcome).await?;
         if let Executed::Stored { .. } = executed {
             self.replays.insert(table.id.clone(), Arc::new(after));
             if let Some(row) = row {

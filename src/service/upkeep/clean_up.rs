@@ -54,7 +54,7 @@ impl Service {
             let before = removed;
             for table in tables {
                 if let Ok(outcome) = table.expire(self.now())
-                    && let Executed::Stored { .. } = self.execute(&table, None, outcome).await?
+                    && let Executed::Stored { .. } = self.execute(Some(&table), outcome).await?
                 {
                     removed += 1;
                 }

@@ -1,5 +1,7 @@
 //! Compares tables, derived columns and notifications with the event logs and repairs them.
 
+use chrono::{DateTime, Utc};
+
 use crate::account::UserId;
 use crate::engine::Seat;
 use crate::service::changes::Change;
@@ -108,9 +110,7 @@ impl Service {
     /// them.
     async fn derive(&self, stored: &Table) -> Result<Derived, StoreError> {
         let id = &stored.id;
-        let people = stored.seats().into_iter().flatten().filter_map(Player::person);
-        let people = people.chain(stored.reserved().into_iter().flatten());
-        let names = people.map(|Person { id, name }| (id.clone(), name.clone())).collect();
+        let names = stored.people().map(|Person { id, name }| (id.clone(), name.clone())).collect();
         let invite = match &stored.visibility {
             Visibility::Public => None,
             Visibility::Invited(invite) => Some(invite.clone()),
@@ -192,7 +192,7 @@ fn compare(stored: &Rows, right: &Rows) -> Vec<String> {
         }
     };
     let (old, new) = (&stored.table, &right.table);
-    differ("opener", old.opener.to_string(), new.opener.to_string());
+    differ("opener", old.opener.id.to_string(), new.opener.id.to_string());
     differ("rules", old.rules.to_stored_json(), new.rules.to_stored_json());
     differ("handicaps", format!("{:?}", old.handicaps), format!("{:?}", new.handicaps));
     differ("time control", format!("{:?}", old.time_control), format!("{:?}", new.time_control));
@@ -203,6 +203,7 @@ fn compare(stored: &Rows, right: &Rows) -> Vec<String> {
     differ("public", old.is_public().to_string(), new.is_public().to_string());
     differ("players", format!("{:?}", players(old)), format!("{:?}", players(new)));
     differ("reserved seats", format!("{:?}", reserved(old)), format!("{:?}", reserved(new)));
+    differ("invitations", format!("{:?}", invitations(old)), format!("{:?}", invitations(new)));
     differ("revision", stored.row.revision.to_string(), right.row.revision.to_string());
     differ("in public lists", stored.row.public.to_string(), right.row.public.to_string());
     let (old, new) = (&stored.row.row, &right.row.row);
@@ -224,6 +225,10 @@ fn compare(stored: &Rows, right: &Rows) -> Vec<String> {
 
 fn players(table: &Table) -> Vec<Option<(Option<&UserId>, Option<Level>)>> {
     table.seats().into_iter().map(occupant).collect()
+}
+
+fn invitations(table: &Table) -> Vec<(&UserId, bool, DateTime<Utc>)> {
+    table.invitations().iter().map(|one| (&one.person.id, one.declined, one.at)).collect()
 }
 
 fn reserved(table: &Table) -> Vec<Option<&UserId>> {

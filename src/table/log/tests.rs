@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -6,8 +8,8 @@ use super::{LoggedTableEvent, Unlogged};
 use crate::account::UserId;
 use crate::engine::{Command, DrawSecret, Logged, Ruleset, Seat};
 use crate::table::{
-    Aids, Fresh, GameId, Invite, JoinRefusal, LeaveRefusal, Level, OpenTable, Outcome, Person, Player,
-    Replay, Row, Status, Table, TableEvent, TimeControl,
+    Aids, Fresh, GameId, Invite, InviteRefusal, JoinRefusal, LeaveRefusal, Level, OpenTable, Outcome, Person,
+    Player, Replay, Row, Status, Table, TableEvent, TimeControl,
 };
 
 const PEOPLE: u8 = 6;
@@ -35,6 +37,9 @@ struct Model {
     opener: u8,
     seats: Vec<Option<Sitter>>,
     reserved: Vec<Option<u8>>,
+    /// Whether the invited user has declined.
+    invited: BTreeMap<u8, bool>,
+    public: bool,
     started: bool,
 }
 
@@ -50,10 +55,15 @@ impl Model {
     }
 
     fn seat_for(&self, user: u8) -> Option<usize> {
-        let free = |wanted: Option<u8>| {
-            (0..self.seats.len()).find(|&i| self.seats[i].is_none() && self.reserved[i] == wanted)
+        let free = |fits: &dyn Fn(Option<u8>) -> bool| {
+            (0..self.seats.len()).find(|&i| self.seats[i].is_none() && fits(self.reserved[i]))
         };
-        free(Some(user)).or_else(|| free(None))
+        let asked = !self.public || self.opener == user || self.invited.get(&user) == Some(&false);
+        let given_up =
+            |holder: Option<u8>| holder.is_some_and(|holder| self.invited.get(&holder) == Some(&true));
+        free(&|holder| holder == Some(user))
+            .or_else(|| free(&|holder| holder.is_none()))
+            .or_else(|| free(&|holder| asked && given_up(holder)))
     }
 
     fn replace(&mut self, user: u8, by: u8) {
@@ -61,13 +71,18 @@ impl Model {
             self.opener = by;
         }
         self.reserved.iter_mut().filter(|who| **who == Some(user)).for_each(|who| *who = Some(by));
+        if let Some(declined) = self.invited.remove(&user) {
+            self.invited.insert(by, declined);
+        }
         if let Some(seat) = self.seat_of(user) {
             self.seats[seat] = Some(Sitter::Person(by));
         }
     }
 
     fn is_at_table(&self, user: u8) -> bool {
-        self.seat_of(user).is_some() || self.reserved.contains(&Some(user))
+        let reserved =
+            (0..self.seats.len()).any(|i| self.seats[i].is_none() && self.reserved[i] == Some(user));
+        self.seat_of(user).is_some() || reserved || self.invited.contains_key(&user)
     }
 
     fn of(table: &Table) -> Self {
@@ -81,9 +96,11 @@ impl Model {
             table.reserved().into_iter().map(|person| person.map(|person| number(&person.id))).collect();
         reserved.resize(seats.len(), None);
         Self {
-            opener: number(&table.opener),
+            opener: number(&table.opener.id),
             seats: seats.into_iter().map(|player| player.map(sitter)).collect(),
             reserved,
+            invited: table.invitations().iter().map(|one| (number(&one.person.id), one.declined)).collect(),
+            public: table.is_public(),
             started: table.status() != Status::Open,
         }
     }
@@ -134,6 +151,8 @@ impl Walk {
             0 => return !self.close(user),
             1..8 => self.leave(user),
             8..12 => self.replace(user, rng.random_range(0..PEOPLE)),
+            12..16 => self.invite(user, rng.random_range(0..PEOPLE)),
+            16..19 => self.decline(user),
             _ => self.join(user),
         }
         true
@@ -161,9 +180,11 @@ impl Walk {
             }
         };
         self.model.seats[seat.index()] = Some(Sitter::Person(user));
+        self.model.invited.remove(&user);
         if !self.model.seats.contains(&None) {
             self.model.started = true;
             self.model.reserved.fill(None);
+            self.model.invited.clear();
         }
         assert_eq!(outcome.header.is_some(), self.model.started);
         self.follow(&outcome);
@@ -173,6 +194,9 @@ impl Walk {
         match (self.table.leave(&person(user).id, self.at), self.model.seat_of(user), self.model.started) {
             (Ok(outcome), Some(seat), false) => {
                 self.model.seats[seat] = None;
+                if self.model.reserved[seat] == Some(user) && self.model.opener != user {
+                    self.model.invited.insert(user, true);
+                }
                 self.follow(&outcome);
             }
             (Err(LeaveRefusal::NotIn), None, _) | (Err(LeaveRefusal::Started), Some(_), true) => {}
@@ -189,6 +213,40 @@ impl Walk {
         assert_eq!(decided.is_none(), self.model.is_at_table(by), "{:?}", self.model);
         if let Some(outcome) = decided {
             self.model.replace(user, by);
+            self.follow(&outcome);
+        }
+    }
+
+    fn invite(&mut self, by: u8, user: u8) {
+        let model = &self.model;
+        let expected = if model.opener != by {
+            Err(InviteRefusal::NotOpener)
+        } else if model.started {
+            Err(InviteRefusal::Started)
+        } else if by == user {
+            Err(InviteRefusal::Yourself)
+        } else if model.seat_of(user).is_some() {
+            Err(InviteRefusal::AlreadyIn)
+        } else {
+            match model.invited.get(&user) {
+                Some(true) => Err(InviteRefusal::Declined),
+                Some(false) => Err(InviteRefusal::AlreadyInvited),
+                None => model.seat_for(by).map(|_| ()).ok_or(InviteRefusal::NoSeat),
+            }
+        };
+        let decided = self.table.invite(&person(by).id, &person(user), self.at);
+        assert_eq!(decided.as_ref().map(|_| ()).map_err(|why| *why), expected);
+        if let Ok(outcome) = decided {
+            self.model.invited.insert(user, false);
+            self.follow(&outcome);
+        }
+    }
+
+    fn decline(&mut self, user: u8) {
+        let decided = self.table.decline(&person(user).id, self.at);
+        assert_eq!(decided.is_some(), self.model.invited.get(&user) == Some(&false));
+        if let Some(outcome) = decided {
+            self.model.invited.insert(user, true);
             self.follow(&outcome);
         }
     }
@@ -262,6 +320,8 @@ fn any_opening(rng: &mut Xoshiro256PlusPlus) -> (OpenTable, Model) {
         opener: rng.random_range(0..PEOPLE),
         seats: (0..seats).map(sitter).collect(),
         reserved: vec![None; seats.into()],
+        invited: BTreeMap::new(),
+        public: rng.random_range(0..2) == 0,
         started: false,
     };
     let open = OpenTable {
@@ -269,7 +329,7 @@ fn any_opening(rng: &mut Xoshiro256PlusPlus) -> (OpenTable, Model) {
         seats,
         computer,
         level: Level::Greedy,
-        public: rng.random_range(0..2) == 0,
+        public: model.public,
         time_control,
         handicaps,
         aids: Aids::ALL[rng.random_range(0..3)],
@@ -298,23 +358,21 @@ fn a_table_equals_its_replayed_log_after_any_commands() {
                 break;
             }
             walk.finish();
-            let opener = rng.random_range(0..PEOPLE);
-            let outcome = walk.table.rematch(Vec::new(), &person(opener).id, fresh(2), walk.at);
-            let person = |sitter: &Option<Sitter>| match sitter {
-                Some(Sitter::Person(user)) => Some(*user),
-                Some(Sitter::Computer) | None => None,
-            };
-            let model = Model {
-                opener,
-                reserved: walk.model.seats.iter().map(person).collect(),
-                seats: walk
-                    .model
-                    .seats
-                    .iter()
-                    .map(|sitter| sitter.filter(|who| *who == Sitter::Computer))
-                    .collect(),
-                started: false,
-            };
+            let players: Vec<u8> = (0..PEOPLE).filter(|&user| walk.model.seat_of(user).is_some()).collect();
+            let opener = players[rng.random_range(0..players.len())];
+            let outcome = walk.table.rematch(Vec::new(), &person(opener), "salt", fresh(2), walk.at).unwrap();
+            let mut model = Model { opener, ..walk.model.clone() };
+            for (seat, sitter) in walk.model.seats.iter().enumerate() {
+                if let Some(Sitter::Person(user)) = *sitter
+                    && user != opener
+                {
+                    model.seats[seat] = None;
+                    model.reserved[seat] = Some(user);
+                    model.invited.insert(user, false);
+                }
+            }
+            model.started = !model.seats.contains(&None);
+            assert_eq!(outcome.header.is_some(), model.started);
             let first = walk.table.id.clone();
             walk = Walk::begin(&outcome, model);
             assert_eq!(walk.table.rematch_of, Some(first));
@@ -337,6 +395,7 @@ fn an_inconsistent_log_is_refused_with_the_number_of_the_event() {
     let opened = logged(&open.open(&ann, fresh(1), noon())).remove(0).event;
     let joined = |seat, user: &UserId| TableEvent::Joined { seat: Seat(seat), user: user.clone() };
     let replaced = |user: &UserId, by: &UserId| TableEvent::Replaced { user: user.clone(), by: by.clone() };
+    let invited = |user: &UserId| TableEvent::Invited { user: user.clone() };
     let cleo = person(3).id;
     let full = || vec![opened.clone(), joined(0, &ann), joined(1, &ben), TableEvent::Started {}];
     let then = |event| full().into_iter().chain([event]).collect::<Vec<_>>();
@@ -349,6 +408,10 @@ fn an_inconsistent_log_is_refused_with_the_number_of_the_event() {
         (vec![opened.clone(), joined(0, &ann), joined(1, &ann)], 3, "already has a seat"),
         (vec![opened.clone(), TableEvent::Left { user: ben.clone() }], 2, "has no seat"),
         (vec![opened.clone(), TableEvent::Started {}], 2, "open seats"),
+        (vec![opened.clone(), invited(&ben), invited(&ben)], 3, "a seat or an invitation"),
+        (vec![opened.clone(), joined(0, &ann), invited(&ann)], 3, "a seat or an invitation"),
+        (vec![opened.clone(), TableEvent::Declined { user: ben.clone() }], 2, "is not invited"),
+        (then(invited(&cleo)), 5, "the game has started"),
         (vec![opened.clone(), TableEvent::Closed {}], 2, "has no log"),
         (vec![opened.clone(), replaced(&ben, &cleo)], 2, "the guest is not at the table"),
         (then(joined(0, &cleo)), 5, "the game has started"),

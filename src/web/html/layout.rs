@@ -28,7 +28,7 @@ pub struct Layout {
 #[derive(Clone, Debug)]
 pub struct Person {
     pub name: String,
-    /// The number of games that wait for this user's turn.
+    /// The number of games and invitations that wait for this user.
     pub turns: u32,
     /// Guests exist only in this browser.
     pub guest: bool,

@@ -48,14 +48,15 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
             include_str!("../../../static/front.css"),
             include_str!("../../../static/table.css"),
             include_str!("../../../static/art.css"),
+            include_str!("../../../static/lobby.css"),
         )
         .as_bytes(),
     )
 });
 /// The scripts: the module that pages load, the modules it imports, and the worker that keeps pages readable offline. They
 /// share a hash, and so a folder, because they import each other by relative path.
-static PROGRAMS: LazyLock<[Asset; 14]> = LazyLock::new(|| {
-    let files: [(&str, &[u8]); 14] = [
+static PROGRAMS: LazyLock<[Asset; 15]> = LazyLock::new(|| {
+    let files: [(&str, &[u8]); 15] = [
         ("bastide.js", include_bytes!("../../../static/bastide.js")),
         ("camera.js", include_bytes!("../../../static/camera.js")),
         ("draft.js", include_bytes!("../../../static/draft.js")),
@@ -69,6 +70,7 @@ static PROGRAMS: LazyLock<[Asset; 14]> = LazyLock::new(|| {
         ("sound.js", include_bytes!("../../../static/sound.js")),
         ("table.js", include_bytes!("../../../static/table.js")),
         ("texts.js", include_bytes!("../../../static/texts.js")),
+        ("invite.js", include_bytes!("../../../static/invite.js")),
         ("worker.js", include_bytes!("../../../static/worker.js")),
     ];
     let hash = hash(&files.map(|(_, bytes)| bytes));
@@ -79,7 +81,7 @@ static PROGRAMS: LazyLock<[Asset; 14]> = LazyLock::new(|| {
 });
 
 /// The scripts that the entry point loads only where they are needed.
-const LATER: [&str; 5] = ["history.js", "replay.js", "settings.js", "sound.js", "worker.js"];
+const LATER: [&str; 6] = ["history.js", "invite.js", "replay.js", "settings.js", "sound.js", "worker.js"];
 
 /// The scripts that every page loads, the entry point first.
 pub fn scripts() -> impl Iterator<Item = &'static Asset> {

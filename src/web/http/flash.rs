@@ -18,6 +18,8 @@ pub enum Flash {
     SessionsEnded,
     FeedsStopped,
     TableOpened,
+    Invited,
+    Declined,
     Joined,
     Left,
     TableClosed,
@@ -25,7 +27,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 14] = [
+    const ALL: [(Self, &'static str, &'static str); 16] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -36,6 +38,8 @@ impl Flash {
         (Self::SessionsEnded, "sessions", key("flash-sessions-ended")),
         (Self::FeedsStopped, "feeds", key("flash-feeds-stopped")),
         (Self::TableOpened, "opened", key("flash-table-opened")),
+        (Self::Invited, "invited", key("flash-invited")),
+        (Self::Declined, "declined", key("flash-declined")),
         (Self::Joined, "joined", key("flash-joined")),
         (Self::Left, "left", key("flash-left")),
         (Self::TableClosed, "closed", key("flash-table-closed")),

@@ -12,8 +12,8 @@ use futures_util::Stream;
 use futures_util::stream::unfold;
 use tokio::time::Instant;
 
-use crate::service::{Listener, Principal, Service, TableView, Topic};
-use crate::table::GameId;
+use crate::service::{Listener, Principal, Service, StoreError, Topic};
+use crate::table::{GameId, Table};
 use crate::web::http::error::{Answer, PageError};
 use crate::web::http::form::Fields;
 use crate::web::http::session::{SignedIn, Viewer};
@@ -61,14 +61,24 @@ impl Open {
 /// What a page about a game depends on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct State {
+    /// The number of the last game event.
     last: u32,
-    free: usize,
+    /// Counts changes of seats and invitations. See [`tables`].
+    tables: u32,
 }
 
 impl State {
-    fn of(table: &TableView) -> Self {
-        Self { last: table.table.last_event(), free: table.table.free_seats() }
+    async fn load(service: &Service, viewer: &Principal, game: &GameId) -> Result<Option<Self>, StoreError> {
+        let Some(view) = service.table(viewer, game, None).await? else { return Ok(None) };
+        let rematch = service.rematch_of(viewer, &view).await?;
+        Ok(Some(Self { last: view.table.last_event(), tables: tables(&view.table, rematch.as_ref()) }))
     }
+}
+
+/// The number of the last change to what the pages of a table show of seats and invitations: its own before the start,
+/// those of its rematch after the end.
+pub(in crate::web) fn tables(table: &Table, rematch: Option<&Table>) -> u32 {
+    table.revision + rematch.map_or(0, |rematch| rematch.revision)
 }
 
 struct GameStream {
@@ -82,15 +92,15 @@ struct GameStream {
     begun: bool,
 }
 
-/// `GET /games/{id}/live?after=N`: sends `moved` with the number of the last event whenever there are events after N, or
-/// a seat is taken or given up.
+/// `GET /games/{id}/live?after=N&tables=M`: sends `moved` with the number of the last event whenever there are events after
+/// N, or changes of seats and invitations other than the M that the page knows.
 pub(in crate::web) async fn game(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
-    let after = Fields::of_query(&request)?.parsed::<u32>("after")?;
+    let fields = Fields::of_query(&request)?;
+    let (after, tables) = (fields.parsed::<u32>("after")?, fields.parsed::<u32>("tables")?);
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let open = Open::new(&viewer, &request, Topic::Game(game.clone()))?;
-    let table = open.service.table(viewer.principal(), &game, None).await?.ok_or(PageError::NotFound)?;
-    let now = State::of(&table);
-    let known = State { last: after.unwrap_or(now.last), ..now };
+    let now = State::load(&open.service, viewer.principal(), &game).await?.ok_or(PageError::NotFound)?;
+    let known = State { last: after.unwrap_or(now.last), tables: tables.unwrap_or(now.tables) };
     let stream = GameStream { open, viewer: viewer.principal().clone(), game, known, now, begun: false };
     Ok(answer(unfold(stream, GameStream::next)))
 }
@@ -116,8 +126,8 @@ impl GameStream {
 
     /// The current state; `None`, which ends the stream, once the viewer may no longer see the game.
     async fn load(&self) -> Option<State> {
-        match self.open.service.table(&self.viewer, &self.game, None).await {
-            Ok(table) => table.as_ref().map(State::of),
+        match State::load(&self.open.service, &self.viewer, &self.game).await {
+            Ok(state) => state,
             Err(error) => {
                 tracing::warn!(%error, "failed to load a game for a stream");
                 None

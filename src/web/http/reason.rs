@@ -3,10 +3,10 @@
 use crate::account::{NameError, Password, PasswordError, UserName};
 use crate::engine::MOST_HANDICAP;
 use crate::service::{
-    Denied, GuestError, JoinError, LeaveError, Limited, LoginError, OpenError, PasswordChangeError,
-    RecoverError, RematchError, SALT_LONGEST, SignUpError, Throttled,
+    DeclineError, Denied, GuestError, InviteError, JoinError, LeaveError, Limited, LoginError, OpenError,
+    PasswordChangeError, RecoverError, RematchError, SALT_LONGEST, SignUpError, Throttled,
 };
-use crate::table::{OpenRefusal, TimeControl};
+use crate::table::{InviteRefusal, OpenRefusal, TimeControl};
 use crate::web::locale::{Message, key};
 
 /// For internal failures. They have a page of their own, so this is never shown as a reason.
@@ -18,6 +18,9 @@ impl From<&Throttled> for Message {
             Throttled::TooManyAttempts { what: Limited::Attempts, .. } => key("refused-too-many-attempts"),
             Throttled::TooManyAttempts { what: Limited::Accounts, .. } => key("refused-too-many-accounts"),
             Throttled::TooManyAttempts { what: Limited::Guests, .. } => key("refused-too-many-guests"),
+            Throttled::TooManyAttempts { what: Limited::Invitations, .. } => {
+                key("refused-too-many-invitations-a-day")
+            }
             Throttled::Busy => key("refused-busy"),
         })
     }
@@ -128,6 +131,41 @@ impl From<&JoinError> for Message {
     }
 }
 
+impl From<&InviteError> for Message {
+    fn from(why: &InviteError) -> Self {
+        match why {
+            InviteError::NoSuchGame => Self::new("refused-no-table"),
+            InviteError::NoSuchPlayer => Self::new("refused-no-player"),
+            InviteError::Guest => Self::new("refused-guest-opens"),
+            InviteError::Refused(InviteRefusal::TooMany { most }) => {
+                Self::new("refused-too-many-invitations").with("n", most)
+            }
+            InviteError::Refused(why) => Self::new(match why {
+                InviteRefusal::NotOpener => key("refused-not-opener"),
+                InviteRefusal::Started => key("refused-begun"),
+                InviteRefusal::Yourself => key("refused-invite-yourself"),
+                InviteRefusal::AlreadyIn => key("refused-invite-seated"),
+                InviteRefusal::AlreadyInvited => key("refused-invite-again"),
+                InviteRefusal::Declined => key("refused-invite-declined"),
+                InviteRefusal::NoSeat | InviteRefusal::TooMany { .. } => key("refused-invite-no-seat"),
+            }),
+            InviteError::Throttled(why) => why.into(),
+            InviteError::Denied(why) => why.into(),
+            InviteError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}
+
+impl From<&DeclineError> for Message {
+    fn from(why: &DeclineError) -> Self {
+        match why {
+            DeclineError::NotInvited => Self::new("refused-not-invited"),
+            DeclineError::Denied(why) => why.into(),
+            DeclineError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}
+
 impl From<&LeaveError> for Message {
     fn from(why: &LeaveError) -> Self {
         match why {
@@ -147,6 +185,7 @@ impl From<&RematchError> for Message {
             RematchError::NotIn => Self::new("refused-rematch-not-in"),
             RematchError::NotOver => Self::new("refused-not-over"),
             RematchError::TooMany(n) => Self::new("refused-too-many-tables").with("n", n),
+            RematchError::WithoutYou => Self::new("refused-without-you"),
             RematchError::Denied(why) => why.into(),
             RematchError::Store(_) => Self::new(FAILURE),
         }
@@ -174,6 +213,7 @@ impl From<&OpenError> for Message {
             OpenError::Refused(why) => why.into(),
             OpenError::TooMany(n) => Self::new("refused-too-many-tables").with("n", n),
             OpenError::Guest => Self::new("refused-guest-opens"),
+            OpenError::Salt => Self::new("refused-salt").with("n", SALT_LONGEST),
             OpenError::Denied(why) => why.into(),
             OpenError::Store(_) => Self::new(FAILURE),
         }

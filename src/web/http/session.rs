@@ -33,7 +33,7 @@ pub struct Account {
     /// The time zone in which times are shown.
     pub zone: Tz,
     pub session: SessionId,
-    /// The number of games that wait for this user's turn.
+    /// The number of games and invitations that wait for this user.
     pub turns: u32,
     /// Guests may turn into an account later.
     pub guest: bool,

@@ -148,6 +148,10 @@ pub enum Url<'a> {
     NewTable,
     /// The form, filled in by this query.
     NewTableWith(&'a str),
+    /// The form, filled in with the settings of the table that the viewer opened last.
+    NewTableLikeLast,
+    /// The form, filled in with the settings of this table.
+    NewTableLike(&'a str),
     Rules,
     RuleBook(&'a str),
     /// The contents of the lesson.
@@ -160,7 +164,11 @@ pub enum Url<'a> {
     GameWith(&'a str, Overlays),
     Join(&'a str),
     /// The table behind an invite link.
-    Invitation(&'a str),
+    InviteLink(&'a str),
+    /// Invite a player by name.
+    Invite(&'a str),
+    /// Decline an invitation.
+    Decline(&'a str),
     /// Give up a seat before the game starts.
     Leave(&'a str),
     /// Remove a table whose game has not started.
@@ -186,6 +194,9 @@ pub enum Url<'a> {
     Next,
     /// A stream of a game's changes after this event.
     Live(&'a str, u32),
+    /// The same for a page that also shows seats and invitations, its own or a rematch's: the number of their last
+    /// change.
+    LiveTables(&'a str, u32, u32),
     /// A stream of changes to the viewer's games.
     LiveTurns,
     /// The game page with what has happened since this event.
@@ -253,6 +264,8 @@ impl fmt::Display for Url<'_> {
             Self::PlayComputer => f.write_str("/play-the-computer"),
             Self::NewTable => f.write_str("/tables/new"),
             Self::NewTableWith(query) => write!(f, "/tables/new?{query}"),
+            Self::NewTableLikeLast => f.write_str("/tables/new?from=last"),
+            Self::NewTableLike(id) => write!(f, "/tables/new?from={id}"),
             Self::Rules => f.write_str("/rules"),
             Self::RuleBook(slug) => write!(f, "/rules/{slug}"),
             Self::Learn => f.write_str("/learn"),
@@ -261,7 +274,9 @@ impl fmt::Display for Url<'_> {
             Self::Game(id) => write!(f, "/games/{id}"),
             Self::GameWith(id, on) => write!(f, "/games/{id}?{on}"),
             Self::Join(id) => write!(f, "/games/{id}/join"),
-            Self::Invitation(key) => write!(f, "/join/{key}"),
+            Self::InviteLink(key) => write!(f, "/join/{key}"),
+            Self::Invite(id) => write!(f, "/games/{id}/invite"),
+            Self::Decline(id) => write!(f, "/games/{id}/decline"),
             Self::Leave(id) => write!(f, "/games/{id}/leave"),
             Self::Close(id) => write!(f, "/games/{id}/close"),
             Self::Rematch(id) => write!(f, "/games/{id}/rematch"),
@@ -275,6 +290,7 @@ impl fmt::Display for Url<'_> {
             Self::Resign(id) => write!(f, "/games/{id}/resign"),
             Self::Next => f.write_str("/next"),
             Self::Live(id, n) => write!(f, "/games/{id}/live?after={n}"),
+            Self::LiveTables(id, n, tables) => write!(f, "/games/{id}/live?after={n}&tables={tables}"),
             Self::LiveTurns => f.write_str("/live"),
             Self::After(id, n) => write!(f, "/games/{id}?after={n}"),
             Self::Tab(id, tab, on) => write!(f, "/games/{id}?tab={}&{on}", tab.word()),

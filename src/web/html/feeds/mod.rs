@@ -16,8 +16,10 @@ use crate::service::Feed;
 use crate::table::Table;
 use crate::web::html::answer::Answer;
 use crate::web::html::feeds::page::{FeedPage, Item};
+use crate::web::html::invitation;
 use crate::web::html::lobby::row::winners;
-use crate::web::html::{player, tile_words};
+use crate::web::html::rulebook::names;
+use crate::web::html::{player, tile_words, time_control};
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
@@ -36,7 +38,7 @@ pub(in crate::web) async fn calendar(viewer: Viewer, token: Path<String>, reques
 async fn load(viewer: &Viewer, token: &str) -> Result<FeedPage, PageError> {
     let token = FeedToken::parse(token).ok_or(PageError::NotFound)?;
     let feed = viewer.web().service.feed(viewer.principal(), &token).await?.ok_or(PageError::NotFound)?;
-    let others = feed.reserved.iter().map(|table| seat(viewer, &feed, table));
+    let others = feed.invitations.iter().map(|table| invited(viewer, &feed, table));
     Ok(FeedPage {
         locale: viewer.locale(),
         name: feed.name.clone(),
@@ -83,11 +85,14 @@ fn over(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
     Item { href: viewer.absolute(&Url::Final(game.id.as_str())), ..over }
 }
 
-/// A table with a seat reserved for the user.
-fn seat(viewer: &Viewer, feed: &Feed, table: &Table) -> Item {
+/// A table to which the user is invited.
+fn invited(viewer: &Viewer, feed: &Feed, table: &Table) -> Item {
     let locale = viewer.locale();
-    let title = locale.text("feed-rematch").with("players", others(locale, table, &feed.user));
-    item(viewer, table, title.into(), locale.say("feed-seat-reserved").to_owned())
+    let summary = locale.text("feed-invitation").with("rules", names::short(locale, &table.rules));
+    let summary = summary.with("clock", time_control::name(locale, table.time_control));
+    let item = item(viewer, table, invitation::title(locale, table), summary.into());
+    let at = table.invitation(&feed.user).map(|invitation| invitation.at);
+    Item { updated: at.unwrap_or(item.updated), ..item }
 }
 
 fn item(viewer: &Viewer, game: &Table, title: String, summary: String) -> Item {
@@ -102,14 +107,11 @@ fn item(viewer: &Viewer, game: &Table, title: String, summary: String) -> Item {
     }
 }
 
-/// The names of the other players, and of those invited.
+/// The names of the other players.
 fn others(locale: Locale, game: &Table, user: &UserId) -> String {
-    let reserved = game.waiting().iter().filter(|seat| seat.player.is_none());
-    let reserved = reserved.filter_map(|seat| seat.reserved.as_ref());
-    let reserved = reserved.map(|person| (Some(&person.id), person.name.as_str()));
     let seated = game.seats().into_iter().zip(player::names(locale, game));
     let seated = seated.filter_map(|(player, name)| Some((player?.user(), name?)));
-    let others = seated.chain(reserved).filter(|(id, _)| *id != Some(user));
+    let others = seated.filter(|(id, _)| *id != Some(user));
     locale.list(&others.map(|(_, name)| name).collect::<Vec<_>>())
 }
 

@@ -4,14 +4,14 @@ use actix_web::HttpRequest;
 use actix_web::web::Path;
 
 use crate::art;
-use crate::engine::{EndReason, Event, FollowerKind, HandicapChange, Phase, Scored, Seat};
+use crate::engine::{EndReason, Event, FollowerKind, Phase, Scored, Seat};
 use crate::insight::{self, Tally};
 use crate::table::GameId;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::breakdown::BreakdownPart;
 use crate::web::html::games::graph::Graph;
 use crate::web::html::games::overlay::Overlay;
-use crate::web::html::games::rematch_page::RematchForm;
+use crate::web::html::games::rematch_offer::RematchOffer;
 use crate::web::html::games::{FinalPage, FinalRow, LoadedGame, draw, plane, show};
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::http::error::PageError;
@@ -32,6 +32,14 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         Event::End { secret, .. } => secret.clone(),
         _ => None,
     });
+    let rematch = match viewer.account().filter(|_| loaded.table.you.is_some()) {
+        Some(account) => {
+            let rematch = viewer.web().service.rematch_of(viewer.principal(), &loaded.table).await?;
+            let game = &loaded.table.table;
+            Some(RematchOffer::of(viewer.locale(), &account.id, game, rematch.as_ref()))
+        }
+        None => None,
+    };
     viewer.page(&FinalPage {
         layout: viewer
             .layout(viewer.locale().text("final-title").with("players", show::title(&loaded)))
@@ -58,9 +66,7 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         commitment: loaded.replay.header().commitment.clone(),
         rules: RulesNote::of(viewer.locale(), game.rules(), loaded.table.table.aids, Some(loaded.id.clone())),
         may_mark_seen: loaded.table.you.is_some(),
-        rematch: (loaded.table.you.is_some()
-            && (game.rules().rematch_handicap || !game.header().handicaps.is_empty()))
-        .then(|| RematchForm::proposed(&loaded, HandicapChange::default())),
+        rematch,
         last: loaded.last(),
     })
 }

@@ -11,9 +11,8 @@ use crate::web::html::games::breakdown::BreakdownPart;
 use crate::web::html::games::graph::Graph;
 use crate::web::html::games::overlay::{Overlay, Overlays};
 use crate::web::html::games::plane_page::PlanePart;
-use crate::web::html::games::rematch_page::RematchForm;
+use crate::web::html::games::rematch_offer::{RematchOffer, RematchState};
 use crate::web::html::layout::Layout;
-use crate::web::html::rulebook::handicaps::LIMITS;
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::http::urls::Url;
 use crate::web::locale::Locale;
@@ -49,8 +48,8 @@ pub struct FinalPage {
     pub rules: RulesNote,
     /// Whether the viewer played, and so may ask for a rematch and take the game off the dashboard.
     pub may_mark_seen: bool,
-    /// Only for players, if the rules adjust handicaps or a player has one.
-    pub rematch: Option<RematchForm>,
+    /// Only for players.
+    pub rematch: Option<RematchOffer>,
     /// The number of the last event.
     pub last: u32,
 }

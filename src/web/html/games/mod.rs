@@ -29,6 +29,7 @@ mod preview_page;
 pub(in crate::web) mod record;
 pub mod refusal;
 pub(in crate::web) mod rematch;
+mod rematch_offer;
 mod rematch_page;
 pub(in crate::web) mod resign;
 mod resign_page;

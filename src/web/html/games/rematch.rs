@@ -23,7 +23,7 @@ pub(in crate::web) async fn get(person: SignedIn, id: Path<String>) -> Answer {
     page(&person, &loaded, StatusCode::OK, None, form)
 }
 
-/// Opens the rematch, or redirects to it if another player was faster. The form's other button only updates the proposal. So
+/// Opens the rematch with the player seated, or takes the player's seat if another has opened it. The form's other button only updates the proposal. So
 /// does this one if a choice has changed since, but no points were typed.
 pub(in crate::web) async fn post(
     person: SignedIn,
@@ -57,7 +57,7 @@ pub(in crate::web) async fn post(
         Err(RematchError::Denied(why)) => Err(why.into()),
         Err(RematchError::Store(failure)) => Err(failure.into()),
         Err(why @ RematchError::NotIn) => Err(PageError::Forbidden(Message::from(&why))),
-        Err(why @ (RematchError::NotOver | RematchError::TooMany(_))) => {
+        Err(why @ (RematchError::NotOver | RematchError::TooMany(_) | RematchError::WithoutYou)) => {
             Err(PageError::Conflict(Message::from(&why)))
         }
     }

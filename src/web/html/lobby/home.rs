@@ -6,6 +6,7 @@ use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use crate::service::Filter;
 use crate::table::Status;
 use crate::web::html::answer::Answer;
+use crate::web::html::invitation::InvitationRow;
 use crate::web::html::lobby::pages::{DashboardPage, FrontPage};
 use crate::web::html::lobby::row::rows;
 use crate::web::http::session::Viewer;
@@ -33,6 +34,7 @@ async fn dashboard(viewer: &Viewer) -> Answer {
     viewer.page(&DashboardPage {
         layout: viewer.layout(viewer.locale().say("dashboard-title")),
         my_turn: rows(viewer, &found.my_turn),
+        invitations: found.invitations.iter().filter_map(|table| InvitationRow::of(viewer, table)).collect(),
         waiting: rows(viewer, &found.waiting),
         my_tables: rows(viewer, &found.my_tables),
         unseen: rows(viewer, &found.unseen),

@@ -37,8 +37,10 @@ pub(in crate::web) async fn post(
         Err(refused @ JoinError::Salt) => {
             let table = service.table(person.principal(), &game, invite.as_ref()).await?;
             let table = table.ok_or(PageError::NotFound)?;
-            let refused =
-                Refused { sentence: person.locale().tell(&Message::from(&refused)), salt: salt.to_owned() };
+            let refused = Refused::Salt {
+                sentence: person.locale().tell(&Message::from(&refused)),
+                salt: salt.to_owned(),
+            };
             table::page(&person, &table, invite.as_ref(), Some(refused))
         }
     }

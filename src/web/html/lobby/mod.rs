@@ -1,6 +1,7 @@
 //! The lobby: the front page, lists of games, tables that wait for players.
 
 pub(in crate::web) mod home;
+pub(in crate::web) mod invite;
 pub(in crate::web) mod join;
 pub(in crate::web) mod leave;
 pub(in crate::web) mod lists;

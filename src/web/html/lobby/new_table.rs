@@ -4,25 +4,27 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
 use crate::engine::{MAX_COLOURS, Preset, Ruleset, Seat};
-use crate::service::OpenError;
-use crate::table::{Aids, Level, OpenTable, TimeControl};
-use crate::web::html::aids;
+use crate::service::{OpenError, SALT_LONGEST};
+use crate::table::{Aids, Level, OpenTable, Table, TimeControl};
 use crate::web::html::answer::Answer;
+use crate::web::html::games;
 use crate::web::html::lobby::table_page::{Choice, NewTablePage};
 use crate::web::html::rulebook::books::Book;
 use crate::web::html::rulebook::form::RulesForm;
 use crate::web::html::rulebook::handicaps::Handicaps;
 use crate::web::html::rulebook::names;
+use crate::web::html::{aids, time_control};
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
 use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
-use crate::web::locale::{Message, key};
+use crate::web::locale::{Locale, Message, key};
 
 /// The longest time per move, in days.
 const MOST_DAYS: u8 = 14;
 
+/// The fields of the form.
 struct TableForm {
     rules: RulesForm,
     handicaps: Handicaps,
@@ -31,19 +33,38 @@ struct TableForm {
     public: bool,
     clock_days: Option<u8>,
     aids: Aids,
+    /// Whether the opener takes a seat.
+    plays: bool,
+    /// The opener's words for the draw.
+    salt: String,
 }
 
-/// A query can prefill any of its fields.
+/// A query can prefill any of its fields, or name the table whose settings to start from.
 pub(in crate::web) async fn get(person: SignedIn, request: HttpRequest) -> Answer {
     match request.query_string() {
         "" => person.stays(&Url::NewTable)?,
         query => person.stays(&Url::NewTableWith(query))?,
     }
     let fields = Fields::of_query(&request)?;
-    let mut form = TableForm::read(&fields)?;
+    let last = person.web().service.last_opened(person.principal()).await?;
+    let (mut form, from_last) = match fields.optional("from")? {
+        None => (TableForm::read(&fields)?, false),
+        Some("last") => {
+            (last.as_ref().map_or_else(|| TableForm::read(&fields), |last| Ok(TableForm::like(last)))?, true)
+        }
+        Some(id) => (TableForm::like(&games::table(&person, id).await?.table), false),
+    };
     form.rules.rules();
     let open = fields.optional("preset")?.is_some();
-    person.page(&page(&person, &form, None, open))
+    let last = last.filter(|_| !from_last).map(|last| summary(person.locale(), &last));
+    person.page(&NewTablePage { last, ..page(&person, &form, None, open) })
+}
+
+/// The settings of a table in a few words.
+fn summary(locale: Locale, table: &Table) -> String {
+    let text = locale.text("new-table-last-settings").with("rules", names::short(locale, &table.rules));
+    let text = text.with("seats", table.seats().len());
+    text.with("clock", time_control::name(locale, table.time_control)).to_string()
 }
 
 /// Opens the table, or shows the form with the rules of another book.
@@ -59,8 +80,18 @@ pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): Verifie
     let (Some(rules), Some(handicaps)) = (rules, handicaps) else {
         return refused(&person, &form, person.locale().say("new-table-wrong").to_owned());
     };
-    match person.web().service.open_table(person.principal(), &form.opening(rules, handicaps)).await {
-        Ok(game) => Ok(person.go(&Url::Game(game.as_str()), Some(Flash::TableOpened), &[])),
+    let (service, opening) = (&person.web().service, form.opening(rules, handicaps));
+    let opened = if form.plays {
+        service.open_and_join(person.principal(), &opening, &form.salt).await
+    } else {
+        service.open_table(person.principal(), &opening).await
+    };
+    match opened {
+        Ok(game) => {
+            let begins = form.plays && opening.with_computer_only();
+            let flash = if begins { None } else { Some(Flash::TableOpened) };
+            Ok(person.go(&Url::Game(game.as_str()), flash, &[]))
+        }
         Err(OpenError::Denied(why)) => Err(why.into()),
         Err(OpenError::Store(failure)) => Err(failure.into()),
         Err(why) => {
@@ -95,7 +126,25 @@ impl TableForm {
             public,
             clock_days,
             aids: aids_of(fields)?,
+            plays: fields.all("plays").last() != Some("no"),
+            salt: fields.optional("salt")?.unwrap_or_default().to_owned(),
         })
+    }
+
+    /// The form with the settings of a table.
+    fn like(table: &Table) -> Self {
+        let computers = table.seats().into_iter().flatten().filter(|player| player.level().is_some());
+        Self {
+            rules: RulesForm::of(&table.rules),
+            handicaps: Handicaps::of(&table.handicaps),
+            seats: u8::try_from(table.seats().len()).unwrap_or(u8::MAX),
+            computers: u8::try_from(computers.count()).unwrap_or(u8::MAX),
+            public: table.is_public(),
+            clock_days: table.time_control.days(),
+            aids: table.aids,
+            plays: true,
+            salt: String::new(),
+        }
     }
 
     /// The computer takes the last seats.
@@ -188,5 +237,9 @@ fn page(person: &SignedIn, form: &TableForm, error: Option<String>, open: bool) 
             })
             .collect(),
         clocks: std::iter::once(no_clock).chain(days).collect(),
+        plays: form.plays,
+        salt: form.salt.clone(),
+        salt_longest: SALT_LONGEST,
+        last: None,
     }
 }

@@ -6,6 +6,7 @@ use crate::art;
 use crate::engine::{Rotation, TileKind};
 use crate::web::html::deadline::Deadline;
 use crate::web::html::front::Front;
+use crate::web::html::invitation::InvitationRow;
 use crate::web::html::layout::Layout;
 use crate::web::html::tile_words;
 use crate::web::http::urls::{ListQuery, Url};
@@ -71,6 +72,8 @@ pub struct DashboardPage {
     pub layout: Layout,
     /// Games that wait for the viewer's turn.
     pub my_turn: Vec<GameRow>,
+    /// Unanswered invitations.
+    pub invitations: Vec<InvitationRow>,
     /// Games that wait for others.
     pub waiting: Vec<GameRow>,
     /// The viewer's tables that are not full yet.

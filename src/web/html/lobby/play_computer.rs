@@ -1,10 +1,10 @@
-//! `/play-the-computer`: opens a table against the computer and takes a seat, with one button and without an account.
+//! `/play-the-computer`: starts a game against the computer, with one button and without an account.
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
 use crate::engine::{Preset, Ruleset, Seat};
-use crate::service::{GuestError, JoinError, OpenError, Principal};
+use crate::service::{GuestError, OpenError, Principal};
 use crate::table::{Aids, GameId, Level, OpenTable, TimeControl};
 use crate::web::html::account::agent;
 use crate::web::html::answer::Answer;
@@ -47,16 +47,10 @@ async fn begin(viewer: &Viewer, principal: &Principal) -> Result<GameId, PageErr
         handicaps: Vec::new(),
         aids: Aids::All,
     };
-    let game = match service.open_table(principal, &opening).await {
-        Ok(game) => game,
-        Err(OpenError::Denied(why)) => return Err(why.into()),
-        Err(OpenError::Store(failure)) => return Err(failure.into()),
-        Err(refused) => return Err(PageError::Conflict(Message::from(&refused))),
-    };
-    match service.join(principal, &game, None, "").await {
-        Ok(_) => Ok(game),
-        Err(JoinError::Denied(why)) => Err(why.into()),
-        Err(JoinError::Store(failure)) => Err(failure.into()),
+    match service.open_and_join(principal, &opening, "").await {
+        Ok(game) => Ok(game),
+        Err(OpenError::Denied(why)) => Err(why.into()),
+        Err(OpenError::Store(failure)) => Err(failure.into()),
         Err(refused) => Err(PageError::Conflict(Message::from(&refused))),
     }
 }

@@ -80,6 +80,15 @@ fn open(locale: Locale, game: &Table, viewer: Option<&UserId>) -> String {
     if viewer.is_some_and(|user| game.is_reserved_for(user)) {
         return locale.say("game-seat-reserved").to_owned();
     }
+    let declined: Vec<&str> = game
+        .invitations()
+        .iter()
+        .filter(|invitation| invitation.declined)
+        .map(|invitation| invitation.person.name.as_str())
+        .collect();
+    if viewer == Some(&game.opener.id) && !declined.is_empty() {
+        return locale.text("game-declined").with("names", locale.list(&declined)).to_string();
+    }
     let free = game.waiting().iter().filter(|seat| seat.player.is_none());
     let awaited: Vec<&str> = free.filter_map(|seat| Some(seat.reserved.as_ref()?.name.as_str())).collect();
     if awaited.is_empty() {

@@ -4,20 +4,21 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
+use crate::art;
 use crate::service::{SALT_LONGEST, TableView};
 use crate::table::{GameId, Invite, Status};
-use crate::web::html::aids;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::show::Look;
 use crate::web::html::games::{self, LoadedGame};
-use crate::web::html::lobby::table_page::{MayJoin, SeatRow, TablePage};
-use crate::web::html::player;
+use crate::web::html::invitation::InvitationRow;
+use crate::web::html::lobby::table_page::{Asked, InvitePart, MayJoin, SeatRow, SharedLink, TablePage};
 use crate::web::html::rulebook::note::RulesNote;
+use crate::web::html::{aids, player, time_control};
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
-use crate::web::locale::Locale;
+use crate::web::locale::key;
 
 /// `/games/{id}`: the table before its game, or the game.
 pub(in crate::web) async fn show(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
@@ -42,9 +43,11 @@ pub(in crate::web) async fn invited(viewer: Viewer, key: Path<String>) -> Answer
 }
 
 /// Why a form on the table's page was rejected, with what was typed.
-pub(in crate::web) struct Refused {
-    pub sentence: String,
-    pub salt: String,
+pub(in crate::web) enum Refused {
+    /// Words for the draw.
+    Salt { sentence: String, salt: String },
+    /// The name of a player to invite.
+    Name { sentence: String, name: String },
 }
 
 /// The page of a table that waits for players.
@@ -55,17 +58,26 @@ pub(in crate::web) fn page(
     refused: Option<Refused>,
 ) -> Answer {
     let (game, locale) = (&table.table, viewer.locale());
-    let free = game.free_seats();
     let status = if refused.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let (error, salt) = match refused {
-        Some(Refused { sentence, salt }) => (Some(sentence), salt),
-        None => (None, String::new()),
+    let mut part = InvitePart {
+        link: link(viewer, table),
+        asked: asked(viewer, table),
+        by_name: table.is_opener && !viewer.account().is_some_and(|account| account.guest),
+        error: None,
+        name: String::new(),
     };
     let names = player::names(locale, game);
+    let (mut error, mut typed_salt) = (None, String::new());
+    match refused {
+        Some(Refused::Salt { sentence, salt }) => (error, typed_salt) = (Some(sentence), salt),
+        Some(Refused::Name { sentence, name }) => (part.error, part.name) = (Some(sentence), name),
+        None => {}
+    }
     let seats = game.waiting().iter().enumerate().map(|(i, seat)| SeatRow {
         player: names.get(i).copied().flatten().map(ToOwned::to_owned),
         you: table.you.is_some_and(|seat| seat.index() == i),
         reserved_for: seat.reserved.as_ref().map(|person| person.name.clone()),
+        declined: seat.reserved.as_ref().is_some_and(|person| game.has_declined(&person.id)),
         handicap: game.handicaps.get(i).copied().unwrap_or(0),
     });
     viewer.page_with(
@@ -81,18 +93,57 @@ pub(in crate::web) fn page(
                 invite.is_none().then(|| game.id.to_string()),
             ),
             seats: seats.collect(),
-            free,
-            clock: clock(locale, game.time_control.days()),
+            free: game.free_seats(),
+            clock: time_control::name(locale, game.time_control),
             aids: aids::name(locale, game.aids),
             public: game.is_public(),
             commitment: table.commitment.to_string(),
-            link: table.invite.as_ref().map(|invite| viewer.absolute(&Url::Invitation(invite.reveal()))),
+            invite: part,
+            invitation: InvitationRow::of(viewer, game),
+            tables: game.revision,
             join: may_join(viewer, table, invite),
             may_close: table.is_opener,
-            salt,
+            salt: typed_salt,
             salt_longest: SALT_LONGEST,
         },
     )
+}
+
+/// The address to pass on.
+fn link(viewer: &Viewer, table: &TableView) -> Option<SharedLink> {
+    let address = match &table.invite {
+        Some(invite) => viewer.absolute(&Url::InviteLink(invite.reveal())),
+        None if table.you.is_some() || table.is_opener => {
+            viewer.absolute(&Url::Game(table.table.id.as_str()))
+        }
+        None => return None,
+    };
+    let code = art::qr_code(&address, viewer.locale().say("table-invite-code"))?;
+    // A stranger would find all seats taken or reserved.
+    let is_open = table.table.waiting().iter().any(|seat| {
+        seat.player.is_none()
+            && seat
+                .reserved
+                .as_ref()
+                .is_none_or(|person| !table.table.is_public() && table.table.has_declined(&person.id))
+    });
+    let alone = table.computer_only && table.table.free_seats() == 1;
+    (is_open && !alone).then_some(SharedLink { address, code })
+}
+
+fn asked(viewer: &Viewer, table: &TableView) -> Vec<Asked> {
+    if table.you.is_none() && !table.is_opener {
+        return Vec::new();
+    }
+    let (locale, now) = (viewer.locale(), viewer.web().service.now());
+    let mut invitations: Vec<_> = table.table.invitations().iter().collect();
+    invitations.sort_by_key(|invitation| invitation.at);
+    let asked = invitations.into_iter().map(|invitation| {
+        let key = if invitation.declined { key("table-declined-at") } else { key("table-invited-at") };
+        let state = locale.text(key).with("at", locale.distance(invitation.at, now)).to_string();
+        Asked { name: invitation.person.name.clone(), state }
+    });
+    asked.collect()
 }
 
 fn may_join(viewer: &Viewer, table: &TableView, invite: Option<&Invite>) -> MayJoin {
@@ -110,14 +161,7 @@ fn may_join(viewer: &Viewer, table: &TableView, invite: Option<&Invite>) -> MayJ
 /// The path to return to after signing in.
 pub(in crate::web) fn back(game: &GameId, invite: Option<&Invite>) -> String {
     match invite {
-        Some(invite) => Url::Invitation(invite.reveal()).to_string(),
+        Some(invite) => Url::InviteLink(invite.reveal()).to_string(),
         None => Url::Game(game.as_str()).to_string(),
-    }
-}
-
-fn clock(locale: Locale, days: Option<u8>) -> String {
-    match days {
-        None => locale.say("table-no-limit").to_owned(),
-        Some(days) => locale.text("table-days").with("n", days).to_string(),
     }
 }

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use crate::web::html::invitation::InvitationRow;
 use crate::web::html::layout::Layout;
 use crate::web::html::rulebook::form::{InputKind, RulesForm};
 use crate::web::html::rulebook::handicaps::{Handicaps, LIMITS};
@@ -41,6 +42,14 @@ pub struct NewTablePage {
     pub clocks: Vec<Choice>,
     /// The player aids.
     pub aids: Vec<Choice>,
+    /// Whether the opener takes a seat.
+    pub plays: bool,
+    /// The opener's words for the draw.
+    pub salt: String,
+    /// The maximum length of these words, in bytes.
+    pub salt_longest: usize,
+    /// The settings of the viewer's last table in a few words; `None` if there is none, or if the form shows them.
+    pub last: Option<String>,
 }
 
 /// A seat before the game.
@@ -51,8 +60,37 @@ pub struct SeatRow {
     pub you: bool,
     /// The name of the player whom a free seat is reserved for.
     pub reserved_for: Option<String>,
+    /// Whether that player has declined.
+    pub declined: bool,
     /// Points at the start.
     pub handicap: i32,
+}
+
+/// How the viewer can bring others to the table.
+pub struct InvitePart {
+    /// The full address to pass on; `None` if there is no seat for those who come by it.
+    pub link: Option<SharedLink>,
+    /// The players invited by name, with what they answered, if the viewer is at the table.
+    pub asked: Vec<Asked>,
+    /// Whether the viewer may invite by name.
+    pub by_name: bool,
+    /// Why inviting a player failed.
+    pub error: Option<String>,
+    /// What was typed as a name.
+    pub name: String,
+}
+
+pub struct SharedLink {
+    pub address: String,
+    /// The address as a QR code, as SVG.
+    pub code: String,
+}
+
+/// A player who was invited by name.
+pub struct Asked {
+    pub name: String,
+    /// What they answered, and when.
+    pub state: String,
 }
 
 /// Whether the viewer can take a seat.
@@ -95,8 +133,11 @@ pub struct TablePage {
     pub public: bool,
     /// The commitment to the draw.
     pub commitment: String,
-    /// The full invite link, if the viewer may share it.
-    pub link: Option<String>,
+    pub invite: InvitePart,
+    /// The viewer's unanswered invitation.
+    pub invitation: Option<InvitationRow>,
+    /// The number of the last change of seats and invitations.
+    pub tables: u32,
     pub join: MayJoin,
     pub may_close: bool,
     /// What was typed as words for the draw.

@@ -20,7 +20,7 @@ pub struct FeedPage {
     pub since: DateTime<Utc>,
     /// Games that wait for the user's turn.
     pub turns: Vec<Item>,
-    /// Games that have just finished, and seats reserved for the user.
+    /// Invitations, and games that have just finished.
     pub others: Vec<Item>,
 }
 

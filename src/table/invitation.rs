@@ -1,0 +1,142 @@
+//! Invitations by name. Those of a rematch come with a reserved seat; all others go to whoever accepts first.
+
+use chrono::{DateTime, Utc};
+
+use crate::account::UserId;
+use crate::table::{Outcome, Person, Stage, Status, Table, TableEvent};
+
+/// Invitations that one table may have, declined ones included.
+const INVITATIONS_AT_MOST: usize = 12;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invitation {
+    pub person: Person,
+    /// When the person was invited, or declined.
+    pub at: DateTime<Utc>,
+    pub declined: bool,
+}
+
+/// At most one per user, ordered by user.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Invitations(Vec<Invitation>);
+
+impl Invitations {
+    /// Adds an invitation, or replaces the person's existing one.
+    pub fn insert(&mut self, invitation: Invitation) {
+        self.remove(&invitation.person.id);
+        let at = self.0.partition_point(|other| other.person.id < invitation.person.id);
+        self.0.insert(at, invitation);
+    }
+
+    pub fn remove(&mut self, user: &UserId) -> Option<Invitation> {
+        let at = self.0.iter().position(|invitation| invitation.person.id == *user)?;
+        Some(self.0.remove(at))
+    }
+}
+
+impl FromIterator<Invitation> for Invitations {
+    fn from_iter<I: IntoIterator<Item = Invitation>>(all: I) -> Self {
+        let mut invitations = Self::default();
+        all.into_iter().for_each(|invitation| invitations.insert(invitation));
+        invitations
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InviteRefusal {
+    /// Only the opener invites by name.
+    NotOpener,
+    /// The game has started.
+    Started,
+    Yourself,
+    /// The person already has a seat.
+    AlreadyIn,
+    /// The person has an unanswered invitation.
+    AlreadyInvited,
+    /// The person declined before.
+    Declined,
+    /// All free seats are reserved for people who have not answered.
+    NoSeat,
+    TooMany {
+        most: usize,
+    },
+}
+
+impl InviteRefusal {
+    /// A stable code for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NotOpener => "not-opener",
+            Self::Started => "game-started",
+            Self::Yourself => "yourself",
+            Self::AlreadyIn => "already-seated",
+            Self::AlreadyInvited => "already-invited",
+            Self::Declined => "declined",
+            Self::NoSeat => "seats-reserved",
+            Self::TooMany { .. } => "too-many-invitations",
+        }
+    }
+}
+
+impl Table {
+    /// Unanswered and declined ones; empty after the start.
+    pub fn invitations(&self) -> &[Invitation] {
+        match &self.stage {
+            Stage::Waiting(waiting) => &waiting.invitations.0,
+            Stage::InProgress(_) | Stage::Finished(_) => &[],
+        }
+    }
+
+    pub fn invitation(&self, user: &UserId) -> Option<&Invitation> {
+        self.invitations().iter().find(|invitation| invitation.person.id == *user)
+    }
+
+    /// Whether the user has an unanswered invitation.
+    pub fn is_invited(&self, user: &UserId) -> bool {
+        self.invitation(user).is_some_and(|invitation| !invitation.declined)
+    }
+
+    pub fn has_declined(&self, user: &UserId) -> bool {
+        self.invitation(user).is_some_and(|invitation| invitation.declined)
+    }
+
+    /// Whether the user has a seat, a reserved seat or an invitation.
+    pub(super) fn is_at_table(&self, user: &UserId) -> bool {
+        self.seat_of(user).is_some() || self.is_reserved_for(user) || self.invitation(user).is_some()
+    }
+
+    /// Before the start only, and only by the user who opened the table.
+    pub fn invite(&self, by: &UserId, person: &Person, at: DateTime<Utc>) -> Result<Outcome, InviteRefusal> {
+        if self.opener.id != *by {
+            return Err(InviteRefusal::NotOpener);
+        }
+        if self.status() != Status::Open {
+            return Err(InviteRefusal::Started);
+        }
+        if person.id == *by {
+            return Err(InviteRefusal::Yourself);
+        }
+        if self.seat_of(&person.id).is_some() {
+            return Err(InviteRefusal::AlreadyIn);
+        }
+        match self.invitation(&person.id) {
+            Some(Invitation { declined: true, .. }) => return Err(InviteRefusal::Declined),
+            Some(_) => return Err(InviteRefusal::AlreadyInvited),
+            None => {}
+        }
+        // Those who are invited may have the same seats as the opener.
+        if self.seat_for(by).is_none() {
+            return Err(InviteRefusal::NoSeat);
+        }
+        if self.invitations().len() >= INVITATIONS_AT_MOST {
+            return Err(InviteRefusal::TooMany { most: INVITATIONS_AT_MOST });
+        }
+        Ok(self.outcome(vec![TableEvent::Invited { user: person.id.clone() }], at))
+    }
+
+    /// `None`: the user has no unanswered invitation.
+    pub fn decline(&self, user: &UserId, at: DateTime<Utc>) -> Option<Outcome> {
+        let declined = TableEvent::Declined { user: user.clone() };
+        self.is_invited(user).then(|| self.outcome(vec![declined], at))
+    }
+}

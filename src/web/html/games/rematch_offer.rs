@@ -1,0 +1,68 @@
+//! The rematch on the final page: the button, or what became of it.
+
+use crate::account::UserId;
+use crate::table::{Status, Table};
+use crate::web::html::invitation;
+use crate::web::http::live;
+use crate::web::locale::Locale;
+
+/// For a player of the finished game.
+pub struct RematchOffer {
+    pub state: RematchState,
+    /// The number of the last change of seats and invitations.
+    pub tables: u32,
+}
+
+pub enum RematchState {
+    /// Nobody has asked.
+    Unasked {
+        /// Whether only computer players have the other seats, so that the rematch begins at once.
+        at_once: bool,
+    },
+    /// Another player asks the viewer.
+    Asked { id: String, title: String },
+    /// The viewer has a seat, or opened the table.
+    Waiting {
+        id: String,
+        /// Those who have not answered; empty if there are none.
+        names: String,
+        /// Those who declined; empty if there are none.
+        declined: String,
+    },
+    /// The viewer declined.
+    Declined { title: String },
+    /// The rematch has begun; `None` if the viewer may not see it.
+    Begun { id: Option<String> },
+}
+
+impl RematchOffer {
+    /// What the user sees of the rematch of a game in which they played.
+    pub(in crate::web) fn of(locale: Locale, user: &UserId, game: &Table, rematch: Option<&Table>) -> Self {
+        let state = match rematch {
+            None => {
+                let people = game.seats().into_iter().flatten().filter(|player| player.user().is_some());
+                RematchState::Unasked { at_once: people.count() <= 1 }
+            }
+            Some(rematch) => state(locale, user, rematch),
+        };
+        Self { state, tables: live::tables(game, rematch) }
+    }
+}
+
+fn state(locale: Locale, user: &UserId, rematch: &Table) -> RematchState {
+    let id = rematch.id.to_string();
+    if rematch.status() != Status::Open {
+        return RematchState::Begun { id: rematch.may_see(Some(user), None).then_some(id) };
+    }
+    if rematch.is_invited(user) {
+        return RematchState::Asked { id, title: invitation::title(locale, rematch) };
+    }
+    if rematch.has_declined(user) {
+        return RematchState::Declined { title: invitation::title(locale, rematch) };
+    }
+    let names = |declined| {
+        let these = rematch.invitations().iter().filter(|invitation| invitation.declined == declined);
+        locale.list(&these.map(|invitation| invitation.person.name.as_str()).collect::<Vec<_>>())
+    };
+    RematchState::Waiting { id, names: names(false), declined: names(true) }
+}

@@ -1,0 +1,54 @@
+//! Invitations as pages show them.
+
+use crate::table::Table;
+use crate::web::html::rulebook::names;
+use crate::web::html::{player, time_control};
+use crate::web::http::session::Viewer;
+use crate::web::locale::Locale;
+
+/// An invitation that the viewer has not answered.
+pub struct InvitationRow {
+    /// The table's id in URLs.
+    pub id: String,
+    /// Who invites to what.
+    pub title: String,
+    /// Whether it is a rematch.
+    pub is_rematch: bool,
+    /// The players who already have a seat; empty if there are none.
+    pub players: String,
+    /// The rules in a few words.
+    pub rules: String,
+    /// The time control, in words.
+    pub clock: String,
+    /// When the viewer was invited, relative to now.
+    pub at: String,
+}
+
+impl InvitationRow {
+    /// `None` if the viewer has no unanswered invitation.
+    pub(in crate::web) fn of(viewer: &Viewer, table: &Table) -> Option<Self> {
+        let locale = viewer.locale();
+        let invitation = table.invitation(&viewer.account()?.id).filter(|invitation| !invitation.declined)?;
+        let players: Vec<&str> = player::names(locale, table).into_iter().flatten().collect();
+        Some(Self {
+            id: table.id.to_string(),
+            title: title(locale, table),
+            is_rematch: table.rematch_of.is_some(),
+            players: locale.list(&players),
+            rules: names::short(locale, &table.rules),
+            clock: time_control::name(locale, table.time_control),
+            at: locale.distance(invitation.at, viewer.web().service.now()),
+        })
+    }
+}
+
+/// Who invites to what.
+pub(in crate::web) fn title(locale: Locale, table: &Table) -> String {
+    let name = &table.opener.name;
+    match table.rematch_of {
+        Some(_) => locale.text("invitation-rematch").with("name", name).to_string(),
+        None => {
+            locale.text("invitation-table").with("name", name).with("seats", table.seats().len()).to_string()
+        }
+    }
+}
