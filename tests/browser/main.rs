@@ -10,6 +10,7 @@ mod header;
 mod history;
 mod judge;
 mod large;
+mod learn;
 mod looks;
 mod offline;
 mod play;
