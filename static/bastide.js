@@ -48,3 +48,4 @@ if (scene) import("./replay.js").then(({ startReplay }) => startReplay(scene));
 const settings = document.querySelector("form[data-settings]");
 if (settings) import("./settings.js").then(({ startSettings }) => startSettings(settings));
 if (document.querySelector("[data-steps]")) import("./history.js");
+if (document.querySelector("[data-outlines]")) import("./final.js");

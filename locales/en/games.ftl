@@ -294,7 +294,6 @@ size-with = { $size }, { $thing }
 size-inn = an inn
 size-cathedral = a cathedral
 size-cloister = { $n } of 9 tiles
-size-at = { $size }, at { $cells }
 
 consequence-completes = { $get ->
     [one] completes { $feature }: { $who } gets { $points }
@@ -479,7 +478,18 @@ resign-stay = Keep playing
 final-title = Final – { $players }
 final-over = The game is over
 final-won = { $who } won
+final-you-won = You won
+final-you-lost = You lost
+# Two players: "You lost 70 : 82"
+final-won-by = { $who } won { $points } : { $other }
+final-you-won-by = You won { $points } : { $other }
+final-you-lost-by = You lost { $points } : { $other }
+# Several players
+final-won-with = { $who } won with { amount-points }
+final-you-won-with = You won with { amount-points }
+final-you-lost-with = You lost with { amount-points }: { $who } has { $points }
 final-tie = A tie: { $players }
+final-tie-at = A tie at { $points }: { $players }
 final-reason-bag = The last tile has been placed.
 final-reason-hand = No tile in hand could be placed, which these rules call a tie.
 final-reason-left = Everyone else has left the game.
@@ -527,31 +537,25 @@ final-fields-shown-per-city = The <a href="#board">board</a> has these numbers, 
 final-fields-shown = The <a href="#board">board</a> has these numbers, with the letters of the owners. Fields have their owner’s pattern, or grey if they’re shared; finished { -city(form: "many") } that score are grey.
 final-fields-show = <a href="{ $url }">Show them on the board, with these numbers</a>.
 final-fields-show-per-city = <a href="{ $url }">Show them on the board, with these numbers</a>. All fields that touch a { -city } count together.
-final-number = No.
-final-where = Where
-final-farmers = Farmers
-final-cities = Finished { -city(form: "many") }
-final-each = Each scores
-final-sum = Sum
-final-who-why = Who scored, and why
 final-others = Scored at the end
 final-others-help = Every feature that was still claimed.
 final-others-help-fields = Every feature that was still claimed, except fields.
-final-what = What
-final-size = Size
-final-holders = Claimed by
 final-fair = Verify the draw
 final-fair-text = The record holds every event, the secret and the players’ words: anyone can draw all the tiles again.
 final-secret = Secret
 final-fingerprint = Fingerprint
 final-off-list = Remove from my list
 
-breakdown-none = –
+# "City in the north"
+breakdown-feature = { feature-name-start } { log-region }
+breakdown-cities = { $n ->
+    [one] { $n } finished { -city }, { $each } points
+   *[other] { $n } finished { -city(form: "many") }, { $each } points each
+}
 breakdown-or = { $first } or { $second }
 breakdown-holder = { $who }: { $followers }
 breakdown-holder-strength = { $who }: { $followers }, strength { $strength }
 breakdown-holder-goods = { $who }: { $n }
-breakdown-got = { $who } got { $points }.
 breakdown-got-pig = { $who } got { $points }, with the pig.
 breakdown-tie = Tied at { $n }: each gets all of it.
 breakdown-left = Nothing, having left the game: { $players }.

@@ -64,6 +64,7 @@ pub(super) fn scene(out: &mut String, view: &BoardView) {
     followers(out, view);
     marks::above(out, view);
     changes::numbers(out, view);
+    out.push_str(&view.outlines);
     if let Some(tried) = &view.ghost {
         ghost(out, tried);
     }

@@ -73,6 +73,8 @@ pub struct BoardView {
     pub graph: String,
     /// The first and last column, and the first and last row, that the frame has room for even if nothing is there.
     pub room: Option<[i16; 4]>,
+    /// Outlines as [`super::outlines`] draws them; empty for none.
+    pub outlines: String,
     /// Whether columns and rows are numbered along the frame.
     pub coordinates: bool,
 }

@@ -74,6 +74,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/moves/{n}/board.png").route(read(games::picture::png)))
         .service(resource("/games/{id}/moves/{n}/board.svg").route(read(games::picture::get)))
         .service(resource("/games/{id}/final").route(read(games::end::get)))
+        .service(resource("/games/{id}/final/outlines").route(read(games::end::outlines)))
         .service(
             resource("/games/{id}/rematch")
                 .route(read(games::rematch::get))

@@ -2,6 +2,7 @@
 
 mod barriers;
 mod browser;
+mod final_page;
 mod front;
 mod guest;
 mod handling;

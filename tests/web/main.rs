@@ -8,6 +8,7 @@ mod back;
 mod bad_input;
 mod browser;
 mod feeds;
+mod final_page;
 mod guests;
 mod history;
 mod invitations;

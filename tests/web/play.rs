@@ -59,7 +59,7 @@ async fn a_whole_game_is_played_through_pages_alone() {
             .select(&scraper::Selector::parse("td").unwrap())
             .map(|cell| cell.text().collect::<String>().parse().unwrap())
             .collect();
-        let (total, parts) = cells.split_last().unwrap();
+        let (total, parts) = cells.split_first().unwrap();
         assert_eq!(parts.iter().sum::<i32>(), *total);
     }
     let record = ann.get(&format!("{table}/record.jsonl")).await.body;
@@ -217,9 +217,10 @@ async fn resigning_asks_first_and_ends_a_game_for_two() {
     let page = other.submit(page.form(&format!("{table}/resign"))).await;
     assert!(page.texts(".told").join(" ").contains("The game is over"), "{}", page.text());
     let page = other.get(&format!("{table}/final")).await;
-    let won = page.heading();
+    assert_eq!(page.heading(), "You lost");
+    let won = app.browser().get(&format!("{table}/final")).await.heading();
     assert!(won.ends_with(" won"), "{won}");
-    let list = ann.get("/games/mine").await.text();
+    let list = other.get("/games/mine").await.text();
     assert!(list.contains(&won), "{won}: {list}");
     assert_eq!(other.get(&format!("{table}/resign")).await.status, 403);
 }

@@ -168,7 +168,7 @@ async fn check_end(browser: &Browser, table: &str, record: &str) {
     for (row, sums) in rows.into_iter().zip(&sums) {
         let cells = row.select(&cell);
         let shown: Vec<i32> = cells.map(|cell| cell.text().collect::<String>().parse().unwrap()).collect();
-        let (total, parts) = shown.split_last().unwrap();
+        let (total, parts) = shown.split_first().unwrap();
         let paid: Vec<i32> = sums.iter().copied().filter(|sum| *sum != 0).collect();
         assert_eq!(parts.iter().copied().filter(|part| *part != 0).collect::<Vec<_>>(), paid);
         assert_eq!(*total, sums.iter().sum::<i32>());
@@ -180,8 +180,8 @@ async fn check_end(browser: &Browser, table: &str, record: &str) {
 async fn check_claims(browser: &Browser, table: &str, game: &Game, page: &Page) {
     let claims = game.claims();
     let (fields, others): (Vec<_>, Vec<_>) = claims.iter().partition(|claim| claim.feature == Scored::Field);
-    assert_eq!(page.all("section[aria-labelledby=h-fields] tbody tr").len(), fields.len());
-    assert_eq!(page.all("section[aria-labelledby=h-paid] tbody tr").len(), others.len());
+    assert_eq!(page.all("section[aria-labelledby=h-fields] .breakdown > li").len(), fields.len());
+    assert_eq!(page.all("section[aria-labelledby=h-paid] .breakdown > li").len(), others.len());
     let map = browser.get(&format!("{table}/final?show=fields")).await;
     let tags = map.texts("svg.board .a-tag");
     for (number, claim) in (1..).zip(&fields) {

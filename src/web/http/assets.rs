@@ -55,11 +55,12 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
 });
 /// The scripts: the module that pages load, the modules it imports, and the worker that keeps pages readable offline. They
 /// share a hash, and so a folder, because they import each other by relative path.
-static PROGRAMS: LazyLock<[Asset; 16]> = LazyLock::new(|| {
-    let files: [(&str, &[u8]); 16] = [
+static PROGRAMS: LazyLock<[Asset; 17]> = LazyLock::new(|| {
+    let files: [(&str, &[u8]); 17] = [
         ("bastide.js", include_bytes!("../../../static/bastide.js")),
         ("camera.js", include_bytes!("../../../static/camera.js")),
         ("draft.js", include_bytes!("../../../static/draft.js")),
+        ("final.js", include_bytes!("../../../static/final.js")),
         ("history.js", include_bytes!("../../../static/history.js")),
         ("keys.js", include_bytes!("../../../static/keys.js")),
         ("learn.js", include_bytes!("../../../static/learn.js")),
@@ -82,8 +83,8 @@ static PROGRAMS: LazyLock<[Asset; 16]> = LazyLock::new(|| {
 });
 
 /// The scripts that the entry point loads only where they are needed.
-const LATER: [&str; 7] =
-    ["history.js", "invite.js", "learn.js", "replay.js", "settings.js", "sound.js", "worker.js"];
+const LATER: [&str; 8] =
+    ["final.js", "history.js", "invite.js", "learn.js", "replay.js", "settings.js", "sound.js", "worker.js"];
 
 /// The scripts that every page loads, the entry point first.
 pub fn scripts() -> impl Iterator<Item = &'static Asset> {

@@ -180,6 +180,10 @@ pub enum Url<'a> {
     Cell(&'a str, Position),
     /// The final page with an overlay.
     FinalWith(&'a str, Overlay),
+    /// The final page with a row of the breakdown outlined on the board.
+    FinalFeature(&'a str, usize),
+    /// The outlines of all rows of the breakdown.
+    Outlines(&'a str),
     /// The game page with this tile of the hand selected.
     Choose(&'a str, TileKind),
     /// A turn drawn on the board; nothing is stored.
@@ -283,6 +287,8 @@ impl fmt::Display for Url<'_> {
             Self::Seen(id) => write!(f, "/games/{id}/seen"),
             Self::Cell(id, Position { x, y }) => write!(f, "/games/{id}?cell={x},{y}"),
             Self::FinalWith(id, overlay) => write!(f, "/games/{id}/final?show={}", overlay.word()),
+            Self::FinalFeature(id, index) => write!(f, "/games/{id}/final?feature={index}"),
+            Self::Outlines(id) => write!(f, "/games/{id}/final/outlines"),
             Self::Choose(id, tile) => write!(f, "/games/{id}?tile={tile}"),
             Self::Preview(id, draft) => write!(f, "/games/{id}/preview?{draft}"),
             Self::Turns(id) => write!(f, "/games/{id}/turns"),

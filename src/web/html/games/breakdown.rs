@@ -1,100 +1,117 @@
 //! The breakdown of the final scoring: what everything was worth, who got the points, and why others did not.
 
-use crate::engine::{Game, SegmentKind};
-use crate::insight::{self, Entry, Feature, Holder, Nothing, Paid};
+use crate::engine::{Game, Position, SegmentKind};
+use crate::insight::{Breakdown, Entry, Feature, Holder, Nothing, Paid, Regions};
 
 use crate::web::html::games::events::points_each;
-use crate::web::html::games::features::{cells, tiles_and_shields};
+use crate::web::html::games::features::tiles_and_shields;
 use crate::web::html::games::names::Names;
-use crate::web::locale::{Locale, key};
+use crate::web::html::games::turn_rows::{self, Gain};
+use crate::web::html::games::words;
+use crate::web::locale::{Html, Locale, key};
 
 #[derive(Debug)]
 pub struct BreakdownPart {
     /// Whether the rows of farmers are finished cities rather than fields.
     pub per_city: bool,
     /// Points for farmers, in the order of the numbers on the board.
-    pub fields: Vec<FieldRow>,
+    pub fields: Vec<BreakdownRow>,
     /// Points for everything else.
-    pub others: Vec<OwedRow>,
+    pub others: Vec<BreakdownRow>,
 }
 
-/// A field with farmers, or a finished city with farmers in its fields.
+/// Something that scored, or was claimed in vain.
 #[derive(Debug)]
-pub struct FieldRow {
-    /// The city's cells; empty for a field.
-    pub at: String,
-    /// One entry per colour.
-    pub farmers: Vec<String>,
-    /// The number of finished cities that score.
-    pub cities: usize,
-    /// Points for each of them.
-    pub each: String,
-    /// The product.
-    pub sum: String,
-    /// Who scored, and why the others did not.
-    pub why: Vec<String>,
-}
-
-/// A road, a city, a cloister or a good.
-#[derive(Debug)]
-pub struct OwedRow {
-    pub what: String,
-    /// Its cells and size.
+pub struct BreakdownRow {
+    /// Its index among all rows, fields first.
+    pub index: usize,
+    /// The number of a row of farmers, which the board shows too.
+    pub number: Option<usize>,
+    /// "City in the north"
+    pub title: String,
+    /// Whether it can be outlined on the board.
+    pub is_on_board: bool,
+    /// Its size, or what a field scores.
     pub size: String,
     /// One entry per colour.
-    pub holders: Vec<String>,
-    /// Who scored, and why the others did not.
-    pub why: Vec<String>,
+    pub holders: Vec<Html>,
+    /// Why the others did not score.
+    pub why: Vec<Html>,
+    pub gains: Vec<Gain>,
 }
 
 impl BreakdownPart {
-    /// Call it only for finished games.
-    pub fn of(game: &Game, names: &Names) -> Self {
-        let breakdown = insight::Breakdown::of(game);
-        let per_city = breakdown.per_city;
+    /// `breakdown` must be that of the game, which is finished.
+    pub fn of(game: &Game, names: &Names, breakdown: &Breakdown) -> Self {
+        let (per_city, regions) = (breakdown.per_city, Regions::of(game.board()));
+        let fields = breakdown.fields.iter().enumerate().map(|(index, entry)| BreakdownRow {
+            number: Some(index + 1),
+            size: if per_city { String::new() } else { field_size(names.locale(), entry) },
+            ..row(names, regions, (index, entry))
+        });
+        let others = (breakdown.fields.len()..).zip(&breakdown.others);
         Self {
             per_city,
-            fields: breakdown.fields.iter().map(|entry| field(names, entry, per_city)).collect(),
-            others: breakdown.others.iter().map(|entry| other(names, entry)).collect(),
+            fields: fields.collect(),
+            others: others.map(|entry| row(names, regions, entry)).collect(),
         }
     }
 }
 
-fn field(names: &Names, entry: &Entry, per_city: bool) -> FieldRow {
+fn row(names: &Names, regions: Regions, (index, entry): (usize, &Entry)) -> BreakdownRow {
     let locale = names.locale();
-    let numbers = |number: fn(&Paid) -> i32| {
-        let numbers = entry.paid.iter().map(|paid| number(paid).to_string());
-        let or = |first: String, second: String| {
-            locale.text("breakdown-or").with("first", first).with("second", second).to_string()
-        };
-        numbers.reduce(or).unwrap_or_else(|| locale.say("breakdown-none").to_owned())
-    };
-    let city = entry.place.as_ref().filter(|_| per_city);
-    FieldRow {
-        at: city.map_or_else(String::new, |city| cells(locale, &city.cells)),
-        farmers: holders(names, entry),
-        cities: entry.cities,
-        each: numbers(|paid| paid.each),
-        sum: numbers(|paid| paid.points),
-        why: why(names, entry),
-    }
-}
-
-fn other(names: &Names, entry: &Entry) -> OwedRow {
-    let locale = names.locale();
-    let what = match entry.good {
-        Some(good) => locale.text("good-name-start").with("good", good.word()),
-        None => locale.text("feature-name-start").with("kind", entry.feature.word()),
-    };
-    OwedRow {
-        what: what.to_string(),
+    let gains = entry
+        .paid
+        .iter()
+        .flat_map(|paid| paid.colours.iter().map(|colour| turn_rows::gain(names, colour, paid.points)));
+    BreakdownRow {
+        index,
+        number: None,
+        title: title(locale, regions, entry),
+        is_on_board: entry.place.is_some(),
         size: entry.place.as_ref().map_or_else(String::new, |feature| size(locale, feature)),
         holders: holders(names, entry),
         why: why(names, entry),
+        gains: gains.collect(),
     }
 }
 
-/// "3 tiles, 1 shield, at (0, 0), (0, 1) and (1, 1)".
+/// "City in the north", "Wine".
+fn title(locale: Locale, regions: Regions, entry: &Entry) -> String {
+    let text = match (entry.good, &entry.place) {
+        (Some(good), _) => locale.text("good-name-start").with("good", good.word()),
+        (None, Some(place)) => locale
+            .text("breakdown-feature")
+            .with("kind", words::feature_word(place.kind))
+            .with("region", regions.at(centre(&place.cells)).word()),
+        (None, None) => locale.text("feature-name-start").with("kind", entry.feature.word()),
+    };
+    text.to_string()
+}
+
+/// The cell in the middle.
+fn centre(cells: &[Position]) -> Position {
+    let mean = |of: fn(&Position) -> i16| {
+        let count = i32::try_from(cells.len().max(1)).unwrap_or(i32::MAX);
+        let sum: i32 = cells.iter().map(|cell| i32::from(of(cell))).sum();
+        i16::try_from(sum / count).unwrap_or_default()
+    };
+    Position::new(mean(|cell| cell.x), mean(|cell| cell.y))
+}
+
+/// "3 finished cities, 3 points each".
+fn field_size(locale: Locale, entry: &Entry) -> String {
+    if entry.cities == 0 || entry.paid.is_empty() {
+        return String::new();
+    }
+    let or = |first: String, second: String| {
+        locale.text("breakdown-or").with("first", first).with("second", second).to_string()
+    };
+    let each = entry.paid.iter().map(|paid| paid.each.to_string()).reduce(or).unwrap_or_default();
+    locale.text("breakdown-cities").with("n", entry.cities).with("each", each).to_string()
+}
+
+/// "3 tiles, 1 shield".
 fn size(locale: Locale, feature: &Feature) -> String {
     let size = match feature.kind {
         SegmentKind::Cloister => locale.text("size-cloister").with("n", feature.tiles).to_string(),
@@ -102,63 +119,59 @@ fn size(locale: Locale, feature: &Feature) -> String {
     };
     let inn = feature.inn.then_some(key("size-inn"));
     let cathedral = feature.cathedral.then_some(key("size-cathedral"));
-    let size = inn.into_iter().chain(cathedral).fold(size, |size, thing| {
+    inn.into_iter().chain(cathedral).fold(size, |size, thing| {
         locale.text("size-with").with("size", size).with("thing", locale.say(thing)).to_string()
-    });
-    locale.text("size-at").with("size", size).with("cells", cells(locale, &feature.cells)).to_string()
+    })
 }
 
 /// How many followers each colour has there, or how much of a good.
-fn holders(names: &Names, entry: &Entry) -> Vec<String> {
+fn holders(names: &Names, entry: &Entry) -> Vec<Html> {
     let locale = names.locale();
     let holder = |Holder { colour, strength, followers }: &Holder| {
-        let who = names.starting(*colour);
+        let who = names.starting_with_piece(*colour);
         let there = followers.iter().map(|&(kind, number)| names.followers(kind, number));
         let there = locale.list(&there.collect::<Vec<_>>());
         let text = match entry.good {
-            Some(_) => locale.text("breakdown-holder-goods").with("who", who).with("n", strength),
+            Some(_) => locale.html("breakdown-holder-goods").part("who", who).with("n", strength),
             None if followers.iter().all(|(kind, _)| kind.strength() < 2) => {
-                locale.text("breakdown-holder").with("who", who).with("followers", there)
+                locale.html("breakdown-holder").part("who", who).with("followers", there)
             }
             None => locale
-                .text("breakdown-holder-strength")
-                .with("who", who)
+                .html("breakdown-holder-strength")
+                .part("who", who)
                 .with("followers", there)
                 .with("strength", strength),
         };
-        text.to_string()
+        text.into()
     };
     entry.holders.iter().map(holder).collect()
 }
 
-/// Who scored, and why the others did not.
-fn why(names: &Names, entry: &Entry) -> Vec<String> {
+/// Why it was shared, why others did not score, and what a pig did.
+fn why(names: &Names, entry: &Entry) -> Vec<Html> {
     let locale = names.locale();
-    let mut lines: Vec<String> = entry.paid.iter().map(|paid| got(names, paid)).collect();
+    let with_pig = entry.paid.iter().filter(|paid| paid.with_pig);
+    let mut lines: Vec<Html> = with_pig.map(|paid| got_with_pig(names, paid)).collect();
     if entry.is_tie() {
-        lines.push(locale.text("breakdown-tie").with("n", entry.most).to_string());
+        lines.push(locale.html("breakdown-tie").with("n", entry.most).into());
     }
     if !entry.left.is_empty() {
-        let left: Vec<String> = entry.left.iter().map(|&colour| names.who(colour)).collect();
-        lines.push(locale.text("breakdown-left").with("players", locale.list(&left)).to_string());
+        let left: Vec<Html> = entry.left.iter().map(|&colour| names.who_with_piece(colour)).collect();
+        lines.push(locale.html("breakdown-left").part("players", locale.html_list(&left)).into());
     }
-    lines.extend(entry.nothing.map(|why| nothing(locale, why).to_owned()));
+    lines.extend(entry.nothing.map(|why| Html(nothing(locale, why).to_owned())));
     lines.extend(entry.outnumbered().map(|holder| {
-        let text = locale.text("breakdown-outnumbered").with("strength", holder.strength);
-        text.with("most", entry.most).with("who", names.who(holder.colour)).to_string()
+        let text = locale.html("breakdown-outnumbered").with("strength", holder.strength);
+        text.with("most", entry.most).part("who", names.who_with_piece(holder.colour)).into()
     }));
     lines
 }
 
-fn got(names: &Names, paid: &Paid) -> String {
-    let locale = names.locale();
-    let (who, points) = (names.all_starting(paid.colours), points_each(locale, paid.colours, paid.points));
-    let text = if paid.with_pig {
-        locale.text("breakdown-got-pig").with("who", who).with("points", points)
-    } else {
-        locale.text("breakdown-got").with("who", who).with("points", points)
-    };
-    text.to_string()
+fn got_with_pig(names: &Names, paid: &Paid) -> Html {
+    let points = points_each(names.locale(), paid.colours, paid.points);
+    let text =
+        names.locale().html("breakdown-got-pig").part("who", names.all_starting_with_pieces(paid.colours));
+    text.with("points", points).into()
 }
 
 fn nothing(locale: Locale, why: Nothing) -> &'static str {
@@ -197,15 +210,14 @@ mod tests {
         let mut text = String::new();
         for secret in 0..12 {
             let (game, names) = played(secret);
-            let part = BreakdownPart::of(&game, &names);
-            let whys = part.fields.iter().map(|row| &row.why).chain(part.others.iter().map(|row| &row.why));
-            for why in whys {
-                assert!(!why.is_empty());
-                text.push_str(&why.join(" "));
-                text.push('\n');
+            let part = BreakdownPart::of(&game, &names, &Breakdown::of(&game));
+            for (index, row) in part.fields.iter().chain(&part.others).enumerate() {
+                assert_eq!(row.index, index);
+                assert!(!row.gains.is_empty() || !row.why.is_empty(), "{row:?}");
+                text.extend(row.why.iter().map(|why| format!("{why}\n")));
             }
         }
-        for reason in ["got", "Tied at", "Outnumbered 1 to 2: ", ", with the pig.", "it scores nothing."] {
+        for reason in ["Tied at", "Outnumbered 1 to 2: ", ", with the pig.", "it scores nothing."] {
             assert!(text.contains(reason), "{reason} is nowhere in\n{text}");
         }
     }

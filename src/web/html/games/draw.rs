@@ -145,6 +145,19 @@ fn asked(loaded: &LoadedGame, position: Position) -> art::Cell {
     art::Cell { position, href, label }
 }
 
+/// The current board with one of these features outlined. Not cached: each is asked for once, if at all.
+pub(in crate::web) fn outlined(
+    viewer: &Viewer,
+    loaded: &LoadedGame,
+    on: Overlays,
+    features: &[Vec<(usize, usize)>],
+    shown: usize,
+) -> Arc<Drawing> {
+    let mut view = now(viewer, loaded, None, on);
+    view.outlines = art::outlines(&view, features.iter().enumerate().skip(shown).take(1), true);
+    Arc::new(drawing(&view, &beside(loaded, on)))
+}
+
 /// The board as it was after event `n`, in the frame of the current one, so that tiles never move.
 pub(in crate::web) fn past(
     viewer: &Viewer,

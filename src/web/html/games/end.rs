@@ -12,7 +12,9 @@ use crate::web::html::games::breakdown::BreakdownPart;
 use crate::web::html::games::graph::Graph;
 use crate::web::html::games::overlay::Overlay;
 use crate::web::html::games::rematch_offer::RematchOffer;
-use crate::web::html::games::{FinalPage, FinalRow, LoadedGame, draw, plane, show};
+use crate::web::html::games::{
+    FinalPage, FinalRow, LoadedGame, OutlinesPart, board_view, draw, outcome, plane, show,
+};
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::http::error::PageError;
 use crate::web::http::form::{Fields, VerifiedForm};
@@ -22,12 +24,14 @@ use crate::web::locale::key;
 
 /// While the game is in progress, redirects to the table.
 pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
-    let overlays = show::overlays(&Fields::of_query(&request)?)?;
+    let fields = Fields::of_query(&request)?;
+    let (overlays, outlined) = (show::overlays(&fields)?, fields.parsed::<usize>("feature")?);
     let loaded = LoadedGame::load(&viewer, &id).await?;
     let game = loaded.game();
     if !game.is_finished() {
         return Ok(viewer.go(&Url::Game(&id), None, &[]));
     }
+    let breakdown = insight::Breakdown::of(game);
     let secret = loaded.replay.log.iter().rev().find_map(|logged| match &logged.event {
         Event::End { secret, .. } => secret.clone(),
         _ => None,
@@ -45,8 +49,12 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
             .layout(viewer.locale().text("final-title").with("players", show::title(&loaded)))
             .with_image(loaded.image(&viewer, loaded.last())),
         id: loaded.id.clone(),
-        drawing: draw::table(&viewer, &loaded, None, overlays),
-        heading: heading(&loaded),
+        drawing: match outlined {
+            Some(outlined) => draw::outlined(&viewer, &loaded, overlays, &places(&breakdown), outlined),
+            None => draw::table(&viewer, &loaded, None, overlays),
+        },
+        outlined,
+        heading: outcome::heading(&loaded),
         reason: reason(&loaded).to_owned(),
         kinds: insight::scoring_kinds(game.rules())
             .into_iter()
@@ -59,7 +67,7 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         rows: insight::tallies(game).into_iter().map(|tally| row(&loaded, tally)).collect(),
         seats: seat_sums(&loaded),
         graph: Graph::of(game, &loaded.replay.log, &loaded.names),
-        breakdown: BreakdownPart::of(game, &loaded.names),
+        breakdown: BreakdownPart::of(game, &loaded.names, &breakdown),
         words: loaded.names.locale(),
         secret,
         plane: plane::offered(&viewer, &loaded, overlays),
@@ -71,27 +79,29 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
     })
 }
 
+/// `/games/{id}/final/outlines`: the outlines of everything in the breakdown, for the script.
+pub(in crate::web) async fn outlines(viewer: Viewer, id: Path<String>) -> Answer {
+    let loaded = LoadedGame::load(&viewer, &id).await?;
+    if !loaded.game().is_finished() {
+        return Err(PageError::NotFound);
+    }
+    let view = board_view::of(loaded.game(), &loaded.names);
+    let places = places(&insight::Breakdown::of(loaded.game()));
+    let outlines = art::outlines(&view, places.iter().enumerate(), false);
+    viewer.page(&OutlinesPart { outlines })
+}
+
+/// The segments of each entry, in the order of the page.
+fn places(breakdown: &insight::Breakdown) -> Vec<Vec<(usize, usize)>> {
+    let entries = breakdown.fields.iter().chain(&breakdown.others);
+    entries.map(|entry| entry.place.as_ref().map_or_else(Vec::new, |place| place.segments.clone())).collect()
+}
+
 /// `/games/{id}/seen`: takes a finished game off the dashboard.
 pub(in crate::web) async fn seen(person: SignedIn, id: Path<String>, _: VerifiedForm) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     person.web().service.mark_seen(person.principal(), &game).await?;
     Ok(person.go(&Url::Home, None, &[]))
-}
-
-/// The winners.
-pub(in crate::web) fn heading(loaded: &LoadedGame) -> String {
-    let locale = loaded.names.locale();
-    let name = |(i, seat): (usize, Seat)| match loaded.table.you {
-        Some(you) if you == seat && i == 0 => locale.say("player-you-start"),
-        Some(you) if you == seat => locale.say("player-you"),
-        _ => loaded.names.player(seat),
-    };
-    let winners: Vec<&str> = loaded.game().winners().into_iter().enumerate().map(name).collect();
-    match winners.as_slice() {
-        [] => locale.say("final-over").to_owned(),
-        [winner] => locale.text("final-won").with("who", winner).to_string(),
-        several => locale.text("final-tie").with("players", locale.list(several)).to_string(),
-    }
 }
 
 pub(in crate::web) fn reason(loaded: &LoadedGame) -> &'static str {

@@ -25,6 +25,8 @@ pub struct FinalPage {
     pub id: String,
     pub drawing: Arc<Drawing>,
     pub overlays: Overlays,
+    /// The index of the outlined row of the breakdown.
+    pub outlined: Option<usize>,
     /// Who won.
     pub heading: String,
     /// Why the game ended.
@@ -71,6 +73,14 @@ impl FinalPage {
     fn handicaps(&self) -> bool {
         self.rows.iter().any(|row| row.handicap != 0)
     }
+}
+
+/// The outlines of everything in the breakdown.
+#[derive(Template)]
+#[template(path = "games/outlines.html")]
+pub struct OutlinesPart {
+    /// An SVG group.
+    pub outlines: String,
 }
 
 /// A colour's points by kind of feature.

@@ -18,6 +18,7 @@ pub mod names;
 pub(in crate::web) mod next;
 pub mod offer;
 pub(in crate::web) mod options;
+mod outcome;
 pub mod overlay;
 pub(in crate::web) mod pass;
 pub(in crate::web) mod picture;
@@ -43,7 +44,7 @@ pub mod turn_rows;
 mod visit;
 pub mod words;
 
-pub use end_page::{FinalPage, FinalRow};
+pub use end_page::{FinalPage, FinalRow, OutlinesPart};
 pub use history_page::{LogPage, MovePage, StepPart};
 pub use preview_page::{PreviewPage, Projection};
 pub use resign_page::ResignPage;

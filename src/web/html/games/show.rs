@@ -258,7 +258,7 @@ fn heading(loaded: &LoadedGame) -> String {
             None => locale.say("turn-yours").to_owned(),
         },
         Some(colour) => locale.text("turn-of").with("who", names.who(colour)).to_string(),
-        None => crate::web::html::games::end::heading(loaded),
+        None => crate::web::html::games::outcome::heading(loaded),
     }
 }
 

@@ -28,6 +28,7 @@ pub struct TurnRow {
 }
 
 /// Points for a player.
+#[derive(Debug)]
 pub struct Gain {
     /// The class of the player's colour.
     pub class: &'static str,
@@ -69,7 +70,7 @@ pub(super) fn gains(names: &Names, entry: &LogEntry) -> Vec<Gain> {
     entry.gained.iter().map(|&(colour, points)| gain(names, colour, points)).collect()
 }
 
-fn gain(names: &Names, colour: Colour, points: i32) -> Gain {
+pub(super) fn gain(names: &Names, colour: Colour, points: i32) -> Gain {
     let locale = names.locale();
     let amount = locale.text("amount-points").with("n", points);
     Gain {
