@@ -21,6 +21,7 @@ mod server;
 mod settings;
 mod since;
 mod site;
+mod together;
 mod weights;
 
 use browser::{Browser, Scripts};

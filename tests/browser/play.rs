@@ -30,6 +30,16 @@ pub async fn sign_up(browser: &Browser, server: &Server, name: &str) -> Vec<Stri
 pub async fn open_table(browser: &Browser, server: &Server, chosen: &[&str]) {
     browser.goto(&server.url("/")).await;
     browser.press("Open a table").await;
+    choose_and_open(browser, chosen).await;
+}
+
+/// The same, from the form at this address.
+pub async fn open_table_at(browser: &Browser, form: &str, chosen: &[&str]) {
+    browser.goto(form).await;
+    choose_and_open(browser, chosen).await;
+}
+
+async fn choose_and_open(browser: &Browser, chosen: &[&str]) {
     for choice in chosen {
         browser.click(choice).await;
     }

@@ -51,6 +51,12 @@ impl Site {
         self.service.sign_up(&home, name, PASSWORD, "test").await.unwrap().login.user.id
     }
 
+    /// The account with this name.
+    pub async fn user(&self, name: &str) -> UserId {
+        let home = Principal::anonymous(Some(IpAddr::V4(Ipv4Addr::LOCALHOST)));
+        self.service.log_in(&home, name, PASSWORD, "test").await.unwrap().user.id
+    }
+
     /// Signs a user in.
     pub async fn sign_in(&self, browser: &Browser, name: &str) {
         browser.goto(&self.url("/login")).await;

@@ -62,7 +62,7 @@ pub(in crate::web) fn page(
     let mut part = InvitePart {
         link: link(viewer, table),
         asked: asked(viewer, table),
-        by_name: table.is_opener && !viewer.account().is_some_and(|account| account.guest),
+        by_name: may_invite(viewer, table),
         error: None,
         name: String::new(),
     };
@@ -107,6 +107,12 @@ pub(in crate::web) fn page(
             salt_longest: SALT_LONGEST,
         },
     )
+}
+
+/// Whether the viewer may invite players by name, and has a seat to offer.
+fn may_invite(viewer: &Viewer, table: &TableView) -> bool {
+    let opener = viewer.account().filter(|account| table.is_opener && !account.guest);
+    opener.is_some_and(|account| table.table.seat_for(&account.id).is_some())
 }
 
 /// The address to pass on.
