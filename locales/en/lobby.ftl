@@ -21,6 +21,10 @@ front-percent = { $n } %
 front-draw = A draw you can check
 front-draw-text = The order of the tiles is fixed before anyone joins. This fingerprint proves it: after the game, anyone can draw all the tiles again.
 front-fingerprint = Fingerprint of the draw
+front-table = The board is the page
+front-table-text = Place, turn and confirm without loading a page, by mouse, touch or keyboard. Your draft stays if you leave, and on a phone it’s the same table.
+front-table-desk = The table on a desktop: the board with a tile about to be confirmed; beside it the players, the tile and the moves
+front-table-phone = The same table on a phone: the scores above the board, the choices for the turn below it
 front-scene = A landscape of roads, cities and cloisters with wooden meeples
 
 play-computer = Play the computer now

@@ -194,8 +194,17 @@ impl Browser {
 
     /// The top `height` pixels of the page as a PNG.
     pub async fn picture(&self, view: View, height: u32, scale: f32) -> Vec<u8> {
-        let clip = json!({"x": 0, "y": 0, "width": view.width, "height": height, "scale": scale});
-        let shot = json!({"format": "png", "captureBeyondViewport": true, "clip": clip});
+        self.capture(json!({"format": "png"}), view, height, scale).await
+    }
+
+    /// The page in a window of this size, as a small WebP.
+    pub async fn webp(&self, view: View, scale: f32) -> Vec<u8> {
+        self.capture(json!({"format": "webp", "quality": 45}), view, view.height, scale).await
+    }
+
+    async fn capture(&self, mut shot: Value, view: View, height: u32, scale: f32) -> Vec<u8> {
+        shot["clip"] = json!({"x": 0, "y": 0, "width": view.width, "height": height, "scale": scale});
+        shot["captureBeyondViewport"] = json!(true);
         let answer = self.devtools("Page.captureScreenshot", shot).await;
         decode_base64(answer["value"]["data"].as_str().expect("a picture"))
     }

@@ -1,7 +1,6 @@
 //! Reference pictures of pages in `tests/pictures/pages`: how the pages looked when they were last reviewed.
 //!
-//! After an intended change run `BASTIDE_NEW_PICTURE=1 ./test.sh --test browser looks`, and review before committing. This also
-//! renews the picture in the README.
+//! After an intended change run `BASTIDE_NEW_PICTURE=1 ./test.sh --test browser looks`, and review before committing.
 
 use std::path::{Path, PathBuf};
 
@@ -57,12 +56,6 @@ async fn pages_look_as_they_did_when_they_were_last_looked_at() {
     ];
     changed.extend(compare_all(&browser, &site, rest).await);
     assert!(changed.is_empty(), "{}", changed.join("\n"));
-    if crate::wants_new_pictures() {
-        browser.look(DAY).await;
-        browser.goto(&site.url(&game(&all))).await;
-        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/board.png");
-        std::fs::write(file, browser.picture(DAY, 900, 1.0).await).unwrap();
-    }
     browser.close().await;
 }
 

@@ -16,6 +16,7 @@ mod looks;
 mod offline;
 mod play;
 mod record;
+mod screenshots;
 mod scripted;
 mod server;
 mod settings;

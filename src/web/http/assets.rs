@@ -117,9 +117,28 @@ pub static PIXELS: LazyLock<[Asset; 3]> = LazyLock::new(|| {
     })
 });
 
+/// Screenshots of the table page for the front page: on a desktop and on a phone, each in the light and the dark theme.
+pub static SCREENSHOTS: LazyLock<[[Asset; 2]; 2]> = LazyLock::new(|| {
+    let picture = |name, bytes| Asset::new(name, "image/webp", bytes);
+    [
+        [
+            picture("table-desk.webp", include_bytes!("../../../static/table-desk.webp")),
+            picture("table-desk-dark.webp", include_bytes!("../../../static/table-desk-dark.webp")),
+        ],
+        [
+            picture("table-phone.webp", include_bytes!("../../../static/table-phone.webp")),
+            picture("table-phone-dark.webp", include_bytes!("../../../static/table-phone-dark.webp")),
+        ],
+    ]
+});
+
 /// All files except the icons with a badge.
 pub(in crate::web) fn all() -> impl Iterator<Item = &'static Asset> {
-    [&*STYLE, &*ICON, &*MANIFEST].into_iter().chain(&*PROGRAMS).chain(&*PIXELS)
+    [&*STYLE, &*ICON, &*MANIFEST]
+        .into_iter()
+        .chain(&*PROGRAMS)
+        .chain(&*PIXELS)
+        .chain(SCREENSHOTS.as_flattened())
 }
 
 #[cfg(test)]

@@ -8,10 +8,36 @@ use std::sync::LazyLock;
 
 use crate::art;
 use crate::web::html::games::Drawing;
-use crate::web::locale::Locale;
+use crate::web::http::assets::{Asset, SCREENSHOTS};
+use crate::web::http::display::Theme;
+use crate::web::locale::{Locale, key};
 
 pub use pictures::Pictures;
 pub use scene::Scene;
+
+/// A screenshot of the table page.
+pub struct Screenshot {
+    pub picture: &'static Asset,
+    /// For browsers in the dark theme, if they decide.
+    pub dark: Option<&'static Asset>,
+    pub width: u32,
+    pub height: u32,
+    /// The key of its description.
+    pub label: &'static str,
+}
+
+/// On a desktop and on a phone.
+pub fn screenshots(theme: Theme) -> [Screenshot; 2] {
+    let [desk, phone] = &*SCREENSHOTS;
+    let shot = |[light, dark]: &'static [Asset; 2], (width, height), label| Screenshot {
+        picture: if theme == Theme::Dark { dark } else { light },
+        dark: (theme == Theme::System).then_some(dark),
+        width,
+        height,
+        label,
+    };
+    [shot(desk, (960, 600), key("front-table-desk")), shot(phone, (390, 844), key("front-table-phone"))]
+}
 
 #[derive(Default)]
 pub struct Front {
@@ -50,7 +76,32 @@ pub fn sample() -> &'static Drawing {
 
 #[cfg(test)]
 mod tests {
-    use super::{Front, sample};
+    use super::{Front, sample, screenshots};
+    use crate::web::http::display::Theme;
+
+    #[test]
+    fn a_screenshot_has_the_size_that_the_page_reserves_and_the_theme_of_the_page() {
+        for theme in Theme::ALL {
+            for shot in screenshots(theme) {
+                assert_eq!(shot.dark.is_some(), theme == Theme::System);
+                assert_eq!(shot.picture.name.contains("dark"), theme == Theme::Dark);
+                for picture in [Some(shot.picture), shot.dark].into_iter().flatten() {
+                    // The first frame of a lossy WebP begins with its size.
+                    let frame =
+                        picture.bytes.windows(3).position(|bytes| bytes == [0x9d, 0x01, 0x2a]).unwrap();
+                    let number =
+                        |at: usize| u32::from(u16::from_le_bytes([picture.bytes[at], picture.bytes[at + 1]]));
+                    assert_eq!(
+                        (number(frame + 3), number(frame + 5)),
+                        (shot.width, shot.height),
+                        "{}",
+                        picture.name
+                    );
+                    assert!(picture.bytes.len() < 40_000, "{}", picture.name);
+                }
+            }
+        }
+    }
 
     #[test]
     fn every_drawing_is_there_and_every_turn_can_be_replayed() {

@@ -5,7 +5,7 @@ use askama::Template;
 use crate::art;
 use crate::engine::{Rotation, TileKind};
 use crate::web::html::deadline::Deadline;
-use crate::web::html::front::Front;
+use crate::web::html::front::{Front, Screenshot, screenshots};
 use crate::web::html::invitation::InvitationRow;
 use crate::web::html::layout::Layout;
 use crate::web::html::tile_words;
@@ -62,6 +62,10 @@ pub struct FrontPage {
 impl FrontPage {
     fn front() -> &'static Front {
         Front::get()
+    }
+
+    fn screenshots(&self) -> [Screenshot; 2] {
+        screenshots(self.layout.display.theme)
     }
 }
 
