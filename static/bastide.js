@@ -45,6 +45,9 @@ if (document.querySelector(".lesson")) import("./learn.js").then(({ startLesson 
 const scene = document.querySelector("[data-replay]");
 if (scene) import("./replay.js").then(({ startReplay }) => startReplay(scene));
 
+const search = document.querySelector("form[data-search]");
+if (search) import("./search.js").then(({ startSearch }) => startSearch(search));
+
 const settings = document.querySelector("form[data-settings]");
 if (settings) import("./settings.js").then(({ startSettings }) => startSettings(settings));
 if (document.querySelector("[data-steps]")) import("./history.js");

@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 use bastide::account::{SessionId, UserId};
 use bastide::clock::Clock;
 use bastide::players::{self, Level};
-use bastide::service::{Expected, Filter, Principal, Service, Submission};
-use bastide::table::{GameId, Player, Status};
+use bastide::service::{Expected, Principal, Service, Submission};
+use bastide::table::{Filter, GameId, Player, Status};
 use client::Client;
 use server::Server;
 
@@ -77,7 +77,7 @@ async fn measure(database: &str, password: &str) -> Vec<(&'static str, f64)> {
     let user =
         service.log_in(&Principal::anonymous(Some(home)), "player-0", password, "growth").await.unwrap();
     let (player, token) = (user.user.id, user.token.reveal().clone());
-    let finished = Filter { status: Some(Status::Finished), player: None };
+    let finished = Filter { status: Some(Status::Finished), ..Filter::default() };
     let page = service.public_games(&Principal::anonymous(None), &finished, None).await.unwrap();
     let game = format!("/games/{}", page.games[page.games.len() / 2].id);
     let server = Server::start(database);

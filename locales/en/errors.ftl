@@ -44,7 +44,6 @@ request-field-missing = The field “{ $field }” is missing.
 request-field-wrong = The field “{ $field }” can’t be “{ $value }”.
 request-broken-off = The form was cut off on its way here. Send it again.
 request-form-key = This form is damaged. Reload the page and try again.
-request-status = Games can be filtered by open, playing or finished.
 request-visibility = A table is either public or reached by its link.
 request-aids = Player aids are all, standard or none.
 request-rule-book = There’s no such rule book.

@@ -58,11 +58,26 @@ list-none-found = No games match.
 list-none-mine = You have no games yet.
 list-none-mine-open = You have no games yet. <a href="{ $url }">Open a table</a> or join one.
 list-none-public = There are no public games yet.
-list-players = Players
-list-score = Score
 list-rules = Rules
-list-updated = Updated
+list-expansions = Expansions
+list-expansions-any = Any
+list-expansions-none = None
+list-sort = Sort
+list-sort-newest = Newest first
+list-sort-oldest = Oldest first
 list-older = Older games
+list-newer = Newer games
+list-pages = Pages
+# How many games are listed, and whether there are more pages
+list-found = { $n ->
+    [one] One game
+   *[other] { $n } games
+}
+list-found-of-more = { $n ->
+    [one] One game on this page
+   *[other] { $n } games on this page
+}
+list-none-here = None of the games searched for this page match.
 
 game-empty-table = Empty table for { $seats }
 game-your-table = Your table for { $seats }

@@ -14,8 +14,8 @@ mod upkeep;
 pub use changes::{Listener, Topic};
 pub use jobs::{Done, Failed, NotReady};
 pub use lobby::{
-    Cursor, Dashboard, DeclineError, Filter, InviteError, JoinError, LeaveError, OpenError, Page,
-    RematchError, SALT_LONGEST, TableView,
+    Dashboard, DeclineError, InviteError, JoinError, LeaveError, OpenError, RematchError, SALT_LONGEST,
+    TableView,
 };
 pub use people::{
     Feed, GuestError, Limited, Login, LoginError, OpenSession, PasswordChangeError, RecoverError, SignUp,

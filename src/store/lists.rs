@@ -1,137 +1,15 @@
-//! Paginated lists of games.
+//! Dashboards and lists of games.
+
+use std::collections::HashMap;
 
 use sqlx::any::AnyRow;
 
 use crate::account::UserId;
 use crate::store::game::{read_table, tables};
+use crate::store::places::{Direction, Found, PAGE, Place, Whose};
 use crate::store::row::Reader;
 use crate::store::{Store, StoreError};
-use crate::table::{Status, Table};
-
-/// Games per page.
-pub const PAGE: usize = 25;
-
-/// The `LIMIT` of a page: one extra game shows that there is another page. A literal rather than a parameter, so that
-/// PostgreSQL plans for a page and not for a tenth of all games.
-macro_rules! fetched {
-    () => {
-        26
-    };
-}
-const _: () = assert!(PAGE + 1 == fetched!(), "one more than a page");
-
-/// To find games of two players, this many games of one player are searched per window, in at most `WINDOWS` windows
-/// per page.
-macro_rules! window {
-    () => {
-        1000
-    };
-}
-const WINDOWS: u32 = 5;
-
-#[derive(Clone, Debug, Default)]
-pub struct GameFilter {
-    pub status: Option<Status>,
-    /// The folded name of a player who must have a seat.
-    pub player: Option<String>,
-    /// Continues after this place, as returned in [`GamePage::next`].
-    pub after: Option<i64>,
-}
-
-/// A page of games, most recently opened first.
-#[derive(Clone, Debug, Default)]
-pub struct GamePage {
-    /// At most `PAGE`. In searches for two players, pages before the last may have fewer.
-    pub games: Vec<Table>,
-    /// Where the next page starts; `None` on the last page.
-    pub next: Option<i64>,
-}
-
-/// Seats of player `$1` before place `$2` with one status and visibility, read along their index.
-macro_rules! seats {
-    ($status:literal, $public:literal, $limit:expr) => {
-        concat!(
-            "SELECT * FROM (SELECT s.game, s.listed FROM seats s WHERE s.user_id = $1 AND s.status = ",
-            $status,
-            " AND s.public = ",
-            $public,
-            " AND s.listed < $2 ORDER BY s.listed DESC LIMIT ",
-            $limit,
-            ") one"
-        )
-    };
-}
-
-/// The seats of a player in public games or in all games, with any status or the given one.
-macro_rules! seats_of {
-    (public, any, $limit:expr) => {
-        concat!(
-            seats!("'open'", 1, $limit),
-            " UNION ALL ",
-            seats!("'playing'", 1, $limit),
-            " UNION ALL ",
-            seats!("'finished'", 1, $limit)
-        )
-    };
-    (public, $status:literal, $limit:expr) => {
-        seats!($status, 1, $limit)
-    };
-    (all, any, $limit:expr) => {
-        concat!(
-            seats_of!(public, any, $limit),
-            " UNION ALL ",
-            seats!("'open'", 0, $limit),
-            " UNION ALL ",
-            seats!("'playing'", 0, $limit),
-            " UNION ALL ",
-            seats!("'finished'", 0, $limit)
-        )
-    };
-    (all, $status:literal, $limit:expr) => {
-        concat!(seats!($status, 1, $limit), " UNION ALL ", seats!($status, 0, $limit))
-    };
-}
-
-macro_rules! page_of_player {
-    ($visible:ident, $status:tt) => {
-        tables!(
-            "FROM (SELECT * FROM (",
-            seats_of!($visible, $status, fetched!()),
-            ") each ORDER BY each.listed DESC LIMIT ",
-            fetched!(),
-            ") p CROSS JOIN games g WHERE g.id = p.game ORDER BY p.listed DESC"
-        )
-    };
-}
-
-/// Where the next window of a player's games ends; no row if it is the last.
-macro_rules! end_of_window {
-    ($status:tt) => {
-        concat!(
-            "SELECT $1 AS user_id, each.listed FROM (",
-            seats_of!(all, $status, window!()),
-            ") each ORDER BY each.listed DESC LIMIT 1 OFFSET ",
-            window!(),
-            " - 1"
-        )
-    };
-}
-
-/// A page of the games of players `$1` and `$3`, from one window of the games of `$1` that ends at place `$4`.
-macro_rules! page_of_two {
-    ($status:tt) => {
-        tables!(
-            "FROM (SELECT * FROM (",
-            seats_of!(all, $status, window!()),
-            ") each WHERE each.listed >= $4 ORDER BY each.listed DESC LIMIT ",
-            window!(),
-            ") p CROSS JOIN seats o CROSS JOIN games g
-             WHERE o.game = p.game AND o.user_id = $3 AND g.id = p.game
-             ORDER BY p.listed DESC LIMIT ",
-            fetched!()
-        )
-    };
-}
+use crate::table::{Cursor, Filter, GameId, Page, Table};
 
 impl Store {
     /// The games on a player's dashboard: in progress, finished but not yet viewed, opened by the player, or with a seat
@@ -168,122 +46,68 @@ impl Store {
         Reader::new(&row, "seats", "user_id")?.number("turns")
     }
 
-    /// Games in which the user has a seat.
-    pub async fn games_of(&self, user: &UserId, filter: &GameFilter) -> Result<GamePage, StoreError> {
-        if let Some(player) = &filter.player {
-            return match self.id_of(player).await? {
-                Some(other) => self.games_of_two(user, &other, filter).await,
-                None => Ok(GamePage::default()),
-            };
-        }
-        let after = filter.after.unwrap_or(i64::MAX);
-        let rows = match filter.status {
-            None => sqlx::query(page_of_player!(all, any)).bind(user.as_str()).bind(after),
-            Some(status) => {
-                sqlx::query(page_of_player!(all, "$3")).bind(user.as_str()).bind(after).bind(status.word())
-            }
-        };
-        Ok(page(read_all(&rows.fetch_all(&self.readers).await?)?))
-    }
-
-    /// Games in which both players have seats, searched among the games of the player with fewer. If both have very
-    /// many, one page searches only a limited number of them.
-    async fn games_of_two(
-        &self,
-        one: &UserId,
-        other: &UserId,
-        filter: &GameFilter,
-    ) -> Result<GamePage, StoreError> {
-        let mut after = filter.after.unwrap_or(i64::MAX);
-        let mut found = GamePage::default();
-        for _ in 0..WINDOWS {
-            let (mine, theirs) = (
-                self.end_of_window(one, filter.status, after).await?,
-                self.end_of_window(other, filter.status, after).await?,
-            );
-            // Search the games of the player whose window reaches further back; a window without an end covers all
-            // games.
-            let (first, second, end) = if mine <= theirs { (one, other, mine) } else { (other, one, theirs) };
-            let floor = end.unwrap_or(i64::MIN);
-            let statement = if filter.status.is_some() { page_of_two!("$5") } else { page_of_two!(any) };
-            let query =
-                sqlx::query(statement).bind(first.as_str()).bind(after).bind(second.as_str()).bind(floor);
-            let query = match filter.status {
-                Some(status) => query.bind(status.word()),
-                None => query,
-            };
-            let rows = query.fetch_all(&self.readers).await?;
-            found.games.append(&mut read_all(&rows)?);
-            if found.games.len() > PAGE {
-                return Ok(page(found.games));
-            }
-            found.next = end;
-            let Some(end) = end else { break };
-            after = end;
-        }
-        Ok(found)
-    }
-
-    /// Where a window of a player's games ends; `None` if it covers all of them.
-    async fn end_of_window(
+    /// Games in which the user has a seat. `filter.player` is a folded name.
+    pub async fn games_of(
         &self,
         user: &UserId,
-        status: Option<Status>,
-        after: i64,
-    ) -> Result<Option<i64>, StoreError> {
-        let query = match status {
-            None => sqlx::query(end_of_window!(any)).bind(user.as_str()).bind(after),
-            Some(status) => {
-                sqlx::query(end_of_window!("$3")).bind(user.as_str()).bind(after).bind(status.word())
-            }
+        filter: &Filter,
+        from: Option<Cursor>,
+    ) -> Result<Page, StoreError> {
+        self.page(Whose::Mine(user), filter, from).await
+    }
+
+    /// `filter.player` is a folded name.
+    pub async fn public_games(&self, filter: &Filter, from: Option<Cursor>) -> Result<Page, StoreError> {
+        self.page(Whose::Everyone, filter, from).await
+    }
+
+    async fn page(
+        &self,
+        whose: Whose<'_>,
+        filter: &Filter,
+        from: Option<Cursor>,
+    ) -> Result<Page, StoreError> {
+        let backwards = matches!(from, Some(Cursor::Before(_)));
+        let direction = if backwards == filter.oldest_first { Direction::Down } else { Direction::Up };
+        let place = from.map(|(Cursor::After(place) | Cursor::Before(place))| place);
+        let Found { mut places, more } = self.places(whose, filter, direction, place).await?;
+        if backwards {
+            places.reverse();
+        }
+        // Beside an empty page, the other way starts at the table where this way started.
+        let beside = |found: Option<&Place>, place: i64| match (found, direction) {
+            (Some(found), _) => found.place,
+            (None, Direction::Down) => place.saturating_sub(1),
+            (None, Direction::Up) => place.saturating_add(1),
         };
-        let row = query.fetch_optional(&self.readers).await?;
-        row.map(|row| Reader::new(&row, "seats", "user_id")?.number("listed")).transpose()
-    }
-
-    pub async fn public_games(&self, filter: &GameFilter) -> Result<GamePage, StoreError> {
-        let after = filter.after.unwrap_or(i64::MAX);
-        let query = match (&filter.player, filter.status) {
-            (None, None) => sqlx::query(tables!(
-                "FROM games g WHERE g.public = 1 AND g.listed < $1 ORDER BY g.listed DESC LIMIT ",
-                fetched!()
-            ))
-            .bind(after),
-            (None, Some(status)) => sqlx::query(tables!(
-                "FROM games g WHERE g.public = 1 AND g.listed < $1 AND g.status = $2 ORDER BY g.listed DESC LIMIT ",
-                fetched!()
-            ))
-            .bind(after)
-            .bind(status.word()),
-            (Some(player), status) => {
-                let Some(player) = self.id_of(player).await? else { return Ok(GamePage::default()) };
-                match status {
-                    None => sqlx::query(page_of_player!(public, any)).bind(player.as_str().to_owned()).bind(after),
-                    Some(status) => sqlx::query(page_of_player!(public, "$3"))
-                        .bind(player.as_str().to_owned())
-                        .bind(after)
-                        .bind(status.word()),
-                }
+        let (previous, next) = match from {
+            Some(Cursor::Before(place)) => {
+                (more.map(Cursor::Before), Some(Cursor::After(beside(places.last(), place))))
             }
+            Some(Cursor::After(place)) => {
+                (Some(Cursor::Before(beside(places.first(), place))), more.map(Cursor::After))
+            }
+            None => (None, more.map(Cursor::After)),
         };
-        Ok(page(read_all(&query.fetch_all(&self.readers).await?)?))
+        Ok(Page { games: self.tables_at(&places).await?, previous, next })
     }
 
-    async fn id_of(&self, folded: &str) -> Result<Option<UserId>, StoreError> {
-        let row = sqlx::query("SELECT id FROM users WHERE folded = $1")
-            .bind(folded)
-            .fetch_optional(&self.readers)
-            .await?;
-        row.map(|row| Reader::new(&row, "users", "id")?.parsed("id", UserId::parse)).transpose()
+    /// The tables at these places, at most a page, in the same order.
+    async fn tables_at(&self, places: &[Place]) -> Result<Vec<Table>, StoreError> {
+        if places.is_empty() {
+            return Ok(Vec::new());
+        }
+        let query = sqlx::query(tables!(
+            "FROM games g WHERE g.id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+                 $19, $20, $21, $22, $23, $24, $25)"
+        ));
+        let ids = (0..PAGE).map(|nth| places.get(nth).map_or("", |place| place.id.as_str()));
+        let rows = ids.fold(query, sqlx::query::Query::bind).fetch_all(&self.readers).await?;
+        let mut tables: HashMap<GameId, Table> =
+            read_all(&rows)?.into_iter().map(|table| (table.id.clone(), table)).collect();
+        // One may have been closed in the meantime.
+        Ok(places.iter().filter_map(|place| tables.remove(&place.id)).collect())
     }
-}
-
-/// Drops the extra game that shows whether there is a next page.
-fn page(mut games: Vec<Table>) -> GamePage {
-    let more = games.len() > PAGE;
-    games.truncate(PAGE);
-    let next = games.last().filter(|_| more).map(|last| last.place);
-    GamePage { games, next }
 }
 
 fn read_all(rows: &[AnyRow]) -> Result<Vec<Table>, StoreError> {

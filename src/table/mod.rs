@@ -9,6 +9,7 @@ mod event;
 mod id;
 mod invitation;
 mod job;
+mod listing;
 mod log;
 mod open;
 mod outcome;
@@ -23,6 +24,7 @@ pub use event::{Opened, OpenedSeat, TableEvent};
 pub use id::{BadKey, GameId, Invite, SubmissionKey};
 pub use invitation::{Invitation, Invitations, InviteRefusal};
 pub use job::{Job, JobChange, JobKind};
+pub use listing::{Cursor, Expansions, Filter, Page};
 pub use log::{BadTableLog, LoggedTableEvent, Unlogged};
 pub use open::{Fresh, OpenRefusal, OpenTable};
 pub use outcome::{

@@ -18,6 +18,7 @@ mod play;
 mod record;
 mod screenshots;
 mod scripted;
+mod search;
 mod server;
 mod settings;
 mod since;

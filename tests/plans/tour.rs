@@ -6,9 +6,10 @@ use std::sync::{LazyLock, Mutex, Once};
 use std::time::Duration;
 
 use bastide::account::UserId;
+use bastide::engine::Preset;
 use bastide::jobs::Runner;
-use bastide::service::{Cursor, Filter, Principal, Service};
-use bastide::table::{OpenTable, Status};
+use bastide::service::{Principal, Service};
+use bastide::table::{Cursor, Filter, OpenTable, Status};
 use chrono::TimeDelta;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -203,11 +204,13 @@ async fn lists(service: &Service) {
     let busiest: UserId = bastide::store::filler(0).unwrap();
     for status in [None, Some(Status::Open), Some(Status::Playing), Some(Status::Finished)] {
         for name in [None, Some("player-0"), Some("player-1"), Some("nobody-here")] {
-            let filter = Filter { status, player: name.map(str::to_owned) };
-            for from in [None, Some(Cursor(i64::MAX / 2))] {
-                service.public_games(&HOME, &filter, from).await.unwrap();
-                service.my_games(&as_user(&player), &filter, from).await.unwrap();
-                service.my_games(&as_user(&busiest), &filter, from).await.unwrap();
+            for preset in [None, Some(Preset::Modern)] {
+                let filter = Filter { status, player: name.map(str::to_owned), preset, ..Filter::default() };
+                for from in [None, Some(Cursor::After(i64::MAX / 2)), Some(Cursor::Before(0))] {
+                    service.public_games(&HOME, &filter, from).await.unwrap();
+                    service.my_games(&as_user(&player), &filter, from).await.unwrap();
+                    service.my_games(&as_user(&busiest), &filter, from).await.unwrap();
+                }
             }
         }
     }

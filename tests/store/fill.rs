@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use bastide::service::{Cursor, Filter};
+use bastide::engine::Preset;
 use bastide::store::filler;
-use bastide::table::{GameId, Status};
+use bastide::table::{Cursor, Filter, GameId, Status};
 
 use crate::house::{House, as_user};
 
@@ -41,6 +41,17 @@ async fn games_of_two_busy_players_are_found_without_gaps(house: &House) {
              AND game IN (SELECT s.game FROM seats s WHERE s.seat = 0 AND s.user_id <> '{busy}')"
         ))
         .await;
+    let rare = Filter { preset: Some(Preset::Chicago), ..Filter::default() };
+    let (mut pages, mut from) = (0, None);
+    loop {
+        let page = house.service.public_games(&crate::house::HOME, &rare, from).await.unwrap();
+        assert!(page.games.is_empty());
+        (pages, from) = (pages + 1, page.next);
+        if from.is_none() {
+            break;
+        }
+    }
+    assert_eq!(pages, 3, "each page searches 5,000 games");
     for status in [None, Some(Status::Finished)] {
         let and = status.map_or(String::new(), |status| format!("AND g.status = '{}'", status.word()));
         let expected: Vec<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(format!(
@@ -52,7 +63,7 @@ async fn games_of_two_busy_players_are_found_without_gaps(house: &House) {
         .unwrap();
         assert!(expected.len() > 3, "{}", expected.len());
         for (me, name) in [(&busy, "player-1"), (&other, "player-0")] {
-            let filter = Filter { status, player: Some(name.to_owned()) };
+            let filter = Filter { status, player: Some(name.to_owned()), ..Filter::default() };
             let mut found: Vec<GameId> = Vec::new();
             let mut from: Option<Cursor> = None;
             loop {

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use bastide::account::{NameError, SessionToken, UserId};
 use bastide::engine::Seat;
 use bastide::service::{
-    CleanedUp, Filter, GuestError, JoinError, LoginError, OpenError, RecoverError, SignUpError, Throttled,
+    CleanedUp, GuestError, JoinError, LoginError, OpenError, RecoverError, SignUpError, Throttled,
 };
-use bastide::table::{GameId, OpenTable, Player, Status};
+use bastide::table::{Filter, GameId, OpenTable, Player, Status};
 use chrono::TimeDelta;
 
 use crate::house::{HOME, House, against_computer, as_user, at, submission, two_seats};

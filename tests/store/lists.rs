@@ -1,15 +1,17 @@
 //! Dashboard and lists.
 
-use bastide::service::{Cursor, Filter};
-use bastide::table::{OpenTable, Status};
+use bastide::account::UserId;
+use bastide::engine::{Preset, Ruleset, TileSet};
+use bastide::table::{Cursor, Expansions, Filter, GameId, OpenTable, Page, Status};
 use chrono::TimeDelta;
 
 use crate::house::{HOME, House, as_user, two_seats};
 
 crate::on_both_databases! {
     a_dashboard_says_what_waits_for_whom
-    long_lists_come_in_pages_without_gaps
+    long_lists_come_in_pages_without_gaps_both_ways
     lists_are_filtered_by_status_and_by_player
+    lists_are_filtered_by_rules
 }
 
 async fn a_dashboard_says_what_waits_for_whom(house: &House) {
@@ -45,31 +47,87 @@ async fn a_dashboard_says_what_waits_for_whom(house: &House) {
     assert_eq!(house.service.turns_waiting(&as_user(&ben)).await.unwrap(), 0);
 }
 
-async fn long_lists_come_in_pages_without_gaps(house: &House) {
+async fn long_lists_come_in_pages_without_gaps_both_ways(house: &House) {
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let mut opened = Vec::new();
     for _ in 0..57 {
         house.clock.advance(TimeDelta::milliseconds(1));
         opened.push(house.game_of(&[&ann, &ben], None).await);
     }
-    opened.reverse();
-    for mine in [false, true] {
-        let mut seen = Vec::new();
-        let mut from: Option<Cursor> = None;
-        loop {
-            let page = if mine {
-                house.service.my_games(&as_user(&ben), &Filter::default(), from).await.unwrap()
+    let status = Some(Status::Playing);
+    let player = || Some("ann".to_owned());
+    let filters = [
+        Filter::default(),
+        Filter { status, ..Filter::default() },
+        Filter { player: player(), ..Filter::default() },
+        Filter { player: player(), status, ..Filter::default() },
+        Filter { preset: Some(Preset::Modern), ..Filter::default() },
+    ];
+    let orders = filters
+        .into_iter()
+        .flat_map(|filter| [false, true].map(|oldest_first| Filter { oldest_first, ..filter.clone() }));
+    for (filter, mine) in orders.flat_map(|filter| [(filter.clone(), false), (filter, true)]) {
+        let page = async |from: Option<Cursor>| -> Page {
+            if mine {
+                house.service.my_games(&as_user(&ben), &filter, from).await.unwrap()
             } else {
-                house.service.public_games(&HOME, &Filter::default(), from).await.unwrap()
-            };
-            seen.extend(page.games.into_iter().map(|game| game.id));
-            from = page.next;
-            if from.is_none() {
-                break;
+                house.service.public_games(&HOME, &filter, from).await.unwrap()
             }
+        };
+        let ids = |page: &Page| page.games.iter().map(|game| game.id.clone()).collect::<Vec<GameId>>();
+        let mut expected = opened.clone();
+        if !filter.oldest_first {
+            expected.reverse();
         }
-        assert_eq!(seen, opened, "the newest first, none twice");
+        let mut shown = page(None).await;
+        assert_eq!(shown.previous, None, "{filter:?}");
+        let mut seen = ids(&shown);
+        while let Some(next) = shown.next {
+            shown = page(Some(next)).await;
+            seen.extend(ids(&shown));
+        }
+        assert_eq!(seen, expected, "onwards, none twice: {filter:?}, {mine}");
+        let mut back = ids(&shown);
+        while let Some(previous) = shown.previous {
+            shown = page(Some(previous)).await;
+            assert!(shown.next.is_some(), "{filter:?}");
+            back.splice(..0, ids(&shown));
+        }
+        assert_eq!(back, expected, "and back: {filter:?}, {mine}");
     }
+}
+
+async fn lists_are_filtered_by_rules(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let open_by = async |opener: &UserId, rules: Ruleset| {
+        house.clock.advance(TimeDelta::seconds(1));
+        house.service.open_table(&as_user(opener), &OpenTable { rules, ..two_seats() }).await.unwrap()
+    };
+    let open = async |rules| open_by(&ann, rules).await;
+    let base = open(Ruleset::of(Preset::Modern)).await;
+    let sets = vec![TileSet::Base, TileSet::River];
+    let river = open(Ruleset { sets, ..Ruleset::of(Preset::Modern) }).await;
+    let chicago = open(Ruleset::of(Preset::Chicago)).await;
+    let mut wide = Vec::new();
+    for nth in 0..30 {
+        wide.push(open_by([&ann, &ben][nth % 2], Ruleset::of(Preset::Mcguire)).await);
+    }
+    let found = async |filter: Filter| {
+        let page = house.service.public_games(&HOME, &filter, None).await.unwrap();
+        (page.games.into_iter().map(|game| game.id).collect::<Vec<_>>(), page.next)
+    };
+    let preset = |preset| Filter { preset: Some(preset), ..Filter::default() };
+    let expansions = |expansions| Filter { expansions: Some(expansions), ..Filter::default() };
+    assert_eq!(found(preset(Preset::Modern)).await, (vec![river.clone(), base.clone()], None));
+    assert_eq!(found(preset(Preset::Abbeys)).await, (vec![], None));
+    assert_eq!(found(expansions(Expansions::None)).await, (vec![chicago, base], None));
+    let both = Filter { preset: Some(Preset::Modern), ..expansions(Expansions::With(TileSet::River)) };
+    assert_eq!(found(both).await, (vec![river], None));
+    let (first, next) = found(preset(Preset::Mcguire)).await;
+    wide.reverse();
+    assert_eq!(first, wide[..25]);
+    let rest = house.service.public_games(&HOME, &preset(Preset::Mcguire), next).await.unwrap();
+    assert_eq!(rest.games.into_iter().map(|game| game.id).collect::<Vec<_>>(), wide[25..]);
 }
 
 async fn lists_are_filtered_by_status_and_by_player(house: &House) {
@@ -80,14 +138,15 @@ async fn lists_are_filtered_by_status_and_by_player(house: &House) {
     house.service.open_table(&as_user(&ann), &OpenTable { public: false, ..two_seats() }).await.unwrap();
     let all = house.service.public_games(&HOME, &Filter::default(), None).await.unwrap();
     assert_eq!(all.games.len(), 3);
-    let playing = Filter { status: Some(Status::Playing), player: None };
+    let playing = Filter { status: Some(Status::Playing), ..Filter::default() };
     assert_eq!(house.service.public_games(&HOME, &playing, None).await.unwrap().games.len(), 2);
-    let bens = Filter { status: None, player: Some(" BEN ".to_owned()) };
+    let bens = Filter { player: Some(" BEN ".to_owned()), ..Filter::default() };
     let found = house.service.public_games(&HOME, &bens, None).await.unwrap().games;
     assert_eq!(found.iter().map(|game| &game.id).collect::<Vec<_>>(), [&with_ben]);
-    let cleos = Filter { status: Some(Status::Playing), player: Some("cleo".to_owned()) };
+    let cleos =
+        Filter { status: Some(Status::Playing), player: Some("cleo".to_owned()), ..Filter::default() };
     let found = house.service.my_games(&as_user(&ann), &cleos, None).await.unwrap().games;
     assert_eq!(found.iter().map(|game| &game.id).collect::<Vec<_>>(), [&with_cleo]);
-    let finished = Filter { status: Some(Status::Finished), player: None };
+    let finished = Filter { status: Some(Status::Finished), ..Filter::default() };
     assert!(house.service.my_games(&as_user(&ann), &finished, None).await.unwrap().games.is_empty());
 }

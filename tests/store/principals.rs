@@ -1,10 +1,10 @@
 //! Permissions depend on who is asking: nobody, a session, or a token with fewer rights.
 
 use bastide::service::{
-    AccessError, DeclineError, Denied, Filter, InviteError, JoinError, LeaveError, OpenError, PlayError,
-    Principal, RematchError, Scope,
+    AccessError, DeclineError, Denied, InviteError, JoinError, LeaveError, OpenError, PlayError, Principal,
+    RematchError, Scope,
 };
-use bastide::table::OpenTable;
+use bastide::table::{Filter, OpenTable};
 
 use crate::house::{HOME, House, as_user, submission, two_seats};
 

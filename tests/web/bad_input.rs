@@ -75,8 +75,11 @@ const ALL: &[Bad] = &[
     get("{game}/preview?tile=IC-cathedral&x=1&y=0&rotation=0", 422, "That tile isn’t in hand."),
     get("{game}/preview?tile=IC-cathedral&x=1&y=0", 422, "The tile doesn’t fit at (1, 0) in any rotation."),
     get("{table}/preview?tile=CRFR&x=1&y=0", 404, NO_PAGE),
-    get("/games?status=lost", 400, "Games can be filtered by open, playing or finished."),
-    get("/games?from=yesterday", 400, "The field “from” can’t be “yesterday”."),
+    get("/games?status=lost", 400, "The field “status” can’t be “lost”."),
+    get("/games?rules=house", 400, "The field “rules” can’t be “house”."),
+    get("/games?expansions=moon", 400, "The field “expansions” can’t be “moon”."),
+    get("/games?sort=luck", 400, "The field “sort” can’t be “luck”."),
+    get("/games?after=yesterday", 400, "The field “after” can’t be “yesterday”."),
     get("/games/mine?status=open&status=playing", 400, "The field “status” was sent twice."),
     get("/join/short", 404, NO_PAGE),
     get("/join/0123456789abcdefghjkmnpq", 404, NO_PAGE),
@@ -238,7 +241,7 @@ const ALL: &[Bad] = &[
 async fn state(app: &TestApp, browser: &Browser, game: &str, table: &str) -> [String; 4] {
     let games = app.browser().get("/games").await;
     [
-        games.texts("tbody").join(" "),
+        games.texts(".lines").join(" "),
         browser.get(&format!("{game}/record.jsonl")).await.body,
         browser.get(table).await.texts("ol.seats").join(" "),
         browser.get("/account").await.form("/account/zone").value("zone"),

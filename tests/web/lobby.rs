@@ -165,7 +165,7 @@ async fn lists_have_filters_and_pages() {
         }
     }
     let anybody = app.browser();
-    let listed = |page: &crate::browser::Page| page.links("tbody a");
+    let listed = |page: &crate::browser::Page| page.links(".lines a");
     let all = anybody.get("/games").await;
     assert!(listed(&all).contains(&game) && tables.iter().all(|table| listed(&all).contains(table)));
     let playing = anybody.get("/games?status=playing").await;
@@ -174,7 +174,17 @@ async fn lists_have_filters_and_pages() {
     assert!(anybody.get("/games?status=finished").await.text().contains("No games match."));
     assert_eq!(listed(&anybody.get("/games?player=ANN").await), std::slice::from_ref(&game));
     assert!(listed(&anybody.get("/games?player=nobody").await).is_empty());
-    assert_eq!(listed(&ann.get("/games/mine?status=playing").await), [game]);
+    assert_eq!(listed(&ann.get("/games/mine?status=playing").await), std::slice::from_ref(&game));
+    let oldest = anybody.get("/games?sort=oldest").await;
+    assert!(listed(&oldest).iter().eq(listed(&all).iter().rev()));
+    assert_eq!(oldest.form("/games").value("sort"), "oldest");
+    assert_eq!(oldest.texts("#found"), ["17 games"]);
+    assert!(listed(&anybody.get("/games?rules=abbeys").await).is_empty());
+    assert_eq!(listed(&anybody.get("/games?rules=modern&expansions=none").await).len(), 17);
+    assert!(listed(&anybody.get("/games?expansions=river").await).is_empty());
+    let names: Vec<String> = anybody.get("/games").await.texts("#names option");
+    assert_eq!(names, ["ann", "ben"]);
+    assert_eq!(ann.get("/games/mine").await.texts("#names option"), ["ben"]);
 }
 
 #[tokio::test]
@@ -192,7 +202,7 @@ async fn long_lists_come_in_parts_that_lose_nothing() {
     let (mut path, mut found, mut parts) = ("/games".to_owned(), Vec::new(), 0);
     loop {
         let page = anybody.get(&path).await;
-        found.extend(page.links("tbody a"));
+        found.extend(page.links(".lines a"));
         parts += 1;
         match page.links("a[rel=next]").first() {
             Some(next) => path.clone_from(next),
@@ -202,6 +212,16 @@ async fn long_lists_come_in_parts_that_lose_nothing() {
     assert!(parts > 1, "60 tables are more than a page");
     opened.reverse();
     assert_eq!(found, opened, "the newest first, each once");
+    let mut back = Vec::new();
+    loop {
+        let page = anybody.get(&path).await;
+        back.splice(..0, page.links(".lines a"));
+        match page.links("a[rel=prev]").first() {
+            Some(previous) => path.clone_from(previous),
+            None => break,
+        }
+    }
+    assert_eq!(back, opened, "and back again");
 }
 
 #[tokio::test]

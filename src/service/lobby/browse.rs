@@ -5,8 +5,9 @@ use std::sync::Arc;
 use crate::account::{UserId, UserName};
 use crate::engine::{Commitment, Record, Seat};
 use crate::service::{AccessError, Principal, Scope, Service, StoreError};
-use crate::store::{GameFilter, GamePage};
-use crate::table::{GameId, Invite, Player, Replay, Status, Table, UnseenNotification, Visibility};
+use crate::table::{
+    Cursor, Filter, GameId, Invite, Page, Player, Replay, Status, Table, UnseenNotification, Visibility,
+};
 
 /// A table as one user may see it.
 #[derive(Clone, Debug)]
@@ -43,25 +44,6 @@ pub struct Dashboard {
     pub open: Vec<Table>,
     /// Unseen notifications, most recent first.
     pub notifications: Vec<UnseenNotification>,
-}
-
-/// Where the next page of a list starts. A plain number in URLs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Cursor(pub i64);
-
-#[derive(Clone, Debug)]
-pub struct Page {
-    /// Newest first.
-    pub games: Vec<Table>,
-    /// `None` on the last page.
-    pub next: Option<Cursor>,
-}
-
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Filter {
-    pub status: Option<Status>,
-    /// The name of a player who must have a seat.
-    pub player: Option<String>,
 }
 
 impl Service {
@@ -125,8 +107,8 @@ impl Service {
         let user = principal.require(Scope::Read)?;
         let mut dashboard = self.current_games(user).await?;
         dashboard.notifications = self.store.unseen(user).await?;
-        let open = GameFilter { status: Some(Status::Open), ..GameFilter::default() };
-        let strangers = self.store.public_games(&open).await?.games.into_iter();
+        let open = Filter { status: Some(Status::Open), ..Filter::default() };
+        let strangers = self.store.public_games(&open, None).await?.games.into_iter();
         let is_new = |game: &Table| {
             game.invitation(user).is_none() && dashboard.my_tables.iter().all(|mine| mine.id != game.id)
         };
@@ -149,7 +131,6 @@ impl Service {
         Ok(self.store.turns_waiting(principal.require(Scope::Read)?).await?)
     }
 
-    /// Newest first.
     pub async fn my_games(
         &self,
         principal: &Principal,
@@ -157,17 +138,17 @@ impl Service {
         from: Option<Cursor>,
     ) -> Result<Page, AccessError> {
         let user = principal.require(Scope::Read)?;
-        Ok(self.store.games_of(user, &filter.of_page(from)).await?.into())
+        Ok(self.store.games_of(user, &folded(filter), from).await?)
     }
 
-    /// Newest first; visible to everyone.
+    /// Visible to everyone.
     pub async fn public_games(
         &self,
         _: &Principal,
         filter: &Filter,
         from: Option<Cursor>,
     ) -> Result<Page, StoreError> {
-        Ok(self.store.public_games(&filter.of_page(from)).await?.into())
+        self.store.public_games(&folded(filter), from).await
     }
 
     /// Marks the end of `game` as seen: it and its notifications leave the dashboard.
@@ -184,23 +165,9 @@ impl Service {
     }
 }
 
-impl Filter {
-    fn of_page(&self, from: Option<Cursor>) -> GameFilter {
-        GameFilter {
-            status: self.status,
-            player: self.player.as_deref().map(folded),
-            after: from.map(|Cursor(place)| place),
-        }
-    }
-}
-
-/// As it is stored. No account has a name that is not one.
-fn folded(name: &str) -> String {
-    UserName::parse(name).map_or_else(|_| name.trim().to_lowercase(), |name| name.folded())
-}
-
-impl From<GamePage> for Page {
-    fn from(GamePage { games, next }: GamePage) -> Self {
-        Self { games, next: next.map(Cursor) }
-    }
+/// With the player's name as it is stored. No account has a name that is not one.
+fn folded(filter: &Filter) -> Filter {
+    let fold =
+        |name: &str| UserName::parse(name).map_or_else(|_| name.trim().to_lowercase(), |name| name.folded());
+    Filter { player: filter.player.as_deref().map(fold), ..filter.clone() }
 }

@@ -5,7 +5,7 @@ mod invitations;
 mod rematch;
 mod tables;
 
-pub use browse::{Cursor, Dashboard, Filter, Page, TableView};
+pub use browse::{Dashboard, TableView};
 pub use invitations::{DeclineError, InviteError};
 pub use rematch::RematchError;
 pub use tables::{JoinError, LeaveError, OpenError, SALT_LONGEST};

@@ -55,8 +55,8 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
 });
 /// The scripts: the module that pages load, the modules it imports, and the worker that keeps pages readable offline. They
 /// share a hash, and so a folder, because they import each other by relative path.
-static PROGRAMS: LazyLock<[Asset; 17]> = LazyLock::new(|| {
-    let files: [(&str, &[u8]); 17] = [
+static PROGRAMS: LazyLock<[Asset; 18]> = LazyLock::new(|| {
+    let files: [(&str, &[u8]); 18] = [
         ("bastide.js", include_bytes!("../../../static/bastide.js")),
         ("camera.js", include_bytes!("../../../static/camera.js")),
         ("draft.js", include_bytes!("../../../static/draft.js")),
@@ -66,6 +66,7 @@ static PROGRAMS: LazyLock<[Asset; 17]> = LazyLock::new(|| {
         ("learn.js", include_bytes!("../../../static/learn.js")),
         ("live.js", include_bytes!("../../../static/live.js")),
         ("replay.js", include_bytes!("../../../static/replay.js")),
+        ("search.js", include_bytes!("../../../static/search.js")),
         ("send.js", include_bytes!("../../../static/send.js")),
         ("settings.js", include_bytes!("../../../static/settings.js")),
         ("since.js", include_bytes!("../../../static/since.js")),
@@ -83,8 +84,17 @@ static PROGRAMS: LazyLock<[Asset; 17]> = LazyLock::new(|| {
 });
 
 /// The scripts that the entry point loads only where they are needed.
-const LATER: [&str; 8] =
-    ["final.js", "history.js", "invite.js", "learn.js", "replay.js", "settings.js", "sound.js", "worker.js"];
+const LATER: [&str; 9] = [
+    "final.js",
+    "history.js",
+    "invite.js",
+    "learn.js",
+    "replay.js",
+    "search.js",
+    "settings.js",
+    "sound.js",
+    "worker.js",
+];
 
 /// The scripts that every page loads, the entry point first.
 pub fn scripts() -> impl Iterator<Item = &'static Asset> {

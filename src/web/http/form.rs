@@ -66,6 +66,14 @@ impl Fields {
         }
     }
 
+    /// A field with one of a few words; absent or empty is `None`.
+    pub fn chosen<T>(&self, name: &str, known: impl Fn(&str) -> Option<T>) -> Result<Option<T>, PageError> {
+        match self.optional(name)?.filter(|value| !value.is_empty()) {
+            None => Ok(None),
+            Some(value) => known(value).map(Some).ok_or_else(|| wrong(name, value)),
+        }
+    }
+
     /// A field parsed as a value; absent or empty is a bad request.
     pub fn needed<T: FromStr>(&self, name: &str) -> Result<T, PageError> {
         let value = self.required(name)?;

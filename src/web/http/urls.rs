@@ -6,8 +6,9 @@ use std::fmt;
 
 use fluent_bundle::FluentValue;
 
-use crate::engine::{Follower, Position, Rotation, TileKind, TileSet};
+use crate::engine::{Follower, Position, Preset, Rotation, TileKind, TileSet};
 use crate::planar::Format;
+use crate::table::{Cursor, Expansions, Filter, Status};
 
 use crate::web::http::assets::Asset;
 use crate::web::http::overlay::{Overlay, Overlays, Tab};
@@ -73,18 +74,28 @@ impl fmt::Display for LessonUrl {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListQuery {
     pub mine: bool,
-    /// Only games in this state, as the form names it.
-    pub status: Option<&'static str>,
-    /// Only games of the player with this name.
-    pub player: Option<String>,
-    /// The key of the first game; `None` for the newest.
-    pub from: Option<i64>,
+    pub filter: Filter,
+    /// `None` for the first page.
+    pub from: Option<Cursor>,
 }
 
 impl fmt::Display for ListQuery {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let from = self.from.map(|from| from.to_string());
-        let fields = [("status", self.status), ("player", self.player.as_deref()), ("from", from.as_deref())];
+        let Filter { status, player, preset, expansions, oldest_first } = &self.filter;
+        let (after, before) = match self.from {
+            None => (None, None),
+            Some(Cursor::After(place)) => (Some(place.to_string()), None),
+            Some(Cursor::Before(place)) => (None, Some(place.to_string())),
+        };
+        let fields = [
+            ("status", status.map(Status::word)),
+            ("rules", preset.map(Preset::word)),
+            ("expansions", expansions.map(Expansions::word)),
+            ("player", player.as_deref()),
+            ("sort", oldest_first.then_some("oldest")),
+            ("after", after.as_deref()),
+            ("before", before.as_deref()),
+        ];
         let fields: Vec<_> = fields.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
         let query = serde_html_form::to_string(&fields).map_err(|_| fmt::Error)?;
         let path = if self.mine { Url::MyGames } else { Url::Games };

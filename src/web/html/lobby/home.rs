@@ -3,8 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 
-use crate::service::Filter;
-use crate::table::Status;
+use crate::table::{Filter, Status};
 use crate::web::html::answer::Answer;
 use crate::web::html::invitation::InvitationRow;
 use crate::web::html::lobby::pages::{DashboardPage, FrontPage};
@@ -20,7 +19,7 @@ pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
 
 /// The front page, with the error of its main button.
 pub(in crate::web) async fn front(viewer: &Viewer, status: StatusCode, error: Option<String>) -> Answer {
-    let open = Filter { status: Some(Status::Open), player: None };
+    let open = Filter { status: Some(Status::Open), ..Filter::default() };
     let open = viewer.web().service.public_games(viewer.principal(), &open, None).await?;
     let (layout, open) = (viewer.layout(viewer.locale().say("front-title")), rows(viewer, &open.games));
     let mut answer = viewer.form_page(status, &FrontPage { layout, error, open })?;

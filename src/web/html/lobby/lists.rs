@@ -1,11 +1,13 @@
 //! `/games` and `/games/mine`: lists of games with filters, page by page.
 
+use std::collections::BTreeSet;
+
 use actix_web::HttpRequest;
 
-use crate::service::{Cursor, Filter, Page};
-use crate::table::Status;
+use crate::engine::Preset;
+use crate::table::{Cursor, Expansions, Filter, Page, Status, Table};
 use crate::web::html::answer::Answer;
-use crate::web::html::lobby::pages::ListPage;
+use crate::web::html::lobby::list_page::ListPage;
 use crate::web::html::lobby::row::rows;
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
@@ -14,42 +16,54 @@ use crate::web::http::urls::ListQuery;
 use crate::web::locale::key;
 
 pub(in crate::web) async fn public(viewer: Viewer, request: HttpRequest) -> Answer {
-    let (query, filter) = read(&request, false)?;
-    let found =
-        viewer.web().service.public_games(viewer.principal(), &filter, query.from.map(Cursor)).await?;
+    let query = read(&request, false)?;
+    let found = viewer.web().service.public_games(viewer.principal(), &query.filter, query.from).await?;
     page(&viewer, key("list-all-games"), query, &found)
 }
 
 pub(in crate::web) async fn mine(person: SignedIn, request: HttpRequest) -> Answer {
-    let (query, filter) = read(&request, true)?;
-    let service = &person.web().service;
-    let found = service.my_games(person.principal(), &filter, query.from.map(Cursor)).await?;
+    let query = read(&request, true)?;
+    let found = person.web().service.my_games(person.principal(), &query.filter, query.from).await?;
     page(&person, key("list-my-games"), query, &found)
 }
 
 fn page(viewer: &Viewer, title: &'static str, query: ListQuery, found: &Page) -> Answer {
-    let next = found.next.map(|Cursor(from)| ListQuery { from: Some(from), ..query.clone() });
-    let games = rows(viewer, &found.games);
-    viewer.page(&ListPage { layout: viewer.layout(viewer.locale().say(title)), query, games, next })
+    let at = |from: Option<Cursor>| from.map(|from| ListQuery { from: Some(from), ..query.clone() });
+    viewer.page(&ListPage {
+        layout: viewer.layout(viewer.locale().say(title)),
+        games: rows(viewer, &found.games),
+        names: names(viewer, &found.games),
+        previous: at(found.previous),
+        next: at(found.next),
+        query,
+    })
 }
 
-fn read(request: &HttpRequest, mine: bool) -> Result<(ListQuery, Filter), PageError> {
+/// The names of the other players of these games.
+fn names(viewer: &Viewer, games: &[Table]) -> Vec<String> {
+    let me = viewer.account().map(|account| &account.id);
+    let players = games.iter().flat_map(|game| game.seats().into_iter().flatten());
+    let people = players.filter_map(|player| player.person()).filter(|person| Some(&person.id) != me);
+    let names: BTreeSet<&String> = people.map(|person| &person.name).collect();
+    names.into_iter().cloned().collect()
+}
+
+fn read(request: &HttpRequest, mine: bool) -> Result<ListQuery, PageError> {
     let fields = Fields::of_query(request)?;
-    let status = match fields.optional("status")?.filter(|word| !word.is_empty()) {
-        None => None,
-        Some(word) => Some(status(word)?),
-    };
     let player = fields.optional("player")?.map(str::trim).filter(|name| !name.is_empty());
-    let player: Option<String> = player.map(|name| name.chars().take(40).collect());
-    let from = fields.parsed("from")?;
-    let word = status.map(|status| ListPage::STATES[status as usize].0);
-    let query = ListQuery { mine, status: word, player: player.clone(), from };
-    Ok((query, Filter { status, player }))
-}
-
-fn status(word: &str) -> Result<Status, PageError> {
-    [Status::Open, Status::Playing, Status::Finished]
-        .into_iter()
-        .find(|status| ListPage::STATES[*status as usize].0 == word)
-        .ok_or_else(|| PageError::bad_request("request-status"))
+    let filter = Filter {
+        status: fields.chosen("status", Status::parse)?,
+        player: player.map(|name| name.chars().take(40).collect()),
+        preset: fields
+            .chosen("rules", |word| Preset::ALL.into_iter().find(|preset| preset.word() == word))?,
+        expansions: fields
+            .chosen("expansions", |word| Expansions::ALL.into_iter().find(|wanted| wanted.word() == word))?,
+        oldest_first: fields.chosen("sort", |word| (word == "oldest").then_some(()))?.is_some(),
+    };
+    let from = match (fields.parsed("after")?, fields.parsed("before")?) {
+        (_, Some(place)) => Some(Cursor::Before(place)),
+        (Some(place), None) => Some(Cursor::After(place)),
+        (None, None) => None,
+    };
+    Ok(ListQuery { mine, filter, from })
 }

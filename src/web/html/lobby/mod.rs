@@ -4,6 +4,7 @@ pub(in crate::web) mod home;
 pub(in crate::web) mod invite;
 pub(in crate::web) mod join;
 pub(in crate::web) mod leave;
+pub mod list_page;
 pub(in crate::web) mod lists;
 pub(in crate::web) mod new_table;
 pub mod pages;

@@ -1,4 +1,4 @@
-//! Pages with lists of games: the front page, the dashboard, all games.
+//! Pages with games: the front page and the dashboard.
 
 use askama::Template;
 
@@ -9,8 +9,8 @@ use crate::web::html::front::{Front, Screenshot, screenshots};
 use crate::web::html::invitation::InvitationRow;
 use crate::web::html::layout::Layout;
 use crate::web::html::tile_words;
-use crate::web::http::urls::{ListQuery, Url};
-use crate::web::locale::{Locale, key};
+use crate::web::http::urls::Url;
+use crate::web::locale::Locale;
 
 pub struct GameRow {
     /// The table's id in URLs.
@@ -38,7 +38,7 @@ pub struct GameRow {
 type Split<'a> = (&'a [GameRow], &'a [GameRow]);
 
 impl GameRow {
-    fn score(&self) -> String {
+    pub(super) fn score(&self) -> String {
         self.scores.iter().map(i32::to_string).collect::<Vec<_>>().join(" : ")
     }
 
@@ -109,35 +109,6 @@ impl DashboardPage {
     fn symbols(&self) -> String {
         let cards = self.sections().into_iter().flatten().take(Self::CARDS);
         art::symbols(cards.flat_map(|game| game.hand.iter().copied()))
-    }
-}
-
-/// A page of a list of games.
-#[derive(Template)]
-#[template(path = "lobby/list.html")]
-pub struct ListPage {
-    pub layout: Layout,
-    /// The current filters.
-    pub query: ListQuery,
-    pub games: Vec<GameRow>,
-    /// The query of the next page.
-    pub next: Option<ListQuery>,
-}
-
-impl ListPage {
-    /// The states to filter by: the form value, and the key of the label.
-    pub const STATES: [(&'static str, &'static str); 3] = [
-        ("open", key("list-state-open")),
-        ("playing", key("list-state-playing")),
-        ("finished", key("list-state-finished")),
-    ];
-
-    fn filtered(&self) -> bool {
-        self.query.status.is_some() || self.query.player.is_some()
-    }
-
-    fn player(&self) -> &str {
-        self.query.player.as_deref().unwrap_or("")
     }
 }
 

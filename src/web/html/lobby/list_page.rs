@@ -1,0 +1,64 @@
+//! The page of a list of games.
+
+use askama::Template;
+
+use crate::engine::Preset;
+use crate::table::{Expansions, Status};
+use crate::web::html::layout::Layout;
+use crate::web::html::lobby::pages::GameRow;
+use crate::web::html::rulebook::names;
+use crate::web::http::urls::{ListQuery, Url};
+use crate::web::locale::key;
+
+#[derive(Template)]
+#[template(path = "lobby/list.html")]
+pub struct ListPage {
+    pub layout: Layout,
+    /// The current filters.
+    pub query: ListQuery,
+    pub games: Vec<GameRow>,
+    /// Names to suggest.
+    pub names: Vec<String>,
+    /// The query of the page before.
+    pub previous: Option<ListQuery>,
+    /// The query of the next page.
+    pub next: Option<ListQuery>,
+}
+
+impl ListPage {
+    /// The states to filter by, with the keys of their labels.
+    const STATES: [(Status, &str); 3] = [
+        (Status::Open, key("list-state-open")),
+        (Status::Playing, key("list-state-playing")),
+        (Status::Finished, key("list-state-finished")),
+    ];
+    const PRESETS: [Preset; 4] = Preset::ALL;
+    const EXPANSIONS: [Expansions; 5] = Expansions::ALL;
+
+    fn preset(preset: Preset) -> &'static str {
+        names::name_key(preset)
+    }
+
+    fn expansions(&self, expansions: Expansions) -> String {
+        match expansions {
+            Expansions::None => self.layout.say("list-expansions-none").to_owned(),
+            Expansions::With(set) => names::expansion(self.layout.locale, set),
+        }
+    }
+
+    /// Whether a filter hides games.
+    fn filtered(&self) -> bool {
+        let filter = &self.query.filter;
+        filter.status.is_some() || filter.player.is_some() || filter.has_rules()
+    }
+
+    fn player(&self) -> &str {
+        self.query.filter.player.as_deref().unwrap_or("")
+    }
+
+    /// The labels of the links to the previous and the next page.
+    fn labels(&self) -> (&'static str, &'static str) {
+        let (newer, older) = (self.layout.say("list-newer"), self.layout.say("list-older"));
+        if self.query.filter.oldest_first { (older, newer) } else { (newer, older) }
+    }
+}

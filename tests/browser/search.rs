@@ -1,0 +1,59 @@
+//! Lists of games that follow their filters.
+
+use std::time::{Duration, Instant};
+
+use bastide::engine::{Preset, Ruleset};
+use serde_json::json;
+
+use crate::browser::{Browser, Scripts};
+use crate::site::Site;
+
+async fn links(browser: &Browser) -> usize {
+    browser.all(".lines a").await.len()
+}
+
+#[tokio::test]
+async fn a_list_follows_its_filters_while_they_are_typed() {
+    let site = Site::open().await;
+    let (ann, ben, cleo) = (site.person("Ann").await, site.person("Ben").await, site.person("Cleo").await);
+    site.game(Ruleset::of(Preset::Modern), &[&ann, &ben], 1).await;
+    site.game(Ruleset::of(Preset::Abbeys), &[&ann, &cleo], 2).await;
+    let browser = Browser::open(Scripts::On).await;
+    browser.goto(&site.url("/games")).await;
+    assert_eq!(links(&browser).await, 2);
+    browser.client.execute("window.stays = true", vec![]).await.unwrap();
+    let wait_for = async |count: usize, found: &str| {
+        let patience = Instant::now() + Duration::from_secs(10);
+        while links(&browser).await != count || !browser.text().await.contains(found) {
+            assert!(Instant::now() < patience, "{count} games, {found}:\n{}", browser.text().await);
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    browser.element("#player").await.send_keys("cleo").await.unwrap();
+    wait_for(1, "One game").await;
+    assert_eq!(browser.client.current_url().await.unwrap().query(), Some("player=cleo"));
+    browser.click("#by-rules option[value=modern]").await;
+    wait_for(0, "No games match.").await;
+    browser.element("#player").await.clear().await.unwrap();
+    wait_for(1, "One game").await;
+    assert_eq!(browser.client.current_url().await.unwrap().query(), Some("rules=modern"));
+    let stayed = browser.client.execute("return window.stays === true", vec![]).await.unwrap();
+    assert_eq!(stayed, json!(true), "without loading the page");
+    let announced = "return document.querySelector('#found').getAttribute('role')";
+    assert_eq!(browser.client.execute(announced, vec![]).await.unwrap(), json!("status"));
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn the_filters_work_without_scripts() {
+    let site = Site::open().await;
+    let (ann, ben) = (site.person("Ann").await, site.person("Ben").await);
+    site.game(Ruleset::of(Preset::Modern), &[&ann, &ben], 1).await;
+    site.game(Ruleset::of(Preset::Abbeys), &[&ann, &ben], 2).await;
+    let browser = Browser::open(Scripts::Off).await;
+    browser.goto(&site.url("/games")).await;
+    browser.click("#by-rules option[value=abbeys]").await;
+    browser.press("Show").await;
+    assert_eq!(links(&browser).await, 1);
+    browser.close().await;
+}
