@@ -203,7 +203,7 @@ event-put-back = { $n ->
 event-end-bag = The game is over: no tiles are left. { $scores }.
 event-end-hand = The game is over: no tile in hand can be placed, so it’s a tie. { $scores }.
 event-end-left = The game is over: everyone else has left. { $scores }.
-event-returned = { $whose } { $follower } returned from { $place } at { $cell }.
+event-returned = { $whose } { $follower } returned from the { $feature } { log-region }.
 
 # Turns, one sentence for each: "ann placed a meeple on the city in the north and finished a road (5 tiles)."
 log-placed = { $who } placed a tile { log-region }.

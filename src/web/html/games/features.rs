@@ -5,14 +5,14 @@ use crate::insight::{self, Feature, Standing};
 use crate::table::{Aid, Aids};
 
 use crate::web::html::games::names::Names;
-use crate::web::locale::{Locale, key};
+use crate::web::locale::{Html, Locale, key};
 
 #[derive(Clone, Debug)]
 pub struct FeatureGroup {
     /// For example "Unfinished cities".
     pub title: &'static str,
     /// A line for each.
-    pub features: Vec<String>,
+    pub features: Vec<Html>,
 }
 
 /// Features that can still change or score. Without the aid that shows owners, followers are listed one by one.
@@ -32,7 +32,7 @@ pub fn groups(game: &Game, names: &Names, aids: Aids) -> Vec<FeatureGroup> {
     groups.into_iter().filter(|group| !group.features.is_empty()).collect()
 }
 
-fn line(game: &Game, names: &Names, aids: Aids, feature: &Feature) -> String {
+fn line(game: &Game, names: &Names, aids: Aids, feature: &Feature) -> Html {
     let locale = names.locale();
     let state = match feature.kind {
         SegmentKind::Field => locale.text("feature-cities").with("n", feature.finished_cities),
@@ -46,8 +46,8 @@ fn line(game: &Game, names: &Names, aids: Aids, feature: &Feature) -> String {
     };
     let holders =
         if aids.allow(Aid::Owners) { holders(game, names, feature) } else { followers(names, feature) };
-    let text = locale.text("feature-line").with("cells", cells(locale, &feature.cells));
-    text.with("state", state).with("holders", holders).to_string()
+    let text = locale.html("feature-line").with("cells", cells(locale, &feature.cells));
+    text.with("state", state).part("holders", holders).into()
 }
 
 /// "4 tiles", "4 tiles, 1 shield".
@@ -70,27 +70,31 @@ pub(in crate::web) fn cells(locale: Locale, cells: &[Position]) -> String {
     locale.list(&listed)
 }
 
-fn followers(names: &Names, feature: &Feature) -> String {
+fn followers(names: &Names, feature: &Feature) -> Html {
     let locale = names.locale();
     let standing = |&Standing { colour, kind, cell }: &Standing| {
-        let text = locale.text("standing-at").with("who", names.who(colour));
-        text.with("kind", kind.word()).with("cell", cell).to_string()
+        let text = locale.html("standing-at").part("who", names.who_with_piece(colour));
+        Html::from(text.with("kind", kind.word()).with("cell", cell))
     };
     listed(locale, &feature.followers.iter().map(standing).collect::<Vec<_>>())
 }
 
-fn holders(game: &Game, names: &Names, feature: &Feature) -> String {
+fn holders(game: &Game, names: &Names, feature: &Feature) -> Html {
     let locale = names.locale();
     let holders = game.colours().flat_map(|colour| {
         let followers = feature.followers_of(colour).into_iter();
         followers.map(move |(kind, number)| {
-            let text = locale.text("holder-with").with("who", names.who(colour));
-            text.with("followers", names.followers(kind, number)).to_string()
+            let text = locale.html("holder-with").part("who", names.who_with_piece(colour));
+            Html::from(text.with("followers", names.followers(kind, number)))
         })
     });
     listed(locale, &holders.collect::<Vec<_>>())
 }
 
-fn listed(locale: Locale, holders: &[String]) -> String {
-    if holders.is_empty() { locale.say("feature-unclaimed").to_owned() } else { locale.list(holders) }
+fn listed(locale: Locale, holders: &[Html]) -> Html {
+    if holders.is_empty() {
+        Html(locale.say("feature-unclaimed").to_owned())
+    } else {
+        locale.html_list(holders)
+    }
 }

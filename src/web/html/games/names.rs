@@ -114,6 +114,11 @@ impl Names {
         )
     }
 
+    /// [`Names::whose`] after a picture of the player's piece.
+    pub fn whose_with_piece(&self, colour: Colour) -> Html {
+        self.with_piece(colour, &self.whose(colour))
+    }
+
     /// The possessive at the beginning of a sentence: "Your", "ann’s", "ann’s red".
     pub fn whose(&self, colour: Colour) -> String {
         let whose = match self.seat(colour) {

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::art::{self, Changes, Follower, ScoredArea};
 use crate::engine::{Game, PlacedFollower};
-use crate::insight::{self, Returned, Step};
+use crate::insight::{self, Regions, Returned, Step};
 
 use crate::web::html::games::events::{scored, sentence};
 use crate::web::html::games::names::Names;
 use crate::web::html::games::overlay::Overlays;
-use crate::web::html::games::{board_view, words};
+use crate::web::html::games::{board_view, turn_rows, words};
 use crate::web::locale::Html;
 
 #[derive(Clone, Debug, Default)]
@@ -33,7 +33,7 @@ pub struct SinceRow {
     /// The points it scored, a sentence for each feature.
     pub paid: Vec<Html>,
     /// The followers it returned, a sentence for each.
-    pub home: Vec<String>,
+    pub home: Vec<Html>,
     /// Everybody's points after it, in words.
     pub scores: String,
 }
@@ -57,8 +57,9 @@ impl Since {
                 .iter()
                 .map(|returned| art::Returned { follower: follower(game, names, returned), event: step.n })
         });
+        let regions = Regions::of(game.board());
         Self {
-            rows: since.steps.iter().map(|step| row(step, names)).collect(),
+            rows: since.steps.iter().map(|step| row(step, names, regions)).collect(),
             scores: scores(&since.scores),
             changes: Changes {
                 tiles: since.steps.iter().filter(|step| step.number.is_some()).map(|step| step.n).collect(),
@@ -69,13 +70,16 @@ impl Since {
     }
 }
 
-fn row(step: &Step, names: &Names) -> SinceRow {
+fn row(step: &Step, names: &Names, regions: Regions) -> SinceRow {
     SinceRow {
         n: step.n,
         number: step.number,
-        sentence: sentence(names, &step.event),
+        sentence: match step.event.turn() {
+            Some(turn) => turn_rows::taken(names, regions, turn, &[]),
+            None => sentence(names, &step.event),
+        },
         paid: step.completed.iter().map(|completed| scored(names, completed)).collect(),
-        home: step.returned.iter().map(|returned| returned_from(names, returned)).collect(),
+        home: step.returned.iter().map(|returned| returned_from(names, regions, returned)).collect(),
         scores: scores(&step.scores),
     }
 }
@@ -96,17 +100,17 @@ fn scores(scores: &[i32]) -> String {
     scores.join(" ")
 }
 
-/// "Your meeple returned from the city to the north at (0, 1)."
-fn returned_from(names: &Names, returned: &Returned) -> String {
+/// "Your meeple returned from the city in the north."
+fn returned_from(names: &Names, regions: Regions, returned: &Returned) -> Html {
     let locale = names.locale();
-    let place = words::segment(locale, returned.tile_kind, returned.rotation, returned.segment);
-    locale
-        .text("event-returned")
-        .with("whose", names.whose(returned.colour))
+    let feature = words::feature(locale, returned.tile_kind.def().segments[returned.segment].kind);
+    let text = locale
+        .html("event-returned")
+        .part("whose", names.whose_with_piece(returned.colour))
         .with("follower", names.follower(returned.kind))
-        .with("place", place)
-        .with("cell", returned.cell)
-        .to_string()
+        .with("feature", feature)
+        .with("region", regions.at(returned.cell).word());
+    text.into()
 }
 
 /// A follower that has returned, as it stood before.

@@ -111,7 +111,12 @@ fn said(names: &Names, regions: Regions, entry: &LogEntry) -> Html {
 }
 
 /// "ann placed a meeple on the city in the north and finished a road (5 tiles)."
-fn taken(names: &Names, regions: Regions, (colour, turn): (Colour, Turn), completed: &[Completed]) -> Html {
+pub(super) fn taken(
+    names: &Names,
+    regions: Regions,
+    (colour, turn): (Colour, Turn),
+    completed: &[Completed],
+) -> Html {
     let locale = names.locale();
     let (who, region) = (names.starting_with_piece(colour), regions.at(turn.position).word());
     let finished: Vec<String> = completed.iter().map(|completed| finished(names, completed)).collect();
