@@ -195,14 +195,18 @@ fn link(out: &mut String, cell: &Cell) {
     let (x, y) = middle(cell.position);
     let _ = write!(
         out,
-        r#"<a class="a-cell" href="{}" aria-label="{}"><rect x="{}" y="{}" width="92" height="92" rx="9"/><path d="M{} {y}h20M{x} {}v20"/></a>"#,
+        r#"<a class="a-cell{}" href="{}" aria-label="{}"><rect x="{}" y="{}" width="92" height="92" rx="9"/>"#,
+        if cell.asks { " a-ask" } else { "" },
         Escaped(&cell.href),
         Escaped(&cell.label),
         x - 46,
         y - 46,
-        x - 10,
-        y - 10,
     );
+    let _ = if cell.asks {
+        write!(out, r#"<text x="{x}" y="{}">?</text></a>"#, y + 11)
+    } else {
+        write!(out, r#"<path d="M{} {y}h20M{x} {}v20"/></a>"#, x - 10, y - 10)
+    };
 }
 
 /// A frame around a cell.

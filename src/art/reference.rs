@@ -70,7 +70,7 @@ fn crowd(view: &mut BoardView) {
 fn overlays() -> BoardView {
     let mut view = patchwork(&[TileSet::Base], 4);
     let cell = |x, y| Position::new(x, y);
-    let link = |position| Cell { position, href: "/".into(), label: "here".into() };
+    let link = |position| Cell { position, href: "/".into(), label: "here".into(), asks: false };
     view.cells = vec![link(cell(-1, 0)), link(cell(-1, 1))];
     view.last = Some(cell(3, 3));
     let ghost = Tile { position: cell(4, 0), ..view.tiles[0] };

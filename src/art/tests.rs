@@ -104,7 +104,8 @@ fn a_board_with_everything_on_it_is_well_formed() {
     let mut view = view_of(&game);
     let tiles = view.tiles.len();
     let far = Position::new(40, -40);
-    view.cells = vec![Cell { position: far, href: "/x?a=1&b=2".into(), label: "\"<here>\"".into() }];
+    view.cells =
+        vec![Cell { position: far, href: "/x?a=1&b=2".into(), label: "\"<here>\"".into(), asks: false }];
     view.marks = vec![
         Mark::Number(view.tiles[1].position, 12),
         Mark::Text(far, "<3".into()),
@@ -222,7 +223,12 @@ fn pages_to_look_at() {
                 .board()
                 .open_cells()
                 .iter()
-                .map(|&position| Cell { position, href: "#".into(), label: position.to_string() })
+                .map(|&position| Cell {
+                    position,
+                    href: "#".into(),
+                    label: position.to_string(),
+                    asks: false,
+                })
                 .collect();
             view.marks =
                 vec![Mark::Number(view.tiles[3].position, 4), Mark::Number(view.tiles[4].position, 5)];

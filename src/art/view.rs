@@ -32,6 +32,8 @@ pub struct Cell {
     pub href: String,
     /// For screen readers.
     pub label: String,
+    /// Whether it leads to what can be placed there, instead of placing the tile in hand.
+    pub asks: bool,
 }
 
 /// A tile that is not placed yet.

@@ -121,7 +121,15 @@ fn now(viewer: &Viewer, loaded: &LoadedGame, kind: Option<TileKind>, on: Overlay
         let others: Vec<Position> = loaded.game().board().open_cells().iter().copied().filter(free).collect();
         view.cells.extend(others.into_iter().map(|position| asked(loaded, position)));
     }
+    view.room = Some(room(view.bounds()));
     view
+}
+
+/// Columns and rows around these so that a game's first tiles are not larger than its later ones.
+fn room([west, east, north, south]: [i16; 4]) -> [i16; 4] {
+    let wider = |least: i16, low: i16, high: i16| (least - 1 - (high - low)).max(0);
+    let (across, down) = (wider(7, west, east), wider(6, north, south));
+    [west - across / 2, east + (across + 1) / 2, north - down / 2, south + (down + 1) / 2]
 }
 
 /// The board after event `n`, with overlays.
@@ -142,7 +150,7 @@ fn with_overlays(viewer: &Viewer, loaded: &LoadedGame, (n, game): (u32, &Game), 
 fn asked(loaded: &LoadedGame, position: Position) -> art::Cell {
     let href = Url::Cell(&loaded.id, position).to_string();
     let label = loaded.names.locale().text("board-ask-cell").with("cell", position).to_string();
-    art::Cell { position, href, label }
+    art::Cell { position, href, label, asks: true }
 }
 
 /// The current board with one of these features outlined. Not cached: each is asked for once, if at all.
@@ -243,6 +251,7 @@ fn cells(loaded: &LoadedGame, tile: TileKind) -> Vec<art::Cell> {
             position,
             href: Url::Preview(&loaded.id, draft).to_string(),
             label: loaded.names.locale().text("board-place-tile").with("cell", position).to_string(),
+            asks: false,
         }
     };
     cells.into_iter().map(cell).collect()
@@ -274,6 +283,7 @@ pub(in crate::web) fn ghost(loaded: &LoadedGame, colour: Colour, turn: Turn, cho
         follower,
         spots: choices.spots.iter().map(spot).collect(),
     });
+    view.room = Some(room(view.bounds()));
     drawing(&view, &[])
 }
 

@@ -22,7 +22,12 @@ pub fn asked(
         let draft = Draft { tile, position, rotation, follower: None };
         let wanted = cell::wanted(names.locale(), game.board().wanted(position));
         let label = names.locale().text("learn-cell").with("cell", position).with("wanted", wanted);
-        art::Cell { position, href: Url::Lesson(place.tries(draft)).to_string(), label: label.to_string() }
+        art::Cell {
+            position,
+            href: Url::Lesson(place.tries(draft)).to_string(),
+            label: label.to_string(),
+            asks: false,
+        }
     };
     view.cells = open_cells(game.board()).into_iter().map(link).collect();
     // Only in a second task has Blue just moved.
