@@ -305,8 +305,8 @@ export function startDraft(root, pane, svg, camera, on) {
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       fix(...cellOf(link), event.detail > 0 && (touched || pane.clientWidth < 700));
-      // From here Enter confirms, and Tab moves through the choices.
-      if (event.detail === 0) act.querySelector(".chip")?.focus({ preventScroll: true });
+      // From here Enter confirms, and Shift and Tab lead to the choices.
+      if (event.detail === 0) buttons.confirm.focus({ preventScroll: true });
     } else if (open && event.target.closest?.(".ghost")) rotate();
   });
   on(svg, "contextmenu", (event) => {
