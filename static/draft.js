@@ -1,6 +1,7 @@
 // A turn before it is confirmed: a ghost of the tile that takes only legal rotations, spots for followers, and what each
 // choice means. The script knows no rules: #offer lists all legal turns, and the server says what they would do.
 
+import { announce } from "./live.js";
 import { say } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -225,6 +226,8 @@ export function startDraft(root, pane, svg, camera, on) {
     const all = rotations(x, y).map((one) => one[2]);
     const now = open?.rotation ?? first(x, y);
     wish = all[(all.indexOf(now) + 1) % all.length];
+    const link = root.querySelector(`#placements a[href$="tile=${kind}&x=${x}&y=${y}&rotation=${wish}"]`);
+    announce(link?.closest("tr").cells[1].textContent ?? say("rotation", { n: all.indexOf(wish) + 1, all: all.length }));
     if (!open) return ghost(hover, wish, false);
     open.rotation = wish;
     if (!placement()[3].some((number) => offer.tiles[kind].followers[number][0] === open.follower)) open.follower = "";
@@ -264,6 +267,7 @@ export function startDraft(root, pane, svg, camera, on) {
     for (const link of svg.querySelectorAll(".a-cell:not(.a-ask)")) link.remove();
     const links = new Map(offer.tiles[name].at.map(([x, y]) => [`${x} ${y}`, [x, y]]));
     for (const [x, y] of links.values()) svg.insertBefore(cell(x, y), layer);
+    relist(name);
     if (open && rotations(open.x, open.y).length) {
       const { x, y } = open;
       open.rotation = first(x, y);
@@ -271,6 +275,16 @@ export function startDraft(root, pane, svg, camera, on) {
       show();
       ask(x, y);
     } else if (open) cancel();
+  }
+  /** The list of placements follows the chosen tile. */
+  async function relist(name) {
+    const answer = await fetch(hand.querySelector(`[data-kind="${name}"] a`).href).catch(() => null);
+    if (!answer?.ok || kind !== name) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#placements");
+    const old = root.querySelector("#placements");
+    if (!fresh || !old) return;
+    fresh.open = old.open;
+    old.replaceWith(fresh);
   }
   function cell(x, y) {
     const query = new URLSearchParams({ tile: kind, x, y });

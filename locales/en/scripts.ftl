@@ -22,6 +22,8 @@ script-cancel = Cancel
 script-keys = Keys
 script-keys-on = Keys are on
 script-close = Close
+# The tile is turned: $n of $all rotations that fit
+script-rotation = Rotation { $n } of { $all }
 script-draft-gone = The board has changed, and your draft no longer fits.
 script-place-at = Place the tile at { $cell }
 # Tiles beyond the edge of the view

@@ -65,6 +65,8 @@ impl Locale {
             let step = self.text("script-step").with("n", "{n}").with("all", "{all}").with("text", "{text}");
             texts.insert("step", step.to_string());
             texts.insert("place-at", self.text("script-place-at").with("cell", "{cell}").to_string());
+            let rotation = self.text("script-rotation").with("n", "{n}").with("all", "{all}");
+            texts.insert("rotation", rotation.to_string());
             texts.insert("outside", self.text("script-outside").with("n", "{n}").to_string());
             serde_json::to_string(&texts).unwrap_or_default().replace('<', "\\u003c")
         })

@@ -64,7 +64,7 @@ fn tile(game: &Game, names: &Names, kind: TileKind) -> Tile {
     let hue = names.hue(game.to_move().unwrap_or(Colour(0)));
     let mut figures = BTreeMap::new();
     let mut at = Vec::new();
-    for (position, rotation) in legal::placements(game, kind) {
+    for (position, rotation) in legal::distinct_placements(game, kind) {
         let Ok(placement) = Placement::new(game, kind, position, rotation) else { continue };
         let mut allowed = Vec::new();
         for (follower, segment, _) in placement.choices().filter(|(_, _, allowed)| allowed.is_ok()) {

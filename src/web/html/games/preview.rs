@@ -158,10 +158,11 @@ fn laid_down(locale: Locale, game: &Game, draft: Draft) -> Result<Turn, String> 
     Ok(if legal::check(game, &with).is_ok() { with } else { turn })
 }
 
-/// The next rotation clockwise in which the tile fits the cell; `None` if this is the only one.
+/// The next rotation clockwise in which the tile fits the cell and looks different; `None` if this is the only one.
 fn next_rotation(game: &Game, turn: Turn) -> Option<Rotation> {
     let fits = |rotation: &Rotation| {
-        legal::check(game, &Turn { rotation: *rotation, follower: None, ..turn }).is_ok()
+        let differs = !turn.tile.def().is_same_turned(*rotation + turn.rotation.inverse());
+        differs && legal::check(game, &Turn { rotation: *rotation, follower: None, ..turn }).is_ok()
     };
     (1..4).map(|step| turn.rotation + Rotation::from_quarters(step)).find(fits)
 }
