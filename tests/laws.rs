@@ -201,6 +201,15 @@ fn legal_is_what_decide_accepts(game: &Game, dealer: &bastide::engine::Dealer, r
     for turn in &turns {
         assert!(game.decide(&Command::Play(*turn), dealer).is_ok(), "{turn} is listed");
     }
+    for &kind in game.hand() {
+        let distinct = legal::distinct_placements(game, kind);
+        for (cell, rotation) in legal::placements(game, kind) {
+            let same = |(other, turned): &&(Position, Rotation)| {
+                *other == cell && kind.def().is_same_turned(rotation + turned.inverse())
+            };
+            assert_eq!(distinct.iter().filter(same).count(), 1, "{kind} at {cell}, turned by {rotation:?}");
+        }
+    }
     let cells = game.board().open_cells();
     let kinds: Vec<TileKind> = TileKind::all().collect();
     let mut places = vec![Place::Center];

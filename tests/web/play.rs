@@ -114,6 +114,51 @@ async fn every_link_of_the_board_and_of_the_list_leads_to_a_legal_preview() {
 }
 
 #[tokio::test]
+async fn what_scripts_are_told_about_a_cell_is_what_its_previews_say() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    for _ in 0..3 {
+        let (browser, other) = mover(&table, [&ann, &ben]).await;
+        let cell = browser.get(&table).await.links("svg.board a")[0].clone();
+        let asked = cell.replace("/preview?", "/options?");
+        let told: serde_json::Value = serde_json::from_str(&browser.get(&asked).await.body).unwrap();
+        let rotations = told.as_array().unwrap();
+        assert!(!rotations.is_empty());
+        for told in rotations {
+            let preview = browser.get(&format!("{cell}&rotation={}", told["rotation"])).await;
+            let values: Vec<&str> =
+                told["followers"].as_array().unwrap().iter().map(|one| one["value"].as_str().unwrap()).collect();
+            assert_eq!(values, preview.choices("follower"));
+            let text = preview.text();
+            for follower in told["followers"].as_array().unwrap() {
+                assert!(text.contains(follower["detail"].as_str().unwrap()), "{follower}: {text}");
+            }
+            for impossible in told["impossible"].as_array().unwrap() {
+                assert!(text.contains(impossible["reason"].as_str().unwrap()), "{impossible}: {text}");
+            }
+        }
+        assert_eq!(other.get(&asked).await.status, 409, "it isn't their turn");
+        assert_eq!(app.browser().get(&asked).await.path, "/login");
+        browser.submit(turn(&preview(browser, &table).await, &table)).await;
+    }
+}
+
+#[tokio::test]
+async fn the_result_of_a_turn_is_told_on_the_table_itself() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    let (browser, _) = mover(&table, [&ann, &ben]).await;
+    let page = browser.submit(turn(&preview(browser, &table).await, &table)).await;
+    assert_eq!(page.path.split('?').next().unwrap(), table);
+    let told = page.texts(".told li");
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].starts_with("You placed a tile"), "{told:?}");
+    assert!(browser.get(&format!("{table}?after=9999")).await.texts(".told").is_empty());
+}
+
+#[tokio::test]
 async fn the_same_form_sent_twice_succeeds_twice_and_is_stored_once() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
