@@ -43,12 +43,16 @@ impl Place {
                     .to_vec(),
                 "/atlas/groups/{name}" => vec!["/atlas/groups/RRRR".to_owned(), "/atlas/groups/A".to_owned()],
                 "/atlas/sheet/{set}" => vec!["/atlas/sheet/base".to_owned()],
+                "/learn/{step}" => ["1", "6", "7"].map(|step| format!("/learn/{step}")).to_vec(),
                 "/games" => vec!["/games".to_owned(), "/games?status=finished&player=ann".to_owned()],
                 plain if !plain.contains('{') => vec![plain.to_owned()],
                 other => panic!("{other} is new: say what it is tried with"),
             };
         };
         match rest {
+            "/options" => {
+                vec![self.preview.replace("/preview", "/options"), format!("{}/options?x=9", self.game)]
+            }
             "/preview" => vec![self.preview.clone(), format!("{}/preview?x=9", self.game)],
             "/graph.{format}" => {
                 ["graphml", "dot", "json"].iter().flat_map(|kind| game(&format!("/graph.{kind}"))).collect()
