@@ -122,8 +122,7 @@ async fn whoever_declines_a_rematch_can_be_replaced(house: &House) {
 async fn a_rematch_against_the_computer_begins_at_once(house: &House) {
     let service = &house.service;
     let ann = house.person("ann").await;
-    let opening =
-        OpenTable { public: false, seats: 3, computer: vec![Seat(0), Seat(2)], ..against_computer() };
+    let opening = OpenTable { public: false, computer: vec![Seat(0)], ..against_computer() };
     let game = service.open_and_join(&as_user(&ann), &opening, "").await.unwrap();
     let view = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
     finished(house, &game, &ann).await;
