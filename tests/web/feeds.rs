@@ -90,6 +90,17 @@ async fn a_feed_lists_finished_games_and_invitations() {
     let page = ann.get(&format!("{table}/final")).await;
     ann.submit(page.form(&format!("{table}/seen"))).await;
     assert_eq!(titles(&read(&app, &feed).await), ["ben wants a rematch"]);
+    let [bens, _] = addresses(&app, &ben).await;
+    assert_eq!(titles(&read(&app, &bens).await), ["Finished: ann"]);
+    let page = ann.get("/").await;
+    let decline = page
+        .all("form")
+        .into_iter()
+        .filter_map(|form| form.attr("action"))
+        .find(|action| action.ends_with("/decline"));
+    ann.submit(page.form(decline.unwrap())).await;
+    assert_eq!(titles(&read(&app, &feed).await), Vec::<&str>::new());
+    assert_eq!(titles(&read(&app, &bens).await), ["ann declined", "Finished: ann"]);
 }
 
 #[tokio::test]

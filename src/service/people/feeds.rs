@@ -21,6 +21,8 @@ pub struct Feed {
     pub unseen: Vec<Table>,
     /// Unanswered invitations, most recent first.
     pub invitations: Vec<Table>,
+    /// The user's own tables at which somebody has declined, most recently opened first.
+    pub declined: Vec<Table>,
 }
 
 impl Service {
@@ -47,6 +49,9 @@ impl Service {
         let Some((user, name, zone, since)) = self.store.feed(&token.hash()).await? else { return Ok(None) };
         let current = self.current_games(&user).await?;
         let (my_turn, unseen, invitations) = (current.my_turn, current.unseen, current.invitations);
-        Ok(Some(Feed { user, name, zone, since, my_turn, unseen, invitations }))
+        let has_declined = |table: &Table| table.invitations().iter().any(|invitation| invitation.declined);
+        let is_told = |table: &Table| table.opener.id == user && has_declined(table);
+        let declined = current.my_tables.into_iter().filter(is_told).collect();
+        Ok(Some(Feed { user, name, zone, since, my_turn, unseen, invitations, declined }))
     }
 }

@@ -39,6 +39,7 @@ async fn load(viewer: &Viewer, token: &str) -> Result<FeedPage, PageError> {
     let token = FeedToken::parse(token).ok_or(PageError::NotFound)?;
     let feed = viewer.web().service.feed(viewer.principal(), &token).await?.ok_or(PageError::NotFound)?;
     let others = feed.invitations.iter().map(|table| invited(viewer, &feed, table));
+    let others = others.chain(feed.declined.iter().map(|table| declined(viewer, table)));
     Ok(FeedPage {
         locale: viewer.locale(),
         name: feed.name.clone(),
@@ -85,12 +86,27 @@ fn over(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
     Item { href: viewer.absolute(&Url::Final(game.id.as_str())), ..over }
 }
 
+/// A table of the user at which somebody has declined.
+fn declined(viewer: &Viewer, table: &Table) -> Item {
+    let locale = viewer.locale();
+    let answers = || table.invitations().iter().filter(|invitation| invitation.declined);
+    let names: Vec<&str> = answers().map(|invitation| invitation.person.name.as_str()).collect();
+    let title = locale.text("game-declined").with("names", locale.list(&names));
+    let item = item(viewer, table, title.into(), settings(locale, table));
+    let at = answers().map(|invitation| invitation.at).max();
+    Item { updated: at.unwrap_or(item.updated), ..item }
+}
+
+/// The rules and the time control in a few words.
+fn settings(locale: Locale, table: &Table) -> String {
+    let text = locale.text("feed-invitation").with("rules", names::short(locale, &table.rules));
+    text.with("clock", time_control::name(locale, table.time_control)).into()
+}
+
 /// A table to which the user is invited.
 fn invited(viewer: &Viewer, feed: &Feed, table: &Table) -> Item {
     let locale = viewer.locale();
-    let summary = locale.text("feed-invitation").with("rules", names::short(locale, &table.rules));
-    let summary = summary.with("clock", time_control::name(locale, table.time_control));
-    let item = item(viewer, table, invitation::title(locale, table), summary.into());
+    let item = item(viewer, table, invitation::title(locale, table), settings(locale, table));
     let at = table.invitation(&feed.user).map(|invitation| invitation.at);
     Item { updated: at.unwrap_or(item.updated), ..item }
 }
