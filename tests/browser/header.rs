@@ -37,7 +37,7 @@ async fn everything_in_a_phones_header_is_on_the_screen_or_in_the_menu_without_s
         browser.goto(&site.url("/rules")).await;
         assert_eq!(seen(&browser, width).await, ["Bastide", "Sign in", "Menu"]);
         browser.click(".menu").await;
-        let all = ["Bastide", "All games", "Rules", "Sign up", "Sign in", "Menu"];
+        let all = ["Bastide", "All games", "Learn", "Rules", "Sign up", "Sign in", "Menu"];
         assert_eq!(seen(&browser, width).await, all);
 
         site.sign_in(&browser, "Ann").await;

@@ -1,5 +1,7 @@
 //! Display settings, as Chromium shows them.
 
+use std::time::{Duration, Instant};
+
 use bastide::engine::{Preset, Ruleset};
 use serde_json::json;
 
@@ -73,6 +75,15 @@ async fn the_settings_page_shows_choices_at_once_and_plays_the_chime() {
         const start = AudioScheduledSourceNode.prototype.start;
         AudioScheduledSourceNode.prototype.start = function (...at) { window.tones++; start.apply(this, at); };";
     browser.client.execute(count, vec![]).await.unwrap();
+    // The script that follows the choices is loaded after the page.
+    let follows =
+        "document.querySelector('input[value=system]').dispatchEvent(new Event('change', {bubbles: true}));
+        return !('theme' in document.documentElement.dataset)";
+    let patience = Instant::now() + Duration::from_secs(10);
+    browser.client.execute("document.documentElement.dataset.theme = 'light'", vec![]).await.unwrap();
+    while browser.client.execute(follows, vec![]).await.unwrap() != json!(true) {
+        assert!(Instant::now() < patience, "the script is loaded");
+    }
     let attribute = "return document.documentElement.dataset[arguments[0]] ?? null";
     for (choice, name, value) in [
         ("input[value=dark]", "theme", json!("dark")),

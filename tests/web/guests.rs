@@ -144,7 +144,7 @@ async fn a_recovery_code_brings_the_games_of_a_guest_along_too() {
     let page = browser.get("/recover").await;
     let form = page.form("/recover").set("name", "ann").set("code", &code).set("password", "a new password");
     browser.submit(form).await;
-    assert!(browser.get("/games/mine").await.links("tbody a").contains(&game));
+    assert!(browser.get("/games/mine").await.links(".lines a").contains(&game));
 }
 
 #[tokio::test]
