@@ -23,11 +23,15 @@ async function outline(row) {
 }
 
 const rowOf = (event) => event.target.closest?.("[data-row]")?.dataset.row;
+// Leaving a row keeps its outline until another is pointed at, so that one can look at the board. Where the page scrolls under
+// a pointer that rests, nobody points.
+let rests = "";
+const spot = (event) => `${event.screenX} ${event.screenY}`;
+document.addEventListener("pointermove", (event) => (rests = spot(event)));
 for (const type of ["pointerover", "focusin"]) {
   document.addEventListener(type, (event) => {
     const row = rowOf(event);
-    // Leaving a row keeps its outline until another is pointed at, so that one can look at the board.
-    if (row) outline(row);
+    if (row && (type === "focusin" || spot(event) !== rests)) outline(row);
   });
 }
 document.addEventListener("click", (event) => {
