@@ -108,7 +108,7 @@ async fn every_page_of_a_game_is_accessible() {
     site.sign_in(&browser, "Ann").await;
     let game = format!("/games/{running}");
     browser.goto(&site.url(&game)).await;
-    let preview = browser.element(".board-box a[href*='preview']").await.attr("href").await.unwrap().unwrap();
+    let preview = browser.element(".pane a[href*='preview']").await.attr("href").await.unwrap().unwrap();
     let all = "show=last&show=owners&show=fields&show=dead&show=cells&show=coordinates&show=tiles&show=projected&show=graph";
     let pages = [
         ("game", game.clone()),

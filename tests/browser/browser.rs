@@ -223,7 +223,7 @@ impl Browser {
     }
 }
 
-fn decode_base64(coded: &str) -> Vec<u8> {
+pub fn decode_base64(coded: &str) -> Vec<u8> {
     let value = |byte: u8| match byte {
         b'A'..=b'Z' => byte - b'A',
         b'a'..=b'z' => byte - b'a' + 26,

@@ -9,21 +9,26 @@ mod report;
 
 use std::time::{Duration, Instant};
 
-use hand::{Device, Hand};
+pub use hand::Device;
+use hand::Hand;
 use page::{NEW, OLD, Page};
 use probe::{Camera, State, Target};
-use report::{Mode, Turn};
+pub use report::{Mode, Turn};
 use serde_json::json;
 
 use crate::browser::{Browser, Scripts};
 use crate::server::Server;
 
+const fn mode(name: &'static str, device: Device, width: u32, height: u32) -> Mode {
+    Mode { name, device, width, height, scheme: "light" }
+}
+
 const MODES: [Mode; 5] = [
-    Mode { name: "mouse, 1280×800", device: Device::Mouse, width: 1280, height: 800 },
-    Mode { name: "mouse, 1280×660", device: Device::Mouse, width: 1280, height: 660 },
-    Mode { name: "mouse, 1920×1080", device: Device::Mouse, width: 1920, height: 1080 },
-    Mode { name: "touch, 390×844", device: Device::Touch, width: 390, height: 844 },
-    Mode { name: "keyboard, 1280×800", device: Device::Keyboard, width: 1280, height: 800 },
+    mode("mouse, 1280×800", Device::Mouse, 1280, 800),
+    mode("mouse, 1280×660", Device::Mouse, 1280, 660),
+    mode("mouse, 1920×1080", Device::Mouse, 1920, 1080),
+    mode("touch, 390×844", Device::Touch, 390, 844),
+    mode("keyboard, 1280×800", Device::Keyboard, 1280, 800),
 ];
 
 #[tokio::test]
@@ -43,32 +48,56 @@ async fn the_table_of_what_a_turn_costs() {
 async fn play(server: &Server, mode: &Mode) -> Vec<Turn> {
     let browser = Browser::open(Scripts::On).await;
     mode.prepare(&browser).await;
-    browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({"source": probe::SCRIPT})).await;
     browser.goto(&server.url("/")).await;
     browser.press("Play the computer now").await;
-    let page = if browser.all(NEW.pane).await.is_empty() { &OLD } else { &NEW };
-    let mut game = Game { browser: &browser, page, hand: Hand::new(mode.device), camera: None };
-    let mut turns = Vec::new();
-    let mut ready = game.wait_until(|state| state.is_ready() || state.over, "the first turn").await;
-    while !ready.over {
-        let turn;
-        (turn, ready) = game.take_turn(ready, turns.len()).await;
-        turns.push(turn);
-        assert!(turns.len() <= 40, "the game ends");
-    }
+    let turns = play_on(&browser, mode).await;
     browser.close().await;
     turns
 }
 
-/// A running game, and what is remembered from the turn before.
-struct Game<'a> {
+/// Plays the game that is open, against the computer, to its end.
+pub async fn play_on(browser: &Browser, mode: &Mode) -> Vec<Turn> {
+    let mut player = Player::new(browser, mode).await;
+    let mut turns = Vec::new();
+    let mut ready = player.wait_until(|state| state.is_ready() || state.over, "the first turn").await;
+    while !ready.over {
+        let turn;
+        (turn, ready) = player.take_turn(ready, turns.len()).await;
+        turns.push(turn);
+        assert!(turns.len() <= 40, "the game ends");
+    }
+    turns
+}
+
+/// A player at an open game page, and what is remembered from the turn before.
+pub struct Player<'a> {
     browser: &'a Browser,
     page: &'a Page,
     hand: Hand,
     camera: Option<Camera>,
 }
 
-impl Game<'_> {
+impl<'a> Player<'a> {
+    pub async fn new(browser: &'a Browser, mode: &Mode) -> Self {
+        browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({"source": probe::SCRIPT})).await;
+        // The page that is open has no probe yet.
+        browser.client.refresh().await.unwrap();
+        let page = if browser.all(NEW.pane).await.is_empty() { &OLD } else { &NEW };
+        Self { browser, page, hand: Hand::new(mode.device), camera: None }
+    }
+
+    /// Plays a turn without waiting for what follows; `false` if the game is over.
+    pub async fn send_turn(&mut self, number: usize) -> bool {
+        let ready = self.wait_until(|state| state.is_ready() || state.over, "a turn").await;
+        if ready.over {
+            return false;
+        }
+        self.draft(&ready, number).await;
+        let draft = self.look().await;
+        self.confirm(&draft).await;
+        true
+    }
+
     async fn look(&self) -> State {
         probe::look(self.browser, self.page, self.camera.as_ref()).await
     }
@@ -83,15 +112,22 @@ impl Game<'_> {
             if settled {
                 return state;
             }
-            assert!(
-                Instant::now() < patience,
-                "{what} does not come at {}: {state:?}\n{}",
-                self.browser.path().await,
-                self.browser.text().await
-            );
+            if Instant::now() > patience {
+                self.give_up(&format!("{what} does not come: {state:?}")).await;
+            }
             before = Some(state);
             tokio::time::sleep(Duration::from_millis(120)).await;
         }
+    }
+
+    /// Panics, and leaves a picture of the window behind.
+    async fn give_up(&self, why: &str) -> ! {
+        let shot = self.browser.devtools("Page.captureScreenshot", json!({"format": "png"})).await;
+        let file = crate::judge::pictures().join("given-up.png");
+        std::fs::write(&file, crate::browser::decode_base64(shot["value"]["data"].as_str().unwrap()))
+            .unwrap();
+        let (path, at) = (self.browser.path().await, self.hand.at);
+        panic!("at {path}, pointer at {at:?}, picture in {}: {why}", file.display());
     }
 
     /// Plays one turn from its beginning to the beginning of the next.
@@ -99,16 +135,9 @@ impl Game<'_> {
         let mut turn = Turn::at_start(&ready);
         self.camera.clone_from(&ready.camera);
         self.hand.begin();
-        self.fix(&ready, number).await;
-        let mut draft = self.wait_until(|state| state.ghost.is_some(), "a draft").await;
-        turn.draft(&draft);
-        if number % 3 == 1 && !self.page.rotates_while_hovering {
-            draft = self.rotate(draft).await;
-        }
-        if number.is_multiple_of(3) && !draft.followers.is_empty() {
-            self.choose_follower(&draft).await;
-            draft = self.wait_until(|state| state.ghost.is_some(), "a draft").await;
-        }
+        let first = self.draft(&ready, number).await;
+        turn.draft(&first);
+        let draft = self.look().await;
         self.confirm(&draft).await;
         let sent = |state: &State| state.loads > ready.loads || state.last > ready.last;
         let is_next = |state: &State| sent(state) && (!state.told && state.is_ready() || state.over);
@@ -125,22 +154,63 @@ impl Game<'_> {
         (turn, next)
     }
 
+    /// Drafts a turn: returns what is on screen once the tile is on its cell, before rotation and follower.
+    async fn draft(&mut self, ready: &State, number: usize) -> State {
+        self.fix(ready, number).await;
+        let first = self.wait_until(|state| state.ghost.is_some(), "a draft").await;
+        let mut draft = first.clone();
+        let already = self.page.rotates_while_hovering && self.hand.device == Device::Mouse;
+        if number % 3 == 1 && !already {
+            draft = self.rotate(draft).await;
+        }
+        if number.is_multiple_of(3) && !draft.followers.is_empty() {
+            self.choose_follower(&draft).await;
+            self.wait_until(|state| state.ghost.is_some(), "a draft").await;
+        }
+        first
+    }
+
     /// Puts the tile on a legal cell.
     async fn fix(&mut self, ready: &State, number: usize) {
         if self.hand.device == Device::Keyboard {
-            self.tab_until(|state| state.focus, "a cell").await;
+            self.press_until(self.page.first_cell, |state| state.focus, "a cell").await;
             for _ in 0..number % 3 {
                 self.hand.press(self.browser, self.page.next_cell).await;
             }
+            // The view follows the focus.
+            self.camera = self.look().await.camera;
             return self.hand.press(self.browser, "Enter").await;
         }
         let choice = number * 7 % ready.cells.len();
-        let cell = self.bring(|state| state.cells.get(choice).copied()).await;
+        let pick = |state: &State| state.cells.get(choice).copied();
+        let cell = if self.page.pans { self.bring_by_drag(pick).await } else { self.bring(pick).await };
         if number % 3 == 1 && self.page.rotates_while_hovering && self.hand.device == Device::Mouse {
             self.hand.move_to(self.browser, cell.centre()).await;
             self.hand.wheel(self.browser).await;
         }
         self.hand.click(self.browser, cell.centre()).await;
+    }
+
+    /// The target, after dragging the board until it is in sight. From then on the view is as requested.
+    async fn bring_by_drag(&mut self, pick: impl Fn(&State) -> Option<Target>) -> Target {
+        let mut state = self.look().await;
+        for _ in 0..10 {
+            let target = pick(&state).expect("the target is there");
+            if target.reachable {
+                return target;
+            }
+            let frame = state.frame.expect("there is a board");
+            let (middle, (x, y), (width, height)) = (frame.centre(), target.centre(), frame.sides());
+            let by = (
+                (middle.0 - x).clamp(-0.7 * width, 0.7 * width),
+                (middle.1 - y).clamp(-0.6 * height, 0.6 * height),
+            );
+            let from = (middle.0 - by.0 / 2.0, middle.1 - by.1 / 2.0);
+            self.hand.drag(self.browser, from, (from.0 + by.0, from.1 + by.1)).await;
+            state = self.wait_until(State::is_ready, "the dragged board").await;
+            self.camera.clone_from(&state.camera);
+        }
+        panic!("the cell cannot be dragged into sight");
     }
 
     async fn rotate(&mut self, draft: State) -> State {
@@ -188,7 +258,7 @@ impl Game<'_> {
     async fn go_on(&mut self, state: &State) {
         assert!(!state.onward.is_empty(), "the page after a turn leads on: {}", self.browser.text().await);
         if self.hand.device == Device::Keyboard {
-            self.tab_until(|state| state.button, "the button that leads on").await;
+            self.press_until("Tab", |state| state.button, "the button that leads on").await;
             return self.hand.press(self.browser, "Enter").await;
         }
         let button = self.bring(|state| state.onward.first().copied()).await;
@@ -197,21 +267,27 @@ impl Game<'_> {
 
     /// The target, after scrolling to it where it is outside the window.
     async fn bring(&mut self, pick: impl Fn(&State) -> Option<Target>) -> Target {
-        let target = pick(&self.look().await).expect("the target is there");
-        if target.reachable {
-            return target;
+        let mut target = pick(&self.look().await).expect("the target is there");
+        for _ in 0..20 {
+            if target.reachable {
+                return target;
+            }
+            if !self.page.pans {
+                self.hand.scroll_to(self.browser, self.page, target.centre()).await;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            target = pick(&self.look().await).expect("the target is still there");
         }
-        self.hand.scroll_to(self.browser, self.page, target.centre()).await;
-        pick(&self.look().await).expect("the target is still there")
+        self.give_up(&format!("covered: {target:?}")).await
     }
 
-    async fn tab_until(&mut self, arrived: impl Fn(&State) -> bool, what: &str) {
+    async fn press_until(&mut self, key: &str, arrived: impl Fn(&State) -> bool, what: &str) {
         for _ in 0..150 {
             if arrived(&self.look().await) {
                 return;
             }
-            self.hand.press(self.browser, "Tab").await;
+            self.hand.press(self.browser, key).await;
         }
-        panic!("the Tab key does not lead to {what} at {}", self.browser.path().await);
+        panic!("{key} does not lead to {what} at {}", self.browser.path().await);
     }
 }

@@ -1,146 +1,86 @@
-//! Games by mouse, by touch, by keyboard and without scripts, each on a desktop and on a phone, in light and dark mode: one
-//! with all 72 tiles, and a short one with the other screen and scheme.
-
-use std::time::{Duration, Instant};
-
-use fantoccini::Locator;
-use fantoccini::actions::{InputSource, PointerAction, TouchActions};
-use fantoccini::key::Key;
+//! Whole games by mouse, by touch, by keyboard and without scripts, in light and dark mode: one with all 72 tiles, and a short
+//! one on another screen. With scripts no turn loads a page, shifts the layout or hides Confirm.
 
 use crate::browser::{Browser, Scripts, VIEWS};
+use crate::handling::{Device, Mode, play_on};
 use crate::play;
-use crate::scripted::{another_short_game, my_turn, wait_for};
+use crate::scripted::{another_short_game, my_turn};
 use crate::server::Server;
 
-/// Plays a game with all tiles in the view with this number, and a short one in the opposite view; `turn` plays each turn.
-async fn play_in_two_views<F: AsyncFn(&Browser, usize)>(scripts: Scripts, long: usize, turn: F) {
+const fn mode(device: Device, width: u32, height: u32, scheme: &'static str) -> Mode {
+    Mode { name: "", device, width, height, scheme }
+}
+
+/// Plays a game with all tiles in one mode, and a short one in another.
+async fn play_with_scripts(long: Mode, short: Mode) {
     let server = Server::start();
-    let browser = Browser::open(scripts).await;
-    play::sign_up(&browser, &server, "ann").await;
-    for view in [long, VIEWS.len() - 1 - long] {
-        browser.look(VIEWS[view]).await;
-        let (game, least) = if view == long {
-            browser.goto(&server.url("/")).await;
-            browser.press("Play the computer now").await;
-            (browser.path().await, 35)
+    for (mode, least) in [(long, 35), (short, 9)] {
+        let browser = Browser::open(Scripts::On).await;
+        play::sign_up(&browser, &server, if least == 35 { "ann" } else { "ben" }).await;
+        mode.prepare(&browser).await;
+        let game = if least == 35 {
+            browser.goto(&server.url("/tables/new")).await;
+            browser.click("#seats option[value='2']").await;
+            browser.click("#computers option[value='1']").await;
+            browser.press("Open the table").await;
+            browser.path().await
         } else {
-            (another_short_game(&browser, &server).await, 9)
+            another_short_game(&browser, &server).await
         };
-        let mut turns = 0;
-        while my_turn(&browser, &server, &game).await {
-            turn(&browser, turns).await;
-            wait_for(&browser, ".told").await;
-            turns += 1;
-            assert!(turns <= 40, "the game ends");
+        let turns = play_on(&browser, &mode).await;
+        assert!(turns.len() >= least, "{} turns", turns.len());
+        for (i, turn) in turns.iter().enumerate() {
+            assert_eq!((turn.loads, turn.scrolls), (0, 0), "turn {i}: page loads and scrolls");
+            assert!(
+                turn.clicks <= 4 && turn.keys <= 12,
+                "turn {i}: {} clicks, {} keys",
+                turn.clicks,
+                turn.keys
+            );
+            assert!(turn.visible, "turn {i}: Confirm is in sight");
+            assert!(turn.shifts < 1e-6, "turn {i}: a layout shift of {}", turn.shifts);
         }
-        assert!(turns >= least, "{turns} turns");
         browser.goto(&server.url(&format!("{game}/final"))).await;
         let told = browser.text().await;
         assert!(told.contains("The last tile has been placed."), "{told}");
+        browser.close().await;
     }
-    browser.close().await;
 }
 
 #[tokio::test]
 async fn whole_games_are_played_with_the_mouse() {
-    play_in_two_views(Scripts::On, 0, async |browser, turn| {
-        let cells = browser.all(".board .a-cell").await;
-        cells[turn % cells.len()].click().await.unwrap();
-        wait_for(browser, ".ghost.fixed").await;
-        if turn.is_multiple_of(2) {
-            let rotate = browser.element(".sheet [data-act=rotate]").await;
-            if rotate.is_enabled().await.unwrap() {
-                rotate.click().await.unwrap();
-            }
-        }
-        let chips = browser.all(".sheet .chip").await;
-        chips[turn % chips.len()].click().await.unwrap();
-        let confirm = browser.element(".sheet [data-act=confirm]").await;
-        browser.follow(confirm).await;
-    })
-    .await;
+    let long = mode(Device::Mouse, 1280, 800, "light");
+    play_with_scripts(long, mode(Device::Mouse, 1920, 1080, "dark")).await;
 }
 
 #[tokio::test]
 async fn whole_games_are_played_by_touch() {
-    play_in_two_views(Scripts::On, 2, async |browser, turn| {
-        let cells = browser.client.find_all(Locator::Css(".board .a-cell")).await.unwrap();
-        tap(browser, &cells[turn * 3 % cells.len()]).await;
-        wait_for(browser, ".ghost.fixed").await;
-        let clear =
-            "const edge = (selector, side) => document.querySelector(selector).getBoundingClientRect()[side];
-            return innerWidth > 900 || edge('.ghost', 'bottom') <= edge('.sheet', 'top')";
-        let clear = browser.client.execute(clear, vec![]).await.unwrap();
-        assert_eq!(clear, true, "the tile is not under the sheet");
-        let chips = browser.all(".sheet .chip").await;
-        tap(browser, &chips[(turn + 1) % chips.len()]).await;
-        let here = browser.element("html").await;
-        tap(browser, &browser.element(".sheet [data-act=confirm]").await).await;
-        while here.tag_name().await.is_ok() {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    })
-    .await;
-}
-
-/// Touches an element.
-async fn tap(browser: &Browser, element: &fantoccini::elements::Element) {
-    let scroll = "arguments[0].scrollIntoView({block: 'center'})";
-    browser.client.execute(scroll, vec![serde_json::to_value(element).unwrap()]).await.unwrap();
-    let finger = TouchActions::new("finger".to_owned())
-        .then(PointerAction::MoveToElement { element: element.clone(), duration: None, x: 0.0, y: 0.0 })
-        .then(PointerAction::Down { button: 0 })
-        .then(PointerAction::Up { button: 0 });
-    browser.client.perform_actions(finger).await.unwrap();
+    let long = mode(Device::Touch, 390, 844, "dark");
+    play_with_scripts(long, mode(Device::Touch, 768, 1024, "light")).await;
 }
 
 #[tokio::test]
 async fn whole_games_are_played_by_keyboard_alone() {
-    play_in_two_views(Scripts::On, 1, async |browser, turn| {
-        tab_to(browser, ".board .a-cell").await;
-        press(browser, Key::Enter.into()).await;
-        wait_for(browser, ".ghost.fixed").await;
-        press(browser, 'r').await;
-        if turn.is_multiple_of(2) {
-            press(browser, 'a').await;
-        }
-        let here = browser.element("html").await;
-        press(browser, Key::Enter.into()).await;
-        let patience = Instant::now() + Duration::from_secs(20);
-        while here.tag_name().await.is_ok() {
-            assert!(Instant::now() < patience, "Enter confirms:\n{}", browser.text().await);
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    })
-    .await;
-}
-
-/// Presses the Tab key until an element has the focus.
-async fn tab_to(browser: &Browser, selector: &str) {
-    for _ in 0..120 {
-        press(browser, Key::Tab.into()).await;
-        let script = format!("return document.activeElement.matches(\"{selector}\")");
-        if browser.client.execute(&script, vec![]).await.unwrap() == true {
-            return;
-        }
-    }
-    panic!("the Tab key does not lead to {selector}");
-}
-
-/// Presses a key, wherever the focus is.
-async fn press(browser: &Browser, key: char) {
-    browser.client.active_element().await.unwrap().send_keys(&key.to_string()).await.unwrap();
+    let long = mode(Device::Keyboard, 1280, 800, "dark");
+    play_with_scripts(long, mode(Device::Keyboard, 844, 390, "light")).await;
 }
 
 #[tokio::test]
 async fn whole_games_are_played_by_the_list_of_placements_with_scripts_off() {
-    play_in_two_views(Scripts::Off, 3, async |browser, turn| {
-        browser.click("#placements summary").await;
-        let placements = browser.all("#placements tbody a").await;
-        browser.follow(placements[turn * 7 % placements.len()].clone()).await;
-        let choices = browser.all("input[name=follower]").await;
-        choices[turn % choices.len()].click().await.unwrap();
-        browser.press("Confirm").await;
-    })
-    .await;
+    let server = Server::start();
+    let browser = Browser::open(Scripts::Off).await;
+    play::sign_up(&browser, &server, "ann").await;
+    for view in [VIEWS[3], VIEWS[0]] {
+        browser.look(view).await;
+        let game = another_short_game(&browser, &server).await;
+        let mut turns = 0;
+        while my_turn(&browser, &server, &game).await {
+            // Every fifth turn of this number begins with the list.
+            play::take_turn(&browser, turns * 5).await;
+            turns += 1;
+            assert!(turns <= 40, "the game ends");
+        }
+        assert!(turns >= 9, "{turns} turns");
+    }
+    browser.close().await;
 }

@@ -17,7 +17,11 @@ pub async fn judge(browser: &Browser, name: &str, complaints: &mut Vec<String>) 
         let size = browser.client.execute(size, vec![]).await.unwrap();
         let [across, down] = [0, 1].map(|i| size[i].as_u64().and_then(|pixels| u32::try_from(pixels).ok()));
         if across > Some(view.width) {
-            complaints.push(format!("{seen}: the page is {across:?} pixels wide"));
+            let script = "const edge = (element) => element.getBoundingClientRect().right;
+                const widest = [...document.querySelectorAll('body *')].sort((a, b) => edge(b) - edge(a)).slice(0, 3);
+                return widest.map(element => `${element.localName}.${element.getAttribute('class')} ${edge(element)}`).join(', ')";
+            let widest = browser.client.execute(script, vec![]).await.unwrap();
+            complaints.push(format!("{seen}: the page is {across:?} pixels wide: {widest}"));
         }
         let picture = browser.picture(view, down.unwrap_or(view.height), 1.0).await;
         std::fs::write(pictures().join(format!("{seen}.png")), picture).unwrap();

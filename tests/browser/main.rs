@@ -14,6 +14,7 @@ mod large;
 mod learn;
 mod looks;
 mod offline;
+mod others;
 mod play;
 mod record;
 mod screenshots;
@@ -78,7 +79,7 @@ async fn two_people_play_a_whole_game_with_scripts_off_and_the_plug_pulled_in_be
         mover.goto(&server.url(&table)).await;
         play::take_turn(mover, turns).await;
         turns += 1;
-        if mover.heading().await == "The game is over" {
+        if play::is_over(mover).await {
             mover.press("See how it ended").await;
             break;
         }
@@ -134,7 +135,7 @@ async fn play_on(browser: &Browser, server: &Server, game: &str, turns: usize) {
             if play::is_my_turn(browser).await {
                 break;
             }
-            if !browser.all("a[href$='/final']").await.is_empty() {
+            if play::is_over(browser).await {
                 return;
             }
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;

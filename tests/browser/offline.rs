@@ -18,7 +18,7 @@ async fn a_turn_that_does_not_arrive_is_not_lost_and_the_board_stays_readable() 
     wait_for(&browser, ".ghost.fixed").await;
 
     server.stop();
-    browser.click(".sheet [data-act=confirm]").await;
+    browser.click(".act [data-act=confirm]").await;
     wait_for(&browser, "#live:not([hidden])").await;
     let told = browser.element("#live").await.text().await.unwrap();
     assert!(told.contains("saved here"), "{told}");
@@ -29,8 +29,9 @@ async fn a_turn_that_does_not_arrive_is_not_lost_and_the_board_stays_readable() 
     wait_for(&browser, ".ghost.fixed").await;
 
     server.start_again();
-    browser.follow(browser.element(".sheet [data-act=confirm]").await).await;
+    browser.click(".act [data-act=confirm]").await;
     wait_for(&browser, ".told").await;
+    assert!(browser.all(".ghost.fixed").await.is_empty());
     browser.close().await;
 }
 

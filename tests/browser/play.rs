@@ -56,10 +56,15 @@ pub async fn take_seat(browser: &Browser, words: &str) {
 pub async fn take_turn(browser: &Browser, fancy: usize) {
     assert!(is_my_turn(browser).await, "{}", browser.text().await);
     if fancy.is_multiple_of(5) {
+        // On a phone the list is in a sheet.
+        let sheet = browser.element(".open-rail").await;
+        if sheet.is_displayed().await.unwrap() {
+            sheet.click().await.unwrap();
+        }
         browser.click("#placements summary").await;
         browser.open_link(choose(browser, "#placements tbody a", fancy).await).await;
     } else {
-        browser.open_link(choose(browser, ".board-box a[href*='preview']", fancy).await).await;
+        browser.open_link(choose(browser, ".pane a[href*='preview']", fancy).await).await;
     }
     if fancy.is_multiple_of(3)
         && let Ok(rotate) = browser.client.find(Locator::LinkText("Rotate")).await
@@ -68,8 +73,14 @@ pub async fn take_turn(browser: &Browser, fancy: usize) {
     }
     choose(browser, "input[name=follower]", fancy).await.click().await.unwrap();
     browser.press("Confirm").await;
-    let heading = browser.heading().await;
-    assert!(heading == "Done" || heading == "The game is over", "{heading}\n{}", browser.text().await);
+    browser.element(".tabletop[data-last]").await;
+    let refused = browser.all("main [role=alert]").await;
+    assert!(refused.is_empty(), "{}", browser.text().await);
+}
+
+/// Whether the game page leads to the final page.
+pub async fn is_over(browser: &Browser) -> bool {
+    !browser.all("main a[href$='/final']").await.is_empty()
 }
 
 /// Whether the game page says that it is the viewer's turn.

@@ -17,18 +17,19 @@ pub enum Device {
 /// Sends real input events, and counts them from the beginning of a turn.
 pub struct Hand {
     pub device: Device,
-    at: (f64, f64),
+    pub at: (f64, f64),
     pub clicks: u32,
     pub keys: u32,
     pub wheels: u32,
     pub scrolls: u32,
+    pub drags: u32,
     /// In pixels; between taps for a finger.
     pub travel: f64,
 }
 
 impl Hand {
     pub fn new(device: Device) -> Self {
-        Self { device, at: (0.0, 0.0), clicks: 0, keys: 0, wheels: 0, scrolls: 0, travel: 0.0 }
+        Self { device, at: (0.0, 0.0), clicks: 0, keys: 0, wheels: 0, scrolls: 0, drags: 0, travel: 0.0 }
     }
 
     pub fn begin(&mut self) {
@@ -57,12 +58,41 @@ impl Hand {
                 self.mouse(browser, event).await;
             }
         } else {
-            for (kind, points) in [("touchStart", json!([{"x": x, "y": y}])), ("touchEnd", json!([]))] {
-                browser
-                    .devtools("Input.dispatchTouchEvent", json!({"type": kind, "touchPoints": points}))
-                    .await;
-            }
+            self.touch(browser, "touchStart", json!([{"x": x, "y": y}])).await;
+            self.touch(browser, "touchEnd", json!([])).await;
         }
+    }
+
+    /// Drags what is at `from` to `to`.
+    pub async fn drag(&mut self, browser: &Browser, from: (f64, f64), to: (f64, f64)) {
+        self.drags += 1;
+        self.move_to(browser, from).await;
+        let between = |part: f64| (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
+        let way = [0.1, 0.4, 0.7, 1.0].map(between);
+        if self.device == Device::Mouse {
+            let press = |kind: &str, (x, y): (f64, f64)| json!({"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1});
+            self.mouse(browser, press("mousePressed", from)).await;
+            for point in way {
+                self.mouse(browser, press("mouseMoved", point)).await;
+            }
+            self.mouse(browser, press("mouseReleased", to)).await;
+        } else {
+            let touch = |(x, y): (f64, f64)| json!([{"x": x, "y": y}]);
+            self.touch(browser, "touchStart", touch(from)).await;
+            for point in way {
+                self.touch(browser, "touchMove", touch(point)).await;
+            }
+            // A finger that leaves in motion would begin a fling, and the next tap would only end it.
+            tokio::time::sleep(Duration::from_millis(150)).await;
+            self.touch(browser, "touchMove", touch(to)).await;
+            self.touch(browser, "touchEnd", json!([])).await;
+        }
+        self.travel += (from.0 - to.0).hypot(from.1 - to.1);
+        self.at = to;
+    }
+
+    async fn touch(&self, browser: &Browser, kind: &str, points: Value) {
+        browser.devtools("Input.dispatchTouchEvent", json!({"type": kind, "touchPoints": points})).await;
     }
 
     /// One notch of the wheel.

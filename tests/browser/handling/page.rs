@@ -19,8 +19,14 @@ pub struct Page {
     pub done: &'static str,
     /// What leads from there back to the game.
     pub onward: &'static str,
+    /// The key that leads to the cells, and the one that leads from cell to cell.
+    #[serde(skip)]
+    pub first_cell: &'static str,
     #[serde(skip)]
     pub next_cell: &'static str,
+    /// Dragging moves the board, and the page itself doesn't scroll.
+    #[serde(skip)]
+    pub pans: bool,
     #[serde(skip)]
     pub rotates_while_hovering: bool,
 }
@@ -35,7 +41,9 @@ pub const OLD: Page = Page {
     follower: ".sheet .chip:not([data-act='follower '])",
     done: ".told",
     onward: ".turn .actions a.button:not([href='/next'], [href='/'])",
+    first_cell: "Tab",
     next_cell: "Tab",
+    pans: false,
     rotates_while_hovering: false,
 };
 
@@ -46,9 +54,11 @@ pub const NEW: Page = Page {
     confirm: "[data-act=confirm]",
     rotate: ".capsule [data-act=rotate], .act [data-act=rotate]",
     spot: ".spot",
-    follower: ".act .chip:not([data-act='follower '])",
+    follower: ".act .chip:not([value=''], .no)",
     done: "#no-such-page",
     onward: "#no-such-page a",
+    first_cell: "ArrowRight",
     next_cell: "ArrowRight",
+    pans: true,
     rotates_while_hovering: true,
 };

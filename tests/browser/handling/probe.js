@@ -20,14 +20,14 @@
   const clear = (element) => {
     const { x, y } = centre(rect(element));
     const top = document.elementFromPoint(x, y);
-    return top === element || element.contains(top);
+    return top !== null && (top === element || element.contains(top));
   };
   const shown = (selector) =>
     [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled);
   const targets = (selector) =>
     shown(selector).map((element) => {
       const box = rect(element);
-      return { ...box, reachable: inWindow(box) && clear(element) };
+      return { ...box, reachable: clear(element), whole: inWindow(box) && clear(element) };
     });
   const share = ({ left, top, right, bottom }) => {
     const width = Math.max(0, Math.min(right, innerWidth) - Math.max(left, 0));
@@ -87,6 +87,7 @@
     return {
       ...state,
       ghost: ghost && rect(ghost),
+      frame: rect(document.querySelector(page.frame)),
       share: share(rect(document.querySelector(page.frame))),
       camera: { a, e, f, pane },
       moved: before ? Math.hypot(e - before.e, f - before.f) : 0,

@@ -16,9 +16,12 @@ pub struct Target {
     top: f64,
     right: f64,
     bottom: f64,
-    /// Inside the window, and not covered.
+    /// The middle is inside the window and not covered.
     #[serde(default)]
     pub reachable: bool,
+    /// So is the rest, as far as the window is concerned.
+    #[serde(default)]
+    pub whole: bool,
 }
 
 impl Target {
@@ -26,9 +29,15 @@ impl Target {
         (self.left.midpoint(self.right), self.top.midpoint(self.bottom))
     }
 
+    /// Width and height.
+    pub fn sides(&self) -> (f64, f64) {
+        (self.right - self.left, self.bottom - self.top)
+    }
+
     /// The shorter side.
     pub fn size(&self) -> f64 {
-        (self.right - self.left).min(self.bottom - self.top)
+        let (width, height) = self.sides();
+        width.min(height)
     }
 
     pub fn distance_to(&self, other: &Self) -> f64 {
@@ -72,6 +81,7 @@ pub struct State {
     /// The board's part of the window in percent.
     #[serde(default)]
     pub share: f64,
+    pub frame: Option<Target>,
     pub camera: Option<Camera>,
     /// How far the start tile is from where it was, in pixels.
     #[serde(default)]

@@ -13,11 +13,13 @@ pub struct Mode {
     pub device: Device,
     pub width: u32,
     pub height: u32,
+    /// `light` or `dark`.
+    pub scheme: &'static str,
 }
 
 impl Mode {
     pub async fn prepare(&self, browser: &Browser) {
-        browser.look(View { width: self.width, height: self.height, scheme: "light" }).await;
+        browser.look(View { width: self.width, height: self.height, scheme: self.scheme }).await;
         let touch = self.device == Device::Touch;
         browser
             .devtools("Emulation.setTouchEmulationEnabled", json!({"enabled": touch, "maxTouchPoints": 1}))
@@ -28,25 +30,26 @@ impl Mode {
 /// One turn, from the moment the player may move to the next such moment.
 #[derive(Default)]
 pub struct Turn {
-    loads: u32,
-    clicks: u32,
-    keys: u32,
-    wheels: u32,
-    scrolls: u32,
-    travel: f64,
+    pub loads: u32,
+    pub clicks: u32,
+    pub keys: u32,
+    pub wheels: u32,
+    pub scrolls: u32,
+    pub drags: u32,
+    pub travel: f64,
     /// Pixels between the centres of the tile and the nearest Confirm.
-    distance: f64,
-    visible: bool,
+    pub distance: f64,
+    pub visible: bool,
     /// The shorter side of the smallest one, in pixels.
-    cell: f64,
-    spot: Option<f64>,
-    button: Option<f64>,
-    share: f64,
-    tile: f64,
-    moved: f64,
-    scale: f64,
-    needed: bool,
-    shifts: f64,
+    pub cell: f64,
+    pub spot: Option<f64>,
+    pub button: Option<f64>,
+    pub share: f64,
+    pub tile: f64,
+    pub moved: f64,
+    pub scale: f64,
+    pub needed: bool,
+    pub shifts: f64,
 }
 
 fn smallest(targets: &[Target]) -> Option<f64> {
@@ -70,15 +73,15 @@ impl Turn {
     pub fn draft(&mut self, draft: &State) {
         if let Some((which, distance)) = draft.nearest_confirm() {
             self.distance = distance;
-            self.visible = draft.confirms[which].reachable;
+            self.visible = draft.confirms[which].whole;
         }
         self.spot = smallest(&draft.spots);
         self.button = smallest(&[&draft.confirms[..], &draft.rotates, &draft.followers].concat());
     }
 
     pub fn end(&mut self, hand: &Hand, loads: u32, shifts: f64) {
-        let Hand { clicks, keys, wheels, scrolls, travel, .. } = *hand;
-        *self = Self { loads, clicks, keys, wheels, scrolls, travel, shifts, ..std::mem::take(self) };
+        let Hand { clicks, keys, wheels, scrolls, drags, travel, .. } = *hand;
+        *self = Self { loads, clicks, keys, wheels, scrolls, drags, travel, shifts, ..std::mem::take(self) };
     }
 
     /// The board is elsewhere than a turn before.
@@ -94,17 +97,18 @@ impl Turn {
 pub fn print_turns(mode: &Mode, turns: &[Turn]) {
     println!("\n{}", mode.name);
     println!(
-        "turn loads clicks keys wheel scrolls travel confirm seen  cell  spot button board%  tile  moved scale% needed shift"
+        "turn loads clicks keys wheel scrolls drags travel confirm seen  cell  spot button board%  tile  moved scale% needed shift"
     );
     for (i, turn) in turns.iter().enumerate() {
         println!(
-            "{:4} {:5} {:6} {:4} {:5} {:7} {:6.0} {:7.0} {:4} {:5.1} {:5.1} {:6.1} {:6.1} {:5.1} {:6.1} {:6.1} {:6} {:.4}",
+            "{:4} {:5} {:6} {:4} {:5} {:7} {:5} {:6.0} {:7.0} {:4} {:5.1} {:5.1} {:6.1} {:6.1} {:5.1} {:6.1} {:6.1} {:6} {:.4}",
             i + 1,
             turn.loads,
             turn.clicks,
             turn.keys,
             turn.wheels,
             turn.scrolls,
+            turn.drags,
             turn.travel,
             turn.distance,
             if turn.visible { "yes" } else { "no" },
@@ -154,11 +158,12 @@ fn count(turns: &[Turn], is: impl Fn(&Turn) -> bool) -> String {
 
 type Row = (&'static str, fn(&[Turn]) -> String);
 
-const ROWS: [Row; 17] = [
+const ROWS: [Row; 18] = [
     ("page loads", |turns| median_and_worst(turns, Worst::Most, |turn| Some(turn.loads.into()))),
     ("clicks or taps", |turns| median_and_worst(turns, Worst::Most, |turn| Some(turn.clicks.into()))),
     ("keys", |turns| median_and_worst(turns, Worst::Most, |turn| Some(turn.keys.into()))),
     ("scrolls", |turns| median_and_worst(turns, Worst::Most, |turn| Some(turn.scrolls.into()))),
+    ("drags of the board", |turns| median_and_worst(turns, Worst::Most, |turn| Some(turn.drags.into()))),
     ("pointer travel, px", |turns| median_and_worst(turns, Worst::Most, |turn| Some(turn.travel))),
     ("tile to Confirm, px", |turns| median_and_worst(turns, Worst::Most, |turn| Some(turn.distance))),
     ("Confirm out of sight, turns", |turns| count(turns, |turn| !turn.visible)),
