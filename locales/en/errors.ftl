@@ -50,7 +50,7 @@ request-rule-book = There’s no such rule book.
 request-rotation = A rotation is a number from 0 to 3.
 request-follower = Write a follower like meeple@top, not “{ $value }”.
 request-cell = Write a cell like 3,-1.
-request-tab = There’s no such tab. Choose moves, tiles or rules.
+request-tab = There’s no such tab. Choose moves, tiles, rules or features.
 request-overlay = There’s no overlay called “{ $name }”.
 
 # Accounts

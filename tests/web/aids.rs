@@ -217,7 +217,7 @@ async fn a_game_in_progress_without_aids_shows_no_consequences_and_no_forecast()
             );
         }
     }
-    let features = ann.get(&table).await.texts("details li").join(" ");
+    let features = ann.get(&format!("{table}?tab=features")).await.texts(".tab li").join(" ");
     assert!(features.contains(" at ("), "{features}");
     assert!(!features.contains("2 meeples"), "who has how many is for the players to see: {features}");
 }

@@ -71,10 +71,14 @@ pub enum Tab {
     Tiles,
     /// The rules of the table.
     Rules,
+    /// The board as a list of features.
+    Features,
 }
 
 impl Tab {
-    pub const ALL: [Self; 3] = [Self::Moves, Self::Tiles, Self::Rules];
+    const ALL: [Self; 4] = [Self::Moves, Self::Tiles, Self::Rules, Self::Features];
+    /// Those with a place of their own in the rail. The tab with the moves leads to the others.
+    pub const BAR: [Self; 3] = [Self::Moves, Self::Tiles, Self::Rules];
 
     /// The name in query strings.
     pub const fn word(self) -> &'static str {
@@ -82,6 +86,7 @@ impl Tab {
             Self::Moves => "moves",
             Self::Tiles => "tiles",
             Self::Rules => "rules",
+            Self::Features => "features",
         }
     }
 

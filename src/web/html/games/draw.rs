@@ -216,6 +216,7 @@ pub(in crate::web) enum Part {
     Moves,
     Tiles,
     Rules,
+    Features,
 }
 
 /// The part as HTML, from the cache. `look` is what it depends on besides the game and the viewer's seat: the tile, the

@@ -50,7 +50,8 @@ pub use preview_page::{PreviewPage, Projection};
 pub use resign_page::ResignPage;
 pub use show_page::GamePage;
 pub use show_parts::{
-    HandPart, HandTile, KindLeft, MovesPart, RecentPart, RulesPart, ScoresPart, SummaryPart, TilesPart,
+    FeaturesPart, HandPart, HandTile, KindLeft, MovesPart, RecentPart, RulesPart, ScoresPart, SummaryPart,
+    TilesPart,
 };
 
 use std::sync::Arc;

@@ -49,6 +49,7 @@ impl Tab {
             Self::Moves => key("tab-moves"),
             Self::Tiles => key("tab-tiles"),
             Self::Rules => key("tab-rules"),
+            Self::Features => key("features-heading"),
         }
     }
 }

@@ -17,8 +17,8 @@ use crate::web::html::games::overlay::{Overlay, Overlays, Tab};
 use crate::web::html::games::since::SincePart;
 use crate::web::html::games::visit::{self, Visit};
 use crate::web::html::games::{
-    GamePage, HandPart, HandTile, KindLeft, LoadedGame, MovesPart, RecentPart, RulesPart, ScoresPart,
-    SummaryPart, TilesPart, cell, consequence, draw, features, plane, players,
+    FeaturesPart, GamePage, HandPart, HandTile, KindLeft, LoadedGame, MovesPart, RecentPart, RulesPart,
+    ScoresPart, SummaryPart, TilesPart, cell, consequence, draw, features, plane, players,
 };
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::html::tile_words;
@@ -28,7 +28,7 @@ use crate::web::http::session::Viewer;
 use crate::web::locale::{Locale, Message, key};
 
 /// The number of turns at the end of the log that the page lists, and shows as chips.
-pub(super) const LATEST: usize = 12;
+pub(super) const LATEST: usize = 8;
 const CHIPS: usize = 8;
 
 pub(in crate::web) fn get(viewer: &Viewer, loaded: &LoadedGame, look: Look, request: &HttpRequest) -> Answer {
@@ -183,7 +183,7 @@ fn content(
             placements: chosen
                 .map_or_else(Vec::new, |kind| consequence::placements(game, &loaded.names, kind, aids)),
             plane: plane::shown(viewer, loaded, (loaded.last(), game), on),
-            features: features::groups(game, &loaded.names, aids),
+            overlays: on,
             log: loaded.last_turns(viewer, LATEST).into_iter().rev().collect(),
             last: loaded.last(),
             may_resign: loaded.still_in(),
@@ -198,6 +198,10 @@ fn content(
                 without: (!counted).then(|| locale.say("kinds-without")),
                 tiles_left: game.tiles_left(),
             }
+        }),
+        Tab::Features => draw::part(viewer, loaded, Part::Features, kept, || FeaturesPart {
+            locale,
+            features: features::groups(game, &loaded.names, aids),
         }),
         Tab::Rules => draw::part(viewer, loaded, Part::Rules, kept, || RulesPart {
             locale,

@@ -6,6 +6,7 @@ use crate::engine::TileKind;
 use crate::table::{Aid, Aids};
 use crate::web::html::games::consequence::PlacementRow;
 use crate::web::html::games::features::FeatureGroup;
+use crate::web::html::games::overlay::{Overlays, Tab};
 use crate::web::html::games::plane_page::PlanePart;
 use crate::web::html::games::players::PlayerRow;
 use crate::web::html::games::turn_rows::TurnRow;
@@ -59,8 +60,7 @@ pub struct MovesPart {
     /// The legal placements of the selected tile.
     pub placements: Vec<PlacementRow>,
     pub plane: PlanePart,
-    /// The board as a list of features.
-    pub features: Vec<FeatureGroup>,
+    pub overlays: Overlays,
     /// The last turns, newest first.
     pub log: Vec<TurnRow>,
     /// The number of the last event.
@@ -81,6 +81,14 @@ pub struct TilesPart {
     /// Why the kinds are not shown, if the table's aids exclude them.
     pub without: Option<&'static str>,
     pub tiles_left: usize,
+}
+
+/// The tab with the board as a list of features.
+#[derive(Template)]
+#[template(path = "games/features.html")]
+pub struct FeaturesPart {
+    pub locale: Locale,
+    pub features: Vec<FeatureGroup>,
 }
 
 /// The tab with the rules.
