@@ -56,32 +56,45 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
 /// The scripts: the module that pages load, the modules it imports, and the worker that keeps pages readable offline. They
 /// share a hash, and so a folder, because they import each other by relative path.
 static PROGRAMS: LazyLock<[Asset; 18]> = LazyLock::new(|| {
-    let files: [(&str, &[u8]); 18] = [
-        ("bastide.js", include_bytes!("../../../static/bastide.js")),
-        ("camera.js", include_bytes!("../../../static/camera.js")),
-        ("draft.js", include_bytes!("../../../static/draft.js")),
-        ("final.js", include_bytes!("../../../static/final.js")),
-        ("history.js", include_bytes!("../../../static/history.js")),
-        ("keys.js", include_bytes!("../../../static/keys.js")),
-        ("learn.js", include_bytes!("../../../static/learn.js")),
-        ("live.js", include_bytes!("../../../static/live.js")),
-        ("replay.js", include_bytes!("../../../static/replay.js")),
-        ("search.js", include_bytes!("../../../static/search.js")),
-        ("send.js", include_bytes!("../../../static/send.js")),
-        ("settings.js", include_bytes!("../../../static/settings.js")),
-        ("since.js", include_bytes!("../../../static/since.js")),
-        ("sound.js", include_bytes!("../../../static/sound.js")),
-        ("table.js", include_bytes!("../../../static/table.js")),
-        ("texts.js", include_bytes!("../../../static/texts.js")),
-        ("invite.js", include_bytes!("../../../static/invite.js")),
-        ("worker.js", include_bytes!("../../../static/worker.js")),
+    let files: [(&str, &str); 18] = [
+        ("bastide.js", include_str!("../../../static/bastide.js")),
+        ("camera.js", include_str!("../../../static/camera.js")),
+        ("draft.js", include_str!("../../../static/draft.js")),
+        ("final.js", include_str!("../../../static/final.js")),
+        ("history.js", include_str!("../../../static/history.js")),
+        ("keys.js", include_str!("../../../static/keys.js")),
+        ("learn.js", include_str!("../../../static/learn.js")),
+        ("live.js", include_str!("../../../static/live.js")),
+        ("replay.js", include_str!("../../../static/replay.js")),
+        ("search.js", include_str!("../../../static/search.js")),
+        ("send.js", include_str!("../../../static/send.js")),
+        ("settings.js", include_str!("../../../static/settings.js")),
+        ("since.js", include_str!("../../../static/since.js")),
+        ("sound.js", include_str!("../../../static/sound.js")),
+        ("table.js", include_str!("../../../static/table.js")),
+        ("texts.js", include_str!("../../../static/texts.js")),
+        ("invite.js", include_str!("../../../static/invite.js")),
+        ("worker.js", include_str!("../../../static/worker.js")),
     ];
-    let hash = hash(&files.map(|(_, bytes)| bytes));
-    files.map(|(name, bytes)| Asset {
+    let hash = hash(&files.map(|(_, text)| text.as_bytes()));
+    files.map(|(name, text)| Asset {
         hash: hash.clone(),
-        ..Asset::new(name, "text/javascript; charset=utf-8", bytes)
+        ..Asset::made(name, "text/javascript; charset=utf-8", without_comments(text).into_bytes())
     })
 });
+
+/// A script without the lines that are comments, and without indentation: a sixth fewer bytes to send. No string of the
+/// scripts goes over several lines.
+fn without_comments(script: &str) -> String {
+    let mut inside = false;
+    let is_code = |line: &&str| {
+        let begins = line.starts_with("/*");
+        let comment = inside || begins || line.starts_with("//");
+        inside = (inside || begins) && !line.ends_with("*/");
+        !comment && !line.is_empty()
+    };
+    script.lines().map(str::trim).filter(is_code).fold(String::new(), |text, line| text + line + "\n")
+}
 
 /// The scripts that the entry point loads only where they are needed.
 const LATER: [&str; 9] = [
@@ -154,6 +167,17 @@ pub(in crate::web) fn all() -> impl Iterator<Item = &'static Asset> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn scripts_are_sent_without_comments_and_with_all_their_code() {
+        let script = "// First.\nlet a = 1; // kept\n\n/** A function. */\nfunction b() {\n  /* Two\n   * lines */\n  return a;\n}\n";
+        assert_eq!(without_comments(script), "let a = 1; // kept\nfunction b() {\nreturn a;\n}\n");
+        for program in &*PROGRAMS {
+            let text = str::from_utf8(&program.bytes).unwrap();
+            assert!(!text.contains("\n//") && text.matches('`').count() % 2 == 0, "{}", program.name);
+            assert!(text.lines().all(|line| line.matches('`').count() % 2 == 0), "{}", program.name);
+        }
+    }
 
     #[test]
     fn every_picture_of_the_icon_can_be_drawn() {
