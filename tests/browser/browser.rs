@@ -183,7 +183,7 @@ impl Browser {
     /// Changes the view of all later pages.
     pub async fn look(&self, view: View) {
         let View { width, height, scheme } = view;
-        let phone = width < 600;
+        let phone = width.min(height) < 600;
         let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone});
         self.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
         // A screenshot during a transition would show neither scheme.

@@ -11,6 +11,7 @@ use resvg::tiny_skia::Pixmap;
 
 use crate::browser::{Browser, Scripts, VIEWS, View};
 use crate::judge::pictures;
+use crate::scripted::wait_for;
 use crate::site::Site;
 
 /// The part of a page that a picture shows: the whole width of a view, and this many pixels from the top.
@@ -24,6 +25,9 @@ struct Shot {
 const DAY: View = VIEWS[0];
 const NIGHT: View = VIEWS[1];
 const PHONE: View = VIEWS[2];
+const WIDE: View = View { width: 1920, height: 1080, scheme: "light" };
+const SIDE: View = View { width: 844, height: 390, scheme: "light" };
+const TABLET: View = View { width: 768, height: 1024, scheme: "dark" };
 
 #[tokio::test]
 async fn pages_look_as_they_did_when_they_were_last_looked_at() {
@@ -47,10 +51,15 @@ async fn pages_look_as_they_did_when_they_were_last_looked_at() {
     let rest = [
         ("dashboard", DAY, 1000, "/".to_owned()),
         ("board-early", DAY, 800, game(&early)),
-        ("board-late", DAY, 1000, game(&late)),
-        ("board-all-sets", DAY, 1000, game(&all)),
+        ("board-late", DAY, 800, game(&late)),
+        ("board-all-sets", DAY, 800, game(&all)),
+        ("board-wide", WIDE, 1080, game(&late)),
+        ("board-dark", NIGHT, 800, game(&late)),
         ("board-phone", PHONE, 844, game(&late)),
-        ("board-dark", NIGHT, 1000, game(&late)),
+        ("board-side", SIDE, 390, game(&late)),
+        ("board-tablet", TABLET, 1024, game(&late)),
+        ("draft", DAY, 800, game(&early)),
+        ("draft-phone", PHONE, 844, game(&early)),
         ("sheet", DAY, 1600, "/atlas/sheet/traders".to_owned()),
         ("final", DAY, 2400, format!("/games/{over}/final")),
     ];
@@ -82,8 +91,13 @@ async fn compare_all<const N: usize>(
 /// The difference on a page, which is shown at half its size.
 async fn compare(browser: &Browser, site: &Site, shot: &Shot) -> Option<String> {
     browser.look(shot.view).await;
+    // Each picture shows what a first visit shows.
+    browser.client.execute("sessionStorage.clear(); localStorage.clear()", vec![]).await.ok();
     browser.goto(&site.url(&shot.path)).await;
     browser.element("main h1").await;
+    if shot.name.starts_with("draft") {
+        draft(browser).await;
+    }
     let png = browser.picture(shot.view, shot.height, 0.5).await;
     let reference = reference(shot.name);
     if crate::wants_new_pictures() {
@@ -99,6 +113,22 @@ async fn compare(browser: &Browser, site: &Site, shot: &Shot) -> Option<String> 
     let kept = pictures().join(format!("{}.png", shot.name));
     std::fs::write(&kept, png).unwrap();
     Some(format!("{}: {differing}; see {} and {}", shot.name, kept.display(), reference.display()))
+}
+
+/// Chooses a cell and a place for a follower, and waits until the page says what that does.
+async fn draft(browser: &Browser) {
+    browser.click(".board .a-cell").await;
+    wait_for(browser, ".spot").await;
+    browser
+        .client
+        .execute("document.querySelector('.act .chip:nth-child(2)').click()", vec![])
+        .await
+        .unwrap();
+    wait_for(browser, ".spot[aria-pressed=true]").await;
+    let told = "return document.querySelector('.act .chip:nth-child(2)').textContent.includes('·')";
+    while browser.client.execute(told, vec![]).await.unwrap() != true {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
 }
 
 fn reference(name: &str) -> PathBuf {
