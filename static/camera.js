@@ -62,14 +62,24 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
   const fit = (lowest = FARTHEST) =>
     centre((whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2, clamp(scaleFor(whole), lowest, most));
 
-  /** Brings cells into view with the smallest move; zooms out, as far as `least`, only if they would not fit. */
-  const ensure = (cells) => {
-    if (!cells.length) return;
+  const around = (cells) => {
     const side = (pick, by) => Math[by](...cells.map(pick));
-    const need = {
+    return {
       left: side(([x]) => x, "min") * TILE - 54, right: side(([x]) => x, "max") * TILE + 54,
       top: side(([, y]) => y, "min") * TILE - 54, bottom: side(([, y]) => y, "max") * TILE + 54,
     };
+  };
+
+  /**
+   * Brings cells into view with the smallest move, together with `others` as long as all fit without tiles smaller than
+   * `least`. It zooms out only if they would not fit otherwise.
+   */
+  const ensure = (cells, others = []) => {
+    const all = [...cells, ...others];
+    if (!all.length) return;
+    const fits = scaleFor(around(all)) >= least;
+    if (!fits && !cells.length) return;
+    const need = around(fits ? all : cells);
     const now = view();
     if (need.left >= now.left && need.right <= now.right && need.top >= now.top && need.bottom <= now.bottom) return;
     const scale = Math.min(camera.scale, Math.max(scaleFor(need), least));

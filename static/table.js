@@ -47,10 +47,7 @@ export function startTable() {
   };
   // Something new may have happened since the camera was kept.
   const seen = Number(sessionStorage.getItem(`seen ${game}`) ?? -1);
-  if (seen !== last && !draft?.isOpen()) {
-    camera.ensure([...lastTile(), ...cells.map(cellOf)]);
-    camera.ensure(lastTile());
-  }
+  if (seen !== last && !draft?.isOpen()) camera.ensure(lastTile(), cells.map(cellOf));
   sessionStorage.setItem(`seen ${game}`, last);
   placePopover();
   on(pane, "click", ask);
