@@ -55,7 +55,7 @@ pub use overlays::{dead_marks, field_marks, owner_marks, round_marks};
 pub use qr::qr_code;
 pub use raster::{RasterError, png, png_of_svg};
 pub use sheet::sheet;
-pub use single::{anchor, follower, follower_on, picture, picture_of_both_themes, tile};
+pub use single::{anchor, follower, follower_on, picture, picture_of_both_themes, thumbnail, tile};
 pub use style::STYLE;
 pub use symbols::{symbols, symbols_with};
 pub use view::{BoardView, Cell, Follower, Ghost, Spot, Tile};

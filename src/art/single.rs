@@ -30,6 +30,16 @@ pub fn tile(kind: TileKind, rotation: Rotation, title: &str) -> String {
     out
 }
 
+/// [`tile`] for about 28 pixels, without the scenery that nobody would see: houses and plants.
+pub fn thumbnail(kind: TileKind, rotation: Rotation, title: &str) -> String {
+    const SCENERY: [&str; 6] = ["#a-h", "#a-fir", "#a-tree", "#a-tuft", "#a-bush", "#a-flowers"];
+    let is_scenery = |part: &&str| SCENERY.iter().any(|name| part.contains(name));
+    let part = |part| {
+        Some(part).filter(is_scenery).and_then(|part| part.rfind("<use")).map_or(part, |end| &part[..end])
+    };
+    tile(kind, rotation, title).split_inclusive("/>").map(part).collect()
+}
+
 /// A follower's SVG without a title, for use next to a text.
 pub fn follower(hue: Hue, kind: FollowerKind) -> String {
     let mut out = String::from(

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::detail::Chance;
-use super::{BoardView, Cell, Follower, Ghost, Hue, Mark, Spot, Tile};
+use super::{BoardView, Cell, Follower, Ghost, Hue, Mark, Spot, Tile, thumbnail, tile};
 use crate::atlas::{self, Draft, Shape};
 use crate::engine::{
     Command, DrawSecret, FollowerKind, Game, Header, Position, Preset, Rotation, Ruleset, Seat, TileKind,
@@ -277,4 +277,19 @@ fn overlays(game: &Game, view: &BoardView, page: &impl Fn(&str, &str)) {
     page("graph", &format!(r#"<div class="full">{text}</div>"#));
     let text = super::symbols(view.kinds()) + &super::board(&view);
     page("overlays", &format!(r#"<div class="full">{text}</div>"#));
+}
+
+#[test]
+fn a_thumbnail_keeps_everything_but_houses_and_plants() {
+    for kind in TileKind::all() {
+        let (large, small) = (tile(kind, Rotation::R1, "tile"), thumbnail(kind, Rotation::R1, "tile"));
+        let count = |text: &str, part: &str| text.matches(part).count();
+        for part in ["<g", "</g>", "#a-shield", "#a-cloister", "#a-inn", "#a-wine", "#a-cathedral", "<path"] {
+            assert_eq!(count(&small, part), count(&large, part), "{kind}: {part}");
+        }
+        assert!(
+            small.len() <= large.len() && !small.contains("#a-h1\"") && !small.contains("#a-tree"),
+            "{kind}"
+        );
+    }
 }

@@ -28,6 +28,11 @@ pub fn tile(locale: Locale, kind: TileKind, rotation: Rotation) -> String {
     art::tile(kind, rotation, &words(locale, kind, rotation))
 }
 
+/// A small picture of a tile, described for screen readers.
+pub fn thumbnail(locale: Locale, kind: TileKind, rotation: Rotation) -> String {
+    art::thumbnail(kind, rotation, &words(locale, kind, rotation))
+}
+
 /// Describes the edges first, then how they are connected and what is special.
 pub fn words(locale: Locale, kind: TileKind, rotation: Rotation) -> String {
     words_of(locale, kind.def(), rotation)

@@ -46,7 +46,7 @@ impl TurnRow {
         moment: impl Fn(DateTime<Utc>) -> String,
     ) -> Self {
         let piece = |colour| art::follower(names.hue(colour), FollowerKind::Meeple);
-        let picture = |kind, rotation| tile_words::tile(names.locale(), kind, rotation);
+        let picture = |kind, rotation| tile_words::thumbnail(names.locale(), kind, rotation);
         let gains = gains(names, entry);
         Self {
             n: entry.last,
