@@ -94,14 +94,24 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
       camera.y + shift(need.top, need.bottom, seen.top, seen.bottom, y * unit()), scale);
   };
 
+  /** Brings the nearest of these cells into view, unless one of them is. */
+  const ensureOne = (cells) => {
+    const { left, right, top, bottom } = view();
+    const outside = cells.every(([x, y]) => x * TILE < left + 50 || x * TILE > right - 50 || y * TILE < top + 50 || y * TILE > bottom - 50);
+    const far = ([x, y]) => Math.hypot(x * TILE - camera.x, y * TILE - camera.y);
+    if (outside && cells.length) ensure([cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best))]);
+  };
+
   on(box, "wheel", (event) => {
     if (event.defaultPrevented || event.target.closest(".scrolls")) return;
     event.preventDefault();
     zoom(Math.exp(-event.deltaY * (event.deltaMode ? 20 : 1) / 400), at(event.clientX, event.clientY));
   }, { passive: false });
-  on(svg, "pointerdown", (event) => {
+  // A drag may begin on a sign at the edge, too.
+  on(box, "pointerdown", (event) => {
+    if (!pointers.size) dragged = false;
+    if (!event.target.closest("svg.board, .edge")) return;
     pointers.set(event.pointerId, event);
-    if (pointers.size === 1) dragged = false;
   });
   on(window, "pointermove", (event) => {
     const before = pointers.get(event.pointerId);
@@ -128,7 +138,7 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
   }
   on(svg, "dragstart", (event) => event.preventDefault());
   // The end of a drag is not a click.
-  on(svg, "click", (event) => {
+  on(box, "click", (event) => {
     if (!dragged) return;
     event.preventDefault();
     event.stopPropagation();
@@ -152,7 +162,7 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
   }
   resized.observe(box);
   return {
-    at, toBox, zoom, pan, centre, fit, ensure, view,
+    at, toBox, zoom, pan, centre, fit, ensure, ensureOne, view,
     get scale() { return camera.scale; },
     get state() { return { ...camera }; },
     watch: (watcher) => watchers.push(watcher),

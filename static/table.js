@@ -47,7 +47,10 @@ export function startTable() {
   };
   // Something new may have happened since the camera was kept.
   const seen = Number(sessionStorage.getItem(`seen ${game}`) ?? -1);
-  if (seen !== last && !draft?.isOpen()) camera.ensure(lastTile(), cells.map(cellOf));
+  if (seen !== last && !draft?.isOpen()) {
+    camera.ensure(lastTile(), cells.map(cellOf));
+    camera.ensureOne(cells.map(cellOf));
+  }
   sessionStorage.setItem(`seen ${game}`, last);
   placePopover();
   on(pane, "click", ask);
