@@ -166,6 +166,11 @@ pub(in crate::web) fn all() -> impl Iterator<Item = &'static Asset> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write as _;
+
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+
     use super::*;
 
     #[test]
@@ -177,6 +182,19 @@ mod tests {
             assert!(!text.contains("\n//") && text.matches('`').count() % 2 == 0, "{}", program.name);
             assert!(text.lines().all(|line| line.matches('`').count() % 2 == 0), "{}", program.name);
         }
+    }
+
+    #[test]
+    fn all_scripts_together_are_below_24_kilobytes_compressed() {
+        let weigh = |program: &Asset| {
+            let mut packed = Vec::new();
+            let mut packer = GzEncoder::new(&mut packed, Compression::best());
+            packer.write_all(&program.bytes).unwrap();
+            packer.finish().unwrap();
+            packed.len()
+        };
+        let all: usize = PROGRAMS.iter().map(weigh).sum();
+        assert!(all < 24_000, "{all} bytes");
     }
 
     #[test]
