@@ -188,9 +188,9 @@ mod tests {
     fn all_scripts_together_are_below_24_kilobytes_compressed() {
         let weigh = |program: &Asset| {
             let mut packed = Vec::new();
-            let mut packer = GzEncoder::new(&mut packed, Compression::best());
-            packer.write_all(&program.bytes).unwrap();
-            packer.finish().unwrap();
+            let mut encoder = GzEncoder::new(&mut packed, Compression::best());
+            encoder.write_all(&program.bytes).unwrap();
+            encoder.finish().unwrap();
             packed.len()
         };
         let all: usize = PROGRAMS.iter().map(weigh).sum();
