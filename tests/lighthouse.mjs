@@ -26,7 +26,7 @@ async function turn(game) {
     preview = await page.evaluate(() => document.querySelector("#placements tbody a")?.href);
     if (!preview) continue;
     await page.goto(preview);
-    return follow("form[data-turn] button");
+    return follow("button[form=turn]");
   }
 }
 
