@@ -72,13 +72,13 @@ impl Store {
         row.map(|row| read(&Reader::new(&row, "users", "id")?)).transpose()
     }
 
-    /// Whether an account has a name with this skeleton.
-    pub async fn has_skeleton(&self, skeleton: &str) -> Result<bool, StoreError> {
-        let row = sqlx::query("SELECT id FROM users WHERE skeleton = $1")
+    /// The folded name of the account whose name has this skeleton.
+    pub async fn folded_with_skeleton(&self, skeleton: &str) -> Result<Option<String>, StoreError> {
+        let row = sqlx::query("SELECT id, folded FROM users WHERE skeleton = $1")
             .bind(skeleton)
             .fetch_optional(&self.readers)
             .await?;
-        Ok(row.is_some())
+        row.map(|row| Reader::new(&row, "users", "id")?.text("folded")).transpose()
     }
 
     pub async fn user(&self, id: &UserId) -> Result<Option<StoredUser>, StoreError> {

@@ -160,8 +160,11 @@ impl Service {
         if self.store.user_named(&name.folded()).await?.is_some() {
             return Err(SignUpError::Taken);
         }
-        if self.store.has_skeleton(&name.skeleton()).await? {
-            return Err(SignUpError::LooksTaken);
+        match self.store.folded_with_skeleton(&name.skeleton()).await? {
+            // Taken since the statement before.
+            Some(folded) if folded == name.folded() => return Err(SignUpError::Taken),
+            Some(_) => return Err(SignUpError::LooksTaken),
+            None => {}
         }
         self.count_address(SIGN_UP_FROM, principal).await??;
         Ok((name, self.hasher.hash(password).await?))
