@@ -71,7 +71,7 @@ const GAMES: u32 = 20_000;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_statement_scans_a_growing_table_on_sqlite() {
-    let (house, statements) = toured(House::on_sqlite().await).await;
+    let (house, statements) = toured(House::on_sqlite()).await;
     let mut complaints = Vec::new();
     for statement in &statements {
         complaints.extend(sqlite::complaints(&house, statement).await);
@@ -85,7 +85,7 @@ async fn no_statement_scans_a_growing_table_on_sqlite() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_statement_scans_a_growing_table_on_postgres() {
-    let (house, statements) = toured(House::on_postgres().await).await;
+    let (house, statements) = toured(House::on_postgres()).await;
     let mut complaints = Vec::new();
     for statement in &statements {
         complaints.extend(postgres::complaints(&house, statement).await);
@@ -98,8 +98,10 @@ async fn no_statement_scans_a_growing_table_on_postgres() {
 }
 
 /// A filled database, and all statements that use cases send to it.
-async fn toured(house: House) -> (House, BTreeSet<String>) {
+async fn toured(house: impl Future<Output = House>) -> (House, BTreeSet<String>) {
     let _one = tour::TOUR.lock().await;
+    // Only now, so that its migrations are not heard on the other tour.
+    let house = house.await;
     let mut statements = tour::repairs(&house).await;
     house.service.fill(GAMES, 1, |_| ()).await.unwrap();
     pad(&house).await;
@@ -120,7 +122,8 @@ async fn pad(house: &House) {
             "sessions (token, id, user_id, agent, since, until)
              SELECT 't' || CAST(k.i AS TEXT), 's' || CAST(k.i AS TEXT), {user}, '', k.i, 2000000000000 + k.i FROM k"
         ),
-        "attempts (subject, tries, since) SELECT 'x' || CAST(k.i AS TEXT), 1, 1790000000000 + k.i FROM k".to_owned(),
+        // In the future, so that the tour does not delete them: a small table is rightly read whole.
+        "attempts (subject, tries, since) SELECT 'x' || CAST(k.i AS TEXT), 1, 4000000000000 + k.i FROM k".to_owned(),
         format!("recovery_codes (user_id, code) SELECT {user}, 'c' || CAST(k.i AS TEXT) FROM k"),
         "invitations (game, user_id, declined, at)
          SELECT s.game, s.user_id, 0, 1790000000000 FROM seats s WHERE s.seat = 1 AND s.user_id IS NOT NULL"
