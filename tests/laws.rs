@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use bastide::cli::simulate::{RandomPlayer, fresh_game, numbered};
 use bastide::engine::{
-    BagRule, BuilderRule, Command, EndReason, Event, FieldRule, Follower, FollowerKind, Game, HandRule,
-    Header, Logged, Phase, Place, Position, Preset, Record, RiverRule, Rotation, Ruleset, Seat, SecondPart,
+    BagRule, BuilderRule, Cell, Command, EndReason, Event, FieldRule, Follower, FollowerKind, Game, HandRule,
+    Header, Logged, Phase, Place, Preset, Record, RiverRule, Rotation, Ruleset, Seat, SecondPart,
     SegmentKind, Side, SmallCity, Supply, TileKind, TileSet, Turn, Unplaceable, legal,
 };
 use rand::rngs::Xoshiro256PlusPlus;
@@ -204,7 +204,7 @@ fn legal_is_what_decide_accepts(game: &Game, dealer: &bastide::engine::Dealer, r
     for &kind in game.hand() {
         let distinct = legal::distinct_placements(game, kind);
         for (cell, rotation) in legal::placements(game, kind) {
-            let same = |(other, turned): &&(Position, Rotation)| {
+            let same = |(other, turned): &&(Cell, Rotation)| {
                 *other == cell && kind.def().is_same_turned(rotation + turned.inverse())
             };
             assert_eq!(distinct.iter().filter(same).count(), 1, "{kind} at {cell}, turned by {rotation:?}");
@@ -224,7 +224,7 @@ fn legal_is_what_decide_accepts(game: &Game, dealer: &bastide::engine::Dealer, r
             hand[rng.random_range(0..hand.len())]
         };
         let position = match rng.random_range(0..10) {
-            0 => Position::new(rng.random_range(-9..9), rng.random_range(-9..9)),
+            0 => Cell::new(rng.random_range(-9..9), rng.random_range(-9..9)),
             _ => cells[rng.random_range(0..cells.len())],
         };
         let rotation = Rotation::from_quarters(rng.random_range(0..4));

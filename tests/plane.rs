@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bastide::cli::simulate::{RandomPlayer, fresh_game};
 use bastide::engine::{
-    Board, Command, Game, HalfSide, Header, Position, Record, Ruleset, Seat, SegmentKind, Side, Turn, legal,
+    Board, Cell, Command, Game, HalfSide, Header, Record, Ruleset, Seat, SegmentKind, Side, Turn, legal,
 };
 use bastide::planar::{Euler, Format, Graph};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -19,10 +19,10 @@ const RULES: [&str; 5] = [
     r#"{"sets":["base","river","inns","traders"]}"#,
 ];
 
-type Sides = BTreeSet<(Position, Side)>;
+type Sides = BTreeSet<(Cell, Side)>;
 /// A road or city: its sides, its tiles, and whether it is complete.
 type Way = (Sides, usize, bool);
-type Halves = BTreeSet<(Position, HalfSide)>;
+type Halves = BTreeSet<(Cell, HalfSide)>;
 /// A field: its half sides, its tiles, and the completed cities that it touches.
 type Grass = (Halves, usize, usize);
 
@@ -78,7 +78,7 @@ fn of_graph(graph: &Graph) -> Opinion {
 /// A turn that places the tile next to as many neighbours as possible, so that the map is dense and farms contain cities and rings.
 fn dense(game: &Game, rng: &mut impl Rng) -> Option<Turn> {
     game.to_move()?;
-    let neighbours = |position: Position| {
+    let neighbours = |position: Cell| {
         position.around().into_iter().filter(|&cell| game.board().at(cell).is_some()).count()
     };
     let legal = game.hand().iter().flat_map(|&tile| {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::{FollowerKind, Position, SegmentKind, Side, TileKind};
+use crate::engine::{Cell, FollowerKind, SegmentKind, Side, TileKind};
 
 use super::changes::{self, marked};
 use super::curve::{Point, at};
@@ -11,7 +11,7 @@ use super::follower::{self, Pose};
 use super::marks;
 use super::sketch::{Sketch, VARIANTS};
 use super::text::Escaped;
-use super::view::{BoardView, Cell, Follower, Ghost, Tile};
+use super::view::{BoardView, CellLink, Follower, Ghost, Tile};
 
 /// The board's SVG, which refers to [`super::symbols`] in the same page.
 pub fn board(view: &BoardView) -> String {
@@ -74,7 +74,7 @@ pub(super) fn scene(out: &mut String, view: &BoardView) {
 }
 
 /// The centre of a cell, in board units.
-pub(super) fn middle(position: Position) -> (i32, i32) {
+pub(super) fn middle(position: Cell) -> (i32, i32) {
     (i32::from(position.x) * 100, i32::from(position.y) * 100)
 }
 
@@ -128,8 +128,8 @@ fn cells(tiles: &[Tile]) -> String {
 }
 
 /// Runs of adjacent tiles: the first cell and the length.
-fn runs(tiles: &[Tile]) -> Vec<(Position, usize)> {
-    let mut cells: Vec<Position> = tiles.iter().map(|tile| tile.position).collect();
+fn runs(tiles: &[Tile]) -> Vec<(Cell, usize)> {
+    let mut cells: Vec<Cell> = tiles.iter().map(|tile| tile.position).collect();
     cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
     let together = cells.chunk_by(|left, right| *right == left.neighbour(Side::Right));
     together.map(|run| (run[0], run.len())).collect()
@@ -173,7 +173,7 @@ fn standing(out: &mut String, tile: Tile, event: Option<u32>) {
 
 /// Which of its arrangements a tile shows: always the same for a cell.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "any bits do")]
-fn variant(position: Position) -> usize {
+fn variant(position: Cell) -> usize {
     let seed = u64::from(position.x as u16) << 16 | u64::from(position.y as u16);
     Chance(seed).below(VARIANTS as u64) as usize
 }
@@ -191,7 +191,7 @@ fn grid(out: &mut String, view: &BoardView) {
     }
 }
 
-fn link(out: &mut String, cell: &Cell) {
+fn link(out: &mut String, cell: &CellLink) {
     let (x, y) = middle(cell.position);
     let _ = write!(
         out,
@@ -210,7 +210,7 @@ fn link(out: &mut String, cell: &Cell) {
 }
 
 /// A frame around a cell.
-pub(super) fn frame_of(out: &mut String, class: &str, position: Position) {
+pub(super) fn frame_of(out: &mut String, class: &str, position: Cell) {
     let (x, y) = middle(position);
     for class in ["a-fr", class] {
         let _ = write!(

@@ -122,12 +122,12 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::engine::{Position, Rotation};
+    use crate::engine::{Cell, Rotation};
 
     #[test]
     fn a_tile_on_the_board_has_its_graph_upon_it() {
         let mut map = Graph::new();
-        map.add("CFFF".parse().unwrap(), Position::new(1, -2), Rotation::R0).unwrap();
+        map.add("CFFF".parse().unwrap(), Cell::new(1, -2), Rotation::R0).unwrap();
         let drawn = graph(&map);
         // The wall runs from the tile's north-east corner to its north-west corner.
         assert!(drawn.contains(r#"class="a-e0" d="M150 -250"#), "{drawn}");

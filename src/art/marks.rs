@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::{Position, SegmentKind};
+use crate::engine::{Cell, SegmentKind};
 
 use super::board::{frame_of, middle, spot, transform};
 use super::curve::Point;
@@ -14,11 +14,11 @@ use super::view::BoardView;
 #[derive(Clone, Debug)]
 pub enum Mark {
     /// An outlined tile with a number: the moves of the last round.
-    Number(Position, u32),
+    Number(Cell, u32),
     /// A short text on a cell.
-    Text(Position, String),
+    Text(Cell, String),
     /// An empty cell that no tile can fill.
-    Dead(Position),
+    Dead(Cell),
     /// A disc with the owner's letter on a segment.
     Owner {
         /// The index of the tile on the board.
@@ -46,7 +46,7 @@ pub enum Mark {
 
 impl Mark {
     /// The cell that the picture must include to show this mark.
-    pub(super) fn cell(&self) -> Option<Position> {
+    pub(super) fn cell(&self) -> Option<Cell> {
         match self {
             Self::Number(position, _) | Self::Text(position, _) | Self::Dead(position) => Some(*position),
             Self::Owner { .. } | Self::Tag { .. } | Self::Area { .. } => None,
@@ -118,7 +118,7 @@ pub(super) fn above(out: &mut String, view: &BoardView) {
     }
 }
 
-pub(super) fn badge(out: &mut String, position: Position, number: u32) {
+pub(super) fn badge(out: &mut String, position: Cell, number: u32) {
     let (x, y) = middle(position);
     let _ = write!(
         out,
@@ -144,7 +144,7 @@ fn tag(out: &mut String, at: Point, text: &str) {
     );
 }
 
-fn dead(out: &mut String, position: Position) {
+fn dead(out: &mut String, position: Cell) {
     let (x, y) = middle(position);
     let _ = write!(out, r#"<path class="a-dead" d="M{} {}l56 56m0-56l-56 56"/>"#, x - 28, y - 28);
 }

@@ -58,4 +58,4 @@ pub use sheet::sheet;
 pub use single::{anchor, follower, follower_on, picture, picture_of_both_themes, thumbnail, tile};
 pub use style::STYLE;
 pub use symbols::{symbols, symbols_with};
-pub use view::{BoardView, Cell, Follower, Ghost, Spot, Tile};
+pub use view::{BoardView, CellLink, Follower, Ghost, Spot, Tile};

@@ -5,8 +5,8 @@
 use resvg::tiny_skia::Pixmap;
 
 use super::raster::pixels;
-use super::{BoardView, Cell, Follower, Ghost, Hue, Mark, Spot, Tile, picture};
-use crate::engine::{FollowerKind, Position, Rotation, Side, TileKind, TileSet};
+use super::{BoardView, CellLink, Follower, Ghost, Hue, Mark, Spot, Tile, picture};
+use crate::engine::{Cell, FollowerKind, Rotation, Side, TileKind, TileSet};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pictures");
 
@@ -17,7 +17,7 @@ fn catalogue() -> BoardView {
         for rotation in Rotation::ALL {
             let place = i16::try_from(kind.index() * 4 + rotation.quarters()).unwrap();
             // Two cells apart, so that no tile has a neighbour.
-            let position = Position::new(place % 20 * 2, place / 20 * 2);
+            let position = Cell::new(place % 20 * 2, place / 20 * 2);
             view.tiles.push(Tile { kind, position, rotation });
         }
     }
@@ -29,7 +29,7 @@ fn patchwork(sets: &[TileSet], side: i16) -> BoardView {
     let mut view = BoardView::default();
     let kinds: Vec<TileKind> = TileKind::all().filter(|kind| sets.contains(&kind.def().set)).collect();
     for cell in 0..side * side {
-        let position = Position::new(cell % side, cell / side);
+        let position = Cell::new(cell % side, cell / side);
         let start = usize::try_from(cell).unwrap() * 31;
         let fitting =
             (0..kinds.len() * 4).map(|turn| (start + turn * 7) % (kinds.len() * 4)).find_map(|choice| {
@@ -69,8 +69,8 @@ fn crowd(view: &mut BoardView) {
 /// Links, a ghost with its spots, areas, numbers and frames.
 fn overlays() -> BoardView {
     let mut view = patchwork(&[TileSet::Base], 4);
-    let cell = |x, y| Position::new(x, y);
-    let link = |position| Cell { position, href: "/".into(), label: "here".into(), asks: false };
+    let cell = |x, y| Cell::new(x, y);
+    let link = |position| CellLink { position, href: "/".into(), label: "here".into(), asks: false };
     view.cells = vec![link(cell(-1, 0)), link(cell(-1, 1))];
     view.last = Some(cell(3, 3));
     let ghost = Tile { position: cell(4, 0), ..view.tiles[0] };

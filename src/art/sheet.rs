@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::{Edge, Position, Rotation, Side, TileKind, TileSet};
+use crate::engine::{Cell, Edge, Rotation, Side, TileKind, TileSet};
 
 use super::board::board;
 use super::symbols::symbols;
@@ -40,7 +40,7 @@ pub fn sheet(
 
 /// A tile with a matching neighbour on each side.
 fn among_neighbours(kind: TileKind, rotation: Rotation, label: String) -> BoardView {
-    let middle = Tile { kind, position: Position::ORIGIN, rotation };
+    let middle = Tile { kind, position: Cell::ORIGIN, rotation };
     let edges = kind.edges(rotation);
     let beside = Side::ALL.into_iter().filter_map(|side| neighbour(side, edges[side.index()], kind.index()));
     BoardView { label, tiles: std::iter::once(middle).chain(beside).collect(), ..BoardView::default() }
@@ -59,5 +59,5 @@ fn neighbour(side: Side, edge: Edge, vary: usize) -> Option<Tile> {
         .collect();
     let nth = (vary * 7 + side.index() * 5) % fitting.len().max(1);
     let &(kind, rotation) = fitting.get(nth)?;
-    Some(Tile { kind, position: Position::ORIGIN.neighbour(side), rotation })
+    Some(Tile { kind, position: Cell::ORIGIN.neighbour(side), rotation })
 }

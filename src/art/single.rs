@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::{FollowerKind, Position, Rotation, TileKind};
+use crate::engine::{Cell, FollowerKind, Rotation, TileKind};
 
 use super::board::{frame, pose, scene};
 use super::curve::at;
@@ -15,10 +15,8 @@ use super::view::{BoardView, Tile};
 
 /// A tile's SVG with a title for screen readers. It refers to [`super::symbols`] in the same page.
 pub fn tile(kind: TileKind, rotation: Rotation, title: &str) -> String {
-    let view = BoardView {
-        tiles: vec![Tile { kind, position: Position::ORIGIN, rotation }],
-        ..BoardView::default()
-    };
+    let view =
+        BoardView { tiles: vec![Tile { kind, position: Cell::ORIGIN, rotation }], ..BoardView::default() };
     let mut out = String::with_capacity(1024);
     let _ = write!(
         out,

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use super::detail::Chance;
-use super::{BoardView, Cell, Follower, Ghost, Hue, Mark, Spot, Tile, thumbnail, tile};
+use super::{BoardView, CellLink, Follower, Ghost, Hue, Mark, Spot, Tile, thumbnail, tile};
 use crate::atlas::{self, Draft, Shape};
 use crate::engine::{
-    Command, DrawSecret, FollowerKind, Game, Header, Position, Preset, Rotation, Ruleset, Seat, TileKind,
+    Cell, Command, DrawSecret, FollowerKind, Game, Header, Preset, Rotation, Ruleset, Seat, TileKind,
     TileSet, legal,
 };
 use crate::planar::Graph;
@@ -103,9 +103,9 @@ fn a_board_with_everything_on_it_is_well_formed() {
     let game = random_game(all_sets(), 6, 60, 5);
     let mut view = view_of(&game);
     let tiles = view.tiles.len();
-    let far = Position::new(40, -40);
+    let far = Cell::new(40, -40);
     view.cells =
-        vec![Cell { position: far, href: "/x?a=1&b=2".into(), label: "\"<here>\"".into(), asks: false }];
+        vec![CellLink { position: far, href: "/x?a=1&b=2".into(), label: "\"<here>\"".into(), asks: false }];
     view.marks = vec![
         Mark::Number(view.tiles[1].position, 12),
         Mark::Text(far, "<3".into()),
@@ -223,7 +223,7 @@ fn pages_to_look_at() {
                 .board()
                 .open_cells()
                 .iter()
-                .map(|&position| Cell {
+                .map(|&position| CellLink {
                     position,
                     href: "#".into(),
                     label: position.to_string(),

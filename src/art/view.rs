@@ -1,6 +1,6 @@
 //! The content of a picture of a board.
 
-use crate::engine::{FollowerKind, Game, PlacedFollower, PlacedTile, Position, Rotation, TileKind};
+use crate::engine::{Cell, FollowerKind, Game, PlacedFollower, PlacedTile, Rotation, TileKind};
 
 use super::changes::Changes;
 use super::follower::Hue;
@@ -9,7 +9,7 @@ use super::marks::Mark;
 #[derive(Clone, Copy, Debug)]
 pub struct Tile {
     pub kind: TileKind,
-    pub position: Position,
+    pub position: Cell,
     pub rotation: Rotation,
 }
 
@@ -27,8 +27,8 @@ pub struct Follower {
 
 /// A cell that is a link.
 #[derive(Clone, Debug)]
-pub struct Cell {
-    pub position: Position,
+pub struct CellLink {
+    pub position: Cell,
     pub href: String,
     /// For screen readers.
     pub label: String,
@@ -65,8 +65,8 @@ pub struct BoardView {
     pub tiles: Vec<Tile>,
     pub followers: Vec<Follower>,
     /// The cell of the last move.
-    pub last: Option<Position>,
-    pub cells: Vec<Cell>,
+    pub last: Option<Cell>,
+    pub cells: Vec<CellLink>,
     pub ghost: Option<Ghost>,
     /// What has changed since some event.
     pub changes: Changes,
@@ -115,7 +115,7 @@ impl BoardView {
         let cells = self.tiles.iter().map(|tile| tile.position);
         let cells = cells.chain(self.cells.iter().map(|cell| cell.position));
         let cells = cells.chain(self.ghost.iter().map(|ghost| ghost.tile.position));
-        for Position { x, y } in cells.chain(self.marks.iter().filter_map(Mark::cell)) {
+        for Cell { x, y } in cells.chain(self.marks.iter().filter_map(Mark::cell)) {
             if std::mem::take(&mut first) {
                 bounds = [x, x, y, y];
             }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use crate::engine::{Board, EndReason, FollowerKind, Game, Phase, Position, Scored, Seat, Side};
+use crate::engine::{Board, Cell, EndReason, FollowerKind, Game, Phase, Scored, Seat, Side};
 
 use crate::cli::{Failure, record};
 
@@ -91,7 +91,7 @@ pub fn run(args: &Args) -> Result<String, Failure> {
 /// Draws the board in letters: three rows per tile, its edges around its centre.
 fn draw_board(board: &Board) -> String {
     let positions = || board.tiles().iter().map(|tile| tile.position);
-    let span = |axis: fn(Position) -> i16| {
+    let span = |axis: fn(Cell) -> i16| {
         let values = || positions().map(axis);
         values().min().unwrap_or(0)..=values().max().unwrap_or(0)
     };
@@ -99,7 +99,7 @@ fn draw_board(board: &Board) -> String {
     for y in span(|position| position.y) {
         let mut rows = [String::new(), String::new(), String::new()];
         for x in span(|position| position.x) {
-            let cell = board.at(Position::new(x, y)).map(|index| draw_tile(board, index));
+            let cell = board.at(Cell::new(x, y)).map(|index| draw_tile(board, index));
             let cell = cell.unwrap_or([[' '; 3]; 3]);
             for (row, letters) in rows.iter_mut().zip(cell) {
                 row.extend(letters);

@@ -9,8 +9,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt, SeedableRng};
 
 use crate::engine::{
-    Command, Dealer, DecideError, DrawSecret, Event, Game, Header, Logged, Position, Record, Rotation,
-    Ruleset, Seat, SetupError, TileKind, Turn, legal,
+    Cell, Command, Dealer, DecideError, DrawSecret, Event, Game, Header, Logged, Record, Rotation, Ruleset,
+    Seat, SetupError, TileKind, Turn, legal,
 };
 
 use crate::cli::replay::Summary;
@@ -109,7 +109,7 @@ pub enum SimulateError {
 /// Picks a legal placement uniformly, then uniformly among no follower and every legal follower.
 #[derive(Default)]
 pub struct RandomPlayer {
-    placements: Vec<(TileKind, Position, Rotation)>,
+    placements: Vec<(TileKind, Cell, Rotation)>,
 }
 
 impl RandomPlayer {

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::catalogue::TileKind;
-use super::geometry::{Position, Rotation, Side};
+use super::geometry::{Cell, Rotation, Side};
 use super::seat::{Colour, ColourSet, FollowerKind};
 use super::tile::{Edge, MAX_SEGMENTS, SegmentKind};
 
@@ -144,7 +144,7 @@ pub struct Follower {
 pub struct Turn {
     /// A tile of the hand.
     pub tile: TileKind,
-    pub position: Position,
+    pub position: Cell,
     pub rotation: Rotation,
     pub follower: Option<Follower>,
 }
@@ -152,7 +152,7 @@ pub struct Turn {
 /// `KIND x y rotation` and, with a follower, ` kind@place`: a line of `bastide legal`.
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Position { x, y } = self.position;
+        let Cell { x, y } = self.position;
         write!(f, "{} {x} {y} {}", self.tile, self.rotation.quarters())?;
         match self.follower {
             Some(follower) => write!(f, " {}@{}", follower.kind.word(), follower.on),
@@ -290,7 +290,7 @@ pub enum Event {
 
 impl Event {
     pub const fn of_turn(colour: Colour, turn: Turn) -> Self {
-        let Turn { tile, position: Position { x, y }, rotation, follower } = turn;
+        let Turn { tile, position: Cell { x, y }, rotation, follower } = turn;
         Self::Turn { colour, tile, x, y, rotation, follower }
     }
 
@@ -298,7 +298,7 @@ impl Event {
     pub const fn turn(&self) -> Option<(Colour, Turn)> {
         match *self {
             Self::Turn { colour, tile, x, y, rotation, follower } => {
-                Some((colour, Turn { tile, position: Position::new(x, y), rotation, follower }))
+                Some((colour, Turn { tile, position: Cell::new(x, y), rotation, follower }))
             }
             _ => None,
         }

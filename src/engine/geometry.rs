@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 
 /// A cell of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Position {
+pub struct Cell {
     /// Cells east of the start tile.
     pub x: i16,
     /// Cells south of the start tile.
     pub y: i16,
 }
 
-impl Position {
+impl Cell {
     /// The cell of the start tile.
     pub const ORIGIN: Self = Self { x: 0, y: 0 };
 
@@ -28,8 +28,8 @@ impl Position {
     /// The cell that shares `side` with this one.
     ///
     /// ```
-    /// use bastide::engine::{Position, Side};
-    /// assert_eq!(Position::new(3, 3).neighbour(Side::Top), Position::new(3, 2));
+    /// use bastide::engine::{Cell, Side};
+    /// assert_eq!(Cell::new(3, 3).neighbour(Side::Top), Cell::new(3, 2));
     /// ```
     #[must_use]
     pub const fn neighbour(self, side: Side) -> Self {
@@ -48,7 +48,7 @@ impl Position {
     }
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}, {})", self.x, self.y)
     }
@@ -291,8 +291,8 @@ mod tests {
     #[test]
     fn neighbours_across_opposite_sides_are_each_other() {
         for side in Side::ALL {
-            let there = Position::ORIGIN.neighbour(side);
-            assert_eq!(there.neighbour(side.opposite()), Position::ORIGIN);
+            let there = Cell::ORIGIN.neighbour(side);
+            assert_eq!(there.neighbour(side.opposite()), Cell::ORIGIN);
         }
     }
 }

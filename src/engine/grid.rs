@@ -1,11 +1,11 @@
 //! Tiles by cell, and the edges that open cells require. Optimised for lookups.
 
 use super::catalogue::TileKind;
-use super::geometry::{Position, Rotation, Side};
+use super::geometry::{Cell, Rotation, Side};
 use super::tile::Edge;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Cell {
+struct Square {
     /// The tile's index plus one; 0 for no tile.
     tile: u16,
     /// The index in the list of open cells plus one; 0 if the cell is not open.
@@ -21,8 +21,8 @@ pub(super) struct Grid {
     north: i32,
     width: i32,
     height: i32,
-    cells: Vec<Cell>,
-    open: Vec<Position>,
+    cells: Vec<Square>,
+    open: Vec<Cell>,
 }
 
 /// Grids are equal if they contain the same tiles; margins do not count.
@@ -48,7 +48,7 @@ impl Grid {
             north: -FIRST_SPAN / 2,
             width: FIRST_SPAN,
             height: FIRST_SPAN,
-            cells: vec![Cell::default(); (FIRST_SPAN * FIRST_SPAN).unsigned_abs() as usize],
+            cells: vec![Square::default(); (FIRST_SPAN * FIRST_SPAN).unsigned_abs() as usize],
             open: Vec::with_capacity(64),
         }
     }
@@ -63,31 +63,31 @@ impl Grid {
         })
     }
 
-    fn index(&self, position: Position) -> Option<usize> {
+    fn index(&self, position: Cell) -> Option<usize> {
         let (x, y) = (i32::from(position.x) - self.west, i32::from(position.y) - self.north);
         let inside = x >= 0 && y >= 0 && x < self.width && y < self.height;
         inside.then(|| (y * self.width + x).unsigned_abs() as usize)
     }
 
-    fn cell(&self, position: Position) -> Cell {
-        self.index(position).map_or_else(Cell::default, |index| self.cells[index])
+    fn cell(&self, position: Cell) -> Square {
+        self.index(position).map_or_else(Square::default, |index| self.cells[index])
     }
 
-    pub(super) fn open_cells(&self) -> &[Position] {
+    pub(super) fn open_cells(&self) -> &[Cell] {
         &self.open
     }
 
-    pub(super) fn tile(&self, position: Position) -> Option<usize> {
+    pub(super) fn tile(&self, position: Cell) -> Option<usize> {
         usize::from(self.cell(position).tile).checked_sub(1)
     }
 
-    pub(super) fn fits(&self, kind: TileKind, position: Position, rotation: Rotation) -> bool {
+    pub(super) fn fits(&self, kind: TileKind, position: Cell, rotation: Rotation) -> bool {
         let cell = self.cell(position);
         cell.open > 0 && matches(cell.wanted, kind.packed_edges(rotation))
     }
 
     /// Calls `found` with every open cell and rotation at which a tile of `kind` fits.
-    pub(super) fn each_fit(&self, kind: TileKind, mut found: impl FnMut(Position, Rotation)) {
+    pub(super) fn each_fit(&self, kind: TileKind, mut found: impl FnMut(Cell, Rotation)) {
         let edges = Rotation::ALL.map(|rotation| kind.packed_edges(rotation));
         for &position in &self.open {
             let wanted = self.cell(position).wanted;
@@ -106,7 +106,7 @@ impl Grid {
         cells().any(|wanted| edges.iter().any(|&edges| matches(wanted, edges)))
     }
 
-    pub(super) fn fill(&mut self, position: Position, tile: usize, kind: TileKind, rotation: Rotation) {
+    pub(super) fn fill(&mut self, position: Cell, tile: usize, kind: TileKind, rotation: Rotation) {
         self.make_room(position);
         let Some(index) = self.index(position) else { return };
         let open = usize::from(self.cells[index].open);
@@ -132,7 +132,7 @@ impl Grid {
     }
 
     /// Grows the rectangle so that the cell and its neighbours are inside.
-    fn make_room(&mut self, position: Position) {
+    fn make_room(&mut self, position: Cell) {
         let (x, y) = (i32::from(position.x), i32::from(position.y));
         let grow = |lacks: bool, span: i32| if lacks { span / 2 } else { 0 };
         let west = grow(x <= self.west, self.width);
@@ -143,7 +143,7 @@ impl Grid {
             return;
         }
         let (width, height) = (self.width + west + east, self.height + north + south);
-        let mut cells = vec![Cell::default(); (width * height).unsigned_abs() as usize];
+        let mut cells = vec![Square::default(); (width * height).unsigned_abs() as usize];
         for (row, old) in (north..).zip(self.cells.chunks(self.width.unsigned_abs() as usize)) {
             let start = (row * width + west).unsigned_abs() as usize;
             cells[start..start + old.len()].copy_from_slice(old);
@@ -182,13 +182,13 @@ mod tests {
         let straight: TileKind = "FCFC".parse().unwrap();
         let mut grid = Grid::new();
         for x in 0..200 {
-            grid.fill(Position::new(x, 0), x.unsigned_abs().into(), straight, Rotation::R0);
-            grid.fill(Position::new(0, -x), 1000, straight, Rotation::R0);
+            grid.fill(Cell::new(x, 0), x.unsigned_abs().into(), straight, Rotation::R0);
+            grid.fill(Cell::new(0, -x), 1000, straight, Rotation::R0);
         }
-        assert!((1..200).all(|x| grid.tile(Position::new(x, 0)) == Some(x.unsigned_abs().into())));
-        assert_eq!(grid.tile(Position::new(200, 0)), None);
-        assert!(grid.fits(straight, Position::new(200, 0), Rotation::R2));
-        assert!(!grid.fits(straight, Position::new(200, 0), Rotation::R1));
-        assert!(!grid.fits(straight, Position::new(30, 30), Rotation::R0), "no neighbour");
+        assert!((1..200).all(|x| grid.tile(Cell::new(x, 0)) == Some(x.unsigned_abs().into())));
+        assert_eq!(grid.tile(Cell::new(200, 0)), None);
+        assert!(grid.fits(straight, Cell::new(200, 0), Rotation::R2));
+        assert!(!grid.fits(straight, Cell::new(200, 0), Rotation::R1));
+        assert!(!grid.fits(straight, Cell::new(30, 30), Rotation::R0), "no neighbour");
     }
 }

@@ -28,7 +28,7 @@ pub use event::{Cause, Command, EndReason, Event, Follower, Logged, Place, Score
 pub use feature::{FeatureData, FeatureId};
 pub use game::legal;
 pub use game::{DecideError, Game, HandicapChange, MISSES_ALLOWED, Mismatch, Phase, ReplayError};
-pub use geometry::{HalfSide, Position, Rotation, Side};
+pub use geometry::{Cell, HalfSide, Rotation, Side};
 pub use header::{ColourDef, Header, MOST_HANDICAP, SetupError};
 pub use perft::perft;
 pub use record::{Record, RecordError};

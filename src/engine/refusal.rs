@@ -2,7 +2,7 @@
 
 use super::catalogue::TileKind;
 use super::event::Place;
-use super::geometry::{Position, Side};
+use super::geometry::{Cell, Side};
 use super::seat::{Colour, FollowerKind};
 use super::tile::{Edge, SegmentKind};
 
@@ -34,10 +34,10 @@ pub enum Refusal {
     NotInHand(TileKind),
     /// The cell is occupied.
     #[error("there is a tile at {0} already")]
-    Occupied(Position),
+    Occupied(Cell),
     /// The cell touches no tile.
     #[error("no tile shares a side with {0}")]
-    Apart(Position),
+    Apart(Cell),
     /// A side does not match.
     #[error("to the {} there is a {}, and the tile shows a {}", side.compass(), wanted.word(), shown.word())]
     Mismatch {
@@ -51,7 +51,7 @@ pub enum Refusal {
     #[error("the river goes on at {cell}")]
     RiverElsewhere {
         /// The open end of the river.
-        cell: Position,
+        cell: Cell,
     },
     #[error("the river has ended")]
     RiverEnded,

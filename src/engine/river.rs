@@ -2,14 +2,14 @@
 
 use super::board::Board;
 use super::catalogue::TileKind;
-use super::geometry::{Position, Rotation, Side};
+use super::geometry::{Cell, Rotation, Side};
 use super::refusal::Refusal;
 
 /// The open end of a river.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct River {
     /// The cell that the next river tile must take.
-    cell: Position,
+    cell: Cell,
     /// The side of that cell where the river enters.
     from: Side,
     /// The quarter turns of the last tile, if it was a bend.
@@ -19,11 +19,11 @@ pub(super) struct River {
 impl River {
     /// The river that leaves the spring at the start towards the east.
     pub(super) const fn spring() -> Self {
-        Self { cell: Position::new(1, 0), from: Side::Left, bend: None }
+        Self { cell: Cell::new(1, 0), from: Side::Left, bend: None }
     }
 
     /// The cell that the next river tile must take.
-    pub(super) const fn cell(&self) -> Position {
+    pub(super) const fn cell(&self) -> Cell {
         self.cell
     }
 
@@ -42,7 +42,7 @@ impl River {
         &self,
         board: &Board,
         kind: TileKind,
-        position: Position,
+        position: Cell,
         rotation: Rotation,
     ) -> Result<(), Refusal> {
         if position != self.cell {

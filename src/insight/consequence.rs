@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::engine::legal::{self, Placement};
 use crate::engine::{
-    Cause, Colour, ColourSet, Event, Game, Position, Rotation, Scored, SegmentKind, TileKind, Turn,
+    Cause, Cell, Colour, ColourSet, Event, Game, Rotation, Scored, SegmentKind, TileKind, Turn,
 };
 
 /// A feature that was just completed and scores.
@@ -68,7 +68,7 @@ pub struct Consequence {
 
 impl Consequence {
     /// The consequence of a placement by the colour to move; `None` if it is illegal.
-    pub fn of(game: &Game, kind: TileKind, position: Position, rotation: Rotation) -> Option<Self> {
+    pub fn of(game: &Game, kind: TileKind, position: Cell, rotation: Rotation) -> Option<Self> {
         let colour = game.to_move()?;
         let placement = Placement::new(game, kind, position, rotation).ok()?;
         let after = after(game, Turn { tile: kind, position, rotation, follower: None })?;
@@ -102,7 +102,7 @@ fn claimable(placement: &Placement) -> Vec<usize> {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RatedPlacement {
-    pub position: Position,
+    pub position: Cell,
     pub rotation: Rotation,
     #[serde(flatten)]
     pub consequence: Consequence,
@@ -136,7 +136,7 @@ mod tests {
         let game = game_of(&[CITY, FAR], "CFFF");
         let kind: TileKind = "CFFF".parse().unwrap();
         let best = &rated_placements(&game, kind)[0];
-        assert_eq!((best.position, best.rotation), (Position::new(0, -2), Rotation::R2));
+        assert_eq!((best.position, best.rotation), (Cell::new(0, -2), Rotation::R2));
         let red: ColourSet = [Colour(0)].into_iter().collect();
         let city = Completed { feature: Scored::City, tiles: Some(3), colours: red, points: 6 };
         assert_eq!(best.consequence.completed, [city]);
@@ -151,16 +151,16 @@ mod tests {
         let game = game_of(&[CITY], "CFFF");
         let kind: TileKind = "CFFF".parse().unwrap();
         let worst = rated_placements(&game, kind).pop().unwrap();
-        assert_eq!((worst.position, worst.consequence.margin), (Position::new(0, -2), -6));
+        assert_eq!((worst.position, worst.consequence.margin), (Cell::new(0, -2), -6));
     }
 
     #[test]
     fn a_completed_city_without_followers_is_unclaimed_and_can_be_claimed() {
         let game = game_of(&[], "CFFF");
         let kind: TileKind = "CFFF".parse().unwrap();
-        let closing = Consequence::of(&game, kind, Position::new(0, -1), Rotation::R2).unwrap();
+        let closing = Consequence::of(&game, kind, Cell::new(0, -1), Rotation::R2).unwrap();
         assert_eq!((closing.completed, closing.unclaimed, closing.claimable), (vec![], vec![0], vec![0, 1]));
-        assert!(Consequence::of(&game, kind, Position::new(0, -1), Rotation::R0).is_none());
+        assert!(Consequence::of(&game, kind, Cell::new(0, -1), Rotation::R0).is_none());
     }
 
     #[test]

@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 
-use crate::engine::{Board, Colour, ColourSet, FeatureId, FollowerKind, Position, SegmentKind};
+use crate::engine::{Board, Cell, Colour, ColourSet, FeatureId, FollowerKind, SegmentKind};
 
 /// A road, city, cloister or field in its current state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Feature {
     pub kind: SegmentKind,
     /// In the order in which their tiles were placed.
-    pub cells: Vec<Position>,
+    pub cells: Vec<Cell>,
     /// Pairs of an index into [`Board::tiles`] and a segment index in the tile's definition. Sorted.
     #[serde(skip)]
     pub segments: Vec<(usize, usize)>,
@@ -23,7 +23,7 @@ pub struct Feature {
     /// Sides of a road or city with no tile beyond them.
     pub open_sides: u16,
     /// The empty cells beyond those sides.
-    pub open_cells: Vec<Position>,
+    pub open_cells: Vec<Cell>,
     /// Finished cities next to a field.
     pub finished_cities: usize,
     /// In the order in which they were placed.
@@ -38,7 +38,7 @@ pub struct Standing {
     pub colour: Colour,
     pub kind: FollowerKind,
     /// The cell of its tile.
-    pub cell: Position,
+    pub cell: Cell,
 }
 
 impl Feature {
@@ -94,8 +94,8 @@ pub(super) fn count_kinds<'a>(
 }
 
 /// The empty cells beside segments of roads and cities, sorted.
-fn open_cells(board: &Board, segments: &[(usize, usize)]) -> Vec<Position> {
-    let mut cells: Vec<Position> = Vec::new();
+fn open_cells(board: &Board, segments: &[(usize, usize)]) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = Vec::new();
     for &(tile, segment) in segments {
         let placed = board.tiles()[tile];
         let sides = placed.kind.def().segments[segment].side_list();
@@ -134,9 +134,9 @@ mod tests {
             "CFFF",
         );
         let city = features(game.board()).find(|feature| feature.kind == SegmentKind::City).unwrap();
-        assert_eq!(city.cells, [Position::ORIGIN, Position::new(0, -1)]);
+        assert_eq!(city.cells, [Cell::ORIGIN, Cell::new(0, -1)]);
         assert_eq!((city.tiles, city.shields, city.complete, city.open_sides), (2, 0, false, 1));
-        assert_eq!(city.open_cells, [Position::new(0, -2)]);
+        assert_eq!(city.open_cells, [Cell::new(0, -2)]);
         assert_eq!(city.only_owner(), Some(Colour(0)));
         assert_eq!(city.followers_of(Colour(0)), [(FollowerKind::Meeple, 1)]);
         assert_eq!(city.followers_of(Colour(1)), []);

@@ -65,7 +65,7 @@ pub fn follower_options(game: &Game, placement: &Placement, turn: Turn) -> Vec<F
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{FollowerKind, Position, Rotation, SegmentKind};
+    use crate::engine::{Cell, FollowerKind, Rotation, SegmentKind};
     use crate::insight::testing::game_of;
 
     #[test]
@@ -73,7 +73,7 @@ mod tests {
         let game = game_of(&[], "CFFF");
         let turn = Turn {
             tile: "CFFF".parse().unwrap(),
-            position: Position::new(0, -1),
+            position: Cell::new(0, -1),
             rotation: Rotation::R2,
             follower: None,
         };

@@ -36,7 +36,7 @@ impl Forecast {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Follower, FollowerKind, Place, Position, Rotation, Side, Turn};
+    use crate::engine::{Cell, Follower, FollowerKind, Place, Rotation, Side, Turn};
     use crate::insight::after;
     use crate::insight::testing::game_of;
 
@@ -49,7 +49,7 @@ mod tests {
         let follower = Follower { kind: FollowerKind::Meeple, on: Place::Side(Side::Bottom) };
         let turn = Turn {
             tile: "CFFF".parse().unwrap(),
-            position: Position::new(0, -1),
+            position: Cell::new(0, -1),
             rotation: Rotation::R2,
             follower: Some(follower),
         };

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::engine::{Board, Position};
+use crate::engine::{Board, Cell};
 
 /// A ninth of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -52,7 +52,7 @@ pub struct Regions {
 
 impl Regions {
     pub fn of(board: &Board) -> Self {
-        let extent = |of: fn(Position) -> i16| {
+        let extent = |of: fn(Cell) -> i16| {
             let all = || board.tiles().iter().map(|tile| of(tile.position));
             (all().min().unwrap_or_default(), all().max().unwrap_or_default())
         };
@@ -64,7 +64,7 @@ impl Regions {
         [self.columns.0, self.columns.1, self.rows.0, self.rows.1]
     }
 
-    pub fn at(&self, cell: Position) -> Region {
+    pub fn at(&self, cell: Cell) -> Region {
         Region::ALL[third(self.rows, cell.y)][third(self.columns, cell.x)]
     }
 }
@@ -92,7 +92,7 @@ mod tests {
     fn a_column_of_tiles_has_a_north_and_a_south() {
         let city = r#""tile":"FCFC","x":0,"y":-1,"rotation":1"#;
         let regions = Regions::of(game_of(&[city], "CFFF").board());
-        assert_eq!(regions.at(Position::new(0, -1)), Region::North);
-        assert_eq!(regions.at(Position::ORIGIN), Region::South);
+        assert_eq!(regions.at(Cell::new(0, -1)), Region::North);
+        assert_eq!(regions.at(Cell::ORIGIN), Region::South);
     }
 }

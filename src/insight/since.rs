@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::consequence::Completed;
 use crate::engine::{
-    Colour, Event, FollowerKind, Game, Logged, PlacedFollower, Position, Rotation, Seat, TileKind,
+    Cell, Colour, Event, FollowerKind, Game, Logged, PlacedFollower, Rotation, Seat, TileKind,
 };
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -34,7 +34,7 @@ pub struct Step {
 pub struct Returned {
     pub colour: Colour,
     pub kind: FollowerKind,
-    pub cell: Position,
+    pub cell: Cell,
     /// Index of its tile in [`Board::tiles`](crate::engine::Board::tiles).
     pub tile: usize,
     pub tile_kind: TileKind,
@@ -159,7 +159,7 @@ mod tests {
         assert_eq!((city.completed[0].points, city.completed[0].tiles), (4, Some(2)));
         let [meeple] = city.returned[..] else { panic!("{city:?}") };
         assert_eq!((meeple.colour, meeple.kind), (Colour(0), FollowerKind::Meeple));
-        assert_eq!((meeple.cell, meeple.tile, meeple.segment), (Position::new(0, -1), 1, 0));
+        assert_eq!((meeple.cell, meeple.tile, meeple.segment), (Cell::new(0, -1), 1, 0));
         assert!(road.returned.is_empty() && road.completed.is_empty());
     }
 

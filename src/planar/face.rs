@@ -6,7 +6,7 @@ use super::graph::Graph;
 use super::kind::Terrain;
 use super::sweep::{Sets, sweep};
 use super::walk::{Dart, Walks, darts};
-use crate::engine::{HalfSide, Position};
+use crate::engine::{Cell, HalfSide};
 
 /// The terms of Euler's formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub(super) struct Faces {
     /// The face on the right of each dart.
     of_dart: Vec<usize>,
     /// The face of each half side of each tile.
-    of_half: BTreeMap<(Position, HalfSide), usize>,
+    of_half: BTreeMap<(Cell, HalfSide), usize>,
     pub(super) components: usize,
 }
 
@@ -74,7 +74,7 @@ impl Faces {
     }
 
     /// The half sides with their faces.
-    pub(super) fn halves(&self) -> impl Iterator<Item = (Position, HalfSide, usize)> {
+    pub(super) fn halves(&self) -> impl Iterator<Item = (Cell, HalfSide, usize)> {
         self.of_half.iter().map(|(&(cell, half), &face)| (cell, half, face))
     }
 

@@ -6,13 +6,13 @@ use super::face::Faces;
 use super::graph::{Course, Edge, Graph};
 use super::kind::{EdgeKind, Terrain, VertexKind};
 use super::walk::Dart;
-use crate::engine::{HalfSide, Position, Side};
+use crate::engine::{Cell, HalfSide, Side};
 
 /// A maximal path of road edges through connecting roads and bridges.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Road {
-    pub sides: BTreeSet<(Position, Side)>,
-    pub tiles: BTreeSet<Position>,
+    pub sides: BTreeSet<(Cell, Side)>,
+    pub tiles: BTreeSet<Cell>,
     /// Whether both ends are road ends or gates, or it is a cycle.
     pub complete: bool,
 }
@@ -20,8 +20,8 @@ pub struct Road {
 /// A face that is on the right of all walls and borders around it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct City {
-    pub sides: BTreeSet<(Position, Side)>,
-    pub tiles: BTreeSet<Position>,
+    pub sides: BTreeSet<(Cell, Side)>,
+    pub tiles: BTreeSet<Cell>,
     /// Whether its boundary has no city border edge.
     pub complete: bool,
 }
@@ -30,8 +30,8 @@ pub struct City {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Farm {
     /// Empty for a meadow enclosed in its tile.
-    pub halves: BTreeSet<(Position, HalfSide)>,
-    pub tiles: BTreeSet<Position>,
+    pub halves: BTreeSet<(Cell, HalfSide)>,
+    pub tiles: BTreeSet<Cell>,
     /// Whether its boundary has no meadow border edge, so that it cannot grow.
     pub closed: bool,
     /// The cities across its walls, as indexes into [`Features::cities`].
@@ -138,8 +138,8 @@ impl Graph {
 /// What a face's boundary yields.
 #[derive(Default)]
 struct Region {
-    halves: BTreeSet<(Position, HalfSide)>,
-    tiles: BTreeSet<Position>,
+    halves: BTreeSet<(Cell, HalfSide)>,
+    tiles: BTreeSet<Cell>,
     open: bool,
 }
 

@@ -1,14 +1,14 @@
 //! Fusing a tile's graph with the map's.
 
-use super::graph::{Cell, Course, Edge, EdgeId, Graph, RimPiece, Vertex, VertexId, start};
+use super::graph::{Course, Edge, EdgeId, Graph, MapTile, RimPiece, Vertex, VertexId, start};
 use super::kind::{EdgeKind, VertexKind};
 use super::point::Point;
 use super::sketch::Sketch;
-use crate::engine::{Edge as TileEdge, Position, Rotation, Side, TileKind};
+use crate::engine::{Cell, Edge as TileEdge, Rotation, Side, TileKind};
 
 impl Graph {
     /// Adds the graph of a single tile next to the map's.
-    pub(super) fn lay(&mut self, sketch: &Sketch, kind: TileKind, cell: Position, rotation: Rotation) {
+    pub(super) fn lay(&mut self, sketch: &Sketch, kind: TileKind, cell: Cell, rotation: Rotation) {
         let vertices: Vec<VertexId> = sketch
             .vertices
             .iter()
@@ -37,12 +37,12 @@ impl Graph {
                 }
             }
         }
-        self.cells.insert(cell, Cell { kind, rotation, lines });
+        self.cells.insert(cell, MapTile { kind, rotation, lines });
     }
 
     /// Joins the tiles on both sides of `side` of `cell`: border edges disappear, the vertices of one side merge with those of
     /// the other (head with tail), and so do the mouths of a road or a river.
-    pub(super) fn fuse(&mut self, cell: Position, side: Side) {
+    pub(super) fn fuse(&mut self, cell: Cell, side: Side) {
         let here = self.isolate(cell, side);
         let there = self.isolate(cell.neighbour(side), side.opposite());
         for edge in here.edges.into_iter().chain(there.edges) {
@@ -55,7 +55,7 @@ impl Graph {
     }
 
     /// Separates the border edges of a side from those of the adjacent sides.
-    fn isolate(&mut self, cell: Position, side: Side) -> Border {
+    fn isolate(&mut self, cell: Cell, side: Side) -> Border {
         let [first, last] = side.halves().map(|half| (cell, half));
         self.cut(first, 0);
         self.cut(last, 1);

@@ -5,15 +5,13 @@ use std::collections::{BTreeMap, HashMap};
 use super::kind::{EdgeKind, VertexKind};
 use super::point::Point;
 use super::sketch::Sketch;
-use crate::engine::{
-    Edge as TileEdge, HalfSide, PlacedTile, Position, Rotation, SegmentKind, Side, TileKind,
-};
+use crate::engine::{Cell, Edge as TileEdge, HalfSide, PlacedTile, Rotation, SegmentKind, Side, TileKind};
 
 pub(super) type VertexId = usize;
 pub(super) type EdgeId = usize;
 
 /// Half of a side, on the rim of the map.
-pub(super) type RimPiece = (Position, HalfSide);
+pub(super) type RimPiece = (Cell, HalfSide);
 
 /// Why a tile cannot be added.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,26 +20,26 @@ pub enum NotPlanar {
     #[error("a map with {0} is not planar: one of its cities passes over the other")]
     CitiesCross(TileKind),
     #[error("there is a tile at {0} already")]
-    Occupied(Position),
+    Occupied(Cell),
     /// Sides that would touch show different edges.
     #[error("{kind} does not match its neighbour across the {} side of {position}", .side.word())]
     SidesDiffer {
         /// The tile to be added.
         kind: TileKind,
-        position: Position,
+        position: Cell,
         /// The side that does not match.
         side: Side,
     },
 }
 
-pub(super) struct Cell {
+pub(super) struct MapTile {
     pub(super) kind: TileKind,
     pub(super) rotation: Rotation,
     /// Its walls, roads and rivers, which are never removed.
     pub(super) lines: Vec<EdgeId>,
 }
 
-impl Cell {
+impl MapTile {
     pub(super) fn edge(&self, side: Side) -> TileEdge {
         self.kind.def().edges[(side - self.rotation).index()]
     }
@@ -66,7 +64,7 @@ pub(super) struct Edge {
 /// The line of an edge.
 pub(super) enum Course {
     /// Inside a tile, through these bends; a road or a river reaches these sides of it.
-    Inner { cell: Position, bends: Vec<Point>, sides: Vec<Side> },
+    Inner { cell: Cell, bends: Vec<Point>, sides: Vec<Side> },
     /// Along the rim, with the tiles on its right.
     Rim(Vec<RimPiece>),
 }
@@ -74,7 +72,7 @@ pub(super) enum Course {
 /// A map as a planar graph.
 #[derive(Default)]
 pub struct Graph {
-    pub(super) cells: BTreeMap<Position, Cell>,
+    pub(super) cells: BTreeMap<Cell, MapTile>,
     pub(super) vertices: Vec<Option<Vertex>>,
     pub(super) edges: Vec<Option<Edge>>,
     pub(super) rim: HashMap<RimPiece, EdgeId>,
@@ -123,7 +121,7 @@ impl Graph {
     /// Fuses a tile with the map along every shared side. On an error the graph is unchanged.
     ///
     /// A tile that shares no side starts another map in the same plane.
-    pub fn add(&mut self, kind: TileKind, position: Position, rotation: Rotation) -> Result<(), NotPlanar> {
+    pub fn add(&mut self, kind: TileKind, position: Cell, rotation: Rotation) -> Result<(), NotPlanar> {
         self.check(kind, position, rotation)?;
         let sketch = Sketch::of(kind.def());
         self.lay(&sketch, kind, position, rotation);
@@ -136,7 +134,7 @@ impl Graph {
         Ok(())
     }
 
-    fn check(&self, kind: TileKind, position: Position, rotation: Rotation) -> Result<(), NotPlanar> {
+    fn check(&self, kind: TileKind, position: Cell, rotation: Rotation) -> Result<(), NotPlanar> {
         if cities_cross(kind) {
             return Err(NotPlanar::CitiesCross(kind));
         }

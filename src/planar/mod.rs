@@ -7,11 +7,11 @@
 //!
 //! ```
 //! use bastide::planar::Graph;
-//! use bastide::engine::{Position, Rotation};
+//! use bastide::engine::{Cell, Rotation};
 //!
 //! let mut map = Graph::new();
-//! map.add("CFFF".parse().unwrap(), Position::new(0, 0), Rotation::R0).unwrap();
-//! map.add("CFFF".parse().unwrap(), Position::new(0, -1), Rotation::R2).unwrap();
+//! map.add("CFFF".parse().unwrap(), Cell::new(0, 0), Rotation::R0).unwrap();
+//! map.add("CFFF".parse().unwrap(), Cell::new(0, -1), Rotation::R2).unwrap();
 //! let features = map.features();
 //! assert!(features.cities[0].complete);
 //! assert_eq!(features.cities[0].tiles.len(), 2);

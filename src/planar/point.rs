@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::engine::{Position, Rotation, Side};
+use crate::engine::{Cell, Rotation, Side};
 
 /// The length of a tile's side. All vertices and bends have even coordinates, so that a line at an odd height meets edges but
 /// never a vertex.
@@ -58,7 +58,7 @@ impl Point {
     }
 
     /// Transforms a point of the unrotated tile to the map.
-    pub(super) fn placed(self, cell: Position, rotation: Rotation) -> Self {
+    pub(super) fn placed(self, cell: Cell, rotation: Rotation) -> Self {
         let mut turned = self;
         for _ in 0..rotation.quarters() {
             turned = Self::new(TILE - turned.y, turned.x);
@@ -107,8 +107,8 @@ mod tests {
     #[test]
     fn a_turned_corner_is_the_next_corner() {
         for side in Side::ALL {
-            let turned = Point::corner(side).placed(Position::new(-1, 2), Rotation::R1);
-            let next = Point::corner(side + Rotation::R1).placed(Position::new(-1, 2), Rotation::R0);
+            let turned = Point::corner(side).placed(Cell::new(-1, 2), Rotation::R1);
+            let next = Point::corner(side + Rotation::R1).placed(Cell::new(-1, 2), Rotation::R0);
             assert_eq!(turned, next);
         }
     }

@@ -6,7 +6,7 @@ use super::graph::{Graph, VertexId};
 use super::kind::VertexKind;
 use super::point::{Point, TILE};
 use super::walk::{Dart, Walks};
-use crate::engine::{HalfSide, Position, Rotation, Side};
+use crate::engine::{Cell, HalfSide, Rotation, Side};
 
 /// The heights within a tile of the lines that are swept over the map: those of the eight half sides, and one just below the
 /// centre, where crossings, cloisters and springs are. All are odd, so that no vertex is on them.
@@ -16,11 +16,11 @@ const HEIGHTS: [i32; 5] = [1, 7, 17, 25, 31];
 fn sample(half: HalfSide) -> Point {
     let along = if half.index().is_multiple_of(2) { 7 } else { 25 };
     let side = half.side();
-    Point::new(along, 1).placed(Position::ORIGIN, Rotation::from_quarters(side.index()))
+    Point::new(along, 1).placed(Cell::ORIGIN, Rotation::from_quarters(side.index()))
 }
 
 /// The sets of walks around the same face, and for each half side a walk around its face.
-pub(super) fn sweep(graph: &Graph, walks: &Walks) -> (Sets, BTreeMap<(Position, HalfSide), usize>) {
+pub(super) fn sweep(graph: &Graph, walks: &Walks) -> (Sets, BTreeMap<(Cell, HalfSide), usize>) {
     let mut sweep = Sweep { graph, walks, same: Sets::new(walks.count), halves: BTreeMap::new() };
     sweep.run();
     (sweep.same, sweep.halves)
@@ -32,7 +32,7 @@ struct Sweep<'a> {
     graph: &'a Graph,
     walks: &'a Walks,
     same: Sets,
-    halves: BTreeMap<(Position, HalfSide), usize>,
+    halves: BTreeMap<(Cell, HalfSide), usize>,
 }
 
 /// An edge that the line meets, `top / bottom` units east of the origin.
@@ -45,7 +45,7 @@ struct Crossing {
 
 impl Sweep<'_> {
     fn run(&mut self) {
-        let mut by_row: BTreeMap<i32, Vec<Position>> = BTreeMap::new();
+        let mut by_row: BTreeMap<i32, Vec<Cell>> = BTreeMap::new();
         for cell in self.graph.cells.keys() {
             by_row.entry(i32::from(cell.y)).or_default().push(*cell);
         }
@@ -79,7 +79,7 @@ impl Sweep<'_> {
     }
 
     /// Sweeps one line over the cells of its row; `ends` are points with a walk that is known to bound their face.
-    fn line(&mut self, y: i32, cells: &[Position], ends: &[(i32, usize)]) {
+    fn line(&mut self, y: i32, cells: &[Cell], ends: &[(i32, usize)]) {
         let mut crossings = Vec::new();
         let mut halves = Vec::new();
         for &cell in cells {
@@ -114,7 +114,7 @@ impl Sweep<'_> {
     }
 
     /// The edges of one cell that the line at `y` meets: those inside it, and the rim to the west and to the east.
-    fn crossings(&self, cell: Position, y: i32, found: &mut Vec<Crossing>) {
+    fn crossings(&self, cell: Cell, y: i32, found: &mut Vec<Crossing>) {
         for &line in &self.graph.cells[&cell].lines {
             let edge = self.graph.edge(line);
             let mut from = self.graph.vertex(edge.from).at;

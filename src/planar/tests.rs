@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::face::Faces;
 use super::*;
-use crate::engine::{Edge, HalfSide, Position, Rotation, SegmentKind, Side, TileKind};
+use crate::engine::{Cell, Edge, HalfSide, Rotation, SegmentKind, Side, TileKind};
 
 fn kind(name: &str) -> TileKind {
     name.parse().unwrap()
@@ -14,7 +14,7 @@ fn kind(name: &str) -> TileKind {
 fn map(tiles: &[(&str, i16, i16, usize)]) -> Graph {
     let mut graph = Graph::new();
     for &(name, x, y, quarters) in tiles {
-        graph.add(kind(name), Position::new(x, y), Rotation::from_quarters(quarters)).unwrap();
+        graph.add(kind(name), Cell::new(x, y), Rotation::from_quarters(quarters)).unwrap();
     }
     graph
 }
@@ -53,13 +53,13 @@ fn the_faces_of_every_lone_tile_are_the_cities_and_fields_of_its_definition() {
     for kind in planar() {
         for rotation in Rotation::ALL {
             let mut graph = Graph::new();
-            graph.add(kind, Position::ORIGIN, rotation).unwrap();
+            graph.add(kind, Cell::ORIGIN, rotation).unwrap();
             check(&graph);
             let (features, def) = (graph.features(), kind.def());
             let of =
                 |wanted| def.segments.iter().enumerate().filter(move |(_, segment)| segment.kind == wanted);
-            let sides = |segment: usize| -> BTreeSet<(Position, Side)> {
-                def.segments[segment].side_list().map(|side| (Position::ORIGIN, side + rotation)).collect()
+            let sides = |segment: usize| -> BTreeSet<(Cell, Side)> {
+                def.segments[segment].side_list().map(|side| (Cell::ORIGIN, side + rotation)).collect()
             };
 
             let roads: BTreeSet<_> = of(SegmentKind::Road).map(|(road, _)| sides(road)).collect();
@@ -83,7 +83,7 @@ fn the_faces_of_every_lone_tile_are_the_cities_and_fields_of_its_definition() {
                     let halves: BTreeSet<_> = HalfSide::ALL
                         .into_iter()
                         .filter(|&half| field.owns(half))
-                        .map(|half| (Position::ORIGIN, half + rotation))
+                        .map(|half| (Cell::ORIGIN, half + rotation))
                         .collect();
                     let touched: BTreeSet<_> = of(SegmentKind::City)
                         .filter(|(city, _)| field.touches & (1 << city) != 0)
@@ -113,7 +113,7 @@ fn the_faces_of_every_lone_tile_are_the_cities_and_fields_of_its_definition() {
 
 #[test]
 fn cities_that_pass_over_each_other_are_refused() {
-    let refused = Graph::new().add(kind("KR-crossing-cities"), Position::ORIGIN, Rotation::R0);
+    let refused = Graph::new().add(kind("KR-crossing-cities"), Cell::ORIGIN, Rotation::R0);
     assert_eq!(refused, Err(NotPlanar::CitiesCross(kind("KR-crossing-cities"))));
 }
 
@@ -121,13 +121,9 @@ fn cities_that_pass_over_each_other_are_refused() {
 fn a_tile_that_does_not_fit_leaves_the_graph_as_it_was() {
     let mut graph = map(&[("CRFR", 0, 0, 0)]);
     let before = graph.export(Format::Json);
-    assert_eq!(
-        graph.add(kind("CFFF"), Position::ORIGIN, Rotation::R0),
-        Err(NotPlanar::Occupied(Position::ORIGIN))
-    );
-    let refused = graph.add(kind("CFFF"), Position::new(1, 0), Rotation::R0);
-    let right =
-        NotPlanar::SidesDiffer { kind: kind("CFFF"), position: Position::new(1, 0), side: Side::Left };
+    assert_eq!(graph.add(kind("CFFF"), Cell::ORIGIN, Rotation::R0), Err(NotPlanar::Occupied(Cell::ORIGIN)));
+    let refused = graph.add(kind("CFFF"), Cell::new(1, 0), Rotation::R0);
+    let right = NotPlanar::SidesDiffer { kind: kind("CFFF"), position: Cell::new(1, 0), side: Side::Left };
     assert_eq!(refused, Err(right));
     assert_eq!(graph.export(Format::Json), before);
 }
@@ -171,7 +167,7 @@ fn a_city_ring_round_an_empty_cell_is_complete_and_the_gap_is_no_feature() {
         12,
         "each tile of the ring has a meadow outside, and four have one inside"
     );
-    graph.add(kind("FFFFL"), Position::ORIGIN, Rotation::R0).unwrap();
+    graph.add(kind("FFFFL"), Cell::ORIGIN, Rotation::R0).unwrap();
     check(&graph);
     assert_eq!(graph.features().farms.iter().filter(|farm| farm.closed).count(), 1);
     assert_eq!(graph.features().farms.len(), 9);
@@ -179,7 +175,7 @@ fn a_city_ring_round_an_empty_cell_is_complete_and_the_gap_is_no_feature() {
 
 #[test]
 fn a_gap_in_a_meadow_keeps_one_vertex_on_its_rim_until_it_is_filled() {
-    let around = Position::ORIGIN.around();
+    let around = Cell::ORIGIN.around();
     let mut graph = Graph::new();
     for cell in around {
         graph.add(kind("FFFFL"), cell, Rotation::R0).unwrap();
@@ -188,7 +184,7 @@ fn a_gap_in_a_meadow_keeps_one_vertex_on_its_rim_until_it_is_filled() {
     let euler = graph.euler();
     assert_eq!((euler.faces, euler.components), (3, 10), "outer, farm, gap; two rims and eight cloisters");
     assert_eq!(graph.vertices().filter(|vertex| vertex.kind == VertexKind::Meadow).count(), 5);
-    graph.add(kind("FFFFL"), Position::ORIGIN, Rotation::R0).unwrap();
+    graph.add(kind("FFFFL"), Cell::ORIGIN, Rotation::R0).unwrap();
     check(&graph);
     assert_eq!(graph.vertices().filter(|vertex| vertex.kind == VertexKind::Meadow).count(), 4);
     assert_eq!(graph.features().farms[0].tiles.len(), 9);
@@ -263,10 +259,8 @@ fn random_maps_of_all_planar_kinds_keep_the_laws_whatever_order_they_are_laid_in
         let mut laid = Vec::new();
         let mut graph = Graph::new();
         for _ in 0..2_000 {
-            let cell = Position::new(
-                i16::try_from(numbers.below(9)).unwrap(),
-                i16::try_from(numbers.below(9)).unwrap(),
-            );
+            let cell =
+                Cell::new(i16::try_from(numbers.below(9)).unwrap(), i16::try_from(numbers.below(9)).unwrap());
             let tile = (kinds[numbers.below(kinds.len())], cell, Rotation::from_quarters(numbers.below(4)));
             if graph.add(tile.0, tile.1, tile.2).is_ok() {
                 laid.push(tile);

@@ -1,6 +1,6 @@
 //! Whole games, and who may do what in them.
 
-use bastide::engine::{Commitment, DrawSecret, Event, Position, Record, Refusal, Turn};
+use bastide::engine::{Cell, Commitment, DrawSecret, Event, Record, Refusal, Turn};
 use bastide::service::{Expected, PlayError, Submission};
 use bastide::table::{JobKind, NotificationKind, Status};
 
@@ -74,7 +74,7 @@ async fn what_the_rules_forbid_is_refused_and_nothing_is_stored(house: &House) {
     let players = [&ann, &ben];
     let game = house.game_of(&players, None).await;
     let (player, expected, turn) = house.next_turn(&game, &players).await;
-    let far = Turn { position: Position::new(40, 40), ..turn };
+    let far = Turn { position: Cell::new(40, 40), ..turn };
     let refused =
         house.service.turn(&as_user(&player), &game, &submission(&house.service, expected), far).await;
     assert!(matches!(refused, Err(PlayError::Refused(Refusal::Apart(_)))), "{refused:?}");

@@ -5,7 +5,7 @@ mod prospect;
 
 use super::catalogue::TileKind;
 use super::feature::{FeatureData, FeatureId};
-use super::geometry::{Position, Rotation, Side};
+use super::geometry::{Cell, Rotation, Side};
 use super::grid::Grid;
 use super::ruleset::MOST_TILES;
 use super::seat::{Colour, FollowerKind};
@@ -18,7 +18,7 @@ pub(super) use prospect::Prospects;
 pub struct PlacedTile {
     pub kind: TileKind,
     /// Its cell.
-    pub position: Position,
+    pub position: Cell,
     pub rotation: Rotation,
     /// The number of tiles in the eight cells around it.
     pub neighbours: u8,
@@ -80,17 +80,17 @@ impl Board {
     }
 
     /// The empty cells that share a side with a tile, in no particular order.
-    pub fn open_cells(&self) -> &[Position] {
+    pub fn open_cells(&self) -> &[Cell] {
         self.grid.open_cells()
     }
 
     /// The index in [`Board::tiles`] of the tile at a cell.
-    pub fn at(&self, position: Position) -> Option<usize> {
+    pub fn at(&self, position: Cell) -> Option<usize> {
         self.grid.tile(position)
     }
 
     /// The edges that the neighbours of an open cell require, clockwise from the top.
-    pub fn wanted(&self, position: Position) -> [Option<Edge>; 4] {
+    pub fn wanted(&self, position: Cell) -> [Option<Edge>; 4] {
         Side::ALL.map(|side| {
             let there = self.tiles[self.at(position.neighbour(side))?];
             Some(there.kind.def().edges[(side.opposite() - there.rotation).index()])
@@ -98,7 +98,7 @@ impl Board {
     }
 
     /// Whether a tile can be placed there: the cell is free, a side touches, and all sides that touch match.
-    pub fn fits(&self, kind: TileKind, position: Position, rotation: Rotation) -> bool {
+    pub fn fits(&self, kind: TileKind, position: Cell, rotation: Rotation) -> bool {
         self.grid.fits(kind, position, rotation)
     }
 
@@ -108,7 +108,7 @@ impl Board {
     }
 
     /// Calls `found` with every open cell and rotation at which a tile of `kind` fits.
-    pub(super) fn each_fit(&self, kind: TileKind, found: impl FnMut(Position, Rotation)) {
+    pub(super) fn each_fit(&self, kind: TileKind, found: impl FnMut(Cell, Rotation)) {
         self.grid.each_fit(kind, found);
     }
 

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::{Board, Member, PlacedTile, id, small};
 use crate::engine::catalogue::TileKind;
 use crate::engine::feature::{FeatureData, FeatureId};
-use crate::engine::geometry::{Position, Rotation, Side};
+use crate::engine::geometry::{Cell, Rotation, Side};
 use crate::engine::tile::{Edge, SegmentKind};
 
 /// At most a feature for each side, the cloister, and the eight neighbours' cloisters.
@@ -16,7 +16,7 @@ impl Board {
     pub(super) fn meetings(
         &self,
         kind: TileKind,
-        position: Position,
+        position: Cell,
         rotation: Rotation,
     ) -> ArrayVec<(u8, u16), 12> {
         let def = kind.def();
@@ -46,7 +46,7 @@ impl Board {
     pub(in crate::engine) fn place(
         &mut self,
         kind: TileKind,
-        position: Position,
+        position: Cell,
         rotation: Rotation,
     ) -> (usize, Completed) {
         let def = kind.def();

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::{Board, small};
 use crate::engine::catalogue::TileKind;
 use crate::engine::feature::{FeatureData, FeatureId};
-use crate::engine::geometry::{Position, Rotation};
+use crate::engine::geometry::{Cell, Rotation};
 use crate::engine::tile::{MAX_SEGMENTS, SegmentKind};
 
 /// The feature that each segment would belong to: the sum of those it would connect.
@@ -13,10 +13,7 @@ pub(in crate::engine) type Prospects = ArrayVec<FeatureData, MAX_SEGMENTS>;
 
 impl Board {
     /// The cloisters around a free cell that need only a tile there.
-    pub(in crate::engine) fn cloisters_filled_at(
-        &self,
-        position: Position,
-    ) -> impl Iterator<Item = FeatureId> {
+    pub(in crate::engine) fn cloisters_filled_at(&self, position: Cell) -> impl Iterator<Item = FeatureId> {
         let around = position.around().into_iter().filter_map(|cell| self.at(cell));
         around.filter(|&tile| self.tiles[tile].neighbours == 7).filter_map(|tile| self.cloister(tile))
     }
@@ -26,7 +23,7 @@ impl Board {
     pub(in crate::engine) fn prospects(
         &self,
         kind: TileKind,
-        position: Position,
+        position: Cell,
         rotation: Rotation,
     ) -> Prospects {
         let def = kind.def();
@@ -62,7 +59,7 @@ impl Board {
     }
 
     /// Whether placing the tile at `position` would complete the road, city or cloister of this prospect.
-    pub(in crate::engine) fn would_complete(&self, prospect: &FeatureData, position: Position) -> bool {
+    pub(in crate::engine) fn would_complete(&self, prospect: &FeatureData, position: Cell) -> bool {
         match prospect.kind {
             SegmentKind::Cloister => position.around().into_iter().all(|cell| self.at(cell).is_some()),
             _ => prospect.is_closed(self.loops_complete),

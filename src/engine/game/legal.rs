@@ -7,7 +7,7 @@ use crate::engine::board::Prospects;
 use crate::engine::catalogue::TileKind;
 use crate::engine::event::{Follower, Place, Turn};
 use crate::engine::feature::{FeatureData, FeatureId};
-use crate::engine::geometry::{Position, Rotation, Side};
+use crate::engine::geometry::{Cell, Rotation, Side};
 use crate::engine::refusal::Refusal;
 use crate::engine::ruleset::{BuilderRule, FieldRule, SecondPart};
 use crate::engine::seat::{Colour, FollowerKind};
@@ -19,7 +19,7 @@ pub struct Placement<'a> {
     game: &'a Game,
     colour: Colour,
     kind: TileKind,
-    position: Position,
+    position: Cell,
     rotation: Rotation,
     prospects: Prospects,
 }
@@ -29,12 +29,7 @@ type Followers = ArrayVec<Follower, 40>;
 
 impl<'a> Placement<'a> {
     /// The placement by the colour to move, if the tile fits there. Does not check that the tile is in the hand.
-    pub fn new(
-        game: &'a Game,
-        kind: TileKind,
-        position: Position,
-        rotation: Rotation,
-    ) -> Result<Self, Refusal> {
+    pub fn new(game: &'a Game, kind: TileKind, position: Cell, rotation: Rotation) -> Result<Self, Refusal> {
         let colour = game.to_move().ok_or(Refusal::Over)?;
         check_cell(game, kind, position, rotation)?;
         let prospects = game.board().prospects(kind, position, rotation);
@@ -147,7 +142,7 @@ fn is_river(kind: TileKind) -> bool {
     kind.def().set == TileSet::River
 }
 
-fn check_cell(game: &Game, kind: TileKind, position: Position, rotation: Rotation) -> Result<(), Refusal> {
+fn check_cell(game: &Game, kind: TileKind, position: Cell, rotation: Rotation) -> Result<(), Refusal> {
     let board = game.board();
     if board.at(position).is_some() {
         return Err(Refusal::Occupied(position));
@@ -168,7 +163,7 @@ fn check_cell(game: &Game, kind: TileKind, position: Position, rotation: Rotatio
 }
 
 /// Calls `found` with every cell and rotation where a tile of `kind` may be placed.
-pub fn each_placement(game: &Game, kind: TileKind, mut found: impl FnMut(Position, Rotation)) {
+pub fn each_placement(game: &Game, kind: TileKind, mut found: impl FnMut(Cell, Rotation)) {
     match game.river() {
         Some(river) if is_river(kind) => {
             let cell = river.cell();
@@ -181,19 +176,19 @@ pub fn each_placement(game: &Game, kind: TileKind, mut found: impl FnMut(Positio
 }
 
 /// Where a tile of `kind` may be placed. Rotations that look alike count separately.
-pub fn placements(game: &Game, kind: TileKind) -> Vec<(Position, Rotation)> {
+pub fn placements(game: &Game, kind: TileKind) -> Vec<(Cell, Rotation)> {
     let mut all = Vec::with_capacity(64);
     each_placement(game, kind, |position, rotation| all.push((position, rotation)));
     all
 }
 
 /// [`placements`], with only the first of rotations that look and claim the same.
-pub fn distinct_placements(game: &Game, kind: TileKind) -> Vec<(Position, Rotation)> {
-    let mut all: Vec<(Position, Rotation)> = placements(game, kind);
+pub fn distinct_placements(game: &Game, kind: TileKind) -> Vec<(Cell, Rotation)> {
+    let mut all: Vec<(Cell, Rotation)> = placements(game, kind);
     all.sort_unstable_by_key(|&(cell, rotation)| (cell.y, cell.x, rotation.quarters()));
-    let mut distinct: Vec<(Position, Rotation)> = Vec::with_capacity(all.len());
+    let mut distinct: Vec<(Cell, Rotation)> = Vec::with_capacity(all.len());
     for (cell, rotation) in all {
-        let same = |&&(other, turned): &&(Position, Rotation)| {
+        let same = |&&(other, turned): &&(Cell, Rotation)| {
             other == cell && kind.def().is_same_turned(rotation + turned.inverse())
         };
         if !distinct.iter().rev().take(3).any(|known| same(&known)) {

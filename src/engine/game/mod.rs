@@ -23,7 +23,7 @@ use super::bag::Bag;
 use super::board::{Board, PlacedFollower};
 use super::catalogue::TileKind;
 use super::event::{EndReason, Event};
-use super::geometry::{Position, Rotation};
+use super::geometry::{Cell, Rotation};
 use super::header::{Header, SetupError};
 use super::river::River;
 use super::seat::{ByColour, Colour, ColourSet, FollowerKind, MAX_COLOURS};
@@ -125,7 +125,7 @@ impl Game {
         let rules = &header.rules;
         let start = header.start[0];
         let mut board = Board::new(rules.loops_complete);
-        board.place(start, Position::ORIGIN, Rotation::R0);
+        board.place(start, Cell::ORIGIN, Rotation::R0);
         let mut scores = [0; MAX_COLOURS];
         for (seat, &points) in header.handicaps.iter().enumerate() {
             // Handicaps go to the first colour of the seat.
@@ -193,7 +193,7 @@ mod tests {
         let header = Header::new(rules, vec!["ann".into(), "ben".into()], Seat(0));
         let mut game = Game::new(&header).unwrap();
         let straight: TileKind = "RFRF".parse().unwrap();
-        let beside = Position::new(1, 0);
+        let beside = Cell::new(1, 0);
         let road = |game: &Game| {
             let placement = Placement::new(game, straight, beside, Rotation::R1).unwrap();
             let segment = straight.def().segments.iter().position(|one| one.kind == SegmentKind::Road);

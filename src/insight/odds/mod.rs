@@ -7,13 +7,13 @@ mod tests;
 
 use serde::Serialize;
 
-use crate::engine::{BagRule, Edge, Game, Position, Rotation, TileKind, legal};
+use crate::engine::{BagRule, Cell, Edge, Game, Rotation, TileKind, legal};
 use crate::insight::odds::round::Round;
 
 /// An empty cell next to the map and the tiles that may fill it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CellOdds {
-    pub cell: Position,
+    pub cell: Cell,
     /// The edges required to the north, east, south and west; absent on sides without a neighbour.
     pub edges: [Option<Edge>; 4],
     /// The kinds in the hand that fit, without duplicates.
@@ -40,7 +40,7 @@ pub struct Fitting {
 }
 
 /// `None` if `cell` is taken or not next to the map.
-pub fn cell_odds(game: &Game, cell: Position) -> Option<CellOdds> {
+pub fn cell_odds(game: &Game, cell: Cell) -> Option<CellOdds> {
     let board = game.board();
     board.open_cells().contains(&cell).then_some(())?;
     let fits = |kind: TileKind| {
@@ -111,11 +111,11 @@ pub fn tiles_left(game: &Game) -> Vec<KindLeft> {
 }
 
 /// Empty cells next to the map that no tile in the bag or hand fits in any rotation.
-pub fn dead_cells(game: &Game) -> Vec<Position> {
+pub fn dead_cells(game: &Game) -> Vec<Cell> {
     let may_come = |kind: &TileKind| game.unseen()[kind.index()] > 0 || game.hand().contains(kind);
     let kinds: Vec<TileKind> = TileKind::all().filter(may_come).collect();
     let board = game.board();
     let fits = |kind, cell| Rotation::ALL.iter().any(|&rotation| board.fits(kind, cell, rotation));
-    let dead = |cell: &Position| !kinds.iter().any(|&kind| fits(kind, *cell));
+    let dead = |cell: &Cell| !kinds.iter().any(|&kind| fits(kind, *cell));
     board.open_cells().iter().copied().filter(dead).collect()
 }

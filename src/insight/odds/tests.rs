@@ -9,7 +9,7 @@ fn start(preset: Preset) -> Game {
 #[test]
 fn the_odds_of_a_cell_show_its_edges_and_the_kinds_that_fit() {
     let game = start(Preset::Modern);
-    let north = cell_odds(&game, Position::new(0, -1)).unwrap();
+    let north = cell_odds(&game, Cell::new(0, -1)).unwrap();
     assert_eq!(north.edges, [None, None, Some(Edge::City), None]);
     // Tiles with a city edge among the 71 unseen ones, counted by hand from the names.
     let by_name: u32 = TileKind::all()
@@ -19,14 +19,14 @@ fn the_odds_of_a_cell_show_its_edges_and_the_kinds_that_fit() {
     assert_eq!(north.fitting, by_name);
     let none = f64::from(71 - by_name) / 71.0 * f64::from(70 - by_name) / 70.0;
     assert!((f64::from(north.chance) - (1.0 - none) * 100.0).abs() < 0.51);
-    assert!(cell_odds(&game, Position::new(5, 5)).is_none());
-    assert!(cell_odds(&game, Position::ORIGIN).is_none());
+    assert!(cell_odds(&game, Cell::new(5, 5)).is_none());
+    assert!(cell_odds(&game, Cell::ORIGIN).is_none());
 }
 
 #[test]
 fn with_an_endless_bag_every_draw_has_the_same_chance() {
     let game = start(Preset::Abbeys);
-    let north = cell_odds(&game, Position::new(0, -1)).unwrap();
+    let north = cell_odds(&game, Cell::new(0, -1)).unwrap();
     let kinds = u32::try_from(north.kinds.len()).unwrap();
     let none = (f64::from(24 - kinds) / 24.0).powi(2);
     assert!((f64::from(north.chance) - (1.0 - none) * 100.0).abs() < 0.51);
@@ -101,7 +101,7 @@ impl Enumeration<'_> {
     }
 }
 
-fn enumerated(game: &Game, cell: Position) -> f64 {
+fn enumerated(game: &Game, cell: Cell) -> f64 {
     let fits = |kind| legal::placements(game, kind).iter().any(|(place, _)| *place == cell);
     let single = game.hand_size() == 1;
     let comes = |kind: TileKind| {

@@ -6,7 +6,7 @@ use std::fmt;
 
 use fluent_bundle::FluentValue;
 
-use crate::engine::{Follower, Position, Preset, Rotation, TileKind, TileSet};
+use crate::engine::{Cell, Follower, Preset, Rotation, TileKind, TileSet};
 use crate::planar::Format;
 use crate::table::{Cursor, Expansions, Filter, Status};
 
@@ -18,7 +18,7 @@ use crate::web::locale::Arg;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draft {
     pub tile: TileKind,
-    pub position: Position,
+    pub position: Cell,
     /// `None` for the first rotation that fits.
     pub rotation: Option<Rotation>,
     pub follower: Option<Follower>,
@@ -188,7 +188,7 @@ pub enum Url<'a> {
     /// Take a finished game off the dashboard.
     Seen(&'a str),
     /// The game page with details of an empty cell.
-    Cell(&'a str, Position),
+    Cell(&'a str, Cell),
     /// The final page with an overlay.
     FinalWith(&'a str, Overlay),
     /// The final page with a row of the breakdown outlined on the board.
@@ -296,7 +296,7 @@ impl fmt::Display for Url<'_> {
             Self::Close(id) => write!(f, "/games/{id}/close"),
             Self::Rematch(id) => write!(f, "/games/{id}/rematch"),
             Self::Seen(id) => write!(f, "/games/{id}/seen"),
-            Self::Cell(id, Position { x, y }) => write!(f, "/games/{id}?cell={x},{y}"),
+            Self::Cell(id, Cell { x, y }) => write!(f, "/games/{id}?cell={x},{y}"),
             Self::FinalWith(id, overlay) => write!(f, "/games/{id}/final?show={}", overlay.word()),
             Self::FinalFeature(id, index) => write!(f, "/games/{id}/final?feature={index}"),
             Self::Outlines(id) => write!(f, "/games/{id}/final/outlines"),

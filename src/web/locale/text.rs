@@ -6,7 +6,7 @@ use std::fmt;
 use askama::filters::{self, HtmlSafe, escape};
 use fluent_bundle::{FluentArgs, FluentValue};
 
-use crate::engine::{Position, TileKind};
+use crate::engine::{Cell, TileKind};
 use crate::web::locale::Locale;
 use crate::web::locale::bidi::isolated;
 
@@ -46,7 +46,7 @@ impl Arg for Text {
     }
 }
 
-impl Arg for Position {
+impl Arg for Cell {
     fn value(&self) -> FluentValue<'_> {
         FluentValue::from(self.to_string())
     }

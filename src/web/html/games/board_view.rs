@@ -1,7 +1,7 @@
 //! A game's board with labels for screen readers.
 
 use crate::art::BoardView;
-use crate::engine::{Game, PlacedFollower, Position};
+use crate::engine::{Cell, Game, PlacedFollower};
 
 use crate::web::html::games::names::Names;
 use crate::web::html::games::words;
@@ -28,8 +28,8 @@ pub(in crate::web) fn follower_label(game: &Game, names: &Names, placed: &Placed
 
 fn label(locale: Locale, game: &Game) -> String {
     let cells = || game.board().tiles().iter().map(|tile| tile.position);
-    let least = |of: fn(Position) -> i16| cells().map(of).min().unwrap_or_default();
-    let most = |of: fn(Position) -> i16| cells().map(of).max().unwrap_or_default();
+    let least = |of: fn(Cell) -> i16| cells().map(of).min().unwrap_or_default();
+    let most = |of: fn(Cell) -> i16| cells().map(of).max().unwrap_or_default();
     locale
         .text("board-label")
         .with("tiles", game.turns() + 1)

@@ -1,6 +1,6 @@
 //! The breakdown of the final scoring: what everything was worth, who got the points, and why others did not.
 
-use crate::engine::{Game, Position, SegmentKind};
+use crate::engine::{Cell, Game, SegmentKind};
 use crate::insight::{Breakdown, Entry, Feature, Holder, Nothing, Paid, Regions};
 
 use crate::web::html::games::events::points_each;
@@ -90,13 +90,13 @@ fn title(locale: Locale, regions: Regions, entry: &Entry) -> String {
 }
 
 /// The cell in the middle.
-fn centre(cells: &[Position]) -> Position {
-    let mean = |of: fn(&Position) -> i16| {
+fn centre(cells: &[Cell]) -> Cell {
+    let mean = |of: fn(&Cell) -> i16| {
         let count = i32::try_from(cells.len().max(1)).unwrap_or(i32::MAX);
         let sum: i32 = cells.iter().map(|cell| i32::from(of(cell))).sum();
         i16::try_from(sum / count).unwrap_or_default()
     };
-    Position::new(mean(|cell| cell.x), mean(|cell| cell.y))
+    Cell::new(mean(|cell| cell.x), mean(|cell| cell.y))
 }
 
 /// "3 finished cities, 3 points each".

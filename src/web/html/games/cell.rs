@@ -1,12 +1,12 @@
 //! What may be placed on an empty cell.
 
-use crate::engine::{Edge, Game, Position, Side, TileKind};
+use crate::engine::{Cell, Edge, Game, Side, TileKind};
 use crate::insight::{self, CellOdds};
 use crate::web::html::tile_words;
 use crate::web::locale::Locale;
 
 pub struct CellInfo {
-    pub cell: Position,
+    pub cell: Cell,
     /// The edges that a tile must have there, in words.
     pub wanted: String,
     /// The kinds in the hand that fit.
@@ -25,7 +25,7 @@ pub struct Fitting {
 }
 
 /// `None` unless `cell` is an empty cell next to a tile.
-pub fn ask(locale: Locale, game: &Game, cell: Position) -> Option<CellInfo> {
+pub fn ask(locale: Locale, game: &Game, cell: Cell) -> Option<CellInfo> {
     let odds = insight::cell_odds(game, cell)?;
     let locale = locale.of_book(game.rules().preset);
     let odds_text = tell(locale, &odds);
@@ -71,7 +71,7 @@ mod tests {
     fn a_cell_says_in_words_what_must_match() {
         let seats = vec!["ann".to_owned(), "ben".to_owned()];
         let game = Game::new(&Header::new(Ruleset::of(Preset::Modern), seats, Seat(0))).unwrap();
-        assert_eq!(ask(Locale::default(), &game, Position::new(0, -1)).unwrap().wanted, "city to the south");
-        assert!(ask(Locale::default(), &game, Position::ORIGIN).is_none());
+        assert_eq!(ask(Locale::default(), &game, Cell::new(0, -1)).unwrap().wanted, "city to the south");
+        assert!(ask(Locale::default(), &game, Cell::ORIGIN).is_none());
     }
 }

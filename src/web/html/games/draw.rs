@@ -7,7 +7,7 @@ use askama::Template;
 use quick_cache::sync::Cache;
 
 use crate::art::{self, BoardView};
-use crate::engine::{Colour, Game, Position, Seat, TileKind, Turn, legal};
+use crate::engine::{Cell, Colour, Game, Seat, TileKind, Turn, legal};
 use crate::insight::{self, Regions};
 use crate::web::html::games::caches::Caches;
 use crate::web::html::games::choices::Choices;
@@ -117,8 +117,8 @@ fn now(viewer: &Viewer, loaded: &LoadedGame, kind: Option<TileKind>, on: Overlay
         view.cells = cells(loaded, kind);
     }
     if on.has(Overlay::Cells) {
-        let free = |cell: &Position| view.cells.iter().all(|known| known.position != *cell);
-        let others: Vec<Position> = loaded.game().board().open_cells().iter().copied().filter(free).collect();
+        let free = |cell: &Cell| view.cells.iter().all(|known| known.position != *cell);
+        let others: Vec<Cell> = loaded.game().board().open_cells().iter().copied().filter(free).collect();
         view.cells.extend(others.into_iter().map(|position| asked(loaded, position)));
     }
     view.room = Some(room(view.bounds()));
@@ -147,10 +147,10 @@ fn with_overlays(viewer: &Viewer, loaded: &LoadedGame, (n, game): (u32, &Game), 
 }
 
 /// An empty cell that links to its details.
-fn asked(loaded: &LoadedGame, position: Position) -> art::Cell {
+fn asked(loaded: &LoadedGame, position: Cell) -> art::CellLink {
     let href = Url::Cell(&loaded.id, position).to_string();
     let label = loaded.names.locale().text("board-ask-cell").with("cell", position).to_string();
-    art::Cell { position, href, label, asks: true }
+    art::CellLink { position, href, label, asks: true }
 }
 
 /// The current board with one of these features outlined. Not cached: each is asked for once, if at all.
@@ -241,14 +241,14 @@ fn found_or_made<T>(cache: &Cache<Key, Arc<T>>, key: &Key, make: impl FnOnce() -
 }
 
 /// A link for each cell where the tile fits in some rotation.
-fn cells(loaded: &LoadedGame, tile: TileKind) -> Vec<art::Cell> {
-    let mut cells: Vec<Position> =
+fn cells(loaded: &LoadedGame, tile: TileKind) -> Vec<art::CellLink> {
+    let mut cells: Vec<Cell> =
         legal::placements(loaded.game(), tile).into_iter().map(|(cell, _)| cell).collect();
     cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
     cells.dedup();
-    let cell = |position: Position| {
+    let cell = |position: Cell| {
         let draft = Draft { tile, position, rotation: None, follower: None };
-        art::Cell {
+        art::CellLink {
             position,
             href: Url::Preview(&loaded.id, draft).to_string(),
             label: loaded.names.locale().text("board-place-tile").with("cell", position).to_string(),

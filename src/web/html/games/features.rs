@@ -1,6 +1,6 @@
 //! The board as a list of features, for screen readers and for people who prefer text.
 
-use crate::engine::{Game, Position, SegmentKind};
+use crate::engine::{Cell, Game, SegmentKind};
 use crate::insight::{self, Feature, Standing};
 use crate::table::{Aid, Aids};
 
@@ -61,7 +61,7 @@ pub(in crate::web) fn tiles_and_shields(locale: Locale, feature: &Feature) -> St
 }
 
 /// Cells as a list; a long one is shortened.
-pub(in crate::web) fn cells(locale: Locale, cells: &[Position]) -> String {
+pub(in crate::web) fn cells(locale: Locale, cells: &[Cell]) -> String {
     const LISTED: usize = 6;
     let mut listed: Vec<String> = cells.iter().take(LISTED).map(ToString::to_string).collect();
     if cells.len() > LISTED {

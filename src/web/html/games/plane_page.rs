@@ -105,12 +105,12 @@ const fn edge(kind: EdgeKind) -> (&'static str, &'static str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Position, Rotation};
+    use crate::engine::{Cell, Rotation};
     use crate::web::locale::Locale;
 
     fn map(kind: &str) -> Result<Graph, NotPlanar> {
         let mut map = Graph::new();
-        map.add(kind.parse().unwrap(), Position::ORIGIN, Rotation::R0)?;
+        map.add(kind.parse().unwrap(), Cell::ORIGIN, Rotation::R0)?;
         Ok(map)
     }
 

@@ -6,7 +6,7 @@ use actix_web::web::Path;
 
 use crate::art;
 use crate::engine::legal::{self, Placement};
-use crate::engine::{Follower, FollowerKind, Game, Logged, Position, Rotation, TileKind, Turn};
+use crate::engine::{Cell, Follower, FollowerKind, Game, Logged, Rotation, TileKind, Turn};
 use crate::insight::{self, Completed, Forecast};
 use crate::table::{Aid, Aids};
 use crate::web::html::answer::Answer;
@@ -39,7 +39,7 @@ pub(in crate::web) fn draft(fields: &Fields) -> Result<Draft, PageError> {
         None => None,
         Some(text) => Some(follower(text)?),
     };
-    Ok(Draft { tile: fields.needed::<TileKind>("tile")?, position: Position::new(x, y), rotation, follower })
+    Ok(Draft { tile: fields.needed::<TileKind>("tile")?, position: Cell::new(x, y), rotation, follower })
 }
 
 fn coordinate(fields: &Fields, name: &str) -> Result<i16, PageError> {

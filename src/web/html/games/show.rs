@@ -6,7 +6,7 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
 use crate::art;
-use crate::engine::{Game, Position, Rotation, TileKind, legal};
+use crate::engine::{Cell, Game, Rotation, TileKind, legal};
 use crate::insight;
 use crate::table::Aid;
 use crate::web::html::aids::without;
@@ -58,7 +58,7 @@ pub(in crate::web) struct Look {
     /// The visit that this request belongs to.
     pub visit: Option<Visit>,
     /// The empty cell whose details are shown.
-    pub cell: Option<Position>,
+    pub cell: Option<Cell>,
     pub tab: Tab,
     /// The event after which everything is told as the result of a turn.
     pub after: Option<u32>,
@@ -84,8 +84,8 @@ impl Look {
     }
 }
 
-fn cell(text: &str) -> Result<Position, PageError> {
-    let read = text.split_once(',').and_then(|(x, y)| Some(Position::new(x.parse().ok()?, y.parse().ok()?)));
+fn cell(text: &str) -> Result<Cell, PageError> {
+    let read = text.split_once(',').and_then(|(x, y)| Some(Cell::new(x.parse().ok()?, y.parse().ok()?)));
     read.ok_or_else(|| PageError::bad_request("request-cell"))
 }
 

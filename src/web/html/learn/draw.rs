@@ -1,7 +1,7 @@
 //! The boards of the lesson. All boards of a task have the same frame, so that nothing moves from page to page.
 
 use crate::art::{self, BoardView, Mark};
-use crate::engine::{Board, Colour, FeatureId, Game, Position, Rotation, TileKind};
+use crate::engine::{Board, Cell, Colour, FeatureId, Game, Rotation, TileKind};
 use crate::insight::Returned;
 use crate::web::html::games::choices::LetteredSpot;
 use crate::web::html::games::names::Names;
@@ -18,11 +18,11 @@ pub fn asked(
     rotation: Option<Rotation>,
 ) -> BoardView {
     let mut view = whole(game, game, names);
-    let link = |position: Position| {
+    let link = |position: Cell| {
         let draft = Draft { tile, position, rotation, follower: None };
         let wanted = cell::wanted(names.locale(), game.board().wanted(position));
         let label = names.locale().text("learn-cell").with("cell", position).with("wanted", wanted);
-        art::Cell {
+        art::CellLink {
             position,
             href: Url::Lesson(place.tries(draft)).to_string(),
             label: label.to_string(),
@@ -101,7 +101,7 @@ fn whole(before: &Game, game: &Game, names: &Names) -> BoardView {
     BoardView { room: room(), ..board_view::of(game, names) }
 }
 
-fn open_cells(board: &Board) -> Vec<Position> {
+fn open_cells(board: &Board) -> Vec<Cell> {
     let mut cells = board.open_cells().to_vec();
     cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
     cells

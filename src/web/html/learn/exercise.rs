@@ -1,7 +1,7 @@
 //! Positions of the lesson, and what a turn does to them.
 
 use crate::engine::{
-    Colour, Event, Follower, FollowerKind, Game, Header, Logged, Position, Refusal, Rotation, Ruleset, Seat,
+    Cell, Colour, Event, Follower, FollowerKind, Game, Header, Logged, Refusal, Rotation, Ruleset, Seat,
     Turn, legal,
 };
 use crate::insight::{self, Step};
@@ -39,7 +39,7 @@ fn read(line: &str) -> Option<Turn> {
     let mut words = line.split_whitespace();
     Some(Turn {
         tile: words.next()?.parse().ok()?,
-        position: Position::new(words.next()?.parse().ok()?, words.next()?.parse().ok()?),
+        position: Cell::new(words.next()?.parse().ok()?, words.next()?.parse().ok()?),
         rotation: Rotation::try_from(words.next()?.parse::<u8>().ok()?).ok()?,
         follower: match words.next() {
             Some(follower) => Some(read_follower(follower)?),

@@ -185,6 +185,6 @@ fn turns_that_do_not_follow_from_each_other_make_no_exercise() {
     }
     let desk = desk(1, 1);
     let turn = desk.exercise.answer;
-    let far = crate::engine::Turn { position: crate::engine::Position::new(9, 9), ..turn };
+    let far = crate::engine::Turn { position: crate::engine::Cell::new(9, 9), ..turn };
     assert!(matches!(Played::of(desk.game(), far), Err(Refusal::Apart(_))));
 }
