@@ -59,8 +59,8 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
     const [{ width, height }, { x, y }] = [size(), room()];
     return Math.min((width - 2 * x) / (right - left), (height - 2 * y) / (bottom - top)) * TILE;
   };
-  const fit = (lowest = FARTHEST) =>
-    centre((whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2, clamp(scaleFor(whole), lowest, most));
+  const fit = () =>
+    centre((whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2, Math.min(scaleFor(whole), most));
 
   const around = (cells) => {
     const side = (pick, by) => Math[by](...cells.map(pick));
@@ -103,7 +103,8 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
   };
 
   on(box, "wheel", (event) => {
-    if (event.defaultPrevented || event.target.closest(".scrolls")) return;
+    // What floats over the board scrolls by itself.
+    if (event.defaultPrevented || !event.target.closest("svg.board, .over, .edge")) return;
     event.preventDefault();
     zoom(Math.exp(-event.deltaY * (event.deltaMode ? 20 : 1) / 400), at(event.clientX, event.clientY));
   }, { passive: false });
@@ -149,17 +150,14 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
   });
   const resized = new ResizeObserver(() => show());
 
-  const kept = JSON.parse(sessionStorage.getItem(store) ?? "null");
-  if (kept) {
-    camera = kept;
-    show();
-  } else {
+  camera = JSON.parse(sessionStorage.getItem(store) ?? "null");
+  if (!camera) {
     // As the page was drawn, if that is neither too small nor too large.
     const { width, height } = size();
-    const drawnScale = Math.min(width / drawn.width, height / drawn.height) * TILE;
-    camera = { x: drawn.x + drawn.width / 2, y: drawn.y + drawn.height / 2, scale: clamp(drawnScale, least, most) };
-    show();
+    const scale = clamp(Math.min(width / drawn.width, height / drawn.height) * TILE, least, most);
+    camera = { x: drawn.x + drawn.width / 2, y: drawn.y + drawn.height / 2, scale };
   }
+  show();
   resized.observe(box);
   return {
     at, toBox, zoom, pan, centre, fit, ensure, ensureOne, view,

@@ -22,12 +22,15 @@ const drawn = (name, attributes) => {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   return element;
 };
-const figure = (text, size) => {
-  const svg = drawn("svg", { viewBox: `${-size} ${-size} ${2 * size} ${2 * size}`, "aria-hidden": "true" });
-  const parsed = new DOMParser().parseFromString(`<svg>${text}</svg>`, "text/html").body.firstChild;
-  svg.append(...document.importNode(parsed, true).childNodes);
-  return svg;
+/** An element of the SVG that contains a figure, as the server draws it. */
+const withFigure = (element, figure) => {
+  const parsed = new DOMParser().parseFromString(`<svg>${figure}</svg>`, "text/html").body.firstChild;
+  element.append(...document.importNode(parsed, true).childNodes);
+  return element;
 };
+
+/** The cells where the tile can be placed, as links on the board. */
+export const PLACES = ".a-cell:not(.a-ask)";
 
 /** The cell that a link on the board stands for. */
 export const cellOf = (link) => {
@@ -62,7 +65,7 @@ export function startDraft(root, pane, svg, camera, on) {
   const placement = () => rotations(open.x, open.y).find((one) => one[2] === open.rotation);
   const turned = ([x, y], rotation) => [[x, y], [-y, x], [-x, -y], [y, -x]][rotation];
   /** What the server says about this cell, if it has answered. */
-  const told = () => known.get(`${kind} ${open.x} ${open.y}`)?.find?.((one) => one.rotation === open.rotation);
+  const told = () => known.get(`${kind} ${open.x} ${open.y}`)?.find((one) => one.rotation === open.rotation);
   const ask = async (x, y) => {
     const name = `${kind} ${x} ${y}`;
     if (known.has(name)) return;
@@ -85,6 +88,7 @@ export function startDraft(root, pane, svg, camera, on) {
       segment, values, letter: String.fromCharCode(65 + i), name: offer.tiles[kind].names[open.rotation][segment],
     }));
   }
+  const figureOf = (value, segment) => offer.tiles[kind].figures[`${value.split("@")[0]} ${segment}`];
   const words = (value, spot) => {
     const choice = told()?.followers.find((one) => one.value === value);
     if (!value) return { short: say("no-follower"), label: say("no-follower"), detail: told()?.line ?? "" };
@@ -101,10 +105,8 @@ export function startDraft(root, pane, svg, camera, on) {
     if (fixed && open.follower) {
       const spot = spots().find(({ values }) => values.includes(open.follower));
       const [dx, dy] = turned(offer.tiles[kind].spots[spot.segment], rotation);
-      const parsed = new DOMParser().parseFromString(`<svg>${offer.tiles[kind].figures[`${open.follower.split("@")[0]} ${spot.segment}`]}</svg>`, "text/html").body.firstChild;
-      const mark = drawn("g", { transform: `translate(${x * 100 + dx} ${y * 100 + dy})` });
-      mark.append(...document.importNode(parsed, true).childNodes);
-      parts.push(mark);
+      const place = drawn("g", { transform: `translate(${x * 100 + dx} ${y * 100 + dy})` });
+      parts.push(withFigure(place, figureOf(open.follower, spot.segment)));
     }
     layer.replaceChildren(...parts);
   }
@@ -117,8 +119,7 @@ export function startDraft(root, pane, svg, camera, on) {
     const least = touch ? 48 : 32;
     const [cx, cy] = camera.toBox(open.x * 100, open.y * 100);
     const half = camera.scale / 2;
-    const free = spots();
-    const marks = free.map((spot) => {
+    const marks = spots().map((spot) => {
       const [dx, dy] = turned(offer.tiles[kind].spots[spot.segment], open.rotation);
       return { spot, x: (dx * camera.scale) / 100, y: (dy * camera.scale) / 100 };
     });
@@ -130,7 +131,7 @@ export function startDraft(root, pane, svg, camera, on) {
       const button = node("button", {
         type: "button", class: "spot", "aria-pressed": String(chosen), "aria-label": `${label}. ${detail}`,
         "data-held": spot.segment, onclick: () => cycle(spot),
-      }, figure(offer.tiles[kind].figures[`${value.split("@")[0]} ${spot.segment}`], 21), node("span", { class: "tip", "aria-hidden": "true" }, short));
+      }, withFigure(drawn("svg", { viewBox: "-21 -21 42 42", "aria-hidden": "true" }), figureOf(value, spot.segment)), node("span", { class: "tip", "aria-hidden": "true" }, short));
       button.style.left = `${cx + x}px`;
       button.style.top = `${cy + y}px`;
       if (cx + x > pane.clientWidth - 170) button.classList.add("flip");
@@ -264,9 +265,10 @@ export function startDraft(root, pane, svg, camera, on) {
       item.classList.toggle("chosen", item.dataset.kind === name);
       item.querySelector("a")?.toggleAttribute("aria-current", item.dataset.kind === name);
     }
-    for (const link of svg.querySelectorAll(".a-cell:not(.a-ask)")) link.remove();
+    for (const link of svg.querySelectorAll(PLACES)) link.remove();
     const links = new Map(offer.tiles[name].at.map(([x, y]) => [`${x} ${y}`, [x, y]]));
     for (const [x, y] of links.values()) svg.insertBefore(cell(x, y), layer);
+    makeOneStop();
     relist(name);
     if (open && rotations(open.x, open.y).length) {
       const { x, y } = open;
@@ -294,6 +296,19 @@ export function startDraft(root, pane, svg, camera, on) {
     return link;
   }
 
+  /** The cells are one stop for the Tab key; arrow keys move between them. */
+  function makeOneStop(stop = svg.querySelector(PLACES)) {
+    for (const link of svg.querySelectorAll(PLACES)) link.setAttribute("tabindex", link === stop ? "0" : "-1");
+  }
+
+  makeOneStop();
+  on(svg, "focusin", (event) => {
+    const link = event.target.closest(PLACES);
+    if (!link) return;
+    makeOneStop(link);
+    // A press must find the cell where it is.
+    if (link.matches(":focus-visible")) camera.ensure([cellOf(link)]);
+  });
   on(hand, "click", (event) => {
     const item = event.target.closest("a") && event.target.closest("[data-kind]");
     if (!item || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -301,7 +316,7 @@ export function startDraft(root, pane, svg, camera, on) {
     pick(item.dataset.kind);
   });
   on(svg, "pointerover", (event) => {
-    const link = event.target.closest?.(".a-cell:not(.a-ask)");
+    const link = event.target.closest?.(PLACES);
     if (!link || open || event.pointerType !== "mouse") return;
     hover = cellOf(link);
     ghost(hover, first(...hover), false);
@@ -315,7 +330,7 @@ export function startDraft(root, pane, svg, camera, on) {
   let touched = false;
   on(svg, "pointerdown", (event) => (touched = event.pointerType !== "mouse"));
   on(svg, "click", (event) => {
-    const link = event.target.closest?.(".a-cell:not(.a-ask)");
+    const link = event.target.closest?.(PLACES);
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       fix(...cellOf(link), event.detail > 0 && (touched || pane.clientWidth < 700));
@@ -356,7 +371,6 @@ export function startDraft(root, pane, svg, camera, on) {
   return {
     isOpen: () => open !== null,
     isHovering: () => hover !== null,
-    cells: () => [...new Map(offer.tiles[kind].at.map(([x, y]) => [`${x} ${y}`, [x, y]])).values()],
     rotate, cancel, choose, confirm, restore,
     letter: (letter) => {
       const spot = spots().find((one) => one.letter === letter);

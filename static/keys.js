@@ -26,7 +26,7 @@ export function startKeys() {
     if (pressed(key, event)) return event.preventDefault();
     if (key === "?") help();
     else if (key === "[" ? step("prev") : key === "]" ? step("next") : false) event.preventDefault();
-    else if (key === "n") location.assign("/next");
+    else if (key === "n" && document.querySelector("header.top .count")) location.assign("/next");
   });
   document.addEventListener("click", (event) => {
     if (event.target.closest?.("[data-keys]")) help();

@@ -2,31 +2,40 @@
 
 import { say } from "./texts.js";
 
-/** Tells screen readers what everybody else sees anyway. */
+/** A status line at the end of the page. */
+function status(id, name) {
+  const known = document.getElementById(id);
+  if (known) return known;
+  const line = document.createElement("p");
+  Object.assign(line, { id, className: name, role: "status" });
+  document.body.append(line);
+  return line;
+}
+
+/** Announces to screen readers what everybody else sees anyway. */
 export function announce(text) {
-  let line = document.querySelector("#announced");
-  if (!line) {
-    line = document.createElement("p");
-    line.id = "announced";
-    line.className = "ear";
-    line.setAttribute("role", "status");
-    document.body.append(line);
-  }
-  line.textContent = text;
+  status("announced", "ear").textContent = text;
 }
 
 /** Shows a message, and announces it to screen readers. */
 export function tell(text) {
-  let line = document.querySelector("#live");
-  if (!line) {
-    line = document.createElement("p");
-    line.id = "live";
-    line.className = "live";
-    line.setAttribute("role", "status");
-    document.body.append(line);
-  }
+  const line = status("live", "live");
   line.textContent = text;
   line.hidden = !text;
+}
+
+/** Replaces the content of the page by that of a fetched one. Open details and the focus stay. */
+export function replacePage(fresh) {
+  const open = [...document.querySelectorAll("details[open][id]")].map((details) => details.id);
+  const focus = document.activeElement?.id;
+  document.title = fresh.title;
+  // The icon contains a count. It is replaced only if it has changed, so that it does not flicker.
+  const [icon, counted] = [document, fresh].map((page) => page.querySelector("link[rel=icon]"));
+  if (icon.getAttribute("href") !== counted.getAttribute("href")) icon.replaceWith(counted);
+  document.querySelector("header.top").replaceWith(fresh.querySelector("header.top"));
+  document.querySelector("main").replaceWith(fresh.querySelector("main"));
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
 }
 
 function listen(address, type, heard) {
@@ -51,7 +60,7 @@ function listen(address, type, heard) {
   return () => close();
 }
 
-/** Replaces the content of the page with the current one. */
+/** Loads the page again. */
 async function refresh(start) {
   // What arrives in a hidden window stays new until the next visit.
   const hidden = document.hidden ? { "x-hidden": "1" } : {};
@@ -60,16 +69,7 @@ async function refresh(start) {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   // The game has begun.
   if (fresh.body.className !== document.body.className) return location.reload();
-  const open = new Set([...document.querySelectorAll("details[open][id]")].map((details) => details.id));
-  const focus = document.activeElement?.id;
-  document.title = fresh.title;
-  // The icon contains a count. It is replaced only if it has changed, so that it does not flicker.
-  const [icon, counted] = [document, fresh].map((page) => page.querySelector("link[rel=icon]"));
-  if (icon.getAttribute("href") !== counted.getAttribute("href")) icon.replaceWith(counted);
-  document.querySelector("header.top").replaceWith(fresh.querySelector("header.top"));
-  document.querySelector("main").replaceWith(fresh.querySelector("main"));
-  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+  replacePage(fresh);
   start();
 }
 

@@ -3,6 +3,14 @@
 
 import { say } from "./texts.js";
 
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Hides what came after `event` on the board: new tiles with what is on them, and the return of followers. */
+function showUntil(svg, event) {
+  for (const part of svg.querySelectorAll("[data-n]")) part.classList.toggle("a-off", Number(part.dataset.n) > event);
+  for (const figure of svg.querySelectorAll("[data-went]")) figure.classList.toggle("a-here", Number(figure.dataset.went) > event);
+}
+
 /** Offers the steps, if the board shows something new; returns a handle that stops them. */
 export function startSince(root) {
   const section = root.querySelector("#since");
@@ -40,8 +48,7 @@ export function startSince(root) {
   function show(step) {
     at = step;
     const event = step ? Number(rows[step - 1].dataset.n) : Number(rows[0].dataset.n) - 1;
-    for (const part of svg.querySelectorAll("[data-n]")) part.classList.toggle("a-off", Number(part.dataset.n) > event);
-    for (const figure of svg.querySelectorAll("[data-went]")) figure.classList.toggle("a-here", Number(figure.dataset.went) > event);
+    showUntil(svg, event);
     rows.forEach((row, i) => (i === step - 1 ? row.setAttribute("aria-current", "step") : row.removeAttribute("aria-current")));
     const scores = (step ? rows[step - 1] : section.querySelector("[data-scores]")).dataset.scores.split(" ");
     points.forEach((text, i) => (text.data = scores[i]));
@@ -76,14 +83,13 @@ export function startSince(root) {
   }
 
   function begin() {
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    play.hidden = still;
+    play.hidden = still();
     offer.hidden = true;
     svg.classList.add("stepping");
     svg.parentElement.append(bar);
     show(0);
-    if (!still) run();
-    (still ? on : play).focus({ preventScroll: true });
+    if (!still()) run();
+    (still() ? on : play).focus({ preventScroll: true });
   }
 
   function finish() {
@@ -107,55 +113,64 @@ export function signal(name) {
 }
 
 const STEP = 900;
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-const wait = (time) => new Promise((done) => setTimeout(done, time));
-let playing = 0;
+let ending = null;
 
 /**
  * Plays what has happened after event `from`, turn by turn: the tile appears, scored features glow, points travel to their
  * player, and followers go home. Any key or press ends it.
  */
-export async function playSteps(svg, from, { glowOnly = false } = {}) {
-  const own = (playing += 1);
-  const rows = [...document.querySelectorAll(".news li[data-n]")].filter((row) => Number(row.dataset.n) > from);
-  const shown = rows.map((row) => row.dataset.scores.split(" ").map(Number));
-  const before = (rows[0]?.previousElementSibling?.dataset.scores ?? document.querySelector(".news")?.dataset.scores ?? "").split(" ").map(Number);
-  if (rows.length && !glowOnly && String(shown.at(-1)) !== String(before)) signal("points");
-  if (!rows.length || still()) return;
-  const stop = new AbortController();
-  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => (playing += 1), { signal: stop.signal, capture: true });
+export async function playSteps(svg, from) {
+  ending?.abort();
+  const stop = (ending = new AbortController());
+  const news = document.querySelector(".news");
+  const rows = [...(news?.querySelectorAll("li[data-n]") ?? [])].filter((row) => Number(row.dataset.n) > from);
+  if (!rows.length) return;
+  const scores = (row) => (row ?? news).dataset.scores.split(" ").map(Number);
+  let before = scores(rows[0].previousElementSibling?.dataset.scores ? rows[0].previousElementSibling : null);
+  if (String(scores(rows.at(-1))) !== String(before)) signal("points");
+  if (still()) return;
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => stop.abort(), { signal: stop.signal, capture: true });
+  const stopped = new Promise((done) => stop.signal.addEventListener("abort", done));
   const points = [...document.querySelectorAll(".players .points")].map((element) => element.firstChild);
-  const parts = [...svg.querySelectorAll("[data-n]")].filter((part) => Number(part.dataset.n) > from);
-  const went = [...svg.querySelectorAll("[data-went]")].filter((part) => Number(part.dataset.went) > from);
-  svg.classList.add("stepping");
-  const state = (event, scores) => {
-    for (const part of parts) part.classList.toggle("a-off", Number(part.dataset.n) > event);
-    for (const part of went) part.classList.toggle("a-here", Number(part.dataset.went) > event);
-    points.forEach((text, i) => (text.data = scores[i]));
+  const state = (event, now) => {
+    showUntil(svg, event);
+    points.forEach((text, i) => (text.data = now[i]));
   };
-  if (!glowOnly) state(from, before);
-  for (const [i, row] of rows.entries()) {
-    if (own !== playing) break;
+  svg.classList.add("stepping");
+  for (const row of rows) {
     const n = Number(row.dataset.n);
-    if (!glowOnly) state(n, shown[i - 1] ?? before);
-    const glows = [...svg.querySelectorAll(`[data-glow="${n}"]`)];
-    for (const glow of glows) glow.animate([{ opacity: 0 }, { opacity: 1 }, { opacity: 0 }], STEP);
-    const start = (glows[0] ?? parts.find((part) => Number(part.dataset.n) === n))?.getBoundingClientRect();
-    (shown[i] ?? []).forEach((score, colour) => {
-      const gain = score - (shown[i - 1] ?? before)[colour];
-      if (gain > 0 && start && points[colour]) travel(`+${gain}`, start, points[colour].parentElement.getBoundingClientRect());
-    });
-    for (const figure of went.filter((part) => Number(part.dataset.went) === n)) walkHome(figure, document.querySelectorAll(".players .paint, .strip .paint"));
-    await wait(glows.length || rows.length > 1 ? STEP : 300);
-    if (!glowOnly) state(n, shown[i]);
+    state(n, before);
+    const now = scores(row);
+    const glows = glow(svg, n);
+    const start = (glows[0] ?? svg.querySelector(`use[data-n="${n}"]`))?.getBoundingClientRect();
+    now.forEach((score, i) => score > before[i] && start && travel(`+${score - before[i]}`, start, i));
+    for (const figure of svg.querySelectorAll(`[data-went="${n}"]`)) walkHome(figure);
+    await Promise.race([new Promise((done) => setTimeout(done, glows.length || rows.length > 1 ? STEP : 300)), stopped]);
+    if (stop.signal.aborted) break;
+    before = now;
+    state(n, now);
   }
-  stop.abort();
-  if (!glowOnly) state(Infinity, shown.at(-1));
+  state(Infinity, scores(rows.at(-1)));
   svg.classList.remove("stepping");
+  stop.abort();
 }
 
-/** Points on their way to a player's row. */
-function travel(text, from, to) {
+/** Lights up what the turn of event `n` scored; without one, the last turn on the board. */
+export function glow(svg, n = [...svg.querySelectorAll("[data-glow]")].at(-1)?.dataset.glow) {
+  const areas = [...svg.querySelectorAll(`[data-glow="${n}"]`)];
+  if (!still()) for (const area of areas) area.animate([{ opacity: 0 }, { opacity: 1 }, { opacity: 0 }], STEP);
+  return areas;
+}
+
+/** The row of a player: in the rail or, on a phone, in the strip. */
+const home = (player) =>
+  [".players", ".summary"].map((list) => document.querySelectorAll(`${list} li`)[player]).find((row) => row?.offsetParent);
+
+/** Points on their way to a player. */
+function travel(text, from, player) {
+  const row = home(player);
+  if (!row) return;
+  const to = (row.querySelector(".points") ?? row.querySelector("strong")).getBoundingClientRect();
   const badge = document.createElement("span");
   badge.className = "flying";
   badge.textContent = text;
@@ -166,12 +181,13 @@ function travel(text, from, to) {
   badge.animate(moves, { duration: STEP, easing: "ease-in-out" }).finished.finally(() => badge.remove());
 }
 
-/** A follower on its way to its player's row. */
-function walkHome(figure, rows) {
+/** A follower on its way to its player. */
+function walkHome(figure) {
   const drawn = figure.querySelector(".a-f");
-  const hue = [...(drawn?.classList ?? [])].find((name) => name.startsWith("a-") && name !== "a-f");
-  const home = [...rows].find((row) => row.offsetParent && row.querySelector(`.${hue}`))?.getBoundingClientRect();
-  if (!drawn || !home) return;
+  const hue = [...drawn.classList].find((name) => name !== "a-f");
+  const player = [...document.querySelectorAll(".players li")].findIndex((row) => row.querySelector(`.${hue}`));
+  const to = home(player)?.querySelector(".paint").getBoundingClientRect();
+  if (!to) return;
   const from = drawn.getBoundingClientRect();
   const copy = document.createElementNS(drawn.namespaceURI, "svg");
   const box = drawn.getBBox();
@@ -182,5 +198,5 @@ function walkHome(figure, rows) {
   Object.assign(copy.style, { width: `${from.width}px`, height: `${from.height}px` });
   document.body.append(copy);
   const place = ({ left, top }) => `translate(${left}px, ${top}px)`;
-  copy.animate([{ transform: place(from) }, { transform: `${place(home)} scale(.5)`, opacity: 0.6 }], { duration: STEP - 100, easing: "ease-in" }).finished.finally(() => copy.remove());
+  copy.animate([{ transform: place(from) }, { transform: `${place(to)} scale(.5)`, opacity: 0.6 }], { duration: STEP - 100, easing: "ease-in" }).finished.finally(() => copy.remove());
 }

@@ -2,10 +2,10 @@
 // content; the camera, the overlays and an open draft stay.
 
 import { addSigns, startCamera } from "./camera.js";
-import { cellOf, node, startDraft } from "./draft.js";
-import { playSteps, signal, startSince } from "./since.js";
+import { PLACES, cellOf, node, startDraft } from "./draft.js";
+import { glow, playSteps, signal, startSince } from "./since.js";
 import { say } from "./texts.js";
-import { announce, tell } from "./live.js";
+import { announce, replacePage, tell } from "./live.js";
 
 let table = null;
 // Changes come one after the other, and none while a turn is on its way.
@@ -14,7 +14,7 @@ let heard = 0;
 let animation = Promise.resolve();
 const inTurn = (change) => (changes = changes.then(change, change));
 
-/** Starts the table of this page, and returns whether there is one. */
+/** Starts the table of this page, if it has one. */
 export function startTable() {
   const root = document.querySelector(".tabletop[data-game]");
   const pane = root?.querySelector(".pane");
@@ -30,13 +30,12 @@ export function startTable() {
   const steps = startSince(document);
   const last = Number(root.dataset.last);
   const lastTile = () => {
-    const mark = svg.querySelector(".a-last, .a-new:last-of-type");
+    const mark = svg.querySelector(".a-last") ?? [...svg.querySelectorAll(".a-new")].at(-1);
     if (!mark) return [];
     const box = mark.getBBox();
     return [[Math.round((box.x + box.width / 2) / 100), Math.round((box.y + box.height / 2) / 100)]];
   };
-  const cells = [...svg.querySelectorAll(".a-cell:not(.a-ask)")];
-  startCells(svg, cells, camera, on);
+  const cells = [...svg.querySelectorAll(PLACES)].map(cellOf);
   table = {
     root, pane, svg, game, last, camera, draft, lastTile,
     end: () => {
@@ -48,8 +47,8 @@ export function startTable() {
   // Something new may have happened since the camera was kept.
   const seen = Number(sessionStorage.getItem(`seen ${game}`) ?? -1);
   if (seen !== last && !draft?.isOpen()) {
-    camera.ensure(lastTile(), cells.map(cellOf));
-    camera.ensureOne(cells.map(cellOf));
+    camera.ensure(lastTile(), cells);
+    camera.ensureOne(cells);
   }
   sessionStorage.setItem(`seen ${game}`, last);
   placePopover();
@@ -59,28 +58,17 @@ export function startTable() {
     if (!link || !lastTile().length) return;
     event.preventDefault();
     camera.ensure(lastTile());
-    playSteps(svg, last - 1, { glowOnly: true });
+    glow(svg);
   });
   return table;
 }
 
-/** The cells are one stop for the Tab key; arrow keys move between them. */
-function startCells(svg, cells, camera, on) {
-  cells.forEach((cell, i) => cell.setAttribute("tabindex", i ? "-1" : "0"));
-  for (const cell of cells) {
-    on(cell, "focus", () => {
-      for (const other of cells) other.setAttribute("tabindex", other === cell ? "0" : "-1");
-      // A press must find the cell where it is.
-      if (cell.matches(":focus-visible")) camera.ensure([cellOf(cell)]);
-    });
-  }
-}
-
 /** The nearest cell in a direction; without one to start from, the one nearest to the middle of the view. */
 function neighbour([dx, dy]) {
-  const cells = [...table.svg.querySelectorAll(".a-cell:not(.a-ask)")];
+  const cells = [...table.svg.querySelectorAll(PLACES)];
   const here = cells.indexOf(document.activeElement);
-  const { x, y } = here < 0 ? { x: table.camera.state.x / 100, y: table.camera.state.y / 100 } : { x: cellOf(cells[here])[0], y: cellOf(cells[here])[1] };
+  const { state } = table.camera;
+  const [x, y] = here < 0 ? [state.x / 100, state.y / 100] : cellOf(cells[here]);
   const far = ([cx, cy]) => {
     const [along, across] = [(cx - x) * dx + (cy - y) * dy, Math.abs((cx - x) * dy) + Math.abs((cy - y) * dx)];
     if (here < 0) return Math.hypot(cx - x, cy - y);
@@ -92,37 +80,21 @@ function neighbour([dx, dy]) {
 
 /** Replaces the content of the page by that of a fetched one. `from` is the last event shown before. */
 export async function swap(fresh, { from = table.last, focus = false, told = "" } = {}) {
-  const shown = fresh.querySelector(".tabletop");
-  if (!shown) return location.reload();
-  const scrolled = document.querySelector(".tab")?.scrollTop ?? 0;
-  const held = document.activeElement?.id;
-  const open = new Set([...document.querySelectorAll(".tabletop details[open]")].map((details) => details.id || details.className));
-  const tools = document.querySelector(".tools details")?.open;
+  if (!fresh.querySelector(".tabletop")) return location.reload();
+  const scrolled = document.querySelector(".tab").scrollTop;
   table.end();
-  document.title = fresh.title;
-  // The icon contains a count. It is replaced only if it has changed, so that it does not flicker.
-  const [icon, counted] = [document, fresh].map((page) => page.querySelector("link[rel=icon]"));
-  if (icon.getAttribute("href") !== counted.getAttribute("href")) icon.replaceWith(counted);
-  document.querySelector("header.top").replaceWith(fresh.querySelector("header.top"));
-  const main = fresh.querySelector("main");
-  // The new board shows what the camera showed, from its first frame on.
-  const board = main.querySelector(".pane svg.board");
-  board.dataset.frame = board.getAttribute("viewBox");
-  document.querySelector("main").replaceWith(main);
-  for (const details of document.querySelectorAll(".tabletop details")) if (open.has(details.id || details.className) && details.id) details.open = true;
-  if (tools) document.querySelector(".tools details").open = true;
+  replacePage(fresh);
   // A sheet of the phone layout stays open.
   const { hash } = location;
   if (hash) {
     history.replaceState(null, "", location.pathname + location.search);
     location.replace(hash);
   }
-  const started = startTable();
+  startTable();
   document.querySelector(".tab").scrollTop = scrolled;
   if (told) document.querySelector(".status").replaceChildren(node("p", { role: "alert" }, told));
   if (focus) document.querySelector(".status").focus({ preventScroll: true });
-  else if (held) document.getElementById(held)?.focus({ preventScroll: true });
-  if (started && from < started.last) animation = playSteps(started.svg, from);
+  if (from < table.last) animation = playSteps(table.svg, from);
 }
 
 const look = () => sessionStorage.getItem(`look ${table.game}`) ?? "";
@@ -136,6 +108,7 @@ export async function refresh(options = {}) {
   const headers = { accept: "text/html", ...(document.hidden ? { "x-hidden": "1" } : {}) };
   const answer = await fetch(`${table.game}?${query}`, { headers });
   if (answer.ok) await swap(await parsed(answer), options);
+  else if (options.told) tell(options.told);
 }
 
 /** Something has happened, up to event `n`. An open draft stays, if it still fits. */
@@ -156,14 +129,24 @@ export function moved(n) {
 /** Sends a turn with `send`, and shows the answer: the table with the result, or why it was rejected. */
 export const confirm = (form, send) => inTurn(async () => {
   const answer = await send();
-  // A session that has ended leads elsewhere; the draft stays for the next one.
-  if (answer.redirected && !new URL(answer.url).pathname.startsWith("/games/")) return location.assign(answer.url);
+  // The session has ended. The draft stays for the next one.
+  if (answer.status === 401) return location.assign(`/login?then=${encodeURIComponent(table.game)}`);
   const fresh = await parsed(answer);
-  const rejected = fresh.querySelector(".error, [role=alert]");
-  if (rejected || !answer.ok) return refresh({ told: rejected?.textContent.trim() ?? say("unreachable"), focus: true });
+  if (!answer.ok) {
+    const why = fresh.querySelector("[role=alert]") ?? fresh.querySelector("main h1");
+    return refresh({ told: why?.textContent.trim() ?? say("unreachable"), focus: true });
+  }
   localStorage.removeItem(`draft ${form.getAttribute("action")}`);
   table.draft?.restore();
   return swap(fresh, { focus: true });
+});
+
+/** Shows the table as at `url`, which differs only in what is shown. */
+const showAs = (url) => inTurn(async () => {
+  const answer = await fetch(url).catch(() => null);
+  if (answer?.ok) return swap(await parsed(answer));
+  sessionStorage.removeItem(`look ${table.game}`);
+  return tell(say("unreachable"));
 });
 
 /** Links that change only what the page shows. */
@@ -175,16 +158,12 @@ document.addEventListener("click", (event) => {
   query.delete("cell");
   sessionStorage.setItem(`look ${table.game}`, query);
   link.setAttribute("aria-busy", "true");
-  inTurn(async () => {
-    const answer = await fetch(link.href).catch(() => null);
-    if (answer?.ok) await swap(await parsed(answer));
-    else tell(say("unreachable"));
-  });
+  showAs(link.href);
 });
 
 /** Brings back the overlays of this tab on a page that was opened without any. */
 export function restoreLook() {
-  if (table && look() && !location.search) inTurn(async () => swap(await parsed(await fetch(`${table.game}?${look()}`)))).catch(() => {});
+  if (table && look() && !location.search) showAs(`${table.game}?${look()}`);
 }
 
 /** A click on an empty cell shows what may be placed there, if the table's aids allow it. */
