@@ -1,11 +1,17 @@
 // The camera over a board: the view box of its SVG, moved by wheel, drag, pinch, buttons and keys. It is kept for the game in
 // this tab, and moves by itself only when something that must be seen would be outside.
 
+import { say } from "./texts.js";
+
 const TILE = 100;
 const NEAREST = 260;
 const FARTHEST = 16;
 
-/** A camera over `svg`, which fills `box`. `store` names what it is kept under; `least` and `most` are pixels a tile when fitted. */
+/**
+ * A camera over `svg`, which fills `box`. `store` names what it is kept under; `least` and `most` are pixels a tile when fitted.
+ * Without `store`, it is not kept, and the board is part of a page that scrolls: the wheel zooms only together with Ctrl, and
+ * dragging pans only a board that has been zoomed in.
+ */
 export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
   const drawn = svg.viewBox.baseVal;
   const whole = { left: drawn.x, top: drawn.y, right: drawn.x + drawn.width, bottom: drawn.y + drawn.height };
@@ -26,7 +32,8 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
   const show = () => {
     const { left, right, top, bottom } = view();
     svg.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
-    sessionStorage.setItem(store, JSON.stringify(camera));
+    if (store) sessionStorage.setItem(store, JSON.stringify(camera));
+    else box.classList.toggle("near", isNear());
     for (const watcher of watchers) watcher();
   };
   /** From board units to pixels in the box, and back from the window's. */
@@ -43,22 +50,24 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
 
   /** Moves the centre, but never away from the whole board. */
   const centre = (x, y, scale = camera.scale) => {
-    camera = { x: clamp(x, whole.left, whole.right), y: clamp(y, whole.top, whole.bottom), scale: clamp(scale, FARTHEST, NEAREST) };
+    camera = { x: clamp(x, whole.left, whole.right), y: clamp(y, whole.top, whole.bottom), scale: clamp(scale, farthest(), NEAREST) };
     show();
   };
   const zoom = (factor, [x, y] = [camera.x, camera.y]) => {
-    const scale = clamp(camera.scale * factor, FARTHEST, NEAREST);
+    const scale = clamp(camera.scale * factor, farthest(), NEAREST);
     const rest = camera.scale / scale;
     centre(x - (x - camera.x) * rest, y - (y - camera.y) * rest, scale);
   };
   const pan = (dx, dy) => centre(camera.x + dx * unit(), camera.y + dy * unit());
 
   /** Room that floats over the edges take, in pixels. */
-  const room = () => (size().width < 700 ? { x: 8, y: 44 } : { x: 12, y: 56 });
+  const room = () => (!store ? { x: 0, y: 0 } : size().width < 700 ? { x: 8, y: 44 } : { x: 12, y: 56 });
   const scaleFor = ({ left, right, top, bottom }) => {
     const [{ width, height }, { x, y }] = [size(), room()];
     return Math.min((width - 2 * x) / (right - left), (height - 2 * y) / (bottom - top)) * TILE;
   };
+  const farthest = () => (store ? FARTHEST : scaleFor(whole));
+  const isNear = () => camera.scale > farthest() * 1.01;
   const fit = () =>
     centre((whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2, Math.min(scaleFor(whole), most));
 
@@ -104,7 +113,7 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
 
   on(box, "wheel", (event) => {
     // What floats over the board scrolls by itself.
-    if (event.defaultPrevented || !event.target.closest("svg.board, .over, .edge")) return;
+    if (event.defaultPrevented || !event.target.closest("svg.board, .over, .edge") || !(store || event.ctrlKey)) return;
     event.preventDefault();
     zoom(Math.exp(-event.deltaY * (event.deltaMode ? 20 : 1) / 400), at(event.clientX, event.clientY));
   }, { passive: false });
@@ -124,7 +133,7 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
       dragged = true;
     } else {
       const [dx, dy] = [event.clientX - before.clientX, event.clientY - before.clientY];
-      if (!dragged && Math.hypot(dx, dy) < 6) return;
+      if ((!dragged && Math.hypot(dx, dy) < 6) || !(store || isNear())) return;
       dragged = true;
       svg.classList.add("dragged");
       pan(-dx, -dy);
@@ -148,9 +157,9 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
   on(svg, "dblclick", (event) => {
     if (!event.target.closest(".a-cell, .ghost")) fit();
   });
-  const resized = new ResizeObserver(() => show());
+  const resized = new ResizeObserver(() => (store || box.matches(".near") ? show() : fit()));
 
-  camera = JSON.parse(sessionStorage.getItem(store) ?? "null");
+  camera = JSON.parse((store && sessionStorage.getItem(store)) ?? "null");
   if (!camera) {
     // As the page was drawn, if that is neither too small nor too large.
     const { width, height } = size();
@@ -168,21 +177,24 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
   };
 }
 
-/** Buttons for the camera, and signs at the edges that count the tiles outside. */
-export function addSigns(box, svg, camera, say) {
-  const tiles = new Set([...svg.querySelectorAll(":scope > use[transform]")]
-    .map((use) => /translate\((-?\d+) (-?\d+)\)/.exec(use.getAttribute("transform"))?.slice(1, 3).join(" ")));
-  const places = [...tiles].filter(Boolean).map((text) => text.split(" ").map(Number));
-  const button = (name, label, sign, action) => {
-    const element = document.createElement("button");
-    element.type = "button";
-    element.className = name;
-    element.setAttribute("aria-label", label);
-    element.title = label;
-    element.textContent = sign;
-    element.addEventListener("click", action);
-    return element;
-  };
+/** Lets the board of a page that scrolls be zoomed. */
+export function startZoom(box) {
+  const svg = box.querySelector("svg.board");
+  const { width, height } = svg.viewBox.baseVal;
+  box.classList.add("zoomable");
+  box.style.setProperty("--ratio", width / height);
+  const on = (target, type, heard, options) => target.addEventListener(type, heard, options);
+  addZooms(box, startCamera(box, svg, on, { least: 0, most: Infinity }));
+}
+
+function button(name, label, sign, action) {
+  const element = document.createElement("button");
+  Object.assign(element, { type: "button", className: name, title: label, textContent: sign, ariaLabel: label });
+  element.addEventListener("click", action);
+  return element;
+}
+
+function addZooms(box, camera) {
   const zooms = document.createElement("div");
   zooms.className = "zooms";
   zooms.append(
@@ -190,6 +202,14 @@ export function addSigns(box, svg, camera, say) {
     button("out", say("zoom-out"), "−", () => camera.zoom(1 / 1.3)),
     button("fit", say("fit"), "⤢", () => camera.fit()));
   box.append(zooms);
+}
+
+/** Buttons for the camera, and signs at the edges that count the tiles outside. */
+export function addSigns(box, svg, camera) {
+  addZooms(box, camera);
+  const tiles = new Set([...svg.querySelectorAll(":scope > use[transform]")]
+    .map((use) => /translate\((-?\d+) (-?\d+)\)/.exec(use.getAttribute("transform"))?.slice(1, 3).join(" ")));
+  const places = [...tiles].filter(Boolean).map((text) => text.split(" ").map(Number));
   const edges = [["n", 0, -1, "↑"], ["e", 1, 0, "→"], ["s", 0, 1, "↓"], ["w", -1, 0, "←"]].map(([name, dx, dy, arrow]) => {
     const step = () => camera.pan(dx * box.clientWidth * 0.6, dy * box.clientHeight * 0.6);
     const element = button(`edge edge-${name}`, "", "", step);

@@ -1,5 +1,7 @@
 // The final page: pointing at a row of the breakdown outlines its feature on the board.
 
+import { startZoom } from "./camera.js";
+
 const box = document.querySelector("[data-outlines]");
 const board = box.querySelector("svg.board");
 let loaded = null;
@@ -42,3 +44,4 @@ document.addEventListener("click", (event) => {
   // Beside the rows the board stays in view; scrolling would put another row under the pointer.
   if (box.getBoundingClientRect().bottom < 100) box.scrollIntoView();
 });
+startZoom(box);

@@ -1,5 +1,7 @@
 // The history of a game without page loads: the slider is live, and turns can be played one after the other.
 
+import { startZoom } from "./camera.js";
+
 const nav = document.querySelector("[data-steps]");
 const steps = nav.dataset.steps.split(" ");
 const folder = location.pathname.replace(/[^/]*$/, "");
@@ -120,6 +122,7 @@ addEventListener(
   },
   { capture: true },
 );
+startZoom(document.querySelector(".history-board"));
 nav.querySelector(".go").hidden = true;
 nav.querySelector(".playing").hidden = false;
 label();

@@ -60,6 +60,9 @@ function listen(address, type, heard) {
   return () => close();
 }
 
+/** What others offer: invitations and a rematch. */
+const offers = () => [...document.querySelectorAll("[data-offer]")].map((offer) => offer.textContent.trim());
+
 /** Loads the page again. */
 async function refresh(start) {
   // What arrives in a hidden window stays new until the next visit.
@@ -69,7 +72,10 @@ async function refresh(start) {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   // The game has begun.
   if (fresh.body.className !== document.body.className) return location.reload();
+  const known = new Set(offers());
   replacePage(fresh);
+  const come = offers().filter((offer) => !known.has(offer));
+  if (come.length) announce(come.join(". "));
   start();
 }
 

@@ -26,7 +26,7 @@ export function startTable() {
   const phone = matchMedia("(max-width: 700px)").matches;
   const camera = startCamera(pane, svg, on, { store: `camera ${game}`, least: phone ? 48 : 64 });
   const draft = root.querySelector("#offer") ? startDraft(root, pane, svg, camera, on) : null;
-  addSigns(pane, svg, camera, say);
+  addSigns(pane, svg, camera);
   const steps = startSince(document);
   const last = Number(root.dataset.last);
   const lastTile = () => {

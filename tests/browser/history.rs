@@ -6,6 +6,7 @@ use bastide::engine::{Preset, Ruleset};
 use serde_json::Value;
 
 use crate::browser::{Browser, Scripts, VIEWS};
+use crate::scripted::wait_for;
 use crate::site::Site;
 
 /// Turns of the game.
@@ -100,5 +101,45 @@ async fn a_game_plays_to_its_end_and_pauses_and_the_address_follows() {
     assert!(browser.path().await.starts_with(&moves));
     browser.client.refresh().await.unwrap();
     assert_eq!(browser.heading().await, format!("Turn {TURNS} of {TURNS}"));
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn the_boards_of_the_history_and_the_final_page_can_be_zoomed_while_the_page_scrolls() {
+    let site = Site::open().await;
+    let browser = Browser::open(Scripts::On).await;
+    browser.look(VIEWS[0]).await;
+    let (ann, ben) = (site.person("Ann").await, site.person("Ben").await);
+    let game = site.game(Ruleset::of(Preset::Modern), &[&ann, &ben], 1).await;
+    site.play(&game, &[&ann, &ben], 200).await;
+    site.sign_in(&browser, "Ann").await;
+    let width = "return document.querySelector('svg.board').viewBox.baseVal.width";
+    for page in ["final", "moves?turn=3"] {
+        browser.goto(&site.url(&format!("/games/{game}/{page}"))).await;
+        wait_for(&browser, ".zoomable .zooms").await;
+        let fitted = run(&browser, width).await.as_f64().unwrap();
+        let wheel = "document.querySelector('svg.board').dispatchEvent(new WheelEvent('wheel', \
+                     {deltaY: -120, ctrlKey: arguments[0], bubbles: true, cancelable: true}))";
+        for (ctrl, zooms) in [(false, false), (true, true)] {
+            browser.client.execute(wheel, vec![ctrl.into()]).await.unwrap();
+            assert_eq!(run(&browser, width).await.as_f64().unwrap() < fitted, zooms, "{page}");
+        }
+        browser.click(".zooms .in").await;
+        let near = run(&browser, width).await.as_f64().unwrap();
+        assert!(near < fitted / 1.3, "{page}: {near} of {fitted}");
+        if page != "final" {
+            browser.click("a[rel=next]").await;
+            for _ in 0..200 {
+                if browser.heading().await.starts_with("Turn 4 ") {
+                    break;
+                }
+                tokio::time::sleep(Duration::from_millis(25)).await;
+            }
+            assert!(browser.heading().await.starts_with("Turn 4 "));
+            assert_eq!(run(&browser, width).await.as_f64(), Some(near), "the next turn is seen as near");
+        }
+        browser.click(".zooms .fit").await;
+        assert_eq!(run(&browser, width).await.as_f64(), Some(fitted), "{page}");
+    }
     browser.close().await;
 }

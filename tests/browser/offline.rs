@@ -1,9 +1,12 @@
 //! A bad connection: loaded pages stay readable, and a turn that could not be sent is not lost.
 
+use bastide::engine::{Preset, Ruleset};
+
 use crate::browser::{Browser, Scripts};
 use crate::play;
 use crate::scripted::{my_turn, short_game, wait_for};
 use crate::server::Server;
+use crate::site::{Site, as_user};
 
 #[tokio::test]
 async fn a_turn_that_does_not_arrive_is_not_lost_and_the_board_stays_readable() {
@@ -32,6 +35,36 @@ async fn a_turn_that_does_not_arrive_is_not_lost_and_the_board_stays_readable() 
     browser.click(".act [data-act=confirm]").await;
     wait_for(&browser, ".told").await;
     assert!(browser.all(".ghost.fixed").await.is_empty());
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_draft_survives_a_session_that_ends_before_it_is_confirmed() {
+    let site = Site::open().await;
+    let browser = Browser::open(Scripts::On).await;
+    let (ann, ben) = (site.person("Ann").await, site.person("Ben").await);
+    let game = site.game(Ruleset::of(Preset::Modern), &[&ann, &ben], 1).await;
+    site.sign_in(&browser, "Ann").await;
+    let table = format!("/games/{game}");
+    browser.goto(&site.url(&table)).await;
+    if !play::is_my_turn(&browser).await {
+        site.play(&game, &[&ann, &ben], 1).await;
+        wait_for(&browser, ".board .a-cell:not(.a-ask)").await;
+    }
+    browser.click(".board .a-cell:not(.a-ask)").await;
+    wait_for(&browser, ".ghost.fixed").await;
+
+    // Signed out from elsewhere.
+    site.service.end_other_sessions(&as_user(&ann)).await.unwrap();
+    browser.click(".act [data-act=confirm]").await;
+    wait_for(&browser, "main form [name=password]").await;
+    browser.fill("name", "Ann").await;
+    browser.fill("password", play::PASSWORD).await;
+    browser.follow(browser.element("main form button").await).await;
+    assert_eq!(browser.path().await, table);
+    wait_for(&browser, ".ghost.fixed").await;
+    browser.click(".act [data-act=confirm]").await;
+    wait_for(&browser, ".told").await;
     browser.close().await;
 }
 

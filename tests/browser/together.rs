@@ -41,6 +41,8 @@ async fn an_invitation_appears_live_and_its_answer_too() {
     ann.press("Invite").await;
 
     wait_for(&ben, ".invitations form").await;
+    let announced = ben.element("#announced").await.text().await.unwrap();
+    assert!(announced.contains("Ann"), "{announced:?}");
     assert_eq!(ben.heading().await, "One game is waiting for you");
     let title = ben.client.title().await.unwrap();
     assert!(title.starts_with("(1)"), "{title}");
@@ -77,6 +79,7 @@ async fn a_rematch_takes_one_click_each() {
 
     wait_for(&ben, ".rematch-offer h2").await;
     assert_eq!(ben.element(".rematch-offer h2").await.text().await.unwrap(), "Ann wants a rematch");
+    assert_eq!(ben.element("#announced").await.text().await.unwrap(), "Ann wants a rematch");
     judge(&ben, "final-asked", &mut complaints).await;
     ben.press("Play").await;
     assert_eq!(ben.path().await, rematch);
