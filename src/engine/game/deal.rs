@@ -42,10 +42,8 @@ impl Game {
 
     /// Fills the hand with the tiles of an event, and refuses tiles that the rules do not allow.
     pub(super) fn apply_draw(&mut self, tiles: &[TileKind], discarded: &[TileKind]) -> Result<(), Mismatch> {
-        // Tiles that were in the hand already were not drawn now, even if they are set aside now.
-        let held = if discarded.is_empty() { 0 } else { self.hand.len().min(discarded.len()) };
-        let mut sequence = discarded[held..].iter().chain(tiles);
-        let filled = self.fill(|_, _| sequence.next().copied())?;
+        let mut order = self.order_of_draw(tiles, discarded);
+        let filled = self.fill(|_, _| order.next())?;
         if filled.0 != tiles || filled.1 != discarded {
             return Err(Mismatch::Draw { tiles: filled.0, discarded: filled.1 });
         }
@@ -64,7 +62,7 @@ impl Game {
     }
 
     /// Draws until the hand is full and playable, or nothing is left to draw. `next` names each tile.
-    fn fill(
+    pub(super) fn fill(
         &mut self,
         mut next: impl FnMut(&Bag, u32) -> Option<TileKind>,
     ) -> Result<(Vec<TileKind>, Vec<TileKind>), Mismatch> {

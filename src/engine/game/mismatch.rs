@@ -26,6 +26,9 @@ pub enum Mismatch {
     /// The draw leaves the hand too small.
     #[error("too few tiles were drawn")]
     TooFewDrawn,
+    /// The hand is full after this many tiles.
+    #[error("only {0} of these tiles can be drawn now")]
+    TooManyDrawn(usize),
     /// A draw with the wrong tiles in the hand or set aside.
     #[error("the draw should leave {} and set aside {}", list(tiles), list(discarded))]
     Draw {

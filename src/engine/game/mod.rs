@@ -12,6 +12,7 @@ mod look_ahead;
 mod mismatch;
 mod rematch;
 mod replay;
+mod simulation;
 mod unrecorded;
 mod view;
 
