@@ -6,15 +6,14 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{Rng, SeedableRng};
 
-use crate::engine::{
-    Cell, Command, Dealer, DecideError, DrawSecret, Event, Game, Header, Logged, Record, Rotation, Ruleset,
-    Seat, SetupError, TileKind, Turn, legal,
-};
+use crate::engine::{Dealer, DrawSecret, Event, Header, Logged, Record, Ruleset, Seat};
 
 use crate::cli::replay::Summary;
 use crate::cli::{Failure, player_names};
+use crate::players::RandomGameError;
+pub use crate::players::RandomPlayer;
 
 /// Play games of uniformly random legal moves and print one JSON object per game
 #[derive(clap::Args, Debug)]
@@ -50,8 +49,8 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     for number in 0..args.games {
         let (header, dealer) = fresh_game(&header, &mut rng);
         let (game, events) = player.play(&header, &dealer, &mut rng).map_err(|error| match error {
-            SimulateError::Setup(error) => Failure::bad_input(error.to_string()),
-            SimulateError::Decide(error) => Failure::general(error.to_string()),
+            RandomGameError::Setup(error) => Failure::bad_input(error.to_string()),
+            RandomGameError::Decide(error) => Failure::general(error.to_string()),
         })?;
         out.write_all(super::json_line(&Summary::of(&game)).as_bytes())
             .map_err(|error| failed("standard output", error))?;
@@ -93,65 +92,4 @@ pub fn fresh_game(header: &Header, rng: &mut impl Rng) -> (Header, Dealer) {
     let mut header = header.clone();
     header.commitment = Some(secret.commitment().to_string());
     (header, dealer)
-}
-
-/// Why a random game could not be finished.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SimulateError {
-    /// The header is invalid.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-    /// The engine refused a move that it had listed as legal.
-    #[error(transparent)]
-    Decide(#[from] DecideError),
-}
-
-/// Picks a legal placement uniformly, then uniformly among no follower and every legal follower.
-#[derive(Default)]
-pub struct RandomPlayer {
-    placements: Vec<(TileKind, Cell, Rotation)>,
-}
-
-impl RandomPlayer {
-    pub fn play(
-        &mut self,
-        header: &Header,
-        dealer: &Dealer,
-        rng: &mut impl Rng,
-    ) -> Result<(Game, Vec<Event>), SimulateError> {
-        let mut game = Game::new(header)?;
-        let mut events = Vec::with_capacity(256);
-        let mut command = Command::Start;
-        loop {
-            game.execute(&command, dealer, &mut events)?;
-            let Some(next) = self.command(&game, rng) else { return Ok((game, events)) };
-            command = next;
-        }
-    }
-
-    /// A random command; `None` when the game is over. Where passing is legal, passes half the time.
-    pub fn command(&mut self, game: &Game, rng: &mut impl Rng) -> Option<Command> {
-        if legal::may_pass(game) && rng.random() {
-            return Some(Command::Pass);
-        }
-        self.choose(game, rng).map(Command::Play)
-    }
-
-    /// A random turn; `None` when the game is over.
-    pub fn choose(&mut self, game: &Game, rng: &mut impl Rng) -> Option<Turn> {
-        game.to_move()?;
-        self.placements.clear();
-        let hand = game.hand();
-        for (i, &kind) in hand.iter().enumerate() {
-            if !hand[..i].contains(&kind) {
-                legal::each_placement(game, kind, |position, rotation| {
-                    self.placements.push((kind, position, rotation));
-                });
-            }
-        }
-        let &(tile, position, rotation) = self.placements.get(rng.random_range(0..self.placements.len()))?;
-        let followers = legal::Placement::new(game, tile, position, rotation).ok()?.followers();
-        let follower = rng.random_range(0..=followers.len()).checked_sub(1).map(|choice| followers[choice]);
-        Some(Turn { tile, position, rotation, follower })
-    }
 }

@@ -1,5 +1,6 @@
 //! Looks one turn ahead: points gained and conceded, expected points of open features, followers in supply, fields.
 
+use super::{Candidate, Choice};
 use crate::engine::{
     Board, Colour, Command, FeatureId, FieldRule, FollowerKind, Game, MAX_COLOURS, SegmentKind, Turn, legal,
 };
@@ -27,17 +28,40 @@ pub(super) fn choose_command(game: &Game) -> Option<Command> {
     }
 }
 
+/// The same choice, with the values of all turns.
+pub(super) fn think(game: &Game) -> Choice {
+    let turns = evaluated(game).map(|(value, turn)| (value, Command::Play(turn)));
+    let passed = if legal::may_pass(game) { game.after_pass().ok() } else { None };
+    let pass = passed.zip(game.to_move()).map(|(after, colour)| (evaluate(&after, colour), Command::Pass));
+    let mut candidates: Vec<Candidate> = turns
+        .chain(pass)
+        .map(|(value, command)| Candidate { command, value, error: None, work: 1 })
+        .collect();
+    // Stable: of equal turns the first is played, and a pass only if it is better.
+    candidates.sort_by(|one, other| other.value.total_cmp(&one.value));
+    let best = candidates.first().map(|candidate| candidate.command);
+    Choice { best, work: candidates.len() as u64, candidates }
+}
+
 /// The best turn and its value.
 fn best(game: &Game) -> Option<(f64, Turn)> {
-    let colour = game.to_move()?;
     let mut best: Option<(f64, Turn)> = None;
-    for turn in legal::turns(game) {
-        let value = game.look_ahead(&turn).map_or(f64::NEG_INFINITY, |after| evaluate(&after, colour));
+    for (value, turn) in evaluated(game) {
         if best.is_none_or(|(most, _)| value > most) {
             best = Some((value, turn));
         }
     }
     best
+}
+
+/// Every turn and its value for the seat to move.
+fn evaluated(game: &Game) -> impl Iterator<Item = (f64, Turn)> {
+    game.to_move().into_iter().flat_map(move |colour| {
+        legal::turns(game).into_iter().map(move |turn| {
+            let after = game.look_ahead(&turn);
+            (after.map_or(f64::NEG_INFINITY, |after| evaluate(&after, colour)), turn)
+        })
+    })
 }
 
 /// A colour's value for its seat, relative to the best opponent.

@@ -1,13 +1,107 @@
-//! Computer players: a game in, a turn out. They only use what every player can see.
+//! Computer players: a game in, a command out.
+//!
+//! A player knows what everyone at the table can see: a [`Game`] has the counts of the undrawn tiles, but neither the draw secret
+//! nor the order of the bag, which only the dealer has. What might be drawn, players draw with generators of their own.
 
+mod choice;
 mod greedy;
+mod name;
+mod random;
+mod sample;
+mod uct;
+
+pub use choice::{Candidate, Choice};
+pub use name::UnknownPlayer;
+pub use random::{RandomGameError, RandomPlayer};
+pub use sample::Sample;
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::engine::{Command, Game, Turn};
 
-/// How a computer player chooses its turns.
+/// A computer player. In the same position the same player chooses the same, on every machine; only a search that is
+/// interrupted depends on time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Player {
+    pub method: Method,
+    /// The same seed gives the same choices. Methods without randomness ignore it.
+    pub seed: u64,
+}
+
+/// How a player chooses. Each counts its work in a unit of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Picks among all turns, each as likely. No work.
+    Random,
+    /// Evaluates the position after each possible turn and takes the best. Work: evaluations, as many as there are turns.
+    Greedy,
+    /// Searches a tree of turns and draws, with games played to the end at random: the method of Carcasum (Müller 2014).
+    Uct {
+        /// How many games to play to the end: the work.
+        playouts: u64,
+    },
+}
+
+impl Player {
+    pub const fn new(method: Method) -> Self {
+        Self { method, seed: 0 }
+    }
+
+    #[must_use]
+    pub const fn with_seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// This player with another budget a turn, if its method has one.
+    #[must_use]
+    pub const fn with_work(self, work: u64) -> Self {
+        let method = match self.method {
+            Method::Uct { .. } => Method::Uct { playouts: work },
+            method @ (Method::Random | Method::Greedy) => method,
+        };
+        Self { method, ..self }
+    }
+
+    /// Its command for the colour to move; `None` if no one can move. Passes where that is legal and no turn is better.
+    ///
+    /// ```
+    /// use bastide::players::{Method, Player};
+    /// use bastide::engine::{DrawSecret, Command, Game, Header, Ruleset, Seat};
+    /// let header = Header::new(Ruleset::default(), vec!["ann".into(), "Computer".into()], Seat(1));
+    /// let dealer = DrawSecret::new([7; 32]).dealer(&header.salts);
+    /// let mut game = Game::new(&header).unwrap();
+    /// game.execute(&Command::Start, &dealer, &mut Vec::new()).unwrap();
+    /// let command = Player::new(Method::Greedy).choose(&game).unwrap();
+    /// assert!(game.decide(&command, &dealer).is_ok());
+    /// ```
+    pub fn choose(&self, game: &Game) -> Option<Command> {
+        match self.method {
+            Method::Greedy => greedy::choose_command(game),
+            Method::Random | Method::Uct { .. } => self.think(game, &mut || false).best,
+        }
+    }
+
+    /// Its command with the reasons. Stops early, with the best so far, when `interrupted` says so; it is asked now and then.
+    pub fn think(&self, game: &Game, interrupted: &mut dyn FnMut() -> bool) -> Choice {
+        match self.method {
+            Method::Random => Choice::of(random::choose(game, &mut self.rng(game))),
+            Method::Greedy => greedy::think(game),
+            Method::Uct { playouts } => uct::think(game, playouts, &mut self.rng(game), interrupted),
+        }
+    }
+
+    /// A generator for this turn.
+    fn rng(&self, game: &Game) -> Xoshiro256PlusPlus {
+        let turn = u64::from(game.turns()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Xoshiro256PlusPlus::seed_from_u64(self.seed ^ turn)
+    }
+}
+
+/// The strength of a computer player at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Level {
-    /// Evaluates the position after each possible turn and takes the best.
+    /// [`Method::Greedy`].
     #[default]
     Greedy,
 }
@@ -19,21 +113,15 @@ impl Level {
             Self::Greedy => "Computer",
         }
     }
+
+    pub const fn player(self) -> Player {
+        match self {
+            Self::Greedy => Player::new(Method::Greedy),
+        }
+    }
 }
 
-/// The turn of a computer player to move; `None` if no one can move. Deterministic: the same position gives the same
-/// turn.
-///
-/// ```
-/// use bastide::players::{Level, choose};
-/// use bastide::engine::{Command, DrawSecret, Game, Header, Ruleset, Seat};
-/// let header = Header::new(Ruleset::default(), vec!["ann".into(), "Computer".into()], Seat(1));
-/// let dealer = DrawSecret::new([7; 32]).dealer(&header.salts);
-/// let mut game = Game::new(&header).unwrap();
-/// game.execute(&Command::Start, &dealer, &mut Vec::new()).unwrap();
-/// let turn = choose(&game, Level::Greedy).unwrap();
-/// assert!(game.decide(&Command::Play(turn), &dealer).is_ok());
-/// ```
+/// The turn of a computer player to move; `None` if no one can move. Never passes.
 pub fn choose(game: &Game, level: Level) -> Option<Turn> {
     match level {
         Level::Greedy => greedy::choose(game),
@@ -42,7 +130,76 @@ pub fn choose(game: &Game, level: Level) -> Option<Turn> {
 
 /// The command of a computer player: that turn, or a pass where it is allowed and no turn is better.
 pub fn choose_command(game: &Game, level: Level) -> Option<Command> {
-    match level {
-        Level::Greedy => greedy::choose_command(game),
+    level.player().choose(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{DrawSecret, Header, Preset, Ruleset, Seat, legal};
+
+    /// Positions of a game in which the player moves for all seats.
+    fn positions(player: Player, preset: Preset) -> Vec<Game> {
+        let header = Header::new(Ruleset::of(preset), vec!["ann".into(), "ben".into()], Seat(0));
+        let dealer = DrawSecret::new([4; 32]).dealer(&header.salts);
+        let mut game = Game::new(&header).unwrap();
+        let mut command = Some(Command::Start);
+        let mut positions = Vec::new();
+        while let Some(next) = command {
+            game.execute(&next, &dealer, &mut Vec::new()).unwrap();
+            positions.push(game.clone());
+            command = player.choose(&game);
+        }
+        assert!(game.is_finished());
+        positions
+    }
+
+    #[test]
+    fn the_greedy_player_chooses_the_same_with_and_without_reasons() {
+        for preset in Preset::ALL {
+            let greedy = Player::new(Method::Greedy);
+            for game in positions(greedy, preset) {
+                let choice = greedy.think(&game, &mut || false);
+                assert_eq!(choice.best, greedy.choose(&game));
+                let commands = legal::turns(&game).len() + usize::from(legal::may_pass(&game));
+                assert_eq!(choice.candidates.len(), if game.is_finished() { 0 } else { commands });
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_seed_makes_the_same_choices_and_another_seed_others() {
+        for method in [Method::Random, Method::Uct { playouts: 3 }] {
+            let player = Player::new(method).with_seed(1);
+            let games = positions(player, Preset::Modern);
+            let choices = |player: Player| games.iter().map(|game| player.choose(game)).collect::<Vec<_>>();
+            assert_eq!(choices(player), choices(player));
+            assert_ne!(choices(player), choices(player.with_seed(2)));
+        }
+    }
+
+    #[test]
+    fn a_random_turn_is_each_distinct_turn_equally_often() {
+        let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
+        let mut game = Game::new(&header).unwrap();
+        // A crossing looks the same in all rotations: four cells round the start tile minus those it does not fit.
+        let draw = game.draw_of(&["RRRR".parse().unwrap()]).unwrap().unwrap();
+        game.apply(&draw).unwrap();
+        let distinct = random::commands(&game);
+        assert_eq!(distinct.len() * 4, legal::turns(&game).len());
+        let mut seen = vec![0; distinct.len()];
+        for seed in 0..2000 {
+            let command = Player::new(Method::Random).with_seed(seed).choose(&game).unwrap();
+            seen[distinct.iter().position(|&known| known == command).unwrap()] += 1;
+        }
+        let fair = 2000 / distinct.len();
+        assert!(seen.iter().all(|&count| count > fair / 2 && count < fair * 2), "{seen:?}");
+    }
+
+    #[test]
+    fn only_a_search_has_a_budget() {
+        assert_eq!(Player::new(Method::Greedy).with_work(5), Player::new(Method::Greedy));
+        let uct = Player::new(Method::Uct { playouts: 9 }).with_seed(1);
+        assert_eq!(uct.with_work(5), Player { method: Method::Uct { playouts: 5 }, seed: 1 });
     }
 }

@@ -1,0 +1,33 @@
+//! What a player answers.
+
+use crate::engine::Command;
+
+/// A command and the reasons for it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choice {
+    /// `None` if no one can move.
+    pub best: Option<Command>,
+    /// The commands that were compared, the best first; empty if the player compares none.
+    pub candidates: Vec<Candidate>,
+    /// Work done, in the unit of the method.
+    pub work: u64,
+}
+
+/// A command as the player sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate {
+    pub command: Command,
+    /// In points, for the seat to move: how far it expects to be ahead.
+    pub value: f64,
+    /// The standard error of `value`; `None` if it is not an estimate from samples.
+    pub error: Option<f64>,
+    /// The part of the work that went into this command.
+    pub work: u64,
+}
+
+impl Choice {
+    /// A choice without reasons.
+    pub const fn of(best: Option<Command>) -> Self {
+        Self { best, candidates: Vec::new(), work: 0 }
+    }
+}

@@ -1,0 +1,62 @@
+//! The names of players: `greedy`, `random`, `uct:4000`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Method, Player};
+
+/// The most playouts that a name may ask for.
+const MOST_PLAYOUTS: u64 = 100_000_000;
+
+/// A name that no player has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no player {0:?}: it is greedy, random, or uct:N with 1 to {MOST_PLAYOUTS} playouts a turn")]
+pub struct UnknownPlayer(String);
+
+impl FromStr for Player {
+    type Err = UnknownPlayer;
+
+    fn from_str(name: &str) -> Result<Self, UnknownPlayer> {
+        let playouts = |text: &str| {
+            let whole = text.bytes().all(|byte| byte.is_ascii_digit());
+            text.parse().ok().filter(|playouts| whole && (1..=MOST_PLAYOUTS).contains(playouts))
+        };
+        let method = match name {
+            "greedy" => Some(Method::Greedy),
+            "random" => Some(Method::Random),
+            _ => name.strip_prefix("uct:").and_then(playouts).map(|playouts| Method::Uct { playouts }),
+        };
+        method.map(Self::new).ok_or_else(|| UnknownPlayer(name.chars().take(40).collect()))
+    }
+}
+
+/// The name, without the seed.
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.method {
+            Method::Random => f.write_str("random"),
+            Method::Greedy => f.write_str("greedy"),
+            Method::Uct { playouts } => write!(f, "uct:{playouts}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_printed() {
+        for name in ["greedy", "random", "uct:1", "uct:4000", "uct:32768"] {
+            assert_eq!(name.parse::<Player>().unwrap().to_string(), name);
+        }
+    }
+
+    #[test]
+    fn other_names_are_refused_with_those_that_exist() {
+        for name in ["", "Greedy", "uct", "uct:", "uct:0", "uct:+5", "uct:-1", "uct:4000 ", "uct:100000001"] {
+            let error = name.parse::<Player>().unwrap_err().to_string();
+            assert!(error.starts_with(&format!("there is no player {name:?}: it is greedy, ")), "{error}");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Random moves: a reference player, and the policy of playouts and of `bastide simulate`.
+
+use rand::{Rng, RngExt};
+
+use crate::engine::{
+    Cell, Command, Dealer, DecideError, Event, Game, Header, Rotation, SetupError, TileKind, Turn, legal,
+};
+
+/// Every turn of the colour to move, turns that look and claim the same only once.
+pub(super) fn distinct_turns(game: &Game) -> Vec<Turn> {
+    let hand = game.hand();
+    let mut turns = Vec::with_capacity(64);
+    for (i, &tile) in hand.iter().enumerate() {
+        if hand[..i].contains(&tile) {
+            continue;
+        }
+        for (position, rotation) in legal::distinct_placements(game, tile) {
+            let Ok(placement) = legal::Placement::new(game, tile, position, rotation) else { continue };
+            let turn = Turn { tile, position, rotation, follower: None };
+            turns.push(turn);
+            let followers = placement.followers().into_iter();
+            turns.extend(followers.map(|follower| Turn { follower: Some(follower), ..turn }));
+        }
+    }
+    turns
+}
+
+/// Everything that the colour to move may do now, in a fixed order.
+pub(super) fn commands(game: &Game) -> Vec<Command> {
+    if game.to_move().is_none() || game.needs_draw() {
+        return Vec::new();
+    }
+    let pass = legal::may_pass(game).then_some(Command::Pass);
+    distinct_turns(game).into_iter().map(Command::Play).chain(pass).collect()
+}
+
+/// One of the distinct commands, each as likely.
+pub(super) fn choose(game: &Game, rng: &mut impl Rng) -> Option<Command> {
+    let commands = commands(game);
+    (!commands.is_empty()).then(|| commands[rng.random_range(0..commands.len())])
+}
+
+/// Picks a legal placement uniformly, then uniformly among no follower and every legal follower.
+#[derive(Default)]
+pub struct RandomPlayer {
+    placements: Vec<(TileKind, Cell, Rotation)>,
+}
+
+/// Why a random game could not be finished.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RandomGameError {
+    /// The header is invalid.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The engine refused a move that it had listed as legal.
+    #[error(transparent)]
+    Decide(#[from] DecideError),
+}
+
+impl RandomPlayer {
+    /// Plays a whole game.
+    pub fn play(
+        &mut self,
+        header: &Header,
+        dealer: &Dealer,
+        rng: &mut impl Rng,
+    ) -> Result<(Game, Vec<Event>), RandomGameError> {
+        let mut game = Game::new(header)?;
+        let mut events = Vec::with_capacity(256);
+        let mut command = Command::Start;
+        loop {
+            game.execute(&command, dealer, &mut events)?;
+            let Some(next) = self.command(&game, rng) else { return Ok((game, events)) };
+            command = next;
+        }
+    }
+
+    /// A random command; `None` when the game is over. Where passing is legal, passes half the time.
+    pub fn command(&mut self, game: &Game, rng: &mut impl Rng) -> Option<Command> {
+        if legal::may_pass(game) && rng.random() {
+            return Some(Command::Pass);
+        }
+        self.choose(game, rng).map(Command::Play)
+    }
+
+    /// A random turn; `None` when the game is over.
+    pub fn choose(&mut self, game: &Game, rng: &mut impl Rng) -> Option<Turn> {
+        game.to_move()?;
+        self.placements.clear();
+        let hand = game.hand();
+        for (i, &kind) in hand.iter().enumerate() {
+            if !hand[..i].contains(&kind) {
+                legal::each_placement(game, kind, |position, rotation| {
+                    self.placements.push((kind, position, rotation));
+                });
+            }
+        }
+        let &(tile, position, rotation) = self.placements.get(rng.random_range(0..self.placements.len()))?;
+        let followers = legal::Placement::new(game, tile, position, rotation).ok()?.followers();
+        let follower = rng.random_range(0..=followers.len()).checked_sub(1).map(|choice| followers[choice]);
+        Some(Turn { tile, position, rotation, follower })
+    }
+}

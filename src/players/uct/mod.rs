@@ -1,0 +1,156 @@
+//! Carcasum's method (Müller 2014): UCT, with the draws sampled from the bag again at every visit, games played to the end at
+//! random, and the share of all points as the reward.
+
+mod tree;
+
+use rand::Rng;
+
+use super::{Candidate, Choice, RandomPlayer, Sample};
+use crate::engine::{Command, Event, Game, MAX_COLOURS, Mismatch, Seat};
+use tree::Tree;
+
+/// How many playouts pass between two looks at the interruption: a few milliseconds.
+const PATIENCE: u64 = 32;
+
+pub(super) fn think(
+    game: &Game,
+    playouts: u64,
+    rng: &mut impl Rng,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Choice {
+    let root = game.clone().self_scoring();
+    let mut tree = Tree::new(&root, rng);
+    if tree.is_forced() {
+        return tree.choice(0);
+    }
+    let mut player = RandomPlayer::default();
+    let mut work = 0;
+    while work < playouts && !(work % PATIENCE == PATIENCE - 1 && interrupted()) {
+        let (path, mut end) = tree.descend(root.clone(), rng);
+        play_out(&mut end, &mut player, rng);
+        tree.learn(&path, &Outcome::of(&end));
+        work += 1;
+    }
+    tree.choice(work)
+}
+
+/// Random moves and draws to the end of the game.
+fn play_out(game: &mut Game, player: &mut RandomPlayer, rng: &mut impl Rng) {
+    while let Some(command) = player.command(game, rng) {
+        if advance(game, &command, rng).is_err() {
+            return;
+        }
+    }
+}
+
+/// A legal command, and the draw that follows it.
+fn advance(game: &mut Game, command: &Command, rng: &mut impl Rng) -> Result<(), Mismatch> {
+    use rand::RngExt;
+    if let Some(colour) = game.to_move() {
+        match *command {
+            Command::Play(turn) => game.apply(&Event::of_turn(colour, turn))?,
+            _ => game.apply(&Event::Pass { colour })?,
+        }
+    }
+    game.draw_by(|choices| rng.random_range(0..choices))
+}
+
+/// The result of a playout, by seat.
+struct Outcome {
+    points: [f64; MAX_COLOURS],
+    seats: usize,
+}
+
+impl Outcome {
+    fn of(game: &Game) -> Self {
+        let mut points = [0.0; MAX_COLOURS];
+        let seats = game.header().seats.len();
+        for (seat, points) in (0..).map(Seat).zip(&mut points[..seats]) {
+            *points = f64::from(game.seat_score(seat));
+        }
+        Self { points, seats }
+    }
+
+    /// The seat's part of all points, from 0 to 1.
+    #[allow(clippy::cast_precision_loss, reason = "at most six")]
+    fn share(&self, seat: Seat) -> f64 {
+        let all: f64 = self.points[..self.seats].iter().map(|points| points.max(0.0)).sum();
+        if all == 0.0 { 1.0 / self.seats as f64 } else { self.points[seat.index()].max(0.0) / all }
+    }
+
+    /// How far the seat is ahead of the best other, in points.
+    fn margin(&self, seat: Seat) -> f64 {
+        let others = (0..self.seats).filter(|&other| other != seat.index());
+        let best = others.map(|other| self.points[other]).fold(f64::NEG_INFINITY, f64::max);
+        self.points[seat.index()] - if self.seats > 1 { best } else { 0.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::super::{Level, Method, Player, choose_command, random};
+    use super::*;
+    use crate::engine::{DrawSecret, Header, Preset, Ruleset};
+
+    /// A game between computers, stopped when no draws are left and a player still has a tile to place.
+    fn last_turn(preset: Preset) -> Game {
+        let header = Header::new(Ruleset::of(preset), vec!["ann".into(), "ben".into()], Seat(0));
+        let dealer = DrawSecret::new([3; 32]).dealer(&header.salts);
+        let mut game = Game::new(&header).unwrap();
+        let mut command = Command::Start;
+        loop {
+            game.execute(&command, &dealer, &mut Vec::new()).unwrap();
+            if game.tiles_left() == 0 {
+                return game;
+            }
+            command = choose_command(&game, Level::Greedy).unwrap();
+        }
+    }
+
+    #[test]
+    fn with_the_last_tile_it_takes_the_largest_share_of_points() {
+        for preset in [Preset::Modern, Preset::Abbeys] {
+            let game = last_turn(preset).self_scoring();
+            let seat = game.seat_of(game.to_move().unwrap());
+            let share = |command: &Command| {
+                let mut after = game.clone();
+                advance(&mut after, command, &mut Xoshiro256PlusPlus::seed_from_u64(0)).unwrap();
+                assert!(after.is_finished());
+                Outcome::of(&after).share(seat)
+            };
+            let choice = Player::new(Method::Uct { playouts: 2000 }).think(&game, &mut || false);
+            let most = random::commands(&game).iter().map(&share).fold(0.0, f64::max);
+            assert!((share(&choice.best.unwrap()) - most).abs() < 1e-12, "{preset:?}");
+            assert_eq!(choice.candidates.iter().map(|candidate| candidate.work).sum::<u64>(), 2000);
+            assert!(
+                choice.candidates.iter().all(|candidate| candidate.error.is_none_or(|error| error < 1e-9))
+            );
+        }
+    }
+
+    #[test]
+    fn an_interrupted_search_has_a_choice() {
+        let header = Header::new(Ruleset::of(Preset::Mcguire), vec!["ann".into(), "ben".into()], Seat(0));
+        let mut game = Game::new(&header).unwrap();
+        let dealer = DrawSecret::new([8; 32]).dealer(&header.salts);
+        game.execute(&Command::Start, &dealer, &mut Vec::new()).unwrap();
+        let choice = Player::new(Method::Uct { playouts: u64::MAX }).think(&game, &mut || true);
+        assert_eq!(choice.work, PATIENCE - 1);
+        assert!(game.decide(&choice.best.unwrap(), &dealer).is_ok());
+    }
+
+    #[test]
+    fn shares_and_margins_are_those_of_the_seat() {
+        let mut outcome = Outcome { points: [30.0, 50.0, 20.0, 0.0, 0.0, 0.0], seats: 3 };
+        assert_eq!(
+            (outcome.share(Seat(1)), outcome.margin(Seat(1)), outcome.margin(Seat(2))),
+            (0.5, 20.0, -30.0)
+        );
+        outcome.points[0] = -10.0;
+        assert!((outcome.share(Seat(1)) - 50.0 / 70.0).abs() < 1e-12 && outcome.share(Seat(0)) == 0.0);
+        assert_eq!(Outcome { points: [0.0; MAX_COLOURS], seats: 4 }.share(Seat(2)), 0.25);
+    }
+}

@@ -1,0 +1,139 @@
+//! The tree: positions with a player to move, the commands tried there, and the hands that were drawn after each.
+
+use arrayvec::ArrayVec;
+use rand::Rng;
+use rand::seq::SliceRandom;
+
+use super::super::random::commands;
+use super::{Candidate, Choice, Outcome, Sample, advance};
+use crate::engine::{Command, Game, Seat, TileKind};
+
+/// The weight of what is unexplored against the share of points seen so far. Shares of playouts lie close together, so it
+/// is smaller than for wins.
+const EXPLORATION: f64 = 0.2;
+
+/// Far above the largest hand.
+type Hand = ArrayVec<TileKind, 8>;
+
+pub(super) struct Tree {
+    /// The first is the root.
+    nodes: Vec<Node>,
+}
+
+/// A position with a player to move. The bag may differ from visit to visit, since unplaceable tiles are set aside.
+#[derive(Default)]
+struct Node {
+    visits: u32,
+    /// Empty until the second visit.
+    edges: Vec<Edge>,
+}
+
+struct Edge {
+    command: Command,
+    visits: u32,
+    /// The sum of the shares of points, for the seat that moves.
+    shares: f64,
+    /// Points ahead, for the seat that moves.
+    margins: Sample,
+    /// The hands that were drawn next, and where they lead.
+    outcomes: Vec<(Hand, usize)>,
+}
+
+/// A choice on the way down: node, edge, and the seat that moved.
+type Step = (usize, usize, Seat);
+
+impl Tree {
+    pub(super) fn new(game: &Game, rng: &mut impl Rng) -> Self {
+        Self { nodes: vec![Node { visits: 0, edges: edges(game, rng) }] }
+    }
+
+    /// Whether there is nothing to choose from.
+    pub(super) fn is_forced(&self) -> bool {
+        self.nodes[0].edges.len() < 2
+    }
+
+    /// Goes down from the root's game to a position that is new to the tree, or to the end of the game.
+    pub(super) fn descend(&mut self, root: Game, rng: &mut impl Rng) -> (Vec<Step>, Game) {
+        let (mut game, mut at, mut path) = (root, 0, Vec::new());
+        while let Some(colour) = game.to_move() {
+            let node = &mut self.nodes[at];
+            node.visits += 1;
+            if at != 0 && node.visits == 1 {
+                break;
+            }
+            if node.edges.is_empty() {
+                node.edges = edges(&game, rng);
+            }
+            let Some(edge) = node.select() else { break };
+            path.push((at, edge, game.seat_of(colour)));
+            if advance(&mut game, &node.edges[edge].command, rng).is_err() {
+                break;
+            }
+            at = self.child(at, edge, game.hand());
+        }
+        (path, game)
+    }
+
+    fn child(&mut self, node: usize, edge: usize, hand: &[TileKind]) -> usize {
+        let new = self.nodes.len();
+        let outcomes = &mut self.nodes[node].edges[edge].outcomes;
+        let mut key: Hand = hand.iter().copied().collect();
+        key.sort_unstable_by_key(|kind| kind.index());
+        if let Some(&(_, child)) = outcomes.iter().find(|(hand, _)| *hand == key) {
+            return child;
+        }
+        outcomes.push((key, new));
+        self.nodes.push(Node::default());
+        new
+    }
+
+    pub(super) fn learn(&mut self, path: &[Step], outcome: &Outcome) {
+        for &(node, edge, seat) in path {
+            let edge = &mut self.nodes[node].edges[edge];
+            edge.visits += 1;
+            edge.shares += outcome.share(seat);
+            edge.margins.add(outcome.margin(seat));
+        }
+    }
+
+    /// The command tried most often, which is less easily fooled by luck than the one with the best mean.
+    pub(super) fn choice(mut self, work: u64) -> Choice {
+        let mut edges = std::mem::take(&mut self.nodes[0].edges);
+        edges.sort_by(|one, other| other.visits.cmp(&one.visits).then(other.mean().total_cmp(&one.mean())));
+        let candidates = edges.iter().filter(|edge| edge.visits > 0).map(|edge| Candidate {
+            command: edge.command,
+            value: edge.margins.mean(),
+            error: edge.margins.error(),
+            work: edge.visits.into(),
+        });
+        Choice { best: edges.first().map(|edge| edge.command), candidates: candidates.collect(), work }
+    }
+}
+
+impl Node {
+    /// A command that was not tried yet, or the one with the highest upper bound (UCB1).
+    fn select(&self) -> Option<usize> {
+        if let Some(untried) = self.edges.iter().position(|edge| edge.visits == 0) {
+            return Some(untried);
+        }
+        let log = f64::from(self.visits).ln();
+        let bound = |edge: &Edge| edge.mean() + EXPLORATION * (log / f64::from(edge.visits)).sqrt();
+        let bounds = self.edges.iter().map(bound).enumerate();
+        bounds.max_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(edge, _)| edge)
+    }
+}
+
+impl Edge {
+    fn mean(&self) -> f64 {
+        if self.visits == 0 { 0.0 } else { self.shares / f64::from(self.visits) }
+    }
+}
+
+/// All commands, in random order: the first to be tried have an advantage.
+fn edges(game: &Game, rng: &mut impl Rng) -> Vec<Edge> {
+    let mut commands = commands(game);
+    commands.shuffle(rng);
+    let edge =
+        |command| Edge { command, visits: 0, shares: 0.0, margins: Sample::default(), outcomes: Vec::new() };
+    commands.into_iter().map(edge).collect()
+}
