@@ -6,6 +6,7 @@ import { say } from "./texts.js";
 const TILE = 100;
 const NEAREST = 260;
 const FARTHEST = 16;
+const MARGIN = 4; // around tiles that must be seen, in board units
 
 /**
  * A camera over `svg`, which fills `box`. `store` names what it is kept under; `least` and `most` are pixels a tile when fitted.
@@ -73,9 +74,10 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
 
   const around = (cells) => {
     const side = (pick, by) => Math[by](...cells.map(pick));
+    const half = TILE / 2 + MARGIN;
     return {
-      left: side(([x]) => x, "min") * TILE - 54, right: side(([x]) => x, "max") * TILE + 54,
-      top: side(([, y]) => y, "min") * TILE - 54, bottom: side(([, y]) => y, "max") * TILE + 54,
+      left: side(([x]) => x, "min") * TILE - half, right: side(([x]) => x, "max") * TILE + half,
+      top: side(([, y]) => y, "min") * TILE - half, bottom: side(([, y]) => y, "max") * TILE + half,
     };
   };
 
@@ -90,7 +92,9 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
     if (!fits && !cells.length) return;
     const need = around(fits ? all : cells);
     const now = view();
-    if (need.left >= now.left && need.right <= now.right && need.top >= now.top && need.bottom <= now.bottom) return;
+    // The margin alone is no reason to move.
+    const rim = MARGIN + 1;
+    if (need.left + rim >= now.left && need.right - rim <= now.right && need.top + rim >= now.top && need.bottom - rim <= now.bottom) return;
     const scale = Math.min(camera.scale, Math.max(scaleFor(need), least));
     camera = { ...camera, scale };
     const [{ x, y }, seen] = [room(), view()];
