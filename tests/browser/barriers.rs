@@ -2,9 +2,10 @@
 
 use bastide::engine::{Preset, Ruleset};
 
-use crate::browser::{Browser, Scripts};
+use crate::browser::{Browser, Scripts, VIEWS, View};
 use crate::judge::judge;
 use crate::play;
+use crate::scripted::wait_for;
 use crate::site::Site;
 
 /// Checks pages; returns the violations.
@@ -127,5 +128,46 @@ async fn every_page_of_a_game_is_accessible() {
     play::take_turn(&browser, 1).await;
     judge(&browser, "done", &mut complaints).await;
     assert_none(&complaints);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn nothing_that_floats_over_the_board_covers_something_else() {
+    let site = Site::open().await;
+    let browser = Browser::open(Scripts::On).await;
+    let (ann, ben) = (site.person("Ann").await, site.person("Ben").await);
+    site.sign_in(&browser, "Ann").await;
+    // Links and buttons that overlap, or that the edge of a list cuts.
+    let overlaps = "
+        const floats = [...document.querySelectorAll('.recent a, .edge, .zooms button, .tools summary, .status a')]
+            .map((element) => [element, element.getBoundingClientRect()])
+            .filter(([element, box]) => {
+                const frame = element.closest('.recent ol')?.getBoundingClientRect();
+                return box.width && !(frame && (box.bottom < frame.top + 1 || box.top > frame.bottom - 1));
+            });
+        const cut = ([element, box]) => {
+            const frame = element.closest('.recent ol')?.getBoundingClientRect();
+            return frame && (box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom);
+        };
+        const meet = ([, one], [, other]) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+        const name = ([element]) => element.outerHTML.slice(0, 80);
+        return [floats.length, ...floats.filter(cut).map((one) => `cut: ${name(one)}`),
+            ...floats.flatMap((one, i) => floats.slice(i + 1).filter((other) => meet(one, other)).map((other) => `${name(one)} and ${name(other)}`))]";
+    let side = View { width: 844, height: 390, scheme: "light" };
+    let tablet = View { width: 768, height: 1024, scheme: "light" };
+    for turns in [30, 62] {
+        let game = site.game(Ruleset::of(Preset::Modern), &[&ann, &ben], 2).await;
+        site.play(&game, &[&ann, &ben], turns).await;
+        for view in [VIEWS[0], VIEWS[2], side, tablet] {
+            browser.look(view).await;
+            browser.client.execute("sessionStorage.clear()", vec![]).await.unwrap();
+            browser.goto(&site.url(&format!("/games/{game}"))).await;
+            wait_for(&browser, ".edge").await;
+            let found = browser.client.execute(overlaps, vec![]).await.unwrap();
+            let found = found.as_array().unwrap();
+            assert!(found[0].as_u64().unwrap() > 0, "nothing floats over the board");
+            assert!(found.len() == 1, "{}×{} after {turns} turns: {found:?}", view.width, view.height);
+        }
+    }
     browser.close().await;
 }
