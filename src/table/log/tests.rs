@@ -1,16 +1,22 @@
+//! Tables compared with a simple model, and logs that contradict themselves.
+
+mod model;
+mod walk;
+
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::{LoggedTableEvent, Unlogged};
 use crate::account::UserId;
-use crate::engine::{Command, DrawSecret, Logged, Ruleset, Seat};
+use crate::engine::{DrawSecret, Ruleset, Seat};
 use crate::table::{
-    Aids, Fresh, GameId, Invite, InviteRefusal, JoinRefusal, LeaveRefusal, Level, OpenTable, Outcome, Person,
-    Player, Replay, Row, Status, Table, TableEvent, TimeControl,
+    Aids, Fresh, GameId, Invite, Level, OpenTable, Outcome, Person, Table, TableEvent, TimeControl,
 };
+use model::{Model, Sitter};
+use walk::Walk;
 
 const PEOPLE: u8 = 6;
 
@@ -29,268 +35,6 @@ fn noon() -> DateTime<Utc> {
 
 fn secret() -> DrawSecret {
     DrawSecret::new([7; 32])
-}
-
-/// The simplest possible model of who is at a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Model {
-    opener: u8,
-    seats: Vec<Option<Sitter>>,
-    reserved: Vec<Option<u8>>,
-    /// Whether the invited user has declined.
-    invited: BTreeMap<u8, bool>,
-    public: bool,
-    started: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sitter {
-    Person(u8),
-    Computer,
-}
-
-impl Model {
-    fn seat_of(&self, user: u8) -> Option<usize> {
-        self.seats.iter().position(|&sitter| sitter == Some(Sitter::Person(user)))
-    }
-
-    fn seat_for(&self, user: u8) -> Option<usize> {
-        let free = |fits: &dyn Fn(Option<u8>) -> bool| {
-            (0..self.seats.len()).find(|&i| self.seats[i].is_none() && fits(self.reserved[i]))
-        };
-        let asked = !self.public || self.opener == user || self.invited.get(&user) == Some(&false);
-        let given_up =
-            |holder: Option<u8>| holder.is_some_and(|holder| self.invited.get(&holder) == Some(&true));
-        free(&|holder| holder == Some(user))
-            .or_else(|| free(&|holder| holder.is_none()))
-            .or_else(|| free(&|holder| asked && given_up(holder)))
-    }
-
-    fn replace(&mut self, user: u8, by: u8) {
-        if self.opener == user {
-            self.opener = by;
-        }
-        self.reserved.iter_mut().filter(|who| **who == Some(user)).for_each(|who| *who = Some(by));
-        if let Some(declined) = self.invited.remove(&user) {
-            self.invited.insert(by, declined);
-        }
-        if let Some(seat) = self.seat_of(user) {
-            self.seats[seat] = Some(Sitter::Person(by));
-        }
-    }
-
-    fn is_at_table(&self, user: u8) -> bool {
-        let reserved =
-            (0..self.seats.len()).any(|i| self.seats[i].is_none() && self.reserved[i] == Some(user));
-        self.seat_of(user).is_some() || reserved || self.invited.contains_key(&user)
-    }
-
-    fn of(table: &Table) -> Self {
-        let number = |user: &UserId| (0..PEOPLE).find(|&number| person(number).id == *user).unwrap();
-        let sitter = |player: &Player| match player {
-            Player::User(person) => Sitter::Person(number(&person.id)),
-            Player::Computer(Level::Greedy) => Sitter::Computer,
-        };
-        let seats = table.seats();
-        let mut reserved: Vec<_> =
-            table.reserved().into_iter().map(|person| person.map(|person| number(&person.id))).collect();
-        reserved.resize(seats.len(), None);
-        Self {
-            opener: number(&table.opener.id),
-            seats: seats.into_iter().map(|player| player.map(sitter)).collect(),
-            reserved,
-            invited: table.invitations().iter().map(|one| (number(&one.person.id), one.declined)).collect(),
-            public: table.is_public(),
-            started: table.status() != Status::Open,
-        }
-    }
-}
-
-/// A table with its log and the model to compare it with.
-struct Walk {
-    log: Vec<LoggedTableEvent>,
-    table: Table,
-    model: Model,
-    at: DateTime<Utc>,
-}
-
-impl Walk {
-    fn begin(opening: &Outcome, model: Model) -> Self {
-        let log = logged(opening);
-        let table = Table::replay(&opening.game, &log, &unlogged()).unwrap();
-        Self { log, table, model, at: opening.at }
-    }
-
-    /// Applies an outcome and checks the invariants.
-    fn follow(&mut self, outcome: &Outcome) {
-        assert_eq!(outcome.revision, self.table.revision);
-        for event in logged(outcome) {
-            self.table.apply(&event, &unlogged()).unwrap();
-            self.log.push(event);
-        }
-        self.check();
-    }
-
-    fn check(&self) {
-        assert_eq!(Model::of(&self.table), self.model);
-        let read = self.log.iter().map(|logged| {
-            let json = serde_json::to_string(&logged.event).unwrap();
-            let event: TableEvent = serde_json::from_str(&json).unwrap();
-            assert_eq!(event, logged.event, "{json}");
-            LoggedTableEvent { event, ..logged.clone() }
-        });
-        let replayed = Table::replay(&self.table.id, &read.collect::<Vec<_>>(), &unlogged()).unwrap();
-        assert_eq!(replayed, self.table, "{:?}", self.log);
-    }
-
-    /// Runs a random command. Returns `false` if it closed the table.
-    fn step(&mut self, rng: &mut Xoshiro256PlusPlus) -> bool {
-        self.at += TimeDelta::seconds(1);
-        let user = rng.random_range(0..PEOPLE);
-        match rng.random_range(0..40) {
-            0 => return !self.close(user),
-            1..8 => self.leave(user),
-            8..12 => self.replace(user, rng.random_range(0..PEOPLE)),
-            12..16 => self.invite(user, rng.random_range(0..PEOPLE)),
-            16..19 => self.decline(user),
-            _ => self.join(user),
-        }
-        true
-    }
-
-    fn join(&mut self, user: u8) {
-        let salts = (0..).map(Seat).zip(&self.model.seats).filter(|(_, sitter)| sitter.is_some());
-        let salts = salts.map(|(seat, _)| (seat, String::new())).collect();
-        let decided = self.table.join(&person(user), "salt", salts, &secret(), self.at).unwrap();
-        let expected = if self.model.seat_of(user).is_some() {
-            Err(JoinRefusal::AlreadyIn)
-        } else if self.model.started {
-            Err(JoinRefusal::Full)
-        } else {
-            self.model.seat_for(user).ok_or(JoinRefusal::Reserved)
-        };
-        let (seat, outcome) = match (decided, expected) {
-            (Ok(decided), Ok(seat)) => {
-                assert_eq!(decided.0.index(), seat);
-                decided
-            }
-            (decided, expected) => {
-                assert_eq!(decided.map(|(seat, _)| seat.index()), expected);
-                return;
-            }
-        };
-        self.model.seats[seat.index()] = Some(Sitter::Person(user));
-        self.model.invited.remove(&user);
-        if !self.model.seats.contains(&None) {
-            self.model.started = true;
-            self.model.reserved.fill(None);
-            self.model.invited.clear();
-        }
-        assert_eq!(outcome.header.is_some(), self.model.started);
-        self.follow(&outcome);
-    }
-
-    fn leave(&mut self, user: u8) {
-        match (self.table.leave(&person(user).id, self.at), self.model.seat_of(user), self.model.started) {
-            (Ok(outcome), Some(seat), false) => {
-                self.model.seats[seat] = None;
-                if self.model.reserved[seat] == Some(user) && self.model.opener != user {
-                    self.model.invited.insert(user, true);
-                }
-                self.follow(&outcome);
-            }
-            (Err(LeaveRefusal::NotIn), None, _) | (Err(LeaveRefusal::Started), Some(_), true) => {}
-            (decided, ..) => panic!("{decided:?}: {:?}", self.model),
-        }
-    }
-
-    fn replace(&mut self, user: u8, by: u8) {
-        // The store only returns tables that the guest is at.
-        if user == by || !(self.model.is_at_table(user) || self.model.opener == user) {
-            return;
-        }
-        let decided = self.table.replace(&person(user).id, &person(by).id, self.at);
-        assert_eq!(decided.is_none(), self.model.is_at_table(by), "{:?}", self.model);
-        if let Some(outcome) = decided {
-            self.model.replace(user, by);
-            self.follow(&outcome);
-        }
-    }
-
-    fn invite(&mut self, by: u8, user: u8) {
-        let model = &self.model;
-        let expected = if model.opener != by {
-            Err(InviteRefusal::NotOpener)
-        } else if model.started {
-            Err(InviteRefusal::Started)
-        } else if by == user {
-            Err(InviteRefusal::Yourself)
-        } else if model.seat_of(user).is_some() {
-            Err(InviteRefusal::AlreadyIn)
-        } else {
-            match model.invited.get(&user) {
-                Some(true) => Err(InviteRefusal::Declined),
-                Some(false) => Err(InviteRefusal::AlreadyInvited),
-                None => model.seat_for(by).map(|_| ()).ok_or(InviteRefusal::NoSeat),
-            }
-        };
-        let decided = self.table.invite(&person(by).id, &person(user), self.at);
-        assert_eq!(decided.as_ref().map(|_| ()).map_err(|why| *why), expected);
-        if let Ok(outcome) = decided {
-            self.model.invited.insert(user, false);
-            self.follow(&outcome);
-        }
-    }
-
-    fn decline(&mut self, user: u8) {
-        let decided = self.table.decline(&person(user).id, self.at);
-        assert_eq!(decided.is_some(), self.model.invited.get(&user) == Some(&false));
-        if let Some(outcome) = decided {
-            self.model.invited.insert(user, true);
-            self.follow(&outcome);
-        }
-    }
-
-    fn close(&mut self, user: u8) -> bool {
-        match (self.table.close(&person(user).id, self.at), self.model.opener == user, self.model.started) {
-            (Ok(outcome), true, false) => {
-                let mut closed = self.table.clone();
-                assert!(
-                    closed.apply(&logged(&outcome)[0], &unlogged()).is_err(),
-                    "nothing can be applied to a closed table"
-                );
-                true
-            }
-            (Err(LeaveRefusal::NotIn), false, _) | (Err(LeaveRefusal::Started), true, true) => false,
-            (decided, ..) => panic!("{decided:?}: {:?}", self.model),
-        }
-    }
-
-    /// Finishes the game: players resign until one is left.
-    fn finish(&mut self) {
-        let names = (0..self.model.seats.len()).map(|seat| seat.to_string()).collect();
-        let header = crate::engine::Header::new(self.table.rules.clone(), names, Seat(0));
-        let mut replay = Replay::begin(&self.table.id, &header).unwrap();
-        let mut command = Command::Start;
-        while !replay.game.is_finished() {
-            let (outcome, after) = self.table.play(&replay, command, &secret(), None, self.at).unwrap();
-            let events = outcome.game_events.iter().zip(replay.last() + 1..);
-            let events: Vec<Logged> =
-                events.map(|(event, n)| Logged { n, event: event.clone(), at: Some(self.at) }).collect();
-            assert_eq!(replay.extended(&self.table.id, events).unwrap().log, after.log);
-            let row = outcome.row.unwrap();
-            assert_eq!(row, Row::of(&after, &self.table.seats(), self.table.time_control, self.at));
-            self.table = self.table.clone().with_game(&row);
-            assert_eq!((self.table.last_event(), self.table.status()), (row.last, row.status));
-            assert_eq!(Model::of(&self.table), self.model, "a game leaves seats as they are");
-            replay = after;
-            command = match replay.game.to_move() {
-                Some(colour) => Command::Resign(colour),
-                None => break,
-            };
-        }
-        assert_eq!(self.table.status(), Status::Finished);
-    }
 }
 
 /// The outcome's events as the table's log stores them.
@@ -361,17 +105,7 @@ fn a_table_equals_its_replayed_log_after_any_commands() {
             let players: Vec<u8> = (0..PEOPLE).filter(|&user| walk.model.seat_of(user).is_some()).collect();
             let opener = players[rng.random_range(0..players.len())];
             let outcome = walk.table.rematch(Vec::new(), &person(opener), "salt", fresh(2), walk.at).unwrap();
-            let mut model = Model { opener, ..walk.model.clone() };
-            for (seat, sitter) in walk.model.seats.iter().enumerate() {
-                if let Some(Sitter::Person(user)) = *sitter
-                    && user != opener
-                {
-                    model.seats[seat] = None;
-                    model.reserved[seat] = Some(user);
-                    model.invited.insert(user, false);
-                }
-            }
-            model.started = !model.seats.contains(&None);
+            let model = walk.model.rematch(opener);
             assert_eq!(outcome.header.is_some(), model.started);
             let first = walk.table.id.clone();
             walk = Walk::begin(&outcome, model);

@@ -1,0 +1,98 @@
+//! A model of who is at a table.
+
+use std::collections::BTreeMap;
+
+use super::{PEOPLE, person};
+use crate::account::UserId;
+use crate::table::{Level, Player, Status, Table};
+
+/// The simplest possible model of who is at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Model {
+    pub opener: u8,
+    pub seats: Vec<Option<Sitter>>,
+    pub reserved: Vec<Option<u8>>,
+    /// Whether the invited user has declined.
+    pub invited: BTreeMap<u8, bool>,
+    pub public: bool,
+    pub started: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sitter {
+    Person(u8),
+    Computer,
+}
+
+impl Model {
+    pub fn seat_of(&self, user: u8) -> Option<usize> {
+        self.seats.iter().position(|&sitter| sitter == Some(Sitter::Person(user)))
+    }
+
+    pub fn seat_for(&self, user: u8) -> Option<usize> {
+        let free = |fits: &dyn Fn(Option<u8>) -> bool| {
+            (0..self.seats.len()).find(|&i| self.seats[i].is_none() && fits(self.reserved[i]))
+        };
+        let asked = !self.public || self.opener == user || self.invited.get(&user) == Some(&false);
+        let given_up =
+            |holder: Option<u8>| holder.is_some_and(|holder| self.invited.get(&holder) == Some(&true));
+        free(&|holder| holder == Some(user))
+            .or_else(|| free(&|holder| holder.is_none()))
+            .or_else(|| free(&|holder| asked && given_up(holder)))
+    }
+
+    pub fn replace(&mut self, user: u8, by: u8) {
+        if self.opener == user {
+            self.opener = by;
+        }
+        self.reserved.iter_mut().filter(|who| **who == Some(user)).for_each(|who| *who = Some(by));
+        if let Some(declined) = self.invited.remove(&user) {
+            self.invited.insert(by, declined);
+        }
+        if let Some(seat) = self.seat_of(user) {
+            self.seats[seat] = Some(Sitter::Person(by));
+        }
+    }
+
+    pub fn is_at_table(&self, user: u8) -> bool {
+        let reserved =
+            (0..self.seats.len()).any(|i| self.seats[i].is_none() && self.reserved[i] == Some(user));
+        self.seat_of(user).is_some() || reserved || self.invited.contains_key(&user)
+    }
+
+    /// The rematch that a player opens: the others are invited to their seats.
+    pub fn rematch(&self, opener: u8) -> Self {
+        let mut again = Self { opener, ..self.clone() };
+        for (seat, sitter) in self.seats.iter().enumerate() {
+            if let Some(Sitter::Person(user)) = *sitter
+                && user != opener
+            {
+                again.seats[seat] = None;
+                again.reserved[seat] = Some(user);
+                again.invited.insert(user, false);
+            }
+        }
+        again.started = !again.seats.contains(&None);
+        again
+    }
+
+    pub fn of(table: &Table) -> Self {
+        let number = |user: &UserId| (0..PEOPLE).find(|&number| person(number).id == *user).unwrap();
+        let sitter = |player: &Player| match player {
+            Player::User(person) => Sitter::Person(number(&person.id)),
+            Player::Computer(Level::Greedy) => Sitter::Computer,
+        };
+        let seats = table.seats();
+        let mut reserved: Vec<_> =
+            table.reserved().into_iter().map(|person| person.map(|person| number(&person.id))).collect();
+        reserved.resize(seats.len(), None);
+        Self {
+            opener: number(&table.opener.id),
+            seats: seats.into_iter().map(|player| player.map(sitter)).collect(),
+            reserved,
+            invited: table.invitations().iter().map(|one| (number(&one.person.id), one.declined)).collect(),
+            public: table.is_public(),
+            started: table.status() != Status::Open,
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! A walk of random commands over a table, compared with its model after each.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use rand::RngExt;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use super::model::{Model, Sitter};
+use super::{PEOPLE, logged, person, secret, unlogged};
+use crate::engine::{Command, Header, Logged, Seat};
+use crate::table::log::LoggedTableEvent;
+use crate::table::{
+    InviteRefusal, JoinRefusal, LeaveRefusal, Outcome, Replay, Row, Status, Table, TableEvent,
+};
+
+/// A table with its log and the model to compare it with.
+pub struct Walk {
+    pub log: Vec<LoggedTableEvent>,
+    pub table: Table,
+    pub model: Model,
+    pub at: DateTime<Utc>,
+}
+
+impl Walk {
+    pub fn begin(opening: &Outcome, model: Model) -> Self {
+        let log = logged(opening);
+        let table = Table::replay(&opening.game, &log, &unlogged()).unwrap();
+        Self { log, table, model, at: opening.at }
+    }
+
+    /// Applies an outcome and checks the invariants.
+    fn follow(&mut self, outcome: &Outcome) {
+        assert_eq!(outcome.revision, self.table.revision);
+        for event in logged(outcome) {
+            self.table.apply(&event, &unlogged()).unwrap();
+            self.log.push(event);
+        }
+        self.check();
+    }
+
+    pub fn check(&self) {
+        assert_eq!(Model::of(&self.table), self.model);
+        let read = self.log.iter().map(|logged| {
+            let json = serde_json::to_string(&logged.event).unwrap();
+            let event: TableEvent = serde_json::from_str(&json).unwrap();
+            assert_eq!(event, logged.event, "{json}");
+            LoggedTableEvent { event, ..logged.clone() }
+        });
+        let replayed = Table::replay(&self.table.id, &read.collect::<Vec<_>>(), &unlogged()).unwrap();
+        assert_eq!(replayed, self.table, "{:?}", self.log);
+    }
+
+    /// Runs a random command. Returns `false` if it closed the table.
+    pub fn step(&mut self, rng: &mut Xoshiro256PlusPlus) -> bool {
+        self.at += TimeDelta::seconds(1);
+        let user = rng.random_range(0..PEOPLE);
+        match rng.random_range(0..40) {
+            0 => return !self.close(user),
+            1..8 => self.leave(user),
+            8..12 => self.replace(user, rng.random_range(0..PEOPLE)),
+            12..16 => self.invite(user, rng.random_range(0..PEOPLE)),
+            16..19 => self.decline(user),
+            _ => self.join(user),
+        }
+        true
+    }
+
+    fn join(&mut self, user: u8) {
+        let salts = (0..).map(Seat).zip(&self.model.seats).filter(|(_, sitter)| sitter.is_some());
+        let salts = salts.map(|(seat, _)| (seat, String::new())).collect();
+        let decided = self.table.join(&person(user), "salt", salts, &secret(), self.at).unwrap();
+        let expected = if self.model.seat_of(user).is_some() {
+            Err(JoinRefusal::AlreadyIn)
+        } else if self.model.started {
+            Err(JoinRefusal::Full)
+        } else {
+            self.model.seat_for(user).ok_or(JoinRefusal::Reserved)
+        };
+        let (seat, outcome) = match (decided, expected) {
+            (Ok(decided), Ok(seat)) => {
+                assert_eq!(decided.0.index(), seat);
+                decided
+            }
+            (decided, expected) => {
+                assert_eq!(decided.map(|(seat, _)| seat.index()), expected);
+                return;
+            }
+        };
+        self.model.seats[seat.index()] = Some(Sitter::Person(user));
+        self.model.invited.remove(&user);
+        if !self.model.seats.contains(&None) {
+            self.model.started = true;
+            self.model.reserved.fill(None);
+            self.model.invited.clear();
+        }
+        assert_eq!(outcome.header.is_some(), self.model.started);
+        self.follow(&outcome);
+    }
+
+    fn leave(&mut self, user: u8) {
+        match (self.table.leave(&person(user).id, self.at), self.model.seat_of(user), self.model.started) {
+            (Ok(outcome), Some(seat), false) => {
+                self.model.seats[seat] = None;
+                if self.model.reserved[seat] == Some(user) && self.model.opener != user {
+                    self.model.invited.insert(user, true);
+                }
+                self.follow(&outcome);
+            }
+            (Err(LeaveRefusal::NotIn), None, _) | (Err(LeaveRefusal::Started), Some(_), true) => {}
+            (decided, ..) => panic!("{decided:?}: {:?}", self.model),
+        }
+    }
+
+    fn replace(&mut self, user: u8, by: u8) {
+        // The store only returns tables that the guest is at.
+        if user == by || !(self.model.is_at_table(user) || self.model.opener == user) {
+            return;
+        }
+        let decided = self.table.replace(&person(user).id, &person(by).id, self.at);
+        assert_eq!(decided.is_none(), self.model.is_at_table(by), "{:?}", self.model);
+        if let Some(outcome) = decided {
+            self.model.replace(user, by);
+            self.follow(&outcome);
+        }
+    }
+
+    fn invite(&mut self, by: u8, user: u8) {
+        let model = &self.model;
+        let expected = if model.opener != by {
+            Err(InviteRefusal::NotOpener)
+        } else if model.started {
+            Err(InviteRefusal::Started)
+        } else if by == user {
+            Err(InviteRefusal::Yourself)
+        } else if model.seat_of(user).is_some() {
+            Err(InviteRefusal::AlreadyIn)
+        } else {
+            match model.invited.get(&user) {
+                Some(true) => Err(InviteRefusal::Declined),
+                Some(false) => Err(InviteRefusal::AlreadyInvited),
+                None => model.seat_for(by).map(|_| ()).ok_or(InviteRefusal::NoSeat),
+            }
+        };
+        let decided = self.table.invite(&person(by).id, &person(user), self.at);
+        assert_eq!(decided.as_ref().map(|_| ()).map_err(|why| *why), expected);
+        if let Ok(outcome) = decided {
+            self.model.invited.insert(user, false);
+            self.follow(&outcome);
+        }
+    }
+
+    fn decline(&mut self, user: u8) {
+        let decided = self.table.decline(&person(user).id, self.at);
+        assert_eq!(decided.is_some(), self.model.invited.get(&user) == Some(&false));
+        if let Some(outcome) = decided {
+            self.model.invited.insert(user, true);
+            self.follow(&outcome);
+        }
+    }
+
+    fn close(&mut self, user: u8) -> bool {
+        match (self.table.close(&person(user).id, self.at), self.model.opener == user, self.model.started) {
+            (Ok(outcome), true, false) => {
+                let mut closed = self.table.clone();
+                assert!(
+                    closed.apply(&logged(&outcome)[0], &unlogged()).is_err(),
+                    "nothing can be applied to a closed table"
+                );
+                true
+            }
+            (Err(LeaveRefusal::NotIn), false, _) | (Err(LeaveRefusal::Started), true, true) => false,
+            (decided, ..) => panic!("{decided:?}: {:?}", self.model),
+        }
+    }
+
+    /// Finishes the game: players resign until one is left.
+    pub fn finish(&mut self) {
+        let names = (0..self.model.seats.len()).map(|seat| seat.to_string()).collect();
+        let header = Header::new(self.table.rules.clone(), names, Seat(0));
+        let mut replay = Replay::begin(&self.table.id, &header).unwrap();
+        let mut command = Command::Start;
+        while !replay.game.is_finished() {
+            let (outcome, after) = self.table.play(&replay, command, &secret(), None, self.at).unwrap();
+            let events = outcome.game_events.iter().zip(replay.last() + 1..);
+            let events: Vec<Logged> =
+                events.map(|(event, n)| Logged { n, event: event.clone(), at: Some(self.at) }).collect();
+            assert_eq!(replay.extended(&self.table.id, events).unwrap().log, after.log);
+            let row = outcome.row.unwrap();
+            assert_eq!(row, Row::of(&after, &self.table.seats(), self.table.time_control, self.at));
+            self.table = self.table.clone().with_game(&row);
+            assert_eq!((self.table.last_event(), self.table.status()), (row.last, row.status));
+            assert_eq!(Model::of(&self.table), self.model, "a game leaves seats as they are");
+            replay = after;
+            command = match replay.game.to_move() {
+                Some(colour) => Command::Resign(colour),
+                None => break,
+            };
+        }
+        assert_eq!(self.table.status(), Status::Finished);
+    }
+}
