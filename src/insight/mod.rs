@@ -16,7 +16,7 @@ mod player;
 mod region;
 mod since;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 mod turn_log;
 
 pub use breakdown::{Breakdown, Entry, Holder, Nothing, Paid, Tally, scoring_kinds, tallies};

@@ -39,6 +39,18 @@ pub fn game_of(turns: &[&str], drawn: &str) -> Game {
     game
 }
 
+/// A two-player game in which both have run out of time once, with its event log: a draw, a skipped turn, a draw, a skipped
+/// turn, a draw.
+pub fn skipped_game() -> (Game, Vec<Logged>) {
+    let header = Header::new(Ruleset::default(), vec!["ann".to_owned(), "ben".to_owned()], Seat(0));
+    let dealer = DrawSecret::new([1; 32]).dealer(&header.salts);
+    let (mut game, mut events) = (Game::new(&header).unwrap(), Vec::new());
+    for command in [Command::Start, Command::Miss, Command::Miss] {
+        game.execute(&command, &dealer, &mut events).unwrap();
+    }
+    (game, numbered(events))
+}
+
 /// A finished two-player game with its event log. `seed` picks its legal turns.
 pub fn finished_game(rules: Ruleset, seed: u8) -> (Game, Vec<Logged>) {
     let header = Header::new(rules, vec!["ann".to_owned(), "ben".to_owned()], Seat(0));
@@ -59,7 +71,11 @@ pub fn finished_game_of(header: &Header, seed: u8) -> (Game, Vec<Logged>) {
         let turns = legal::turns(&game);
         command = Command::Play(turns[step * 7919 % turns.len()]);
     }
-    (game, (1..).zip(events).map(|(n, event)| Logged { n, event, at: None }).collect())
+    (game, numbered(events))
+}
+
+fn numbered(events: Vec<Event>) -> Vec<Logged> {
+    (1..).zip(events).map(|(n, event)| Logged { n, event, at: None }).collect()
 }
 
 /// Every preset, and rules with more kinds of followers and with goods.

@@ -86,7 +86,7 @@ fn gain(gained: &mut Vec<(Colour, i32)>, colour: Colour, points: i32) {
     }
 }
 
-/// Whose event it is. A skipped turn names nobody, so the game before it tells; that is rare enough to replay it.
+/// The player of an event. A skipped turn does not name its player, so the game before it is replayed; that is rare.
 fn colour(game: &Game, log: &[Logged], index: usize) -> Option<Colour> {
     match log[index].event {
         Event::Turn { colour, .. }
@@ -101,8 +101,8 @@ fn colour(game: &Game, log: &[Logged], index: usize) -> Option<Colour> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Command, DrawSecret, Header, Ruleset, Seat};
-    use crate::insight::testing::{finished_game, log_of};
+    use crate::engine::Ruleset;
+    use crate::insight::testing::{finished_game, log_of, skipped_game};
 
     const CITY: &str =
         r#""tile":"CFFF","x":0,"y":-1,"rotation":2,"follower":{"kind":"meeple","on":"bottom"}"#;
@@ -143,13 +143,7 @@ mod tests {
 
     #[test]
     fn a_skipped_turn_names_the_player_who_ran_out_of_time() {
-        let header = Header::new(Ruleset::default(), vec!["ann".to_owned(), "ben".to_owned()], Seat(0));
-        let dealer = DrawSecret::new([1; 32]).dealer(&header.salts);
-        let (mut game, mut events) = (Game::new(&header).unwrap(), Vec::new());
-        for command in [Command::Start, Command::Miss, Command::Miss] {
-            game.execute(&command, &dealer, &mut events).unwrap();
-        }
-        let log: Vec<Logged> = (1..).zip(events).map(|(n, event)| Logged { n, event, at: None }).collect();
+        let (game, log) = skipped_game();
         let skipped: Vec<_> = log_entries(&game, &log).into_iter().map(|entry| entry.colour).collect();
         assert_eq!(skipped, [Some(Colour(0)), Some(Colour(1))]);
     }

@@ -154,26 +154,17 @@ impl Mark {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Command, DrawSecret, Game, Header, Ruleset, Seat};
-    use crate::insight;
+    use crate::insight::{self, testing::skipped_game};
 
-    /// Two turns, then the third hand is dealt.
-    fn begun() -> (Names, Vec<Logged>, Steps) {
-        let header = Header::new(Ruleset::default(), vec!["ann".to_owned(), "ben".to_owned()], Seat(0));
-        let dealer = DrawSecret::new([1; 32]).dealer(&header.salts);
-        let (mut game, mut events) = (Game::new(&header).unwrap(), Vec::new());
-        for command in [Command::Start, Command::Miss, Command::Miss] {
-            game.execute(&command, &dealer, &mut events).unwrap();
-        }
-        let log: Vec<Logged> = (1..).zip(events).map(|(n, event)| Logged { n, event, at: None }).collect();
+    fn skipped() -> (Names, Vec<Logged>, Steps) {
+        let (game, log) = skipped_game();
         let steps = Steps::of(&log, insight::log_entries(&game, &log));
-        (Names::of(Locale::default(), &header, None), log, steps)
+        (Names::of(Locale::default(), game.header(), None), log, steps)
     }
 
     #[test]
-    fn steps_lead_from_the_start_over_the_turns_whatever_event_is_shown() {
-        let (_, log, steps) = begun();
-        // A draw, a skipped turn, a draw, a skipped turn, a draw.
+    fn previous_and_next_lead_from_turn_to_turn_whichever_event_is_shown() {
+        let (_, log, steps) = skipped();
         assert_eq!(log.len(), 5);
         assert_eq!(steps.stops(), [1, 2, 4]);
         let around: Vec<_> = (1..=5).map(|n| (steps.place(n), steps.previous(n), steps.next(n))).collect();
@@ -195,7 +186,7 @@ mod tests {
 
     #[test]
     fn colours_that_score_together_share_the_width_of_a_step() {
-        let (names, ..) = begun();
+        let (names, ..) = skipped();
         let bars =
             [(0, Colour(0)), (1, Colour(1))].map(|(nth, colour)| Mark::of(&names, 3, (nth, 2), (colour, 4)));
         assert_eq!(
