@@ -1,6 +1,6 @@
 //! The final page: who won, and what scored.
 
-use crate::app::TestApp;
+use crate::app::{TestApp, join, open_table};
 use crate::browser::Page;
 use crate::turns::play;
 
@@ -62,4 +62,28 @@ async fn a_row_of_the_breakdown_leads_to_the_board_with_its_feature_outlined() {
     assert_eq!(ann.get(&format!("{table}/final?feature=999")).await.status, 200, "nothing is outlined");
     let running = app.game(&ann, &ben).await;
     assert_eq!(ann.get(&format!("{running}/final/outlines")).await.status, 404);
+}
+
+#[tokio::test]
+async fn the_table_below_the_score_graph_has_a_column_for_each_of_five_players() {
+    let app = TestApp::start().await;
+    let mut players = Vec::new();
+    for name in ["ann", "ben", "cleo", "dora", "eve"] {
+        players.push(app.person(name).await);
+    }
+    let table = open_table(&players[0], &[("seats", "5")]).await;
+    for player in &players[1..] {
+        join(player, &table).await;
+    }
+    play(&app, &table, 5).await;
+    for player in &players[1..] {
+        let page = player.get(&format!("{table}/resign")).await;
+        player.submit(page.form(&format!("{table}/resign"))).await;
+    }
+    let page = players[0].get(&format!("{table}/final")).await;
+    let graph = "section[aria-labelledby=h-graph] table";
+    let rows = page.all(&format!("{graph} tbody tr")).len();
+    assert!(rows > 1, "{rows}");
+    assert_eq!(page.all(&format!("{graph} thead th.number")).len(), 5);
+    assert_eq!(page.all(&format!("{graph} tbody td")).len(), 5 * rows);
 }
