@@ -137,3 +137,19 @@ async fn several_computers_are_told_apart_on_every_page() {
         assert!(!text.contains("Computer"), "{path}: {text}");
     }
 }
+
+#[tokio::test]
+async fn times_in_the_log_are_those_of_each_viewers_zone() {
+    let app = TestApp::start().await;
+    let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
+    let table = app.game(&ann, &ben).await;
+    play(&app, &table, 1).await;
+    let times = async |browser: &Browser| browser.get(&table).await.texts(".turns small");
+    let universal = times(&app.browser()).await;
+    assert_eq!(universal.len(), 1);
+    assert_eq!(times(&eve).await, universal, "spectators share the cached log");
+    let form = eve.get("/account").await.form("/account/zone").set("zone", "Asia/Tokyo");
+    eve.submit(form).await;
+    assert_ne!(times(&eve).await, universal);
+    assert_eq!(times(&app.browser()).await, universal);
+}

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use askama::Template;
+use chrono_tz::Tz;
 use quick_cache::sync::Cache;
 
 use crate::art::{self, BoardView};
@@ -36,13 +37,16 @@ struct Key {
     since: Option<u32>,
     /// For history, the last event: the frame has room for the board after it.
     room: Option<u32>,
+    /// The time zone, if times are shown.
+    zone: Option<Tz>,
 }
 
 impl Key {
     /// The key of the plain board after event `n`.
     fn at(loaded: &LoadedGame, n: u32) -> Self {
         let (game, you, locale) = (loaded.id.clone(), loaded.table.you, loaded.names.locale());
-        Self { game, n, you, locale, kind: None, on: Overlays::default(), since: None, room: None }
+        let (kind, on, since) = (None, Overlays::default(), None);
+        Self { game, n, you, locale, kind, on, since, room: None, zone: None }
     }
 
     fn now(loaded: &LoadedGame) -> Self {
@@ -219,16 +223,17 @@ pub(in crate::web) enum Part {
     Features,
 }
 
-/// The part as HTML, from the cache. `look` is what it depends on besides the game and the viewer's seat: the tile, the
-/// overlays, and the event after which everything counts as new.
+/// The part as HTML, from the cache. It may depend on the game, the viewer's seat, the tile and the overlays; the log also on
+/// the viewer's time zone.
 pub(in crate::web) fn part<T: Template>(
     viewer: &Viewer,
     loaded: &LoadedGame,
     part: Part,
-    (kind, on, since): (Option<TileKind>, Overlays, Option<u32>),
+    (kind, on): (Option<TileKind>, Overlays),
     make: impl FnOnce() -> T,
 ) -> Result<Arc<String>, PageError> {
-    let key = (part, Key { kind, on, since, ..Key::now(loaded) });
+    let zone = (part == Part::Moves).then(|| viewer.zone());
+    let key = (part, Key { kind, on, zone, ..Key::now(loaded) });
     let render = || make().render().map(Arc::new).map_err(PageError::internal);
     Caches::of(viewer).drawings.parts.get_or_insert_with(&key, render)
 }

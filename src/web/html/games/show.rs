@@ -142,15 +142,15 @@ pub(in crate::web) fn page(
             second_part: matches!(game.phase(), crate::engine::Phase::Playing { second_part: true, .. }),
             finished: game.is_finished(),
             deadline: deadline::of(viewer, &loaded.table.table),
-            hand: draw::part(viewer, loaded, Part::Hand, (tile, nothing, None), hand)?,
-            players: draw::part(viewer, loaded, Part::Players, (None, nothing, None), players)?,
-            summary: draw::part(viewer, loaded, Part::Summary, (None, nothing, None), summary)?,
-            recent: draw::part(viewer, loaded, Part::Recent, (None, nothing, None), recent)?,
+            hand: draw::part(viewer, loaded, Part::Hand, (tile, nothing), hand)?,
+            players: draw::part(viewer, loaded, Part::Players, (None, nothing), players)?,
+            summary: draw::part(viewer, loaded, Part::Summary, (None, nothing), summary)?,
+            recent: draw::part(viewer, loaded, Part::Recent, (None, nothing), recent)?,
             latest: loaded.last_turns(viewer, 1).pop(),
             content: content(viewer, loaded, look.tab, chosen, on)?,
             tab: look.tab,
             overlays: on,
-            told: look.after.and(news.as_ref()).map_or_else(Vec::new, |(_, part)| {
+            result: look.after.and(news.as_ref()).map_or_else(Vec::new, |(_, part)| {
                 loaded.last_turns(viewer, part.told.rows.len().min(LATEST))
             }),
             since: news.map(|(_, part)| part),
@@ -174,9 +174,9 @@ fn content(
     on: Overlays,
 ) -> Result<Arc<String>, PageError> {
     let (game, aids, locale) = (loaded.game(), loaded.aids(), viewer.locale());
-    let kept = (chosen, on, None);
+    let look = (chosen, on);
     match tab {
-        Tab::Moves => draw::part(viewer, loaded, Part::Moves, kept, || MovesPart {
+        Tab::Moves => draw::part(viewer, loaded, Part::Moves, look, || MovesPart {
             locale,
             id: loaded.id.clone(),
             aids,
@@ -188,7 +188,7 @@ fn content(
             last: loaded.last(),
             may_resign: loaded.still_in(),
         }),
-        Tab::Tiles => draw::part(viewer, loaded, Part::Tiles, kept, || {
+        Tab::Tiles => draw::part(viewer, loaded, Part::Tiles, look, || {
             let counted = aids.allow(Aid::Counting);
             TilesPart {
                 locale,
@@ -199,11 +199,11 @@ fn content(
                 tiles_left: game.tiles_left(),
             }
         }),
-        Tab::Features => draw::part(viewer, loaded, Part::Features, kept, || FeaturesPart {
+        Tab::Features => draw::part(viewer, loaded, Part::Features, look, || FeaturesPart {
             locale,
             features: features::groups(game, &loaded.names, aids),
         }),
-        Tab::Rules => draw::part(viewer, loaded, Part::Rules, kept, || RulesPart {
+        Tab::Rules => draw::part(viewer, loaded, Part::Rules, look, || RulesPart {
             locale,
             rules: RulesNote::of(locale, game.rules(), loaded.table.table.aids, Some(loaded.id.clone())),
         }),

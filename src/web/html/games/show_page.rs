@@ -43,7 +43,7 @@ pub struct GamePage {
     /// What has happened since the viewer's last visit or turn, if anything.
     pub since: Option<SincePart>,
     /// The result of a turn just confirmed.
-    pub told: Vec<TurnRow>,
+    pub result: Vec<TurnRow>,
     /// The players, as cached HTML with a mark where the clock goes.
     pub players: Arc<String>,
     /// Their points in a line for phones, as cached HTML.
@@ -78,7 +78,7 @@ impl GamePage {
         self.switched_on().choices(self.aids, news).filter(|(overlay, _)| overlay.is_on_board())
     }
 
-    /// What the page shows, including what is new if it shows that by default.
+    /// The overlays, including the new tiles if the page shows them by default.
     fn switched_on(&self) -> Overlays {
         if self.since.as_ref().is_some_and(|part| part.shown) {
             self.overlays.with(Overlay::Since)
