@@ -60,15 +60,19 @@ async fn a_guest_who_signs_up_returns_to_the_game() {
 }
 
 #[tokio::test]
-async fn a_turn_that_was_sent_without_a_session_leads_through_the_sign_in_page_back_to_the_game() {
+async fn a_form_sent_without_a_session_leads_through_the_sign_in_page_back_to_the_game() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let game = app.game(&ann, &ben).await;
     let visitor = app.browser();
     let token = visitor.token().await;
-    let page = visitor.post(&format!("{game}/turns"), &[("csrf", token.as_str())]).await;
-    assert_eq!(page.status, 401);
-    let page = visitor.get(&page.links("main a[href^='/login']")[0]).await;
+    for action in ["turns", "invite", "decline"] {
+        let page = visitor.post(&format!("{game}/{action}"), &[("csrf", token.as_str())]).await;
+        assert_eq!(page.status, 401);
+        let login = format!("/login?then={}", game.replace('/', "%2F"));
+        assert_eq!(page.links("main a[href^='/login']"), [login], "{action}");
+    }
+    let page = visitor.get(&format!("/login?then={game}")).await;
     let page = visitor.submit(page.form("/login").set("name", "ann").set("password", PASSWORD)).await;
     assert_eq!(page.path, game);
 }
@@ -78,7 +82,7 @@ async fn the_addresses_of_forms_lead_back_to_their_pages() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let game = app.game(&ann, &ben).await;
-    for action in ["turns", "pass", "join", "leave", "close", "seen"] {
+    for action in ["turns", "pass", "join", "invite", "decline", "leave", "close", "seen"] {
         let page = ann.get(&format!("{game}/{action}")).await;
         assert_eq!(page.status, 405);
         assert_eq!(link(&page, "Back to the game"), game);

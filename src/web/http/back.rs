@@ -5,7 +5,7 @@ use actix_web::http::Method;
 
 use crate::web::http::form::Fields;
 
-/// Accepts only paths of this site as the target of a redirect, since anybody can make up a link to a form.
+/// Accepts only paths of this site as the target of a redirect, since anyone can make up a link to a form.
 pub fn own_path(then: Option<&str>) -> &str {
     let own = |path: &&str| {
         path.starts_with('/')
@@ -19,9 +19,12 @@ pub fn own_path(then: Option<&str>) -> &str {
 pub fn page_of_action(path: &str) -> Option<&str> {
     let mut parts = path.split('/').skip(1);
     match (parts.next()?, parts.next(), parts.next(), parts.next()) {
-        ("games", Some(id), Some("turns" | "pass" | "join" | "leave" | "close" | "seen"), None) => {
-            Some(&path[.."/games/".len() + id.len()])
-        }
+        (
+            "games",
+            Some(id),
+            Some("turns" | "pass" | "join" | "invite" | "decline" | "leave" | "close" | "seen"),
+            None,
+        ) => Some(&path[.."/games/".len() + id.len()]),
         ("account", Some(_), ..) => Some("/account"),
         ("logout" | "play-the-computer", None, ..) => Some("/"),
         _ => None,
