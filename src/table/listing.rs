@@ -51,7 +51,8 @@ impl Filter {
     pub fn admits(&self, preset: Preset, sets: &[TileSet]) -> bool {
         self.preset.is_none_or(|wanted| wanted == preset)
             && self.expansions.is_none_or(|wanted| match wanted {
-                Expansions::None => sets == [TileSet::Base],
+                // A table can have several base sets.
+                Expansions::None => sets.iter().all(|&set| set == TileSet::Base),
                 Expansions::With(set) => sets.contains(&set),
             })
     }
@@ -87,7 +88,7 @@ mod tests {
         let base = Filter { expansions: Some(Expansions::None), ..Filter::default() };
         let river = Filter { expansions: Some(Expansions::With(TileSet::River)), ..Filter::default() };
         let abbeys = Filter { preset: Some(Preset::Abbeys), ..Filter::default() };
-        let (plain, rich) = ([TileSet::Base], [TileSet::Base, TileSet::River, TileSet::Inns]);
+        let (plain, rich) = ([TileSet::Base; 2], [TileSet::Base, TileSet::River, TileSet::Inns]);
         let admits =
             |filter: &Filter| [filter.admits(Preset::Modern, &plain), filter.admits(Preset::Abbeys, &rich)];
         assert_eq!([admits(&any), admits(&base)], [[true, true], [true, false]]);

@@ -1,7 +1,7 @@
 //! All parameters are stored with a game, so that a later change of a rule book affects no existing game.
 
 use bastide::engine::{FieldRule, Preset, Ruleset};
-use bastide::table::OpenTable;
+use bastide::table::{Expansions, Filter, OpenTable};
 use serde_json::Value;
 use sqlx::Row;
 
@@ -54,5 +54,9 @@ async fn rules_stored_in_version_1_are_read_as_they_were_meant(house: &House) {
         (read.preset, read.meeples, read.fields, read.field_points),
         (Preset::Chicago, 5, FieldRule::PerCity, 4)
     );
+    for (preset, found) in [(Preset::Chicago, 1), (Preset::Modern, 0)] {
+        let filter = Filter { preset: Some(preset), expansions: Some(Expansions::None), ..Filter::default() };
+        assert_eq!(fresh.public_games(&HOME, &filter, None).await.unwrap().games.len(), found, "{preset:?}");
+    }
     fresh.close().await;
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use sqlx::any::AnyRow;
 
 use crate::account::UserId;
-use crate::engine::{Preset, TileSet};
+use crate::engine::{Preset, Ruleset, TileSet};
 use crate::store::row::Reader;
 use crate::store::{Store, StoreError};
 use crate::table::{Filter, GameId, Status};
@@ -240,7 +240,8 @@ impl Store {
 #[derive(Deserialize)]
 struct Kind {
     preset: Preset,
-    sets: Vec<TileSet>,
+    /// Absent in version 1 of stored rules if they are the preset's.
+    sets: Option<Vec<TileSet>>,
 }
 
 /// The tables that the filter admits by their rules.
@@ -249,8 +250,8 @@ fn admitted(rows: &[AnyRow], filter: &Filter) -> Result<Vec<Place>, StoreError> 
     for row in rows {
         let row = Reader::new(row, "games", "id")?;
         if filter.has_rules() {
-            let kind: Kind = row.json("rules")?;
-            if !filter.admits(kind.preset, &kind.sets) {
+            let Kind { preset, sets } = row.json("rules")?;
+            if !filter.admits(preset, &sets.unwrap_or_else(|| Ruleset::of(preset).sets)) {
                 continue;
             }
         }
