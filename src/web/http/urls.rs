@@ -2,17 +2,22 @@
 //!
 //! The patterns they match are in the route table, [`crate::web::routes`].
 
+mod lesson;
+mod list;
+
 use std::fmt;
 
 use fluent_bundle::FluentValue;
 
-use crate::engine::{Cell, Follower, Preset, Rotation, TileKind, TileSet};
+use crate::engine::{Cell, Follower, Rotation, TileKind, TileSet};
 use crate::planar::Format;
-use crate::table::{Cursor, Expansions, Filter, Status};
 
 use crate::web::http::assets::Asset;
 use crate::web::http::overlay::{Overlay, Overlays, Tab};
 use crate::web::locale::Arg;
+
+pub use lesson::LessonUrl;
+pub use list::ListQuery;
 
 /// An unconfirmed turn: the query of a preview.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,85 +27,6 @@ pub struct Draft {
     /// `None` for the first rotation that fits.
     pub rotation: Option<Rotation>,
     pub follower: Option<Follower>,
-}
-
-/// A page of the lesson.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LessonUrl {
-    /// From 1.
-    pub step: usize,
-    /// The task of the step, from 1.
-    pub part: usize,
-    /// The tile on a cell, if the reader has chosen one.
-    pub draft: Option<Draft>,
-    /// Whether the draft is the reader's turn.
-    pub played: bool,
-}
-
-impl LessonUrl {
-    pub const fn new(step: usize, part: usize) -> Self {
-        Self { step, part, draft: None, played: false }
-    }
-
-    /// The page with the tile on a cell.
-    #[must_use]
-    pub const fn tries(self, draft: Draft) -> Self {
-        Self { draft: Some(draft), played: false, ..self }
-    }
-
-    /// The page with the result of a turn.
-    #[must_use]
-    pub const fn plays(self, turn: Draft) -> Self {
-        Self { draft: Some(turn), played: true, ..self }
-    }
-}
-
-impl fmt::Display for LessonUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "/learn/{}", self.step)?;
-        let mut mark = '?';
-        if self.part > 1 {
-            write!(f, "?part={}", self.part)?;
-            mark = '&';
-        }
-        if let Some(draft) = self.draft {
-            write!(f, "{mark}{draft}{}", if self.played { "&played=1" } else { "" })?;
-        }
-        Ok(())
-    }
-}
-
-/// Filters of a list of games, and where the page starts.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ListQuery {
-    pub mine: bool,
-    pub filter: Filter,
-    /// `None` for the first page.
-    pub from: Option<Cursor>,
-}
-
-impl fmt::Display for ListQuery {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Filter { status, player, preset, expansions, oldest_first } = &self.filter;
-        let (after, before) = match self.from {
-            None => (None, None),
-            Some(Cursor::After(place)) => (Some(place.to_string()), None),
-            Some(Cursor::Before(place)) => (None, Some(place.to_string())),
-        };
-        let fields = [
-            ("status", status.map(Status::word)),
-            ("rules", preset.map(Preset::word)),
-            ("expansions", expansions.map(Expansions::word)),
-            ("player", player.as_deref()),
-            ("sort", oldest_first.then_some("oldest")),
-            ("after", after.as_deref()),
-            ("before", before.as_deref()),
-        ];
-        let fields: Vec<_> = fields.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
-        let query = serde_html_form::to_string(&fields).map_err(|_| fmt::Error)?;
-        let path = if self.mine { Url::MyGames } else { Url::Games };
-        if query.is_empty() { path.fmt(f) } else { write!(f, "{path}?{query}") }
-    }
 }
 
 impl Arg for Url<'_> {
