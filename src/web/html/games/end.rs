@@ -36,14 +36,6 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         Event::End { secret, .. } => secret.clone(),
         _ => None,
     });
-    let rematch = match viewer.account().filter(|_| loaded.table.you.is_some()) {
-        Some(account) => {
-            let rematch = viewer.web().service.rematch_of(viewer.principal(), &loaded.table).await?;
-            let game = &loaded.table.table;
-            Some(RematchOffer::of(viewer.locale(), &account.id, game, rematch.as_ref()))
-        }
-        None => None,
-    };
     viewer.page(&FinalPage {
         layout: viewer
             .layout(viewer.locale().text("final-title").with("players", show::title(&loaded)))
@@ -74,9 +66,17 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         commitment: loaded.replay.header().commitment.clone(),
         rules: RulesNote::of(viewer.locale(), game.rules(), loaded.table.table.aids, Some(loaded.id.clone())),
         may_mark_seen: loaded.table.you.is_some(),
-        rematch,
+        rematch: rematch(&viewer, &loaded).await?,
         last: loaded.last(),
     })
+}
+
+/// `None` unless the viewer played.
+async fn rematch(viewer: &Viewer, loaded: &LoadedGame) -> Result<Option<RematchOffer>, PageError> {
+    let Some(account) = viewer.account().filter(|_| loaded.table.you.is_some()) else { return Ok(None) };
+    let rematch = viewer.web().service.rematch_of(viewer.principal(), &loaded.table).await?;
+    let game = &loaded.table.table;
+    Ok(Some(RematchOffer::of(viewer.locale(), &account.id, game, rematch.as_ref())))
 }
 
 /// `/games/{id}/final/outlines`: the outlines of everything in the breakdown, for the script.
