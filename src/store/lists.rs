@@ -6,7 +6,7 @@ use sqlx::any::AnyRow;
 
 use crate::account::UserId;
 use crate::store::game::{read_table, tables};
-use crate::store::places::{Direction, Found, PAGE, Place, Whose};
+use crate::store::places::{Direction, Listing, PAGE, Place, PlacePage};
 use crate::store::row::Reader;
 use crate::store::{Store, StoreError};
 use crate::table::{Cursor, Filter, GameId, Page, Table};
@@ -53,28 +53,28 @@ impl Store {
         filter: &Filter,
         from: Option<Cursor>,
     ) -> Result<Page, StoreError> {
-        self.page(Whose::Mine(user), filter, from).await
+        self.page(Listing::Own(user), filter, from).await
     }
 
     /// `filter.player` is a folded name.
     pub async fn public_games(&self, filter: &Filter, from: Option<Cursor>) -> Result<Page, StoreError> {
-        self.page(Whose::Everyone, filter, from).await
+        self.page(Listing::Public, filter, from).await
     }
 
     async fn page(
         &self,
-        whose: Whose<'_>,
+        listing: Listing<'_>,
         filter: &Filter,
         from: Option<Cursor>,
     ) -> Result<Page, StoreError> {
         let backwards = matches!(from, Some(Cursor::Before(_)));
         let direction = if backwards == filter.oldest_first { Direction::Down } else { Direction::Up };
         let place = from.map(|(Cursor::After(place) | Cursor::Before(place))| place);
-        let Found { mut places, more } = self.places(whose, filter, direction, place).await?;
+        let PlacePage { mut places, more } = self.places(listing, filter, direction, place).await?;
         if backwards {
             places.reverse();
         }
-        // Beside an empty page, the other way starts at the table where this way started.
+        // The page before or after an empty one includes the table at which this page started.
         let beside = |found: Option<&Place>, place: i64| match (found, direction) {
             (Some(found), _) => found.place,
             (None, Direction::Down) => place.saturating_sub(1),

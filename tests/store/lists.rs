@@ -9,7 +9,7 @@ use crate::house::{HOME, House, as_user, two_seats};
 
 crate::on_both_databases! {
     a_dashboard_says_what_waits_for_whom
-    long_lists_come_in_pages_without_gaps_both_ways
+    long_lists_have_pages_without_gaps_in_both_directions
     lists_are_filtered_by_status_and_by_player
     lists_are_filtered_by_rules
 }
@@ -47,7 +47,7 @@ async fn a_dashboard_says_what_waits_for_whom(house: &House) {
     assert_eq!(house.service.turns_waiting(&as_user(&ben)).await.unwrap(), 0);
 }
 
-async fn long_lists_come_in_pages_without_gaps_both_ways(house: &House) {
+async fn long_lists_have_pages_without_gaps_in_both_directions(house: &House) {
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let mut opened = Vec::new();
     for _ in 0..57 {

@@ -1,4 +1,4 @@
-//! The tables of a list, found along an index: without their content, in either direction.
+//! Finds the tables of a list along an index, in either direction, without loading them.
 
 #[macro_use]
 mod statements;
@@ -20,7 +20,7 @@ const _: () = assert!(PAGE + 1 == page!(), "one more than a page");
 /// To find games of two players or with certain rules, at most this many windows are searched per page.
 const WINDOWS: u32 = 5;
 
-/// Where the index is read to.
+/// The direction in which an index is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// To lower places: older tables.
@@ -29,7 +29,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The place beyond which everything lies.
+    /// The place that precedes all others.
     const fn start(self) -> i64 {
         match self {
             Self::Down => i64::MAX,
@@ -44,7 +44,7 @@ impl Direction {
         }
     }
 
-    /// The nearer of two ends of windows; a window without an end covers everything.
+    /// Whether a window that ends at `one` reaches at least as far as one that ends at `other`. `None` covers everything.
     fn reaches_further(self, one: Option<i64>, other: Option<i64>) -> bool {
         match (one, other) {
             (None, _) => true,
@@ -61,23 +61,23 @@ pub struct Place {
     pub place: i64,
 }
 
-/// Whose tables a list shows.
+/// Which tables a list shows.
 #[derive(Clone, Copy, Debug)]
-pub enum Whose<'a> {
-    Everyone,
+pub enum Listing<'a> {
+    Public,
     /// Those in which a player has a seat.
-    Mine(&'a UserId),
+    Own(&'a UserId),
 }
 
 /// At most [`PAGE`] tables, in the order in which they were found.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct PlacePage {
     pub places: Vec<Place>,
     /// The place beyond which there are or may be more.
     pub more: Option<i64>,
 }
 
-impl Found {
+impl PlacePage {
     /// Whether the page is full. Its extra table shows that there is more.
     fn fill(&mut self, places: Vec<Place>) -> bool {
         self.places.extend(places);
@@ -94,24 +94,24 @@ impl Store {
     /// The tables of a list beyond a place. `filter.player` is a folded name.
     pub(super) async fn places(
         &self,
-        whose: Whose<'_>,
+        listing: Listing<'_>,
         filter: &Filter,
         direction: Direction,
         from: Option<i64>,
-    ) -> Result<Found, StoreError> {
+    ) -> Result<PlacePage, StoreError> {
         let from = from.unwrap_or(direction.start());
         let named = match &filter.player {
             None => None,
             Some(name) => match self.id_of(name).await? {
-                None => return Ok(Found::default()),
+                None => return Ok(PlacePage::default()),
                 found => found,
             },
         };
-        match (whose, &named) {
-            (Whose::Mine(one), Some(other)) => self.of_two(one, other, filter, direction, from).await,
-            (Whose::Mine(one), None) => self.of_one(Some((one, true)), filter, direction, from).await,
-            (Whose::Everyone, Some(one)) => self.of_one(Some((one, false)), filter, direction, from).await,
-            (Whose::Everyone, None) => self.of_one(None, filter, direction, from).await,
+        match (listing, &named) {
+            (Listing::Own(one), Some(other)) => self.of_two(one, other, filter, direction, from).await,
+            (Listing::Own(one), None) => self.of_one(Some((one, true)), filter, direction, from).await,
+            (Listing::Public, Some(one)) => self.of_one(Some((one, false)), filter, direction, from).await,
+            (Listing::Public, None) => self.of_one(None, filter, direction, from).await,
         }
     }
 
@@ -122,9 +122,9 @@ impl Store {
         filter: &Filter,
         direction: Direction,
         mut from: i64,
-    ) -> Result<Found, StoreError> {
+    ) -> Result<PlacePage, StoreError> {
         let wide = filter.has_rules();
-        let mut found = Found::default();
+        let mut found = PlacePage::default();
         for _ in 0..WINDOWS {
             let rows = match player {
                 None => {
@@ -173,8 +173,8 @@ impl Store {
         filter: &Filter,
         direction: Direction,
         mut from: i64,
-    ) -> Result<Found, StoreError> {
-        let mut found = Found::default();
+    ) -> Result<PlacePage, StoreError> {
+        let mut found = PlacePage::default();
         for _ in 0..WINDOWS {
             let (mine, theirs) = (
                 self.end_of_window(one, filter.status, direction, from).await?,

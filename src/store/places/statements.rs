@@ -1,4 +1,4 @@
-//! The statements that find the tables of a list, as literals for every direction, filter and size.
+//! The statements that find the tables of a list: a literal for every direction, filter and size.
 
 /// The `LIMIT` of a page: one extra table shows that there is another page. A literal rather than a parameter, so that
 /// PostgreSQL plans for a page and not for a tenth of all games.
