@@ -6,19 +6,21 @@ use actix_web::web::Path;
 
 use crate::art;
 use crate::service::{SALT_LONGEST, TableView};
-use crate::table::{GameId, Invite, Status};
+use crate::table::{GameId, Invite, Person, Status, WaitingSeat};
 use crate::web::html::answer::Answer;
 use crate::web::html::games::show::Look;
 use crate::web::html::games::{self, LoadedGame};
 use crate::web::html::invitation::InvitationRow;
-use crate::web::html::lobby::table_page::{Asked, InvitePart, MayJoin, SeatRow, SharedLink, TablePage};
+use crate::web::html::lobby::table_page::{
+    InvitePart, InvitedPlayer, MayJoin, SeatRow, SharedLink, TablePage,
+};
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::html::{aids, player, time_control};
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
-use crate::web::locale::key;
+use crate::web::locale::{Locale, key};
 
 /// `/games/{id}`: the table before its game, or the game.
 pub(in crate::web) async fn show(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
@@ -66,20 +68,12 @@ pub(in crate::web) fn page(
         error: None,
         name: String::new(),
     };
-    let names = player::names(locale, game);
     let (mut error, mut typed_salt) = (None, String::new());
     match refused {
         Some(Refused::Salt { sentence, salt }) => (error, typed_salt) = (Some(sentence), salt),
         Some(Refused::Name { sentence, name }) => (part.error, part.name) = (Some(sentence), name),
         None => {}
     }
-    let seats = game.waiting().iter().enumerate().map(|(i, seat)| SeatRow {
-        player: names.get(i).copied().flatten().map(ToOwned::to_owned),
-        you: table.you.is_some_and(|seat| seat.index() == i),
-        reserved_for: seat.reserved.as_ref().map(|person| person.name.clone()),
-        declined: seat.reserved.as_ref().is_some_and(|person| game.has_declined(&person.id)),
-        handicap: game.handicaps.get(i).copied().unwrap_or(0),
-    });
     viewer.page_with(
         status,
         &TablePage {
@@ -92,7 +86,7 @@ pub(in crate::web) fn page(
                 game.aids,
                 invite.is_none().then(|| game.id.to_string()),
             ),
-            seats: seats.collect(),
+            seats: seats(locale, table),
             free: game.free_seats(),
             clock: time_control::name(locale, game.time_control),
             aids: aids::name(locale, game.aids),
@@ -109,35 +103,45 @@ pub(in crate::web) fn page(
     )
 }
 
+fn seats(locale: Locale, table: &TableView) -> Vec<SeatRow> {
+    let game = &table.table;
+    let seats = game.waiting().iter().zip(player::names(locale, game)).enumerate();
+    let row = |(i, (seat, name)): (usize, (&WaitingSeat, Option<&str>))| SeatRow {
+        player: name.map(ToOwned::to_owned),
+        you: table.you.is_some_and(|seat| seat.index() == i),
+        reserved_for: seat.reserved.as_ref().map(|person| person.name.clone()),
+        declined: seat.reserved.as_ref().is_some_and(|person| game.has_declined(&person.id)),
+        handicap: game.handicaps.get(i).copied().unwrap_or(0),
+    };
+    seats.map(row).collect()
+}
+
 /// Whether the viewer may invite players by name, and has a seat to offer.
 fn may_invite(viewer: &Viewer, table: &TableView) -> bool {
     let opener = viewer.account().filter(|account| table.is_opener && !account.guest);
     opener.is_some_and(|account| table.table.seat_for(&account.id).is_some())
 }
 
-/// The address to pass on.
+/// The address to share, if it leads to an open seat.
 fn link(viewer: &Viewer, table: &TableView) -> Option<SharedLink> {
+    let game = &table.table;
     let address = match &table.invite {
         Some(invite) => viewer.absolute(&Url::InviteLink(invite.reveal())),
-        None if table.you.is_some() || table.is_opener => {
-            viewer.absolute(&Url::Game(table.table.id.as_str()))
-        }
+        None if table.you.is_some() || table.is_opener => viewer.absolute(&Url::Game(game.id.as_str())),
         None => return None,
     };
+    // The seat of a player who declined is open only to those with the link of a private table.
+    let may_take = |person: &Person| !game.is_public() && game.has_declined(&person.id);
+    let is_open = |seat: &WaitingSeat| seat.player.is_none() && seat.reserved.as_ref().is_none_or(may_take);
+    let waits_for_opener = table.computer_only && game.free_seats() == 1;
+    if waits_for_opener || !game.waiting().iter().any(is_open) {
+        return None;
+    }
     let code = art::qr_code(&address, viewer.locale().say("table-invite-code"))?;
-    // A stranger would find all seats taken or reserved.
-    let is_open = table.table.waiting().iter().any(|seat| {
-        seat.player.is_none()
-            && seat
-                .reserved
-                .as_ref()
-                .is_none_or(|person| !table.table.is_public() && table.table.has_declined(&person.id))
-    });
-    let alone = table.computer_only && table.table.free_seats() == 1;
-    (is_open && !alone).then_some(SharedLink { address, code })
+    Some(SharedLink { address, code })
 }
 
-fn asked(viewer: &Viewer, table: &TableView) -> Vec<Asked> {
+fn asked(viewer: &Viewer, table: &TableView) -> Vec<InvitedPlayer> {
     if table.you.is_none() && !table.is_opener {
         return Vec::new();
     }
@@ -147,7 +151,7 @@ fn asked(viewer: &Viewer, table: &TableView) -> Vec<Asked> {
     let asked = invitations.into_iter().map(|invitation| {
         let key = if invitation.declined { key("table-declined-at") } else { key("table-invited-at") };
         let state = locale.text(key).with("at", locale.distance(invitation.at, now)).to_string();
-        Asked { name: invitation.person.name.clone(), state }
+        InvitedPlayer { name: invitation.person.name.clone(), state }
     });
     asked.collect()
 }

@@ -68,10 +68,10 @@ pub struct SeatRow {
 
 /// How the viewer can bring others to the table.
 pub struct InvitePart {
-    /// The full address to pass on; `None` if there is no seat for those who come by it.
+    /// The full address to share; `None` if no seat is open to those who follow it.
     pub link: Option<SharedLink>,
-    /// The players invited by name, with what they answered, if the viewer is at the table.
-    pub asked: Vec<Asked>,
+    /// The players invited by name with their answers, if the viewer is at the table.
+    pub asked: Vec<InvitedPlayer>,
     /// Whether the viewer may invite by name.
     pub by_name: bool,
     /// Why inviting a player failed.
@@ -87,9 +87,9 @@ pub struct SharedLink {
 }
 
 /// A player who was invited by name.
-pub struct Asked {
+pub struct InvitedPlayer {
     pub name: String,
-    /// What they answered, and when.
+    /// "invited 2 hours ago", "declined now"
     pub state: String,
 }
 
