@@ -58,7 +58,7 @@ account-change-password-help = Your other sessions end.
 account-zone-label = Show times in
 account-save = Save
 account-settings = Change settings
-account-settings-text = Theme, contrast, size of the meeples and sounds in this browser.
+account-settings-text = Theme, contrast, meeple size and sounds for this browser.
 account-codes = Recovery codes
 account-codes-left = { $n ->
     [0] You have no codes left. New codes replace the old ones.

@@ -193,8 +193,8 @@ event-drawn = { $n ->
 }
 event-none-drawn = No tile was left to draw.
 event-discarded = { $n ->
-    [one] A tile couldn’t be placed anywhere and went out of the game.
-   *[other] { $n } tiles couldn’t be placed anywhere and went out of the game.
+    [one] A tile couldn’t be placed anywhere and was set aside.
+   *[other] { $n } tiles couldn’t be placed anywhere and were set aside.
 }
 event-put-back = { $n ->
     [one] A tile couldn’t be placed anywhere and went back into the { -bag }.
@@ -233,7 +233,7 @@ log-gain = +{ $points }
 log-gained = { $who }: { $points }
 log-gained-nothing = { $who }: no points
 log-final-scoring = Final scoring
-log-discarded = Tiles out of the game
+log-discarded = Unplaceable tiles
 log-takeback = Taken back
 
 scored-goods = a majority in goods
@@ -412,7 +412,7 @@ placements-result = What it does
 kinds-heading = Tiles left, by kind
 kinds-uniform-heading = Kinds of tile
 kinds-uniform = All { $kinds } kinds are equally likely at every draw, each 1 in { $kinds }, about { $each } %. The { -bag } never runs out of any of them.
-kinds-discarded = Out of the game because they fitted nowhere:
+kinds-discarded = Set aside because they fit nowhere:
 closer-heading = Overlays
 closer-legend = Show on the board
 closer-button = Show
@@ -619,9 +619,9 @@ summary-tiles = { $n ->
 }
 summary-menu = Menu
 recent-label = Last turns
-scores-gain = since their last turn
+scores-gain = Since their last turn:
 status-show = Show
 since-result = What happened
-kinds-without = This table plays without counting tiles.
+kinds-without = Tile counts are off at this table.
 keys-link = Keys
 act-cancel = Cancel

@@ -72,14 +72,14 @@ learn-roads = Roads
 learn-roads-line = Your first { -meeple } claims a road, and comes back with points.
 learn-road-ask = You have { $meeples } { -meeple(form: "many") }. After placing a tile, you can put one of them on that tile, to claim a part of the landscape. The road through the middle starts at the crossing in the west. Make it longer in the east, and claim it.
 learn-road-praise = The road is yours now. Blue may make it longer, but can’t put a { -meeple } on it any more.
-learn-road-hint = You may do that, but there’s something better. Add the tile in the east, where the long road ends, and put your { -meeple } on that road.
+learn-road-hint = That’s allowed, but there’s a better move. Add the tile in the east, where the long road ends, and put your { -meeple } on that road.
 learn-road-end-ask = Blue has built a { -cloister }, and you’ve drawn a crossing. A road ends at a crossing, at a { -cloister } or at the gate of a { -city }. When it has both ends, it’s finished and scores. Finish yours.
 learn-road-end-praise = A finished road scores { $road } for each tile: { $tiles } tiles, { $points } points. And your { -meeple } is free for its next adventure.
 learn-road-end-hint = Your road is still open in the east. Put the crossing there.
 
 learn-cities = { -city(form: "Many") }
 learn-cities-line = Close the wall, and don’t forget the { -shield }.
-learn-city-ask = { -city(form: "Many") } score best, above all those with a { -shield }, like the one on your tile. Join it to the { -city } in the middle and claim it. Where the two meet, the wall opens.
+learn-city-ask = { -city(form: "Many") } score best, especially those with a { -shield }, like the one on your tile. Join it to the { -city } in the middle and claim it. Where the two meet, the wall opens.
 learn-city-praise = One { -city } now, with a { -shield }, and it’s yours. There’s one gap left in the wall, in the east.
 learn-city-hint = Possible, but look at the middle: the { -city } there is open in the north. Add yours to it, and put your { -meeple } inside.
 learn-city-end-ask = Blue has taken the road. You’ve drawn just what you need: close the wall.
@@ -100,8 +100,8 @@ learn-meeples-line = There are never enough of them, and sometimes they meet.
 learn-none-left-ask = All your { $meeples } { -meeple(form: "many") } are out at work. Try to claim something, and you’ll see: without a { -meeple } at home you can’t. Get one back by finishing what it stands on.
 learn-none-left-praise = { $points } points, and a { -meeple } to claim something new next turn. Experienced players always keep one or two at home.
 learn-none-left-hint = No { -meeple } came back. Follow the long road from the { -cloister } in the west to its open end in the east, and finish it there.
-learn-join-ask = You can’t put a { -meeple } in a { -city } that has one already. But { -city(form: "many") } can grow together. Around the gap there’s a { -city } of Blue’s, and two small ones of yours. Join all three.
-learn-join-praise = Two { -meeple(form: "many") } of yours against one of Blue’s: you get all { $points } points, and Blue gets none. With equally many, each of you would have got all of them.
+learn-join-ask = You can’t put a { -meeple } in a { -city } that has one already. But { -city(form: "many") } can grow together. Around the gap are one { -city } of Blue’s and two small ones of yours. Join all three.
+learn-join-praise = Two { -meeple(form: "many") } of yours against one of Blue’s: you get all { $points } points, and Blue gets none. In a tie, each of you would have scored them all.
 learn-join-hint = Look for the gap with walls on three sides, and turn the tile so that its { -city } meets all of them.
 
 learn-fields = Fields

@@ -77,7 +77,7 @@ list-found-of-more = { $n ->
     [one] One game on this page
    *[other] { $n } games on this page
 }
-list-none-here = None of the games searched for this page match.
+list-none-here = No matches on this page. Other pages may have some.
 
 game-empty-table = Empty table for { $seats }
 game-your-table = Your table for { $seats }
@@ -132,7 +132,7 @@ table-days = { $n ->
 table-aids = Player aids
 table-visible-to = Visible to
 table-visible-public = everyone
-table-visible-link = people who are invited
+table-visible-link = invited players
 table-salt-optional = Your words for the draw <small>(optional)</small>
 table-salt-help = Anything you like. It’s mixed into the draw, so that no one could have chosen the order of the tiles. Leave empty for a random one. Everyone will be able to read it.
 table-take-seat = Take a seat
@@ -143,14 +143,14 @@ table-sign-in = Sign in to take a seat
 table-close = Close the table
 table-invite = Invite
 table-invite-text = Anyone with this link can see the table and take a seat:
-table-invite-text-public = Anyone can take a seat. Pass the table’s address on:
+table-invite-text-public = Anyone can take a seat. Share the table’s address:
 table-invite-copy = Copy
 table-invite-copied = Copied
 table-invite-share = Share
 table-invite-code = The link as a QR code
 table-invite-name = Invite a player by name
 table-invite-button = Invite
-table-invite-first = Open seats go to the first who accept.
+table-invite-first = Open seats go to the first players who accept.
 table-invited-at = invited { $at }
 table-declined-at = declined { $at }
 table-seat-declined = { $name } declined
@@ -169,7 +169,7 @@ new-table-who = Who may join
 new-table-public = Everyone
 new-table-public-help = The table is listed, and anyone can watch the game.
 new-table-link = Only people you invite
-new-table-link-help = The table isn’t listed. You invite players by name, or pass a link on.
+new-table-link-help = The table isn’t listed. You invite players by name, or share a link.
 new-table-like-last = Settings of my last table
 # $clock: "3 days" or "no limit"
 new-table-last-settings = { $rules } · { $seats } seats · time per move: { $clock }

@@ -22,7 +22,7 @@ async fn invite(browser: &Browser, table: &str, name: &str) -> Page {
 }
 
 #[tokio::test]
-async fn a_table_against_the_computer_begins_as_soon_as_it_is_opened() {
+async fn a_table_against_the_computer_starts_as_soon_as_it_is_opened() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let form =
@@ -86,7 +86,7 @@ async fn an_invited_player_joins_a_hidden_table_from_the_dashboard() {
     );
     assert!(refused.texts("#e-name")[0].starts_with("No player has that name."));
     let page = invite(&ann, &table, " BEN").await;
-    assert!(page.text().contains("The invitation is sent."), "{}", page.text());
+    assert!(page.text().contains("Invitation sent."), "{}", page.text());
     assert_eq!(page.texts(".asked li"), ["Ben invited now"]);
     let again = invite(&ann, &table, "ben").await;
     assert_eq!((again.status, again.texts(".asked li").len()), (200, 1), "sent twice");
@@ -140,7 +140,7 @@ async fn declining_is_shown_to_the_opener() {
 }
 
 #[tokio::test]
-async fn a_link_comes_with_a_code_and_with_buttons_for_scripts() {
+async fn an_invite_link_has_a_qr_code_and_buttons_for_scripts() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     for (visibility, path) in [("link", "/join/"), ("public", "/games/")] {
@@ -182,7 +182,7 @@ async fn a_rematch_is_offered_on_the_final_page_and_on_the_dashboard() {
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     let game = app.game(&ann, &ben).await;
     resign(&ann, &game).await;
-    assert!(final_page(&eve, &game).await.all(".rematch-offer").is_empty(), "it is for those who played");
+    assert!(final_page(&eve, &game).await.all(".rematch-offer").is_empty(), "only players see the offer");
     let end = final_page(&ben, &game).await;
     let live = end.all(".rematch-offer")[0].attr("data-live").unwrap().to_owned();
     let mut news = ben.news(&live).await;
@@ -207,7 +207,7 @@ async fn a_rematch_is_offered_on_the_final_page_and_on_the_dashboard() {
 }
 
 #[tokio::test]
-async fn the_rematch_button_of_the_second_player_means_yes_and_a_no_is_shown_to_the_first() {
+async fn the_second_players_rematch_button_accepts_and_the_first_sees_who_declines() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let game = app.game(&ann, &ben).await;
