@@ -102,7 +102,7 @@ async fn a_turn_is_on_the_other_players_board_at_once_with_what_it_scored() {
         for gain in &gains {
             assert!(
                 change[1].as_str().unwrap().contains(gain.as_str()),
-                "turn {turn}: {gain} is told: {change}"
+                "turn {turn}: {change} lacks {gain}"
             );
         }
         scored += u32::from(!gains.is_empty());

@@ -10,7 +10,7 @@ use crate::house::{HOME, House, as_user, at};
 
 crate::on_both_databases! {
     a_name_belongs_to_one_account_however_it_is_written
-    a_name_that_looks_like_one_in_use_is_refused_and_one_of_another_alphabet_is_not
+    names_that_look_alike_are_refused_and_other_alphabets_are_not
     a_name_from_before_skeletons_still_signs_in
     an_account_keeps_a_name_that_was_reserved_later
     two_people_who_want_one_name_at_once_do_not_both_get_it
@@ -39,7 +39,7 @@ async fn a_name_belongs_to_one_account_however_it_is_written(house: &House) {
     assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 1);
 }
 
-async fn a_name_that_looks_like_one_in_use_is_refused_and_one_of_another_alphabet_is_not(house: &House) {
+async fn names_that_look_alike_are_refused_and_other_alphabets_are_not(house: &House) {
     house.person("Cop-Will").await;
     for alike in ["Cop-WiIl", "C0p-Will"] {
         let refused = house.service.sign_up(&HOME, alike, "correct horse", "").await;

@@ -10,11 +10,11 @@ use crate::house::{HOME, House, against_computer, as_user, two_seats};
 
 crate::on_both_databases! {
     an_invited_player_sees_the_table_and_takes_a_seat
-    declining_is_told_to_the_opener_and_ends_the_invitation
-    an_invitation_ends_when_the_game_begins_without_the_player_or_the_table_closes
+    declining_ends_the_invitation_and_the_opener_sees_it
+    an_invitation_ends_when_the_game_starts_without_the_player_or_the_table_closes
     only_players_with_an_account_are_invited_and_only_by_the_opener
     invitations_are_limited_by_table_and_by_day
-    those_who_are_concerned_are_woken
+    invitations_and_answers_wake_everyone_involved
 }
 
 /// A table that is not listed, with its opener seated.
@@ -52,7 +52,7 @@ async fn an_invited_player_sees_the_table_and_takes_a_seat(house: &House) {
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 
-async fn declining_is_told_to_the_opener_and_ends_the_invitation(house: &House) {
+async fn declining_ends_the_invitation_and_the_opener_sees_it(house: &House) {
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let game = private_table(house, &ann, 3).await;
@@ -76,7 +76,7 @@ async fn declining_is_told_to_the_opener_and_ends_the_invitation(house: &House) 
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 
-async fn an_invitation_ends_when_the_game_begins_without_the_player_or_the_table_closes(house: &House) {
+async fn an_invitation_ends_when_the_game_starts_without_the_player_or_the_table_closes(house: &House) {
     let service = &house.service;
     let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
     let (first, second) = (private_table(house, &ann, 2).await, private_table(house, &ann, 2).await);
@@ -155,7 +155,7 @@ async fn invitations_are_limited_by_table_and_by_day(house: &House) {
     service.invite(&as_user(&ann), &second, "friend-12").await.unwrap();
 }
 
-async fn those_who_are_concerned_are_woken(house: &House) {
+async fn invitations_and_answers_wake_everyone_involved(house: &House) {
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let game = private_table(house, &ann, 2).await;

@@ -9,18 +9,18 @@ use bastide::table::{GameId, InviteRefusal, OpenTable, Status};
 use crate::house::{HOME, House, against_computer, as_user, submission};
 
 crate::on_both_databases! {
-    two_who_ask_for_a_rematch_at_once_play_it
-    a_rematch_asks_the_others_and_begins_when_all_have_said_yes
-    whoever_declines_a_rematch_can_be_replaced
-    a_rematch_against_the_computer_begins_at_once
-    a_rematch_that_began_without_a_player_says_so
+    two_players_who_ask_at_once_get_the_same_rematch
+    a_rematch_invites_the_others_and_starts_when_all_have_accepted
+    a_player_who_declines_a_rematch_can_be_replaced
+    a_rematch_against_the_computer_starts_at_once
+    a_player_left_out_of_a_rematch_learns_that_it_has_started
 }
 
 async fn finished(house: &House, game: &GameId, player: &bastide::account::UserId) {
     house.service.resign(&as_user(player), game, &submission(&house.service, 1)).await.unwrap();
 }
 
-async fn two_who_ask_for_a_rematch_at_once_play_it(house: &House) {
+async fn two_players_who_ask_at_once_get_the_same_rematch(house: &House) {
     let (service, other) = (&house.service, house.second_process().await);
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let game = house.game_of(&[&ann, &ben], Some(5)).await;
@@ -46,7 +46,7 @@ async fn two_who_ask_for_a_rematch_at_once_play_it(house: &House) {
     other.close().await;
 }
 
-async fn a_rematch_asks_the_others_and_begins_when_all_have_said_yes(house: &House) {
+async fn a_rematch_invites_the_others_and_starts_when_all_have_accepted(house: &House) {
     let service = &house.service;
     let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
     let game = house.game_of(&[&ann, &ben, &cleo], None).await;
@@ -74,19 +74,19 @@ async fn a_rematch_asks_the_others_and_begins_when_all_have_said_yes(house: &Hou
     let dora = house.person("dora").await;
     assert!(
         service.rematch_of(&as_user(&dora), &view).await.unwrap().is_none(),
-        "it is for those who played"
+        "only players see the offer"
     );
     let refused = service.join(&as_user(&dora), &rematch, None, "").await;
     assert!(matches!(refused, Err(JoinError::Reserved)), "{refused:?}");
 
     assert_eq!(service.join(&as_user(&cleo), &rematch, None, "").await.unwrap(), Seat(2));
-    assert_eq!(service.rematch(&as_user(&ann), &game).await.unwrap(), rematch, "the button is a yes, too");
+    assert_eq!(service.rematch(&as_user(&ann), &game).await.unwrap(), rematch, "the button accepts, too");
     assert_eq!(house.replay(&rematch).await.header().seats, ["ann", "ben", "cleo"]);
     assert_eq!(house.count("SELECT COUNT(*) FROM invitations").await, 0);
     assert_eq!(house.count("SELECT COUNT(*) FROM kept_seats").await, 0);
 }
 
-async fn whoever_declines_a_rematch_can_be_replaced(house: &House) {
+async fn a_player_who_declines_a_rematch_can_be_replaced(house: &House) {
     let service = &house.service;
     let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
     let game = house.game_of(&[&ann, &ben], None).await;
@@ -104,7 +104,7 @@ async fn whoever_declines_a_rematch_can_be_replaced(house: &House) {
     assert_eq!(house.replay(&rematch).await.header().seats, ["ann", "cleo"]);
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 
-    // Leaving after a yes is a no.
+    // Leaving after accepting declines.
     let game = house.game_of(&[&ann, &ben, &cleo], None).await;
     for player in [&ann, &ben] {
         let last = house.replay(&game).await.last();
@@ -115,11 +115,11 @@ async fn whoever_declines_a_rematch_can_be_replaced(house: &House) {
     service.leave(&as_user(&ben), &rematch).await.unwrap();
     let table = service.table(&as_user(&ann), &rematch, None).await.unwrap().unwrap().table;
     assert!(table.has_declined(&ben) && table.is_invited(&cleo));
-    assert_eq!(service.rematch(&as_user(&ben), &game).await.unwrap(), rematch, "he may change his mind");
+    assert_eq!(service.rematch(&as_user(&ben), &game).await.unwrap(), rematch, "ben may change his mind");
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 
-async fn a_rematch_against_the_computer_begins_at_once(house: &House) {
+async fn a_rematch_against_the_computer_starts_at_once(house: &House) {
     let service = &house.service;
     let ann = house.person("ann").await;
     let opening = OpenTable { public: false, computer: vec![Seat(0)], ..against_computer() };
@@ -134,7 +134,7 @@ async fn a_rematch_against_the_computer_begins_at_once(house: &House) {
     assert_eq!((again.table.status(), again.you), (Status::Playing, view.you));
 }
 
-async fn a_rematch_that_began_without_a_player_says_so(house: &House) {
+async fn a_player_left_out_of_a_rematch_learns_that_it_has_started(house: &House) {
     let service = &house.service;
     let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
     let game = house.game_of(&[&ann, &ben], None).await;

@@ -15,7 +15,7 @@ crate::on_both_databases! {
     the_number_of_waiting_tables_per_user_is_limited
     the_words_of_a_salt_have_a_limit
     opening_a_table_can_seat_its_opener_and_begin_the_game
-    the_last_table_with_people_is_the_one_to_start_from
+    a_new_table_starts_from_the_last_one_with_other_people
     a_rematch_inherits_the_aids_and_older_games_have_all
 }
 
@@ -189,7 +189,7 @@ async fn opening_a_table_can_seat_its_opener_and_begin_the_game(house: &House) {
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 
-async fn the_last_table_with_people_is_the_one_to_start_from(house: &House) {
+async fn a_new_table_starts_from_the_last_one_with_other_people(house: &House) {
     let service = &house.service;
     let ann = house.person("ann").await;
     let last = async || service.last_opened(&as_user(&ann)).await.unwrap().map(|table| table.id);

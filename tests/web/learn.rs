@@ -63,7 +63,7 @@ async fn a_visitor_learns_in_six_steps_and_then_plays_the_computer() {
 }
 
 #[tokio::test]
-async fn a_reader_may_err_and_try_again_and_the_score_is_the_engines() {
+async fn a_reader_can_make_mistakes_and_try_again_and_the_engine_scores() {
     let app = TestApp::start().await;
     let browser = app.browser();
     let page = browser.get("/learn/2?part=2").await;
@@ -92,7 +92,7 @@ async fn a_reader_may_err_and_try_again_and_the_score_is_the_engines() {
 }
 
 #[tokio::test]
-async fn there_are_no_other_steps_and_a_wrong_address_is_refused() {
+async fn other_steps_are_not_found_and_invalid_queries_are_refused() {
     let app = TestApp::start().await;
     let browser = app.browser();
     for (path, status) in [

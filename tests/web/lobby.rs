@@ -119,7 +119,7 @@ async fn the_dashboard_counts_and_lists_what_waits() {
 }
 
 #[tokio::test]
-async fn a_full_dashboard_has_cards_first_and_lines_below_in_the_order_of_what_waits() {
+async fn a_full_dashboard_shows_cards_first_and_lines_below_most_urgent_first() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let mut games = Vec::new();

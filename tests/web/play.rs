@@ -114,7 +114,7 @@ async fn every_link_of_the_board_and_of_the_list_leads_to_a_legal_preview() {
 }
 
 #[tokio::test]
-async fn what_scripts_are_told_about_a_cell_is_what_its_previews_say() {
+async fn the_options_of_a_cell_match_its_previews() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let table = app.game(&ann, &ben).await;

@@ -63,7 +63,7 @@ async fn no_page_of_a_game_names_a_tile_by_its_code() {
                 pages.push(person.get(&format!("{table}{path}")).await);
             }
             pages.push(person.get(&format!("{table}?{all}")).await);
-            pages.push(person.get(&format!("{table}/done?n=1")).await);
+            pages.push(person.get(&format!("{table}?after=1")).await);
             pages.push(person.get("/").await);
         }
         for person in [&ann, &ben] {
