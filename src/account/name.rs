@@ -51,14 +51,14 @@ impl UserName {
     /// Parses the name of an existing account. Surrounding white space is ignored.
     pub fn parse(text: &str) -> Result<Self, NameError> {
         let text = text.trim();
-        // Normalization can shorten a name, but hardly to less than a quarter.
+        // A bound before normalizing, which rarely shortens a name to less than a quarter.
         if text.chars().count() > 4 * Self::LONGEST {
             return Err(NameError::Length);
         }
         let name: String = text.nfkc().collect();
         if !(Self::SHORTEST..=Self::LONGEST).contains(&name.chars().count()) {
             Err(NameError::Length)
-        } else if !name.chars().all(is_allowed) || has_heap_of_marks(&name) {
+        } else if !name.chars().all(is_allowed) || has_stacked_marks(&name) {
             Err(NameError::Character)
         } else if !name.starts_with(char::is_alphabetic) || name.starts_with(is_combining_mark) {
             Err(NameError::Beginning)
@@ -67,8 +67,7 @@ impl UserName {
         }
     }
 
-    /// Parses a name for a new account, refusing reserved names and mixed alphabets. Accounts that had a name before it was
-    /// refused retain it.
+    /// Parses a name for a new account, refusing reserved names and mixed alphabets. Existing accounts keep theirs.
     pub fn choose(text: &str) -> Result<Self, NameError> {
         let name = Self::parse(text)?;
         if !name.0.chars().all(GeneralSecurityProfile::identifier_allowed) {
@@ -93,18 +92,19 @@ impl UserName {
         &self.0
     }
 
-    /// Without case; unique among accounts.
+    /// Case-folded; unique among accounts.
     pub fn folded(&self) -> String {
         fold(&self.0)
     }
 
-    /// The UTS 39 skeleton without case: the same for names that look alike.
+    /// The case-folded UTS 39 skeleton: the same for names that look alike.
     pub fn skeleton(&self) -> String {
         fold(&skeleton(&self.0).collect::<String>())
     }
 }
 
-/// Folds case and normalizes again. Upper case first, because "ß" and the final sigma have no other lower case of their own.
+/// Folds case and normalizes again. Uppercases first because lowercasing alone would not equate "ß" with "SS", or the two
+/// lower-case sigmas.
 fn fold(name: &str) -> String {
     name.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfkc().collect()
 }
@@ -118,7 +118,7 @@ fn is_allowed(c: char) -> bool {
 }
 
 /// More than three combining marks in a row, or the same one twice. No language needs that.
-fn has_heap_of_marks(name: &str) -> bool {
+fn has_stacked_marks(name: &str) -> bool {
     let marks: Vec<char> = name.nfd().map(|c| if is_combining_mark(c) { c } else { ' ' }).collect();
     marks.windows(4).any(|four| !four.contains(&' '))
         || marks.windows(2).any(|two| two[0] == two[1] && two[0] != ' ')

@@ -1,4 +1,4 @@
-//! Names that nobody can choose.
+//! Reserved names.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;

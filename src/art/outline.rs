@@ -6,7 +6,7 @@ use super::board::{frame, transform};
 use super::sketch::Sketch;
 use super::view::BoardView;
 
-/// Outlines of features, visible or not: an SVG group for a board of this view. Each outline carries the feature's number as
+/// Outlines of features, shown or hidden: an SVG group for a board of this view. Each outline carries the feature's number as
 /// `data-outline`.
 pub fn outlines<'a>(
     view: &BoardView,
@@ -14,7 +14,7 @@ pub fn outlines<'a>(
     visible: bool,
 ) -> String {
     let [left, top, width, height] = frame(view);
-    // The areas of a feature's tiles touch, up to their rounding: what grows a little covers the seams.
+    // The areas of adjacent tiles touch except for rounding: growing them slightly covers the seams.
     let mut out = format!(
         r#"<g class="a-outs"><filter id="a-outline" filterUnits="userSpaceOnUse" x="{left}" y="{top}" width="{width}" height="{height}"><feMorphology in="SourceAlpha" operator="dilate" radius="2" result="inner"/><feMorphology in="SourceAlpha" operator="dilate" radius="11" result="outer"/><feComposite in="outer" in2="inner" operator="out" result="edge"/><feFlood class="a-flood"/><feComposite in2="edge" operator="in"/></filter>"#
     );

@@ -28,7 +28,7 @@ pub fn tile(kind: TileKind, rotation: Rotation, title: &str) -> String {
     out
 }
 
-/// [`tile`] for about 28 pixels, without the scenery that nobody would see: houses and plants.
+/// [`tile`] for about 28 pixels, without houses and plants, which would be invisible at that size.
 pub fn thumbnail(kind: TileKind, rotation: Rotation, title: &str) -> String {
     const SCENERY: [&str; 6] = ["#a-h", "#a-fir", "#a-tree", "#a-tuft", "#a-bush", "#a-flowers"];
     let is_scenery = |part: &&str| SCENERY.iter().any(|name| part.contains(name));

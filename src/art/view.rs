@@ -73,7 +73,7 @@ pub struct BoardView {
     pub marks: Vec<Mark>,
     /// The planar graph as [`super::graph`] draws it; empty for none.
     pub graph: String,
-    /// The first and last column, and the first and last row, that the frame has room for even if nothing is there.
+    /// The first and last column and the first and last row that the frame includes even if they are empty.
     pub room: Option<[i16; 4]>,
     /// Outlines as [`super::outlines`] draws them; empty for none.
     pub outlines: String,

@@ -69,7 +69,7 @@ impl Regions {
     }
 }
 
-/// 0, 1 or 2; in the middle if the extent has no thirds.
+/// 0, 1 or 2; 1 if the extent is a single row or column.
 fn third((first, last): (i16, i16), at: i16) -> usize {
     let (from_first, length) = (3 * (i32::from(at) - i32::from(first)), i32::from(last) - i32::from(first));
     usize::from(from_first >= length) + usize::from(length > 0 && from_first > 2 * length)

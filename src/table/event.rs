@@ -22,7 +22,7 @@ pub enum TableEvent {
     Left { user: UserId },
     /// The opener invited a user by name.
     Invited { user: UserId },
-    /// A user who was invited, or had a seat reserved, does not want to play.
+    /// A user declined an invitation, or the seat reserved for them.
     Declined { user: UserId },
     /// All seats are taken. The game has its own log.
     Started {},

@@ -1,17 +1,17 @@
-//! Invitations by name. Those of a rematch come with a reserved seat; all others go to whoever accepts first.
+//! Invitations by name. A rematch invitation reserves a seat; any other goes to the first player who accepts.
 
 use chrono::{DateTime, Utc};
 
 use crate::account::UserId;
 use crate::table::{Outcome, Person, Stage, Status, Table, TableEvent};
 
-/// Invitations that one table may have, declined ones included.
+/// The maximum for a table, including declined invitations.
 const INVITATIONS_AT_MOST: usize = 12;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
     pub person: Person,
-    /// When the person was invited, or declined.
+    /// The time of the invitation or, if it was declined, of the answer.
     pub at: DateTime<Utc>,
     pub declined: bool,
 }
@@ -53,7 +53,7 @@ pub enum InviteRefusal {
     AlreadyIn,
     /// The person has an unanswered invitation.
     AlreadyInvited,
-    /// The person declined before.
+    /// The person has already declined.
     Declined,
     /// All free seats are reserved for people who have not answered.
     NoSeat,
@@ -79,7 +79,7 @@ impl InviteRefusal {
 }
 
 impl Table {
-    /// Unanswered and declined ones; empty after the start.
+    /// Unanswered and declined invitations. Empty after the start.
     pub fn invitations(&self) -> &[Invitation] {
         match &self.stage {
             Stage::Waiting(waiting) => &waiting.invitations.0,
@@ -124,7 +124,7 @@ impl Table {
             Some(_) => return Err(InviteRefusal::AlreadyInvited),
             None => {}
         }
-        // Those who are invited may have the same seats as the opener.
+        // Invited users may take the same seats as the opener.
         if self.seat_for(by).is_none() {
             return Err(InviteRefusal::NoSeat);
         }

@@ -1,4 +1,4 @@
-//! What a list of tables shows: filters, order and pages.
+//! Filters, order and pages of lists of tables.
 
 use crate::engine::{Preset, TileSet};
 use crate::table::{Status, Table};
@@ -10,7 +10,7 @@ pub struct Filter {
     pub player: Option<String>,
     pub preset: Option<Preset>,
     pub expansions: Option<Expansions>,
-    /// By the time at which a table was opened. Newest first otherwise.
+    /// By opening time; otherwise newest first.
     pub oldest_first: bool,
 }
 
@@ -18,7 +18,7 @@ pub struct Filter {
 pub enum Expansions {
     /// The base game only.
     None,
-    /// This one, among others.
+    /// This one, alone or with others.
     With(TileSet),
 }
 
@@ -42,7 +42,7 @@ impl Expansions {
 }
 
 impl Filter {
-    /// Whether it asks for certain rules.
+    /// Whether it depends on the rules of a table.
     pub const fn has_rules(&self) -> bool {
         self.preset.is_some() || self.expansions.is_some()
     }

@@ -213,7 +213,7 @@ impl Opened {
         })
     }
 
-    /// Those who are invited from the start: everyone with a reserved seat except the opener.
+    /// The users invited by the opening: everyone with a reserved seat except the opener.
     pub fn invited(&self) -> impl Iterator<Item = &UserId> {
         self.reserved().map(|(_, user)| user).filter(|user| **user != self.opener)
     }

@@ -70,7 +70,7 @@ pub enum Stage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiting {
     pub seats: Vec<WaitingSeat>,
-    /// Unanswered and declined ones. Taking a seat removes one's own.
+    /// Unanswered and declined invitations of users without a seat.
     pub invitations: Invitations,
 }
 
@@ -133,8 +133,8 @@ impl Table {
         self.seats().get(seat.index()).copied().flatten()
     }
 
-    /// Everyone who has to do with the table, some of them several times: the opener, the players, and before the start
-    /// those who have a seat reserved or an invitation.
+    /// Everyone involved with the table, possibly more than once: the opener, the players and, before the start, users with
+    /// a reserved seat or an invitation.
     pub fn people(&self) -> impl Iterator<Item = &Person> {
         let players = self.seats().into_iter().flatten().filter_map(Player::person);
         let reserved = self.reserved().into_iter().flatten();
@@ -161,7 +161,7 @@ impl Table {
     }
 
     /// The seat that a user would get by joining: the one reserved for them, or else the first that is neither taken
-    /// nor reserved. The seats of those who declined are for users who were invited or have the invite link.
+    /// nor reserved. A reserved seat whose holder declined goes only to users who were invited or have the invite link.
     pub fn seat_for(&self, user: &UserId) -> Option<Seat> {
         let seats = self.waiting();
         let first = |fits: &dyn Fn(Option<&UserId>) -> bool| {

@@ -165,7 +165,7 @@ impl Service {
     }
 }
 
-/// With the player's name as it is stored. No account has a name that is not one.
+/// Folds the player's name as the database does. An invalid name matches no account.
 fn folded(filter: &Filter) -> Filter {
     let fold =
         |name: &str| UserName::parse(name).map_or_else(|_| name.trim().to_lowercase(), |name| name.folded());

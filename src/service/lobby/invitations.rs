@@ -67,8 +67,8 @@ impl DeclineError {
 }
 
 impl Service {
-    /// Invites the player with this name. Only the opener of a table may, and only before the start. Attempts are
-    /// limited, unknown names included.
+    /// Invites the player with this name. Only the opener may, and only before the start. Attempts are limited, including
+    /// those with unknown names.
     pub async fn invite(&self, principal: &Principal, game: &GameId, name: &str) -> Result<(), InviteError> {
         let user = principal.require(Scope::Play)?;
         let (mut table, _) = self.store.table(game).await?.ok_or(InviteError::NoSuchGame)?;

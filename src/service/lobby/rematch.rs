@@ -44,8 +44,7 @@ impl RematchError {
 
 impl Service {
     /// Returns the rematch of a finished game with the user seated: opens it and invites the other players, or joins the
-    /// one that another player has opened. Starts the game if only the computer has the other seats, or if nobody else
-    /// is missing. The handicaps are those that the rules suggest.
+    /// one that another player has opened. Starts the game once no seat is open, so at once against the computer. The handicaps are those that the rules suggest.
     pub async fn rematch(&self, principal: &Principal, game: &GameId) -> Result<GameId, RematchError> {
         self.rematch_with(principal, game, None).await
     }
@@ -93,7 +92,7 @@ impl Service {
         self.join_rematch(principal, &rematch).await
     }
 
-    /// Takes the user's seat at a rematch that another player has opened. Returns it as long as the user may see it.
+    /// Takes the user's seat at a rematch that another player has opened.
     async fn join_rematch(&self, principal: &Principal, rematch: &Table) -> Result<GameId, RematchError> {
         match self.join(principal, &rematch.id, None, "").await {
             Ok(_) | Err(JoinError::AlreadyIn) => Ok(rematch.id.clone()),

@@ -21,7 +21,7 @@ pub struct Feed {
     pub unseen: Vec<Table>,
     /// Unanswered invitations, most recent first.
     pub invitations: Vec<Table>,
-    /// The user's own tables at which somebody has declined, most recently opened first.
+    /// The user's own tables with declined invitations, most recently opened first.
     pub declined: Vec<Table>,
 }
 
@@ -50,8 +50,8 @@ impl Service {
         let current = self.current_games(&user).await?;
         let (my_turn, unseen, invitations) = (current.my_turn, current.unseen, current.invitations);
         let has_declined = |table: &Table| table.invitations().iter().any(|invitation| invitation.declined);
-        let is_told = |table: &Table| table.opener.id == user && has_declined(table);
-        let declined = current.my_tables.into_iter().filter(is_told).collect();
+        let is_reported = |table: &Table| table.opener.id == user && has_declined(table);
+        let declined = current.my_tables.into_iter().filter(is_reported).collect();
         Ok(Some(Feed { user, name, zone, since, my_turn, unseen, invitations, declined }))
     }
 }

@@ -79,7 +79,7 @@ impl Service {
         }
     }
 
-    /// Counts an attempt of the user to invite somebody.
+    /// Counts an attempt by the user to invite a player.
     pub(in crate::service) async fn count_invitation(&self, user: &UserId) -> Counted {
         self.count(INVITATIONS_BY, &format!("{} {user}", INVITATIONS_BY.what)).await
     }

@@ -41,11 +41,11 @@ struct CachedSession {
     read: Instant,
 }
 
-/// How exact the number of games must be in which it is the user's turn.
+/// How current [`Bearer::turns`] must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::service) enum TurnCount {
     Exact,
-    /// As of the last few seconds.
+    /// May be a few seconds old.
     Recent,
 }
 

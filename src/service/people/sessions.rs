@@ -108,7 +108,7 @@ impl Service {
         self.find_session(token, TurnCount::Exact).await
     }
 
-    /// The same for a form: the number of waiting games may be a few seconds old, since the answer rarely shows it.
+    /// Like [`Self::signed_in`], for submitted forms: `turns` may be a few seconds old, as the answer rarely shows it.
     pub async fn sender(&self, token: &SessionToken) -> Result<Option<SignedIn>, StoreError> {
         self.find_session(token, TurnCount::Recent).await
     }

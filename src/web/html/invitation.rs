@@ -1,4 +1,4 @@
-//! Invitations as pages show them.
+//! Rows and titles of invitations.
 
 use crate::table::Table;
 use crate::web::html::rulebook::names;
@@ -10,7 +10,7 @@ use crate::web::locale::Locale;
 pub struct InvitationRow {
     /// The table's id in URLs.
     pub id: String,
-    /// Who invites to what.
+    /// "ann invites you to a table for 3"
     pub title: String,
     /// Whether it is a rematch.
     pub is_rematch: bool,
@@ -42,7 +42,7 @@ impl InvitationRow {
     }
 }
 
-/// Who invites to what.
+/// "ann invites you to a table for 3", "ann wants a rematch".
 pub(in crate::web) fn title(locale: Locale, table: &Table) -> String {
     let name = &table.opener.name;
     match table.rematch_of {

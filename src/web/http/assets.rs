@@ -83,8 +83,7 @@ static PROGRAMS: LazyLock<[Asset; 18]> = LazyLock::new(|| {
     })
 });
 
-/// A script without the lines that are comments, and without indentation: a sixth fewer bytes to send. No string of the
-/// scripts goes over several lines.
+/// A script without comment lines and indentation, which saves a sixth of the bytes. No string in the scripts spans lines.
 fn without_comments(script: &str) -> String {
     let mut inside = false;
     let is_code = |line: &&str| {

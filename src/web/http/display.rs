@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_survive_the_way_through_the_cookie() {
+    fn a_cookie_preserves_all_settings() {
         for theme in Theme::ALL {
             for bits in 0..16 {
                 let settings =
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_no_cookie_of_ours() {
+    fn any_other_cookie_is_invalid() {
         for text in ["", ".", "dark", "dark.", "dark.011", "dark.01100", "dark.0112", "Dark.0110", "a.b.0000"]
         {
             assert_eq!(text.parse::<DisplaySettings>(), Err(()), "{text}");

@@ -75,8 +75,8 @@ impl State {
     }
 }
 
-/// The number of the last change to what the pages of a table show of seats and invitations: its own before the start,
-/// those of its rematch after the end.
+/// Counts the changes of seats and invitations that the pages of a table show: its own before the start, those of its
+/// rematch after the end.
 pub(in crate::web) fn tables(table: &Table, rematch: Option<&Table>) -> u32 {
     table.revision + rematch.map_or(0, |rematch| rematch.revision)
 }

@@ -86,7 +86,7 @@ fn over(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
     Item { href: viewer.absolute(&Url::Final(game.id.as_str())), ..over }
 }
 
-/// A table of the user at which somebody has declined.
+/// One of the user's tables with declined invitations.
 fn declined(viewer: &Viewer, table: &Table) -> Item {
     let locale = viewer.locale();
     let answers = || table.invitations().iter().filter(|invitation| invitation.declined);

@@ -1,5 +1,5 @@
-//! Drawings for the front page: a game that replays itself, and pictures of what is different here. They are always the
-//! same, so they are drawn once.
+//! Drawings for the front page: a game that replays itself, and illustrations of what sets Bastide apart. They never change,
+//! so they are drawn once.
 
 mod pictures;
 mod scene;
@@ -18,7 +18,7 @@ pub use scene::Scene;
 /// A screenshot of the table page.
 pub struct Screenshot {
     pub picture: &'static Asset,
-    /// For browsers in the dark theme, if they decide.
+    /// The dark variant, if the browser chooses the theme.
     pub dark: Option<&'static Asset>,
     pub width: u32,
     pub height: u32,
@@ -26,7 +26,7 @@ pub struct Screenshot {
     pub label: &'static str,
 }
 
-/// On a desktop and on a phone.
+/// Of a desktop and of a phone.
 pub fn screenshots(theme: Theme) -> [Screenshot; 2] {
     let [desk, phone] = &*SCREENSHOTS;
     let shot = |[light, dark]: &'static [Asset; 2], (width, height), label| Screenshot {
@@ -61,7 +61,7 @@ impl Front {
     }
 }
 
-/// A young game, for the settings page.
+/// A game after a few turns, for the settings page.
 pub fn sample() -> &'static Drawing {
     static SAMPLE: LazyLock<Drawing> = LazyLock::new(|| {
         let game = scene::game(scene::SECRET, 11);

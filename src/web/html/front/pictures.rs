@@ -1,4 +1,4 @@
-//! Three pictures of what is different here. The engine makes everything that they show.
+//! Three illustrations of what sets Bastide apart. The engine computes everything they show.
 
 use crate::art::{self, BoardView, Mark};
 use crate::engine::{DrawSecret, Event, Rotation, TileKind};
@@ -51,7 +51,7 @@ fn placement(locale: Locale) -> Option<(BoardView, String)> {
     Some((BoardView { label: locale.say("front-why-picture").to_owned(), ..view }, why))
 }
 
-/// A board of the lesson: how likely it is that a tile for a cell comes in the next round.
+/// A board of the lesson with the chance of each open cell: that a tile for it is drawn in the next round.
 fn odds(locale: Locale) -> Option<BoardView> {
     let game = learn::last_position(locale)?;
     let mut view = view(&game, locale.say("front-odds-picture"));

@@ -21,9 +21,9 @@ pub struct FollowerChoice {
     pub letter: Option<char>,
     /// "Meeple on the city to the north".
     pub label: String,
-    /// "City · 3 tiles · +6"; "City to the north" where the aids do not tell.
+    /// "City · 3 tiles · +6"; the same as `label` where the aids exclude that.
     pub short: String,
-    /// The feature's size, its followers, and what happens to it; empty where the aids do not tell.
+    /// The feature's size, its followers, and what happens to it; empty where the aids exclude it.
     pub detail: String,
     pub chosen: bool,
 }

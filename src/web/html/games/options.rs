@@ -1,5 +1,5 @@
-//! `/games/{id}/options`: what a tile can do on a cell, for the script that drafts a turn on the board. The same as the
-//! preview says, for every rotation, as JSON.
+//! `/games/{id}/options`: what a tile can do on a cell, for the script that drafts a turn on the board. As JSON, for every
+//! rotation, with the texts of the preview.
 
 use actix_web::HttpRequest;
 use actix_web::HttpResponse;
@@ -25,7 +25,7 @@ use crate::web::locale::Message;
 #[derive(Serialize)]
 struct RotationOptions {
     rotation: u8,
-    /// What the tile completes; empty where the aids do not tell.
+    /// What the tile completes; empty where the aids exclude it.
     line: String,
     followers: Vec<FollowerChoice>,
     /// Where no follower can go, and why.

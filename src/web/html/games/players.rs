@@ -43,7 +43,7 @@ pub fn rows(game: &Game, names: &Names) -> Vec<PlayerRow> {
     Player::all(game).into_iter().map(|player| row(player, names)).collect()
 }
 
-/// With what each has gained lately and would have at the end. `log` is the game's.
+/// With recent gains and, where the aids allow it, the forecast. `log` is the game's.
 pub fn rows_with_forecast(game: &Game, names: &Names, log: &[Logged], aids: Aids) -> Vec<PlayerRow> {
     if game.is_finished() {
         return rows(game, names);

@@ -23,8 +23,8 @@ pub(in crate::web) async fn get(person: SignedIn, id: Path<String>) -> Answer {
     page(&person, &loaded, StatusCode::OK, None, form)
 }
 
-/// Opens the rematch with the player seated, or takes the player's seat if another has opened it. The form's other button only updates the proposal. So
-/// does this one if a choice has changed since, but no points were typed.
+/// Opens the rematch with the player seated, or takes the player's seat if another has opened it. The form's other button
+/// only updates the proposal. So does this one if a choice has changed since, but no points were typed.
 pub(in crate::web) async fn post(
     person: SignedIn,
     id: Path<String>,

@@ -1,4 +1,4 @@
-//! The rematch on the final page: the button, or what became of it.
+//! The rematch on the final page: the button, or the state of the rematch.
 
 use crate::account::UserId;
 use crate::table::{Status, Table};
@@ -14,7 +14,7 @@ pub struct RematchOffer {
 }
 
 pub enum RematchState {
-    /// Nobody has asked.
+    /// No player has asked for one.
     Unasked {
         /// Whether only computer players have the other seats, so that the rematch begins at once.
         at_once: bool,
@@ -24,9 +24,9 @@ pub enum RematchState {
     /// The viewer has a seat, or opened the table.
     Waiting {
         id: String,
-        /// Those who have not answered; empty if there are none.
+        /// The players who have not answered; empty if there are none.
         names: String,
-        /// Those who declined; empty if there are none.
+        /// The players who declined; empty if there are none.
         declined: String,
     },
     /// The viewer declined.

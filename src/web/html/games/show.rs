@@ -60,7 +60,7 @@ pub(in crate::web) struct Look {
     /// The empty cell whose details are shown.
     pub cell: Option<Cell>,
     pub tab: Tab,
-    /// The event after which everything is told as the result of a turn.
+    /// Events after this number are shown as the result of the viewer's turn.
     pub after: Option<u32>,
 }
 

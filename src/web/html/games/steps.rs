@@ -45,7 +45,7 @@ impl Steps {
         &self.stops
     }
 
-    /// What happened in the step; `None` at the start, and where event `n` comes before the end of its turn.
+    /// The entry of the step of event `n`; `None` at the start and before the last event of a turn.
     pub fn entry_after(&self, n: u32) -> Option<&LogEntry> {
         let place = self.place(n);
         self.entries.get(place)?.as_ref().filter(|_| self.stops[place] <= n)

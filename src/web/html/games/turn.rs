@@ -51,8 +51,7 @@ pub(in crate::web) async fn post(
     }
 }
 
-/// The game with the reason why a command was rejected, for the page that the form came from. Other errors have pages of
-/// their own.
+/// The game and why it rejected a command, for the page with the form. Other errors have pages of their own.
 pub(in crate::web) async fn rejected(
     person: &SignedIn,
     id: &str,

@@ -104,7 +104,7 @@ impl Desk {
         Scene {
             stage: Stage::Asked,
             facts: Vec::new(),
-            lines: vec![result::told(self.names.locale(), self.task.ask, self.game(), None)],
+            lines: vec![result::task_text(self.names.locale(), self.task.ask, self.game(), None)],
             view: draw::asked(self.game(), &self.names, self.place, self.kind(), rotation),
             rotation: Rotation::R0,
             choices: Vec::new(),
@@ -222,7 +222,7 @@ impl Desk {
         Ok(Scene {
             stage: if reached { Stage::Reached } else { Stage::Missed },
             facts,
-            lines: vec![result::told(locale, key, game, Some(&played))],
+            lines: vec![result::task_text(locale, key, game, Some(&played))],
             view,
             rotation: turn.rotation,
             choices: Vec::new(),

@@ -56,7 +56,7 @@ fn final_line(names: &Names, entry: &Entry, paid: &Paid) -> Html {
 }
 
 /// A text of a task, with the numbers of the rules and of the turn.
-pub fn told(locale: Locale, key: &'static str, game: &Game, played: Option<&Played>) -> String {
+pub fn task_text(locale: Locale, key: &'static str, game: &Game, played: Option<&Played>) -> String {
     let rules = game.rules();
     let text = locale
         .text(key)

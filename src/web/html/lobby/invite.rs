@@ -1,4 +1,4 @@
-//! `/games/{id}/invite` and `/games/{id}/decline`: inviting a player by name, and saying no.
+//! `/games/{id}/invite` and `/games/{id}/decline`: inviting players by name, and declining.
 
 use actix_web::web::Path;
 

@@ -34,7 +34,7 @@ pub struct GameRow {
     pub scores: Vec<i32>,
 }
 
-/// The rows that are shown as cards, and those that follow as lines.
+/// The rows shown as cards, and the rest, shown as lines.
 type Split<'a> = (&'a [GameRow], &'a [GameRow]);
 
 impl GameRow {
@@ -89,7 +89,7 @@ pub struct DashboardPage {
 }
 
 impl DashboardPage {
-    /// So many games are cards, from the top; the others are lines.
+    /// The number of games shown as cards, from the top; the rest are lines.
     const CARDS: usize = 12;
 
     /// In the order of the page.

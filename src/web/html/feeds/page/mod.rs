@@ -20,7 +20,7 @@ pub struct FeedPage {
     pub since: DateTime<Utc>,
     /// Games that wait for the user's turn.
     pub turns: Vec<Item>,
-    /// Invitations, own tables at which somebody has declined, and games that have just finished.
+    /// Invitations, own tables with declined invitations, and games that have just finished.
     pub others: Vec<Item>,
 }
 
