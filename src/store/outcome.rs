@@ -76,7 +76,7 @@ impl Store {
     }
 }
 
-/// Stores an outcome; `false`: somebody was faster.
+/// Stores an outcome; `false`: another was stored first.
 pub(super) async fn execute(tx: &mut AnyConnection, outcome: &Outcome) -> Result<Verdict<bool>, StoreError> {
     if !outcome.table_events.is_empty() && !add_table_events(tx, outcome).await? {
         return Ok(Unchanged(false));

@@ -27,8 +27,9 @@ use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::locale::{Locale, Message, key};
 
-/// The number of turns at the end of the log that the page lists, and shows as chips.
+/// The number of turns at the end of the log that the page lists.
 pub(super) const LATEST: usize = 8;
+/// The number of turns shown as chips over the board.
 const CHIPS: usize = 8;
 
 pub(in crate::web) fn get(viewer: &Viewer, loaded: &LoadedGame, look: Look, request: &HttpRequest) -> Answer {

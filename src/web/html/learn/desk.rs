@@ -14,7 +14,7 @@ use crate::web::html::learn::{draw, result};
 use crate::web::http::urls::{Draft, LessonUrl};
 use crate::web::locale::{Html, Locale};
 
-/// How far the reader is with a task.
+/// The reader's progress with a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// No cell is chosen.
@@ -51,7 +51,7 @@ pub struct Scene {
     pub facts: Vec<Html>,
     pub lines: Vec<String>,
     pub view: BoardView,
-    /// The tile's.
+    /// Of the tile to place.
     pub rotation: Rotation,
     pub choices: Vec<Choice>,
     pub impossible: Vec<String>,

@@ -11,7 +11,7 @@ pub struct Step {
     pub line: &'static str,
     /// The kind of tile that illustrates it.
     pub kind: &'static str,
-    /// One after the other.
+    /// In order.
     pub tasks: &'static [Task],
 }
 

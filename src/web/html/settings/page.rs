@@ -12,7 +12,7 @@ use crate::web::locale::key;
 #[derive(Template)]
 #[template(path = "settings.html")]
 pub struct SettingsPage {
-    /// It knows the current settings.
+    /// Includes the current settings.
     pub layout: Layout,
     /// The path to return to, if the viewer came from a page.
     pub then: Option<String>,
