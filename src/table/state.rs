@@ -193,22 +193,31 @@ impl Table {
 
     /// Whether the viewer may see the table: it is public, they are at it, were invited, or have its invite.
     pub fn may_see(&self, viewer: Option<&UserId>, invite: Option<&Invite>) -> bool {
-        let own = viewer.is_some_and(|user| {
-            self.opener.id == *user
-                || self.seat_of(user).is_some()
-                || self.is_reserved_for(user)
-                || self.is_invited(user)
-        });
-        let invited = match (&self.visibility, invite) {
-            (Visibility::Public, _) => true,
-            (Visibility::Invited(right), Some(shown)) => {
-                let same = right.reveal().as_bytes().ct_eq(shown.reveal().as_bytes());
-                // An invite is for joining, so it expires when the table is full.
-                self.status() == Status::Open && bool::from(same)
-            }
-            (Visibility::Invited(_), None) => false,
-        };
-        own || invited
+        let own = viewer
+            .is_some_and(|user| self.may_share(user) || self.is_reserved_for(user) || self.is_invited(user));
+        own || self.is_public() || invite.is_some_and(|invite| self.is_invite(invite))
+    }
+
+    /// The invite, for viewers who may share it: the opener, the players, and everyone who already has it. `None` if the table
+    /// is public or the game has started.
+    pub fn invite_for(&self, viewer: Option<&UserId>, invite: Option<&Invite>) -> Option<&Invite> {
+        let may_share = viewer.is_some_and(|user| self.may_share(user))
+            || invite.is_some_and(|invite| self.is_invite(invite));
+        match &self.visibility {
+            Visibility::Invited(invite) if may_share && self.status() == Status::Open => Some(invite),
+            _ => None,
+        }
+    }
+
+    fn may_share(&self, user: &UserId) -> bool {
+        self.opener.id == *user || self.seat_of(user).is_some()
+    }
+
+    /// Whether this is the table's invite. An invite is for joining, so it expires when the table is full.
+    fn is_invite(&self, invite: &Invite) -> bool {
+        let Visibility::Invited(right) = &self.visibility else { return false };
+        let same = right.reveal().as_bytes().ct_eq(invite.reveal().as_bytes());
+        self.status() == Status::Open && bool::from(same)
     }
 
     /// A guest may only join their own table, with all other seats taken by the computer.

@@ -106,13 +106,16 @@ async fn an_invited_player_joins_a_hidden_table_from_the_dashboard() {
     for action in ["invite", "decline", "join"] {
         assert_eq!(ben.post(&format!("{table}/{action}"), &forged).await.status, 403, "{action}");
     }
-    assert!(ben.get(&table).await.find_form(&format!("{table}/invite")).is_none(), "only the opener invites");
+    let page = ben.get(&table).await;
+    assert!(page.find_form(&format!("{table}/invite")).is_none(), "only the opener invites");
+    assert!(page.all("code.address").is_empty(), "only players share the link");
 
     let page = ben.submit(home.form(&format!("{table}/join"))).await;
     assert_eq!(
         (page.path.as_str(), &page.texts("ol.seats li")[..]),
         (&*table, &["ann", "Ben (you)", "open"].map(String::from)[..])
     );
+    assert_eq!(page.all("code.address").len(), 1);
     assert!(invitations(&ben).await.is_empty());
     let form = [("csrf", ben.token().await), ("name", "eve".to_owned())];
     assert_eq!(ben.post(&format!("{table}/invite"), &form).await.status, 403, "a player is not the opener");

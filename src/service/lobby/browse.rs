@@ -5,9 +5,7 @@ use std::sync::Arc;
 use crate::account::{UserId, UserName};
 use crate::engine::{Commitment, Record, Seat};
 use crate::service::{AccessError, Principal, Scope, Service, StoreError};
-use crate::table::{
-    Cursor, Filter, GameId, Invite, Page, Player, Replay, Status, Table, UnseenNotification, Visibility,
-};
+use crate::table::{Cursor, Filter, GameId, Invite, Page, Player, Replay, Status, Table, UnseenNotification};
 
 /// A table as one user may see it.
 #[derive(Clone, Debug)]
@@ -21,7 +19,7 @@ pub struct TableView {
     pub computer_only: bool,
     /// Published commitment to the draw secret.
     pub commitment: Commitment,
-    /// `None` if the table is public or the viewer may not invite others.
+    /// `None` if the table is public, the game has started, or the viewer may not share the invite.
     pub invite: Option<Invite>,
     /// `None` before the start.
     pub play: Option<Arc<Replay>>,
@@ -47,7 +45,7 @@ pub struct Dashboard {
 }
 
 impl Service {
-    /// `None` unless the viewer may see the table: it is public, they are at it, or they have its invite.
+    /// `None` unless the viewer may see the table: it is public, they are at it, were invited, or have its invite.
     pub async fn table(
         &self,
         principal: &Principal,
@@ -65,10 +63,7 @@ impl Service {
             is_opener: viewer == Some(&table.opener.id),
             computer_only: viewer.is_some_and(|user| table.guest_may_join(user)),
             commitment: secret.commitment(),
-            invite: match &table.visibility {
-                Visibility::Invited(invite) if table.status() == Status::Open => Some(invite.clone()),
-                _ => None,
-            },
+            invite: table.invite_for(viewer, invite).cloned(),
             play,
             table,
         }))
