@@ -27,11 +27,6 @@ impl Sample {
         self.mean
     }
 
-    /// The mean squared distance to the mean: the most likely variance, which is a little too small.
-    pub fn variance(&self) -> f64 {
-        if self.count == 0 { 0.0 } else { self.squares / self.count as f64 }
-    }
-
     /// The estimated standard deviation; `None` with fewer than two samples.
     pub fn spread(&self) -> Option<f64> {
         (self.count > 1).then(|| (self.squares / (self.count - 1) as f64).sqrt())
@@ -58,7 +53,7 @@ mod tests {
     #[test]
     fn mean_spread_and_error_are_those_of_the_textbook() {
         let sample: Sample = [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0].into_iter().collect();
-        assert_eq!((sample.count(), sample.mean(), sample.variance()), (8, 5.0, 4.0));
+        assert_eq!((sample.count(), sample.mean()), (8, 5.0));
         assert!((sample.spread().unwrap() - (32.0_f64 / 7.0).sqrt()).abs() < 1e-12);
         assert!((sample.error().unwrap() - (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-12);
     }

@@ -12,12 +12,17 @@ use crate::engine::{Command, Game, Seat, TileKind};
 /// is smaller than for wins.
 const EXPLORATION: f64 = 0.2;
 
+/// The most positions whose commands are listed, for memory: about 6 kB each. Beyond them, playouts start higher up.
+const MOST_LISTED: usize = 20_000;
+
 /// Far above the largest hand.
 type Hand = ArrayVec<TileKind, 8>;
 
 pub(super) struct Tree {
     /// The first is the root.
     nodes: Vec<Node>,
+    /// Nodes with edges.
+    listed: usize,
 }
 
 /// A position with a player to move. The bag may differ from visit to visit, since unplaceable tiles are set aside.
@@ -44,7 +49,7 @@ type Step = (usize, usize, Seat);
 
 impl Tree {
     pub(super) fn new(game: &Game, rng: &mut impl Rng) -> Self {
-        Self { nodes: vec![Node { visits: 0, edges: edges(game, rng) }] }
+        Self { nodes: vec![Node { visits: 0, edges: edges(game, rng) }], listed: 1 }
     }
 
     /// Whether there is nothing to choose from.
@@ -62,6 +67,10 @@ impl Tree {
                 break;
             }
             if node.edges.is_empty() {
+                if self.listed == MOST_LISTED {
+                    break;
+                }
+                self.listed += 1;
                 node.edges = edges(&game, rng);
             }
             let Some(edge) = node.select() else { break };
@@ -116,7 +125,7 @@ impl Node {
         if let Some(untried) = self.edges.iter().position(|edge| edge.visits == 0) {
             return Some(untried);
         }
-        let log = f64::from(self.visits).ln();
+        let log = log(self.visits);
         let bound = |edge: &Edge| edge.mean() + EXPLORATION * (log / f64::from(edge.visits)).sqrt();
         let bounds = self.edges.iter().map(bound).enumerate();
         bounds.max_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(edge, _)| edge)
@@ -129,6 +138,13 @@ impl Edge {
     }
 }
 
+/// The natural logarithm, nearly: straight between powers of two, so that it is the same on every machine.
+fn log(visits: u32) -> f64 {
+    let power = visits.max(1).ilog2();
+    let beyond = f64::from(visits.max(1)) / f64::from(1_u32 << power) - 1.0;
+    (f64::from(power) + beyond) * std::f64::consts::LN_2
+}
+
 /// All commands, in random order: the first to be tried have an advantage.
 fn edges(game: &Game, rng: &mut impl Rng) -> Vec<Edge> {
     let mut commands = commands(game);
@@ -136,4 +152,18 @@ fn edges(game: &Game, rng: &mut impl Rng) -> Vec<Edge> {
     let edge =
         |command| Edge { command, visits: 0, shares: 0.0, margins: Sample::default(), outcomes: Vec::new() };
     commands.into_iter().map(edge).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_logarithm_is_exact_at_powers_of_two_and_near_between_them() {
+        for visits in 1..5000_u32 {
+            let error = f64::from(visits).ln() - log(visits);
+            assert!((0.0..0.06).contains(&(error + 1e-12)), "{visits}: {error}");
+        }
+        assert!((log(4096) - 4096_f64.ln()).abs() < 1e-12);
+    }
 }
