@@ -11,6 +11,7 @@ mod game;
 mod geometry;
 mod grid;
 mod header;
+mod notation;
 mod perft;
 mod record;
 mod refusal;
