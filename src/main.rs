@@ -3,7 +3,7 @@ use std::net::TcpListener;
 use std::process::ExitCode;
 
 use bastide::cli::{
-    Failure, account, atlas, backup, draw, fill, graph, jobs, legal, perft, rebuild, replay, simulate,
+    Failure, account, atlas, backup, draw, engine, fill, graph, jobs, legal, perft, rebuild, replay, simulate,
 };
 use bastide::clock::Clock;
 use bastide::config::{Config, Database};
@@ -39,6 +39,7 @@ enum Verb {
     Graph(graph::Args),
     Atlas(atlas::Args),
     Draw(draw::Args),
+    Engine(engine::Args),
 }
 
 fn main() -> ExitCode {
@@ -81,6 +82,9 @@ fn run(verb: Verb) -> Result<(), Failure> {
         Verb::Draw(args) => {
             let out = std::io::stdout();
             return draw::run(&args, &mut out.lock(), out.is_terminal());
+        }
+        Verb::Engine(args) => {
+            return engine::run(&args, std::io::stdin().lock(), &mut std::io::stdout().lock());
         }
         Verb::Replay(args) => replay::run(&args)?,
         Verb::Legal(args) => legal::run(&args)?,

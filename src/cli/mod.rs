@@ -4,11 +4,13 @@ pub mod account;
 pub mod atlas;
 pub mod backup;
 pub mod draw;
+pub mod engine;
 pub mod fill;
 pub mod graph;
 pub mod jobs;
 pub mod legal;
 pub mod perft;
+mod protocol;
 pub mod rebuild;
 mod record;
 pub mod replay;
@@ -16,7 +18,7 @@ pub mod simulate;
 
 use serde_json::{Map, Value};
 
-use crate::engine::Ruleset;
+use crate::engine::{Preset, Ruleset};
 
 /// Why a command failed, for standard error and the exit status.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,8 +44,11 @@ fn json_line(value: &impl serde::Serialize) -> String {
         .map_or_else(|error| unreachable!("plain values always serialize: {error}"), |text| text + "\n")
 }
 
-/// Parses rules as in the header of a record, except that presets have today's values.
+/// Parses the name of a preset, or rules as in the header of a record, except that presets have today's values.
 fn parse_rules(text: &str) -> Result<Box<Ruleset>, String> {
+    if let Some(preset) = Preset::ALL.into_iter().find(|preset| preset.word() == text) {
+        return Ok(Box::new(Ruleset::of(preset)));
+    }
     let mut changes: Map<String, Value> = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let preset = changes.remove("preset").map(serde_json::from_value).transpose();
     let preset = preset.map_err(|error| error.to_string())?.unwrap_or_default();

@@ -24,8 +24,8 @@ pub struct Args {
     /// The seed; the same seed gives the same games
     #[arg(long)]
     seed: u64,
-    /// The rules as JSON, such as {"preset":"chicago"}
-    #[arg(long, value_parser = super::parse_rules, default_value = "{}", hide_default_value = true)]
+    /// The rules: a preset, or JSON such as {"preset":"chicago"}
+    #[arg(long, value_parser = super::parse_rules, default_value = "modern")]
     rules: Box<Ruleset>,
     /// The number of seats
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=6))]

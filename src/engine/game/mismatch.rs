@@ -27,7 +27,7 @@ pub enum Mismatch {
     #[error("too few tiles were drawn")]
     TooFewDrawn,
     /// The hand is full after this many tiles.
-    #[error("only {0} of these tiles can be drawn now")]
+    #[error("these are too many tiles: the hand is full after {0}")]
     TooManyDrawn(usize),
     /// A draw with the wrong tiles in the hand or set aside.
     #[error("the draw should leave {} and set aside {}", list(tiles), list(discarded))]

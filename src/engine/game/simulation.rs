@@ -15,6 +15,28 @@ impl Game {
         self
     }
 
+    /// This game with every event still to be applied, whatever its record left out so far.
+    #[must_use]
+    pub fn leaving_nothing_out(mut self) -> Self {
+        self.omitted = Omitted::default();
+        if !self.is_finished() {
+            self.proceed();
+        }
+        self
+    }
+
+    /// Applies the scores and the end that follow from the last event.
+    pub fn catch_up(&mut self) -> Result<(), Mismatch> {
+        loop {
+            let event = match self.due() {
+                Due::Score(score) => score,
+                Due::End(reason) => Event::End { scores: self.scores().to_vec(), reason, secret: None },
+                Due::Draw | Due::Player | Due::Nothing => return Ok(()),
+            };
+            self.apply(&event)?;
+        }
+    }
+
     /// Whether the hand must be filled before anyone can move.
     pub fn needs_draw(&self) -> bool {
         matches!(self.due(), Due::Draw)
@@ -124,6 +146,7 @@ mod tests {
             let mut log = Vec::new();
             let header = Header::new(Ruleset::of(preset), vec!["ann".into(), "ben".into()], Seat(0));
             let mut copy = Game::new(&header).unwrap().self_scoring();
+            let mut told = Game::new(&header).unwrap();
             let dealer = DrawSecret::new([6; 32]).dealer(&header.salts);
             let mut game = Game::new(&header).unwrap();
             let mut command = Command::Start;
@@ -133,8 +156,11 @@ mod tests {
                 for event in &log {
                     if matches!(event, Event::Draw { .. } | Event::Turn { .. }) {
                         copy.apply(event).unwrap();
+                        told.apply(event).unwrap();
+                        told.catch_up().unwrap();
                     }
                 }
+                assert_eq!(told, game);
                 assert_eq!(
                     (copy.scores(), copy.hand(), copy.phase()),
                     (game.scores(), game.hand(), game.phase())

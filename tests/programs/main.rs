@@ -1,0 +1,26 @@
+//! Programs that talk to each other: `bastide engine`, its example client, and the programs that play in `bastide match`.
+
+mod protocol;
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const BASTIDE: &str = env!("CARGO_BIN_EXE_bastide");
+
+/// Runs `bastide` with input.
+fn bastide(arguments: &[&str], input: &str) -> Output {
+    let mut command = Command::new(BASTIDE);
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut process = command.spawn().unwrap();
+    let mut stdin = process.stdin.take().unwrap();
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = process.wait_with_output().unwrap();
+    // The program may end before it has read everything.
+    let _ = writer.join().unwrap();
+    output
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
