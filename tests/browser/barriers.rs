@@ -153,12 +153,12 @@ async fn nothing_that_floats_over_the_board_covers_something_else() {
         const name = ([element]) => element.outerHTML.slice(0, 80);
         return [floats.length, ...floats.filter(cut).map((one) => `cut: ${name(one)}`),
             ...floats.flatMap((one, i) => floats.slice(i + 1).filter((other) => meet(one, other)).map((other) => `${name(one)} and ${name(other)}`))]";
-    let side = View { width: 844, height: 390, scheme: "light" };
+    let landscape = View { width: 844, height: 390, scheme: "light" };
     let tablet = View { width: 768, height: 1024, scheme: "light" };
     for turns in [30, 62] {
         let game = site.game(Ruleset::of(Preset::Modern), &[&ann, &ben], 2).await;
         site.play(&game, &[&ann, &ben], turns).await;
-        for view in [VIEWS[0], VIEWS[2], side, tablet] {
+        for view in [VIEWS[0], VIEWS[2], landscape, tablet] {
             browser.look(view).await;
             browser.client.execute("sessionStorage.clear()", vec![]).await.unwrap();
             browser.goto(&site.url(&format!("/games/{game}"))).await;
