@@ -85,3 +85,31 @@ fn it_plays_its_second_tile_where_that_helps() {
     let game = second_part("FFFFL");
     assert!(matches!(choose_command(&game, Level::Greedy), Some(Command::Play(_))));
 }
+
+/// The scores after the computer has played a whole game with itself. A faster engine must not change them; a better player may.
+#[test]
+fn it_plays_as_it_played_before_it_was_made_faster() {
+    let games: [(Preset, u64, &[i32]); 8] = [
+        (Preset::Modern, 0, &[87, 113]),
+        (Preset::Modern, 1, &[75, 89]),
+        (Preset::Modern, 2, &[104, 101]),
+        (Preset::Chicago, 0, &[96, 75]),
+        (Preset::Chicago, 1, &[51, 100]),
+        (Preset::Abbeys, 0, &[51, 33]),
+        (Preset::Abbeys, 1, &[74, 90]),
+        (Preset::Mcguire, 0, &[125, 96, 112, 82]),
+    ];
+    for (preset, seed, scores) in games {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let header = Header::new(Ruleset::of(preset), vec!["ann".into(), "ben".into()], Seat(0));
+        let (header, dealer) = fresh_game(&header, &mut rng);
+        let mut game = Game::new(&header).unwrap();
+        let mut command = Command::Start;
+        loop {
+            game.execute(&command, &dealer, &mut Vec::new()).unwrap();
+            let Some(next) = choose_command(&game, Level::Greedy) else { break };
+            command = next;
+        }
+        assert_eq!(game.scores(), scores, "{preset:?}, seed {seed}");
+    }
+}

@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use bastide::cli::simulate::{RandomPlayer, fresh_game, numbered};
 use bastide::engine::{
-    BagRule, BuilderRule, Cell, Command, EndReason, Event, FieldRule, Follower, FollowerKind, Game, HandRule,
-    Header, Logged, Phase, Place, Preset, Record, RiverRule, Rotation, Ruleset, Seat, SecondPart,
-    SegmentKind, Side, SmallCity, Supply, TileKind, TileSet, Turn, Unplaceable, legal,
+    BagRule, BuilderRule, Cell, Command, EndReason, Event, FeatureData, FieldRule, Follower, FollowerKind,
+    Game, HandRule, Header, Logged, Phase, Place, PlacedFollower, Position, Preset, Record, RiverRule,
+    Rotation, Ruleset, Seat, SecondPart, SegmentKind, Side, SmallCity, Supply, TileKind, TileSet, Turn,
+    Unplaceable, legal,
 };
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -44,6 +45,10 @@ fn hold_laws(header: &Header, seed: u64) {
         if rng.random_range(0..12) == 0 {
             legal_is_what_decide_accepts(&game, &dealer, &mut rng);
         }
+        if rng.random_range(0..60) == 0 {
+            every_turn_can_be_taken_back(&game, &dealer);
+            a_whole_game_can_be_taken_back(&game, &mut rng);
+        }
         command = match rng.random_range(0..200) {
             0 => Command::Miss,
             1 if game.colours().count() > 2 => Command::Resign(game.to_move().expect("the game goes on")),
@@ -62,7 +67,7 @@ fn hold_laws(header: &Header, seed: u64) {
 }
 
 /// The number of tiles and followers never changes.
-fn conserve(game: &Game) {
+fn conserve(game: &Position) {
     let rules = game.rules();
     let board = game.board();
     if rules.bag != BagRule::Uniform {
@@ -93,12 +98,16 @@ fn conserve(game: &Game) {
             assert_eq!(usize::from(board.feature_info(feature).followers), followers);
             let tiles: HashSet<usize> = board.segments(feature).map(|(tile, _)| tile).collect();
             assert_eq!(usize::from(board.feature_info(feature).tiles), tiles.len(), "each tile counts once");
+            if board.feature_info(feature).kind == SegmentKind::Field {
+                let cities = board.cities_of(feature).len();
+                assert_eq!(usize::from(board.feature_info(feature).cities), cities, "each city counts once");
+            }
         }
     }
 }
 
 /// Every good of a complete city has an owner, and no other good does.
-fn goods_are_taken_with_their_cities(game: &Game) {
+fn goods_are_taken_with_their_cities(game: &Position) {
     let board = game.board();
     let cities = board
         .features()
@@ -241,6 +250,79 @@ fn legal_is_what_decide_accepts(game: &Game, dealer: &bastide::engine::Dealer, r
         let accepted = game.decide(&Command::Play(turn), dealer).is_ok();
         assert_eq!(accepted, listed.contains(&Turn { follower: named, ..turn }), "{turn}");
     }
+}
+
+/// A position plays as a game does, knows what the end would score, and goes back to what it was.
+fn every_turn_can_be_taken_back(game: &Game, dealer: &bastide::engine::Dealer) {
+    let begun = game.position();
+    let mut position = begun.clone();
+    let ended = |game: &Game| game.as_if_ended().scores().to_vec();
+    let scores = |position: &Position| position.final_scores()[..position.scores().len()].to_vec();
+    assert_eq!(scores(begun), ended(game));
+    let mut turns = Vec::new();
+    begun.distinct_turns(&mut turns);
+    for (i, turn) in turns.iter().enumerate() {
+        position.play(turn);
+        if i % 8 == 0 {
+            let mut after = game.clone();
+            after.execute(&Command::Play(*turn), dealer, &mut Vec::new()).expect("it is listed");
+            assert_eq!(features(&position), features(after.position()), "{turn}");
+            assert_eq!(scores(&position), ended(&after), "{turn}");
+            let supplies = |of: &Position| {
+                let supply = |colour| FollowerKind::ALL.map(|kind| of.supply(colour, kind));
+                of.colours().map(supply).collect::<Vec<_>>()
+            };
+            assert_eq!(supplies(&position), supplies(&after));
+            if !position.is_finished() && !after.is_finished() {
+                assert_eq!(position.phase(), after.phase(), "{turn}");
+                assert_eq!(position.scores(), after.scores(), "{turn}");
+            }
+        }
+        assert!(position.take_back());
+        assert_eq!(&position, begun, "{turn}");
+    }
+    assert!(!position.take_back(), "nothing is left to take back");
+}
+
+/// The features of a board with their data, the cells of their followers, and the open cells.
+fn features(position: &Position) -> (Vec<FeatureData>, Vec<PlacedFollower>, Vec<Cell>) {
+    let board = position.board();
+    let data = board.features().into_iter().map(|id| *board.feature_info(id)).collect();
+    (data, board.followers().to_vec(), board.open_cells().to_vec())
+}
+
+/// Plays on at random to the end, and takes everything back.
+fn a_whole_game_can_be_taken_back(game: &Game, rng: &mut Xoshiro256PlusPlus) {
+    let mut position = game.position().clone();
+    let mut before = Vec::new();
+    let (mut turns, mut draws) = (Vec::new(), Vec::new());
+    while !position.is_finished() {
+        before.push(position.clone());
+        position.draws(&mut draws);
+        if let Some(last) = draws.last() {
+            let sum: f64 = draws.iter().map(|draw| draw.chance).sum();
+            assert!((sum - 1.0).abs() < 1e-9, "{draws:?}");
+            assert!(draws.iter().all(|draw| position.drawable().any(|kind| kind == draw.kind)));
+            if rng.random() {
+                position.draw(last.kind);
+                continue;
+            }
+        }
+        if position.needs_draw() {
+            position.deal(|choices| rng.random_range(0..choices));
+        } else if legal::may_pass(&position) && rng.random() {
+            position.pass();
+        } else {
+            position.distinct_turns(&mut turns);
+            position.play(&turns[rng.random_range(0..turns.len())]);
+        }
+    }
+    conserve(&position);
+    for before in before.iter().rev() {
+        assert!(position.take_back());
+        assert_eq!(&position, before);
+    }
+    assert_eq!(&position, game.position());
 }
 
 #[test]

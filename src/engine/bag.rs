@@ -6,16 +6,24 @@ use super::catalogue::TileKind;
 use super::ruleset::{BagRule, Ruleset};
 use super::tile::TileSet;
 
-/// Counts of the face-down tiles. For a draw they are laid out in the order of the kinds' names.
+/// The face-down tiles. For a draw they are laid out in the order of the kinds' names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Bag {
-    counts: [u16; TileKind::COUNT],
+    stock: Stock,
     /// The kinds of the sets, by name. Shared, since most games use only a part of all kinds.
     order: Arc<[TileKind]>,
     /// Draws do not change the counts: every kind stays available.
     uniform: bool,
+}
+
+/// What draws change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stock {
+    counts: [u16; TileKind::COUNT],
     /// Draws still to come.
     left: usize,
+    /// Tiles in `counts`.
+    tiles: u32,
     /// River tiles in `counts`.
     river: u16,
 }
@@ -31,50 +39,63 @@ impl Bag {
             counts[start.index()] = counts[start.index()].saturating_sub(1);
         }
         let all: usize = counts.iter().map(|&count| usize::from(count)).sum();
-        let order = TileKind::by_name().iter().copied().filter(|kind| counts[kind.index()] > 0).collect();
+        let order: Arc<[TileKind]> =
+            TileKind::by_name().iter().copied().filter(|kind| counts[kind.index()] > 0).collect();
         let river = TileKind::all()
             .filter(|kind| kind.def().set == TileSet::River)
             .map(|kind| counts[kind.index()])
             .sum();
-        Self { counts, order, uniform, left: rules.tile_limit(seats).unwrap_or(all), river }
+        let tiles = counts.iter().map(|&count| u32::from(count)).sum();
+        let stock = Stock { counts, left: rules.tile_limit(seats).unwrap_or(all), tiles, river };
+        Self { stock, order, uniform }
     }
 
     /// Undrawn tiles of each kind, including those held back.
     pub(super) const fn counts(&self) -> &[u16; TileKind::COUNT] {
-        &self.counts
+        &self.stock.counts
+    }
+
+    /// All that draws change, to go back to it with [`Bag::restock`].
+    pub(super) const fn stock(&self) -> Stock {
+        self.stock
+    }
+
+    pub(super) const fn restock(&mut self, stock: Stock) {
+        self.stock = stock;
     }
 
     /// Draws still to come.
     pub(super) const fn left(&self) -> usize {
-        self.left
+        self.stock.left
     }
 
     /// Whether river tiles are left, which come before all others.
     pub(super) const fn in_river(&self) -> bool {
-        self.river > 0
+        self.stock.river > 0
     }
 
     /// The remaining river kinds, the lake last.
     pub(super) fn river(&self) -> impl Iterator<Item = TileKind> {
-        let river = |&kind: &TileKind| kind.def().set == TileSet::River && self.counts[kind.index()] > 0;
+        let river =
+            |&kind: &TileKind| kind.def().set == TileSet::River && self.stock.counts[kind.index()] > 0;
         let lake = |wanted| move |kind: &TileKind| (kind.name() == LAKE) == wanted;
         let kinds = || self.order.iter().copied().filter(river);
         kinds().filter(lake(false)).chain(kinds().filter(lake(true)))
     }
 
     pub(super) const fn unseen(&self, kind: TileKind) -> u16 {
-        self.counts[kind.index()]
+        self.stock.counts[kind.index()]
     }
 
     /// Whether only the lake is left of the river.
     pub(super) const fn only_lake(&self) -> bool {
-        self.river == 1
+        self.stock.river == 1
     }
 
     /// How many tiles of this kind the next draw chooses from. The lake waits until it is the last of the river.
     fn weight(&self, kind: TileKind) -> u16 {
-        let count = self.counts[kind.index()];
-        if self.left == 0 || count == 0 {
+        let count = self.stock.counts[kind.index()];
+        if self.stock.left == 0 || count == 0 {
             return 0;
         }
         if self.uniform {
@@ -82,20 +103,28 @@ impl Bag {
         }
         let def = kind.def();
         match (def.set == TileSet::River, self.in_river()) {
-            (true, true) if def.name == LAKE => u16::from(self.river == 1),
+            (true, true) if def.name == LAKE => u16::from(self.stock.river == 1),
             (in_river, phase) if in_river == phase => count,
             _ => 0,
         }
     }
 
+    /// The kinds that the next draw chooses from, with the number of tiles of each, by name.
+    pub(super) fn weights(&self) -> impl Iterator<Item = (TileKind, u16)> {
+        self.order.iter().map(|&kind| (kind, self.weight(kind))).filter(|&(_, weight)| weight > 0)
+    }
+
     /// The kinds that the next draw chooses from.
     pub(super) fn kinds(&self) -> impl Iterator<Item = TileKind> {
-        self.order.iter().copied().filter(|&kind| self.weight(kind) > 0)
+        self.weights().map(|(kind, _)| kind)
     }
 
     /// The number of tiles that the next draw chooses from.
     pub(super) fn choices(&self) -> u32 {
-        self.order.iter().map(|&kind| u32::from(self.weight(kind))).sum()
+        if self.stock.left == 0 || self.uniform || self.in_river() {
+            return self.weights().map(|(_, weight)| u32::from(weight)).sum();
+        }
+        self.stock.tiles
     }
 
     /// The tile at index `choice`, laid out by name.
@@ -112,26 +141,27 @@ impl Bag {
         if self.weight(kind) == 0 {
             return false;
         }
-        self.left -= 1;
+        self.stock.left -= 1;
         if !self.uniform {
-            self.counts[kind.index()] -= 1;
-            self.river -= u16::from(kind.def().set == TileSet::River);
+            self.stock.counts[kind.index()] -= 1;
+            self.stock.tiles -= 1;
+            self.stock.river -= u16::from(kind.def().set == TileSet::River);
         }
         true
     }
 
     /// Adds a draw to make up for a tile that was set aside, if any tile is held back.
     pub(super) fn replace(&mut self) {
-        let unseen: usize = self.counts.iter().map(|&count| usize::from(count)).sum();
-        self.left += usize::from(unseen > self.left);
+        self.stock.left += usize::from(self.stock.tiles as usize > self.stock.left);
     }
 
     /// Returns a drawn tile to the bag.
     pub(super) fn put_back(&mut self, kind: TileKind) {
-        self.left += 1;
+        self.stock.left += 1;
         if !self.uniform {
-            self.counts[kind.index()] += 1;
-            self.river += u16::from(kind.def().set == TileSet::River);
+            self.stock.counts[kind.index()] += 1;
+            self.stock.tiles += 1;
+            self.stock.river += u16::from(kind.def().set == TileSet::River);
         }
     }
 }
@@ -140,7 +170,7 @@ impl Bag {
 impl Bag {
     /// A state that no play leads to: draws are left, but no tiles.
     pub(super) fn lose_tiles(&mut self) {
-        self.counts = [0; TileKind::COUNT];
+        (self.stock.counts, self.stock.tiles) = ([0; TileKind::COUNT], 0);
     }
 }
 

@@ -1,7 +1,10 @@
 //! Final scoring: each feature with its followers, what it is worth, and who scores. The final scores are computed from
 //! this alone, so that pages explain exactly what was scored.
 
+use arrayvec::ArrayVec;
+
 use super::board::Board;
+use super::earned::Earned;
 use super::event::{Cause, Event, Scored};
 use super::feature::{FeatureId, majority};
 use super::ruleset::{FieldRule, Ruleset};
@@ -59,35 +62,53 @@ impl Claim {
         }
     }
 
-    /// Adds a payment of `times` times `each`.
-    fn pay(&mut self, colours: ColourSet, each: i32, times: i32) {
-        let points = each * times;
-        if points > 0 && !colours.is_empty() {
-            self.payments.push(Payment { colours, points, each });
-        }
-    }
-
-    /// Adds the payments to farmers. Colours with a pig get more, in a separate payment.
-    fn pay_farmers(&mut self, rules: &Ruleset, out: ColourSet) {
-        let times = i32::try_from(self.cities.len()).unwrap_or(i32::MAX);
-        let colours = self.majority.without(out);
-        let plain = if rules.pig_points > 0 { colours.without(self.pigs) } else { colours };
-        let base = i32::from(rules.field_points);
-        self.pay(plain, base, times);
-        self.pay(colours.without(plain), base + i32::from(rules.pig_points), times);
-    }
-
     /// The payments as events.
     pub(super) fn events(&self) -> impl Iterator<Item = Event> + '_ {
-        let event = |&Payment { colours, points, .. }: &Payment| Event::Score {
-            feature: self.feature,
-            colours,
-            points,
-            tiles: self.tiles,
-            cause: Cause::End,
-        };
-        self.payments.iter().map(event)
+        let (feature, tiles) = (self.feature, self.tiles);
+        let earned =
+            move |&Payment { colours, points, .. }: &Payment| Earned { feature, colours, points, tiles };
+        self.payments.iter().map(move |payment| earned(payment).event(Cause::End))
     }
+}
+
+/// One payment, or two to farmers, if some of them have a pig.
+pub(super) type Payments = ArrayVec<Payment, 2>;
+
+/// A payment of `times` times `each`; none if nobody gets anything.
+fn pay(colours: ColourSet, each: i32, times: i32) -> Option<Payment> {
+    let points = each * times;
+    (points > 0 && !colours.is_empty()).then_some(Payment { colours, points, each })
+}
+
+/// The payments to farmers for a number of cities. Colours with a pig get more, in a separate payment.
+fn pay_farmers(
+    rules: &Ruleset,
+    majority: ColourSet,
+    pigs: ColourSet,
+    out: ColourSet,
+    cities: u16,
+) -> Payments {
+    let colours = majority.without(out);
+    let plain = if rules.pig_points > 0 { colours.without(pigs) } else { colours };
+    let base = i32::from(rules.field_points);
+    let more = pay(colours.without(plain), base + i32::from(rules.pig_points), cities.into());
+    pay(plain, base, cities.into()).into_iter().chain(more).collect()
+}
+
+/// What a feature with followers pays at the end; a field as under `per_field`.
+pub(super) fn payments(rules: &Ruleset, board: &Board, id: FeatureId, out: ColourSet) -> Payments {
+    let info = board.feature_info(id);
+    let one = |points| pay(info.majority().without(out), points, 1).into_iter().collect();
+    match info.kind {
+        SegmentKind::Field => pay_farmers(rules, info.majority(), info.pigs, out, info.cities),
+        SegmentKind::Cloister => one(board.cloister_tiles(id).into()),
+        SegmentKind::Road | SegmentKind::City => one(incomplete(rules, info)),
+    }
+}
+
+/// What a good pays at the end.
+pub(super) fn pay_good(rules: &Ruleset, held: [u8; MAX_COLOURS], out: ColourSet) -> Option<Payment> {
+    pay(majority(&held).without(out), rules.goods_points.into(), 1)
 }
 
 /// Every road, city, cloister and field with followers, and every good. Completed features have no followers left.
@@ -119,7 +140,7 @@ pub(super) fn claims(
         claims.extend(Good::ALL.into_iter().zip(goods).map(|(good, held)| {
             let mut claim = Claim::new(Scored::Goods, held.map(u16::from));
             claim.good = Some(good);
-            claim.pay(claim.majority.without(out), rules.goods_points.into(), 1);
+            claim.payments = pay_good(rules, *held, out).into_iter().collect();
             claim
         }));
     }
@@ -140,10 +161,9 @@ fn unfinished(rules: &Ruleset, board: &Board, id: FeatureId, out: ColourSet) -> 
     let info = board.feature_info(id);
     let is_cloister = info.kind == SegmentKind::Cloister;
     let tiles = if is_cloister { board.cloister_tiles(id) } else { info.tiles };
-    let points = if is_cloister { i32::from(tiles) } else { incomplete(rules, info) };
     let mut claim = Claim::new(scored(info.kind), strength(board, id));
     (claim.of, claim.tiles) = (Some(id), Some(tiles));
-    claim.pay(claim.majority.without(out), points, 1);
+    claim.payments = payments(rules, board, id, out).to_vec();
     claim
 }
 
@@ -153,12 +173,12 @@ fn by_field(rules: &Ruleset, board: &Board, field: FeatureId, out: ColourSet) ->
     (claim.of, claim.tiles, claim.pigs) = (Some(field), Some(info.tiles), info.pigs);
     claim.fields = vec![field];
     claim.cities = board.cities_of(field);
-    claim.pay_farmers(rules, out);
+    claim.payments = payments(rules, board, field, out).to_vec();
     claim
 }
 
 /// For each completed city, the fields that touch it, counted together.
-fn by_city(
+pub(super) fn by_city(
     rules: &Ruleset,
     board: &Board,
     fields: impl Iterator<Item = FeatureId>,
@@ -185,7 +205,7 @@ fn by_city(
     }
     for claim in &mut claims {
         claim.majority = majority(&claim.strength);
-        claim.pay_farmers(rules, out);
+        claim.payments = pay_farmers(rules, claim.majority, claim.pigs, out, 1).to_vec();
     }
     claims
 }

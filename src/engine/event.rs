@@ -60,7 +60,17 @@ impl Place {
 
     /// The segment that this place names on a tile of `kind` turned by `rotation`.
     pub fn segment(self, kind: TileKind, rotation: Rotation) -> Option<usize> {
-        Self::of(kind, rotation).find(|&(place, _)| place == self).map(|(_, segment)| segment)
+        let (row, side) = self.row_and_side();
+        SEGMENTS[kind.index()][rotation.quarters()].get(row)?[side].map(usize::from)
+    }
+
+    /// Where the place is in a table of all places.
+    fn row_and_side(self) -> (usize, usize) {
+        match self {
+            Self::Center => (0, 0),
+            Self::Side(side) => (1, side.index()),
+            Self::Part(side, part) => (2 + usize::from(part), side.index()),
+        }
     }
 
     /// The first name of a segment, clockwise from the top. `None` for the second of two inner fields, which share
@@ -69,6 +79,21 @@ impl Place {
         NAMES[kind.index()][rotation.quarters()][segment]
     }
 }
+
+/// The segment at every place, by kind and rotation.
+static SEGMENTS: LazyLock<Vec<[[[Option<u8>; 4]; 5]; 4]>> = LazyLock::new(|| {
+    let segments = |kind| {
+        Rotation::ALL.map(|rotation| {
+            let mut table = [[None; 4]; 5];
+            for (place, segment) in Place::of(kind, rotation) {
+                let (row, side) = place.row_and_side();
+                table[row][side] = table[row][side].or(u8::try_from(segment).ok());
+            }
+            table
+        })
+    };
+    TileKind::all().map(segments).collect()
+});
 
 /// The first name of every segment, by kind and rotation.
 static NAMES: LazyLock<Vec<[[Option<Place>; MAX_SEGMENTS]; 4]>> = LazyLock::new(|| {

@@ -8,7 +8,7 @@ use super::tile::{Good, Segment, SegmentKind};
 pub struct FeatureId(pub(super) u16);
 
 /// The sums over a feature's segments.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FeatureData {
     pub kind: SegmentKind,
     /// Each tile counts once. (A cloister is one tile; the board counts its neighbours.)
@@ -22,6 +22,8 @@ pub struct FeatureData {
     pub inn: bool,
     /// In the order of [`Good::ALL`].
     pub goods: [u8; Good::ALL.len()],
+    /// The completed cities that a field touches, each once.
+    pub cities: u16,
     /// Of any colour and kind.
     pub followers: u8,
     strength: [u8; MAX_COLOURS],
@@ -45,6 +47,7 @@ impl FeatureData {
             cathedral: segment.cathedral,
             inn: segment.inn,
             goods,
+            cities: 0,
             followers: 0,
             strength: [0; MAX_COLOURS],
             builders: ColourSet::EMPTY,
@@ -52,7 +55,7 @@ impl FeatureData {
         }
     }
 
-    /// Adds `other`. The caller corrects `tiles` for tiles that both have.
+    /// Adds `other`. The caller corrects `tiles` and `cities` for those that both have.
     pub(super) fn absorb(&mut self, other: &Self) {
         self.tiles += other.tiles;
         self.open += other.open;
@@ -63,6 +66,7 @@ impl FeatureData {
         for (mine, theirs) in self.goods.iter_mut().zip(other.goods) {
             *mine = mine.saturating_add(theirs);
         }
+        self.cities += other.cities;
         self.followers += other.followers;
         for (mine, theirs) in self.strength.iter_mut().zip(other.strength) {
             *mine += theirs;
@@ -113,5 +117,11 @@ pub(super) fn majority<T: Copy + Ord + Default>(strength: &[T; MAX_COLOURS]) -> 
     if greatest == T::default() {
         return ColourSet::EMPTY;
     }
-    (0..).map(Colour).zip(strength).filter(|&(_, &own)| own == greatest).map(|(colour, _)| colour).collect()
+    let mut majority = ColourSet::EMPTY;
+    for (colour, &own) in (0..).map(Colour).zip(strength) {
+        if own == greatest {
+            majority.insert(colour);
+        }
+    }
+    majority
 }

@@ -1,45 +1,71 @@
-//! Tiles by cell, and the edges that open cells require. Optimised for lookups.
+//! Tiles by cell, and the edges that open cells require. Optimised for lookups, and can take tiles back.
 
-use super::catalogue::TileKind;
+use super::catalogue::{TileKind, Wanted};
 use super::geometry::{Cell, Rotation, Side};
-use super::tile::Edge;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Square {
-    /// The tile's index plus one; 0 for no tile.
-    tile: u16,
-    /// The index in the list of open cells plus one; 0 if the cell is not open.
-    open: u16,
-    /// The neighbours' edges, one byte for each side, the top in the lowest byte; 0 for no neighbour.
-    wanted: u32,
-}
-
-/// A rectangle of cells that grows as needed, with a margin of at least one free cell.
+/// A rectangle of cells that grows as needed. Cells with a tile and open cells have all their neighbours inside.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
     west: i32,
     north: i32,
     width: i32,
     height: i32,
-    cells: Vec<Square>,
+    squares: Vec<Square>,
     open: Vec<Cell>,
+    /// What the neighbours of the open cells show.
+    wanted: Vec<Wanted>,
 }
 
-/// Grids are equal if they contain the same tiles; margins do not count.
+/// A cell's tile or its place in the list of open cells, in 16 bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Square(u16);
+
+impl Square {
+    const OPEN: u16 = 1 << 15;
+    const FREE: Self = Self(0);
+
+    const fn tile(index: usize) -> Self {
+        Self(narrow(index) + 1)
+    }
+
+    const fn open(place: usize) -> Self {
+        Self(narrow(place) | Self::OPEN)
+    }
+
+    /// The index of its tile.
+    const fn tile_index(self) -> Option<usize> {
+        if self.0 == 0 || self.0 & Self::OPEN != 0 { None } else { Some(self.0 as usize - 1) }
+    }
+
+    /// Its place in the list of open cells.
+    const fn open_place(self) -> Option<usize> {
+        if self.0 & Self::OPEN == 0 { None } else { Some((self.0 & !Self::OPEN) as usize) }
+    }
+}
+
+/// Where a cell was in the list of open cells before a tile filled it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Filled {
+    /// `None` for the start tile.
+    place: Option<u16>,
+    wanted: Wanted,
+}
+
+/// Grids are equal if they contain the same tiles and list the same open cells; margins do not count.
 impl PartialEq for Grid {
     fn eq(&self, other: &Self) -> bool {
-        let tiles = |grid: &Self| {
-            let mut tiles: Vec<_> = grid.filled().collect();
-            tiles.sort_unstable();
-            tiles
-        };
-        tiles(self) == tiles(other)
+        (&self.open, &self.wanted) == (&other.open, &other.wanted)
+            && self.filled().count() == other.filled().count()
+            && self.filled().all(|(cell, tile)| other.tile(cell) == Some(tile))
     }
 }
 
 impl Eq for Grid {}
 
 const FIRST_SPAN: i32 = 24;
+
+/// Cells around every tile: the open cells beside it, and their neighbours.
+const MARGIN: i32 = 2;
 
 impl Grid {
     pub(super) fn new() -> Self {
@@ -48,147 +74,216 @@ impl Grid {
             north: -FIRST_SPAN / 2,
             width: FIRST_SPAN,
             height: FIRST_SPAN,
-            cells: vec![Square::default(); (FIRST_SPAN * FIRST_SPAN).unsigned_abs() as usize],
-            open: Vec::with_capacity(64),
+            squares: vec![Square::FREE; (FIRST_SPAN * FIRST_SPAN).unsigned_abs() as usize],
+            open: Vec::with_capacity(128),
+            wanted: Vec::with_capacity(128),
         }
     }
 
-    fn filled(&self) -> impl Iterator<Item = (usize, u16)> {
-        let cells = self.cells.iter().enumerate().filter(|(_, cell)| cell.tile > 0);
-        let (width, west, north) = (self.width.unsigned_abs() as usize, self.west, self.north);
-        cells.map(move |(i, cell)| {
-            let x = (i % width).cast_signed() + west as isize + (1 << 16);
-            let y = (i / width).cast_signed() + north as isize + (1 << 16);
-            ((y << 20 | x).cast_unsigned(), cell.tile)
+    fn filled(&self) -> impl Iterator<Item = (Cell, usize)> {
+        let coordinate = |start: i32, offset: i32| i16::try_from(start + offset).unwrap_or(i16::MAX);
+        (0..).zip(&self.squares).filter_map(move |(i, square)| {
+            let cell =
+                Cell::new(coordinate(self.west, i % self.width), coordinate(self.north, i / self.width));
+            Some((cell, square.tile_index()?))
         })
     }
 
-    fn index(&self, position: Cell) -> Option<usize> {
-        let (x, y) = (i32::from(position.x) - self.west, i32::from(position.y) - self.north);
+    fn index(&self, cell: Cell) -> Option<usize> {
+        let (x, y) = (i32::from(cell.x) - self.west, i32::from(cell.y) - self.north);
         let inside = x >= 0 && y >= 0 && x < self.width && y < self.height;
         inside.then(|| (y * self.width + x).unsigned_abs() as usize)
     }
 
-    fn cell(&self, position: Cell) -> Square {
-        self.index(position).map_or_else(Square::default, |index| self.cells[index])
+    fn square(&self, cell: Cell) -> Square {
+        self.index(cell).map_or(Square::FREE, |index| self.squares[index])
+    }
+
+    /// The indexes of the neighbours, clockwise from the top.
+    const fn beside(&self, index: usize) -> [usize; 4] {
+        let row = self.width.unsigned_abs() as usize;
+        [index - row, index + 1, index + row, index - 1]
     }
 
     pub(super) fn open_cells(&self) -> &[Cell] {
         &self.open
     }
 
-    pub(super) fn tile(&self, position: Cell) -> Option<usize> {
-        usize::from(self.cell(position).tile).checked_sub(1)
+    pub(super) fn tile(&self, cell: Cell) -> Option<usize> {
+        self.square(cell).tile_index()
     }
 
-    pub(super) fn fits(&self, kind: TileKind, position: Cell, rotation: Rotation) -> bool {
-        let cell = self.cell(position);
-        cell.open > 0 && matches(cell.wanted, kind.packed_edges(rotation))
+    /// The tiles beside a cell with a tile or an open cell, clockwise from the top.
+    pub(super) fn tiles_beside(&self, cell: Cell) -> [Option<usize>; 4] {
+        let Some(index) = self.index(cell) else { return [None; 4] };
+        self.beside(index).map(|index| self.squares[index].tile_index())
+    }
+
+    /// The tiles in the eight cells around a cell with a tile or an open cell.
+    pub(super) fn tiles_around(&self, cell: Cell) -> impl Iterator<Item = usize> {
+        let row = self.width.unsigned_abs() as usize;
+        let tile = |index: usize| self.squares[index].tile_index();
+        let around = self.index(cell).map(|i| {
+            let (above, below) = (i - row, i + row);
+            [above, above + 1, i + 1, below + 1, below, below - 1, i - 1, above - 1].map(tile)
+        });
+        around.into_iter().flatten().flatten()
+    }
+
+    pub(super) fn fits(&self, kind: TileKind, cell: Cell, rotation: Rotation) -> bool {
+        let place = self.square(cell).open_place();
+        place.is_some_and(|place| kind.fits().rotations(self.wanted[place]) & (1 << rotation.quarters()) != 0)
     }
 
     /// Calls `found` with every open cell and rotation at which a tile of `kind` fits.
     pub(super) fn each_fit(&self, kind: TileKind, mut found: impl FnMut(Cell, Rotation)) {
-        let edges = Rotation::ALL.map(|rotation| kind.packed_edges(rotation));
-        for &position in &self.open {
-            let wanted = self.cell(position).wanted;
-            for rotation in Rotation::ALL {
-                if matches(wanted, edges[rotation.quarters()]) {
-                    found(position, rotation);
-                }
+        let fits = kind.fits();
+        for (&cell, &wanted) in self.open.iter().zip(&self.wanted) {
+            let mut rotations = fits.rotations(wanted);
+            while rotations != 0 {
+                found(cell, Rotation::from_quarters(rotations.trailing_zeros() as usize));
+                rotations &= rotations - 1;
             }
         }
     }
 
     /// Whether a tile of `kind` fits in any open cell and rotation.
     pub(super) fn fits_anywhere(&self, kind: TileKind) -> bool {
-        let edges = Rotation::ALL.map(|rotation| kind.packed_edges(rotation));
-        let cells = || self.open.iter().map(|&position| self.cell(position).wanted);
-        cells().any(|wanted| edges.iter().any(|&edges| matches(wanted, edges)))
+        let fits = kind.fits();
+        self.wanted.iter().any(|&wanted| fits.rotations(wanted) != 0)
     }
 
-    pub(super) fn fill(&mut self, position: Cell, tile: usize, kind: TileKind, rotation: Rotation) {
-        self.make_room(position);
-        let Some(index) = self.index(position) else { return };
-        let open = usize::from(self.cells[index].open);
-        if open > 0 {
-            self.open.swap_remove(open - 1);
-            if let Some(&moved) = self.open.get(open - 1) {
-                let moved = self.index(moved);
-                self.cells[moved.unwrap_or(index)].open = narrow(open);
+    /// Puts a tile on a free cell.
+    pub(super) fn fill(&mut self, cell: Cell, tile: usize, kind: TileKind, rotation: Rotation) -> Filled {
+        self.make_room(cell);
+        let Some(index) = self.index(cell) else { unreachable!("room was made for {cell}") };
+        let filled = self.close(index);
+        self.squares[index] = Square::tile(tile);
+        let edges = kind.edges(rotation);
+        for (side, beside) in Side::ALL.into_iter().zip(self.beside(index)) {
+            if self.squares[beside] == Square::FREE {
+                self.squares[beside] = Square::open(self.open.len());
+                self.open.push(cell.neighbour(side));
+                self.wanted.push(Wanted::default());
+            }
+            if let Some(place) = self.squares[beside].open_place() {
+                self.wanted[place].add(side.opposite(), edges[side.index()]);
             }
         }
-        self.cells[index].open = 0;
-        self.cells[index].tile = narrow(tile + 1);
-        for side in Side::ALL {
-            let there = position.neighbour(side);
-            let Some(index) = self.index(there) else { continue };
-            let edge = kind.def().edges[(side - rotation).index()];
-            self.cells[index].wanted |= u32::from(edge as u8) << (8 * side.opposite().index());
-            if self.cells[index].tile == 0 && self.cells[index].open == 0 {
-                self.open.push(there);
-                self.cells[index].open = narrow(self.open.len());
+        filled
+    }
+
+    /// Takes back the last tile.
+    pub(super) fn unfill(&mut self, cell: Cell, kind: TileKind, rotation: Rotation, filled: Filled) {
+        let Some(index) = self.index(cell) else { return };
+        let edges = kind.edges(rotation);
+        for (side, beside) in Side::ALL.into_iter().zip(self.beside(index)).rev() {
+            let Some(place) = self.squares[beside].open_place() else { continue };
+            self.wanted[place].remove(side.opposite(), edges[side.index()]);
+            if self.wanted[place].is_nothing() {
+                // It was opened last.
+                self.squares[beside] = Square::FREE;
+                self.open.pop();
+                self.wanted.pop();
             }
+        }
+        self.squares[index] = Square::FREE;
+        if let Some(place) = filled.place {
+            self.reopen(index, cell, place.into(), filled.wanted);
         }
     }
 
-    /// Grows the rectangle so that the cell and its neighbours are inside.
-    fn make_room(&mut self, position: Cell) {
-        let (x, y) = (i32::from(position.x), i32::from(position.y));
+    /// Removes a cell from the list of open cells, if it is there; the last of the list takes its place.
+    fn close(&mut self, index: usize) -> Filled {
+        let Some(place) = self.squares[index].open_place() else {
+            return Filled { place: None, wanted: Wanted::default() };
+        };
+        self.open.swap_remove(place);
+        let wanted = self.wanted.swap_remove(place);
+        if let Some(moved) = self.open.get(place).and_then(|&moved| self.index(moved)) {
+            self.squares[moved] = Square::open(place);
+        }
+        Filled { place: Some(narrow(place)), wanted }
+    }
+
+    /// Undoes [`Grid::close`].
+    fn reopen(&mut self, index: usize, cell: Cell, place: usize, wanted: Wanted) {
+        let last = self.open.len();
+        self.open.push(cell);
+        self.wanted.push(wanted);
+        self.open.swap(place, last);
+        self.wanted.swap(place, last);
+        if let Some(moved) = self.index(self.open[last]) {
+            self.squares[moved] = Square::open(last);
+        }
+        self.squares[index] = Square::open(place);
+    }
+
+    /// Grows the rectangle so that the cell has its margin.
+    fn make_room(&mut self, cell: Cell) {
+        let (x, y) = (i32::from(cell.x), i32::from(cell.y));
         let grow = |lacks: bool, span: i32| if lacks { span / 2 } else { 0 };
-        let west = grow(x <= self.west, self.width);
-        let east = grow(x >= self.west + self.width - 1, self.width);
-        let north = grow(y <= self.north, self.height);
-        let south = grow(y >= self.north + self.height - 1, self.height);
+        let west = grow(x < self.west + MARGIN, self.width);
+        let east = grow(x >= self.west + self.width - MARGIN, self.width);
+        let north = grow(y < self.north + MARGIN, self.height);
+        let south = grow(y >= self.north + self.height - MARGIN, self.height);
         if west + east + north + south == 0 {
             return;
         }
         let (width, height) = (self.width + west + east, self.height + north + south);
-        let mut cells = vec![Square::default(); (width * height).unsigned_abs() as usize];
-        for (row, old) in (north..).zip(self.cells.chunks(self.width.unsigned_abs() as usize)) {
+        let mut squares = vec![Square::FREE; (width * height).unsigned_abs() as usize];
+        for (row, old) in (north..).zip(self.squares.chunks(self.width.unsigned_abs() as usize)) {
             let start = (row * width + west).unsigned_abs() as usize;
-            cells[start..start + old.len()].copy_from_slice(old);
+            squares[start..start + old.len()].copy_from_slice(old);
         }
-        *self = Self {
-            west: self.west - west,
-            north: self.north - north,
-            width,
-            height,
-            cells,
-            open: std::mem::take(&mut self.open),
-        };
+        (self.west, self.north) = (self.west - west, self.north - north);
+        (self.width, self.height, self.squares) = (width, height, squares);
     }
 }
 
-/// Whether `edges` match on every side where `wanted` is not 0.
-const fn matches(wanted: u32, edges: u32) -> bool {
-    let asked = (wanted | wanted >> 1 | wanted >> 2) & 0x0101_0101;
-    (wanted ^ edges) & (asked * 0xff) == 0
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "at most 400 tiles are ever on a table")]
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "at most 400 tiles are ever on a table, with 802 open cells"
+)]
 const fn narrow(index: usize) -> u16 {
     index as u16
 }
-
-// One byte for each edge, never zero: `matches` relies on it.
-const _: () = assert!(Edge::City as u8 == 1 && Edge::River as u8 == 4);
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn straight() -> TileKind {
+        "FCFC".parse().unwrap()
+    }
+
     #[test]
     fn a_long_row_of_tiles_keeps_its_cells_when_the_grid_grows() {
-        let straight: TileKind = "FCFC".parse().unwrap();
         let mut grid = Grid::new();
-        for x in 0..200 {
-            grid.fill(Cell::new(x, 0), x.unsigned_abs().into(), straight, Rotation::R0);
-            grid.fill(Cell::new(0, -x), 1000, straight, Rotation::R0);
+        grid.fill(Cell::ORIGIN, 0, straight(), Rotation::R0);
+        for x in 1..200 {
+            grid.fill(Cell::new(x, 0), x.unsigned_abs().into(), straight(), Rotation::R0);
+            grid.fill(Cell::new(0, -x), 1000, straight(), Rotation::R0);
         }
         assert!((1..200).all(|x| grid.tile(Cell::new(x, 0)) == Some(x.unsigned_abs().into())));
         assert_eq!(grid.tile(Cell::new(200, 0)), None);
-        assert!(grid.fits(straight, Cell::new(200, 0), Rotation::R2));
-        assert!(!grid.fits(straight, Cell::new(200, 0), Rotation::R1));
-        assert!(!grid.fits(straight, Cell::new(30, 30), Rotation::R0), "no neighbour");
+        assert!(grid.fits(straight(), Cell::new(200, 0), Rotation::R2));
+        assert!(!grid.fits(straight(), Cell::new(200, 0), Rotation::R1));
+        assert!(!grid.fits(straight(), Cell::new(30, 30), Rotation::R0), "no neighbour");
+    }
+
+    #[test]
+    fn tiles_can_be_taken_back_to_the_first() {
+        let mut grid = Grid::new();
+        let cells = [(0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (0, -1)].map(|(x, y)| Cell::new(x, y));
+        let mut before = Vec::new();
+        for (tile, cell) in cells.into_iter().enumerate() {
+            before.push(grid.clone());
+            let filled = grid.fill(cell, tile, straight(), Rotation::R0);
+            let mut back = grid.clone();
+            back.unfill(cell, straight(), Rotation::R0, filled);
+            assert_eq!(Some(&back), before.last(), "{cell}");
+            assert_ne!(back, grid);
+        }
     }
 }

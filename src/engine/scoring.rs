@@ -1,12 +1,11 @@
 //! How many points features score, and for whom.
 
-use super::board::Board;
-use super::claim::{Claim, claims};
-use super::event::{Cause, Event, Scored};
-use super::feature::{FeatureData, FeatureId};
+use super::earned::Earned;
+use super::event::Scored;
+use super::feature::FeatureData;
 use super::ruleset::{Ruleset, SmallCity};
-use super::seat::{ColourSet, MAX_COLOURS};
-use super::tile::{Good, SegmentKind};
+use super::seat::ColourSet;
+use super::tile::SegmentKind;
 
 /// Points for a complete cloister, and the number of cells that it counts.
 const CLOISTER: u16 = 9;
@@ -52,24 +51,15 @@ pub(super) const fn scored(kind: SegmentKind) -> Scored {
     }
 }
 
-/// The score event of a feature that was just completed; `None` if nobody scores.
+/// What a feature that was just completed earns; `None` if nobody scores.
 /// `out`: colours that no longer score, though their followers still count for the majority.
-pub(super) fn completed(rules: &Ruleset, board: &Board, feature: FeatureId, out: ColourSet) -> Option<Event> {
-    let info = board.feature_info(feature);
-    let tiles = if info.kind == SegmentKind::Cloister { CLOISTER } else { info.tiles };
-    let colours = info.majority().without(out);
-    let points = complete(rules, info);
+pub(super) fn completed(rules: &Ruleset, feature: &FeatureData, out: ColourSet) -> Option<Earned> {
+    if feature.followers == 0 {
+        return None;
+    }
+    let tiles = if feature.kind == SegmentKind::Cloister { CLOISTER } else { feature.tiles };
+    let colours = feature.majority().without(out);
+    let points = complete(rules, feature);
     let pays = points > 0 && !colours.is_empty();
-    let (feature, tiles, cause) = (scored(info.kind), Some(tiles), Cause::Completed);
-    pays.then_some(Event::Score { feature, colours, points, tiles, cause })
-}
-
-/// All scores of the final scoring: roads, cities, cloisters, fields, goods.
-pub(super) fn at_the_end(
-    rules: &Ruleset,
-    board: &Board,
-    goods: &[[u8; MAX_COLOURS]; Good::ALL.len()],
-    out: ColourSet,
-) -> Vec<Event> {
-    claims(rules, board, goods, out).iter().flat_map(Claim::events).collect()
+    pays.then_some(Earned { feature: scored(feature.kind), colours, points, tiles: Some(tiles) })
 }

@@ -40,7 +40,7 @@ impl fmt::Display for Colour {
 }
 
 /// A value for each colour.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ByColour<T>(pub [T; MAX_COLOURS]);
 
@@ -97,7 +97,12 @@ impl ColourSet {
 
     /// In ascending order.
     pub fn iter(self) -> impl Iterator<Item = Colour> {
-        (0..).take(MAX_COLOURS).map(Colour).filter(move |&colour| self.contains(colour))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let colour = Colour(u8::try_from(left.trailing_zeros()).ok().filter(|_| left != 0)?);
+            left &= left - 1;
+            Some(colour)
+        })
     }
 }
 

@@ -2,37 +2,44 @@
 
 use super::{Candidate, Choice};
 use crate::engine::{
-    Board, Colour, Command, FeatureId, FieldRule, FollowerKind, Game, MAX_COLOURS, SegmentKind, Turn, legal,
+    Board, Colour, Command, FeatureId, FieldRule, FollowerKind, MAX_COLOURS, Position, SegmentKind, Turn,
+    legal,
 };
 
 /// The chance that a feature with this many open sides will be completed while plenty of tiles are left.
 const CITY_CHANCE: [f64; 5] = [1.0, 0.75, 0.5, 0.25, 0.1];
 const ROAD_CHANCE: [f64; 5] = [1.0, 0.8, 0.55, 0.3, 0.15];
 
-/// The value in points of the first, second, … follower in supply early in the game.
+/// The value in points of the first, second, … follower in supply early in the position.
 const SUPPLY_VALUE: [f64; 8] = [5.0, 3.5, 2.6, 2.0, 1.5, 1.2, 1.0, 0.8];
 
-pub(super) fn choose(game: &Game) -> Option<Turn> {
-    best(game).map(|(_, turn)| turn)
+/// The value of that many followers in supply.
+static SUPPLY: [f64; SUPPLY_VALUE.len() + 1] = {
+    let (mut sums, mut i) = ([0.0; SUPPLY_VALUE.len() + 1], 0);
+    while i < SUPPLY_VALUE.len() {
+        sums[i + 1] = sums[i] + SUPPLY_VALUE[i];
+        i += 1;
+    }
+    sums
+};
+
+pub(super) fn choose(position: &Position) -> Option<Turn> {
+    best(position).map(|(_, turn)| turn)
 }
 
-pub(super) fn choose_command(game: &Game) -> Option<Command> {
-    let best = best(game);
-    let passed = if legal::may_pass(game) { game.after_pass().ok() } else { None };
-    match (best, passed, game.to_move()) {
-        (Some((value, _)), Some(passed), Some(colour)) if evaluate(&passed, colour) > value => {
-            Some(Command::Pass)
-        }
-        (Some((_, turn)), _, _) => Some(Command::Play(turn)),
-        (None, passed, _) => passed.map(|_| Command::Pass),
+pub(super) fn choose_command(position: &Position) -> Option<Command> {
+    let best = best(position);
+    match (best, value_of_pass(position)) {
+        (Some((value, _)), Some(passed)) if passed > value => Some(Command::Pass),
+        (Some((_, turn)), _) => Some(Command::Play(turn)),
+        (None, passed) => passed.map(|_| Command::Pass),
     }
 }
 
-/// The same choice, with the values of all turns.
-pub(super) fn think(game: &Game) -> Choice {
-    let turns = evaluated(game).map(|(value, turn)| (value, Command::Play(turn)));
-    let passed = if legal::may_pass(game) { game.after_pass().ok() } else { None };
-    let pass = passed.zip(game.to_move()).map(|(after, colour)| (evaluate(&after, colour), Command::Pass));
+/// The same choice, with the values of all turns that look different.
+pub(super) fn think(position: &Position) -> Choice {
+    let turns = evaluated(position).into_iter().map(|(value, turn)| (value, Command::Play(turn)));
+    let pass = value_of_pass(position).map(|value| (value, Command::Pass));
     let mut candidates: Vec<Candidate> = turns
         .chain(pass)
         .map(|(value, command)| Candidate { command, value, error: None, work: 1 })
@@ -43,10 +50,18 @@ pub(super) fn think(game: &Game) -> Choice {
     Choice { best, work: candidates.len() as u64, candidates }
 }
 
+/// `None` where passing is not allowed.
+fn value_of_pass(position: &Position) -> Option<f64> {
+    let colour = position.to_move().filter(|_| legal::may_pass(position))?;
+    let mut after = position.clone();
+    after.pass();
+    Some(evaluate(&after, colour))
+}
+
 /// The best turn and its value.
-fn best(game: &Game) -> Option<(f64, Turn)> {
+fn best(position: &Position) -> Option<(f64, Turn)> {
     let mut best: Option<(f64, Turn)> = None;
-    for (value, turn) in evaluated(game) {
+    for (value, turn) in evaluated(position) {
         if best.is_none_or(|(most, _)| value > most) {
             best = Some((value, turn));
         }
@@ -54,30 +69,35 @@ fn best(game: &Game) -> Option<(f64, Turn)> {
     best
 }
 
-/// Every turn and its value for the seat to move.
-fn evaluated(game: &Game) -> impl Iterator<Item = (f64, Turn)> {
-    game.to_move().into_iter().flat_map(move |colour| {
-        legal::turns(game).into_iter().map(move |turn| {
-            let after = game.look_ahead(&turn);
-            (after.map_or(f64::NEG_INFINITY, |after| evaluate(&after, colour)), turn)
-        })
-    })
+/// Every turn that looks different, and its value for the seat to move.
+fn evaluated(position: &Position) -> Vec<(f64, Turn)> {
+    let Some(colour) = position.to_move() else { return Vec::new() };
+    let mut after = position.clone();
+    let mut turns = Vec::with_capacity(128);
+    position.distinct_turns(&mut turns);
+    let value = |turn| {
+        after.play(&turn);
+        let value = evaluate(&after, colour);
+        after.take_back();
+        (value, turn)
+    };
+    turns.into_iter().map(value).collect()
 }
 
 /// A colour's value for its seat, relative to the best opponent.
-fn evaluate(game: &Game, colour: Colour) -> f64 {
-    let worth = worths(game);
-    let seat = game.seat_of(colour);
+fn evaluate(position: &Position, colour: Colour) -> f64 {
+    let worth = worths(position);
+    let seat = position.seat_of(colour);
     let mut mine = 0.0;
     let mut others = [0.0; MAX_COLOURS];
-    for other in game.colours() {
-        if game.seat_of(other) == seat {
+    for other in position.colours() {
+        if position.seat_of(other) == seat {
             mine += worth[other.index()];
         } else {
-            others[game.seat_of(other).index()] += worth[other.index()];
+            others[position.seat_of(other).index()] += worth[other.index()];
         }
     }
-    let opponents = game.header().seats.len().saturating_sub(1);
+    let opponents = position.header().seats.len().saturating_sub(1);
     if opponents == 0 {
         return mine;
     }
@@ -88,28 +108,22 @@ fn evaluate(game: &Game, colour: Colour) -> f64 {
 }
 
 /// Each colour's points, expected points and the value of its followers in supply.
-fn worths(game: &Game) -> [f64; MAX_COLOURS] {
-    let board = game.board();
-    let left = share_left(game);
+fn worths(position: &Position) -> [f64; MAX_COLOURS] {
+    let board = position.board();
+    let left = share_left(position);
     let mut worth = [0.0; MAX_COLOURS];
-    for (value, &score) in worth.iter_mut().zip(game.scores()) {
+    for (value, &score) in worth.iter_mut().zip(position.scores()) {
         *value = f64::from(score);
     }
-    if game.is_finished() || game.tiles_left() == 0 && game.hand().is_empty() {
+    if position.is_finished() {
         return worth;
     }
-    for colour in game.colours() {
-        let home: u8 = FollowerKind::ALL.iter().map(|&kind| game.supply(colour, kind)).sum();
-        worth[colour.index()] += SUPPLY_VALUE.iter().take(home.into()).sum::<f64>() * left;
+    for colour in position.colours() {
+        let home: u8 = FollowerKind::ALL.iter().map(|&kind| position.supply(colour, kind)).sum();
+        worth[colour.index()] += SUPPLY[usize::from(home).min(SUPPLY_VALUE.len())] * left;
     }
-    let mut seen: Vec<FeatureId> = Vec::with_capacity(board.followers().len());
-    for figure in board.followers() {
-        let feature = board.feature(figure.tile, figure.segment);
-        if seen.contains(&feature) {
-            continue;
-        }
-        seen.push(feature);
-        let value = promise(game, board, feature, left);
+    for feature in board.occupied() {
+        let value = promise(position, board, feature, left);
         for colour in board.feature_info(feature).majority().iter() {
             worth[colour.index()] += value;
         }
@@ -119,15 +133,15 @@ fn worths(game: &Game) -> [f64; MAX_COLOURS] {
 
 /// The remaining share of the game, from 1 to 0.
 #[allow(clippy::cast_precision_loss, reason = "a few hundred tiles")]
-fn share_left(game: &Game) -> f64 {
-    let (left, placed) = (game.tiles_left() as f64, f64::from(game.turns()));
+fn share_left(position: &Position) -> f64 {
+    let (left, placed) = (position.tiles_left() as f64, f64::from(position.turns()));
     (left / (left + placed).max(1.0)).clamp(0.0, 1.0)
 }
 
 /// The expected score of an open feature.
-fn promise(game: &Game, board: &Board, feature: FeatureId, left: f64) -> f64 {
+fn promise(position: &Position, board: &Board, feature: FeatureId, left: f64) -> f64 {
     let info = board.feature_info(feature);
-    let rules = game.rules();
+    let rules = position.rules();
     let (tiles, shields) = (f64::from(info.tiles), f64::from(info.shields));
     // Late in the game, features that need many tiles can't be completed.
     let time = (left * 3.0).min(1.0);
@@ -156,11 +170,10 @@ fn promise(game: &Game, board: &Board, feature: FeatureId, left: f64) -> f64 {
             placed + (9.0 - placed) * 0.7 * time
         }
         SegmentKind::Field => {
-            let finished = u16::try_from(board.cities_of(feature).len()).unwrap_or(u16::MAX);
             let paid = f64::from(rules.field_points);
             // Each finished city makes further ones more likely.
             let growth = if rules.fields == FieldRule::PerCity { 0.5 } else { 0.8 };
-            paid * f64::from(finished) * (1.0 + growth * 0.5 * left) + tiles.min(12.0) * 0.12 * left
+            paid * f64::from(info.cities) * (1.0 + growth * 0.5 * left) + tiles.min(12.0) * 0.12 * left
         }
     }
 }

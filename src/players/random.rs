@@ -3,11 +3,12 @@
 use rand::{Rng, RngExt};
 
 use crate::engine::{
-    Cell, Command, Dealer, DecideError, Event, Game, Header, Rotation, SetupError, TileKind, Turn, legal,
+    Cell, Command, Dealer, DecideError, Event, Game, Header, Position, Rotation, SetupError, TileKind, Turn,
+    legal,
 };
 
 /// Every turn of the colour to move, turns that look and claim the same only once.
-pub(super) fn distinct_turns(game: &Game) -> Vec<Turn> {
+pub(super) fn distinct_turns(game: &Position) -> Vec<Turn> {
     let hand = game.hand();
     let mut turns = Vec::with_capacity(64);
     for (i, &tile) in hand.iter().enumerate() {
@@ -26,7 +27,7 @@ pub(super) fn distinct_turns(game: &Game) -> Vec<Turn> {
 }
 
 /// Everything that the colour to move may do now, in a fixed order.
-pub(super) fn commands(game: &Game) -> Vec<Command> {
+pub(super) fn commands(game: &Position) -> Vec<Command> {
     if game.to_move().is_none() || game.needs_draw() {
         return Vec::new();
     }
@@ -35,7 +36,7 @@ pub(super) fn commands(game: &Game) -> Vec<Command> {
 }
 
 /// One of the distinct commands, each as likely.
-pub(super) fn choose(game: &Game, rng: &mut impl Rng) -> Option<Command> {
+pub(super) fn choose(game: &Position, rng: &mut impl Rng) -> Option<Command> {
     let commands = commands(game);
     (!commands.is_empty()).then(|| commands[rng.random_range(0..commands.len())])
 }
@@ -76,7 +77,7 @@ impl RandomPlayer {
     }
 
     /// A random command; `None` when the game is over. Where passing is legal, passes half the time.
-    pub fn command(&mut self, game: &Game, rng: &mut impl Rng) -> Option<Command> {
+    pub fn command(&mut self, game: &Position, rng: &mut impl Rng) -> Option<Command> {
         if legal::may_pass(game) && rng.random() {
             return Some(Command::Pass);
         }
@@ -84,7 +85,7 @@ impl RandomPlayer {
     }
 
     /// A random turn; `None` when the game is over.
-    pub fn choose(&mut self, game: &Game, rng: &mut impl Rng) -> Option<Turn> {
+    pub fn choose(&mut self, game: &Position, rng: &mut impl Rng) -> Option<Turn> {
         game.to_move()?;
         self.placements.clear();
         let hand = game.hand();

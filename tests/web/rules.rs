@@ -340,7 +340,9 @@ async fn play_to_a_second_part(app: &TestApp, table: &str) -> Seat {
         }
         let kind = |turn: &Turn| turn.follower.map(|follower| follower.kind);
         let rank = |turn: &Turn| {
-            let second = replay.game.look_ahead(turn).is_ok_and(|after| legal::may_pass(&after));
+            let mut after = replay.game.position().clone();
+            after.play(turn);
+            let second = legal::may_pass(&after);
             let on_a_road = turn.follower.is_some_and(|follower| follower.on.to_string().ends_with(":1"));
             (second, kind(turn) == Some(FollowerKind::Builder), on_a_road)
         };

@@ -2,16 +2,22 @@
 
 mod place;
 mod prospect;
+mod take_back;
+
+use arrayvec::ArrayVec;
 
 use super::catalogue::TileKind;
 use super::feature::{FeatureData, FeatureId};
 use super::geometry::{Cell, Rotation, Side};
 use super::grid::Grid;
-use super::ruleset::MOST_TILES;
+use super::ruleset::{MOST_FOLLOWERS, MOST_TILES};
 use super::seat::{Colour, FollowerKind};
 use super::tile::{Edge, MAX_SEGMENTS, SegmentKind};
 
+pub(super) use place::MOST_COMPLETED;
 pub(super) use prospect::Prospects;
+use take_back::Change;
+pub(super) use take_back::Mark;
 
 /// A tile on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +61,8 @@ pub struct Board {
     members: Vec<Member>,
     features: Vec<FeatureData>,
     followers: Vec<PlacedFollower>,
+    /// What can be taken back, the latest last.
+    changes: Vec<Change>,
 }
 
 impl Board {
@@ -67,6 +75,7 @@ impl Board {
             members: Vec::with_capacity(320),
             features: Vec::with_capacity(320),
             followers: Vec::with_capacity(40),
+            changes: Vec::new(),
         }
     }
 
@@ -127,6 +136,19 @@ impl Board {
         roots.filter(|&root| !std::mem::replace(&mut seen[usize::from(root)], true)).map(FeatureId).collect()
     }
 
+    /// The features with followers, each once, in the order of their first followers.
+    pub fn occupied(&self) -> impl Iterator<Item = FeatureId> {
+        let mut seen = ArrayVec::<u16, MOST_FOLLOWERS>::new();
+        self.followers.iter().filter_map(move |follower| {
+            let feature = self.feature(follower.tile, follower.segment);
+            let new = !seen.contains(&feature.0);
+            new.then(|| {
+                seen.push(feature.0);
+                feature
+            })
+        })
+    }
+
     /// The segments of a feature, as (tile, segment), in no particular order.
     pub fn segments(&self, feature: FeatureId) -> impl Iterator<Item = (usize, usize)> {
         self.ring(feature.0).map(|id| {
@@ -152,17 +174,23 @@ impl Board {
 
     /// The completed cities that a field touches, each once.
     pub fn cities_of(&self, field: FeatureId) -> Vec<FeatureId> {
-        let mut cities = Vec::new();
-        for (tile, segment) in self.segments(field) {
-            let touches = self.tiles[tile].kind.def().segments[segment].touches;
-            for city in (0..MAX_SEGMENTS).filter(|city| touches & (1 << city) != 0) {
-                let city = self.feature(tile, city);
-                if self.is_complete(city) && !cities.contains(&city) {
-                    cities.push(city);
-                }
+        let mut cities = Vec::with_capacity(self.feature_info(field).cities.into());
+        for city in self.touched_cities(field.0) {
+            if self.is_complete(city) && !cities.contains(&city) {
+                cities.push(city);
             }
         }
         cities
+    }
+
+    /// The cities that a field touches, some of them several times.
+    fn touched_cities(&self, field: u16) -> impl Iterator<Item = FeatureId> {
+        self.ring(field).flat_map(|member| {
+            let tile = &self.tiles[usize::from(self.members[usize::from(member)].tile)];
+            let touches = tile.kind.def().segments[usize::from(member - tile.first)].touches;
+            let cities = (0..MAX_SEGMENTS).filter(move |city| touches & (1 << city) != 0);
+            cities.map(|city| FeatureId(self.members[usize::from(tile.first) + city].root))
+        })
     }
 
     fn ring(&self, start: u16) -> impl Iterator<Item = u16> {
@@ -183,7 +211,8 @@ impl Board {
 
     pub(super) fn add_follower(&mut self, follower: PlacedFollower) {
         let feature = self.feature(follower.tile, follower.segment);
-        self.features[usize::from(feature.0)].enter(follower.colour, follower.kind);
+        self.change(feature.0).enter(follower.colour, follower.kind);
+        self.changes.push(Change::Entered);
         self.followers.push(follower);
     }
 
@@ -192,16 +221,17 @@ impl Board {
         if self.feature_info(feature).followers == 0 {
             return;
         }
-        self.features[usize::from(feature.0)].vacate();
-        let (members, tiles) = (&self.members, &self.tiles);
-        self.followers.retain(|&follower| {
-            let id = usize::from(tiles[follower.tile].first) + follower.segment;
-            let stays = members[id].root != feature.0;
-            if !stays {
+        self.change(feature.0).vacate();
+        let mut place = 0;
+        while let Some(&follower) = self.followers.get(place) {
+            if self.feature(follower.tile, follower.segment) == feature {
+                self.followers.remove(place);
+                self.changes.push(Change::Left { place: id(place), follower });
                 home(follower);
+            } else {
+                place += 1;
             }
-            stays
-        });
+        }
     }
 }
 

@@ -2,40 +2,38 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Board, Member, PlacedTile, id, small};
-use crate::engine::catalogue::TileKind;
+use super::take_back::Change;
+use super::{Board, Member, PlacedTile, id};
+use crate::engine::catalogue::{NOTHING, TileKind};
 use crate::engine::feature::{FeatureData, FeatureId};
 use crate::engine::geometry::{Cell, Rotation, Side};
-use crate::engine::tile::{Edge, SegmentKind};
+use crate::engine::ruleset::MOST_TILES;
+use crate::engine::tile::{MAX_SEGMENTS, SegmentKind};
 
-/// At most a feature for each side, the cloister, and the eight neighbours' cloisters.
-pub(in crate::engine) type Completed = ArrayVec<FeatureId, 16>;
+/// A feature for each side, the cloister, and the eight neighbours' cloisters.
+pub(in crate::engine) const MOST_COMPLETED: usize = 4 + 1 + 8;
+
+type Completed = ArrayVec<FeatureId, MOST_COMPLETED>;
+
+/// The pairs of segments that meet at the sides of a tile: its own segment, and the neighbour's member id.
+type Meetings = ArrayVec<(u8, u16), 12>;
+
+/// A tile has four cities at most, and a completed city has two sides or more.
+type Cities = ArrayVec<u16, { 2 * MOST_TILES }>;
 
 impl Board {
-    /// The pairs of segments that meet at the sides of a tile: its own segment, and the neighbour's member id.
-    pub(super) fn meetings(
-        &self,
-        kind: TileKind,
-        position: Cell,
-        rotation: Rotation,
-    ) -> ArrayVec<(u8, u16), 12> {
-        let def = kind.def();
+    pub(super) fn meetings(&self, kind: TileKind, position: Cell, rotation: Rotation) -> Meetings {
         let mut meetings = ArrayVec::new();
-        for side in Side::ALL {
-            let Some(index) = self.at(position.neighbour(side)) else { continue };
-            let there = &self.tiles[index];
-            let there_def = there.kind.def();
-            let (own, across) = (side - rotation, side.opposite() - there.rotation);
-            let mut meet = |mine: Option<usize>, theirs: Option<usize>| {
-                if let (Some(mine), Some(theirs)) = (mine, theirs) {
-                    meetings.push((small(mine), there.first + u16::from(small(theirs))));
+        let sides = kind.at_sides(rotation);
+        for (side, tile) in Side::ALL.into_iter().zip(self.grid.tiles_beside(position)) {
+            let Some(tile) = tile else { continue };
+            let there = &self.tiles[tile];
+            let mine = sides[side.index()];
+            let theirs = there.kind.at_sides(there.rotation)[side.opposite().index()];
+            for (mine, theirs) in [(mine[0], theirs[0]), (mine[1], theirs[2]), (mine[2], theirs[1])] {
+                if mine != NOTHING && theirs != NOTHING {
+                    meetings.push((mine, there.first + u16::from(theirs)));
                 }
-            };
-            meet(def.at_side(own), there_def.at_side(across));
-            if def.edges[own.index()] != Edge::City {
-                let ([first, last], [across_first, across_last]) = (own.halves(), across.halves());
-                meet(def.at_half(first), there_def.at_half(across_last));
-                meet(def.at_half(last), there_def.at_half(across_first));
             }
         }
         meetings
@@ -49,21 +47,25 @@ impl Board {
         position: Cell,
         rotation: Rotation,
     ) -> (usize, Completed) {
-        let def = kind.def();
         let index = self.tiles.len();
         let first = id(self.members.len());
         let meetings = self.meetings(kind, position, rotation);
-        for (segment, root) in def.segments.iter().zip(first..) {
+        for (segment, root) in kind.def().segments.iter().zip(first..) {
             self.members.push(Member { root, next: root, tile: id(index) });
             self.features.push(FeatureData::new(segment));
         }
-        self.tiles.push(PlacedTile { kind, position, rotation, neighbours: 0, first });
-        self.grid.fill(position, index, kind, rotation);
+        let filled = self.grid.fill(position, index, kind, rotation);
+        self.changes.push(Change::Placed(filled));
+        let mut neighbours = 0;
+        for other in self.grid.tiles_around(position) {
+            self.tiles[other].neighbours += 1;
+            neighbours += 1;
+        }
+        self.tiles.push(PlacedTile { kind, position, rotation, neighbours, first });
         for (mine, theirs) in meetings {
             self.join(first + u16::from(mine), theirs);
         }
-        let completed = self.completed_by(index);
-        (index, completed)
+        (index, self.complete(index))
     }
 
     /// Connects two segments at a shared side.
@@ -71,9 +73,11 @@ impl Board {
         let (a, b) = (self.members[usize::from(a)].root, self.members[usize::from(b)].root);
         let closes_sides =
             matches!(self.features[usize::from(a)].kind, SegmentKind::Road | SegmentKind::City);
-        let root = if a == b { a } else { self.merge(a, b) };
-        if closes_sides {
-            self.features[usize::from(root)].open -= 2;
+        if a != b {
+            let root = self.merge(a, b);
+            self.features[usize::from(root)].open -= if closes_sides { 2 } else { 0 };
+        } else if closes_sides {
+            self.change(a).open -= 2;
         }
     }
 
@@ -82,23 +86,36 @@ impl Board {
         let size = |root: u16| self.features[usize::from(root)].tiles;
         let (small, big) = if size(a) < size(b) { (a, b) } else { (b, a) };
         let shared = self.ring(small).filter(|&member| self.counts_again(member, small, big)).count();
-        let mut member = small;
-        loop {
-            let entry = &mut self.members[usize::from(member)];
-            entry.root = big;
-            member = entry.next;
-            if member == small {
-                break;
-            }
-        }
-        let next = self.members[usize::from(small)].next;
-        let big_next = std::mem::replace(&mut self.members[usize::from(big)].next, next);
-        self.members[usize::from(small)].next = big_next;
-        let absorbed = self.features[usize::from(small)].clone();
+        let cities = self.cities_of_both(small, big);
+        self.relabel(small, big);
+        self.splice(small, big);
+        let absorbed = self.features[usize::from(small)];
         let feature = &mut self.features[usize::from(big)];
+        self.changes.push(Change::Joined { small, big, before: *feature });
         feature.absorb(&absorbed);
         feature.tiles -= id(shared);
+        feature.cities -= cities;
         big
+    }
+
+    /// Makes `root` the root of all members of the ring of `start`.
+    pub(super) fn relabel(&mut self, start: u16, root: u16) {
+        let mut member = start;
+        loop {
+            let entry = &mut self.members[usize::from(member)];
+            entry.root = root;
+            member = entry.next;
+            if member == start {
+                return;
+            }
+        }
+    }
+
+    /// Makes one ring of two, or two of one.
+    pub(super) fn splice(&mut self, a: u16, b: u16) {
+        let next = self.members[usize::from(a)].next;
+        let next = std::mem::replace(&mut self.members[usize::from(b)].next, next);
+        self.members[usize::from(a)].next = next;
     }
 
     /// Whether the tile of `member` (of the feature `small`) is also one of `big`, and `member` its first segment in `small`.
@@ -113,10 +130,52 @@ impl Board {
         on_tile.clone().any(|id| root(id) == big) && on_tile.find(|&id| root(id) == small) == Some(member)
     }
 
-    /// The features that the new tile completes. Also counts it as a neighbour of the tiles around it.
-    fn completed_by(&mut self, index: usize) -> Completed {
+    /// The number of completed cities that two fields both touch, but for cities of the tile that is being placed: those are
+    /// counted when it is in place.
+    fn cities_of_both(&self, small: u16, big: u16) -> u16 {
+        let cities = |root: u16| self.features[usize::from(root)].cities;
+        if cities(small) == 0 || cities(big) == 0 {
+            return 0;
+        }
+        let mut seen = Cities::new();
+        let new = self.tiles.last().map_or(0, |tile| usize::from(tile.first));
+        let is_new = |city: FeatureId| self.members[new..].iter().any(|member| member.root == city.0);
+        for city in self.touched_cities(small) {
+            if self.is_complete(city) && !is_new(city) && !seen.contains(&city.0) {
+                seen.push(city.0);
+            }
+        }
+        id(seen.iter().filter(|&&city| self.touching_fields(city).any(|field| field == big)).count())
+    }
+
+    /// The fields beside a city, some of them several times.
+    fn touching_fields(&self, city: u16) -> impl Iterator<Item = u16> {
+        self.ring(city).flat_map(|member| self.fields_beside(member))
+    }
+
+    /// The fields that touch a city segment on its tile.
+    fn fields_beside(&self, city: u16) -> impl Iterator<Item = u16> + use<'_> {
+        let tile = &self.tiles[usize::from(self.members[usize::from(city)].tile)];
+        let city = 1_u16 << (city - tile.first);
+        let segments = tile.kind.def().segments.iter().zip(tile.first..);
+        let fields = segments.filter(move |(segment, _)| segment.touches & city != 0);
+        fields.map(|(_, field)| self.members[usize::from(field)].root)
+    }
+
+    /// The features that the new tile completes. Tells the fields beside a completed city.
+    fn complete(&mut self, index: usize) -> Completed {
+        let completed = self.completed_by(index);
+        for city in &completed {
+            if self.feature_info(*city).kind == SegmentKind::City {
+                self.count_city(city.0);
+            }
+        }
+        completed
+    }
+
+    fn completed_by(&self, index: usize) -> Completed {
         let mut completed = Completed::new();
-        let PlacedTile { kind, position, first, .. } = self.tiles[index];
+        let PlacedTile { kind, position, neighbours, first, .. } = self.tiles[index];
         for (segment, id) in kind.def().segments.iter().zip(first..) {
             if matches!(segment.kind, SegmentKind::Road | SegmentKind::City) {
                 let feature = FeatureId(self.members[usize::from(id)].root);
@@ -125,20 +184,31 @@ impl Board {
                 }
             }
         }
-        let mut cloisters = Completed::new();
-        for cell in position.around() {
-            if let Some(other) = self.at(cell) {
-                self.tiles[other].neighbours += 1;
-                self.tiles[index].neighbours += 1;
-                if self.tiles[other].neighbours == 8 {
-                    cloisters.extend(self.cloister(other));
-                }
-            }
-        }
-        if self.tiles[index].neighbours == 8 {
+        if neighbours == 8 {
             completed.extend(self.cloister(index));
         }
-        completed.extend(cloisters);
+        let filled = |&other: &usize| self.tiles[other].neighbours == 8;
+        let around = self.grid.tiles_around(position).filter(filled);
+        completed.extend(around.filter_map(|other| self.cloister(other)));
         completed
+    }
+
+    /// Counts a completed city in every field that touches it, once.
+    fn count_city(&mut self, city: u16) {
+        let begun = self.changes.len();
+        let mut member = city;
+        loop {
+            let fields: ArrayVec<u16, MAX_SEGMENTS> = self.fields_beside(member).collect();
+            for field in fields {
+                let counted = |change: &Change| matches!(*change, Change::Feature(id, _) if id == field);
+                if !self.changes[begun..].iter().any(counted) {
+                    self.change(field).cities += 1;
+                }
+            }
+            member = self.members[usize::from(member)].next;
+            if member == city {
+                return;
+            }
+        }
     }
 }

@@ -14,12 +14,25 @@ pub(in crate::engine) type Prospects = ArrayVec<FeatureData, MAX_SEGMENTS>;
 impl Board {
     /// The cloisters around a free cell that need only a tile there.
     pub(in crate::engine) fn cloisters_filled_at(&self, position: Cell) -> impl Iterator<Item = FeatureId> {
-        let around = position.around().into_iter().filter_map(|cell| self.at(cell));
+        let around = self.grid.tiles_around(position);
         around.filter(|&tile| self.tiles[tile].neighbours == 7).filter_map(|tile| self.cloister(tile))
     }
 
+    /// The segments of a tile that would join a feature.
+    pub(in crate::engine) fn joining(
+        &self,
+        feature: FeatureId,
+        kind: TileKind,
+        position: Cell,
+        rotation: Rotation,
+    ) -> impl Iterator<Item = usize> {
+        let joins = move |theirs: u16| self.members[usize::from(theirs)].root == feature.0;
+        let meetings = self.meetings(kind, position, rotation).into_iter();
+        meetings.filter(move |&(_, theirs)| joins(theirs)).map(|(mine, _)| usize::from(mine))
+    }
+
     /// The feature that each segment of a tile would belong to.
-    /// `tiles` is an upper bound, since a tile that is part of two connected features counts twice.
+    /// `tiles` and `cities` are upper bounds, since what is part of two connected features counts twice.
     pub(in crate::engine) fn prospects(
         &self,
         kind: TileKind,
@@ -37,7 +50,7 @@ impl Board {
             if let Some(segment) = known {
                 let other = group[usize::from(segment)];
                 if other != own {
-                    let absorbed = prospects[usize::from(other)].clone();
+                    let absorbed = prospects[usize::from(other)];
                     prospects[usize::from(own)].absorb(&absorbed);
                     group.iter_mut().filter(|leader| **leader == other).for_each(|leader| *leader = own);
                 }
@@ -52,7 +65,7 @@ impl Board {
         for segment in 0..prospects.len() {
             let leader = usize::from(group[segment]);
             if leader != segment {
-                prospects[segment] = prospects[leader].clone();
+                prospects[segment] = prospects[leader];
             }
         }
         prospects
@@ -61,7 +74,7 @@ impl Board {
     /// Whether placing the tile at `position` would complete the road, city or cloister of this prospect.
     pub(in crate::engine) fn would_complete(&self, prospect: &FeatureData, position: Cell) -> bool {
         match prospect.kind {
-            SegmentKind::Cloister => position.around().into_iter().all(|cell| self.at(cell).is_some()),
+            SegmentKind::Cloister => self.grid.tiles_around(position).count() == 8,
             _ => prospect.is_closed(self.loops_complete),
         }
     }

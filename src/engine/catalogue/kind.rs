@@ -53,12 +53,6 @@ impl TileKind {
         Side::ALL.map(|side| self.def().edges[(side - rotation).index()])
     }
 
-    /// The edges of the tile turned by `rotation`, one byte for each side, the top in the lowest byte.
-    pub(in crate::engine) fn packed_edges(self, rotation: Rotation) -> u32 {
-        let edges = self.def().edges.map(|edge| edge as u8);
-        u32::from_le_bytes(edges).rotate_left(8 * rotation as u32)
-    }
-
     /// Kinds in the order of their names: the order in which a bag is laid out for a draw.
     pub fn by_name() -> &'static [Self] {
         &catalogue::BY_NAME

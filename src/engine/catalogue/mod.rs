@@ -6,8 +6,10 @@ mod kind;
 mod king;
 mod river;
 mod traders;
+mod turned;
 
 pub use kind::{TileKind, UnknownKind};
+pub(super) use turned::{NOTHING, Wanted};
 
 use super::tile::TileDef;
 

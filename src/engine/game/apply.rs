@@ -1,13 +1,11 @@
 //! Applying events: which event may come next, and what it changes.
 
-use super::super::board::PlacedFollower;
-use super::super::event::{Cause, EndReason, Event, Follower, Turn};
-use super::super::refusal::Refusal;
-use super::super::scoring;
-use super::super::seat::{Colour, Seat};
-use super::super::tile::{SegmentKind, TileSet};
-use super::legal;
-use super::{Due, Game, Mismatch, Phase};
+use super::{Due, Game, Mismatch};
+use crate::engine::claim::Claim;
+use crate::engine::event::{Cause, EndReason, Event, Turn};
+use crate::engine::position::{Hand, Phase, legal};
+use crate::engine::refusal::Refusal;
+use crate::engine::seat::{Colour, Seat};
 
 fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
@@ -27,7 +25,7 @@ impl Game {
                 self.check_nothing_owed()?;
                 match *event {
                     Event::Draw { ref tiles, ref discarded } => {
-                        if !self.needs_draw || self.omitted.draws {
+                        if !self.position.state.needs_draw || self.omitted.draws {
                             return Err(Mismatch::NoDraw);
                         }
                         self.apply_draw(tiles, discarded)?;
@@ -60,7 +58,7 @@ impl Game {
     /// Whether the colour to move may take this turn now; returns the colour.
     pub(super) fn check_turn(&self, turn: &Turn) -> Result<Colour, Refusal> {
         let to_move = self.to_move().ok_or(Refusal::Over)?;
-        if self.needs_draw && !self.omitted.draws {
+        if self.position.state.needs_draw && !self.omitted.draws {
             return Err(Refusal::NotDealt);
         }
         legal::check(self, turn)?;
@@ -68,100 +66,44 @@ impl Game {
     }
 
     fn apply_turn(&mut self, colour: Colour, turn: Turn) -> Result<(), Mismatch> {
-        let Phase::Playing { to_move, second_part } = self.phase else { return Err(Refusal::Over.into()) };
+        let to_move = self.to_move().ok_or(Refusal::Over)?;
         if colour != to_move {
             return Err(Refusal::NotToMove(to_move).into());
         }
-        if self.omitted.draws && !self.hand.contains(&turn.tile) {
+        if self.omitted.draws && !self.hand().contains(&turn.tile) {
             self.draw_unrecorded(turn.tile)?;
         }
         self.check_turn(&turn)?;
-        self.play(colour, turn, second_part);
+        self.play(colour, &turn);
         Ok(())
     }
 
     /// Carries out a turn that is known to be legal.
-    pub(super) fn play(&mut self, colour: Colour, turn: Turn, second_part: bool) {
-        let Turn { tile: kind, position, rotation, follower } = turn;
-        if let Some(place) = self.hand.iter().position(|&held| held == kind) {
-            self.hand.remove(place);
-        }
-        self.fresh.clear();
-        if kind.def().set == TileSet::River {
-            self.river = self.river.and_then(|river| river.after(kind, rotation));
-        }
-        let (tile, completed) = self.board.place(kind, position, rotation);
-        let extends_builder = !second_part && self.has_builder_on(tile, colour);
-        let placed = follower.and_then(|Follower { kind: follower, on }| {
-            let segment = on.segment(kind, rotation)?;
-            Some(PlacedFollower { colour, kind: follower, tile, segment })
-        });
-        let after_scoring = self.rules().follower_after_scoring;
-        if let (Some(follower), false) = (placed, after_scoring) {
-            self.place_follower(follower);
-        }
-        for feature in completed {
-            self.owed.extend(scoring::completed(&self.header.rules, &self.board, feature, self.out));
-            if self.board.feature_info(feature).kind == SegmentKind::City {
-                let goods = self.board.feature_info(feature).goods;
-                for (held, taken) in self.goods.iter_mut().zip(goods) {
-                    held[colour.index()] += taken;
-                }
-            }
-            let supply = &mut self.supply;
-            self.board.clear_feature(feature, |follower| supply[follower.colour][follower.kind.index()] += 1);
-        }
-        if let (Some(follower), true) = (placed, after_scoring) {
-            self.place_follower(follower);
-        }
-        self.turns += 1;
-        self.misses[self.seat_of(colour).index()] = 0;
-        if extends_builder {
-            self.phase = Phase::Playing { to_move: colour, second_part: true };
-        } else {
-            self.pass_on();
-        }
-        self.needs_draw = true;
+    pub(super) fn play(&mut self, colour: Colour, turn: &Turn) {
+        let earnings = self.position.carry_out(turn);
+        self.position.forget();
+        self.owed.extend(earnings.into_iter().map(|earned| earned.event(Cause::Completed)));
+        let seat = self.seat_of(colour);
+        self.misses[seat.index()] = 0;
         self.proceed();
     }
 
-    fn has_builder_on(&self, tile: usize, colour: Colour) -> bool {
-        let segments = self.board.tiles()[tile].kind.def().segments.len();
-        let mut features = (0..segments).map(|segment| self.board.feature(tile, segment));
-        features.any(|feature| self.board.feature_info(feature).builders.contains(colour))
-    }
-
-    /// Moves on to the next colour that is still playing.
-    pub(super) fn pass_on(&mut self) {
-        let Phase::Playing { to_move, .. } = self.phase else { return };
-        let colours = self.header.colours.len();
-        let next = (1..=colours).map(|step| (to_move.index() + step) % colours).find_map(|index| {
-            let colour = Colour(u8::try_from(index).ok()?);
-            (!self.out.contains(colour)).then_some(colour)
-        });
-        self.phase = Phase::Playing { to_move: next.unwrap_or(to_move), second_part: false };
-    }
-
-    /// Returns the tiles drawn for this turn to the bag.
-    fn return_fresh(&mut self) {
-        for kind in std::mem::take(&mut self.fresh) {
-            if let Some(place) = self.hand.iter().rposition(|&held| held == kind) {
-                self.hand.remove(place);
-                self.bag.put_back(kind);
-            }
-        }
+    /// The next colour is to move, with a new hand.
+    fn pass_on(&mut self) {
+        self.position.pass_on();
+        self.position.state.needs_draw = true;
+        self.proceed();
     }
 
     fn apply_skip(&mut self) -> Result<(), Mismatch> {
         let to_move = self.to_move().ok_or(Refusal::Over)?;
-        if self.needs_draw && !self.omitted.draws {
+        if self.position.state.needs_draw && !self.omitted.draws {
             return Err(Refusal::NotDealt.into());
         }
-        self.misses[self.seat_of(to_move).index()] += 1;
-        self.return_fresh();
+        let seat = self.seat_of(to_move);
+        self.misses[seat.index()] += 1;
+        self.position.return_fresh();
         self.pass_on();
-        self.needs_draw = true;
-        self.proceed();
         Ok(())
     }
 
@@ -171,7 +113,7 @@ impl Game {
         if colour != to_move {
             return Err(Refusal::NotToMove(to_move));
         }
-        if self.needs_draw && !self.omitted.draws {
+        if self.position.state.needs_draw && !self.omitted.draws {
             return Err(Refusal::NotDealt);
         }
         if legal::may_pass(self) { Ok(()) } else { Err(Refusal::NoPass) }
@@ -180,35 +122,31 @@ impl Game {
     /// The tiles drawn for the second part stay in the hand.
     fn apply_pass(&mut self, colour: Colour) -> Result<(), Mismatch> {
         self.check_pass(colour)?;
-        self.fresh.clear();
+        self.position.state.fresh = Hand::EMPTY;
         self.pass_on();
-        self.needs_draw = true;
-        self.proceed();
         Ok(())
     }
 
     fn apply_out(&mut self, colour: Colour) -> Result<(), Mismatch> {
-        if colour.index() >= self.header.colours.len() {
+        if colour.index() >= self.header().colours.len() {
             return Err(Refusal::NoSuchColour(colour).into());
         }
-        if self.out.contains(colour) {
+        if self.is_out(colour) {
             return Err(Refusal::Out(colour).into());
         }
-        self.out.insert(colour);
-        let seats = self.header.seats.len();
+        self.position.state.out.insert(colour);
+        let seats = self.header().seats.len();
         let seat = |index: usize| u8::try_from(index).map(Seat);
         let active = (0..seats)
             .filter_map(|index| seat(index).ok())
             .filter(|&seat| !self.active_colours(seat).is_empty());
         if active.count() <= usize::from(seats > 1) {
-            self.return_fresh();
+            self.position.return_fresh();
             self.begin_end(EndReason::Resigned);
             self.proceed();
         } else if self.to_move() == Some(colour) {
-            self.return_fresh();
+            self.position.return_fresh();
             self.pass_on();
-            self.needs_draw = true;
-            self.proceed();
         }
         Ok(())
     }
@@ -237,7 +175,7 @@ impl Game {
             Due::End(expected) if expected != reason => Err(Mismatch::Reason(json(&expected))),
             Due::End(_) if scores != self.scores() => Err(Mismatch::Scores(self.scores().to_vec())),
             Due::End(_) => {
-                self.phase = Phase::Finished { reason };
+                self.position.state.phase = Phase::Finished { reason };
                 Ok(())
             }
             Due::Score(score) => Err(Mismatch::Owed(json(&score))),
@@ -248,18 +186,18 @@ impl Game {
 
     fn credit(&mut self, score: &Event) {
         if let Event::Score { feature, colours, points, .. } = *score {
-            for colour in colours.iter() {
-                self.scores[colour.index()] += points;
-                self.points[colour][feature as usize] += points;
-            }
+            self.position.credit(feature, colours, points);
         }
     }
 
     /// Ends the game: the points of the final scoring are now owed.
     pub(super) fn begin_end(&mut self, reason: EndReason) {
-        self.ending = Some(reason);
-        self.needs_draw = false;
-        self.owed = scoring::at_the_end(&self.header.rules, &self.board, &self.goods, self.out);
+        self.position.end(reason);
+        self.owe_end();
+    }
+
+    fn owe_end(&mut self) {
+        self.owed = self.claims().iter().flat_map(Claim::events).collect();
     }
 
     /// Advances as far as possible without an event.
@@ -267,14 +205,28 @@ impl Game {
         if self.omitted.scores {
             self.credit_owed();
         }
-        if self.owed.is_empty() && self.ending.is_none() && self.needs_draw {
+        if self.owed.is_empty() && self.position.state.ending.is_none() && self.position.state.needs_draw {
             self.prepare_hand();
             if self.omitted.scores {
                 self.credit_owed();
             }
         }
-        if let (true, true, Some(reason)) = (self.omitted.end, self.owed.is_empty(), self.ending) {
-            self.phase = Phase::Finished { reason };
+        if let (true, true, Some(reason)) =
+            (self.omitted.end, self.owed.is_empty(), self.position.state.ending)
+        {
+            self.position.state.phase = Phase::Finished { reason };
+        }
+    }
+
+    /// In a record without draws, players draw when they play.
+    fn prepare_hand(&mut self) {
+        if !self.omitted.draws {
+            self.position.prepare_hand();
+        } else if self.tiles_left() == 0 {
+            self.position.end(EndReason::BagEmpty);
+        }
+        if self.position.state.ending.is_some() {
+            self.owe_end();
         }
     }
 

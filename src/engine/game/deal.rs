@@ -1,14 +1,10 @@
-//! Filling the hand.
+//! Draws: the dealer's, and those of events.
 
-use super::super::bag::Bag;
-use super::super::catalogue::TileKind;
-use super::super::draw::Dealer;
-use super::super::event::{EndReason, Event};
-use super::super::ruleset::Unplaceable;
-use super::super::tile::TileSet;
-use super::legal;
-use super::mismatch::Mismatch;
-use super::{Due, Game};
+use super::{Due, Game, Mismatch};
+use crate::engine::bag::Bag;
+use crate::engine::catalogue::TileKind;
+use crate::engine::draw::Dealer;
+use crate::engine::event::Event;
 
 impl Game {
     /// Fills the hand with the dealer's draws.
@@ -50,123 +46,21 @@ impl Game {
         Ok(())
     }
 
-    /// Draws one tile for analysis, whatever the size of the hand.
-    pub(in crate::engine) fn give(&mut self, kind: TileKind) -> Result<(), Mismatch> {
-        if !self.bag.take(kind) {
-            return Err(Mismatch::NotInBag(kind));
-        }
-        self.drawn += 1;
-        self.hand.push(kind);
-        self.needs_draw = false;
-        Ok(())
-    }
-
-    /// Draws until the hand is full and playable, or nothing is left to draw. `next` names each tile.
+    /// Fills the hand, and ends the game if that is impossible. `next` names each tile by the number of its draw. Returns the new
+    /// tiles of the hand and those that were set aside.
     pub(super) fn fill(
         &mut self,
         mut next: impl FnMut(&Bag, u32) -> Option<TileKind>,
     ) -> Result<(Vec<TileKind>, Vec<TileKind>), Mismatch> {
-        let (mut tiles, mut set_aside) = (Vec::new(), Vec::new());
-        let size = self.hand_size();
-        loop {
-            while self.hand.len() < size && self.may_draw() {
-                let kind = next(&self.bag, self.drawn).ok_or(Mismatch::TooFewDrawn)?;
-                if !self.bag.take(kind) {
-                    return Err(Mismatch::NotInBag(kind));
-                }
-                self.drawn += 1;
-                self.hand.push(kind);
-                tiles.push(kind);
-            }
-            if self.hand.is_empty() || self.hand_is_playable() || self.ends_as_tie() {
-                break;
-            }
-            for kind in std::mem::take(&mut self.hand) {
-                if self.goes_back(kind) {
-                    self.bag.put_back(kind);
-                } else {
-                    self.set_aside(kind);
-                }
-                set_aside.push(kind);
-            }
-            tiles.clear();
-            if !self.can_continue() {
-                break;
-            }
+        let number = &mut self.drawn;
+        let discarded = self.position.fill(|bag| {
+            let kind = next(bag, *number);
+            *number += 1;
+            kind
+        })?;
+        if let Some(reason) = self.position.state.ending {
+            self.begin_end(reason);
         }
-        self.fresh = tiles.iter().copied().collect();
-        self.needs_draw = false;
-        if self.hand.is_empty() {
-            self.begin_end(EndReason::BagEmpty);
-        } else if !self.hand_is_playable() {
-            self.begin_end(EndReason::HandUnplayable);
-        }
-        Ok((tiles, set_aside))
+        Ok((self.position.state.fresh.to_vec(), discarded))
     }
-
-    /// Whether an unplaceable tile is returned to the bag.
-    pub(super) fn goes_back(&self, kind: TileKind) -> bool {
-        let rules = self.rules();
-        rules.unplaceable == Unplaceable::PutBack && (rules.earlier_river || !is_river(kind))
-    }
-
-    /// Sets a drawn tile aside for good. A river tile is replaced by one that was held back, so that rounds stay equal.
-    pub(super) fn set_aside(&mut self, kind: TileKind) {
-        self.discarded.push(kind);
-        if is_river(kind) && !self.rules().earlier_river {
-            self.bag.replace();
-        }
-    }
-
-    /// River tiles come before all others and the lake comes alone, so neither shares a hand with what follows.
-    fn may_draw(&self) -> bool {
-        if self.bag.left() == 0 {
-            return false;
-        }
-        let holds_river = self.hand.first().is_some_and(|kind| is_river(*kind));
-        if self.bag.in_river() {
-            self.hand.is_empty() || (holds_river && !self.bag.only_lake())
-        } else {
-            !holds_river
-        }
-    }
-
-    /// An unplaceable river tile is set aside under all rules.
-    pub(super) fn ends_as_tie(&self) -> bool {
-        self.rules().unplaceable == Unplaceable::EndAsTie && !self.hand.iter().any(|kind| is_river(*kind))
-    }
-
-    fn hand_is_playable(&self) -> bool {
-        self.hand.iter().any(|&kind| legal::is_placeable(self, kind))
-    }
-
-    /// Whether any kind in the bag can be placed. Where tiles are returned to the bag, drawing might otherwise never end.
-    pub(super) fn can_continue(&self) -> bool {
-        self.rules().unplaceable != Unplaceable::PutBack
-            || self.bag.kinds().any(|kind| !self.goes_back(kind) || legal::is_placeable(self, kind))
-    }
-
-    /// Called when everything owed has been scored: finds out whether the next hand needs a draw, and whether one is possible.
-    pub(super) fn prepare_hand(&mut self) {
-        if self.omitted.draws {
-            self.needs_draw = true;
-            if self.bag.left() == 0 {
-                self.begin_end(EndReason::BagEmpty);
-            }
-        } else if self.hand.is_empty() && (self.bag.left() == 0 || !self.can_continue()) {
-            self.begin_end(EndReason::BagEmpty);
-        } else if self.hand.len() < self.hand_size() && self.may_draw() {
-            self.needs_draw = true;
-        } else if self.hand_is_playable() {
-            self.needs_draw = false;
-        } else if self.ends_as_tie() {
-            self.begin_end(EndReason::HandUnplayable);
-        } else {
-            self.needs_draw = true;
-        }
-    }
-}
-
-pub(super) fn is_river(kind: TileKind) -> bool {
-    kind.def().set == TileSet::River
 }

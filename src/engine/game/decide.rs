@@ -50,10 +50,10 @@ impl Game {
                 self.step(Event::Pass { colour }, events)?;
             }
             Command::Resign(colour) => {
-                if colour.index() >= self.header.colours.len() {
+                if colour.index() >= self.header().colours.len() {
                     return Err(Refusal::NoSuchColour(colour).into());
                 }
-                if self.out.contains(colour) {
+                if self.is_out(colour) {
                     return Err(Refusal::Out(colour).into());
                 }
                 for colour in self.active_colours(self.seat_of(colour)) {
@@ -88,7 +88,7 @@ impl Game {
                 Due::Score(score) => self.step(score, events)?,
                 Due::Draw => events.push(self.deal(dealer).map_err(DecideError::Inconsistent)?),
                 Due::End(reason) => {
-                    let secret = self.header.commitment.is_some().then(|| dealer.reveal());
+                    let secret = self.header().commitment.is_some().then(|| dealer.reveal());
                     self.step(Event::End { scores: self.scores().to_vec(), reason, secret }, events)?;
                 }
                 Due::Player | Due::Nothing => return Ok(()),
@@ -134,7 +134,7 @@ mod tests {
     fn a_draw_that_cannot_be_made_is_a_failure() {
         let (mut game, dealer) = started();
         let turn = Command::Play(legal::turns(&game)[0]);
-        game.bag.lose_tiles();
+        game.position.bag.lose_tiles();
         assert_eq!(game.decide(&turn, &dealer), Err(DecideError::Inconsistent(Mismatch::TooFewDrawn)));
     }
 }

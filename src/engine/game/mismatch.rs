@@ -2,6 +2,7 @@
 
 use super::super::catalogue::TileKind;
 use super::super::header::SetupError;
+use super::super::position::DrawError;
 use super::super::refusal::Refusal;
 
 /// Why an event does not follow from those before it.
@@ -69,6 +70,15 @@ pub enum Mismatch {
     /// A takeback to an event that is later than this one, or not followed by a player's turn.
     #[error("there is no event {0} to go back to")]
     NoSuchEvent(u32),
+}
+
+impl From<DrawError> for Mismatch {
+    fn from(error: DrawError) -> Self {
+        match error {
+            DrawError::TooFewDrawn => Self::TooFewDrawn,
+            DrawError::NotInBag(kind) => Self::NotInBag(kind),
+        }
+    }
 }
 
 fn list(kinds: &[TileKind]) -> String {

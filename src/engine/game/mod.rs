@@ -1,59 +1,34 @@
-//! A game: a value that decides commands and applies events.
+//! A game: a position with its history, a value that decides commands and applies events.
 //!
 //! [`Game::decide`] turns a command into the events that follow from it, or into a [`Refusal`](super::Refusal);
 //! [`Game::apply`] applies an event after checking that it follows; [`Game::replay`] does so with a whole log. Scores
 //! are never decided: each turn *owes* the score events that follow from it, and the game waits until they have come.
 
 mod apply;
+mod as_if_ended;
 mod deal;
 mod decide;
-pub mod legal;
-mod look_ahead;
 mod mismatch;
 mod rematch;
 mod replay;
 mod simulation;
 mod unrecorded;
-mod view;
 
+use std::ops::Deref;
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
-
-use super::bag::Bag;
-use super::board::{Board, PlacedFollower};
-use super::catalogue::TileKind;
 use super::event::{EndReason, Event};
-use super::geometry::{Cell, Rotation};
 use super::header::{Header, SetupError};
-use super::river::River;
-use super::seat::{ByColour, Colour, ColourSet, FollowerKind, MAX_COLOURS};
-use super::tile::Good;
+use super::position::Position;
+use super::seat::{MAX_COLOURS, Seat};
 
 pub use decide::DecideError;
 pub use mismatch::Mismatch;
 pub use rematch::HandicapChange;
 pub use replay::ReplayError;
 
-/// The maximum number of tiles in a hand.
-const MAX_HAND: usize = 6;
-
 /// How many turns in a row a seat may miss before it is out.
 pub const MISSES_ALLOWED: u8 = 2;
-
-/// The state of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// A player is to move.
-    Playing {
-        to_move: Colour,
-        /// Whether this is the second part of a double turn.
-        second_part: bool,
-    },
-    Finished {
-        reason: EndReason,
-    },
-}
 
 /// What must happen next before a player can move.
 enum Due {
@@ -76,34 +51,28 @@ pub(super) struct Omitted {
     pub end: bool,
 }
 
-/// The state of a game after some events.
+/// The state of a game after some events: a [`Position`], which can be read as if it were part of the game, and what is still to
+/// happen before a player can move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    header: Arc<Header>,
+    position: Position,
     omitted: Omitted,
-    phase: Phase,
-    board: Board,
-    bag: Bag,
-    river: Option<River>,
-    hand: ArrayVec<TileKind, MAX_HAND>,
-    /// Tiles of the hand that were drawn for the current turn.
-    fresh: ArrayVec<TileKind, MAX_HAND>,
-    discarded: Vec<TileKind>,
     /// In a record without draws: a bit for each kind that may have been drawn and set aside before now.
     passed_over: u128,
     /// The number of draws so far, which is the number of the next one.
     drawn: u32,
-    needs_draw: bool,
     owed: Vec<Event>,
-    ending: Option<EndReason>,
-    supply: ByColour<[u8; 4]>,
-    scores: [i32; MAX_COLOURS],
-    points: ByColour<[i32; 5]>,
-    goods: [[u8; MAX_COLOURS]; Good::ALL.len()],
-    out: ColourSet,
     misses: [u8; MAX_COLOURS],
-    turns: u32,
     events: u32,
+}
+
+/// Everything that can be asked of a position can be asked of a game. Only events change it.
+impl Deref for Game {
+    type Target = Position;
+
+    fn deref(&self) -> &Position {
+        &self.position
+    }
 }
 
 impl Game {
@@ -122,70 +91,54 @@ impl Game {
     }
 
     pub(super) fn begin(header: Arc<Header>, omitted: Omitted) -> Result<Self, SetupError> {
-        header.validate()?;
-        let rules = &header.rules;
-        let start = header.start[0];
-        let mut board = Board::new(rules.loops_complete);
-        board.place(start, Cell::ORIGIN, Rotation::R0);
-        let mut scores = [0; MAX_COLOURS];
-        for (seat, &points) in header.handicaps.iter().enumerate() {
-            // Handicaps go to the first colour of the seat.
-            if let Some(colour) = header.colours.iter().position(|colour| colour.seat.index() == seat) {
-                scores[colour] = points;
-            }
-        }
-        Ok(Self {
-            omitted,
-            phase: Phase::Playing { to_move: Colour(0), second_part: false },
-            bag: Bag::new(rules, header.seats.len(), start),
-            river: rules.plays_river().then(River::spring),
-            board,
-            hand: ArrayVec::new(),
-            fresh: ArrayVec::new(),
-            discarded: Vec::new(),
-            passed_over: 0,
-            drawn: 0,
-            needs_draw: true,
-            owed: Vec::new(),
-            ending: None,
-            supply: ByColour([FollowerKind::ALL.map(|kind| rules.supply(kind)); MAX_COLOURS]),
-            scores,
-            points: ByColour::default(),
-            goods: [[0; MAX_COLOURS]; Good::ALL.len()],
-            out: ColourSet::EMPTY,
-            misses: [0; MAX_COLOURS],
-            turns: 0,
-            events: 0,
-            header,
-        })
+        let position = Position::begin(header)?;
+        let misses = [0; MAX_COLOURS];
+        Ok(Self { position, omitted, passed_over: 0, drawn: 0, owed: Vec::new(), misses, events: 0 })
+    }
+
+    /// What players can see, and computer players may know. While scores are [owed](Game::owed) they are not in it yet.
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The scores that the last event has earned and that must come next.
+    pub fn owed(&self) -> &[Event] {
+        &self.owed
+    }
+
+    /// The number of turns that a seat has missed in a row.
+    pub const fn misses(&self, seat: Seat) -> u8 {
+        self.misses[seat.index()]
+    }
+
+    /// The number of the last event; 0 before the first.
+    pub const fn events(&self) -> u32 {
+        self.events
     }
 
     fn due(&self) -> Due {
-        if let Phase::Finished { .. } = self.phase {
+        if self.is_finished() {
             Due::Nothing
         } else if let Some(score) = self.owed.first() {
             Due::Score(score.clone())
-        } else if let Some(reason) = self.ending {
+        } else if let Some(reason) = self.position.state.ending {
             Due::End(reason)
-        } else if self.needs_draw {
+        } else if self.position.state.needs_draw {
             Due::Draw
         } else {
             Due::Player
         }
-    }
-
-    fn place_follower(&mut self, follower: PlacedFollower) {
-        self.supply[follower.colour][follower.kind.index()] -= 1;
-        self.board.add_follower(follower);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Refusal;
+    use crate::engine::board::PlacedFollower;
     use crate::engine::legal::Placement;
-    use crate::engine::{Ruleset, Seat, SegmentKind, TileSet};
+    use crate::engine::{
+        Cell, Colour, FollowerKind, Refusal, Rotation, Ruleset, SegmentKind, TileKind, TileSet,
+    };
 
     /// Unreachable in play, but a feature with only a builder is occupied too.
     #[test]
@@ -202,10 +155,10 @@ mod tests {
         };
         assert_eq!(road(&game), Ok(()));
         let start_road = 1;
-        assert_eq!(game.header.start[0].def().segments[start_road].kind, SegmentKind::Road);
+        assert_eq!(game.header().start[0].def().segments[start_road].kind, SegmentKind::Road);
         let builder =
             PlacedFollower { colour: Colour(1), kind: FollowerKind::Builder, tile: 0, segment: start_road };
-        game.place_follower(builder);
+        game.position.place_follower(builder);
         assert_eq!(road(&game), Err(Refusal::Taken(SegmentKind::Road)));
     }
 }

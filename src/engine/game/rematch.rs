@@ -1,8 +1,9 @@
 //! The handicaps of a rematch.
 
-use super::{Game, Phase};
+use super::Game;
 use crate::engine::event::EndReason;
 use crate::engine::header::MOST_HANDICAP;
+use crate::engine::position::Phase;
 use crate::engine::seat::{MAX_COLOURS, Seat};
 
 /// How the handicaps of a rematch change.
@@ -26,10 +27,10 @@ impl Game {
 
     /// Like [`Game::rematch_handicaps`], with other changes. Winners that shrink lose their share of the best loser's distance.
     pub fn changed_handicaps(&self, change: &HandicapChange) -> Vec<i32> {
-        let seats = self.header.seats.len();
-        let mut handicaps = self.header.handicaps.clone();
+        let seats = self.header().seats.len();
+        let mut handicaps = self.header().handicaps.clone();
         handicaps.resize(seats, 0);
-        let tie = matches!(self.phase, Phase::Finished { reason: EndReason::HandUnplayable });
+        let tie = matches!(self.phase(), Phase::Finished { reason: EndReason::HandUnplayable });
         let winners = self.winners();
         let losers = || (0..).map(Seat).take(seats).filter(|seat| !winners.contains(seat));
         if let (Some(&winner), true, false) = (winners.first(), self.rules().rematch_handicap, tie) {

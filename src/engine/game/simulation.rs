@@ -82,7 +82,7 @@ impl Game {
         discarded: &'a [TileKind],
     ) -> impl Iterator<Item = TileKind> + use<'a> {
         // Tiles that were in the hand already were not drawn now, even if they are set aside now.
-        let held = self.hand.len().min(discarded.len());
+        let held = self.hand().len().min(discarded.len());
         discarded[held..].iter().chain(tiles).copied()
     }
 }

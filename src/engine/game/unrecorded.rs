@@ -1,10 +1,10 @@
 //! Records without draws: which draws there must have been. A turn is accepted if the rules allow its tile to come now after
 //! some sequence of draws, and the end if they allow the game to end. So no record is valid only because it omits its draws.
 
-use super::deal::is_river;
-use super::{Game, Mismatch, legal};
+use super::{Game, Mismatch};
 use crate::engine::catalogue::TileKind;
 use crate::engine::event::EndReason;
+use crate::engine::position::{is_river, legal};
 use crate::engine::ruleset::Unplaceable;
 
 // A bit for each kind.
@@ -17,18 +17,18 @@ const fn bit(kind: TileKind) -> u128 {
 impl Game {
     /// Draws the tile of the next turn, and sets aside unplaceable river tiles that came before it.
     pub(super) fn draw_unrecorded(&mut self, kind: TileKind) -> Result<(), Mismatch> {
-        if self.bag.unseen(kind) == 0 || self.bag.left() == 0 {
+        if self.position.bag.unseen(kind) == 0 || self.position.bag.left() == 0 {
             return Err(Mismatch::NotInBag(kind));
         }
         self.note_passed_over();
         if let Some(due) = self.end_river_before(Some(kind)) {
             return Err(Mismatch::ComesLater(kind, due));
         }
-        if !self.bag.take(kind) {
+        if !self.position.bag.take(kind) {
             return Err(Mismatch::NotInBag(kind));
         }
         self.drawn += 1;
-        self.hand.push(kind);
+        self.position.state.hand.push(kind);
         Ok(())
     }
 
@@ -39,16 +39,18 @@ impl Game {
             Unplaceable::PutBack => !self.goes_back(kind),
             Unplaceable::EndAsTie => is_river(kind),
         };
-        let may_come = self.bag.kinds().filter(|&kind| discards(kind) && !legal::is_placeable(self, kind));
+        let may_come =
+            self.position.bag.kinds().filter(|&kind| discards(kind) && !legal::is_placeable(self, kind));
         let (mut kinds, mut tiles) = (0, 0);
         for kind in may_come {
             kinds |= bit(kind);
-            tiles += usize::from(self.bag.unseen(kind));
+            tiles += usize::from(self.position.bag.unseen(kind));
         }
         // A hand is set aside as a whole, so there must be enough of them to fill one.
-        let river = self.bag.river().map(|kind| usize::from(self.bag.unseen(kind))).sum::<usize>();
+        let river =
+            self.position.bag.river().map(|kind| usize::from(self.position.bag.unseen(kind))).sum::<usize>();
         let most = match river {
-            0 => self.bag.left(),
+            0 => self.position.bag.left(),
             1 => 1,
             more => more - 1,
         };
@@ -60,7 +62,7 @@ impl Game {
     /// Sets aside the river tiles that must have been drawn before a tile of `kind`, or before the end. Returns a tile that
     /// cannot have been set aside, if there is one.
     fn end_river_before(&mut self, kind: Option<TileKind>) -> Option<TileKind> {
-        let river: Vec<TileKind> = self.bag.river().collect();
+        let river: Vec<TileKind> = self.position.bag.river().collect();
         let (&last, others) = river.split_last()?;
         let waits_for =
             |wanted: TileKind| kind != Some(wanted) && !kind.is_some_and(|kind| others.contains(&kind));
@@ -84,15 +86,15 @@ impl Game {
     }
 
     fn pass_over(&mut self, kind: TileKind) {
-        while self.bag.take(kind) {
+        while self.position.bag.take(kind) {
             self.drawn += 1;
-            self.set_aside(kind);
+            self.position.set_aside(kind);
         }
     }
 
     /// Begins the final scoring of a record without draws, if the game can have ended here; returns whether it can.
     pub(super) fn end_unrecorded(&mut self) -> bool {
-        if !self.omitted.draws || self.is_finished() || self.ending.is_some() {
+        if !self.omitted.draws || self.is_finished() || self.position.state.ending.is_some() {
             return false;
         }
         let mut after = self.clone();
@@ -110,22 +112,27 @@ impl Game {
         if self.end_river_before(None).is_some() {
             return None;
         }
-        if !self.can_continue() || self.bag.left() == 0 {
+        if !self.can_continue() || self.position.bag.left() == 0 {
             return Some(EndReason::BagEmpty);
         }
         self.note_passed_over();
         let tiles = |wanted: &dyn Fn(TileKind) -> bool| -> usize {
-            self.bag.kinds().filter(|&kind| wanted(kind)).map(|kind| usize::from(self.bag.unseen(kind))).sum()
+            self.position
+                .bag
+                .kinds()
+                .filter(|&kind| wanted(kind))
+                .map(|kind| usize::from(self.position.bag.unseen(kind)))
+                .sum()
         };
         match self.rules().unplaceable {
             Unplaceable::PutBack => None,
             Unplaceable::Discard => {
                 let set_aside = tiles(&|kind| self.passed_over & bit(kind) != 0);
-                (set_aside >= self.bag.left()).then_some(EndReason::BagEmpty)
+                (set_aside >= self.position.bag.left()).then_some(EndReason::BagEmpty)
             }
             Unplaceable::EndAsTie => {
                 let unplaceable = tiles(&|kind| !legal::is_placeable(self, kind));
-                let hand = self.hand_size().min(self.bag.left());
+                let hand = self.hand_size().min(self.position.bag.left());
                 (unplaceable >= hand).then_some(EndReason::HandUnplayable)
             }
         }

@@ -12,7 +12,7 @@ pub use preset::Preset;
 pub use valid::RulesError;
 
 pub(super) use json::complete_stored;
-pub(super) use valid::MOST_TILES;
+pub(super) use valid::{MOST_FOLLOWERS, MOST_TILES};
 
 use super::catalogue::TileKind;
 use super::seat::{FollowerKind, MAX_COLOURS};

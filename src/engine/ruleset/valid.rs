@@ -2,7 +2,7 @@
 
 use super::{BagRule, FieldRule, HandRule, RiverRule, Ruleset, Supply, Unplaceable};
 use crate::engine::catalogue::TileKind;
-use crate::engine::seat::FollowerKind;
+use crate::engine::seat::{FollowerKind, MAX_COLOURS};
 use crate::engine::tile::TileSet;
 
 /// An invalid combination of parameters.
@@ -22,6 +22,13 @@ impl RulesError {
 
 /// The maximum number of tiles in the selected sets, and so on a board.
 pub(in crate::engine) const MOST_TILES: usize = 400;
+
+/// The maximum number of meeples of a colour.
+const MOST_MEEPLES: u8 = 30;
+
+/// The maximum number of followers on a board: the meeples of all colours, with one follower of each other kind.
+pub(in crate::engine) const MOST_FOLLOWERS: usize =
+    MAX_COLOURS * (MOST_MEEPLES as usize + FollowerKind::ALL.len() - 1);
 
 impl Ruleset {
     /// Rejects invalid combinations, naming the parameter and the reason.
@@ -54,8 +61,8 @@ impl Ruleset {
         if self.unplaceable == Unplaceable::PutBack && self.hand != HandRule::Shared(1) {
             return refuse("unplaceable", "only a hand of one tile can be put back");
         }
-        if !(1..=30).contains(&self.meeples) {
-            return refuse("meeples", "a colour has 1 to 30");
+        if !(1..=MOST_MEEPLES).contains(&self.meeples) {
+            return refuse("meeples", &format!("a colour has 1 to {MOST_MEEPLES}"));
         }
         for (parameter, supply) in [("big", self.big), ("builder", self.builder), ("pig", self.pig)] {
             if matches!(supply, Supply::Count(count) if count > 1) {

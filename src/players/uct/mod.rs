@@ -6,20 +6,19 @@ mod tree;
 use rand::Rng;
 
 use super::{Candidate, Choice, RandomPlayer, Sample};
-use crate::engine::{Command, Event, Game, MAX_COLOURS, Mismatch, Seat};
+use crate::engine::{Command, MAX_COLOURS, Position, Seat};
 use tree::Tree;
 
 /// How many playouts pass between two looks at the interruption: a few milliseconds.
 const PATIENCE: u64 = 32;
 
 pub(super) fn think(
-    game: &Game,
+    root: &Position,
     playouts: u64,
     rng: &mut impl Rng,
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Choice {
-    let root = game.clone().self_scoring();
-    let mut tree = Tree::new(&root, rng);
+    let mut tree = Tree::new(root, rng);
     if tree.is_forced() {
         return tree.choice(0);
     }
@@ -35,24 +34,22 @@ pub(super) fn think(
 }
 
 /// Random moves and draws to the end of the game.
-fn play_out(game: &mut Game, player: &mut RandomPlayer, rng: &mut impl Rng) {
-    while let Some(command) = player.command(game, rng) {
-        if advance(game, &command, rng).is_err() {
-            return;
-        }
+fn play_out(position: &mut Position, player: &mut RandomPlayer, rng: &mut impl Rng) {
+    while let Some(command) = player.command(position, rng) {
+        advance(position, &command, rng);
     }
 }
 
 /// A legal command, and the draw that follows it.
-fn advance(game: &mut Game, command: &Command, rng: &mut impl Rng) -> Result<(), Mismatch> {
+fn advance(position: &mut Position, command: &Command, rng: &mut impl Rng) {
     use rand::RngExt;
-    if let Some(colour) = game.to_move() {
-        match *command {
-            Command::Play(turn) => game.apply(&Event::of_turn(colour, turn))?,
-            _ => game.apply(&Event::Pass { colour })?,
-        }
+    match command {
+        Command::Play(turn) => position.play(turn),
+        _ => position.pass(),
     }
-    game.draw_by(|choices| rng.random_range(0..choices))
+    if position.needs_draw() {
+        position.deal(|choices| rng.random_range(0..choices));
+    }
 }
 
 /// The result of a playout, by seat.
@@ -62,7 +59,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn of(game: &Game) -> Self {
+    fn of(game: &Position) -> Self {
         let mut points = [0.0; MAX_COLOURS];
         let seats = game.header().seats.len();
         for (seat, points) in (0..).map(Seat).zip(&mut points[..seats]) {
@@ -93,7 +90,7 @@ mod tests {
 
     use super::super::{Level, Method, Player, choose_command, random};
     use super::*;
-    use crate::engine::{DrawSecret, Header, Preset, Ruleset};
+    use crate::engine::{DrawSecret, Game, Header, Preset, Ruleset};
 
     /// A game between computers, stopped when no draws are left and a player still has a tile to place.
     fn last_turn(preset: Preset) -> Game {
@@ -113,11 +110,11 @@ mod tests {
     #[test]
     fn with_the_last_tile_it_takes_the_largest_share_of_points() {
         for preset in [Preset::Modern, Preset::Abbeys] {
-            let game = last_turn(preset).self_scoring();
+            let game = last_turn(preset).position().clone();
             let seat = game.seat_of(game.to_move().unwrap());
             let share = |command: &Command| {
                 let mut after = game.clone();
-                advance(&mut after, command, &mut Xoshiro256PlusPlus::seed_from_u64(0)).unwrap();
+                advance(&mut after, command, &mut Xoshiro256PlusPlus::seed_from_u64(0));
                 assert!(after.is_finished());
                 Outcome::of(&after).share(seat)
             };

@@ -6,7 +6,7 @@ use rand::seq::SliceRandom;
 
 use super::super::random::commands;
 use super::{Candidate, Choice, Outcome, Sample, advance};
-use crate::engine::{Command, Game, Seat, TileKind};
+use crate::engine::{Command, Position, Seat, TileKind};
 
 /// The weight of what is unexplored against the share of points seen so far. Shares of playouts lie close together, so it
 /// is smaller than for wins.
@@ -48,7 +48,7 @@ struct Edge {
 type Step = (usize, usize, Seat);
 
 impl Tree {
-    pub(super) fn new(game: &Game, rng: &mut impl Rng) -> Self {
+    pub(super) fn new(game: &Position, rng: &mut impl Rng) -> Self {
         Self { nodes: vec![Node { visits: 0, edges: edges(game, rng) }], listed: 1 }
     }
 
@@ -58,7 +58,7 @@ impl Tree {
     }
 
     /// Goes down from the root's game to a position that is new to the tree, or to the end of the game.
-    pub(super) fn descend(&mut self, root: Game, rng: &mut impl Rng) -> (Vec<Step>, Game) {
+    pub(super) fn descend(&mut self, root: Position, rng: &mut impl Rng) -> (Vec<Step>, Position) {
         let (mut game, mut at, mut path) = (root, 0, Vec::new());
         while let Some(colour) = game.to_move() {
             let node = &mut self.nodes[at];
@@ -75,9 +75,7 @@ impl Tree {
             }
             let Some(edge) = node.select() else { break };
             path.push((at, edge, game.seat_of(colour)));
-            if advance(&mut game, &node.edges[edge].command, rng).is_err() {
-                break;
-            }
+            advance(&mut game, &node.edges[edge].command, rng);
             at = self.child(at, edge, game.hand());
         }
         (path, game)
@@ -146,7 +144,7 @@ fn log(visits: u32) -> f64 {
 }
 
 /// All commands, in random order: the first to be tried have an advantage.
-fn edges(game: &Game, rng: &mut impl Rng) -> Vec<Edge> {
+fn edges(game: &Position, rng: &mut impl Rng) -> Vec<Edge> {
     let mut commands = commands(game);
     commands.shuffle(rng);
     let edge =

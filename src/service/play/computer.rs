@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use crate::engine::{Command, Game};
+use crate::engine::{Command, Position};
 use crate::players::{self, Level};
 use crate::service::PlayError;
 use crate::service::{Done, Service, StoreError};
@@ -13,7 +13,7 @@ use crate::store::Executed;
 use crate::table::{self, GameId};
 
 /// Picks the move of a computer player; `None` if there is none.
-pub type Choose = fn(&Game, Level) -> Option<Command>;
+pub type Choose = fn(&Position, Level) -> Option<Command>;
 
 /// Computer players and the threads they search on, which are separate from those that serve requests.
 #[derive(Clone, Debug)]
@@ -35,12 +35,12 @@ impl Computer {
     }
 
     /// Propagates a panic of the computer player.
-    async fn choose(&self, game: Game, level: Level) -> Option<Command> {
+    async fn choose(&self, position: Position, level: Level) -> Option<Command> {
         // The semaphore is never closed.
         let thread = self.threads.clone().acquire_owned().await.ok()?;
         let choose = self.choose;
         let search = tokio::task::spawn_blocking(move || {
-            let command = choose(&game, level);
+            let command = choose(&position, level);
             drop(thread);
             command
         });
@@ -69,7 +69,7 @@ impl Service {
         if replay.last() != table.last_event() {
             return Ok(Done::Later(self.now()));
         }
-        let command = self.computer.choose(replay.game.clone(), player(level)).await;
+        let command = self.computer.choose(replay.game.position().clone(), player(level)).await;
         let command = command.ok_or_else(|| StoreError::BadRow {
             table: "games",
             column: "to_move",

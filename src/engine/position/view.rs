@@ -1,17 +1,17 @@
-//! Read access to a game.
+//! Read access to a position.
 
-use super::{Game, Phase};
+use super::{Phase, Position};
 use crate::engine::board::Board;
 use crate::engine::catalogue::TileKind;
 use crate::engine::claim::{self, Claim};
-use crate::engine::event::{EndReason, Event, Scored};
+use crate::engine::event::{EndReason, Scored};
 use crate::engine::header::Header;
 use crate::engine::river::River;
 use crate::engine::ruleset::{HandRule, Ruleset};
 use crate::engine::seat::{Colour, FollowerKind, Seat};
 use crate::engine::tile::Good;
 
-impl Game {
+impl Position {
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -21,26 +21,21 @@ impl Game {
     }
 
     pub const fn phase(&self) -> Phase {
-        self.phase
-    }
-
-    /// The scores that the last event has earned and that must come next.
-    pub fn owed(&self) -> &[Event] {
-        &self.owed
+        self.state.phase
     }
 
     /// The final scoring of the current board, feature by feature; once the game is over, what was scored.
     pub fn claims(&self) -> Vec<Claim> {
-        claim::claims(&self.header.rules, &self.board, &self.goods, self.out)
+        claim::claims(&self.header.rules, &self.board, &self.state.goods, self.state.out)
     }
 
     pub const fn is_finished(&self) -> bool {
-        matches!(self.phase, Phase::Finished { .. })
+        matches!(self.state.phase, Phase::Finished { .. })
     }
 
     /// `None` when the game is over.
     pub const fn to_move(&self) -> Option<Colour> {
-        match self.phase {
+        match self.state.phase {
             Phase::Playing { to_move, .. } => Some(to_move),
             Phase::Finished { .. } => None,
         }
@@ -55,13 +50,15 @@ impl Game {
         self.header.colours[colour.index()].seat
     }
 
-    pub(super) fn active_colours(&self, seat: Seat) -> Vec<Colour> {
-        self.colours().filter(|&colour| self.seat_of(colour) == seat && !self.out.contains(colour)).collect()
+    pub(in crate::engine) fn active_colours(&self, seat: Seat) -> Vec<Colour> {
+        self.colours()
+            .filter(|&colour| self.seat_of(colour) == seat && !self.state.out.contains(colour))
+            .collect()
     }
 
     /// The face-up tiles.
     pub fn hand(&self) -> &[TileKind] {
-        &self.hand
+        &self.state.hand
     }
 
     /// The maximum size of the hand under these rules.
@@ -77,7 +74,7 @@ impl Game {
     }
 
     pub(in crate::engine) const fn river(&self) -> Option<River> {
-        self.river
+        self.state.river
     }
 
     /// The number of undrawn tiles of each kind, including those that will never be drawn.
@@ -102,55 +99,45 @@ impl Game {
 
     /// By colour.
     pub fn scores(&self) -> &[i32] {
-        &self.scores[..self.header.colours.len()]
+        &self.state.scores[..self.header.colours.len()]
     }
 
     /// The points of a colour in the order of [`Scored::ALL`]; the handicap is in none of them.
     pub fn points(&self, colour: Colour) -> &[i32; Scored::ALL.len()] {
-        &self.points[colour]
+        &self.state.points[colour]
     }
 
     /// The goods that a colour has collected, in the order of [`Good::ALL`].
     pub fn goods(&self, colour: Colour) -> [u8; Good::ALL.len()] {
-        self.goods.map(|held| held[colour.index()])
+        self.state.goods.map(|held| held[colour.index()])
     }
 
     /// How many followers of this kind a colour can still place.
     pub fn supply(&self, colour: Colour, kind: FollowerKind) -> u8 {
-        self.supply[colour][kind.index()]
+        self.state.supply[colour][kind.index()]
     }
 
     /// Whether a colour has resigned or timed out.
     pub const fn is_out(&self, colour: Colour) -> bool {
-        self.out.contains(colour)
-    }
-
-    /// The number of turns that a seat has missed in a row.
-    pub const fn misses(&self, seat: Seat) -> u8 {
-        self.misses[seat.index()]
+        self.state.out.contains(colour)
     }
 
     /// The number of tiles that players have placed.
     pub const fn turns(&self) -> u32 {
-        self.turns
-    }
-
-    /// The number of the last event; 0 before the first.
-    pub const fn events(&self) -> u32 {
-        self.events
+        self.state.turns
     }
 
     /// The points of a seat: the sum of its colours'.
     pub fn seat_score(&self, seat: Seat) -> i32 {
         self.colours()
             .filter(|&colour| self.seat_of(colour) == seat)
-            .map(|colour| self.scores[colour.index()])
+            .map(|colour| self.state.scores[colour.index()])
             .sum()
     }
 
     /// The winning seats, several if they tie; empty while the game is in progress.
     pub fn winners(&self) -> Vec<Seat> {
-        let Phase::Finished { reason } = self.phase else { return Vec::new() };
+        let Phase::Finished { reason } = self.state.phase else { return Vec::new() };
         let seats = (0..u8::try_from(self.header.seats.len()).unwrap_or(u8::MAX)).map(Seat);
         let playing: Vec<Seat> = seats.filter(|&seat| !self.active_colours(seat).is_empty()).collect();
         if reason == EndReason::HandUnplayable {

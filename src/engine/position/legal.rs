@@ -2,21 +2,21 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Game, Phase};
+use super::{Phase, Position, is_river};
 use crate::engine::board::Prospects;
 use crate::engine::catalogue::TileKind;
 use crate::engine::event::{Follower, Place, Turn};
-use crate::engine::feature::{FeatureData, FeatureId};
+use crate::engine::feature::FeatureData;
 use crate::engine::geometry::{Cell, Rotation, Side};
 use crate::engine::refusal::Refusal;
 use crate::engine::ruleset::{BuilderRule, FieldRule, SecondPart};
 use crate::engine::seat::{Colour, FollowerKind};
-use crate::engine::tile::{SegmentKind, TileSet};
+use crate::engine::tile::SegmentKind;
 
 /// A legal placement of a tile, and the followers that may be placed with it.
 #[derive(Clone, Debug)]
 pub struct Placement<'a> {
-    game: &'a Game,
+    game: &'a Position,
     colour: Colour,
     kind: TileKind,
     position: Cell,
@@ -29,7 +29,12 @@ type Followers = ArrayVec<Follower, 40>;
 
 impl<'a> Placement<'a> {
     /// The placement by the colour to move, if the tile fits there. Does not check that the tile is in the hand.
-    pub fn new(game: &'a Game, kind: TileKind, position: Cell, rotation: Rotation) -> Result<Self, Refusal> {
+    pub fn new(
+        game: &'a Position,
+        kind: TileKind,
+        position: Cell,
+        rotation: Rotation,
+    ) -> Result<Self, Refusal> {
         let colour = game.to_move().ok_or(Refusal::Over)?;
         check_cell(game, kind, position, rotation)?;
         let prospects = game.board().prospects(kind, position, rotation);
@@ -98,15 +103,10 @@ impl<'a> Placement<'a> {
         let mut features = mine.map(|placed| board.feature(placed.tile, placed.segment));
         features.any(|feature| {
             board.cloisters_filled_at(self.position).any(|cloister| cloister == feature)
-                || self.joins_and_completes(feature)
+                || board
+                    .joining(feature, self.kind, self.position, self.rotation)
+                    .any(|segment| self.completes(segment))
         })
-    }
-
-    fn joins_and_completes(&self, feature: FeatureId) -> bool {
-        let mut after = self.game.board().clone();
-        let member = after.segments(feature).next();
-        let (_, completed) = after.place(self.kind, self.position, self.rotation);
-        member.is_some_and(|(tile, segment)| completed.contains(&after.feature(tile, segment)))
     }
 
     /// Every combination of a segment that has a name with a kind of follower in the rules, and whether it is legal.
@@ -138,11 +138,7 @@ impl<'a> Placement<'a> {
     }
 }
 
-fn is_river(kind: TileKind) -> bool {
-    kind.def().set == TileSet::River
-}
-
-fn check_cell(game: &Game, kind: TileKind, position: Cell, rotation: Rotation) -> Result<(), Refusal> {
+fn check_cell(game: &Position, kind: TileKind, position: Cell, rotation: Rotation) -> Result<(), Refusal> {
     let board = game.board();
     if board.at(position).is_some() {
         return Err(Refusal::Occupied(position));
@@ -163,7 +159,7 @@ fn check_cell(game: &Game, kind: TileKind, position: Cell, rotation: Rotation) -
 }
 
 /// Calls `found` with every cell and rotation where a tile of `kind` may be placed.
-pub fn each_placement(game: &Game, kind: TileKind, mut found: impl FnMut(Cell, Rotation)) {
+pub fn each_placement(game: &Position, kind: TileKind, mut found: impl FnMut(Cell, Rotation)) {
     match game.river() {
         Some(river) if is_river(kind) => {
             let cell = river.cell();
@@ -176,30 +172,22 @@ pub fn each_placement(game: &Game, kind: TileKind, mut found: impl FnMut(Cell, R
 }
 
 /// Where a tile of `kind` may be placed. Rotations that look alike count separately.
-pub fn placements(game: &Game, kind: TileKind) -> Vec<(Cell, Rotation)> {
+pub fn placements(game: &Position, kind: TileKind) -> Vec<(Cell, Rotation)> {
     let mut all = Vec::with_capacity(64);
     each_placement(game, kind, |position, rotation| all.push((position, rotation)));
     all
 }
 
-/// [`placements`], with only the first of rotations that look and claim the same.
-pub fn distinct_placements(game: &Game, kind: TileKind) -> Vec<(Cell, Rotation)> {
-    let mut all: Vec<(Cell, Rotation)> = placements(game, kind);
-    all.sort_unstable_by_key(|&(cell, rotation)| (cell.y, cell.x, rotation.quarters()));
-    let mut distinct: Vec<(Cell, Rotation)> = Vec::with_capacity(all.len());
-    for (cell, rotation) in all {
-        let same = |&&(other, turned): &&(Cell, Rotation)| {
-            other == cell && kind.def().is_same_turned(rotation + turned.inverse())
-        };
-        if !distinct.iter().rev().take(3).any(|known| same(&known)) {
-            distinct.push((cell, rotation));
-        }
-    }
+/// [`placements`], with only the first of rotations that look and claim the same, by row, column and rotation.
+pub fn distinct_placements(game: &Position, kind: TileKind) -> Vec<(Cell, Rotation)> {
+    let mut distinct = placements(game, kind);
+    distinct.retain(|&(_, rotation)| kind.is_distinct(rotation));
+    distinct.sort_unstable_by_key(|&(cell, rotation)| (cell.y, cell.x, rotation.quarters()));
     distinct
 }
 
 /// Whether a tile of `kind` may be placed anywhere.
-pub fn is_placeable(game: &Game, kind: TileKind) -> bool {
+pub fn is_placeable(game: &Position, kind: TileKind) -> bool {
     if !is_river(kind) {
         return game.board().fits_anywhere(kind);
     }
@@ -209,33 +197,45 @@ pub fn is_placeable(game: &Game, kind: TileKind) -> bool {
 }
 
 /// Every turn with a tile of `kind`, whether or not it is in the hand.
-pub fn turns_with(game: &Game, kind: TileKind) -> Vec<Turn> {
+pub fn turns_with(game: &Position, kind: TileKind) -> Vec<Turn> {
     let mut turns = Vec::with_capacity(128);
-    each_placement(game, kind, |position, rotation| {
-        let Some(colour) = game.to_move() else { return };
-        let prospects = game.board().prospects(kind, position, rotation);
-        let place = Placement { game, colour, kind, position, rotation, prospects };
-        turns.push(place.turn(None));
-        turns.extend(place.followers().into_iter().map(|follower| place.turn(Some(follower))));
-    });
+    each_turn_with(game, kind, |_| true, |turn| turns.push(turn));
     turns
 }
 
+fn each_turn_with(
+    game: &Position,
+    kind: TileKind,
+    wanted: impl Fn(Rotation) -> bool,
+    mut found: impl FnMut(Turn),
+) {
+    let Some(colour) = game.to_move() else { return };
+    each_placement(game, kind, |position, rotation| {
+        if !wanted(rotation) {
+            return;
+        }
+        let prospects = game.board().prospects(kind, position, rotation);
+        let place = Placement { game, colour, kind, position, rotation, prospects };
+        found(place.turn(None));
+        place.followers().into_iter().for_each(|follower| found(place.turn(Some(follower))));
+    });
+}
+
 /// Every legal turn of the colour to move. Empty when the game is over.
-pub fn turns(game: &Game) -> Vec<Turn> {
-    let hand = game.hand();
-    let different = hand.iter().enumerate().filter(|(i, kind)| !hand[..*i].contains(kind));
-    different.flat_map(|(_, &kind)| turns_with(game, kind)).collect()
+pub fn turns(game: &Position) -> Vec<Turn> {
+    let mut turns = Vec::with_capacity(128);
+    game.each_turn(|_, _| true, |turn| turns.push(turn));
+    turns
 }
 
 /// Whether the colour to move may skip the second part of its double turn.
-pub fn may_pass(game: &Game) -> bool {
+pub fn may_pass(game: &Position) -> bool {
     let second_part = matches!(game.phase(), Phase::Playing { second_part: true, .. });
     second_part && game.rules().builder_second_part == SecondPart::May
 }
 
 /// Whether the turn is legal for the colour to move, and if not, why.
-pub fn check(game: &Game, turn: &Turn) -> Result<(), Refusal> {
+pub fn check(game: &Position, turn: &Turn) -> Result<(), Refusal> {
     game.to_move().ok_or(Refusal::Over)?;
     if !game.hand().contains(&turn.tile) {
         return Err(Refusal::NotInHand(turn.tile));
@@ -244,4 +244,22 @@ pub fn check(game: &Game, turn: &Turn) -> Result<(), Refusal> {
     let Some(follower) = turn.follower else { return Ok(()) };
     let segment = follower.on.segment(turn.tile, turn.rotation).ok_or(Refusal::NoSuchPlace(follower.on))?;
     Placement::new(game, turn.tile, turn.position, turn.rotation)?.check(follower.kind, segment)
+}
+
+impl Position {
+    /// Fills `turns` with every legal turn of the colour to move, but only one of those that look and claim the same.
+    /// Nothing is left out that could lead to another position.
+    pub fn distinct_turns(&self, turns: &mut Vec<Turn>) {
+        turns.clear();
+        self.each_turn(TileKind::is_distinct, |turn| turns.push(turn));
+    }
+
+    /// Calls `found` with the legal turns whose kind and rotation are `wanted`.
+    fn each_turn(&self, wanted: impl Fn(TileKind, Rotation) -> bool, mut found: impl FnMut(Turn)) {
+        for (i, &kind) in self.hand().iter().enumerate() {
+            if !self.hand()[..i].contains(&kind) {
+                each_turn_with(self, kind, |rotation| wanted(kind, rotation), &mut found);
+            }
+        }
+    }
 }

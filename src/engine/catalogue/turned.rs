@@ -1,0 +1,159 @@
+//! Every kind in every rotation, looked up instead of computed: what meets the neighbours, and where a tile fits.
+
+use std::sync::LazyLock;
+
+use super::{KINDS, TOTAL, TileKind};
+use crate::engine::geometry::{Rotation, Side};
+use crate::engine::tile::{Edge, TileDef};
+
+/// No segment.
+pub(in crate::engine) const NOTHING: u8 = u8::MAX;
+
+/// The segments at a side of a turned tile: the city, road or plain field; at a road or a river the fields before and after
+/// it, clockwise. What is not there is [`NOTHING`]. Where two tiles meet, the first meets the first, the second the third.
+pub(in crate::engine) type AtSide = [u8; 3];
+
+static AT_SIDES: [[[AtSide; 4]; 4]; TOTAL] = at_sides();
+
+const fn at_sides() -> [[[AtSide; 4]; 4]; TOTAL] {
+    let mut all = [[[[NOTHING; 3]; 4]; 4]; TOTAL];
+    let mut i = 0;
+    while i < TOTAL * 16 {
+        let (kind, rotation, side) = (i / 16, i / 4 % 4, i % 4);
+        all[kind][rotation][side] = at_side(KINDS[kind], Side::from_index(side + 4 - rotation));
+        i += 1;
+    }
+    all
+}
+
+const fn at_side(def: &TileDef, side: Side) -> AtSide {
+    let [first, last] = side.halves();
+    let [first, last] = [narrow(def.at_half(first)), narrow(def.at_half(last))];
+    match def.edges[side.index()] {
+        Edge::City => [narrow(def.at_side(side)), NOTHING, NOTHING],
+        Edge::Field => [first, NOTHING, NOTHING],
+        Edge::Road | Edge::River => [narrow(def.at_side(side)), first, last],
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "a tile has a handful of segments")]
+const fn narrow(segment: Option<usize>) -> u8 {
+    match segment {
+        Some(segment) => segment as u8,
+        None => NOTHING,
+    }
+}
+
+/// What the neighbours of a cell show: a digit to the base of five for each side, the top first; 0 for no neighbour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::engine) struct Wanted(u16);
+
+impl Wanted {
+    const COUNT: usize = 625;
+
+    /// The digit of `edge` at `side`.
+    const fn digit(side: Side, edge: Edge) -> u16 {
+        [1, 5, 25, 125][side.index()] * edge as u16
+    }
+
+    /// Adds the neighbour at `side`, which shows `edge`.
+    pub(in crate::engine) const fn add(&mut self, side: Side, edge: Edge) {
+        self.0 += Self::digit(side, edge);
+    }
+
+    /// Removes the neighbour at `side`, which shows `edge`.
+    pub(in crate::engine) const fn remove(&mut self, side: Side, edge: Edge) {
+        self.0 -= Self::digit(side, edge);
+    }
+
+    /// Whether there is no neighbour.
+    pub(in crate::engine) const fn is_nothing(self) -> bool {
+        self.0 == 0
+    }
+
+    fn matches(self, edges: [Edge; 4]) -> bool {
+        let mut digits = self.0;
+        edges.iter().all(|&edge| {
+            let wanted = digits % 5;
+            digits /= 5;
+            wanted == 0 || wanted == edge as u16
+        })
+    }
+}
+
+/// The rotations of a kind that match what the neighbours of a cell show, one bit each.
+#[derive(Clone, Copy)]
+pub(in crate::engine) struct Fits(&'static [u8; Wanted::COUNT]);
+
+static FITS: LazyLock<Vec<[u8; Wanted::COUNT]>> = LazyLock::new(|| {
+    let rotations = |kind: TileKind, wanted: Wanted| -> u8 {
+        let fits = |rotation: &Rotation| wanted.matches(kind.edges(*rotation));
+        Rotation::ALL.into_iter().filter(fits).map(|rotation| 1 << rotation.quarters()).sum()
+    };
+    let table =
+        |kind| std::array::from_fn(|wanted| rotations(kind, Wanted(u16::try_from(wanted).unwrap_or(0))));
+    TileKind::all().map(table).collect()
+});
+
+/// The rotations of each kind that look different from all those before, one bit each.
+static DISTINCT: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let first = |kind: TileKind, rotation: Rotation| {
+        let mut before = Rotation::ALL.into_iter().take(rotation.quarters());
+        !before.any(|before| kind.def().is_same_turned(rotation + before.inverse()))
+    };
+    let distinct = |kind| Rotation::ALL.into_iter().filter(move |&rotation| first(kind, rotation));
+    TileKind::all().map(|kind| distinct(kind).map(|rotation| 1 << rotation.quarters()).sum()).collect()
+});
+
+impl Fits {
+    pub(in crate::engine) fn rotations(self, wanted: Wanted) -> u8 {
+        self.0[usize::from(wanted.0)]
+    }
+}
+
+impl TileKind {
+    /// The segments at each side of the tile turned by `rotation`, clockwise from the top.
+    pub(in crate::engine) fn at_sides(self, rotation: Rotation) -> &'static [AtSide; 4] {
+        &AT_SIDES[self.index()][rotation.quarters()]
+    }
+
+    /// Whether the tile turned by `rotation` looks different from itself turned less.
+    pub(in crate::engine) fn is_distinct(self, rotation: Rotation) -> bool {
+        DISTINCT[self.index()] & (1 << rotation.quarters()) != 0
+    }
+
+    /// Where the kind fits.
+    pub(in crate::engine) fn fits(self) -> Fits {
+        Fits(&FITS[self.index()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plain_field_side_belongs_to_one_field() {
+        for def in KINDS {
+            for side in Side::ALL.into_iter().filter(|side| def.edges[side.index()] == Edge::Field) {
+                let [first, last] = side.halves();
+                assert_eq!(def.at_half(first), def.at_half(last), "{}", def.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_tile_fits_where_every_neighbour_shows_the_same_edge() {
+        let kind: TileKind = "CRFR".parse().unwrap();
+        let mut wanted = Wanted::default();
+        assert_eq!(kind.fits().rotations(wanted), 0b1111);
+        wanted.add(Side::Top, Edge::Road);
+        assert_eq!(kind.fits().rotations(wanted), 0b1010);
+        wanted.add(Side::Left, Edge::Field);
+        assert_eq!(kind.fits().rotations(wanted), 0b0010);
+        wanted.remove(Side::Top, Edge::Road);
+        assert_eq!(kind.fits().rotations(wanted), 0b0010);
+        wanted.remove(Side::Left, Edge::Field);
+        assert!(wanted.is_nothing());
+    }
+}

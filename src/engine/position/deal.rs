@@ -1,0 +1,150 @@
+//! Filling the hand.
+
+use super::{Hand, Position, legal};
+use crate::engine::bag::Bag;
+use crate::engine::catalogue::TileKind;
+use crate::engine::event::EndReason;
+use crate::engine::ruleset::Unplaceable;
+use crate::engine::tile::TileSet;
+
+/// Why a tile that was named can't be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::engine) enum DrawError {
+    /// No tile was named, though one is due.
+    TooFewDrawn,
+    NotInBag(TileKind),
+}
+
+impl Position {
+    /// Draws until the hand is full and playable, or nothing is left to draw; then the game ends. `next` names each tile.
+    /// Returns the tiles that were set aside or put back; those that stay are fresh.
+    pub(in crate::engine) fn fill(
+        &mut self,
+        mut next: impl FnMut(&Bag) -> Option<TileKind>,
+    ) -> Result<Vec<TileKind>, DrawError> {
+        let mut set_aside = Vec::new();
+        self.state.fresh = Hand::EMPTY;
+        loop {
+            while self.draws_more() {
+                let kind = next(&self.bag).ok_or(DrawError::TooFewDrawn)?;
+                if !self.take(kind) {
+                    return Err(DrawError::NotInBag(kind));
+                }
+            }
+            if self.state.hand.is_empty() || self.hand_is_playable() || self.ends_as_tie() {
+                break;
+            }
+            set_aside.extend_from_slice(&self.state.hand);
+            self.clear_hand();
+            if !self.can_continue() {
+                break;
+            }
+        }
+        self.state.needs_draw = false;
+        if self.state.hand.is_empty() {
+            self.end(EndReason::BagEmpty);
+        } else if !self.hand_is_playable() {
+            self.end(EndReason::HandUnplayable);
+        }
+        Ok(set_aside)
+    }
+
+    /// Whether the hand has room for a tile of the bag.
+    pub(super) fn draws_more(&self) -> bool {
+        self.state.hand.len() < self.hand_size() && self.may_draw()
+    }
+
+    /// Moves a tile from the bag to the hand; `false` if it cannot be drawn now.
+    pub(in crate::engine) fn take(&mut self, kind: TileKind) -> bool {
+        let taken = self.bag.take(kind);
+        if taken {
+            self.state.hand.push(kind);
+            self.state.fresh.push(kind);
+        }
+        taken
+    }
+
+    /// Sets an unplayable hand aside, or puts it back.
+    pub(super) fn clear_hand(&mut self) {
+        for &kind in &*std::mem::replace(&mut self.state.hand, Hand::EMPTY) {
+            if self.goes_back(kind) {
+                self.bag.put_back(kind);
+            } else {
+                self.set_aside(kind);
+            }
+        }
+        self.state.fresh = Hand::EMPTY;
+    }
+
+    /// Whether an unplaceable tile is returned to the bag.
+    pub(in crate::engine) fn goes_back(&self, kind: TileKind) -> bool {
+        let rules = self.rules();
+        rules.unplaceable == Unplaceable::PutBack && (rules.earlier_river || !is_river(kind))
+    }
+
+    /// Sets a drawn tile aside for good. A river tile is replaced by one that was held back, so that rounds stay equal.
+    pub(in crate::engine) fn set_aside(&mut self, kind: TileKind) {
+        self.discarded.push(kind);
+        if is_river(kind) && !self.rules().earlier_river {
+            self.bag.replace();
+        }
+    }
+
+    /// Returns the tiles drawn for this turn to the bag.
+    pub(in crate::engine) fn return_fresh(&mut self) {
+        for &kind in &*std::mem::replace(&mut self.state.fresh, Hand::EMPTY) {
+            if let Some(place) = self.state.hand.iter().rposition(|&held| held == kind) {
+                self.state.hand.remove(place);
+                self.bag.put_back(kind);
+            }
+        }
+    }
+
+    /// River tiles come before all others and the lake comes alone, so neither shares a hand with what follows.
+    fn may_draw(&self) -> bool {
+        if self.bag.left() == 0 {
+            return false;
+        }
+        let holds_river = self.state.hand.first().is_some_and(|kind| is_river(*kind));
+        if self.bag.in_river() {
+            self.state.hand.is_empty() || (holds_river && !self.bag.only_lake())
+        } else {
+            !holds_river
+        }
+    }
+
+    /// An unplaceable river tile is set aside under all rules.
+    pub(super) fn ends_as_tie(&self) -> bool {
+        self.rules().unplaceable == Unplaceable::EndAsTie
+            && !self.state.hand.iter().any(|kind| is_river(*kind))
+    }
+
+    pub(super) fn hand_is_playable(&self) -> bool {
+        self.state.hand.iter().any(|&kind| legal::is_placeable(self, kind))
+    }
+
+    /// Whether any kind in the bag can be placed. Where tiles are returned to the bag, drawing might otherwise never end.
+    pub(in crate::engine) fn can_continue(&self) -> bool {
+        self.rules().unplaceable != Unplaceable::PutBack
+            || self.bag.kinds().any(|kind| !self.goes_back(kind) || legal::is_placeable(self, kind))
+    }
+
+    /// Called when everything owed has been scored: finds out whether the next hand needs a draw, and whether one is possible.
+    pub(in crate::engine) fn prepare_hand(&mut self) {
+        if self.state.hand.is_empty() && (self.bag.left() == 0 || !self.can_continue()) {
+            self.end(EndReason::BagEmpty);
+        } else if self.draws_more() {
+            self.state.needs_draw = true;
+        } else if self.hand_is_playable() {
+            self.state.needs_draw = false;
+        } else if self.ends_as_tie() {
+            self.end(EndReason::HandUnplayable);
+        } else {
+            self.state.needs_draw = true;
+        }
+    }
+}
+
+pub(in crate::engine) fn is_river(kind: TileKind) -> bool {
+    kind.def().set == TileSet::River
+}

@@ -1,0 +1,69 @@
+//! The final scoring, as points without explanations. [`Position::claims`] has the explanations.
+
+use super::Position;
+use crate::engine::claim;
+use crate::engine::event::Scored;
+use crate::engine::ruleset::FieldRule;
+use crate::engine::scoring::scored;
+use crate::engine::seat::{ColourSet, MAX_COLOURS, Seat};
+use crate::engine::tile::SegmentKind;
+
+impl Position {
+    /// The points of a seat if the game ended now: the sum of its colours' [`Position::final_scores`].
+    pub fn final_points(&self, seat: Seat) -> i32 {
+        let scores = self.final_scores();
+        let own = self.colours().filter(|&colour| self.seat_of(colour) == seat);
+        own.map(|colour| scores[colour.index()]).sum()
+    }
+
+    /// The points of each colour if the game ended now. Allocates nothing, but for fields under `per_city`.
+    pub fn final_scores(&self) -> [i32; MAX_COLOURS] {
+        let mut scores = self.state.scores;
+        if !self.is_finished() {
+            self.each_payment(|_, colours, points| {
+                for colour in colours.iter() {
+                    scores[colour.index()] += points;
+                }
+            });
+        }
+        scores
+    }
+
+    /// Credits the final scoring.
+    pub(super) fn credit_end(&mut self) {
+        let mut after = self.state;
+        self.each_payment(|feature, colours, points| {
+            for colour in colours.iter() {
+                after.scores[colour.index()] += points;
+                after.points[colour][feature as usize] += points;
+            }
+        });
+        self.state = after;
+    }
+
+    /// Calls `paid` with every payment of the final scoring.
+    fn each_payment(&self, mut paid: impl FnMut(Scored, ColourSet, i32)) {
+        let (rules, out) = (self.rules(), self.state.out);
+        let is_field = |id| self.board.feature_info(id).kind == SegmentKind::Field;
+        let per_field = rules.fields == FieldRule::PerField;
+        for id in self.board.occupied().filter(|&id| per_field || !is_field(id)) {
+            let feature = scored(self.board.feature_info(id).kind);
+            for payment in claim::payments(rules, &self.board, id, out) {
+                paid(feature, payment.colours, payment.points);
+            }
+        }
+        if rules.fields == FieldRule::PerCity {
+            let fields = self.board.occupied().filter(|&id| is_field(id));
+            for payment in
+                claim::by_city(rules, &self.board, fields, out).iter().flat_map(|city| &city.payments)
+            {
+                paid(Scored::Field, payment.colours, payment.points);
+            }
+        }
+        for held in self.state.goods {
+            if let Some(payment) = claim::pay_good(rules, held, out) {
+                paid(Scored::Goods, payment.colours, payment.points);
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The face-up tiles.
+
+use std::ops::Deref;
+
+use crate::engine::catalogue::TileKind;
+
+/// The maximum number of tiles in a hand.
+const MOST: usize = 6;
+
+/// A few tiles in the order in which they came. Copied as a whole.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) struct Hand {
+    /// Those from `len` on mean nothing.
+    tiles: [TileKind; MOST],
+    len: u8,
+}
+
+impl Hand {
+    pub(in crate::engine) const EMPTY: Self = Self { tiles: [TileKind::from_index(0); MOST], len: 0 };
+
+    /// # Panics
+    /// If the hand is full.
+    pub(in crate::engine) fn push(&mut self, kind: TileKind) {
+        self.tiles[usize::from(self.len)] = kind;
+        self.len += 1;
+    }
+
+    /// Removes the tile at `place`; those behind it move up.
+    pub(in crate::engine) fn remove(&mut self, place: usize) {
+        self.tiles[place..usize::from(self.len)].rotate_left(1);
+        self.len -= 1;
+    }
+}
+
+impl Deref for Hand {
+    type Target = [TileKind];
+
+    fn deref(&self) -> &[TileKind] {
+        &self.tiles[..usize::from(self.len)]
+    }
+}
+
+impl PartialEq for Hand {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Hand {}

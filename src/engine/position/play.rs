@@ -1,0 +1,132 @@
+//! Turns: what they change, and who moves next.
+
+use arrayvec::ArrayVec;
+
+use super::{Phase, Position};
+use crate::engine::board::{MOST_COMPLETED, PlacedFollower};
+use crate::engine::earned::Earned;
+use crate::engine::event::{EndReason, Follower, Scored, Turn};
+use crate::engine::scoring;
+use crate::engine::seat::{Colour, ColourSet};
+use crate::engine::tile::{SegmentKind, TileSet};
+
+/// What one turn earns.
+pub(in crate::engine) type Earnings = ArrayVec<Earned, MOST_COMPLETED>;
+
+impl Position {
+    /// Plays a turn of the colour to move, down to the next draw: followers come home and points are credited. If the game can't go
+    /// on, it ends with the final scoring. [`Position::take_back`] undoes it.
+    ///
+    /// The turn must be one of [`legal::turns`](super::legal::turns). To check turns from elsewhere, ask [`legal::check`](super::legal::check).
+    pub fn play(&mut self, turn: &Turn) {
+        self.note(false);
+        for earned in self.carry_out(turn) {
+            self.credit(earned.feature, earned.colours, earned.points);
+        }
+        self.go_on();
+    }
+
+    /// Skips the second part of a double turn, where [`legal::may_pass`](super::legal::may_pass) allows it.
+    /// [`Position::take_back`] undoes it.
+    pub fn pass(&mut self) {
+        self.note(false);
+        self.state.fresh = super::Hand::EMPTY;
+        self.pass_on();
+        self.state.needs_draw = true;
+        self.go_on();
+    }
+
+    pub(in crate::engine) fn credit(&mut self, feature: Scored, colours: ColourSet, points: i32) {
+        for colour in colours.iter() {
+            self.state.scores[colour.index()] += points;
+            self.state.points[colour][feature as usize] += points;
+        }
+    }
+
+    /// Prepares the next hand, and finishes the game if there is none.
+    pub(super) fn go_on(&mut self) {
+        self.prepare_hand();
+        self.finish_if_ended();
+    }
+
+    pub(super) fn finish_if_ended(&mut self) {
+        if let Some(reason) = self.state.ending {
+            self.credit_end();
+            self.state.phase = Phase::Finished { reason };
+        }
+    }
+
+    /// Carries out a turn that is known to be legal, and returns what it earns.
+    pub(in crate::engine) fn carry_out(&mut self, turn: &Turn) -> Earnings {
+        let mut earnings = Earnings::new();
+        let Phase::Playing { to_move: colour, second_part } = self.state.phase else { return earnings };
+        let Turn { tile: kind, position, rotation, follower } = *turn;
+        if let Some(place) = self.state.hand.iter().position(|&held| held == kind) {
+            self.state.hand.remove(place);
+        }
+        self.state.fresh = super::Hand::EMPTY;
+        if kind.def().set == TileSet::River {
+            self.state.river = self.state.river.and_then(|river| river.after(kind, rotation));
+        }
+        let (tile, completed) = self.board.place(kind, position, rotation);
+        let extends_builder = !second_part && self.has_builder_on(tile, colour);
+        let placed = follower.and_then(|Follower { kind: follower, on }| {
+            let segment = on.segment(kind, rotation)?;
+            Some(PlacedFollower { colour, kind: follower, tile, segment })
+        });
+        let after_scoring = self.rules().follower_after_scoring;
+        if let (Some(follower), false) = (placed, after_scoring) {
+            self.place_follower(follower);
+        }
+        for feature in completed {
+            let data = self.board.feature_info(feature);
+            earnings.extend(scoring::completed(&self.header.rules, data, self.state.out));
+            if data.kind == SegmentKind::City {
+                for (held, taken) in self.state.goods.iter_mut().zip(data.goods) {
+                    held[colour.index()] += taken;
+                }
+            }
+            let supply = &mut self.state.supply;
+            self.board.clear_feature(feature, |follower| supply[follower.colour][follower.kind.index()] += 1);
+        }
+        if let (Some(follower), true) = (placed, after_scoring) {
+            self.place_follower(follower);
+        }
+        self.state.turns += 1;
+        if extends_builder {
+            self.state.phase = Phase::Playing { to_move: colour, second_part: true };
+        } else {
+            self.pass_on();
+        }
+        self.state.needs_draw = true;
+        earnings
+    }
+
+    pub(in crate::engine) fn place_follower(&mut self, follower: PlacedFollower) {
+        self.state.supply[follower.colour][follower.kind.index()] -= 1;
+        self.board.add_follower(follower);
+    }
+
+    fn has_builder_on(&self, tile: usize, colour: Colour) -> bool {
+        let segments = self.board.tiles()[tile].kind.def().segments.len();
+        let mut features = (0..segments).map(|segment| self.board.feature(tile, segment));
+        features.any(|feature| self.board.feature_info(feature).builders.contains(colour))
+    }
+
+    /// Moves on to the next colour that is still playing.
+    pub(in crate::engine) fn pass_on(&mut self) {
+        let Phase::Playing { to_move, .. } = self.state.phase else { return };
+        let colours = self.header.colours.len();
+        let next = (1..=colours).map(|step| (to_move.index() + step) % colours).find_map(|index| {
+            let colour = Colour(u8::try_from(index).ok()?);
+            (!self.state.out.contains(colour)).then_some(colour)
+        });
+        self.state.phase = Phase::Playing { to_move: next.unwrap_or(to_move), second_part: false };
+    }
+
+    /// The game ends here.
+    pub(in crate::engine) const fn end(&mut self, reason: EndReason) {
+        self.state.ending = Some(reason);
+        self.state.needs_draw = false;
+    }
+}
