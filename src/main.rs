@@ -3,7 +3,8 @@ use std::net::TcpListener;
 use std::process::ExitCode;
 
 use bastide::cli::{
-    Failure, account, atlas, backup, draw, engine, fill, graph, jobs, legal, perft, rebuild, replay, simulate,
+    Failure, account, atlas, backup, draw, engine, fill, graph, jobs, legal, match_runner, perft, rebuild,
+    replay, simulate,
 };
 use bastide::clock::Clock;
 use bastide::config::{Config, Database};
@@ -40,6 +41,7 @@ enum Verb {
     Atlas(atlas::Args),
     Draw(draw::Args),
     Engine(engine::Args),
+    Match(match_runner::Args),
 }
 
 fn main() -> ExitCode {
@@ -86,6 +88,7 @@ fn run(verb: Verb) -> Result<(), Failure> {
         Verb::Engine(args) => {
             return engine::run(&args, std::io::stdin().lock(), &mut std::io::stdout().lock());
         }
+        Verb::Match(args) => return match_runner::run(&args, &mut std::io::stdout().lock()),
         Verb::Replay(args) => replay::run(&args)?,
         Verb::Legal(args) => legal::run(&args)?,
         Verb::Perft(args) => perft::run(&args)?,

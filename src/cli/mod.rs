@@ -9,6 +9,7 @@ pub mod fill;
 pub mod graph;
 pub mod jobs;
 pub mod legal;
+pub mod match_runner;
 pub mod perft;
 mod protocol;
 pub mod rebuild;

@@ -1,5 +1,6 @@
 //! Programs that talk to each other: `bastide engine`, its example client, and the programs that play in `bastide match`.
 
+mod matches;
 mod protocol;
 
 use std::io::Write;

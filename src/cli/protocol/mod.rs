@@ -6,7 +6,7 @@ mod request;
 mod session;
 
 pub(super) use lines::{Line, Lines};
-pub(super) use request::Request;
+pub(super) use request::{Request, parse_command};
 pub(super) use session::{Session, error};
 
 /// The version of the protocol.

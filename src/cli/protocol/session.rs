@@ -121,13 +121,12 @@ impl Session {
 
     /// The turns as `bastide legal` lists them.
     fn legal(&self, kind: Option<TileKind>) -> Result<Vec<String>, Wrong> {
-        let mut turns: Vec<String> = match kind {
-            Some(kind) => legal::turns_with(&self.game, kind).iter().map(ToString::to_string).collect(),
-            None => {
-                self.to_move()?;
-                let pass = legal::may_pass(&self.game).then(|| "pass".to_owned());
-                legal::turns(&self.game).iter().map(ToString::to_string).chain(pass).collect()
-            }
+        let mut turns = if let Some(kind) = kind {
+            legal::turns_with(&self.game, kind).iter().map(ToString::to_string).collect()
+        } else {
+            self.to_move()?;
+            let pass = legal::may_pass(&self.game).then(|| "pass".to_owned());
+            legal::turns(&self.game).iter().map(ToString::to_string).chain(pass).collect::<Vec<_>>()
         };
         turns.sort_unstable();
         let last = format!("ok {}", turns.len());

@@ -1,0 +1,165 @@
+//! A program that plays in a match, through the engine protocol (`docs/engine-protocol.md`).
+
+use std::io::{BufReader, Write};
+use std::process::{Child, ChildStdin, Command as Process, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::{Duration, Instant};
+
+use super::side::{Chosen, Fault, Limits};
+use crate::cli::protocol::{Line, Lines, VERSION, parse_command, quoted};
+use crate::engine::{Command, Event, Game, Header};
+
+/// How many lines of an answer wait to be read before the program has to wait.
+const WAITING_LINES: usize = 256;
+
+/// How long a program may take to end after `quit`.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// A running program. Dropping it ends it.
+pub(super) struct Program {
+    child: Child,
+    /// `None` once it has been told to quit.
+    input: Option<ChildStdin>,
+    output: Receiver<Line>,
+    limits: Limits,
+}
+
+/// An answer: the last line, and the work that the lines before mention.
+struct Answer {
+    last: String,
+    work: Option<u64>,
+}
+
+impl Program {
+    pub(super) fn start(words: &[String], limits: &Limits) -> Result<Self, Fault> {
+        let mut process = Process::new(words.first().map_or("", String::as_str));
+        process.args(words.get(1..).unwrap_or_default()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let cannot_start = |why: &dyn std::fmt::Display| Fault(format!("it cannot be started: {why}"));
+        let mut child = process.spawn().map_err(|error| cannot_start(&error))?;
+        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let output = output.ok_or_else(|| cannot_start(&"it has no output"))?;
+        let (sender, receiver) = sync_channel(WAITING_LINES);
+        std::thread::spawn(move || pass_on(Lines::new(BufReader::new(output)), &sender));
+        let mut program = Self { child, input, output: receiver, limits: limits.clone() };
+        let greeting = format!("bastide {VERSION}");
+        let answer = program.ask(&greeting)?;
+        if answer.last.starts_with(&format!("ok {greeting} ")) {
+            Ok(program)
+        } else {
+            Err(unexpected(&greeting, &answer.last))
+        }
+    }
+
+    pub(super) fn begin(&mut self, header: &Header) -> Result<(), Fault> {
+        let rules = serde_json::to_string(&header.rules).map_err(|error| Fault(error.to_string()))?;
+        self.demand(&format!("rules seats {} {rules}", header.seats.len()))
+    }
+
+    pub(super) fn tell(&mut self, before: &Game, event: &Event) -> Result<(), Fault> {
+        match event {
+            Event::Draw { tiles, discarded } => {
+                let kinds: Vec<&str> =
+                    before.order_of_draw(tiles, discarded).map(crate::engine::TileKind::name).collect();
+                self.demand(&format!("draw {}", kinds.join(" ")))
+            }
+            Event::Pass { .. } => self.demand("turn pass"),
+            _ => match event.turn() {
+                Some((_, turn)) => self.demand(&format!("turn {turn}")),
+                None => Ok(()),
+            },
+        }
+    }
+
+    pub(super) fn choose(&mut self) -> Result<Chosen, Fault> {
+        let go = self.limits.go.clone();
+        let Answer { last, work } = self.ask(&go)?;
+        let turn = last.strip_prefix("best ").ok_or_else(|| unexpected(&go, &last))?;
+        let command: Result<Command, String> = parse_command(turn);
+        let command = command.map_err(|why| Fault(format!("{} is no turn: {why}", quoted(&last))))?;
+        Ok(Chosen { command, work })
+    }
+
+    /// Asks for something that is answered by `ok`.
+    fn demand(&mut self, request: &str) -> Result<(), Fault> {
+        let answer = self.ask(request)?.last;
+        if answer == "ok" || answer.starts_with("ok ") { Ok(()) } else { Err(unexpected(request, &answer)) }
+    }
+
+    fn ask(&mut self, request: &str) -> Result<Answer, Fault> {
+        let sent = self.input.as_mut().map(|input| writeln!(input, "{request}").and_then(|()| input.flush()));
+        if !matches!(sent, Some(Ok(()))) {
+            return Err(self.ended(request));
+        }
+        let deadline = Instant::now() + self.limits.timeout;
+        let mut work = None;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            // A program that never stops talking has no time left either.
+            let line =
+                if left.is_zero() { Err(RecvTimeoutError::Timeout) } else { self.output.recv_timeout(left) };
+            match line {
+                Ok(Line::Text(line)) => match line.strip_prefix("info ") {
+                    Some(info) => {
+                        let number = info.strip_prefix("work ").and_then(|number| number.parse().ok());
+                        work = number.or(work);
+                    }
+                    None if line.is_empty() => {}
+                    None => return Ok(Answer { last: line, work }),
+                },
+                Ok(Line::Bad(why)) => {
+                    return Err(Fault(format!("its answer to {} is {why}", quoted(request))));
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    let seconds = self.limits.timeout.as_secs();
+                    return Err(Fault(format!("no answer to {} within {seconds} s", quoted(request))));
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended(request)),
+            }
+        }
+    }
+
+    /// It has ended, or closed its input or its output.
+    fn ended(&mut self, request: &str) -> Fault {
+        let status = self
+            .wait(GRACE)
+            .map_or_else(|| "it closed its input or output".to_owned(), |status| status.to_string());
+        Fault(format!("it ended instead of answering {}: {status}", quoted(request)))
+    }
+
+    fn wait(&mut self, most: Duration) -> Option<std::process::ExitStatus> {
+        let begun = Instant::now();
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if begun.elapsed() < most => std::thread::sleep(Duration::from_millis(5)),
+                _ => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        if let Some(mut input) = self.input.take() {
+            // It may be gone already.
+            let _ = writeln!(input, "quit");
+        }
+        if self.wait(GRACE).is_none() {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+}
+
+/// Hands over the lines of a program until it or the match is over.
+fn pass_on(lines: Lines<impl std::io::BufRead>, to: &SyncSender<Line>) {
+    for line in lines {
+        if to.send(line).is_err() {
+            return;
+        }
+    }
+}
+
+fn unexpected(request: &str, answer: &str) -> Fault {
+    Fault(format!("it answered {} with {}", quoted(request), quoted(answer)))
+}
