@@ -7,32 +7,15 @@ use crate::engine::{
     legal,
 };
 
-/// Every turn of the colour to move, turns that look and claim the same only once.
-pub(super) fn distinct_turns(game: &Position) -> Vec<Turn> {
-    let hand = game.hand();
-    let mut turns = Vec::with_capacity(64);
-    for (i, &tile) in hand.iter().enumerate() {
-        if hand[..i].contains(&tile) {
-            continue;
-        }
-        for (position, rotation) in legal::distinct_placements(game, tile) {
-            let Ok(placement) = legal::Placement::new(game, tile, position, rotation) else { continue };
-            let turn = Turn { tile, position, rotation, follower: None };
-            turns.push(turn);
-            let followers = placement.followers().into_iter();
-            turns.extend(followers.map(|follower| Turn { follower: Some(follower), ..turn }));
-        }
-    }
-    turns
-}
-
 /// Everything that the colour to move may do now, in a fixed order.
 pub(super) fn commands(game: &Position) -> Vec<Command> {
     if game.to_move().is_none() || game.needs_draw() {
         return Vec::new();
     }
+    let mut turns = Vec::with_capacity(128);
+    game.distinct_turns(&mut turns);
     let pass = legal::may_pass(game).then_some(Command::Pass);
-    distinct_turns(game).into_iter().map(Command::Play).chain(pass).collect()
+    turns.into_iter().map(Command::Play).chain(pass).collect()
 }
 
 /// One of the distinct commands, each as likely.

@@ -8,10 +8,10 @@ mod apply;
 mod as_if_ended;
 mod deal;
 mod decide;
+mod follow;
 mod mismatch;
 mod rematch;
 mod replay;
-mod simulation;
 mod unrecorded;
 
 use std::ops::Deref;

@@ -1,20 +1,10 @@
-//! Playing on without events, for players that look ahead and for programs that tell what was drawn.
+//! Following a game that is conducted elsewhere: its turns and draws are told, scores and the end follow from them.
 
 use super::{Due, Game, Mismatch, Omitted};
 use crate::engine::catalogue::TileKind;
 use crate::engine::event::Event;
 
 impl Game {
-    /// This game, but one that credits points and ends by itself: turns, passes and draws are all that is left to apply.
-    #[must_use]
-    pub fn self_scoring(mut self) -> Self {
-        self.omitted = Omitted { draws: false, scores: true, end: true };
-        if !self.is_finished() {
-            self.proceed();
-        }
-        self
-    }
-
     /// This game with every event still to be applied, whatever its record left out so far.
     #[must_use]
     pub fn leaving_nothing_out(mut self) -> Self {
@@ -37,33 +27,12 @@ impl Game {
         }
     }
 
-    /// Whether the hand must be filled before anyone can move.
-    pub fn needs_draw(&self) -> bool {
-        matches!(self.due(), Due::Draw)
-    }
-
-    /// Makes the draws that are due, with a generator of the caller's: `choose` returns a number below its argument.
-    ///
-    /// # Errors
-    /// If no tile can be drawn, which no play leads to.
-    pub fn draw_by(&mut self, mut choose: impl FnMut(u32) -> u32) -> Result<(), Mismatch> {
-        while self.needs_draw() {
-            self.fill(|bag, _| {
-                let choices = bag.choices();
-                (choices > 0).then(|| bag.pick(choose(choices))).flatten()
-            })?;
-            self.events += 1;
-            self.proceed();
-        }
-        Ok(())
-    }
-
     /// The event of drawing `tiles` in this order, those that are set aside included; `None` while more must be drawn.
     ///
     /// # Errors
     /// If they cannot be drawn now, or are too many.
     pub fn draw_of(&self, tiles: &[TileKind]) -> Result<Option<Event>, Mismatch> {
-        if !self.needs_draw() {
+        if !matches!(self.due(), Due::Draw) {
             return Err(Mismatch::NoDraw);
         }
         let mut order = tiles.iter();
@@ -141,50 +110,27 @@ mod tests {
     }
 
     #[test]
-    fn a_self_scoring_game_of_the_same_turns_and_draws_has_the_same_points() {
+    fn a_game_that_catches_up_after_each_turn_and_draw_is_the_game_itself() {
         for preset in Preset::ALL {
-            let mut log = Vec::new();
             let header = Header::new(Ruleset::of(preset), vec!["ann".into(), "ben".into()], Seat(0));
-            let mut copy = Game::new(&header).unwrap().self_scoring();
-            let mut told = Game::new(&header).unwrap();
             let dealer = DrawSecret::new([6; 32]).dealer(&header.salts);
             let mut game = Game::new(&header).unwrap();
-            let mut command = Command::Start;
+            let mut told = game.clone();
+            let (mut log, mut command) = (Vec::new(), Command::Start);
             loop {
                 log.clear();
                 game.execute(&command, &dealer, &mut log).unwrap();
                 for event in &log {
                     if matches!(event, Event::Draw { .. } | Event::Turn { .. }) {
-                        copy.apply(event).unwrap();
                         told.apply(event).unwrap();
                         told.catch_up().unwrap();
                     }
                 }
                 assert_eq!(told, game);
-                assert_eq!(
-                    (copy.scores(), copy.hand(), copy.phase()),
-                    (game.scores(), game.hand(), game.phase())
-                );
                 let Some(&turn) = legal::turns(&game).first() else { break };
                 command = Command::Play(turn);
             }
-            assert!(copy.is_finished());
+            assert!(told.is_finished());
         }
-    }
-
-    #[test]
-    fn draws_by_another_generator_use_up_the_same_bag() {
-        let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
-        let mut game = Game::new(&header).unwrap().self_scoring();
-        let mut turns = 0;
-        loop {
-            game.draw_by(|choices| choices / 2).unwrap();
-            let Some(&turn) = legal::turns(&game).first() else { break };
-            let colour = game.to_move().unwrap();
-            game.apply(&Event::of_turn(colour, turn)).unwrap();
-            turns += 1;
-        }
-        assert!(game.is_finished());
-        assert_eq!(turns + game.discarded().len(), 71);
     }
 }
