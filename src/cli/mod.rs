@@ -11,6 +11,7 @@ pub mod jobs;
 pub mod legal;
 pub mod match_runner;
 pub mod perft;
+mod progress;
 mod protocol;
 pub mod rebuild;
 mod record;

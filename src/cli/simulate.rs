@@ -1,17 +1,16 @@
 //! `bastide simulate`: plays random games, as a check and as a benchmark.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
 use crate::engine::{Dealer, DrawSecret, Event, Header, Logged, Record, Ruleset, Seat};
 
 use crate::cli::replay::Summary;
-use crate::cli::{Failure, player_names};
+use crate::cli::{Failure, player_names, progress};
 use crate::players::RandomGameError;
 pub use crate::players::RandomPlayer;
 
@@ -44,7 +43,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
     let mut player = RandomPlayer::default();
     let header = Header::new((*args.rules).clone(), player_names(args.players), Seat(0));
-    let progress = progress_bar(args.games);
+    let progress = progress::bar(args.games, "games");
     let begun = Instant::now();
     for number in 0..args.games {
         let (header, dealer) = fresh_game(&header, &mut rng);
@@ -67,15 +66,6 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let rate = args.games as f64 / begun.elapsed().as_secs_f64();
     eprintln!("{rate:.0} games/s");
     Ok(())
-}
-
-/// Visible only on a terminal.
-fn progress_bar(games: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left");
-    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// Numbers the events of a whole game from 1.

@@ -8,16 +8,14 @@ mod sprt;
 mod statistics;
 
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
-
-use crate::cli::Failure;
+use crate::cli::{Failure, progress};
 use crate::engine::{Game, Header, Ruleset, Seat};
 use game::{Pair, Setup, Unplayed};
 use report::Report;
@@ -86,7 +84,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     Game::new(&header).map_err(|error| Failure::bad_input(error.to_string()))?;
     let sprt = args.sprt.map(|hypotheses| Sprt { hypotheses, alpha: args.alpha, beta: args.beta });
     let mut report = Report::new(&setup, sprt);
-    let progress = progress_bar(args.pairs);
+    let progress = progress::bar(args.pairs, "pairs");
     play(args, &setup, |number, pair| {
         report.add(&pair);
         progress.inc(1);
@@ -103,15 +101,6 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let text = if args.json { super::json_line(&report.json()) } else { report.to_string() };
     let printed = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     printed.map_err(|error| failed("standard output", error))
-}
-
-/// Visible only on a terminal.
-fn progress_bar(pairs: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} pairs, {eta} left");
-    ProgressBar::new(pairs).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 type Numbered = (u64, Result<Pair, Unplayed>);

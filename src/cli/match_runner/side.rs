@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::program::Program;
+use crate::cli::protocol::{notation, quoted};
 use crate::engine::{Command, DecideError, Event, Game, Header};
 use crate::players::Player;
 
@@ -50,11 +51,7 @@ pub(super) struct Fault(pub(super) String);
 
 impl Fault {
     pub(super) fn illegal(command: &Command, refused: &DecideError) -> Self {
-        let turn = match command {
-            Command::Play(turn) => turn.to_string(),
-            _ => "pass".to_owned(),
-        };
-        Self(format!("\"{turn}\" is illegal: {refused}"))
+        Self(format!("{} is illegal: {refused}", quoted(&notation(command))))
     }
 }
 

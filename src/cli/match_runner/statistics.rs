@@ -8,7 +8,9 @@ pub(super) fn wilson(won: f64, games: f64) -> [f64; 2] {
     let share = won / games;
     let centre = share + Z * Z / (2.0 * games);
     let half = Z * (share * (1.0 - share) / games + Z * Z / (4.0 * games * games)).sqrt();
-    [centre - half, centre + half].map(|bound| (bound / (1.0 + Z * Z / games)).clamp(0.0, 1.0))
+    let [low, high] = [centre - half, centre + half].map(|bound| bound / (1.0 + Z * Z / games));
+    // Rounding must not leave a trace of doubt where there is none.
+    [if won <= 0.0 { 0.0 } else { low }, if won >= games { 1.0 } else { high }]
 }
 
 /// The difference in Elo at which this share of the points is expected; infinite for 0 and 1.
@@ -33,6 +35,9 @@ mod tests {
         assert_near(wilson(0.0, 20.0), [0.0, 0.1611]);
         assert_near(wilson(1.0, 29.0), [0.0061, 0.1718]);
         assert_near(wilson(29.0, 29.0), [0.8830, 1.0]);
+        for games in [1.0, 29.0, 400.0, 1e6] {
+            assert!(wilson(games, games)[1] >= 1.0 && wilson(0.0, games)[0] <= 0.0);
+        }
     }
 
     #[test]

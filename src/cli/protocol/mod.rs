@@ -7,7 +7,7 @@ mod session;
 
 pub(super) use lines::{Line, Lines};
 pub(super) use request::{Request, parse_command};
-pub(super) use session::{Session, error};
+pub(super) use session::{Session, error, notation};
 
 /// The version of the protocol.
 pub(super) const VERSION: u32 = 1;

@@ -197,7 +197,8 @@ fn describe(rank: usize, candidate: &Candidate) -> String {
     format!("info candidate {rank} value {value} error {error} work {} turn {turn}", candidate.work)
 }
 
-fn notation(command: &Command) -> String {
+/// A turn as `best` and `turn` have it.
+pub(in crate::cli) fn notation(command: &Command) -> String {
     match command {
         Command::Play(turn) => turn.to_string(),
         _ => "pass".to_owned(),
