@@ -278,6 +278,14 @@ fn every_turn_can_be_taken_back(game: &Game, dealer: &bastide::engine::Dealer) {
                 assert_eq!(position.scores(), after.scores(), "{turn}");
             }
         }
+        let whole = (features(&position), scores(&position), position.phase());
+        assert!(position.take_back());
+        assert_eq!(&position, begun, "{turn}");
+        position.play(&Turn { follower: None, ..*turn });
+        if position.add_follower(turn) {
+            assert_eq!((features(&position), scores(&position), position.phase()), whole, "{turn}");
+            assert!(position.take_back());
+        }
         assert!(position.take_back());
         assert_eq!(&position, begun, "{turn}");
     }

@@ -33,7 +33,7 @@ pub struct FeatureData {
 
 impl FeatureData {
     #[allow(clippy::cast_possible_truncation, reason = "a segment has at most four sides")]
-    pub(super) fn new(segment: &Segment) -> Self {
+    pub(super) const fn new(segment: &Segment) -> Self {
         let mut goods = [0; 3];
         if let Some(good) = segment.goods {
             goods[good as usize] = 1;
@@ -42,7 +42,7 @@ impl FeatureData {
             kind: segment.kind,
             tiles: 1,
             open: segment.sides.count_ones() as u16,
-            ends: u8::from(segment.end.is_some()),
+            ends: segment.end.is_some() as u8,
             shields: segment.shields,
             cathedral: segment.cathedral,
             inn: segment.inn,
@@ -113,7 +113,7 @@ impl FeatureData {
 
 /// The colours with the greatest strength; empty if all are zero.
 pub(super) fn majority<T: Copy + Ord + Default>(strength: &[T; MAX_COLOURS]) -> ColourSet {
-    let greatest = strength.iter().copied().max().unwrap_or_default();
+    let greatest = strength.iter().fold(T::default(), |greatest, &own| greatest.max(own));
     if greatest == T::default() {
         return ColourSet::EMPTY;
     }

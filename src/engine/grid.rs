@@ -32,9 +32,13 @@ impl Square {
         Self(narrow(place) | Self::OPEN)
     }
 
+    const fn is_tile(self) -> bool {
+        self.0.wrapping_sub(1) < Self::OPEN - 1
+    }
+
     /// The index of its tile.
     const fn tile_index(self) -> Option<usize> {
-        if self.0 == 0 || self.0 & Self::OPEN != 0 { None } else { Some(self.0 as usize - 1) }
+        if self.is_tile() { Some(self.0 as usize - 1) } else { None }
     }
 
     /// Its place in the list of open cells.
@@ -113,21 +117,33 @@ impl Grid {
         self.square(cell).tile_index()
     }
 
-    /// The tiles beside a cell with a tile or an open cell, clockwise from the top.
-    pub(super) fn tiles_beside(&self, cell: Cell) -> [Option<usize>; 4] {
-        let Some(index) = self.index(cell) else { return [None; 4] };
-        self.beside(index).map(|index| self.squares[index].tile_index())
+    /// Calls `found` with the tiles beside a cell with a tile or an open cell, clockwise from the top.
+    pub(super) fn each_beside(&self, cell: Cell, mut found: impl FnMut(Side, usize)) {
+        let Some(index) = self.index(cell) else { return };
+        for (side, beside) in Side::ALL.into_iter().zip(self.beside(index)) {
+            if let Some(tile) = self.squares[beside].tile_index() {
+                found(side, tile);
+            }
+        }
     }
 
-    /// The tiles in the eight cells around a cell with a tile or an open cell.
+    /// The indexes of the eight squares around a cell with a tile or an open cell, clockwise from the north.
+    fn around(&self, cell: Cell) -> Option<[usize; 8]> {
+        let (i, row) = (self.index(cell)?, self.width.unsigned_abs() as usize);
+        let (above, below) = (i - row, i + row);
+        Some([above, above + 1, i + 1, below + 1, below, below - 1, i - 1, above - 1])
+    }
+
+    /// The tiles in the eight cells around a cell with a tile or an open cell, clockwise from the north.
     pub(super) fn tiles_around(&self, cell: Cell) -> impl Iterator<Item = usize> {
-        let row = self.width.unsigned_abs() as usize;
-        let tile = |index: usize| self.squares[index].tile_index();
-        let around = self.index(cell).map(|i| {
-            let (above, below) = (i - row, i + row);
-            [above, above + 1, i + 1, below + 1, below, below - 1, i - 1, above - 1].map(tile)
-        });
-        around.into_iter().flatten().flatten()
+        let around = self.around(cell).into_iter().flatten();
+        around.filter_map(|index| self.squares[index].tile_index())
+    }
+
+    /// The number of tiles in the eight cells around a cell with a tile or an open cell.
+    pub(super) fn count_around(&self, cell: Cell) -> u16 {
+        let Some(around) = self.around(cell) else { return 0 };
+        around.into_iter().map(|index| u16::from(self.squares[index].is_tile())).sum()
     }
 
     pub(super) fn fits(&self, kind: TileKind, cell: Cell, rotation: Rotation) -> bool {

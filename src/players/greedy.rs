@@ -75,8 +75,21 @@ fn evaluated(position: &Position) -> Vec<(f64, Turn)> {
     let mut after = position.clone();
     let mut turns = Vec::with_capacity(128);
     position.distinct_turns(&mut turns);
-    let value = |turn| {
-        after.play(&turn);
+    // A placement comes without a follower first: its tile stays for the turns with one.
+    let value = |turn: Turn| {
+        if turn.follower.is_none() {
+            after.take_back();
+            after.play(&turn);
+            return (evaluate(&after, colour), turn);
+        }
+        if !after.add_follower(&turn) {
+            after.take_back();
+            after.play(&turn);
+            let value = evaluate(&after, colour);
+            after.take_back();
+            after.play(&Turn { follower: None, ..turn });
+            return (value, turn);
+        }
         let value = evaluate(&after, colour);
         after.take_back();
         (value, turn)
@@ -122,12 +135,12 @@ fn worths(position: &Position) -> [f64; MAX_COLOURS] {
         let home: u8 = FollowerKind::ALL.iter().map(|&kind| position.supply(colour, kind)).sum();
         worth[colour.index()] += SUPPLY[usize::from(home).min(SUPPLY_VALUE.len())] * left;
     }
-    for feature in board.occupied() {
+    board.each_occupied(|feature| {
         let value = promise(position, board, feature, left);
         for colour in board.feature_info(feature).majority().iter() {
             worth[colour.index()] += value;
         }
-    }
+    });
     worth
 }
 

@@ -26,8 +26,6 @@ pub struct PlacedTile {
     /// Its cell.
     pub position: Cell,
     pub rotation: Rotation,
-    /// The number of tiles in the eight cells around it.
-    pub neighbours: u8,
     first: u16,
 }
 
@@ -61,6 +59,8 @@ pub struct Board {
     members: Vec<Member>,
     features: Vec<FeatureData>,
     followers: Vec<PlacedFollower>,
+    /// The cells of the tiles with a cloister.
+    cloisters: Vec<Cell>,
     /// What can be taken back, the latest last.
     changes: Vec<Change>,
 }
@@ -75,6 +75,7 @@ impl Board {
             members: Vec::with_capacity(320),
             features: Vec::with_capacity(320),
             followers: Vec::with_capacity(40),
+            cloisters: Vec::with_capacity(8),
             changes: Vec::new(),
         }
     }
@@ -136,17 +137,20 @@ impl Board {
         roots.filter(|&root| !std::mem::replace(&mut seen[usize::from(root)], true)).map(FeatureId).collect()
     }
 
-    /// The features with followers, each once, in the order of their first followers.
-    pub fn occupied(&self) -> impl Iterator<Item = FeatureId> {
+    /// Calls `found` with the features that have followers, each once, in the order of their first followers.
+    pub fn each_occupied(&self, mut found: impl FnMut(FeatureId)) {
         let mut seen = ArrayVec::<u16, MOST_FOLLOWERS>::new();
-        self.followers.iter().filter_map(move |follower| {
+        // A bit for the ids with these last six bits: most features are new, and most of these are known to be new by their bit.
+        let mut bits = 0_u64;
+        for follower in &self.followers {
             let feature = self.feature(follower.tile, follower.segment);
-            let new = !seen.contains(&feature.0);
-            new.then(|| {
+            let bit = 1 << (feature.0 % 64);
+            if bits & bit == 0 || !seen.contains(&feature.0) {
+                bits |= bit;
                 seen.push(feature.0);
-                feature
-            })
-        })
+                found(feature);
+            }
+        }
     }
 
     /// The segments of a feature, as (tile, segment), in no particular order.
@@ -169,7 +173,7 @@ impl Board {
     /// The number of tiles that a cloister counts: its own and those around it.
     pub fn cloister_tiles(&self, cloister: FeatureId) -> u16 {
         let tile = self.members[usize::from(cloister.0)].tile;
-        1 + u16::from(self.tiles[usize::from(tile)].neighbours)
+        1 + self.grid.count_around(self.tiles[usize::from(tile)].position)
     }
 
     /// The completed cities that a field touches, each once.
@@ -185,11 +189,15 @@ impl Board {
 
     /// The cities that a field touches, some of them several times.
     fn touched_cities(&self, field: u16) -> impl Iterator<Item = FeatureId> {
-        self.ring(field).flat_map(|member| {
+        self.ring(field).flat_map(move |member| {
             let tile = &self.tiles[usize::from(self.members[usize::from(member)].tile)];
-            let touches = tile.kind.def().segments[usize::from(member - tile.first)].touches;
-            let cities = (0..MAX_SEGMENTS).filter(move |city| touches & (1 << city) != 0);
-            cities.map(|city| FeatureId(self.members[usize::from(tile.first) + city].root))
+            let mut touches = tile.kind.def().segments[usize::from(member - tile.first)].touches;
+            std::iter::from_fn(move || {
+                let city =
+                    (touches != 0).then(|| usize::from(tile.first) + touches.trailing_zeros() as usize)?;
+                touches &= touches - 1;
+                Some(FeatureId(self.members[city].root))
+            })
         })
     }
 

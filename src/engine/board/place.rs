@@ -5,8 +5,8 @@ use arrayvec::ArrayVec;
 use super::take_back::Change;
 use super::{Board, Member, PlacedTile, id};
 use crate::engine::catalogue::{NOTHING, TileKind};
-use crate::engine::feature::{FeatureData, FeatureId};
-use crate::engine::geometry::{Cell, Rotation, Side};
+use crate::engine::feature::FeatureId;
+use crate::engine::geometry::{Cell, Rotation};
 use crate::engine::ruleset::MOST_TILES;
 use crate::engine::tile::{MAX_SEGMENTS, SegmentKind};
 
@@ -25,17 +25,18 @@ impl Board {
     pub(super) fn meetings(&self, kind: TileKind, position: Cell, rotation: Rotation) -> Meetings {
         let mut meetings = ArrayVec::new();
         let sides = kind.at_sides(rotation);
-        for (side, tile) in Side::ALL.into_iter().zip(self.grid.tiles_beside(position)) {
-            let Some(tile) = tile else { continue };
+        self.grid.each_beside(position, |side, tile| {
             let there = &self.tiles[tile];
             let mine = sides[side.index()];
             let theirs = there.kind.at_sides(there.rotation)[side.opposite().index()];
-            for (mine, theirs) in [(mine[0], theirs[0]), (mine[1], theirs[2]), (mine[2], theirs[1])] {
-                if mine != NOTHING && theirs != NOTHING {
+            // A city or a plain field has only the first.
+            let all = [(mine[0], theirs[0]), (mine[1], theirs[2]), (mine[2], theirs[1])];
+            for &(mine, theirs) in if mine[1] == NOTHING { &all[..1] } else { &all } {
+                if mine != NOTHING {
                     meetings.push((mine, there.first + u16::from(theirs)));
                 }
             }
-        }
+        });
         meetings
     }
 
@@ -50,18 +51,16 @@ impl Board {
         let index = self.tiles.len();
         let first = id(self.members.len());
         let meetings = self.meetings(kind, position, rotation);
-        for (segment, root) in kind.def().segments.iter().zip(first..) {
-            self.members.push(Member { root, next: root, tile: id(index) });
-            self.features.push(FeatureData::new(segment));
-        }
+        let alone = kind.features();
+        let members = (first..).take(alone.len());
+        self.members.extend(members.map(|root| Member { root, next: root, tile: id(index) }));
+        self.features.extend_from_slice(alone);
         let filled = self.grid.fill(position, index, kind, rotation);
         self.changes.push(Change::Placed(filled));
-        let mut neighbours = 0;
-        for other in self.grid.tiles_around(position) {
-            self.tiles[other].neighbours += 1;
-            neighbours += 1;
+        if alone.iter().any(|feature| feature.kind == SegmentKind::Cloister) {
+            self.cloisters.push(position);
         }
-        self.tiles.push(PlacedTile { kind, position, rotation, neighbours, first });
+        self.tiles.push(PlacedTile { kind, position, rotation, first });
         for (mine, theirs) in meetings {
             self.join(first + u16::from(mine), theirs);
         }
@@ -175,21 +174,20 @@ impl Board {
 
     fn completed_by(&self, index: usize) -> Completed {
         let mut completed = Completed::new();
-        let PlacedTile { kind, position, neighbours, first, .. } = self.tiles[index];
-        for (segment, id) in kind.def().segments.iter().zip(first..) {
-            if matches!(segment.kind, SegmentKind::Road | SegmentKind::City) {
-                let feature = FeatureId(self.members[usize::from(id)].root);
-                if self.is_complete(feature) && !completed.contains(&feature) {
-                    completed.push(feature);
-                }
+        let PlacedTile { position, first, .. } = self.tiles[index];
+        for member in &self.members[first.into()..] {
+            let feature = FeatureId(member.root);
+            if self.feature_info(feature).is_closed(self.loops_complete) && !completed.contains(&feature) {
+                completed.push(feature);
             }
         }
-        if neighbours == 8 {
-            completed.extend(self.cloister(index));
+        let beside =
+            |cloister: &Cell| cloister.x.abs_diff(position.x) <= 1 && cloister.y.abs_diff(position.y) <= 1;
+        if self.cloisters.iter().any(beside) {
+            let around = std::iter::once(index).chain(self.grid.tiles_around(position));
+            let cloisters = around.filter_map(|tile| self.cloister(tile));
+            completed.extend(cloisters.filter(|&cloister| self.cloister_tiles(cloister) == 9));
         }
-        let filled = |&other: &usize| self.tiles[other].neighbours == 8;
-        let around = self.grid.tiles_around(position).filter(filled);
-        completed.extend(around.filter_map(|other| self.cloister(other)));
         completed
     }
 

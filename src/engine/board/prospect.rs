@@ -14,8 +14,8 @@ pub(in crate::engine) type Prospects = ArrayVec<FeatureData, MAX_SEGMENTS>;
 impl Board {
     /// The cloisters around a free cell that need only a tile there.
     pub(in crate::engine) fn cloisters_filled_at(&self, position: Cell) -> impl Iterator<Item = FeatureId> {
-        let around = self.grid.tiles_around(position);
-        around.filter(|&tile| self.tiles[tile].neighbours == 7).filter_map(|tile| self.cloister(tile))
+        let cloisters = self.grid.tiles_around(position).filter_map(|tile| self.cloister(tile));
+        cloisters.filter(|&cloister| self.cloister_tiles(cloister) == 8)
     }
 
     /// The segments of a tile that would join a feature.
@@ -41,7 +41,7 @@ impl Board {
     ) -> Prospects {
         let def = kind.def();
         let mut group: [u8; MAX_SEGMENTS] = std::array::from_fn(small);
-        let mut prospects: Prospects = def.segments.iter().map(FeatureData::new).collect();
+        let mut prospects: Prospects = kind.features().iter().copied().collect();
         let mut joined = ArrayVec::<(u16, u8), 12>::new();
         for (mine, theirs) in self.meetings(kind, position, rotation) {
             let root = self.members[usize::from(theirs)].root;
@@ -74,7 +74,7 @@ impl Board {
     /// Whether placing the tile at `position` would complete the road, city or cloister of this prospect.
     pub(in crate::engine) fn would_complete(&self, prospect: &FeatureData, position: Cell) -> bool {
         match prospect.kind {
-            SegmentKind::Cloister => self.grid.tiles_around(position).count() == 8,
+            SegmentKind::Cloister => self.grid.count_around(position) == 8,
             _ => prospect.is_closed(self.loops_complete),
         }
     }

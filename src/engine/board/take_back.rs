@@ -61,8 +61,8 @@ impl Board {
 
     fn remove_last(&mut self, filled: Filled) {
         let Some(tile) = self.tiles.pop() else { return };
-        for other in self.grid.tiles_around(tile.position) {
-            self.tiles[other].neighbours -= 1;
+        if self.cloisters.last() == Some(&tile.position) {
+            self.cloisters.pop();
         }
         self.grid.unfill(tile.position, tile.kind, tile.rotation, filled);
         self.members.truncate(tile.first.into());

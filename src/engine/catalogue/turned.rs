@@ -3,8 +3,9 @@
 use std::sync::LazyLock;
 
 use super::{KINDS, TOTAL, TileKind};
+use crate::engine::feature::FeatureData;
 use crate::engine::geometry::{Rotation, Side};
-use crate::engine::tile::{Edge, TileDef};
+use crate::engine::tile::{Edge, MAX_SEGMENTS, TileDef};
 
 /// No segment.
 pub(in crate::engine) const NOTHING: u8 = u8::MAX;
@@ -42,6 +43,23 @@ const fn narrow(segment: Option<usize>) -> u8 {
         Some(segment) => segment as u8,
         None => NOTHING,
     }
+}
+
+/// The features that the segments of each kind are by themselves.
+static FEATURES: [[FeatureData; MAX_SEGMENTS]; TOTAL] = features();
+
+const fn features() -> [[FeatureData; MAX_SEGMENTS]; TOTAL] {
+    let mut all = [[FeatureData::new(&KINDS[0].segments[0]); MAX_SEGMENTS]; TOTAL];
+    let mut kind = 0;
+    while kind < TOTAL {
+        let mut segment = 0;
+        while segment < KINDS[kind].segments.len() {
+            all[kind][segment] = FeatureData::new(&KINDS[kind].segments[segment]);
+            segment += 1;
+        }
+        kind += 1;
+    }
+    all
 }
 
 /// What the neighbours of a cell show: a digit to the base of five for each side, the top first; 0 for no neighbour.
@@ -115,6 +133,11 @@ impl TileKind {
     /// The segments at each side of the tile turned by `rotation`, clockwise from the top.
     pub(in crate::engine) fn at_sides(self, rotation: Rotation) -> &'static [AtSide; 4] {
         &AT_SIDES[self.index()][rotation.quarters()]
+    }
+
+    /// What each segment is worth as a feature by itself.
+    pub(in crate::engine) fn features(self) -> &'static [FeatureData] {
+        &FEATURES[self.index()][..self.def().segments.len()]
     }
 
     /// Whether the tile turned by `rotation` looks different from itself turned less.

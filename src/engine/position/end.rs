@@ -44,19 +44,20 @@ impl Position {
     /// Calls `paid` with every payment of the final scoring.
     fn each_payment(&self, mut paid: impl FnMut(Scored, ColourSet, i32)) {
         let (rules, out) = (self.rules(), self.state.out);
-        let is_field = |id| self.board.feature_info(id).kind == SegmentKind::Field;
-        let per_field = rules.fields == FieldRule::PerField;
-        for id in self.board.occupied().filter(|&id| per_field || !is_field(id)) {
-            let feature = scored(self.board.feature_info(id).kind);
-            for payment in claim::payments(rules, &self.board, id, out) {
-                paid(feature, payment.colours, payment.points);
+        let mut fields = Vec::new();
+        self.board.each_occupied(|id| {
+            let kind = self.board.feature_info(id).kind;
+            if kind == SegmentKind::Field && rules.fields != FieldRule::PerField {
+                fields.push(id);
+                return;
             }
-        }
+            for payment in claim::payments(rules, &self.board, id, out) {
+                paid(scored(kind), payment.colours, payment.points);
+            }
+        });
         if rules.fields == FieldRule::PerCity {
-            let fields = self.board.occupied().filter(|&id| is_field(id));
-            for payment in
-                claim::by_city(rules, &self.board, fields, out).iter().flat_map(|city| &city.payments)
-            {
+            let cities = claim::by_city(rules, &self.board, fields.into_iter(), out);
+            for payment in cities.iter().flat_map(|city| &city.payments) {
                 paid(Scored::Field, payment.colours, payment.points);
             }
         }

@@ -14,7 +14,7 @@ mod view;
 
 use std::sync::Arc;
 
-use super::bag::Bag;
+use super::bag::{Bag, Stock};
 use super::board::Board;
 use super::catalogue::TileKind;
 use super::event::{EndReason, Scored};
@@ -78,6 +78,8 @@ pub struct Position {
     pub(in crate::engine) state: State,
     /// What can be taken back, the latest last.
     steps: Vec<Step>,
+    /// The bag before every draw in `steps`.
+    stocks: Vec<Stock>,
 }
 
 /// The part of a position that is saved as a whole at every step.
@@ -130,6 +132,6 @@ impl Position {
             turns: 0,
         };
         let bag = Bag::new(rules, header.seats.len(), start);
-        Ok(Self { header, board, bag, discarded: Vec::new(), state, steps: Vec::new() })
+        Ok(Self { header, board, bag, discarded: Vec::new(), state, steps: Vec::new(), stocks: Vec::new() })
     }
 }

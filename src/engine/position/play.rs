@@ -26,6 +26,22 @@ impl Position {
         self.go_on();
     }
 
+    /// Adds the follower of `turn` after the same turn has been played without one: the position is as if it had been played with
+    /// it, at a fraction of the time. `false`, and nothing changes, where `turn` must be played as a whole, because the follower
+    /// would come home at once or the game is over. [`Position::take_back`] undoes it alone.
+    pub fn add_follower(&mut self, turn: &Turn) -> bool {
+        let Some(Phase::Playing { to_move: colour, .. }) = self.phase_before() else { return false };
+        let Some(tile) = self.board.at(turn.position).filter(|_| !self.is_finished()) else { return false };
+        let Some(Follower { kind, on }) = turn.follower else { return false };
+        let Some(segment) = on.segment(turn.tile, turn.rotation) else { return false };
+        let stays = !self.board.is_complete(self.board.feature(tile, segment));
+        if stays {
+            self.note(false);
+            self.place_follower(PlacedFollower { colour, kind, tile, segment });
+        }
+        stays
+    }
+
     /// Skips the second part of a double turn, where [`legal::may_pass`](super::legal::may_pass) allows it.
     /// [`Position::take_back`] undoes it.
     pub fn pass(&mut self) {

@@ -1,7 +1,6 @@
 //! Taking steps back.
 
-use super::{Position, State};
-use crate::engine::bag::Stock;
+use super::{Phase, Position, State};
 use crate::engine::board::Mark;
 
 /// The position before a turn, a pass or a draw.
@@ -10,8 +9,8 @@ pub(super) struct Step {
     state: State,
     board: Mark,
     discarded: usize,
-    /// Only before a draw: turns leave the bag alone.
-    bag: Option<Stock>,
+    /// Whether it was a draw, before which the bag was saved too: turns leave it alone.
+    draws: bool,
 }
 
 impl Position {
@@ -22,25 +21,30 @@ impl Position {
         self.board.take_back(step.board);
         self.state = step.state;
         self.discarded.truncate(step.discarded);
-        if let Some(stock) = step.bag {
+        if let Some(stock) = step.draws.then(|| self.stocks.pop()).flatten() {
             self.bag.restock(stock);
         }
         true
     }
 
+    /// The phase before the last step.
+    pub(super) fn phase_before(&self) -> Option<Phase> {
+        self.steps.last().map(|step| step.state.phase)
+    }
+
     /// Makes the position so far final: it can't be taken back.
     pub(in crate::engine) fn forget(&mut self) {
         self.steps.clear();
+        self.stocks.clear();
         self.board.forget();
     }
 
     /// Notes the position before a step.
     pub(super) fn note(&mut self, draws: bool) {
-        self.steps.push(Step {
-            state: self.state,
-            board: self.board.mark(),
-            discarded: self.discarded.len(),
-            bag: draws.then(|| self.bag.stock()),
-        });
+        let (state, board, discarded) = (self.state, self.board.mark(), self.discarded.len());
+        self.steps.push(Step { state, board, discarded, draws });
+        if draws {
+            self.stocks.push(self.bag.stock());
+        }
     }
 }
