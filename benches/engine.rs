@@ -1,15 +1,16 @@
-//! Speed of the engine: whole random games, replays, legal turns, a computer player's turn, the planar graph.
+//! Speed of the engine: whole random games, replays, legal turns, candidate turns, a computer player's turn, the planar graph.
+//! Where a position does what a game did before by copying itself, both are measured.
 
 use std::hint::black_box;
 use std::time::Duration;
 
 use bastide::cli::simulate::{RandomPlayer, fresh_game, numbered};
-use bastide::engine::{Event, Game, Header, Preset, Ruleset, Seat, TileSet, legal};
+use bastide::engine::{Command, Event, Game, Header, Position, Preset, Ruleset, Seat, TileSet, legal};
 use bastide::planar::Graph;
 use bastide::players::{self, Level};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
 
 fn header(rules: Ruleset, seats: usize) -> Header {
     Header::new(rules, (1..=seats).map(|seat| format!("player {seat}")).collect(), Seat(0))
@@ -34,8 +35,103 @@ fn random_games(criterion: &mut Criterion) {
                 player.play(&header, &dealer, &mut rng).expect("the header is valid")
             });
         });
+        let begun = Game::new(&header).expect("the header is valid").position().clone();
+        group.bench_function(format!("{name}, on a position"), |bencher| {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+            let mut player = RandomPlayer::default();
+            let mut position = begun.clone();
+            bencher.iter(|| {
+                position.clone_from(&begun);
+                play_out(&mut position, &mut rng, |position, rng| player.command(position, rng));
+                position.scores()[0]
+            });
+        });
     }
     group.finish();
+}
+
+/// Plays to the end, with draws of a plain generator.
+fn play_out(
+    position: &mut Position,
+    rng: &mut Xoshiro256PlusPlus,
+    mut choose: impl FnMut(&Position, &mut Xoshiro256PlusPlus) -> Option<Command>,
+) {
+    loop {
+        if position.needs_draw() {
+            position.deal(|choices| rng.random_range(0..choices));
+        }
+        match choose(position, rng) {
+            Some(Command::Play(turn)) => position.play(&turn),
+            Some(_) => position.pass(),
+            None => return,
+        }
+        position.forget();
+    }
+}
+
+/// A game between two computers after 35 turns.
+fn mid_game() -> Game {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+    let (header, dealer) = fresh_game(&header(Ruleset::default(), 2), &mut rng);
+    let mut game = Game::new(&header).expect("the header is valid");
+    let mut command = Some(Command::Start);
+    while let Some(next) = command.filter(|_| game.turns() < 35) {
+        game.execute(&next, &dealer, &mut Vec::new()).expect("the computer plays by the rules");
+        command = players::choose_command(&game, Level::Greedy);
+    }
+    game
+}
+
+fn search(criterion: &mut Criterion) {
+    let game = mid_game();
+    let turns = legal::turns(&game);
+    let mut group = criterion.benchmark_group("candidate turns in mid-game");
+    group.throughput(Throughput::Elements(turns.len() as u64));
+    group.bench_function("on copies of the game: apply, score the end", |bencher| {
+        let colour = game.to_move().expect("the game goes on");
+        bencher.iter(|| {
+            for &turn in &turns {
+                let mut after = game.clone();
+                after.apply(&Event::of_turn(colour, turn)).expect("it is legal");
+                black_box(after.as_if_ended());
+            }
+        });
+    });
+    group.bench_function("on a position: play, score the end, take back", |bencher| {
+        let mut position = game.position().clone();
+        bencher.iter(|| {
+            for turn in &turns {
+                position.play(turn);
+                black_box(position.final_scores());
+                position.take_back();
+            }
+        });
+    });
+    group.bench_function("on a position: play, take back", |bencher| {
+        let mut position = game.position().clone();
+        bencher.iter(|| {
+            for turn in &turns {
+                position.play(turn);
+                black_box(&position);
+                position.take_back();
+            }
+        });
+    });
+    group.bench_function("a turn of the computer", |bencher| {
+        bencher.iter(|| players::choose(black_box(&game), Level::Greedy));
+    });
+    group.finish();
+    criterion
+        .bench_function("copy of a game in mid-game", |bencher| bencher.iter(|| black_box(&game).clone()));
+    criterion.bench_function("playout of the computer from mid-game", |bencher| {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+        let mut position = game.position().clone();
+        bencher.iter(|| {
+            position.clone_from(game.position());
+            play_out(&mut position, &mut rng, |position, _| players::choose_command(position, Level::Greedy));
+            position.scores()[0]
+        });
+    });
 }
 
 fn one_game(criterion: &mut Criterion) {
@@ -50,9 +146,6 @@ fn one_game(criterion: &mut Criterion) {
     let game = Game::replay(&header, &log[..=half.unwrap_or(0)]).expect("a prefix of a log is valid");
     criterion.bench_function("legal turns in mid-game", |bencher| {
         bencher.iter(|| legal::turns(black_box(&game)));
-    });
-    criterion.bench_function("a turn of the computer in mid-game", |bencher| {
-        bencher.iter(|| players::choose(black_box(&game), Level::Greedy));
     });
 }
 
@@ -69,5 +162,5 @@ fn planar_graph(criterion: &mut Criterion) {
         .bench_function("features of that graph", |bencher| bencher.iter(|| black_box(&graph).features()));
 }
 
-criterion_group!(benches, random_games, one_game, planar_graph);
+criterion_group!(benches, random_games, one_game, search, planar_graph);
 criterion_main!(benches);

@@ -101,11 +101,13 @@ impl Bag {
         if self.uniform {
             return 1;
         }
-        let def = kind.def();
-        match (def.set == TileSet::River, self.in_river()) {
-            (true, true) if def.name == LAKE => u16::from(self.stock.river == 1),
-            (in_river, phase) if in_river == phase => count,
-            _ => 0,
+        if !self.in_river() {
+            return count;
+        }
+        match kind.def() {
+            def if def.set != TileSet::River => 0,
+            def if def.name == LAKE => u16::from(self.only_lake()),
+            _ => count,
         }
     }
 

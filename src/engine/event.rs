@@ -80,8 +80,11 @@ impl Place {
     }
 }
 
+/// The segment at every place of a tile, as [`Place::row_and_side`] counts them.
+type SegmentsByPlace = [[Option<u8>; 4]; 5];
+
 /// The segment at every place, by kind and rotation.
-static SEGMENTS: LazyLock<Vec<[[[Option<u8>; 4]; 5]; 4]>> = LazyLock::new(|| {
+static SEGMENTS: LazyLock<Vec<[SegmentsByPlace; 4]>> = LazyLock::new(|| {
     let segments = |kind| {
         Rotation::ALL.map(|rotation| {
             let mut table = [[None; 4]; 5];

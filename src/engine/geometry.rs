@@ -227,6 +227,11 @@ impl Rotation {
         self as usize
     }
 
+    /// This rotation as one bit of a set of rotations.
+    pub(super) const fn bit(self) -> u8 {
+        1 << self.quarters()
+    }
+
     /// `quarters` clockwise quarter turns, taken modulo 4.
     pub const fn from_quarters(quarters: usize) -> Self {
         Self::ALL[quarters % 4]

@@ -4,7 +4,7 @@ use super::catalogue::{TileKind, Wanted};
 use super::geometry::{Cell, Rotation, Side};
 
 /// A rectangle of cells that grows as needed. Cells with a tile and open cells have all their neighbours inside.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Grid {
     west: i32,
     north: i32,
@@ -65,6 +65,22 @@ impl PartialEq for Grid {
 }
 
 impl Eq for Grid {}
+
+impl Clone for Grid {
+    fn clone(&self) -> Self {
+        let mut copy = Self::new();
+        copy.clone_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let Self { west, north, width, height, squares, open, wanted } = source;
+        (self.west, self.north, self.width, self.height) = (*west, *north, *width, *height);
+        self.squares.clone_from(squares);
+        self.open.clone_from(open);
+        self.wanted.clone_from(wanted);
+    }
+}
 
 const FIRST_SPAN: i32 = 24;
 
@@ -148,7 +164,7 @@ impl Grid {
 
     pub(super) fn fits(&self, kind: TileKind, cell: Cell, rotation: Rotation) -> bool {
         let place = self.square(cell).open_place();
-        place.is_some_and(|place| kind.fits().rotations(self.wanted[place]) & (1 << rotation.quarters()) != 0)
+        place.is_some_and(|place| kind.fits().rotations(self.wanted[place]) & rotation.bit() != 0)
     }
 
     /// Calls `found` with every open cell and rotation at which a tile of `kind` fits.
@@ -161,6 +177,28 @@ impl Grid {
                 rotations &= rotations - 1;
             }
         }
+    }
+
+    /// The number of open cells and rotations at which a tile of `kind` fits.
+    pub(super) fn count_fits(&self, kind: TileKind) -> usize {
+        let fits = kind.fits();
+        self.wanted.iter().map(|&wanted| fits.count(wanted)).sum()
+    }
+
+    /// The fit that comes after `n` others in [`Grid::each_fit`].
+    pub(super) fn nth_fit(&self, kind: TileKind, n: usize) -> Option<(Cell, Rotation)> {
+        let (fits, mut left) = (kind.fits(), n);
+        for (&cell, &wanted) in self.open.iter().zip(&self.wanted) {
+            let count = fits.count(wanted);
+            if left < count {
+                let rotations = fits.rotations(wanted);
+                let mut fitting =
+                    Rotation::ALL.into_iter().filter(|rotation| rotations & rotation.bit() != 0);
+                return fitting.nth(left).map(|rotation| (cell, rotation));
+            }
+            left -= count;
+        }
+        None
     }
 
     /// Whether a tile of `kind` fits in any open cell and rotation.

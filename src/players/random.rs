@@ -3,8 +3,7 @@
 use rand::{Rng, RngExt};
 
 use crate::engine::{
-    Cell, Command, Dealer, DecideError, Event, Game, Header, Position, Rotation, SetupError, TileKind, Turn,
-    legal,
+    Command, Dealer, DecideError, Event, Game, Header, Position, SetupError, TileKind, Turn, legal,
 };
 
 /// Everything that the colour to move may do now, in a fixed order.
@@ -27,7 +26,8 @@ pub(super) fn choose(game: &Position, rng: &mut impl Rng) -> Option<Command> {
 /// Picks a legal placement uniformly, then uniformly among no follower and every legal follower.
 #[derive(Default)]
 pub struct RandomPlayer {
-    placements: Vec<(TileKind, Cell, Rotation)>,
+    /// The kinds in the hand, each with the number of placements of those before it.
+    kinds: Vec<(usize, TileKind)>,
 }
 
 /// Why a random game could not be finished.
@@ -70,16 +70,17 @@ impl RandomPlayer {
     /// A random turn; `None` when the game is over.
     pub fn choose(&mut self, game: &Position, rng: &mut impl Rng) -> Option<Turn> {
         game.to_move()?;
-        self.placements.clear();
-        let hand = game.hand();
-        for (i, &kind) in hand.iter().enumerate() {
-            if !hand[..i].contains(&kind) {
-                legal::each_placement(game, kind, |position, rotation| {
-                    self.placements.push((kind, position, rotation));
-                });
+        self.kinds.clear();
+        let mut all = 0;
+        for (i, &kind) in game.hand().iter().enumerate() {
+            if !game.hand()[..i].contains(&kind) {
+                self.kinds.push((all, kind));
+                all += legal::count_placements(game, kind);
             }
         }
-        let &(tile, position, rotation) = self.placements.get(rng.random_range(0..self.placements.len()))?;
+        let choice = rng.random_range(0..all);
+        let &(before, tile) = self.kinds.iter().rfind(|&&(before, _)| before <= choice)?;
+        let (position, rotation) = legal::nth_placement(game, tile, choice - before)?;
         let followers = legal::Placement::new(game, tile, position, rotation).ok()?.followers();
         let follower = rng.random_range(0..=followers.len()).checked_sub(1).map(|choice| followers[choice]);
         Some(Turn { tile, position, rotation, follower })

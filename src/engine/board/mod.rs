@@ -51,7 +51,7 @@ struct Member {
 /// The tiles on the table with their features and followers.
 ///
 /// Invariant: two segments belong to the same feature exactly if a chain of shared sides connects them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Board {
     loops_complete: bool,
     grid: Grid,
@@ -63,6 +63,27 @@ pub struct Board {
     cloisters: Vec<Cell>,
     /// What can be taken back, the latest last.
     changes: Vec<Change>,
+}
+
+/// A copy has room for a usual game, and copying into another board allocates nothing.
+impl Clone for Board {
+    fn clone(&self) -> Self {
+        let mut copy = Self::new(self.loops_complete);
+        copy.clone_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let Self { loops_complete, grid, tiles, members, features, followers, cloisters, changes } = source;
+        self.loops_complete = *loops_complete;
+        self.grid.clone_from(grid);
+        self.tiles.clone_from(tiles);
+        self.members.clone_from(members);
+        self.features.clone_from(features);
+        self.followers.clone_from(followers);
+        self.cloisters.clone_from(cloisters);
+        self.changes.clone_from(changes);
+    }
 }
 
 impl Board {
@@ -115,6 +136,16 @@ impl Board {
     /// Whether a tile of `kind` fits in any open cell and rotation.
     pub(super) fn fits_anywhere(&self, kind: TileKind) -> bool {
         self.grid.fits_anywhere(kind)
+    }
+
+    /// The number of open cells and rotations at which a tile of `kind` fits.
+    pub(super) fn count_fits(&self, kind: TileKind) -> usize {
+        self.grid.count_fits(kind)
+    }
+
+    /// The open cell and rotation at which a tile of `kind` fits after `n` others.
+    pub(super) fn nth_fit(&self, kind: TileKind, n: usize) -> Option<(Cell, Rotation)> {
+        self.grid.nth_fit(kind, n)
     }
 
     /// Calls `found` with every open cell and rotation at which a tile of `kind` fits.

@@ -48,6 +48,7 @@ const fn narrow(segment: Option<usize>) -> u8 {
 /// The features that the segments of each kind are by themselves.
 static FEATURES: [[FeatureData; MAX_SEGMENTS]; TOTAL] = features();
 
+#[allow(clippy::large_stack_arrays, reason = "computed by the compiler")]
 const fn features() -> [[FeatureData; MAX_SEGMENTS]; TOTAL] {
     let mut all = [[FeatureData::new(&KINDS[0].segments[0]); MAX_SEGMENTS]; TOTAL];
     let mut kind = 0;
@@ -99,14 +100,14 @@ impl Wanted {
     }
 }
 
-/// The rotations of a kind that match what the neighbours of a cell show, one bit each.
+/// The rotations of a kind that match what the neighbours of a cell show, one bit each, and above them their number.
 #[derive(Clone, Copy)]
 pub(in crate::engine) struct Fits(&'static [u8; Wanted::COUNT]);
 
 static FITS: LazyLock<Vec<[u8; Wanted::COUNT]>> = LazyLock::new(|| {
     let rotations = |kind: TileKind, wanted: Wanted| -> u8 {
         let fits = |rotation: &Rotation| wanted.matches(kind.edges(*rotation));
-        Rotation::ALL.into_iter().filter(fits).map(|rotation| 1 << rotation.quarters()).sum()
+        Rotation::ALL.into_iter().filter(fits).map(|rotation| rotation.bit() + (1 << 4)).sum()
     };
     let table =
         |kind| std::array::from_fn(|wanted| rotations(kind, Wanted(u16::try_from(wanted).unwrap_or(0))));
@@ -120,12 +121,18 @@ static DISTINCT: LazyLock<Vec<u8>> = LazyLock::new(|| {
         !before.any(|before| kind.def().is_same_turned(rotation + before.inverse()))
     };
     let distinct = |kind| Rotation::ALL.into_iter().filter(move |&rotation| first(kind, rotation));
-    TileKind::all().map(|kind| distinct(kind).map(|rotation| 1 << rotation.quarters()).sum()).collect()
+    TileKind::all().map(|kind| distinct(kind).map(Rotation::bit).sum()).collect()
 });
 
 impl Fits {
+    /// The rotations, one bit each.
     pub(in crate::engine) fn rotations(self, wanted: Wanted) -> u8 {
-        self.0[usize::from(wanted.0)]
+        self.0[usize::from(wanted.0)] & 0b1111
+    }
+
+    /// The number of rotations.
+    pub(in crate::engine) fn count(self, wanted: Wanted) -> usize {
+        usize::from(self.0[usize::from(wanted.0)] >> 4)
     }
 }
 
@@ -142,7 +149,7 @@ impl TileKind {
 
     /// Whether the tile turned by `rotation` looks different from itself turned less.
     pub(in crate::engine) fn is_distinct(self, rotation: Rotation) -> bool {
-        DISTINCT[self.index()] & (1 << rotation.quarters()) != 0
+        DISTINCT[self.index()] & rotation.bit() != 0
     }
 
     /// Where the kind fits.

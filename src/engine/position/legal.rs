@@ -122,13 +122,13 @@ impl<'a> Placement<'a> {
     /// The followers that may be placed.
     pub fn followers(&self) -> Followers {
         let mut followers = Followers::new();
+        let in_the_game = |kind: &FollowerKind| self.game.rules().supply(*kind) > 0;
+        let kinds: ArrayVec<_, { FollowerKind::ALL.len() }> =
+            FollowerKind::ALL.into_iter().filter(in_the_game).collect();
         for segment in 0..self.prospects.len() {
             let Some(on) = Place::name(self.kind, self.rotation, segment) else { continue };
-            for kind in FollowerKind::ALL {
-                if self.game.rules().supply(kind) > 0 && self.check(kind, segment).is_ok() {
-                    followers.push(Follower { kind, on });
-                }
-            }
+            let fitting = kinds.iter().filter(|&&kind| self.check(kind, segment).is_ok());
+            followers.extend(fitting.map(|&kind| Follower { kind, on }));
         }
         followers
     }
@@ -169,6 +169,29 @@ pub fn each_placement(game: &Position, kind: TileKind, mut found: impl FnMut(Cel
         None if is_river(kind) => {}
         _ => game.board().each_fit(kind, found),
     }
+}
+
+/// The number of cells and rotations where a tile of `kind` may be placed.
+pub fn count_placements(game: &Position, kind: TileKind) -> usize {
+    if !is_river(kind) {
+        return game.board().count_fits(kind);
+    }
+    let mut count = 0;
+    each_placement(game, kind, |_, _| count += 1);
+    count
+}
+
+/// The placement of a tile of `kind` that comes after `n` others in [`each_placement`].
+pub fn nth_placement(game: &Position, kind: TileKind, n: usize) -> Option<(Cell, Rotation)> {
+    if !is_river(kind) {
+        return game.board().nth_fit(kind, n);
+    }
+    let (mut before, mut nth) = (0, None);
+    each_placement(game, kind, |cell, rotation| {
+        nth = if before == n { Some((cell, rotation)) } else { nth };
+        before += 1;
+    });
+    nth
 }
 
 /// Where a tile of `kind` may be placed. Rotations that look alike count separately.

@@ -32,8 +32,8 @@ impl Position {
         self.steps.last().map(|step| step.state.phase)
     }
 
-    /// Makes the position so far final: it can't be taken back.
-    pub(in crate::engine) fn forget(&mut self) {
+    /// Makes the position so far final: it can't be taken back. A playout that forgets its steps needs no memory for them.
+    pub fn forget(&mut self) {
         self.steps.clear();
         self.stocks.clear();
         self.board.forget();

@@ -50,6 +50,7 @@ fn advance(position: &mut Position, command: &Command, rng: &mut impl Rng) {
     if position.needs_draw() {
         position.deal(|choices| rng.random_range(0..choices));
     }
+    position.forget();
 }
 
 /// The result of a playout, by seat.
