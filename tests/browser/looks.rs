@@ -62,7 +62,7 @@ async fn pages_look_as_they_did_when_they_were_last_looked_at() {
         ("draft-phone", PHONE, 844, game(&early)),
         ("sheet", DAY, 1600, "/atlas/sheet/traders".to_owned()),
         ("final", DAY, 2400, format!("/games/{over}/final")),
-        ("final-phone", PHONE, 844, format!("/games/{over}/final#board")),
+        ("final-phone", PHONE, 844, format!("/games/{over}/final")),
         ("history", NIGHT, 800, format!("/games/{over}/moves?turn=40")),
         ("history-phone", PHONE, 844, format!("/games/{over}/moves?turn=40")),
     ];
