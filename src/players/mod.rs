@@ -4,8 +4,11 @@
 //! secret nor the order of the bag, which only the dealer has. What might be drawn, players draw with generators of their own.
 
 mod choice;
+mod counting;
+mod evaluation;
 mod greedy;
 mod name;
+mod playouts;
 mod random;
 mod sample;
 mod uct;
@@ -36,6 +39,13 @@ pub enum Method {
     Random,
     /// Evaluates the position after each possible turn and takes the best. Work: evaluations, as many as there are turns that look different.
     Greedy,
+    /// Evaluates like that, but by counting which of the tiles that are left fit the open cells. Work: evaluations.
+    Counting,
+    /// Plays games to the end after the best of these turns, and takes the one that does best.
+    Playouts {
+        /// How many games to play to the end: the work.
+        playouts: u64,
+    },
     /// Searches a tree of turns and draws, with games played to the end at random: the method of Carcasum (Müller 2014).
     Uct {
         /// How many games to play to the end: the work.
@@ -58,7 +68,8 @@ impl Player {
     pub const fn with_work(self, work: u64) -> Self {
         let method = match self.method {
             Method::Uct { .. } => Method::Uct { playouts: work },
-            method @ (Method::Random | Method::Greedy) => method,
+            Method::Playouts { .. } => Method::Playouts { playouts: work },
+            method @ (Method::Random | Method::Greedy | Method::Counting) => method,
         };
         Self { method, ..self }
     }
@@ -78,7 +89,9 @@ impl Player {
     pub fn choose(&self, position: &Position) -> Option<Command> {
         match self.method {
             Method::Greedy => greedy::choose_command(position),
-            Method::Random | Method::Uct { .. } => self.think(position, &mut || false).best,
+            Method::Random | Method::Counting | Method::Playouts { .. } | Method::Uct { .. } => {
+                self.think(position, &mut || false).best
+            }
         }
     }
 
@@ -87,6 +100,10 @@ impl Player {
         match self.method {
             Method::Random => Choice::of(random::choose(position, &mut self.rng(position))),
             Method::Greedy => greedy::think(position),
+            Method::Counting => counting::think(position),
+            Method::Playouts { playouts } => {
+                playouts::think(position, playouts, &mut self.rng(position), interrupted)
+            }
             Method::Uct { playouts } => uct::think(position, playouts, &mut self.rng(position), interrupted),
         }
     }

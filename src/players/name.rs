@@ -1,4 +1,4 @@
-//! The names of players: `greedy`, `random`, `uct:4000`.
+//! The names of players: `greedy`, `counting`, `playouts:200`, `random`, `uct:4000`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,9 @@ const MOST_PLAYOUTS: u64 = 100_000_000;
 
 /// A name that no player has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no player {0:?}: it is greedy, random, or uct:N with 1 to {MOST_PLAYOUTS} playouts a turn")]
+#[error(
+    "there is no player {0:?}: it is greedy, counting, random, playouts:N or uct:N, with 1 to {MOST_PLAYOUTS} playouts a turn"
+)]
 pub struct UnknownPlayer(String);
 
 impl FromStr for Player {
@@ -24,7 +26,15 @@ impl FromStr for Player {
         let method = match name {
             "greedy" => Some(Method::Greedy),
             "random" => Some(Method::Random),
-            _ => name.strip_prefix("uct:").and_then(playouts).map(|playouts| Method::Uct { playouts }),
+            "counting" => Some(Method::Counting),
+            _ => name.split_once(':').and_then(|(method, budget)| {
+                let playouts = playouts(budget)?;
+                match method {
+                    "playouts" => Some(Method::Playouts { playouts }),
+                    "uct" => Some(Method::Uct { playouts }),
+                    _ => None,
+                }
+            }),
         };
         method.map(Self::new).ok_or_else(|| UnknownPlayer(name.chars().take(40).collect()))
     }
@@ -36,6 +46,8 @@ impl fmt::Display for Player {
         match self.method {
             Method::Random => f.write_str("random"),
             Method::Greedy => f.write_str("greedy"),
+            Method::Counting => f.write_str("counting"),
+            Method::Playouts { playouts } => write!(f, "playouts:{playouts}"),
             Method::Uct { playouts } => write!(f, "uct:{playouts}"),
         }
     }
@@ -47,7 +59,7 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_printed() {
-        for name in ["greedy", "random", "uct:1", "uct:4000", "uct:32768"] {
+        for name in ["greedy", "counting", "random", "playouts:200", "uct:1", "uct:4000", "uct:32768"] {
             assert_eq!(name.parse::<Player>().unwrap().to_string(), name);
         }
     }

@@ -25,7 +25,7 @@ use sprt::{Hypotheses, Sprt};
 /// Let two players play pairs of games and say which is better
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// A player: greedy, random, uct:PLAYOUTS, or cmd:PROGRAM for a program that speaks the engine protocol
+    /// A player: greedy, counting, random, playouts:N, uct:N, or cmd:PROGRAM for a program that speaks the engine protocol
     a: Contestant,
     /// The other player
     b: Contestant,

@@ -1,0 +1,109 @@
+//! Looks one turn ahead and counts the tiles that are left: takes the turn after which the evaluation is best.
+
+use super::evaluation::{Odds, WEIGHTS, Weights, evaluate};
+use super::{Candidate, Choice};
+use crate::engine::{Command, Position, Turn, legal};
+
+/// The best turn and the values of all, for the seat to move.
+pub(super) fn think(position: &Position) -> Choice {
+    let mut position = position.clone();
+    let mut candidates: Vec<Candidate> = Vec::new();
+    let mut note = |command, value| candidates.push(Candidate { command, value, error: None, work: 1 });
+    each(&mut position, &WEIGHTS, |turn, value| note(Command::Play(*turn), value));
+    if let (true, Some(colour)) = (legal::may_pass(&position), position.to_move()) {
+        let mut odds = Odds::of(&position);
+        position.pass();
+        note(Command::Pass, evaluate(&position, colour, &mut odds, &WEIGHTS));
+    }
+    // Stable: of equal turns the first is played, and a pass only if it is better.
+    candidates.sort_by(|one, other| other.value.total_cmp(&one.value));
+    let best = candidates.first().map(|candidate| candidate.command);
+    Choice { best, work: candidates.len() as u64, candidates }
+}
+
+/// The best turn; `None` if no one can move.
+pub(super) fn best(position: &mut Position, weights: &Weights) -> Option<Turn> {
+    let mut best: Option<(f64, Turn)> = None;
+    each(position, weights, |&turn, value| {
+        if best.is_none_or(|(most, _)| value > most) {
+            best = Some((value, turn));
+        }
+    });
+    best.map(|(_, turn)| turn)
+}
+
+/// Calls `found` with every distinct turn and its value. Leaves the position as it was.
+pub fn each(position: &mut Position, weights: &Weights, mut found: impl FnMut(&Turn, f64)) {
+    let Some(colour) = position.to_move().filter(|_| !position.needs_draw()) else { return };
+    let (mut odds, mut turns) = (Odds::of(position), Vec::new());
+    position.distinct_turns(&mut turns);
+    for turn in &turns {
+        position.play(turn);
+        found(turn, evaluate(position, colour, &mut odds, weights));
+        position.take_back();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Method, Player};
+    use super::*;
+    use crate::engine::{DrawSecret, Game, Header, Preset, Ruleset, Seat, TileSet};
+
+    #[test]
+    fn whole_games_of_all_rule_books_sets_and_seats_are_played_legally() {
+        let all = Ruleset { sets: TileSet::ALL.to_vec(), ..Ruleset::default() };
+        let rules = Preset::ALL.map(Ruleset::of).into_iter().chain([all]);
+        for (seats, rules) in [2, 3, 4, 5, 2].into_iter().zip(rules) {
+            let header =
+                Header::new(rules, (0..seats).map(|seat| format!("player {seat}")).collect(), Seat(0));
+            let dealer = DrawSecret::new([6; 32]).dealer(&header.salts);
+            let mut game = Game::new(&header).unwrap();
+            let mut command = Some(Command::Start);
+            while let Some(next) = command {
+                game.execute(&next, &dealer, &mut Vec::new()).unwrap();
+                if game.position().turns() % 5 != 0 {
+                    command = Player::new(Method::Random).choose(game.position());
+                    continue;
+                }
+                let before = game.position().clone();
+                let choice = think(game.position());
+                assert_eq!(game.position(), &before);
+                assert_eq!(
+                    best(&mut before.clone(), &WEIGHTS).map(Command::Play).is_some(),
+                    choice.best.is_some()
+                );
+                assert!(choice.candidates.iter().all(|candidate| candidate.value.is_finite()));
+                command = choice.best;
+            }
+            assert!(game.is_finished());
+        }
+    }
+
+    #[test]
+    fn the_last_tile_is_placed_for_the_most_points() {
+        let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
+        let dealer = DrawSecret::new([9; 32]).dealer(&header.salts);
+        let mut game = Game::new(&header).unwrap();
+        let mut command = Command::Start;
+        loop {
+            game.execute(&command, &dealer, &mut Vec::new()).unwrap();
+            if game.tiles_left() == 0 {
+                command = think(game.position()).best.unwrap();
+                break;
+            }
+            command = Player::new(Method::Random).choose(game.position()).unwrap();
+        }
+        let seat = game.seat_of(game.to_move().unwrap());
+        let mut after = game.position().clone();
+        let mut margin = |command: &Command| {
+            let Command::Play(turn) = command else { unreachable!("nobody can pass") };
+            after.play(turn);
+            let margin = after.seat_score(seat) - after.seat_score(Seat(1 - seat.0));
+            after.take_back();
+            margin
+        };
+        let most = legal::turns(game.position()).into_iter().map(|turn| margin(&Command::Play(turn))).max();
+        assert_eq!(Some(margin(&command)), most);
+    }
+}

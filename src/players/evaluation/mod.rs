@@ -1,0 +1,117 @@
+//! What a position is worth: points scored, what the features on the board are likely to bring, and the followers in supply.
+//!
+//! The chance of a feature comes from its open cells: how many of the tiles still to be drawn fit there. All colours are
+//! weighed alike.
+
+mod fields;
+mod odds;
+mod weights;
+
+pub use odds::Odds;
+pub use weights::{WEIGHTS, Weights};
+
+use fields::Fields;
+
+use crate::engine::{
+    Board, Colour, FeatureData, FeatureId, FollowerKind, MAX_COLOURS, Position, Ruleset, SegmentKind,
+};
+
+/// Values by colour.
+type Worth = [f64; MAX_COLOURS];
+
+/// The value of a position for the seat of `colour`: points ahead of the others. `odds` must be those of this position, or of
+/// one since which nothing was drawn.
+pub fn evaluate(position: &Position, colour: Colour, odds: &mut Odds, weights: &Weights) -> f64 {
+    ahead(position, colour, &worth(position, odds, weights))
+}
+
+/// A seat's value less that of the others, of whom the best counts for more.
+fn ahead(position: &Position, colour: Colour, worth: &Worth) -> f64 {
+    let mut seats = [0.0; MAX_COLOURS];
+    for other in position.colours() {
+        seats[position.seat_of(other).index()] += worth[other.index()];
+    }
+    let (seat, count) = (position.seat_of(colour).index(), position.header().seats.len());
+    if count < 2 {
+        return seats[seat];
+    }
+    let others = || (0..count).filter(|&other| other != seat).map(|other| seats[other]);
+    #[allow(clippy::cast_precision_loss, reason = "at most five")]
+    let mean = others().sum::<f64>() / (count - 1) as f64;
+    seats[seat] - 0.6 * others().fold(f64::NEG_INFINITY, f64::max) - 0.4 * mean
+}
+
+fn worth(position: &Position, odds: &mut Odds, weights: &Weights) -> Worth {
+    let mut worth = [0.0; MAX_COLOURS];
+    for (value, &score) in worth.iter_mut().zip(position.scores()) {
+        *value = f64::from(score);
+    }
+    if position.is_finished() {
+        return worth;
+    }
+    let mut next = [0.0; MAX_COLOURS];
+    for colour in position.colours() {
+        let home: usize =
+            FollowerKind::ALL.iter().map(|&kind| usize::from(position.supply(colour, kind))).sum();
+        worth[colour.index()] += weights.followers.iter().take(home).sum::<f64>() * odds.share_left;
+        next[colour.index()] = weights.followers[home.min(weights.followers.len() - 1)];
+    }
+    let (board, mut fields) = (position.board(), Fields::default());
+    board.each_occupied(|feature| {
+        let info = board.feature_info(feature);
+        let (value, chance) = match info.kind {
+            SegmentKind::City => city(position.rules(), board, feature, odds, weights),
+            SegmentKind::Road => road(position.rules(), board, feature, odds, weights),
+            SegmentKind::Cloister => cloister(board, feature, odds, weights),
+            SegmentKind::Field => (fields.value(position, feature, odds, weights), 0.0),
+        };
+        for colour in info.majority().iter() {
+            worth[colour.index()] += value;
+        }
+        for colour in position.colours() {
+            let back = f64::from(info.strength(colour)) * odds.share_left * weights.returning;
+            worth[colour.index()] += chance * back * next[colour.index()];
+        }
+    });
+    worth
+}
+
+/// The expected points of a feature and the chance that it is completed.
+type Promise = (f64, f64);
+
+fn city(rules: &Ruleset, board: &Board, city: FeatureId, odds: &mut Odds, weights: &Weights) -> Promise {
+    let info: &FeatureData = board.feature_info(city);
+    let (chance, open) = odds.completed(board, city, weights.city_cell);
+    let (tiles, shields) = (f64::from(info.tiles), f64::from(info.shields));
+    let rate = f64::from(if info.cathedral { rules.cathedral_tile } else { rules.city_tile });
+    let complete = (tiles + open * weights.city_growth + shields) * rate;
+    let incomplete = if info.cathedral {
+        0.0
+    } else {
+        let growth = open * weights.city_open * odds.share_left;
+        tiles * f64::from(rules.end_city_tile) + shields * f64::from(rules.end_city_shield) + growth
+    };
+    ((chance * complete + (1.0 - chance) * incomplete) * weights.city, chance)
+}
+
+fn road(rules: &Ruleset, board: &Board, road: FeatureId, odds: &mut Odds, weights: &Weights) -> Promise {
+    let info: &FeatureData = board.feature_info(road);
+    let (chance, open) = odds.completed(board, road, weights.road_cell);
+    let tiles = f64::from(info.tiles);
+    let rate = f64::from(if info.inn { rules.inn_tile } else { rules.road_tile });
+    let complete = (tiles + open * weights.road_growth) * rate;
+    let incomplete = if info.inn { 0.0 } else { tiles * f64::from(rules.end_road_tile) };
+    ((chance * complete + (1.0 - chance) * incomplete) * weights.road, chance)
+}
+
+/// A cloister counts the tiles round it, whether or not it is completed.
+fn cloister(board: &Board, cloister: FeatureId, odds: &mut Odds, weights: &Weights) -> Promise {
+    let (mut value, mut chance) = (f64::from(board.cloister_tiles(cloister)), 1.0);
+    let around = board.segments(cloister).flat_map(|(tile, _)| board.tiles()[tile].position.around());
+    for cell in around.filter(|&cell| board.at(cell).is_none()) {
+        let filled = odds.filled(board, cell, weights.cloister_cell);
+        value += filled;
+        chance *= filled;
+    }
+    (value, chance)
+}

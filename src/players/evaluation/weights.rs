@@ -1,0 +1,52 @@
+//! The numbers of the evaluation, as they were fitted by play.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+/// What the evaluation weighs. Points unless said otherwise.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// The chance that a city's open cell is filled, for each fitting tile that is still to be drawn: the first of them
+    /// fills it with this chance, the second with this chance if the first did not, and so on.
+    pub city_cell: f64,
+    pub road_cell: f64,
+    /// The same for the cells round a cloister, which any tile fills.
+    pub cloister_cell: f64,
+    /// Tiles that a city grows by for each open cell, if it is completed.
+    pub city_growth: f64,
+    pub road_growth: f64,
+    /// Points that each open cell adds to an incomplete city, at the beginning of the position.
+    pub city_open: f64,
+    /// What a point in a city that is not complete yet counts.
+    pub city: f64,
+    pub road: f64,
+    /// The first follower in supply, the second, …, at the beginning of the position.
+    pub followers: [f64; 7],
+    /// What a follower that is likely to return counts, as a part of one in supply.
+    pub returning: f64,
+    /// What the chance of a city counts for the fields it touches, as a part of a completed city.
+    pub field_future: f64,
+    /// What a field counts at the beginning of the game, as a part of what it counts at the end.
+    pub field_early: f64,
+    /// Points that each tile adds to a field, at the beginning of the position.
+    pub field_tile: f64,
+}
+
+/// Those of the players.
+pub static WEIGHTS: LazyLock<Weights> =
+    LazyLock::new(|| serde_json::from_str(include_str!("weights.json")).expect("the weights are complete"));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weights_are_complete_and_chances_are_between_0_and_1() {
+        let weights = &*WEIGHTS;
+        for chance in [weights.city_cell, weights.road_cell, weights.cloister_cell] {
+            assert!((0.0..=1.0).contains(&chance), "{weights:?}");
+        }
+    }
+}
