@@ -1,7 +1,7 @@
 //! The meaning of positions, as values: no sentences, names, links or drawings.
 //!
 //! Pages express these values in words, and JSON can contain them as they are. Players appear as colours and places as
-//! cells. Lists with one entry per colour are in the order of [`Game::colours`](crate::engine::Game::colours).
+//! cells. Lists with one entry per colour are in the order of [`Position::colours`](crate::engine::Position::colours).
 
 #![allow(missing_docs, reason = "many fields are what their names say")]
 

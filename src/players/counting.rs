@@ -62,7 +62,7 @@ mod tests {
             let mut command = Some(Command::Start);
             while let Some(next) = command {
                 game.execute(&next, &dealer, &mut Vec::new()).unwrap();
-                if game.position().turns() % 5 != 0 {
+                if !game.position().turns().is_multiple_of(5) {
                     command = Player::new(Method::Random).choose(game.position());
                     continue;
                 }

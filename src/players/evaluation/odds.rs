@@ -35,10 +35,11 @@ impl Odds {
         let mut kinds: Vec<(TileKind, f64)> = kinds.collect();
         let all: f64 = kinds.iter().map(|(_, weight)| weight).sum();
         let draws = position.tiles_left() as f64;
-        // Some tiles of the bag may never be drawn.
-        kinds
-            .iter_mut()
-            .for_each(|(_, weight)| *weight *= (draws / all).min(if uniform { draws } else { 1.0 }));
+        // Some tiles of a bag may never be drawn, and one that never runs out is drawn from again and again.
+        let part = if uniform { draws / all } else { (draws / all).min(1.0) };
+        for (_, weight) in &mut kinds {
+            *weight *= part;
+        }
         let placed = f64::from(position.turns());
         Self {
             kinds,
