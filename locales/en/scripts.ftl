@@ -27,7 +27,7 @@ script-rotation = Rotation { $n } of { $all }
 script-draft-gone = The board has changed, and your draft no longer fits.
 script-place-at = Place the tile at { $cell }
 # Tiles beyond the edge of the view
-script-outside = { $n } tiles that way
+script-outside = Tiles that way: { $n }
 # The keys and what they do
 script-key-cells = Arrows
 script-key-cells-text = go from cell to cell
