@@ -23,10 +23,11 @@ impl FromStr for Turn {
             _ => return Err(SHAPE.to_owned()),
         };
         let tile = tile.parse().map_err(|error: super::UnknownKind| error.to_string())?;
-        let number = |word: &str| word.parse().map_err(|_| format!("{word:.20?} is no cell: {SHAPE}"));
+        let number =
+            |word: &str| word.parse().map_err(|_| format!("{word:.20?} is not a coordinate: {SHAPE}"));
         let position = Cell::new(number(x)?, number(y)?);
         let quarters: u8 =
-            rotation.parse().map_err(|_| format!("{rotation:.20?} is no rotation: {SHAPE}"))?;
+            rotation.parse().map_err(|_| format!("{rotation:.20?} is not a rotation: {SHAPE}"))?;
         Ok(Self { tile, position, rotation: Rotation::try_from(quarters)?, follower })
     }
 }
@@ -34,11 +35,11 @@ impl FromStr for Turn {
 const SHAPE: &str = "a turn is KIND x y rotation and, with a follower, kind@place";
 
 fn parse_follower(text: &str) -> Result<Follower, String> {
-    let (kind, on) = text.split_once('@').ok_or_else(|| format!("{text:.40?} is no follower: {SHAPE}"))?;
+    let (kind, on) = text.split_once('@').ok_or_else(|| format!("{text:.40?} is not a follower: {SHAPE}"))?;
     let known = FollowerKind::ALL.into_iter().find(|known| known.word() == kind);
     let kind = known.ok_or_else(|| {
         let words = FollowerKind::ALL.map(FollowerKind::word).join(", ");
-        format!("{kind:.40?} is no kind of follower: they are {words}")
+        format!("{kind:.40?} is not a kind of follower: the kinds are {words}")
     })?;
     Ok(Follower { kind, on: on.parse()? })
 }
@@ -68,22 +69,25 @@ mod tests {
             ("XXXX 1 0 0", "\"XXXX\""),
             (
                 "CRFR east 0 0",
-                "\"east\" is no cell: a turn is KIND x y rotation and, with a follower, kind@place",
+                "\"east\" is not a coordinate: a turn is KIND x y rotation and, with a follower, kind@place",
             ),
             (
                 "CRFR 40000 0 0",
-                "\"40000\" is no cell: a turn is KIND x y rotation and, with a follower, kind@place",
+                "\"40000\" is not a coordinate: a turn is KIND x y rotation and, with a follower, kind@place",
             ),
             ("CRFR 1 0 4", "a rotation is 0, 1, 2 or 3 clockwise quarter turns, not 4"),
             (
                 "CRFR 1 0 r",
-                "\"r\" is no rotation: a turn is KIND x y rotation and, with a follower, kind@place",
+                "\"r\" is not a rotation: a turn is KIND x y rotation and, with a follower, kind@place",
             ),
             (
                 "CRFR 1 0 0 meeple",
-                "\"meeple\" is no follower: a turn is KIND x y rotation and, with a follower, kind@place",
+                "\"meeple\" is not a follower: a turn is KIND x y rotation and, with a follower, kind@place",
             ),
-            ("CRFR 1 0 0 monk@top", "\"monk\" is no kind of follower: they are meeple, big, builder, pig"),
+            (
+                "CRFR 1 0 0 monk@top",
+                "\"monk\" is not a kind of follower: the kinds are meeple, big, builder, pig",
+            ),
         ] {
             let error = text.parse::<Turn>().unwrap_err();
             assert!(error.contains(why), "{text}: {error}");

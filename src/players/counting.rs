@@ -46,6 +46,7 @@ pub fn each(position: &mut Position, weights: &Weights, mut found: impl FnMut(&T
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::until;
     use super::super::{Method, Player};
     use super::*;
     use crate::engine::{DrawSecret, Game, Header, Preset, Ruleset, Seat, TileSet};
@@ -62,17 +63,16 @@ mod tests {
             let mut command = Some(Command::Start);
             while let Some(next) = command {
                 game.execute(&next, &dealer, &mut Vec::new()).unwrap();
-                if !game.position().turns().is_multiple_of(5) {
-                    command = Player::new(Method::Random).choose(game.position());
+                if !game.turns().is_multiple_of(5) {
+                    command = Player::new(Method::Random).choose(&game);
                     continue;
                 }
-                let before = game.position().clone();
-                let choice = think(game.position());
-                assert_eq!(game.position(), &before);
-                assert_eq!(
-                    best(&mut before.clone(), &WEIGHTS).map(Command::Play).is_some(),
-                    choice.best.is_some()
-                );
+                let mut after = game.position().clone();
+                let (choice, best) = (think(&game), best(&mut after, &WEIGHTS));
+                assert_eq!(&after, game.position(), "every turn was taken back");
+                if choice.best != Some(Command::Pass) {
+                    assert_eq!(choice.best, best.map(Command::Play));
+                }
                 assert!(choice.candidates.iter().all(|candidate| candidate.value.is_finite()));
                 command = choice.best;
             }
@@ -82,28 +82,18 @@ mod tests {
 
     #[test]
     fn the_last_tile_is_placed_for_the_most_points() {
-        let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
-        let dealer = DrawSecret::new([9; 32]).dealer(&header.salts);
-        let mut game = Game::new(&header).unwrap();
-        let mut command = Command::Start;
-        loop {
-            game.execute(&command, &dealer, &mut Vec::new()).unwrap();
-            if game.tiles_left() == 0 {
-                command = think(game.position()).best.unwrap();
-                break;
-            }
-            command = Player::new(Method::Random).choose(game.position()).unwrap();
-        }
-        let seat = game.seat_of(game.to_move().unwrap());
-        let mut after = game.position().clone();
-        let mut margin = |command: &Command| {
-            let Command::Play(turn) = command else { unreachable!("nobody can pass") };
-            after.play(turn);
-            let margin = after.seat_score(seat) - after.seat_score(Seat(1 - seat.0));
-            after.take_back();
+        let player = Player::new(Method::Random);
+        let mut position = until(Ruleset::default(), player, |game| game.tiles_left() == 0);
+        let seat = position.seat_of(position.to_move().unwrap());
+        let command = think(&position).best;
+        let turns = legal::turns(&position);
+        let mut margin = |turn: &Turn| {
+            position.play(turn);
+            let margin = position.seat_score(seat) - position.seat_score(Seat(1 - seat.0));
+            position.take_back();
             margin
         };
-        let most = legal::turns(game.position()).into_iter().map(|turn| margin(&Command::Play(turn))).max();
-        assert_eq!(Some(margin(&command)), most);
+        let Some(Command::Play(best)) = command else { panic!("{command:?}") };
+        assert_eq!(Some(margin(&best)), turns.iter().map(&mut margin).max());
     }
 }

@@ -1,5 +1,6 @@
 //! Looks one turn ahead: points gained and conceded, expected points of open features, followers in supply, fields.
 
+use super::evaluation::{Worth, ahead};
 use super::{Candidate, Choice};
 use crate::engine::{
     Board, Colour, Command, FeatureId, FieldRule, FollowerKind, MAX_COLOURS, Position, SegmentKind, Turn,
@@ -10,7 +11,7 @@ use crate::engine::{
 const CITY_CHANCE: [f64; 5] = [1.0, 0.75, 0.5, 0.25, 0.1];
 const ROAD_CHANCE: [f64; 5] = [1.0, 0.8, 0.55, 0.3, 0.15];
 
-/// The value in points of the first, second, … follower in supply early in the position.
+/// The value in points of the first, second, … follower in supply early in the game.
 const SUPPLY_VALUE: [f64; 8] = [5.0, 3.5, 2.6, 2.0, 1.5, 1.2, 1.0, 0.8];
 
 /// The value of that many followers in supply.
@@ -97,31 +98,13 @@ fn evaluated(position: &Position) -> Vec<(f64, Turn)> {
     turns.into_iter().map(value).collect()
 }
 
-/// A colour's value for its seat, relative to the best opponent.
+/// The value of a position for the seat of a colour.
 fn evaluate(position: &Position, colour: Colour) -> f64 {
-    let worth = worths(position);
-    let seat = position.seat_of(colour);
-    let mut mine = 0.0;
-    let mut others = [0.0; MAX_COLOURS];
-    for other in position.colours() {
-        if position.seat_of(other) == seat {
-            mine += worth[other.index()];
-        } else {
-            others[position.seat_of(other).index()] += worth[other.index()];
-        }
-    }
-    let opponents = position.header().seats.len().saturating_sub(1);
-    if opponents == 0 {
-        return mine;
-    }
-    let best = others.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    #[allow(clippy::cast_precision_loss, reason = "at most five")]
-    let mean = others.iter().sum::<f64>() / opponents as f64;
-    mine - 0.6 * best - 0.4 * mean
+    ahead(position, colour, &worths(position))
 }
 
 /// Each colour's points, expected points and the value of its followers in supply.
-fn worths(position: &Position) -> [f64; MAX_COLOURS] {
+fn worths(position: &Position) -> Worth {
     let board = position.board();
     let left = share_left(position);
     let mut worth = [0.0; MAX_COLOURS];

@@ -11,6 +11,8 @@ mod name;
 mod playouts;
 mod random;
 mod sample;
+#[cfg(test)]
+mod testing;
 mod uct;
 
 pub use choice::{Candidate, Choice};

@@ -12,14 +12,14 @@ use super::{Candidate, Choice, Sample, counting};
 use crate::engine::{Colour, Command, Position};
 
 /// How many turns are played out at most.
-const MOST_CANDIDATES: usize = 8;
+const MOST_CONTENDERS: usize = 8;
 /// Turns that the evaluation finds worse than the best by more than this many points are not played out.
 const WIDTH: f64 = 8.0;
 /// How far the evaluation of the difference of two turns is off, in points: the more, the sooner playouts outweigh it.
 const DOUBT: f64 = 3.0;
 
 /// A turn that is played out.
-struct Tried {
+struct Contender {
     command: Command,
     /// The evaluation after it.
     value: f64,
@@ -36,49 +36,64 @@ pub(super) fn think(
 ) -> Choice {
     let first = counting::think(position);
     let Some(colour) = position.to_move() else { return first };
-    let best = first.candidates.first().map_or(0.0, |candidate| candidate.value);
-    let close = first.candidates.iter().take_while(|candidate| best - candidate.value < WIDTH);
-    let tried = |candidate: &Candidate| Tried {
-        command: candidate.command,
-        value: candidate.value,
-        results: Sample::default(),
-    };
-    let mut all: Vec<Tried> = close.take(MOST_CANDIDATES).map(tried).collect();
+    let mut all = contenders(&first, playouts);
     // After the last tile the evaluation is exact.
-    if all.len() < 2 || position.tiles_left() == 0 {
-        return first;
+    if all.len() < 2 || position.tiles_left() == 0 && position.hand().len() == 1 {
+        return without_playouts(first);
     }
     let seeds: u64 = rng.random();
     let mut position = position.clone();
     let (mut left, mut work, mut order, mut rounds) = (all.len(), 0, 0, halvings(all.len()));
+    let mut stopped = false;
     while left > 1 {
         let orders = ((playouts - work) / (rounds * left as u64)).max(1);
         for _ in 0..orders {
-            for tried in &mut all[..left] {
+            for contender in &mut all[..left] {
                 let mut draws = Xoshiro256PlusPlus::seed_from_u64(seeds.wrapping_add(order));
-                tried.results.add(play_out(&mut position, tried.command, colour, &mut draws));
+                contender.results.add(play_out(&mut position, contender.command, colour, &mut draws));
                 work += 1;
             }
             order += 1;
-            if work >= playouts || interrupted() {
+            stopped = interrupted();
+            if stopped {
                 break;
             }
         }
         sort(&mut all[..left]);
-        if work >= playouts || interrupted() {
+        if stopped {
             break;
         }
         left = left.div_ceil(2);
         rounds -= 1;
     }
-    let candidates = all.into_iter().map(|tried| Candidate {
-        command: tried.command,
-        value: tried.results.mean(),
-        error: tried.results.error(),
-        work: tried.results.count(),
+    let candidates = all.into_iter().map(|contender| Candidate {
+        command: contender.command,
+        value: contender.results.mean(),
+        error: contender.results.error(),
+        work: contender.results.count(),
     });
     let candidates: Vec<Candidate> = candidates.collect();
     Choice { best: candidates.first().map(|candidate| candidate.command), candidates, work }
+}
+
+/// The turns that are close to the best. Half the budget must be enough to play out each once: so much does halving need.
+fn contenders(first: &Choice, playouts: u64) -> Vec<Contender> {
+    let best = first.candidates.first().map_or(0.0, |candidate| candidate.value);
+    let close = first.candidates.iter().take_while(|candidate| best - candidate.value < WIDTH);
+    let contender = |candidate: &Candidate| Contender {
+        command: candidate.command,
+        value: candidate.value,
+        results: Sample::default(),
+    };
+    let most = usize::try_from(playouts / 2).map_or(MOST_CONTENDERS, |half| half.min(MOST_CONTENDERS));
+    close.take(most).map(contender).collect()
+}
+
+/// The choice of the evaluation alone: no game was played out.
+fn without_playouts(mut choice: Choice) -> Choice {
+    choice.work = 0;
+    choice.candidates.iter_mut().for_each(|candidate| candidate.work = 0);
+    choice
 }
 
 /// How often a list can be halved until one is left.
@@ -87,19 +102,19 @@ fn halvings(count: usize) -> u64 {
 }
 
 /// The best first: by the results, drawn towards the evaluation as far as they are uncertain. All have the same number of results.
-fn sort(tried: &mut [Tried]) {
-    let mean = |value: fn(&Tried) -> f64| {
+fn sort(contenders: &mut [Contender]) {
+    let mean = |value: fn(&Contender) -> f64| {
         #[allow(clippy::cast_precision_loss, reason = "at most eight")]
-        let count = tried.len() as f64;
-        tried.iter().map(value).sum::<f64>() / count
+        let count = contenders.len() as f64;
+        contenders.iter().map(value).sum::<f64>() / count
     };
     let (results, values) = (mean(|one| one.results.mean()), mean(|one| one.value));
-    let shrunk = |one: &Tried| {
+    let shrunk = |one: &Contender| {
         let error = one.results.error().map_or(f64::INFINITY, |error| error * error);
         let trust = if error.is_finite() { DOUBT * DOUBT / (DOUBT * DOUBT + error) } else { 0.0 };
         trust * (one.results.mean() - results) + (1.0 - trust) * (one.value - values)
     };
-    tried.sort_by(|one, other| shrunk(other).total_cmp(&shrunk(one)));
+    contenders.sort_by(|one, other| shrunk(other).total_cmp(&shrunk(one)));
 }
 
 /// Plays a command and the rest of the game, and returns how far the seat of `colour` is ahead at the end. Leaves the position as
@@ -127,20 +142,14 @@ fn play_out(position: &mut Position, command: Command, colour: Colour, draws: &m
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::until;
     use super::super::{Method, Player};
     use super::*;
-    use crate::engine::{DrawSecret, Game, Header, Preset, Ruleset, Seat};
+    use crate::engine::{HandRule, Preset, Ruleset};
 
-    fn position(preset: Preset, turns: usize) -> Position {
-        let header = Header::new(Ruleset::of(preset), vec!["ann".into(), "ben".into()], Seat(0));
-        let dealer = DrawSecret::new([5; 32]).dealer(&header.salts);
-        let mut game = Game::new(&header).unwrap();
-        game.execute(&Command::Start, &dealer, &mut Vec::new()).unwrap();
-        for _ in 0..turns {
-            let command = Player::new(Method::Random).choose(game.position()).unwrap();
-            game.execute(&command, &dealer, &mut Vec::new()).unwrap();
-        }
-        game.position().clone()
+    /// A position after that many random turns.
+    fn position(preset: Preset, turns: u32) -> Position {
+        until(Ruleset::of(preset), Player::new(Method::Random), |game| game.turns() == turns)
     }
 
     #[test]
@@ -179,9 +188,28 @@ mod tests {
     }
 
     #[test]
+    fn the_budget_is_never_exceeded_however_small_it_is() {
+        let position = position(Preset::Modern, 66);
+        for playouts in 1..=20 {
+            let choice = Player::new(Method::Playouts { playouts }).think(&position, &mut || false);
+            assert!(choice.work <= playouts, "{} of {playouts}", choice.work);
+            assert!(choice.best.is_some());
+        }
+    }
+
+    #[test]
+    fn tiles_that_stay_in_a_shared_hand_are_played_out() {
+        let rules = Ruleset { hand: HandRule::Shared(3), ..Ruleset::default() };
+        let position = until(rules, Player::new(Method::Random), |game| game.tiles_left() == 0);
+        assert!(position.hand().len() > 1);
+        let choice = Player::new(Method::Playouts { playouts: 16 }).think(&position, &mut || false);
+        assert!(choice.work > 0, "{choice:?}");
+    }
+
+    #[test]
     fn an_interrupted_search_has_a_choice() {
         let position = position(Preset::Chicago, 50);
         let choice = Player::new(Method::Playouts { playouts: u64::MAX }).think(&position, &mut || true);
-        assert!(choice.best.is_some() && choice.work <= MOST_CANDIDATES as u64);
+        assert!(choice.best.is_some() && choice.work <= MOST_CONTENDERS as u64);
     }
 }

@@ -115,7 +115,7 @@ fn a_program_that_fails_ends_the_match_with_one_clear_line() {
         ("echo error I am lost", "it answered \"go\" with \"error I am lost\""),
         (
             "echo best castle",
-            "\"best castle\" is no turn: a turn is KIND x y rotation and, with a follower, kind@place",
+            "\"best castle\" is not a turn: a turn is KIND x y rotation and, with a follower, kind@place",
         ),
         ("echo best RRRR 50 50 0", "\"RRRR 50 50 0\" is illegal: RRRR is not in the hand"),
         ("echo best pass", "\"pass\" is illegal: you can't pass now"),

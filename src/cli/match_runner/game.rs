@@ -20,10 +20,10 @@ pub(super) struct Setup {
 }
 
 /// The two games of a pair; A has the first seat in the first of them.
-pub(super) type Pair = [Played; 2];
+pub(super) type Pair = [PlayedGame; 2];
 
 /// A finished game as A sees it.
-pub(super) struct Played {
+pub(super) struct PlayedGame {
     pub(super) outcome: Outcome,
     /// The mean of A's seats minus the mean of B's.
     pub(super) margin: f64,
@@ -64,7 +64,7 @@ impl Effort {
 
 /// Why a pair has no result.
 #[derive(Debug)]
-pub(super) enum Unplayed {
+pub(super) enum PairError {
     /// The match is over.
     Stopped,
     /// One line that says which program failed where, and how.
@@ -78,7 +78,7 @@ impl Setup {
         pair: u64,
         sides: &mut [Side; 2],
         stopped: &AtomicBool,
-    ) -> Result<Pair, Unplayed> {
+    ) -> Result<Pair, PairError> {
         Ok([self.play(pair, 0, sides, stopped)?, self.play(pair, 1, sides, stopped)?])
     }
 
@@ -94,18 +94,18 @@ impl Setup {
         exchanged: usize,
         sides: &mut [Side; 2],
         stopped: &AtomicBool,
-    ) -> Result<Played, Unplayed> {
+    ) -> Result<PlayedGame, PairError> {
         let side_of = |seat: Seat| (seat.index() + exchanged) % 2;
         let names = (0..self.seats).map(|seat| self.names[side_of(Seat(seat))].clone()).collect();
         let mut header = Header::new(self.rules.clone(), names, Seat(0));
         let secret = DrawSecret::new(self.digest(pair, "draw"));
         header.commitment = Some(secret.commitment().to_string());
         let dealer = secret.dealer(&header.salts);
-        let mut game = Game::new(&header).map_err(|error| Unplayed::Failed(error.to_string()))?;
+        let mut game = Game::new(&header).map_err(|error| PairError::Failed(error.to_string()))?;
         let failed = |side: usize, game: &Game, fault: Fault| {
             let (pair, number, turn) = (pair + 1, exchanged + 1, game.turns() + 1);
             let name = &self.names[side];
-            Unplayed::Failed(format!("{name} failed in pair {pair}, game {number}, turn {turn}: {fault}"))
+            PairError::Failed(format!("{name} failed in pair {pair}, game {number}, turn {turn}: {fault}"))
         };
         for (side, purpose) in ["player A", "player B"].into_iter().enumerate() {
             let seed = self.digest(pair, purpose).first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
@@ -115,7 +115,7 @@ impl Setup {
         let (mut log, mut events): (Vec<Event>, Vec<Event>) = (Vec::new(), Vec::new());
         let mut command = Command::Start;
         loop {
-            // Programs are told what they asked for only once it is known to be legal.
+            // No program hears of a command before it is known to be legal.
             events.clear();
             let mut next = game.clone();
             if let Err(refused) = next.execute(&command, &dealer, &mut events) {
@@ -124,14 +124,14 @@ impl Setup {
             }
             for event in &events {
                 for (side, program) in sides.iter_mut().enumerate() {
-                    program.tell(&game, event).map_err(|fault| failed(side, &game, fault))?;
+                    program.report(&game, event).map_err(|fault| failed(side, &game, fault))?;
                 }
-                game.apply(event).map_err(|error| Unplayed::Failed(error.to_string()))?;
+                game.apply(event).map_err(|error| PairError::Failed(error.to_string()))?;
             }
             log.append(&mut events);
             let Some(colour) = game.to_move() else { break };
             if stopped.load(Ordering::Relaxed) {
-                return Err(Unplayed::Stopped);
+                return Err(PairError::Stopped);
             }
             let side = side_of(game.seat_of(colour));
             let begun = Instant::now();
@@ -140,7 +140,7 @@ impl Setup {
             command = chosen.command;
         }
         let (outcome, margin) = result(&game, side_of);
-        Ok(Played { outcome, margin, efforts, record: Record { header, events: numbered(log) } })
+        Ok(PlayedGame { outcome, margin, efforts, record: Record { header, events: numbered(log) } })
     }
 }
 
@@ -207,6 +207,6 @@ mod tests {
     #[test]
     fn a_match_that_is_over_leaves_its_games() {
         let over = AtomicBool::new(true);
-        assert!(matches!(setup(2).play_pair(0, &mut sides(), &over), Err(Unplayed::Stopped)));
+        assert!(matches!(setup(2).play_pair(0, &mut sides(), &over), Err(PairError::Stopped)));
     }
 }

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use crate::cli::{Failure, progress};
 use crate::engine::{Game, Header, Ruleset, Seat};
-use game::{Pair, Setup, Unplayed};
+use game::{Pair, PairError, Setup};
 use report::Report;
 use side::{Contestant, Limits, Side};
 use sprt::{Hypotheses, Sprt};
@@ -103,7 +103,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     printed.map_err(|error| failed("standard output", error))
 }
 
-type Numbered = (u64, Result<Pair, Unplayed>);
+type Numbered = (u64, Result<Pair, PairError>);
 
 /// Plays pairs on several threads and hands them over in order, so that the threads don't change the result. Stops when `each` returns
 /// true.
@@ -127,8 +127,8 @@ fn play(
                 waiting.insert(other, pair);
                 while let Some(pair) = waiting.remove(&number) {
                     let pair = pair.map_err(|why| match why {
-                        Unplayed::Failed(why) => Failure::general(why),
-                        Unplayed::Stopped => Failure::general("the match was stopped"),
+                        PairError::Failed(why) => Failure::general(why),
+                        PairError::Stopped => Failure::general("the match was stopped"),
                     })?;
                     if each(number, pair)? {
                         return Ok(());
@@ -150,7 +150,7 @@ fn work(args: &Args, setup: &Setup, next: &AtomicU64, stopped: &AtomicBool, resu
     let limits = Limits { timeout: Duration::from_secs(args.timeout), go };
     let start = |contestant: &Contestant| {
         Side::start(contestant, &limits)
-            .map_err(|fault| Unplayed::Failed(format!("{contestant} failed at the start: {fault}")))
+            .map_err(|fault| PairError::Failed(format!("{contestant} failed at the start: {fault}")))
     };
     let mut sides = start(&args.a).and_then(|a| Ok([a, start(&args.b)?]));
     loop {
@@ -164,8 +164,8 @@ fn work(args: &Args, setup: &Setup, next: &AtomicU64, stopped: &AtomicBool, resu
                 let ended = pair.is_err();
                 (pair, ended)
             }
-            Err(Unplayed::Failed(why)) => (Err(Unplayed::Failed(why.clone())), true),
-            Err(Unplayed::Stopped) => return,
+            Err(PairError::Failed(why)) => (Err(PairError::Failed(why.clone())), true),
+            Err(PairError::Stopped) => return,
         };
         if results.send((number, pair)).is_err() || ended {
             return;

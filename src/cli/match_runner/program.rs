@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdin, Command as Process, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use super::side::{Chosen, Fault, Limits};
+use super::side::{ChosenCommand, Fault, Limits};
 use crate::cli::protocol::{Line, Lines, VERSION, parse_command, quoted};
 use crate::engine::{Command, Event, Game, Header};
 
@@ -55,7 +55,7 @@ impl Program {
         self.demand(&format!("rules seats {} {rules}", header.seats.len()))
     }
 
-    pub(super) fn tell(&mut self, before: &Game, event: &Event) -> Result<(), Fault> {
+    pub(super) fn report(&mut self, before: &Game, event: &Event) -> Result<(), Fault> {
         match event {
             Event::Draw { tiles, discarded } => {
                 let kinds: Vec<&str> =
@@ -70,13 +70,13 @@ impl Program {
         }
     }
 
-    pub(super) fn choose(&mut self) -> Result<Chosen, Fault> {
+    pub(super) fn choose(&mut self) -> Result<ChosenCommand, Fault> {
         let go = self.limits.go.clone();
         let Answer { last, work } = self.ask(&go)?;
         let turn = last.strip_prefix("best ").ok_or_else(|| unexpected(&go, &last))?;
         let command: Result<Command, String> = parse_command(turn);
-        let command = command.map_err(|why| Fault(format!("{} is no turn: {why}", quoted(&last))))?;
-        Ok(Chosen { command, work })
+        let command = command.map_err(|why| Fault(format!("{} is not a turn: {why}", quoted(&last))))?;
+        Ok(ChosenCommand { command, work })
     }
 
     /// Asks for something that is answered by `ok`.

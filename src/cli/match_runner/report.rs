@@ -163,12 +163,12 @@ impl fmt::Display for Report<'_> {
 mod tests {
     use std::time::Duration;
 
-    use super::super::game::Played;
+    use super::super::game::PlayedGame;
     use super::super::sprt::Hypotheses;
     use super::*;
     use crate::engine::{Header, Record, Ruleset, Seat};
 
-    fn played(margin: f64, work: Option<u64>) -> Played {
+    fn played(margin: f64, work: Option<u64>) -> PlayedGame {
         let outcome = match margin {
             margin if margin > 0.0 => Outcome::Win,
             margin if margin < 0.0 => Outcome::Loss,
@@ -177,7 +177,7 @@ mod tests {
         let effort = |work| Effort { turns: 36, work, time: Duration::from_millis(18) };
         let header = Header::new(Ruleset::default(), vec!["a".into(), "b".into()], Seat(0));
         let record = Record { header, events: Vec::new() };
-        Played { outcome, margin, efforts: [effort(Some(3600)), effort(work)], record }
+        PlayedGame { outcome, margin, efforts: [effort(Some(3600)), effort(work)], record }
     }
 
     fn setup() -> Setup {

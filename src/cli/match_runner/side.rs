@@ -75,7 +75,7 @@ pub(super) enum Side {
     Program(Program),
 }
 
-pub(super) struct Chosen {
+pub(super) struct ChosenCommand {
     pub(super) command: Command,
     /// `None` if a program does not say.
     pub(super) work: Option<u64>,
@@ -101,20 +101,20 @@ impl Side {
     }
 
     /// Says what happened in the game.
-    pub(super) fn tell(&mut self, before: &Game, event: &Event) -> Result<(), Fault> {
+    pub(super) fn report(&mut self, before: &Game, event: &Event) -> Result<(), Fault> {
         match self {
             Self::Player(_) => Ok(()),
-            Self::Program(program) => program.tell(before, event),
+            Self::Program(program) => program.report(before, event),
         }
     }
 
     /// The command of the seat to move, legal or not.
-    pub(super) fn choose(&mut self, game: &Game) -> Result<Chosen, Fault> {
+    pub(super) fn choose(&mut self, game: &Game) -> Result<ChosenCommand, Fault> {
         match self {
             Self::Player(player) => {
                 let choice = player.think(game, &mut || false);
                 let command = choice.best.ok_or_else(|| Fault("it has no turn".to_owned()))?;
-                Ok(Chosen { command, work: Some(choice.work) })
+                Ok(ChosenCommand { command, work: Some(choice.work) })
             }
             Self::Program(program) => program.choose(),
         }

@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_and_endless_lines_are_told_and_skipped() {
+    fn bytes_that_are_not_text_and_endless_lines_are_reported_and_skipped() {
         let mut bytes = b"\xff\xfe\n".to_vec();
         bytes.extend(vec![b'x'; 3 << 20]);
         bytes.extend(b"\nquit\n");

@@ -65,7 +65,7 @@ impl FromStr for Request {
             "go" => parse_limit(rest).map(Self::Go),
             "eval" => alone(Self::Eval),
             "quit" => alone(Self::Quit),
-            _ => Err(format!("{} is no request: requests are {WORDS}", quoted(word))),
+            _ => Err(format!("{} is not a request: the requests are {WORDS}", quoted(word))),
         }
     }
 }
@@ -93,7 +93,7 @@ fn parse_rules(text: &str) -> Result<Request, String> {
         Some(preset) => serde_json::from_value(serde_json::json!({ "preset": preset })),
         None => serde_json::from_str(rules),
     };
-    let rules = rules.map_err(|error| format!("these are no rules: {error}"))?;
+    let rules = rules.map_err(|error| format!("invalid rules: {error}"))?;
     Ok(Request::Rules { seats, rules: Box::new(rules) })
 }
 
@@ -102,7 +102,7 @@ fn parse_player(text: &str) -> Result<Player, String> {
     let (name, seed) = match words[..] {
         [name] => (name, 0),
         [name, "seed", seed] => {
-            (name, seed.parse().map_err(|_| format!("{} is no seed: it is a whole number", quoted(seed)))?)
+            (name, seed.parse().map_err(|_| format!("{} is not a seed: use a whole number", quoted(seed)))?)
         }
         _ => return Err("a player is a name, and perhaps a seed: player uct:4000 seed 1".to_owned()),
     };
@@ -122,7 +122,7 @@ fn parse_limit(text: &str) -> Result<Limit, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let number = |text: &str| {
         let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
-        number.ok_or_else(|| format!("{} is no limit: it is a whole number from 1 to {MOST}", quoted(text)))
+        number.ok_or_else(|| format!("{} is not a limit: use a whole number from 1 to {MOST}", quoted(text)))
     };
     match words[..] {
         [] => Ok(Limit::None),
@@ -167,21 +167,21 @@ mod tests {
     #[test]
     fn a_bad_request_is_refused_with_what_to_change() {
         for (line, why) in [
-            ("uci", "\"uci\" is no request: requests are bastide, rules, "),
+            ("uci", "\"uci\" is not a request: the requests are bastide, rules, "),
             ("bastide 2", "this program speaks version 1: send bastide 1"),
             ("rules", "name a preset, or give rules as in a record"),
             ("rules seats 7 modern", "a game has 1 to 6 seats: rules seats 2 modern"),
-            ("rules seats", "these are no rules: "),
-            ("rules {\"preset\":\"modern\",\"meeple\":1}", "these are no rules: meeple"),
+            ("rules seats", "invalid rules: "),
+            ("rules {\"preset\":\"modern\",\"meeple\":1}", "invalid rules: meeple"),
             ("player", "a player is a name, and perhaps a seed: player uct:4000 seed 1"),
-            ("player greedy seed x", "\"x\" is no seed: it is a whole number"),
+            ("player greedy seed x", "\"x\" is not a seed: use a whole number"),
             ("player deep", "there is no player \"deep\": "),
             ("draw", "say which tile was drawn: draw CRFR"),
             ("draw X", "\"X\""),
             ("turn", "a turn is KIND x y rotation and, with a follower, kind@place"),
             ("go fast", "a limit is work N, ms N or level N, or left out"),
-            ("go ms 0", "\"0\" is no limit: it is a whole number from 1 to 100000000"),
-            ("go work 1e9", "\"1e9\" is no limit: "),
+            ("go ms 0", "\"0\" is not a limit: use a whole number from 1 to 100000000"),
+            ("go work 1e9", "\"1e9\" is not a limit: "),
             ("eval now", "eval stands alone on its line"),
             ("quit now", "quit stands alone on its line"),
         ] {

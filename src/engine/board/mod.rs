@@ -210,7 +210,7 @@ impl Board {
     /// The completed cities that a field touches, each once.
     pub fn cities_of(&self, field: FeatureId) -> Vec<FeatureId> {
         let mut cities = Vec::with_capacity(self.feature_info(field).cities.into());
-        for city in self.touched_cities(field.0) {
+        for city in self.touched_cities(field) {
             if self.is_complete(city) && !cities.contains(&city) {
                 cities.push(city);
             }
@@ -219,8 +219,8 @@ impl Board {
     }
 
     /// The cities that a field touches, some of them several times.
-    fn touched_cities(&self, field: u16) -> impl Iterator<Item = FeatureId> {
-        self.ring(field).flat_map(move |member| {
+    pub fn touched_cities(&self, field: FeatureId) -> impl Iterator<Item = FeatureId> {
+        self.ring(field.0).flat_map(move |member| {
             let tile = &self.tiles[usize::from(self.members[usize::from(member)].tile)];
             let mut touches = tile.kind.def().segments[usize::from(member - tile.first)].touches;
             std::iter::from_fn(move || {

@@ -139,7 +139,7 @@ impl Board {
         let mut seen = Cities::new();
         let new = self.tiles.last().map_or(0, |tile| usize::from(tile.first));
         let is_new = |city: FeatureId| self.members[new..].iter().any(|member| member.root == city.0);
-        for city in self.touched_cities(small) {
+        for city in self.touched_cities(FeatureId(small)) {
             if self.is_complete(city) && !is_new(city) && !seen.contains(&city.0) {
                 seen.push(city.0);
             }

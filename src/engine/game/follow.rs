@@ -1,4 +1,4 @@
-//! Following a game that is conducted elsewhere: its turns and draws are told, scores and the end follow from them.
+//! Following a game that another program conducts: it reports turns and draws, and scores and the end follow from them.
 
 use super::{Due, Game, Mismatch, Omitted};
 use crate::engine::catalogue::TileKind;
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_told_tile_by_tile_is_the_draw_of_the_record() {
+    fn a_draw_reported_tile_by_tile_is_the_draw_of_the_record() {
         let (mut draws, mut set_aside, mut held) = (0, 0, 0);
         let sets = vec![TileSet::Base, TileSet::River, TileSet::Inns];
         let pairs = Ruleset { sets, hand: HandRule::Shared(2), ..Ruleset::default() };
@@ -115,22 +115,22 @@ mod tests {
             let header = Header::new(Ruleset::of(preset), vec!["ann".into(), "ben".into()], Seat(0));
             let dealer = DrawSecret::new([6; 32]).dealer(&header.salts);
             let mut game = Game::new(&header).unwrap();
-            let mut told = game.clone();
+            let mut following = game.clone();
             let (mut log, mut command) = (Vec::new(), Command::Start);
             loop {
                 log.clear();
                 game.execute(&command, &dealer, &mut log).unwrap();
                 for event in &log {
                     if matches!(event, Event::Draw { .. } | Event::Turn { .. }) {
-                        told.apply(event).unwrap();
-                        told.catch_up().unwrap();
+                        following.apply(event).unwrap();
+                        following.catch_up().unwrap();
                     }
                 }
-                assert_eq!(told, game);
+                assert_eq!(following, game);
                 let Some(&turn) = legal::turns(&game).first() else { break };
                 command = Command::Play(turn);
             }
-            assert!(told.is_finished());
+            assert!(following.is_finished());
         }
     }
 }

@@ -10,14 +10,14 @@ pub struct Draw {
     pub kind: TileKind,
     /// The tiles that the draw may take, or 1 in a bag that never runs out.
     pub count: u16,
-    /// The chance that this kind is the next one to stay in the hand. Kinds that can't be placed and would be drawn anew are
+    /// The chance that this kind is the next one to stay in the hand. Kinds that can't be placed and would be redrawn are
     /// left out, and the others more likely accordingly.
     pub chance: f64,
 }
 
 impl Position {
     /// Fills `draws` with the kinds of which the next draw may add a tile to the hand, in the order of their names. Empty if no draw
-    /// is due, or if only tiles are left that are drawn anew.
+    /// is due, or if only tiles are left that would be redrawn.
     ///
     /// With a hand of several tiles, every tile that comes is a draw of its own: ask again after each [`Position::draw`].
     pub fn draws(&self, draws: &mut Vec<Draw>) {
@@ -44,7 +44,7 @@ impl Position {
         self.hand_size() == 1 && (self.rules().unplaceable != Unplaceable::EndAsTie || super::is_river(kind))
     }
 
-    /// Draws a tile of this kind to the hand. A full hand that can't be played is drawn anew or ends the game, as the rules say.
+    /// Draws a tile of this kind to the hand. A full hand that can't be played is redrawn or ends the game, depending on the rules.
     /// [`Position::take_back`] undoes it.
     ///
     /// # Panics

@@ -21,7 +21,7 @@ impl Fields {
         let board = position.board();
         let mut seen: Vec<FeatureId> = Vec::new();
         let mut cities = 0.0;
-        for city in touched(board, field) {
+        for city in board.touched_cities(field) {
             if seen.contains(&city) {
                 continue;
             }
@@ -46,13 +46,4 @@ impl Fields {
         self.cities.push((city, chance));
         chance
     }
-}
-
-/// The cities that a field touches, some several times.
-fn touched(board: &Board, field: FeatureId) -> impl Iterator<Item = FeatureId> {
-    board.segments(field).flat_map(move |(tile, segment)| {
-        let touches = board.tiles()[tile].kind.def().segments[segment].touches;
-        let cities = (0..u16::BITS as usize).take_while(move |city| touches >> city != 0);
-        cities.filter(move |city| touches & (1 << city) != 0).map(move |city| board.feature(tile, city))
-    })
 }

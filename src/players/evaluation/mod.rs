@@ -17,7 +17,7 @@ use crate::engine::{
 };
 
 /// Values by colour.
-type Worth = [f64; MAX_COLOURS];
+pub type Worth = [f64; MAX_COLOURS];
 
 /// The value of a position for the seat of `colour`: points ahead of the others. `odds` must be those of this position, or of
 /// one since which nothing was drawn.
@@ -26,7 +26,7 @@ pub fn evaluate(position: &Position, colour: Colour, odds: &mut Odds, weights: &
 }
 
 /// A seat's value less that of the others, of whom the best counts for more.
-fn ahead(position: &Position, colour: Colour, worth: &Worth) -> f64 {
+pub fn ahead(position: &Position, colour: Colour, worth: &Worth) -> f64 {
     let mut seats = [0.0; MAX_COLOURS];
     for other in position.colours() {
         seats[position.seat_of(other).index()] += worth[other.index()];

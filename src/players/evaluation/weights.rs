@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-/// What the evaluation weighs. Points unless said otherwise.
+/// What the evaluation weighs, in points by default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
@@ -17,12 +17,12 @@ pub struct Weights {
     /// Tiles that a city grows by for each open cell, if it is completed.
     pub city_growth: f64,
     pub road_growth: f64,
-    /// Points that each open cell adds to an incomplete city, at the beginning of the position.
+    /// Points that each open cell adds to an incomplete city, at the beginning of the game.
     pub city_open: f64,
     /// What a point in a city that is not complete yet counts.
     pub city: f64,
     pub road: f64,
-    /// The first follower in supply, the second, …, at the beginning of the position.
+    /// The first follower in supply, the second, …, at the beginning of the game.
     pub followers: [f64; 7],
     /// What a follower that is likely to return counts, as a part of one in supply.
     pub returning: f64,
@@ -30,7 +30,7 @@ pub struct Weights {
     pub field_future: f64,
     /// What a field counts at the beginning of the game, as a part of what it counts at the end.
     pub field_early: f64,
-    /// Points that each tile adds to a field, at the beginning of the position.
+    /// Points that each tile adds to a field, at the beginning of the game.
     pub field_tile: f64,
 }
 

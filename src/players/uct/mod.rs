@@ -89,29 +89,16 @@ mod tests {
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
 
-    use super::super::{Level, Method, Player, choose_command, random};
+    use super::super::testing::until;
+    use super::super::{Method, Player, random};
     use super::*;
-    use crate::engine::{DrawSecret, Game, Header, Preset, Ruleset};
-
-    /// A game between computers, stopped when no draws are left and a player still has a tile to place.
-    fn last_turn(preset: Preset) -> Game {
-        let header = Header::new(Ruleset::of(preset), vec!["ann".into(), "ben".into()], Seat(0));
-        let dealer = DrawSecret::new([3; 32]).dealer(&header.salts);
-        let mut game = Game::new(&header).unwrap();
-        let mut command = Command::Start;
-        loop {
-            game.execute(&command, &dealer, &mut Vec::new()).unwrap();
-            if game.tiles_left() == 0 {
-                return game;
-            }
-            command = choose_command(&game, Level::Greedy).unwrap();
-        }
-    }
+    use crate::engine::{Preset, Ruleset};
 
     #[test]
     fn with_the_last_tile_it_takes_the_largest_share_of_points() {
         for preset in [Preset::Modern, Preset::Abbeys] {
-            let game = last_turn(preset).position().clone();
+            let greedy = Player::new(Method::Greedy);
+            let game = until(Ruleset::of(preset), greedy, |game| game.tiles_left() == 0);
             let seat = game.seat_of(game.to_move().unwrap());
             let share = |command: &Command| {
                 let mut after = game.clone();
@@ -131,13 +118,10 @@ mod tests {
 
     #[test]
     fn an_interrupted_search_has_a_choice() {
-        let header = Header::new(Ruleset::of(Preset::Mcguire), vec!["ann".into(), "ben".into()], Seat(0));
-        let mut game = Game::new(&header).unwrap();
-        let dealer = DrawSecret::new([8; 32]).dealer(&header.salts);
-        game.execute(&Command::Start, &dealer, &mut Vec::new()).unwrap();
-        let choice = Player::new(Method::Uct { playouts: u64::MAX }).think(&game, &mut || true);
+        let first = until(Ruleset::of(Preset::Mcguire), Player::new(Method::Random), |_| true);
+        let choice = Player::new(Method::Uct { playouts: u64::MAX }).think(&first, &mut || true);
         assert_eq!(choice.work, PATIENCE - 1);
-        assert!(game.decide(&choice.best.unwrap(), &dealer).is_ok());
+        assert!(random::commands(&first).contains(&choice.best.unwrap()));
     }
 
     #[test]
