@@ -263,7 +263,9 @@ export function startDraft(root, pane, svg, camera, on) {
     kind = name;
     for (const item of hand.children) {
       item.classList.toggle("chosen", item.dataset.kind === name);
-      item.querySelector("a")?.toggleAttribute("aria-current", item.dataset.kind === name);
+      const link = item.querySelector("a");
+      if (item.dataset.kind === name) link?.setAttribute("aria-current", "true");
+      else link?.removeAttribute("aria-current");
     }
     for (const link of svg.querySelectorAll(PLACES)) link.remove();
     const links = new Map(offer.tiles[name].at.map(([x, y]) => [`${x} ${y}`, [x, y]]));

@@ -2,6 +2,7 @@
 
 mod barriers;
 mod browser;
+mod drafting;
 mod final_page;
 mod front;
 mod guest;

@@ -1,0 +1,309 @@
+//! Handling the draft on the table page: mouse buttons, keys, fingers, a shared hand, and overlays that stay.
+
+use std::time::Duration;
+
+use bastide::engine::{HandRule, Preset, Ruleset};
+use serde_json::{Value, json};
+
+use crate::browser::{Browser, Scripts, VIEWS, View};
+use crate::scripted::wait_for;
+use crate::site::Site;
+
+/// A cell in which the tile fits in more than one rotation, in the middle of its screen rectangle: [x, y].
+const TURNABLE: &str = "
+    const offer = JSON.parse(document.querySelector('#offer').textContent);
+    const kind = document.querySelector('.hand .chosen')?.dataset.kind ?? Object.keys(offer.tiles)[0];
+    const link = [...document.querySelectorAll('.pane .a-cell:not(.a-ask)')].find((link) => {
+        const query = new URL(link.href.baseVal, location.href).searchParams;
+        const box = link.getBoundingClientRect();
+        return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('.a-cell') === link
+            && offer.tiles[kind].at.filter(([x, y]) => x == query.get('x') && y == query.get('y')).length > 1;
+    });
+    const box = link.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2]";
+
+async fn run(browser: &Browser, script: &str) -> Value {
+    browser.client.execute(script, vec![]).await.unwrap()
+}
+
+/// Waits until a script returns this.
+async fn becomes(browser: &Browser, script: &str, wanted: impl Fn(&Value) -> bool, what: &str) -> Value {
+    for _ in 0..200 {
+        let found = run(browser, script).await;
+        if wanted(&found) {
+            return found;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    panic!("{what}: {}", run(browser, script).await);
+}
+
+/// A game of two people in which the first is to move, after at least this many turns.
+async fn table(site: &Site, browser: &Browser, rules: Ruleset, turns: usize) -> String {
+    let (ann, ben) = (site.person("Ann").await, site.person("Ben").await);
+    let game = site.game(rules, &[&ann, &ben], 2).await;
+    site.play(&game, &[&ann, &ben], turns).await;
+    site.sign_in(browser, "Ann").await;
+    let path = format!("/games/{game}");
+    browser.goto(&site.url(&path)).await;
+    wait_for(browser, ".pane .a-cell:not(.a-ask)").await;
+    wait_for(browser, ".zooms").await;
+    run(browser, "window.same = true").await;
+    path
+}
+
+async fn mouse(browser: &Browser, kind: &str, at: &Value, more: Value) {
+    let mut event = json!({"type": kind, "x": at[0], "y": at[1]});
+    event.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    browser.devtools("Input.dispatchMouseEvent", event).await;
+}
+
+async fn press(browser: &Browser, key: &str) {
+    browser.element("body").await;
+    let code = match key {
+        "ArrowLeft" => 37,
+        "ArrowUp" => 38,
+        "ArrowRight" => 39,
+        "ArrowDown" => 40,
+        "Enter" => 13,
+        letter => u32::from(letter.as_bytes()[0].to_ascii_uppercase()),
+    };
+    let mut down = json!({"type": "rawKeyDown", "key": key, "windowsVirtualKeyCode": code});
+    if !key.starts_with("Arrow") {
+        down["type"] = json!("keyDown");
+        down["text"] = json!(if key == "Enter" { "\r" } else { key });
+    }
+    browser.devtools("Input.dispatchKeyEvent", down).await;
+    let up = json!({"type": "keyUp", "key": key, "windowsVirtualKeyCode": code});
+    browser.devtools("Input.dispatchKeyEvent", up).await;
+}
+
+#[tokio::test]
+async fn right_click_wheel_and_key_rotate_the_tile_under_the_pointer_and_a_double_click_fits_the_board() {
+    let site = Site::open().await;
+    let browser = Browser::open(Scripts::On).await;
+    browser.look(VIEWS[0]).await;
+    table(&site, &browser, Ruleset::of(Preset::Modern), 8).await;
+    let at = run(&browser, TURNABLE).await;
+    let ghost = "return document.querySelector('.pane .ghost g')?.getAttribute('transform') ?? ''";
+    mouse(&browser, "mouseMoved", &at, json!({})).await;
+    let mut before = becomes(&browser, ghost, |found| found != "", "a ghost under the pointer").await;
+    let size = "return document.querySelector('.pane svg.board').viewBox.baseVal.width";
+    let width = run(&browser, size).await;
+    for way in ["right click", "key", "wheel"] {
+        match way {
+            "right click" => {
+                for kind in ["mousePressed", "mouseReleased"] {
+                    mouse(&browser, kind, &at, json!({"button": "right", "clickCount": 1})).await;
+                }
+            }
+            "key" => press(&browser, "r").await,
+            _ => mouse(&browser, "mouseWheel", &at, json!({"deltaX": 0, "deltaY": 100})).await,
+        }
+        before = becomes(&browser, ghost, |found| *found != before, way).await;
+    }
+    assert_eq!(run(&browser, size).await, width, "the wheel over the tile does not zoom");
+
+    browser.click(".zooms .in").await;
+    browser.click(".zooms .in").await;
+    assert!(run(&browser, size).await.as_f64() < width.as_f64());
+    // On a tile, where there is no legal cell.
+    let tile = "const box = document.querySelector('.pane svg.board > use[transform]').getBoundingClientRect(); \
+                return [box.x + box.width / 2, box.y + box.height / 2]";
+    let tile = run(&browser, tile).await;
+    for count in [1, 2] {
+        for kind in ["mousePressed", "mouseReleased"] {
+            mouse(&browser, kind, &tile, json!({"button": "left", "clickCount": count})).await;
+        }
+    }
+    let fitted = becomes(&browser, size, |found| found.as_f64() >= width.as_f64(), "the whole board").await;
+    browser.click(".zooms .fit").await;
+    assert_eq!(run(&browser, size).await, fitted);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn cells_are_one_stop_for_tab_arrows_move_between_them_and_changes_are_announced() {
+    let site = Site::open().await;
+    let browser = Browser::open(Scripts::On).await;
+    browser.look(VIEWS[0]).await;
+    table(&site, &browser, Ruleset::of(Preset::Modern), 8).await;
+    let stops = "return document.querySelectorAll('.pane .a-cell:not(.a-ask)[tabindex=\"0\"]').length";
+    assert_eq!(run(&browser, stops).await, 1);
+    run(&browser, "document.querySelector('.pane .a-cell[tabindex=\"0\"]').focus()").await;
+    let focus = "return document.activeElement.href?.baseVal ?? document.activeElement.className";
+    let mut seen = vec![run(&browser, focus).await];
+    for key in ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"] {
+        press(&browser, key).await;
+        seen.push(run(&browser, focus).await);
+        assert_eq!(run(&browser, stops).await, 1, "after {key}");
+    }
+    assert!(seen.iter().any(|cell| *cell != seen[0]), "the focus moves: {seen:?}");
+
+    // Any cell with several rotations, chosen by keyboard.
+    run(
+        &browser,
+        &TURNABLE.replace(
+            "const box = link.getBoundingClientRect();\n    return",
+            "link.focus(); const box = link.getBoundingClientRect();\n    return",
+        ),
+    )
+    .await;
+    press(&browser, "Enter").await;
+    wait_for(&browser, ".ghost.fixed").await;
+    let focused = run(&browser, "return document.activeElement.dataset.act").await;
+    assert_eq!(focused, "confirm", "Enter confirms from here");
+    press(&browser, "r").await;
+    let announced = "return document.querySelector('#announced')?.textContent ?? ''";
+    becomes(&browser, announced, |found| found != "", "the rotation is announced").await;
+    let line = "return document.querySelector('.act .line').textContent";
+    let before = run(&browser, line).await;
+    press(&browser, "a").await;
+    becomes(&browser, line, |found| *found != before, "the line tells the follower").await;
+    let role = run(
+        &browser,
+        "return document.querySelector('.act .line').closest('[aria-live], [role=status]') !== null",
+    )
+    .await;
+    assert_eq!(role, true, "and screen readers hear it");
+    press(&browser, "Enter").await;
+    wait_for(&browser, ".told").await;
+    let focus = run(&browser, "return document.activeElement.id").await;
+    assert_eq!(focus, "status", "the focus is on the result");
+    assert_eq!(run(&browser, "return window.same").await, true, "no page was loaded");
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn n_leads_to_the_next_game_that_waits() {
+    let site = Site::open().await;
+    let browser = Browser::open(Scripts::On).await;
+    browser.look(VIEWS[0]).await;
+    let here = table(&site, &browser, Ruleset::of(Preset::Modern), 3).await;
+    let (ann, ben) = (site.user("Ann").await, site.user("Ben").await);
+    let other = site.game(Ruleset::of(Preset::Modern), &[&ann, &ben], 5).await;
+    site.play(&other, &[&ann, &ben], 0).await;
+    browser.goto(&site.url(&here)).await;
+    wait_for(&browser, ".zooms").await;
+    press(&browser, "n").await;
+    for _ in 0..200 {
+        if browser.path().await != here {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    assert_eq!(browser.path().await, format!("/games/{other}"));
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn another_tile_of_a_shared_hand_loads_nothing_and_keeps_the_draft_where_it_fits() {
+    let site = Site::open().await;
+    let browser = Browser::open(Scripts::On).await;
+    browser.look(VIEWS[0]).await;
+    let rules = Ruleset { hand: HandRule::Shared(3), ..Ruleset::default() };
+    table(&site, &browser, rules, 6).await;
+    // A cell in which two of the tiles fit.
+    let both = "
+        const { tiles } = JSON.parse(document.querySelector('#offer').textContent);
+        const kind = document.querySelector('.hand .chosen').dataset.kind;
+        for (const other of Object.keys(tiles)) {
+            if (other === kind) continue;
+            const shared = tiles[kind].at.find(([x, y]) => tiles[other].at.some((at) => at[0] === x && at[1] === y));
+            if (shared) return [other, shared[0], shared[1]];
+        }";
+    let found = run(&browser, both).await;
+    let (other, x, y) = (found[0].as_str().unwrap(), &found[1], &found[2]);
+    let cell = format!(".pane .a-cell[href*='x={x}&y={y}']");
+    let cell = browser
+        .client
+        .execute(
+            "return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()",
+            vec![json!(cell)],
+        )
+        .await
+        .unwrap();
+    let at = json!([
+        cell["x"].as_f64().unwrap() + cell["width"].as_f64().unwrap() / 2.0,
+        cell["y"].as_f64().unwrap() + cell["height"].as_f64().unwrap() / 2.0
+    ]);
+    for kind in ["mousePressed", "mouseReleased"] {
+        mouse(&browser, kind, &at, json!({"button": "left", "clickCount": 1})).await;
+    }
+    wait_for(&browser, ".ghost.fixed").await;
+    browser.click(&format!(".hand [data-kind='{other}'] a")).await;
+    wait_for(&browser, ".ghost.fixed").await;
+    let draft = "const { tile, x, y } = document.querySelector('.act').elements; \
+                 return [tile.value, Number(x.value), Number(y.value), window.same]";
+    assert_eq!(run(&browser, draft).await, json!([other, x, y, true]));
+    let current = "return [...document.querySelectorAll('.hand [aria-current=true]')].map((link) => link.closest('[data-kind]').dataset.kind)";
+    assert_eq!(run(&browser, current).await, json!([other]));
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_tap_centres_the_cell_and_brings_it_near_with_spots_for_fingers() {
+    let site = Site::open().await;
+    let browser = Browser::open(Scripts::On).await;
+    browser.look(VIEWS[2]).await;
+    table(&site, &browser, Ruleset::of(Preset::Modern), 30).await;
+    let at = run(&browser, TURNABLE).await;
+    let point = json!([{"x": at[0], "y": at[1]}]);
+    for (kind, points) in [("touchStart", point), ("touchEnd", json!([]))] {
+        browser.devtools("Input.dispatchTouchEvent", json!({"type": kind, "touchPoints": points})).await;
+    }
+    wait_for(&browser, ".ghost.fixed").await;
+    let seen = "
+        const tile = document.querySelector('.ghost.fixed .a-try').getBoundingClientRect();
+        const pane = document.querySelector('.pane').getBoundingClientRect();
+        const spots = [...document.querySelectorAll('.spot')].map((spot) => spot.getBoundingClientRect());
+        return [tile.width / 0.96,
+            Math.hypot(tile.x + tile.width / 2 - pane.x - pane.width / 2, tile.y + tile.height / 2 - pane.y - pane.height / 2),
+            Math.min(...spots.map((box) => Math.min(box.width, box.height)))]";
+    let seen = run(&browser, seen).await;
+    let number = |index: usize| seen[index].as_f64().unwrap();
+    assert!(number(0) >= 119.0, "{} px a tile", number(0));
+    assert!(number(1) < 4.0, "{} px from the middle", number(1));
+    assert!(number(2) >= 44.0, "spots of {} px", number(2));
+    let act = "const box = document.querySelector('.act').getBoundingClientRect(); return [box.height <= 168.5, box.bottom <= innerHeight + 0.5]";
+    assert_eq!(run(&browser, act).await, json!([true, true]), "the sheet");
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn overlays_appear_without_loading_and_stay_for_the_game_in_the_tab() {
+    let site = Site::open().await;
+    let browser = Browser::open(Scripts::On).await;
+    browser.look(VIEWS[0]).await;
+    let path = table(&site, &browser, Ruleset::of(Preset::Modern), 12).await;
+    browser.click(".tools summary").await;
+    browser.click(".tools [data-overlay=owners]").await;
+    wait_for(&browser, ".tools [data-overlay=owners][aria-current=true]").await;
+    assert_eq!(run(&browser, "return window.same").await, true, "no page was loaded");
+    browser.goto(&site.url(&path)).await;
+    wait_for(&browser, ".tools [data-overlay=owners][aria-current=true]").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn signs_at_the_edge_count_the_tiles_outside_and_lead_there() {
+    let site = Site::open().await;
+    let browser = Browser::open(Scripts::On).await;
+    browser.look(View { width: 390, height: 844, scheme: "light" }).await;
+    table(&site, &browser, Ruleset::of(Preset::Modern), 62).await;
+    // The tiles of which the middle is beyond the left edge.
+    let outside = "
+        const pane = document.querySelector('.pane').getBoundingClientRect();
+        const tiles = [...document.querySelectorAll('.pane svg.board > use[transform]')].map((use) => use.getAttribute('transform').match(/-?\\d+/g).slice(0, 2).join());
+        const view = document.querySelector('.pane svg.board').viewBox.baseVal;
+        return [[...new Set(tiles)].filter((at) => Number(at.split(',')[0]) < view.x).length,
+            Number(document.querySelector('.edge-w:not([hidden])')?.textContent.match(/\\d+/)?.[0] ?? 0)]";
+    let before = run(&browser, outside).await;
+    assert!(before[0].as_u64() > Some(0), "{before}");
+    assert_eq!(before[0], before[1]);
+    browser.click(".edge-w").await;
+    let after = run(&browser, outside).await;
+    assert!(after[0].as_u64() < before[0].as_u64(), "{after}");
+    assert_eq!(after[0], after[1]);
+    browser.close().await;
+}
