@@ -7,7 +7,7 @@ use std::time::Duration;
 use bastide::cli::simulate::{RandomPlayer, fresh_game, numbered};
 use bastide::engine::{Command, Event, Game, Header, Position, Preset, Ruleset, Seat, TileSet, legal};
 use bastide::planar::Graph;
-use bastide::players::{self, Level};
+use bastide::players::{self, Method, Player};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -77,7 +77,7 @@ fn mid_game() -> Game {
     let mut command = Some(Command::Start);
     while let Some(next) = command.filter(|_| game.turns() < 35) {
         game.execute(&next, &dealer, &mut Vec::new()).expect("the computer plays by the rules");
-        command = players::choose_command(&game, Level::Greedy);
+        command = Player::new(Method::Greedy).choose(&game);
     }
     game
 }
@@ -118,7 +118,7 @@ fn search(criterion: &mut Criterion) {
         });
     });
     group.bench_function("a turn of the computer", |bencher| {
-        bencher.iter(|| players::choose(black_box(&game), Level::Greedy));
+        bencher.iter(|| players::choose(black_box(&game)));
     });
     group.finish();
     criterion
@@ -128,7 +128,7 @@ fn search(criterion: &mut Criterion) {
         let mut position = game.position().clone();
         bencher.iter(|| {
             position.clone_from(game.position());
-            play_out(&mut position, &mut rng, |position, _| players::choose_command(position, Level::Greedy));
+            play_out(&mut position, &mut rng, |position, _| Player::new(Method::Greedy).choose(position));
             position.scores()[0]
         });
     });

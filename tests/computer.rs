@@ -2,7 +2,7 @@
 
 use bastide::cli::simulate::{RandomPlayer, fresh_game};
 use bastide::engine::{Colour, Command, Game, Header, Preset, Record, Ruleset, Seat};
-use bastide::players::{Level, choose, choose_command};
+use bastide::players::{Method, Player, choose};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -19,8 +19,11 @@ fn against_random(preset: Preset, seed: u64) -> (i32, i32) {
         game.execute(&command, &dealer, &mut Vec::new()).unwrap();
         let Some(colour) = game.to_move() else { break };
         let computer = game.seat_of(colour) == Seat(0);
-        let next =
-            if computer { choose_command(&game, Level::Greedy) } else { random.command(&game, &mut rng) };
+        let next = if computer {
+            Player::new(Method::Greedy).choose(&game)
+        } else {
+            random.command(&game, &mut rng)
+        };
         command = next.unwrap();
     }
     (game.seat_score(Seat(0)), game.seat_score(Seat(1)))
@@ -50,8 +53,8 @@ fn it_has_no_move_when_the_game_is_over() {
     let mut game = Game::new(&header).unwrap();
     game.execute(&Command::Start, &dealer, &mut Vec::new()).unwrap();
     game.execute(&Command::Resign(Colour(0)), &dealer, &mut Vec::new()).unwrap();
-    assert_eq!(choose(&game, Level::Greedy), None);
-    assert_eq!(choose_command(&game, Level::Greedy), None);
+    assert_eq!(choose(&game), None);
+    assert_eq!(Player::new(Method::Greedy).choose(&game), None);
 }
 
 /// Ann's builder brings a double turn; its second tile fits only where Ben's city grows, or where she can use it.
@@ -76,14 +79,14 @@ fn second_part(tile: &str) -> Game {
 fn it_passes_where_its_second_tile_would_only_help_the_other() {
     let game = second_part("CCCCS");
     assert_eq!(game.to_move(), Some(Colour(0)));
-    assert_eq!(choose_command(&game, Level::Greedy), Some(Command::Pass));
-    assert!(choose(&game, Level::Greedy).is_some(), "it could play");
+    assert_eq!(Player::new(Method::Greedy).choose(&game), Some(Command::Pass));
+    assert!(choose(&game).is_some(), "it could play");
 }
 
 #[test]
 fn it_plays_its_second_tile_where_that_helps() {
     let game = second_part("FFFFL");
-    assert!(matches!(choose_command(&game, Level::Greedy), Some(Command::Play(_))));
+    assert!(matches!(Player::new(Method::Greedy).choose(&game), Some(Command::Play(_))));
 }
 
 /// The scores after the computer has played a whole game with itself. A faster engine must not change them; a better player may.
@@ -107,7 +110,7 @@ fn it_plays_as_it_played_before_it_was_made_faster() {
         let mut command = Command::Start;
         loop {
             game.execute(&command, &dealer, &mut Vec::new()).unwrap();
-            let Some(next) = choose_command(&game, Level::Greedy) else { break };
+            let Some(next) = Player::new(Method::Greedy).choose(&game) else { break };
             command = next;
         }
         assert_eq!(game.scores(), scores, "{preset:?}, seed {seed}");

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use bastide::account::{SessionId, UserId};
 use bastide::clock::Clock;
-use bastide::players::{self, Level};
+use bastide::players;
 use bastide::service::{Expected, Principal, Service, Submission};
 use bastide::table::{Filter, GameId, Player, Status};
 use client::Client;
@@ -132,7 +132,7 @@ async fn moves(service: &Service, player: &UserId) -> f64 {
             let table = service.table(&as_user(player), &game, None).await.unwrap().unwrap();
             let replay = table.play.unwrap();
             let Some(colour) = replay.game.to_move() else { break };
-            let Some(turn) = players::choose(&replay.game, Level::default()) else { break };
+            let Some(turn) = players::choose(&replay.game) else { break };
             let seat = replay.game.seat_of(colour);
             let Some(id) = table.table.player(seat).and_then(Player::user) else { break };
             let form = Submission { expected: Expected(replay.last()), key: service.fresh_key() };

@@ -6,7 +6,7 @@ use bastide::account::{SessionId, UserId};
 use bastide::cli::simulate::RandomPlayer;
 use bastide::clock::Clock;
 use bastide::engine::{Command, DrawSecret, Game, Ruleset};
-use bastide::players::{self, Level};
+use bastide::players;
 use bastide::service::{Expected, Principal, Service, Submission};
 use bastide::table::{GameId, OpenTable, TimeControl};
 use indicatif::ProgressBar;
@@ -135,7 +135,7 @@ async fn play_to_the_middle(service: &Service, game: &GameId, users: [&UserId; 2
         let play =
             service.table(&Principal::anonymous(None), game, None).await.unwrap().unwrap().play.unwrap();
         let Some(colour) = play.game.to_move() else { return };
-        let turn = players::choose(&play.game, Level::Greedy).unwrap();
+        let turn = players::choose(&play.game).unwrap();
         let form = Submission { expected: Expected(play.last()), key: service.fresh_key() };
         service.turn(&as_user(users[play.game.seat_of(colour).index()]), game, &form, turn).await.unwrap();
     }

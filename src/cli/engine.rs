@@ -134,10 +134,7 @@ mod tests {
             ("draw IC-cathedral", "error IC-cathedral cannot be drawn now"),
             ("draw RRRR\nturn RRRR 0 0 0", "error there is a tile at (0, 0) already"),
             ("draw RRRR\nturn pass", "error you can't pass now"),
-            (
-                "draw RRRR\ngo level 3",
-                "error there is no level 3 in this version: use go, go work N or go ms N",
-            ),
+            ("draw RRRR\ngo level 9", "error there is no level 9: 1 to 8"),
             (
                 "rules seats 6 {\"preset\":\"modern\"}\neval",
                 "eval scores 0,0,0,0,0,0 ended 0,0,0,0,0,0 value - error -",

@@ -7,6 +7,7 @@ mod choice;
 mod counting;
 mod evaluation;
 mod greedy;
+mod level;
 mod name;
 mod playouts;
 mod random;
@@ -16,6 +17,8 @@ mod testing;
 mod uct;
 
 pub use choice::{Candidate, Choice};
+pub use evaluation::Term;
+pub use level::Level;
 pub use name::UnknownPlayer;
 pub use random::{RandomGameError, RandomPlayer};
 pub use sample::Sample;
@@ -23,7 +26,7 @@ pub use sample::Sample;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::engine::{Command, Position, Turn};
+use crate::engine::{Colour, Command, Position, Turn};
 
 /// A computer player. In the same position the same player chooses the same, on every machine; only a search that is
 /// interrupted depends on time.
@@ -48,6 +51,8 @@ pub enum Method {
         /// How many games to play to the end: the work.
         playouts: u64,
     },
+    /// As a [`Level`] plays.
+    Level(Level),
     /// Searches a tree of turns and draws, with games played to the end at random: the method of Carcasum (Müller 2014).
     Uct {
         /// How many games to play to the end: the work.
@@ -71,7 +76,7 @@ impl Player {
         let method = match self.method {
             Method::Uct { .. } => Method::Uct { playouts: work },
             Method::Playouts { .. } => Method::Playouts { playouts: work },
-            method @ (Method::Random | Method::Greedy | Method::Counting) => method,
+            method @ (Method::Random | Method::Greedy | Method::Counting | Method::Level(_)) => method,
         };
         Self { method, ..self }
     }
@@ -91,9 +96,11 @@ impl Player {
     pub fn choose(&self, position: &Position) -> Option<Command> {
         match self.method {
             Method::Greedy => greedy::choose_command(position),
-            Method::Random | Method::Counting | Method::Playouts { .. } | Method::Uct { .. } => {
-                self.think(position, &mut || false).best
-            }
+            Method::Random
+            | Method::Counting
+            | Method::Level(_)
+            | Method::Playouts { .. }
+            | Method::Uct { .. } => self.think(position, &mut || false).best,
         }
     }
 
@@ -106,6 +113,7 @@ impl Player {
             Method::Playouts { playouts } => {
                 playouts::think(position, playouts, &mut self.rng(position), interrupted)
             }
+            Method::Level(level) => level::think(position, level, self, interrupted),
             Method::Uct { playouts } => uct::think(position, playouts, &mut self.rng(position), interrupted),
         }
     }
@@ -117,39 +125,14 @@ impl Player {
     }
 }
 
-/// The strength of a computer player at a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Level {
-    /// [`Method::Greedy`].
-    #[default]
-    Greedy,
+/// The turn of the greedy player to move; `None` if no one can move. Never passes.
+pub fn choose(position: &Position) -> Option<Turn> {
+    greedy::choose(position)
 }
 
-impl Level {
-    /// The name used at the table and in game records.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Greedy => "Computer",
-        }
-    }
-
-    pub const fn player(self) -> Player {
-        match self {
-            Self::Greedy => Player::new(Method::Greedy),
-        }
-    }
-}
-
-/// The turn of a computer player to move; `None` if no one can move. Never passes.
-pub fn choose(position: &Position, level: Level) -> Option<Turn> {
-    match level {
-        Level::Greedy => greedy::choose(position),
-    }
-}
-
-/// The command of a computer player: that turn, or a pass where it is allowed and no turn is better.
-pub fn choose_command(position: &Position, level: Level) -> Option<Command> {
-    level.player().choose(position)
+/// What the value of a position is made of, by colour.
+pub fn appraise(position: &Position, found: impl FnMut(Term, Colour, f64)) {
+    evaluation::each_term(position, &mut evaluation::Odds::of(position), &evaluation::WEIGHTS, found);
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
-//! The names of players: `greedy`, `counting`, `playouts:200`, `random`, `uct:4000`.
+//! The names of players: `level:3`, `greedy`, `counting`, `playouts:200`, `random`, `uct:4000`.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Method, Player};
+use super::{Level, Method, Player};
 
 /// The most playouts that a name may ask for.
 const MOST_PLAYOUTS: u64 = 100_000_000;
@@ -11,7 +11,7 @@ const MOST_PLAYOUTS: u64 = 100_000_000;
 /// A name that no player has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there is no player {0:?}: it is greedy, counting, random, playouts:N or uct:N, with 1 to {MOST_PLAYOUTS} playouts a turn"
+    "there is no player {0:?}: it is level:1 to level:8, greedy, counting, random, playouts:N or uct:N, with 1 to {MOST_PLAYOUTS} playouts a turn"
 )]
 pub struct UnknownPlayer(String);
 
@@ -28,6 +28,9 @@ impl FromStr for Player {
             "random" => Some(Method::Random),
             "counting" => Some(Method::Counting),
             _ => name.split_once(':').and_then(|(method, budget)| {
+                if method == "level" {
+                    return budget.parse().ok().and_then(Level::new).map(Method::Level);
+                }
                 let playouts = playouts(budget)?;
                 match method {
                     "playouts" => Some(Method::Playouts { playouts }),
@@ -47,6 +50,7 @@ impl fmt::Display for Player {
             Method::Random => f.write_str("random"),
             Method::Greedy => f.write_str("greedy"),
             Method::Counting => f.write_str("counting"),
+            Method::Level(level) => write!(f, "level:{}", level.number()),
             Method::Playouts { playouts } => write!(f, "playouts:{playouts}"),
             Method::Uct { playouts } => write!(f, "uct:{playouts}"),
         }
@@ -59,16 +63,38 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_printed() {
-        for name in ["greedy", "counting", "random", "playouts:200", "uct:1", "uct:4000", "uct:32768"] {
+        for name in [
+            "level:1",
+            "level:8",
+            "greedy",
+            "counting",
+            "random",
+            "playouts:200",
+            "uct:1",
+            "uct:4000",
+            "uct:32768",
+        ] {
             assert_eq!(name.parse::<Player>().unwrap().to_string(), name);
         }
     }
 
     #[test]
     fn other_names_are_refused_with_those_that_exist() {
-        for name in ["", "Greedy", "uct", "uct:", "uct:0", "uct:+5", "uct:-1", "uct:4000 ", "uct:100000001"] {
+        for name in [
+            "",
+            "Greedy",
+            "uct",
+            "uct:",
+            "uct:0",
+            "uct:+5",
+            "uct:-1",
+            "uct:4000 ",
+            "uct:100000001",
+            "level:0",
+            "level:9",
+        ] {
             let error = name.parse::<Player>().unwrap_err().to_string();
-            assert!(error.starts_with(&format!("there is no player {name:?}: it is greedy, ")), "{error}");
+            assert!(error.starts_with(&format!("there is no player {name:?}: it is level:1 ")), "{error}");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use bastide::account::{SessionId, UserId};
 use bastide::clock::Clock;
 use bastide::engine::Ruleset;
-use bastide::players::{self, Level};
+use bastide::players;
 use bastide::service::{Expected, Principal, Service, Submission};
 use bastide::table::{Aids, GameId, OpenTable, TimeControl};
 use bastide::web::{Settings, serve};
@@ -107,7 +107,7 @@ impl Site {
                 return;
             }
             self.clock.advance(TimeDelta::minutes(30));
-            let choice = players::choose(&replay.game, Level::Greedy).unwrap();
+            let choice = players::choose(&replay.game).unwrap();
             let sent = Submission { expected: Expected(replay.last()), key: self.service.fresh_key() };
             self.service.turn(&as_user(players[mover]), game, &sent, choice).await.unwrap();
         }

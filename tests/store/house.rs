@@ -7,7 +7,7 @@ use bastide::account::{SessionId, UserId};
 use bastide::clock::Clock;
 use bastide::engine::{Ruleset, Seat, Turn};
 use bastide::jobs::{JobCounts, Runner};
-use bastide::players::{self, Level};
+use bastide::players;
 use bastide::service::{Expected, PlayError, Played, Principal, Service, Submission};
 use bastide::table::{Aids, GameId, JobKind, OpenTable, Replay, SubmissionKey, TimeControl};
 use chrono::DateTime;
@@ -124,7 +124,7 @@ impl House {
         let replay = self.replay(game).await;
         let colour = replay.game.to_move().expect("the game goes on");
         let player = players[replay.game.seat_of(colour).index()].clone();
-        (player, replay.last(), players::choose(&replay.game, Level::Greedy).expect("a turn"))
+        (player, replay.last(), players::choose(&replay.game).expect("a turn"))
     }
 
     /// Plays one turn of the player to move.

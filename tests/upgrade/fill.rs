@@ -6,7 +6,7 @@ use bastide::account::{SessionId, UserId};
 use bastide::clock::Clock;
 use bastide::engine::{Ruleset, Seat};
 use bastide::jobs::Runner;
-use bastide::players::{self, Level};
+use bastide::players;
 use bastide::service::{Expected, Principal, Service, Submission};
 use bastide::table::{Aids, GameId, OpenTable, TimeControl};
 use chrono::TimeDelta;
@@ -164,7 +164,7 @@ impl Filler<'_> {
                 continue;
             };
             self.clock.advance(TimeDelta::seconds(61));
-            let turn = players::choose(&replay.game, Level::Greedy).unwrap();
+            let turn = players::choose(&replay.game).unwrap();
             let submission = Submission { expected: Expected(replay.last()), key: self.service.fresh_key() };
             self.service.turn(&as_user(player), game, &submission, turn).await.unwrap();
         }

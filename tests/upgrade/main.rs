@@ -14,7 +14,7 @@ use bastide::account::{SessionToken, UserId, UserName};
 use bastide::clock::Clock;
 use bastide::engine::Record;
 use bastide::jobs::Runner;
-use bastide::players::{self, Level};
+use bastide::players;
 use bastide::service::{Expected, LoginError, Service, Submission};
 use bastide::table::{GameId, JobKind};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -217,7 +217,7 @@ async fn games_go_on(service: &Service, raw: &AnyPool, clock: &Clock, version: i
             let table = service.table(&as_user(&player), &game, None).await.unwrap().unwrap();
             let (replay, seat) = (table.play.unwrap(), table.you.unwrap());
             if replay.game.to_move().is_some_and(|colour| replay.game.seat_of(colour) == seat) {
-                let turn = players::choose(&replay.game, Level::Greedy).unwrap();
+                let turn = players::choose(&replay.game).unwrap();
                 let submission = Submission { expected: Expected(replay.last()), key: service.fresh_key() };
                 service.turn(&as_user(&player), &game, &submission, turn).await.unwrap();
                 turns += 1;

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::request::{Limit, Request};
 use super::{VERSION, quoted};
 use crate::engine::{Command, Event, Game, Header, Record, Refusal, Ruleset, Seat, TileKind, legal};
-use crate::players::{Candidate, Choice, Player};
+use crate::players::{Candidate, Choice, Level, Player};
 
 /// How many candidates are listed.
 const MOST_CANDIDATES: usize = 10;
@@ -143,9 +143,8 @@ impl Session {
                 self.player.with_work(u64::MAX).think(&self.game, &mut || begun.elapsed() >= time)
             }
             Limit::Level(level) => {
-                return Err(format!(
-                    "there is no level {level} in this version: use go, go work N or go ms N"
-                ));
+                let level = Level::new(level).ok_or_else(|| format!("there is no level {level}: 1 to 8"))?;
+                level.player().with_seed(self.player.seed).think(&self.game, &mut || false)
             }
         };
         let best = choice.best.ok_or_else(|| "there is no legal turn".to_owned())?;

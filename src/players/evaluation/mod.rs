@@ -41,19 +41,36 @@ pub fn ahead(position: &Position, colour: Colour, worth: &Worth) -> f64 {
     seats[seat] - 0.6 * others().fold(f64::NEG_INFINITY, f64::max) - 0.4 * mean
 }
 
-fn worth(position: &Position, odds: &mut Odds, weights: &Weights) -> Worth {
-    let mut worth = [0.0; MAX_COLOURS];
-    for (value, &score) in worth.iter_mut().zip(position.scores()) {
-        *value = f64::from(score);
+/// What a part of the value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// Points scored so far.
+    Points,
+    /// Followers in supply, and those that are likely to return.
+    Followers,
+    /// What a feature is expected to bring.
+    Feature(FeatureId),
+}
+
+/// Calls `found` with every part of the value and its colour. A colour's worth is the sum of its parts.
+pub fn each_term(
+    position: &Position,
+    odds: &mut Odds,
+    weights: &Weights,
+    mut found: impl FnMut(Term, Colour, f64),
+) {
+    for colour in position.colours() {
+        found(Term::Points, colour, f64::from(position.scores()[colour.index()]));
     }
     if position.is_finished() {
-        return worth;
+        return;
     }
     let mut next = [0.0; MAX_COLOURS];
     for colour in position.colours() {
         let home: usize =
             FollowerKind::ALL.iter().map(|&kind| usize::from(position.supply(colour, kind))).sum();
-        worth[colour.index()] += weights.followers.iter().take(home).sum::<f64>() * odds.share_left;
+        let supply = weights.followers.iter().take(home).sum::<f64>() * odds.share_left;
+        found(Term::Followers, colour, supply);
         next[colour.index()] = weights.followers[home.min(weights.followers.len() - 1)];
     }
     let (board, mut fields) = (position.board(), Fields::default());
@@ -66,13 +83,20 @@ fn worth(position: &Position, odds: &mut Odds, weights: &Weights) -> Worth {
             SegmentKind::Field => (fields.value(position, feature, odds, weights), 0.0),
         };
         for colour in info.majority().iter() {
-            worth[colour.index()] += value;
+            found(Term::Feature(feature), colour, value);
         }
         for colour in position.colours() {
             let back = f64::from(info.strength(colour)) * odds.share_left * weights.returning;
-            worth[colour.index()] += chance * back * next[colour.index()];
+            if chance * back > 0.0 {
+                found(Term::Followers, colour, chance * back * next[colour.index()]);
+            }
         }
     });
+}
+
+fn worth(position: &Position, odds: &mut Odds, weights: &Weights) -> Worth {
+    let mut worth = [0.0; MAX_COLOURS];
+    each_term(position, odds, weights, |_, colour, points| worth[colour.index()] += points);
     worth
 }
 

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 use crate::engine::{Command, Position};
-use crate::players::{self, Level};
+use crate::players::{Method, Player};
 use crate::service::PlayError;
 use crate::service::{Done, Service, StoreError};
 use crate::store::Executed;
 use crate::table::{self, GameId};
 
 /// Picks the move of a computer player; `None` if there is none.
-pub type Choose = fn(&Position, Level) -> Option<Command>;
+pub type Choose = fn(&Position, Player) -> Option<Command>;
 
 /// Computer players and the threads they search on, which are separate from those that serve requests.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub(in crate::service) struct Computer {
 
 impl Default for Computer {
     fn default() -> Self {
-        Self::new(players::choose_command)
+        Self::new(|position, player| player.choose(position))
     }
 }
 
@@ -35,12 +35,12 @@ impl Computer {
     }
 
     /// Propagates a panic of the computer player.
-    async fn choose(&self, position: Position, level: Level) -> Option<Command> {
+    async fn choose(&self, position: Position, player: Player) -> Option<Command> {
         // The semaphore is never closed.
         let thread = self.threads.clone().acquire_owned().await.ok()?;
         let choose = self.choose;
         let search = tokio::task::spawn_blocking(move || {
-            let command = choose(&position, level);
+            let command = choose(&position, player);
             drop(thread);
             command
         });
@@ -84,8 +84,8 @@ impl Service {
     }
 }
 
-const fn player(level: table::Level) -> Level {
+const fn player(level: table::Level) -> Player {
     match level {
-        table::Level::Greedy => Level::Greedy,
+        table::Level::Greedy => Player::new(Method::Greedy),
     }
 }

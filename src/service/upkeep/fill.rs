@@ -2,7 +2,7 @@
 
 use crate::account::{Password, UserId, UserName};
 use crate::engine::Ruleset;
-use crate::players::{self, Level};
+use crate::players;
 use crate::service::{Expected, Principal, Scope, Service, Submission, chance};
 use crate::store::{Copies, NewUser, filler};
 use crate::table::{self, Aids, GameId, OpenTable, TimeControl};
@@ -121,7 +121,7 @@ impl Service {
             let colour = replay.game.to_move().ok_or("the game is over")?;
             let player = player(players.get(replay.game.seat_of(colour).index()).ok_or("no such seat")?);
             if turn < turns {
-                let turn = players::choose(&replay.game, Level::default()).ok_or("no turn")?;
+                let turn = players::choose(&replay.game).ok_or("no turn")?;
                 self.turn(&player, &game, &form, turn).await?;
             } else if finished {
                 self.resign(&player, &game, &form).await?;

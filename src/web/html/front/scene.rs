@@ -3,7 +3,7 @@
 use crate::art::{self, BoardView, Hue};
 use crate::engine::{Command, DrawSecret, FollowerKind, Game, Header, Logged, Ruleset, Seat, TileKind};
 use crate::insight;
-use crate::players::{Level, choose};
+use crate::players::choose;
 use crate::web::html::games::board_view;
 use crate::web::html::games::names::Names;
 use crate::web::html::games::since::Since;
@@ -38,7 +38,7 @@ pub(super) fn game(secret: u8, turns: usize) -> Option<(Game, Vec<Logged>)> {
     let (mut game, mut events) = (Game::new(&header).ok()?, Vec::new());
     game.execute(&Command::Start, &dealer, &mut events).ok()?;
     for _ in 0..turns {
-        let turn = choose(&game, Level::Greedy)?;
+        let turn = choose(&game)?;
         game.execute(&Command::Play(turn), &dealer, &mut events).ok()?;
     }
     let log = (1..).zip(events).map(|(n, event)| Logged { n, event, at: None });

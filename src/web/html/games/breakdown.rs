@@ -188,7 +188,7 @@ fn nothing(locale: Locale, why: Nothing) -> &'static str {
 mod tests {
     use super::*;
     use crate::engine::{Command, DrawSecret, Header, Ruleset, Seat, TileSet};
-    use crate::players::{Level, choose};
+    use crate::players::choose;
 
     fn played(secret: u8) -> (Game, Names) {
         let sets = vec![TileSet::Base, TileSet::Inns, TileSet::Traders];
@@ -198,7 +198,7 @@ mod tests {
         let mut game = Game::new(&header).unwrap();
         let mut events = Vec::new();
         game.execute(&Command::Start, &dealer, &mut events).unwrap();
-        while let Some(turn) = choose(&game, Level::Greedy) {
+        while let Some(turn) = choose(&game) {
             game.execute(&Command::Play(turn), &dealer, &mut events).unwrap();
         }
         let names = Names::of(Locale::default(), &header, None);

@@ -64,7 +64,7 @@ impl Graph {
 mod tests {
     use super::*;
     use crate::engine::{Command, DrawSecret, Header, Ruleset, Seat};
-    use crate::players::{Level, choose};
+    use crate::players::choose;
 
     #[test]
     fn the_lines_end_at_the_final_scores_and_start_at_the_handicaps() {
@@ -74,7 +74,7 @@ mod tests {
         let mut game = Game::new(&header).unwrap();
         let mut events = Vec::new();
         game.execute(&Command::Start, &dealer, &mut events).unwrap();
-        while let Some(turn) = choose(&game, Level::Greedy) {
+        while let Some(turn) = choose(&game) {
             game.execute(&Command::Play(turn), &dealer, &mut events).unwrap();
         }
         let log: Vec<Logged> = (1..).zip(events).map(|(n, event)| Logged { n, event, at: None }).collect();
