@@ -4,6 +4,7 @@
 
 mod chance;
 mod changes;
+mod compute;
 mod jobs;
 mod lobby;
 mod people;
@@ -51,7 +52,8 @@ pub struct Service {
     replays: Arc<Cache<GameId, Arc<Replay>>>,
     /// Tables with their draw secrets after the last move in this process, to decide the next one. May be outdated.
     tables: Arc<Cache<GameId, Arc<(Table, DrawSecret)>>>,
-    computer: play::Computer,
+    choose: Choose,
+    threads: compute::Threads,
     runner: Arc<jobs::RunnerState>,
     changes: changes::ChangeFeed,
 }
@@ -66,7 +68,8 @@ impl Service {
             hasher: people::Hasher::default(),
             replays: Arc::new(Cache::new(REPLAYS_KEPT)),
             tables: Arc::new(Cache::new(REPLAYS_KEPT)),
-            computer: play::Computer::default(),
+            choose: |position, player| player.choose(position),
+            threads: compute::Threads::default(),
             runner: Arc::default(),
             changes: changes::ChangeFeed::default(),
         }

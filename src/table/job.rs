@@ -30,6 +30,34 @@ impl JobKind {
     }
 }
 
+/// Work that waits in line: none waits for work of another lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Lane {
+    /// What is done at once, in a few milliseconds each.
+    Quick,
+    /// Turns of computer players that search for up to seconds.
+    Search,
+    /// Analysis of games: up to minutes each.
+    Analysis,
+}
+
+impl Lane {
+    pub const ALL: [Self; 3] = [Self::Quick, Self::Search, Self::Analysis];
+
+    /// The word used in the database and in names of threads.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Quick => "quick",
+            Self::Search => "search",
+            Self::Analysis => "analysis",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|lane| lane.word() == word)
+    }
+}
+
 /// A scheduled job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {

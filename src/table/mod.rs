@@ -23,7 +23,7 @@ pub use decide::{JoinRefusal, LeaveRefusal, MoveError};
 pub use event::{Opened, OpenedSeat, TableEvent};
 pub use id::{BadKey, GameId, Invite, SubmissionKey};
 pub use invitation::{Invitation, Invitations, InviteRefusal};
-pub use job::{Job, JobChange, JobKind};
+pub use job::{Job, JobChange, JobKind, Lane};
 pub use listing::{Cursor, Expansions, Filter, Page};
 pub use log::{BadTableLog, LoggedTableEvent, Unlogged};
 pub use open::{Fresh, OpenRefusal, OpenTable};

@@ -5,5 +5,4 @@ mod time_out;
 mod turns;
 
 pub use computer::Choose;
-pub(in crate::service) use computer::Computer;
 pub use turns::{Expected, PlayError, Played, Submission};
