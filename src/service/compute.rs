@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use thread_priority::{ThreadPriority, ThreadPriorityValue};
 use tokio::sync::oneshot;
 
 use crate::service::Service;
@@ -55,22 +54,21 @@ fn count(lane: Lane) -> usize {
     }
 }
 
-/// Without it, pages only share the processors with computations.
+/// Threads have priorities of their own on Linux only; elsewhere computations share the processors with pages.
+#[cfg(target_os = "linux")]
 fn lower_priority(lane: Lane) {
-    let priority = match lane {
-        Lane::Quick => percent(25),
-        Lane::Search => percent(10),
-        Lane::Analysis => ThreadPriority::Min,
+    let niceness = match lane {
+        Lane::Quick => 5,
+        Lane::Search => 10,
+        Lane::Analysis => 19,
     };
-    if let Err(error) = priority.set_for_current() {
-        tracing::debug!(lane = lane.word(), ?error, "failed to lower the priority of a thread");
+    if let Err(error) = rustix::process::nice(niceness) {
+        tracing::warn!(lane = lane.word(), %error, "failed to lower the priority of a thread");
     }
 }
 
-/// Other threads have 50.
-fn percent(value: u8) -> ThreadPriority {
-    ThreadPriorityValue::try_from(value).map_or(ThreadPriority::Min, ThreadPriority::Crossplatform)
-}
+#[cfg(not(target_os = "linux"))]
+fn lower_priority(_: Lane) {}
 
 impl Service {
     /// Computes on a thread of that lane, so that neither pages nor other lanes wait for it.
@@ -152,10 +150,10 @@ mod tests {
             after_name.split(' ').nth(16).unwrap().parse::<i32>().unwrap()
         };
         let threads = Threads::default();
-        let mut all = vec![0];
+        let mut all = vec![nice()];
         for lane in Lane::ALL {
             all.push(threads.compute(lane, nice).await);
         }
-        assert!(all.is_sorted_by(|before, after| before < after), "{all:?}");
+        assert!(all[0] < all[1] && all.is_sorted(), "{all:?}");
     }
 }
