@@ -62,7 +62,9 @@ fn standing(service: &Service) -> [Job; 1] {
 async fn run(service: &Service, job: &LeasedJob) -> Result<Done, JobError> {
     match job.kind {
         JobKind::TimeOut => Ok(service.time_out(&game(job)?).await?),
-        JobKind::ComputerTurn => Ok(service.play_computer_turn(&game(job)?).await?),
+        JobKind::ComputerTurn | JobKind::ComputerSearch => {
+            Ok(service.play_computer_turn(&game(job)?).await?)
+        }
         JobKind::CleanUp => {
             let CleanedUp { guests, tables } = service.clean_up().await?;
             if guests + tables > 0 {

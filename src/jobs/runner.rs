@@ -2,27 +2,28 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::FutureExt;
-use futures_util::future::join_all;
+use futures_util::future::{join_all, try_join_all};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
 use crate::jobs::{JobError, run, standing};
-use crate::service::{Done, Listener, Service, StoreError, Topic};
+use crate::service::{Done, Listener, Service, StoreError, Topic, threads};
 use crate::store::{AfterJob, LeasedJob, Store};
-use crate::table::JobKind;
+use crate::table::{JobKind, Lane};
 
 /// How long a job is leased. The lease of a job that runs longer is extended every `EXTEND`.
 const LEASE: TimeDelta = TimeDelta::seconds(15);
 const EXTEND: Duration = Duration::from_secs(5);
-/// Maximum number of jobs running at once.
-const AT_ONCE: u32 = 32;
+/// Maximum number of quick jobs running at once.
+const QUICK_AT_ONCE: u32 = 32;
 /// Attempts before a job is given up.
 const ATTEMPTS: u32 = 10;
 /// The delay after the first failure; doubled each time, up to `LONGEST_PAUSE`.
@@ -74,8 +75,11 @@ impl JobCounts {
 pub struct Running {
     task: JoinHandle<()>,
     stop: watch::Sender<bool>,
-    slots: Arc<Semaphore>,
+    slots: Slots,
 }
+
+/// One permit per job that may run, by lane.
+type Slots = [Arc<Semaphore>; Lane::ALL.len()];
 
 impl Runner {
     pub fn new(service: Service) -> Self {
@@ -91,7 +95,10 @@ impl Runner {
     pub async fn run_due(&self) -> Result<JobCounts, StoreError> {
         let mut ran = JobCounts::default();
         loop {
-            let jobs = self.lease(AT_ONCE).await?;
+            let mut jobs = Vec::new();
+            for lane in Lane::ALL {
+                jobs.extend(self.lease(lane, QUICK_AT_ONCE).await?);
+            }
             if jobs.is_empty() {
                 return Ok(ran);
             }
@@ -106,16 +113,16 @@ impl Runner {
     /// Runs jobs until stopped.
     pub fn start(self) -> Running {
         let (stop, stopping) = watch::channel(false);
-        let slots = Arc::new(Semaphore::new(AT_ONCE as usize));
+        let slots = Lane::ALL.map(|lane| Arc::new(Semaphore::new(at_once(lane) as usize)));
         let task = tokio::spawn(self.supervise(slots.clone(), stopping));
         Running { task, stop, slots }
     }
 
     /// Restarts the loop after a panic or a database failure.
-    async fn supervise(self, slots: Arc<Semaphore>, mut stopping: watch::Receiver<bool>) {
-        let mut failures = 0;
+    async fn supervise(self, slots: Slots, mut stopping: watch::Receiver<bool>) {
+        let failures = AtomicU32::new(0);
         while !*stopping.borrow() {
-            let work = AssertUnwindSafe(self.work(&slots, &mut failures)).catch_unwind();
+            let work = AssertUnwindSafe(self.work(&slots, &failures)).catch_unwind();
             let ended = tokio::select! {
                 _ = stopping.wait_for(|stop| *stop) => return,
                 ended = work => ended,
@@ -124,8 +131,7 @@ impl Runner {
                 Ok(error) => error.to_string(),
                 Err(panic) => format!("panic: {}", message(panic.as_ref())),
             };
-            failures += 1;
-            let pause = pause(failures);
+            let pause = pause(failures.fetch_add(1, Ordering::Relaxed) + 1);
             tracing::error!(error = why, "failed to run jobs, retrying in {} s", pause.as_secs());
             self.service.set_runner_error(Some(why));
             tokio::select! {
@@ -136,47 +142,53 @@ impl Runner {
     }
 
     /// Leases and runs jobs until the database fails.
-    async fn work(&self, slots: &Arc<Semaphore>, failures: &mut u32) -> StoreError {
-        let work = async {
-            for job in standing(&self.service) {
-                self.store().ensure_job(&job).await?;
+    async fn work(&self, slots: &Slots, failures: &AtomicU32) -> StoreError {
+        for job in standing(&self.service) {
+            if let Err(error) = self.store().ensure_job(&job).await {
+                return error;
             }
-            let mut added = self.service.listen(Topic::Jobs);
-            loop {
-                self.service.wake_for_jobs_before(None);
-                // Wait for a free slot, then lease as many jobs as there are free slots.
-                let Ok(slot) = slots.clone().acquire_owned().await else { return Err(StoreError::Closed) };
-                let free = 1 + u32::try_from(slots.available_permits()).unwrap_or(AT_ONCE);
-                let jobs = self.lease(free).await?;
-                *failures = 0;
-                self.service.set_runner_error(None);
-                drop(slot);
-                if jobs.is_empty() {
-                    self.sleep(&mut added).await?;
-                }
-                for job in jobs {
-                    let Ok(slot) = slots.clone().acquire_owned().await else {
-                        return Err(StoreError::Closed);
-                    };
-                    let runner = self.clone();
-                    tokio::spawn(async move {
-                        runner.run_leased(job).await;
-                        drop(slot);
-                    });
-                }
-            }
-        };
-        let ended: Result<std::convert::Infallible, StoreError> = work.await;
-        match ended {
-            Ok(never) => match never {},
+        }
+        let lanes = Lane::ALL.map(|lane| self.work_lane(lane, &slots[lane as usize], failures));
+        match try_join_all(lanes).await {
+            Ok(never) => unreachable!("lanes never end: {never:?}"),
             Err(error) => error,
         }
     }
 
-    /// Sleeps until the next job is due, or an earlier one is scheduled.
-    async fn sleep(&self, added: &mut Listener) -> Result<(), StoreError> {
-        let next = self.store().next_job().await?;
-        self.service.wake_for_jobs_before(next);
+    async fn work_lane(
+        &self,
+        lane: Lane,
+        slots: &Arc<Semaphore>,
+        failures: &AtomicU32,
+    ) -> Result<Infallible, StoreError> {
+        let mut added = self.service.listen(Topic::Jobs(lane));
+        loop {
+            self.service.wake_for_jobs_before(lane, None);
+            // Wait for a free slot, then lease as many jobs as there are free slots.
+            let Ok(slot) = slots.clone().acquire_owned().await else { return Err(StoreError::Closed) };
+            let free = 1 + u32::try_from(slots.available_permits()).unwrap_or(QUICK_AT_ONCE);
+            let jobs = self.lease(lane, free).await?;
+            failures.store(0, Ordering::Relaxed);
+            self.service.set_runner_error(None);
+            drop(slot);
+            if jobs.is_empty() {
+                self.sleep(lane, &mut added).await?;
+            }
+            for job in jobs {
+                let Ok(slot) = slots.clone().acquire_owned().await else { return Err(StoreError::Closed) };
+                let runner = self.clone();
+                tokio::spawn(async move {
+                    runner.run_leased(job).await;
+                    drop(slot);
+                });
+            }
+        }
+    }
+
+    /// Sleeps until the next job of the lane is due, or an earlier one is scheduled.
+    async fn sleep(&self, lane: Lane, added: &mut Listener) -> Result<(), StoreError> {
+        let next = self.store().next_job(lane).await?;
+        self.service.wake_for_jobs_before(lane, next);
         let wait =
             next.map_or(LONGEST_SLEEP, |next| (next - self.service.now()).to_std().unwrap_or_default());
         // Timers have millisecond resolution; one more makes sure that the job is due.
@@ -185,10 +197,10 @@ impl Runner {
         Ok(())
     }
 
-    async fn lease(&self, limit: u32) -> Result<Vec<LeasedJob>, StoreError> {
+    async fn lease(&self, lane: Lane, limit: u32) -> Result<Vec<LeasedJob>, StoreError> {
         let now = self.service.now();
         let lease = format!("{}.{}", self.name, self.leases.fetch_add(1, Ordering::Relaxed));
-        self.store().lease_jobs(now, now + LEASE, lease, limit).await
+        self.store().lease_jobs(lane, now, now + LEASE, lease, limit).await
     }
 
     /// Runs a job and records the result. `None` if it failed.
@@ -238,7 +250,17 @@ impl Running {
     pub async fn stop(self) {
         self.stop.send_replace(true);
         let _ = self.task.await;
-        let _ = tokio::time::timeout(PATIENCE, self.slots.acquire_many(AT_ONCE)).await;
+        let all = Lane::ALL.map(|lane| self.slots[lane as usize].acquire_many(at_once(lane)));
+        let _ = tokio::time::timeout(PATIENCE, join_all(all)).await;
+    }
+}
+
+/// Maximum number of jobs running at once. Of long ones twice as many as there are threads, so that no thread waits for the
+/// database, while other servers get the rest.
+fn at_once(lane: Lane) -> u32 {
+    match lane {
+        Lane::Quick => QUICK_AT_ONCE,
+        Lane::Search | Lane::Analysis => u32::try_from(2 * threads(lane)).unwrap_or(QUICK_AT_ONCE),
     }
 }
 

@@ -18,7 +18,7 @@ use tokio::task::AbortHandle;
 use crate::account::UserId;
 use crate::service::{Service, chance};
 use crate::store::{Executed, Store, StoreError};
-use crate::table::{GameId, JobChange, Outcome, Player, Status, Table, TableEvent};
+use crate::table::{GameId, JobChange, Lane, Outcome, Player, Status, Table, TableEvent};
 
 /// The longest delay before reconnecting.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
@@ -29,8 +29,8 @@ pub enum Topic {
     Game(GameId),
     /// Any table at which the user has a seat or is invited.
     User(UserId),
-    /// Jobs due earlier than the next one that this process knows of.
-    Jobs,
+    /// Jobs of a lane due earlier than the next one that this process knows of.
+    Jobs(Lane),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +38,8 @@ pub(super) enum Change {
     Game(GameId),
     /// A table at which the user has a seat or is invited.
     User(UserId),
-    /// Jobs were scheduled; the earliest is due at this time.
-    Jobs(DateTime<Utc>),
+    /// Jobs of a lane were scheduled; the earliest is due at this time.
+    Jobs(Lane, DateTime<Utc>),
 }
 
 /// As a word of a PostgreSQL notification.
@@ -48,7 +48,7 @@ impl fmt::Display for Change {
         match self {
             Self::Game(game) => write!(f, "game:{}", game.as_str()),
             Self::User(user) => write!(f, "user:{}", user.as_str()),
-            Self::Jobs(due) => write!(f, "jobs:{}", due.timestamp_millis()),
+            Self::Jobs(lane, due) => write!(f, "{}:{}", lane.word(), due.timestamp_millis()),
         }
     }
 }
@@ -59,8 +59,10 @@ impl Change {
         match word.split_once(':')? {
             ("game", id) => GameId::parse(id).map(Self::Game),
             ("user", id) => UserId::parse(id).map(Self::User),
-            ("jobs", due) => DateTime::from_timestamp_millis(due.parse().ok()?).map(Self::Jobs),
-            _ => None,
+            (lane, due) => {
+                let due = DateTime::from_timestamp_millis(due.parse().ok()?)?;
+                Lane::parse(lane).map(|lane| Self::Jobs(lane, due))
+            }
         }
     }
 
@@ -86,9 +88,14 @@ impl Change {
         users.chain(games.map(|game| Self::Game(game.clone()))).chain(Self::of_jobs(&outcome.jobs)).collect()
     }
 
-    /// `None` if no jobs were scheduled.
-    pub fn of_jobs(jobs: &[JobChange]) -> Option<Self> {
-        jobs.iter().filter_map(JobChange::due).min().map(Self::Jobs)
+    /// The earliest of each lane in which jobs were scheduled.
+    pub fn of_jobs(jobs: &[JobChange]) -> impl Iterator<Item = Self> {
+        let scheduled: BTreeSet<(Lane, DateTime<Utc>)> = jobs.iter().filter_map(JobChange::due).collect();
+        let mut last = None;
+        scheduled
+            .into_iter()
+            .filter(move |&(lane, _)| last.replace(lane) != Some(lane))
+            .map(|(lane, due)| Self::Jobs(lane, due))
     }
 }
 
@@ -101,8 +108,8 @@ struct Inner {
     /// Identifies this feed in notifications, so that it ignores its own.
     name: String,
     topics: Mutex<Topics>,
-    /// Jobs due at or after this time, in Unix milliseconds, don't wake listeners.
-    jobs_before: AtomicI64,
+    /// By lane: jobs due at or after this time, in Unix milliseconds, don't wake listeners.
+    jobs_before: [AtomicI64; Lane::ALL.len()],
     /// The task that receives notifications; started with the first listener.
     receiver_task: OnceLock<Option<AbortHandle>>,
 }
@@ -120,7 +127,7 @@ pub struct Listener {
 impl Default for ChangeFeed {
     fn default() -> Self {
         let name = data_encoding::HEXLOWER.encode(&chance::bytes::<8>());
-        let jobs_before = AtomicI64::new(i64::MAX);
+        let jobs_before = Lane::ALL.map(|_| AtomicI64::new(i64::MAX));
         Self(Arc::new(Inner { name, topics: Mutex::default(), jobs_before, receiver_task: OnceLock::new() }))
     }
 }
@@ -152,9 +159,9 @@ impl Inner {
         match change {
             Change::Game(game) => Some(Topic::Game(game.clone())),
             Change::User(user) => Some(Topic::User(user.clone())),
-            Change::Jobs(due) => {
-                let before = self.jobs_before.load(Ordering::SeqCst);
-                (due.timestamp_millis() < before).then_some(Topic::Jobs)
+            Change::Jobs(lane, due) => {
+                let before = self.jobs_before[*lane as usize].load(Ordering::SeqCst);
+                (due.timestamp_millis() < before).then_some(Topic::Jobs(*lane))
             }
         }
     }
@@ -251,10 +258,10 @@ impl Service {
         listener
     }
 
-    /// From now on, only jobs due before `next` wake job listeners; with `None`, every job does.
-    pub fn wake_for_jobs_before(&self, next: Option<DateTime<Utc>>) {
+    /// From now on, only jobs due before `next` wake listeners to jobs of the lane; with `None`, every job does.
+    pub fn wake_for_jobs_before(&self, lane: Lane, next: Option<DateTime<Utc>>) {
         let next = next.map_or(i64::MAX, |next| next.timestamp_millis());
-        self.changes.0.jobs_before.store(next, Ordering::SeqCst);
+        self.changes.0.jobs_before[lane as usize].store(next, Ordering::SeqCst);
     }
 
     /// Stores an outcome and wakes its listeners in every process. `table` is the table before it; `None` if the outcome
@@ -294,6 +301,7 @@ impl Service {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::{Job, JobKind};
 
     fn game(digit: char) -> Topic {
         Topic::Game(GameId::parse(&digit.to_string().repeat(16)).unwrap())
@@ -304,7 +312,7 @@ mod tests {
     }
 
     fn due(millis: i64) -> Change {
-        Change::Jobs(DateTime::from_timestamp_millis(millis).unwrap())
+        Change::Jobs(Lane::Search, DateTime::from_timestamp_millis(millis).unwrap())
     }
 
     async fn woken(listener: &mut Listener) -> bool {
@@ -339,7 +347,7 @@ mod tests {
         let (feed, other) = (ChangeFeed::default(), ChangeFeed::default());
         let mut listener = feed.listen(game('1'));
         let notification =
-            |from: &ChangeFeed| format!("{} newer:thing user:x {} jobs:1", from.0.name, change('1'));
+            |from: &ChangeFeed| format!("{} newer:thing user:x {} quick:1", from.0.name, change('1'));
         feed.0.receive(&notification(&feed));
         assert!(!woken(&mut listener).await);
         feed.0.receive(&notification(&other));
@@ -349,16 +357,34 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_jobs_that_are_due_before_the_next_one_wake_a_runner() {
+    async fn only_jobs_that_are_due_before_the_next_one_of_their_lane_wake_a_runner() {
         let feed = ChangeFeed::default();
-        let mut runner = feed.listen(Topic::Jobs);
+        let mut runner = feed.listen(Topic::Jobs(Lane::Search));
         feed.0.wake(&[due(9)]);
         assert!(woken(&mut runner).await);
-        feed.0.jobs_before.store(5, Ordering::SeqCst);
+        feed.0.jobs_before[Lane::Search as usize].store(5, Ordering::SeqCst);
         feed.0.wake(&[due(5)]);
         assert!(!woken(&mut runner).await);
-        feed.0.receive("other jobs:4");
+        feed.0.receive("other quick:4");
+        assert!(!woken(&mut runner).await);
+        feed.0.receive("other search:4");
         assert!(woken(&mut runner).await);
+    }
+
+    #[test]
+    fn the_earliest_job_of_each_lane_is_a_change() {
+        let put = |kind: JobKind, millis| {
+            let due = DateTime::from_timestamp_millis(millis).unwrap();
+            JobChange::Put(Job { key: String::new(), kind, payload: String::new(), due })
+        };
+        let jobs = [
+            put(JobKind::ComputerSearch, 9),
+            put(JobKind::TimeOut, 8),
+            JobChange::Remove(String::new()),
+            put(JobKind::ComputerSearch, 7),
+        ];
+        let quick = Change::Jobs(Lane::Quick, DateTime::from_timestamp_millis(8).unwrap());
+        assert_eq!(Change::of_jobs(&jobs).collect::<Vec<_>>(), [quick, due(7)]);
     }
 
     #[test]
@@ -366,7 +392,17 @@ mod tests {
         for change in [change('a'), Change::User(UserId::new([7; 10])), due(1_790_000_000_000), due(-1)] {
             assert_eq!(Change::parse(&change.to_string()), Some(change));
         }
-        for word in ["", "game:", "game", "jobs", "jobs:", "jobs:x", "jobs:9223372036854775807", "other"] {
+        for word in [
+            "",
+            "game:",
+            "game",
+            "quick",
+            "quick:",
+            "quick:x",
+            "quick:9223372036854775807",
+            "jobs:1",
+            "other",
+        ] {
             assert_eq!(Change::parse(word), None, "{word}");
         }
     }

@@ -38,7 +38,7 @@ impl Threads {
     fn of(&self, lane: Lane) -> &ThreadPool {
         self.0[lane as usize].get_or_init(|| {
             let threads = ThreadPoolBuilder::new()
-                .num_threads(count(lane))
+                .num_threads(threads(lane))
                 .thread_name(move |n| format!("{}-{n}", lane.word()))
                 .start_handler(move |_| lower_priority(lane));
             threads.build().expect("the system starts threads")
@@ -46,7 +46,8 @@ impl Threads {
     }
 }
 
-fn count(lane: Lane) -> usize {
+/// How many there are.
+pub(crate) fn threads(lane: Lane) -> usize {
     let processors = thread::available_parallelism().map_or(1, usize::from);
     match lane {
         Lane::Quick | Lane::Search => processors,
@@ -138,7 +139,7 @@ mod tests {
         }
         drop((finish, began));
         threads.compute(Lane::Analysis, || ()).await;
-        assert!(begun.iter().count() <= count(Lane::Analysis));
+        assert!(begun.iter().count() <= super::threads(Lane::Analysis));
     }
 
     #[cfg(target_os = "linux")]

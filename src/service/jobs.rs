@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use crate::service::changes::Change;
 use crate::service::{Service, StoreError};
 use crate::store::FailedJob;
-use crate::table::JobKind;
+use crate::table::{JobKind, Lane};
 
 /// Maximum length of the list of failed jobs.
 const FAILED: u32 = 1000;
@@ -77,7 +77,7 @@ impl Service {
 
     /// Checks that the database can be read and written and that jobs are run.
     pub async fn ready(&self) -> Result<(), NotReady> {
-        let read = tokio::time::timeout(PATIENCE, self.store.next_job()).await;
+        let read = tokio::time::timeout(PATIENCE, self.store.next_job(Lane::Quick)).await;
         match read {
             Ok(Ok(_)) => {}
             Ok(Err(error)) => return Err(NotReady::Read(error.to_string())),
@@ -104,7 +104,7 @@ impl Service {
     /// Reschedules all failed jobs; returns how many.
     pub async fn retry_failed_jobs(&self) -> Result<u64, StoreError> {
         let now = self.now();
-        let changes = [Change::Jobs(now)];
+        let changes = Lane::ALL.map(|lane| Change::Jobs(lane, now));
         let retried = self.store.retry_failed_jobs(now, self.notification(&changes)).await?;
         self.wake(&changes);
         Ok(retried)

@@ -13,6 +13,7 @@ mod principal;
 mod upkeep;
 
 pub use changes::{Listener, Topic};
+pub(crate) use compute::threads;
 pub use jobs::{Done, Failed, NotReady};
 pub use lobby::{
     Dashboard, DeclineError, InviteError, JoinError, LeaveError, OpenError, RematchError, SALT_LONGEST,

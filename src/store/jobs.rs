@@ -13,7 +13,7 @@ use crate::store::row::Reader;
 use crate::store::writer::Verdict::{Keep, Unchanged};
 use crate::store::writer::Writer;
 use crate::store::{Store, StoreError};
-use crate::table::{Job, JobChange, JobKind};
+use crate::table::{Job, JobChange, JobKind, Lane};
 
 /// A job that this server has leased.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ macro_rules! lease {
     ($lock:literal) => {
         concat!(
             "WITH taken AS MATERIALIZED (
-                 SELECT unique_key FROM jobs WHERE failed = 0 AND due <= $1 ORDER BY due LIMIT $4 ",
+                 SELECT unique_key FROM jobs WHERE failed = 0 AND lane = $5 AND due <= $1 ORDER BY due LIMIT $4 ",
             $lock,
             ")
              UPDATE jobs SET due = $2, lease = $3, attempts = attempts + 1
@@ -67,9 +67,10 @@ macro_rules! lease {
 }
 
 impl Store {
-    /// Leases up to `limit` due jobs until `until`. `lease` must be unique to this call.
+    /// Leases up to `limit` due jobs of the lane until `until`. `lease` must be unique to this call.
     pub async fn lease_jobs(
         &self,
+        lane: Lane,
         now: DateTime<Utc>,
         until: DateTime<Utc>,
         lease: String,
@@ -79,14 +80,15 @@ impl Store {
             Writer::Grouped(_) => lease!(""),
             Writer::Parallel(_) => lease!("FOR UPDATE SKIP LOCKED"),
         };
-        let input = (statement, now, until, lease, limit);
-        let take = self.writer.write(input, |tx, (statement, now, until, lease, limit)| {
+        let input = (statement, lane, now, until, lease, limit);
+        let take = self.writer.write(input, |tx, (statement, lane, now, until, lease, limit)| {
             Box::pin(async move {
                 let rows = sqlx::query(*statement)
                     .bind(now.timestamp_millis())
                     .bind(until.timestamp_millis())
                     .bind(lease.as_str())
                     .bind(i64::from(*limit))
+                    .bind(lane.word())
                     .fetch_all(tx)
                     .await?;
                 let jobs = rows.iter().map(read_leased).collect::<Result<Vec<_>, StoreError>>()?;
@@ -124,11 +126,13 @@ impl Store {
         end.await
     }
 
-    /// The earliest due time. A leased job counts as due when its lease expires.
-    pub async fn next_job(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
-        let row = sqlx::query("SELECT 'jobs' AS name, MIN(due) AS due FROM jobs WHERE failed = 0")
-            .fetch_one(&self.readers)
-            .await?;
+    /// The earliest due time in the lane. A leased job counts as due when its lease expires.
+    pub async fn next_job(&self, lane: Lane) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let row =
+            sqlx::query("SELECT 'jobs' AS name, MIN(due) AS due FROM jobs WHERE failed = 0 AND lane = $1")
+                .bind(lane.word())
+                .fetch_one(&self.readers)
+                .await?;
         Reader::new(&row, "jobs", "name")?.maybe_time("due")
     }
 
@@ -137,12 +141,13 @@ impl Store {
         let ensure = self.writer.write(job.clone(), |tx, job| {
             Box::pin(async move {
                 sqlx::query(
-                    "INSERT INTO jobs (unique_key, kind, payload, due, created) VALUES ($1, $2, $3, $4, $4)
+                    "INSERT INTO jobs (unique_key, kind, lane, payload, due, created) VALUES ($1, $2, $3, $4, $5, $5)
                      ON CONFLICT (unique_key) DO UPDATE SET due = excluded.due, attempts = 0, failed = 0, error = NULL
                      WHERE jobs.failed > 0",
                 )
                 .bind(job.key.as_str())
                 .bind(job.kind.word())
+                .bind(job.kind.lane().word())
                 .bind(job.payload.as_str())
                 .bind(job.due.timestamp_millis())
                 .execute(tx)
@@ -201,13 +206,14 @@ pub(super) fn change_jobs(batch: &mut Batch, changes: &[JobChange], now: DateTim
     for change in changes {
         match change {
             JobChange::Put(job) => batch.add(
-                "INSERT INTO jobs (unique_key, kind, payload, due, created) VALUES ($1, $2, $3, $4, $5)
-                 ON CONFLICT (unique_key) DO UPDATE SET kind = excluded.kind, payload = excluded.payload,
-                     due = excluded.due, created = excluded.created, lease = NULL, attempts = 0, failed = 0,
+                "INSERT INTO jobs (unique_key, kind, lane, payload, due, created) VALUES ($1, $2, $3, $4, $5, $6)
+                 ON CONFLICT (unique_key) DO UPDATE SET kind = excluded.kind, lane = excluded.lane,
+                     payload = excluded.payload, due = excluded.due, created = excluded.created, lease = NULL, attempts = 0, failed = 0,
                      error = NULL",
                 [
                     job.key.as_str().into(),
                     job.kind.word().into(),
+                    job.kind.lane().word().into(),
                     job.payload.as_str().into(),
                     job.due.timestamp_millis().into(),
                     now.timestamp_millis().into(),

@@ -156,7 +156,7 @@ impl Table {
             last: replay.last(),
             game_events: events,
             submission,
-            jobs: job_changes(self, &row),
+            jobs: job_changes(self, &row, players),
             row: Some(row),
             notifications: notified,
             ..self.outcome(Vec::new(), at)

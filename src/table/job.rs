@@ -7,26 +7,36 @@ use chrono::{DateTime, Utc};
 pub enum JobKind {
     /// Enforces the deadline of the player to move. The payload is the game's id.
     TimeOut,
-    /// Plays a computer player's turn. The payload is the game's id.
+    /// Plays the turn of a computer player that answers at once. The payload is the game's id.
     ComputerTurn,
+    /// Plays the turn of a computer player that searches. The payload is the game's id.
+    ComputerSearch,
     /// Deletes expired data, hourly.
     CleanUp,
 }
 
 impl JobKind {
-    pub const ALL: [Self; 3] = [Self::TimeOut, Self::ComputerTurn, Self::CleanUp];
+    pub const ALL: [Self; 4] = [Self::TimeOut, Self::ComputerTurn, Self::ComputerSearch, Self::CleanUp];
 
     /// The word used in the database.
     pub const fn word(self) -> &'static str {
         match self {
             Self::TimeOut => "time_out",
             Self::ComputerTurn => "computer_turn",
+            Self::ComputerSearch => "computer_search",
             Self::CleanUp => "clean_up",
         }
     }
 
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+
+    pub const fn lane(self) -> Lane {
+        match self {
+            Self::TimeOut | Self::ComputerTurn | Self::CleanUp => Lane::Quick,
+            Self::ComputerSearch => Lane::Search,
+        }
     }
 }
 
@@ -80,10 +90,10 @@ pub enum JobChange {
 }
 
 impl JobChange {
-    /// When a newly scheduled job may run; `None` for a removal.
-    pub const fn due(&self) -> Option<DateTime<Utc>> {
+    /// When a newly scheduled job may run, and in which lane; `None` for a removal.
+    pub const fn due(&self) -> Option<(Lane, DateTime<Utc>)> {
         match self {
-            Self::Put(job) => Some(job.due),
+            Self::Put(job) => Some((job.kind.lane(), job.due)),
             Self::Remove(_) => None,
         }
     }

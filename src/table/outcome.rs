@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::account::UserId;
 use crate::engine::{DrawSecret, Event, Game, Header, Seat, TileKind};
 use crate::table::{
-    GameId, Invite, Job, JobChange, JobKind, Player, Replay, Status, SubmissionKey, Table, TableEvent,
+    GameId, Invite, Job, JobChange, JobKind, Lane, Player, Replay, Status, SubmissionKey, Table, TableEvent,
     TimeControl,
 };
 
@@ -177,19 +177,21 @@ impl Row {
     }
 
     /// The job for the next turn: a deadline or a computer's move. A game has at most one.
-    pub fn job(&self, game: &GameId) -> Option<Job> {
-        let (kind, due) = match (self.computer_to_move, self.deadline) {
-            (true, _) => (JobKind::ComputerTurn, self.changed),
-            (false, deadline) => (JobKind::TimeOut, deadline?),
+    pub fn job(&self, game: &GameId, players: &[Option<&Player>]) -> Option<Job> {
+        let player = self.to_move.and_then(|seat| players.get(seat.index()).copied().flatten());
+        let (kind, due) = match player.and_then(Player::level) {
+            Some(level) if level.lane() == Lane::Quick => (JobKind::ComputerTurn, self.changed),
+            Some(_) => (JobKind::ComputerSearch, self.changed),
+            None => (JobKind::TimeOut, self.deadline?),
         };
         Some(Job { key: job_key(game), kind, payload: game.to_string(), due })
     }
 }
 
 /// How a move changes the game's job.
-pub(super) fn job_changes(before: &Table, after: &Row) -> Vec<JobChange> {
+pub(super) fn job_changes(before: &Table, after: &Row, players: &[Option<&Player>]) -> Vec<JobChange> {
     let had_one = before.deadline().is_some() || before.computer_to_move().is_some();
-    match after.job(&before.id) {
+    match after.job(&before.id, players) {
         Some(job) => vec![JobChange::Put(job)],
         None if had_one => vec![JobChange::Remove(job_key(&before.id))],
         None => Vec::new(),

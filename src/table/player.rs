@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::account::UserId;
+use crate::table::Lane;
 
 /// A user as the table sees them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +29,13 @@ impl Level {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Greedy => "greedy",
+        }
+    }
+
+    /// Where its turns are computed.
+    pub const fn lane(self) -> Lane {
+        match self {
+            Self::Greedy => Lane::Quick,
         }
     }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use bastide::engine::Event;
 use bastide::jobs::Runner;
 use bastide::service::{NotReady, Service, Store};
-use bastide::table::{GameId, JobKind};
+use bastide::table::{GameId, JobKind, Lane};
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::Executor;
 use tokio::io::copy_bidirectional;
@@ -58,7 +58,8 @@ async fn jobs_of_a_dead_server_are_taken_over_when_its_leases_end(house: &House)
     house.clock.advance(TimeDelta::days(1));
     let dead = Store::open(&house.url).await.unwrap();
     let now = house.service.now();
-    let leased = dead.lease_jobs(now, now + TimeDelta::seconds(15), "dead".to_owned(), 10).await.unwrap();
+    let leased =
+        dead.lease_jobs(Lane::Quick, now, now + TimeDelta::seconds(15), "dead".to_owned(), 10).await.unwrap();
     assert_eq!(leased.len(), 2);
     assert_eq!(time_outs(&house.service).await, 0, "another server has them");
     house.clock.advance(TimeDelta::seconds(15));

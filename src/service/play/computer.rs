@@ -5,7 +5,7 @@ use crate::players::{Method, Player};
 use crate::service::PlayError;
 use crate::service::{Done, Service, StoreError};
 use crate::store::Executed;
-use crate::table::{self, GameId, Lane};
+use crate::table::{self, GameId};
 
 /// Picks the move of a computer player; `None` if there is none.
 pub type Choose = fn(&Position, Player) -> Option<Command>;
@@ -26,7 +26,7 @@ impl Service {
             return Ok(Done::Later(self.now()));
         }
         let (choose, position) = (self.choose, replay.game.position().clone());
-        let command = self.compute(Lane::Quick, move || choose(&position, player(level))).await;
+        let command = self.compute(level.lane(), move || choose(&position, player(level))).await;
         let command = command.ok_or_else(|| StoreError::BadRow {
             table: "games",
             column: "to_move",

@@ -88,7 +88,7 @@ impl Service {
                 return Ok(differences);
             }
             let repair = repair(&stored, right);
-            let changes: Vec<Change> = Change::of_jobs(&repair.jobs).into_iter().collect();
+            let changes: Vec<Change> = Change::of_jobs(&repair.jobs).collect();
             if self.store.repair(&stored.row, repair, self.notification(&changes)).await? {
                 self.wake(&changes);
                 return Ok(differences);
@@ -144,7 +144,7 @@ impl Service {
 
 impl Derived {
     fn new(table: Table, row: Row, notifications: Vec<Notification>, salts: Vec<String>) -> Self {
-        let job = row.job(&table.id);
+        let job = row.job(&table.id, &table.seats());
         let (revision, public) = (table.revision, table.is_public());
         let kind = job.as_ref().map(|job| job.kind);
         let table = table.with_game(&row);
