@@ -8,8 +8,9 @@ use std::path::Path;
 use syn::{FnArg, ImplItem, Item, Type, Visibility};
 
 /// Methods without a principal, because no user calls them.
-const WITHOUT: [(&str, &[&str]); 5] = [
+const WITHOUT: [(&str, &[&str]); 6] = [
     ("wiring", &["new", "open", "close", "with_computer", "now", "fresh_key"]),
+    ("stores nothing and reads nothing", &["practice_reply"]),
     ("tells who is asking", &["signed_in", "sender"]),
     ("says only that something has changed", &["listen"]),
     ("the runner of jobs", &["wake_for_jobs_before", "set_runner_error", "ready", "clean_up"]),

@@ -23,7 +23,7 @@ pub use people::{
     Feed, GuestError, Limited, Login, LoginError, OpenSession, PasswordChangeError, RecoverError, SignUp,
     SignUpError, SignedIn, Throttled, User,
 };
-pub use play::{Choose, Expected, PlayError, Played, Submission};
+pub use play::{Choose, ComputersBusy, Expected, PlayError, Played, Submission};
 pub use principal::{AccessError, Denied, Principal, Scope, Who};
 pub use upkeep::{CleanedUp, Filled, Rebuilt};
 
@@ -55,6 +55,7 @@ pub struct Service {
     tables: Arc<Cache<GameId, Arc<(Table, DrawSecret)>>>,
     choose: Choose,
     threads: compute::Threads,
+    practice: Arc<play::PracticeQueue>,
     runner: Arc<jobs::RunnerState>,
     changes: changes::ChangeFeed,
 }
@@ -71,6 +72,7 @@ impl Service {
             tables: Arc::new(Cache::new(REPLAYS_KEPT)),
             choose: |position, player| player.choose(position),
             threads: compute::Threads::default(),
+            practice: Arc::default(),
             runner: Arc::default(),
             changes: changes::ChangeFeed::default(),
         }

@@ -5,7 +5,7 @@ use actix_web::web::{ServiceConfig, get, post, resource, route, to};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::web::html::rulebook::show as rules;
-use crate::web::html::{account, atlas, feeds, games, learn, lobby, settings};
+use crate::web::html::{account, atlas, feeds, games, learn, lobby, practice, settings};
 use crate::web::http::error::PageError;
 use crate::web::http::{health, live, static_files};
 
@@ -48,6 +48,9 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/rules/{book}").route(read(rules::book)))
         .service(resource("/learn").route(read(learn::show::contents)))
         .service(resource("/learn/{step}").route(read(learn::show::step)))
+        .service(resource("/practice").route(read(practice::start::get)))
+        .service(resource("/practice/board").route(read(practice::board::get)))
+        .service(resource("/practice/record.jsonl").route(read(practice::record::get)))
         .service(resource("/games/{id}/rules").route(read(rules::table)))
         .service(resource("/join/{key}").route(read(lobby::table::invited)))
         .service(resource("/games/{id}/join").route(post().to(lobby::join::post)))

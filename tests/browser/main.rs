@@ -17,6 +17,7 @@ mod looks;
 mod offline;
 mod others;
 mod play;
+mod practice;
 mod record;
 mod screenshots;
 mod scripted;

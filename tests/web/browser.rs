@@ -75,6 +75,11 @@ impl Browser {
         self.follow(page).await
     }
 
+    /// Sends a form that asks for a page, following redirects.
+    pub async fn ask(&self, form: Form) -> Page {
+        self.get(&format!("{}?{}", form.action, encode(&form.fields))).await
+    }
+
     /// A valid form token for this browser.
     pub async fn token(&self) -> String {
         let page = self.get("/recover").await;

@@ -18,6 +18,7 @@ mod live;
 mod lobby;
 mod outage;
 mod play;
+mod practice;
 mod reads;
 mod rules;
 mod safety;

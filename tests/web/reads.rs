@@ -45,6 +45,12 @@ impl Place {
                 "/atlas/sheet/{set}" => vec!["/atlas/sheet/base".to_owned()],
                 "/learn/{step}" => ["1", "6", "7"].map(|step| format!("/learn/{step}")).to_vec(),
                 "/games" => vec!["/games".to_owned(), "/games?status=finished&player=ann".to_owned()],
+                "/practice/board" | "/practice/record.jsonl" => {
+                    vec![
+                        format!("{route}?seats=y1&seed=a&steps="),
+                        format!("{route}?game={}&n=1", &self.finished["/games/".len()..]),
+                    ]
+                }
                 plain if !plain.contains('{') => vec![plain.to_owned()],
                 other => panic!("{other} is new: say what it is tried with"),
             };

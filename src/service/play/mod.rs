@@ -1,8 +1,11 @@
 //! Moves: a user's turn, a computer's turn, a timeout.
 
 mod computer;
+mod practice;
 mod time_out;
 mod turns;
 
 pub use computer::Choose;
+pub use practice::ComputersBusy;
+pub(in crate::service) use practice::PracticeQueue;
 pub use turns::{Expected, PlayError, Played, Submission};

@@ -15,6 +15,7 @@ pub mod layout;
 pub mod learn;
 pub mod lobby;
 pub mod player;
+pub mod practice;
 pub mod rulebook;
 pub mod settings;
 pub mod tile_words;

@@ -49,6 +49,7 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
             include_str!("../../../static/table.css"),
             include_str!("../../../static/art.css"),
             include_str!("../../../static/lobby.css"),
+            include_str!("../../../static/practice.css"),
         )
         .as_bytes(),
     )

@@ -54,6 +54,8 @@ pub(in crate::web) struct State {
     pub(in crate::web) origin: String,
     pub(in crate::web) body_timeout: Duration,
     pub(in crate::web) forms: Throttle,
+    /// Turns of computer players on practice boards.
+    pub(in crate::web) replies: Throttle,
     pub(in crate::web) streams: Streams,
     /// Owned by the pages; only they know its type.
     caches: Box<dyn Any + Send + Sync>,
@@ -73,6 +75,7 @@ impl State {
             origin: settings.origin.clone(),
             body_timeout: settings.body_timeout,
             forms: Throttle::a_minute(settings.forms_a_minute),
+            replies: Throttle::a_minute(settings.forms_a_minute),
             streams: Streams::new(streams),
             caches: Box::new(caches),
         }

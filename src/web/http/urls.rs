@@ -4,6 +4,7 @@
 
 mod lesson;
 mod list;
+mod practice;
 
 use std::fmt;
 
@@ -18,6 +19,7 @@ use crate::web::locale::Arg;
 
 pub use lesson::LessonUrl;
 pub use list::ListQuery;
+pub use practice::{PracticeStart, PracticeUrl};
 
 /// An unconfirmed turn: the query of a preview.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +96,15 @@ pub enum Url<'a> {
     /// The contents of the lesson.
     Learn,
     Lesson(LessonUrl),
+    /// The form for a new practice.
+    NewPractice,
+    /// A practice from this event of a finished game.
+    PracticeFrom(&'a str, u32),
+    /// The action of forms that lead to a practice board.
+    PracticeBoard,
+    Practice(&'a PracticeUrl),
+    /// The record of a practice as a file.
+    PracticeRecord(&'a PracticeUrl),
     TableRules(&'a str),
     /// A table, before and during its game.
     Game(&'a str),
@@ -211,6 +222,14 @@ impl fmt::Display for Url<'_> {
             Self::RuleBook(slug) => write!(f, "/rules/{slug}"),
             Self::Learn => f.write_str("/learn"),
             Self::Lesson(place) => place.fmt(f),
+            Self::NewPractice => f.write_str("/practice"),
+            Self::PracticeFrom(id, n) => write!(f, "/practice/board?game={id}&n={n}"),
+            Self::PracticeBoard => f.write_str("/practice/board"),
+            Self::Practice(board) => board.fmt(f),
+            Self::PracticeRecord(board) => {
+                f.write_str("/practice/record.jsonl?")?;
+                board.write_query(f)
+            }
             Self::TableRules(id) => write!(f, "/games/{id}/rules"),
             Self::Game(id) => write!(f, "/games/{id}"),
             Self::GameWith(id, on) => write!(f, "/games/{id}?{on}"),

@@ -35,6 +35,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/games.ftl"),
     include_str!("../../../locales/en/learn.ftl"),
     include_str!("../../../locales/en/lobby.ftl"),
+    include_str!("../../../locales/en/practice.ftl"),
     include_str!("../../../locales/en/rules.ftl"),
     include_str!("../../../locales/en/scripts.ftl"),
     include_str!("../../../locales/en/settings.ftl"),

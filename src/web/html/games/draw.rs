@@ -8,16 +8,17 @@ use chrono_tz::Tz;
 use quick_cache::sync::Cache;
 
 use crate::art::{self, BoardView};
-use crate::engine::{Cell, Colour, Game, Seat, TileKind, Turn, legal};
+use crate::engine::{Cell, Game, Seat, TileKind, Turn};
 use crate::insight::{self, Regions};
 use crate::web::html::games::caches::Caches;
 use crate::web::html::games::choices::Choices;
 use crate::web::html::games::overlay::{self, Overlay, Overlays};
 use crate::web::html::games::since::Since;
+use crate::web::html::games::turn_view::{cell_links, drawing, ghost_view, room};
 use crate::web::html::games::{Drawing, LoadedGame, board_view, offer, plane, show, turn_rows};
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
-use crate::web::http::urls::{Draft, Url};
+use crate::web::http::urls::Url;
 use crate::web::locale::Locale;
 
 /// The cache key of a drawing.
@@ -127,13 +128,6 @@ fn now(viewer: &Viewer, loaded: &LoadedGame, kind: Option<TileKind>, on: Overlay
     }
     view.room = Some(room(view.bounds()));
     view
-}
-
-/// Columns and rows around these so that a game's first tiles are not larger than its later ones.
-fn room([west, east, north, south]: [i16; 4]) -> [i16; 4] {
-    let wider = |least: i16, low: i16, high: i16| (least - 1 - (high - low)).max(0);
-    let (across, down) = (wider(7, west, east), wider(6, north, south));
-    [west - across / 2, east + (across + 1) / 2, north - down / 2, south + (down + 1) / 2]
 }
 
 /// The board after event `n`, with overlays.
@@ -247,53 +241,12 @@ fn found_or_made<T>(cache: &Cache<Key, Arc<T>>, key: &Key, make: impl FnOnce() -
 
 /// A link for each cell where the tile fits in some rotation.
 fn cells(loaded: &LoadedGame, tile: TileKind) -> Vec<art::CellLink> {
-    let mut cells: Vec<Cell> =
-        legal::placements(loaded.game(), tile).into_iter().map(|(cell, _)| cell).collect();
-    cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
-    cells.dedup();
-    let cell = |position: Cell| {
-        let draft = Draft { tile, position, rotation: None, follower: None };
-        art::CellLink {
-            position,
-            href: Url::Preview(&loaded.id, draft).to_string(),
-            label: loaded.names.locale().text("board-place-tile").with("cell", position).to_string(),
-            asks: false,
-        }
-    };
-    cells.into_iter().map(cell).collect()
+    let locale = loaded.names.locale();
+    cell_links(loaded.game(), tile, locale, |draft| Url::Preview(&loaded.id, draft).to_string())
 }
 
 /// The board with an unconfirmed turn, and the letters of the follower choices.
-pub(in crate::web) fn ghost(loaded: &LoadedGame, colour: Colour, turn: Turn, choices: &Choices) -> Drawing {
-    let mut view = board_view::of(loaded.game(), &loaded.names);
-    let follower = turn.follower.and_then(|follower| {
-        let segment = follower.on.segment(turn.tile, turn.rotation)?;
-        Some((loaded.names.hue(colour), follower.kind, segment))
-    });
-    let spot = |spot: &crate::web::html::games::choices::LetteredSpot| {
-        let draft = Draft {
-            tile: turn.tile,
-            position: turn.position,
-            rotation: Some(turn.rotation),
-            follower: Some(spot.follower),
-        };
-        art::Spot {
-            segment: spot.segment,
-            href: Url::Preview(&loaded.id, draft).to_string(),
-            label: spot.label.clone(),
-            letter: spot.letter.to_string(),
-        }
-    };
-    view.ghost = Some(art::Ghost {
-        tile: art::Tile { kind: turn.tile, position: turn.position, rotation: turn.rotation },
-        follower,
-        spots: choices.spots.iter().map(spot).collect(),
-    });
-    view.room = Some(room(view.bounds()));
-    drawing(&view, &[])
-}
-
-fn drawing(view: &BoardView, beside: &[TileKind]) -> Drawing {
-    let kinds = view.tiles.iter().map(|tile| tile.kind).chain(view.ghost.iter().map(|ghost| ghost.tile.kind));
-    Drawing { symbols: art::symbols(kinds.chain(beside.iter().copied())), board: art::board(view) }
+pub(in crate::web) fn ghost(loaded: &LoadedGame, turn: Turn, choices: &Choices) -> Drawing {
+    let href = |draft| Url::Preview(&loaded.id, draft).to_string();
+    drawing(&ghost_view(loaded.game(), &loaded.names, turn, choices, href), &[])
 }

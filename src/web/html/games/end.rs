@@ -46,7 +46,7 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
             None => draw::table(&viewer, &loaded, None, overlays),
         },
         outlined,
-        heading: outcome::heading(&loaded),
+        heading: outcome::heading(game, &loaded.names),
         reason: reason(&loaded).to_owned(),
         kinds: insight::scoring_kinds(game.rules())
             .into_iter()

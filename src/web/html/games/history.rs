@@ -106,5 +106,6 @@ fn part(
         drawing: draw::past(viewer, loaded, n, game, overlays),
         players: players::rows(game, &loaded.names),
         tiles_left: game.tiles_left(),
+        practice: (loaded.game().is_finished() && game.to_move().is_some()).then(|| (loaded.id.clone(), n)),
     })
 }

@@ -73,6 +73,8 @@ pub struct StepPart {
     pub players: Vec<PlayerRow>,
     /// The number of draws to come after the event.
     pub tiles_left: usize,
+    /// The game and the event, if one can practise from there.
+    pub practice: Option<(String, u32)>,
 }
 
 #[derive(Template)]

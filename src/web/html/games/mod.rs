@@ -18,7 +18,7 @@ pub mod names;
 pub(in crate::web) mod next;
 pub mod offer;
 pub(in crate::web) mod options;
-mod outcome;
+pub(in crate::web) mod outcome;
 pub mod overlay;
 pub(in crate::web) mod pass;
 pub(in crate::web) mod picture;
@@ -41,6 +41,7 @@ pub mod since;
 pub mod steps;
 pub(in crate::web) mod turn;
 pub mod turn_rows;
+pub mod turn_view;
 mod visit;
 pub mod words;
 
@@ -68,7 +69,7 @@ use crate::web::html::player;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
-use crate::web::locale::{Html, Locale};
+use crate::web::locale::{Html, Locale, Message};
 
 /// A board as HTML, together with the SVG symbols that it uses.
 #[derive(Clone, Debug, Default)]
@@ -119,8 +120,26 @@ impl LoadedGame {
         }
     }
 
+    /// Loads a game that is over: nobody may try out what to play in one that is still in progress.
+    pub(in crate::web) async fn finished(viewer: &Viewer, id: &str) -> Result<Self, PageError> {
+        let loaded = Self::load(viewer, id).await?;
+        if loaded.game().is_finished() {
+            Ok(loaded)
+        } else {
+            Err(PageError::Forbidden(Message::new("practice-running")))
+        }
+    }
+
     fn game(&self) -> &Game {
         &self.replay.game
+    }
+
+    pub(in crate::web) fn replay(&self) -> &Replay {
+        &self.replay
+    }
+
+    pub(in crate::web) const fn names(&self) -> &Names {
+        &self.names
     }
 
     /// The number of the last event.

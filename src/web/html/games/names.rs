@@ -48,6 +48,11 @@ impl Names {
         self.unplaceable != Unplaceable::PutBack || (!self.earlier_river && kind.def().set == TileSet::River)
     }
 
+    /// The viewer's seat.
+    pub const fn you(&self) -> Option<Seat> {
+        self.you
+    }
+
     pub fn is_you(&self, colour: Colour) -> bool {
         self.you.is_some_and(|you| self.seat(colour) == Some(you))
     }

@@ -1,40 +1,39 @@
 //! Who won, in a heading.
 
-use crate::engine::{EndReason, Phase, Seat};
+use crate::engine::{EndReason, Game, Phase, Seat};
 
-use crate::web::html::games::LoadedGame;
+use crate::web::html::games::names::Names;
 
 /// "You lost 70 : 82", "ann won with 82 points". Without points if they didn't decide the game.
-pub(in crate::web) fn heading(loaded: &LoadedGame) -> String {
-    let game = loaded.game();
+pub(in crate::web) fn heading(game: &Game, names: &Names) -> String {
     let by_points = matches!(game.phase(), Phase::Finished { reason: EndReason::BagEmpty });
     match game.winners()[..] {
-        [] => loaded.names.locale().say("final-over").to_owned(),
-        [winner] if !by_points => won(loaded, winner),
-        [winner] if game.header().seats.len() == 2 => won_by(loaded, winner),
-        [winner] => won_with(loaded, winner),
-        ref tied => tied_at(loaded, tied, by_points),
+        [] => names.locale().say("final-over").to_owned(),
+        [winner] if !by_points => won(names, winner),
+        [winner] if game.header().seats.len() == 2 => won_by(game, names, winner),
+        [winner] => won_with(game, names, winner),
+        ref tied => tied_at(game, names, tied, by_points),
     }
 }
 
-fn won(loaded: &LoadedGame, winner: Seat) -> String {
-    let locale = loaded.names.locale();
-    match loaded.table.you {
-        None => locale.text("final-won").with("who", loaded.names.player(winner)).to_string(),
+fn won(names: &Names, winner: Seat) -> String {
+    let locale = names.locale();
+    match names.you() {
+        None => locale.text("final-won").with("who", names.player(winner)).to_string(),
         Some(you) if you == winner => locale.say("final-you-won").to_owned(),
         Some(_) => locale.say("final-you-lost").to_owned(),
     }
 }
 
 /// With the scores of both players: the viewer's first, otherwise the winner's.
-fn won_by(loaded: &LoadedGame, winner: Seat) -> String {
-    let (game, locale) = (loaded.game(), loaded.names.locale());
-    let first = loaded.table.you.unwrap_or(winner);
+fn won_by(game: &Game, names: &Names, winner: Seat) -> String {
+    let locale = names.locale();
+    let first = names.you().unwrap_or(winner);
     let other = if first == Seat(0) { Seat(1) } else { Seat(0) };
     let (points, other) = (game.seat_score(first), game.seat_score(other));
-    match loaded.table.you {
+    match names.you() {
         None => {
-            let text = locale.text("final-won-by").with("who", loaded.names.player(winner));
+            let text = locale.text("final-won-by").with("who", names.player(winner));
             text.with("points", points).with("other", other).to_string()
         }
         Some(you) if you == winner => {
@@ -45,10 +44,10 @@ fn won_by(loaded: &LoadedGame, winner: Seat) -> String {
 }
 
 /// With the winner's score and, if the viewer lost, theirs.
-fn won_with(loaded: &LoadedGame, winner: Seat) -> String {
-    let (game, locale) = (loaded.game(), loaded.names.locale());
-    let (who, points) = (loaded.names.player(winner), game.seat_score(winner));
-    let text = match loaded.table.you {
+fn won_with(game: &Game, names: &Names, winner: Seat) -> String {
+    let locale = names.locale();
+    let (who, points) = (names.player(winner), game.seat_score(winner));
+    let text = match names.you() {
         None => locale.text("final-won-with").with("who", who).with("n", points),
         Some(you) if you == winner => locale.text("final-you-won-with").with("n", points),
         Some(you) => {
@@ -59,15 +58,15 @@ fn won_with(loaded: &LoadedGame, winner: Seat) -> String {
     text.to_string()
 }
 
-fn tied_at(loaded: &LoadedGame, tied: &[Seat], by_points: bool) -> String {
-    let locale = loaded.names.locale();
-    let name = |&seat: &Seat| match loaded.table.you {
+fn tied_at(game: &Game, names: &Names, tied: &[Seat], by_points: bool) -> String {
+    let locale = names.locale();
+    let name = |&seat: &Seat| match names.you() {
         Some(you) if you == seat => locale.say("player-you"),
-        _ => loaded.names.player(seat),
+        _ => names.player(seat),
     };
     let players = locale.list(&tied.iter().map(name).collect::<Vec<_>>());
     if by_points {
-        let points = loaded.game().seat_score(tied[0]);
+        let points = game.seat_score(tied[0]);
         return locale.text("final-tie-at").with("points", points).with("players", players).to_string();
     }
     locale.text("final-tie").with("players", players).to_string()

@@ -46,7 +46,8 @@ fn coordinate(fields: &Fields, name: &str) -> Result<i16, PageError> {
     fields.needed::<i16>(name)
 }
 
-fn follower(text: &str) -> Result<Follower, PageError> {
+/// Reads the form value of a follower.
+pub(in crate::web) fn follower(text: &str) -> Result<Follower, PageError> {
     let shown: String = text.chars().take(40).collect();
     let wrong = || PageError::BadRequest(Message::new("request-follower").with("value", &shown));
     let (kind, place) = text.split_once('@').ok_or_else(wrong)?;
@@ -70,10 +71,10 @@ pub(in crate::web) fn page(
     returned: Option<Returned>,
 ) -> Answer {
     let (game, locale) = (loaded.game(), loaded.names.locale());
-    let Some(colour) = game.to_move().filter(|_| loaded.your_turn()) else {
+    if !loaded.your_turn() {
         let reason = if game.is_finished() { key("refusal-over") } else { key("refusal-not-to-move") };
         return back(person, loaded, draft, returned, person.locale().say(reason).to_owned());
-    };
+    }
     let turn = match laid_down(locale, game, draft) {
         Ok(turn) => turn,
         Err(sentence) => return back(person, loaded, draft, returned, sentence),
@@ -97,7 +98,7 @@ pub(in crate::web) fn page(
         error: returned.as_ref().map(|returned| returned.sentence.clone()),
         changed: loaded.rows(person, changed),
         id: loaded.id.clone(),
-        drawing: draw::ghost(loaded, colour, turn, &choices),
+        drawing: draw::ghost(loaded, turn, &choices),
         expected: loaded.last(),
         key: person.web().service.fresh_key().as_str().to_owned(),
         draft,
@@ -142,7 +143,7 @@ fn back(
 }
 
 /// The draft as a turn, in the first rotation that fits unless it names one. An illegal follower is dropped.
-fn laid_down(locale: Locale, game: &Game, draft: Draft) -> Result<Turn, String> {
+pub(in crate::web) fn laid_down(locale: Locale, game: &Game, draft: Draft) -> Result<Turn, String> {
     let Draft { tile, position, rotation, follower } = draft;
     let at = |rotation| Turn { tile, position, rotation, follower: None };
     let rotation = match rotation {
@@ -159,7 +160,7 @@ fn laid_down(locale: Locale, game: &Game, draft: Draft) -> Result<Turn, String> 
 }
 
 /// The next rotation clockwise in which the tile fits the cell and looks different; `None` if this is the only one.
-fn next_rotation(game: &Game, turn: Turn) -> Option<Rotation> {
+pub(in crate::web) fn next_rotation(game: &Game, turn: Turn) -> Option<Rotation> {
     let fits = |rotation: &Rotation| {
         let differs = !turn.tile.def().is_same_turned(*rotation + turn.rotation.inverse());
         differs && legal::check(game, &Turn { rotation: *rotation, follower: None, ..turn }).is_ok()

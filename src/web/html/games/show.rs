@@ -6,19 +6,20 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
 use crate::art;
-use crate::engine::{Cell, Game, Rotation, TileKind, legal};
+use crate::engine::{Cell, Colour, Game, Rotation, TileKind, legal};
 use crate::insight;
 use crate::table::Aid;
 use crate::web::html::aids::without;
 use crate::web::html::answer::Answer;
 use crate::web::html::deadline;
 use crate::web::html::games::draw::Part;
+use crate::web::html::games::names::Names;
 use crate::web::html::games::overlay::{Overlay, Overlays, Tab};
 use crate::web::html::games::since::SincePart;
 use crate::web::html::games::visit::{self, Visit};
 use crate::web::html::games::{
     FeaturesPart, GamePage, HandPart, HandTile, KindLeft, LoadedGame, MovesPart, RecentPart, RulesPart,
-    ScoresPart, SummaryPart, TilesPart, cell, consequence, draw, features, plane, players,
+    ScoresPart, SummaryPart, TilesPart, cell, consequence, draw, features, outcome, plane, players,
 };
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::html::tile_words;
@@ -123,7 +124,12 @@ pub(in crate::web) fn page(
     };
     let nothing = Overlays::default();
     let forecast = || players::rows_with_forecast(game, &loaded.names, &loaded.replay.log, aids);
-    let hand = || HandPart { locale, id: loaded.id.clone(), your_turn, tiles: hand(loaded, tile) };
+    let hand = || HandPart {
+        locale,
+        id: loaded.id.clone(),
+        your_turn,
+        tiles: hand(loaded.game(), loaded.names.locale(), tile),
+    };
     let players = || ScoresPart { locale, players: forecast() };
     let summary = || SummaryPart { locale, players: forecast(), tiles_left: game.tiles_left() };
     let recent = || RecentPart { locale, id: loaded.id.clone(), turns: loaded.last_turns(viewer, CHIPS) };
@@ -228,7 +234,7 @@ fn news(viewer: &Viewer, loaded: &LoadedGame, look: Look) -> Option<(u32, SinceP
     (!part.told.rows.is_empty()).then_some((from, part))
 }
 
-fn kinds_left(locale: Locale, game: &Game) -> Vec<KindLeft> {
+pub(in crate::web) fn kinds_left(locale: Locale, game: &Game) -> Vec<KindLeft> {
     let locale = locale.of_book(game.rules().preset);
     let row = |insight::KindLeft { kind, unseen, all }| KindLeft {
         picture: tile_words::tile(locale, kind, Rotation::R0),
@@ -256,26 +262,33 @@ pub(in crate::web) fn title(loaded: &LoadedGame) -> String {
 }
 
 fn heading(loaded: &LoadedGame) -> String {
-    let (names, locale) = (&loaded.names, loaded.names.locale());
     match loaded.game().to_move() {
-        Some(colour) if names.is_you(colour) => match names.paint_of_several(colour) {
-            Some(paint) => locale.text("turn-yours-colour").with("colour", paint).to_string(),
-            None => locale.say("turn-yours").to_owned(),
-        },
-        Some(colour) => locale.text("turn-of").with("who", names.who(colour)).to_string(),
-        None => crate::web::html::games::outcome::heading(loaded),
+        Some(colour) => whose_turn(&loaded.names, colour),
+        None => outcome::heading(loaded.game(), &loaded.names),
+    }
+}
+
+/// "Your turn", "ann’s turn".
+pub(in crate::web) fn whose_turn(names: &Names, colour: Colour) -> String {
+    let locale = names.locale();
+    match names.paint_of_several(colour) {
+        Some(paint) if names.is_you(colour) => {
+            locale.text("turn-yours-colour").with("colour", paint).to_string()
+        }
+        None if names.is_you(colour) => locale.say("turn-yours").to_owned(),
+        _ => locale.text("turn-of").with("who", names.who(colour)).to_string(),
     }
 }
 
 /// The tile whose legal cells are shown: the requested one, or the first that fits somewhere.
-fn chosen(game: &Game, asked: Option<TileKind>) -> Option<TileKind> {
+pub(in crate::web) fn chosen(game: &Game, asked: Option<TileKind>) -> Option<TileKind> {
     let fits = |kind: &TileKind| !legal::placements(game, *kind).is_empty();
     let hand = game.hand();
     asked.filter(|kind| hand.contains(kind) && fits(kind)).or_else(|| hand.iter().copied().find(fits))
 }
 
-fn hand(loaded: &LoadedGame, chosen: Option<TileKind>) -> Vec<HandTile> {
-    let game = loaded.game();
+/// The tiles in hand; `chosen` is the one whose cells are shown.
+pub(in crate::web) fn hand(game: &Game, locale: Locale, chosen: Option<TileKind>) -> Vec<HandTile> {
     let cells = |kind| {
         let mut cells: Vec<_> = legal::placements(game, kind).into_iter().map(|(cell, _)| cell).collect();
         cells.sort_unstable();
@@ -284,7 +297,7 @@ fn hand(loaded: &LoadedGame, chosen: Option<TileKind>) -> Vec<HandTile> {
     };
     let first = chosen.and_then(|chosen| game.hand().iter().position(|&kind| kind == chosen));
     let tile = |(index, &kind): (usize, &TileKind)| {
-        let words = tile_words::words(loaded.names.locale(), kind, Rotation::R0);
+        let words = tile_words::words(locale, kind, Rotation::R0);
         let picture = art::tile(kind, Rotation::R0, &words);
         HandTile { kind, picture, chosen: Some(index) == first, cells: cells(kind) }
     };

@@ -39,7 +39,7 @@ pub struct Gain {
 }
 
 impl TurnRow {
-    pub(super) fn of(
+    pub(in crate::web) fn of(
         names: &Names,
         regions: Regions,
         entry: &LogEntry,
@@ -161,7 +161,7 @@ fn finished(names: &Names, completed: &Completed) -> String {
 }
 
 /// The kinds of tiles that the rows of these entries show.
-pub(super) fn kinds(entries: &[LogEntry]) -> impl Iterator<Item = TileKind> {
+pub(in crate::web) fn kinds(entries: &[LogEntry]) -> impl Iterator<Item = TileKind> {
     let kinds = |entry: &LogEntry| match &entry.event {
         Event::Draw { discarded, .. } => discarded.clone(),
         Event::Turn { tile, .. } => vec![*tile],

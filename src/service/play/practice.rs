@@ -1,0 +1,78 @@
+//! Computer players on boards that nobody stores.
+
+use tokio::sync::Semaphore;
+
+use crate::engine::{Command, Position};
+use crate::players::Level;
+use crate::service::Service;
+use crate::table::Lane;
+
+/// The highest level that answers at once.
+const QUICK: u8 = 5;
+
+/// Practice boards that wait for a computer player that searches. One search runs at a time, so that games never wait for long.
+#[derive(Debug)]
+pub(in crate::service) struct PracticeQueue {
+    places: Semaphore,
+    search: Semaphore,
+}
+
+/// How many boards may wait.
+const PLACES: usize = 12;
+
+impl Default for PracticeQueue {
+    fn default() -> Self {
+        Self { places: Semaphore::new(PLACES), search: Semaphore::new(1) }
+    }
+}
+
+/// Too many boards are waiting already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("All computer players are busy.")]
+pub struct ComputersBusy;
+
+impl Service {
+    /// The command of a computer player; `None` if no one can move. Nothing is stored.
+    pub async fn practice_reply(
+        &self,
+        position: Position,
+        level: Level,
+    ) -> Result<Option<Command>, ComputersBusy> {
+        let choose = self.choose;
+        let search = move || choose(&position, level.player());
+        if level.number() <= QUICK {
+            return Ok(self.compute(Lane::Quick, search).await);
+        }
+        let _place = self.practice.places.try_acquire().map_err(|_| ComputersBusy)?;
+        let _search = self.practice.search.acquire().await.map_err(|_| ComputersBusy)?;
+        Ok(self.compute(Lane::Search, search).await)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::Clock;
+    use crate::engine::{DrawSecret, Game, Header, Ruleset, Seat};
+    use crate::players::{Method, Player};
+    use crate::store::Store;
+
+    #[tokio::test]
+    async fn only_so_many_boards_wait_for_a_search() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = format!("sqlite:{}", folder.path().join("test.db").display());
+        let service = Service::new(Store::open(&database).await.unwrap(), Clock::system());
+        let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
+        let mut game = Game::new(&header).unwrap();
+        let dealer = DrawSecret::new([1; 32]).dealer(&header.salts);
+        game.execute(&Command::Start, &dealer, &mut Vec::new()).unwrap();
+        let service = service.with_computer(|position, _| Player::new(Method::Greedy).choose(position));
+        let reply = |level: u8| service.practice_reply(game.position().clone(), Level::new(level).unwrap());
+        assert!(matches!(reply(8).await, Ok(Some(Command::Play(_)))));
+        let places = service.practice.places.acquire_many(u32::try_from(PLACES).unwrap()).await.unwrap();
+        assert_eq!(reply(6).await, Err(ComputersBusy));
+        assert!(reply(5).await.is_ok(), "a quick answer does not wait");
+        drop(places);
+        assert!(reply(6).await.is_ok());
+    }
+}

@@ -1,0 +1,140 @@
+//! `/practice/board`: a practice board.
+
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{HeaderValue, REFRESH};
+
+use crate::engine::TileKind;
+use crate::insight::{self, LogEntry, Regions};
+use crate::practice::Sitter;
+use crate::table::Aids;
+use crate::web::html::answer::Answer;
+use crate::web::html::games::turn_rows::{self, TurnRow};
+use crate::web::html::games::turn_view::drawing;
+use crate::web::html::games::{ScoresPart, SummaryPart, features, outcome, players, show};
+use crate::web::html::practice::board_page::{Stage, TakenTurn};
+use crate::web::html::practice::desk::{self, Desk, Found};
+use crate::web::html::practice::link::Asked;
+use crate::web::html::practice::stage::Scene;
+use crate::web::html::practice::start_page::SeatChoice;
+use crate::web::html::practice::{BoardPage, BusyPage};
+use crate::web::http::error::PageError;
+use crate::web::http::form::Fields;
+use crate::web::http::session::Viewer;
+use crate::web::http::urls::{PracticeStart, Url};
+
+/// How many turns of computer players one request waits for.
+const REPLIES: usize = 6;
+
+/// Seconds until the page for busy computer players is loaded again.
+const RETRY: HeaderValue = HeaderValue::from_static("3");
+
+/// The board or, where a computer is to move, a redirect to the board after its turn.
+pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+    let asked = Asked::read(&Fields::of_query(&request)?)?;
+    let mut desk = match desk::load(&viewer, asked).await? {
+        Found::Desk(desk) => desk,
+        Found::Link(link) => return Ok(viewer.go(&Url::Practice(&link), None, &[])),
+    };
+    match reply(&viewer, &mut desk, &request).await? {
+        Reply::Yours => page(&viewer, &desk),
+        Reply::Played => Ok(viewer.go(&Url::Practice(&desk.url.after(desk.practice.steps())), None, &[])),
+        Reply::Busy => {
+            let title = viewer.locale().say("practice-busy");
+            let page = BusyPage { layout: viewer.layout(title), url: desk.url.clone() };
+            let mut answer = viewer.page_with(StatusCode::SERVICE_UNAVAILABLE, &page)?;
+            answer.headers_mut().insert(REFRESH, RETRY);
+            Ok(answer)
+        }
+    }
+}
+
+enum Reply {
+    /// No computer is to move.
+    Yours,
+    Played,
+    /// All threads are busy.
+    Busy,
+}
+
+/// Plays the turns of computers until a person is to move.
+async fn reply(viewer: &Viewer, desk: &mut Desk, request: &HttpRequest) -> Result<Reply, PageError> {
+    let mut played = Reply::Yours;
+    for _ in 0..REPLIES {
+        let practice = &mut desk.practice;
+        let Some(Sitter::Computer(level)) = practice.sitter_to_move(&desk.url.sitters) else { break };
+        if desk.url.picks && practice.tile_is_open() {
+            break;
+        }
+        if let Some(address) = viewer.web().address(request) {
+            viewer.web().replies.take(address).map_err(PageError::TooMany)?;
+        }
+        let position = practice.game().position().clone();
+        let Ok(command) = viewer.web().service.practice_reply(position, level).await else {
+            return Ok(if matches!(played, Reply::Played) { played } else { Reply::Busy });
+        };
+        let Some(step) = command.and_then(|command| practice.step_of(command)) else { break };
+        practice.step(step).map_err(PageError::internal)?;
+        played = Reply::Played;
+    }
+    Ok(played)
+}
+
+fn page(viewer: &Viewer, desk: &Desk) -> Answer {
+    let (practice, game, names) = (&desk.practice, desk.practice.game(), &desk.names);
+    let locale = names.locale();
+    let Scene { stage, error, view, chosen } = Scene::of(desk);
+    let mut entries = insight::log_entries(game, practice.log());
+    entries.retain(|entry| entry.first > practice.begins());
+    let census = game.rules().census();
+    let kinds = TileKind::all().filter(|kind| census[kind.index()] > 0);
+    let beside: Vec<TileKind> = turn_rows::kinds(&entries).chain(kinds).collect();
+    let rows = || players::rows_with_forecast(game, names, practice.log(), Aids::All);
+    let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let before = |steps: usize| desk.url.after(&practice.steps()[..steps]);
+    let page = BoardPage {
+        layout: viewer.layout(locale.say("practice-title")),
+        heading: heading(desk, &stage),
+        error,
+        drawing: drawing(&view, &beside),
+        summary: SummaryPart { locale, players: rows(), tiles_left: game.tiles_left() },
+        scores: ScoresPart { locale, players: rows() },
+        tiles_left: game.tiles_left(),
+        hand: show::hand(game, locale, chosen),
+        stage,
+        turns: turns(desk, &entries),
+        back: practice.steps_before_last_turn(&desk.url.sitters).map(before),
+        beginning: (!practice.steps().is_empty()).then(|| before(0)),
+        seats: SeatChoice::of(locale, &desk.url.sitters),
+        features: features::groups(game, names, Aids::All),
+        source: match &desk.url.start {
+            PracticeStart::Game { id, .. } => Some((id.clone(), practice.begins())),
+            PracticeStart::Table { .. } => None,
+        },
+        url: desk.url.after(practice.steps()),
+    };
+    viewer.page_with(status, &page)
+}
+
+fn heading(desk: &Desk, stage: &Stage) -> String {
+    let (game, names) = (desk.practice.game(), &desk.names);
+    let locale = names.locale();
+    match (stage, game.to_move()) {
+        (Stage::Choosing(_), Some(colour)) => {
+            locale.text("practice-choose-tile-for").with("who", names.who(colour)).to_string()
+        }
+        (_, Some(colour)) => show::whose_turn(names, colour),
+        (_, None) => outcome::heading(game, names),
+    }
+}
+
+/// The turns of this practice, the latest first.
+fn turns(desk: &Desk, entries: &[LogEntry]) -> Vec<TakenTurn> {
+    let practice = &desk.practice;
+    let regions = Regions::of(practice.game().board());
+    let taken = |entry: &LogEntry| TakenTurn {
+        row: TurnRow::of(&desk.names, regions, entry, |_| String::new()),
+        before: desk.url.after(&practice.steps()[..practice.steps_before(entry.first)]),
+    };
+    entries.iter().rev().map(taken).collect()
+}

@@ -1,0 +1,118 @@
+//! A practice board.
+
+use askama::Template;
+
+use crate::engine::TileKind;
+use crate::practice::Step;
+use crate::web::html::games::choices::Impossible;
+use crate::web::html::games::features::FeatureGroup;
+use crate::web::html::games::turn_rows::TurnRow;
+use crate::web::html::games::{Drawing, HandTile, ScoresPart, SummaryPart};
+use crate::web::html::layout::Layout;
+use crate::web::html::practice::start_page::SeatChoice;
+use crate::web::http::urls::{PracticeUrl, Url};
+
+#[derive(Template)]
+#[template(path = "practice/board.html")]
+pub struct BoardPage {
+    pub layout: Layout,
+    /// This board, with no tile on a cell.
+    pub url: PracticeUrl,
+    pub heading: String,
+    /// Why the tile that was tried doesn't go there.
+    pub error: Option<String>,
+    pub drawing: Drawing,
+    pub summary: SummaryPart,
+    pub scores: ScoresPart,
+    pub tiles_left: usize,
+    pub hand: Vec<HandTile>,
+    pub stage: Stage,
+    /// The latest first.
+    pub turns: Vec<TakenTurn>,
+    /// The board before the last turn of a person.
+    pub back: Option<PracticeUrl>,
+    /// The board before all turns.
+    pub beginning: Option<PracticeUrl>,
+    pub seats: Vec<SeatChoice>,
+    /// The board in words.
+    pub features: Vec<FeatureGroup>,
+    /// The game that it began in.
+    pub source: Option<(String, u32)>,
+}
+
+/// What can be done next.
+pub enum Stage {
+    /// The next tile is to be chosen.
+    Choosing(Vec<KindChoice>),
+    /// A cell is to be chosen.
+    Asked {
+        /// Tiles that could have been drawn instead.
+        others: Vec<KindChoice>,
+        /// Where the second part of a double turn can be skipped.
+        pass: Option<PracticeUrl>,
+    },
+    /// The tile is on a cell.
+    Tried(Box<Tried>),
+    Over,
+}
+
+pub struct Tried {
+    /// The tile's SVG.
+    pub tile: String,
+    pub cell: String,
+    /// The next rotation that fits, if there is another.
+    pub rotate: Option<PracticeUrl>,
+    /// What is completed, with or without a follower.
+    pub closes: Vec<String>,
+    pub choices: Vec<Choice>,
+    pub impossible: Vec<Impossible>,
+}
+
+/// A way to take the turn.
+pub struct Choice {
+    pub letter: Option<char>,
+    pub label: String,
+    pub detail: String,
+    pub url: PracticeUrl,
+}
+
+/// A tile that may be drawn.
+pub struct KindChoice {
+    pub picture: String,
+    /// Tiles of this kind that are left; `None` where they never run out.
+    pub left: Option<u16>,
+    pub url: PracticeUrl,
+}
+
+/// A turn of this practice.
+pub struct TakenTurn {
+    pub row: TurnRow,
+    /// The board before it.
+    pub before: PracticeUrl,
+}
+
+impl BoardPage {
+    fn is_tried(&self) -> bool {
+        matches!(self.stage, Stage::Tried(_))
+    }
+
+    fn selects(&self, tile: TileKind) -> PracticeUrl {
+        self.url.selects(tile)
+    }
+
+    fn keeps(&self) -> PracticeUrl {
+        self.url.then(Step::Keep)
+    }
+
+    fn several(&self) -> bool {
+        self.hand.len() > 1
+    }
+}
+
+/// All threads for computer players are busy.
+#[derive(Template)]
+#[template(path = "practice/busy.html")]
+pub struct BusyPage {
+    pub layout: Layout,
+    pub url: PracticeUrl,
+}

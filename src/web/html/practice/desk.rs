@@ -1,0 +1,127 @@
+//! A practice as its link describes it.
+
+use crate::engine::{Header, Ruleset, Seat};
+use crate::practice::{NoPractice, Practice, Seed, Sitter, StepError};
+use crate::web::html::games::names::Names;
+use crate::web::html::games::{LoadedGame, refusal};
+use crate::web::html::practice::link::Asked;
+use crate::web::http::chance;
+use crate::web::http::error::PageError;
+use crate::web::http::session::Viewer;
+use crate::web::http::urls::{PracticeStart, PracticeUrl};
+use crate::web::locale::{Locale, Message};
+
+/// The level of the other seats where a link from a game's page doesn't say.
+const OTHERS: u8 = 5;
+
+pub struct Desk {
+    pub url: PracticeUrl,
+    pub practice: Practice,
+    pub names: Names,
+}
+
+/// What a link leads to.
+pub enum Found {
+    Desk(Box<Desk>),
+    /// The link was not complete; this one is.
+    Link(Box<PracticeUrl>),
+}
+
+/// Loads where the practice begins, and takes the steps of the link.
+pub async fn load(viewer: &Viewer, asked: Asked) -> Result<Found, PageError> {
+    let locale = viewer.locale();
+    let from = match &asked.start {
+        PracticeStart::Game { id, n } => Some((LoadedGame::finished(viewer, id).await?, *n)),
+        PracticeStart::Table { .. } => None,
+    };
+    let complete = asked.is_link && asked.seed.is_some();
+    let seed = asked.seed.unwrap_or_else(|| Seed::of(chance::bytes()));
+    let sitters = match (&asked.sitters, &from) {
+        (Some(sitters), _) => sitters.clone(),
+        (None, Some((game, _))) => usual(game.replay().header().seats.len(), game.names().you()),
+        (None, None) => usual(2, Some(Seat(0))),
+    };
+    let url = asked.complete(sitters, seed);
+    if !complete {
+        return Ok(Found::Link(Box::new(url)));
+    }
+    let names = seat_names(locale, &url.sitters);
+    let mut practice = match (&url.start, from) {
+        (PracticeStart::Table { .. }, _) | (_, None) => {
+            let rules = rules(&url)?;
+            if !(2..=rules.most_seats()).contains(&url.sitters.len()) {
+                let most = Message::new("practice-link-most-seats").with("most", rules.most_seats());
+                return Err(PageError::BadRequest(most));
+            }
+            Practice::new(&Header::new(rules, names, Seat(0)), url.seed)
+        }
+        (PracticeStart::Game { .. }, Some((game, n))) => {
+            let mut header = game.replay().header().clone();
+            if header.seats.len() != url.sitters.len() {
+                return Err(PageError::bad_request("practice-link-seats"));
+            }
+            header.seats = names;
+            Practice::of_game(header, &game.replay().log, n, url.seed)
+        }
+    }
+    .map_err(no_practice)?;
+    for (step, n) in url.steps.iter().zip(1_usize..) {
+        practice.step(*step).map_err(|why| bad_step(locale, n, &why))?;
+    }
+    let mut yours = url.sitters.iter().zip(0..).filter(|(sitter, _)| **sitter == Sitter::You);
+    let you = yours.next().map(|(_, seat)| Seat(seat)).filter(|_| yours.next().is_none());
+    let names = Names::of(locale, practice.game().header(), you);
+    Ok(Found::Desk(Box::new(Desk { url, practice, names })))
+}
+
+/// The players of a game keep their own seats, and everyone else plays all of them.
+fn usual(seats: usize, you: Option<Seat>) -> Vec<Sitter> {
+    let others = crate::players::Level::new(OTHERS).map_or(Sitter::You, Sitter::Computer);
+    let sitter = |seat: usize| if you.is_none_or(|you| you.index() == seat) { Sitter::You } else { others };
+    (0..seats).map(sitter).collect()
+}
+
+fn rules(url: &PracticeUrl) -> Result<Ruleset, PageError> {
+    let PracticeStart::Table { preset, expansions } = &url.start else {
+        return Err(PageError::bad_request("practice-link-rules"));
+    };
+    let mut rules = Ruleset::of(*preset);
+    for &set in expansions {
+        if !rules.has(set) {
+            rules.sets.push(set);
+        }
+    }
+    let valid = rules.validate().and_then(|()| rules.check_effects());
+    valid.map_err(|_| PageError::bad_request("practice-link-rules"))?;
+    Ok(rules)
+}
+
+fn seat_names(locale: Locale, sitters: &[Sitter]) -> Vec<String> {
+    let name = |(sitter, n): (&Sitter, usize)| match sitter {
+        Sitter::You => locale.text("practice-player").with("n", n).to_string(),
+        Sitter::Computer(level) => {
+            let text = locale.text("practice-player-computer").with("n", n);
+            text.with("level", level.number()).to_string()
+        }
+    };
+    sitters.iter().zip(1_usize..).map(name).collect()
+}
+
+fn no_practice(why: NoPractice) -> PageError {
+    match why {
+        NoPractice::NoSuchEvent => PageError::NotFound,
+        NoPractice::Over => PageError::bad_request("practice-over-there"),
+        NoPractice::Setup(_) => PageError::bad_request("practice-link-rules"),
+        NoPractice::Log(error) => PageError::internal(error),
+        NoPractice::Inconsistent(error) => PageError::internal(error),
+    }
+}
+
+fn bad_step(locale: Locale, n: usize, why: &StepError) -> PageError {
+    let reason = match why {
+        StepError::Refused(why) => refusal::sentence(locale, why),
+        StepError::NoSuchDraw(_) | StepError::WhichTile => locale.say("practice-no-such-tile").to_owned(),
+        StepError::TooMany | StepError::Inconsistent(_) => locale.say("practice-link-steps").to_owned(),
+    };
+    PageError::BadRequest(Message::new("practice-bad-step").with("n", n).with("reason", reason))
+}

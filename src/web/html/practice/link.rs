@@ -1,0 +1,79 @@
+//! Reading the address of a practice board.
+
+use crate::engine::{Preset, TileKind, TileSet};
+use crate::practice::{MOST_STEPS, Seed, Sitter, Step};
+use crate::web::html::games::preview;
+use crate::web::http::error::PageError;
+use crate::web::http::form::Fields;
+use crate::web::http::urls::{Draft, PracticeStart, PracticeUrl};
+
+/// A link, or a form that leads to one.
+pub struct Asked {
+    pub start: PracticeStart,
+    /// Not in a link from a game's page.
+    pub sitters: Option<Vec<Sitter>>,
+    /// Not in forms for a new practice.
+    pub seed: Option<Seed>,
+    /// Whether it is a link rather than a form.
+    pub is_link: bool,
+    picks: bool,
+    steps: Vec<Step>,
+    tile: Option<TileKind>,
+    draft: Option<Draft>,
+}
+
+impl Asked {
+    pub fn read(fields: &Fields) -> Result<Self, PageError> {
+        let steps = Step::read_all(fields.optional("steps")?.unwrap_or_default())
+            .ok()
+            .filter(|steps| steps.len() <= MOST_STEPS)
+            .ok_or_else(|| PageError::bad_request("practice-link-steps"))?;
+        let draft = if fields.optional("x")?.is_some() { Some(preview::draft(fields)?) } else { None };
+        Ok(Self {
+            start: start(fields)?,
+            sitters: sitters(fields)?,
+            seed: fields.parsed("seed")?,
+            is_link: fields.optional("seats")?.is_some(),
+            picks: fields.optional("tiles")? == Some("chosen"),
+            steps,
+            tile: if draft.is_none() { fields.parsed("tile")? } else { None },
+            draft,
+        })
+    }
+
+    /// The link with what it left out.
+    pub fn complete(self, sitters: Vec<Sitter>, seed: Seed) -> PracticeUrl {
+        let Self { start, picks, steps, tile, draft, .. } = self;
+        PracticeUrl { start, sitters, seed, picks, steps, tile, draft }
+    }
+}
+
+fn start(fields: &Fields) -> Result<PracticeStart, PageError> {
+    if let Some(id) = fields.optional("game")? {
+        return Ok(PracticeStart::Game { id: id.to_owned(), n: fields.needed("n")? });
+    }
+    let preset = |word: &str| Preset::ALL.into_iter().find(|preset| preset.word() == word);
+    let wrong = || PageError::bad_request("practice-link-rules");
+    let set = |word: &str| TileSet::ALL.into_iter().find(|set| set.word() == word).ok_or_else(wrong);
+    let mut expansions = fields.all("with").map(set).collect::<Result<Vec<_>, _>>()?;
+    expansions.sort_unstable();
+    expansions.dedup();
+    Ok(PracticeStart::Table { preset: fields.chosen("rules", preset)?.unwrap_or_default(), expansions })
+}
+
+/// The seats as a word or, from a form, a field each; those that are left empty are not there.
+fn sitters(fields: &Fields) -> Result<Option<Vec<Sitter>>, PageError> {
+    let text = match fields.optional("seats")? {
+        Some(text) => text.to_owned(),
+        None => fields.all("seat").collect(),
+    };
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let sitters = Sitter::read_all(&text).ok_or_else(|| PageError::bad_request("practice-link-seats"))?;
+    if sitters.contains(&Sitter::You) {
+        Ok(Some(sitters))
+    } else {
+        Err(PageError::bad_request("practice-link-nobody"))
+    }
+}

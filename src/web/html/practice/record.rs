@@ -1,0 +1,26 @@
+//! `/practice/record.jsonl`: a practice as a game record.
+
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::{HttpRequest, HttpResponse};
+
+use crate::engine::Record;
+use crate::web::html::answer::Answer;
+use crate::web::html::practice::desk::{self, Found};
+use crate::web::html::practice::link::Asked;
+use crate::web::http::form::Fields;
+use crate::web::http::session::Viewer;
+use crate::web::http::urls::Url;
+
+pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+    let asked = Asked::read(&Fields::of_query(&request)?)?;
+    let desk = match desk::load(&viewer, asked).await? {
+        Found::Desk(desk) => desk,
+        Found::Link(link) => return Ok(viewer.go(&Url::PracticeRecord(&link), None, &[])),
+    };
+    let practice = &desk.practice;
+    let record = Record { header: practice.game().header().clone(), events: practice.log().to_vec() };
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "application/jsonl; charset=utf-8"))
+        .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"bastide-practice.jsonl\""))
+        .body(record.write()))
+}

@@ -1,0 +1,94 @@
+//! What can be done next on a practice board.
+
+use crate::art::{self, BoardView};
+use crate::engine::legal::{self, Placement};
+use crate::engine::{Rotation, TileKind, Turn};
+use crate::insight::{self, Completed};
+use crate::practice::Step;
+use crate::table::Aids;
+use crate::web::html::games::{choices, consequence, preview, refusal, show};
+use crate::web::html::practice::board_page::{Choice, KindChoice, Stage, Tried};
+use crate::web::html::practice::desk::Desk;
+use crate::web::html::practice::draw;
+use crate::web::html::tile_words;
+use crate::web::http::urls::Draft;
+
+pub struct Scene {
+    pub stage: Stage,
+    /// Why the tile that was tried doesn't go there.
+    pub error: Option<String>,
+    pub view: BoardView,
+    /// The tile of the hand whose cells are shown.
+    pub chosen: Option<TileKind>,
+}
+
+impl Scene {
+    pub fn of(desk: &Desk) -> Self {
+        let game = desk.practice.game();
+        let error = match desk.url.draft.filter(|_| game.to_move().is_some()).map(|draft| tried(desk, draft))
+        {
+            Some(Ok((tried, view))) => {
+                let chosen = desk.url.draft.map(|draft| draft.tile);
+                return Self { stage: Stage::Tried(Box::new(tried)), error: None, view, chosen };
+            }
+            Some(Err(why)) => Some(why),
+            None => None,
+        };
+        let stage = stage(desk);
+        let chosen =
+            matches!(stage, Stage::Asked { .. }).then(|| show::chosen(game, desk.url.tile)).flatten();
+        Self { view: draw::asked(desk, chosen), stage, error, chosen }
+    }
+}
+
+fn stage(desk: &Desk) -> Stage {
+    let (practice, game) = (&desk.practice, desk.practice.game());
+    if game.to_move().is_none() {
+        return Stage::Over;
+    }
+    let kinds = kinds(desk);
+    if desk.url.picks && practice.tile_is_open() && !kinds.is_empty() {
+        return Stage::Choosing(kinds);
+    }
+    let pass = legal::may_pass(game).then(|| desk.url.then(Step::Pass));
+    Stage::Asked { others: kinds, pass }
+}
+
+/// The tiles that may be drawn.
+fn kinds(desk: &Desk) -> Vec<KindChoice> {
+    let (game, locale) = (desk.practice.game(), desk.names.locale());
+    let endless = insight::uniform_kinds(game).is_some();
+    let choice = |(kind, left): (TileKind, u16)| KindChoice {
+        picture: tile_words::tile(locale, kind, Rotation::R0),
+        left: (!endless).then_some(left),
+        url: desk.url.then(Step::Choose(kind)),
+    };
+    desk.practice.tiles_to_choose().into_iter().map(choice).collect()
+}
+
+/// The tile on a cell with the board, or why it doesn't go there.
+fn tried(desk: &Desk, draft: Draft) -> Result<(Tried, BoardView), String> {
+    let (game, names) = (desk.practice.game(), &desk.names);
+    let locale = names.locale();
+    let turn = Turn { follower: None, ..preview::laid_down(locale, game, draft)? };
+    let placement = Placement::new(game, turn.tile, turn.position, turn.rotation)
+        .map_err(|why| refusal::sentence(locale, &why))?;
+    let offered = choices::of(game, names, Aids::All, &placement, turn);
+    let view = draw::tried(desk, turn, &offered);
+    let choice = |choice: choices::FollowerChoice| {
+        let url = desk.plays(Turn { follower: preview::follower(&choice.value).ok(), ..turn });
+        Choice { letter: choice.letter, label: choice.label, detail: choice.detail, url }
+    };
+    let rotated = |rotation| desk.url.tries(Draft { rotation: Some(rotation), follower: None, ..draft });
+    let after = insight::after(game, turn);
+    let closes = after.iter().flat_map(Completed::owed);
+    let tried = Tried {
+        tile: art::tile(turn.tile, turn.rotation, &tile_words::words(locale, turn.tile, turn.rotation)),
+        cell: turn.position.to_string(),
+        rotate: preview::next_rotation(game, turn).map(rotated),
+        closes: closes.map(|completed| consequence::completes(names, &completed)).collect(),
+        choices: offered.possible.into_iter().map(choice).collect(),
+        impossible: offered.impossible,
+    };
+    Ok((tried, view))
+}

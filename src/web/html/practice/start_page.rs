@@ -1,0 +1,80 @@
+//! The form for a new practice.
+
+use askama::Template;
+
+use crate::engine::{MAX_COLOURS, Preset, TileSet};
+use crate::players::Level;
+use crate::practice::Sitter;
+use crate::web::html::layout::Layout;
+use crate::web::html::rulebook::names;
+use crate::web::http::urls::Url;
+use crate::web::locale::Locale;
+
+#[derive(Template)]
+#[template(path = "practice/start.html")]
+pub struct StartPage {
+    pub layout: Layout,
+    pub seats: Vec<SeatChoice>,
+}
+
+/// Who may play a seat.
+pub struct SeatChoice {
+    /// From 1.
+    pub number: usize,
+    /// The form value, the name, and whether it is chosen.
+    pub options: Vec<(String, String, bool)>,
+}
+
+impl SeatChoice {
+    /// A choice for each of these seats.
+    pub fn of(locale: Locale, sitters: &[Sitter]) -> Vec<Self> {
+        let sitters = sitters.iter().zip(1..);
+        sitters.map(|(sitter, number)| Self { number, options: options(locale, *sitter) }).collect()
+    }
+
+    /// A choice for as many seats as a game may have. All but two may stay empty, and are.
+    fn of_new_table(locale: Locale) -> Vec<Self> {
+        let second = Level::new(FIRST_LEVEL).map_or(Sitter::You, Sitter::Computer);
+        let mut seats = Self::of(locale, &[[Sitter::You; 1].as_slice(), &[second; MAX_COLOURS - 1]].concat());
+        for seat in &mut seats[2..] {
+            seat.options.iter_mut().for_each(|(_, _, chosen)| *chosen = false);
+            seat.options.insert(0, (String::new(), locale.say("practice-nobody").to_owned(), true));
+        }
+        seats
+    }
+}
+
+/// The computer's level in the empty form.
+const FIRST_LEVEL: u8 = 4;
+
+fn options(locale: Locale, chosen: Sitter) -> Vec<(String, String, bool)> {
+    let computers = Level::ALL.into_iter().map(Sitter::Computer);
+    let option = |sitter: Sitter| {
+        let name = match sitter {
+            Sitter::You => locale.say("practice-you").to_owned(),
+            Sitter::Computer(level) => {
+                locale.text("practice-computer").with("level", level.number()).to_string()
+            }
+        };
+        (sitter.to_string(), name, sitter == chosen)
+    };
+    std::iter::once(Sitter::You).chain(computers).map(option).collect()
+}
+
+impl StartPage {
+    pub fn new(layout: Layout) -> Self {
+        let seats = SeatChoice::of_new_table(layout.locale);
+        Self { layout, seats }
+    }
+
+    /// The words and names of the rule books.
+    fn books(&self) -> Vec<(&'static str, &'static str)> {
+        Preset::ALL.into_iter().map(|book| (book.word(), names::name(self.layout.locale, book))).collect()
+    }
+
+    /// The words and names of the expansions.
+    fn expansions(&self) -> Vec<(&'static str, String)> {
+        let sets = TileSet::ALL.into_iter().filter(|&set| set != TileSet::Base);
+        sets.map(|set| (set.word(), names::expansion(self.layout.locale, set))).collect()
+    }
+}
