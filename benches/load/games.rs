@@ -116,8 +116,7 @@ async fn open(service: &Service, users: [&UserId; 2]) -> GameId {
     let opening = OpenTable {
         rules: Ruleset::default(),
         seats: 2,
-        computer: Vec::new(),
-        level: bastide::table::Level::Greedy,
+        computers: Vec::new(),
         public: true,
         time_control: TimeControl::of_days(Some(3)),
         handicaps: Vec::new(),

@@ -27,7 +27,6 @@ front-table-desk = The table on a desktop: the board with a tile about to be con
 front-table-phone = The same table on a phone: the scores above the board, the choices for the turn below it
 front-scene = A landscape of roads, cities and cloisters with wooden meeples
 
-play-computer = Play the computer now
 open-tables = Open tables
 
 dashboard-title = My turn
@@ -161,8 +160,11 @@ table-fair-check = When the game is finished, its record reveals the secret, and
 new-table-title = Open a table
 new-table-rules = Rules
 new-table-seats = Seats
-new-table-computers = Computer players
-new-table-no-computers = none
+new-table-computer = Computer player
+new-table-no-computer = None
+new-table-more-computers = More computer players
+new-table-computer-number = Computer player { $n }
+new-table-levels = Computers take the last seats. <a href="{ $url }">What the levels do</a>
 new-table-time-help = Run out of time and your turn is skipped. Three in a row and you lose your seat.
 new-table-no-limit = No limit
 new-table-who = Who may join

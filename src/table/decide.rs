@@ -200,12 +200,11 @@ mod tests {
         DateTime::from_timestamp_millis(1_790_000_000_000).unwrap()
     }
 
-    fn table(computer: Vec<Seat>, time_control: TimeControl) -> Table {
+    fn table(computers: Vec<(Seat, Level)>, time_control: TimeControl) -> Table {
         let open = OpenTable {
             rules: Ruleset::default(),
             seats: 2,
-            computer,
-            level: Level::Greedy,
+            computers,
             public: true,
             time_control,
             handicaps: Vec::new(),
@@ -291,7 +290,7 @@ mod tests {
     #[test]
     fn a_finished_game_notifies_its_players_and_leaves_no_job() {
         let ann = person(1, "ann");
-        let table = table(vec![Seat(1)], TimeControl::Unlimited);
+        let table = table(vec![(Seat(1), Level::One)], TimeControl::Unlimited);
         let salts = vec![(Seat(1), String::new())];
         let (_, start) = table.join(&ann, "a", salts, &secret(), noon()).unwrap().unwrap();
         let header = start.header.clone().unwrap();

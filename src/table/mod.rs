@@ -9,6 +9,7 @@ mod event;
 mod id;
 mod invitation;
 mod job;
+mod level;
 mod listing;
 mod log;
 mod open;
@@ -24,13 +25,14 @@ pub use event::{Opened, OpenedSeat, TableEvent};
 pub use id::{BadKey, GameId, Invite, SubmissionKey};
 pub use invitation::{Invitation, Invitations, InviteRefusal};
 pub use job::{Job, JobChange, JobKind, Lane};
+pub use level::Level;
 pub use listing::{Cursor, Expansions, Filter, Page};
 pub use log::{BadTableLog, LoggedTableEvent, Unlogged};
 pub use open::{Fresh, OpenRefusal, OpenTable};
 pub use outcome::{
     Notification, NotificationKind, Outcome, Row, Secrets, UnseenNotification, job_key, notifications,
 };
-pub use player::{Level, Person, Player};
+pub use player::{Person, Player};
 pub use replay::{BadLog, Replay};
 pub use settings::{MissedTurns, TimeControl, Visibility};
 pub use state::{Finished, InProgress, Stage, Status, Table, Waiting, WaitingSeat};

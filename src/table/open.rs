@@ -2,6 +2,8 @@
 //! not know when the draw secret was made. Openers may take a seat in the same step: then only the others' salts come
 //! after the commitment.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 
 use crate::account::UserId;
@@ -16,10 +18,8 @@ pub struct OpenTable {
     pub rules: Ruleset,
     /// From 2 to the maximum of the rules.
     pub seats: u8,
-    /// Seats of computer players; at least one seat must be left for a person.
-    pub computer: Vec<Seat>,
-    /// The level of the computer players.
-    pub level: Level,
+    /// Seats of computer players and their levels; at least one seat must be left for a person.
+    pub computers: Vec<(Seat, Level)>,
     /// Listed in the lobby; otherwise joining needs the invite link.
     pub public: bool,
     pub time_control: TimeControl,
@@ -79,7 +79,7 @@ impl OpenRefusal {
 impl OpenTable {
     /// Whether only one seat is left for a person.
     pub fn with_computer_only(&self) -> bool {
-        self.computer.len() + 1 == usize::from(self.seats)
+        self.computers.len() + 1 == usize::from(self.seats)
     }
 
     pub fn check(&self) -> Result<(), OpenRefusal> {
@@ -89,13 +89,11 @@ impl OpenTable {
         if !(2..=most).contains(&usize::from(self.seats)) {
             return Err(OpenRefusal::Seats { most });
         }
-        let mut computer = self.computer.clone();
-        computer.sort();
-        computer.dedup();
-        if computer.len() != self.computer.len() || computer.iter().any(|seat| seat.0 >= self.seats) {
+        let seats: BTreeSet<Seat> = self.computers.iter().map(|&(seat, _)| seat).collect();
+        if seats.len() != self.computers.len() || seats.iter().any(|seat| seat.0 >= self.seats) {
             return Err(OpenRefusal::ComputerSeats);
         }
-        if computer.len() == usize::from(self.seats) {
+        if seats.len() == usize::from(self.seats) {
             return Err(OpenRefusal::NoPerson);
         }
         if self.time_control.days().is_some_and(|days| !TimeControl::DAYS.contains(&days)) {
@@ -135,10 +133,11 @@ impl OpenTable {
     ) -> Outcome {
         let seat = |seat: Seat| {
             let user = reserved.get(seat.index()).copied().flatten().and_then(Player::user);
-            match user {
-                _ if self.computer.contains(&seat) => OpenedSeat::Computer(self.level),
-                Some(user) if user != opener => OpenedSeat::Reserved(user.clone()),
-                Some(_) | None => OpenedSeat::Free,
+            let computer = self.computers.iter().find(|&&(other, _)| other == seat);
+            match (computer, user) {
+                (Some(&(_, level)), _) => OpenedSeat::Computer(level),
+                (None, Some(user)) if user != opener => OpenedSeat::Reserved(user.clone()),
+                (None, _) => OpenedSeat::Free,
             }
         };
         let event = TableEvent::Opened(Box::new(Opened {
@@ -174,12 +173,11 @@ impl Table {
     ) -> Result<Outcome, MoveError> {
         let players = self.seats();
         let computers =
-            (0..).map(Seat).zip(&players).filter(|(_, player)| matches!(player, Some(Player::Computer(_))));
+            (0..).map(Seat).zip(&players).filter_map(|(seat, player)| Some((seat, (*player)?.level()?)));
         let again = OpenTable {
             rules: self.rules.clone(),
             seats: u8::try_from(players.len()).unwrap_or(u8::MAX),
-            computer: computers.map(|(seat, _)| seat).collect(),
-            level: players.iter().flatten().find_map(|player| player.level()).unwrap_or_default(),
+            computers: computers.collect(),
             public: self.is_public(),
             time_control: self.time_control,
             handicaps,

@@ -1,9 +1,7 @@
 //! Players at a table.
 
-use serde::{Deserialize, Serialize};
-
 use crate::account::UserId;
-use crate::table::Lane;
+use crate::table::Level;
 
 /// A user as the table sees them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,37 +9,6 @@ pub struct Person {
     pub id: UserId,
     /// The current user name.
     pub name: String,
-}
-
-/// The strength of a computer player.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Level {
-    /// Picks the turn with the best immediate result.
-    #[default]
-    Greedy,
-}
-
-impl Level {
-    pub const ALL: [Self; 1] = [Self::Greedy];
-
-    /// The word used in the database.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Greedy => "greedy",
-        }
-    }
-
-    /// Where its turns are computed.
-    pub const fn lane(self) -> Lane {
-        match self {
-            Self::Greedy => Lane::Quick,
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|level| level.word() == word)
-    }
 }
 
 /// The occupant of a seat.
@@ -56,7 +23,7 @@ impl Player {
     pub fn name(&self) -> &str {
         match self {
             Self::User(person) => &person.name,
-            Self::Computer(_) => "Computer",
+            Self::Computer(level) => level.name(),
         }
     }
 

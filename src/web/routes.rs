@@ -5,7 +5,7 @@ use actix_web::web::{ServiceConfig, get, post, resource, route, to};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::web::html::rulebook::show as rules;
-use crate::web::html::{account, atlas, feeds, games, learn, lobby, practice, settings};
+use crate::web::html::{account, atlas, feeds, games, learn, levels, lobby, practice, settings};
 use crate::web::http::error::PageError;
 use crate::web::http::{health, live, static_files};
 
@@ -39,6 +39,8 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games").route(read(lobby::lists::public)))
         .service(resource("/games/mine").route(read(lobby::lists::mine)))
         .service(resource("/play-the-computer").route(post().to(lobby::play_computer::post)))
+        .service(resource("/levels").route(read(levels::show::list)))
+        .service(resource("/levels/{number}").route(read(levels::show::level)))
         .service(
             resource("/tables/new")
                 .route(read(lobby::new_table::get))

@@ -22,7 +22,7 @@ async fn a_visitor_plays_at_once_with_scripts_off_and_keeps_the_game_by_signing_
     let server = Server::start();
     let browser = Browser::open(Scripts::Off).await;
     browser.goto(&server.url("/")).await;
-    browser.press("Play the computer now").await;
+    browser.press("Medium").await;
     let game = browser.path().await;
     browser.client.back().await.unwrap();
     assert!(browser.text().await.contains("You’re playing as Guest-"), "the way back leads to what waits");
@@ -55,7 +55,7 @@ async fn every_page_for_guests_is_accessible() {
     let server = Server::start();
     let browser = Browser::open(Scripts::On).await;
     browser.goto(&server.url("/")).await;
-    browser.press("Play the computer now").await;
+    browser.press("Medium").await;
     let game = browser.path().await;
     let mut complaints = Vec::new();
     browser.goto(&server.url("/")).await;

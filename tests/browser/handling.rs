@@ -49,7 +49,7 @@ async fn play(server: &Server, mode: &Mode) -> Vec<Turn> {
     let browser = Browser::open(Scripts::On).await;
     mode.prepare(&browser).await;
     browser.goto(&server.url("/")).await;
-    browser.press("Play the computer now").await;
+    browser.press("Medium").await;
     let turns = play_on(&browser, mode).await;
     browser.close().await;
     turns

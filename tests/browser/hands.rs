@@ -21,7 +21,7 @@ async fn play_with_scripts(long: Mode, short: Mode) {
         let game = if least == 35 {
             browser.goto(&server.url("/tables/new")).await;
             browser.click("#seats option[value='2']").await;
-            browser.click("#computers option[value='1']").await;
+            browser.click("#computer1 option[value='1']").await;
             browser.press("Open the table").await;
             browser.path().await
         } else {

@@ -13,6 +13,7 @@ mod history;
 mod judge;
 mod large;
 mod learn;
+mod levels;
 mod looks;
 mod offline;
 mod others;
@@ -115,7 +116,7 @@ async fn a_game_of_every_preset_is_played_to_its_end_and_adds_up() {
     play::sign_up(&ann, &server, "ann").await;
     for preset in ["chicago", "abbeys", "mcguire"] {
         let rules = format!("input[name=preset][value={preset}]");
-        let choices = [rules.as_str(), "#seats option[value='2']", "#computers option[value='1']"];
+        let choices = [rules.as_str(), "#seats option[value='2']", "#computer1 option[value='1']"];
         play::open_table(&ann, &server, &choices).await;
         let game = ann.path().await;
         play_on(&ann, &server, &game, 150).await;

@@ -17,7 +17,7 @@ pub async fn another_short_game(browser: &Browser, server: &Server) -> String {
     browser.goto(&server.url("/tables/new")).await;
     for choice in [
         "#seats option[value='2']",
-        "#computers option[value='1']",
+        "#computer1 option[value='1']",
         "#rules summary",
         "[name=bag] [value=minutes]",
     ] {

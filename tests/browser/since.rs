@@ -10,7 +10,8 @@ use crate::server::Server;
 /// A game against two computer players who have just moved.
 async fn after_two_turns(browser: &Browser, server: &Server) {
     play::sign_up(browser, server, "ann").await;
-    play::open_table(browser, server, &["#seats option[value='3']", "#computers option[value='2']"]).await;
+    let form = server.url("/tables/new?seats=3&computer1=1&computer2=1");
+    play::open_table_at(browser, &form, &[]).await;
     let game = browser.path().await;
     assert!(my_turn(browser, server, &game).await);
     play::take_turn(browser, 1).await;

@@ -70,8 +70,7 @@ impl Site {
         let opening = OpenTable {
             rules,
             seats: u8::try_from(seats).unwrap(),
-            computer: Vec::new(),
-            level: bastide::table::Level::Greedy,
+            computers: Vec::new(),
             public: true,
             time_control: TimeControl::of_days(Some(3)),
             handicaps: Vec::new(),

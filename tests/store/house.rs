@@ -9,7 +9,7 @@ use bastide::engine::{Ruleset, Seat, Turn};
 use bastide::jobs::{JobCounts, Runner};
 use bastide::players;
 use bastide::service::{Expected, PlayError, Played, Principal, Service, Submission};
-use bastide::table::{Aids, GameId, JobKind, OpenTable, Replay, SubmissionKey, TimeControl};
+use bastide::table::{Aids, GameId, JobKind, Level, OpenTable, Replay, SubmissionKey, TimeControl};
 use chrono::DateTime;
 use sqlx::{AnyPool, AssertSqlSafe};
 
@@ -154,8 +154,7 @@ pub fn two_seats() -> OpenTable {
     OpenTable {
         rules: Ruleset::default(),
         seats: 2,
-        computer: Vec::new(),
-        level: bastide::table::Level::Greedy,
+        computers: Vec::new(),
         public: true,
         time_control: TimeControl::of_days(None),
         handicaps: Vec::new(),
@@ -165,7 +164,7 @@ pub fn two_seats() -> OpenTable {
 
 /// A table against the computer, which has the second seat.
 pub fn against_computer() -> OpenTable {
-    OpenTable { computer: vec![Seat(1)], ..two_seats() }
+    OpenTable { computers: vec![(Seat(1), Level::One)], ..two_seats() }
 }
 
 /// Runs all jobs that are due, as a server does in the background.

@@ -4,7 +4,9 @@ use bastide::account::UserId;
 use bastide::engine::Seat;
 use bastide::service::Store;
 use bastide::store::{Executed, HandedOver};
-use bastide::table::{GameId, OpenTable, Replay, Row, Status, Table, TableEvent, Unlogged, Visibility};
+use bastide::table::{
+    GameId, Level, OpenTable, Replay, Row, Status, Table, TableEvent, Unlogged, Visibility,
+};
 use chrono::TimeDelta;
 
 use crate::house::{House, against_computer, as_user, submission, two_seats};
@@ -144,7 +146,7 @@ async fn a_guest_whose_tables_have_changed_meanwhile_is_handed_over_later_or_not
     let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
     let ann = house.person("ann").await;
     let guest = service.create_guest(&crate::house::HOME, "").await.unwrap().user.id;
-    let alone = OpenTable { public: false, computer: vec![Seat(1)], seats: 2, ..two_seats() };
+    let alone = OpenTable { public: false, computers: vec![(Seat(1), Level::One)], seats: 2, ..two_seats() };
     let games = [
         service.open_table(&as_user(&guest), &alone).await.unwrap(),
         service.open_table(&as_user(&guest), &alone).await.unwrap(),

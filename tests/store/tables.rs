@@ -49,9 +49,11 @@ async fn what_makes_no_game_is_refused_in_words(house: &House) {
     let ann = house.person("ann").await;
     let six = OpenTable { seats: 6, ..two_seats() };
     let alone = OpenTable { seats: 1, ..two_seats() };
-    let no_people = OpenTable { computer: vec![Seat(0), Seat(1)], ..two_seats() };
-    let outside = OpenTable { computer: vec![Seat(2)], ..two_seats() };
-    let twice = OpenTable { seats: 4, computer: vec![Seat(1), Seat(1)], ..two_seats() };
+    let no_people =
+        OpenTable { computers: vec![(Seat(0), Level::One), (Seat(1), Level::One)], ..two_seats() };
+    let outside = OpenTable { computers: vec![(Seat(2), Level::One)], ..two_seats() };
+    let twice =
+        OpenTable { seats: 4, computers: vec![(Seat(1), Level::One), (Seat(1), Level::One)], ..two_seats() };
     let slow = OpenTable { time_control: TimeControl::of_days(Some(15)), ..two_seats() };
     let hasty = OpenTable { time_control: TimeControl::of_days(Some(0)), ..two_seats() };
     let wild = OpenTable { rules: Ruleset { meeples: 0, ..Ruleset::of(Preset::Modern) }, ..two_seats() };
@@ -129,7 +131,7 @@ async fn only_the_opener_closes_a_table_and_only_before_the_game(house: &House) 
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let game = service.open_table(&as_user(&ann), &against_computer()).await.unwrap();
     let computer = service.table(&HOME, &game, None).await.unwrap().unwrap().table.player(Seat(1)).cloned();
-    assert_eq!(computer, Some(Player::Computer(Level::Greedy)));
+    assert_eq!(computer, Some(Player::Computer(Level::One)));
     assert!(matches!(service.close_table(&as_user(&ben), &game).await, Err(LeaveError::NotIn)));
     service.close_table(&as_user(&ann), &game).await.unwrap();
     assert!(matches!(service.close_table(&as_user(&ann), &game).await, Err(LeaveError::NoSuchGame)));
@@ -173,8 +175,11 @@ async fn opening_a_table_can_seat_its_opener_and_begin_the_game(house: &House) {
         (&["ann", "ben"].map(String::from)[..], "words of ann")
     );
 
-    let first =
-        OpenTable { computer: vec![Seat(0)], time_control: TimeControl::of_days(Some(2)), ..two_seats() };
+    let first = OpenTable {
+        computers: vec![(Seat(0), Level::One)],
+        time_control: TimeControl::of_days(Some(2)),
+        ..two_seats()
+    };
     for (opening, you) in [(against_computer(), Seat(0)), (first, Seat(1))] {
         let game = service.open_and_join(&as_user(&ann), &opening, "").await.unwrap();
         let table = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();

@@ -8,7 +8,7 @@ use bastide::engine::{Ruleset, Seat};
 use bastide::jobs::Runner;
 use bastide::players;
 use bastide::service::{Expected, Principal, Service, Submission};
-use bastide::table::{Aids, GameId, OpenTable, TimeControl};
+use bastide::table::{Aids, GameId, Level, OpenTable, TimeControl};
 use chrono::TimeDelta;
 
 /// The password of every account.
@@ -68,7 +68,7 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     // In progress: many expansions with computer players, a player who left, missed turns, changed parameters.
     let large = OpenTable {
         public: false,
-        computer: vec![Seat(1), Seat(2)],
+        computers: vec![(Seat(1), Level::One), (Seat(2), Level::One)],
         time_control: TimeControl::of_days(Some(14)),
         ..opening(r#"{"preset":"modern","sets":["base","river","inns","traders","king"]}"#, 3)
     };
@@ -96,7 +96,11 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     filler.play(&slow, &[ann, ben, cleo, dora], 2).await;
 
     let guest = service.create_guest(&ADDRESS, "A guest's browser").await.unwrap();
-    let alone = OpenTable { public: false, computer: vec![Seat(1)], ..opening(r#"{"preset":"modern"}"#, 2) };
+    let alone = OpenTable {
+        public: false,
+        computers: vec![(Seat(1), Level::One)],
+        ..opening(r#"{"preset":"modern"}"#, 2)
+    };
     let alone = filler.table(&[&guest.user.id], &alone).await;
     filler.play(&alone, &[&guest.user.id], 20).await;
 
@@ -110,7 +114,7 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     let empty = OpenTable { aids: Aids::Standard, ..opening(r#"{"preset":"abbeys"}"#, 5) };
     service.open_table(&as_user(ben), &empty).await.unwrap();
     let mixed = OpenTable {
-        computer: vec![Seat(0)],
+        computers: vec![(Seat(0), Level::One)],
         time_control: TimeControl::of_days(Some(2)),
         ..opening(r#"{"preset":"modern"}"#, 3)
     };
@@ -118,7 +122,8 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     service.join(&as_user(cleo), &mixed, None, "").await.unwrap();
 
     // The computer is to move.
-    let computer = OpenTable { computer: vec![Seat(1)], ..opening(r#"{"preset":"chicago"}"#, 2) };
+    let computer =
+        OpenTable { computers: vec![(Seat(1), Level::One)], ..opening(r#"{"preset":"chicago"}"#, 2) };
     let waiting = filler.table(&[dora], &computer).await;
     filler.play_until_computer(&waiting, dora).await;
     second.token.reveal()
@@ -128,8 +133,7 @@ fn opening(rules: &str, seats: u8) -> OpenTable {
     OpenTable {
         rules: serde_json::from_str::<Ruleset>(rules).unwrap(),
         seats,
-        computer: Vec::new(),
-        level: bastide::table::Level::Greedy,
+        computers: Vec::new(),
         public: true,
         time_control: TimeControl::of_days(None),
         handicaps: Vec::new(),

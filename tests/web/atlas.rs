@@ -172,7 +172,7 @@ async fn contradictory_choices_are_rejected_with_what_to_change() {
 
 /// A game against the computer after a few turns; returns its path.
 async fn game(app: &TestApp, ann: &Browser) -> String {
-    let table = open_table(ann, &[("computers", "1")]).await;
+    let table = open_table(ann, &[("computer1", "1")]).await;
     for _ in 0..3 {
         app.run_jobs().await;
         let page = ann.get(&table).await;

@@ -7,11 +7,11 @@ use crate::browser::{Browser, Page};
 
 const KEEP: &str = "Keep your games: choose a name and password";
 
-/// Presses the front page's main button; returns the browser and the path of the game.
+/// Presses one of the front page's main buttons; returns the browser and the path of the game.
 async fn guest(app: &TestApp) -> (Browser, String) {
     let browser = app.browser();
     let page = browser.get("/").await;
-    assert_eq!(page.texts("main button")[0], "Play the computer now");
+    assert_eq!(page.texts("main form button"), ["Easy", "Medium", "Hard"]);
     assert_eq!(page.headers["cache-control"], "no-store", "the way back leads to what waits then");
     let page = browser.submit(page.form("/play-the-computer")).await;
     assert_eq!(page.status, 200, "{}", page.text());

@@ -26,14 +26,14 @@ async fn a_table_against_the_computer_starts_as_soon_as_it_is_opened() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let form =
-        ann.get("/tables/new").await.form("/tables/new").set("computers", "1").set("salt", "my own words");
+        ann.get("/tables/new").await.form("/tables/new").set("computer1", "1").set("salt", "my own words");
     let page = ann.submit(form.clone()).await;
     assert!(!page.all("svg.board").is_empty(), "{}", page.text());
     assert!(!page.text().contains("Your table is open"), "it has begun");
     let record = ann.get(&format!("{}/record.jsonl", page.path)).await.body;
     assert!(record.contains("my own words"));
     let waits = ann.submit(form.clone().set("plays", "no")).await;
-    assert_eq!(waits.texts("ol.seats li"), ["open", "Computer"]);
+    assert_eq!(waits.texts("ol.seats li"), ["open", "Computer Level 1 · Newcomer"]);
     let long = ann.submit(form.set("salt", &"x".repeat(201))).await;
     assert_eq!(long.status, 422);
     assert!(long.text().contains("at most 200 bytes"), "{}", long.text());
@@ -49,7 +49,7 @@ async fn a_new_table_can_start_from_the_last_one_or_from_another() {
         ("preset", "chicago"),
         ("road_tile", "4"),
         ("seats", "4"),
-        ("computers", "1"),
+        ("computer1", "1"),
         ("clock", "7"),
         ("visibility", "link"),
         ("aids", "none"),

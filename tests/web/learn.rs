@@ -120,6 +120,6 @@ async fn the_lesson_is_linked_where_newcomers_look() {
     assert!(linked(&app.browser().get("/").await));
     let ann = app.person("ann").await;
     assert!(linked(&ann.get("/").await), "a dashboard without games");
-    crate::app::open_table(&ann, &[("seats", "2"), ("computers", "1")]).await;
+    crate::app::open_table(&ann, &[("seats", "2"), ("computer1", "1")]).await;
     assert!(!linked(&ann.get("/").await), "players need no lesson");
 }

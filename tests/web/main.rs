@@ -14,6 +14,7 @@ mod history;
 mod invitations;
 mod large;
 mod learn;
+mod levels;
 mod live;
 mod lobby;
 mod outage;

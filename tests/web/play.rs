@@ -360,7 +360,7 @@ async fn the_clock_takes_a_turn_and_a_late_form_is_stale() {
 async fn the_computer_answers_and_the_page_says_what_it_did() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
-    let table = open_table(&ann, &[("computers", "1")]).await;
+    let table = open_table(&ann, &[("computer1", "1")]).await;
     for _ in 0..3 {
         app.run_jobs().await;
         let page = preview(&ann, &table).await;

@@ -130,7 +130,7 @@ async fn practice_goes_on_from_a_finished_game_but_never_from_one_in_progress() 
 async fn practice_from_a_hidden_game_is_for_its_players() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
-    let game = open_table(&ann, &[("visibility", "link"), ("computers", "1")]).await;
+    let game = open_table(&ann, &[("visibility", "link"), ("computer1", "1")]).await;
     let resign = ann.get(&format!("{game}/resign")).await;
     ann.submit(resign.form(&format!("{game}/resign"))).await;
     let id = game.rsplit('/').next().unwrap().to_owned();

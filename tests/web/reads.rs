@@ -44,6 +44,7 @@ impl Place {
                 "/atlas/groups/{name}" => vec!["/atlas/groups/RRRR".to_owned(), "/atlas/groups/A".to_owned()],
                 "/atlas/sheet/{set}" => vec!["/atlas/sheet/base".to_owned()],
                 "/learn/{step}" => ["1", "6", "7"].map(|step| format!("/learn/{step}")).to_vec(),
+                "/levels/{number}" => ["1", "8", "9"].map(|number| format!("/levels/{number}")).to_vec(),
                 "/games" => vec!["/games".to_owned(), "/games?status=finished&player=ann".to_owned()],
                 "/practice/board" | "/practice/record.jsonl" => {
                     vec![

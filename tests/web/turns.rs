@@ -117,7 +117,7 @@ async fn the_log_has_a_row_for_every_turn_and_its_points_add_up() {
 
 /// A table against two computers.
 async fn against_two(app: &TestApp, ann: &Browser) -> String {
-    let table = open_table(ann, &[("seats", "3"), ("computers", "2")]).await;
+    let table = open_table(ann, &[("seats", "3"), ("computer1", "1"), ("computer2", "2")]).await;
     for _ in 0..4 {
         app.run_jobs().await;
     }

@@ -1,7 +1,7 @@
 //! Computer players. They take their turns as jobs, by the same steps as people.
 
 use crate::engine::{Command, Position};
-use crate::players::{Method, Player};
+use crate::players::{Level, Method, Player};
 use crate::service::PlayError;
 use crate::service::{Done, Service, StoreError};
 use crate::store::Executed;
@@ -25,8 +25,8 @@ impl Service {
         if replay.last() != table.last_event() {
             return Ok(Done::Later(self.now()));
         }
-        let (choose, position) = (self.choose, replay.game.position().clone());
-        let command = self.compute(level.lane(), move || choose(&position, player(level))).await;
+        let (choose, position, player) = (self.choose, replay.game.position().clone(), player(level, game));
+        let command = self.compute(level.lane(), move || choose(&position, player)).await;
         let command = command.ok_or_else(|| StoreError::BadRow {
             table: "games",
             column: "to_move",
@@ -41,8 +41,9 @@ impl Service {
     }
 }
 
-const fn player(level: table::Level) -> Player {
-    match level {
-        table::Level::Greedy => Player::new(Method::Greedy),
-    }
+/// The same level plays another game with another seed, which everybody may know.
+fn player(level: table::Level, game: &GameId) -> Player {
+    let level = level.number().and_then(Level::new);
+    let seed = game.as_str().bytes().fold(0, |seed: u64, byte| seed.rotate_left(5) ^ u64::from(byte));
+    level.map_or(Player::new(Method::Greedy), Level::player).with_seed(seed)
 }

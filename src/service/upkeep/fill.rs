@@ -5,7 +5,7 @@ use crate::engine::Ruleset;
 use crate::players;
 use crate::service::{Expected, Principal, Scope, Service, Submission, chance};
 use crate::store::{Copies, NewUser, filler};
-use crate::table::{self, Aids, GameId, OpenTable, TimeControl};
+use crate::table::{Aids, GameId, OpenTable, TimeControl};
 use chrono::TimeDelta;
 
 /// Games copied per statement.
@@ -140,9 +140,8 @@ fn opening() -> OpenTable {
     OpenTable {
         rules: Ruleset::default(),
         seats: 2,
-        computer: Vec::new(),
+        computers: Vec::new(),
         public: true,
-        level: table::Level::default(),
         time_control: TimeControl::Unlimited,
         handicaps: Vec::new(),
         aids: Aids::All,

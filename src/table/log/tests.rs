@@ -54,12 +54,20 @@ fn fresh(number: u8) -> Fresh {
 
 fn any_opening(rng: &mut Xoshiro256PlusPlus) -> (OpenTable, Model) {
     let seats = rng.random_range(2..=5);
-    let mut computer: Vec<Seat> = (0..seats).map(Seat).filter(|_| rng.random_range(0..3) == 0).collect();
-    computer.truncate(usize::from(seats) - 1);
+    let mut computers: Vec<(Seat, Level)> = (0..seats)
+        .filter_map(|seat| {
+            let level = Level::ALL.get(rng.random_range(0..24))?;
+            Some((Seat(seat), *level))
+        })
+        .collect();
+    computers.truncate(usize::from(seats) - 1);
     let time_control = TimeControl::of_days([None, Some(1), Some(14)][rng.random_range(0..3)]);
     let handicaps =
         if rng.random_range(0..2) == 0 { Vec::new() } else { (0..seats).map(i32::from).collect() };
-    let sitter = |seat| computer.contains(&Seat(seat)).then_some(Sitter::Computer);
+    let sitter = |seat| {
+        let level = computers.iter().find(|&&(other, _)| other == Seat(seat)).map(|&(_, level)| level);
+        level.map(Sitter::Computer)
+    };
     let model = Model {
         opener: rng.random_range(0..PEOPLE),
         seats: (0..seats).map(sitter).collect(),
@@ -71,8 +79,7 @@ fn any_opening(rng: &mut Xoshiro256PlusPlus) -> (OpenTable, Model) {
     let open = OpenTable {
         rules: serde_json::from_str::<Ruleset>(r#"{"preset":"chicago","meeples":5}"#).unwrap(),
         seats,
-        computer,
-        level: Level::Greedy,
+        computers,
         public: model.public,
         time_control,
         handicaps,
@@ -125,7 +132,7 @@ fn an_inconsistent_log_is_refused_with_the_number_of_the_event() {
     let (ann, ben) = (person(1).id, person(2).id);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let (open, _) = any_opening(&mut rng);
-    let open = OpenTable { seats: 2, computer: Vec::new(), handicaps: Vec::new(), public: false, ..open };
+    let open = OpenTable { seats: 2, computers: Vec::new(), handicaps: Vec::new(), public: false, ..open };
     let opened = logged(&open.open(&ann, fresh(1), noon())).remove(0).event;
     let joined = |seat, user: &UserId| TableEvent::Joined { seat: Seat(seat), user: user.clone() };
     let replaced = |user: &UserId, by: &UserId| TableEvent::Replaced { user: user.clone(), by: by.clone() };

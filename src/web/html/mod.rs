@@ -13,6 +13,7 @@ pub mod games;
 pub mod invitation;
 pub mod layout;
 pub mod learn;
+pub mod levels;
 pub mod lobby;
 pub mod player;
 pub mod practice;

@@ -83,6 +83,10 @@ pub enum Url<'a> {
     List(&'a ListQuery),
     /// Open a table against the computer and take a seat, in one step.
     PlayComputer,
+    /// The levels of the computer.
+    Levels,
+    /// A level, from 1 to 8.
+    Level(u8),
     /// The form for a new table, and its action.
     NewTable,
     /// The form, filled in by this query.
@@ -214,6 +218,8 @@ impl fmt::Display for Url<'_> {
             Self::MyGames => f.write_str("/games/mine"),
             Self::List(query) => query.fmt(f),
             Self::PlayComputer => f.write_str("/play-the-computer"),
+            Self::Levels => f.write_str("/levels"),
+            Self::Level(number) => write!(f, "/levels/{number}"),
             Self::NewTable => f.write_str("/tables/new"),
             Self::NewTableWith(query) => write!(f, "/tables/new?{query}"),
             Self::NewTableLikeLast => f.write_str("/tables/new?from=last"),

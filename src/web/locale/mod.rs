@@ -34,6 +34,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/errors.ftl"),
     include_str!("../../../locales/en/games.ftl"),
     include_str!("../../../locales/en/learn.ftl"),
+    include_str!("../../../locales/en/levels.ftl"),
     include_str!("../../../locales/en/lobby.ftl"),
     include_str!("../../../locales/en/practice.ftl"),
     include_str!("../../../locales/en/rules.ftl"),

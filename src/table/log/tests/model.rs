@@ -21,7 +21,7 @@ pub struct Model {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sitter {
     Person(u8),
-    Computer,
+    Computer(Level),
 }
 
 impl Model {
@@ -80,7 +80,7 @@ impl Model {
         let number = |user: &UserId| (0..PEOPLE).find(|&number| person(number).id == *user).unwrap();
         let sitter = |player: &Player| match player {
             Player::User(person) => Sitter::Person(number(&person.id)),
-            Player::Computer(Level::Greedy) => Sitter::Computer,
+            Player::Computer(level) => Sitter::Computer(*level),
         };
         let seats = table.seats();
         let mut reserved: Vec<_> =

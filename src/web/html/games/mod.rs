@@ -60,7 +60,7 @@ use std::sync::Arc;
 use crate::engine::{Game, Logged};
 use crate::insight::{self, LogEntry, Regions};
 use crate::service::TableView;
-use crate::table::{Aids, GameId, Replay};
+use crate::table::{Aids, GameId, Player, Replay};
 
 use crate::web::html::games::events::sentence;
 use crate::web::html::games::names::Names;
@@ -113,7 +113,9 @@ impl LoadedGame {
             Some(replay) => {
                 // The record has the names from the start of the game; a guest may have signed up since.
                 let now = player::names(locale, &table.table).into_iter().map(|name| name.map(str::to_owned));
-                let names = Names::of(locale, replay.header(), table.you).called(now);
+                let level = |player: Option<&Player>| player?.level()?.number();
+                let levels = table.table.seats().into_iter().map(level).collect();
+                let names = Names::of(locale, replay.header(), table.you).called(now).with_levels(levels);
                 Ok(Self { id: table.table.id.to_string(), replay, names, table })
             }
             None => Err(Box::new(table)),

@@ -9,6 +9,8 @@ use crate::web::locale::{Html, Locale, key};
 pub struct Names {
     locale: Locale,
     seats: Vec<String>,
+    /// The levels of computer players, by seat.
+    levels: Vec<Option<u8>>,
     colours: Vec<(Seat, String)>,
     you: Option<Seat>,
     unplaceable: Unplaceable,
@@ -21,7 +23,7 @@ impl Names {
         let colours = header.colours.iter().map(|colour| (colour.seat, colour.name.clone())).collect();
         let Ruleset { preset, unplaceable, earlier_river, .. } = header.rules;
         let (locale, seats) = (locale.of_book(preset), header.seats.clone());
-        Self { locale, seats, colours, you, unplaceable, earlier_river }
+        Self { locale, seats, levels: Vec::new(), colours, you, unplaceable, earlier_river }
     }
 
     /// Replaces names that have changed since the game started.
@@ -31,6 +33,17 @@ impl Names {
             *known = player.unwrap_or(std::mem::take(known));
         }
         self
+    }
+
+    /// Adds the levels of computer players, by seat.
+    #[must_use]
+    pub fn with_levels(self, levels: Vec<Option<u8>>) -> Self {
+        Self { levels, ..self }
+    }
+
+    /// The level of the computer player, from 1 to 8; `None` for a person.
+    pub fn level(&self, colour: Colour) -> Option<u8> {
+        self.levels.get(self.seat(colour)?.index()).copied().flatten()
     }
 
     /// The viewer's language, with the terms of the game's rule book.

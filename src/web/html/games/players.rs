@@ -10,6 +10,8 @@ use crate::web::html::games::names::Names;
 /// A row for a colour.
 pub struct PlayerRow {
     pub name: String,
+    /// Of a computer player, from 1 to 8.
+    pub level: Option<u8>,
     /// The name of the colour.
     pub paint: String,
     /// The SVG of its meeple.
@@ -68,6 +70,7 @@ fn row(player: Player, names: &Names) -> PlayerRow {
     };
     PlayerRow {
         name: names.starting(colour),
+        level: names.level(colour),
         paint: names.paint(colour).to_owned(),
         figure: art::follower(hue, FollowerKind::Meeple),
         you: names.is_you(colour),

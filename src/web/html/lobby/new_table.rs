@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 
 use crate::engine::{MAX_COLOURS, Preset, Ruleset, Seat};
 use crate::service::{OpenError, SALT_LONGEST};
-use crate::table::{Aids, Level, OpenTable, Table, TimeControl};
+use crate::table::{Aids, Level, OpenTable, Player, Table, TimeControl};
 use crate::web::html::answer::Answer;
 use crate::web::html::games;
 use crate::web::html::lobby::table_page::{Choice, NewTablePage};
@@ -13,7 +13,7 @@ use crate::web::html::rulebook::books::Book;
 use crate::web::html::rulebook::form::RulesForm;
 use crate::web::html::rulebook::handicaps::Handicaps;
 use crate::web::html::rulebook::names;
-use crate::web::html::{aids, time_control};
+use crate::web::html::{aids, levels, time_control};
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
 use crate::web::http::form::{Fields, VerifiedForm};
@@ -29,7 +29,8 @@ struct TableForm {
     rules: RulesForm,
     handicaps: Handicaps,
     seats: u8,
-    computers: u8,
+    /// In the order of their seats.
+    computers: Vec<Level>,
     public: bool,
     clock_days: Option<u8>,
     aids: Aids,
@@ -122,7 +123,7 @@ impl TableForm {
             rules: RulesForm::read(shown, preset, |name| fields.all(name).next().map(str::to_owned)),
             handicaps: Handicaps::read(|name| fields.all(name).next().map(str::to_owned)),
             seats: fields.parsed("seats")?.unwrap_or(2),
-            computers: fields.parsed("computers")?.unwrap_or(0),
+            computers: computers(fields)?,
             public,
             clock_days,
             aids: aids_of(fields)?,
@@ -133,12 +134,12 @@ impl TableForm {
 
     /// The form with the settings of a table.
     fn like(table: &Table) -> Self {
-        let computers = table.seats().into_iter().flatten().filter(|player| player.level().is_some());
+        let computers = table.seats().into_iter().flatten().filter_map(Player::level);
         Self {
             rules: RulesForm::of(&table.rules),
             handicaps: Handicaps::of(&table.handicaps),
             seats: u8::try_from(table.seats().len()).unwrap_or(u8::MAX),
-            computers: u8::try_from(computers.count()).unwrap_or(u8::MAX),
+            computers: computers.map(offered).collect(),
             public: table.is_public(),
             clock_days: table.time_control.days(),
             aids: table.aids,
@@ -149,17 +150,31 @@ impl TableForm {
 
     /// The computer takes the last seats.
     fn opening(&self, rules: Ruleset, handicaps: Vec<i32>) -> OpenTable {
-        let first = self.seats.saturating_sub(self.computers);
+        let computers = self.computers.len().min(self.seats.into());
+        let seats = (0..self.seats).map(Seat).skip(usize::from(self.seats) - computers);
         OpenTable {
             rules,
             handicaps,
             seats: self.seats,
-            computer: (first..self.seats).map(Seat).collect(),
+            computers: seats.zip(self.computers.iter().copied()).collect(),
             public: self.public,
             time_control: TimeControl::of_days(self.clock_days),
-            level: Level::default(),
             aids: self.aids,
         }
+    }
+}
+
+/// The levels of the computer players; empty fields are skipped.
+fn computers(fields: &Fields) -> Result<Vec<Level>, PageError> {
+    let levels = (1..MAX_COLOURS).map(|n| levels::chosen(fields, &format!("computer{n}")));
+    levels.filter_map(Result::transpose).collect()
+}
+
+/// A level that new tables offer, for a player from before there were levels too.
+const fn offered(level: Level) -> Level {
+    match level {
+        Level::Greedy => Level::MEDIUM,
+        level => level,
     }
 }
 
@@ -172,6 +187,17 @@ fn book(fields: &Fields, name: &str) -> Result<Option<Preset>, PageError> {
     let Some(word) = fields.optional(name)? else { return Ok(None) };
     let preset = Preset::ALL.into_iter().find(|known| known.word() == word);
     preset.map(Some).ok_or_else(|| PageError::bad_request("request-rule-book"))
+}
+
+/// The levels that a computer player can have, or none.
+fn levels_of(locale: Locale, chosen: Option<Level>) -> Vec<Choice> {
+    let none = (String::new(), locale.say("new-table-no-computer").to_owned(), None);
+    let each = Level::ALL
+        .into_iter()
+        .filter_map(|level| Some((level.number()?.to_string(), levels::title(locale, level), Some(level))));
+    let choice =
+        |(value, label, level)| Choice { value, label, help: String::new(), chosen: level == chosen };
+    std::iter::once(none).chain(each).map(choice).collect()
 }
 
 fn page(person: &SignedIn, form: &TableForm, error: Option<String>, open: bool) -> NewTablePage {
@@ -207,15 +233,7 @@ fn page(person: &SignedIn, form: &TableForm, error: Option<String>, open: bool) 
         rules: form.rules.clone(),
         handicaps: form.handicaps.clone(),
         seats: (2..=most).map(|n| number(n, n.to_string(), n == form.seats)).collect(),
-        computers: (0..most)
-            .map(|n| {
-                number(
-                    n,
-                    if n == 0 { locale.say("new-table-no-computers").to_owned() } else { n.to_string() },
-                    n == form.computers,
-                )
-            })
-            .collect(),
+        computers: (0..MAX_COLOURS - 1).map(|n| levels_of(locale, form.computers.get(n).copied())).collect(),
         visibility: [
             ("public", key("new-table-public"), key("new-table-public-help")),
             ("link", key("new-table-link"), key("new-table-link-help")),

@@ -1,4 +1,4 @@
-//! `/play-the-computer`: starts a game against the computer, with one button and without an account.
+//! `/play-the-computer`: starts a game against a level of the computer, with one button and without an account.
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
@@ -8,6 +8,7 @@ use crate::service::{GuestError, OpenError, Principal};
 use crate::table::{Aids, GameId, Level, OpenTable, TimeControl};
 use crate::web::html::account::agent;
 use crate::web::html::answer::Answer;
+use crate::web::html::levels;
 use crate::web::html::lobby::home;
 use crate::web::http::error::PageError;
 use crate::web::http::form::VerifiedForm;
@@ -16,14 +17,19 @@ use crate::web::http::urls::Url;
 use crate::web::locale::Message;
 
 /// A visitor who is not signed in becomes a guest.
-pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, _: VerifiedForm) -> Answer {
+pub(in crate::web) async fn post(
+    viewer: Viewer,
+    request: HttpRequest,
+    VerifiedForm(fields): VerifiedForm,
+) -> Answer {
+    let level = levels::chosen(&fields, "level")?.unwrap_or(Level::MEDIUM);
     if viewer.account().is_some() {
-        let game = begin(&viewer, viewer.principal()).await?;
+        let game = begin(&viewer, viewer.principal(), level).await?;
         return Ok(viewer.go(&Url::Game(game.as_str()), None, &[]));
     }
     match viewer.web().service.create_guest(viewer.principal(), &agent(&viewer, &request)).await {
         Ok(guest) => {
-            let game = begin(&viewer, &guest.principal(viewer.principal().address())).await?;
+            let game = begin(&viewer, &guest.principal(viewer.principal().address()), level).await?;
             let cookie = viewer.web().session_cookie(&guest.token);
             Ok(viewer.go(&Url::Game(game.as_str()), None, &[cookie]))
         }
@@ -35,13 +41,12 @@ pub(in crate::web) async fn post(viewer: Viewer, request: HttpRequest, _: Verifi
     }
 }
 
-async fn begin(viewer: &Viewer, principal: &Principal) -> Result<GameId, PageError> {
+async fn begin(viewer: &Viewer, principal: &Principal, level: Level) -> Result<GameId, PageError> {
     let service = &viewer.web().service;
     let opening = OpenTable {
         rules: Ruleset::of(Preset::Modern),
         seats: 2,
-        computer: vec![Seat(1)],
-        level: Level::Greedy,
+        computers: vec![(Seat(1), level)],
         public: false,
         time_control: TimeControl::Unlimited,
         handicaps: Vec::new(),

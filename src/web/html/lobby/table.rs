@@ -108,6 +108,7 @@ fn seats(locale: Locale, table: &TableView) -> Vec<SeatRow> {
     let seats = game.waiting().iter().zip(player::names(locale, game)).enumerate();
     let row = |(i, (seat, name)): (usize, (&WaitingSeat, Option<&str>))| SeatRow {
         player: name.map(ToOwned::to_owned),
+        level: seat.player.as_ref().and_then(|player| player.level()?.number()),
         you: table.you.is_some_and(|seat| seat.index() == i),
         reserved_for: seat.reserved.as_ref().map(|person| person.name.clone()),
         declined: seat.reserved.as_ref().is_some_and(|person| game.has_declined(&person.id)),

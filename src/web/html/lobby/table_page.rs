@@ -34,8 +34,8 @@ pub struct NewTablePage {
     /// Whether the parameters are unfolded.
     pub details_open: bool,
     pub seats: Vec<Choice>,
-    /// How many seats the computer takes.
-    pub computers: Vec<Choice>,
+    /// For each possible computer player its level or none.
+    pub computers: Vec<Vec<Choice>>,
     /// Public, or by invite link only.
     pub visibility: Vec<Choice>,
     /// The time control.
@@ -52,10 +52,24 @@ pub struct NewTablePage {
     pub last: Option<String>,
 }
 
+impl NewTablePage {
+    /// The first computer player, and those that are rarer.
+    fn computers(&self) -> (&[Vec<Choice>], &[Vec<Choice>]) {
+        self.computers.split_at(self.computers.len().min(1))
+    }
+
+    fn several_computers(&self) -> bool {
+        let (_, more) = self.computers();
+        more.iter().flatten().any(|choice| choice.chosen && !choice.value.is_empty())
+    }
+}
+
 /// A seat before the game.
 pub struct SeatRow {
     /// `None` while the seat is free.
     pub player: Option<String>,
+    /// The level of a computer player, from 1 to 8.
+    pub level: Option<u8>,
     /// Whether the player is the viewer.
     pub you: bool,
     /// The name of the player whom a free seat is reserved for.

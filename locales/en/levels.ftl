@@ -1,0 +1,47 @@
+# The levels of the computer.
+
+play-computer = Play the computer
+play-easy = Easy
+play-medium = Medium
+play-hard = Hard
+play-all-levels = All levels
+
+levels-title = Levels of the computer
+levels-lead = Eight opponents, from one that has just learned the rules to one that is hard to beat. Each knows only what you can know too: the board, and which tiles are left, never what comes next.
+levels-tables = For other rules, more players or several computers, <a href="{ $url }">open a table</a> and choose a level for each seat.
+
+level-word = { $n ->
+    [1] Newcomer
+    [2] Learner
+    [3] Hobbyist
+    [4] Regular
+    [5] Strategist
+    [6] Expert
+    [7] Champion
+   *[8] Master
+}
+level-title = Level { $n } · { level-word }
+level-short = Level { $n }
+level-play = Play
+level-line = { $n ->
+    [1] Takes the points in front of it, and stays near the last tile.
+    [2] Finishes what it begins.
+    [3] Watches what you build, and gets in your way.
+    [4] Counts the tiles that are left.
+    [5] Thinks about your answer.
+    [6] Tries its best ideas to the end of the game.
+    [7] Tries more ideas, more often.
+   *[8] Takes its time, and misses little.
+}
+level-thinks-heading = How it thinks
+level-thinks = { $n ->
+    [1] It looks for points that it gets at once, near the tile that was placed last. It doesn’t know what farmers are for.
+    [2] It prefers what it can finish soon to what stays open, and counts fields as they would be paid now. It doesn’t look at what others have.
+    [3] It weighs your points like its own: it joins your cities, and places tiles where you’d rather not have them.
+    [4] It weighs everything on the board: points, how likely each feature is to be completed with the tiles that are left, meeples in hand, and who will own what.
+    [5] It weighs the board like level 4. For its best turns it also looks at each tile that may come next, and at the best answer to it.
+    [6] It weighs the board, then plays some games to the end after each of its best turns, with tiles drawn at random from those that are left. It takes the turn after which it does best.
+    [7] It thinks like level 6, but plays many more games to the end: about a third of a second for a turn.
+   *[8] It thinks like level 7, for up to two seconds a turn. The last tiles it works out exactly.
+}
+level-sees = It gets no help from the server: it is shown the board, the tile to place and the counts of tiles left, and can’t see what comes next.

@@ -1,0 +1,24 @@
+//! Levels of the computer: their names, and a page for each.
+
+mod pages;
+pub(in crate::web) mod show;
+
+pub use pages::{LevelPage, LevelsPage};
+
+use crate::table::Level;
+use crate::web::http::error::PageError;
+use crate::web::http::form::Fields;
+use crate::web::locale::Locale;
+
+/// "Level 4 · Regular"; of a table from before there were levels, "Computer".
+pub fn title(locale: Locale, level: Level) -> String {
+    match level.number() {
+        Some(number) => locale.text("level-title").with("n", number).to_string(),
+        None => locale.say("player-computer").to_owned(),
+    }
+}
+
+/// A field with the number of a level; absent or empty is `None`.
+pub(in crate::web) fn chosen(fields: &Fields, name: &str) -> Result<Option<Level>, PageError> {
+    fields.chosen(name, |value| Level::of_number(value.parse().ok()?))
+}

@@ -1,0 +1,50 @@
+//! Levels of the computer: choosing one, and their pages.
+
+use crate::browser::{Browser, Scripts};
+use crate::judge::judge;
+use crate::play;
+use crate::server::Server;
+
+#[tokio::test]
+async fn a_visitor_plays_an_easy_game_and_reads_about_the_level() {
+    let server = Server::start();
+    for scripts in [Scripts::Off, Scripts::On] {
+        let browser = Browser::open(scripts).await;
+        browser.goto(&server.url("/")).await;
+        browser.press("Easy").await;
+        let game = browser.path().await;
+        for _ in 0..100 {
+            browser.goto(&server.url(&game)).await;
+            if play::is_my_turn(&browser).await {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        play::take_turn(&browser, 1).await;
+        browser.follow(browser.element(".players a[href='/levels/2']").await).await;
+        assert_eq!(browser.heading().await, "Level 2 · Learner");
+        browser.close().await;
+    }
+}
+
+#[tokio::test]
+async fn pages_of_levels_and_forms_with_levels_are_accessible() {
+    let server = Server::start();
+    let browser = Browser::open(Scripts::On).await;
+    let mut complaints = Vec::new();
+    let visitor = [("front", "/"), ("levels", "/levels"), ("level", "/levels/5")];
+    for (name, path) in visitor {
+        browser.goto(&server.url(path)).await;
+        judge(&browser, name, &mut complaints).await;
+    }
+    play::sign_up(&browser, &server, "ann").await;
+    let form = "/tables/new?seats=4&computer1=2&computer2=8&plays=no";
+    for (name, path) in [("dashboard-empty", "/"), ("new-table-levels", form)] {
+        browser.goto(&server.url(path)).await;
+        judge(&browser, name, &mut complaints).await;
+    }
+    browser.press("Open the table").await;
+    judge(&browser, "table-levels", &mut complaints).await;
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+    browser.close().await;
+}
