@@ -7,7 +7,7 @@ use std::time::Duration;
 use bastide::cli::simulate::{RandomPlayer, fresh_game, numbered};
 use bastide::engine::{Command, Event, Game, Header, Position, Preset, Ruleset, Seat, TileSet, legal};
 use bastide::planar::Graph;
-use bastide::players::{self, Method, Player};
+use bastide::players::{Method, Player};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -117,21 +117,27 @@ fn search(criterion: &mut Criterion) {
             }
         });
     });
-    group.bench_function("a turn of the computer", |bencher| {
-        bencher.iter(|| players::choose(black_box(&game)));
-    });
+    for method in [Method::Greedy, Method::Counting, Method::Quick] {
+        let player = Player::new(method);
+        group.bench_function(format!("a turn of {player}"), |bencher| {
+            bencher.iter(|| player.choose(black_box(&game)));
+        });
+    }
     group.finish();
     criterion
         .bench_function("copy of a game in mid-game", |bencher| bencher.iter(|| black_box(&game).clone()));
-    criterion.bench_function("playout of the computer from mid-game", |bencher| {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
-        let mut position = game.position().clone();
-        bencher.iter(|| {
-            position.clone_from(game.position());
-            play_out(&mut position, &mut rng, |position, _| Player::new(Method::Greedy).choose(position));
-            position.scores()[0]
+    for method in [Method::Greedy, Method::Quick] {
+        let player = Player::new(method);
+        criterion.bench_function(&format!("playout of {player} from mid-game"), |bencher| {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+            let mut position = game.position().clone();
+            bencher.iter(|| {
+                position.clone_from(game.position());
+                play_out(&mut position, &mut rng, |position, _| player.choose(position));
+                position.scores()[0]
+            });
         });
-    });
+    }
 }
 
 fn one_game(criterion: &mut Criterion) {

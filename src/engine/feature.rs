@@ -7,6 +7,13 @@ use super::tile::{Good, Segment, SegmentKind};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FeatureId(pub(super) u16);
 
+impl FeatureId {
+    /// Below the number of all segments on the board.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// The sums over a feature's segments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FeatureData {

@@ -143,6 +143,17 @@ impl Grid {
         }
     }
 
+    /// Calls `found` with the empty cells beside a cell with a tile or an open cell, and what their neighbours show.
+    pub(super) fn each_empty_beside(&self, cell: Cell, mut found: impl FnMut(Side, Wanted)) {
+        let Some(index) = self.index(cell) else { return };
+        for (side, beside) in Side::ALL.into_iter().zip(self.beside(index)) {
+            let square = self.squares[beside];
+            if !square.is_tile() {
+                found(side, square.open_place().map_or_else(Wanted::default, |place| self.wanted[place]));
+            }
+        }
+    }
+
     /// The indexes of the eight squares around a cell with a tile or an open cell, clockwise from the north.
     fn around(&self, cell: Cell) -> Option<[usize; 8]> {
         let (i, row) = (self.index(cell)?, self.width.unsigned_abs() as usize);
@@ -160,6 +171,11 @@ impl Grid {
     pub(super) fn count_around(&self, cell: Cell) -> u16 {
         let Some(around) = self.around(cell) else { return 0 };
         around.into_iter().map(|index| u16::from(self.squares[index].is_tile())).sum()
+    }
+
+    /// What the neighbours of a cell show; nothing unless it is open.
+    pub(super) fn wanted(&self, cell: Cell) -> Wanted {
+        self.square(cell).open_place().map_or_else(Wanted::default, |place| self.wanted[place])
     }
 
     pub(super) fn fits(&self, kind: TileKind, cell: Cell, rotation: Rotation) -> bool {

@@ -24,7 +24,7 @@ mod seat;
 mod tile;
 
 pub use board::{Board, PlacedFollower, PlacedTile};
-pub use catalogue::{TileKind, UnknownKind};
+pub use catalogue::{Fits, TileKind, UnknownKind, Wanted};
 pub use claim::{Claim, Payment};
 pub use draw::{Commitment, Dealer, DrawSecret};
 pub use event::{Cause, Command, EndReason, Event, Follower, Logged, Place, Scored, Turn};

@@ -11,9 +11,9 @@ pub(super) fn think(position: &Position) -> Choice {
     let mut note = |command, value| candidates.push(Candidate { command, value, error: None, work: 1 });
     each(&mut position, &WEIGHTS, |turn, value| note(Command::Play(*turn), value));
     if let (true, Some(colour)) = (legal::may_pass(&position), position.to_move()) {
-        let mut odds = Odds::of(&position);
+        let odds = Odds::of(&position, &WEIGHTS);
         position.pass();
-        note(Command::Pass, evaluate(&position, colour, &mut odds, &WEIGHTS));
+        note(Command::Pass, evaluate(&position, colour, &odds, &WEIGHTS));
     }
     // Stable: of equal turns the first is played, and a pass only if it is better.
     candidates.sort_by(|one, other| other.value.total_cmp(&one.value));
@@ -21,62 +21,36 @@ pub(super) fn think(position: &Position) -> Choice {
     Choice { best, work: candidates.len() as u64, candidates }
 }
 
-/// The best turn; `None` if no one can move.
-pub(super) fn best(position: &mut Position, weights: &Weights) -> Option<Turn> {
-    let mut best: Option<(f64, Turn)> = None;
-    each(position, weights, |&turn, value| {
-        if best.is_none_or(|(most, _)| value > most) {
-            best = Some((value, turn));
-        }
-    });
-    best.map(|(_, turn)| turn)
-}
-
 /// Calls `found` with every distinct turn and its value. Leaves the position as it was.
 pub fn each(position: &mut Position, weights: &Weights, mut found: impl FnMut(&Turn, f64)) {
     let Some(colour) = position.to_move().filter(|_| !position.needs_draw()) else { return };
-    let (mut odds, mut turns) = (Odds::of(position), Vec::new());
+    let (odds, mut turns) = (Odds::of(position, weights), Vec::new());
     position.distinct_turns(&mut turns);
     for turn in &turns {
         position.play(turn);
-        found(turn, evaluate(position, colour, &mut odds, weights));
+        found(turn, evaluate(position, colour, &odds, weights));
         position.take_back();
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::until;
+    use super::super::testing::{every_rule_book, play, until};
     use super::super::{Method, Player};
     use super::*;
-    use crate::engine::{DrawSecret, Game, Header, Preset, Ruleset, Seat, TileSet};
+    use crate::engine::{Ruleset, Seat};
 
     #[test]
     fn whole_games_of_all_rule_books_sets_and_seats_are_played_legally() {
-        let all = Ruleset { sets: TileSet::ALL.to_vec(), ..Ruleset::default() };
-        let rules = Preset::ALL.map(Ruleset::of).into_iter().chain([all]);
-        for (seats, rules) in [2, 3, 4, 5, 2].into_iter().zip(rules) {
-            let header =
-                Header::new(rules, (0..seats).map(|seat| format!("player {seat}")).collect(), Seat(0));
-            let dealer = DrawSecret::new([6; 32]).dealer(&header.salts);
-            let mut game = Game::new(&header).unwrap();
-            let mut command = Some(Command::Start);
-            while let Some(next) = command {
-                game.execute(&next, &dealer, &mut Vec::new()).unwrap();
-                if !game.turns().is_multiple_of(5) {
-                    command = Player::new(Method::Random).choose(&game);
-                    continue;
-                }
-                let mut after = game.position().clone();
-                let (choice, best) = (think(&game), best(&mut after, &WEIGHTS));
-                assert_eq!(&after, game.position(), "every turn was taken back");
-                if choice.best != Some(Command::Pass) {
-                    assert_eq!(choice.best, best.map(Command::Play));
-                }
+        for (seats, rules) in every_rule_book() {
+            play(rules, seats, |game| {
+                let mut after = game.clone();
+                each(&mut after, &WEIGHTS, |_, _| {});
+                assert_eq!(&after, game, "every turn was taken back");
+                let choice = think(game);
                 assert!(choice.candidates.iter().all(|candidate| candidate.value.is_finite()));
-                command = choice.best;
-            }
-            assert!(game.is_finished());
+                choice.best.filter(|_| game.turns().is_multiple_of(5))
+            });
         }
     }
 

@@ -29,9 +29,9 @@ impl Level {
         match self.0 {
             1..=3 => Method::Greedy,
             4 | 5 => Method::Counting,
-            6 => Method::Playouts { playouts: 16 },
-            7 => Method::Playouts { playouts: 64 },
-            _ => Method::Playouts { playouts: 256 },
+            6 => Method::Search { work: 5_000 },
+            7 => Method::Search { work: 30_000 },
+            _ => Method::Search { work: 180_000 },
         }
     }
 }
@@ -41,7 +41,7 @@ pub(super) fn think(
     position: &Position,
     level: Level,
     player: &Player,
-    interrupted: &mut dyn FnMut() -> bool,
+    spent: &mut dyn FnMut() -> f64,
 ) -> Choice {
-    Player { method: level.method(), ..*player }.think(position, interrupted)
+    Player { method: level.method(), ..*player }.think(position, spent)
 }

@@ -1,17 +1,17 @@
-//! The names of players: `level:3`, `greedy`, `counting`, `playouts:200`, `random`, `uct:4000`.
+//! The names of players: `level:3`, `greedy`, `counting`, `search:5000`, `random`, `uct:4000`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{Level, Method, Player};
 
-/// The most playouts that a name may ask for.
-const MOST_PLAYOUTS: u64 = 100_000_000;
+/// The most work that a name may ask for.
+const MOST_WORK: u64 = 100_000_000;
 
 /// A name that no player has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there is no player {0:?}: it is level:1 to level:8, greedy, counting, random, playouts:N or uct:N, with 1 to {MOST_PLAYOUTS} playouts a turn"
+    "there is no player {0:?}: it is level:1 to level:8, greedy, counting, random, quick, search:N or uct:N, with a work of 1 to {MOST_WORK} a turn"
 )]
 pub struct UnknownPlayer(String);
 
@@ -19,22 +19,23 @@ impl FromStr for Player {
     type Err = UnknownPlayer;
 
     fn from_str(name: &str) -> Result<Self, UnknownPlayer> {
-        let playouts = |text: &str| {
+        let work = |text: &str| {
             let whole = text.bytes().all(|byte| byte.is_ascii_digit());
-            text.parse().ok().filter(|playouts| whole && (1..=MOST_PLAYOUTS).contains(playouts))
+            text.parse().ok().filter(|work| whole && (1..=MOST_WORK).contains(work))
         };
         let method = match name {
             "greedy" => Some(Method::Greedy),
             "random" => Some(Method::Random),
             "counting" => Some(Method::Counting),
+            "quick" => Some(Method::Quick),
             _ => name.split_once(':').and_then(|(method, budget)| {
                 if method == "level" {
                     return budget.parse().ok().and_then(Level::new).map(Method::Level);
                 }
-                let playouts = playouts(budget)?;
+                let work = work(budget)?;
                 match method {
-                    "playouts" => Some(Method::Playouts { playouts }),
-                    "uct" => Some(Method::Uct { playouts }),
+                    "search" => Some(Method::Search { work }),
+                    "uct" => Some(Method::Uct { playouts: work }),
                     _ => None,
                 }
             }),
@@ -49,9 +50,10 @@ impl fmt::Display for Player {
         match self.method {
             Method::Random => f.write_str("random"),
             Method::Greedy => f.write_str("greedy"),
+            Method::Quick => f.write_str("quick"),
             Method::Counting => f.write_str("counting"),
             Method::Level(level) => write!(f, "level:{}", level.number()),
-            Method::Playouts { playouts } => write!(f, "playouts:{playouts}"),
+            Method::Search { work } => write!(f, "search:{work}"),
             Method::Uct { playouts } => write!(f, "uct:{playouts}"),
         }
     }
@@ -69,7 +71,7 @@ mod tests {
             "greedy",
             "counting",
             "random",
-            "playouts:200",
+            "search:5000",
             "uct:1",
             "uct:4000",
             "uct:32768",

@@ -1,7 +1,8 @@
 //! Positions for tests.
 
+use super::Method;
 use super::Player;
-use crate::engine::{Command, DrawSecret, Game, Header, Position, Ruleset, Seat};
+use crate::engine::{Command, DrawSecret, Game, Header, Position, Preset, Ruleset, Seat, TileSet};
 
 /// The first position of a game of two seats where `found`. The player moves for both.
 pub(super) fn until(rules: Ruleset, player: Player, found: impl Fn(&Position) -> bool) -> Position {
@@ -15,5 +16,29 @@ pub(super) fn until(rules: Ruleset, player: Player, found: impl Fn(&Position) ->
             return game.position().clone();
         }
         command = player.choose(&game).expect("the game goes on");
+    }
+}
+
+/// Numbers of seats and rules that have everything between them.
+pub(super) fn every_rule_book() -> Vec<(u8, Ruleset)> {
+    let all = Ruleset { sets: TileSet::ALL.to_vec(), ..Ruleset::default() };
+    let rules = Preset::ALL.map(Ruleset::of).into_iter().chain([all]);
+    [2, 3, 4, 5, 2, 6].into_iter().zip(rules).collect()
+}
+
+/// Plays a game to its end with the commands that `choose` returns, and random ones where it returns `None`.
+pub(super) fn play(rules: Ruleset, seats: u8, mut choose: impl FnMut(&Position) -> Option<Command>) {
+    let names = (0..seats).map(|seat| format!("player {seat}")).collect();
+    let header = Header::new(rules, names, Seat(0));
+    let dealer = DrawSecret::new([6; 32]).dealer(&header.salts);
+    let mut game = Game::new(&header).unwrap();
+    let mut command = Command::Start;
+    loop {
+        game.execute(&command, &dealer, &mut Vec::new()).unwrap();
+        if game.is_finished() {
+            return;
+        }
+        let chosen = choose(game.position());
+        command = chosen.or_else(|| Player::new(Method::Random).choose(&game)).expect("the game goes on");
     }
 }

@@ -128,18 +128,18 @@ mod tests {
         let threads = Threads::default();
         let (finish, finished) = mpsc::channel::<()>();
         let finished = Arc::new(std::sync::Mutex::new(finished));
-        let (began, begun) = mpsc::channel();
+        let (started, has_started) = mpsc::channel();
         for _ in 0..100 {
-            let (finished, began) = (finished.clone(), began.clone());
+            let (finished, started) = (finished.clone(), started.clone());
             let unwanted = threads.compute(Lane::Analysis, move || {
-                began.send(()).unwrap();
+                started.send(()).unwrap();
                 let _ = finished.lock().unwrap().recv();
             });
             tokio::time::timeout(Duration::from_millis(1), unwanted).await.unwrap_err();
         }
-        drop((finish, began));
+        drop((finish, started));
         threads.compute(Lane::Analysis, || ()).await;
-        assert!(begun.iter().count() <= super::threads(Lane::Analysis));
+        assert!(has_started.iter().count() <= super::threads(Lane::Analysis));
     }
 
     #[cfg(target_os = "linux")]

@@ -88,8 +88,8 @@ async fn right_click_wheel_and_key_rotate_the_tile_under_the_pointer_and_a_doubl
     let ghost = "return document.querySelector('.pane .ghost g')?.getAttribute('transform') ?? ''";
     mouse(&browser, "mouseMoved", &at, json!({})).await;
     let mut before = becomes(&browser, ghost, |found| found != "", "a ghost under the pointer").await;
-    let size = "return document.querySelector('.pane svg.board').viewBox.baseVal.width";
-    let width = run(&browser, size).await;
+    let view_width = "return document.querySelector('.pane svg.board').viewBox.baseVal.width";
+    let width = run(&browser, view_width).await;
     for way in ["right click", "key", "wheel"] {
         match way {
             "right click" => {
@@ -102,11 +102,11 @@ async fn right_click_wheel_and_key_rotate_the_tile_under_the_pointer_and_a_doubl
         }
         before = becomes(&browser, ghost, |found| *found != before, way).await;
     }
-    assert_eq!(run(&browser, size).await, width, "the wheel over the tile does not zoom");
+    assert_eq!(run(&browser, view_width).await, width, "the wheel over the tile does not zoom");
 
     browser.click(".zooms .in").await;
     browser.click(".zooms .in").await;
-    assert!(run(&browser, size).await.as_f64() < width.as_f64());
+    assert!(run(&browser, view_width).await.as_f64() < width.as_f64());
     // On a tile, where there is no legal cell.
     let tile = "const box = document.querySelector('.pane svg.board > use[transform]').getBoundingClientRect(); \
                 return [box.x + box.width / 2, box.y + box.height / 2]";
@@ -116,9 +116,10 @@ async fn right_click_wheel_and_key_rotate_the_tile_under_the_pointer_and_a_doubl
             mouse(&browser, kind, &tile, json!({"button": "left", "clickCount": count})).await;
         }
     }
-    let fitted = becomes(&browser, size, |found| found.as_f64() >= width.as_f64(), "the whole board").await;
+    let fitted =
+        becomes(&browser, view_width, |found| found.as_f64() >= width.as_f64(), "the whole board").await;
     browser.click(".zooms .fit").await;
-    assert_eq!(run(&browser, size).await, fitted);
+    assert_eq!(run(&browser, view_width).await, fitted);
     browser.close().await;
 }
 

@@ -112,7 +112,7 @@ impl Side {
     pub(super) fn choose(&mut self, game: &Game) -> Result<ChosenCommand, Fault> {
         match self {
             Self::Player(player) => {
-                let choice = player.think(game, &mut || false);
+                let choice = player.think(game, &mut || 0.0);
                 let command = choice.best.ok_or_else(|| Fault("it has no turn".to_owned()))?;
                 Ok(ChosenCommand { command, work: Some(choice.work) })
             }

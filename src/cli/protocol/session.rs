@@ -138,13 +138,14 @@ impl Session {
         let begun = Instant::now();
         let choice = match limit {
             Limit::None => self.think(),
-            Limit::Work(work) => self.player.with_work(work).think(&self.game, &mut || false),
+            Limit::Work(work) => self.player.with_work(work).think(&self.game, &mut || 0.0),
             Limit::Time(time) => {
-                self.player.with_work(u64::MAX).think(&self.game, &mut || begun.elapsed() >= time)
+                let spent = || begun.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-3);
+                self.player.with_work(u64::MAX).think(&self.game, &mut { spent })
             }
             Limit::Level(level) => {
                 let level = Level::new(level).ok_or_else(|| format!("there is no level {level}: 1 to 8"))?;
-                level.player().with_seed(self.player.seed).think(&self.game, &mut || false)
+                level.player().with_seed(self.player.seed).think(&self.game, &mut || 0.0)
             }
         };
         let best = choice.best.ok_or_else(|| "there is no legal turn".to_owned())?;
@@ -157,7 +158,7 @@ impl Session {
     }
 
     fn think(&self) -> Choice {
-        self.player.think(&self.game, &mut || false)
+        self.player.think(&self.game, &mut || 0.0)
     }
 
     /// Points now, points if the game ended now, and what the player expects of its turn.

@@ -6,7 +6,7 @@ mod take_back;
 
 use arrayvec::ArrayVec;
 
-use super::catalogue::TileKind;
+use super::catalogue::{TileKind, Wanted};
 use super::feature::{FeatureData, FeatureId};
 use super::geometry::{Cell, Rotation, Side};
 use super::grid::Grid;
@@ -128,6 +128,11 @@ impl Board {
         })
     }
 
+    /// What the neighbours of a cell show; nothing unless it is open.
+    pub fn wanted_code(&self, cell: Cell) -> Wanted {
+        self.grid.wanted(cell)
+    }
+
     /// Whether a tile can be placed there: the cell is free, a side touches, and all sides that touch match.
     pub fn fits(&self, kind: TileKind, position: Cell, rotation: Rotation) -> bool {
         self.grid.fits(kind, position, rotation)
@@ -180,6 +185,20 @@ impl Board {
                 bits |= bit;
                 seen.push(feature.0);
                 found(feature);
+            }
+        }
+    }
+
+    /// Calls `found` with the empty cells at the open sides of a road or city, some of them several times.
+    pub fn each_open_cell(&self, feature: FeatureId, mut found: impl FnMut(Cell)) {
+        for member in self.ring(feature.0) {
+            let tile = &self.tiles[usize::from(self.members[usize::from(member)].tile)];
+            let segment = &tile.kind.def().segments[usize::from(member - tile.first)];
+            for side in segment.side_list() {
+                let cell = tile.position.neighbour(side + tile.rotation);
+                if self.grid.tile(cell).is_none() {
+                    found(cell);
+                }
             }
         }
     }
@@ -240,6 +259,36 @@ impl Board {
             at = (next != start).then_some(next);
             Some(id)
         })
+    }
+
+    /// The cloisters in the eight cells around a cell with a tile or an open cell.
+    pub fn cloisters_around(&self, cell: Cell) -> impl Iterator<Item = FeatureId> {
+        let near = self.cloisters.iter().any(|at| at.x.abs_diff(cell.x) <= 1 && at.y.abs_diff(cell.y) <= 1);
+        let tiles = near.then(|| self.grid.tiles_around(cell)).into_iter().flatten();
+        tiles.filter_map(|tile| self.cloister(tile))
+    }
+
+    /// Calls `found` with the empty cells beside an open cell, and what their neighbours show.
+    pub fn each_empty_beside(&self, cell: Cell, found: impl FnMut(Side, Wanted)) {
+        self.grid.each_empty_beside(cell, found);
+    }
+
+    /// The roads and cities that face an empty cell, by the side of the cell; a feature may face several sides.
+    pub fn each_facing(&self, cell: Cell, mut found: impl FnMut(Side, FeatureId)) {
+        self.grid.each_beside(cell, |side, tile| {
+            let there = &self.tiles[tile];
+            let opposite = there.kind.at_sides(there.rotation)[side.opposite().index()];
+            let segment = usize::from(opposite[0]);
+            let kind = there.kind.def().segments.get(segment).map(|segment| segment.kind);
+            if matches!(kind, Some(SegmentKind::Road | SegmentKind::City)) {
+                found(side, self.feature(tile, segment));
+            }
+        });
+    }
+
+    /// The fields beside a city, some of them several times.
+    pub fn fields_around(&self, city: FeatureId) -> impl Iterator<Item = FeatureId> {
+        self.touching_fields(city.0).map(FeatureId)
     }
 
     fn cloister(&self, tile: usize) -> Option<FeatureId> {

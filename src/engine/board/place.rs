@@ -148,7 +148,7 @@ impl Board {
     }
 
     /// The fields beside a city, some of them several times.
-    fn touching_fields(&self, city: u16) -> impl Iterator<Item = u16> {
+    pub(super) fn touching_fields(&self, city: u16) -> impl Iterator<Item = u16> {
         self.ring(city).flat_map(|member| self.fields_beside(member))
     }
 

@@ -8,8 +8,16 @@ use crate::engine::feature::{FeatureData, FeatureId};
 use crate::engine::geometry::{Cell, Rotation};
 use crate::engine::tile::{MAX_SEGMENTS, SegmentKind};
 
-/// The feature that each segment would belong to: the sum of those it would connect.
-pub(in crate::engine) type Prospects = ArrayVec<FeatureData, MAX_SEGMENTS>;
+/// The features that the segments of a tile would belong to.
+#[derive(Clone, Debug)]
+pub(in crate::engine) struct Prospects {
+    /// By segment: the sum of the features it would connect.
+    pub features: ArrayVec<FeatureData, MAX_SEGMENTS>,
+    /// By segment: one of those that would belong to the same feature, the same for all of them.
+    pub leaders: [u8; MAX_SEGMENTS],
+    /// The features that would be connected, and a segment that each would touch.
+    pub joined: ArrayVec<(u16, u8), 12>,
+}
 
 impl Board {
     /// The cloisters around a free cell that need only a tile there.
@@ -41,7 +49,7 @@ impl Board {
     ) -> Prospects {
         let def = kind.def();
         let mut group: [u8; MAX_SEGMENTS] = std::array::from_fn(small);
-        let mut prospects: Prospects = kind.features().iter().copied().collect();
+        let mut prospects: ArrayVec<FeatureData, MAX_SEGMENTS> = kind.features().iter().copied().collect();
         let mut joined = ArrayVec::<(u16, u8), 12>::new();
         for (mine, theirs) in self.meetings(kind, position, rotation) {
             let root = self.members[usize::from(theirs)].root;
@@ -68,7 +76,7 @@ impl Board {
                 prospects[segment] = prospects[leader];
             }
         }
-        prospects
+        Prospects { features: prospects, leaders: group, joined }
     }
 
     /// Whether placing the tile at `position` would complete the road, city or cloister of this prospect.

@@ -9,7 +9,8 @@ mod traders;
 mod turned;
 
 pub use kind::{TileKind, UnknownKind};
-pub(super) use turned::{NOTHING, Wanted};
+pub(super) use turned::NOTHING;
+pub use turned::{Fits, Wanted};
 
 use super::tile::TileDef;
 

@@ -65,10 +65,23 @@ const fn features() -> [[FeatureData; MAX_SEGMENTS]; TOTAL] {
 
 /// What the neighbours of a cell show: a digit to the base of five for each side, the top first; 0 for no neighbour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::engine) struct Wanted(u16);
+pub struct Wanted(u16);
 
 impl Wanted {
-    const COUNT: usize = 625;
+    /// How many there are.
+    pub const COUNT: usize = 625;
+
+    /// From 0 to [`Wanted::COUNT`] - 1.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// What the cell requires once a neighbour at `side`, where there was none, shows `edge`.
+    #[must_use]
+    pub const fn with(mut self, side: Side, edge: Edge) -> Self {
+        self.add(side, edge);
+        self
+    }
 
     /// The digit of `edge` at `side`.
     const fn digit(side: Side, edge: Edge) -> u16 {
@@ -102,7 +115,7 @@ impl Wanted {
 
 /// The rotations of a kind that match what the neighbours of a cell show, one bit each, and above them their number.
 #[derive(Clone, Copy)]
-pub(in crate::engine) struct Fits(&'static [u8; Wanted::COUNT]);
+pub struct Fits(&'static [u8; Wanted::COUNT]);
 
 static FITS: LazyLock<Vec<[u8; Wanted::COUNT]>> = LazyLock::new(|| {
     let rotations = |kind: TileKind, wanted: Wanted| -> u8 {
@@ -130,6 +143,13 @@ impl Fits {
         self.0[usize::from(wanted.0)] & 0b1111
     }
 
+    /// Adds `change` to the counts of the cells that the tile fits, by [`Wanted::index`].
+    pub fn add_to(self, counts: &mut [i16; Wanted::COUNT], change: i16) {
+        for (count, &fits) in counts.iter_mut().zip(self.0) {
+            *count += change * i16::from(fits != 0);
+        }
+    }
+
     /// The number of rotations.
     pub(in crate::engine) fn count(self, wanted: Wanted) -> usize {
         usize::from(self.0[usize::from(wanted.0)] >> 4)
@@ -153,7 +173,7 @@ impl TileKind {
     }
 
     /// Where the kind fits.
-    pub(in crate::engine) fn fits(self) -> Fits {
+    pub fn fits(self) -> Fits {
         Fits(&FITS[self.index()])
     }
 }

@@ -6,10 +6,11 @@ use super::{Phase, Position, is_river};
 use crate::engine::board::Prospects;
 use crate::engine::catalogue::TileKind;
 use crate::engine::event::{Follower, Place, Turn};
-use crate::engine::feature::FeatureData;
+use crate::engine::feature::{FeatureData, FeatureId};
 use crate::engine::geometry::{Cell, Rotation, Side};
 use crate::engine::refusal::Refusal;
 use crate::engine::ruleset::{BuilderRule, FieldRule, SecondPart};
+use crate::engine::scoring;
 use crate::engine::seat::{Colour, FollowerKind};
 use crate::engine::tile::SegmentKind;
 
@@ -44,18 +45,51 @@ impl<'a> Placement<'a> {
     /// The feature that a segment would belong to. `tiles` is an upper bound, since a tile that is part of two connected
     /// features counts twice.
     pub fn prospect(&self, segment: usize) -> &FeatureData {
-        &self.prospects[segment]
+        &self.prospects.features[segment]
     }
 
     /// Whether the feature of a segment would be complete.
     pub fn completes(&self, segment: usize) -> bool {
-        self.game.board().would_complete(&self.prospects[segment], self.position)
+        self.game.board().would_complete(&self.prospects.features[segment], self.position)
+    }
+
+    /// A segment that would belong to the same feature: the same one for all that would.
+    pub fn leader(&self, segment: usize) -> usize {
+        usize::from(self.prospects.leaders[segment])
+    }
+
+    /// The features that would be connected to the one of this [leader](Self::leader), each once.
+    pub fn joined(&self, leader: usize) -> impl Iterator<Item = FeatureId> {
+        let joined = self.prospects.joined.iter();
+        joined.filter(move |&&(_, at)| self.leader(at.into()) == leader).map(|&(root, _)| FeatureId(root))
+    }
+
+    /// Whether a feature would be connected to the tile.
+    pub fn joins(&self, feature: FeatureId) -> bool {
+        self.prospects.joined.iter().any(|&(root, _)| root == feature.0)
+    }
+
+    /// The points for completing the feature of a segment.
+    pub fn complete_points(&self, segment: usize) -> i32 {
+        scoring::complete(self.game.rules(), self.prospect(segment))
+    }
+
+    pub const fn tile(&self) -> TileKind {
+        self.kind
+    }
+
+    pub const fn cell(&self) -> Cell {
+        self.position
+    }
+
+    pub const fn rotation(&self) -> Rotation {
+        self.rotation
     }
 
     /// Whether this kind of follower may be placed on a segment, and if not, why.
     pub fn check(&self, kind: FollowerKind, segment: usize) -> Result<(), Refusal> {
         let rules = self.game.rules();
-        let prospect = &self.prospects[segment];
+        let prospect = &self.prospects.features[segment];
         let on = prospect.kind;
         if on == SegmentKind::Field && rules.fields == FieldRule::None {
             return Err(Refusal::NoFarmers);
@@ -111,7 +145,7 @@ impl<'a> Placement<'a> {
 
     /// Every combination of a segment that has a name with a kind of follower in the rules, and whether it is legal.
     pub fn choices(&self) -> impl Iterator<Item = (Follower, usize, Result<(), Refusal>)> {
-        let segments = 0..self.prospects.len();
+        let segments = 0..self.prospects.features.len();
         let named = segments.filter_map(|i| Some((i, Place::name(self.kind, self.rotation, i)?)));
         named.flat_map(move |(segment, on)| {
             let kinds = FollowerKind::ALL.into_iter().filter(|&kind| self.game.rules().supply(kind) > 0);
@@ -125,7 +159,7 @@ impl<'a> Placement<'a> {
         let in_the_game = |kind: &FollowerKind| self.game.rules().supply(*kind) > 0;
         let kinds: ArrayVec<_, { FollowerKind::ALL.len() }> =
             FollowerKind::ALL.into_iter().filter(in_the_game).collect();
-        for segment in 0..self.prospects.len() {
+        for segment in 0..self.prospects.features.len() {
             let Some(on) = Place::name(self.kind, self.rotation, segment) else { continue };
             let fitting = kinds.iter().filter(|&&kind| self.check(kind, segment).is_ok());
             followers.extend(fitting.map(|&kind| Follower { kind, on }));
@@ -133,7 +167,13 @@ impl<'a> Placement<'a> {
         followers
     }
 
-    fn turn(&self, follower: Option<Follower>) -> Turn {
+    /// A follower on a segment; `None` if the segment has no name.
+    pub fn follower(&self, kind: FollowerKind, segment: usize) -> Option<Follower> {
+        Some(Follower { kind, on: Place::name(self.kind, self.rotation, segment)? })
+    }
+
+    /// The turn with this placement, which is legal if the follower is.
+    pub fn turn(&self, follower: Option<Follower>) -> Turn {
         Turn { tile: self.kind, position: self.position, rotation: self.rotation, follower }
     }
 }
@@ -232,15 +272,24 @@ fn each_turn_with(
     wanted: impl Fn(Rotation) -> bool,
     mut found: impl FnMut(Turn),
 ) {
-    let Some(colour) = game.to_move() else { return };
-    each_placement(game, kind, |position, rotation| {
-        if !wanted(rotation) {
-            return;
-        }
-        let prospects = game.board().prospects(kind, position, rotation);
-        let place = Placement { game, colour, kind, position, rotation, prospects };
+    each_placement_with(game, kind, wanted, |place| {
         found(place.turn(None));
         place.followers().into_iter().for_each(|follower| found(place.turn(Some(follower))));
+    });
+}
+
+fn each_placement_with(
+    game: &Position,
+    kind: TileKind,
+    wanted: impl Fn(Rotation) -> bool,
+    mut found: impl FnMut(&Placement),
+) {
+    let Some(colour) = game.to_move() else { return };
+    each_placement(game, kind, |position, rotation| {
+        if wanted(rotation) {
+            let prospects = game.board().prospects(kind, position, rotation);
+            found(&Placement { game, colour, kind, position, rotation, prospects });
+        }
     });
 }
 
@@ -275,6 +324,15 @@ impl Position {
     pub fn distinct_turns(&self, turns: &mut Vec<Turn>) {
         turns.clear();
         self.each_turn(TileKind::is_distinct, |turn| turns.push(turn));
+    }
+
+    /// Calls `found` with the placements of [`Position::distinct_turns`].
+    pub fn each_distinct_placement(&self, mut found: impl FnMut(&Placement)) {
+        for (i, &kind) in self.hand().iter().enumerate() {
+            if !self.hand()[..i].contains(&kind) {
+                each_placement_with(self, kind, |rotation| kind.is_distinct(rotation), &mut found);
+            }
+        }
     }
 
     /// Calls `found` with the legal turns whose kind and rotation are `wanted`.

@@ -7,7 +7,8 @@ mod fields;
 mod odds;
 mod weights;
 
-pub use odds::Odds;
+pub use fields::{city_of_field, field_points};
+pub use odds::{Need, Odds, OpenCells, collect_open_cells};
 pub use weights::{WEIGHTS, Weights};
 
 use fields::Fields;
@@ -21,7 +22,7 @@ pub type Worth = [f64; MAX_COLOURS];
 
 /// The value of a position for the seat of `colour`: points ahead of the others. `odds` must be those of this position, or of
 /// one since which nothing was drawn.
-pub fn evaluate(position: &Position, colour: Colour, odds: &mut Odds, weights: &Weights) -> f64 {
+pub fn evaluate(position: &Position, colour: Colour, odds: &Odds, weights: &Weights) -> f64 {
     ahead(position, colour, &worth(position, odds, weights))
 }
 
@@ -55,7 +56,7 @@ pub enum Term {
 /// Calls `found` with every part of the value and its colour. A colour's worth is the sum of its parts.
 pub fn each_term(
     position: &Position,
-    odds: &mut Odds,
+    odds: &Odds,
     weights: &Weights,
     mut found: impl FnMut(Term, Colour, f64),
 ) {
@@ -79,7 +80,7 @@ pub fn each_term(
         let (value, chance) = match info.kind {
             SegmentKind::City => city(position.rules(), board, feature, odds, weights),
             SegmentKind::Road => road(position.rules(), board, feature, odds, weights),
-            SegmentKind::Cloister => cloister(board, feature, odds, weights),
+            SegmentKind::Cloister => cloister(board, feature, odds),
             SegmentKind::Field => (fields.value(position, feature, odds, weights), 0.0),
         };
         for colour in info.majority().iter() {
@@ -94,7 +95,7 @@ pub fn each_term(
     });
 }
 
-fn worth(position: &Position, odds: &mut Odds, weights: &Weights) -> Worth {
+fn worth(position: &Position, odds: &Odds, weights: &Weights) -> Worth {
     let mut worth = [0.0; MAX_COLOURS];
     each_term(position, odds, weights, |_, colour, points| worth[colour.index()] += points);
     worth
@@ -103,37 +104,51 @@ fn worth(position: &Position, odds: &mut Odds, weights: &Weights) -> Worth {
 /// The expected points of a feature and the chance that it is completed.
 type Promise = (f64, f64);
 
-fn city(rules: &Ruleset, board: &Board, city: FeatureId, odds: &mut Odds, weights: &Weights) -> Promise {
-    let info: &FeatureData = board.feature_info(city);
-    let (chance, open) = odds.completed(board, city, weights.city_cell);
+fn city(rules: &Ruleset, board: &Board, city: FeatureId, odds: &Odds, weights: &Weights) -> Promise {
+    let (chance, open) = odds.completed(board, city, Need::City);
+    (city_points(rules, board.feature_info(city), (chance, open), odds.share_left, weights), chance)
+}
+
+/// The expected points of a city that is completed with this chance and has so many open cells.
+pub fn city_points(
+    rules: &Ruleset,
+    info: &FeatureData,
+    (chance, open): Promise,
+    share_left: f64,
+    weights: &Weights,
+) -> f64 {
     let (tiles, shields) = (f64::from(info.tiles), f64::from(info.shields));
     let rate = f64::from(if info.cathedral { rules.cathedral_tile } else { rules.city_tile });
     let complete = (tiles + open * weights.city_growth + shields) * rate;
     let incomplete = if info.cathedral {
         0.0
     } else {
-        let growth = open * weights.city_open * odds.share_left;
+        let growth = open * weights.city_open * share_left;
         tiles * f64::from(rules.end_city_tile) + shields * f64::from(rules.end_city_shield) + growth
     };
-    ((chance * complete + (1.0 - chance) * incomplete) * weights.city, chance)
+    (chance * complete + (1.0 - chance) * incomplete) * weights.city
 }
 
-fn road(rules: &Ruleset, board: &Board, road: FeatureId, odds: &mut Odds, weights: &Weights) -> Promise {
-    let info: &FeatureData = board.feature_info(road);
-    let (chance, open) = odds.completed(board, road, weights.road_cell);
+fn road(rules: &Ruleset, board: &Board, road: FeatureId, odds: &Odds, weights: &Weights) -> Promise {
+    let (chance, open) = odds.completed(board, road, Need::Road);
+    (road_points(rules, board.feature_info(road), (chance, open), weights), chance)
+}
+
+/// The expected points of a road that is completed with this chance and has so many open cells.
+pub fn road_points(rules: &Ruleset, info: &FeatureData, (chance, open): Promise, weights: &Weights) -> f64 {
     let tiles = f64::from(info.tiles);
     let rate = f64::from(if info.inn { rules.inn_tile } else { rules.road_tile });
     let complete = (tiles + open * weights.road_growth) * rate;
     let incomplete = if info.inn { 0.0 } else { tiles * f64::from(rules.end_road_tile) };
-    ((chance * complete + (1.0 - chance) * incomplete) * weights.road, chance)
+    (chance * complete + (1.0 - chance) * incomplete) * weights.road
 }
 
 /// A cloister counts the tiles round it, whether or not it is completed.
-fn cloister(board: &Board, cloister: FeatureId, odds: &mut Odds, weights: &Weights) -> Promise {
+pub fn cloister(board: &Board, cloister: FeatureId, odds: &Odds) -> Promise {
     let (mut value, mut chance) = (f64::from(board.cloister_tiles(cloister)), 1.0);
     let around = board.segments(cloister).flat_map(|(tile, _)| board.tiles()[tile].position.around());
     for cell in around.filter(|&cell| board.at(cell).is_none()) {
-        let filled = odds.filled(board, cell, weights.cloister_cell);
+        let filled = odds.filled(board.wanted_code(cell), Need::Cloister);
         value += filled;
         chance *= filled;
     }

@@ -1,112 +1,134 @@
 //! The chances of open cells: how many of the tiles still to be drawn fit there.
 
-use crate::engine::{BagRule, Board, Cell, Edge, FeatureId, Position, Rotation, TileKind, TileSet};
+use arrayvec::ArrayVec;
 
-/// The combinations of edges that a cell can require: one of four, or none, on each side.
-const PATTERNS: usize = 5_usize.pow(4);
+use super::Weights;
+use crate::engine::{BagRule, Board, Cell, FeatureId, Position, TileKind, TileSet, Wanted};
+
+/// Fitting tiles beyond this many make no difference.
+const MOST_FITTING: usize = 64;
+
+/// The open cells of a feature that are looked at.
+const MOST_CELLS: usize = 16;
+
+/// The open cells of a road or city, each once.
+pub type OpenCells = ArrayVec<Cell, MOST_CELLS>;
+
+/// What a feature needs a cell for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    City,
+    Road,
+    Cloister,
+}
 
 /// The tiles still to be drawn. The same for all turns that are compared, since none of them draws.
 pub struct Odds {
-    /// The kinds, and how many of each are expected.
-    kinds: Vec<(TileKind, f64)>,
-    /// Fitting tiles by [`pattern`]; negative where not yet counted.
-    fitting: [f64; PATTERNS],
+    /// The chance that so many fitting tiles leave a cell empty, by [`Need`].
+    empty: [[f64; MOST_FITTING + 1]; 3],
+    /// Tiles by kind.
+    counts: [i16; TileKind::COUNT],
+    /// Tiles that fit a cell, by [`Wanted::index`].
+    fitting: [i16; Wanted::COUNT],
+    /// The part of them that is expected to be drawn.
+    part: f64,
     /// Draws still to come.
     pub draws: f64,
     /// From 1 at the beginning of the game to 0 at its end.
     pub share_left: f64,
 }
 
-fn pattern(wanted: [Option<Edge>; 4]) -> usize {
-    wanted.iter().fold(0, |pattern, edge| pattern * 5 + edge.map_or(0, |edge| edge as usize))
-}
-
-#[allow(clippy::cast_precision_loss, reason = "a few hundred tiles")]
 impl Odds {
-    pub fn of(position: &Position) -> Self {
-        let uniform = position.rules().bag == BagRule::Uniform;
-        let weigh = |kind: TileKind| match position.unseen()[kind.index()] {
-            0 => 0.0,
-            _ if uniform => 1.0,
-            _ if kind.def().set == TileSet::River => 0.0,
-            unseen => f64::from(unseen),
+    pub fn of(position: &Position, weights: &Weights) -> Self {
+        let mut odds = Self {
+            empty: [weights.city_cell, weights.road_cell, weights.cloister_cell].map(empty),
+            counts: [0; TileKind::COUNT],
+            fitting: [0; Wanted::COUNT],
+            part: 1.0,
+            draws: 0.0,
+            share_left: 0.0,
         };
-        let kinds = TileKind::all().map(|kind| (kind, weigh(kind))).filter(|&(_, weight)| weight > 0.0);
-        let mut kinds: Vec<(TileKind, f64)> = kinds.collect();
-        let all: f64 = kinds.iter().map(|(_, weight)| weight).sum();
-        let draws = position.tiles_left() as f64;
-        // Some tiles of a bag may never be drawn, and one that never runs out is drawn from again and again.
-        let part = if uniform { draws / all } else { (draws / all).min(1.0) };
-        for (_, weight) in &mut kinds {
-            *weight *= part;
-        }
-        let placed = f64::from(position.turns());
-        Self {
-            kinds,
-            fitting: [-1.0; PATTERNS],
-            draws,
-            share_left: (draws / (draws + placed).max(1.0)).min(1.0),
-        }
+        odds.refresh(position);
+        odds
     }
 
-    /// How many tiles that fit are still to be drawn.
-    pub fn fitting(&mut self, wanted: [Option<Edge>; 4]) -> f64 {
-        let pattern = pattern(wanted);
-        if self.fitting[pattern] < 0.0 {
-            let fits = |kind: TileKind| {
-                Rotation::ALL.into_iter().any(|rotation| {
-                    wanted
-                        .iter()
-                        .zip(kind.edges(rotation))
-                        .all(|(wanted, edge)| wanted.is_none_or(|wanted| wanted == edge))
-                })
+    /// Looks at another position.
+    #[allow(clippy::cast_precision_loss, reason = "a few hundred tiles")]
+    pub fn refresh(&mut self, position: &Position) {
+        let uniform = position.rules().bag == BagRule::Uniform;
+        let mut all = 0.0;
+        for (kind, &unseen) in TileKind::all().zip(position.unseen()) {
+            let count = match i16::try_from(unseen).unwrap_or(i16::MAX) {
+                0 => 0,
+                _ if uniform => 1,
+                _ if kind.def().set == TileSet::River => 0,
+                unseen => unseen,
             };
-            self.fitting[pattern] =
-                self.kinds.iter().filter(|(kind, _)| fits(*kind)).map(|(_, count)| count).sum();
+            all += f64::from(count);
+            let known = &mut self.counts[kind.index()];
+            if *known != count {
+                kind.fits().add_to(&mut self.fitting, count - *known);
+                *known = count;
+            }
         }
-        self.fitting[pattern]
+        self.draws = position.tiles_left() as f64;
+        // Some tiles of a bag may never be drawn, and one that never runs out is drawn from again and again.
+        self.part = if uniform { self.draws / all } else { (self.draws / all).min(1.0) };
+        let placed = f64::from(position.turns());
+        self.share_left = (self.draws / (self.draws + placed).max(1.0)).min(1.0);
     }
 
-    /// The chance that this cell is filled, if each fitting tile fills it with the chance `each`.
-    pub fn filled(&mut self, board: &Board, cell: Cell, each: f64) -> f64 {
-        let tiles = self.fitting(board.wanted(cell));
-        // Multiplied, because powers differ from machine to machine.
-        let (mut empty, mut left) = (1.0, tiles);
-        while left >= 1.0 && empty > 0.001 {
-            empty *= 1.0 - each;
-            left -= 1.0;
-        }
-        1.0 - empty * (1.0 - each * left.min(1.0))
+    /// The chance that a cell is filled which its neighbours restrict like this.
+    pub fn filled(&self, wanted: Wanted, need: Need) -> f64 {
+        let tiles = f64::from(self.fitting[wanted.index()]) * self.part;
+        1.0 - between(&self.empty[need as usize], tiles)
     }
 
     /// The chance that a road or city is completed, and the number of its open cells.
-    pub fn completed(&mut self, board: &Board, feature: FeatureId, each: f64) -> (f64, f64) {
-        let cells = open_cells(board, feature);
-        let count = cells.len() as f64;
+    #[allow(clippy::cast_precision_loss, reason = "a few cells")]
+    pub fn completed(&self, board: &Board, feature: FeatureId, need: Need) -> (f64, f64) {
+        let mut cells = OpenCells::new();
+        collect_open_cells(board, feature, &mut cells);
+        let chance: f64 = cells.iter().map(|&cell| self.filled(board.wanted_code(cell), need)).product();
+        (chance * self.time(cells.len() as f64), cells.len() as f64)
+    }
+
+    /// How much of the chance is left to complete a feature with that many open cells, for lack of draws.
+    pub fn time(&self, cells: f64) -> f64 {
         // The colour that wants it completed draws every second tile or fewer.
-        let time = if self.draws < count {
+        if self.draws < cells {
             0.0
-        } else if self.draws / 2.0 < count + 1.0 {
+        } else if self.draws / 2.0 < cells + 1.0 {
             0.6
         } else {
             1.0
-        };
-        let chance = cells.into_iter().map(|cell| self.filled(board, cell, each)).product::<f64>();
-        (chance * time, count)
+        }
     }
 }
 
-/// The empty cells at the open sides of a road or city, each once.
-fn open_cells(board: &Board, feature: FeatureId) -> Vec<Cell> {
-    let mut cells = Vec::new();
-    for (tile, segment) in board.segments(feature) {
-        let placed = &board.tiles()[tile];
-        for side in placed.kind.def().segments[segment].side_list() {
-            let cell = placed.position.neighbour(side + placed.rotation);
-            if board.at(cell).is_none() && !cells.contains(&cell) {
-                cells.push(cell);
-            }
-        }
+/// The chance that a cell stays empty, by the number of fitting tiles, if each fills it with the chance `each`. Multiplied, because
+/// powers differ from machine to machine.
+fn empty(each: f64) -> [f64; MOST_FITTING + 1] {
+    let mut empty = [1.0; MOST_FITTING + 1];
+    for tiles in 1..empty.len() {
+        empty[tiles] = empty[tiles - 1] * (1.0 - each);
     }
-    cells
+    empty
+}
+
+/// The entry of a table at a number that need not be whole.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
+fn between(table: &[f64; MOST_FITTING + 1], at: f64) -> f64 {
+    let below = (at as usize).min(MOST_FITTING - 1);
+    let part = (at - below as f64).min(1.0);
+    table[below] + (table[below + 1] - table[below]) * part
+}
+
+/// Adds the empty cells at the open sides of a road or city.
+pub fn collect_open_cells(board: &Board, feature: FeatureId, cells: &mut OpenCells) {
+    board.each_open_cell(feature, |cell| {
+        if !cells.contains(&cell) && !cells.is_full() {
+            cells.push(cell);
+        }
+    });
 }

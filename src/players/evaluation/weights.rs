@@ -34,6 +34,42 @@ pub struct Weights {
     pub field_tile: f64,
 }
 
+impl Weights {
+    /// All numbers in the order of the fields, for training.
+    pub fn numbers(&self) -> Vec<f64> {
+        let Self {
+            city_cell, road_cell, cloister_cell, city_growth, road_growth, city_open, city, road, ..
+        } = *self;
+        let Self { returning, field_future, field_early, field_tile, .. } = *self;
+        let mut numbers =
+            vec![city_cell, road_cell, cloister_cell, city_growth, road_growth, city_open, city, road];
+        numbers.extend(self.followers);
+        numbers.extend([returning, field_future, field_early, field_tile]);
+        numbers
+    }
+
+    /// The weights with these [numbers](Self::numbers), with what is out of range moved into it.
+    pub fn of(numbers: &[f64]) -> Self {
+        let mut numbers = numbers.iter().map(|number| number.max(0.0));
+        let mut next = || numbers.next().unwrap_or_default();
+        Self {
+            city_cell: next().min(0.9),
+            road_cell: next().min(0.9),
+            cloister_cell: next().min(0.9),
+            city_growth: next(),
+            road_growth: next(),
+            city_open: next(),
+            city: next(),
+            road: next(),
+            followers: std::array::from_fn(|_| next()),
+            returning: next(),
+            field_future: next(),
+            field_early: next(),
+            field_tile: next(),
+        }
+    }
+}
+
 /// Those of the players.
 pub static WEIGHTS: LazyLock<Weights> =
     LazyLock::new(|| serde_json::from_str(include_str!("weights.json")).expect("the weights are complete"));
@@ -41,6 +77,11 @@ pub static WEIGHTS: LazyLock<Weights> =
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_numbers_make_the_same_weights_again() {
+        assert_eq!(Weights::of(&WEIGHTS.numbers()), *WEIGHTS);
+    }
 
     #[test]
     fn the_weights_are_complete_and_chances_are_between_0_and_1() {

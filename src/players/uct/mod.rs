@@ -9,14 +9,14 @@ use super::{Candidate, Choice, RandomPlayer, Sample};
 use crate::engine::{Command, MAX_COLOURS, Position, Seat};
 use tree::Tree;
 
-/// How many playouts pass between two looks at the interruption: a few milliseconds.
+/// How many playouts pass between two looks at the time: a few milliseconds.
 const PATIENCE: u64 = 32;
 
 pub(super) fn think(
     root: &Position,
     playouts: u64,
     rng: &mut impl Rng,
-    interrupted: &mut dyn FnMut() -> bool,
+    spent: &mut dyn FnMut() -> f64,
 ) -> Choice {
     let mut tree = Tree::new(root, rng);
     if tree.is_forced() {
@@ -24,7 +24,7 @@ pub(super) fn think(
     }
     let mut player = RandomPlayer::default();
     let mut work = 0;
-    while work < playouts && !(work % PATIENCE == PATIENCE - 1 && interrupted()) {
+    while work < playouts && !(work % PATIENCE == PATIENCE - 1 && spent() >= 1.0) {
         let (path, mut end) = tree.descend(root.clone(), rng);
         play_out(&mut end, &mut player, rng);
         tree.learn(&path, &Outcome::of(&end));
@@ -106,7 +106,7 @@ mod tests {
                 assert!(after.is_finished());
                 Outcome::of(&after).share(seat)
             };
-            let choice = Player::new(Method::Uct { playouts: 2000 }).think(&game, &mut || false);
+            let choice = Player::new(Method::Uct { playouts: 2000 }).think(&game, &mut || 0.0);
             let most = random::commands(&game).iter().map(&share).fold(0.0, f64::max);
             assert!((share(&choice.best.unwrap()) - most).abs() < 1e-12, "{preset:?}");
             assert_eq!(choice.candidates.iter().map(|candidate| candidate.work).sum::<u64>(), 2000);
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn an_interrupted_search_has_a_choice() {
         let first = until(Ruleset::of(Preset::Mcguire), Player::new(Method::Random), |_| true);
-        let choice = Player::new(Method::Uct { playouts: u64::MAX }).think(&first, &mut || true);
+        let choice = Player::new(Method::Uct { playouts: u64::MAX }).think(&first, &mut || 1.0);
         assert_eq!(choice.work, PATIENCE - 1);
         assert!(random::commands(&first).contains(&choice.best.unwrap()));
     }

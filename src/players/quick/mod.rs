@@ -1,0 +1,144 @@
+//! Chooses turns by what they change, without playing them: the evaluation of the counting player, but for what is far from the
+//! tile. For playouts, in which ten times as many turns are worth more than the last half point of each.
+
+mod outlook;
+mod placed;
+
+use super::evaluation::{Odds, Weights, ahead, evaluate};
+use crate::engine::{Colour, FollowerKind, MAX_COLOURS, Position, Turn};
+use outlook::{Outlooks, Setting};
+use placed::Placed;
+
+/// Chooses turns. Keeps its memory from turn to turn.
+pub struct Quick {
+    odds: Odds,
+    weights: Weights,
+    outlooks: Outlooks,
+}
+
+/// Followers in supply, by colour.
+struct Supplies {
+    home: [usize; MAX_COLOURS],
+    /// The value of one more.
+    next: [f64; MAX_COLOURS],
+}
+
+impl Quick {
+    pub fn new(position: &Position, weights: &Weights) -> Self {
+        Self { odds: Odds::of(position, weights), weights: weights.clone(), outlooks: Outlooks::default() }
+    }
+
+    /// The turn that seems best; `None` if no one can move.
+    pub fn best(&mut self, position: &Position) -> Option<Turn> {
+        let mut best: Option<(f64, Turn)> = None;
+        self.each(position, |value, turn| {
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, turn()));
+            }
+        });
+        best.map(|(_, turn)| turn)
+    }
+
+    /// The value of a position for the seat of `colour`.
+    pub fn evaluate(&mut self, position: &Position, colour: Colour) -> f64 {
+        self.odds.refresh(position);
+        evaluate(position, colour, &self.odds, &self.weights)
+    }
+
+    /// Calls `found` with the best turn of every placement, and what it seems to change for the seat to move, in points.
+    pub fn each(&mut self, position: &Position, mut found: impl FnMut(f64, &dyn Fn() -> Turn)) {
+        let Some(colour) = position.to_move() else { return };
+        self.odds.refresh(position);
+        self.outlooks.clear();
+        let supplies = Supplies::of(position, &self.weights, self.odds.share_left);
+        let base = base(position);
+        // With a colour a seat, the points of two seats need not be known to compare what changes.
+        let duel = position.header().colours.len() == 2;
+        position.each_distinct_placement(|place| {
+            let setting = Setting { position, odds: &self.odds, weights: &self.weights };
+            let mut placed = Placed::new(place, colour, &supplies, setting, &mut self.outlooks);
+            let changes = placed.changes();
+            let (gain, follower) = placed.best_follower();
+            let value = if duel {
+                changes[colour.index()] - changes[1 - colour.index()]
+            } else {
+                ahead(position, colour, &std::array::from_fn(|other| base[other] + changes[other]))
+            };
+            found(value + gain, &|| {
+                let named = follower.and_then(|(kind, segment)| place.follower(kind, segment));
+                place.turn(named)
+            });
+        });
+    }
+}
+
+impl Supplies {
+    fn of(position: &Position, weights: &Weights, share_left: f64) -> Self {
+        let (mut home, mut next) = ([0; MAX_COLOURS], [0.0; MAX_COLOURS]);
+        for colour in position.colours() {
+            let count =
+                FollowerKind::ALL.iter().map(|&kind| usize::from(position.supply(colour, kind))).sum();
+            home[colour.index()] = count;
+            next[colour.index()] = weights.followers[count.min(weights.followers.len() - 1)] * share_left;
+        }
+        Self { home, next }
+    }
+
+    /// The value of so many followers that return.
+    fn returned(&self, colour: Colour, count: u8, weights: &Weights, share_left: f64) -> f64 {
+        let home = self.home[colour.index()].min(weights.followers.len());
+        let gained = weights.followers[home..].iter().take(count.into());
+        gained.sum::<f64>() * share_left
+    }
+}
+
+/// With more than two seats, who is ahead matters.
+fn base(position: &Position) -> [f64; MAX_COLOURS] {
+    let mut base = [0.0; MAX_COLOURS];
+    for (base, &score) in base.iter_mut().zip(position.scores()) {
+        *base = f64::from(score);
+    }
+    base
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::evaluation::WEIGHTS;
+    use super::super::testing::{every_rule_book, play};
+    use super::super::{Method, Player, Sample, counting};
+    use super::*;
+    use crate::engine::{Command, legal};
+
+    #[test]
+    fn whole_games_of_all_rule_books_sets_and_seats_are_played_legally() {
+        for (seats, rules) in every_rule_book() {
+            play(rules, seats, |game| {
+                let turn = Quick::new(game, &WEIGHTS).best(game);
+                assert!(turn.is_none_or(|turn| legal::check(game, &turn).is_ok()), "{turn:?}");
+                if game.turns().is_multiple_of(4) { turn.map(Command::Play) } else { None }
+            });
+        }
+    }
+
+    #[test]
+    fn values_differ_little_from_those_of_the_evaluation() {
+        let mut differences = Sample::default();
+        play(crate::engine::Ruleset::default(), 2, |game| {
+            let mut full = Vec::new();
+            counting::each(&mut game.clone(), &WEIGHTS, |&turn, value| full.push((turn, value)));
+            let mut both = Vec::new();
+            Quick::new(game, &WEIGHTS).each(game, |value, turn| {
+                let turn = turn();
+                both.extend(full.iter().find(|(known, _)| *known == turn).map(|(_, full)| value - full));
+            });
+            // Only differences between turns matter.
+            let mean = both.iter().copied().collect::<Sample>().mean();
+            for value in both {
+                differences.add((value - mean) * (value - mean));
+            }
+            Player::new(Method::Greedy).choose(game)
+        });
+        assert!(differences.count() > 500);
+        assert!(differences.mean().sqrt() < 0.5, "{}", differences.mean().sqrt());
+    }
+}

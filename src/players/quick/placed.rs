@@ -1,0 +1,365 @@
+//! What placing a tile changes.
+
+use arrayvec::ArrayVec;
+
+use super::super::evaluation::{Need, OpenCells, city_of_field, field_points};
+use super::Supplies;
+use super::outlook::{Cities, Outlooks, Setting, pay};
+use crate::engine::{
+    Cell, Colour, FeatureData, FeatureId, FollowerKind, MAX_COLOURS, MAX_SEGMENTS, SegmentKind, Side, Wanted,
+    legal::Placement,
+};
+
+/// What the feature of a segment would be.
+#[derive(Clone, Copy, Default)]
+struct Prospect {
+    points: f64,
+    /// 1 if it would be complete.
+    chance: f64,
+}
+
+/// An empty cell beside the tile.
+struct Beside {
+    side: Side,
+    cell: Cell,
+    before: Wanted,
+    after: Wanted,
+}
+
+/// A placement that is valued.
+pub(super) struct Placed<'a> {
+    place: &'a Placement<'a>,
+    colour: Colour,
+    supplies: &'a Supplies,
+    setting: Setting<'a>,
+    outlooks: &'a mut Outlooks,
+    beside: ArrayVec<Beside, 4>,
+    leaders: ArrayVec<u8, MAX_SEGMENTS>,
+    /// By leading segment, for those that were asked for: a bit for each.
+    prospects: [Prospect; MAX_SEGMENTS],
+    known: u16,
+}
+
+impl<'a> Placed<'a> {
+    pub(super) fn new(
+        place: &'a Placement<'a>,
+        colour: Colour,
+        supplies: &'a Supplies,
+        setting: Setting<'a>,
+        outlooks: &'a mut Outlooks,
+    ) -> Self {
+        let edges = place.tile().edges(place.rotation());
+        let mut beside = ArrayVec::new();
+        setting.position.board().each_empty_beside(place.cell(), |side, before| {
+            let after = before.with(side.opposite(), edges[side.index()]);
+            beside.push(Beside { side, cell: place.cell().neighbour(side), before, after });
+        });
+        let count = place.tile().def().segments.len();
+        let leaders = (0_u8..)
+            .take(count)
+            .filter(|&segment| place.leader(segment.into()) == usize::from(segment))
+            .collect();
+        Self {
+            place,
+            colour,
+            supplies,
+            setting,
+            outlooks,
+            beside,
+            leaders,
+            prospects: [Prospect::default(); MAX_SEGMENTS],
+            known: 0,
+        }
+    }
+
+    /// What the tile changes without a follower, by colour.
+    pub(super) fn changes(&mut self) -> [f64; MAX_COLOURS] {
+        let mut changes = [0.0; MAX_COLOURS];
+        for index in 0..self.leaders.len() {
+            let segment = usize::from(self.leaders[index]);
+            let info = self.place.prospect(segment);
+            if info.followers > 0 {
+                self.joined(segment, &mut changes);
+            }
+            if info.kind == SegmentKind::City && self.place.completes(segment) {
+                self.completed_city(segment, &mut changes);
+            }
+        }
+        self.cloisters(&mut changes);
+        self.cells(&mut changes);
+        changes
+    }
+
+    /// The best follower for the colour to move, and what it gains by it; 0 without one.
+    pub(super) fn best_follower(&mut self) -> (f64, Option<(FollowerKind, usize)>) {
+        let mut best = (0.0, None);
+        let weights = self.setting.weights;
+        let home = self.supplies.home[self.colour.index()].saturating_sub(1);
+        let last = weights.followers[home.min(weights.followers.len() - 1)] * self.setting.odds.share_left;
+        for index in 0..self.leaders.len() {
+            let segment = usize::from(self.leaders[index]);
+            if self.place.prospect(segment).followers > 0 {
+                continue;
+            }
+            let allowed = |kind: &FollowerKind| self.place.check(*kind, segment).is_ok();
+            let Some(kind) = [FollowerKind::Meeple, FollowerKind::Big].into_iter().find(allowed) else {
+                continue;
+            };
+            let prospect = self.prospect(segment);
+            let cost =
+                if prospect.chance >= 1.0 { 0.0 } else { last * (1.0 - prospect.chance * weights.returning) };
+            let gain = prospect.points - cost;
+            if gain > best.0 {
+                best = (gain, Some((kind, segment)));
+            }
+        }
+        best
+    }
+
+    /// The change of the features that a segment joins.
+    fn joined(&mut self, segment: usize, changes: &mut [f64; MAX_COLOURS]) {
+        let new = self.prospect(segment);
+        let info = self.place.prospect(segment);
+        pay(changes, info, new.points);
+        self.returning(changes, info, new, 1.0);
+        for feature in self.place.joined(segment) {
+            let before = self.setting.position.board().feature_info(feature);
+            if before.followers > 0 {
+                self.leaving(changes, feature);
+            }
+        }
+    }
+
+    /// Takes away what a feature is worth now.
+    fn leaving(&mut self, changes: &mut [f64; MAX_COLOURS], feature: FeatureId) {
+        let info = self.setting.position.board().feature_info(feature);
+        let outlook = self.outlooks.of(feature, &mut self.setting);
+        let old = Prospect { points: outlook.points, chance: outlook.chance };
+        pay(changes, info, -old.points);
+        self.returning(changes, info, old, -1.0);
+    }
+
+    /// The value of the followers that return from a feature, or may.
+    fn returning(&self, changes: &mut [f64; MAX_COLOURS], info: &FeatureData, prospect: Prospect, sign: f64) {
+        let (weights, share) = (self.setting.weights, self.setting.odds.share_left);
+        for colour in self.setting.position.colours() {
+            let strength = info.strength(colour);
+            if strength == 0 {
+                continue;
+            }
+            changes[colour.index()] += sign
+                * if prospect.chance >= 1.0 {
+                    self.supplies.returned(colour, strength, weights, share)
+                } else {
+                    prospect.chance
+                        * f64::from(strength)
+                        * weights.returning
+                        * self.supplies.next[colour.index()]
+                };
+        }
+    }
+
+    /// What the feature of a leading segment would be.
+    fn prospect(&mut self, segment: usize) -> Prospect {
+        if self.known & (1 << segment) != 0 {
+            return self.prospects[segment];
+        }
+        let info = self.place.prospect(segment);
+        let prospect = match info.kind {
+            SegmentKind::City | SegmentKind::Road | SegmentKind::Cloister
+                if self.place.completes(segment) =>
+            {
+                let points = f64::from(self.place.complete_points(segment));
+                Prospect { points, chance: 1.0 }
+            }
+            SegmentKind::City => self.open(segment, Need::City),
+            SegmentKind::Road => self.open(segment, Need::Road),
+            SegmentKind::Cloister => self.cloister(),
+            SegmentKind::Field => self.field(segment),
+        };
+        self.prospects[segment] = prospect;
+        self.known |= 1 << segment;
+        prospect
+    }
+
+    /// A road or city that stays open.
+    fn open(&mut self, segment: usize, need: Need) -> Prospect {
+        let board = self.setting.position.board();
+        let mut seen = OpenCells::new();
+        let mut chance = 1.0;
+        for feature in self.place.joined(segment) {
+            let outlook = self.outlooks.of(feature, &mut self.setting);
+            for &cell in &outlook.cells {
+                if cell != self.place.cell() && !seen.contains(&cell) && !seen.is_full() {
+                    seen.push(cell);
+                }
+            }
+        }
+        let def = self.place.tile().def();
+        for own in 0..def.segments.len() {
+            if self.place.leader(own) != segment {
+                continue;
+            }
+            for side in def.segments[own].side_list() {
+                let side = side + self.place.rotation();
+                if let Some(beside) = self.beside.iter().find(|beside| beside.side == side)
+                    && !seen.contains(&beside.cell)
+                    && !seen.is_full()
+                {
+                    seen.push(beside.cell);
+                }
+            }
+        }
+        for &cell in &seen {
+            let beside = self.beside.iter().find(|beside| beside.cell == cell);
+            let wanted = beside.map_or_else(|| board.wanted_code(cell), |beside| beside.after);
+            chance *= self.setting.odds.filled(wanted, need);
+        }
+        #[allow(clippy::cast_precision_loss, reason = "a few cells")]
+        let open = seen.len() as f64;
+        let chance = chance * self.setting.odds.time(open);
+        let points = self.setting.open_points(self.place.prospect(segment), (chance, open));
+        Prospect { points, chance }
+    }
+
+    /// A cloister on the tile.
+    fn cloister(&mut self) -> Prospect {
+        let board = self.setting.position.board();
+        let (mut points, mut chance) = (1.0, 1.0);
+        for cell in self.place.cell().around() {
+            if board.at(cell).is_some() {
+                points += 1.0;
+                continue;
+            }
+            let beside = self.beside.iter().find(|beside| beside.cell == cell);
+            let wanted = beside.map_or_else(|| board.wanted_code(cell), |beside| beside.after);
+            let filled = self.setting.odds.filled(wanted, Need::Cloister);
+            points += filled;
+            chance *= filled;
+        }
+        Prospect { points, chance }
+    }
+
+    fn field(&mut self, segment: usize) -> Prospect {
+        let mut cities = Cities::new();
+        for feature in self.place.joined(segment) {
+            let known = &self.outlooks.of(feature, &mut self.setting).cities;
+            for &city in known {
+                if !cities.contains(&city) && !cities.is_full() {
+                    cities.push(city);
+                }
+            }
+        }
+        // Cities of this tile replace those that they join.
+        let def = self.place.tile().def();
+        let mut touched = 0_u16;
+        for own in 0..def.segments.len() {
+            if self.place.leader(own) == segment {
+                touched |= def.segments[own].touches;
+            }
+        }
+        let mut sum = 0.0;
+        for city in 0..def.segments.len() {
+            if self.place.leader(city) != city || def.segments[city].kind != SegmentKind::City {
+                continue;
+            }
+            let mut counts = (0..def.segments.len())
+                .any(|own| touched & (1 << own) != 0 && self.place.leader(own) == city);
+            for joined in self.place.joined(city) {
+                if let Some(place) = cities.iter().position(|&known| known == joined) {
+                    cities.swap_remove(place);
+                    counts = true;
+                }
+            }
+            if counts {
+                let prospect = self.prospect(city);
+                sum += if prospect.chance >= 1.0 {
+                    1.0
+                } else {
+                    prospect.chance * self.setting.weights.field_future
+                };
+            }
+        }
+        sum += self.outlooks.cities(&cities, &mut self.setting);
+        let info = self.place.prospect(segment);
+        let Setting { position, odds, weights } = &self.setting;
+        Prospect { points: field_points(position, info, sum, odds, weights), chance: 0.0 }
+    }
+
+    /// Fields elsewhere beside a city that this tile completes.
+    fn completed_city(&mut self, segment: usize, changes: &mut [f64; MAX_COLOURS]) {
+        let board = self.setting.position.board();
+        let mut seen = ArrayVec::<FeatureId, 16>::new();
+        for city in self.place.joined(segment) {
+            let before = self.outlooks.city(city, &mut self.setting);
+            for field in board.fields_around(city) {
+                let data = board.feature_info(field);
+                if data.followers == 0 || seen.contains(&field) || seen.is_full() || self.place.joins(field) {
+                    continue;
+                }
+                seen.push(field);
+                let Setting { position, odds, weights } = &self.setting;
+                pay(changes, data, city_of_field(position, odds, weights) * (1.0 - before));
+            }
+        }
+    }
+
+    /// Cloisters around the tile.
+    fn cloisters(&mut self, changes: &mut [f64; MAX_COLOURS]) {
+        let board = self.setting.position.board();
+        for cloister in board.cloisters_around(self.place.cell()) {
+            let info = board.feature_info(cloister);
+            if info.followers == 0 {
+                continue;
+            }
+            self.leaving(changes, cloister);
+            let filled = self.setting.odds.filled(board.wanted_code(self.place.cell()), Need::Cloister);
+            let outlook = self.outlooks.of(cloister, &mut self.setting);
+            let new = if board.cloister_tiles(cloister) == 8 {
+                Prospect { points: 9.0, chance: 1.0 }
+            } else {
+                let chance = if filled > 0.0 { outlook.chance / filled } else { outlook.chance };
+                Prospect { points: outlook.points + 1.0 - filled, chance }
+            };
+            pay(changes, info, new.points);
+            self.returning(changes, info, new, 1.0);
+        }
+    }
+
+    /// Features elsewhere at the cells beside the tile, which fewer tiles fit now.
+    fn cells(&mut self, changes: &mut [f64; MAX_COLOURS]) {
+        let board = self.setting.position.board();
+        for index in 0..self.beside.len() {
+            let Beside { cell, before, after, .. } = self.beside[index];
+            if before == Wanted::default() {
+                continue;
+            }
+            let mut facing = ArrayVec::<FeatureId, 4>::new();
+            board.each_facing(cell, |_, feature| {
+                if board.feature_info(feature).followers > 0 && !facing.contains(&feature) {
+                    facing.push(feature);
+                }
+            });
+            for feature in facing {
+                if self.place.joins(feature) {
+                    continue;
+                }
+                let info = board.feature_info(feature);
+                let need = if info.kind == SegmentKind::City { Need::City } else { Need::Road };
+                let (old, new) =
+                    (self.setting.odds.filled(before, need), self.setting.odds.filled(after, need));
+                if old <= 0.0 {
+                    continue;
+                }
+                self.leaving(changes, feature);
+                let outlook = self.outlooks.of(feature, &mut self.setting);
+                let chance = outlook.chance * new / old;
+                #[allow(clippy::cast_precision_loss, reason = "a few cells")]
+                let open = outlook.cells.len() as f64;
+                let points = self.setting.open_points(info, (chance, open));
+                pay(changes, info, points);
+                self.returning(changes, info, Prospect { points, chance }, 1.0);
+            }
+        }
+    }
+}
