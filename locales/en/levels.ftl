@@ -45,3 +45,9 @@ level-thinks = { $n ->
    *[8] It thinks like level 7, for up to two seconds a turn. The last tiles it works out exactly.
 }
 level-sees = It gets no help from the server: it is shown the board, the tile to place and the counts of tiles left, and can’t see what comes next.
+level-results-heading = Against people
+level-results = { $n ->
+    [0] No games against people have finished yet.
+   *[other] Won { $won }, drawn { $drawn }, lost { $lost }.
+}
+level-results-help = Finished games at tables with people: won if no person beat it, drawn if it shared the win with one. Games that another computer won don’t count.

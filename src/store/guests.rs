@@ -4,6 +4,7 @@ use sqlx::AnyConnection;
 
 use crate::account::{PasswordHash, RecoveryHash, UserId, UserName};
 use crate::store::outcome::execute;
+use crate::store::results::discount_results;
 use crate::store::users::add_codes;
 use crate::store::writer::Verdict::{Keep, Unchanged, Undo};
 use crate::store::{Store, StoreError};
@@ -109,6 +110,7 @@ impl Store {
                 if !lock_guest(tx, guest).await? || plays_with_others(tx, guest).await? {
                     return Ok(Unchanged(false));
                 }
+                discount_results(tx, guest).await?;
                 for statement in [
                     "DELETE FROM games WHERE opener = $1",
                     "DELETE FROM games WHERE id IN (SELECT s.game FROM seats s WHERE s.user_id = $1)",

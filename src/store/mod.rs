@@ -22,6 +22,7 @@ mod open;
 mod outcome;
 mod places;
 mod rebuild;
+mod results;
 mod row;
 mod sessions;
 mod table_event;
@@ -36,6 +37,7 @@ pub use notify::Notifications;
 pub use open::POSTGRES_SETTINGS;
 pub use outcome::Executed;
 pub use rebuild::{Repair, StoredRow};
+pub use results::CountedResults;
 pub use sessions::{Bearer, StoredSession};
 pub use users::{NewUser, StoredUser};
 

@@ -11,13 +11,14 @@ use crate::store::invitations::{add_invitation, remove_invitations};
 use crate::store::jobs::change_jobs;
 use crate::store::notifications::{add_notifications, remove_notifications};
 use crate::store::outcome::{copy_to_seats, set_row};
+use crate::store::results::set_results;
 use crate::store::row::Reader;
 use crate::store::table_event::{Occupant, add_seat, clock_days, free_reserved_seats, reserve_seat};
 use crate::store::writer::Verdict::{Keep, Unchanged};
 use crate::store::{Store, StoreError};
 use crate::table::{
-    GameId, Invitation, Invite, JobChange, JobKind, Level, Notification, Player, Row, Status, Table,
-    Visibility,
+    GameId, GameResult, Invitation, Invite, JobChange, JobKind, Level, Notification, Player, Row, SeatResult,
+    Status, Table, Visibility,
 };
 
 /// The stored columns, beside those of [`Table`], that derive from the logs.
@@ -32,6 +33,8 @@ pub struct StoredRow {
     pub seats_agree: bool,
     /// The kind of the game's scheduled job; `None` if there is none.
     pub job: Option<JobKind>,
+    /// Of computer players against people, by seat.
+    pub results: Vec<(Seat, GameResult)>,
 }
 
 /// The changes that repair a table's derived data.
@@ -51,6 +54,8 @@ pub struct Repair {
     pub wrong: Vec<Notification>,
     /// The changes that leave the correct job.
     pub jobs: Vec<JobChange>,
+    /// The correct results of computer players.
+    pub results: Vec<SeatResult>,
 }
 
 impl Store {
@@ -72,7 +77,9 @@ impl Store {
                  g.revision, g.public,
                  (SELECT COUNT(*) FROM seats s WHERE s.game = g.id
                   AND (s.status <> g.status OR s.public <> g.public OR s.listed <> g.listed)) AS disagreeing,
-                 (SELECT j.kind FROM jobs j WHERE j.unique_key = 'turn/' || g.id) AS job
+                 (SELECT j.kind FROM jobs j WHERE j.unique_key = 'turn/' || g.id) AS job,
+                 (SELECT string_agg(CAST(s.seat AS TEXT) || ' ' || s.result, '\n' ORDER BY s.seat)
+                  FROM seats s WHERE s.game = g.id AND s.result IS NOT NULL) AS results
              FROM games g WHERE g.id = $1",
         )
         .bind(game.as_str())
@@ -129,6 +136,8 @@ async fn repair_all(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Store
     let mut batch = Batch::default();
     set_row(&mut batch, game, &repair.row);
     copy_to_seats(&mut batch, game);
+    batch.add("UPDATE seats SET result = NULL WHERE game = $1", [game.as_str().into()]);
+    set_results(&mut batch, game, &repair.results);
     add_notifications(&mut batch, game, &repair.missing);
     change_jobs(&mut batch, &repair.jobs, repair.row.changed);
     Ok(batch.execute(tx).await?)
@@ -226,5 +235,17 @@ fn read_row(row: &Reader<'_>) -> Result<StoredRow, StoreError> {
         public: row.flag("public")?,
         seats_agree: row.number::<u32>("disagreeing")? == 0,
         job,
+        results: read_results(row)?,
     })
+}
+
+/// Parses lines of `seat result`.
+fn read_results(row: &Reader<'_>) -> Result<Vec<(Seat, GameResult)>, StoreError> {
+    let results = row.maybe_text("results")?.unwrap_or_default();
+    let read = |line: &str| {
+        let (seat, result) = line.split_once(' ')?;
+        Some((Seat(seat.parse().ok()?), GameResult::parse(result)?))
+    };
+    let bad = |line| row.bad("results", format_args!("{line:?} is not a result"));
+    results.lines().map(|line| read(line).ok_or_else(|| bad(line))).collect()
 }

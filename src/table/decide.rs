@@ -7,6 +7,7 @@ use crate::engine::{Command, DecideError, DrawSecret, Header, Logged, Refusal, S
 use crate::table::outcome::job_changes;
 use crate::table::{
     BadLog, Outcome, Person, Player, Replay, Row, Status, SubmissionKey, Table, TableEvent, notifications,
+    seat_results,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,6 +158,7 @@ impl Table {
             game_events: events,
             submission,
             jobs: job_changes(self, &row, players),
+            results: seat_results(players, &row.winners),
             row: Some(row),
             notifications: notified,
             ..self.outcome(Vec::new(), at)

@@ -16,6 +16,7 @@ mod open;
 mod outcome;
 mod player;
 mod replay;
+mod results;
 mod settings;
 mod state;
 
@@ -34,5 +35,6 @@ pub use outcome::{
 };
 pub use player::{Person, Player};
 pub use replay::{BadLog, Replay};
+pub use results::{GameResult, LevelResults, SeatResult, seat_results};
 pub use settings::{MissedTurns, TimeControl, Visibility};
 pub use state::{Finished, InProgress, Stage, Status, Table, Waiting, WaitingSeat};

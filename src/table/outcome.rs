@@ -5,8 +5,8 @@ use chrono::{DateTime, Utc};
 use crate::account::UserId;
 use crate::engine::{DrawSecret, Event, Game, Header, Seat, TileKind};
 use crate::table::{
-    GameId, Invite, Job, JobChange, JobKind, Lane, Player, Replay, Status, SubmissionKey, Table, TableEvent,
-    TimeControl,
+    GameId, Invite, Job, JobChange, JobKind, Lane, Player, Replay, SeatResult, Status, SubmissionKey, Table,
+    TableEvent, TimeControl,
 };
 
 /// What a command changes: stored as a whole or not at all.
@@ -32,6 +32,8 @@ pub struct Outcome {
     pub row: Option<Row>,
     pub notifications: Vec<Notification>,
     pub jobs: Vec<JobChange>,
+    /// Of computer players against people, when the game ends.
+    pub results: Vec<SeatResult>,
 }
 
 /// What gives access to a table or predicts its draws. Stored with the table, never in its log.
@@ -130,6 +132,7 @@ impl Outcome {
             row: None,
             notifications: Vec::new(),
             jobs: Vec::new(),
+            results: Vec::new(),
         }
     }
 }

@@ -18,7 +18,7 @@ use house::House;
 use sqlx::AssertSqlSafe;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 13] = [
+const TABLES: [&str; 14] = [
     "games",
     "seats",
     "events",
@@ -32,6 +32,7 @@ const TABLES: [&str; 13] = [
     "kept_seats",
     "invitations",
     "jobs",
+    "level_results",
 ];
 /// Tables that keep growing while a server is in use.
 const GROWING: [&str; 12] = [

@@ -121,7 +121,10 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 28] = [
+const NUMBERS: [&str; 31] = [
+    "won",
+    "drawn",
+    "lost",
     "declined",
     "n",
     "at",

@@ -106,6 +106,7 @@ pub async fn repairs(house: &House) -> BTreeSet<String> {
         .damage(&format!("UPDATE notifications SET n = 1 WHERE game = '{game}' AND user_id = '{eve}'"))
         .await;
     let rematch = house.service.rematch(&as_user(&finn), &game).await.unwrap();
+    house.damage("INSERT INTO level_results (level, won, drawn, lost) VALUES ('one', 7, 0, 0)").await;
     // One seat has the wrong player, one is missing, and a free one is taken.
     let wrong = "UPDATE seats SET user_id = NULL, computer = 'greedy'";
     house.damage(&format!("{wrong} WHERE game = '{game}' AND seat = 0")).await;
@@ -189,6 +190,9 @@ async fn tables(house: &House) {
     let table = service.open_table(&as_user(&ben), &against_computer()).await.unwrap();
     service.join(&as_user(&ben), &table, None, "").await.unwrap();
     run_jobs(service).await;
+    let last = house.replay(&table).await.last();
+    service.resign(&as_user(&ben), &table, &submission(service, last)).await.unwrap();
+    service.level_results(&HOME).await.unwrap();
     house.clock.advance(TimeDelta::days(100));
     service.clean_up().await.unwrap();
     service.ready().await.unwrap();

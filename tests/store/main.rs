@@ -12,6 +12,7 @@ mod guests;
 mod house;
 mod invitations;
 mod jobs;
+mod levels;
 mod lists;
 mod moves;
 mod principals;

@@ -156,6 +156,7 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(house: &House
                 row: Some(row),
                 notifications: Vec::new(),
                 jobs: Vec::new(),
+                results: Vec::new(),
             };
             let store = store.clone();
             tokio::spawn(async move { store.execute(outcome, None).await })

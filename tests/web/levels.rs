@@ -34,6 +34,20 @@ async fn every_level_has_a_page_and_all_can_be_played_from_the_list() {
 }
 
 #[tokio::test]
+async fn a_level_shows_how_it_does_against_people() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let page = ann.get("/levels/3").await;
+    assert!(page.text().contains("No games against people have finished yet."));
+    let game = ann.submit(page.form("/play-the-computer").set("level", "3")).await.path;
+    let asks = ann.get(&format!("{game}/resign")).await;
+    ann.submit(asks.form(&format!("{game}/resign"))).await;
+    let results = "Won 1, drawn 0, lost 0.";
+    assert_eq!(ann.get("/levels/3").await.texts("section[aria-labelledby=h-results] p")[0], results);
+    assert_eq!(app.browser().get("/levels").await.texts(".levels .soft"), [results]);
+}
+
+#[tokio::test]
 async fn the_front_page_and_the_list_start_a_game_at_the_chosen_level() {
     let app = TestApp::start().await;
     for (page, level, shown) in [

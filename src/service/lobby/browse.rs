@@ -5,7 +5,10 @@ use std::sync::Arc;
 use crate::account::{UserId, UserName};
 use crate::engine::{Commitment, Record, Seat};
 use crate::service::{AccessError, Principal, Scope, Service, StoreError};
-use crate::table::{Cursor, Filter, GameId, Invite, Page, Player, Replay, Status, Table, UnseenNotification};
+use crate::table::{
+    Cursor, Filter, GameId, Invite, Level, LevelResults, Page, Player, Replay, Status, Table,
+    UnseenNotification,
+};
 
 /// A table as one user may see it.
 #[derive(Clone, Debug)]
@@ -144,6 +147,11 @@ impl Service {
         from: Option<Cursor>,
     ) -> Result<Page, StoreError> {
         self.store.public_games(&folded(filter), from).await
+    }
+
+    /// How the levels of the computer do against people; a level without results may be missing. Visible to everyone.
+    pub async fn level_results(&self, _: &Principal) -> Result<Vec<(Level, LevelResults)>, StoreError> {
+        self.store.level_results().await
     }
 
     /// Marks the end of `game` as seen: it and its notifications leave the dashboard.

@@ -6,10 +6,10 @@ use crate::account::UserId;
 use crate::engine::Seat;
 use crate::service::changes::Change;
 use crate::service::{Service, StoreError};
-use crate::store::{Repair, StoredRow};
+use crate::store::{CountedResults, Repair, StoredRow};
 use crate::table::{
-    GameId, Job, JobChange, Level, Notification, Person, Player, Replay, Row, Status, Table, Unlogged,
-    Visibility, job_key, notifications,
+    GameId, Job, JobChange, Level, Notification, Person, Player, Replay, Row, SeatResult, Status, Table,
+    Unlogged, Visibility, job_key, notifications, seat_results,
 };
 
 /// Tables fetched at a time.
@@ -38,6 +38,7 @@ struct Derived {
     job: Option<Job>,
     /// The players' salts by seat; empty before the start.
     salts: Vec<String>,
+    results: Vec<SeatResult>,
 }
 
 impl Service {
@@ -63,9 +64,26 @@ impl Service {
             last = games.into_iter().last();
             if last.is_none() {
                 progress(done, done);
-                return Ok(rebuilt);
+                break;
             }
         }
+        // Last, since they follow from the seats.
+        for level in Level::ALL {
+            rebuilt.differences.extend(self.rebuild_results(level, check_only).await?);
+        }
+        Ok(rebuilt)
+    }
+
+    async fn rebuild_results(&self, level: Level, check_only: bool) -> Result<Option<String>, StoreError> {
+        let CountedResults { stored, right } = self.store.count_results(level).await?;
+        if stored == right {
+            return Ok(None);
+        }
+        if !check_only {
+            self.store.repair_results(level).await?;
+        }
+        let level = level.word();
+        Ok(Some(format!("level {level}, results: {stored:?} is stored, {right:?} follows from the seats")))
     }
 
     async fn rebuild_table(&self, id: &GameId, check_only: bool) -> Result<Vec<String>, StoreError> {
@@ -145,16 +163,18 @@ impl Service {
 impl Derived {
     fn new(table: Table, row: Row, notifications: Vec<Notification>, salts: Vec<String>) -> Self {
         let job = row.job(&table.id, &table.seats());
+        let results = seat_results(&table.seats(), &row.winners);
         let (revision, public) = (table.revision, table.is_public());
         let kind = job.as_ref().map(|job| job.kind);
         let table = table.with_game(&row);
-        let row = StoredRow { row, revision, public, seats_agree: true, job: kind };
-        Self { rows: Rows { table, row, notifications }, job, salts }
+        let stored = results.iter().map(|result| (result.seat, result.result)).collect();
+        let row = StoredRow { row, revision, public, seats_agree: true, job: kind, results: stored };
+        Self { rows: Rows { table, row, notifications }, job, salts, results }
     }
 }
 
 fn repair(stored: &Rows, right: Derived) -> Repair {
-    let Derived { rows: Rows { table, row, notifications }, job, salts } = right;
+    let Derived { rows: Rows { table, row, notifications }, job, salts, results } = right;
     let jobs = if stored.row.job == row.job {
         Vec::new()
     } else {
@@ -173,6 +193,7 @@ fn repair(stored: &Rows, right: Derived) -> Repair {
         missing: without(&notifications, &stored.notifications),
         wrong: without(&stored.notifications, &notifications),
         jobs,
+        results,
         table,
     }
 }
@@ -217,6 +238,7 @@ fn compare(stored: &Rows, right: &Rows) -> Vec<String> {
     differ("scores", format!("{:?}", old.scores), format!("{:?}", new.scores));
     differ("winners", format!("{:?}", old.winners), format!("{:?}", new.winners));
     differ("seats agree", stored.row.seats_agree.to_string(), right.row.seats_agree.to_string());
+    differ("results", format!("{:?}", stored.row.results), format!("{:?}", right.row.results));
     differ("job", format!("{:?}", stored.row.job), format!("{:?}", right.row.job));
     let (old, new) = (&stored.notifications, &right.notifications);
     differ("notifications", format!("{old:?}"), format!("{new:?}"));

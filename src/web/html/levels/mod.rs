@@ -3,7 +3,7 @@
 mod pages;
 pub(in crate::web) mod show;
 
-pub use pages::{LevelPage, LevelsPage};
+pub use pages::{LevelPage, LevelRow, LevelsPage};
 
 use crate::table::Level;
 use crate::web::http::error::PageError;

@@ -4,26 +4,45 @@ use std::ops::RangeInclusive;
 
 use askama::Template;
 
+use crate::table::LevelResults;
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::Url;
+use crate::web::locale::Locale;
 
 const NUMBERS: RangeInclusive<u8> = 1..=8;
+
+pub struct LevelRow {
+    /// From 1 to 8.
+    number: u8,
+    results: LevelResults,
+}
 
 #[derive(Template)]
 #[template(path = "levels/list.html")]
 pub struct LevelsPage {
     pub layout: Layout,
+    pub levels: Vec<LevelRow>,
 }
 
 #[derive(Template)]
 #[template(path = "levels/level.html")]
 pub struct LevelPage {
     pub layout: Layout,
-    /// From 1 to 8.
-    pub number: u8,
+    pub level: LevelRow,
 }
 
-impl LevelPage {
+impl LevelRow {
+    pub const fn new(number: u8, results: LevelResults) -> Self {
+        Self { number, results }
+    }
+
+    /// "Against people: won 3, drawn 1, lost 2"
+    fn against_people(&self, locale: Locale) -> String {
+        let LevelResults { won, drawn, lost } = self.results;
+        let text = locale.text("level-results").with("n", self.results.games());
+        text.with("won", won).with("drawn", drawn).with("lost", lost).to_string()
+    }
+
     /// The next weaker and the next stronger level.
     fn neighbours(&self) -> impl Iterator<Item = u8> {
         NUMBERS.filter(|number| number.abs_diff(self.number) == 1)

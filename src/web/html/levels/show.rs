@@ -3,21 +3,30 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
-use crate::table::Level;
+use crate::table::{Level, LevelResults};
 use crate::web::html::answer::Answer;
-use crate::web::html::levels::{LevelPage, LevelsPage, title};
+use crate::web::html::levels::{LevelPage, LevelRow, LevelsPage, title};
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 
 /// `/levels`.
 pub(in crate::web) async fn list(viewer: Viewer) -> Answer {
     let layout = viewer.layout(viewer.locale().say("levels-title"));
-    viewer.form_page(StatusCode::OK, &LevelsPage { layout })
+    let results = viewer.web().service.level_results(viewer.principal()).await?;
+    let levels =
+        Level::ALL.into_iter().zip(1..).map(|(level, number)| LevelRow::new(number, of(level, &results)));
+    viewer.form_page(StatusCode::OK, &LevelsPage { layout, levels: levels.collect() })
 }
 
 /// `/levels/{number}`.
 pub(in crate::web) async fn level(viewer: Viewer, number: Path<u8>) -> Answer {
     let level = Level::of_number(*number).ok_or(PageError::NotFound)?;
     let layout = viewer.layout(title(viewer.locale(), level));
-    viewer.form_page(StatusCode::OK, &LevelPage { layout, number: *number })
+    let results = viewer.web().service.level_results(viewer.principal()).await?;
+    let level = LevelRow::new(*number, of(level, &results));
+    viewer.form_page(StatusCode::OK, &LevelPage { layout, level })
+}
+
+fn of(level: Level, results: &[(Level, LevelResults)]) -> LevelResults {
+    results.iter().find(|(known, _)| *known == level).map(|&(_, results)| results).unwrap_or_default()
 }

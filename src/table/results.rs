@@ -1,0 +1,102 @@
+//! How computer players do against people.
+
+use crate::engine::Seat;
+use crate::table::{Level, Player};
+
+/// The result of a finished game for a computer player, against the people at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    Won,
+    /// Shared the win with a person.
+    Drawn,
+    Lost,
+}
+
+impl GameResult {
+    pub const ALL: [Self; 3] = [Self::Won, Self::Drawn, Self::Lost];
+
+    /// The word used in the database.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Drawn => "drawn",
+            Self::Lost => "lost",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|result| result.word() == word)
+    }
+}
+
+/// The result of a computer player's seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatResult {
+    pub seat: Seat,
+    pub level: Level,
+    pub result: GameResult,
+}
+
+/// How many games a level has won, drawn and lost against people.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LevelResults {
+    pub won: u32,
+    pub drawn: u32,
+    pub lost: u32,
+}
+
+impl LevelResults {
+    pub const fn games(self) -> u32 {
+        self.won + self.drawn + self.lost
+    }
+}
+
+/// The results of a game with these winners, who are none until it is finished. A computer player that neither won nor was
+/// beaten by a person has none, and neither have players from before there were levels.
+pub fn seat_results(players: &[Option<&Player>], winners: &[Seat]) -> Vec<SeatResult> {
+    let seats = || (0..).map(Seat).zip(players.iter().copied().flatten());
+    let a_person_won = seats().any(|(seat, player)| player.user().is_some() && winners.contains(&seat));
+    let of = |(seat, player): (Seat, &Player)| {
+        let level = player.level().filter(|level| level.number().is_some())?;
+        let result = match (winners.contains(&seat), a_person_won) {
+            (true, false) => GameResult::Won,
+            (true, true) => GameResult::Drawn,
+            (false, true) => GameResult::Lost,
+            (false, false) => return None,
+        };
+        Some(SeatResult { seat, level, result })
+    };
+    seats().filter_map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::UserId;
+    use crate::table::Person;
+
+    fn results(players: &[Player], winners: &[u8]) -> Vec<(u8, Level, GameResult)> {
+        let players: Vec<_> = players.iter().map(Some).collect();
+        let winners: Vec<_> = winners.iter().copied().map(Seat).collect();
+        let results = seat_results(&players, &winners).into_iter();
+        results.map(|SeatResult { seat, level, result }| (seat.0, level, result)).collect()
+    }
+
+    fn ann() -> Player {
+        Player::User(Person { id: UserId::new([1; 10]), name: "ann".to_owned() })
+    }
+
+    #[test]
+    fn a_computer_wins_draws_or_loses_against_the_people_at_the_table() {
+        use GameResult::{Drawn, Lost, Won};
+        let two = [ann(), Player::Computer(Level::Four)];
+        assert_eq!(results(&two, &[1]), [(1, Level::Four, Won)]);
+        assert_eq!(results(&two, &[0, 1]), [(1, Level::Four, Drawn)]);
+        assert_eq!(results(&two, &[0]), [(1, Level::Four, Lost)]);
+        assert_eq!(results(&two, &[]), [], "the game goes on");
+        let three = [Player::Computer(Level::One), ann(), Player::Computer(Level::Six)];
+        assert_eq!(results(&three, &[2]), [(2, Level::Six, Won)], "nobody beat level 1 but another computer");
+        assert_eq!(results(&three, &[0, 2]), [(0, Level::One, Won), (2, Level::Six, Won)]);
+        assert_eq!(results(&[ann(), Player::Computer(Level::Greedy)], &[0]), []);
+    }
+}

@@ -1,0 +1,140 @@
+//! Results of the computer's levels against people: counted as games end.
+
+use bastide::account::UserId;
+use bastide::engine::Seat;
+use bastide::service::Service;
+use bastide::table::{GameId, GameResult, Level, LevelResults, OpenTable, SeatResult, seat_results};
+
+use crate::house::{HOME, House, as_user, run_jobs, submission, two_seats};
+
+crate::on_both_databases! {
+    results_are_counted_when_a_game_ends_and_only_then
+    a_game_that_is_played_to_its_end_counts_as_its_winners_say
+    counts_that_were_damaged_are_found_and_repaired
+    a_guest_who_goes_takes_the_results_along
+    a_search_keeps_no_quick_turn_waiting
+}
+
+async fn game(house: &House, player: &UserId, levels: &[Level]) -> GameId {
+    let computers: Vec<_> = (1..).map(Seat).zip(levels.iter().copied()).collect();
+    let seats = u8::try_from(levels.len() + 1).unwrap();
+    let opening = OpenTable { computers, seats, public: false, ..two_seats() };
+    house.service.open_and_join(&as_user(player), &opening, "").await.unwrap()
+}
+
+async fn resign(house: &House, player: &UserId, game: &GameId) {
+    let table = house.service.table(&as_user(player), game, None).await.unwrap().unwrap();
+    let last = table.play.unwrap().last();
+    house.service.resign(&as_user(player), game, &submission(&house.service, last)).await.unwrap();
+}
+
+async fn results(service: &Service) -> Vec<(Level, [u32; 3])> {
+    let results = service.level_results(&HOME).await.unwrap().into_iter();
+    results.map(|(level, LevelResults { won, drawn, lost })| (level, [won, drawn, lost])).collect()
+}
+
+async fn results_are_counted_when_a_game_ends_and_only_then(house: &House) {
+    let ann = house.person("ann").await;
+    let first = game(house, &ann, &[Level::Two]).await;
+    run_jobs(&house.service).await;
+    assert_eq!(results(&house.service).await, []);
+    resign(house, &ann, &first).await;
+    assert_eq!(results(&house.service).await, [(Level::Two, [1, 0, 0])]);
+    for level in [Level::Two, Level::Eight] {
+        let next = game(house, &ann, &[level]).await;
+        resign(house, &ann, &next).await;
+    }
+    assert_eq!(results(&house.service).await, [(Level::Two, [2, 0, 0]), (Level::Eight, [1, 0, 0])]);
+    assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+}
+
+async fn a_game_that_is_played_to_its_end_counts_as_its_winners_say(house: &House) {
+    let ann = house.person("ann").await;
+    let id = game(house, &ann, &[Level::One, Level::Three]).await;
+    let mut expected = [0; 3];
+    loop {
+        run_jobs(&house.service).await;
+        let table = house.service.table(&as_user(&ann), &id, None).await.unwrap().unwrap();
+        let replay = table.play.unwrap();
+        if replay.game.is_finished() {
+            for SeatResult { result, .. } in seat_results(&table.table.seats(), table.table.winners()) {
+                expected[result as usize] += 1;
+            }
+            break;
+        }
+        let turn = bastide::players::choose(&replay.game).unwrap();
+        let form = submission(&house.service, replay.last());
+        house.service.turn(&as_user(&ann), &id, &form, turn).await.unwrap();
+    }
+    let counted = results(&house.service).await;
+    assert_eq!(counted.iter().fold([0; 3], |sum, (_, one)| [0, 1, 2].map(|i| sum[i] + one[i])), expected);
+    assert_eq!(GameResult::ALL.map(|result| result as usize), [0, 1, 2]);
+}
+
+async fn counts_that_were_damaged_are_found_and_repaired(house: &House) {
+    let ann = house.person("ann").await;
+    for level in [Level::One, Level::Four] {
+        let id = game(house, &ann, &[level]).await;
+        resign(house, &ann, &id).await;
+    }
+    let right = results(&house.service).await;
+    for (damage, what) in [
+        (
+            "UPDATE level_results SET won = 7 WHERE level = 'four'",
+            "level four, results: LevelResults { won: 7",
+        ),
+        ("DELETE FROM level_results WHERE level = 'one'", "level one, results: LevelResults { won: 0"),
+        ("UPDATE seats SET result = 'lost' WHERE computer = 'one'", "results: [(Seat(1), Lost)] is stored"),
+    ] {
+        house.damage(damage).await;
+        for check_only in [true, false] {
+            let found = house.service.rebuild(check_only, |_, _| ()).await.unwrap().differences;
+            assert!(found.iter().any(|line| line.contains(what)), "{damage}: {found:?}");
+        }
+        assert_eq!(results(&house.service).await, right, "{damage}");
+        assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+    }
+}
+
+async fn a_guest_who_goes_takes_the_results_along(house: &House) {
+    let ann = house.person("ann").await;
+    let guest = house.service.create_guest(&HOME, "").await.unwrap().user.id;
+    for player in [&ann, &guest] {
+        let id = game(house, player, &[Level::Five]).await;
+        resign(house, player, &id).await;
+    }
+    assert_eq!(results(&house.service).await, [(Level::Five, [2, 0, 0])]);
+    assert!(house.service.remove_guest(&as_user(&guest)).await.unwrap());
+    assert_eq!(results(&house.service).await, [(Level::Five, [1, 0, 0])]);
+    assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+}
+
+async fn a_search_keeps_no_quick_turn_waiting(house: &House) {
+    let ann = house.person("ann").await;
+    let slow = house.service.clone().with_computer(|position, player| {
+        // Only what a level that searches would do; it never ends by itself.
+        if player.to_string() == "level:8" {
+            std::thread::sleep(std::time::Duration::from_secs(2));
+        }
+        bastide::players::choose(position).map(bastide::engine::Command::Play)
+    });
+    let mut games = Vec::new();
+    for level in [[Level::Eight; 40].as_slice(), &[Level::One; 4]].concat() {
+        games.push((level, game(house, &ann, &[level]).await));
+    }
+    let quick = "SELECT COUNT(*) FROM games WHERE computer_to_move = 1 AND id IN
+         (SELECT game FROM seats WHERE computer = 'one')";
+    let searching = "SELECT COUNT(*) FROM games WHERE computer_to_move = 1 AND id IN
+         (SELECT game FROM seats WHERE computer = 'eight')";
+    assert!(house.count(searching).await > 4, "whose turn it is depends on the draw");
+    let running = bastide::jobs::Runner::new(slow).start();
+    for _ in 0..100 {
+        if house.count(quick).await == 0 {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    assert!(house.count(searching).await > 0, "searches go on");
+    assert_eq!(house.count(quick).await, 0, "quick turns are played");
+    running.stop().await;
+}
