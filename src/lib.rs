@@ -7,11 +7,12 @@
 //! 4   web {http, html, locale}   cli       speak HTTP, speak text
 //! 3   service   jobs                       use cases: authorise, load, decide, append; what happens later
 //! 2   store                                the only code that knows SQL
-//! 1   table   insight   players   practice   art      pure: tables, what positions mean, computer players, practice, drawing
+//! 1   table   insight   players   practice   puzzle   art      pure values about games
 //! 0   engine   planar   atlas   account   config   clock     pure values: no I/O, no async
 //! ```
 //!
-//! A module uses only layers below its own and no neighbour, with a few exceptions: [`players`] and [`art`] may use [`insight`], [`practice`] the [`players`], jobs the
+//! A module uses only layers below its own and no neighbour, with a few exceptions: [`players`] and [`art`] may use [`insight`], [`practice`] and [`puzzle`] the
+//! [`players`], jobs the
 //! [`service`], and [`planar`] and [`atlas`] the [`engine`]. [`web`] and [`cli`] never see the [`store`], not even through
 //! re-exports. No two folders import each other. `tests/layers.rs` checks all of this.
 //!
@@ -51,6 +52,7 @@ pub mod jobs;
 pub mod planar;
 pub mod players;
 pub mod practice;
+pub mod puzzle;
 pub mod service;
 pub mod store;
 pub mod table;

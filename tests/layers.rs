@@ -5,7 +5,7 @@
 //! 4   web   cli                            speak HTTP, speak text
 //! 3   service   jobs                       use cases; what happens later
 //! 2   store                                the only code that knows sqlx
-//! 1   table   insight   players   practice   art      pure: tables, what positions mean, computer players, practice, drawing
+//! 1   table   insight   players   practice   puzzle   art      pure values about games
 //! 0   engine   planar   atlas   account   config   clock
 //! ```
 //!
@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use code::{Code, Place, Shown, Use};
 
 /// Every top-level module and its layer.
-const LAYERS: [(&str, u8); 17] = [
+const LAYERS: [(&str, u8); 18] = [
     ("main", 5),
     ("web", 4),
     ("cli", 4),
@@ -33,6 +33,7 @@ const LAYERS: [(&str, u8); 17] = [
     ("insight", 1),
     ("players", 1),
     ("practice", 1),
+    ("puzzle", 1),
     ("art", 1),
     ("engine", 0),
     ("planar", 0),
@@ -43,10 +44,11 @@ const LAYERS: [(&str, u8); 17] = [
 ];
 
 /// Allowed uses within a layer: user, used.
-const NEIGHBOURS: [(&str, &str); 7] = [
+const NEIGHBOURS: [(&str, &str); 8] = [
     ("jobs", "service"),
     ("players", "insight"),
     ("practice", "players"),
+    ("puzzle", "players"),
     ("art", "insight"),
     ("planar", "engine"),
     ("atlas", "engine"),

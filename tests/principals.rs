@@ -13,7 +13,7 @@ const WITHOUT: [(&str, &[&str]); 6] = [
     ("stores nothing and reads nothing", &["practice_reply"]),
     ("tells who is asking", &["signed_in", "sender"]),
     ("says only that something has changed", &["listen"]),
-    ("the runner of jobs", &["wake_for_jobs_before", "set_runner_error", "ready", "clean_up"]),
+    ("the runner of jobs", &["wake_for_jobs_before", "set_runner_error", "ready", "clean_up", "find_puzzle"]),
     (
         "commands of the host",
         &["backup", "fill", "rebuild", "reset_account", "failed_jobs", "retry_failed_jobs"],

@@ -5,8 +5,8 @@ learn-title = Learn to play
 learn-lead = Six short steps on real boards, about five minutes in all. You need no account, and nothing can go wrong: try whatever you like.
 learn-begin = Start the lesson
 learn-contents = Contents
-# $url: the practice board
-learn-practice = Try things out, alone or against the computer, on a <a href="{ $url }">practice board</a>.
+# $practice, $puzzles: these pages
+learn-practice = Try things out, alone or against the computer, on a <a href="{ $practice }">practice board</a>, or solve <a href="{ $puzzles }">puzzles</a>.
 learn-books = Every detail is in the <a href="{ $url }">rule books</a>.
 learn-steps = Steps of the lesson
 learn-around = Other steps

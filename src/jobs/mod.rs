@@ -1,4 +1,4 @@
-//! Background jobs: deadlines, computer turns, clean-up.
+//! Background jobs: deadlines, computer turns, clean-up, puzzles.
 //!
 //! Jobs are rows, stored in the same transaction as the move that schedules them, so none is lost in a restart. Each
 //! server's [`Runner`] leases due jobs, so each runs once; if a server dies, its jobs are taken over when their leases
@@ -14,12 +14,19 @@ pub use runner::{JobCounts, Runner, Running};
 
 use chrono::TimeDelta;
 
-use crate::service::{CleanedUp, Done, PlayError, Service, StoreError};
+use crate::puzzle::Effort;
+use crate::service::{CleanedUp, Done, PlayError, PuzzleSearch, Service, StoreError};
 use crate::store::LeasedJob;
 use crate::table::{GameId, Job, JobKind};
 
 /// How often expired data is deleted.
 const CLEAN_UP: TimeDelta = TimeDelta::hours(1);
+/// After its first start a server leaves the processor to people for a while.
+const FIRST_PUZZLE: TimeDelta = TimeDelta::minutes(5);
+/// The pause between two games that are searched for puzzles.
+const NEXT_PUZZLE: TimeDelta = TimeDelta::minutes(1);
+/// How often new games are looked for once there are enough puzzles.
+const ENOUGH_PUZZLES: TimeDelta = TimeDelta::hours(1);
 
 #[derive(Debug, thiserror::Error)]
 enum JobError {
@@ -50,13 +57,10 @@ impl From<PlayError> for JobError {
 }
 
 /// Jobs that every server schedules at its start.
-fn standing(service: &Service) -> [Job; 1] {
-    [Job {
-        key: JobKind::CleanUp.word().to_owned(),
-        kind: JobKind::CleanUp,
-        payload: String::new(),
-        due: service.now(),
-    }]
+fn standing(service: &Service) -> [Job; 2] {
+    let job = |kind: JobKind, due| Job { key: kind.word().to_owned(), kind, payload: String::new(), due };
+    let now = service.now();
+    [job(JobKind::CleanUp, now), job(JobKind::FindPuzzles, now + FIRST_PUZZLE)]
 }
 
 async fn run(service: &Service, job: &LeasedJob) -> Result<Done, JobError> {
@@ -71,6 +75,13 @@ async fn run(service: &Service, job: &LeasedJob) -> Result<Done, JobError> {
                 tracing::info!(guests, tables, "deleted abandoned guests and tables");
             }
             Ok(Done::Later(service.now() + CLEAN_UP))
+        }
+        JobKind::FindPuzzles => {
+            let pause = match service.find_puzzle(Effort::default()).await? {
+                PuzzleSearch::Found(_) | PuzzleSearch::NotFound => NEXT_PUZZLE,
+                PuzzleSearch::Enough => ENOUGH_PUZZLES,
+            };
+            Ok(Done::Later(service.now() + pause))
         }
     }
 }

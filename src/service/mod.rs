@@ -10,6 +10,7 @@ mod lobby;
 mod people;
 mod play;
 mod principal;
+mod puzzles;
 mod upkeep;
 
 pub use changes::{Listener, Topic};
@@ -25,6 +26,7 @@ pub use people::{
 };
 pub use play::{Choose, ComputersBusy, Expected, PlayError, Played, Submission};
 pub use principal::{AccessError, Denied, Principal, Scope, Who};
+pub use puzzles::{AnswerError, FirstAnswer, ListedPuzzle, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
 pub use upkeep::{CleanedUp, Filled, Rebuilt};
 
 pub use crate::store::{Store, StoreError};

@@ -110,6 +110,14 @@ impl Principal {
     }
 
     /// The user, if the principal has the scope.
+    /// `None` for visitors.
+    pub const fn user(&self) -> Option<&UserId> {
+        match &self.who {
+            Who::Anonymous => None,
+            Who::Session { user, .. } | Who::Token { user } => Some(user),
+        }
+    }
+
     pub fn require(&self, scope: Scope) -> Result<&UserId, Denied> {
         match &self.who {
             Who::Anonymous => Err(Denied::SignedOut),

@@ -13,10 +13,13 @@ pub enum JobKind {
     ComputerSearch,
     /// Deletes expired data, hourly.
     CleanUp,
+    /// Looks for puzzles in a game.
+    FindPuzzles,
 }
 
 impl JobKind {
-    pub const ALL: [Self; 4] = [Self::TimeOut, Self::ComputerTurn, Self::ComputerSearch, Self::CleanUp];
+    pub const ALL: [Self; 5] =
+        [Self::TimeOut, Self::ComputerTurn, Self::ComputerSearch, Self::CleanUp, Self::FindPuzzles];
 
     /// The word used in the database.
     pub const fn word(self) -> &'static str {
@@ -25,6 +28,7 @@ impl JobKind {
             Self::ComputerTurn => "computer_turn",
             Self::ComputerSearch => "computer_search",
             Self::CleanUp => "clean_up",
+            Self::FindPuzzles => "find_puzzles",
         }
     }
 
@@ -36,6 +40,7 @@ impl JobKind {
         match self {
             Self::TimeOut | Self::ComputerTurn | Self::CleanUp => Lane::Quick,
             Self::ComputerSearch => Lane::Search,
+            Self::FindPuzzles => Lane::Analysis,
         }
     }
 }

@@ -5,7 +5,7 @@ use actix_web::web::{ServiceConfig, get, post, resource, route, to};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::web::html::rulebook::show as rules;
-use crate::web::html::{account, atlas, feeds, games, learn, levels, lobby, practice, settings};
+use crate::web::html::{account, atlas, feeds, games, learn, levels, lobby, practice, puzzles, settings};
 use crate::web::http::error::PageError;
 use crate::web::http::{health, live, static_files};
 
@@ -53,6 +53,11 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/practice").route(read(practice::start::get)))
         .service(resource("/practice/board").route(read(practice::board::get)))
         .service(resource("/practice/record.jsonl").route(read(practice::record::get)))
+        .service(resource("/puzzles").route(read(puzzles::list::get)))
+        .service(resource("/puzzles/today").route(read(puzzles::list::today)))
+        .service(resource("/puzzles/{n}").route(read(puzzles::show::get)))
+        .service(resource("/puzzles/{n}/answer").route(post().to(puzzles::answer::post)))
+        .service(resource("/puzzles/{n}/solution").route(read(puzzles::answer::solution)))
         .service(resource("/games/{id}/rules").route(read(rules::table)))
         .service(resource("/join/{key}").route(read(lobby::table::invited)))
         .service(resource("/games/{id}/join").route(post().to(lobby::join::post)))

@@ -18,7 +18,7 @@ use house::House;
 use sqlx::AssertSqlSafe;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 14] = [
+const TABLES: [&str; 17] = [
     "games",
     "seats",
     "events",
@@ -33,9 +33,12 @@ const TABLES: [&str; 14] = [
     "invitations",
     "jobs",
     "level_results",
+    "puzzles",
+    "puzzle_searches",
+    "puzzle_attempts",
 ];
 /// Tables that keep growing while a server is in use.
-const GROWING: [&str; 12] = [
+const GROWING: [&str; 15] = [
     "games",
     "seats",
     "events",
@@ -48,6 +51,9 @@ const GROWING: [&str; 12] = [
     "recovery_codes",
     "invitations",
     "jobs",
+    "puzzles",
+    "puzzle_searches",
+    "puzzle_attempts",
 ];
 
 /// Statements that were once slow: the check must catch them.
@@ -134,12 +140,17 @@ async fn pad(house: &House) {
          SELECT 'turn/' || CAST(k.i AS TEXT) || '/' || CAST(ten.i AS TEXT), 'time_out', '', 4000000000000 + k.i, k.i
          FROM k CROSS JOIN (SELECT * FROM k WHERE k.i <= 10) ten"
             .to_owned(),
+        "puzzle_searches (game) SELECT id FROM games WHERE status = 'finished'".to_owned(),
+        "puzzles (n, tile, record, answers, shown) SELECT 10000 + k.i, 'CRFR', '', '', k.i FROM k".to_owned(),
+        "puzzle_attempts (user_id, puzzle, turn, solved, day, at)
+         SELECT u.id, 10000 + k.i, '', 1, k.i, k.i FROM k CROSS JOIN (SELECT * FROM users WHERE name IN ('player-1', 'player-2')) u"
+            .to_owned(),
         "users (id, name, folded, password, zone, created, guest)
          SELECT 'zz' || CAST(10000000000000 + k.i AS TEXT), 'guest-' || CAST(k.i AS TEXT), 'guest-' || CAST(k.i AS TEXT),
                 '', 'UTC', 2000000000000 + k.i, 1 FROM k"
             .to_owned(),
     ] {
-        let insert = if rows.starts_with("feeds") || rows.starts_with("invitations") { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
+        let insert = if ["feeds", "invitations", "puzzle_searches"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&house.raw).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&house.raw).await.unwrap();

@@ -121,7 +121,7 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 31] = [
+const NUMBERS: [&str; 35] = [
     "won",
     "drawn",
     "lost",
@@ -153,6 +153,10 @@ const NUMBERS: [&str; 31] = [
     "due",
     "attempts",
     "time",
+    "puzzle",
+    "solved",
+    "day",
+    "shown",
 ];
 
 /// Substrings of statements about guests.

@@ -8,7 +8,8 @@ use std::time::Duration;
 use bastide::account::UserId;
 use bastide::engine::Preset;
 use bastide::jobs::Runner;
-use bastide::service::{Principal, Service};
+use bastide::puzzle::Effort;
+use bastide::service::{Principal, PuzzleSearch, Service};
 use bastide::table::{Cursor, Filter, OpenTable, Status};
 use chrono::TimeDelta;
 use tracing::field::{Field, Visit};
@@ -92,6 +93,7 @@ pub async fn statements(house: &House) -> BTreeSet<String> {
     accounts(&house.service).await;
     tables(house).await;
     lists(&house.service).await;
+    puzzles(house).await;
     guests(house).await;
     heard()
 }
@@ -218,6 +220,25 @@ async fn lists(service: &Service) {
             }
         }
     }
+}
+
+async fn puzzles(house: &House) {
+    let service = &house.service;
+    let little =
+        Effort { choices: 6, hidden: 0.3, plain: 0.5, moments: 8, work: 256, played: 0.0, errors: 0.0 };
+    let mut found = None;
+    while found.is_none() {
+        if let PuzzleSearch::Found(n) = service.find_puzzle(little).await.unwrap() {
+            found = Some(n);
+        }
+    }
+    let found = found.unwrap();
+    let user = as_user(&service.log_in(&HOME, "cleo", "correct horse", "").await.unwrap().user.id);
+    service.puzzles(&user, None).await.unwrap();
+    service.puzzle_of_the_day(&user).await.unwrap();
+    service.puzzle_streak(&user).await.unwrap();
+    let best = service.puzzle(&user, found).await.unwrap().unwrap().puzzle.best().unwrap().turn;
+    service.answer_puzzle(&user, found, best).await.unwrap();
 }
 
 async fn guests(house: &House) {

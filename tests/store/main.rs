@@ -16,6 +16,7 @@ mod levels;
 mod lists;
 mod moves;
 mod principals;
+mod puzzles;
 mod races;
 mod rebuild;
 mod rematches;

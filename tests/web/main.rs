@@ -20,6 +20,7 @@ mod lobby;
 mod outage;
 mod play;
 mod practice;
+mod puzzles;
 mod reads;
 mod rules;
 mod safety;

@@ -7,6 +7,7 @@ use reqwest::Method;
 
 use crate::app::{TestApp, open_table};
 use crate::browser::Browser;
+use crate::puzzles;
 
 /// The route table. Its GET routes are those that answer with `read`, and the event streams.
 const ROUTES: &str = include_str!("../../src/web/routes.rs");
@@ -26,6 +27,8 @@ struct Place {
     feed: String,
     asset: String,
     preview: String,
+    /// The solution of the first puzzle.
+    solution: String,
 }
 
 impl Place {
@@ -46,6 +49,10 @@ impl Place {
                 "/learn/{step}" => ["1", "6", "7"].map(|step| format!("/learn/{step}")).to_vec(),
                 "/levels/{number}" => ["1", "8", "9"].map(|number| format!("/levels/{number}")).to_vec(),
                 "/games" => vec!["/games".to_owned(), "/games?status=finished&player=ann".to_owned()],
+                "/puzzles/{n}" => vec!["/puzzles/1".to_owned()],
+                "/puzzles/{n}/solution" => {
+                    vec![self.solution.clone()]
+                }
                 "/practice/board" | "/practice/record.jsonl" => {
                     vec![
                         format!("{route}?seats=y1&seed=a&steps="),
@@ -83,6 +90,7 @@ async fn no_get_of_any_route_changes_the_database() {
     let guest = app.browser();
     guest.submit(guest.get("/").await.form("/play-the-computer")).await;
     app.run_jobs().await;
+    puzzles::find(&app).await;
 
     let private = ann.get(&open_table(&ann, &[("visibility", "link")]).await).await;
     let links = |text: &str, start: &str, end: char| {
@@ -96,6 +104,7 @@ async fn no_get_of_any_route_changes_the_database() {
         invite: links(&private.texts("code").join(" "), "/join/", ' ').unwrap(),
         feed: links(&made.body, "/feeds/", '.').unwrap(),
         asset: links(&private.body, "/static/", '"').unwrap(),
+        solution: format!("/puzzles/1/solution?{}", puzzles::best(&app).await),
         game,
         finished,
     };

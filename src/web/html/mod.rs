@@ -17,6 +17,7 @@ pub mod levels;
 pub mod lobby;
 pub mod player;
 pub mod practice;
+pub mod puzzles;
 pub mod rulebook;
 pub mod settings;
 pub mod tile_words;

@@ -25,6 +25,7 @@ pub fn page_of_action(path: &str) -> Option<&str> {
             Some("turns" | "pass" | "join" | "invite" | "decline" | "leave" | "close" | "seen"),
             None,
         ) => Some(&path[.."/games/".len() + id.len()]),
+        ("puzzles", Some(n), Some("answer"), None) => Some(&path[.."/puzzles/".len() + n.len()]),
         ("account", Some(_), ..) => Some("/account"),
         ("logout" | "play-the-computer", None, ..) => Some("/"),
         _ => None,

@@ -109,6 +109,19 @@ pub enum Url<'a> {
     Practice(&'a PracticeUrl),
     /// The record of a practice as a file.
     PracticeRecord(&'a PracticeUrl),
+    /// The list of puzzles.
+    Puzzles,
+    /// The list from this time on, in Unix milliseconds.
+    PuzzlesFrom(i64),
+    /// Leads to the puzzle of the day.
+    PuzzleToday,
+    Puzzle(u32),
+    /// A puzzle with the tile on a cell.
+    PuzzleTry(u32, Draft),
+    /// The action that answers a puzzle.
+    PuzzleAnswer(u32),
+    /// A puzzle's solution, compared with this turn.
+    PuzzleSolution(u32, Draft),
     TableRules(&'a str),
     /// A table, before and during its game.
     Game(&'a str),
@@ -236,6 +249,13 @@ impl fmt::Display for Url<'_> {
                 f.write_str("/practice/record.jsonl?")?;
                 board.write_query(f)
             }
+            Self::Puzzles => f.write_str("/puzzles"),
+            Self::PuzzlesFrom(at) => write!(f, "/puzzles?from={at}"),
+            Self::PuzzleToday => f.write_str("/puzzles/today"),
+            Self::Puzzle(n) => write!(f, "/puzzles/{n}"),
+            Self::PuzzleTry(n, draft) => write!(f, "/puzzles/{n}?{draft}"),
+            Self::PuzzleAnswer(n) => write!(f, "/puzzles/{n}/answer"),
+            Self::PuzzleSolution(n, draft) => write!(f, "/puzzles/{n}/solution?{draft}"),
             Self::TableRules(id) => write!(f, "/games/{id}/rules"),
             Self::Game(id) => write!(f, "/games/{id}"),
             Self::GameWith(id, on) => write!(f, "/games/{id}?{on}"),

@@ -37,6 +37,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/levels.ftl"),
     include_str!("../../../locales/en/lobby.ftl"),
     include_str!("../../../locales/en/practice.ftl"),
+    include_str!("../../../locales/en/puzzles.ftl"),
     include_str!("../../../locales/en/rules.ftl"),
     include_str!("../../../locales/en/scripts.ftl"),
     include_str!("../../../locales/en/settings.ftl"),

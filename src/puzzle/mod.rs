@@ -1,0 +1,118 @@
+//! Puzzles: positions in which one turn is clearly best.
+//!
+//! A game is searched in two steps. The evaluation finds positions in which one turn is ahead of all others, and prefers those in which
+//! a greedy player would take another. Then the computer plays on from the best few many times: the difference must stay.
+
+mod reasons;
+mod search;
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::{Game, Header, Logged, Record, Turn};
+use crate::players::{Method, Player};
+
+pub use reasons::{Reason, Subject, reasons};
+pub use search::{Effort, Moment, confirm, moments, self_played};
+
+/// A position with its solution.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Puzzle {
+    /// A game up to the position, without anything that would name its players or the game itself.
+    pub record: Record,
+    /// Turns that were played on from, the best first; at least two.
+    pub answers: Vec<Answer>,
+}
+
+/// A turn and what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    #[serde(with = "turn_text")]
+    pub turn: Turn,
+    /// How many points ahead the player is expected to be.
+    pub points: f64,
+    /// The standard error of `points`.
+    pub error: f64,
+}
+
+/// How an answer compares with the best.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Verdict {
+    pub solved: bool,
+    /// Points less than the best turn's; 0 for the best.
+    pub loss: f64,
+    /// Whether the loss comes from playing on, rather than from the evaluation alone.
+    pub played_out: bool,
+}
+
+impl Puzzle {
+    /// The turn to find.
+    pub fn best(&self) -> Option<&Answer> {
+        self.answers.first()
+    }
+
+    /// The position; `None` if the record can't be replayed.
+    pub fn game(&self) -> Option<Game> {
+        self.record.at(self.record.events.last()?.n).map(Game::leaving_nothing_out)
+    }
+
+    /// Judges a legal turn in the position.
+    pub fn verdict(&self, game: &Game, turn: Turn) -> Option<Verdict> {
+        let best = self.best()?;
+        if looks_like(turn, best.turn) {
+            return Some(Verdict { solved: true, loss: 0.0, played_out: true });
+        }
+        if let Some(answer) = self.answers.iter().find(|answer| looks_like(turn, answer.turn)) {
+            let loss = (best.points - answer.points).max(0.0);
+            return Some(Verdict { solved: false, loss, played_out: true });
+        }
+        let rated = Player::new(Method::Counting).think(game, &mut || 0.0).candidates;
+        let value = |wanted: Turn| {
+            rated.iter().find_map(|candidate| match candidate.command {
+                crate::engine::Command::Play(turn) if looks_like(turn, wanted) => Some(candidate.value),
+                _ => None,
+            })
+        };
+        // Turns that were not played out were worse than all that were.
+        let least = self.answers.last().map_or(0.0, |last| best.points - last.points);
+        let loss = (value(best.turn)? - value(turn)?).max(least).max(0.0);
+        Some(Verdict { solved: false, loss, played_out: false })
+    }
+}
+
+/// Whether the board looks the same after both turns.
+pub fn looks_like(one: Turn, other: Turn) -> bool {
+    let place = |turn: Turn| (turn.tile, turn.position, turn.follower);
+    place(one) == place(other) && one.tile.def().is_same_turned(one.rotation + other.rotation.inverse())
+}
+
+/// A header that names neither the game nor its players.
+fn anonymous(mut header: Header) -> Header {
+    (header.id, header.created, header.commitment) = (None, None, None);
+    header.salts.clear();
+    header.seats = (1..=header.seats.len()).map(|seat| format!("Player {seat}")).collect();
+    header
+}
+
+/// Events without their times.
+fn timeless(log: &[Logged]) -> Vec<Logged> {
+    log.iter().map(|entry| Logged { at: None, ..entry.clone() }).collect()
+}
+
+/// Turns in the notation of records: `CRFR 1 -2 3 meeple@right:1`.
+mod turn_text {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::engine::Turn;
+
+    pub fn serialize<S: Serializer>(turn: &Turn, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(turn)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Turn, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,81 @@
+use std::sync::LazyLock;
+
+use super::*;
+use crate::engine::{Command, legal};
+
+/// So little that almost every game has a puzzle.
+const LITTLE: Effort =
+    Effort { choices: 6, hidden: 0.5, plain: 100.0, moments: 2, work: 1000, played: 0.0, errors: 0.0 };
+
+static FOUND: LazyLock<Puzzle> = LazyLock::new(|| {
+    let record = self_played(3);
+    let moments = moments(&record.header, &record.events, &LITTLE);
+    assert!(!moments.is_empty());
+    let confirmed =
+        moments.iter().find_map(|moment| confirm(&record.header, &record.events, moment, &LITTLE));
+    confirmed.expect("a puzzle")
+});
+
+#[test]
+fn a_puzzle_is_a_position_with_a_best_turn_that_greed_does_not_find() {
+    let puzzle = &*FOUND;
+    let game = puzzle.game().unwrap();
+    let best = puzzle.best().unwrap();
+    assert!(legal::check(&game, &best.turn).is_ok());
+    assert!(best.points >= puzzle.answers[1].points);
+    let Some(Command::Play(greedy)) = Player::new(Method::Greedy).choose(&game) else { panic!("no turn") };
+    assert!(!looks_like(greedy, best.turn));
+    assert_eq!(puzzle.record.header.seats, ["Player 1", "Player 2"]);
+    assert!(Record::read(&puzzle.record.write()).is_ok());
+}
+
+#[test]
+fn every_turn_has_a_verdict_and_only_the_best_solves() {
+    let puzzle = &*FOUND;
+    let game = puzzle.game().unwrap();
+    let best = puzzle.best().unwrap().turn;
+    let mut solved = 0;
+    for turn in legal::turns(&game) {
+        let verdict = puzzle.verdict(&game, turn).unwrap();
+        assert_eq!(verdict.solved, looks_like(turn, best));
+        assert!(verdict.loss >= 0.0 && (verdict.loss == 0.0 || !verdict.solved));
+        solved += u32::from(verdict.solved);
+    }
+    assert!((1..=4).contains(&solved), "{solved}");
+    let second = puzzle.verdict(&game, puzzle.answers[1].turn).unwrap();
+    assert!(second.played_out && !second.solved);
+}
+
+#[test]
+fn reasons_add_up_to_the_difference_of_the_evaluation() {
+    let puzzle = &*FOUND;
+    let game = puzzle.game().unwrap();
+    let rated = Player::new(Method::Counting).think(&game, &mut || 0.0).candidates;
+    let turns: Vec<_> = rated
+        .iter()
+        .filter_map(|candidate| match candidate.command {
+            Command::Play(turn) => Some((turn, candidate.value)),
+            _ => None,
+        })
+        .collect();
+    let ((one, best), (other, worst)) = (turns[0], turns[turns.len() - 1]);
+    let reasons = reasons(&game, &one, &other);
+    let sum: f64 = reasons.iter().map(|reason| reason.points).sum();
+    assert!((sum - (best - worst)).abs() < 2.0, "{sum} {best} {worst}");
+    assert!(reasons.windows(2).all(|pair| pair[0].points.abs() >= pair[1].points.abs()));
+    assert!(super::reasons(&game, &one, &one).is_empty());
+}
+
+#[test]
+fn games_of_the_computer_against_itself_differ_by_number() {
+    assert_eq!(self_played(1), self_played(1));
+    assert_ne!(self_played(1).events, self_played(2).events);
+    assert!(self_played(1).events.iter().filter(|entry| entry.event.turn().is_some()).count() > 60);
+}
+
+#[test]
+fn answers_are_read_as_they_are_stored() {
+    let puzzle = &*FOUND;
+    let text = serde_json::to_string(&puzzle.answers).unwrap();
+    assert_eq!(serde_json::from_str::<Vec<Answer>>(&text).unwrap(), puzzle.answers);
+}

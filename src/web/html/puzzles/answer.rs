@@ -1,0 +1,128 @@
+//! `/puzzles/{n}/answer` and `/puzzles/{n}/solution`: answering a puzzle, and what the best turn was.
+
+use actix_web::HttpRequest;
+use actix_web::web::Path;
+
+use crate::art::Mark;
+use crate::engine::Turn;
+use crate::engine::legal;
+use crate::puzzle::{self, Verdict, looks_like};
+use crate::service::AnswerError;
+use crate::table::Aids;
+use crate::web::html::answer::Answer;
+use crate::web::html::games::turn_view::{drawing, ghost_view};
+use crate::web::html::games::{ScoresPart, SummaryPart, choices, players, preview, refusal, turn, words};
+use crate::web::html::puzzles::SolutionPage;
+use crate::web::html::puzzles::desk::Desk;
+use crate::web::html::puzzles::show::{self, draft_of};
+use crate::web::html::puzzles::solution_page::{RatedTurn, ReasonRow};
+use crate::web::html::tile_words;
+use crate::web::http::error::PageError;
+use crate::web::http::form::{Fields, VerifiedForm};
+use crate::web::http::session::Viewer;
+use crate::web::http::urls::Url;
+
+/// Stores the first answer of an account. Visitors only see whether they are right.
+pub(in crate::web) async fn post(viewer: Viewer, n: Path<u32>, VerifiedForm(fields): VerifiedForm) -> Answer {
+    let draft = preview::draft(&fields)?;
+    match viewer.web().service.answer_puzzle(viewer.principal(), *n, turn::of(draft)).await {
+        Ok(_) => Ok(viewer.go(&Url::PuzzleSolution(*n, draft), None, &[])),
+        Err(AnswerError::Refused(why)) => {
+            let desk = Desk::load(&viewer, *n).await?;
+            let why = refusal::sentence(desk.names.locale(), &why);
+            show::page(&viewer, &desk, Some(draft), None, Some(why))
+        }
+        Err(AnswerError::NoSuchPuzzle) => Err(PageError::NotFound),
+        Err(AnswerError::Denied(why)) => Err(why.into()),
+        Err(AnswerError::Store(failure)) => Err(failure.into()),
+    }
+}
+
+/// Compares a turn with the best. Stores nothing.
+pub(in crate::web) async fn solution(viewer: Viewer, n: Path<u32>, request: HttpRequest) -> Answer {
+    let yours = turn::of(preview::draft(&Fields::of_query(&request)?)?);
+    let desk = Desk::load(&viewer, *n).await?;
+    let (game, names, locale) = (desk.game(), &desk.names, desk.names.locale());
+    legal::check(game, &yours).map_err(|why| PageError::BadRequest(refusal::message(locale, &why)))?;
+    let puzzle = &desk.view.puzzle;
+    let (Some(best), Some(verdict)) = (puzzle.best(), puzzle.verdict(game, yours)) else {
+        return Err(PageError::NotFound);
+    };
+    let other = if verdict.solved { puzzle.answers.get(1).map(|second| second.turn) } else { Some(yours) };
+    let nothing = choices::Choices { possible: Vec::new(), impossible: Vec::new(), spots: Vec::new() };
+    let mut view = ghost_view(game, names, best.turn, &nothing, |_| String::new());
+    if yours.position != best.turn.position {
+        view.marks.push(Mark::Text(yours.position, locale.say("puzzle-your-cell").to_owned()));
+    }
+    let rows = || players::rows_with_forecast(game, names, &puzzle.record.events, Aids::All);
+    let beside = [best.turn.tile, yours.tile];
+    let streak = match viewer.account() {
+        Some(_) => Some(viewer.web().service.puzzle_streak(viewer.principal()).await?.days),
+        None => None,
+    };
+    let reasons = other.map_or_else(Vec::new, |other| puzzle::reasons(game, &best.turn, &other));
+    viewer.page(&SolutionPage {
+        layout: viewer.layout(desk.title.clone()),
+        n: desk.view.n,
+        title: desk.title.clone(),
+        solved: verdict.solved,
+        drawing: drawing(&view, &beside),
+        summary: SummaryPart { locale, players: rows(), tiles_left: game.tiles_left() },
+        scores: ScoresPart { locale, players: rows() },
+        best: RatedTurn { value: ahead(&desk, best.points, best.error), ..rated(&desk, best.turn) },
+        yours: (!verdict.solved).then(|| RatedTurn { value: behind(&desk, verdict), ..rated(&desk, yours) }),
+        others: others(&desk, yours),
+        reasons: reasons.iter().map(ReasonRow::of).collect(),
+        first_counts: desk.view.answer.is_some_and(|first| !looks_like(first.turn, yours)),
+        streak: streak.filter(|_| desk.view.today),
+        game: desk.view.game.as_ref().map(|game| (game.to_string(), puzzle_event(&desk))),
+        again: draft_of(yours),
+    })
+}
+
+/// The event in the source game after which the position is.
+fn puzzle_event(desk: &Desk) -> u32 {
+    desk.view.puzzle.record.events.last().map_or(0, |last| last.n)
+}
+
+fn rated(desk: &Desk, turn: Turn) -> RatedTurn {
+    let locale = desk.names.locale();
+    let follower = turn.follower.and_then(|follower| {
+        let segment = follower.on.segment(turn.tile, turn.rotation)?;
+        let place = words::segment(locale, turn.tile, turn.rotation, segment);
+        Some(locale.text("follower-on").with("kind", follower.kind.word()).with("place", place).to_string())
+    });
+    RatedTurn {
+        tile: tile_words::thumbnail(locale, turn.tile, turn.rotation),
+        cell: turn.position.to_string(),
+        follower: follower.unwrap_or_else(|| locale.say("choice-none").to_owned()),
+        value: String::new(),
+    }
+}
+
+/// "6.2 points ahead (± 0.5)".
+fn ahead(desk: &Desk, points: f64, error: f64) -> String {
+    let key = if points < 0.0 { "behind" } else { "ahead" };
+    let text = desk.names.locale().text("puzzle-value").with("side", key);
+    text.with("points", decimal(points.abs())).with("error", decimal(error)).to_string()
+}
+
+/// "about 3.1 points less".
+fn behind(desk: &Desk, verdict: Verdict) -> String {
+    let text = desk.names.locale().text("puzzle-loss").with("points", decimal(verdict.loss));
+    text.with("how", if verdict.played_out { "played" } else { "evaluated" }).to_string()
+}
+
+pub(super) fn decimal(number: f64) -> String {
+    format!("{number:.1}")
+}
+
+/// The other turns that were played out, but for the best and the viewer's.
+fn others(desk: &Desk, yours: Turn) -> Vec<RatedTurn> {
+    let answers = desk.view.puzzle.answers.iter().skip(1).filter(|answer| !looks_like(answer.turn, yours));
+    let rated = |answer: &puzzle::Answer| RatedTurn {
+        value: ahead(desk, answer.points, answer.error),
+        ..rated(desk, answer.turn)
+    };
+    answers.take(3).map(rated).collect()
+}

@@ -1,0 +1,37 @@
+//! A puzzle with names, ready for its pages.
+
+use crate::engine::Game;
+use crate::service::PuzzleView;
+use crate::web::html::games::names::Names;
+use crate::web::html::puzzles::list;
+use crate::web::http::error::PageError;
+use crate::web::http::session::Viewer;
+
+pub struct Desk {
+    pub view: PuzzleView,
+    /// The player to move is the viewer.
+    pub names: Names,
+    /// For example "Puzzle 12, 20 Nov 2026".
+    pub title: String,
+}
+
+impl Desk {
+    pub async fn load(viewer: &Viewer, n: u32) -> Result<Self, PageError> {
+        let view = viewer.web().service.puzzle(viewer.principal(), n).await?.ok_or(PageError::NotFound)?;
+        let locale = viewer.locale();
+        let position = &view.position;
+        let you = position.to_move().map(|colour| position.seat_of(colour));
+        let player = |n: usize| Some(locale.text("practice-player").with("n", n).to_string());
+        let names = Names::of(locale, position.header(), you);
+        let names = names.called((1..=position.header().seats.len()).map(player));
+        let title = match view.day.and_then(|day| list::date(viewer, day)) {
+            Some(day) => locale.text("puzzle-title-day").with("n", n).with("day", day).to_string(),
+            None => locale.text("puzzle-title").with("n", n).to_string(),
+        };
+        Ok(Self { view, names, title })
+    }
+
+    pub const fn game(&self) -> &Game {
+        &self.view.position
+    }
+}

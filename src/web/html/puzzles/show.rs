@@ -1,0 +1,110 @@
+//! `/puzzles/{n}`: the board, and the tile on a cell.
+
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+use actix_web::web::Path;
+
+use crate::art::{self, BoardView};
+use crate::engine::legal::Placement;
+use crate::engine::{TileKind, Turn};
+use crate::insight::{self, Completed};
+use crate::service::FirstAnswer;
+use crate::table::Aids;
+use crate::web::html::answer::Answer;
+use crate::web::html::games::turn_view::{cell_links, drawing, ghost_view, room};
+use crate::web::html::games::{
+    ScoresPart, SummaryPart, board_view, choices, consequence, features, players, preview, refusal, show,
+};
+use crate::web::html::puzzles::PuzzlePage;
+use crate::web::html::puzzles::desk::Desk;
+use crate::web::html::puzzles::page::Tried;
+use crate::web::html::tile_words;
+use crate::web::http::form::Fields;
+use crate::web::http::session::Viewer;
+use crate::web::http::urls::{Draft, Url};
+
+pub(in crate::web) async fn get(viewer: Viewer, n: Path<u32>, request: HttpRequest) -> Answer {
+    let fields = Fields::of_query(&request)?;
+    let draft = if fields.optional("x")?.is_some() { Some(preview::draft(&fields)?) } else { None };
+    let kind = if draft.is_none() { fields.parsed("tile")? } else { None };
+    page(&viewer, &Desk::load(&viewer, *n).await?, draft, kind, None)
+}
+
+/// The page; `refused` is why an answer was not accepted.
+pub(super) fn page(
+    viewer: &Viewer,
+    desk: &Desk,
+    draft: Option<Draft>,
+    kind: Option<TileKind>,
+    refused: Option<String>,
+) -> Answer {
+    let (game, names, locale) = (desk.game(), &desk.names, desk.names.locale());
+    let (tried, view, error) = match draft.map(|draft| tried(desk, draft)) {
+        Some(Ok((tried, view))) => (Some(tried), view, refused),
+        Some(Err(why)) => (None, asked(desk, show::chosen(game, kind)), Some(refused.unwrap_or(why))),
+        None => (None, asked(desk, show::chosen(game, kind)), refused),
+    };
+    let chosen = tried.as_ref().map(|tried| tried.draft.tile).or_else(|| show::chosen(game, kind));
+    let census = game.rules().census();
+    let beside: Vec<TileKind> = TileKind::all().filter(|kind| census[kind.index()] > 0).collect();
+    let rows = || players::rows_with_forecast(game, names, &desk.view.puzzle.record.events, Aids::All);
+    let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let page = PuzzlePage {
+        layout: viewer.layout(desk.title.clone()),
+        n: desk.view.n,
+        title: desk.title.clone(),
+        error,
+        drawing: drawing(&view, &beside),
+        summary: SummaryPart { locale, players: rows(), tiles_left: game.tiles_left() },
+        scores: ScoresPart { locale, players: rows() },
+        hand: show::hand(game, locale, chosen),
+        tried,
+        answered: desk.view.answer.map(|FirstAnswer { turn, solved }| (solved, draft_of(turn))),
+        features: features::groups(game, names, Aids::All),
+        kinds_left: show::kinds_left(locale, game),
+    };
+    viewer.form_page(status, &page)
+}
+
+pub(super) const fn draft_of(turn: Turn) -> Draft {
+    let Turn { tile, position, rotation, follower } = turn;
+    Draft { tile, position, rotation: Some(rotation), follower }
+}
+
+/// The board where the legal cells of `tile` are links.
+fn asked(desk: &Desk, tile: Option<TileKind>) -> BoardView {
+    let mut view = board_view::of(desk.game(), &desk.names);
+    if let Some(tile) = tile {
+        let href = |draft| Url::PuzzleTry(desk.view.n, draft).to_string();
+        view.cells = cell_links(desk.game(), tile, desk.names.locale(), href);
+    }
+    view.room = Some(room(view.bounds()));
+    view
+}
+
+/// The tile on a cell with the board, or why it doesn't go there.
+fn tried(desk: &Desk, draft: Draft) -> Result<(Tried, BoardView), String> {
+    let (game, names, n) = (desk.game(), &desk.names, desk.view.n);
+    let locale = names.locale();
+    let turn = preview::laid_down(locale, game, draft)?;
+    let placement = Placement::new(game, turn.tile, turn.position, turn.rotation)
+        .map_err(|why| refusal::sentence(locale, &why))?;
+    let offered = choices::of(game, names, Aids::All, &placement, turn);
+    let href = |draft| Url::PuzzleTry(n, draft).to_string();
+    let mut view = ghost_view(game, names, turn, &offered, href);
+    let others = cell_links(game, turn.tile, locale, href).into_iter();
+    view.cells = others.filter(|cell| cell.position != turn.position).collect();
+    let after = insight::after(game, Turn { follower: None, ..turn });
+    let closes = after.iter().flat_map(Completed::owed);
+    let draft = draft_of(turn);
+    let rotated = |rotation| Draft { rotation: Some(rotation), follower: None, ..draft };
+    let tried = Tried {
+        tile: art::tile(turn.tile, turn.rotation, &tile_words::words(locale, turn.tile, turn.rotation)),
+        rotate: preview::next_rotation(game, turn).map(rotated),
+        closes: closes.map(|completed| consequence::completes(names, &completed)).collect(),
+        choices: offered.possible,
+        impossible: offered.impossible,
+        draft,
+    };
+    Ok((tried, view))
+}

@@ -1,0 +1,64 @@
+//! A puzzle's solution.
+
+use askama::Template;
+
+use crate::puzzle::Reason;
+use crate::web::html::games::{Drawing, ScoresPart, SummaryPart};
+use crate::web::html::layout::Layout;
+use crate::web::html::puzzles::answer::decimal;
+use crate::web::http::urls::{Draft, Url};
+
+#[derive(Template)]
+#[template(path = "puzzles/solution.html")]
+pub struct SolutionPage {
+    pub layout: Layout,
+    pub n: u32,
+    pub title: String,
+    pub solved: bool,
+    /// The board with the best turn.
+    pub drawing: Drawing,
+    pub summary: SummaryPart,
+    pub scores: ScoresPart,
+    pub best: RatedTurn,
+    /// The viewer's turn, unless it is the best.
+    pub yours: Option<RatedTurn>,
+    /// Other good turns.
+    pub others: Vec<RatedTurn>,
+    /// Why the best turn is better than the viewer's, or than the second best.
+    pub reasons: Vec<ReasonRow>,
+    /// Whether an earlier answer of this account counts instead.
+    pub first_counts: bool,
+    /// Days in a row, if this is today's puzzle and the viewer has an account.
+    pub streak: Option<u32>,
+    /// The game that it is from, and the event after which the position is.
+    pub game: Option<(String, u32)>,
+    /// The viewer's turn.
+    pub again: Draft,
+}
+
+/// A turn and what it is worth.
+pub struct RatedTurn {
+    /// A small SVG of the tile as it was placed.
+    pub tile: String,
+    pub cell: String,
+    pub follower: String,
+    pub value: String,
+}
+
+pub struct ReasonRow {
+    /// The message selector.
+    pub subject: &'static str,
+    /// `better` or `worse`.
+    pub side: &'static str,
+    pub points: String,
+}
+
+impl ReasonRow {
+    pub fn of(reason: &Reason) -> Self {
+        Self {
+            subject: reason.subject.word(),
+            side: if reason.points > 0.0 { "better" } else { "worse" },
+            points: decimal(reason.points.abs()),
+        }
+    }
+}
