@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use bastide::cli::{
     Failure, account, atlas, backup, draw, engine, fill, graph, jobs, legal, match_runner, perft, rebuild,
-    replay, simulate,
+    replay, simulate, train,
 };
 use bastide::clock::Clock;
 use bastide::config::{Config, Database};
@@ -42,6 +42,8 @@ enum Verb {
     Draw(draw::Args),
     Engine(engine::Args),
     Match(match_runner::Args),
+    #[command(hide = true)]
+    Train(train::Args),
 }
 
 fn main() -> ExitCode {
@@ -88,6 +90,7 @@ fn run(verb: Verb) -> Result<(), Failure> {
         Verb::Engine(args) => {
             return engine::run(&args, std::io::stdin().lock(), &mut std::io::stdout().lock());
         }
+        Verb::Train(args) => return train::run(&args, &mut std::io::stdout().lock()),
         Verb::Match(args) => return match_runner::run(&args, &mut std::io::stdout().lock()),
         Verb::Replay(args) => replay::run(&args)?,
         Verb::Legal(args) => legal::run(&args)?,

@@ -12,7 +12,7 @@ const LONGEST_RECORD: usize = 16 << 20;
 /// Choose turns for another program, which sends requests on standard input
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The player that answers: greedy, counting, random, playouts:N or uct:N
+    /// The player that answers: level:1 to level:8, greedy, counting, quick, random, search:N or uct:N
     #[arg(long, default_value = "greedy")]
     player: Player,
     /// The seed of its choices

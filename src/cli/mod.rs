@@ -17,6 +17,7 @@ pub mod rebuild;
 mod record;
 pub mod replay;
 pub mod simulate;
+pub mod train;
 
 use serde_json::{Map, Value};
 

@@ -1,19 +1,19 @@
 //! Looks one turn ahead and counts the tiles that are left: takes the turn after which the evaluation is best.
 
-use super::evaluation::{Odds, WEIGHTS, Weights, evaluate};
+use super::evaluation::{Odds, Weights, evaluate};
 use super::{Candidate, Choice};
 use crate::engine::{Command, Position, Turn, legal};
 
 /// The best turn and the values of all, for the seat to move.
-pub(super) fn think(position: &Position) -> Choice {
+pub(super) fn think(position: &Position, weights: &Weights) -> Choice {
     let mut position = position.clone();
     let mut candidates: Vec<Candidate> = Vec::new();
     let mut note = |command, value| candidates.push(Candidate { command, value, error: None, work: 1 });
-    each(&mut position, &WEIGHTS, |turn, value| note(Command::Play(*turn), value));
+    each(&mut position, weights, |turn, value| note(Command::Play(*turn), value));
     if let (true, Some(colour)) = (legal::may_pass(&position), position.to_move()) {
-        let odds = Odds::of(&position, &WEIGHTS);
+        let odds = Odds::of(&position, weights);
         position.pass();
-        note(Command::Pass, evaluate(&position, colour, &odds, &WEIGHTS));
+        note(Command::Pass, evaluate(&position, colour, &odds, weights));
     }
     // Stable: of equal turns the first is played, and a pass only if it is better.
     candidates.sort_by(|one, other| other.value.total_cmp(&one.value));
@@ -35,6 +35,7 @@ pub fn each(position: &mut Position, weights: &Weights, mut found: impl FnMut(&T
 
 #[cfg(test)]
 mod tests {
+    use super::super::evaluation::WEIGHTS;
     use super::super::testing::{every_rule_book, play, until};
     use super::super::{Method, Player};
     use super::*;
@@ -47,7 +48,7 @@ mod tests {
                 let mut after = game.clone();
                 each(&mut after, &WEIGHTS, |_, _| {});
                 assert_eq!(&after, game, "every turn was taken back");
-                let choice = think(game);
+                let choice = think(game, &WEIGHTS);
                 assert!(choice.candidates.iter().all(|candidate| candidate.value.is_finite()));
                 choice.best.filter(|_| game.turns().is_multiple_of(5))
             });
@@ -59,7 +60,7 @@ mod tests {
         let player = Player::new(Method::Random);
         let mut position = until(Ruleset::default(), player, |game| game.tiles_left() == 0);
         let seat = position.seat_of(position.to_move().unwrap());
-        let command = think(&position).best;
+        let command = think(&position, &WEIGHTS).best;
         let turns = legal::turns(&position);
         let mut margin = |turn: &Turn| {
             position.play(turn);

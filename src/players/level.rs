@@ -1,11 +1,38 @@
 //! Eight strengths for people to play against.
+//!
+//! A weaker level is not a strong one that sometimes errs: it looks at less, as a less experienced player does. It wavers between turns that
+//! look about equally good to it, and never takes one that looks bad to it.
 
-use super::{Choice, Method, Player};
-use crate::engine::Position;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use super::evaluation::{WEIGHTS, Weights};
+use super::quick::{Quick, View};
+use super::{Candidate, Choice, Player, search};
+use crate::engine::{Command, Position};
 
 /// The strength of a computer player, from 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
+
+/// How a level thinks.
+enum Mind {
+    /// By the next turn alone.
+    Glance {
+        view: View,
+        /// Whether it expects features to be completed, instead of counting their tiles.
+        completion: bool,
+        /// Whether it counts the tiles left, keeps followers back and expects cities to be completed beside fields.
+        counts: bool,
+        /// How far values waver, in points.
+        wavers: f64,
+    },
+    /// By playing on.
+    Search { work: u64 },
+}
+
+/// The part by which a personality changes a weight at most.
+const PERSONALITY: f64 = 0.15;
 
 impl Level {
     /// The weakest first.
@@ -21,18 +48,49 @@ impl Level {
     }
 
     pub const fn player(self) -> Player {
-        Player::new(Method::Level(self))
+        Player::new(super::Method::Level(self))
     }
 
-    /// What this level does.
-    const fn method(self) -> Method {
+    const fn mind(self) -> Mind {
+        let own = View { others: false, fields: false, far: false };
         match self.0 {
-            1..=3 => Method::Greedy,
-            4 | 5 => Method::Counting,
-            6 => Method::Search { work: 5_000 },
-            7 => Method::Search { work: 30_000 },
-            _ => Method::Search { work: 180_000 },
+            1 => Mind::Glance { view: own, completion: false, counts: false, wavers: 0.5 },
+            2 => {
+                let view = View { fields: true, far: true, ..own };
+                Mind::Glance { view, completion: true, counts: false, wavers: 2.0 }
+            }
+            3 => Mind::Glance { view: View::ALL, completion: true, counts: false, wavers: 1.5 },
+            4 => Mind::Glance { view: View::ALL, completion: true, counts: true, wavers: 1.2 },
+            5 => Mind::Search { work: 500 },
+            6 => Mind::Search { work: 4_000 },
+            7 => Mind::Search { work: 25_000 },
+            _ => Mind::Search { work: 150_000 },
         }
+    }
+
+    /// The weights of a game: those of the level, changed by a personality that the seed decides.
+    fn weights(self, seed: u64) -> Weights {
+        let mut weights = WEIGHTS.clone();
+        if let Mind::Glance { view, completion, counts, .. } = self.mind() {
+            if !completion {
+                (weights.city_cell, weights.road_cell, weights.cloister_cell) = (0.0, 0.0, 0.0);
+            }
+            if !counts {
+                weights.followers = if view.others { [5.0, 3.5, 2.6, 2.0, 1.5, 1.2, 1.0] } else { [1.0; 7] };
+                weights.field_future = 0.0;
+            }
+        }
+        if self.0 < 7 {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut taste = || 1.0 + rng.random_range(-PERSONALITY..PERSONALITY);
+            weights.city *= taste();
+            weights.road *= taste();
+            weights.cloister *= taste();
+            let fields = taste();
+            weights.field_early *= fields;
+            weights.field_future *= fields;
+        }
+        weights
     }
 }
 
@@ -43,5 +101,65 @@ pub(super) fn think(
     player: &Player,
     spent: &mut dyn FnMut() -> f64,
 ) -> Choice {
-    Player { method: level.method(), ..*player }.think(position, spent)
+    let (weights, mut rng) = (level.weights(player.seed), player.rng(position));
+    match level.mind() {
+        Mind::Search { work } => search::think(position, &weights, work, &mut rng, spent),
+        Mind::Glance { view, wavers, .. } => {
+            let mut quick = Quick::new(position, &weights).with_view(view);
+            let mut candidates: Vec<Candidate> = Vec::new();
+            quick.each(position, |value, turn| {
+                let value = value + wavers * (rng.random_range(-1.0..1.0) + rng.random_range(-1.0..1.0));
+                candidates.push(Candidate { command: Command::Play(turn()), value, error: None, work: 1 });
+            });
+            candidates.sort_by(|one, other| other.value.total_cmp(&one.value));
+            let best = candidates.first().map(|candidate| candidate.command);
+            Choice { best, work: candidates.len() as u64, candidates }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{every_rule_book, play};
+    use super::*;
+    use crate::engine::{Ruleset, legal};
+
+    #[test]
+    fn the_first_six_levels_play_legally_under_all_rule_books() {
+        for level in &Level::ALL[..6] {
+            for (seats, rules) in every_rule_book() {
+                play(rules, seats, |game| {
+                    let wanted = if level.number() < 5 { 4 } else { 29 };
+                    if !game.turns().is_multiple_of(wanted) {
+                        return None;
+                    }
+                    let command = level.player().with_seed(3).choose(game).unwrap();
+                    if let Command::Play(turn) = &command {
+                        assert_eq!(legal::check(game, turn), Ok(()), "{level:?}");
+                    }
+                    Some(command)
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_has_a_personality_and_the_strongest_have_none() {
+        let city = |number, seed| Level::new(number).unwrap().weights(seed).city;
+        assert!((city(5, 1) - city(5, 2)).abs() > 0.001);
+        assert!((city(8, 1) - city(8, 2)).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn the_first_level_places_no_farmers_and_stays_near_the_last_tile() {
+        let player = Level::new(1).unwrap().player();
+        play(Ruleset::default(), 2, |game| {
+            let command = player.choose(game);
+            if let Some(Command::Play(turn)) = command {
+                let on = turn.follower.map(|follower| follower.on.to_string());
+                assert!(on.is_none_or(|on| !on.starts_with("field")), "{turn}");
+            }
+            command
+        });
+    }
 }

@@ -28,6 +28,8 @@ pub use sample::Sample;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
+use evaluation::WEIGHTS;
+
 use crate::engine::{Colour, Command, Position, Turn};
 
 /// A computer player. In the same position the same player chooses the same, on every machine; only a search that is
@@ -119,11 +121,13 @@ impl Player {
         match self.method {
             Method::Random => Choice::of(random::choose(position, &mut self.rng(position))),
             Method::Greedy => greedy::think(position),
-            Method::Counting => counting::think(position),
-            Method::Quick => Choice::of(
-                quick::Quick::new(position, &evaluation::WEIGHTS).best(position).map(Command::Play),
-            ),
-            Method::Search { work } => search::think(position, work, &mut self.rng(position), spent),
+            Method::Counting => counting::think(position, &WEIGHTS),
+            Method::Quick => {
+                Choice::of(quick::Quick::new(position, &WEIGHTS).best(position).map(Command::Play))
+            }
+            Method::Search { work } => {
+                search::think(position, &WEIGHTS, work, &mut self.rng(position), spent)
+            }
             Method::Level(level) => level::think(position, level, self, spent),
             Method::Uct { playouts } => uct::think(position, playouts, &mut self.rng(position), spent),
         }
@@ -143,12 +147,7 @@ pub fn choose(position: &Position) -> Option<Turn> {
 
 /// What the value of a position is made of, by colour.
 pub fn appraise(position: &Position, found: impl FnMut(Term, Colour, f64)) {
-    evaluation::each_term(
-        position,
-        &evaluation::Odds::of(position, &evaluation::WEIGHTS),
-        &evaluation::WEIGHTS,
-        found,
-    );
+    evaluation::each_term(position, &evaluation::Odds::of(position, &WEIGHTS), &WEIGHTS, found);
 }
 
 #[cfg(test)]

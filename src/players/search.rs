@@ -8,7 +8,7 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt, SeedableRng};
 
-use super::evaluation::WEIGHTS;
+use super::evaluation::Weights;
 use super::quick::Quick;
 use super::{Candidate, Choice, Sample, counting};
 use crate::engine::{Colour, Command, Position};
@@ -20,7 +20,7 @@ const WIDTH: f64 = 8.0;
 /// How far the evaluation of the difference of two turns is off, in points: the more, the sooner playouts outweigh it.
 const DOUBT: f64 = 3.0;
 /// After how many turns a playout is evaluated.
-const HORIZON: u64 = 16;
+const HORIZON: u64 = 8;
 
 /// A turn that is played out.
 struct Contender {
@@ -35,18 +35,19 @@ struct Contender {
 /// The command that does best in playouts of `work` turns together. `spent` is asked which part of the time is spent.
 pub(super) fn think(
     position: &Position,
+    weights: &Weights,
     work: u64,
     rng: &mut impl Rng,
     spent: &mut dyn FnMut() -> f64,
 ) -> Choice {
-    let first = counting::think(position);
+    let first = counting::think(position, weights);
     let Some(colour) = position.to_move() else { return first };
     let mut all = contenders(&first, work);
     // After the last tile the evaluation is exact.
     if all.len() < 2 || position.tiles_left() == 0 && position.hand().len() == 1 {
         return without_playouts(first);
     }
-    let mut playouts = Playouts::new(position, colour, rng.random());
+    let mut playouts = Playouts::new(position, weights, colour, rng.random());
     let (mut left, mut done, mut round, rounds) = (all.len(), 0, 1, halvings(all.len()));
     while left > 1 {
         let share = loop {
@@ -128,8 +129,8 @@ struct Playouts {
 }
 
 impl Playouts {
-    fn new(position: &Position, colour: Colour, seeds: u64) -> Self {
-        let (position, quick) = (position.clone(), Quick::new(position, &WEIGHTS));
+    fn new(position: &Position, weights: &Weights, colour: Colour, seeds: u64) -> Self {
+        let (position, quick) = (position.clone(), Quick::new(position, weights));
         Self { position, quick, colour, seeds, orders: 0 }
     }
 
@@ -177,6 +178,7 @@ impl Playouts {
 
 #[cfg(test)]
 mod tests {
+    use super::super::evaluation::WEIGHTS;
     use super::super::testing::until;
     use super::super::{Method, Player};
     use super::*;
@@ -200,8 +202,8 @@ mod tests {
     fn a_playout_leaves_the_position_as_it_was_and_depends_only_on_the_draws() {
         for preset in [Preset::Modern, Preset::Abbeys] {
             let before = position(preset, 60);
-            let command = counting::think(&before).best.unwrap();
-            let mut playouts = Playouts::new(&before, before.to_move().unwrap(), 0);
+            let command = counting::think(&before, &WEIGHTS).best.unwrap();
+            let mut playouts = Playouts::new(&before, &WEIGHTS, before.to_move().unwrap(), 0);
             let mut play = |seed| playouts.play_out(command, &mut Xoshiro256PlusPlus::seed_from_u64(seed)).0;
             let results: Vec<f64> = (0..4).map(&mut play).collect();
             assert_eq!(results, (0..4).map(&mut play).collect::<Vec<f64>>());

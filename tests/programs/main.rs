@@ -2,6 +2,7 @@
 
 mod matches;
 mod protocol;
+mod training;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

@@ -25,7 +25,7 @@ use sprt::{Hypotheses, Sprt};
 /// Let two players play pairs of games and say which is better
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// A player: greedy, counting, random, playouts:N, uct:N, or cmd:PROGRAM for a program that speaks the engine protocol
+    /// A player: level:1 to level:8, greedy, counting, quick, random, search:N, uct:N, or cmd:PROGRAM for a program that speaks the engine protocol
     a: Contestant,
     /// The other player
     b: Contestant,

@@ -70,7 +70,7 @@ pub fn each_term(
     for colour in position.colours() {
         let home: usize =
             FollowerKind::ALL.iter().map(|&kind| usize::from(position.supply(colour, kind))).sum();
-        let supply = weights.followers.iter().take(home).sum::<f64>() * odds.share_left;
+        let supply = weights.followers.iter().take(home).sum::<f64>() * odds.follower;
         found(Term::Followers, colour, supply);
         next[colour.index()] = weights.followers[home.min(weights.followers.len() - 1)];
     }
@@ -80,14 +80,14 @@ pub fn each_term(
         let (value, chance) = match info.kind {
             SegmentKind::City => city(position.rules(), board, feature, odds, weights),
             SegmentKind::Road => road(position.rules(), board, feature, odds, weights),
-            SegmentKind::Cloister => cloister(board, feature, odds),
+            SegmentKind::Cloister => cloister(board, feature, odds, weights),
             SegmentKind::Field => (fields.value(position, feature, odds, weights), 0.0),
         };
         for colour in info.majority().iter() {
             found(Term::Feature(feature), colour, value);
         }
         for colour in position.colours() {
-            let back = f64::from(info.strength(colour)) * odds.share_left * weights.returning;
+            let back = f64::from(info.strength(colour)) * odds.follower * weights.returning;
             if chance * back > 0.0 {
                 found(Term::Followers, colour, chance * back * next[colour.index()]);
             }
@@ -126,7 +126,7 @@ pub fn city_points(
         let growth = open * weights.city_open * share_left;
         tiles * f64::from(rules.end_city_tile) + shields * f64::from(rules.end_city_shield) + growth
     };
-    (chance * complete + (1.0 - chance) * incomplete) * weights.city
+    (chance * complete + (1.0 - chance) * incomplete) * weights.city * (1.0 - open * weights.city_join)
 }
 
 fn road(rules: &Ruleset, board: &Board, road: FeatureId, odds: &Odds, weights: &Weights) -> Promise {
@@ -140,11 +140,11 @@ pub fn road_points(rules: &Ruleset, info: &FeatureData, (chance, open): Promise,
     let rate = f64::from(if info.inn { rules.inn_tile } else { rules.road_tile });
     let complete = (tiles + open * weights.road_growth) * rate;
     let incomplete = if info.inn { 0.0 } else { tiles * f64::from(rules.end_road_tile) };
-    (chance * complete + (1.0 - chance) * incomplete) * weights.road
+    (chance * complete + (1.0 - chance) * incomplete) * weights.road * (1.0 - open * weights.road_join)
 }
 
 /// A cloister counts the tiles round it, whether or not it is completed.
-pub fn cloister(board: &Board, cloister: FeatureId, odds: &Odds) -> Promise {
+pub fn cloister(board: &Board, cloister: FeatureId, odds: &Odds, weights: &Weights) -> Promise {
     let (mut value, mut chance) = (f64::from(board.cloister_tiles(cloister)), 1.0);
     let around = board.segments(cloister).flat_map(|(tile, _)| board.tiles()[tile].position.around());
     for cell in around.filter(|&cell| board.at(cell).is_none()) {
@@ -152,5 +152,5 @@ pub fn cloister(board: &Board, cloister: FeatureId, odds: &Odds) -> Promise {
         value += filled;
         chance *= filled;
     }
-    (value, chance)
+    (value * weights.cloister, chance)
 }

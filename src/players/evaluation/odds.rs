@@ -36,6 +36,10 @@ pub struct Odds {
     pub draws: f64,
     /// From 1 at the beginning of the game to 0 at its end.
     pub share_left: f64,
+    /// What a follower in supply counts now, as a part of what it counts at the beginning.
+    pub follower: f64,
+    followers_late: f64,
+    hurry: f64,
 }
 
 impl Odds {
@@ -47,6 +51,9 @@ impl Odds {
             part: 1.0,
             draws: 0.0,
             share_left: 0.0,
+            follower: 0.0,
+            followers_late: weights.followers_late,
+            hurry: weights.hurry,
         };
         odds.refresh(position);
         odds
@@ -76,6 +83,7 @@ impl Odds {
         self.part = if uniform { self.draws / all } else { (self.draws / all).min(1.0) };
         let placed = f64::from(position.turns());
         self.share_left = (self.draws / (self.draws + placed).max(1.0)).min(1.0);
+        self.follower = self.share_left * (1.0 + self.followers_late * (1.0 - self.share_left));
     }
 
     /// The chance that a cell is filled which its neighbours restrict like this.
@@ -99,7 +107,7 @@ impl Odds {
         if self.draws < cells {
             0.0
         } else if self.draws / 2.0 < cells + 1.0 {
-            0.6
+            self.hurry
         } else {
             1.0
         }

@@ -22,8 +22,16 @@ pub struct Weights {
     /// What a point in a city that is not complete yet counts.
     pub city: f64,
     pub road: f64,
+    pub cloister: f64,
+    /// The part of a city's points that each open cell takes away, since others may join there.
+    pub city_join: f64,
+    pub road_join: f64,
+    /// The part of the chance that is left to complete a feature with few draws to spare.
+    pub hurry: f64,
     /// The first follower in supply, the second, …, at the beginning of the game.
     pub followers: [f64; 7],
+    /// How much more followers in supply count towards the end, where their value goes down with the draws left: 0 is in step with them.
+    pub followers_late: f64,
     /// What a follower that is likely to return counts, as a part of one in supply.
     pub returning: f64,
     /// What the chance of a city counts for the fields it touches, as a part of a completed city.
@@ -37,14 +45,18 @@ pub struct Weights {
 impl Weights {
     /// All numbers in the order of the fields, for training.
     pub fn numbers(&self) -> Vec<f64> {
-        let Self {
-            city_cell, road_cell, cloister_cell, city_growth, road_growth, city_open, city, road, ..
-        } = *self;
-        let Self { returning, field_future, field_early, field_tile, .. } = *self;
         let mut numbers =
-            vec![city_cell, road_cell, cloister_cell, city_growth, road_growth, city_open, city, road];
+            vec![self.city_cell, self.road_cell, self.cloister_cell, self.city_growth, self.road_growth];
+        numbers.extend([self.city_open, self.city, self.road, self.cloister, self.city_join, self.road_join]);
+        numbers.push(self.hurry);
         numbers.extend(self.followers);
-        numbers.extend([returning, field_future, field_early, field_tile]);
+        numbers.extend([
+            self.followers_late,
+            self.returning,
+            self.field_future,
+            self.field_early,
+            self.field_tile,
+        ]);
         numbers
     }
 
@@ -61,7 +73,12 @@ impl Weights {
             city_open: next(),
             city: next(),
             road: next(),
+            cloister: next(),
+            city_join: next().min(0.2),
+            road_join: next().min(0.2),
+            hurry: next().min(1.0),
             followers: std::array::from_fn(|_| next()),
+            followers_late: next(),
             returning: next(),
             field_future: next(),
             field_early: next(),

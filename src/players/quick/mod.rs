@@ -5,12 +5,30 @@ mod outlook;
 mod placed;
 
 use super::evaluation::{Odds, Weights, ahead, evaluate};
-use crate::engine::{Colour, FollowerKind, MAX_COLOURS, Position, Turn};
+use crate::engine::{Cell, Colour, FollowerKind, MAX_COLOURS, Position, Turn};
 use outlook::{Outlooks, Setting};
 use placed::Placed;
 
+/// What is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct View {
+    /// What changes for the other seats.
+    pub others: bool,
+    pub fields: bool,
+    /// The whole board, instead of the cells near the last tile.
+    pub far: bool,
+}
+
+impl View {
+    pub const ALL: Self = Self { others: true, fields: true, far: true };
+}
+
+/// How far the cells near the last tile are, in columns and rows.
+const NEAR: u16 = 3;
+
 /// Chooses turns. Keeps its memory from turn to turn.
 pub struct Quick {
+    view: View,
     odds: Odds,
     weights: Weights,
     outlooks: Outlooks,
@@ -25,7 +43,12 @@ struct Supplies {
 
 impl Quick {
     pub fn new(position: &Position, weights: &Weights) -> Self {
-        Self { odds: Odds::of(position, weights), weights: weights.clone(), outlooks: Outlooks::default() }
+        let odds = Odds::of(position, weights);
+        Self { view: View::ALL, odds, weights: weights.clone(), outlooks: Outlooks::default() }
+    }
+
+    pub fn with_view(self, view: View) -> Self {
+        Self { view, ..self }
     }
 
     /// The turn that seems best; `None` if no one can move.
@@ -50,16 +73,27 @@ impl Quick {
         let Some(colour) = position.to_move() else { return };
         self.odds.refresh(position);
         self.outlooks.clear();
-        let supplies = Supplies::of(position, &self.weights, self.odds.share_left);
+        let supplies = Supplies::of(position, &self.weights, self.odds.follower);
         let base = base(position);
         // With a colour a seat, the points of two seats need not be known to compare what changes.
         let duel = position.header().colours.len() == 2;
+        let last = position.board().tiles().last().map(|tile| tile.position).filter(|_| !self.view.far);
+        let is_near = |cell: Cell| last.is_none_or(|last| near(cell, last));
+        let mut any_near = false;
+        if last.is_some() {
+            position.each_distinct_placement(|place| any_near |= is_near(place.cell()));
+        }
         position.each_distinct_placement(|place| {
+            if any_near && !is_near(place.cell()) {
+                return;
+            }
             let setting = Setting { position, odds: &self.odds, weights: &self.weights };
             let mut placed = Placed::new(place, colour, &supplies, setting, &mut self.outlooks);
             let changes = placed.changes();
-            let (gain, follower) = placed.best_follower();
-            let value = if duel {
+            let (gain, follower) = placed.best_follower(self.view.fields);
+            let value = if !self.view.others {
+                changes[colour.index()]
+            } else if duel {
                 changes[colour.index()] - changes[1 - colour.index()]
             } else {
                 ahead(position, colour, &std::array::from_fn(|other| base[other] + changes[other]))
@@ -72,23 +106,27 @@ impl Quick {
     }
 }
 
+fn near(one: Cell, other: Cell) -> bool {
+    one.x.abs_diff(other.x) <= NEAR && one.y.abs_diff(other.y) <= NEAR
+}
+
 impl Supplies {
-    fn of(position: &Position, weights: &Weights, share_left: f64) -> Self {
+    fn of(position: &Position, weights: &Weights, follower: f64) -> Self {
         let (mut home, mut next) = ([0; MAX_COLOURS], [0.0; MAX_COLOURS]);
         for colour in position.colours() {
             let count =
                 FollowerKind::ALL.iter().map(|&kind| usize::from(position.supply(colour, kind))).sum();
             home[colour.index()] = count;
-            next[colour.index()] = weights.followers[count.min(weights.followers.len() - 1)] * share_left;
+            next[colour.index()] = weights.followers[count.min(weights.followers.len() - 1)] * follower;
         }
         Self { home, next }
     }
 
     /// The value of so many followers that return.
-    fn returned(&self, colour: Colour, count: u8, weights: &Weights, share_left: f64) -> f64 {
+    fn returned(&self, colour: Colour, count: u8, weights: &Weights, follower: f64) -> f64 {
         let home = self.home[colour.index()].min(weights.followers.len());
         let gained = weights.followers[home..].iter().take(count.into());
-        gained.sum::<f64>() * share_left
+        gained.sum::<f64>() * follower
     }
 }
 

@@ -83,7 +83,7 @@ impl Outlooks {
             SegmentKind::City => outlook.fill_open(feature, Need::City, setting),
             SegmentKind::Road => outlook.fill_open(feature, Need::Road, setting),
             SegmentKind::Cloister => {
-                (outlook.points, outlook.chance) = cloister(board, feature, setting.odds);
+                (outlook.points, outlook.chance) = cloister(board, feature, setting.odds, setting.weights);
             }
             SegmentKind::Field => {
                 let touched = touched(board, feature);

@@ -91,14 +91,15 @@ impl<'a> Placed<'a> {
     }
 
     /// The best follower for the colour to move, and what it gains by it; 0 without one.
-    pub(super) fn best_follower(&mut self) -> (f64, Option<(FollowerKind, usize)>) {
+    pub(super) fn best_follower(&mut self, farmers: bool) -> (f64, Option<(FollowerKind, usize)>) {
         let mut best = (0.0, None);
         let weights = self.setting.weights;
         let home = self.supplies.home[self.colour.index()].saturating_sub(1);
-        let last = weights.followers[home.min(weights.followers.len() - 1)] * self.setting.odds.share_left;
+        let last = weights.followers[home.min(weights.followers.len() - 1)] * self.setting.odds.follower;
         for index in 0..self.leaders.len() {
             let segment = usize::from(self.leaders[index]);
-            if self.place.prospect(segment).followers > 0 {
+            let info = self.place.prospect(segment);
+            if info.followers > 0 || !farmers && info.kind == SegmentKind::Field {
                 continue;
             }
             let allowed = |kind: &FollowerKind| self.place.check(*kind, segment).is_ok();
@@ -141,7 +142,7 @@ impl<'a> Placed<'a> {
 
     /// The value of the followers that return from a feature, or may.
     fn returning(&self, changes: &mut [f64; MAX_COLOURS], info: &FeatureData, prospect: Prospect, sign: f64) {
-        let (weights, share) = (self.setting.weights, self.setting.odds.share_left);
+        let (weights, share) = (self.setting.weights, self.setting.odds.follower);
         for colour in self.setting.position.colours() {
             let strength = info.strength(colour);
             if strength == 0 {
@@ -237,7 +238,7 @@ impl<'a> Placed<'a> {
             points += filled;
             chance *= filled;
         }
-        Prospect { points, chance }
+        Prospect { points: points * self.setting.weights.cloister, chance }
     }
 
     fn field(&mut self, segment: usize) -> Prospect {
@@ -307,6 +308,7 @@ impl<'a> Placed<'a> {
     /// Cloisters around the tile.
     fn cloisters(&mut self, changes: &mut [f64; MAX_COLOURS]) {
         let board = self.setting.position.board();
+        let weights = self.setting.weights;
         for cloister in board.cloisters_around(self.place.cell()) {
             let info = board.feature_info(cloister);
             if info.followers == 0 {
@@ -319,7 +321,7 @@ impl<'a> Placed<'a> {
                 Prospect { points: 9.0, chance: 1.0 }
             } else {
                 let chance = if filled > 0.0 { outlook.chance / filled } else { outlook.chance };
-                Prospect { points: outlook.points + 1.0 - filled, chance }
+                Prospect { points: outlook.points + (1.0 - filled) * weights.cloister, chance }
             };
             pay(changes, info, new.points);
             self.returning(changes, info, new, 1.0);

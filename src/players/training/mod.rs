@@ -59,7 +59,7 @@ impl Training {
         let names = (1..=settings.seats).map(|seat| format!("player {seat}")).collect();
         let game = Game::new(&Header::new(settings.rules.clone(), names, Seat(0)))?;
         let mean = start.numbers();
-        let scale = mean.iter().map(|number| 0.15 * number.abs() + 0.01).collect();
+        let scale = mean.iter().map(|number| 0.15 * number.abs() + 0.02).collect();
         Ok(Self {
             position: game.position().clone(),
             start: start.clone(),
@@ -98,6 +98,8 @@ impl Training {
         ranked.sort_by(|one, other| other.0.total_cmp(&one.0));
         let mean = ranked.iter().map(|&(margin, _)| margin).collect::<Sample>().mean();
         self.strategy.learn(&ranked.iter().map(|&(_, sample)| sample).collect::<Vec<_>>());
+        // The mean stays in range.
+        self.strategy.mean = self.weights().numbers();
         self.generations += 1;
         Generation { number: self.generations, best: ranked[0].0, mean, step: self.strategy.step }
     }

@@ -1,0 +1,43 @@
+//! `bastide train`.
+
+use std::fs;
+
+use crate::{bastide, text};
+
+const SMALL: [&str; 9] =
+    ["train", "--generations", "2", "--population", "4", "--pairs", "2", "--compare", "3"];
+
+#[test]
+fn the_seed_alone_decides_the_weights_with_any_number_of_threads() {
+    let with = |seed, threads| {
+        let output = bastide(&[&SMALL[..], &["--seed", seed, "--threads", threads]].concat(), "");
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let one = with("1", "1");
+    let lines: Vec<&str> = one.lines().collect();
+    assert_eq!(lines.len(), 4, "{one}");
+    assert!(
+        lines[0].starts_with("generation 1: mean ") && lines[2].starts_with("against the start: "),
+        "{one}"
+    );
+    assert_eq!(one, with("1", "3"));
+    assert_ne!(one, with("2", "3"));
+}
+
+#[test]
+fn a_training_goes_on_from_the_weights_that_another_has_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("weights.json");
+    let path = file.to_str().unwrap();
+    let first = bastide(&[&SMALL[..], &["--seed", "1", "--weights", path]].concat(), "");
+    assert!(first.status.success());
+    assert!(text(&first.stdout).ends_with(&fs::read_to_string(&file).unwrap()));
+    let second = bastide(&[&SMALL[..], &["--seed", "2", "--start", path]].concat(), "");
+    assert!(second.status.success());
+
+    fs::write(&file, "{\"city\":1}").unwrap();
+    let failed = bastide(&[&SMALL[..], &["--seed", "2", "--start", path]].concat(), "");
+    assert_eq!(failed.status.code(), Some(2));
+    assert!(text(&failed.stderr).contains("missing field"), "{}", text(&failed.stderr));
+}
