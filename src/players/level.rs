@@ -57,10 +57,10 @@ impl Level {
             1 => Mind::Glance { view: own, completion: false, counts: false, wavers: 0.5 },
             2 => {
                 let view = View { fields: true, far: true, ..own };
-                Mind::Glance { view, completion: true, counts: false, wavers: 2.0 }
+                Mind::Glance { view, completion: true, counts: false, wavers: 1.4 }
             }
-            3 => Mind::Glance { view: View::ALL, completion: true, counts: false, wavers: 1.5 },
-            4 => Mind::Glance { view: View::ALL, completion: true, counts: true, wavers: 1.2 },
+            3 => Mind::Glance { view: View::ALL, completion: true, counts: false, wavers: 1.2 },
+            4 => Mind::Glance { view: View::ALL, completion: true, counts: true, wavers: 0.8 },
             5 => Mind::Search { work: 500 },
             6 => Mind::Search { work: 4_000 },
             7 => Mind::Search { work: 25_000 },
