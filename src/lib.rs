@@ -7,11 +7,11 @@
 //! 4   web {http, html, locale}   cli       speak HTTP, speak text
 //! 3   service   jobs                       use cases: authorise, load, decide, append; what happens later
 //! 2   store                                the only code that knows SQL
-//! 1   table   insight   players   practice   puzzle   art      pure values about games
+//! 1   table   insight   players   practice   puzzle   analysis   art   pure values about games
 //! 0   engine   planar   atlas   account   config   clock     pure values: no I/O, no async
 //! ```
 //!
-//! A module uses only layers below its own and no neighbour, with a few exceptions: [`players`] and [`art`] may use [`insight`], [`practice`] and [`puzzle`] the
+//! A module uses only layers below its own and no neighbour, with a few exceptions: [`players`] and [`art`] may use [`insight`], [`practice`], [`puzzle`] and [`analysis`] the
 //! [`players`], jobs the
 //! [`service`], and [`planar`] and [`atlas`] the [`engine`]. [`web`] and [`cli`] never see the [`store`], not even through
 //! re-exports. No two folders import each other. `tests/layers.rs` checks all of this.
@@ -41,6 +41,7 @@
 //! - The secret of a game in progress is never shown; its last event reveals it.
 
 pub mod account;
+pub mod analysis;
 pub mod art;
 pub mod atlas;
 pub mod cli;

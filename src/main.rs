@@ -3,8 +3,8 @@ use std::net::TcpListener;
 use std::process::ExitCode;
 
 use bastide::cli::{
-    Failure, account, atlas, backup, draw, engine, fill, graph, jobs, legal, match_runner, perft, rebuild,
-    replay, simulate, train,
+    Failure, account, analyse, atlas, backup, draw, engine, fill, graph, jobs, legal, match_runner, perft,
+    rebuild, replay, simulate, train,
 };
 use bastide::clock::Clock;
 use bastide::config::{Config, Database};
@@ -38,6 +38,7 @@ enum Verb {
     Simulate(simulate::Args),
     Perft(perft::Args),
     Graph(graph::Args),
+    Analyse(analyse::Args),
     Atlas(atlas::Args),
     Draw(draw::Args),
     Engine(engine::Args),
@@ -96,6 +97,7 @@ fn run(verb: Verb) -> Result<(), Failure> {
         Verb::Legal(args) => legal::run(&args)?,
         Verb::Perft(args) => perft::run(&args)?,
         Verb::Graph(args) => graph::run(&args)?,
+        Verb::Analyse(args) => analyse::run(&args)?,
         Verb::Atlas(args) => atlas::run(&args)?,
     };
     print(&text)

@@ -5,7 +5,7 @@
 //! 4   web   cli                            speak HTTP, speak text
 //! 3   service   jobs                       use cases; what happens later
 //! 2   store                                the only code that knows sqlx
-//! 1   table   insight   players   practice   puzzle   art      pure values about games
+//! 1   table   insight   players   practice   puzzle   analysis   art   pure values about games
 //! 0   engine   planar   atlas   account   config   clock
 //! ```
 //!
@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use code::{Code, Place, Shown, Use};
 
 /// Every top-level module and its layer.
-const LAYERS: [(&str, u8); 18] = [
+const LAYERS: [(&str, u8); 19] = [
     ("main", 5),
     ("web", 4),
     ("cli", 4),
@@ -34,6 +34,7 @@ const LAYERS: [(&str, u8); 18] = [
     ("players", 1),
     ("practice", 1),
     ("puzzle", 1),
+    ("analysis", 1),
     ("art", 1),
     ("engine", 0),
     ("planar", 0),
@@ -44,11 +45,13 @@ const LAYERS: [(&str, u8); 18] = [
 ];
 
 /// Allowed uses within a layer: user, used.
-const NEIGHBOURS: [(&str, &str); 8] = [
+const NEIGHBOURS: [(&str, &str); 10] = [
     ("jobs", "service"),
     ("players", "insight"),
     ("practice", "players"),
     ("puzzle", "players"),
+    ("analysis", "insight"),
+    ("analysis", "players"),
     ("art", "insight"),
     ("planar", "engine"),
     ("atlas", "engine"),
@@ -69,7 +72,7 @@ const REFUSED: [(&str, &str, &[&str]); 5] = [
 const IN_SIGNATURES: [&str; 2] = ["Store", "StoreError"];
 
 /// Crates, and parts of the standard library, with the modules that may use them.
-const HOMES: [(&str, &[&str]); 22] = [
+const HOMES: [(&str, &[&str]); 23] = [
     ("sqlx", &["store"]),
     ("actix_web", &["web", "main"]),
     ("askama", &["web"]),
@@ -81,6 +84,7 @@ const HOMES: [(&str, &[&str]); 22] = [
     ("clap", &["cli", "config", "main"]),
     ("argon2", &["account"]),
     ("chacha20", &["engine"]),
+    ("libm", &["analysis"]),
     ("unicode_security", &["account"]),
     ("indicatif", &["cli"]),
     ("resvg", &["art"]),

@@ -1,6 +1,7 @@
 //! The command line, one file per verb. A verb returns text to print or a [`Failure`].
 
 pub mod account;
+pub mod analyse;
 pub mod atlas;
 pub mod backup;
 pub mod draw;

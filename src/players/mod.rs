@@ -3,6 +3,7 @@
 //! A player knows what everyone at the table can see: a [`Position`] has the counts of the undrawn tiles, but neither the draw
 //! secret nor the order of the bag, which only the dealer has. What might be drawn, players draw with generators of their own.
 
+mod assess;
 mod choice;
 mod counting;
 mod evaluation;
@@ -18,6 +19,7 @@ mod testing;
 pub mod training;
 mod uct;
 
+pub use assess::{SeatWorth, ahead, assess, each_command, each_part};
 pub use choice::{Candidate, Choice};
 pub use evaluation::{Term, Weights};
 pub use level::Level;

@@ -1,5 +1,6 @@
-//! Programs that talk to each other: `bastide engine`, its example client, and the programs that play in `bastide match`.
+//! Programs that talk to each other: `bastide engine`, its example client, and the programs that play in `bastide match`; and what `bastide analyse` prints.
 
+mod analysis;
 mod matches;
 mod protocol;
 mod training;

@@ -1,0 +1,27 @@
+//! Analysis of finished games: what the draws gave, what the turns gave away, and what would have been better.
+//!
+//! `docs/analysis.md` describes the method. Everything is a pure function of the record, the depth and the seed: the same numbers come
+//! out on every machine, however the turns are spread over threads. No sentences: pages express these values in words.
+
+mod chance;
+mod depth;
+mod ledger;
+mod luck;
+mod moments;
+mod playouts;
+mod rating;
+mod reasons;
+mod report;
+mod study;
+#[cfg(test)]
+mod testing;
+mod value;
+mod worth;
+
+pub use depth::{Borders, Depth, Verdict};
+pub use moments::NotAnalysable;
+pub use rating::judge;
+pub use reasons::{Reason, What, reasons};
+pub use report::{Alternative, Analysis, Difference, Expected, Move, SeatReport, TurnReport, VERSION};
+pub use study::{Rated, Study};
+pub use worth::{FeatureWorth, feature_worths};

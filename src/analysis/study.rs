@@ -1,0 +1,74 @@
+//! An analysis under way: the decisions of a game, each of which can be worked on by itself.
+
+use super::depth::Depth;
+use super::ledger;
+use super::luck::{Luck, luck};
+use super::moments::{Moment, NotAnalysable, moments};
+use super::rating::{self, find, rate};
+use super::report::Analysis;
+use super::value::Value;
+use crate::engine::{EndReason, Game, Logged, Phase};
+use crate::players::assess;
+
+/// A game to be analysed.
+pub struct Study {
+    pub(super) moments: Vec<Moment>,
+    pub(super) depth: Depth,
+    /// Of the playouts.
+    pub(super) seed: u64,
+    /// The result of the game.
+    pub(super) end: Value,
+    pub(super) resigned: bool,
+}
+
+/// What was found out about one decision.
+pub struct Rated {
+    pub(super) luck: Option<Luck>,
+    /// The best first.
+    pub(super) commands: Vec<rating::Rated>,
+    /// The place of what was played; `None` if the time ran out.
+    pub(super) played: Option<usize>,
+}
+
+impl Study {
+    /// `game` is the game after `log`.
+    pub fn new(game: &Game, log: &[Logged], depth: Depth, seed: u64) -> Result<Self, NotAnalysable> {
+        let Phase::Finished { reason } = game.phase() else { return Err(NotAnalysable::InProgress) };
+        let moments = moments(game.header(), log)?;
+        let end = Value::of(game.position(), &assess(game.position()));
+        Ok(Self { moments, depth, seed, end, resigned: reason == EndReason::Resigned })
+    }
+
+    /// The number of decisions.
+    pub const fn len(&self) -> usize {
+        self.moments.len()
+    }
+
+    pub const fn is_empty(&self) -> bool {
+        self.moments.is_empty()
+    }
+
+    /// Works on one decision. The result depends on nothing but the decision, the depth and the seed.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn rate(&self, index: usize) -> Rated {
+        let moment = &self.moments[index];
+        let seed = self.seed ^ u64::from(moment.n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let commands = rate(&moment.position, moment.played, self.depth, seed);
+        let played = moment.played.and_then(|played| find(&commands, played));
+        let luck = moment.draw.as_ref().and_then(|(position, kind)| luck(position, *kind));
+        Rated { luck, commands, played }
+    }
+
+    /// Sums up. `rated` has every decision in order.
+    pub fn report(&self, rated: &[Rated]) -> Analysis {
+        ledger::report(self, rated)
+    }
+
+    /// All at once.
+    pub fn run(&self) -> Analysis {
+        let rated: Vec<Rated> = (0..self.len()).map(|index| self.rate(index)).collect();
+        self.report(&rated)
+    }
+}

@@ -1,0 +1,21 @@
+//! Games for tests that are over soon.
+
+use crate::engine::{Command, DrawSecret, Event, Game, Header, Logged, legal};
+
+/// A game of a few legal turns, after which all but one resign.
+pub(super) fn short_game(header: &Header, turns: u32) -> (Game, Vec<Logged>) {
+    let dealer = DrawSecret::new([9; 32]).dealer(&header.salts);
+    let (mut game, mut events): (Game, Vec<Event>) = (Game::new(header).unwrap(), Vec::new());
+    let mut command = Command::Start;
+    loop {
+        game.execute(&command, &dealer, &mut events).unwrap();
+        let Some(colour) = game.to_move() else { break };
+        let possible = legal::turns(&game);
+        let number = game.turns() as usize;
+        command = match game.turns() < turns {
+            true => Command::Play(possible[(number + 1) * 7919 % possible.len()]),
+            false => Command::Resign(colour),
+        };
+    }
+    (game, (1..).zip(events).map(|(n, event)| Logged { n, event, at: None }).collect())
+}

@@ -1,0 +1,98 @@
+//! What positions and turns are worth to every seat, for analysis.
+
+use arrayvec::ArrayVec;
+
+use super::evaluation::{Odds, Term, WEIGHTS, each_term};
+use crate::engine::{Colour, Command, MAX_COLOURS, Position, Seat, legal};
+
+/// Points by seat: those scored, and the value of everything else. Only differences between seats mean something, since all seats
+/// count followers that they can still place.
+pub type SeatWorth = ArrayVec<f64, MAX_COLOURS>;
+
+/// The worth of a position.
+pub fn assess(position: &Position) -> SeatWorth {
+    worth(position, &Odds::of(position, &WEIGHTS))
+}
+
+/// Calls `found` with every part of what a position is worth, and its colour.
+pub fn each_part(position: &Position, found: impl FnMut(Term, Colour, f64)) {
+    each_term(position, &Odds::of(position, &WEIGHTS), &WEIGHTS, found);
+}
+
+/// Calls `found` with everything that the colour to move may do, the position after it, and what that is worth. Leaves the position as it was.
+pub fn each_command(position: &mut Position, mut found: impl FnMut(Command, &Position, &SeatWorth)) {
+    if position.to_move().is_none() || position.needs_draw() {
+        return;
+    }
+    let (odds, mut turns) = (Odds::of(position, &WEIGHTS), Vec::with_capacity(128));
+    position.distinct_turns(&mut turns);
+    for turn in &turns {
+        position.play(turn);
+        found(Command::Play(*turn), position, &worth(position, &odds));
+        position.take_back();
+    }
+    if legal::may_pass(position) {
+        position.pass();
+        found(Command::Pass, position, &worth(position, &odds));
+        position.take_back();
+    }
+}
+
+/// How far a seat is ahead of the others, of whom the best counts for more: what computer players want most of. A lone seat is ahead by
+/// all that it has.
+pub fn ahead(worth: &SeatWorth, seat: Seat) -> f64 {
+    let others =
+        || worth.iter().enumerate().filter(|&(other, _)| other != seat.index()).map(|(_, &worth)| worth);
+    let own = worth[seat.index()];
+    if worth.len() < 2 {
+        return own;
+    }
+    #[allow(clippy::cast_precision_loss, reason = "at most five")]
+    let mean = others().sum::<f64>() / (worth.len() - 1) as f64;
+    own - 0.6 * others().fold(f64::NEG_INFINITY, f64::max) - 0.4 * mean
+}
+
+fn worth(position: &Position, odds: &Odds) -> SeatWorth {
+    let mut seats: SeatWorth = position.header().seats.iter().map(|_| 0.0).collect();
+    each_term(position, odds, &WEIGHTS, |_, colour, points| {
+        seats[position.seat_of(colour).index()] += points
+    });
+    seats
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::until;
+    use super::super::{Method, Player};
+    use super::*;
+    use crate::engine::{Preset, Ruleset};
+
+    #[test]
+    fn the_command_after_which_the_mover_is_furthest_ahead_is_the_counting_players() {
+        for preset in Preset::ALL {
+            for turns in [0, 20, 50] {
+                let mut position =
+                    until(Ruleset::of(preset), Player::new(Method::Random), |game| game.turns() == turns);
+                let before = position.clone();
+                let seat = position.seat_of(position.to_move().unwrap());
+                let mut values = Vec::new();
+                each_command(&mut position, |command, _, worth| values.push((command, ahead(worth, seat))));
+                assert_eq!(position, before);
+                let choice = Player::new(Method::Counting).think(&position, &mut || 0.0);
+                let best = choice.candidates.first().unwrap();
+                let found = values.iter().find(|(command, _)| *command == best.command).unwrap();
+                assert!((found.1 - best.value).abs() < 1e-9, "{found:?} {best:?}");
+                assert_eq!(values.len(), choice.candidates.len());
+            }
+        }
+    }
+
+    #[test]
+    fn two_seats_are_ahead_by_opposite_amounts_and_a_lone_seat_by_its_points() {
+        let two: SeatWorth = [12.5, 10.0].into_iter().collect();
+        assert_eq!((ahead(&two, Seat(0)), ahead(&two, Seat(1))), (2.5, -2.5));
+        let three: SeatWorth = [10.0, 20.0, 0.0].into_iter().collect();
+        assert_eq!(ahead(&three, Seat(0)), 10.0 - 0.6 * 20.0 - 0.4 * 10.0);
+        assert_eq!(ahead(&[7.0].into_iter().collect(), Seat(0)), 7.0);
+    }
+}
