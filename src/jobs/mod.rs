@@ -1,4 +1,4 @@
-//! Background jobs: deadlines, computer turns, clean-up, puzzles.
+//! Background jobs: deadlines, computer turns, analyses, clean-up, puzzles.
 //!
 //! Jobs are rows, stored in the same transaction as the move that schedules them, so none is lost in a restart. Each
 //! server's [`Runner`] leases due jobs, so each runs once; if a server dies, its jobs are taken over when their leases
@@ -14,6 +14,7 @@ pub use runner::{JobCounts, Runner, Running};
 
 use chrono::TimeDelta;
 
+use crate::analysis::Depth;
 use crate::puzzle::Effort;
 use crate::service::{CleanedUp, Done, PlayError, PuzzleSearch, Service, StoreError};
 use crate::store::LeasedJob;
@@ -69,6 +70,9 @@ async fn run(service: &Service, job: &LeasedJob) -> Result<Done, JobError> {
         JobKind::ComputerTurn | JobKind::ComputerSearch => {
             Ok(service.play_computer_turn(&game(job)?).await?)
         }
+        JobKind::QuickAnalysis => Ok(service.analyse(&game(job)?, Depth::Quick).await?),
+        JobKind::StandardAnalysis => Ok(service.analyse(&game(job)?, Depth::Standard).await?),
+        JobKind::DeepAnalysis => Ok(service.analyse(&game(job)?, Depth::Deep).await?),
         JobKind::CleanUp => {
             let CleanedUp { guests, tables } = service.clean_up().await?;
             if guests + tables > 0 {

@@ -2,6 +2,7 @@
 //!
 //! Everything hangs on one cheap value, [`Service`]; each folder adds the use cases of one domain.
 
+mod analysis;
 mod chance;
 mod changes;
 mod compute;
@@ -13,6 +14,7 @@ mod principal;
 mod puzzles;
 mod upkeep;
 
+pub use analysis::{AnalysisState, AnalysisView, RequestError};
 pub use changes::{Listener, Topic};
 pub(crate) use compute::threads;
 pub use jobs::{Done, Failed, NotReady};

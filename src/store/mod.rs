@@ -4,6 +4,7 @@
 //! program makes ids and timestamps, and conflicts show up as affected rows or as a unique violation that ends the
 //! transaction. `tests/store` runs every statement on both databases, since the compiler can't check them.
 
+mod analyses;
 mod attempts;
 mod backup;
 mod batch;
@@ -31,6 +32,7 @@ mod tables;
 mod users;
 mod writer;
 
+pub use analyses::StoredAnalysis;
 pub use fill::{Copies, filler};
 pub use guests::{HandedOver, Upgraded};
 pub use jobs::{AfterJob, FailedJob, LeasedJob};

@@ -3,6 +3,8 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::table::GameId;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum JobKind {
     /// Enforces the deadline of the player to move. The payload is the game's id.
@@ -11,6 +13,10 @@ pub enum JobKind {
     ComputerTurn,
     /// Plays the turn of a computer player that searches. The payload is the game's id.
     ComputerSearch,
+    /// Analyses a finished game with little work. The payload is the game's id, here and below.
+    QuickAnalysis,
+    StandardAnalysis,
+    DeepAnalysis,
     /// Deletes expired data, hourly.
     CleanUp,
     /// Looks for puzzles in a game.
@@ -18,8 +24,16 @@ pub enum JobKind {
 }
 
 impl JobKind {
-    pub const ALL: [Self; 5] =
-        [Self::TimeOut, Self::ComputerTurn, Self::ComputerSearch, Self::CleanUp, Self::FindPuzzles];
+    pub const ALL: [Self; 8] = [
+        Self::TimeOut,
+        Self::ComputerTurn,
+        Self::ComputerSearch,
+        Self::QuickAnalysis,
+        Self::StandardAnalysis,
+        Self::DeepAnalysis,
+        Self::CleanUp,
+        Self::FindPuzzles,
+    ];
 
     /// The word used in the database.
     pub const fn word(self) -> &'static str {
@@ -27,6 +41,9 @@ impl JobKind {
             Self::TimeOut => "time_out",
             Self::ComputerTurn => "computer_turn",
             Self::ComputerSearch => "computer_search",
+            Self::QuickAnalysis => "quick_analysis",
+            Self::StandardAnalysis => "standard_analysis",
+            Self::DeepAnalysis => "deep_analysis",
             Self::CleanUp => "clean_up",
             Self::FindPuzzles => "find_puzzles",
         }
@@ -40,7 +57,9 @@ impl JobKind {
         match self {
             Self::TimeOut | Self::ComputerTurn | Self::CleanUp => Lane::Quick,
             Self::ComputerSearch => Lane::Search,
-            Self::FindPuzzles => Lane::Analysis,
+            Self::QuickAnalysis | Self::StandardAnalysis | Self::DeepAnalysis | Self::FindPuzzles => {
+                Lane::Analysis
+            }
         }
     }
 }
@@ -83,6 +102,13 @@ pub struct Job {
     pub payload: String,
     /// The earliest time to run it.
     pub due: DateTime<Utc>,
+}
+
+impl Job {
+    /// An analysis of a finished game. Each kind has a job of its own.
+    pub fn analysis(kind: JobKind, game: &GameId, due: DateTime<Utc>) -> Self {
+        Self { key: format!("{}/{game}", kind.word()), kind, payload: game.to_string(), due }
+    }
 }
 
 /// A change to the scheduled jobs.

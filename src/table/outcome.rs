@@ -1,6 +1,6 @@
 //! The outcome of a command, and what lists and notifications derive from game events.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::account::UserId;
 use crate::engine::{DrawSecret, Event, Game, Header, Seat, TileKind};
@@ -191,14 +191,20 @@ impl Row {
     }
 }
 
-/// How a move changes the game's job.
+/// The analysis begins a little later, when those who play have seen the end.
+const ANALYSIS_AFTER: TimeDelta = TimeDelta::seconds(2);
+
+/// How a move changes the game's jobs.
 pub(super) fn job_changes(before: &Table, after: &Row, players: &[Option<&Player>]) -> Vec<JobChange> {
     let had_one = before.deadline().is_some() || before.computer_to_move().is_some();
-    match after.job(&before.id, players) {
-        Some(job) => vec![JobChange::Put(job)],
-        None if had_one => vec![JobChange::Remove(job_key(&before.id))],
-        None => Vec::new(),
-    }
+    let next = match after.job(&before.id, players) {
+        Some(job) => Some(JobChange::Put(job)),
+        None => had_one.then(|| JobChange::Remove(job_key(&before.id))),
+    };
+    let analysis = (after.status == Status::Finished).then(|| {
+        JobChange::Put(Job::analysis(JobKind::QuickAnalysis, &before.id, after.changed + ANALYSIS_AFTER))
+    });
+    next.into_iter().chain(analysis).collect()
 }
 
 pub fn job_key(game: &GameId) -> String {

@@ -6,6 +6,7 @@ use std::sync::{LazyLock, Mutex, Once};
 use std::time::Duration;
 
 use bastide::account::UserId;
+use bastide::analysis::Depth;
 use bastide::engine::Preset;
 use bastide::jobs::Runner;
 use bastide::puzzle::Effort;
@@ -176,6 +177,7 @@ async fn tables(house: &House) {
     service.record(&as_user(&ben), &game).await.unwrap();
     let last = house.replay(&game).await.last();
     service.resign(&as_user(&ben), &game, &submission(service, last)).await.unwrap();
+    service.request_analysis(&as_user(&ben), &game, Depth::Quick).await.unwrap();
     service.dashboard(&as_user(&cleo)).await.unwrap();
     service.mark_seen(&as_user(&cleo), &game).await.unwrap();
     service.turns_waiting(&as_user(&cleo)).await.unwrap();

@@ -4,6 +4,7 @@
 //! database may not work on the other.
 
 mod accounts;
+mod analyses;
 mod changes;
 mod faults;
 mod feeds;

@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use chrono::TimeDelta;
 
 use crate::account::{UserId, UserName};
+use crate::analysis::Depth;
 use crate::service::{Limited, Principal, Service, StoreError, Throttled};
 
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +41,12 @@ pub(in crate::service) const GUESTS_FROM: Limit =
 /// Invitations by one user.
 const INVITATIONS_BY: Limit =
     Limit { what: "invitations by", tries: 40, minutes: 24 * 60, limited: Limited::Invitations };
+
+/// Analyses that one user asks for.
+const STANDARD_ANALYSES_BY: Limit =
+    Limit { what: "standard analyses by", tries: 20, minutes: 24 * 60, limited: Limited::Analyses };
+const DEEP_ANALYSES_BY: Limit =
+    Limit { what: "deep analyses by", tries: 4, minutes: 24 * 60, limited: Limited::Analyses };
 
 /// The longest window of any limit.
 const LONGEST_WINDOW_HOURS: i64 = 24;
@@ -82,6 +89,16 @@ impl Service {
     /// Counts an attempt by the user to invite a player.
     pub(in crate::service) async fn count_invitation(&self, user: &UserId) -> Counted {
         self.count(INVITATIONS_BY, &format!("{} {user}", INVITATIONS_BY.what)).await
+    }
+
+    /// Counts an analysis that the user asks for. Quick ones are free.
+    pub(in crate::service) async fn count_analysis(&self, user: &UserId, depth: Depth) -> Counted {
+        let limit = match depth {
+            Depth::Quick => return Ok(Ok(())),
+            Depth::Standard => STANDARD_ANALYSES_BY,
+            Depth::Deep => DEEP_ANALYSES_BY,
+        };
+        self.count(limit, &format!("{} {user}", limit.what)).await
     }
 
     /// Counts an attempt from the principal's address. Principals without an address share one count.

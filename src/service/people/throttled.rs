@@ -37,4 +37,6 @@ pub enum Limited {
     Guests,
     /// Invitations by one user.
     Invitations,
+    /// Analyses that one user asks for.
+    Analyses,
 }

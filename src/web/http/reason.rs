@@ -21,6 +21,7 @@ impl From<&Throttled> for Message {
             Throttled::TooManyAttempts { what: Limited::Invitations, .. } => {
                 key("refused-too-many-invitations-a-day")
             }
+            Throttled::TooManyAttempts { what: Limited::Analyses, .. } => key("refused-too-many-analyses"),
             Throttled::Busy => key("refused-busy"),
         })
     }

@@ -1,0 +1,189 @@
+//! Analyses of finished games: made as jobs, and shown to those who may see the game.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::analysis::{Analysis, Depth, Rated, Study, VERSION};
+use crate::service::changes::Change;
+use crate::service::{
+    AccessError, Denied, Done, Principal, Scope, Service, StoreError, TableView, Throttled,
+};
+use crate::store::StoredAnalysis;
+use crate::table::{GameId, Job, JobChange, JobKind, Lane};
+
+/// How often the progress is stored.
+const PROGRESS: Duration = Duration::from_secs(1);
+
+/// How far an analysis is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnalysisState {
+    /// Nobody has asked for it.
+    Absent,
+    Queued,
+    Running {
+        /// Turns analysed so far.
+        done: u32,
+        turns: u32,
+    },
+    Ready,
+}
+
+/// A finished game with its analyses.
+#[derive(Clone, Debug)]
+pub struct AnalysisView {
+    pub table: TableView,
+    /// In the order of [`Depth::ALL`].
+    pub states: [AnalysisState; Depth::ALL.len()],
+    /// Of the depth that was asked for, if it is ready.
+    pub report: Option<Arc<Analysis>>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum RequestError {
+    /// Also if the game is hidden from the user or is not finished.
+    #[error("There is no such game.")]
+    NoSuchGame,
+    #[error(transparent)]
+    Throttled(#[from] Throttled),
+    #[error(transparent)]
+    Denied(#[from] Denied),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<AccessError> for RequestError {
+    fn from(error: AccessError) -> Self {
+        match error {
+            AccessError::Denied(why) => Self::Denied(why),
+            AccessError::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+impl RequestError {
+    /// A stable code for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NoSuchGame => "no-such-game",
+            Self::Throttled(why) => why.code(),
+            Self::Denied(why) => why.code(),
+            Self::Store(_) => "failed",
+        }
+    }
+}
+
+impl AnalysisState {
+    fn of(stored: &StoredAnalysis) -> Self {
+        match stored {
+            // Made by another version of the program.
+            StoredAnalysis { version, .. } if *version != VERSION => Self::Absent,
+            StoredAnalysis { is_ready: true, .. } => Self::Ready,
+            StoredAnalysis { turns: 0, .. } => Self::Queued,
+            &StoredAnalysis { done, turns, .. } => Self::Running { done, turns },
+        }
+    }
+}
+
+impl Service {
+    /// The analyses of a finished game, with the report of one depth. The quick one is made by itself, but games that ended before there were
+    /// analyses have none until somebody asks for it. `None` if the viewer may not see the game, or it is not finished.
+    pub async fn analysis(
+        &self,
+        principal: &Principal,
+        game: &GameId,
+        depth: Depth,
+    ) -> Result<Option<AnalysisView>, StoreError> {
+        let Some(table) = self.table(principal, game, None).await? else { return Ok(None) };
+        if !table.play.as_ref().is_some_and(|replay| replay.game.is_finished()) {
+            return Ok(None);
+        }
+        let stored = self.store.analyses(game, depth).await?;
+        let states = Depth::ALL.map(|depth| {
+            let stored = stored.iter().find(|stored| stored.depth == depth);
+            stored.map_or(AnalysisState::Absent, AnalysisState::of)
+        });
+        let report = match states[depth as usize] {
+            AnalysisState::Ready => stored.into_iter().find_map(|stored| stored.report),
+            _ => None,
+        };
+        let report = report.map(|report| serde_json::from_str(&report).map(Arc::new)).transpose();
+        let report = report.map_err(|error| bad_report(game, &error))?;
+        Ok(Some(AnalysisView { table, states, report }))
+    }
+
+    /// Asks for an analysis. One that is ready or under way is not made again.
+    pub async fn request_analysis(
+        &self,
+        principal: &Principal,
+        game: &GameId,
+        depth: Depth,
+    ) -> Result<(), RequestError> {
+        let user = principal.require(Scope::Play)?;
+        let view = self.analysis(principal, game, depth).await?.ok_or(RequestError::NoSuchGame)?;
+        if view.states[depth as usize] != AnalysisState::Absent {
+            return Ok(());
+        }
+        self.count_analysis(user, depth).await??;
+        Ok(self.queue_analysis(game, depth).await?)
+    }
+
+    async fn queue_analysis(&self, game: &GameId, depth: Depth) -> Result<(), StoreError> {
+        let kind = match depth {
+            Depth::Quick => JobKind::QuickAnalysis,
+            Depth::Standard => JobKind::StandardAnalysis,
+            Depth::Deep => JobKind::DeepAnalysis,
+        };
+        let now = self.now();
+        let job = JobChange::Put(Job::analysis(kind, game, now));
+        let changes: Vec<Change> = Change::of_jobs(std::slice::from_ref(&job)).collect();
+        let notification = self.notification(&changes);
+        self.store.request_analysis(game, depth, VERSION, job, now, notification).await?;
+        self.wake(&changes);
+        Ok(())
+    }
+
+    /// Makes and stores an analysis. Turn by turn, so that games under analysis share the threads fairly.
+    pub(crate) async fn analyse(&self, game: &GameId, depth: Depth) -> Result<Done, StoreError> {
+        let Some((table, _)) = self.store.table(game).await? else { return Ok(Done::Nothing) };
+        let Some(replay) = self.replay(&table).await? else { return Ok(Done::Nothing) };
+        if !replay.game.is_finished() {
+            return Ok(Done::Nothing);
+        }
+        let study = Study::new(&replay.game, &replay.log, depth, 0);
+        let study = Arc::new(study.map_err(|error| bad_report(game, &error))?);
+        let mut rated: Vec<Rated> = Vec::with_capacity(study.len());
+        let mut told = Instant::now();
+        for index in 0..study.len() {
+            let turn = study.clone();
+            rated.push(self.compute(Lane::Analysis, move || turn.rate(index)).await);
+            if told.elapsed() >= PROGRESS {
+                told = Instant::now();
+                self.store_analysis(game, depth, (rated.len(), study.len()), None).await?;
+            }
+        }
+        let turns = study.len();
+        let report = self.compute(Lane::Analysis, move || serde_json::to_string(&study.report(&rated))).await;
+        let report = report.map_err(|error| bad_report(game, &error))?;
+        self.store_analysis(game, depth, (turns, turns), Some(report)).await?;
+        Ok(Done::Nothing)
+    }
+
+    async fn store_analysis(
+        &self,
+        game: &GameId,
+        depth: Depth,
+        (done, turns): (usize, usize),
+        report: Option<String>,
+    ) -> Result<(), StoreError> {
+        let changes = [Change::Game(game.clone())];
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let (progress, notification) = ((count(done), count(turns)), self.notification(&changes));
+        self.store.store_analysis(game, depth, VERSION, progress, report, notification).await?;
+        self.wake(&changes);
+        Ok(())
+    }
+}
+
+fn bad_report(game: &GameId, why: &impl std::fmt::Display) -> StoreError {
+    StoreError::BadRow { table: "analyses", column: "report", row: game.to_string(), why: why.to_string() }
+}

@@ -1,0 +1,125 @@
+//! Analyses of finished games, requested, under way, or ready.
+
+use chrono::{DateTime, Utc};
+
+use crate::analysis::Depth;
+use crate::store::batch::Batch;
+use crate::store::jobs::change_jobs;
+use crate::store::row::Reader;
+use crate::store::writer::Verdict::Keep;
+use crate::store::{Store, StoreError};
+use crate::table::{GameId, JobChange};
+
+/// An analysis of one depth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredAnalysis {
+    pub depth: Depth,
+    /// Of the analyser.
+    pub version: u32,
+    /// How many turns are analysed so far.
+    pub done: u32,
+    pub turns: u32,
+    pub is_ready: bool,
+    /// JSON, if it is ready and was asked for.
+    pub report: Option<String>,
+}
+
+impl Store {
+    /// All analyses of a game, with the report of one depth.
+    pub async fn analyses(&self, game: &GameId, depth: Depth) -> Result<Vec<StoredAnalysis>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT depth, version, done, turns, CASE WHEN report IS NULL THEN 0 ELSE 1 END AS ready,
+                 CASE WHEN depth = $2 THEN report ELSE NULL END AS report
+             FROM analyses WHERE game = $1",
+        )
+        .bind(game.as_str())
+        .bind(depth.word())
+        .fetch_all(&self.readers)
+        .await?;
+        let read = |row| {
+            let row = Reader::new(row, "analyses", "depth")?;
+            Ok(StoredAnalysis {
+                depth: row.parsed("depth", Depth::parse)?,
+                version: row.number("version")?,
+                done: row.number("done")?,
+                turns: row.number("turns")?,
+                is_ready: row.flag("ready")?,
+                report: row.maybe_text("report")?,
+            })
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// Stores that an analysis was asked for, with the job that makes it. Replaces an earlier one.
+    pub async fn request_analysis(
+        &self,
+        game: &GameId,
+        depth: Depth,
+        version: u32,
+        job: JobChange,
+        now: DateTime<Utc>,
+        notification: Option<String>,
+    ) -> Result<(), StoreError> {
+        let input = (game.clone(), depth, version, job, now);
+        let request =
+            self.writer.write_and_notify(notification, input, |tx, (game, depth, version, job, now)| {
+                Box::pin(async move {
+                    let mut batch = Batch::default();
+                    put(&mut batch, game, *depth, *version, (0, 0), None);
+                    change_jobs(&mut batch, std::slice::from_ref(job), *now);
+                    batch.execute(tx).await?;
+                    Ok(Keep(()))
+                })
+            });
+        request.await
+    }
+
+    /// Stores how far an analysis is, and its report when it is ready.
+    pub async fn store_analysis(
+        &self,
+        game: &GameId,
+        depth: Depth,
+        version: u32,
+        progress: (u32, u32),
+        report: Option<String>,
+        notification: Option<String>,
+    ) -> Result<(), StoreError> {
+        let input = (game.clone(), depth, version, progress, report);
+        let store = self.writer.write_and_notify(
+            notification,
+            input,
+            |tx, (game, depth, version, progress, report)| {
+                Box::pin(async move {
+                    let mut batch = Batch::default();
+                    put(&mut batch, game, *depth, *version, *progress, report.as_deref());
+                    batch.execute(tx).await?;
+                    Ok(Keep(()))
+                })
+            },
+        );
+        store.await
+    }
+}
+
+fn put(
+    batch: &mut Batch,
+    game: &GameId,
+    depth: Depth,
+    version: u32,
+    (done, turns): (u32, u32),
+    report: Option<&str>,
+) {
+    batch.add(
+        "INSERT INTO analyses (game, depth, version, done, turns, report) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (game, depth) DO UPDATE SET version = excluded.version, done = excluded.done,
+             turns = excluded.turns, report = excluded.report",
+        [
+            game.as_str().into(),
+            depth.word().into(),
+            i64::from(version).into(),
+            i64::from(done).into(),
+            i64::from(turns).into(),
+            report.into(),
+        ],
+    );
+}
