@@ -1,4 +1,4 @@
-//! A line chart of the points after each turn.
+//! A line chart of what each player has after each turn.
 
 use std::fmt::Write as _;
 
@@ -24,6 +24,7 @@ pub fn chart(label: &str, lines: &[Line]) -> String {
         lines,
         steps: lines.iter().map(|line| line.points.len()).max().unwrap_or(0),
         top: lines.iter().flat_map(|line| &line.points).copied().max().unwrap_or(0).max(10),
+        bottom: lines.iter().flat_map(|line| &line.points).copied().min().unwrap_or(0).min(0),
     };
     let (width, height) = SIZE;
     let mut svg = format!(
@@ -43,11 +44,16 @@ struct Chart<'a> {
     lines: &'a [Line],
     steps: usize,
     top: i32,
+    /// Zero, or below.
+    bottom: i32,
 }
 
 impl Chart<'_> {
     fn grid(&self, svg: &mut String) {
-        for line in (0..=self.top).step_by(step(self.top)) {
+        let between = step(self.top - self.bottom);
+        let above = (0..=self.top).step_by(between);
+        let below = (0..=-self.bottom).step_by(between).skip(1).map(|line| -line);
+        for line in above.chain(below) {
             let y = self.y(line);
             let _ = write!(
                 svg,
@@ -103,7 +109,7 @@ impl Chart<'_> {
 
     fn y(&self, points: i32) -> f64 {
         let high = SIZE.1 - ROOM.1;
-        high - (high - 12.0) * f64::from(points) / f64::from(self.top)
+        high - (high - 12.0) * f64::from(points - self.bottom) / f64::from(self.top - self.bottom)
     }
 }
 
@@ -116,6 +122,14 @@ fn step(top: i32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn values_below_zero_are_drawn_below_the_line_of_zero() {
+        let svg =
+            chart("margin", &[Line { name: "ann".to_owned(), hue: Hue::Red, points: vec![0, -10, 10] }]);
+        assert!(svg.contains(r#"d="M40.0 124.0L380.0 236.0L720.0 12.0""#), "{svg}");
+        assert!(svg.contains(">-10</text>") && svg.contains(">0</text>"), "{svg}");
+    }
 
     #[test]
     fn names_are_escaped_and_lines_end_at_their_points() {

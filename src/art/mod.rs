@@ -6,6 +6,7 @@
 
 #![allow(missing_docs, reason = "many fields are what their names say")]
 
+mod bar;
 mod board;
 mod changes;
 mod chart;
@@ -43,6 +44,7 @@ mod view;
 mod walls;
 mod ways;
 
+pub use bar::bar;
 pub use board::board;
 pub use changes::{Changes, Returned, ScoredArea};
 pub use chart::{Line, chart};

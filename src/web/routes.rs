@@ -84,6 +84,13 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/moves/{n}/board.png").route(read(games::picture::png)))
         .service(resource("/games/{id}/moves/{n}/board.svg").route(read(games::picture::get)))
         .service(resource("/games/{id}/final").route(read(games::end::get)))
+        .service(
+            resource("/games/{id}/analysis")
+                .route(read(games::analysis::overview::get))
+                .route(post().to(games::analysis::overview::request)),
+        )
+        .service(resource("/games/{id}/analysis/{n}").route(read(games::analysis::turn::get)))
+        .service(resource("/games/{id}/analysis/{n}/again").route(read(games::analysis::again::get)))
         .service(resource("/games/{id}/final/outlines").route(read(games::end::outlines)))
         .service(
             resource("/games/{id}/rematch")

@@ -1,5 +1,6 @@
 //! The server's binary in a real Chromium. `./test.sh` starts what these tests need.
 
+mod analysis;
 mod barriers;
 mod browser;
 mod drafting;

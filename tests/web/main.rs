@@ -2,6 +2,7 @@
 
 mod accounts;
 mod aids;
+mod analysis;
 mod app;
 mod atlas;
 mod back;

@@ -64,6 +64,9 @@ impl Place {
             };
         };
         match rest {
+            "/analysis/{n}" | "/analysis/{n}/again" => {
+                game("").iter().map(|game| format!("{game}{}", rest.replace("{n}", "2"))).collect()
+            }
             "/options" => {
                 vec![self.preview.replace("/preview", "/options"), format!("{}/options?x=9", self.game)]
             }

@@ -50,6 +50,7 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
             include_str!("../../../static/art.css"),
             include_str!("../../../static/lobby.css"),
             include_str!("../../../static/practice.css"),
+            include_str!("../../../static/analysis.css"),
         )
         .as_bytes(),
     )

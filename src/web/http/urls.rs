@@ -10,6 +10,7 @@ use std::fmt;
 
 use fluent_bundle::FluentValue;
 
+use crate::analysis::Depth;
 use crate::engine::{Cell, Follower, Rotation, TileKind, TileSet};
 use crate::planar::Format;
 
@@ -29,6 +30,39 @@ pub struct Draft {
     /// `None` for the first rotation that fits.
     pub rotation: Option<Rotation>,
     pub follower: Option<Follower>,
+}
+
+/// How a turn of an analysis is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TurnQuery {
+    pub depth: Depth,
+    /// Which of the best turns is on the board, from 1; `None` for the best that was not played.
+    pub shown: Option<usize>,
+    /// Whether the board says what each feature is worth.
+    pub worth: bool,
+}
+
+impl TurnQuery {
+    pub const fn of(depth: Depth) -> Self {
+        Self { depth, shown: None, worth: false }
+    }
+}
+
+impl fmt::Display for TurnQuery {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut before = "?";
+        let mut next = || std::mem::replace(&mut before, "&");
+        if self.depth != Depth::Quick {
+            write!(f, "{}depth={}", next(), self.depth.word())?;
+        }
+        if let Some(shown) = self.shown {
+            write!(f, "{}turn={shown}", next())?;
+        }
+        if self.worth {
+            write!(f, "{}show=worth", next())?;
+        }
+        Ok(())
+    }
 }
 
 impl Arg for Url<'_> {
@@ -139,6 +173,16 @@ pub enum Url<'a> {
     /// Remove a table whose game has not started.
     Close(&'a str),
     Rematch(&'a str),
+    /// The analysis of a finished game, and the action that asks for one.
+    Analysis(&'a str),
+    /// The analysis of this depth.
+    AnalysisOf(&'a str, Depth),
+    /// What could have been played in the turn of this event.
+    AnalysisTurn(&'a str, u32, TurnQuery),
+    /// Try that turn again.
+    Again(&'a str, u32),
+    /// The tile on a cell or, with `true`, what the turn is worth.
+    AgainWith(&'a str, u32, Draft, bool),
     /// Take a finished game off the dashboard.
     Seen(&'a str),
     /// The game page with details of an empty cell.
@@ -266,6 +310,17 @@ impl fmt::Display for Url<'_> {
             Self::Leave(id) => write!(f, "/games/{id}/leave"),
             Self::Close(id) => write!(f, "/games/{id}/close"),
             Self::Rematch(id) => write!(f, "/games/{id}/rematch"),
+            Self::Analysis(id) | Self::AnalysisOf(id, Depth::Quick) => write!(f, "/games/{id}/analysis"),
+            Self::AnalysisOf(id, depth) => write!(f, "/games/{id}/analysis?depth={}", depth.word()),
+            Self::AnalysisTurn(id, n, query) => write!(f, "/games/{id}/analysis/{n}{query}"),
+            Self::Again(id, n) => write!(f, "/games/{id}/analysis/{n}/again"),
+            Self::AgainWith(id, n, draft, decided) => {
+                write!(
+                    f,
+                    "/games/{id}/analysis/{n}/again?{draft}{}",
+                    if *decided { "&decided=1" } else { "" }
+                )
+            }
             Self::Seen(id) => write!(f, "/games/{id}/seen"),
             Self::Cell(id, Cell { x, y }) => write!(f, "/games/{id}?cell={x},{y}"),
             Self::FinalWith(id, overlay) => write!(f, "/games/{id}/final?show={}", overlay.word()),

@@ -5,6 +5,7 @@
 
 mod bidi;
 mod by_locale;
+mod decimal;
 mod list;
 mod message;
 mod scripts;
@@ -28,6 +29,7 @@ pub use text::{Arg, Html, Markup, Text};
 
 const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/account.ftl"),
+    include_str!("../../../locales/en/analysis.ftl"),
     include_str!("../../../locales/en/atlas.ftl"),
     include_str!("../../../locales/en/book.ftl"),
     include_str!("../../../locales/en/common.ftl"),

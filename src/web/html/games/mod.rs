@@ -1,5 +1,6 @@
 //! Game pages: the table, previewing and confirming a turn, history, final scoring.
 
+pub(in crate::web) mod analysis;
 pub mod board_view;
 pub mod breakdown;
 pub(in crate::web) mod caches;
@@ -27,6 +28,7 @@ pub mod plane_page;
 pub mod players;
 pub(in crate::web) mod preview;
 mod preview_page;
+pub mod reasons;
 pub(in crate::web) mod record;
 pub mod refusal;
 pub(in crate::web) mod rematch;

@@ -155,6 +155,25 @@ impl Names {
         }
     }
 
+    /// `None` if the seat has no colour.
+    pub fn first_colour(&self, seat: Seat) -> Option<Colour> {
+        let place = self.colours.iter().position(|(other, _)| *other == seat)?;
+        u8::try_from(place).ok().map(Colour)
+    }
+
+    /// "You" or the name of the player, at the beginning of a sentence.
+    pub fn seat_name(&self, seat: Seat) -> &str {
+        if self.you == Some(seat) { self.locale.say("player-you-start") } else { self.player(seat) }
+    }
+
+    /// The possessive at the beginning of a sentence: "Your", "ann’s".
+    pub fn whose_seat(&self, seat: Seat) -> String {
+        if self.you == Some(seat) {
+            return self.locale.say("player-whose-you").to_owned();
+        }
+        self.locale.text("player-whose").with("name", self.player(seat)).to_string()
+    }
+
     /// Whether the seat plays several colours.
     fn has_several(&self, seat: Seat) -> bool {
         self.colours.iter().filter(|(other, _)| *other == seat).count() > 1

@@ -1,0 +1,145 @@
+# The analysis of a finished game, and the reasons for turns.
+
+percent = { $n } %
+
+# Reasons why a turn is better. $points: "3.2"
+reason-points = It scores { $points } points more at once.
+reason-points-other = { $who } scores { $points } points less.
+reason-followers = { $whose } followers are freer for other places (+{ $points }).
+reason-followers-other = { $whose } followers are less free for other places (−{ $points }).
+reason-feature = { $whose } { $feature } { log-region }{ reason-size } is worth { $points } more.
+reason-feature-other = { $whose } { $feature } { log-region }{ reason-size } is worth { $points } less.
+# After the place of a road or city; $tiles is 0 for others.
+reason-size = { $tiles ->
+    [0] {""}
+    [one] {" "}({ $tiles } tile)
+   *[other] {" "}({ $tiles } tiles)
+}
+
+# The page
+analysis-title = Analysis – { $players }
+analysis-heading = Analysis
+analysis-lead = How lucky each player was, what each turn gave away, and what might have been better, in the view of the computer player that counts tiles. It looks one turn ahead and knows no plans: a strong player may be right where it sees a mistake.
+analysis-link = Analysis
+analysis-depths = How thorough
+analysis-depth = { $depth ->
+    [quick] Quick
+    [standard] Standard
+   *[deep] Deep
+}
+analysis-depth-help = { $depth ->
+    [quick] Evaluates every turn once.
+    [standard] Also plays 240 games to the end for each turn. Takes about half a minute.
+   *[deep] Plays 2,400 games to the end for each turn. Takes a few minutes.
+}
+analysis-ask = { $depth ->
+    [quick] Quick analysis
+    [standard] Standard analysis
+   *[deep] Deep analysis
+}
+analysis-sign-in = <a href="{ $url }">Sign in</a> to ask for a more thorough analysis.
+analysis-queued = The analysis is waiting for its turn. This page updates itself.
+analysis-running = { $done } of { $turns } turns analysed. This page updates itself.
+analysis-absent = Nobody has asked for this analysis yet.
+analysis-state-queued = waiting
+analysis-state-running = { $done } of { $turns }
+analysis-no-turns = No turn was played, so there is nothing to analyse.
+analysis-resigned = The game ended early, so the last expected result stands in for the final score.
+
+analysis-win = Chance to win
+analysis-win-label = Each player’s chance to win after each turn, in per cent
+analysis-margin = Expected margin
+analysis-margin-label = How many points each player is expected to be ahead after each turn
+analysis-table = As a table
+analysis-column-turn = Turn
+analysis-column-win = { $who }: chance to win
+analysis-column-margin = { $who }: ahead
+analysis-start = Start
+
+analysis-luck-and-skill = Luck and skill
+analysis-luck-and-skill-help = Luck compares each draw with the average of what might have come. Lost points are those that better turns would have kept. Turns without a choice don’t count.
+analysis-luck = Luck
+analysis-luck-label = Luck of { $who }: { $points } points
+analysis-lost = Lost
+analysis-lost-label = Points lost by { $who }: { $points }
+analysis-a-turn = { $points } lost per turn
+analysis-adjusted = With average luck for everyone: { $points } points ahead
+analysis-counts = { $inaccuracies ->
+    [one] { $inaccuracies } inaccuracy
+   *[other] { $inaccuracies } inaccuracies
+}, { $mistakes ->
+    [one] { $mistakes } mistake
+   *[other] { $mistakes } mistakes
+}, { $blunders ->
+    [one] { $blunders } blunder
+   *[other] { $blunders } blunders
+}
+analysis-rest = The result is the start plus luck, minus lost points, plus a rest that the analysis can’t explain: { $points } points for { $who }.
+
+analysis-turning-points = Turning points
+analysis-turning-point = { $who }: chance to win { $before } → { $after }
+analysis-luckiest = Luckiest draws
+analysis-unluckiest = Unluckiest draws
+analysis-draw = { $who }, { $points } points
+analysis-turn-link = turn { $n }
+
+analysis-turns = Every turn
+analysis-column-player = Player
+analysis-column-drawn = Drawn
+analysis-column-luck = Luck
+analysis-column-lost = Lost
+analysis-column-verdict = Verdict
+analysis-verdict = { $verdict ->
+    [inaccuracy] inaccuracy
+    [mistake] mistake
+   *[blunder] blunder
+}
+analysis-best = best
+analysis-forced = no choice
+analysis-missed = missed
+analysis-method = Values are in points, as the computer expects them; ± is the standard error where games were played to the end. An inaccuracy loses more than { $inaccuracy }, a mistake more than { $mistake }, a blunder more than { $blunder }.
+
+# A turn
+analysis-turn-title = Turn { $n } – { $players }
+analysis-turn-heading = Turn { $n }: { $who }
+analysis-drawn-luck = The draw was worth { $points } points compared with the average.
+analysis-chances = Chance to win: { $before } before the draw, { $after } after the turn.
+analysis-was-best = { $who } played the best turn.
+analysis-was-only = There was only one possible turn.
+analysis-was-missed = { $who } ran out of time.
+analysis-gave-away = The turn gave away { $points } points.
+analysis-gave-away-about = The turn gave away { $points } ± { $error } points.
+analysis-best-turns = The best turns
+analysis-best-turns-of = The best of { $n } different turns. The numbers are on the board.
+analysis-was-played = played
+analysis-on-board = on the board
+analysis-show = Show on the board
+# $cell: "(1, −2)"
+analysis-place = Tile at { $cell }
+analysis-place-follower = Tile at { $cell }, { $follower } on { $place }
+analysis-pass = Pass
+analysis-value = { $points } points ahead, { $win } to win
+analysis-value-about = { $points } ± { $error } points ahead, { $win } to win
+analysis-why = Why it is better than what was played:
+analysis-why-best = Why it is better than the next best:
+analysis-worth-show = Show what each feature is worth
+analysis-worth-hide = Hide what each feature is worth
+analysis-worth-help = The numbers on the board are the points that each feature is expected to bring its owners.
+analysis-previous = Previous turn
+analysis-next = Next turn
+analysis-whole = Whole analysis
+analysis-in-history = In the history
+
+# Try again
+again-title = Try again – { $players }
+again-heading = Try again: turn { $n }
+again-link = Try again
+again-lead = What would you play now? Choose a cell on the board.
+again-place = Where does a follower go?
+again-other = Try another turn
+again-best = That is the best turn there is, as far as the analysis can tell.
+again-behind = { $points } points behind the best turn.
+again-better = That is { $points } points better than what was played.
+again-same = That is what was played.
+again-worse = That is { $points } points worse than what was played.
+again-solution = Show the best turns

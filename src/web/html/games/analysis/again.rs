@@ -1,0 +1,149 @@
+//! `/games/{id}/analysis/{n}/again`: the board before a turn, to play it better.
+
+use actix_web::HttpRequest;
+use actix_web::web::Path;
+
+use crate::analysis::{Depth, Move, TurnReport, judge};
+use crate::art::BoardView;
+use crate::engine::legal::Placement;
+use crate::engine::{Command, Game, TileKind, Turn};
+use crate::table::Aids;
+use crate::web::html::answer::Answer;
+use crate::web::html::games::analysis::turn::{before, numbered};
+use crate::web::html::games::analysis::{AgainPage, load};
+use crate::web::html::games::names::Names;
+use crate::web::html::games::turn_view::{cell_links, drawing, ghost_view, room};
+use crate::web::html::games::{board_view, choices, preview, refusal, show};
+use crate::web::html::tile_words;
+use crate::web::http::error::PageError;
+use crate::web::http::form::Fields;
+use crate::web::http::session::Viewer;
+use crate::web::http::urls::{Draft, Url};
+use crate::web::locale::key;
+
+pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, request: HttpRequest) -> Answer {
+    let fields = Fields::of_query(&request)?;
+    let (id, n) = path.into_inner();
+    let (loaded, view) = load(&viewer, &id, Depth::Quick).await?;
+    let Some(analysis) = view.report else {
+        return Ok(viewer.go(&Url::Analysis(&id), None, &[]));
+    };
+    let (number, turn) = numbered(&analysis, n)?;
+    let played = turn.played.and_then(Move::turn).ok_or(PageError::NotFound)?;
+    let (game, names) = (before(&loaded, n)?, loaded.names());
+    let desk = Desk { id: &id, n, game: &game, names, turn, tile: played.tile };
+    let draft = fields.optional("x")?.is_some().then(|| preview::draft(&fields)).transpose()?;
+    let decided = fields.optional("decided")?.is_some();
+    let tried = draft.map(|draft| desk.tried(draft, decided));
+    let (tried, error) = match tried {
+        Some(Ok(tried)) => (tried, None),
+        Some(Err(why)) => (desk.asked(), Some(why)),
+        None => (desk.asked(), None),
+    };
+    let locale = names.locale();
+    let words = tile_words::tile(locale, played.tile, tried.rotation);
+    viewer.page(&AgainPage {
+        layout: viewer.layout(locale.text("again-title").with("players", show::title(&loaded))),
+        heading: locale.text("again-heading").with("n", number).to_string(),
+        drawing: drawing(&tried.view, &[played.tile]),
+        tile: words,
+        error,
+        rotate: tried.rotate,
+        choices: tried.choices,
+        impossible: tried.impossible,
+        judgement: tried.judgement,
+        id: id.clone(),
+        n,
+    })
+}
+
+/// The turn that is tried again.
+struct Desk<'a> {
+    id: &'a str,
+    n: u32,
+    game: &'a Game,
+    names: &'a Names,
+    turn: &'a TurnReport,
+    tile: TileKind,
+}
+
+/// What the page shows of a try.
+struct Tried {
+    view: BoardView,
+    rotation: crate::engine::Rotation,
+    rotate: Option<Draft>,
+    choices: Vec<(Option<char>, String, String, String)>,
+    impossible: Vec<choices::Impossible>,
+    judgement: Vec<String>,
+}
+
+impl Desk<'_> {
+    fn url(&self, draft: Draft, decided: bool) -> String {
+        Url::AgainWith(self.id, self.n, draft, decided).to_string()
+    }
+
+    /// The board where legal cells are links.
+    fn asked(&self) -> Tried {
+        let mut view = board_view::of(self.game, self.names);
+        view.cells = cell_links(self.game, self.tile, self.names.locale(), |draft| self.url(draft, false));
+        view.room = Some(room(view.bounds()));
+        let rotation = crate::engine::Rotation::R0;
+        let (choices, impossible, judgement) = (Vec::new(), Vec::new(), Vec::new());
+        Tried { view, rotation, rotate: None, choices, impossible, judgement }
+    }
+
+    /// The tile on a cell with its followers or, if decided, what the turn is worth. `Err`: why it doesn't go there.
+    fn tried(&self, draft: Draft, decided: bool) -> Result<Tried, String> {
+        let (game, names) = (self.game, self.names);
+        let locale = names.locale();
+        let turn = preview::laid_down(locale, game, Draft { tile: self.tile, ..draft })?;
+        let placement = Placement::new(game, turn.tile, turn.position, turn.rotation)
+            .map_err(|why| refusal::sentence(locale, &why))?;
+        let offered = choices::of(game, names, Aids::All, &placement, turn);
+        let here = |follower| Draft {
+            tile: turn.tile,
+            position: turn.position,
+            rotation: Some(turn.rotation),
+            follower,
+        };
+        let view = ghost_view(game, names, turn, &offered, |draft| self.url(draft, true));
+        let rotate = preview::next_rotation(game, turn).filter(|_| !decided);
+        let rotate = rotate.map(|rotation| Draft { rotation: Some(rotation), ..here(None) });
+        let (mut possible, mut impossible, mut judgement) = (Vec::new(), Vec::new(), Vec::new());
+        if decided {
+            judgement = self.judgement(turn);
+        } else {
+            let choice = |choice: choices::FollowerChoice| {
+                let url = self.url(here(preview::follower(&choice.value).ok()), true);
+                (choice.letter, choice.label, choice.detail, url)
+            };
+            possible = offered.possible.into_iter().map(choice).collect();
+            impossible = offered.impossible;
+        }
+        Ok(Tried { view, rotation: turn.rotation, rotate, choices: possible, impossible, judgement })
+    }
+
+    /// How good a turn is, compared with the best and with what was played.
+    fn judgement(&self, turn: Turn) -> Vec<String> {
+        let locale = self.names.locale();
+        let command = Command::Play(turn);
+        let known = Move::of(command).and_then(|play| self.turn.loss_of(play));
+        let Some(loss) = known.or_else(|| judge(self.game.position(), command)) else { return Vec::new() };
+        let points = |key: &'static str, points: f64| {
+            locale.text(key).with("points", locale.decimal(points)).to_string()
+        };
+        let gained = self.turn.loss.points - loss;
+        let first =
+            if loss < 0.05 { locale.say("again-best").to_owned() } else { points(key("again-behind"), loss) };
+        let second = if gained.abs() < 0.05 && self.turn.played == Move::of(command) {
+            Some(locale.say("again-same").to_owned())
+        } else if gained >= 0.05 {
+            Some(points(key("again-better"), gained))
+        } else if gained <= -0.05 {
+            Some(points(key("again-worse"), gained))
+        } else {
+            None
+        };
+        std::iter::once(first).chain(second).collect()
+    }
+}

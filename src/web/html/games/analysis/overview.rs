@@ -1,0 +1,159 @@
+//! `/games/{id}/analysis`: the analysis of a finished game, and asking for a more thorough one.
+
+use actix_web::HttpRequest;
+use actix_web::http::header::{HeaderValue, REFRESH};
+use actix_web::web::Path;
+
+use crate::analysis::{Analysis, Depth, TurnReport, Verdict};
+use crate::art::{self, Hue};
+use crate::engine::{FollowerKind, Rotation, Seat};
+use crate::service::{AnalysisState, RequestError};
+use crate::table::GameId;
+use crate::web::html::answer::Answer;
+use crate::web::html::games::analysis::{
+    Charts, DepthChoice, Highlight, OverviewPage, Report, SeatRow, TurnLine, depth, load, who,
+};
+use crate::web::html::games::names::Names;
+use crate::web::html::games::show;
+use crate::web::html::tile_words;
+use crate::web::http::error::PageError;
+use crate::web::http::form::{Fields, VerifiedForm};
+use crate::web::http::session::{SignedIn, Viewer};
+use crate::web::http::urls::Url;
+use crate::web::locale::{Locale, Message, key};
+
+/// Seconds until the page of an analysis under way is loaded again.
+const RELOAD: HeaderValue = HeaderValue::from_static("3");
+
+pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
+    let depth = depth(&Fields::of_query(&request)?)?;
+    let (loaded, view) = load(&viewer, &id, depth).await?;
+    let names = loaded.names();
+    let locale = names.locale();
+    let layout = viewer.layout(locale.text("analysis-title").with("players", show::title(&loaded)));
+    let state = view.states[depth as usize];
+    let choice = |of: Depth| DepthChoice::of(&layout, of, of == depth, view.states[of as usize]);
+    let kinds = view.report.iter().flat_map(|report| &report.turns).filter_map(|turn| turn.drawn);
+    let page = OverviewPage {
+        id: loaded.id.clone(),
+        depth,
+        depths: Depth::ALL.into_iter().map(choice).collect(),
+        may_ask: viewer.account().is_some(),
+        state: progress(locale, state),
+        symbols: art::symbols(kinds),
+        report: view.report.as_deref().map(|analysis| Box::new(report(analysis, names))),
+        layout,
+    };
+    let mut answer = viewer.page(&page)?;
+    if matches!(state, AnalysisState::Queued | AnalysisState::Running { .. }) {
+        answer.headers_mut().insert(REFRESH, RELOAD);
+    }
+    Ok(answer)
+}
+
+/// Asks for an analysis.
+pub(in crate::web) async fn request(
+    person: SignedIn,
+    id: Path<String>,
+    VerifiedForm(fields): VerifiedForm,
+) -> Answer {
+    let (game, depth) = (GameId::parse(&id).ok_or(PageError::NotFound)?, depth(&fields)?);
+    match person.web().service.request_analysis(person.principal(), &game, depth).await {
+        Ok(()) => Ok(person.go(&Url::AnalysisOf(&id, depth), None, &[])),
+        Err(RequestError::NoSuchGame) => Err(PageError::NotFound),
+        Err(RequestError::Throttled(why)) => Err(PageError::Forbidden(Message::from(&why))),
+        Err(RequestError::Denied(why)) => Err(why.into()),
+        Err(RequestError::Store(failure)) => Err(failure.into()),
+    }
+}
+
+fn progress(locale: Locale, state: AnalysisState) -> String {
+    match state {
+        AnalysisState::Absent => locale.say("analysis-absent").to_owned(),
+        AnalysisState::Queued => locale.say("analysis-queued").to_owned(),
+        AnalysisState::Running { done, turns } => {
+            locale.text("analysis-running").with("done", done).with("turns", turns).to_string()
+        }
+        AnalysisState::Ready => String::new(),
+    }
+}
+
+fn report(analysis: &Analysis, names: &Names) -> Report {
+    let locale = names.locale();
+    let seats: Vec<(Seat, Hue)> =
+        (0..).map(Seat).zip(&analysis.seats).map(|(seat, _)| (seat, hue(names, seat))).collect();
+    let lines = seats.iter().map(|&(seat, hue)| (who(names, seat), hue)).collect();
+    let most = analysis.seats.iter().map(|seat| seat.luck.points.abs().max(seat.loss.points));
+    let most = most.fold(1.0, f64::max);
+    let rest = analysis.seats.first().map_or(0.0, |seat| seat.rest.points);
+    let first = names.first_colour(Seat(0)).map_or_else(String::new, |colour| names.who(colour));
+    let rest = locale.text("analysis-rest").with("points", locale.signed(rest)).with("who", first);
+    let turns = (1..).zip(&analysis.turns).map(|(number, turn)| line(names, number, turn)).collect();
+    Report {
+        charts: Charts::of(analysis, names, lines),
+        seats: seats.iter().map(|&(seat, hue)| row(analysis, names, seat, hue, most)).collect(),
+        rest: rest.to_string(),
+        resigned: analysis.resigned,
+        turning_points: Highlight::turning_points(analysis, names),
+        luckiest: Highlight::draws(analysis, names, &analysis.luckiest),
+        unluckiest: Highlight::draws(analysis, names, &analysis.unluckiest),
+        turns,
+        borders: analysis.borders,
+    }
+}
+
+/// The hue of a seat's first colour.
+fn hue(names: &Names, seat: Seat) -> Hue {
+    names.first_colour(seat).map_or(Hue::Red, |colour| names.hue(colour))
+}
+
+fn row(analysis: &Analysis, names: &Names, seat: Seat, hue: Hue, most: f64) -> SeatRow {
+    let (locale, sums, name) = (names.locale(), &analysis.seats[seat.index()], who(names, seat));
+    let (luck, lost) = (locale.signed(sums.luck.points), locale.decimal(sums.loss.points));
+    let label = |key: &'static str, points: &str| {
+        locale.text(key).with("who", &name).with("points", points).to_string()
+    };
+    let counts = locale.text("analysis-counts").with("inaccuracies", sums.inaccuracies);
+    SeatRow {
+        figure: art::follower(hue, FollowerKind::Meeple),
+        luck_bar: art::bar(&label(key("analysis-luck-label"), &luck), sums.luck.points, most),
+        lost_bar: art::bar(&label(key("analysis-lost-label"), &lost), -sums.loss.points, most),
+        a_turn: locale.text("analysis-a-turn").with("points", format!("{:.2}", sums.mean_loss)).to_string(),
+        counts: counts.with("mistakes", sums.mistakes).with("blunders", sums.blunders).to_string(),
+        adjusted: locale.text("analysis-adjusted").with("points", locale.signed(sums.adjusted)).to_string(),
+        luck,
+        lost,
+        name,
+    }
+}
+
+fn line(names: &Names, number: usize, turn: &TurnReport) -> TurnLine {
+    let locale = names.locale();
+    let verdict = match turn.verdict {
+        Some(verdict) => locale.text("analysis-verdict").with("verdict", word(verdict)).to_string(),
+        None if turn.played.is_none() => locale.say("analysis-missed").to_owned(),
+        None if turn.forced => locale.say("analysis-forced").to_owned(),
+        None if turn.loss.points <= 0.0 => locale.say("analysis-best").to_owned(),
+        None => String::new(),
+    };
+    TurnLine {
+        n: turn.n,
+        turn: number,
+        name: names.starting(turn.colour),
+        figure: art::follower(names.hue(turn.colour), FollowerKind::Meeple),
+        tile: turn.drawn.map(|kind| tile_words::thumbnail(locale, kind, Rotation::R0)).unwrap_or_default(),
+        luck: locale.signed(turn.luck.points),
+        lost: locale.decimal(turn.loss.points),
+        verdict,
+        bad: turn.verdict.is_some(),
+        again: turn.verdict.is_some() && names.is_you(turn.colour),
+    }
+}
+
+const fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Inaccuracy => "inaccuracy",
+        Verdict::Mistake => "mistake",
+        Verdict::Blunder => "blunder",
+    }
+}

@@ -1,0 +1,101 @@
+//! The analysis of a whole game.
+
+use askama::Template;
+
+use crate::analysis::{Borders, Depth};
+use crate::service::AnalysisState;
+use crate::web::html::games::analysis::{Charts, Highlight};
+use crate::web::html::layout::Layout;
+use crate::web::http::urls::{TurnQuery, Url};
+
+#[derive(Template)]
+#[template(path = "analysis/overview.html")]
+pub struct OverviewPage {
+    pub layout: Layout,
+    /// The game's id in URLs.
+    pub id: String,
+    pub depth: Depth,
+    pub depths: Vec<DepthChoice>,
+    /// Whether the viewer is signed in.
+    pub may_ask: bool,
+    pub report: Option<Box<Report>>,
+    /// Why there is no report.
+    pub state: String,
+    /// The SVG symbols of all tiles on the page.
+    pub symbols: String,
+}
+
+pub struct DepthChoice {
+    pub depth: Depth,
+    pub current: bool,
+    /// Whether it can be asked for.
+    pub absent: bool,
+    /// How far it is, in words; empty if it is ready or absent.
+    pub progress: String,
+}
+
+pub struct Report {
+    pub charts: Charts,
+    pub seats: Vec<SeatRow>,
+    /// What the analysis cannot explain, in words.
+    pub rest: String,
+    pub resigned: bool,
+    pub turning_points: Vec<Highlight>,
+    pub luckiest: Vec<Highlight>,
+    pub unluckiest: Vec<Highlight>,
+    pub turns: Vec<TurnLine>,
+    pub borders: Borders,
+}
+
+/// The sums of a player.
+pub struct SeatRow {
+    pub name: String,
+    /// The SVG of its meeple.
+    pub figure: String,
+    pub luck: String,
+    /// As SVG.
+    pub luck_bar: String,
+    pub lost: String,
+    pub lost_bar: String,
+    pub a_turn: String,
+    pub counts: String,
+    pub adjusted: String,
+}
+
+/// A turn in the table of all turns.
+pub struct TurnLine {
+    /// The number of its event.
+    pub n: u32,
+    /// Counted from 1.
+    pub turn: usize,
+    pub name: String,
+    pub figure: String,
+    /// The drawn tile as SVG; may be empty.
+    pub tile: String,
+    pub luck: String,
+    pub lost: String,
+    pub verdict: String,
+    /// Whether it lost more than the analysis can be wrong about.
+    pub bad: bool,
+    /// Whether the viewer can try it again: their own turn, and not the best.
+    pub again: bool,
+}
+
+impl OverviewPage {
+    fn turn(&self, n: u32) -> String {
+        Url::AnalysisTurn(&self.id, n, TurnQuery::of(self.depth)).to_string()
+    }
+}
+
+impl DepthChoice {
+    pub fn of(layout: &Layout, depth: Depth, current: bool, state: AnalysisState) -> Self {
+        let progress = match state {
+            AnalysisState::Queued => layout.say("analysis-state-queued").to_owned(),
+            AnalysisState::Running { done, turns } => {
+                layout.text("analysis-state-running").with("done", done).with("turns", turns).to_string()
+            }
+            AnalysisState::Absent | AnalysisState::Ready => String::new(),
+        };
+        Self { depth, current, absent: state == AnalysisState::Absent, progress }
+    }
+}

@@ -1,0 +1,40 @@
+//! The analysis of a finished game is accessible and fits every view.
+
+use bastide::engine::{Preset, Ruleset};
+use bastide::jobs::Runner;
+
+use crate::browser::{Browser, Scripts};
+use crate::judge::judge;
+use crate::site::{Site, as_user};
+
+#[tokio::test]
+async fn every_page_of_an_analysis_is_accessible() {
+    let site = Site::open().await;
+    let (ann, ben) = (site.person("Ann").await, site.person("Ben").await);
+    let game = site.game(Ruleset::of(Preset::Modern), &[&ann, &ben], 1).await;
+    site.play(&game, &[&ann, &ben], 80).await;
+    let browser = Browser::open(Scripts::On).await;
+    site.sign_in(&browser, "Ann").await;
+    let address = site.url(&format!("/games/{game}/analysis"));
+    let mut complaints = Vec::new();
+    browser.goto(&address).await;
+    judge(&browser, "analysis-absent", &mut complaints).await;
+    site.service.request_analysis(&as_user(&ann), &game, bastide::analysis::Depth::Quick).await.unwrap();
+    Runner::new(site.service.clone()).run_due().await.unwrap();
+    browser.goto(&address).await;
+    judge(&browser, "analysis", &mut complaints).await;
+    let turns = browser.all("section[aria-labelledby=h-turns] tbody th a").await;
+    let turn = turns[30].attr("href").await.unwrap().unwrap();
+    browser.goto(&site.url(&turn)).await;
+    judge(&browser, "analysis-turn", &mut complaints).await;
+    browser.goto(&site.url(&format!("{turn}?show=worth"))).await;
+    judge(&browser, "analysis-worth", &mut complaints).await;
+    browser.goto(&site.url(&format!("{turn}/again"))).await;
+    judge(&browser, "analysis-again", &mut complaints).await;
+    let cell = browser.element(".turn-board .a-cell").await;
+    let cell = cell.attr("href").await.unwrap().unwrap();
+    browser.goto(&site.url(&cell)).await;
+    judge(&browser, "analysis-again-placed", &mut complaints).await;
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+    browser.close().await;
+}
