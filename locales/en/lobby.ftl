@@ -7,6 +7,8 @@ front-watch = Watch a game
 front-no-account = No account needed. Pick a name and password later to keep your games.
 front-private = No e-mail, no ads, no trackers. Works without scripts.
 front-others = With a name and password you can play with others, from any browser.
+# $puzzles, $practice: these pages
+front-alone = On your own, solve <a href="{ $puzzles }">puzzles</a> and try things out on a <a href="{ $practice }">practice board</a>.
 front-no-tables = No tables are waiting for players right now. <a href="{ $url }">Sign up</a> and open one.
 front-replay = Replay
 front-pause = Pause

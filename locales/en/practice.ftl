@@ -23,6 +23,10 @@ practice-from-here = Practise from here
 practice-this-game = Practise this game
 
 # At the board
+# How the game is likely to end
+practice-even = Expected: about even
+# $points: "3.2"
+practice-lead-of = Expected: { $who } +{ $points }
 practice-choose-cell = Choose a cell on the board.
 practice-choose-tile-for = Tile for { $who }
 practice-choose-tile = Choose the next tile from those that are left.

@@ -4,6 +4,7 @@
 //! Tiles come from a seed of the practice itself, so what a finished game would have drawn next plays no part. Each draw can be
 //! replaced by a tile of the player's choice.
 
+mod lead;
 mod sitter;
 mod step;
 
@@ -12,6 +13,7 @@ use crate::engine::{
     SetupError, TileKind, Turn, legal,
 };
 
+pub use lead::{Lead, lead};
 pub use sitter::{Seed, Sitter};
 pub use step::{Move, Step, UnreadableStep};
 

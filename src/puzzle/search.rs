@@ -26,7 +26,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { choices: 12, hidden: 1.0, plain: 3.0, moments: 8, work: 150_000, played: 2.0, errors: 2.5 }
+        Self { choices: 12, hidden: 1.0, plain: 3.0, moments: 8, work: 150_000, played: 1.5, errors: 2.5 }
     }
 }
 

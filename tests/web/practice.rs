@@ -29,6 +29,7 @@ async fn a_visitor_plays_the_computer_on_a_board_that_nobody_stores_and_takes_ba
     let begun = browser.ask(page.form("/practice/board").set("with", "inns")).await;
     assert_eq!((begun.status, begun.heading()), (200, "Your turn".to_owned()), "{}", begun.text());
     assert!(begun.path.contains("seats=y4&rules=modern&with=inns&seed="), "{}", begun.path);
+    assert_eq!(begun.texts(".status"), ["Expected: about even"]);
     let mut page = turn(&browser, &begun).await;
     assert_eq!(page.heading(), "Your turn", "the computer has replied");
     assert_eq!(page.all(".turns li").len(), 2, "{}", page.text());

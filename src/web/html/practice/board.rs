@@ -6,7 +6,7 @@ use actix_web::http::header::{HeaderValue, REFRESH};
 
 use crate::engine::TileKind;
 use crate::insight::{self, LogEntry, Regions};
-use crate::practice::Sitter;
+use crate::practice::{Lead, Sitter, lead};
 use crate::table::Aids;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::turn_rows::{self, TurnRow};
@@ -97,6 +97,7 @@ fn page(viewer: &Viewer, desk: &Desk) -> Answer {
         heading: heading(desk, &stage),
         error,
         drawing: drawing(&view, &beside),
+        outlook: game.to_move().map(|_| outlook(desk)),
         summary: SummaryPart { locale, players: rows(), tiles_left: game.tiles_left() },
         scores: ScoresPart { locale, players: rows() },
         tiles_left: game.tiles_left(),
@@ -114,6 +115,16 @@ fn page(viewer: &Viewer, desk: &Desk) -> Answer {
         url: desk.url.after(practice.steps()),
     };
     viewer.page_with(status, &page)
+}
+
+/// "Expected: Player 2 +3.2".
+fn outlook(desk: &Desk) -> String {
+    let (names, locale) = (&desk.names, desk.names.locale());
+    let Some(Lead { seat, points }) = lead(desk.practice.game()) else {
+        return locale.say("practice-even").to_owned();
+    };
+    let who = if names.you() == Some(seat) { locale.say("player-you") } else { names.player(seat) };
+    locale.text("practice-lead-of").with("who", who).with("points", format!("{points:.1}")).to_string()
 }
 
 fn heading(desk: &Desk, stage: &Stage) -> String {

@@ -22,6 +22,8 @@ pub struct BoardPage {
     /// Why the tile that was tried doesn't go there.
     pub error: Option<String>,
     pub drawing: Drawing,
+    /// Who is likely to be ahead in the end; `None` once the game is over.
+    pub outlook: Option<String>,
     pub summary: SummaryPart,
     pub scores: ScoresPart,
     pub tiles_left: usize,
