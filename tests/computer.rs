@@ -2,7 +2,7 @@
 
 use bastide::cli::simulate::{RandomPlayer, fresh_game};
 use bastide::engine::{Colour, Command, Game, Header, Preset, Record, Ruleset, Seat};
-use bastide::players::{Method, Player, choose};
+use bastide::players::{Level, Method, Player, choose};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -115,4 +115,37 @@ fn it_plays_as_it_played_before_it_was_made_faster() {
         }
         assert_eq!(game.scores(), scores, "{preset:?}, seed {seed}");
     }
+}
+
+/// Every level in the same position of two games that have nothing else in common: other secrets, other commitments, other salts.
+#[test]
+fn a_choice_does_not_depend_on_the_draw_secret() {
+    let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
+    let (header, dealer) = fresh_game(&header, &mut Xoshiro256PlusPlus::seed_from_u64(3));
+    let (other, _) = fresh_game(&header, &mut Xoshiro256PlusPlus::seed_from_u64(4));
+    assert_ne!((&header.commitment, &header.salts), (&other.commitment, &other.salts));
+    let mut game = Game::new(&header).unwrap();
+    let mut same = Game::new(&other).unwrap();
+    let mut command = Command::Start;
+    let mut compared = 0;
+    loop {
+        let mut events = Vec::new();
+        game.execute(&command, &dealer, &mut events).unwrap();
+        if game.is_finished() {
+            break;
+        }
+        for event in &events {
+            same.apply(event).unwrap();
+        }
+        let of = |player: Player, game: &Game| player.think(game, &mut || 0.0);
+        let quick = Level::ALL.into_iter().filter(|level| level.number() < 6).map(Level::player);
+        let search =
+            [Player::new(Method::Search { work: 300 })].into_iter().filter(|_| game.turns() % 12 == 0);
+        for player in quick.chain(search) {
+            assert_eq!(of(player, &game), of(player, &same), "{player}");
+            compared += 1;
+        }
+        command = Player::new(Method::Greedy).choose(&game).unwrap();
+    }
+    assert!(compared > 300, "{compared} choices");
 }

@@ -121,6 +121,7 @@ async fn open(service: &Service, users: [&UserId; 2]) -> GameId {
         time_control: TimeControl::of_days(Some(3)),
         handicaps: Vec::new(),
         aids: bastide::table::Aids::All,
+        hints: false,
     };
     let game = service.open_table(&as_user(users[0]), &opening).await.unwrap();
     for user in users {

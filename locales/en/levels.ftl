@@ -51,3 +51,45 @@ level-results = { $n ->
    *[other] Won { $won }, drawn { $drawn }, lost { $lost }.
 }
 level-results-help = Finished games at tables with people: won if no person beat it, drawn if it shared the win with one. Games that another computer won don’t count.
+
+hints-heading = Hints
+hints-ask = Hint
+hints-ask-help = The three best turns. Everyone sees how many hints you use.
+hints-by = As <a href="{ $url }">level 5</a> sees it, from what’s on the table. A strong player may know better.
+hints-of = { $name } { $n }
+hints-used = Hints used: { $counts }
+# $sides is a sentence.
+hint-turn = { $cell }: { $sides } { $follower }.
+hint-pass = Pass
+hint-best = best
+hint-behind = { $points } points less
+# $change is a signed number of points.
+hint-reason = { $what ->
+    [points] { $whose ->
+        [own] { $change } points at once
+       *[others] { $change } points at once for others
+    }
+    [followers] { $whose ->
+        [own] { $change } for your meeples at home
+       *[others] { $change } for others’ meeples at home
+    }
+    [city] { $whose ->
+        [own] { $change } expected from your cities
+       *[others] { $change } expected from others’ cities
+    }
+    [road] { $whose ->
+        [own] { $change } expected from your roads
+       *[others] { $change } expected from others’ roads
+    }
+    [cloister] { $whose ->
+        [own] { $change } expected from your cloisters
+       *[others] { $change } expected from others’ cloisters
+    }
+   *[field] { $whose ->
+        [own] { $change } expected from your fields
+       *[others] { $change } expected from others’ fields
+    }
+}
+new-table-hints = Players may ask for hints
+new-table-hints-help = On your turn, see the three best turns and why. Everyone sees how many hints each player used.
+table-hints = hints allowed

@@ -16,7 +16,7 @@ macro_rules! tables {
     ($($rest:tt)+) => {
         concat!(
             "SELECT g.id, g.opener, g.rules, g.rules_version, g.seat_count, g.public, g.invite, g.clock_days, g.secret, g.created,
-                 g.listed, g.revision, g.status, g.last_n, g.changed, g.to_move, g.deadline, g.hand, g.scores, g.winners, g.handicaps, g.aids, g.rematch_of,
+                 g.listed, g.revision, g.status, g.last_n, g.changed, g.to_move, g.deadline, g.hand, g.scores, g.winners, g.handicaps, g.aids, g.hints, g.rematch_of,
                  (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '  ' || u.name, '\n' ORDER BY k.seat)
                   FROM kept_seats k JOIN users u ON u.id = k.user_id WHERE k.game = g.id) AS kept,
                  (SELECT string_agg(CAST(i.at AS TEXT) || ' ' || CAST(i.declined AS TEXT) || ' ' || i.user_id || ' ' || u.name, '\n')
@@ -49,6 +49,7 @@ pub(super) fn read_table(row: &Reader<'_>) -> Result<Table, StoreError> {
         time_control: TimeControl::of_days(row.maybe_number("clock_days")?),
         missed_turns: MissedTurns::default(),
         aids: row.parsed("aids", Aids::parse)?,
+        hints: row.json("hints")?,
         handicaps: row.json("handicaps")?,
         visibility,
         rematch_of,

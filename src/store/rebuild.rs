@@ -151,7 +151,7 @@ async fn set_settings(tx: &mut AnyConnection, table: &Table) -> Result<(), Store
     };
     sqlx::query(
         "UPDATE games SET opener = $2, rules = $3, rules_version = $4, seat_count = $5, public = $6, invite = $7,
-             clock_days = $8, created = $9, listed = $10, revision = $11, handicaps = $12, rematch_of = $13, aids = $14
+             clock_days = $8, created = $9, listed = $10, revision = $11, handicaps = $12, rematch_of = $13, aids = $14, hints = $15
          WHERE id = $1",
     )
     .bind(table.id.as_str())
@@ -168,6 +168,7 @@ async fn set_settings(tx: &mut AnyConnection, table: &Table) -> Result<(), Store
     .bind(json(&table.handicaps))
     .bind(table.rematch_of.as_ref().map(GameId::as_str))
     .bind(table.aids.word())
+    .bind(json(&table.hints))
     .execute(tx)
     .await?;
     Ok(())

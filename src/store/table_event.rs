@@ -9,7 +9,7 @@ use crate::store::invitations::{add_invitation, remove_invitation, remove_invita
 use crate::store::row::Reader;
 use crate::store::{Store, StoreError};
 use crate::table::{
-    GameId, Invite, Level, LoggedTableEvent, Opened, Outcome, Secrets, TableEvent, TimeControl,
+    GameId, Hints, Invite, Level, LoggedTableEvent, Opened, Outcome, Secrets, TableEvent, TimeControl,
 };
 
 /// The format version that this program writes.
@@ -137,6 +137,13 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
                 .execute(tx)
                 .await?;
         }
+        TableEvent::Hinted { .. } => {
+            sqlx::query("UPDATE games SET hints = $2 WHERE id = $1")
+                .bind(game.as_str())
+                .bind(json(&outcome.hints))
+                .execute(tx)
+                .await?;
+        }
         TableEvent::Replaced { user, by } => {
             for statement in [
                 "UPDATE games SET opener = $3 WHERE id = $1 AND opener = $2",
@@ -170,8 +177,8 @@ async fn insert_table(
     let inserted = sqlx::query(
         "INSERT INTO games (id, opener, rules, rules_version, seat_count, public, invite, clock_days, secret,
              created, listed, revision, header, status, last_n, changed, to_move, computer_to_move, deadline, hand,
-             scores, handicaps, rematch_of, aids)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, NULL, 'open', 0, $10, NULL, 0, NULL, '[]', '[]', $12, $13, $14)
+             scores, handicaps, rematch_of, aids, hints)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, NULL, 'open', 0, $10, NULL, 0, NULL, '[]', '[]', $12, $13, $14, $15)
          ON CONFLICT DO NOTHING",
     )
     .bind(outcome.game.as_str())
@@ -188,6 +195,7 @@ async fn insert_table(
     .bind(json(&opened.handicaps))
     .bind(opened.rematch_of.as_ref().map(GameId::as_str))
     .bind(opened.aids.word())
+    .bind(json(&opened.hints.then(|| Hints::unused(opened.seats.len()))))
     .execute(tx)
     .await?;
     Ok(inserted.rows_affected() == 1)

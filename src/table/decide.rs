@@ -116,6 +116,12 @@ impl Table {
         (!self.is_at_table(by)).then(|| self.outcome(vec![replaced], at))
     }
 
+    /// Counts a hint for the seat to move, after game event `n`. `None`: the table allows no hints, or the seat had this one.
+    pub fn hint(&self, seat: Seat, n: u32, at: DateTime<Utc>) -> Option<Outcome> {
+        let hints = self.hints.as_ref()?.with(seat, n)?;
+        Some(Outcome { hints: Some(hints), ..self.outcome(vec![TableEvent::Hinted { seat, n }], at) })
+    }
+
     /// Decides a game command. Also returns the game after it.
     pub fn play(
         &self,
@@ -211,6 +217,7 @@ mod tests {
             time_control,
             handicaps: Vec::new(),
             aids: Aids::All,
+            hints: true,
         };
         open.check().unwrap();
         let (id, invite) = (GameId::new([3; 10]), Invite::new([4; 15]));
@@ -287,6 +294,18 @@ mod tests {
         );
         assert_eq!(table.close(&ben.id, noon()).err(), Some(LeaveRefusal::NotIn));
         assert_eq!(table.close(&ann.id, noon()).unwrap().table_events, [TableEvent::Closed {}]);
+    }
+
+    #[test]
+    fn a_hint_is_counted_once_for_a_position() {
+        let table = table(vec![(Seat(1), Level::One)], TimeControl::Unlimited);
+        let outcome = table.hint(Seat(0), 1, noon()).unwrap();
+        assert_eq!(outcome.table_events, [TableEvent::Hinted { seat: Seat(0), n: 1 }]);
+        let table = after(table, &outcome);
+        assert_eq!(table.hints, outcome.hints);
+        assert!(table.hint(Seat(0), 1, noon()).is_none());
+        assert!(table.hint(Seat(0), 3, noon()).is_some());
+        assert!(Table { hints: None, ..table }.hint(Seat(0), 3, noon()).is_none());
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub enum TableEvent {
     Declined { user: UserId },
     /// All seats are taken. The game has its own log.
     Started {},
+    /// A player had the hint for the position after game event `n`.
+    Hinted { seat: Seat, n: u32 },
     /// An account took over everything a guest had at the table.
     Replaced { user: UserId, by: UserId },
     /// The table was closed before the start. Never stored: closing deletes the table and its log.
@@ -48,6 +50,9 @@ pub struct Opened {
     /// What happens when a turn times out.
     pub missed_turns: MissedTurns,
     pub aids: Aids,
+    /// Whether players may ask for hints. Tables from before there were hints have none.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hints: bool,
     /// The game that this table is a rematch of.
     pub rematch_of: Option<GameId>,
     /// Sort key in lists; see `Table::place`.
@@ -76,7 +81,7 @@ impl TableEvent {
             | Self::Invited { user }
             | Self::Declined { user } => vec![user],
             Self::Replaced { user, by } => vec![user, by],
-            Self::Started {} | Self::Closed {} => Vec::new(),
+            Self::Started {} | Self::Hinted { .. } | Self::Closed {} => Vec::new(),
         }
     }
 }

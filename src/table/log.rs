@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 use crate::account::UserId;
 use crate::engine::Seat;
 use crate::table::{
-    Finished, GameId, InProgress, Invitation, Invite, Level, Opened, OpenedSeat, Person, Player, Row, Stage,
-    Status, Table, TableEvent, Visibility, Waiting, WaitingSeat,
+    Finished, GameId, Hints, InProgress, Invitation, Invite, Level, Opened, OpenedSeat, Person, Player, Row,
+    Stage, Status, Table, TableEvent, Visibility, Waiting, WaitingSeat,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,6 +123,11 @@ impl Table {
                     hand: Vec::new(),
                     scores: Vec::new(),
                 });
+                Ok(())
+            }
+            TableEvent::Hinted { seat, n } => {
+                let hints = self.hints.as_ref().ok_or("the table allows no hints")?;
+                self.hints = Some(hints.with(*seat, *n).ok_or("the seat had that hint already")?);
                 Ok(())
             }
             TableEvent::Replaced { user, by } => self.hand_to(user, &unlogged.person(by)),
@@ -245,6 +250,7 @@ impl Opened {
             time_control: self.time_control,
             missed_turns: self.missed_turns,
             aids: self.aids,
+            hints: self.hints.then(|| Hints::unused(self.seats.len())),
             handicaps: self.handicaps.clone(),
             visibility,
             rematch_of: self.rematch_of.clone(),

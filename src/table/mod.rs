@@ -6,6 +6,7 @@
 mod aids;
 mod decide;
 mod event;
+mod hints;
 mod id;
 mod invitation;
 mod job;
@@ -23,6 +24,7 @@ mod state;
 pub use aids::{Aid, Aids};
 pub use decide::{JoinRefusal, LeaveRefusal, MoveError};
 pub use event::{Opened, OpenedSeat, TableEvent};
+pub use hints::Hints;
 pub use id::{BadKey, GameId, Invite, SubmissionKey};
 pub use invitation::{Invitation, Invitations, InviteRefusal};
 pub use job::{Job, JobChange, JobKind, Lane};

@@ -26,6 +26,8 @@ pub struct OpenTable {
     /// Starting points by seat; empty if all start at 0.
     pub handicaps: Vec<i32>,
     pub aids: Aids,
+    /// Whether players may ask for hints.
+    pub hints: bool,
 }
 
 /// The random values of a new table.
@@ -149,6 +151,7 @@ impl OpenTable {
             time_control: self.time_control,
             missed_turns: MissedTurns::default(),
             aids: self.aids,
+            hints: self.hints,
             rematch_of,
             place: (at.timestamp_millis() << 16) + i64::from(u16::from_be_bytes(place)),
         }));
@@ -182,6 +185,7 @@ impl Table {
             time_control: self.time_control,
             handicaps,
             aids: self.aids,
+            hints: self.hints.is_some(),
         };
         let opening = again.outcome(&opener.id, Some(self.id.clone()), &players, fresh, at);
         seat_opener(opening, opener, salt, at)

@@ -5,8 +5,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::account::UserId;
 use crate::engine::{DrawSecret, Event, Game, Header, Seat, TileKind};
 use crate::table::{
-    GameId, Invite, Job, JobChange, JobKind, Lane, Player, Replay, SeatResult, Status, SubmissionKey, Table,
-    TableEvent, TimeControl,
+    GameId, Hints, Invite, Job, JobChange, JobKind, Lane, Player, Replay, SeatResult, Status, SubmissionKey,
+    Table, TableEvent, TimeControl,
 };
 
 /// What a command changes: stored as a whole or not at all.
@@ -34,6 +34,8 @@ pub struct Outcome {
     pub jobs: Vec<JobChange>,
     /// Of computer players against people, when the game ends.
     pub results: Vec<SeatResult>,
+    /// With the hint that a player has asked for; `None` if unchanged.
+    pub hints: Option<Hints>,
 }
 
 /// What gives access to a table or predicts its draws. Stored with the table, never in its log.
@@ -133,6 +135,7 @@ impl Outcome {
             notifications: Vec::new(),
             jobs: Vec::new(),
             results: Vec::new(),
+            hints: None,
         }
     }
 }

@@ -6,7 +6,7 @@ use subtle::ConstantTimeEq;
 use crate::account::UserId;
 use crate::engine::{Ruleset, Seat, TileKind};
 use crate::table::{
-    Aids, GameId, Invitations, Invite, Level, MissedTurns, Person, Player, TimeControl, Visibility,
+    Aids, GameId, Hints, Invitations, Invite, Level, MissedTurns, Person, Player, TimeControl, Visibility,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,6 +44,8 @@ pub struct Table {
     /// What happens when a turn times out.
     pub missed_turns: MissedTurns,
     pub aids: Aids,
+    /// `None` if the table allows none.
+    pub hints: Option<Hints>,
     /// Starting points by seat; empty if all start at 0.
     pub handicaps: Vec<i32>,
     pub visibility: Visibility,

@@ -72,6 +72,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/preview").route(read(games::preview::get)))
         .service(resource("/games/{id}/turns").route(post().to(games::turn::post)))
         .service(resource("/games/{id}/pass").route(post().to(games::pass::post)))
+        .service(resource("/games/{id}/hint").route(post().to(games::hints::post)))
         .service(resource("/games/{id}/options").route(read(games::options::get)))
         .service(
             resource("/games/{id}/resign")

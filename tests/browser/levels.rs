@@ -48,3 +48,30 @@ async fn pages_of_levels_and_forms_with_levels_are_accessible() {
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
     browser.close().await;
 }
+
+#[tokio::test]
+async fn hints_are_shown_on_request_and_accessible() {
+    let server = Server::start();
+    for (scripts, name) in [(Scripts::Off, "ben"), (Scripts::On, "ann")] {
+        let browser = Browser::open(scripts).await;
+        play::sign_up(&browser, &server, name).await;
+        let form = server.url("/tables/new?computer1=1&hints=yes");
+        play::open_table_at(&browser, &form, &[]).await;
+        let game = browser.path().await;
+        for _ in 0..100 {
+            browser.goto(&server.url(&game)).await;
+            if play::is_my_turn(&browser).await {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        browser.press("Hint").await;
+        assert_eq!(browser.all("#hints > ol > li").await.len(), 3);
+        if scripts == Scripts::On {
+            let mut complaints = Vec::new();
+            judge(&browser, "hints", &mut complaints).await;
+            assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+        }
+        browser.close().await;
+    }
+}

@@ -75,6 +75,7 @@ impl Site {
             time_control: TimeControl::of_days(Some(3)),
             handicaps: Vec::new(),
             aids: Aids::All,
+            hints: false,
         };
         let game = self.service.open_table(&as_user(opener), &opening).await.unwrap();
         sqlx::query("UPDATE games SET secret = $1 WHERE id = $2")

@@ -94,6 +94,7 @@ async fn a_change_that_is_not_stored_notifies_nobody() {
         notifications: Vec::new(),
         jobs: Vec::new(),
         results: Vec::new(),
+        hints: None,
     };
     let execute =
         async |last, text: &str| store.execute(outcome(last), Some(format!("{game} {text}"))).await.unwrap();

@@ -159,6 +159,7 @@ pub fn two_seats() -> OpenTable {
         time_control: TimeControl::of_days(None),
         handicaps: Vec::new(),
         aids: Aids::All,
+        hints: false,
     }
 }
 

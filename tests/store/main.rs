@@ -10,6 +10,7 @@ mod faults;
 mod feeds;
 mod fill;
 mod guests;
+mod hints;
 mod house;
 mod invitations;
 mod jobs;

@@ -31,6 +31,7 @@ async fn log(store: &Store, game: &GameId) -> Vec<(&'static str, Option<UserId>)
         TableEvent::Invited { user } => ("invited", Some(user)),
         TableEvent::Declined { user } => ("declined", Some(user)),
         TableEvent::Started {} => ("started", None),
+        TableEvent::Hinted { .. } => ("hinted", None),
         TableEvent::Replaced { by, .. } => ("replaced", Some(by)),
         TableEvent::Closed {} => ("closed", None),
     };

@@ -138,6 +138,7 @@ fn opening(rules: &str, seats: u8) -> OpenTable {
         time_control: TimeControl::of_days(None),
         handicaps: Vec::new(),
         aids: Aids::All,
+        hints: false,
     }
 }
 

@@ -11,6 +11,7 @@ mod browser;
 mod feeds;
 mod final_page;
 mod guests;
+mod hints;
 mod history;
 mod invitations;
 mod large;

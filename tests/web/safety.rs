@@ -130,7 +130,9 @@ async fn no_form_works_without_its_token() {
     ]
     .map(str::to_owned)
     .into_iter()
-    .chain(["turns", "resign", "join", "leave", "close", "seen"].map(|verb| format!("{table}/{verb}")));
+    .chain(
+        ["turns", "hint", "resign", "join", "leave", "close", "seen"].map(|verb| format!("{table}/{verb}")),
+    );
     for path in posts {
         let none: [(&str, &str); 0] = [];
         assert_eq!(ann.post(&path, &none).await.status, 403, "{path} without a token");

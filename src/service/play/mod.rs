@@ -1,6 +1,7 @@
 //! Moves: a user's turn, a computer's turn, a timeout.
 
 mod computer;
+mod hints;
 mod practice;
 mod time_out;
 mod turns;

@@ -145,5 +145,6 @@ fn opening() -> OpenTable {
         time_control: TimeControl::Unlimited,
         handicaps: Vec::new(),
         aids: Aids::All,
+        hints: false,
     }
 }

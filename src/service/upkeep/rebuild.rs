@@ -218,6 +218,7 @@ fn compare(stored: &Rows, right: &Rows) -> Vec<String> {
     differ("handicaps", format!("{:?}", old.handicaps), format!("{:?}", new.handicaps));
     differ("time control", format!("{:?}", old.time_control), format!("{:?}", new.time_control));
     differ("aids", old.aids.word().to_owned(), new.aids.word().to_owned());
+    differ("hints", format!("{:?}", old.hints), format!("{:?}", new.hints));
     differ("rematch_of", format!("{:?}", old.rematch_of), format!("{:?}", new.rematch_of));
     differ("created", old.created.to_rfc3339(), new.created.to_rfc3339());
     differ("place", old.place.to_string(), new.place.to_string());

@@ -84,6 +84,7 @@ fn any_opening(rng: &mut Xoshiro256PlusPlus) -> (OpenTable, Model) {
         time_control,
         handicaps,
         aids: Aids::ALL[rng.random_range(0..3)],
+        hints: rng.random_range(0..2) == 0,
     };
     open.check().unwrap();
     (open, model)

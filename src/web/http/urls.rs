@@ -201,6 +201,10 @@ pub enum Url<'a> {
     Turns(&'a str),
     /// Skip the second part of a double turn.
     Pass(&'a str),
+    /// The action that asks for a hint.
+    Hint(&'a str),
+    /// The game page with its rail, where the hints are, in view.
+    Hints(&'a str),
     /// Resign: first the question, then the action.
     Resign(&'a str),
     /// The game that has waited longest for the viewer's turn.
@@ -330,6 +334,8 @@ impl fmt::Display for Url<'_> {
             Self::Preview(id, draft) => write!(f, "/games/{id}/preview?{draft}"),
             Self::Turns(id) => write!(f, "/games/{id}/turns"),
             Self::Pass(id) => write!(f, "/games/{id}/pass"),
+            Self::Hint(id) => write!(f, "/games/{id}/hint"),
+            Self::Hints(id) => write!(f, "/games/{id}#rail"),
             Self::Resign(id) => write!(f, "/games/{id}/resign"),
             Self::Next => f.write_str("/next"),
             Self::Live(id, n) => write!(f, "/games/{id}/live?after={n}"),

@@ -13,7 +13,7 @@ use crate::web::html::games::graph::Graph;
 use crate::web::html::games::overlay::Overlay;
 use crate::web::html::games::rematch_offer::RematchOffer;
 use crate::web::html::games::{
-    FinalPage, FinalRow, LoadedGame, OutlinesPart, board_view, draw, outcome, plane, show,
+    FinalPage, FinalRow, LoadedGame, OutlinesPart, board_view, draw, hints, outcome, plane, show,
 };
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::http::error::PageError;
@@ -65,6 +65,7 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         plane: plane::offered(&viewer, &loaded, overlays),
         commitment: loaded.replay.header().commitment.clone(),
         rules: RulesNote::of(viewer.locale(), game.rules(), loaded.table.table.aids, Some(loaded.id.clone())),
+        hints: hints::used(&loaded),
         may_mark_seen: loaded.table.you.is_some(),
         rematch: rematch(&viewer, &loaded).await?,
         last: loaded.last(),

@@ -48,6 +48,8 @@ pub struct FinalPage {
     pub commitment: Option<String>,
     pub plane: PlanePart,
     pub rules: RulesNote,
+    /// How many hints each player has used; `None` at a table without them.
+    pub hints: Option<String>,
     /// Whether the viewer played, and so may ask for a rematch and take the game off the dashboard.
     pub may_mark_seen: bool,
     /// Only for players.

@@ -13,6 +13,7 @@ mod end_page;
 pub mod events;
 pub mod features;
 pub mod graph;
+pub mod hints;
 pub(in crate::web) mod history;
 mod history_page;
 pub mod names;
@@ -61,6 +62,7 @@ use std::sync::Arc;
 
 use crate::engine::{Game, Logged};
 use crate::insight::{self, LogEntry, Regions};
+use crate::players::Hint;
 use crate::service::TableView;
 use crate::table::{Aids, GameId, Player, Replay};
 
@@ -100,6 +102,8 @@ pub(in crate::web) struct LoadedGame {
     table: TableView,
     replay: Arc<Replay>,
     names: Names,
+    /// The hints that the viewer has asked for, on the page that shows them.
+    hints: Vec<Hint>,
 }
 
 impl LoadedGame {
@@ -118,7 +122,7 @@ impl LoadedGame {
                 let level = |player: Option<&Player>| player?.level()?.number();
                 let levels = table.table.seats().into_iter().map(level).collect();
                 let names = Names::of(locale, replay.header(), table.you).called(now).with_levels(levels);
-                Ok(Self { id: table.table.id.to_string(), replay, names, table })
+                Ok(Self { id: table.table.id.to_string(), replay, names, table, hints: Vec::new() })
             }
             None => Err(Box::new(table)),
         }
@@ -132,6 +136,12 @@ impl LoadedGame {
         } else {
             Err(PageError::Forbidden(Message::new("practice-running")))
         }
+    }
+
+    /// Adds the hints that the viewer has asked for.
+    #[must_use]
+    pub(in crate::web) fn with_hints(self, hints: Vec<Hint>) -> Self {
+        Self { hints, ..self }
     }
 
     fn game(&self) -> &Game {

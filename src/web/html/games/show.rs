@@ -19,7 +19,7 @@ use crate::web::html::games::since::SincePart;
 use crate::web::html::games::visit::{self, Visit};
 use crate::web::html::games::{
     FeaturesPart, GamePage, HandPart, HandTile, KindLeft, LoadedGame, MovesPart, RecentPart, RulesPart,
-    ScoresPart, SummaryPart, TilesPart, cell, consequence, draw, features, outcome, plane, players,
+    ScoresPart, SummaryPart, TilesPart, cell, consequence, draw, features, hints, outcome, plane, players,
 };
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::html::tile_words;
@@ -162,6 +162,7 @@ pub(in crate::web) fn page(
             }),
             since: news.map(|(_, part)| part),
             aids,
+            hints: hints::part(loaded),
             cell: look.cell.filter(|_| on.has(Overlay::Cells)).and_then(|cell| cell::ask(locale, game, cell)),
             key: viewer.web().service.fresh_key().as_str().to_owned(),
             offer: chosen.map(|kind| draw::offer(viewer, loaded, kind)),

@@ -8,6 +8,7 @@ use crate::table::{Aid, Aids};
 use crate::web::html::deadline::Deadline;
 use crate::web::html::games::Drawing;
 use crate::web::html::games::cell::CellInfo;
+use crate::web::html::games::hints::HintsPart;
 use crate::web::html::games::overlay::{Overlay, Overlays, Tab};
 use crate::web::html::games::since::SincePart;
 use crate::web::html::games::turn_rows::TurnRow;
@@ -59,6 +60,8 @@ pub struct GamePage {
     /// The legal turns as JSON, for the script.
     pub offer: Option<Arc<String>>,
     pub aids: Aids,
+    /// `None` at a table without hints.
+    pub hints: Option<HintsPart>,
     /// The details of an empty cell, if requested.
     pub cell: Option<CellInfo>,
     /// The number of the last event.

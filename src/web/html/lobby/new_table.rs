@@ -34,6 +34,7 @@ struct TableForm {
     public: bool,
     clock_days: Option<u8>,
     aids: Aids,
+    hints: bool,
     /// Whether the opener takes a seat.
     plays: bool,
     /// The opener's words for the draw.
@@ -127,6 +128,7 @@ impl TableForm {
             public,
             clock_days,
             aids: aids_of(fields)?,
+            hints: fields.optional("hints")? == Some("yes"),
             plays: fields.all("plays").last() != Some("no"),
             salt: fields.optional("salt")?.unwrap_or_default().to_owned(),
         })
@@ -143,6 +145,7 @@ impl TableForm {
             public: table.is_public(),
             clock_days: table.time_control.days(),
             aids: table.aids,
+            hints: table.hints.is_some(),
             plays: true,
             salt: String::new(),
         }
@@ -160,6 +163,7 @@ impl TableForm {
             public: self.public,
             time_control: TimeControl::of_days(self.clock_days),
             aids: self.aids,
+            hints: self.hints,
         }
     }
 }
@@ -254,6 +258,7 @@ fn page(person: &SignedIn, form: &TableForm, error: Option<String>, open: bool) 
                 choice(word, name, aids::line(locale, each), each == form.aids)
             })
             .collect(),
+        hints: form.hints,
         clocks: std::iter::once(no_clock).chain(days).collect(),
         plays: form.plays,
         salt: form.salt.clone(),

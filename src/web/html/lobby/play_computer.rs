@@ -51,6 +51,7 @@ async fn begin(viewer: &Viewer, principal: &Principal, level: Level) -> Result<G
         time_control: TimeControl::Unlimited,
         handicaps: Vec::new(),
         aids: Aids::All,
+        hints: false,
     };
     match service.open_and_join(principal, &opening, "").await {
         Ok(game) => Ok(game),

@@ -25,8 +25,10 @@ use crate::web::locale::{Locale, key};
 /// `/games/{id}`: the table before its game, or the game.
 pub(in crate::web) async fn show(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
     let look = Look::read(&Fields::of_query(&request)?)?;
-    match LoadedGame::of(viewer.locale(), games::table(&viewer, &id).await?) {
-        Ok(loaded) => games::show::get(&viewer, &loaded, look, &request),
+    let table = games::table(&viewer, &id).await?;
+    let hints = viewer.web().service.hints(viewer.principal(), &table).await;
+    match LoadedGame::of(viewer.locale(), table) {
+        Ok(loaded) => games::show::get(&viewer, &loaded.with_hints(hints), look, &request),
         Err(table) => page(&viewer, &table, None, None),
     }
 }
@@ -90,6 +92,7 @@ pub(in crate::web) fn page(
             free: game.free_seats(),
             clock: time_control::name(locale, game.time_control),
             aids: aids::name(locale, game.aids),
+            hints: game.hints.is_some(),
             public: game.is_public(),
             commitment: table.commitment.to_string(),
             invite: part,

@@ -42,6 +42,8 @@ pub struct NewTablePage {
     pub clocks: Vec<Choice>,
     /// The player aids.
     pub aids: Vec<Choice>,
+    /// Whether players may ask for hints.
+    pub hints: bool,
     /// Whether the opener takes a seat.
     pub plays: bool,
     /// The opener's words for the draw.
@@ -144,6 +146,8 @@ pub struct TablePage {
     pub clock: String,
     /// The name of the player aids.
     pub aids: &'static str,
+    /// Whether players may ask for hints.
+    pub hints: bool,
     pub public: bool,
     /// The commitment to the draw.
     pub commitment: String,
