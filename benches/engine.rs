@@ -4,6 +4,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
+use bastide::analysis::{Depth, Study};
 use bastide::cli::simulate::{RandomPlayer, fresh_game, numbered};
 use bastide::engine::{Command, Event, Game, Header, Position, Preset, Ruleset, Seat, TileSet, legal};
 use bastide::planar::Graph;
@@ -168,5 +169,21 @@ fn planar_graph(criterion: &mut Criterion) {
         .bench_function("features of that graph", |bencher| bencher.iter(|| black_box(&graph).features()));
 }
 
-criterion_group!(benches, random_games, one_game, search, planar_graph);
+/// A base game between two counting players.
+fn analysis(criterion: &mut Criterion) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
+    let (header, dealer) = fresh_game(&header(Ruleset::default(), 2), &mut rng);
+    let mut game = Game::new(&header).expect("the header is valid");
+    let (mut command, mut events) = (Some(Command::Start), Vec::new());
+    while let Some(next) = command {
+        game.execute(&next, &dealer, &mut events).expect("the computer plays by the rules");
+        command = Player::new(Method::Counting).choose(&game);
+    }
+    let log = numbered(events);
+    criterion.bench_function("quick analysis of a base game", |bencher| {
+        bencher.iter(|| Study::new(&game, &log, Depth::Quick, 0).expect("it is finished").run());
+    });
+}
+
+criterion_group!(benches, random_games, one_game, search, planar_graph, analysis);
 criterion_main!(benches);

@@ -28,27 +28,39 @@ fn sentence(names: &Names, position: &Position, mover: Seat, reason: &Reason) ->
         (What::Followers, false) => {
             locale.text("reason-followers-other").with("whose", whose).with("points", points)
         }
+        (What::Feature(feature), true) if has_size(feature) => locale
+            .text("reason-sized")
+            .with("whose", whose)
+            .with("feature", words::feature(locale, feature.kind))
+            .with("region", region(position, feature))
+            .with("tiles", feature.tiles)
+            .with("points", points),
+        (What::Feature(feature), false) if has_size(feature) => locale
+            .text("reason-sized-other")
+            .with("whose", whose)
+            .with("feature", words::feature(locale, feature.kind))
+            .with("region", region(position, feature))
+            .with("tiles", feature.tiles)
+            .with("points", points),
         (What::Feature(feature), true) => locale
             .text("reason-feature")
             .with("whose", whose)
             .with("feature", words::feature(locale, feature.kind))
             .with("region", region(position, feature))
-            .with("tiles", size(feature))
             .with("points", points),
         (What::Feature(feature), false) => locale
             .text("reason-feature-other")
             .with("whose", whose)
             .with("feature", words::feature(locale, feature.kind))
             .with("region", region(position, feature))
-            .with("tiles", size(feature))
             .with("points", points),
     };
     text.to_string()
 }
 
-/// The tiles of a road or city.
-fn size(feature: &Feature) -> u16 {
-    if matches!(feature.kind, SegmentKind::Road | SegmentKind::City) { feature.tiles } else { 0 }
+/// Roads and cities are told apart by their size.
+const fn has_size(feature: &Feature) -> bool {
+    matches!(feature.kind, SegmentKind::Road | SegmentKind::City)
 }
 
 /// Where most of a feature lies. Fields reach far, so the place of their first follower counts.
