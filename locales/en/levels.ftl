@@ -29,8 +29,8 @@ level-line = { $n ->
     [3] Watches what you build, and gets in your way.
     [4] Counts the tiles that are left.
     [5] Thinks about your answer.
-    [6] Tries its best ideas to the end of the game.
-    [7] Tries more ideas, more often.
+    [6] Plays its best ideas on before it chooses.
+    [7] Plays them on more often.
    *[8] Takes its time, and misses little.
 }
 level-thinks-heading = How it thinks
@@ -39,10 +39,10 @@ level-thinks = { $n ->
     [2] It prefers what it can finish soon to what stays open, and counts fields as they would be paid now. It doesn’t look at what others have.
     [3] It weighs your points like its own: it joins your cities, and places tiles where you’d rather not have them.
     [4] It weighs everything on the board: points, how likely each feature is to be completed with the tiles that are left, meeples in hand, and who will own what.
-    [5] It weighs the board like level 4. For its best turns it also looks at each tile that may come next, and at the best answer to it.
-    [6] It weighs the board, then plays some games to the end after each of its best turns, with tiles drawn at random from those that are left. It takes the turn after which it does best.
-    [7] It thinks like level 6, but plays many more games to the end: about a third of a second for a turn.
-   *[8] It thinks like level 7, for up to two seconds a turn. The last tiles it works out exactly.
+    [5] It weighs the board like level 4. Then it plays on after each of its best turns, a few turns of everybody with tiles drawn at random from those that are left, and takes the turn after which it does best.
+    [6] It thinks like level 5, but plays on eight times as often.
+    [7] It thinks like level 6, but plays on much more often: about a third of a second for a turn.
+   *[8] It thinks like level 7, for up to two seconds a turn.
 }
 level-sees = It gets no help from the server: it is shown the board, the tile to place and the counts of tiles left, and can’t see what comes next.
 level-results-heading = Against people
