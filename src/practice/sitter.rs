@@ -60,6 +60,13 @@ impl Seed {
         Self(text)
     }
 
+    /// The seed of computer players.
+    pub fn number(self) -> u64 {
+        let mut number = [0; 8];
+        number.copy_from_slice(&self.0[..8]);
+        u64::from_le_bytes(number)
+    }
+
     pub(super) fn bytes(self) -> [u8; 32] {
         let mut bytes = [0; 32];
         bytes[..self.0.len()].copy_from_slice(&self.0);

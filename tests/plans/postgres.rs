@@ -121,7 +121,7 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 35] = [
+const NUMBERS: [&str; 38] = [
     "won",
     "drawn",
     "lost",
@@ -157,6 +157,9 @@ const NUMBERS: [&str; 35] = [
     "solved",
     "day",
     "shown",
+    "version",
+    "done",
+    "turns",
 ];
 
 /// Substrings of statements about guests.

@@ -32,14 +32,15 @@ impl Default for PracticeQueue {
 pub struct ComputersBusy;
 
 impl Service {
-    /// The command of a computer player; `None` if no one can move. Nothing is stored.
+    /// The command of a computer player, whose personality follows from the seed; `None` if no one can move. Nothing is stored.
     pub async fn practice_reply(
         &self,
         position: Position,
         level: Level,
+        seed: u64,
     ) -> Result<Option<Command>, ComputersBusy> {
         let choose = self.choose;
-        let search = move || choose(&position, level.player());
+        let search = move || choose(&position, level.player().with_seed(seed));
         if level.number() <= QUICK {
             return Ok(self.compute(Lane::Quick, search).await);
         }
@@ -67,7 +68,8 @@ mod tests {
         let dealer = DrawSecret::new([1; 32]).dealer(&header.salts);
         game.execute(&Command::Start, &dealer, &mut Vec::new()).unwrap();
         let service = service.with_computer(|position, _| Player::new(Method::Greedy).choose(position));
-        let reply = |level: u8| service.practice_reply(game.position().clone(), Level::new(level).unwrap());
+        let reply =
+            |level: u8| service.practice_reply(game.position().clone(), Level::new(level).unwrap(), 1);
         assert!(matches!(reply(8).await, Ok(Some(Command::Play(_)))));
         let places = service.practice.places.acquire_many(u32::try_from(PLACES).unwrap()).await.unwrap();
         assert_eq!(reply(6).await, Err(ComputersBusy));

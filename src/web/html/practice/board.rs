@@ -70,7 +70,8 @@ async fn reply(viewer: &Viewer, desk: &mut Desk, request: &HttpRequest) -> Resul
             viewer.web().replies.take(address).map_err(PageError::TooMany)?;
         }
         let position = practice.game().position().clone();
-        let Ok(command) = viewer.web().service.practice_reply(position, level).await else {
+        let Ok(command) = viewer.web().service.practice_reply(position, level, desk.url.seed.number()).await
+        else {
             return Ok(if matches!(played, Reply::Played) { played } else { Reply::Busy });
         };
         let Some(step) = command.and_then(|command| practice.step_of(command)) else { break };
