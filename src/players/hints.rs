@@ -47,11 +47,15 @@ const LEVEL: u8 = 5;
 /// The best first; empty if no one can move.
 pub fn hints(position: &Position) -> Vec<Hint> {
     let Some(level) = Level::new(LEVEL) else { return Vec::new() };
-    let candidates = level.player().think(position, &mut || 0.0).candidates;
+    let mut candidates = level.player().think(position, &mut || 0.0).candidates;
+    // A search gives up some turns early, in an order of its own.
+    if let Some((_, others)) = candidates.split_first_mut() {
+        others.sort_by(|one, other| other.value.total_cmp(&one.value));
+    }
     let best = candidates.first().map_or(0.0, |best| best.value);
     let hint = |candidate: &super::Candidate| Hint {
         command: candidate.command,
-        behind: best - candidate.value,
+        behind: (best - candidate.value).max(0.0),
         reasons: reasons(position, candidate.command),
     };
     candidates.iter().take(TURNS).map(hint).collect()
