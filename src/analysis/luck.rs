@@ -17,17 +17,17 @@ pub(super) fn luck(position: &Position, kind: TileKind) -> Option<Luck> {
     let (mut position, mut draws) = (position.clone(), Vec::new());
     position.draws(&mut draws);
     let mut before = Value::zero(position.header().seats.len());
-    let mut drawn = None;
+    let mut actual = None;
     for Draw { kind: possible, chance, .. } in draws {
         position.draw(possible);
         let value = best(&mut position, mover);
         position.take_back();
         before.add(&value, chance);
         if possible == kind {
-            drawn = Some(value);
+            actual = Some(value);
         }
     }
-    Some(Luck { before, drawn: drawn? })
+    Some(Luck { before, drawn: actual? })
 }
 
 /// The value after a turn. With one tile to come, what its best turn leads to is known.

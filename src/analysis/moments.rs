@@ -106,7 +106,7 @@ mod tests {
         for rules in many_rules() {
             let (game, log) = finished_game(rules, 3);
             let moments = moments(game.header(), &log).unwrap();
-            assert_eq!(moments.len() as u32, game.turns());
+            assert_eq!(moments.len(), game.turns() as usize);
             for Moment { position, played, draw, .. } in &moments {
                 let Some(Command::Play(turn)) = played else { panic!("{played:?}") };
                 assert!(position.hand().contains(&turn.tile) && !position.needs_draw());

@@ -112,7 +112,9 @@ fn mean(results: &[Value]) -> Value {
     #[allow(clippy::cast_precision_loss, reason = "hundreds")]
     let part = 1.0 / results.len() as f64;
     let mut mean = Value::zero(results[0].points.len());
-    results.iter().for_each(|result| mean.add(result, part));
+    for result in results {
+        mean.add(result, part);
+    }
     mean
 }
 

@@ -12,9 +12,10 @@ pub(super) fn short_game(header: &Header, turns: u32) -> (Game, Vec<Logged>) {
         let Some(colour) = game.to_move() else { break };
         let possible = legal::turns(&game);
         let number = game.turns() as usize;
-        command = match game.turns() < turns {
-            true => Command::Play(possible[(number + 1) * 7919 % possible.len()]),
-            false => Command::Resign(colour),
+        command = if game.turns() < turns {
+            Command::Play(possible[(number + 1) * 7919 % possible.len()])
+        } else {
+            Command::Resign(colour)
         };
     }
     (game, (1..).zip(events).map(|(n, event)| Logged { n, event, at: None }).collect())

@@ -1,6 +1,6 @@
 //! What each feature of a board is expected to bring.
 
-use crate::engine::{Colour, Position};
+use crate::engine::{Colour, FeatureId, Position};
 use crate::players::{Term, each_part};
 
 /// A feature with the points that it is expected to bring to its owners.
@@ -15,15 +15,14 @@ pub struct FeatureWorth {
 
 /// Every feature with followers, by the evaluation.
 pub fn feature_worths(position: &Position) -> Vec<FeatureWorth> {
-    let mut found: Vec<(crate::engine::FeatureId, FeatureWorth)> = Vec::new();
+    let mut found: Vec<(FeatureId, FeatureWorth)> = Vec::new();
     each_part(position, |term, colour, points| {
         let Term::Feature(feature) = term else { return };
-        match found.iter_mut().find(|(known, _)| *known == feature) {
-            Some((_, worth)) => worth.owners.push(colour),
-            None => {
-                let segments = position.board().segments(feature).collect();
-                found.push((feature, FeatureWorth { segments, owners: vec![colour], points }));
-            }
+        if let Some((_, worth)) = found.iter_mut().find(|(known, _)| *known == feature) {
+            worth.owners.push(colour);
+        } else {
+            let segments = position.board().segments(feature).collect();
+            found.push((feature, FeatureWorth { segments, owners: vec![colour], points }));
         }
     });
     found.into_iter().map(|(_, worth)| worth).collect()

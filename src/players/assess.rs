@@ -55,7 +55,7 @@ pub fn ahead(worth: &SeatWorth, seat: Seat) -> f64 {
 fn worth(position: &Position, odds: &Odds) -> SeatWorth {
     let mut seats: SeatWorth = position.header().seats.iter().map(|_| 0.0).collect();
     each_term(position, odds, &WEIGHTS, |_, colour, points| {
-        seats[position.seat_of(colour).index()] += points
+        seats[position.seat_of(colour).index()] += points;
     });
     seats
 }
@@ -90,9 +90,14 @@ mod tests {
     #[test]
     fn two_seats_are_ahead_by_opposite_amounts_and_a_lone_seat_by_its_points() {
         let two: SeatWorth = [12.5, 10.0].into_iter().collect();
-        assert_eq!((ahead(&two, Seat(0)), ahead(&two, Seat(1))), (2.5, -2.5));
+        let is = |worth: &SeatWorth, seat, expected: f64| {
+            let found = ahead(worth, Seat(seat));
+            assert!((found - expected).abs() < 1e-12, "{found}");
+        };
+        is(&two, 0, 2.5);
+        is(&two, 1, -2.5);
         let three: SeatWorth = [10.0, 20.0, 0.0].into_iter().collect();
-        assert_eq!(ahead(&three, Seat(0)), 10.0 - 0.6 * 20.0 - 0.4 * 10.0);
-        assert_eq!(ahead(&[7.0].into_iter().collect(), Seat(0)), 7.0);
+        is(&three, 0, 10.0 - 0.6 * 20.0 - 0.4 * 10.0);
+        is(&[7.0].into_iter().collect(), 0, 7.0);
     }
 }

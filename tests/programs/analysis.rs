@@ -19,6 +19,7 @@ fn analyse(arguments: &[&str]) -> String {
 }
 
 /// With `BASTIDE_NEW_ANALYSIS=1` the reports are written anew: when the evaluation has changed, so that other numbers are right.
+#[allow(clippy::disallowed_methods, reason = "whether to write the reports anew")]
 fn check(report: &str, found: &str) {
     if std::env::var_os("BASTIDE_NEW_ANALYSIS").is_some() {
         fs::write(report, found).unwrap();
