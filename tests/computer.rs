@@ -139,8 +139,9 @@ fn a_choice_does_not_depend_on_the_draw_secret() {
         }
         let of = |player: Player, game: &Game| player.think(game, &mut || 0.0);
         let quick = Level::ALL.into_iter().filter(|level| level.number() < 6).map(Level::player);
-        let search =
-            [Player::new(Method::Search { work: 300 })].into_iter().filter(|_| game.turns() % 12 == 0);
+        let search = [Player::new(Method::Search { work: 300 })]
+            .into_iter()
+            .filter(|_| game.turns().is_multiple_of(12));
         for player in quick.chain(search) {
             assert_eq!(of(player, &game), of(player, &same), "{player}");
             compared += 1;

@@ -66,14 +66,7 @@ pub fn each_term(
     if position.is_finished() {
         return;
     }
-    let mut next = [0.0; MAX_COLOURS];
-    for colour in position.colours() {
-        let home: usize =
-            FollowerKind::ALL.iter().map(|&kind| usize::from(position.supply(colour, kind))).sum();
-        let supply = weights.followers.iter().take(home).sum::<f64>() * odds.follower;
-        found(Term::Followers, colour, supply);
-        next[colour.index()] = weights.followers[home.min(weights.followers.len() - 1)];
-    }
+    let mut returning = [0.0; MAX_COLOURS];
     let (board, mut fields) = (position.board(), Fields::default());
     board.each_occupied(|feature| {
         let info = board.feature_info(feature);
@@ -87,12 +80,25 @@ pub fn each_term(
             found(Term::Feature(feature), colour, value);
         }
         for colour in position.colours() {
-            let back = f64::from(info.strength(colour)) * odds.follower * weights.returning;
-            if chance * back > 0.0 {
-                found(Term::Followers, colour, chance * back * next[colour.index()]);
-            }
+            returning[colour.index()] += chance * f64::from(info.strength(colour)) * weights.returning;
         }
     });
+    for colour in position.colours() {
+        let home: u8 = FollowerKind::ALL.iter().map(|&kind| position.supply(colour, kind)).sum();
+        let expected = f64::from(home) + returning[colour.index()];
+        found(Term::Followers, colour, supply(expected, weights) * odds.follower);
+    }
+}
+
+/// The value of so many followers at the beginning of the game. The number need not be whole, since it may be an expectation.
+fn supply(followers: f64, weights: &Weights) -> f64 {
+    let mut left = followers;
+    let mut sum = 0.0;
+    for value in weights.followers {
+        sum += value * left.clamp(0.0, 1.0);
+        left -= 1.0;
+    }
+    sum
 }
 
 fn worth(position: &Position, odds: &Odds, weights: &Weights) -> Worth {
