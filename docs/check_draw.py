@@ -41,6 +41,22 @@ def full_bag(header):
     return bag
 
 
+def key_of(header, secret):
+    """The key of all draws, from the secret and the salts. Says which seats added nothing."""
+    salts, hashes, version = header.get("salts", []), header.get("salt_hashes", []), header.get("draw", 1)
+    if version == 1:
+        return sha256(b"bastide draw 1" + secret + b"".join(sha256(salt.encode()) for salt in salts))
+    if version != 2 or len(salts) != len(hashes):
+        sys.exit(f"this script checks draws of the versions 1 and 2, not {version}")
+    for seat, (salt, promised) in enumerate(zip(salts, hashes)):
+        if salt is None:
+            print(f"seat {seat} never revealed its salt, so the draw left it out" if promised else f"seat {seat} added no salt")
+        elif sha256(salt.encode()).hex() != promised:
+            sys.exit(f"the salt of seat {seat} is not the one it committed to")
+    parts = (bytes(32) if salt is None else sha256(b"bastide salt" + salt.encode()) for salt in salts)
+    return sha256(b"bastide draw 2" + secret + b"".join(parts))
+
+
 def check(header, events):
     rules = header["rules"]
     abbeys = rules["preset"] == "abbeys"
@@ -52,7 +68,7 @@ def check(header, events):
         sys.exit("the record does not tell its secret: the game is not over, or was not dealt by a server")
     if sha256(secret).hex() != header["commitment"]:
         sys.exit("the secret is not the one that was promised")
-    key = sha256(b"bastide draw 1" + secret + b"".join(sha256(salt.encode()) for salt in header.get("salts", [])))
+    key = key_of(header, secret)
     game = {"bag": full_bag(header), "hand": [], "fresh": [], "drawn": 0}
     after = {0: game}
     for event in events:

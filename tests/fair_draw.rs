@@ -6,7 +6,8 @@ use std::process::{Command as Process, Output};
 
 use bastide::cli::simulate::{RandomPlayer, fresh_game, numbered};
 use bastide::engine::{
-    Command, DrawSecret, Event, Game, Header, Logged, Preset, Record, Ruleset, Seat, TileKind, legal,
+    Command, DrawSecret, DrawVersion, Event, Game, Header, Logged, Preset, Record, Ruleset, SaltHash, Seat,
+    TileKind, legal,
 };
 use rand::rngs::{StdRng, Xoshiro256PlusPlus};
 use rand::seq::IndexedRandom;
@@ -14,17 +15,32 @@ use rand::{RngExt, SeedableRng};
 
 const DOCS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs");
 
+/// Salts with what their players committed to: the third player never reveals the salt, the fourth gave none.
+fn salts(version: DrawVersion, seats: usize, seed: u64) -> (Vec<Option<String>>, Vec<Option<SaltHash>>) {
+    let salts = (0..seats).map(|seat| format!("salt {seed} of {seat}, grüße"));
+    match version {
+        DrawVersion::One => (salts.map(Some).collect(), Vec::new()),
+        DrawVersion::Two => {
+            let revealed = |(seat, salt): (usize, String)| {
+                let hash = (seat != 3).then(|| SaltHash::of(&salt));
+                (Some(salt).filter(|_| seat < 2), hash)
+            };
+            salts.enumerate().map(revealed).unzip()
+        }
+    }
+}
+
 /// A finished game of random moves with missed turns, takebacks, and perhaps a resignation.
-fn random_game(rules: Ruleset, seats: usize, seed: u64) -> Record {
+fn random_game(rules: Ruleset, version: DrawVersion, seats: usize, seed: u64) -> Record {
     let mut random = StdRng::seed_from_u64(seed);
     let secret = DrawSecret::new(random.random());
-    let salts: Vec<String> = (0..seats).map(|seat| format!("salt {seed} of {seat}, grüße")).collect();
-    let dealer = secret.dealer(&salts);
+    let (salts, salt_hashes) = salts(version, seats, seed);
+    let dealer = secret.dealer(version, &salts);
     let first = dealer.first_seat(u32::try_from(seats).unwrap());
     let names = (0..seats).map(|seat| format!("player {seat}")).collect();
     let mut header = Header::new(rules, names, Seat(u8::try_from(first).unwrap()));
     header.commitment = Some(secret.commitment().to_string());
-    header.salts = salts;
+    (header.draw, header.salt_hashes, header.salts) = (version, salt_hashes, salts);
     let mut log: Vec<Logged> = Vec::new();
     let mut turns = Vec::new();
     let mut game = Game::new(&header).unwrap();
@@ -96,8 +112,8 @@ fn an_independent_script_finds_the_same_draws_in_games_of_every_kind() {
     ];
     let mut events = Vec::new();
     for (rules, seats) in games {
-        for seed in 0..3 {
-            let record = random_game(rules.clone(), seats, seed);
+        for (version, seed) in [(DrawVersion::One, 0), (DrawVersion::Two, 1), (DrawVersion::Two, 2)] {
+            let record = random_game(rules.clone(), version, seats, seed);
             agree(&record, folder.path());
             events.extend(record.events.into_iter().map(|entry| entry.event));
         }
@@ -120,7 +136,7 @@ fn the_script_follows_tiles_that_are_set_aside() {
         r#"{"preset":"modern","unplaceable":"put_back","sets":["base","river","river","river"],"earlier_river":true}"#,
         r#"{"preset":"modern","hand":{"shared":2},"sets":["base","river","river","river"]}"#,
     ] {
-        let mut games = (0..200).map(|seed| random_game(rules(json), 2, seed));
+        let mut games = (0..200).map(|seed| random_game(rules(json), DrawVersion::Two, 2, seed));
         let record = games.find(|record| record.events.iter().any(|entry| sets_aside(&entry.event)));
         agree(&record.expect("one of the games sets a tile aside"), folder.path());
     }
@@ -138,46 +154,89 @@ fn agree(record: &Record, folder: &Path) {
 }
 
 #[test]
-fn a_script_of_ten_lines_checks_a_base_game() {
+fn a_short_script_checks_a_base_game() {
     let folder = tempfile::tempdir().unwrap();
     let mut random = Xoshiro256PlusPlus::seed_from_u64(11);
     let mut header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
-    header.salts = vec!["grüße".to_owned(), String::new()];
+    header.draw = DrawVersion::Two;
+    header.salts = vec![Some("grüße".to_owned()), None];
+    header.salt_hashes = vec![Some(SaltHash::of("grüße")), None];
     let (header, dealer) = fresh_game(&header, &mut random);
     let (_, events) = RandomPlayer::default().play(&header, &dealer, &mut random).unwrap();
     let record = Record { header, events: numbered(events) }.write();
     let fair = run("check_base_draw.py", &record, folder.path());
     assert!(fair.status.success(), "{}", String::from_utf8_lossy(&fair.stderr));
-    let other = record.replace("grüße", "gruesse");
-    let found = run("check_base_draw.py", &other, folder.path());
-    assert!(!found.status.success() && String::from_utf8_lossy(&found.stderr).contains("should be"));
+    for (from, to, complaint) in [
+        (r#""grüße""#, r#""gruesse""#, "is not the salt of"),
+        (r#""grüße""#, "null", "should be"),
+        (r#""draw":2,"#, "", "not draw version 2"),
+    ] {
+        let found = run("check_base_draw.py", &record.replace(from, to), folder.path());
+        let told = String::from_utf8_lossy(&found.stderr);
+        assert!(!found.status.success() && told.contains(complaint), "{told}");
+    }
 }
 
 #[test]
 fn tampering_with_a_record_is_detected() {
     let folder = tempfile::tempdir().unwrap();
-    let record = random_game(Ruleset::of(Preset::Modern), 2, 5);
-    let text = record.write();
+    let first_version = random_game(Ruleset::of(Preset::Modern), DrawVersion::One, 2, 5);
+    let record = random_game(Ruleset::of(Preset::Modern), DrawVersion::Two, 4, 5);
+    let (old, text) = (first_version.write(), record.write());
     let Some(Event::Draw { tiles, .. }) = record.events.first().map(|entry| &entry.event) else {
         panic!("a first draw")
     };
     let first = tiles[0];
     let other = if first.name() == "RFRF" { "FFRR" } else { "RFRF" };
     let drawn = format!(r#""tiles":["{first}"]"#);
+    let unrevealed = SaltHash::of("salt 5 of 2, grüße").to_string();
     for (forged, complaint) in [
         (text.replacen(&drawn, &format!(r#""tiles":["{other}"]"#), 1), "event 1: "),
-        (text.replace("salt 5 of 1", "salt 6 of 1"), "but the secret gives"),
+        (old.replace("salt 5 of 1", "salt 6 of 1"), "but the secret gives"),
+        (text.replace("salt 5 of 1", "salt 6 of 1"), "the salt of seat 1 is not the one it committed to"),
+        (text.replace(r#""salt 5 of 1, grüße""#, "null"), "but the secret gives"),
+        (
+            text.replace(r#","salt 5 of 1, grüße",null"#, r#","salt 5 of 1, grüße","salt 5 of 2, grüße""#),
+            "but the secret",
+        ),
+        (text.replace(r#""draw":2,"#, r#""draw":3,"#), "the versions 1 and 2, not 3"),
         (
             text.replace(record.header.commitment.as_ref().unwrap(), &"0".repeat(64)),
             "not the one that was promised",
         ),
     ] {
         assert_ne!(forged, text);
+        assert_ne!(forged, old);
         let output = run_script(&forged, folder.path());
         let told = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{told}");
         assert!(told.contains(complaint), "{told}");
         assert!(Record::read(&forged).is_err(), "the engine finds it too");
+    }
+    let checked = run_script(&text, folder.path());
+    let told = String::from_utf8_lossy(&checked.stdout);
+    assert!(
+        told.contains("seat 2 never revealed its salt") && told.contains("seat 3 added no salt"),
+        "{told}"
+    );
+    assert!(text.contains(&unrevealed), "what it committed to is in the record");
+}
+
+/// Whoever knows the secret and joins last sees what the others committed to, and tries salts of their own. No matter which,
+/// the draws depend on salts that are still unknown.
+#[test]
+fn knowing_the_secret_and_joining_last_does_not_give_the_draws() {
+    let secret = DrawSecret::new([7; 32]);
+    let first_tiles = |mine: &str, theirs: &str| {
+        let salts = [theirs, mine].map(|salt| Some(salt.to_owned()));
+        let dealer = secret.dealer(DrawVersion::Two, &salts);
+        [0, 1, 2].map(|draw| dealer.choose(draw, 71))
+    };
+    let unknown: Vec<String> = (0..2000).map(|number| format!("unknown salt {number}")).collect();
+    for mine in (0..20).map(|number| format!("attempt {number}")) {
+        let wanted = first_tiles(&mine, "guess");
+        let lucky = unknown.iter().filter(|theirs| first_tiles(&mine, theirs) == wanted).count();
+        assert!(lucky <= 1, "{mine}: the draws are the wanted ones with {lucky} of 2,000 other salts");
     }
 }
 

@@ -149,7 +149,7 @@ async fn script(service: &Service, raw: &AnyPool, id: GameId, seed: u64) -> Vec<
         .await
         .unwrap();
     let play = service.table(&Principal::anonymous(None), &id, None).await.unwrap().unwrap().play.unwrap();
-    let dealer = DrawSecret::from_hex(&secret).unwrap().dealer(&play.header().salts);
+    let dealer = play.header().dealer(&DrawSecret::from_hex(&secret).unwrap());
     let mut game: Game = play.game.clone();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut player = RandomPlayer::default();

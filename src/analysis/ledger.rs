@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn a_resigned_game_is_analysed_up_to_its_end_and_missed_turns_cost_no_one_a_loss() {
         let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
-        let dealer = DrawSecret::new([1; 32]).dealer(&header.salts);
+        let dealer = header.dealer(&DrawSecret::new([1; 32]));
         let (mut game, mut events) = (Game::new(&header).unwrap(), Vec::new());
         for command in [Command::Start, Command::Miss, Command::Miss] {
             game.execute(&command, &dealer, &mut events).unwrap();

@@ -4,7 +4,7 @@ use crate::engine::{Command, DrawSecret, Event, Game, Header, Logged, legal};
 
 /// A game of a few legal turns, after which all but one resign.
 pub(super) fn short_game(header: &Header, turns: u32) -> (Game, Vec<Logged>) {
-    let dealer = DrawSecret::new([9; 32]).dealer(&header.salts);
+    let dealer = header.dealer(&DrawSecret::new([9; 32]));
     let (mut game, mut events): (Game, Vec<Event>) = (Game::new(header).unwrap(), Vec::new());
     let mut command = Command::Start;
     loop {

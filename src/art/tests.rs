@@ -40,7 +40,7 @@ fn assert_well_formed(text: &str, defined: &str) {
 pub(super) fn random_game(rules: Ruleset, seats: usize, turns: usize, seed: u64) -> Game {
     let names = ["ann", "ben", "cem", "dot", "eva", "fay"].map(str::to_owned);
     let header = Header::new(rules, names[..seats].to_vec(), Seat(0));
-    let dealer = DrawSecret::from_hex(&format!("{seed:064x}")).unwrap().dealer::<&str>(&[]);
+    let dealer = DrawSecret::from_hex(&format!("{seed:064x}")).unwrap().unsalted_dealer();
     let mut chance = Chance(seed);
     let mut game = Game::new(&header).unwrap();
     let mut command = Command::Start;

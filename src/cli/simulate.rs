@@ -78,7 +78,7 @@ pub fn fresh_game(header: &Header, rng: &mut impl Rng) -> (Header, Dealer) {
     let mut bytes = [0; 32];
     rng.fill_bytes(&mut bytes);
     let secret = DrawSecret::new(bytes);
-    let dealer = secret.dealer(&header.salts);
+    let dealer = header.dealer(&secret);
     let mut header = header.clone();
     header.commitment = Some(secret.commitment().to_string());
     (header, dealer)

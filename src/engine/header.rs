@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::catalogue::TileKind;
-use super::draw::Commitment;
+use super::draw::{Commitment, Dealer, DrawSecret, DrawVersion, SaltHash};
 use super::ruleset::{Ruleset, complete_stored};
 use super::seat::{COLOUR_NAMES, MAX_COLOURS, Seat};
 
@@ -39,12 +39,22 @@ pub struct Header {
     /// The SHA-256 of the draw secret, in hexadecimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
-    /// The words that each player added to the draw secret, by seat.
+    /// Records of the first version leave it out.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub draw: DrawVersion,
+    /// What each player committed to when joining, by seat; `None` is a seat that gave nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub salts: Vec<String>,
+    pub salt_hashes: Vec<Option<SaltHash>>,
+    /// What each player added to the draw secret, by seat; `None` is a seat that gave nothing, or never revealed its salt.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub salts: Vec<Option<String>>,
     /// By seat; empty if nobody has one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub handicaps: Vec<i32>,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// The version of the record format that this code writes.
@@ -84,9 +94,24 @@ impl Header {
             id: None,
             created: None,
             commitment: None,
+            draw: DrawVersion::One,
+            salt_hashes: Vec::new(),
             salts: Vec::new(),
             handicaps: Vec::new(),
         }
+    }
+
+    /// The dealer of this game.
+    pub fn dealer(&self, secret: &DrawSecret) -> Dealer {
+        secret.dealer(self.draw, &self.salts)
+    }
+
+    /// Removes what names the game, and everything about its draw.
+    pub fn forget_origin(&mut self) {
+        (self.id, self.created, self.commitment) = (None, None, None);
+        self.draw = DrawVersion::One;
+        self.salt_hashes.clear();
+        self.salts.clear();
     }
 
     /// The header as stored with a game: like in a record, but with every parameter of the rules.
@@ -147,18 +172,40 @@ impl Header {
         if self.rules.plays_river() && start != self.rules.start() {
             return refuse(format!("with a river the game starts with {}, not {start}", self.rules.start()));
         }
-        if self.commitment.as_deref().is_some_and(|text| Commitment::from_hex(text).is_none()) {
-            return refuse("the commitment is not 64 hexadecimal digits".to_owned());
-        }
         if !self.handicaps.is_empty() && self.handicaps.len() != seats {
             return refuse(format!("{} handicaps for {seats} seats", self.handicaps.len()));
         }
         if self.handicaps.iter().any(|points| !(-MOST_HANDICAP..=MOST_HANDICAP).contains(points)) {
             return refuse(format!("a handicap is -{MOST_HANDICAP} to {MOST_HANDICAP} points"));
         }
-        if !self.salts.is_empty() && self.salts.len() != seats {
-            return refuse(format!("{} salts for {seats} seats", self.salts.len()));
+        self.validate_draw().map_err(SetupError)
+    }
+
+    fn validate_draw(&self) -> Result<(), String> {
+        if self.commitment.as_deref().is_some_and(|text| Commitment::from_hex(text).is_none()) {
+            return Err("the commitment is not 64 hexadecimal digits".to_owned());
         }
-        Ok(())
+        let (seats, salts, hashes) = (self.seats.len(), self.salts.len(), self.salt_hashes.len());
+        if salts != 0 && salts != seats {
+            return Err(format!("{salts} salts for {seats} seats"));
+        }
+        match self.draw {
+            DrawVersion::One if hashes != 0 => Err("only draw version 2 has salt hashes".to_owned()),
+            DrawVersion::One if self.salts.contains(&None) => {
+                Err("in draw version 1 every seat has a salt".to_owned())
+            }
+            DrawVersion::One => Ok(()),
+            DrawVersion::Two if hashes != salts => Err(format!("{hashes} salt hashes for {salts} salts")),
+            DrawVersion::Two => {
+                let revealed = self.salts.iter().map(|salt| salt.as_deref().map(SaltHash::of));
+                let fits = |(revealed, promised): (Option<SaltHash>, &Option<SaltHash>)| {
+                    revealed.is_none() || revealed == *promised
+                };
+                match revealed.zip(&self.salt_hashes).position(|pair| !fits(pair)) {
+                    Some(seat) => Err(format!("the salt of seat {seat} is not the one it committed to")),
+                    None => Ok(()),
+                }
+            }
+        }
     }
 }

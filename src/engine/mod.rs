@@ -26,7 +26,7 @@ mod tile;
 pub use board::{Board, PlacedFollower, PlacedTile};
 pub use catalogue::{Fits, TileKind, UnknownKind, Wanted};
 pub use claim::{Claim, Payment};
-pub use draw::{Commitment, Dealer, DrawSecret};
+pub use draw::{Commitment, Dealer, DrawSecret, DrawVersion, SaltHash};
 pub use event::{Cause, Command, EndReason, Event, Follower, Logged, Place, Scored, Turn};
 pub use feature::{FeatureData, FeatureId};
 pub use game::{DecideError, Game, HandicapChange, MISSES_ALLOWED, Mismatch, ReplayError};

@@ -131,7 +131,7 @@ impl Record {
         };
         let secret = DrawSecret::from_hex(secret).filter(fits);
         let secret = secret.ok_or_else(|| self.error_at(n, &Mismatch::Secret))?;
-        let dealer = secret.dealer(&self.header.salts);
+        let dealer = self.header.dealer(&secret);
         if game.leaves_out_draws() {
             return self.check_turns(&dealer);
         }

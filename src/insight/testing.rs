@@ -43,7 +43,7 @@ pub fn game_of(turns: &[&str], drawn: &str) -> Game {
 /// turn, a draw.
 pub fn skipped_game() -> (Game, Vec<Logged>) {
     let header = Header::new(Ruleset::default(), vec!["ann".to_owned(), "ben".to_owned()], Seat(0));
-    let dealer = DrawSecret::new([1; 32]).dealer(&header.salts);
+    let dealer = header.dealer(&DrawSecret::new([1; 32]));
     let (mut game, mut events) = (Game::new(&header).unwrap(), Vec::new());
     for command in [Command::Start, Command::Miss, Command::Miss] {
         game.execute(&command, &dealer, &mut events).unwrap();
@@ -59,7 +59,7 @@ pub fn finished_game(rules: Ruleset, seed: u8) -> (Game, Vec<Logged>) {
 
 /// Like [`finished_game`], with a given header.
 pub fn finished_game_of(header: &Header, seed: u8) -> (Game, Vec<Logged>) {
-    let dealer = DrawSecret::new([seed; 32]).dealer(&header.salts);
+    let dealer = header.dealer(&DrawSecret::new([seed; 32]));
     let mut game = Game::new(header).unwrap();
     let mut events: Vec<Event> = Vec::new();
     let mut command = Command::Start;

@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn a_finished_game_has_no_hints() {
         let mut game = game_of(&[], "CFFF");
-        let dealer = crate::engine::DrawSecret::new([7; 32]).dealer(&game.header().salts);
+        let dealer = game.header().dealer(&crate::engine::DrawSecret::new([7; 32]));
         for colour in game.colours().collect::<Vec<_>>() {
             let _ = game.execute(&Command::Resign(colour), &dealer, &mut Vec::new());
         }

@@ -101,7 +101,7 @@ impl Player {
     /// use bastide::players::{Method, Player};
     /// use bastide::engine::{DrawSecret, Command, Game, Header, Ruleset, Seat};
     /// let header = Header::new(Ruleset::default(), vec!["ann".into(), "Computer".into()], Seat(1));
-    /// let dealer = DrawSecret::new([7; 32]).dealer(&header.salts);
+    /// let dealer = header.dealer(&DrawSecret::new([7; 32]));
     /// let mut game = Game::new(&header).unwrap();
     /// game.execute(&Command::Start, &dealer, &mut Vec::new()).unwrap();
     /// let command = Player::new(Method::Greedy).choose(&game).unwrap();
@@ -162,7 +162,7 @@ mod tests {
     /// Positions of a game in which the player moves for all seats.
     fn positions(player: Player, preset: Preset) -> Vec<Game> {
         let header = Header::new(Ruleset::of(preset), vec!["ann".into(), "ben".into()], Seat(0));
-        let dealer = DrawSecret::new([4; 32]).dealer(&header.salts);
+        let dealer = header.dealer(&DrawSecret::new([4; 32]));
         let mut game = Game::new(&header).unwrap();
         let mut command = Some(Command::Start);
         let mut positions = Vec::new();

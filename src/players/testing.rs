@@ -7,7 +7,7 @@ use crate::engine::{Command, DrawSecret, Game, Header, Position, Preset, Ruleset
 /// The first position of a game of two seats where `found`. The player moves for both.
 pub(super) fn until(rules: Ruleset, player: Player, found: impl Fn(&Position) -> bool) -> Position {
     let header = Header::new(rules, vec!["ann".into(), "ben".into()], Seat(0));
-    let dealer = DrawSecret::new([3; 32]).dealer(&header.salts);
+    let dealer = header.dealer(&DrawSecret::new([3; 32]));
     let mut game = Game::new(&header).unwrap();
     let mut command = Command::Start;
     loop {
@@ -30,7 +30,7 @@ pub(super) fn every_rule_book() -> Vec<(u8, Ruleset)> {
 pub(super) fn play(rules: Ruleset, seats: u8, mut choose: impl FnMut(&Position) -> Option<Command>) {
     let names = (0..seats).map(|seat| format!("player {seat}")).collect();
     let header = Header::new(rules, names, Seat(0));
-    let dealer = DrawSecret::new([6; 32]).dealer(&header.salts);
+    let dealer = header.dealer(&DrawSecret::new([6; 32]));
     let mut game = Game::new(&header).unwrap();
     let mut command = Command::Start;
     loop {

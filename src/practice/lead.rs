@@ -33,7 +33,7 @@ mod tests {
     #[test]
     fn nobody_leads_at_first_and_the_winner_in_the_end() {
         let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
-        let dealer = DrawSecret::new([8; 32]).dealer(&header.salts);
+        let dealer = header.dealer(&DrawSecret::new([8; 32]));
         let mut game = Game::new(&header).unwrap();
         let mut command = Some(Command::Start);
         while let Some(next) = command {

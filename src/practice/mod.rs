@@ -90,8 +90,7 @@ impl Practice {
     /// In a finished game after event `n` or, if no player is to move there, at the next decision. `header` and `log` are the game's; the
     /// practice has neither its secret nor anything else that would name it.
     pub fn of_game(mut header: Header, log: &[Logged], n: u32, seed: Seed) -> Result<Self, NoPractice> {
-        (header.id, header.created, header.commitment) = (None, None, None);
-        header.salts.clear();
+        header.forget_origin();
         let start = usize::try_from(n).map_err(|_| NoPractice::NoSuchEvent)?;
         if start > log.len() {
             return Err(NoPractice::NoSuchEvent);
@@ -217,7 +216,7 @@ impl Practice {
     }
 
     fn execute(&mut self, command: &Command) -> Result<(), StepError> {
-        let dealer = DrawSecret::new(self.seed.bytes()).dealer::<&str>(&[]);
+        let dealer = DrawSecret::new(self.seed.bytes()).unsalted_dealer();
         let (mut game, mut events) = (self.game.clone(), Vec::new());
         game.execute(command, &dealer, &mut events).map_err(|error| match error {
             DecideError::Refused(why) => StepError::Refused(why),

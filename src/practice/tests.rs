@@ -52,8 +52,8 @@ fn a_practice_goes_on_from_every_event_of_a_finished_game_with_tiles_of_its_own(
     let mut fair = header(Ruleset::default(), 2);
     let secret = DrawSecret::new([9; 32]);
     fair.commitment = Some(secret.commitment().to_string());
-    fair.salts = vec!["a".to_owned(), "b".to_owned()];
-    let dealer = secret.dealer(&fair.salts);
+    fair.salts = ["a", "b"].map(|salt| Some(salt.to_owned())).into();
+    let dealer = fair.dealer(&secret);
     let mut game = Game::new(&fair).unwrap();
     let (mut events, mut command) = (Vec::new(), Some(Command::Start));
     while let Some(next) = command {

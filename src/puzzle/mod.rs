@@ -88,8 +88,7 @@ pub fn looks_like(one: Turn, other: Turn) -> bool {
 
 /// A header that names neither the game nor its players.
 fn anonymous(mut header: Header) -> Header {
-    (header.id, header.created, header.commitment) = (None, None, None);
-    header.salts.clear();
+    header.forget_origin();
     header.seats = (1..=header.seats.len()).map(|seat| format!("Player {seat}")).collect();
     header
 }

@@ -116,7 +116,7 @@ pub fn self_played(number: u64) -> Record {
     let header = Header::new(Ruleset::default(), vec!["Player 1".into(), "Player 2".into()], Seat(0));
     let mut secret = [0; 32];
     secret[..8].copy_from_slice(&number.to_le_bytes());
-    let dealer = DrawSecret::new(secret).dealer::<&str>(&[]);
+    let dealer = DrawSecret::new(secret).unsalted_dealer();
     let (mut events, mut command) = (Vec::new(), Some(Command::Start));
     if let Ok(mut game) = Game::new(&header) {
         while let Some(next) = command {

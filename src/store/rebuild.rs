@@ -47,7 +47,7 @@ pub struct Repair {
     /// Seats with wrong players.
     pub seats: Vec<Seat>,
     /// The players' salts by seat; empty before the start.
-    pub salts: Vec<String>,
+    pub salts: Vec<Option<String>>,
     /// Notifications to add.
     pub missing: Vec<Notification>,
     /// Notifications to delete.
@@ -204,7 +204,7 @@ async fn repair_seats(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Sto
                 .execute(&mut *tx)
                 .await?;
         if filled.rows_affected() == 0 {
-            let salt = repair.salts.get(seat.index()).map_or("", String::as_str);
+            let salt = repair.salts.get(seat.index()).and_then(Option::as_deref).unwrap_or_default();
             let occupant = match player {
                 Player::User(person) => Occupant::User(&person.id, salt),
                 Player::Computer(level) => Occupant::Computer(*level),

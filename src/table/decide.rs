@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::account::UserId;
-use crate::engine::{Command, DecideError, DrawSecret, Header, Logged, Refusal, Seat};
+use crate::engine::{Command, DecideError, DrawSecret, DrawVersion, Header, Logged, Refusal, Seat};
 use crate::table::outcome::job_changes;
 use crate::table::{
     BadLog, Outcome, Person, Player, Replay, Row, Status, SubmissionKey, Table, TableEvent, notifications,
@@ -70,7 +70,7 @@ impl Table {
         players[seat.index()] = Some(&player);
         salts.push((seat, salt.clone()));
         salts.sort();
-        let header = self.header(&players, salts.into_iter().map(|(_, salt)| salt).collect(), secret);
+        let header = self.header(&players, salts.into_iter().map(|(_, salt)| Some(salt)).collect(), secret);
         let replay = Replay::begin(&self.id, &header)?;
         let (mut outcome, _) = self.decide(&players, &replay, Command::Start, secret, None, at)?;
         outcome.table_events = vec![joined, TableEvent::Started {}];
@@ -143,7 +143,7 @@ impl Table {
         submission: Option<SubmissionKey>,
         at: DateTime<Utc>,
     ) -> Result<(Outcome, Replay), MoveError> {
-        let decided = replay.game.decide(&command, &secret.dealer(&replay.header().salts));
+        let decided = replay.game.decide(&command, &replay.header().dealer(secret));
         let events = decided.map_err(|error| match error {
             DecideError::Refused(refusal) => MoveError::Refused(refusal),
             inconsistent @ DecideError::Inconsistent(_) => {
@@ -178,9 +178,10 @@ impl Table {
     }
 
     /// The first line of the game record.
-    fn header(&self, players: &[Option<&Player>], salts: Vec<String>, secret: &DrawSecret) -> Header {
+    fn header(&self, players: &[Option<&Player>], salts: Vec<Option<String>>, secret: &DrawSecret) -> Header {
         let names: Vec<String> = players.iter().flatten().map(|player| player.name().to_owned()).collect();
-        let first = secret.dealer(&salts).first_seat(u32::try_from(names.len()).unwrap_or(1));
+        let dealer = secret.dealer(DrawVersion::One, &salts);
+        let first = dealer.first_seat(u32::try_from(names.len()).unwrap_or(1));
         let mut header = Header::new(self.rules.clone(), names, Seat(u8::try_from(first).unwrap_or(0)));
         header.id = Some(self.id.to_string());
         header.created = Some(self.created);
@@ -272,7 +273,7 @@ mod tests {
         let header = outcome.header.unwrap();
         assert_eq!(
             (&header.salts[..], &header.seats[..]),
-            (&["a", "b"].map(String::from)[..], &["ann", "ben"].map(String::from)[..])
+            (&["a", "b"].map(|salt| Some(salt.to_owned()))[..], &["ann", "ben"].map(String::from)[..])
         );
         assert!(matches!(outcome.game_events[..], [Event::Draw { .. }]));
         let row = outcome.row.unwrap();

@@ -100,7 +100,7 @@ impl Setup {
         let mut header = Header::new(self.rules.clone(), names, Seat(0));
         let secret = DrawSecret::new(self.digest(pair, "draw"));
         header.commitment = Some(secret.commitment().to_string());
-        let dealer = secret.dealer(&header.salts);
+        let dealer = header.dealer(&secret);
         let mut game = Game::new(&header).map_err(|error| PairError::Failed(error.to_string()))?;
         let failed = |side: usize, game: &Game, fault: Fault| {
             let (pair, number, turn) = (pair + 1, exchanged + 1, game.turns() + 1);

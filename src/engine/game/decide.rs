@@ -105,7 +105,7 @@ mod tests {
     /// A game in which the first player is to move.
     fn started() -> (Game, Dealer) {
         let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
-        let dealer = DrawSecret::new([7; 32]).dealer(&header.salts);
+        let dealer = header.dealer(&DrawSecret::new([7; 32]));
         let mut game = Game::new(&header).unwrap();
         game.execute(&Command::Start, &dealer, &mut Vec::new()).unwrap();
         (game, dealer)

@@ -66,7 +66,7 @@ mod tests {
     /// Plays a game on a compact board, where many tiles fit nowhere, and calls `each` with the game before and the event of every draw.
     fn each_draw(rules: Ruleset, secret: u8, mut each: impl FnMut(&Game, &Event)) {
         let header = Header::new(rules, vec!["ann".into(), "ben".into()], Seat(0));
-        let dealer = DrawSecret::new([secret; 32]).dealer(&header.salts);
+        let dealer = header.dealer(&DrawSecret::new([secret; 32]));
         let mut game = Game::new(&header).unwrap();
         let mut command = Command::Start;
         loop {
@@ -113,7 +113,7 @@ mod tests {
     fn a_game_that_catches_up_after_each_turn_and_draw_is_the_game_itself() {
         for preset in Preset::ALL {
             let header = Header::new(Ruleset::of(preset), vec!["ann".into(), "ben".into()], Seat(0));
-            let dealer = DrawSecret::new([6; 32]).dealer(&header.salts);
+            let dealer = header.dealer(&DrawSecret::new([6; 32]));
             let mut game = Game::new(&header).unwrap();
             let mut following = game.clone();
             let (mut log, mut command) = (Vec::new(), Command::Start);

@@ -82,7 +82,7 @@ impl Game {
     /// use bastide::engine::{Command, DrawSecret, Game, Header, Ruleset, Seat};
     /// let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
     /// let game = Game::new(&header).unwrap();
-    /// let dealer = DrawSecret::new([7; 32]).dealer(&header.salts);
+    /// let dealer = header.dealer(&DrawSecret::new([7; 32]));
     /// let events = game.decide(&Command::Start, &dealer).unwrap();
     /// assert_eq!(events.len(), 1);
     /// ```

@@ -63,7 +63,7 @@ mod tests {
     fn resigned(preset: Preset, handicaps: &[i32]) -> Game {
         let mut header = Header::new(Ruleset::of(preset), vec!["ann".into(), "ben".into()], Seat(0));
         header.handicaps = handicaps.to_vec();
-        let dealer = DrawSecret::new([7; 32]).dealer(&header.salts);
+        let dealer = header.dealer(&DrawSecret::new([7; 32]));
         let mut game = Game::new(&header).unwrap();
         let mut events = Vec::new();
         game.execute(&Command::Start, &dealer, &mut events).unwrap();

@@ -53,7 +53,7 @@ pub enum Phase {
 /// ```
 /// use bastide::engine::{Command, DrawSecret, Game, Header, Ruleset, Seat};
 /// let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
-/// let dealer = DrawSecret::new([7; 32]).dealer(&header.salts);
+/// let dealer = header.dealer(&DrawSecret::new([7; 32]));
 /// let mut game = Game::new(&header).unwrap();
 /// game.execute(&Command::Start, &dealer, &mut Vec::new()).unwrap();
 ///

@@ -65,7 +65,7 @@ mod tests {
         let service = Service::new(Store::open(&database).await.unwrap(), Clock::system());
         let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
         let mut game = Game::new(&header).unwrap();
-        let dealer = DrawSecret::new([1; 32]).dealer(&header.salts);
+        let dealer = header.dealer(&DrawSecret::new([1; 32]));
         game.execute(&Command::Start, &dealer, &mut Vec::new()).unwrap();
         let service = service.with_computer(|position, _| Player::new(Method::Greedy).choose(position));
         let reply =

@@ -37,7 +37,7 @@ struct Derived {
     rows: Rows,
     job: Option<Job>,
     /// The players' salts by seat; empty before the start.
-    salts: Vec<String>,
+    salts: Vec<Option<String>>,
     results: Vec<SeatResult>,
 }
 
@@ -161,7 +161,7 @@ impl Service {
 }
 
 impl Derived {
-    fn new(table: Table, row: Row, notifications: Vec<Notification>, salts: Vec<String>) -> Self {
+    fn new(table: Table, row: Row, notifications: Vec<Notification>, salts: Vec<Option<String>>) -> Self {
         let job = row.job(&table.id, &table.seats());
         let results = seat_results(&table.seats(), &row.winners);
         let (revision, public) = (table.revision, table.is_public());

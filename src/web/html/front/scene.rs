@@ -34,7 +34,7 @@ pub struct ScenePlayer {
 /// The game after some turns, with its events.
 pub(super) fn game(secret: u8, turns: usize) -> Option<(Game, Vec<Logged>)> {
     let header = Header::new(Ruleset::default(), vec!["red".to_owned(), "blue".to_owned()], Seat(0));
-    let dealer = DrawSecret::new([secret; 32]).dealer(&header.salts);
+    let dealer = header.dealer(&DrawSecret::new([secret; 32]));
     let (mut game, mut events) = (Game::new(&header).ok()?, Vec::new());
     game.execute(&Command::Start, &dealer, &mut events).ok()?;
     for _ in 0..turns {

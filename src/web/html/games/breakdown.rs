@@ -194,7 +194,7 @@ mod tests {
         let sets = vec![TileSet::Base, TileSet::Inns, TileSet::Traders];
         let rules = Ruleset { sets, ..Ruleset::default() };
         let header = Header::new(rules, vec!["ann".to_owned(), "ben".to_owned()], Seat(0));
-        let dealer = DrawSecret::new([secret; 32]).dealer(&header.salts);
+        let dealer = header.dealer(&DrawSecret::new([secret; 32]));
         let mut game = Game::new(&header).unwrap();
         let mut events = Vec::new();
         game.execute(&Command::Start, &dealer, &mut events).unwrap();

@@ -70,7 +70,7 @@ mod tests {
     fn the_lines_end_at_the_final_scores_and_start_at_the_handicaps() {
         let mut header = Header::new(Ruleset::default(), vec!["ann".to_owned(), "<b>".to_owned()], Seat(0));
         header.handicaps = vec![0, 7];
-        let dealer = DrawSecret::new([5; 32]).dealer(&header.salts);
+        let dealer = header.dealer(&DrawSecret::new([5; 32]));
         let mut game = Game::new(&header).unwrap();
         let mut events = Vec::new();
         game.execute(&Command::Start, &dealer, &mut events).unwrap();
