@@ -1,8 +1,9 @@
-//! User names, passwords, ids, recovery codes, session tokens and feed tokens. Pure values: random bytes are arguments.
+//! User names, passwords, ids, recovery codes, known browsers, session tokens and feed tokens. Pure values: random bytes are arguments.
 
 mod base32;
 mod feed;
 mod id;
+mod known_browser;
 mod name;
 mod password;
 mod recovery;
@@ -12,6 +13,7 @@ mod token;
 pub use base32::base32;
 pub use feed::{FeedHash, FeedToken};
 pub use id::{SessionId, UserId};
+pub use known_browser::KnownBrowser;
 pub use name::{NameError, UserName};
 pub use password::{HashMemory, Password, PasswordError, PasswordHash};
 pub use recovery::{CODES, RecoveryCode, RecoveryHash};

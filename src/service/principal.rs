@@ -5,7 +5,7 @@ use std::net::IpAddr;
 
 use enumset::{EnumSet, EnumSetType};
 
-use crate::account::{SessionId, UserId};
+use crate::account::{KnownBrowser, PasswordHash, SessionId, UserId};
 use crate::service::StoreError;
 
 /// A group of permissions. A session has all scopes; a token may have fewer.
@@ -25,6 +25,8 @@ pub struct Principal {
     who: Who,
     scopes: EnumSet<Scope>,
     address: Option<IpAddr>,
+    /// What the browser says about users who have signed in from it before; unverified.
+    browsers: Vec<KnownBrowser>,
 }
 
 /// How the request was authenticated.
@@ -83,16 +85,33 @@ impl Denied {
 
 impl Principal {
     pub const fn anonymous(address: Option<IpAddr>) -> Self {
-        Self { who: Who::Anonymous, scopes: EnumSet::empty(), address }
+        Self { who: Who::Anonymous, scopes: EnumSet::empty(), address, browsers: Vec::new() }
     }
 
     /// Has all scopes.
     pub const fn session(user: UserId, session: SessionId, guest: bool, address: Option<IpAddr>) -> Self {
-        Self { who: Who::Session { user, session, guest }, scopes: EnumSet::all(), address }
+        let who = Who::Session { user, session, guest };
+        Self { who, scopes: EnumSet::all(), address, browsers: Vec::new() }
     }
 
     pub const fn token(user: UserId, scopes: EnumSet<Scope>, address: Option<IpAddr>) -> Self {
-        Self { who: Who::Token { user }, scopes, address }
+        Self { who: Who::Token { user }, scopes, address, browsers: Vec::new() }
+    }
+
+    /// The same, in a browser that brings these marks.
+    #[must_use]
+    pub fn in_browser(self, browsers: Vec<KnownBrowser>) -> Self {
+        Self { browsers, ..self }
+    }
+
+    /// Unverified.
+    pub fn browsers(&self) -> &[KnownBrowser] {
+        &self.browsers
+    }
+
+    /// The mark that shows that `user` has signed in from this browser with the present password.
+    pub fn browser_of(&self, user: &UserId, password: &PasswordHash) -> Option<&KnownBrowser> {
+        self.browsers.iter().find(|browser| browser.knows(user, password))
     }
 
     pub const fn who(&self) -> &Who {

@@ -207,3 +207,58 @@ async fn guessing_a_password_is_slowed_down_by_account() {
     app.wait(1);
     assert!(is_signed_in(&log_in(&browser, "ann", PASSWORD).await));
 }
+
+#[tokio::test]
+async fn strangers_guesses_lock_out_neither_a_known_browser_nor_a_session() {
+    let app = TestApp::start().await;
+    let (session, known, stranger) = (app.person("ann").await, app.browser(), app.browser());
+    log_in(&known, "ann", PASSWORD).await;
+    known.submit(known.get("/").await.form("/logout")).await;
+    for _ in 0..12 {
+        log_in(&stranger, "ann", "wrong password").await;
+        recover(&stranger, "0000-0000-0000-0000").await;
+    }
+    assert_eq!(log_in(&stranger, "ann", PASSWORD).await.status, 429, "strangers have used up their guesses");
+    assert_eq!(recover(&stranger, "0000-0000-0000-0000").await.status, 429);
+    assert_eq!(recover(&known, "0000-0000-0000-0000").await.status, 422);
+    assert!(is_signed_in(&log_in(&known, "ann", PASSWORD).await));
+
+    let codes = session.get("/account").await.form("/account/codes").set("password", PASSWORD);
+    assert_eq!(session.submit(codes).await.texts(".codes code").len(), 10);
+    let form = session.get("/account").await.form("/account/password");
+    session.submit(form.set("old", PASSWORD).set("new", "another password")).await;
+    session.submit(session.get("/").await.form("/logout")).await;
+    assert!(
+        is_signed_in(&log_in(&session, "ann", "another password").await),
+        "it is known by the new password"
+    );
+    assert_eq!(log_in(&known, "ann", "another password").await.status, 429, "it was known by the old one");
+}
+
+async fn recover(browser: &Browser, code: &str) -> Page {
+    let page = browser.get("/recover").await;
+    let form = page.form("/recover").set("name", "ann").set("code", code).set("password", "a new password");
+    browser.submit(form).await
+}
+
+#[tokio::test]
+async fn a_known_browser_and_a_session_have_ten_guesses_of_their_own() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let known = app.browser();
+    for name in ["ann", "ben"] {
+        log_in(&known, name, PASSWORD).await;
+    }
+    for _ in 0..11 {
+        log_in(&known, "ann", "wrong password").await;
+        let wrong = ann.get("/account").await.form("/account/codes").set("password", "wrong password");
+        ann.submit(wrong).await;
+    }
+    assert_eq!(log_in(&known, "ann", PASSWORD).await.status, 429);
+    assert!(is_signed_in(&log_in(&known, "ben", PASSWORD).await), "a browser can be known to several users");
+    let right = ann.get("/account").await.form("/account/codes").set("password", PASSWORD);
+    assert_eq!(ann.submit(right).await.status, 429);
+    assert!(is_signed_in(&log_in(&app.browser(), "ann", PASSWORD).await), "strangers are not concerned");
+    let right = ben.get("/account").await.form("/account/codes").set("password", PASSWORD);
+    assert_eq!(ben.submit(right).await.status, 200);
+}

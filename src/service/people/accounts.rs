@@ -1,10 +1,10 @@
 //! Accounts: sign-up, passwords, recovery codes.
 
 use crate::account::{
-    CODES, HashMemory, NameError, Password, PasswordError, PasswordHash, RecoveryCode, RecoveryHash,
-    SessionId, UserId, UserName, base32,
+    CODES, HashMemory, KnownBrowser, NameError, Password, PasswordError, PasswordHash, RecoveryCode,
+    RecoveryHash, SessionId, UserId, UserName, base32,
 };
-use crate::service::people::limits::{LOG_IN_FROM, LOG_IN_TO, RECOVER, RECOVER_FROM, SIGN_UP_FROM};
+use crate::service::people::limits::{LOG_IN, RECOVER, SIGN_UP_FROM};
 use crate::service::{AccessError, Denied, Login, Principal, Scope, Service, StoreError, Throttled, chance};
 use crate::store::{NewUser, StoredUser};
 
@@ -145,7 +145,7 @@ impl Service {
             return Err(SignUpError::Taken);
         }
         let user = User { id, name: name.as_str().to_owned(), zone: chrono_tz::UTC, guest: false };
-        Ok(SignUp { login: self.begin_session(user, agent).await?, codes })
+        Ok(SignUp { login: self.begin_session(user, Some(&new.password), agent).await?, codes })
     }
 
     /// Validates the name and password of a new account and hashes the password.
@@ -170,19 +170,19 @@ impl Service {
         Ok((name, self.hasher.hash(password).await?))
     }
 
-    /// Ends all other sessions.
+    /// Ends all other sessions. No browser is known any more, except for this one by the mark that is returned.
     pub async fn change_password(
         &self,
         principal: &Principal,
         old: &str,
         new: &str,
-    ) -> Result<(), PasswordChangeError> {
+    ) -> Result<KnownBrowser, PasswordChangeError> {
         let stored = self.check_password(principal, old).await?;
         let password = self.hasher.hash(Password::new(new, &stored.name)?).await?;
         let keep = principal.session_id().map(SessionId::as_str);
         self.store.set_password(&stored.id, &password, keep).await?;
         self.account_changed();
-        Ok(())
+        Ok(KnownBrowser::new(&stored.id, chance::bytes(), &password))
     }
 
     /// Sets a new password with a recovery code, which is used up. Ends all sessions and begins a new one.
@@ -196,23 +196,21 @@ impl Service {
     ) -> Result<Login, RecoverError> {
         let name = UserName::parse(name).ok();
         let password = Password::new(new_password, name.as_ref().map_or("", UserName::as_str))?;
-        self.count_address(RECOVER_FROM, principal).await??;
-        self.count_name(RECOVER, name.as_ref()).await??;
+        let folded = name.as_ref().map(UserName::folded).unwrap_or_default();
+        let user = self.store.user_named(&folded).await?;
+        let counted = self.count_guess(&RECOVER, principal, name.as_ref(), user.as_ref()).await??;
         // Hash the password first, so that a wrong code takes as long as a right one.
         let password = self.hasher.hash(password).await?;
-        let (Some(name), Some(code)) = (name, RecoveryCode::parse(code)) else {
-            return Err(RecoverError::Wrong);
-        };
-        let Some(user) = self.store.user_named(&name.folded()).await? else {
+        let (Some(name), Some(user), Some(code)) = (name, user, RecoveryCode::parse(code)) else {
             return Err(RecoverError::Wrong);
         };
         if !self.store.recover(&user.id, &code.hash(), &password).await? {
             return Err(RecoverError::Wrong);
         }
         self.account_changed();
-        self.store.forget_attempts(&RECOVER.name(&name)).await?;
-        self.store.forget_attempts(&LOG_IN_TO.name(&name)).await?;
-        Ok(self.begin_session(user.into(), agent).await?)
+        self.store.forget_attempts(&counted).await?;
+        self.store.forget_attempts(&LOG_IN.by_strangers(&name)).await?;
+        Ok(self.begin_session(user.into(), Some(&password), agent).await?)
     }
 
     /// The number of unused recovery codes.
@@ -253,11 +251,11 @@ impl Service {
         let password = password.hash(chance::bytes(), &mut HashMemory::default());
         self.store.set_password(&user.id, &password, None).await?;
         self.account_changed();
-        self.store.forget_attempts(&LOG_IN_TO.name(&name)).await?;
+        self.store.forget_attempts(&LOG_IN.by_strangers(&name)).await?;
         Ok(Some(fresh))
     }
 
-    /// Asks a signed-in user for the password again.
+    /// Asks a signed-in user for the password again. Guesses outside the user's sessions don't count.
     async fn check_password(
         &self,
         principal: &Principal,
@@ -266,15 +264,11 @@ impl Service {
         let Some(stored) = self.store.user(principal.require(Scope::Account)?).await? else {
             return Err(PasswordChangeError::Wrong);
         };
-        let name = UserName::parse(&stored.name).ok();
-        self.count_address(LOG_IN_FROM, principal).await??;
-        self.count_name(LOG_IN_TO, name.as_ref()).await??;
+        let counted = self.count_password(&stored.id).await??;
         if !self.hasher.matches(Some(stored.password.clone()), typed).await? {
             return Err(PasswordChangeError::Wrong);
         }
-        if let Some(name) = &name {
-            self.store.forget_attempts(&LOG_IN_TO.name(name)).await?;
-        }
+        self.store.forget_attempts(&counted).await?;
         Ok(stored)
     }
 }

@@ -57,7 +57,7 @@ impl Service {
             if self.store.add_user(&new).await? {
                 let name = name.as_str().to_owned();
                 let user = User { id: new.id, name, zone: chrono_tz::UTC, guest: true };
-                return Ok(self.begin_session(user, agent).await?);
+                return Ok(self.begin_session(user, None, agent).await?);
             }
         }
         Err(GuestError::NoName)
@@ -80,7 +80,7 @@ impl Service {
                 self.account_changed();
                 let name = name.as_str().to_owned();
                 let user = User { id: guest.clone(), name, zone: chrono_tz::UTC, guest: false };
-                Ok(SignUp { login: self.begin_session(user, agent).await?, codes })
+                Ok(SignUp { login: self.begin_session(user, Some(&password), agent).await?, codes })
             }
             Upgraded::Taken => Err(SignUpError::Taken),
             Upgraded::NoGuest => Err(SignUpError::NoGuest),

@@ -7,6 +7,7 @@ use chrono::TimeDelta;
 use crate::account::{UserId, UserName};
 use crate::analysis::Depth;
 use crate::service::{Limited, Principal, Service, StoreError, Throttled};
+use crate::store::StoredUser;
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::service) struct Limit {
@@ -19,18 +20,31 @@ pub(in crate::service) struct Limit {
     limited: Limited,
 }
 
-/// Failed sign-ins to one account.
-pub(in crate::service) const LOG_IN_TO: Limit =
-    Limit { what: "log in to", tries: 10, minutes: 15, limited: Limited::Attempts };
-/// Sign-ins from one address, which many people may share.
-pub(in crate::service) const LOG_IN_FROM: Limit =
-    Limit { what: "log in from", tries: 100, minutes: 15, limited: Limited::Attempts };
-/// Recovery attempts for one account.
-pub(in crate::service) const RECOVER: Limit =
-    Limit { what: "recover", tries: 10, minutes: 60, limited: Limited::Attempts };
-/// Recovery attempts from one address.
-pub(in crate::service) const RECOVER_FROM: Limit =
-    Limit { what: "recover from", tries: 30, minutes: 60, limited: Limited::Attempts };
+/// Limits on guesses at the secrets of accounts.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::service) struct Guesses {
+    /// From one address, which many people may share.
+    address: Limit,
+    /// At one account, by everyone about whom nothing is known.
+    strangers: Limit,
+    /// At one account, from one browser that knows it.
+    known: Limit,
+}
+
+/// Sign-ins.
+pub(in crate::service) const LOG_IN: Guesses = Guesses {
+    address: Limit { what: "log in from", tries: 100, minutes: 15, limited: Limited::Attempts },
+    strangers: Limit { what: "log in to", tries: 10, minutes: 15, limited: Limited::Attempts },
+    known: Limit { what: "log in known", tries: 10, minutes: 15, limited: Limited::Attempts },
+};
+/// Recovery attempts.
+pub(in crate::service) const RECOVER: Guesses = Guesses {
+    address: Limit { what: "recover from", tries: 30, minutes: 60, limited: Limited::Attempts },
+    strangers: Limit { what: "recover", tries: 10, minutes: 60, limited: Limited::Attempts },
+    known: Limit { what: "recover known", tries: 10, minutes: 60, limited: Limited::Attempts },
+};
+/// Passwords typed in one user's sessions.
+const PASSWORD_OF: Limit = Limit { what: "password of", tries: 10, minutes: 15, limited: Limited::Attempts };
 /// New accounts from one address.
 pub(in crate::service) const SIGN_UP_FROM: Limit =
     Limit { what: "sign up from", tries: 60, minutes: 60, limited: Limited::Accounts };
@@ -59,9 +73,9 @@ impl Limit {
         TimeDelta::minutes(self.minutes)
     }
 
-    /// The stored subject for an account.
-    pub fn name(self, name: &UserName) -> String {
-        format!("{} {}", self.what, name.folded())
+    /// The stored subject for a user or an account name.
+    fn subject(self, whose: impl std::fmt::Display) -> String {
+        format!("{} {whose}", self.what)
     }
 
     /// The stored subject for an address. IPv6 addresses are cut to the network, since a household has a whole one.
@@ -73,22 +87,55 @@ impl Limit {
                 IpAddr::V6(Ipv6Addr::from_bits(bits))
             }
         };
-        format!("{} {network}", self.what)
+        self.subject(network)
+    }
+}
+
+impl Guesses {
+    /// The subject under which strangers' guesses at an account are counted.
+    pub fn by_strangers(&self, name: &UserName) -> String {
+        self.strangers.subject(name.folded())
     }
 }
 
 impl Service {
-    /// Counts an attempt at an account. `None`, an invalid name, is not counted: there is nothing to guess.
-    pub(in crate::service) async fn count_name(&self, limit: Limit, name: Option<&UserName>) -> Counted {
-        match name {
-            Some(name) => self.count(limit, &limit.name(name)).await,
-            None => Ok(Ok(())),
-        }
+    /// Counts a guess at an account, and returns the subject to forget if it was right. Browsers that know the user have
+    /// counts of their own, so that nobody else can lock them out. An invalid `name` counts only for its address.
+    pub(in crate::service) async fn count_guess(
+        &self,
+        guesses: &Guesses,
+        principal: &Principal,
+        name: Option<&UserName>,
+        user: Option<&StoredUser>,
+    ) -> Result<Result<String, Throttled>, StoreError> {
+        let browser = user.and_then(|user| principal.browser_of(&user.id, &user.password));
+        let (limit, subject) = match (browser, name) {
+            (Some(browser), _) => {
+                (guesses.known, guesses.known.subject(format_args!("{}/{}", browser.user(), browser.id())))
+            }
+            (None, name) => {
+                if let Err(why) = self.count_address(guesses.address, principal).await? {
+                    return Ok(Err(why));
+                }
+                let Some(name) = name else { return Ok(Ok(String::new())) };
+                (guesses.strangers, guesses.by_strangers(name))
+            }
+        };
+        Ok(self.count(limit, &subject).await?.map(|()| subject))
+    }
+
+    /// Counts a password typed in a session, and returns the subject to forget if it was right.
+    pub(in crate::service) async fn count_password(
+        &self,
+        user: &UserId,
+    ) -> Result<Result<String, Throttled>, StoreError> {
+        let subject = PASSWORD_OF.subject(user);
+        Ok(self.count(PASSWORD_OF, &subject).await?.map(|()| subject))
     }
 
     /// Counts an attempt by the user to invite a player.
     pub(in crate::service) async fn count_invitation(&self, user: &UserId) -> Counted {
-        self.count(INVITATIONS_BY, &format!("{} {user}", INVITATIONS_BY.what)).await
+        self.count(INVITATIONS_BY, &INVITATIONS_BY.subject(user)).await
     }
 
     /// Counts an analysis that the user asks for. Quick ones are free.
@@ -98,7 +145,7 @@ impl Service {
             Depth::Standard => STANDARD_ANALYSES_BY,
             Depth::Deep => DEEP_ANALYSES_BY,
         };
-        self.count(limit, &format!("{} {user}", limit.what)).await
+        self.count(limit, &limit.subject(user)).await
     }
 
     /// Counts an attempt from the principal's address. Principals without an address share one count.

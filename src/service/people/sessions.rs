@@ -4,9 +4,9 @@ use std::net::IpAddr;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::account::{SessionId, SessionToken, UserName};
+use crate::account::{KnownBrowser, PasswordHash, SessionId, SessionToken, UserName};
 use crate::service::people::accounts::User;
-use crate::service::people::limits::{LOG_IN_FROM, LOG_IN_TO};
+use crate::service::people::limits::LOG_IN;
 use crate::service::people::session_cache::TurnCount;
 use crate::service::{AccessError, Denied, Principal, Scope, Service, StoreError, Throttled, chance};
 use crate::store::{Bearer, StoredSession};
@@ -25,6 +25,9 @@ pub struct Login {
     pub token: SessionToken,
     /// When the session expires.
     pub until: DateTime<Utc>,
+    /// For another of the browser's cookies, so that others' wrong passwords don't lock it out later. Guests have no
+    /// password.
+    pub browser: Option<KnownBrowser>,
 }
 
 /// The session behind a request.
@@ -92,15 +95,15 @@ impl Service {
         agent: &str,
     ) -> Result<Login, LoginError> {
         let name = UserName::parse(name).ok();
-        self.count_address(LOG_IN_FROM, principal).await??;
-        self.count_name(LOG_IN_TO, name.as_ref()).await??;
         let folded = name.as_ref().map(UserName::folded).unwrap_or_default();
         let user = self.store.user_named(&folded).await?;
+        let counted = self.count_guess(&LOG_IN, principal, name.as_ref(), user.as_ref()).await??;
         let hash = user.as_ref().map(|user| user.password.clone());
         let matches = self.hasher.matches(hash, password).await?;
-        let (Some(name), Some(user), true) = (name, user, matches) else { return Err(LoginError::Wrong) };
-        self.store.forget_attempts(&LOG_IN_TO.name(&name)).await?;
-        Ok(self.begin_session(user.into(), agent).await?)
+        let (Some(user), true) = (user, matches) else { return Err(LoginError::Wrong) };
+        self.store.forget_attempts(&counted).await?;
+        let password = user.password.clone();
+        Ok(self.begin_session(user.into(), Some(&password), agent).await?)
     }
 
     /// `None` if the token is unknown or its session has ended.
@@ -182,10 +185,11 @@ impl Service {
         Ok(stored.into_iter().map(shown).collect())
     }
 
-    /// Begins a session for a user who has been authenticated.
+    /// Begins a session for a user who has been authenticated. `password` is absent for guests.
     pub(in crate::service) async fn begin_session(
         &self,
         user: User,
+        password: Option<&PasswordHash>,
         agent: &str,
     ) -> Result<Login, StoreError> {
         let token = SessionToken::new(chance::bytes());
@@ -194,6 +198,7 @@ impl Service {
         let agent = agent.chars().filter(|c| !c.is_control()).take(AGENT_LONGEST).collect();
         let session = StoredSession { id: SessionId::new(chance::bytes()), agent, since, until };
         self.store.add_session(&user.id, &token.hash(), &session).await?;
-        Ok(Login { user, session: session.id, token, until })
+        let browser = password.map(|password| KnownBrowser::new(&user.id, chance::bytes(), password));
+        Ok(Login { user, session: session.id, token, until, browser })
     }
 }

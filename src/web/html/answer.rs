@@ -74,11 +74,11 @@ impl Viewer {
     }
 
     /// A page that shows a secret once; browsers must not store it.
-    pub fn secret_page(&self, page: &impl Template, session: Option<Cookie<'static>>) -> Answer {
+    pub fn secret_page(&self, page: &impl Template, cookies: &[Cookie<'static>]) -> Answer {
         let mut answer = self.page(page)?;
         answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if let Some(session) = session {
-            answer.add_cookie(&session).map_err(PageError::internal)?;
+        for cookie in cookies {
+            answer.add_cookie(cookie).map_err(PageError::internal)?;
         }
         Ok(answer)
     }

@@ -4,6 +4,7 @@ pub(super) mod assets;
 pub(super) mod back;
 pub(super) mod chance;
 pub(super) mod compression;
+pub(super) mod cookies;
 pub(super) mod csrf;
 pub(super) mod display;
 pub(super) mod error;

@@ -5,18 +5,18 @@ use std::ops::Deref;
 use std::pin::Pin;
 use std::rc::Rc;
 
-use actix_web::cookie::{Cookie, SameSite, time::Duration};
+use actix_web::cookie::Cookie;
 use actix_web::dev::Payload;
 use actix_web::http::Method;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use chrono_tz::Tz;
 use data_encoding::HEXLOWER;
 
-use crate::account::{SessionId, SessionToken, UserId};
-
+use crate::account::{KnownBrowser, SessionId, SessionToken, UserId};
 use crate::service::{Principal, User};
 use crate::web::http::back::after_sign_in;
 use crate::web::http::chance;
+use crate::web::http::cookies::{FLASH, KNOWN, MOST_KNOWN, SESSION, VISITOR};
 use crate::web::http::csrf::{FormToken, Token};
 use crate::web::http::display::DisplaySettings;
 use crate::web::http::error::PageError;
@@ -82,6 +82,9 @@ impl Viewer {
             Some(known) => known.principal(address),
             None => Principal::anonymous(address),
         };
+        let browsers = cookie(KNOWN).unwrap_or_default();
+        let browsers = browsers.split('.').take(MOST_KNOWN).filter_map(KnownBrowser::parse).collect();
+        let principal = principal.in_browser(browsers);
         let account = known.map(|known| {
             let User { id, name, zone, guest } = known.user;
             Account { id, name, zone, session: known.session, turns: known.turns, guest }
@@ -242,79 +245,5 @@ impl FromRequest for SignedIn {
                 }
             }
         })
-    }
-}
-
-const SESSION: &str = "bastide";
-const VISITOR: &str = "visitor";
-const FLASH: &str = "said";
-const DISPLAY: &str = "display";
-const VISIT: &str = "visit";
-
-impl State {
-    /// Over HTTPS, the `__Host-` prefix keeps other hosts of the domain from planting a cookie.
-    fn cookie_name(&self, name: &str) -> String {
-        if self.https { format!("__Host-{name}") } else { name.to_owned() }
-    }
-
-    fn cookie(&self, name: &str, value: String) -> Cookie<'static> {
-        Cookie::build(self.cookie_name(name), value)
-            .path("/")
-            .http_only(true)
-            .same_site(SameSite::Lax)
-            .secure(self.https)
-            .finish()
-    }
-
-    fn removal(&self, name: &str) -> Cookie<'static> {
-        let mut cookie = self.cookie(name, String::new());
-        cookie.set_max_age(Duration::ZERO);
-        cookie
-    }
-
-    pub(in crate::web) fn session_cookie(&self, token: &SessionToken) -> Cookie<'static> {
-        let mut cookie = self.cookie(SESSION, token.reveal());
-        cookie.set_max_age(Duration::days(365));
-        cookie
-    }
-
-    pub(in crate::web) fn no_session_cookie(&self) -> Cookie<'static> {
-        self.removal(SESSION)
-    }
-
-    /// The cookie of this browser's last visit to the game in the request's path.
-    pub(in crate::web) fn visit_cookie_value(&self, request: &HttpRequest) -> Option<String> {
-        request.cookie(self.visit_name()).map(|cookie| cookie.value().to_owned())
-    }
-
-    /// A game's visit cookie. Its path is the game's, so that no other request carries it, and it outlives long games.
-    pub(in crate::web) fn visit_cookie(&self, game: &str, value: String) -> Cookie<'static> {
-        let mut cookie = self.cookie(VISIT, value);
-        cookie.set_name(self.visit_name());
-        cookie.set_path(Url::Game(game).to_string());
-        cookie.set_max_age(Duration::days(60));
-        cookie
-    }
-
-    /// No `__Host-` prefix: that requires the path `/`.
-    const fn visit_name(&self) -> &'static str {
-        if self.https { "__Secure-visit" } else { VISIT }
-    }
-
-    fn display_settings(&self, request: &HttpRequest) -> DisplaySettings {
-        let cookie = request.cookie(&self.cookie_name(DISPLAY));
-        cookie.and_then(|cookie| cookie.value().parse().ok()).unwrap_or_default()
-    }
-
-    pub(in crate::web) fn display_cookie(&self, settings: DisplaySettings) -> Cookie<'static> {
-        let mut cookie = self.cookie(DISPLAY, settings.to_string());
-        cookie.set_max_age(Duration::days(400));
-        cookie
-    }
-
-    pub(in crate::web) fn flash_cookie(&self, flash: Flash) -> Cookie<'static> {
-        let mut cookie = self.cookie(FLASH, flash.word().to_owned());
-        cookie.set_max_age(Duration::minutes(5));
-        cookie
     }
 }

@@ -21,7 +21,7 @@ pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): Verifie
                 then: Url::Account.to_string(),
                 codes: codes.iter().map(RecoveryCode::reveal).collect(),
             };
-            person.secret_page(&page, None)
+            person.secret_page(&page, &[])
         }
         Err(error) => show::page(&person, Some(password::form_error(error)?)).await,
     }

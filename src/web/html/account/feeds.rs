@@ -16,7 +16,7 @@ pub(in crate::web) async fn make(person: SignedIn, _: VerifiedForm) -> Answer {
         atom: person.absolute(&Url::FeedAtom(token.reveal())),
         calendar: person.absolute(&Url::FeedCalendar(token.reveal())),
     };
-    person.secret_page(&page, None)
+    person.secret_page(&page, &[])
 }
 
 pub(in crate::web) async fn stop(person: SignedIn, _: VerifiedForm) -> Answer {

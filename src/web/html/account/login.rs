@@ -35,8 +35,8 @@ pub(in crate::web) async fn post(
     match log_in(&viewer, &request, &fields).await? {
         Ok(login) => {
             guest::hand_over(&viewer, &login.user).await?;
-            let web = viewer.web();
-            let cookies = [web.session_cookie(&login.token), web.flash_cookie(Flash::Welcome)];
+            let mut cookies = viewer.sign_in_cookies(&login);
+            cookies.push(viewer.web().flash_cookie(Flash::Welcome));
             Ok(see_path(then, &cookies))
         }
         Err(error) => viewer.form_page(

@@ -14,7 +14,10 @@ pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): Verifie
     let (old, new) = (fields.required("old")?, fields.required("new")?);
     person.stays(&Url::Account)?;
     match person.web().service.change_password(person.principal(), old, new).await {
-        Ok(()) => Ok(person.go(&Url::Account, Some(Flash::PasswordChanged), &[])),
+        Ok(browser) => {
+            let cookie = person.known_cookie(&browser);
+            Ok(person.go(&Url::Account, Some(Flash::PasswordChanged), &[cookie]))
+        }
         Err(error) => show::page(&person, Some(form_error(error)?)).await,
     }
 }

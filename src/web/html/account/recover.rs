@@ -29,8 +29,8 @@ pub(in crate::web) async fn post(
     match recover(&viewer, &request, &fields).await? {
         Ok(login) => {
             guest::hand_over(&viewer, &login.user).await?;
-            let web = viewer.web();
-            let cookies = [web.session_cookie(&login.token), web.flash_cookie(Flash::PasswordChanged)];
+            let mut cookies = viewer.sign_in_cookies(&login);
+            cookies.push(viewer.web().flash_cookie(Flash::PasswordChanged));
             let account = Url::Account.to_string();
             Ok(see_path(if then == "/" { &account } else { then }, &cookies))
         }

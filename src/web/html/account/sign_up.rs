@@ -20,8 +20,8 @@ struct NewAccount {
     name: String,
     codes: Vec<RecoveryCode>,
     layout: Layout,
-    /// The cookie of the new session.
-    session: Cookie<'static>,
+    /// Of the new session, and of the browser as the account's.
+    cookies: Vec<Cookie<'static>>,
 }
 
 pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
@@ -38,10 +38,10 @@ pub(in crate::web) async fn post(
 ) -> Answer {
     let then = own_path(fields.optional("then")?);
     match sign_up(&viewer, &request, &fields).await? {
-        Ok(NewAccount { name, codes, layout, session }) => {
+        Ok(NewAccount { name, codes, layout, cookies }) => {
             let codes = codes.iter().map(RecoveryCode::reveal).collect();
             let page = CodesPage { layout, name, welcome: true, then: then.to_owned(), codes };
-            viewer.secret_page(&page, Some(session))
+            viewer.secret_page(&page, &cookies)
         }
         Err(error) => {
             let name = fields.required("name")?.to_owned();
@@ -88,12 +88,13 @@ async fn make(
         // The codes are shown only in this response; the zone can be set later.
         tracing::warn!(error = %failure, "failed to set the time zone of a new account");
     }
+    let cookies = viewer.sign_in_cookies(&login);
     let (name, token) = (login.user.name, login.token);
     Ok(NewAccount {
         layout: viewer.layout(viewer.locale().say("codes-title")).fresh(&name, &token.reveal()),
         name,
         codes,
-        session: viewer.web().session_cookie(&token),
+        cookies,
     })
 }
 

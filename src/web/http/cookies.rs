@@ -1,0 +1,112 @@
+//! The cookies that browsers get.
+
+use actix_web::HttpRequest;
+use actix_web::cookie::{Cookie, SameSite, time::Duration};
+
+use crate::account::{KnownBrowser, SessionToken};
+use crate::service::Login;
+use crate::web::http::display::DisplaySettings;
+use crate::web::http::flash::Flash;
+use crate::web::http::session::Viewer;
+use crate::web::http::state::State;
+use crate::web::http::urls::Url;
+
+pub(super) const SESSION: &str = "bastide";
+pub(super) const VISITOR: &str = "visitor";
+pub(super) const FLASH: &str = "said";
+pub(super) const KNOWN: &str = "known";
+const DISPLAY: &str = "display";
+const VISIT: &str = "visit";
+
+/// Users that a browser remembers as having signed in.
+pub(super) const MOST_KNOWN: usize = 4;
+
+impl State {
+    /// Over HTTPS, the `__Host-` prefix keeps other hosts of the domain from planting a cookie.
+    pub(super) fn cookie_name(&self, name: &str) -> String {
+        if self.https { format!("__Host-{name}") } else { name.to_owned() }
+    }
+
+    pub(super) fn cookie(&self, name: &str, value: String) -> Cookie<'static> {
+        Cookie::build(self.cookie_name(name), value)
+            .path("/")
+            .http_only(true)
+            .same_site(SameSite::Lax)
+            .secure(self.https)
+            .finish()
+    }
+
+    pub(super) fn removal(&self, name: &str) -> Cookie<'static> {
+        let mut cookie = self.cookie(name, String::new());
+        cookie.set_max_age(Duration::ZERO);
+        cookie
+    }
+
+    pub(in crate::web) fn session_cookie(&self, token: &SessionToken) -> Cookie<'static> {
+        let mut cookie = self.cookie(SESSION, token.reveal());
+        cookie.set_max_age(Duration::days(365));
+        cookie
+    }
+
+    fn known_cookie(&self, value: &str) -> Cookie<'static> {
+        let mut cookie = self.cookie(KNOWN, value.to_owned());
+        cookie.set_max_age(Duration::days(400));
+        cookie
+    }
+
+    pub(in crate::web) fn no_session_cookie(&self) -> Cookie<'static> {
+        self.removal(SESSION)
+    }
+
+    /// The cookie of this browser's last visit to the game in the request's path.
+    pub(in crate::web) fn visit_cookie_value(&self, request: &HttpRequest) -> Option<String> {
+        request.cookie(self.visit_name()).map(|cookie| cookie.value().to_owned())
+    }
+
+    /// A game's visit cookie. Its path is the game's, so that no other request carries it, and it outlives long games.
+    pub(in crate::web) fn visit_cookie(&self, game: &str, value: String) -> Cookie<'static> {
+        let mut cookie = self.cookie(VISIT, value);
+        cookie.set_name(self.visit_name());
+        cookie.set_path(Url::Game(game).to_string());
+        cookie.set_max_age(Duration::days(60));
+        cookie
+    }
+
+    /// No `__Host-` prefix: that requires the path `/`.
+    const fn visit_name(&self) -> &'static str {
+        if self.https { "__Secure-visit" } else { VISIT }
+    }
+
+    pub(super) fn display_settings(&self, request: &HttpRequest) -> DisplaySettings {
+        let cookie = request.cookie(&self.cookie_name(DISPLAY));
+        cookie.and_then(|cookie| cookie.value().parse().ok()).unwrap_or_default()
+    }
+
+    pub(in crate::web) fn display_cookie(&self, settings: DisplaySettings) -> Cookie<'static> {
+        let mut cookie = self.cookie(DISPLAY, settings.to_string());
+        cookie.set_max_age(Duration::days(400));
+        cookie
+    }
+
+    pub(in crate::web) fn flash_cookie(&self, flash: Flash) -> Cookie<'static> {
+        let mut cookie = self.cookie(FLASH, flash.word().to_owned());
+        cookie.set_max_age(Duration::minutes(5));
+        cookie
+    }
+}
+
+impl Viewer {
+    /// The cookies that a browser gets when a user signs in.
+    pub fn sign_in_cookies(&self, login: &Login) -> Vec<Cookie<'static>> {
+        let session = self.web().session_cookie(&login.token);
+        let known = login.browser.as_ref().map(|browser| self.known_cookie(browser));
+        std::iter::once(session).chain(known).collect()
+    }
+
+    /// The cookie by which this browser is known to a user who has just signed in, beside those it is known to already.
+    pub fn known_cookie(&self, browser: &KnownBrowser) -> Cookie<'static> {
+        let others = self.principal().browsers().iter().filter(|other| other.user() != browser.user());
+        let all = std::iter::once(browser).chain(others).take(MOST_KNOWN).map(KnownBrowser::reveal);
+        self.web().known_cookie(&all.collect::<Vec<_>>().join("."))
+    }
+}
