@@ -7,6 +7,8 @@ use crate::config::Database;
 use crate::service::Service;
 
 /// Recompute tables, lists, notifications and jobs from event logs
+///
+/// Exits with status 1 if there are tables that can't be read; they are listed and left as they are.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -29,15 +31,22 @@ pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
     });
     let rebuilt = rebuilt.await.map_err(|error| Failure::general(error.to_string()))?;
     bar.finish_and_clear();
-    let (games, found) = (rebuilt.games, rebuilt.differences.len());
+    let (games, found, unreadable) = (rebuilt.games, rebuilt.differences.len(), rebuilt.unreadable.len());
     let mut lines = rebuilt.differences;
+    lines.extend(rebuilt.unreadable);
     lines.push(match (args.check, found) {
+        (_, 0) if unreadable > 0 => {
+            format!("{games} tables checked. No differences in those that can be read.")
+        }
         (_, 0) => {
             format!("{games} tables checked. No differences: every derived column matches its event logs.")
         }
         (true, _) => format!("{games} tables checked. Differences: {found}."),
         (false, _) => format!("{games} tables checked. Differences repaired: {found}."),
     });
+    if unreadable > 0 {
+        lines.push(format!("Tables that can't be read: {unreadable}. Restore them from a backup."));
+    }
     let text = lines.join("\n");
-    if args.check && found > 0 { Err(Failure::general(text)) } else { Ok(text + "\n") }
+    if unreadable > 0 || (args.check && found > 0) { Err(Failure::general(text)) } else { Ok(text + "\n") }
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::account::UserId;
-use crate::store::game::{read_table, tables};
+use crate::store::game::{readable_tables, tables};
 use crate::store::row::Reader;
 use crate::store::{Store, StoreError};
 use crate::table::Table;
@@ -50,6 +50,6 @@ impl Store {
         .bind(i64::from(limit))
         .fetch_all(&self.readers)
         .await?;
-        rows.iter().map(|row| read_table(&Reader::new(row, "games", "id")?)).collect()
+        Ok(readable_tables(&rows))
     }
 }

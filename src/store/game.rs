@@ -1,6 +1,7 @@
 //! Stored tables, without the logs of their games.
 
 use serde::Serialize;
+use sqlx::any::AnyRow;
 
 use crate::account::UserId;
 use crate::engine::{DrawSecret, Ruleset, Seat};
@@ -31,6 +32,17 @@ macro_rules! tables {
     };
 }
 pub(super) use tables;
+
+/// The tables of a list. Those that can't be read are logged and left out, so that one damaged row doesn't hide the others.
+pub(super) fn readable_tables(rows: &[AnyRow]) -> Vec<Table> {
+    let read = |row| read_table(&Reader::new(row, "games", "id")?);
+    rows.iter().filter_map(|row| readable(read(row))).collect()
+}
+
+/// `None`, with a line in the log, if a row of a list can't be read.
+pub(super) fn readable<T>(read: Result<T, StoreError>) -> Option<T> {
+    read.inspect_err(|error| tracing::error!(%error, "left an unreadable table out of a list")).ok()
+}
 
 pub(super) fn read_table(row: &Reader<'_>) -> Result<Table, StoreError> {
     row.flag("public")?;

@@ -2,10 +2,8 @@
 
 use std::collections::HashMap;
 
-use sqlx::any::AnyRow;
-
 use crate::account::UserId;
-use crate::store::game::{read_table, tables};
+use crate::store::game::{readable_tables, tables};
 use crate::store::places::{Direction, Listing, PAGE, Place, PlacePage};
 use crate::store::row::Reader;
 use crate::store::{Store, StoreError};
@@ -29,7 +27,7 @@ impl Store {
         .bind(user.as_str())
         .fetch_all(&self.readers)
         .await?;
-        read_all(&rows)
+        Ok(readable_tables(&rows))
     }
 
     /// The number of games in which it is the user's turn, and of the user's unanswered invitations.
@@ -104,12 +102,8 @@ impl Store {
         let ids = (0..PAGE).map(|nth| places.get(nth).map_or("", |place| place.id.as_str()));
         let rows = ids.fold(query, sqlx::query::Query::bind).fetch_all(&self.readers).await?;
         let mut tables: HashMap<GameId, Table> =
-            read_all(&rows)?.into_iter().map(|table| (table.id.clone(), table)).collect();
+            readable_tables(&rows).into_iter().map(|table| (table.id.clone(), table)).collect();
         // One may have been closed in the meantime.
         Ok(places.iter().filter_map(|place| tables.remove(&place.id)).collect())
     }
-}
-
-fn read_all(rows: &[AnyRow]) -> Result<Vec<Table>, StoreError> {
-    rows.iter().map(|row| read_table(&Reader::new(row, "games", "id")?)).collect()
 }

@@ -1,6 +1,6 @@
 use crate::account::UserId;
 use crate::engine::{DrawSecret, Seat};
-use crate::store::game::{read_secret, read_table, tables};
+use crate::store::game::{read_secret, read_table, readable_tables, tables};
 use crate::store::row::Reader;
 use crate::store::{Store, StoreError};
 use crate::table::{GameId, Invite, Table};
@@ -51,7 +51,7 @@ impl Store {
         .bind(opener.as_str())
         .fetch_all(&self.readers)
         .await?;
-        rows.iter().map(|row| read_table(&Reader::new(row, "games", "id")?)).collect()
+        Ok(readable_tables(&rows))
     }
 
     /// The table that an invite belongs to.

@@ -9,6 +9,7 @@ use crate::house::{HOME, House, as_user, submission, time_outs};
 
 crate::on_both_databases! {
     what_was_damaged_is_found_and_repaired
+    an_unreadable_table_is_reported_and_the_others_are_repaired
     tables_that_wait_are_compared_with_their_logs_and_repaired
     seats_in_the_wrong_order_are_put_right
     a_notification_that_was_seen_stays_seen
@@ -76,6 +77,26 @@ async fn what_was_damaged_is_found_and_repaired(house: &House) {
         assert_eq!(clean.differences, Vec::<String>::new(), "{damage} was repaired");
         assert_eq!(self::salts(house).await, salts, "{damage}");
     }
+}
+
+async fn an_unreadable_table_is_reported_and_the_others_are_repaired(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let mut games = Vec::new();
+    for _ in 0..3 {
+        games.push(house.game_of(&[&ann, &ben], None).await);
+    }
+    games.sort();
+    house.damage("UPDATE games SET scores = '[7,7]'").await;
+    house.damage(&format!("UPDATE games SET hand = 'tile' WHERE id = '{}'", games[1])).await;
+    let rebuilt = house.service.rebuild(false, |_, _| ()).await.unwrap();
+    assert_eq!(
+        (rebuilt.games, rebuilt.differences.len(), rebuilt.unreadable.len()),
+        (3, 2, 1),
+        "{rebuilt:?}"
+    );
+    assert!(rebuilt.unreadable[0].starts_with(&format!("game {}, unreadable: ", games[1])), "{rebuilt:?}");
+    let again = house.service.rebuild(true, |_, _| ()).await.unwrap();
+    assert_eq!((again.differences, again.unreadable), (Vec::new(), rebuilt.unreadable));
 }
 
 /// The words that players added to the draw, by seat.

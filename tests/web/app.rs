@@ -82,6 +82,13 @@ impl TestApp {
         rows
     }
 
+    /// Runs a statement on the database, beside the server.
+    pub async fn execute(&self, statement: &str) {
+        let raw = AnyPool::connect(&self.database).await.unwrap();
+        sqlx::query(AssertSqlSafe(statement.to_owned())).execute(&raw).await.unwrap();
+        raw.close().await;
+    }
+
     /// Runs all jobs that are due, as a server does in the background.
     pub async fn run_jobs(&self) {
         Runner::new(self.service.clone()).run_due().await.unwrap();

@@ -8,7 +8,7 @@ use crate::browser::{Browser, Page};
 use crate::play::{mover, preview, turn};
 
 /// Creates a user's feed addresses; returns the paths of feed and calendar.
-async fn addresses(app: &TestApp, person: &Browser) -> [String; 2] {
+pub async fn addresses(app: &TestApp, person: &Browser) -> [String; 2] {
     let account = person.get("/account").await;
     let shown = person.submit(account.form("/account/feeds")).await;
     assert_eq!(shown.headers["cache-control"], "no-store", "no browser keeps the page");

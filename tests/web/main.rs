@@ -8,6 +8,7 @@ mod atlas;
 mod back;
 mod bad_input;
 mod browser;
+mod damage;
 mod feeds;
 mod final_page;
 mod guests;

@@ -23,6 +23,8 @@ pub struct Rebuilt {
     pub games: u32,
     /// One line per difference; repaired, unless only checked.
     pub differences: Vec<String>,
+    /// Why tables couldn't be compared, one line each. They are left as they are.
+    pub unreadable: Vec<String>,
 }
 
 /// A table's rows apart from its logs, either as stored or as derived.
@@ -57,7 +59,13 @@ impl Service {
             let games = self.store.all_tables(last.as_ref(), PAGE).await?;
             for id in &games {
                 progress(done, total.max(done));
-                rebuilt.differences.extend(self.rebuild_table(id, check_only).await?);
+                match self.rebuild_table(id, check_only).await {
+                    Ok(differences) => rebuilt.differences.extend(differences),
+                    Err(error @ StoreError::BadRow { .. }) => {
+                        rebuilt.unreadable.push(format!("game {id}, unreadable: {error}"));
+                    }
+                    Err(error) => return Err(error),
+                }
                 rebuilt.games += 1;
                 done += 1;
             }

@@ -8,6 +8,7 @@ use sqlx::any::AnyRow;
 
 use crate::account::UserId;
 use crate::engine::{Preset, Ruleset, TileSet};
+use crate::store::game::readable;
 use crate::store::row::Reader;
 use crate::store::{Store, StoreError};
 use crate::table::{Filter, GameId, Status};
@@ -152,7 +153,7 @@ impl Store {
                     }
                 }
             };
-            if found.fill(admitted(&rows, filter)?) {
+            if found.fill(admitted(&rows, filter)) {
                 return Ok(found);
             }
             let is_last = rows.len() < if wide { window!() } else { page!() };
@@ -197,7 +198,7 @@ impl Store {
                 None => query.fetch_all(&self.readers).await?,
                 Some(status) => query.bind(status.word()).fetch_all(&self.readers).await?,
             };
-            if found.fill(admitted(&rows, filter)?) {
+            if found.fill(admitted(&rows, filter)) {
                 return Ok(found);
             }
             found.more = end;
@@ -245,17 +246,18 @@ struct Kind {
 }
 
 /// The tables that the filter admits by their rules.
-fn admitted(rows: &[AnyRow], filter: &Filter) -> Result<Vec<Place>, StoreError> {
-    let mut places = Vec::new();
-    for row in rows {
-        let row = Reader::new(row, "games", "id")?;
-        if filter.has_rules() {
-            let Kind { preset, sets } = row.json("rules")?;
-            if !filter.admits(preset, &sets.unwrap_or_else(|| Ruleset::of(preset).sets)) {
-                continue;
-            }
+fn admitted(rows: &[AnyRow], filter: &Filter) -> Vec<Place> {
+    rows.iter().filter_map(|row| readable(read_place(row, filter)).flatten()).collect()
+}
+
+/// `None` if the filter doesn't admit it.
+fn read_place(row: &AnyRow, filter: &Filter) -> Result<Option<Place>, StoreError> {
+    let row = Reader::new(row, "games", "id")?;
+    if filter.has_rules() {
+        let Kind { preset, sets } = row.json("rules")?;
+        if !filter.admits(preset, &sets.unwrap_or_else(|| Ruleset::of(preset).sets)) {
+            return Ok(None);
         }
-        places.push(Place { id: row.parsed("id", GameId::parse)?, place: row.number("listed")? });
     }
-    Ok(places)
+    Ok(Some(Place { id: row.parsed("id", GameId::parse)?, place: row.number("listed")? }))
 }

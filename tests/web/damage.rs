@@ -1,0 +1,32 @@
+//! Rows of the database that can't be read.
+
+use crate::app::{TestApp, open_table};
+use crate::feeds::addresses;
+use crate::play::{mover, preview, turn};
+
+#[tokio::test]
+async fn an_unreadable_table_is_left_out_of_lists_and_pages_of_its_players() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let [feed, calendar] = addresses(&app, &ann).await;
+    let bad = app.game(&ann, &ben).await;
+    let good = app.game(&ann, &ben).await;
+    open_table(&ann, &[]).await;
+    for game in [&bad, &good] {
+        let (first, _) = mover(game, [&ann, &ben]).await;
+        if first.get(game).await.text().contains("ben Sign out") {
+            first.submit(turn(&preview(first, game).await, game)).await;
+        }
+    }
+    let id = bad.strip_prefix("/games/").unwrap();
+    app.execute(&format!("UPDATE games SET rules = '{{}}', hand = 'tile' WHERE id = '{id}'")).await;
+    for path in ["/", "/games", "/games?rules=modern", "/games/mine", "/tables/new", &feed, &calendar] {
+        let page = ann.get(path).await;
+        assert_eq!(page.status, 200, "{path}");
+        assert!(!page.body.contains(id), "{path}");
+    }
+    assert!(ann.get("/games").await.body.contains(&good));
+    assert!(ann.get(&feed).await.body.contains(&good));
+    assert_eq!(ann.get("/next").await.path, good);
+    assert_eq!(ann.get(&bad).await.status, 500, "its own page can't be shown");
+}
