@@ -150,6 +150,8 @@ async fn serve(config: Config) -> Result<(), Failure> {
     print(&format!("Bastide is at {origin} (listening on {address})\n"))?;
     let outcome = server.await;
     jobs.stop().await;
+    let rescued = service.rescue().await;
     service.close().await;
+    rescued.map_err(|error| Failure::general(error.to_string()))?;
     outcome.map_err(|error| Failure::general(format!("the server failed: {error}")))
 }

@@ -34,6 +34,7 @@ pub use upkeep::{CleanedUp, Filled, Rebuilt};
 pub use crate::store::{Store, StoreError};
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use quick_cache::sync::Cache;
@@ -44,6 +45,9 @@ use crate::table::{GameId, Replay, SubmissionKey, Table};
 
 /// How many games are kept played through.
 const REPLAYS_KEPT: usize = 2000;
+
+/// How often the file of the database is looked for.
+const FILE_CHECK: Duration = Duration::from_secs(1);
 
 /// All that the host offers. Clones are cheap and share everything.
 #[derive(Clone, Debug)]
@@ -105,6 +109,18 @@ impl Service {
     /// Writes a copy of the database to a new file, while everybody plays on.
     pub async fn backup(&self, file: &str) -> Result<(), StoreError> {
         self.store.backup(file).await
+    }
+
+    /// Returns once the file of the database was deleted or replaced. Writes fail from then on.
+    pub async fn file_lost(&self) {
+        while !self.store.is_file_lost() {
+            tokio::time::sleep(FILE_CHECK).await;
+        }
+    }
+
+    /// If the file of the database was lost, saves what it held beside it, and returns an error that says so.
+    pub async fn rescue(&self) -> Result<(), StoreError> {
+        self.store.rescue().await
     }
 
     /// Finishes what is being written, and closes the database.

@@ -11,6 +11,7 @@ mod batch;
 mod event;
 mod expire;
 mod feeds;
+mod file;
 mod fill;
 mod game;
 mod guests;
@@ -124,6 +125,8 @@ impl StoreError {
 pub struct Store {
     readers: AnyPool,
     writer: Writer,
+    /// `None` for PostgreSQL.
+    file: Option<file::DatabaseFile>,
     /// For processes that share a PostgreSQL database; `None` for SQLite.
     shared_url: notify::SharedUrl,
 }

@@ -7,6 +7,7 @@ use sqlx::any::AnyPoolOptions;
 use sqlx::migrate::MigrateError;
 use sqlx::{AnyConnection, AnyPool, Connection, Executor};
 
+use crate::store::file::DatabaseFile;
 use crate::store::writer::{Connect, Writer};
 use crate::store::{Store, StoreError};
 
@@ -45,25 +46,24 @@ impl Store {
         if url.contains(":memory:") || url.contains("mode=memory") {
             return Err(cannot_open(url, "an in-memory database would lose its games: name a file"));
         }
-        let create = match url.split_once('?') {
-            None => format!("{url}?mode=rwc"),
-            Some((_, settings)) if settings.contains("mode=") => url.to_owned(),
-            Some(_) => format!("{url}&mode=rwc"),
-        };
+        let file = DatabaseFile::of_url(url).map_err(|why| cannot_open(url, &why))?;
+        let existing = DatabaseFile::url(url);
         let connect: Connect = {
-            let create = create.clone();
-            Arc::new(move || Box::pin(connect_sqlite(create.clone())))
+            let existing = existing.clone();
+            Arc::new(move || Box::pin(connect_sqlite(existing.clone())))
         };
         let mut connection = connect().await.map_err(|error| cannot_open(url, &error.to_string()))?;
         sqlx::migrate!().run(&mut connection).await.map_err(|error| cannot_migrate(url, &error))?;
-        let readers = pool(url, &create, SQLITE_READERS, true).await?;
-        Ok(Self { readers, writer: Writer::grouped(connection, connect), shared_url: None })
+        let readers = pool(url, &existing, SQLITE_READERS, true).await?;
+        let writer = Writer::grouped(connection, connect, Some(file.clone()));
+        Ok(Self { readers, writer, file: Some(file), shared_url: None })
     }
 
     async fn open_postgres(url: &str) -> Result<Self, StoreError> {
         let pool = pool(url, url, POSTGRES_CONNECTIONS, false).await?;
         sqlx::migrate!().run(&pool).await.map_err(|error| cannot_migrate(url, &error))?;
-        Ok(Self { readers: pool.clone(), writer: Writer::parallel(pool), shared_url: Some(url.into()) })
+        let (readers, writer) = (pool.clone(), Writer::parallel(pool));
+        Ok(Self { readers, writer, file: None, shared_url: Some(url.into()) })
     }
 
     /// Waits for pending writes, then closes all connections.

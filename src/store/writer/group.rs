@@ -12,6 +12,7 @@ use sqlx::{AnyConnection, Connection};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::store::StoreError;
+use crate::store::file::DatabaseFile;
 use crate::store::writer::Verdict::{Keep, Unchanged, Undo};
 use crate::store::writer::{Connect, Writing, log_panic};
 
@@ -31,11 +32,11 @@ pub(in crate::store) struct Group {
 }
 
 impl Group {
-    pub fn start(connection: AnyConnection, connect: Connect) -> Self {
+    pub fn start(connection: AnyConnection, connect: Connect, file: Option<DatabaseFile>) -> Self {
         let (queue, writes) = mpsc::channel(QUEUE);
         let (stop, stopping) = watch::channel(false);
         let (end, ended) = watch::channel(false);
-        let task = Task { writes, stopping, connect, connection: Some(connection), failures: 0 };
+        let task = Task { writes, stopping, connect, connection: Some(connection), file, failures: 0 };
         tokio::spawn(async move {
             task.supervise().await;
             end.send_replace(true);
@@ -133,6 +134,8 @@ struct Task {
     /// `None` after a failed transaction: SQLite rolls some back by itself (disk full, I/O error, out of memory) while
     /// the driver still counts them as open.
     connection: Option<AnyConnection>,
+    /// `None` if nothing is to be watched.
+    file: Option<DatabaseFile>,
     /// Panics since the last commit.
     failures: u32,
 }
@@ -188,6 +191,12 @@ impl Task {
         while !writes.is_empty() {
             size = size.clamp(1, writes.len());
             match self.attempt(&mut writes.make_contiguous()[..size]).await {
+                Attempt::Committed if self.file.as_ref().is_some_and(|file| !file.is_in_place()) => {
+                    tracing::error!("the database file was deleted or replaced, no write is acknowledged");
+                    for write in writes.drain(..) {
+                        write.fail(StoreError::Unavailable("its file was deleted or replaced".to_owned()));
+                    }
+                }
                 Attempt::Committed => {
                     self.failures = 0;
                     writes.drain(..size).for_each(Write::answer);

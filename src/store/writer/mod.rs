@@ -21,6 +21,7 @@ use sqlx::error::DatabaseError;
 use sqlx::{AnyConnection, AnyPool, Connection};
 
 use crate::store::StoreError;
+use crate::store::file::DatabaseFile;
 use crate::store::notify::notify;
 
 /// How often a write is retried after PostgreSQL aborted it because of a deadlock or a serialization failure.
@@ -55,9 +56,9 @@ pub(super) enum Writer {
 }
 
 impl Writer {
-    /// Starts the task on an open connection. `connect` replaces it when it fails.
-    pub fn grouped(connection: AnyConnection, connect: Connect) -> Self {
-        Self::Grouped(Group::start(connection, connect))
+    /// Starts the task on an open connection. `connect` replaces it when it fails. Writes fail once `file` is lost.
+    pub fn grouped(connection: AnyConnection, connect: Connect, file: Option<DatabaseFile>) -> Self {
+        Self::Grouped(Group::start(connection, connect, file))
     }
 
     pub fn parallel(pool: AnyPool) -> Self {

@@ -37,7 +37,7 @@ impl Bench {
         });
         let mut connection = connect().await.unwrap();
         connection.execute("CREATE TABLE t (n BIGINT PRIMARY KEY, body TEXT NOT NULL)").await.unwrap();
-        Self { writer: Writer::grouped(connection, connect), pages, folder }
+        Self { writer: Writer::grouped(connection, connect, None), pages, folder }
     }
 
     /// Limits the size of the database file from now on.

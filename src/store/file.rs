@@ -1,0 +1,140 @@
+//! The file of an SQLite database: who may read it, and whether it is still in its place.
+
+use std::fs::{self, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use sqlx::sqlite::SqliteConnectOptions;
+
+use crate::store::{Store, StoreError};
+
+/// The open file of a database. A deleted file stays open, so writes would succeed and be lost with the process.
+#[derive(Clone, Debug)]
+pub(super) struct DatabaseFile {
+    path: PathBuf,
+    identity: Identity,
+}
+
+/// Device and inode.
+type Identity = (u64, u64);
+
+impl DatabaseFile {
+    /// The file of a database URL. One that is missing is created, readable by its owner only, unless the URL says how to
+    /// open it.
+    pub fn of_url(url: &str) -> Result<Self, String> {
+        let options = SqliteConnectOptions::from_str(url).map_err(|error| error.to_string())?;
+        let path = options.get_filename().to_owned();
+        if !has_mode(url) {
+            match create(&path) {
+                Ok(()) => tracing::info!(file = %path.display(), "created a new database"),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => warn_if_others_can_read(&path),
+                Err(error) => return Err(error.to_string()),
+            }
+        }
+        let identity = identity(&path).map_err(|error| error.to_string())?;
+        Ok(Self { path, identity })
+    }
+
+    /// The URL that opens the file and never creates another.
+    pub fn url(url: &str) -> String {
+        match url.split_once('?') {
+            _ if has_mode(url) => url.to_owned(),
+            None => format!("{url}?mode=rw"),
+            Some(_) => format!("{url}&mode=rw"),
+        }
+    }
+
+    /// Whether the path still leads to the file that was opened.
+    pub fn is_in_place(&self) -> bool {
+        identity(&self.path).is_ok_and(|identity| identity == self.identity)
+    }
+}
+
+impl Store {
+    /// Whether the database's file was deleted or replaced since it was opened.
+    pub fn is_file_lost(&self) -> bool {
+        self.file.as_ref().is_some_and(|file| !file.is_in_place())
+    }
+
+    /// If the database's file was deleted or replaced, writes what it held to a new file beside it, and returns an error
+    /// that says so.
+    pub async fn rescue(&self) -> Result<(), StoreError> {
+        let Some(file) = self.file.as_ref().filter(|file| !file.is_in_place()) else { return Ok(()) };
+        let lost = file.path.display();
+        let copy = format!("{lost}.rescued");
+        let rescued = match self.backup(&copy).await {
+            Ok(()) => format!("What it held is in {copy}"),
+            Err(error) => format!("What it held could not be saved to {copy}: {error}"),
+        };
+        Err(StoreError::Open(format!(
+            "the database file {lost} was deleted or replaced while the server was running. {rescued}"
+        )))
+    }
+}
+
+/// Creates an empty file that only its owner can read. SQLite gives the same permissions to the files beside it.
+pub(super) fn create(path: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
+}
+
+fn has_mode(url: &str) -> bool {
+    url.split_once('?').is_some_and(|(_, settings)| settings.contains("mode="))
+}
+
+#[cfg(unix)]
+fn identity(path: &Path) -> io::Result<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).map(|file| (file.dev(), file.ino()))
+}
+
+/// Elsewhere, only a missing file is noticed.
+#[cfg(not(unix))]
+fn identity(path: &Path) -> io::Result<Identity> {
+    fs::metadata(path).map(|_| (0, 0))
+}
+
+#[cfg(unix)]
+fn warn_if_others_can_read(path: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    if fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o077 != 0) {
+        tracing::warn!(file = %path.display(), "other users of this machine can read the database: run chmod 600");
+    }
+}
+
+#[cfg(not(unix))]
+fn warn_if_others_can_read(_: &Path) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_lost_once_it_is_deleted_or_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.db");
+        let url = format!("sqlite:{}", path.display());
+        let file = DatabaseFile::of_url(&url).unwrap();
+        assert!(file.is_in_place());
+        fs::rename(&path, folder.path().join("b.db")).unwrap();
+        assert!(!file.is_in_place(), "deleted");
+        create(&path).unwrap();
+        assert!(!file.is_in_place(), "replaced");
+        assert!(DatabaseFile::of_url(&url).unwrap().is_in_place());
+    }
+
+    #[test]
+    fn a_url_that_says_how_to_open_its_file_is_kept() {
+        for (url, opened) in [
+            ("sqlite:a.db", "sqlite:a.db?mode=rw"),
+            ("sqlite:a.db?cache=shared", "sqlite:a.db?cache=shared&mode=rw"),
+            ("sqlite:a.db?mode=ro", "sqlite:a.db?mode=ro"),
+        ] {
+            assert_eq!(DatabaseFile::url(url), opened);
+        }
+    }
+}
