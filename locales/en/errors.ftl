@@ -31,6 +31,7 @@ error-too-many-streams = Too many open pages
 error-too-many-streams-text = Pages still work, but this one doesn’t update by itself until others are closed.
 error-unavailable = The database is unavailable
 error-unavailable-text = Nothing was changed. Try again in a moment.
+error-stopping-text = The server is restarting. Try again in a few seconds.
 error-conflict = Something has changed
 error-internal = Something went wrong
 error-internal-text = The fault is ours and has been logged. Try again in a moment.

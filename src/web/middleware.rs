@@ -26,6 +26,7 @@ pub(super) async fn handle(
     let Some(web) = request.app_data::<web::Data<State>>().cloned() else {
         return Err(PageError::Internal("the application has no state".into()).into());
     };
+    web.note_activity();
     let mut response = if request.headers().contains_key(TRANSFER_ENCODING) {
         hold(request.take_payload());
         request.error_response(PageError::NoLength)
@@ -40,6 +41,7 @@ pub(super) async fn handle(
     }
     headers::add(response.headers_mut(), web.https);
     log_request(&response, began);
+    web.note_activity();
     Ok(response)
 }
 

@@ -5,6 +5,7 @@ pub mod http;
 pub mod locale;
 mod middleware;
 mod routes;
+mod stop;
 
 /// Entry points for the fuzzers.
 #[cfg(fuzzing)]
@@ -20,7 +21,6 @@ use std::net::TcpListener;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use actix_web::dev::Server;
 use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, web};
 
@@ -29,6 +29,7 @@ use crate::service::Service;
 use html::games::caches::Caches;
 use http::compression::{Compression, compress};
 use http::state::State;
+use stop::Signals;
 
 pub use http::state::Settings;
 pub use http::streams::StreamLimits;
@@ -40,13 +41,20 @@ const OTHER_FILES: usize = 128;
 /// The limit on connections where the limit on open files is unknown.
 const CONNECTIONS: usize = 25_000;
 
-/// Starts the server. The future runs it until one of the usual signals stops it, after open requests are finished.
-pub fn serve(service: Service, settings: &Settings, listener: TcpListener) -> std::io::Result<Server> {
+/// Starts the server. The future runs it until one of the usual signals stops it, after open requests are finished, or the
+/// database's file is lost.
+pub fn serve(
+    service: Service,
+    settings: &Settings,
+    listener: TcpListener,
+) -> std::io::Result<impl Future<Output = std::io::Result<()>> + Send + use<>> {
     let workers = settings.threads.or_else(processors).unwrap_or(1).max(1);
     let connections = connections(settings.open_files);
     // Leaves connections for pages when all streams are open.
     let streams = StreamLimits { total: settings.streams.total.min(connections / 2), ..settings.streams };
+    let (queue, signals) = (listener.try_clone()?, Signals::listen()?);
     let state = web::Data::new(State::new(service, settings, streams, Caches::default()));
+    let shared = state.clone();
     let compression = web::Data::new(Compression::default());
     let server = HttpServer::new(move || {
         App::new()
@@ -56,15 +64,17 @@ pub fn serve(service: Service, settings: &Settings, listener: TcpListener) -> st
             .wrap(from_fn(compress))
             .configure(routes::all)
     });
-    Ok(server
+    let server = server
         .workers(workers)
         .max_connections((connections / workers).max(1))
         .client_request_timeout(HEAD_TIMEOUT)
         // Responses go out at once (Nagle's algorithm is off).
         .tcp_nodelay(true)
         .shutdown_timeout(10)
+        .disable_signals()
         .listen(listener)?
-        .run())
+        .run();
+    Ok(stop::run(server, queue, signals, shared))
 }
 
 fn processors() -> Option<usize> {

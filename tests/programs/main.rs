@@ -1,8 +1,12 @@
-//! Programs that talk to each other: `bastide engine`, its example client, and the programs that play in `bastide match`; and what `bastide analyse` prints.
+//! Programs that talk to each other: `bastide engine`, its example client, and the programs that play in `bastide match`; and what `bastide analyse` prints; and the server as a process.
 
 mod analysis;
+#[allow(dead_code)]
+#[path = "../web/browser.rs"]
+mod browser;
 mod matches;
 mod protocol;
+mod server;
 mod training;
 
 use std::io::Write;

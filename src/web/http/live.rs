@@ -17,7 +17,7 @@ use crate::table::{GameId, Table};
 use crate::web::http::error::{Answer, PageError};
 use crate::web::http::form::Fields;
 use crate::web::http::session::{SignedIn, Viewer};
-use crate::web::http::streams::StreamPermit;
+use crate::web::http::streams::{StreamPermit, Streams};
 
 /// How often an idle stream sends a comment: proxies and browsers close silent connections.
 const HEARTBEAT: Duration = Duration::from_secs(20);
@@ -35,6 +35,7 @@ struct Open {
     service: Service,
     listener: Listener,
     until: Instant,
+    streams: Streams,
     _permit: StreamPermit,
 }
 
@@ -46,15 +47,21 @@ impl Open {
         let service = web.service.clone();
         // Listen before the first look, so that no change is missed in between.
         let listener = service.listen(topic);
-        Ok(Self { service, listener, until: Instant::now() + LONGEST, _permit: permit })
+        let streams = web.streams.clone();
+        Ok(Self { service, listener, until: Instant::now() + LONGEST, streams, _permit: permit })
     }
 
-    /// Waits for a change (`true`) or the next heartbeat (`false`); `None` when the stream has reached its age limit.
+    /// Waits for a change (`true`) or the next heartbeat (`false`); `None` when the stream has reached its age limit or the
+    /// server stops.
     async fn changed(&mut self) -> Option<bool> {
         if Instant::now() >= self.until {
             return None;
         }
-        Some(tokio::time::timeout(HEARTBEAT, self.listener.changed()).await.is_ok())
+        tokio::select! {
+            biased;
+            () = self.streams.ended() => None,
+            changed = tokio::time::timeout(HEARTBEAT, self.listener.changed()) => Some(changed.is_ok()),
+        }
     }
 }
 

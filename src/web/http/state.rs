@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use actix_web::HttpRequest;
@@ -57,6 +58,8 @@ pub(in crate::web) struct State {
     /// Turns of computer players on practice boards.
     pub(in crate::web) replies: Throttle,
     pub(in crate::web) streams: Streams,
+    /// Grows whenever a request begins or ends.
+    activity: AtomicU64,
     /// Owned by the pages; only they know its type.
     caches: Box<dyn Any + Send + Sync>,
 }
@@ -77,8 +80,19 @@ impl State {
             forms: Throttle::a_minute(settings.forms_a_minute),
             replies: Throttle::a_minute(settings.forms_a_minute),
             streams: Streams::new(streams),
+            activity: AtomicU64::new(0),
             caches: Box::new(caches),
         }
+    }
+
+    /// Notes that a request has begun or ended.
+    pub(in crate::web) fn note_activity(&self) {
+        self.activity.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A number that changes whenever a request begins or ends.
+    pub(in crate::web) fn activity(&self) -> u64 {
+        self.activity.load(Ordering::Relaxed)
     }
 
     /// The caches, if they have this type.

@@ -5,6 +5,8 @@ use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use tokio::sync::watch;
+
 use crate::account::UserId;
 use crate::web::http::limits::network;
 
@@ -24,11 +26,12 @@ impl Default for StreamLimits {
     }
 }
 
-/// Counts open streams. Clones share the counts.
+/// Counts open streams, and ends them when the server stops. Clones share the counts.
 #[derive(Clone, Debug)]
 pub(in crate::web) struct Streams {
     limits: StreamLimits,
     open: Arc<Mutex<Open>>,
+    ended: watch::Sender<bool>,
 }
 
 #[derive(Debug, Default)]
@@ -48,7 +51,7 @@ pub(in crate::web) struct StreamPermit {
 
 impl Streams {
     pub(in crate::web) fn new(limits: StreamLimits) -> Self {
-        Self { limits, open: Arc::default() }
+        Self { limits, open: Arc::default(), ended: watch::Sender::new(false) }
     }
 
     /// Opens a stream unless a limit is reached. The limit per address holds for signed-in users too, since guests are
@@ -71,6 +74,17 @@ impl Streams {
         }
         drop(open);
         Some(StreamPermit { streams: self.clone(), address, user })
+    }
+
+    /// Ends all streams, those that are still to come included.
+    pub(in crate::web) fn end(&self) {
+        self.ended.send_replace(true);
+    }
+
+    /// Returns once [`Self::end`] was called.
+    pub(in crate::web) async fn ended(&self) {
+        // An error is impossible while `self` holds the sender.
+        let _ = self.ended.subscribe().wait_for(|ended| *ended).await;
     }
 
     fn lock(&self) -> MutexGuard<'_, Open> {

@@ -1,0 +1,164 @@
+//! The server as a process: how it starts, what becomes visible to others on the machine, and how it stops.
+#![cfg(unix)]
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use super::browser::Browser;
+use super::{BASTIDE, bastide, text};
+
+/// A server on a free port with a database in a folder.
+struct Server {
+    process: Child,
+    address: String,
+    log: PathBuf,
+}
+
+impl Server {
+    fn start(folder: &Path) -> Self {
+        let (database, log) = (folder.join("bastide.db"), folder.join("log"));
+        let mut process = Command::new(BASTIDE)
+            .args(["serve", "--listen", "127.0.0.1:0", "--threads", "1", "--database"])
+            .arg(format!("sqlite:{}", database.display()))
+            .env_clear()
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(File::create(&log).unwrap())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim_end().strip_suffix(')').and_then(|line| line.rsplit_once(' '));
+        let address = address.expect("the server says where it listens").1.to_owned();
+        Self { process, address, log }
+    }
+
+    fn browser(&self) -> Browser {
+        Browser::new(&format!("http://{}", self.address))
+    }
+
+    fn log(&self) -> String {
+        fs::read_to_string(&self.log).unwrap()
+    }
+
+    fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args([signal, &self.process.id().to_string()]).status().unwrap();
+        assert!(sent.success(), "{signal}: {sent}");
+    }
+
+    /// Waits until the server has stopped.
+    async fn ended(&mut self) -> (ExitStatus, Duration) {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.process.try_wait().unwrap() {
+                return (status, begun.elapsed());
+            }
+            assert!(begun.elapsed() < Duration::from_secs(20), "it does not stop: {}", self.log());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+async fn sign_up(browser: &Browser, name: &str) {
+    let form = browser.get("/signup").await.form("/signup");
+    let page = browser.submit(form.set("name", name).set("password", "correct horse battery")).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+}
+
+#[tokio::test]
+async fn open_streams_do_not_hold_up_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Server::start(folder.path());
+    let ann = server.browser();
+    sign_up(&ann, "ann").await;
+    let mut streams = Vec::new();
+    for _ in 0..5 {
+        let mut stream = ann.news("/live").await;
+        stream.chunk().await.unwrap();
+        streams.push(stream);
+    }
+    server.signal("-TERM");
+    let (status, took) = server.ended().await;
+    assert!(status.success(), "{status}: {}", server.log());
+    assert!(took < Duration::from_secs(3), "{took:?}");
+}
+
+#[tokio::test]
+async fn connections_that_wait_when_the_server_stops_get_an_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Server::start(folder.path());
+    assert_eq!(server.browser().get("/rules").await.status, 200);
+    server.signal("-STOP");
+    let mut waiting = Vec::new();
+    for _ in 0..100 {
+        let mut connection = TcpStream::connect(&server.address).unwrap();
+        connection.write_all(b"GET /rules HTTP/1.1\r\nhost: bastide\r\nconnection: close\r\n\r\n").unwrap();
+        connection.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        waiting.push(connection);
+    }
+    server.signal("-TERM");
+    server.signal("-CONT");
+    for mut connection in waiting {
+        let mut answer = String::new();
+        connection.read_to_string(&mut answer).unwrap();
+        let status = answer.split(' ').nth(1);
+        assert!(matches!(status, Some("200" | "503")), "{answer:?}");
+    }
+    assert!(server.ended().await.0.success());
+}
+
+#[tokio::test]
+async fn only_the_owner_can_read_the_database_and_its_backups() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    sign_up(&server.browser(), "ann").await;
+    let database = format!("sqlite:{}", folder.path().join("bastide.db").display());
+    let copy = folder.path().join("copy.db");
+    let saved = bastide(&["backup", "--database", &database, copy.to_str().unwrap()], "");
+    assert!(saved.status.success(), "{}", text(&saved.stderr));
+    for name in ["bastide.db", "bastide.db-wal", "bastide.db-shm", "copy.db"] {
+        let mode = fs::metadata(folder.path().join(name)).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{name}: {mode:o}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_whose_database_is_deleted_acknowledges_nothing_more_and_stops() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Server::start(folder.path());
+    assert!(server.log().contains("created a new database"), "{}", server.log());
+    let ann = server.browser();
+    sign_up(&ann, "ann").await;
+    let form = ann.get("/account").await.form("/account/zone").set("zone", "Asia/Tokyo");
+    for name in ["bastide.db", "bastide.db-wal", "bastide.db-shm"] {
+        fs::remove_file(folder.path().join(name)).unwrap();
+    }
+    let answer = ann.submit(form).await;
+    assert_eq!(answer.status, 503, "{}", answer.text());
+    let (status, took) = server.ended().await;
+    assert_eq!(status.code(), Some(1));
+    assert!(took < Duration::from_secs(5), "{took:?}");
+    let log = server.log();
+    assert!(log.contains("was deleted or replaced while the server was running"), "{log}");
+    assert!(!folder.path().join("bastide.db").exists(), "no empty database takes its place");
+
+    fs::rename(folder.path().join("bastide.db.rescued"), folder.path().join("bastide.db")).unwrap();
+    let server = Server::start(folder.path());
+    assert!(!server.log().contains("created a new database"));
+    let ann = server.browser();
+    let form =
+        ann.get("/login").await.form("/login").set("name", "ann").set("password", "correct horse battery");
+    assert!(ann.submit(form).await.find_form("/logout").is_some(), "what was acknowledged is still there");
+}
