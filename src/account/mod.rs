@@ -2,6 +2,7 @@
 
 mod base32;
 mod feed;
+mod guessable;
 mod id;
 mod known_browser;
 mod name;

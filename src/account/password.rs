@@ -4,6 +4,8 @@ use argon2::password_hash::phc;
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use subtle::ConstantTimeEq;
 
+use crate::account::guessable::{is_guessable, is_little_but};
+
 /// Memory in KiB, passes and lanes: OWASP's minimum for argon2id.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 
@@ -22,9 +24,12 @@ pub enum PasswordError {
     /// Would only waste time on hashing.
     #[error("A password can have at most {} bytes.", Password::LONGEST)]
     Long,
-    /// Equal to the user name.
-    #[error("The password must differ from the user name.")]
+    /// The user name with little else.
+    #[error("The password must be more than the user name.")]
     Name,
+    /// One that many people have, a repetition, a sequence, or little but a word of this site.
+    #[error("The password is easy to guess.")]
+    Guessable,
 }
 
 impl Password {
@@ -33,14 +38,16 @@ impl Password {
     /// In bytes.
     pub const LONGEST: usize = 512;
 
-    /// `name` is the account's user name, which the password must not equal.
+    /// `name` is the account's user name, to which the password must add something.
     pub fn new(text: &str, name: &str) -> Result<Self, PasswordError> {
         if text.chars().count() < Self::SHORTEST {
             Err(PasswordError::Short)
         } else if text.len() > Self::LONGEST {
             Err(PasswordError::Long)
-        } else if text.eq_ignore_ascii_case(name) {
+        } else if !name.is_empty() && is_little_but(text, name) {
             Err(PasswordError::Name)
+        } else if is_guessable(text) {
+            Err(PasswordError::Guessable)
         } else {
             Ok(Self(text.to_owned()))
         }
@@ -204,6 +211,9 @@ mod tests {
     fn weak_passwords_are_refused() {
         assert_eq!(Password::new("1234567", "ann").unwrap_err(), PasswordError::Short);
         assert_eq!(Password::new("Benjamin", "benjamin").unwrap_err(), PasswordError::Name);
+        assert_eq!(Password::new("benjamin 7", "benjamin").unwrap_err(), PasswordError::Name);
+        assert_eq!(Password::new("12345678", "ann").unwrap_err(), PasswordError::Guessable);
+        assert_eq!(Password::new("        ", "").unwrap_err(), PasswordError::Guessable);
         assert_eq!(Password::new(&"x".repeat(513), "ann").unwrap_err(), PasswordError::Long);
     }
 

@@ -120,8 +120,9 @@ const ALL: &[Bad] = &[
         "/signup",
         &[("name", "zoe-zoe-zoe"), ("password", "zoe-zoe-zoe")],
         422,
-        "Your password can’t be your name.",
+        "Your password can’t be your name with a few characters added.",
     ),
+    post("/signup", &[("name", "zoe"), ("password", "        ")], 422, "That password is easy to guess."),
     post(
         "/signup",
         &[("name", "zoe"), ("password", PASSWORD), ("zone", "Mars/Olympus")],

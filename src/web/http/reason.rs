@@ -56,6 +56,7 @@ impl From<&PasswordError> for Message {
             PasswordError::Short => Self::new("refused-password-short").with("n", Password::SHORTEST),
             PasswordError::Long => Self::new("refused-password-long").with("n", Password::LONGEST),
             PasswordError::Name => Self::new("refused-password-is-name"),
+            PasswordError::Guessable => Self::new("refused-password-guessable"),
         }
     }
 }

@@ -1,0 +1,119 @@
+//! Passwords that are easy to guess: those that many people have, repetitions, sequences, and the words of this site.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+/// In lower case, at least [`Password::SHORTEST`](crate::account::Password::SHORTEST) characters each.
+static COMMON: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| include_str!("common_passwords/list.txt").lines().collect());
+
+/// What people think of here.
+const SITE: [&str; 3] = ["bastide", "carcassonne", "meeple"];
+
+/// What is left of a password without a word that everybody tries must have this many letters and digits.
+const LEAST_BESIDE_WORDS: usize = 5;
+/// A password in which every third character is what the two before it suggest has few surprises.
+const LEAST_SURPRISES: usize = 5;
+const LEAST_DIFFERENT: usize = 4;
+
+pub(super) fn is_guessable(password: &str) -> bool {
+    let password = password.to_lowercase();
+    is_common(&password)
+        || is_predictable(&password)
+        || SITE.iter().any(|word| is_little_but(&password, word))
+}
+
+/// Whether `password` adds only a few characters to `word`, which it contains, in any case.
+pub(super) fn is_little_but(password: &str, word: &str) -> bool {
+    let (password, word) = (password.to_lowercase(), word.to_lowercase());
+    let rest = password.replace(&word, "");
+    rest.len() < password.len()
+        && rest.chars().filter(|letter| letter.is_alphanumeric()).count() < LEAST_BESIDE_WORDS
+}
+
+/// Whether it is in the list, also with signs around it and digits behind it.
+fn is_common(password: &str) -> bool {
+    let bare = password.trim_matches(|letter: char| !letter.is_alphanumeric());
+    let word = bare.trim_end_matches(|letter: char| !letter.is_alphabetic());
+    [password, bare, word].iter().any(|one| COMMON.contains(one))
+}
+
+/// Whether it repeats a few characters, or goes up or down like `12345678` and `abcd4321`.
+fn is_predictable(password: &str) -> bool {
+    let letters: Vec<char> = password.chars().collect();
+    let repeats = |unit: usize| letters.iter().enumerate().all(|(i, letter)| *letter == letters[i % unit]);
+    let different: HashSet<&char> = letters.iter().collect();
+    different.len() < LEAST_DIFFERENT
+        || (1..=letters.len() / 2).any(repeats)
+        || surprises(&letters) < LEAST_SURPRISES
+}
+
+/// The number of characters that don't continue a repetition or an alphabetical run.
+fn surprises(letters: &[char]) -> usize {
+    let steps: Vec<i64> = letters
+        .windows(2)
+        .map(|pair| i64::from(u32::from(pair[1])) - i64::from(u32::from(pair[0])))
+        .collect();
+    let continued = steps.windows(2).filter(|pair| pair[0] == pair[1] && pair[0].abs() <= 1).count();
+    letters.len() - continued
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::Password;
+
+    #[test]
+    fn passwords_that_everybody_tries_are_guessable() {
+        for password in [
+            "12345678",
+            "87654321",
+            "password",
+            "Password1!",
+            "PASSWORD2026",
+            "iloveyou2",
+            "qwertyuiop",
+            "1q2w3e4r",
+            "        ",
+            "aaaaaaaaaaaa",
+            "abcabcabc",
+            "testtest",
+            "abcdefgh",
+            "1234abcd",
+            "zyxw9876",
+            "ababbaba",
+            "bastide1",
+            "Bastide-2026",
+            "carcassonne",
+            "Carcassonne!99",
+            "meeplemeeple",
+        ] {
+            assert!(is_guessable(password), "{password}");
+        }
+        for password in [
+            "correct horse",
+            "battery staple",
+            "my meeple is blue",
+            "carcassonne at noon",
+            "vu4kdq0z",
+            "käse und brot",
+        ] {
+            assert!(!is_guessable(password), "{password}");
+        }
+    }
+
+    #[test]
+    fn a_name_with_a_few_digits_is_little_but_the_name() {
+        assert!(is_little_but("Benjamin99", "benjamin") && is_little_but("annannann", "Ann"));
+        assert!(!is_little_but("ann likes cheese", "ann") && !is_little_but("correct horse", "ann"));
+    }
+
+    #[test]
+    fn the_list_holds_thousands_of_passwords_that_are_long_enough_and_in_lower_case() {
+        assert!(COMMON.len() > 8000);
+        for password in COMMON.iter() {
+            assert!(password.chars().count() >= Password::SHORTEST || !password.is_ascii(), "{password}");
+            assert_eq!(password.to_lowercase(), *password);
+        }
+    }
+}
