@@ -70,6 +70,7 @@ fn run(verb: Verb) -> Result<(), Failure> {
             backup::run(&args, &service).await
         })?,
         Verb::Account(args) => block_on(async {
+            start_log(EnvFilter::new("warn,security=info"));
             let service = open(args.database()).await?;
             account::run(&args, &service).await
         })?,
@@ -120,15 +121,19 @@ async fn open(database: &Database) -> Result<Service, Failure> {
     opened.map_err(|error: StoreError| Failure::general(error.to_string()))
 }
 
-/// Serves until told to stop, then finishes pending work.
-async fn serve(config: Config) -> Result<(), Failure> {
-    let filter = EnvFilter::try_new(&config.log)
-        .map_err(|error| Failure::bad_input(format!("--log {}: {error}", config.log)))?;
+fn start_log(filter: EnvFilter) {
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr)
         .init();
+}
+
+/// Serves until told to stop, then finishes pending work.
+async fn serve(config: Config) -> Result<(), Failure> {
+    let filter = EnvFilter::try_new(&config.log)
+        .map_err(|error| Failure::bad_input(format!("--log {}: {error}", config.log)))?;
+    start_log(filter);
     let cannot_listen =
         |error: std::io::Error| Failure::general(format!("cannot listen on {}: {error}", config.listen));
     let listener = TcpListener::bind(config.listen).map_err(cannot_listen)?;

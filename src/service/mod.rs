@@ -23,8 +23,8 @@ pub use lobby::{
     TableView,
 };
 pub use people::{
-    Feed, GuestError, Limited, Login, LoginError, OpenSession, PasswordChangeError, RecoverError, SignUp,
-    SignUpError, SignedIn, Throttled, User,
+    Feed, GuestError, Limited, Login, LoginError, OpenSession, PasswordChangeError, RecoverError,
+    SECURITY_LOG, SignUp, SignUpError, SignedIn, Throttled, User,
 };
 pub use play::{Choose, ComputersBusy, Expected, PlayError, Played, Submission};
 pub use principal::{AccessError, Denied, Principal, Scope, Who};

@@ -9,6 +9,7 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, web};
 
+use crate::service::SECURITY_LOG;
 use crate::web::html::error_page::{ErrorPage, FormPage};
 use crate::web::http::error::{Explanation, PageError};
 use crate::web::http::headers;
@@ -84,7 +85,7 @@ async fn with_page(response: ServiceResponse, web: &web::Data<State>) -> Service
     let (explanation, head) =
         match response.response().error().and_then(|error| error.as_error::<PageError>()) {
             Some(error) => {
-                log_failure(error, &request);
+                log_failure(error, &request, web);
                 (error.explanation(), error.head())
             }
             // A handler's own page with such a status, such as a rejected form.
@@ -95,7 +96,7 @@ async fn with_page(response: ServiceResponse, web: &web::Data<State>) -> Service
             }
             None => {
                 let error = PageError::of_status(response.status());
-                log_failure(&error, &request);
+                log_failure(&error, &request, web);
                 (error.explanation(), error.head())
             }
         };
@@ -119,12 +120,17 @@ async fn with_page(response: ServiceResponse, web: &web::Data<State>) -> Service
     answer
 }
 
-fn log_failure(error: &PageError, request: &HttpRequest) {
+fn log_failure(error: &PageError, request: &HttpRequest, web: &State) {
     let page = || request.match_pattern().unwrap_or_default();
     match error {
         PageError::Internal(cause) => tracing::error!(page = page(), error = %cause, "failed to make a page"),
         PageError::Unavailable(cause) => {
             tracing::warn!(page = page(), error = %cause, "database unavailable");
+        }
+        PageError::Forged | PageError::TooMany(_) => {
+            let event = if matches!(error, PageError::Forged) { "form-refused" } else { "forms-limited" };
+            let address = web.address(request).map(tracing::field::display);
+            tracing::warn!(target: SECURITY_LOG, event, page = page(), address);
         }
         _ => {}
     }

@@ -162,3 +162,52 @@ async fn a_server_whose_database_is_deleted_acknowledges_nothing_more_and_stops(
         ann.get("/login").await.form("/login").set("name", "ann").set("password", "correct horse battery");
     assert!(ann.submit(form).await.find_form("/logout").is_some(), "what was acknowledged is still there");
 }
+
+#[tokio::test]
+async fn security_events_are_logged_without_names_and_secrets() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let (ann, eve) = (server.browser(), server.browser());
+    sign_up(&ann, "ann").await;
+    for _ in 0..11 {
+        let form = eve.get("/login").await.form("/login");
+        eve.submit(form.set("name", "ann").set("password", "wrong password")).await;
+    }
+    let form = eve.get("/login").await.form("/login");
+    eve.submit(form.set("name", "my secret").set("password", "ann")).await;
+    let form = eve.get("/recover").await.form("/recover");
+    eve.submit(form.set("name", "ann").set("code", "0000-0000-0000-0000").set("password", "a new password"))
+        .await;
+    let form = ann.get("/account").await.form("/account/password");
+    ann.submit(form.set("old", "correct horse battery").set("new", "a new password")).await;
+    eve.post("/login", &[("csrf", "0")]).await;
+    ann.submit(ann.get("/").await.form("/logout")).await;
+    let log = server.log();
+    let lines: Vec<&str> = log.lines().filter(|line| line.contains(" security: ")).collect();
+    let count =
+        |event: &str| lines.iter().filter(|line| line.contains(&format!("event=\"{event}\""))).count();
+    let events = [
+        ("signed-up", 1),
+        ("sign-in-failed", 11),
+        ("locked-out", 1),
+        ("recovery-failed", 1),
+        ("password-changed", 1),
+        ("form-refused", 1),
+        ("signed-out", 1),
+    ];
+    for (event, times) in events {
+        assert_eq!(count(event), times, "{event}: {log}");
+    }
+    assert!(lines.iter().all(|line| line.contains("address=127.0.0.1")), "{log}");
+    for secret in ["ann", "my secret", "password\"", "correct horse", "0000-0000", "a new"] {
+        assert!(
+            lines
+                .iter()
+                .all(|line| !line.contains(&format!(" {secret}")) && !line.contains(&format!("\"{secret}"))),
+            "{secret}: {log}"
+        );
+    }
+    let database = format!("sqlite:{}", folder.path().join("bastide.db").display());
+    let reset = bastide(&["account", "reset", "ann", "--database", &database], "");
+    assert!(text(&reset.stderr).contains("event=\"password-reset\""), "{}", text(&reset.stderr));
+}

@@ -5,6 +5,7 @@ use crate::account::{
     RecoveryHash, SessionId, UserId, UserName, base32,
 };
 use crate::service::people::limits::{LOG_IN, RECOVER, SIGN_UP_FROM};
+use crate::service::people::security_log::SecurityEvent;
 use crate::service::{AccessError, Denied, Login, Principal, Scope, Service, StoreError, Throttled, chance};
 use crate::store::{NewUser, StoredUser};
 
@@ -144,6 +145,7 @@ impl Service {
         if !self.store.add_user(&new).await? {
             return Err(SignUpError::Taken);
         }
+        SecurityEvent::SignedUp.log(Some(principal), Some(&id));
         let user = User { id, name: name.as_str().to_owned(), zone: chrono_tz::UTC, guest: false };
         Ok(SignUp { login: self.begin_session(user, Some(&new.password), agent).await?, codes })
     }
@@ -182,6 +184,7 @@ impl Service {
         let keep = principal.session_id().map(SessionId::as_str);
         self.store.set_password(&stored.id, &password, keep).await?;
         self.account_changed();
+        SecurityEvent::PasswordChanged.log(Some(principal), Some(&stored.id));
         Ok(KnownBrowser::new(&stored.id, chance::bytes(), &password))
     }
 
@@ -201,16 +204,19 @@ impl Service {
         let counted = self.count_guess(&RECOVER, principal, name.as_ref(), user.as_ref()).await??;
         // Hash the password first, so that a wrong code takes as long as a right one.
         let password = self.hasher.hash(password).await?;
-        let (Some(name), Some(user), Some(code)) = (name, user, RecoveryCode::parse(code)) else {
+        let recovered = match (&user, RecoveryCode::parse(code)) {
+            (Some(user), Some(code)) => self.store.recover(&user.id, &code.hash(), &password).await?,
+            _ => false,
+        };
+        let (Some(name), Some(user), true) = (name, &user, recovered) else {
+            SecurityEvent::RecoveryFailed.log(Some(principal), user.as_ref().map(|user| &user.id));
             return Err(RecoverError::Wrong);
         };
-        if !self.store.recover(&user.id, &code.hash(), &password).await? {
-            return Err(RecoverError::Wrong);
-        }
         self.account_changed();
+        SecurityEvent::Recovered.log(Some(principal), Some(&user.id));
         self.store.forget_attempts(&counted).await?;
         self.store.forget_attempts(&LOG_IN.by_strangers(&name)).await?;
-        Ok(self.begin_session(user.into(), Some(&password), agent).await?)
+        Ok(self.begin_session(user.clone().into(), Some(&password), agent).await?)
     }
 
     /// The number of unused recovery codes.
@@ -227,6 +233,7 @@ impl Service {
         let user = self.check_password(principal, password).await?;
         let (codes, hashes) = fresh_codes();
         self.store.replace_codes(&user.id, &hashes).await?;
+        SecurityEvent::CodesRenewed.log(Some(principal), Some(&user.id));
         Ok(codes)
     }
 
@@ -251,6 +258,7 @@ impl Service {
         let password = password.hash(chance::bytes(), &mut HashMemory::default());
         self.store.set_password(&user.id, &password, None).await?;
         self.account_changed();
+        SecurityEvent::PasswordReset.log(None, Some(&user.id));
         self.store.forget_attempts(&LOG_IN.by_strangers(&name)).await?;
         Ok(Some(fresh))
     }
@@ -264,8 +272,9 @@ impl Service {
         let Some(stored) = self.store.user(principal.require(Scope::Account)?).await? else {
             return Err(PasswordChangeError::Wrong);
         };
-        let counted = self.count_password(&stored.id).await??;
+        let counted = self.count_password(principal, &stored.id).await??;
         if !self.hasher.matches(Some(stored.password.clone()), typed).await? {
+            SecurityEvent::PasswordRefused.log(Some(principal), Some(&stored.id));
             return Err(PasswordChangeError::Wrong);
         }
         self.store.forget_attempts(&counted).await?;

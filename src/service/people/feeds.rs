@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::account::{FeedToken, UserId};
+use crate::service::people::security_log::SecurityEvent;
 use crate::service::{AccessError, Principal, Scope, Service, StoreError, chance};
 use crate::table::Table;
 
@@ -31,12 +32,16 @@ impl Service {
         let user = principal.require(Scope::Account)?;
         let token = FeedToken::new(chance::bytes());
         self.store.set_feed(user, &token.hash(), self.now()).await?;
+        SecurityEvent::FeedCreated.log(Some(principal), Some(user));
         Ok(token)
     }
 
     /// Disables the feed URL. Does nothing if there is none.
     pub async fn stop_feed(&self, principal: &Principal) -> Result<(), AccessError> {
-        Ok(self.store.end_feed(principal.require(Scope::Account)?).await?)
+        let user = principal.require(Scope::Account)?;
+        self.store.end_feed(user).await?;
+        SecurityEvent::FeedEnded.log(Some(principal), Some(user));
+        Ok(())
     }
 
     /// When the user's feed URL was created. The URL itself is not stored.

@@ -6,6 +6,7 @@
 use crate::account::{PasswordHash, UserId, UserName};
 use crate::service::people::accounts::fresh_codes;
 use crate::service::people::limits::GUESTS_FROM;
+use crate::service::people::security_log::SecurityEvent;
 use crate::service::{
     Login, Principal, Scope, Service, SignUp, SignUpError, StoreError, Throttled, User, chance,
 };
@@ -78,6 +79,7 @@ impl Service {
         match self.store.upgrade_guest(guest, &name, &password, &hashes).await? {
             Upgraded::Done => {
                 self.account_changed();
+                SecurityEvent::SignedUp.log(Some(principal), Some(guest));
                 let name = name.as_str().to_owned();
                 let user = User { id: guest.clone(), name, zone: chrono_tz::UTC, guest: false };
                 Ok(SignUp { login: self.begin_session(user, Some(&password), agent).await?, codes })

@@ -6,6 +6,7 @@ use chrono::TimeDelta;
 
 use crate::account::{UserId, UserName};
 use crate::analysis::Depth;
+use crate::service::people::security_log::log_locked_out;
 use crate::service::{Limited, Principal, Service, StoreError, Throttled};
 use crate::store::StoredUser;
 
@@ -121,16 +122,25 @@ impl Service {
                 (guesses.strangers, guesses.by_strangers(name))
             }
         };
-        Ok(self.count(limit, &subject).await?.map(|()| subject))
+        let counted = self.count(limit, &subject).await?;
+        if counted.is_err() {
+            log_locked_out(limit.what, principal, user.map(|user| &user.id));
+        }
+        Ok(counted.map(|()| subject))
     }
 
     /// Counts a password typed in a session, and returns the subject to forget if it was right.
     pub(in crate::service) async fn count_password(
         &self,
+        principal: &Principal,
         user: &UserId,
     ) -> Result<Result<String, Throttled>, StoreError> {
         let subject = PASSWORD_OF.subject(user);
-        Ok(self.count(PASSWORD_OF, &subject).await?.map(|()| subject))
+        let counted = self.count(PASSWORD_OF, &subject).await?;
+        if counted.is_err() {
+            log_locked_out(PASSWORD_OF.what, principal, Some(user));
+        }
+        Ok(counted.map(|()| subject))
     }
 
     /// Counts an attempt by the user to invite a player.
@@ -151,7 +161,11 @@ impl Service {
     /// Counts an attempt from the principal's address. Principals without an address share one count.
     pub(in crate::service) async fn count_address(&self, limit: Limit, principal: &Principal) -> Counted {
         let address = principal.address().unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
-        self.count(limit, &limit.address(address)).await
+        let counted = self.count(limit, &limit.address(address)).await?;
+        if counted.is_err() {
+            log_locked_out(limit.what, principal, principal.user());
+        }
+        Ok(counted)
     }
 
     /// Deletes counts older than every limit's window.

@@ -5,6 +5,7 @@ mod feeds;
 mod guests;
 mod hashing;
 mod limits;
+mod security_log;
 mod session_cache;
 mod sessions;
 mod throttled;
@@ -13,6 +14,7 @@ pub use accounts::{PasswordChangeError, RecoverError, SignUp, SignUpError, User}
 pub use feeds::Feed;
 pub use guests::GuestError;
 pub(in crate::service) use hashing::Hasher;
+pub use security_log::SECURITY_LOG;
 pub(in crate::service) use session_cache::SessionCache;
 pub use sessions::{Login, LoginError, OpenSession, SignedIn};
 pub use throttled::{Limited, Throttled};

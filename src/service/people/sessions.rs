@@ -7,6 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::account::{KnownBrowser, PasswordHash, SessionId, SessionToken, UserName};
 use crate::service::people::accounts::User;
 use crate::service::people::limits::LOG_IN;
+use crate::service::people::security_log::SecurityEvent;
 use crate::service::people::session_cache::TurnCount;
 use crate::service::{AccessError, Denied, Principal, Scope, Service, StoreError, Throttled, chance};
 use crate::store::{Bearer, StoredSession};
@@ -100,10 +101,13 @@ impl Service {
         let counted = self.count_guess(&LOG_IN, principal, name.as_ref(), user.as_ref()).await??;
         let hash = user.as_ref().map(|user| user.password.clone());
         let matches = self.hasher.matches(hash, password).await?;
-        let (Some(user), true) = (user, matches) else { return Err(LoginError::Wrong) };
+        let (Some(user), true) = (&user, matches) else {
+            SecurityEvent::SignInFailed.log(Some(principal), user.as_ref().map(|user| &user.id));
+            return Err(LoginError::Wrong);
+        };
+        SecurityEvent::SignedIn.log(Some(principal), Some(&user.id));
         self.store.forget_attempts(&counted).await?;
-        let password = user.password.clone();
-        Ok(self.begin_session(user.into(), Some(&password), agent).await?)
+        Ok(self.begin_session(user.clone().into(), Some(&user.password), agent).await?)
     }
 
     /// `None` if the token is unknown or its session has ended.
@@ -144,8 +148,12 @@ impl Service {
 
     /// Ends one of the user's sessions. Does nothing if it has already ended.
     pub async fn end_session(&self, principal: &Principal, session: &SessionId) -> Result<(), AccessError> {
-        self.store.end_session(principal.require(Scope::Account)?, session).await?;
+        let user = principal.require(Scope::Account)?;
+        self.store.end_session(user, session).await?;
         self.account_changed();
+        let own = principal.session_id() == Some(session);
+        let event = if own { SecurityEvent::SignedOut } else { SecurityEvent::SessionEnded };
+        event.log(Some(principal), Some(user));
         Ok(())
     }
 
@@ -170,6 +178,7 @@ impl Service {
         let keep = principal.session_id().ok_or(Denied::SignedOut)?;
         self.store.end_other_sessions(user, keep).await?;
         self.account_changed();
+        SecurityEvent::OtherSessionsEnded.log(Some(principal), Some(user));
         Ok(())
     }
 

@@ -1,0 +1,68 @@
+//! The security log: a line for each event, with the target `security`. It names users by their ids, since people type
+//! passwords into the field for the name, and holds no secrets.
+
+use crate::account::UserId;
+use crate::service::Principal;
+
+/// The target of these lines, to filter the log by.
+pub const SECURITY_LOG: &str = "security";
+
+/// What happened to an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::service) enum SecurityEvent {
+    SignedUp,
+    SignedIn,
+    SignInFailed,
+    SignedOut,
+    PasswordChanged,
+    /// A wrong password in a session, where it was asked for again.
+    PasswordRefused,
+    Recovered,
+    RecoveryFailed,
+    CodesRenewed,
+    SessionEnded,
+    OtherSessionsEnded,
+    FeedCreated,
+    FeedEnded,
+    /// By the host.
+    PasswordReset,
+}
+
+impl SecurityEvent {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::SignedUp => "signed-up",
+            Self::SignedIn => "signed-in",
+            Self::SignInFailed => "sign-in-failed",
+            Self::SignedOut => "signed-out",
+            Self::PasswordChanged => "password-changed",
+            Self::PasswordRefused => "password-refused",
+            Self::Recovered => "recovered",
+            Self::RecoveryFailed => "recovery-failed",
+            Self::CodesRenewed => "codes-renewed",
+            Self::SessionEnded => "session-ended",
+            Self::OtherSessionsEnded => "other-sessions-ended",
+            Self::FeedCreated => "feed-created",
+            Self::FeedEnded => "feed-ended",
+            Self::PasswordReset => "password-reset",
+        }
+    }
+
+    /// Logs the event. `user` is absent if there is no such account, `principal` if the host did it.
+    pub fn log(self, principal: Option<&Principal>, user: Option<&UserId>) {
+        let (event, user) = (self.word(), user.map(UserId::as_str));
+        let address = principal.and_then(Principal::address).map(tracing::field::display);
+        match self {
+            Self::SignInFailed | Self::PasswordRefused | Self::RecoveryFailed => {
+                tracing::warn!(target: SECURITY_LOG, event, user, address);
+            }
+            _ => tracing::info!(target: SECURITY_LOG, event, user, address),
+        }
+    }
+}
+
+/// Logs that a limit refused an attempt.
+pub(in crate::service) fn log_locked_out(limit: &'static str, principal: &Principal, user: Option<&UserId>) {
+    let address = principal.address().map(tracing::field::display);
+    tracing::warn!(target: SECURITY_LOG, event = "locked-out", limit, user = user.map(UserId::as_str), address);
+}
