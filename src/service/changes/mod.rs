@@ -1,0 +1,74 @@
+//! The change feed: signals that a topic has changed to its listeners, in every process on the same database. Listeners
+//! then load the new state themselves.
+//!
+//! Within a process, a change wakes its listeners once it is stored. Between processes it travels through PostgreSQL's
+//! NOTIFY, in the transaction that stores it; each process with a listener has a connection that receives these
+//! notifications. If that connection was down, changes may have been missed, so all listeners are woken.
+
+mod change;
+mod feed;
+mod receive;
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use chrono::{DateTime, Utc};
+
+use crate::service::Service;
+use crate::store::{Executed, StoreError};
+use crate::table::{Lane, Outcome, Table};
+
+pub(super) use change::Change;
+pub(super) use feed::ChangeFeed;
+pub use feed::{Listener, Topic};
+
+impl Service {
+    /// Listens from now on. Must be called within the async runtime.
+    pub fn listen(&self, topic: Topic) -> Listener {
+        let listener = self.changes.listen(topic);
+        self.changes.0.receiver_task.get_or_init(|| {
+            let task = || receive::notifications(self.store.clone(), Arc::downgrade(&self.changes.0));
+            self.store.notifies().then(|| tokio::spawn(task()).abort_handle())
+        });
+        listener
+    }
+
+    /// From now on, only jobs due before `next` wake listeners to jobs of the lane; with `None`, every job does.
+    pub fn wake_for_jobs_before(&self, lane: Lane, next: Option<DateTime<Utc>>) {
+        let next = next.map_or(i64::MAX, |next| next.timestamp_millis());
+        self.changes.0.jobs_before[lane as usize].store(next, Ordering::SeqCst);
+    }
+
+    /// Stores an outcome and wakes its listeners in every process. `table` is the table before it; `None` if the outcome
+    /// opens it.
+    pub(super) async fn execute(
+        &self,
+        table: Option<&Table>,
+        outcome: Outcome,
+    ) -> Result<Executed, StoreError> {
+        let changes = Change::all_of(table, &outcome);
+        let executed = self.store.execute(outcome, self.notification(&changes)).await?;
+        if let Executed::Stored { .. } = executed {
+            self.wake(&changes);
+        }
+        Ok(executed)
+    }
+
+    /// The notification to send with the transaction; `None` if no other process can share the database.
+    pub(super) fn notification(&self, changes: &[Change]) -> Option<String> {
+        let words = || changes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        (self.store.notifies() && !changes.is_empty()).then(|| format!("{} {}", self.changes.0.name, words()))
+    }
+
+    /// Wakes this process's listeners after changes were stored.
+    pub(super) fn wake(&self, changes: &[Change]) {
+        self.changes.0.wake(changes);
+        if let Some(sessions) = &self.sessions {
+            for change in changes {
+                if let Change::User(user) = change {
+                    sessions.game_changed(user);
+                }
+            }
+        }
+    }
+}

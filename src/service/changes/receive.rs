@@ -1,0 +1,46 @@
+//! Receiving the notifications of other processes.
+
+use std::sync::Weak;
+use std::time::Duration;
+
+use super::feed::Inner;
+use crate::store::{Store, StoreError};
+
+/// The longest delay before reconnecting.
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+
+/// Receives notifications until the feed is dropped, reconnecting after failures.
+pub async fn notifications(store: Store, feed: Weak<Inner>) {
+    let mut pause = Duration::from_secs(1);
+    loop {
+        match receive_until_failure(&store, &feed, &mut pause).await {
+            Ok(()) => return,
+            Err(error) => {
+                tracing::warn!(%error, "not receiving changes from other servers, retrying in {} s", pause.as_secs());
+            }
+        }
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+/// Receives notifications until the connection fails. `Ok`: the feed was dropped, or the database is SQLite.
+async fn receive_until_failure(
+    store: &Store,
+    feed: &Weak<Inner>,
+    pause: &mut Duration,
+) -> Result<(), StoreError> {
+    let Some(mut notifications) = store.listen().await? else { return Ok(()) };
+    *pause = Duration::from_secs(1);
+    loop {
+        match feed.upgrade() {
+            // Notifications sent before this point were missed.
+            Some(feed) => feed.wake_all(),
+            None => return Ok(()),
+        }
+        while let Some(notification) = notifications.next().await? {
+            let Some(feed) = feed.upgrade() else { return Ok(()) };
+            feed.receive(&notification);
+        }
+    }
+}
