@@ -7,13 +7,13 @@ reason-points = It scores { $points } points more at once.
 reason-points-other = { $who } scores { $points } points less.
 reason-followers = { $whose } followers are freer for other places (+{ $points }).
 reason-followers-other = { $whose } followers are less free for other places (−{ $points }).
-reason-feature = { $whose } { $feature } { log-region } is worth { $points } more.
-reason-feature-other = { $whose } { $feature } { log-region } is worth { $points } less.
-reason-sized = { $whose } { $feature } { log-region } ({ reason-tiles }) is worth { $points } more.
-reason-sized-other = { $whose } { $feature } { log-region } ({ reason-tiles }) is worth { $points } less.
-reason-tiles = { $tiles ->
-    [one] { $tiles } tile
-   *[other] { $tiles } tiles
+# $tiles: 0 if the size isn't mentioned
+reason-feature = { $whose } { $feature } { log-region }{ reason-size } is worth { $points } more.
+reason-feature-other = { $whose } { $feature } { log-region }{ reason-size } is worth { $points } less.
+reason-size = { $tiles ->
+    [0] {""}
+    [one] {" "}({ $tiles } tile)
+   *[other] {" "}({ $tiles } tiles)
 }
 
 # The page

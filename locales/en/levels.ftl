@@ -63,33 +63,8 @@ hint-turn = { $cell }: { $sides } { $follower }.
 hint-pass = Pass
 hint-best = best
 hint-behind = { $points } points less
-# $change is a signed number of points.
-hint-reason = { $what ->
-    [points] { $whose ->
-        [own] { $change } points at once
-       *[others] { $change } points at once for others
-    }
-    [followers] { $whose ->
-        [own] { $change } for your meeples at home
-       *[others] { $change } for others’ meeples at home
-    }
-    [city] { $whose ->
-        [own] { $change } expected from your cities
-       *[others] { $change } expected from others’ cities
-    }
-    [road] { $whose ->
-        [own] { $change } expected from your roads
-       *[others] { $change } expected from others’ roads
-    }
-    [cloister] { $whose ->
-        [own] { $change } expected from your cloisters
-       *[others] { $change } expected from others’ cloisters
-    }
-   *[field] { $whose ->
-        [own] { $change } expected from your fields
-       *[others] { $change } expected from others’ fields
-    }
-}
+hint-why-best = Better than the next turn, because:
+hint-why = The best turn is better, because:
 new-table-hints = Players may ask for hints
 new-table-hints-help = On your turn, see the three best turns and why. Everyone sees how many hints each player used.
 table-hints = hints allowed

@@ -54,18 +54,6 @@ puzzle-loss = { $how ->
 }
 puzzle-why = Why it’s better
 puzzle-why-next = Compared with the next best turn
-# $points: "3.2"
-puzzle-reason = { $subject ->
-    [points] Points at once
-    [followers] Free followers
-    [city] { -city(form: "Many") }
-    [road] Roads
-    [cloister] { -cloister(form: "Many") }
-   *[field] Fields
-}: { $side ->
-    [better] { $points } points better
-   *[worse] { $points } points worse
-}
 puzzle-others = Other turns
 puzzle-values = On average, after the computer played on from here many times. A strong player may know better.
 puzzle-source = The game

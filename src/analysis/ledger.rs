@@ -65,7 +65,7 @@ fn before(rated: &Rated) -> Option<&Value> {
 }
 
 impl Ledger {
-    /// The value of the same position, seen anew.
+    /// Takes over a fresh estimate of the position that was last looked at; the difference is neither luck nor skill.
     fn go_on(&mut self, value: &Value) {
         self.rest.add(&value.minus(&self.now), 1.0);
         self.now = value.clone();

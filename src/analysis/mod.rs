@@ -10,7 +10,6 @@ mod luck;
 mod moments;
 mod playouts;
 mod rating;
-mod reasons;
 mod report;
 mod study;
 #[cfg(test)]
@@ -21,7 +20,6 @@ mod worth;
 pub use depth::{Borders, Depth, Verdict};
 pub use moments::NotAnalysable;
 pub use rating::judge;
-pub use reasons::{Reason, What, reasons};
 pub use report::{Alternative, Analysis, Difference, Expected, Move, SeatReport, TurnReport, VERSION};
 pub use study::{Rated, Study};
 pub use worth::{FeatureWorth, feature_worths};

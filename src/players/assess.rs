@@ -1,13 +1,7 @@
 //! What positions and turns are worth to every seat, for analysis.
 
-use arrayvec::ArrayVec;
-
-use super::evaluation::{Odds, Term, WEIGHTS, each_term};
-use crate::engine::{Colour, Command, MAX_COLOURS, Position, Seat, legal};
-
-/// Points by seat: those scored, and the value of everything else. Only differences between seats mean something, since all seats
-/// count followers that they can still place.
-pub type SeatWorth = ArrayVec<f64, MAX_COLOURS>;
+use super::evaluation::{self, Odds, SeatWorth, Term, WEIGHTS, by_seat, each_term};
+use crate::engine::{Colour, Command, Position, legal};
 
 /// The worth of a position.
 pub fn assess(position: &Position) -> SeatWorth {
@@ -38,26 +32,8 @@ pub fn each_command(position: &mut Position, mut found: impl FnMut(Command, &Pos
     }
 }
 
-/// How far a seat is ahead of the others, of whom the best counts for more: what computer players want most of. A lone seat is ahead by
-/// all that it has.
-pub fn ahead(worth: &SeatWorth, seat: Seat) -> f64 {
-    let others =
-        || worth.iter().enumerate().filter(|&(other, _)| other != seat.index()).map(|(_, &worth)| worth);
-    let own = worth[seat.index()];
-    if worth.len() < 2 {
-        return own;
-    }
-    #[allow(clippy::cast_precision_loss, reason = "at most five")]
-    let mean = others().sum::<f64>() / (worth.len() - 1) as f64;
-    own - 0.6 * others().fold(f64::NEG_INFINITY, f64::max) - 0.4 * mean
-}
-
 fn worth(position: &Position, odds: &Odds) -> SeatWorth {
-    let mut seats: SeatWorth = position.header().seats.iter().map(|_| 0.0).collect();
-    each_term(position, odds, &WEIGHTS, |_, colour, points| {
-        seats[position.seat_of(colour).index()] += points;
-    });
-    seats
+    by_seat(position, &evaluation::worth(position, odds, &WEIGHTS))
 }
 
 #[cfg(test)]
@@ -65,7 +41,8 @@ mod tests {
     use super::super::testing::until;
     use super::super::{Method, Player};
     use super::*;
-    use crate::engine::{Preset, Ruleset};
+    use crate::engine::{Preset, Ruleset, Seat};
+    use crate::players::ahead;
 
     #[test]
     fn the_command_after_which_the_mover_is_furthest_ahead_is_the_counting_players() {

@@ -26,6 +26,13 @@ pub struct Candidate {
 }
 
 impl Choice {
+    /// The candidate with the greatest value; of equal ones, the first.
+    pub fn ranked(mut candidates: Vec<Candidate>) -> Self {
+        candidates.sort_by(|one, other| other.value.total_cmp(&one.value));
+        let best = candidates.first().map(|candidate| candidate.command);
+        Self { best, work: candidates.iter().map(|candidate| candidate.work).sum(), candidates }
+    }
+
     /// A choice without reasons.
     pub const fn of(best: Option<Command>) -> Self {
         Self { best, candidates: Vec::new(), work: 0 }

@@ -13,12 +13,10 @@ pub(super) fn think(position: &Position, weights: &Weights) -> Choice {
     if let (true, Some(colour)) = (legal::may_pass(&position), position.to_move()) {
         let odds = Odds::of(&position, weights);
         position.pass();
+        // The last, so that it is taken only if it is better.
         note(Command::Pass, evaluate(&position, colour, &odds, weights));
     }
-    // Stable: of equal turns the first is played, and a pass only if it is better.
-    candidates.sort_by(|one, other| other.value.total_cmp(&one.value));
-    let best = candidates.first().map(|candidate| candidate.command);
-    Choice { best, work: candidates.len() as u64, candidates }
+    Choice::ranked(candidates)
 }
 
 /// Calls `found` with every distinct turn and its value. Leaves the position as it was.

@@ -1,6 +1,6 @@
 //! Looks one turn ahead: points gained and conceded, expected points of open features, followers in supply, fields.
 
-use super::evaluation::{Worth, ahead};
+use super::evaluation::{Worth, ahead, by_seat};
 use super::{Candidate, Choice};
 use crate::engine::{
     Board, Colour, Command, FeatureId, FieldRule, FollowerKind, MAX_COLOURS, Position, SegmentKind, Turn,
@@ -41,14 +41,9 @@ pub(super) fn choose_command(position: &Position) -> Option<Command> {
 pub(super) fn think(position: &Position) -> Choice {
     let turns = evaluated(position).into_iter().map(|(value, turn)| (value, Command::Play(turn)));
     let pass = value_of_pass(position).map(|value| (value, Command::Pass));
-    let mut candidates: Vec<Candidate> = turns
-        .chain(pass)
-        .map(|(value, command)| Candidate { command, value, error: None, work: 1 })
-        .collect();
-    // Stable: of equal turns the first is played, and a pass only if it is better.
-    candidates.sort_by(|one, other| other.value.total_cmp(&one.value));
-    let best = candidates.first().map(|candidate| candidate.command);
-    Choice { best, work: candidates.len() as u64, candidates }
+    let candidate = |(value, command)| Candidate { command, value, error: None, work: 1 };
+    // The pass is the last, so that it is taken only if it is better.
+    Choice::ranked(turns.chain(pass).map(candidate).collect())
 }
 
 /// `None` where passing is not allowed.
@@ -100,7 +95,7 @@ fn evaluated(position: &Position) -> Vec<(f64, Turn)> {
 
 /// The value of a position for the seat of a colour.
 fn evaluate(position: &Position, colour: Colour) -> f64 {
-    ahead(position, colour, &worths(position))
+    ahead(&by_seat(position, &worths(position)), position.seat_of(colour))
 }
 
 /// Each colour's points, expected points and the value of its followers in supply.

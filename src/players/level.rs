@@ -1,7 +1,7 @@
 //! Eight strengths for people to play against.
 //!
-//! A weaker level is not a strong one that sometimes errs: it looks at less, as a less experienced player does. It wavers between turns that
-//! look about equally good to it, and never takes one that looks bad to it.
+//! A weaker level is not a strong one that sometimes errs: it looks at less, as a less experienced player does. It wavers
+//! between turns that look about equally good to it, and never takes one that looks bad to it.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -22,7 +22,7 @@ enum Mind {
         view: View,
         /// Whether it expects features to be completed, instead of counting their tiles.
         completion: bool,
-        /// Whether it counts the tiles left, keeps followers back and expects cities to be completed beside fields.
+        /// Whether it values followers and unfinished cities beside fields as the evaluation does, instead of by rule of thumb.
         counts: bool,
         /// How far values waver, in points.
         wavers: f64,
@@ -111,9 +111,7 @@ pub(super) fn think(
                 let value = value + wavers * (rng.random_range(-1.0..1.0) + rng.random_range(-1.0..1.0));
                 candidates.push(Candidate { command: Command::Play(turn()), value, error: None, work: 1 });
             });
-            candidates.sort_by(|one, other| other.value.total_cmp(&one.value));
-            let best = candidates.first().map(|candidate| candidate.command);
-            Choice { best, work: candidates.len() as u64, candidates }
+            Choice::ranked(candidates)
         }
     }
 }

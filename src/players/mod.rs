@@ -13,6 +13,7 @@ mod level;
 mod name;
 mod quick;
 mod random;
+mod reasons;
 mod sample;
 mod search;
 #[cfg(test)]
@@ -20,13 +21,14 @@ mod testing;
 pub mod training;
 mod uct;
 
-pub use assess::{SeatWorth, ahead, assess, each_command, each_part};
+pub use assess::{assess, each_command, each_part};
 pub use choice::{Candidate, Choice};
-pub use evaluation::{Term, Weights};
-pub use hints::{Hint, Reason, What, hints};
+pub use evaluation::{SeatWorth, Term, Weights, ahead};
+pub use hints::{Hint, hints};
 pub use level::Level;
 pub use name::UnknownPlayer;
 pub use random::{RandomGameError, RandomPlayer};
+pub use reasons::{Reason, What, reasons};
 pub use sample::Sample;
 
 use rand::SeedableRng;
@@ -34,7 +36,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use evaluation::WEIGHTS;
 
-use crate::engine::{Colour, Command, Position, Turn};
+use crate::engine::{Command, Position, Turn};
 
 /// A computer player. In the same position the same player chooses the same, on every machine; only a search that is
 /// interrupted depends on time.
@@ -54,7 +56,7 @@ pub enum Method {
     Greedy,
     /// Evaluates like that, but by counting which of the tiles that are left fit the open cells. Work: evaluations.
     Counting,
-    /// Chooses almost as well in a tenth of the time. Work: turns.
+    /// Chooses almost as well in a tenth of the time. No work.
     Quick,
     /// Plays on for a few rounds after the best of these turns, again and again, and takes the one after which it goes best.
     Search {
@@ -147,11 +149,6 @@ impl Player {
 /// The turn of the greedy player to move; `None` if no one can move. Never passes.
 pub fn choose(position: &Position) -> Option<Turn> {
     greedy::choose(position)
-}
-
-/// What the value of a position is made of, by colour.
-pub fn appraise(position: &Position, found: impl FnMut(Term, Colour, f64)) {
-    evaluation::each_term(position, &evaluation::Odds::of(position, &WEIGHTS), &WEIGHTS, found);
 }
 
 #[cfg(test)]

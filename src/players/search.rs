@@ -65,6 +65,8 @@ pub(super) fn think(
         left = left.div_ceil(2);
         round += 1;
     }
+    // Those that were given up are in the order of their round.
+    all[1..].sort_by(|one, other| other.results.mean().total_cmp(&one.results.mean()));
     let candidates = all.into_iter().map(|contender| Candidate {
         command: contender.command,
         value: contender.results.mean(),

@@ -1,7 +1,7 @@
 //! Who is likely to be ahead in the end.
 
 use crate::engine::{Position, Seat};
-use crate::players::appraise;
+use crate::players::assess;
 
 /// The seat with the most points to expect.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,9 +16,7 @@ const LEAST: f64 = 0.5;
 
 /// `None` if it is about even. Once the game is over, this is the result.
 pub fn lead(position: &Position) -> Option<Lead> {
-    let mut worth = vec![0.0; position.header().seats.len()];
-    appraise(position, |_, colour, points| worth[position.seat_of(colour).index()] += points);
-    let mut seats: Vec<(Seat, f64)> = (0..).map(Seat).zip(worth).collect();
+    let mut seats: Vec<(Seat, f64)> = (0..).map(Seat).zip(assess(position)).collect();
     seats.sort_by(|one, other| other.1.total_cmp(&one.1));
     let [(seat, most), (_, next), ..] = seats[..] else { return None };
     Some(Lead { seat, points: most - next }).filter(|lead| lead.points >= LEAST)

@@ -3,7 +3,6 @@
 //! A game is searched in two steps. The evaluation finds positions in which one turn is ahead of all others, and prefers those in which
 //! a greedy player would take another. Then the computer plays on from the best few many times: the difference must stay.
 
-mod reasons;
 mod search;
 
 use serde::{Deserialize, Serialize};
@@ -11,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use crate::engine::{Game, Header, Logged, Record, Turn};
 use crate::players::{Method, Player};
 
-pub use reasons::{Reason, Subject, reasons};
 pub use search::{Effort, Moment, confirm, moments, self_played};
 
 /// A position with its solution.

@@ -47,26 +47,6 @@ fn every_turn_has_a_verdict_and_only_the_best_solves() {
 }
 
 #[test]
-fn reasons_add_up_to_the_difference_of_the_evaluation() {
-    let puzzle = &*FOUND;
-    let game = puzzle.game().unwrap();
-    let rated = Player::new(Method::Counting).think(&game, &mut || 0.0).candidates;
-    let turns: Vec<_> = rated
-        .iter()
-        .filter_map(|candidate| match candidate.command {
-            Command::Play(turn) => Some((turn, candidate.value)),
-            _ => None,
-        })
-        .collect();
-    let ((one, best), (other, worst)) = (turns[0], turns[turns.len() - 1]);
-    let reasons = reasons(&game, &one, &other);
-    let sum: f64 = reasons.iter().map(|reason| reason.points).sum();
-    assert!((sum - (best - worst)).abs() < 2.0, "{sum} {best} {worst}");
-    assert!(reasons.windows(2).all(|pair| pair[0].points.abs() >= pair[1].points.abs()));
-    assert!(super::reasons(&game, &one, &one).is_empty());
-}
-
-#[test]
 fn games_of_the_computer_against_itself_differ_by_number() {
     assert_eq!(self_played(1), self_played(1));
     assert_ne!(self_played(1).events, self_played(2).events);

@@ -13,33 +13,45 @@ pub use weights::{WEIGHTS, Weights};
 
 use fields::Fields;
 
+use arrayvec::ArrayVec;
+
 use crate::engine::{
-    Board, Colour, FeatureData, FeatureId, FollowerKind, MAX_COLOURS, Position, Ruleset, SegmentKind,
+    Board, Colour, FeatureData, FeatureId, FollowerKind, MAX_COLOURS, Position, Ruleset, Seat, SegmentKind,
 };
 
 /// Values by colour.
 pub type Worth = [f64; MAX_COLOURS];
 
+/// Points by seat: those scored, and the value of everything else. Only differences between seats mean something, since all seats
+/// count followers that they can still place.
+pub type SeatWorth = ArrayVec<f64, MAX_COLOURS>;
+
 /// The value of a position for the seat of `colour`: points ahead of the others. `odds` must be those of this position, or of
 /// one since which nothing was drawn.
 pub fn evaluate(position: &Position, colour: Colour, odds: &Odds, weights: &Weights) -> f64 {
-    ahead(position, colour, &worth(position, odds, weights))
+    ahead(&by_seat(position, &worth(position, odds, weights)), position.seat_of(colour))
 }
 
-/// A seat's value less that of the others, of whom the best counts for more.
-pub fn ahead(position: &Position, colour: Colour, worth: &Worth) -> f64 {
-    let mut seats = [0.0; MAX_COLOURS];
-    for other in position.colours() {
-        seats[position.seat_of(other).index()] += worth[other.index()];
+/// How far a seat is ahead of the others, of whom the best counts for more: what computer players want most of. A lone seat is ahead by
+/// all that it has.
+pub fn ahead(worth: &SeatWorth, seat: Seat) -> f64 {
+    let own = worth[seat.index()];
+    if worth.len() < 2 {
+        return own;
     }
-    let (seat, count) = (position.seat_of(colour).index(), position.header().seats.len());
-    if count < 2 {
-        return seats[seat];
-    }
-    let others = || (0..count).filter(|&other| other != seat).map(|other| seats[other]);
+    let others = || (0..).zip(worth).filter(|&(other, _)| Seat(other) != seat).map(|(_, &worth)| worth);
     #[allow(clippy::cast_precision_loss, reason = "at most five")]
-    let mean = others().sum::<f64>() / (count - 1) as f64;
-    seats[seat] - 0.6 * others().fold(f64::NEG_INFINITY, f64::max) - 0.4 * mean
+    let mean = others().sum::<f64>() / (worth.len() - 1) as f64;
+    own - 0.6 * others().fold(f64::NEG_INFINITY, f64::max) - 0.4 * mean
+}
+
+/// The sums of each seat's colours.
+pub fn by_seat(position: &Position, worth: &Worth) -> SeatWorth {
+    let mut seats: SeatWorth = position.header().seats.iter().map(|_| 0.0).collect();
+    for colour in position.colours() {
+        seats[position.seat_of(colour).index()] += worth[colour.index()];
+    }
+    seats
 }
 
 /// What a part of the value comes from.
@@ -101,7 +113,8 @@ fn supply(followers: f64, weights: &Weights) -> f64 {
     sum
 }
 
-fn worth(position: &Position, odds: &Odds, weights: &Weights) -> Worth {
+/// What a position is worth to each colour.
+pub fn worth(position: &Position, odds: &Odds, weights: &Weights) -> Worth {
     let mut worth = [0.0; MAX_COLOURS];
     each_term(position, odds, weights, |_, colour, points| worth[colour.index()] += points);
     worth

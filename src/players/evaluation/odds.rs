@@ -80,7 +80,11 @@ impl Odds {
         }
         self.draws = position.tiles_left() as f64;
         // Some tiles of a bag may never be drawn, and one that never runs out is drawn from again and again.
-        self.part = if uniform { self.draws / all } else { (self.draws / all).min(1.0) };
+        self.part = match self.draws / all {
+            _ if all <= 0.0 => 0.0,
+            part if uniform => part,
+            part => part.min(1.0),
+        };
         let placed = f64::from(position.turns());
         self.share_left = (self.draws / (self.draws + placed).max(1.0)).min(1.0);
         self.follower = self.share_left * (1.0 + self.followers_late * (1.0 - self.share_left));

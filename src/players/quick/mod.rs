@@ -3,8 +3,9 @@
 
 mod outlook;
 mod placed;
+mod prospect;
 
-use super::evaluation::{Odds, Weights, ahead, evaluate};
+use super::evaluation::{Odds, Weights, ahead, by_seat, evaluate};
 use crate::engine::{Cell, Colour, FollowerKind, MAX_COLOURS, Position, Turn};
 use outlook::{Outlooks, Setting};
 use placed::Placed;
@@ -71,6 +72,7 @@ impl Quick {
     /// Calls `found` with the best turn of every placement, and what it seems to change for the seat to move, in points.
     pub fn each(&mut self, position: &Position, mut found: impl FnMut(f64, &dyn Fn() -> Turn)) {
         let Some(colour) = position.to_move() else { return };
+        let seat = position.seat_of(colour);
         self.odds.refresh(position);
         self.outlooks.clear();
         let supplies = Supplies::of(position, &self.weights, self.odds.follower);
@@ -96,7 +98,8 @@ impl Quick {
             } else if duel {
                 changes[colour.index()] - changes[1 - colour.index()]
             } else {
-                ahead(position, colour, &std::array::from_fn(|other| base[other] + changes[other]))
+                let worth = std::array::from_fn(|other| base[other] + changes[other]);
+                ahead(&by_seat(position, &worth), seat)
             };
             found(value + gain, &|| {
                 let named = follower.and_then(|(kind, segment)| place.follower(kind, segment));

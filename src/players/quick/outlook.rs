@@ -28,7 +28,7 @@ pub(super) struct Outlook {
 
 impl Outlook {
     /// A road or city.
-    fn fill_open(&mut self, feature: FeatureId, need: Need, setting: &mut Setting) {
+    fn fill_open(&mut self, feature: FeatureId, need: Need, setting: &Setting) {
         let board = setting.position.board();
         self.cells.clear();
         collect_open_cells(board, feature, &mut self.cells);
@@ -63,7 +63,7 @@ impl Outlooks {
         self.stamp += 1;
     }
 
-    pub(super) fn of(&mut self, feature: FeatureId, setting: &mut Setting) -> &Outlook {
+    pub(super) fn of(&mut self, feature: FeatureId, setting: &Setting) -> &Outlook {
         let index = feature.index();
         if index >= self.by_feature.len() {
             self.by_feature.resize_with(index + 100, Outlook::default);
@@ -75,7 +75,7 @@ impl Outlooks {
         &self.by_feature[index]
     }
 
-    fn fill(&mut self, index: usize, feature: FeatureId, setting: &mut Setting) {
+    fn fill(&mut self, index: usize, feature: FeatureId, setting: &Setting) {
         let board = setting.position.board();
         let info = board.feature_info(feature);
         let outlook = &mut self.by_feature[index];
@@ -97,12 +97,12 @@ impl Outlooks {
     }
 
     /// The completed cities, and a part of the others by their chance.
-    pub(super) fn cities(&mut self, cities: &[FeatureId], setting: &mut Setting) -> f64 {
+    pub(super) fn cities(&mut self, cities: &[FeatureId], setting: &Setting) -> f64 {
         cities.iter().map(|&city| self.city(city, setting)).sum()
     }
 
     /// What a city counts for the fields that it touches, up to 1.
-    pub(super) fn city(&mut self, city: FeatureId, setting: &mut Setting) -> f64 {
+    pub(super) fn city(&mut self, city: FeatureId, setting: &Setting) -> f64 {
         if setting.position.board().is_complete(city) {
             1.0
         } else {

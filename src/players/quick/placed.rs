@@ -2,42 +2,35 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::evaluation::{Need, OpenCells, city_of_field, field_points};
+use super::super::evaluation::{Need, city_of_field};
 use super::Supplies;
-use super::outlook::{Cities, Outlooks, Setting, pay};
+use super::outlook::{Outlooks, Setting, pay};
+use super::prospect::Prospect;
 use crate::engine::{
     Cell, Colour, FeatureData, FeatureId, FollowerKind, MAX_COLOURS, MAX_SEGMENTS, SegmentKind, Side, Wanted,
     legal::Placement,
 };
 
-/// What the feature of a segment would be.
-#[derive(Clone, Copy, Default)]
-struct Prospect {
-    points: f64,
-    /// 1 if it would be complete.
-    chance: f64,
-}
-
 /// An empty cell beside the tile.
-struct Beside {
-    side: Side,
-    cell: Cell,
+pub(super) struct Beside {
+    pub side: Side,
+    pub cell: Cell,
     before: Wanted,
-    after: Wanted,
+    pub after: Wanted,
 }
 
 /// A placement that is valued.
 pub(super) struct Placed<'a> {
-    place: &'a Placement<'a>,
+    pub(super) place: &'a Placement<'a>,
     colour: Colour,
     supplies: &'a Supplies,
-    setting: Setting<'a>,
-    outlooks: &'a mut Outlooks,
-    beside: ArrayVec<Beside, 4>,
+    pub(super) setting: Setting<'a>,
+    pub(super) outlooks: &'a mut Outlooks,
+    pub(super) beside: ArrayVec<Beside, 4>,
     leaders: ArrayVec<u8, MAX_SEGMENTS>,
     /// By leading segment, for those that were asked for: a bit for each.
-    prospects: [Prospect; MAX_SEGMENTS],
-    known: u16,
+    pub(super) prospects: [Prospect; MAX_SEGMENTS],
+    pub(super) known: u16,
 }
 
 impl<'a> Placed<'a> {
@@ -134,7 +127,7 @@ impl<'a> Placed<'a> {
     /// Takes away what a feature is worth now.
     fn leaving(&mut self, changes: &mut [f64; MAX_COLOURS], feature: FeatureId) {
         let info = self.setting.position.board().feature_info(feature);
-        let outlook = self.outlooks.of(feature, &mut self.setting);
+        let outlook = self.outlooks.of(feature, &self.setting);
         let old = Prospect { points: outlook.points, chance: outlook.chance };
         pay(changes, info, -old.points);
         self.returning(changes, info, old, -1.0);
@@ -160,139 +153,12 @@ impl<'a> Placed<'a> {
         }
     }
 
-    /// What the feature of a leading segment would be.
-    fn prospect(&mut self, segment: usize) -> Prospect {
-        if self.known & (1 << segment) != 0 {
-            return self.prospects[segment];
-        }
-        let info = self.place.prospect(segment);
-        let prospect = match info.kind {
-            SegmentKind::City | SegmentKind::Road | SegmentKind::Cloister
-                if self.place.completes(segment) =>
-            {
-                let points = f64::from(self.place.complete_points(segment));
-                Prospect { points, chance: 1.0 }
-            }
-            SegmentKind::City => self.open(segment, Need::City),
-            SegmentKind::Road => self.open(segment, Need::Road),
-            SegmentKind::Cloister => self.cloister(),
-            SegmentKind::Field => self.field(segment),
-        };
-        self.prospects[segment] = prospect;
-        self.known |= 1 << segment;
-        prospect
-    }
-
-    /// A road or city that stays open.
-    fn open(&mut self, segment: usize, need: Need) -> Prospect {
-        let board = self.setting.position.board();
-        let mut seen = OpenCells::new();
-        let mut chance = 1.0;
-        for feature in self.place.joined(segment) {
-            let outlook = self.outlooks.of(feature, &mut self.setting);
-            for &cell in &outlook.cells {
-                if cell != self.place.cell() && !seen.contains(&cell) && !seen.is_full() {
-                    seen.push(cell);
-                }
-            }
-        }
-        let def = self.place.tile().def();
-        for own in 0..def.segments.len() {
-            if self.place.leader(own) != segment {
-                continue;
-            }
-            for side in def.segments[own].side_list() {
-                let side = side + self.place.rotation();
-                if let Some(beside) = self.beside.iter().find(|beside| beside.side == side)
-                    && !seen.contains(&beside.cell)
-                    && !seen.is_full()
-                {
-                    seen.push(beside.cell);
-                }
-            }
-        }
-        for &cell in &seen {
-            let beside = self.beside.iter().find(|beside| beside.cell == cell);
-            let wanted = beside.map_or_else(|| board.wanted_code(cell), |beside| beside.after);
-            chance *= self.setting.odds.filled(wanted, need);
-        }
-        #[allow(clippy::cast_precision_loss, reason = "a few cells")]
-        let open = seen.len() as f64;
-        let chance = chance * self.setting.odds.time(open);
-        let points = self.setting.open_points(self.place.prospect(segment), (chance, open));
-        Prospect { points, chance }
-    }
-
-    /// A cloister on the tile.
-    fn cloister(&mut self) -> Prospect {
-        let board = self.setting.position.board();
-        let (mut points, mut chance) = (1.0, 1.0);
-        for cell in self.place.cell().around() {
-            if board.at(cell).is_some() {
-                points += 1.0;
-                continue;
-            }
-            let beside = self.beside.iter().find(|beside| beside.cell == cell);
-            let wanted = beside.map_or_else(|| board.wanted_code(cell), |beside| beside.after);
-            let filled = self.setting.odds.filled(wanted, Need::Cloister);
-            points += filled;
-            chance *= filled;
-        }
-        Prospect { points: points * self.setting.weights.cloister, chance }
-    }
-
-    fn field(&mut self, segment: usize) -> Prospect {
-        let mut cities = Cities::new();
-        for feature in self.place.joined(segment) {
-            let known = &self.outlooks.of(feature, &mut self.setting).cities;
-            for &city in known {
-                if !cities.contains(&city) && !cities.is_full() {
-                    cities.push(city);
-                }
-            }
-        }
-        // Cities of this tile replace those that they join.
-        let def = self.place.tile().def();
-        let mut touched = 0_u16;
-        for own in 0..def.segments.len() {
-            if self.place.leader(own) == segment {
-                touched |= def.segments[own].touches;
-            }
-        }
-        let mut sum = 0.0;
-        for city in 0..def.segments.len() {
-            if self.place.leader(city) != city || def.segments[city].kind != SegmentKind::City {
-                continue;
-            }
-            let mut counts = (0..def.segments.len())
-                .any(|own| touched & (1 << own) != 0 && self.place.leader(own) == city);
-            for joined in self.place.joined(city) {
-                if let Some(place) = cities.iter().position(|&known| known == joined) {
-                    cities.swap_remove(place);
-                    counts = true;
-                }
-            }
-            if counts {
-                let prospect = self.prospect(city);
-                sum += if prospect.chance >= 1.0 {
-                    1.0
-                } else {
-                    prospect.chance * self.setting.weights.field_future
-                };
-            }
-        }
-        sum += self.outlooks.cities(&cities, &mut self.setting);
-        let info = self.place.prospect(segment);
-        let Setting { position, odds, weights } = &self.setting;
-        Prospect { points: field_points(position, info, sum, odds, weights), chance: 0.0 }
-    }
-
     /// Fields elsewhere beside a city that this tile completes.
     fn completed_city(&mut self, segment: usize, changes: &mut [f64; MAX_COLOURS]) {
         let board = self.setting.position.board();
         let mut seen = ArrayVec::<FeatureId, 16>::new();
         for city in self.place.joined(segment) {
-            let before = self.outlooks.city(city, &mut self.setting);
+            let before = self.outlooks.city(city, &self.setting);
             for field in board.fields_around(city) {
                 let data = board.feature_info(field);
                 if data.followers == 0 || seen.contains(&field) || seen.is_full() || self.place.joins(field) {
@@ -316,7 +182,7 @@ impl<'a> Placed<'a> {
             }
             self.leaving(changes, cloister);
             let filled = self.setting.odds.filled(board.wanted_code(self.place.cell()), Need::Cloister);
-            let outlook = self.outlooks.of(cloister, &mut self.setting);
+            let outlook = self.outlooks.of(cloister, &self.setting);
             let new = if board.cloister_tiles(cloister) == 8 {
                 Prospect { points: 9.0, chance: 1.0 }
             } else {
@@ -354,7 +220,7 @@ impl<'a> Placed<'a> {
                     continue;
                 }
                 self.leaving(changes, feature);
-                let outlook = self.outlooks.of(feature, &mut self.setting);
+                let outlook = self.outlooks.of(feature, &self.setting);
                 let chance = outlook.chance * new / old;
                 #[allow(clippy::cast_precision_loss, reason = "a few cells")]
                 let open = outlook.cells.len() as f64;

@@ -111,6 +111,16 @@ fn follower_on(locale: Locale, follower: Follower, place: &str) -> String {
     locale.text("follower-on").with("kind", follower.kind.word()).with("place", place).to_string()
 }
 
+/// The follower of a turn: "Meeple on the city to the north", "No follower".
+pub fn follower_of(locale: Locale, turn: Turn) -> String {
+    let placed = turn.follower.and_then(|follower| {
+        let segment = follower.on.segment(turn.tile, turn.rotation)?;
+        let place = words::segment(locale, turn.tile, turn.rotation, segment);
+        Some(follower_on(locale, follower, &place))
+    });
+    placed.unwrap_or_else(|| locale.say("choice-none").to_owned())
+}
+
 /// The form value of a follower.
 pub fn value(follower: Follower) -> String {
     format!("{}@{}", follower.kind.word(), follower.on)

@@ -2,20 +2,21 @@
 
 use actix_web::web::Path;
 
-use crate::engine::{Command, Seat, SegmentKind};
-use crate::players::{Hint, Reason, What};
+use crate::engine::{Command, Position, Seat};
+use crate::players::Hint;
 use crate::service::Expected;
 use crate::table::{GameId, Table};
 use crate::web::html::answer::Answer;
+use crate::web::html::games::names::Names;
 use crate::web::html::games::show::{self, Look};
 use crate::web::html::games::turn::rejected;
-use crate::web::html::games::{LoadedGame, words};
+use crate::web::html::games::{LoadedGame, choices, reasons};
 use crate::web::html::tile_words;
 use crate::web::http::error::PageError;
 use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::{Draft, Url};
-use crate::web::locale::Locale;
+use crate::web::locale::key;
 
 /// What a page of a table with hints shows.
 pub struct HintsPart {
@@ -33,6 +34,8 @@ pub struct HintRow {
     pub turn: String,
     /// How it compares with the best.
     pub value: String,
+    /// Whether the reasons compare the best turn with this one or, at the best, with the next.
+    pub than: &'static str,
     pub reasons: Vec<String>,
 }
 
@@ -57,11 +60,15 @@ pub(in crate::web) async fn post(
 pub(super) fn part(loaded: &LoadedGame) -> Option<HintsPart> {
     let table = &loaded.table.table;
     table.hints.as_ref()?;
-    let locale = loaded.names.locale();
     let anybody = counts(table).any(|(_, count)| count > 0);
+    let you = loaded.names.you();
+    let rows = you.map(|you| {
+        let row = |hint| row(&loaded.names, loaded.game(), you, hint);
+        loaded.hints.iter().enumerate().map(row).collect()
+    });
     Some(HintsPart {
         may_ask: loaded.your_turn() && loaded.hints.is_empty(),
-        rows: loaded.hints.iter().map(|hint| row(locale, hint)).collect(),
+        rows: rows.unwrap_or_default(),
         used: used(loaded).filter(|_| anybody),
     })
 }
@@ -85,44 +92,36 @@ fn counts(table: &Table) -> impl Iterator<Item = (Seat, u32)> {
     people.filter_map(|(seat, _)| Some((seat, table.hints.as_ref()?.count(seat))))
 }
 
-fn row(locale: Locale, hint: &Hint) -> HintRow {
+/// `mover` is to move.
+fn row(names: &Names, position: &Position, mover: Seat, (place, hint): (usize, &Hint)) -> HintRow {
+    let locale = names.locale();
     let value = if hint.behind < 0.05 {
         locale.say("hint-best").to_owned()
     } else {
-        locale.text("hint-behind").with("points", format!("{:.1}", hint.behind)).to_string()
+        locale.text("hint-behind").with("points", locale.decimal(hint.behind)).to_string()
     };
-    let reasons = hint.reasons.iter().map(|reason| sentence(locale, reason)).collect();
+    let than = locale.say(if place == 0 { key("hint-why-best") } else { key("hint-why") });
+    let reasons = reasons::sentences(names, position, mover, &hint.reasons);
     let Command::Play(turn) = hint.command else {
         let turn = locale.say("hint-pass").to_owned();
-        return HintRow { draft: None, turn, value, reasons };
+        return HintRow { draft: None, turn, value, than, reasons };
     };
     let (tile, rotation) = (turn.tile, turn.rotation);
-    let follower = turn.follower.and_then(|follower| {
-        let segment = follower.on.segment(tile, rotation)?;
-        let place = words::segment(locale, tile, rotation, segment);
-        let on = locale.text("follower-on").with("kind", follower.kind.word()).with("place", place);
-        Some(on.to_string())
-    });
     let text = locale
         .text("hint-turn")
         .with("cell", turn.position.to_string())
         .with("sides", tile_words::words_of_sides(locale, tile, rotation))
-        .with("follower", follower.unwrap_or_else(|| locale.say("choice-none").to_owned()));
-    let draft = Draft { tile, position: turn.position, rotation: Some(rotation), follower: turn.follower };
-    HintRow { draft: Some(draft), turn: text.to_string(), value, reasons }
-}
-
-/// "+3.4 points to come from your cities".
-fn sentence(locale: Locale, reason: &Reason) -> String {
-    let change = format!("{:+.1}", reason.change).replace('-', "−");
-    let what = match reason.what {
-        What::Points => "points",
-        What::Followers => "followers",
-        What::Features(SegmentKind::City) => "city",
-        What::Features(SegmentKind::Road) => "road",
-        What::Features(SegmentKind::Cloister) => "cloister",
-        What::Features(SegmentKind::Field) => "field",
-    };
-    let text = locale.text("hint-reason").with("what", what).with("change", change);
-    text.with("whose", if reason.own { "own" } else { "others" }).to_string()
+        .with("follower", choices::follower_of(locale, turn));
+    HintRow {
+        draft: Some(Draft {
+            tile,
+            position: turn.position,
+            rotation: Some(rotation),
+            follower: turn.follower,
+        }),
+        turn: text.to_string(),
+        value,
+        than,
+        reasons,
+    }
 }

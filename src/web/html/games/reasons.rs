@@ -1,10 +1,11 @@
-//! Why one turn is better than another, in words. For analyses and hints alike.
+//! Why one turn is better than another, in words. For hints, analyses and puzzles.
 
-use crate::analysis::{Reason, What};
 use crate::engine::{Position, Seat, SegmentKind};
 use crate::insight::{Feature, Regions};
+use crate::players::{Reason, What};
 use crate::web::html::games::names::Names;
 use crate::web::html::games::words;
+use crate::web::locale::key;
 
 /// A sentence for each reason. `position` is the one in which the turn is played, by `mover`.
 pub fn sentences(names: &Names, position: &Position, mover: Seat, reasons: &[Reason]) -> Vec<String> {
@@ -14,53 +15,27 @@ pub fn sentences(names: &Names, position: &Position, mover: Seat, reasons: &[Rea
 fn sentence(names: &Names, position: &Position, mover: Seat, reason: &Reason) -> String {
     let locale = names.locale();
     let own = reason.seat == mover;
-    let points = locale.decimal(reason.points);
     let whose = names.whose_seat(reason.seat);
-    let text = match (&reason.what, own) {
-        (What::Points, true) => locale.text("reason-points").with("points", points),
-        (What::Points, false) => locale
-            .text("reason-points-other")
-            .with("who", names.seat_name(reason.seat))
-            .with("points", points),
-        (What::Followers, true) => {
-            locale.text("reason-followers").with("whose", whose).with("points", points)
+    let text = match &reason.what {
+        What::Points if own => locale.text("reason-points"),
+        What::Points => locale.text("reason-points-other").with("who", names.seat_name(reason.seat)),
+        What::Followers if own => locale.text("reason-followers").with("whose", whose),
+        What::Followers => locale.text("reason-followers-other").with("whose", whose),
+        What::Feature(feature) => {
+            let text = locale.text(if own { key("reason-feature") } else { key("reason-feature-other") });
+            let text = text.with("whose", whose).with("feature", words::feature(locale, feature.kind));
+            text.with("region", region(position, feature)).with("tiles", size(feature))
         }
-        (What::Followers, false) => {
-            locale.text("reason-followers-other").with("whose", whose).with("points", points)
-        }
-        (What::Feature(feature), true) if has_size(feature) => locale
-            .text("reason-sized")
-            .with("whose", whose)
-            .with("feature", words::feature(locale, feature.kind))
-            .with("region", region(position, feature))
-            .with("tiles", feature.tiles)
-            .with("points", points),
-        (What::Feature(feature), false) if has_size(feature) => locale
-            .text("reason-sized-other")
-            .with("whose", whose)
-            .with("feature", words::feature(locale, feature.kind))
-            .with("region", region(position, feature))
-            .with("tiles", feature.tiles)
-            .with("points", points),
-        (What::Feature(feature), true) => locale
-            .text("reason-feature")
-            .with("whose", whose)
-            .with("feature", words::feature(locale, feature.kind))
-            .with("region", region(position, feature))
-            .with("points", points),
-        (What::Feature(feature), false) => locale
-            .text("reason-feature-other")
-            .with("whose", whose)
-            .with("feature", words::feature(locale, feature.kind))
-            .with("region", region(position, feature))
-            .with("points", points),
     };
-    text.to_string()
+    text.with("points", locale.decimal(reason.points)).to_string()
 }
 
-/// Roads and cities are told apart by their size.
-const fn has_size(feature: &Feature) -> bool {
-    matches!(feature.kind, SegmentKind::Road | SegmentKind::City)
+/// The tiles of a road or city, by which it is known; 0 for others.
+const fn size(feature: &Feature) -> u16 {
+    match feature.kind {
+        SegmentKind::Road | SegmentKind::City => feature.tiles,
+        SegmentKind::Cloister | SegmentKind::Field => 0,
+    }
 }
 
 /// Where most of a feature lies. Fields reach far, so the place of their first follower counts.

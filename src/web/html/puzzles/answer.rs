@@ -4,18 +4,20 @@ use actix_web::HttpRequest;
 use actix_web::web::Path;
 
 use crate::art::Mark;
-use crate::engine::Turn;
-use crate::engine::legal;
+use crate::engine::{Command, Turn, legal};
+use crate::players;
 use crate::puzzle::{self, Verdict, looks_like};
 use crate::service::AnswerError;
 use crate::table::Aids;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::turn_view::{drawing, ghost_view};
-use crate::web::html::games::{ScoresPart, SummaryPart, choices, players, preview, refusal, turn, words};
+use crate::web::html::games::{
+    ScoresPart, SummaryPart, choices, players as seats, preview, reasons, refusal, turn,
+};
 use crate::web::html::puzzles::SolutionPage;
 use crate::web::html::puzzles::desk::Desk;
 use crate::web::html::puzzles::show::{self, draft_of};
-use crate::web::html::puzzles::solution_page::{RatedTurn, ReasonRow};
+use crate::web::html::puzzles::solution_page::RatedTurn;
 use crate::web::html::tile_words;
 use crate::web::http::error::PageError;
 use crate::web::http::form::{Fields, VerifiedForm};
@@ -45,7 +47,8 @@ pub(in crate::web) async fn solution(viewer: Viewer, n: Path<u32>, request: Http
     let (game, names, locale) = (desk.game(), &desk.names, desk.names.locale());
     legal::check(game, &yours).map_err(|why| PageError::BadRequest(refusal::message(locale, &why)))?;
     let puzzle = &desk.view.puzzle;
-    let (Some(best), Some(verdict)) = (puzzle.best(), puzzle.verdict(game, yours)) else {
+    let (Some(best), Some(verdict), Some(mover)) = (puzzle.best(), puzzle.verdict(game, yours), names.you())
+    else {
         return Err(PageError::NotFound);
     };
     let other = if verdict.solved { puzzle.answers.get(1).map(|second| second.turn) } else { Some(yours) };
@@ -54,13 +57,14 @@ pub(in crate::web) async fn solution(viewer: Viewer, n: Path<u32>, request: Http
     if yours.position != best.turn.position {
         view.marks.push(Mark::Text(yours.position, locale.say("puzzle-your-cell").to_owned()));
     }
-    let rows = || players::rows_with_forecast(game, names, &puzzle.record.events, Aids::All);
+    let rows = || seats::rows_with_forecast(game, names, &puzzle.record.events, Aids::All);
     let beside = [best.turn.tile, yours.tile];
     let streak = match viewer.account() {
         Some(_) => Some(viewer.web().service.puzzle_streak(viewer.principal()).await?.days),
         None => None,
     };
-    let reasons = other.map_or_else(Vec::new, |other| puzzle::reasons(game, &best.turn, &other));
+    let why = |other| players::reasons(game, Command::Play(best.turn), Command::Play(other));
+    let why = other.map(why).unwrap_or_default();
     viewer.page(&SolutionPage {
         layout: viewer.layout(desk.title.clone()),
         n: desk.view.n,
@@ -72,7 +76,7 @@ pub(in crate::web) async fn solution(viewer: Viewer, n: Path<u32>, request: Http
         best: RatedTurn { value: ahead(&desk, best.points, best.error), ..rated(&desk, best.turn) },
         yours: (!verdict.solved).then(|| RatedTurn { value: behind(&desk, verdict), ..rated(&desk, yours) }),
         others: others(&desk, yours),
-        reasons: reasons.iter().map(ReasonRow::of).collect(),
+        reasons: reasons::sentences(names, game, mover, &why),
         first_counts: desk.view.answer.is_some_and(|first| !looks_like(first.turn, yours)),
         streak: streak.filter(|_| desk.view.today),
         game: desk.view.game.as_ref().map(|game| (game.to_string(), puzzle_event(&desk))),
@@ -87,15 +91,10 @@ fn puzzle_event(desk: &Desk) -> u32 {
 
 fn rated(desk: &Desk, turn: Turn) -> RatedTurn {
     let locale = desk.names.locale();
-    let follower = turn.follower.and_then(|follower| {
-        let segment = follower.on.segment(turn.tile, turn.rotation)?;
-        let place = words::segment(locale, turn.tile, turn.rotation, segment);
-        Some(locale.text("follower-on").with("kind", follower.kind.word()).with("place", place).to_string())
-    });
     RatedTurn {
         tile: tile_words::thumbnail(locale, turn.tile, turn.rotation),
         cell: turn.position.to_string(),
-        follower: follower.unwrap_or_else(|| locale.say("choice-none").to_owned()),
+        follower: choices::follower_of(locale, turn),
         value: String::new(),
     }
 }
@@ -103,18 +102,16 @@ fn rated(desk: &Desk, turn: Turn) -> RatedTurn {
 /// "6.2 points ahead (± 0.5)".
 fn ahead(desk: &Desk, points: f64, error: f64) -> String {
     let key = if points < 0.0 { "behind" } else { "ahead" };
-    let text = desk.names.locale().text("puzzle-value").with("side", key);
-    text.with("points", decimal(points.abs())).with("error", decimal(error)).to_string()
+    let locale = desk.names.locale();
+    let text = locale.text("puzzle-value").with("side", key).with("points", locale.decimal(points));
+    text.with("error", locale.decimal(error)).to_string()
 }
 
 /// "about 3.1 points less".
 fn behind(desk: &Desk, verdict: Verdict) -> String {
-    let text = desk.names.locale().text("puzzle-loss").with("points", decimal(verdict.loss));
+    let locale = desk.names.locale();
+    let text = locale.text("puzzle-loss").with("points", locale.decimal(verdict.loss));
     text.with("how", if verdict.played_out { "played" } else { "evaluated" }).to_string()
-}
-
-pub(super) fn decimal(number: f64) -> String {
-    format!("{number:.1}")
 }
 
 /// The other turns that were played out, but for the best and the viewer's.

@@ -2,10 +2,8 @@
 
 use askama::Template;
 
-use crate::puzzle::Reason;
 use crate::web::html::games::{Drawing, ScoresPart, SummaryPart};
 use crate::web::html::layout::Layout;
-use crate::web::html::puzzles::answer::decimal;
 use crate::web::http::urls::{Draft, Url};
 
 #[derive(Template)]
@@ -25,7 +23,7 @@ pub struct SolutionPage {
     /// Other good turns.
     pub others: Vec<RatedTurn>,
     /// Why the best turn is better than the viewer's, or than the second best.
-    pub reasons: Vec<ReasonRow>,
+    pub reasons: Vec<String>,
     /// Whether an earlier answer of this account counts instead.
     pub first_counts: bool,
     /// Days in a row, if this is today's puzzle and the viewer has an account.
@@ -43,22 +41,4 @@ pub struct RatedTurn {
     pub cell: String,
     pub follower: String,
     pub value: String,
-}
-
-pub struct ReasonRow {
-    /// The message selector.
-    pub subject: &'static str,
-    /// `better` or `worse`.
-    pub side: &'static str,
-    pub points: String,
-}
-
-impl ReasonRow {
-    pub fn of(reason: &Reason) -> Self {
-        Self {
-            subject: reason.subject.word(),
-            side: if reason.points > 0.0 { "better" } else { "worse" },
-            points: decimal(reason.points.abs()),
-        }
-    }
 }

@@ -3,9 +3,10 @@
 use actix_web::HttpRequest;
 use actix_web::web::Path;
 
-use crate::analysis::{Alternative, Analysis, Move, TurnReport, feature_worths, reasons};
+use crate::analysis::{Alternative, Analysis, Move, TurnReport, feature_worths};
 use crate::art::{self, BoardView, Mark};
 use crate::engine::{Command, Game, Rotation, TileKind};
+use crate::players;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::analysis::{BestTurn, TurnPage, depth, load, place, who};
 use crate::web::html::games::names::Names;
@@ -196,6 +197,7 @@ fn why(
         let better = turn.loss.points > 0.0 && turn.loss_of(best.play) < Some(turn.loss.points);
         (key("analysis-why"), turn.played.filter(|_| better).map(Move::command))
     };
-    let found = other.map(|other| reasons(game.position(), best.play.command(), other)).unwrap_or_default();
+    let found =
+        other.map(|other| players::reasons(game.position(), best.play.command(), other)).unwrap_or_default();
     (locale.say(key), words::sentences(names, game.position(), turn.seat, &found))
 }

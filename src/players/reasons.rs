@@ -1,8 +1,8 @@
 //! Why one turn is better than another, as far as the evaluation can say: the parts of the value that differ most.
 
+use super::{Term, each_part};
 use crate::engine::{Board, Command, FeatureId, Position, Seat};
 use crate::insight::Feature;
-use crate::players::{Term, each_part};
 
 /// How many reasons are given.
 const MOST: usize = 3;
@@ -147,14 +147,14 @@ mod tests {
     use super::*;
     use crate::engine::SegmentKind;
     use crate::insight::testing::game_of;
-    use crate::players::each_command;
+    use crate::players::{ahead, each_command};
 
     /// The best turn of the mover that fulfils a condition.
     fn best(position: &Position, wanted: impl Fn(&Command) -> bool) -> Command {
         let seat = position.seat_of(position.to_move().unwrap());
         let mut best: Option<(f64, Command)> = None;
         each_command(&mut position.clone(), |command, _, worth| {
-            let value = crate::players::ahead(worth, seat);
+            let value = ahead(worth, seat);
             if wanted(&command) && best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, command));
             }
