@@ -8,7 +8,7 @@ use crate::players::Level;
 /// Who plays a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sitter {
-    /// Whoever looks at the board.
+    /// The person at the board.
     You,
     Computer(Level),
 }

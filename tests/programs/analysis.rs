@@ -18,8 +18,8 @@ fn analyse(arguments: &[&str]) -> String {
     text(&output.stdout)
 }
 
-/// With `BASTIDE_NEW_ANALYSIS=1` the reports are written anew: when the evaluation has changed, so that other numbers are right.
-#[allow(clippy::disallowed_methods, reason = "whether to write the reports anew")]
+/// Compares a report with the stored one. `BASTIDE_NEW_ANALYSIS=1` overwrites the stored one, for when the evaluation has changed.
+#[allow(clippy::disallowed_methods, reason = "whether to overwrite the reports")]
 fn check(report: &str, found: &str) {
     if std::env::var_os("BASTIDE_NEW_ANALYSIS").is_some() {
         fs::write(report, found).unwrap();
