@@ -1,10 +1,13 @@
 //! How well the computer plays.
 
+use std::time::{Duration, Instant};
+
 use bastide::cli::simulate::{RandomPlayer, fresh_game};
 use bastide::engine::{Colour, Command, Game, Header, Preset, Record, Ruleset, Seat};
 use bastide::players::{Level, Method, Player, choose};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 /// Points of the computer and of a uniformly random player after a two-player game.
 fn against_random(preset: Preset, seed: u64) -> (i32, i32) {
@@ -139,7 +142,7 @@ fn a_choice_does_not_depend_on_the_draw_secret() {
         }
         let of = |player: Player, game: &Game| player.think(game, &mut || 0.0);
         let quick = Level::ALL.into_iter().filter(|level| level.number() < 6).map(Level::player);
-        let search = [Player::new(Method::Search { work: 300 })]
+        let search = [Player::new(Method::Search { work: 5_000 })]
             .into_iter()
             .filter(|_| game.turns().is_multiple_of(12));
         for player in quick.chain(search) {
@@ -149,4 +152,60 @@ fn a_choice_does_not_depend_on_the_draw_secret() {
         command = Player::new(Method::Greedy).choose(&game).unwrap();
     }
     assert!(compared > 300, "{compared} choices");
+}
+
+/// Every level with its slowest turn so far.
+type Slowest = [Duration; Level::ALL.len()];
+
+/// Plays game `number` of the soak: rule books and seats take turns, each seat has a level of its own, and the strong levels sit at
+/// few tables, since they take long.
+fn soak(number: u64, slowest: &mut Slowest) {
+    let presets = Preset::ALL.len() as u64;
+    let rules = Ruleset::of(Preset::ALL[(number % presets) as usize]);
+    let counts = rules.most_seats() as u64 - 1;
+    let seats = 2 + (number / presets) % counts;
+    let names = (0..seats).map(|seat| format!("Player {seat}")).collect();
+    let level = |seat: Seat| match (seat.0, number % 40) {
+        (0, 12) => 8,
+        (0, 1 | 14 | 27) => 7,
+        (0, 3 | 9 | 10 | 20 | 35 | 38) => 6,
+        (seat, _) => (number + number / 5 + u64::from(seat) * 3) % 5 + 1,
+    };
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(number);
+    let (header, dealer) = fresh_game(&Header::new(rules, names, Seat(0)), &mut rng);
+    let mut game = Game::new(&header).unwrap();
+    let mut command = Command::Start;
+    loop {
+        game.execute(&command, &dealer, &mut Vec::new()).unwrap_or_else(|error| {
+            panic!("game {number}, turn {}: {command:?} is illegal: {error}", game.turns());
+        });
+        let Some(colour) = game.to_move() else { break };
+        let level = Level::new(level(game.seat_of(colour)) as u8).unwrap();
+        let begun = Instant::now();
+        let choice = level.player().with_seed(number).choose(&game);
+        let slowest = &mut slowest[usize::from(level.number()) - 1];
+        *slowest = begun.elapsed().max(*slowest);
+        command = choice.unwrap_or_else(|| panic!("game {number}: level {} has no turn", level.number()));
+    }
+    assert!(game.is_finished(), "game {number}");
+}
+
+/// `BASTIDE_GAMES=1000 cargo test --release --test computer soak -- --nocapture` plays a thousand games on all processors.
+#[test]
+#[allow(clippy::disallowed_methods, reason = "how many games to play")]
+fn in_a_soak_over_levels_rule_books_and_seats_every_turn_is_legal() {
+    let games = std::env::var("BASTIDE_GAMES").ok().and_then(|games| games.parse().ok());
+    // A game of each rule book, without levels above 5.
+    let games = games.map_or(4..8, |games: u64| 0..games);
+    let slowest: Slowest = games
+        .into_par_iter()
+        .map(|number| {
+            let mut slowest = Slowest::default();
+            soak(number, &mut slowest);
+            slowest
+        })
+        .reduce(Slowest::default, |one, other| std::array::from_fn(|level| one[level].max(other[level])));
+    for (level, slowest) in Level::ALL.iter().zip(slowest) {
+        println!("level {}: slowest turn {:.1} ms", level.number(), slowest.as_secs_f64() * 1e3);
+    }
 }

@@ -60,7 +60,7 @@ pub enum Method {
     Quick,
     /// Plays on for a few rounds after the best of these turns, again and again, and takes the one after which it goes best.
     Search {
-        /// How many turns to play: the work.
+        /// How many placements to value: the work.
         work: u64,
     },
     /// As a [`Level`] plays.

@@ -16,7 +16,7 @@ pub struct Effort {
     pub plain: f64,
     /// How many positions of a game are played out.
     pub moments: usize,
-    /// How many turns to play on from each of them.
+    /// How many placements to value in playouts from each of them.
     pub work: u64,
     /// By how many points the best turn must be ahead after playing on.
     pub played: f64,
@@ -26,7 +26,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { choices: 12, hidden: 1.0, plain: 3.0, moments: 8, work: 150_000, played: 1.5, errors: 2.5 }
+        Self { choices: 12, hidden: 1.0, plain: 3.0, moments: 8, work: 2_500_000, played: 1.5, errors: 2.5 }
     }
 }
 

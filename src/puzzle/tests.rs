@@ -5,7 +5,7 @@ use crate::engine::{Command, legal};
 
 /// So little that almost every game has a puzzle.
 const LITTLE: Effort =
-    Effort { choices: 6, hidden: 0.5, plain: 100.0, moments: 2, work: 1000, played: 0.0, errors: 0.0 };
+    Effort { choices: 6, hidden: 0.5, plain: 100.0, moments: 2, work: 16_000, played: 0.0, errors: 0.0 };
 
 static FOUND: LazyLock<Puzzle> = LazyLock::new(|| {
     let record = self_played(3);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use bastide::engine::{Colour, Event, Header, Logged, Record, Ruleset, Seat, Turn};
 
@@ -58,4 +58,24 @@ fn the_example_client_plays_a_whole_game() {
 fn the_example_client_is_short() {
     let lines = include_str!("../../docs/engine_client.py").lines().count();
     assert!(lines <= 60, "{lines} lines");
+}
+
+/// The memory of a search doesn't grow with its work, which is why less than that of level 8 shows it.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_search_takes_less_than_64_mib_with_everything_else_in_its_process() {
+    use std::io::{BufRead, BufReader, Write};
+
+    let mut engine = Command::new(BASTIDE);
+    let mut engine = engine.arg("engine").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut requests = engine.stdin.take().unwrap();
+    let mut answers = BufReader::new(engine.stdout.take().unwrap()).lines().map(Result::unwrap);
+    requests.write_all(b"player search:100000\nrules seats 2 modern\ndraw CFFF\ngo\n").unwrap();
+    assert!(answers.any(|line| line.starts_with("best ")));
+    let status = std::fs::read_to_string(format!("/proc/{}/status", engine.id())).unwrap();
+    let most = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+    let mib = most.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024;
+    requests.write_all(b"quit\n").unwrap();
+    assert!(answers.any(|line| line == "ok") && engine.wait().unwrap().success());
+    assert!((1..64).contains(&mib), "{mib} MiB");
 }

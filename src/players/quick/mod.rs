@@ -33,6 +33,7 @@ pub struct Quick {
     odds: Odds,
     weights: Weights,
     outlooks: Outlooks,
+    valued: u64,
 }
 
 /// Followers in supply, by colour.
@@ -45,7 +46,12 @@ struct Supplies {
 impl Quick {
     pub fn new(position: &Position, weights: &Weights) -> Self {
         let odds = Odds::of(position, weights);
-        Self { view: View::ALL, odds, weights: weights.clone(), outlooks: Outlooks::default() }
+        Self { view: View::ALL, odds, weights: weights.clone(), outlooks: Outlooks::default(), valued: 0 }
+    }
+
+    /// How many placements were valued so far.
+    pub const fn valued(&self) -> u64 {
+        self.valued
     }
 
     pub fn with_view(self, view: View) -> Self {
@@ -89,6 +95,7 @@ impl Quick {
             if any_near && !is_near(place.cell()) {
                 return;
             }
+            self.valued += 1;
             let setting = Setting { position, odds: &self.odds, weights: &self.weights };
             let mut placed = Placed::new(place, colour, &supplies, setting, &mut self.outlooks);
             let changes = placed.changes();
