@@ -74,7 +74,7 @@ async fn turns_are_played_and_taken_back_by_clicking_with_and_without_scripts() 
 async fn with_puzzle() -> (Site, String) {
     let site = Site::open().await;
     let little =
-        Effort { choices: 6, hidden: 0.3, plain: 0.5, moments: 8, work: 512, played: 0.0, errors: 0.0 };
+        Effort { choices: 6, hidden: 0.3, plain: 0.5, moments: 8, work: 8_000, played: 0.0, errors: 0.0 };
     while site.service.find_puzzle(little).await.unwrap() != PuzzleSearch::Found(1) {}
     let view = site.service.puzzle(&Principal::anonymous(None), 1).await.unwrap().unwrap();
     let turn = view.puzzle.best().unwrap().turn;

@@ -232,7 +232,7 @@ async fn lists(service: &Service) {
 async fn puzzles(house: &House) {
     let service = &house.service;
     let little =
-        Effort { choices: 6, hidden: 0.3, plain: 0.5, moments: 8, work: 256, played: 0.0, errors: 0.0 };
+        Effort { choices: 6, hidden: 0.3, plain: 0.5, moments: 8, work: 4_000, played: 0.0, errors: 0.0 };
     let mut found = None;
     while found.is_none() {
         if let PuzzleSearch::Found(n) = service.find_puzzle(little).await.unwrap() {

@@ -17,7 +17,7 @@ crate::on_both_databases! {
 
 /// So little that most games have a puzzle.
 const LITTLE: Effort =
-    Effort { choices: 6, hidden: 0.3, plain: 0.5, moments: 8, work: 256, played: 0.0, errors: 0.0 };
+    Effort { choices: 6, hidden: 0.3, plain: 0.5, moments: 8, work: 4_000, played: 0.0, errors: 0.0 };
 
 /// Searches games until one has a puzzle.
 async fn found(house: &House) -> u32 {

@@ -7,7 +7,7 @@ use crate::app::TestApp;
 use crate::browser::{Browser, Page};
 
 const LITTLE: Effort =
-    Effort { choices: 6, hidden: 0.3, plain: 0.5, moments: 8, work: 256, played: 0.0, errors: 0.0 };
+    Effort { choices: 6, hidden: 0.3, plain: 0.5, moments: 8, work: 4_000, played: 0.0, errors: 0.0 };
 
 /// A server with a puzzle of the day.
 async fn with_puzzle() -> TestApp {
