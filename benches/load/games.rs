@@ -5,8 +5,8 @@ use std::net::{IpAddr, Ipv4Addr};
 use bastide::account::{SessionId, UserId};
 use bastide::cli::simulate::RandomPlayer;
 use bastide::clock::Clock;
-use bastide::engine::{Command, DrawSecret, Game, Ruleset};
-use bastide::players;
+use bastide::engine::{Command, DrawSecret, Game, Ruleset, Seat};
+use bastide::players::{self, Level};
 use bastide::service::{Expected, Principal, Service, Submission};
 use bastide::table::{GameId, OpenTable, TimeControl};
 use indicatif::ProgressBar;
@@ -29,6 +29,7 @@ pub struct House {
 /// Two players and their games.
 pub struct Pair {
     pub tokens: [String; 2],
+    opener: UserId,
     /// A game in mid-play, for viewing.
     pub middle: GameId,
     games: Vec<Vec<Turn>>,
@@ -80,6 +81,18 @@ impl House {
         forms
     }
 
+    /// Opens tables with a computer player of level 8, about half of which it begins with a search of a second or two.
+    pub async fn queue_searches(&self, url: &str, tables: usize) {
+        let service = Service::open(url, Clock::system()).await.unwrap();
+        let computers = vec![(Seat(0), Level::new(8).unwrap())];
+        let opening = OpenTable { computers, ..table() };
+        for number in 0..tables {
+            let user = as_user(&self.pairs[number % self.pairs.len()].opener);
+            service.open_and_join(&user, &opening, "").await.unwrap();
+        }
+        service.close().await;
+    }
+
     /// How many turns were stored since the setup.
     pub async fn stored(&self) -> usize {
         turns_stored(&self.raw).await - self.before
@@ -109,11 +122,20 @@ async fn pair(service: &Service, raw: &AnyPool, number: usize, games: usize) -> 
         let seed = u64::try_from(number * games + game).unwrap();
         scripts.push(script(service, raw, id, seed).await);
     }
-    Pair { tokens: [people[0].token.reveal(), people[1].token.reveal()], middle, games: scripts }
+    let tokens = [people[0].token.reveal(), people[1].token.reveal()];
+    Pair { tokens, opener: people[0].user.id.clone(), middle, games: scripts }
 }
 
 async fn open(service: &Service, users: [&UserId; 2]) -> GameId {
-    let opening = OpenTable {
+    let game = service.open_table(&as_user(users[0]), &table()).await.unwrap();
+    for user in users {
+        service.join(&as_user(user), &game, None, "").await.unwrap();
+    }
+    game
+}
+
+fn table() -> OpenTable {
+    OpenTable {
         rules: Ruleset::default(),
         seats: 2,
         computers: Vec::new(),
@@ -122,12 +144,7 @@ async fn open(service: &Service, users: [&UserId; 2]) -> GameId {
         handicaps: Vec::new(),
         aids: bastide::table::Aids::All,
         hints: false,
-    };
-    let game = service.open_table(&as_user(users[0]), &opening).await.unwrap();
-    for user in users {
-        service.join(&as_user(user), &game, None, "").await.unwrap();
     }
-    game
 }
 
 async fn play_to_the_middle(service: &Service, game: &GameId, users: [&UserId; 2]) {

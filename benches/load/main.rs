@@ -3,7 +3,8 @@
 //! The release build, with SQLite and `synchronous=FULL`, serves 32 connections that send requests back to back: game
 //! pages in mid-game, plain and compressed, then confirmed moves. A single keep-alive connection shows the latency of a
 //! page on an idle server. The yardstick for moves is the bare database in the same folder: the same statements with
-//! nothing around them, committed in groups of 32. The clients run on the same machine and take their share of it.
+//! nothing around them, committed in groups of 32. At the end, pages are asked for at a steady rate, in turns with and
+//! without searches of computer players beside them. The clients run on the same machine and take their share of it.
 
 mod client;
 mod games;
@@ -25,6 +26,14 @@ const GAMES: usize = 48;
 const TIME: Duration = Duration::from_secs(10);
 /// Duration of the measurement with a single connection.
 const ALONE: Duration = Duration::from_secs(3);
+/// How often pages beside searches are measured, each time after the same without.
+const ROUNDS: usize = 3;
+/// Connections of that measurement.
+const VISITORS: usize = 8;
+/// From one page of a visitor to the next.
+const PAUSE: Duration = Duration::from_millis(20);
+/// Tables whose computer players are to keep the processors busy for the whole measurement.
+const SEARCHES: usize = 100;
 
 fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
@@ -61,6 +70,40 @@ async fn run() {
     let stored = house.stored().await;
     assert_eq!(stored, moves.iter().map(Vec::len).sum::<usize>(), "every confirmed move is stored, once");
     println!("every confirmed move is in the database, once");
+    beside_searches(&house, &url).await;
+}
+
+/// Pages while the computer thinks about its turns, compared with the same server when it does not.
+async fn beside_searches(house: &House, url: &str) {
+    let (mut idle, mut busy) = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        for (searches, latencies) in [(0, &mut idle), (SEARCHES, &mut busy)] {
+            house.queue_searches(url, searches).await;
+            let mut server = Server::start(url);
+            let visitors = house.pairs.iter().take(VISITORS);
+            latencies.extend(measure(visitors, |pair| visits(&server.address, pair)).await);
+            server.stop();
+        }
+    }
+    println!("{VISITORS} visitors, each with a page every {} ms", PAUSE.as_millis());
+    report_latency("  no searches:", &idle);
+    report_latency("  beside searches:", &busy);
+    println!("  p99 {:.2} of that without searches", percentile(&busy, 99) / percentile(&idle, 99));
+}
+
+async fn visits(address: &str, pair: &Pair) -> Vec<Duration> {
+    let mut client = Client::connect(address).await;
+    let request =
+        client::get(&format!("/games/{}", pair.middle), &pair.tokens[0], "Accept-Encoding: gzip\r\n");
+    let (mut latencies, until) = (Vec::new(), Instant::now() + TIME);
+    while Instant::now() < until {
+        let start = Instant::now();
+        let answer = client.ask(&request).await;
+        latencies.push(start.elapsed());
+        assert_eq!(answer.status, 200);
+        tokio::time::sleep(PAUSE.saturating_sub(start.elapsed())).await;
+    }
+    latencies
 }
 
 fn processors() -> usize {
@@ -158,8 +201,13 @@ fn report(what: &str, connections: &[Vec<Duration>]) -> f64 {
 }
 
 fn report_latency(what: &str, connections: &[Vec<Duration>]) {
+    let at = |hundredths| percentile(connections, hundredths);
+    println!("{what} p50 {:.2} ms, p99 {:.2} ms, worst {:.2} ms", at(50), at(99), at(100));
+}
+
+/// In milliseconds.
+fn percentile(connections: &[Vec<Duration>], hundredths: usize) -> f64 {
     let mut all: Vec<Duration> = connections.iter().flatten().copied().collect();
     all.sort_unstable();
-    let at = |hundredths: usize| all[(all.len() - 1) * hundredths / 100].as_secs_f64() * 1000.0;
-    println!("{what} p50 {:.2} ms, p99 {:.2} ms, worst {:.2} ms", at(50), at(99), at(100));
+    all[(all.len() - 1) * hundredths / 100].as_secs_f64() * 1000.0
 }
