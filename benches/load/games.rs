@@ -6,9 +6,9 @@ use bastide::account::{SessionId, UserId};
 use bastide::cli::simulate::RandomPlayer;
 use bastide::clock::Clock;
 use bastide::engine::{Command, DrawSecret, Game, Ruleset, Seat};
-use bastide::players::{self, Level};
+use bastide::players;
 use bastide::service::{Expected, Principal, Service, Submission};
-use bastide::table::{GameId, OpenTable, TimeControl};
+use bastide::table::{GameId, Level, OpenTable, TimeControl};
 use indicatif::ProgressBar;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -84,7 +84,7 @@ impl House {
     /// Opens tables with a computer player of level 8, about half of which it begins with a search of a second or two.
     pub async fn queue_searches(&self, url: &str, tables: usize) {
         let service = Service::open(url, Clock::system()).await.unwrap();
-        let computers = vec![(Seat(0), Level::new(8).unwrap())];
+        let computers = vec![(Seat(0), Level::Eight)];
         let opening = OpenTable { computers, ..table() };
         for number in 0..tables {
             let user = as_user(&self.pairs[number % self.pairs.len()].opener);

@@ -8,12 +8,12 @@ reason-points-other = { $who } scores { $points } points less.
 reason-followers = { $whose } followers are freer for other places (+{ $points }).
 reason-followers-other = { $whose } followers are less free for other places (−{ $points }).
 # $tiles: 0 if the size isn't mentioned
-reason-feature = { $whose } { $feature } { log-region }{ reason-size } is worth { $points } more.
-reason-feature-other = { $whose } { $feature } { log-region }{ reason-size } is worth { $points } less.
-reason-size = { $tiles ->
-    [0] {""}
-    [one] {" "}({ $tiles } tile)
-   *[other] {" "}({ $tiles } tiles)
+reason-feature = { $whose } { $feature } { reason-where } is worth { $points } more.
+reason-feature-other = { $whose } { $feature } { reason-where } is worth { $points } less.
+reason-where = { $tiles ->
+    [0] { log-region }
+    [one] { log-region } ({ $tiles } tile)
+   *[other] { log-region } ({ $tiles } tiles)
 }
 
 # The page

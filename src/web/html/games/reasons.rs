@@ -15,19 +15,22 @@ pub fn sentences(names: &Names, position: &Position, mover: Seat, reasons: &[Rea
 fn sentence(names: &Names, position: &Position, mover: Seat, reason: &Reason) -> String {
     let locale = names.locale();
     let own = reason.seat == mover;
-    let whose = names.whose_seat(reason.seat);
+    let (whose, points) = (names.whose_seat(reason.seat), locale.decimal(reason.points));
     let text = match &reason.what {
-        What::Points if own => locale.text("reason-points"),
-        What::Points => locale.text("reason-points-other").with("who", names.seat_name(reason.seat)),
-        What::Followers if own => locale.text("reason-followers").with("whose", whose),
-        What::Followers => locale.text("reason-followers-other").with("whose", whose),
+        What::Points if own => locale.text("reason-points").with("points", points),
+        What::Points => {
+            let who = names.seat_name(reason.seat);
+            locale.text("reason-points-other").with("who", who).with("points", points)
+        }
+        What::Followers if own => locale.text("reason-followers").with("whose", whose).with("points", points),
+        What::Followers => locale.text("reason-followers-other").with("whose", whose).with("points", points),
         What::Feature(feature) => {
             let text = locale.text(if own { key("reason-feature") } else { key("reason-feature-other") });
             let text = text.with("whose", whose).with("feature", words::feature(locale, feature.kind));
-            text.with("region", region(position, feature)).with("tiles", size(feature))
+            text.with("region", region(position, feature)).with("tiles", size(feature)).with("points", points)
         }
     };
-    text.with("points", locale.decimal(reason.points)).to_string()
+    text.to_string()
 }
 
 /// The tiles of a road or city, by which it is known; 0 for others.
