@@ -159,19 +159,18 @@ type Slowest = [Duration; Level::ALL.len()];
 
 /// Plays game `number` of the soak: rule books and seats take turns, each seat has a level of its own, and the strong levels sit at
 /// few tables, since they take long.
-fn soak(number: u64, slowest: &mut Slowest) {
-    let presets = Preset::ALL.len() as u64;
-    let rules = Ruleset::of(Preset::ALL[(number % presets) as usize]);
-    let counts = rules.most_seats() as u64 - 1;
-    let seats = 2 + (number / presets) % counts;
+fn soak(number: usize, slowest: &mut Slowest) {
+    let presets = Preset::ALL.len();
+    let rules = Ruleset::of(Preset::ALL[number % presets]);
+    let seats = 2 + number / presets % (rules.most_seats() - 1);
     let names = (0..seats).map(|seat| format!("Player {seat}")).collect();
-    let level = |seat: Seat| match (seat.0, number % 40) {
-        (0, 12) => 8,
-        (0, 1 | 14 | 27) => 7,
-        (0, 3 | 9 | 10 | 20 | 35 | 38) => 6,
-        (seat, _) => (number + number / 5 + u64::from(seat) * 3) % 5 + 1,
+    let level = |seat: Seat| match (seat.index(), number % 40) {
+        (0, 12) => Level::ALL[7],
+        (0, 1 | 14 | 27) => Level::ALL[6],
+        (0, 3 | 9 | 10 | 20 | 35 | 38) => Level::ALL[5],
+        (seat, _) => Level::ALL[(number + number / 5 + seat * 3) % 5],
     };
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(number);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(number as u64);
     let (header, dealer) = fresh_game(&Header::new(rules, names, Seat(0)), &mut rng);
     let mut game = Game::new(&header).unwrap();
     let mut command = Command::Start;
@@ -180,9 +179,9 @@ fn soak(number: u64, slowest: &mut Slowest) {
             panic!("game {number}, turn {}: {command:?} is illegal: {error}", game.turns());
         });
         let Some(colour) = game.to_move() else { break };
-        let level = Level::new(level(game.seat_of(colour)) as u8).unwrap();
+        let level = level(game.seat_of(colour));
         let begun = Instant::now();
-        let choice = level.player().with_seed(number).choose(&game);
+        let choice = level.player().with_seed(number as u64).choose(&game);
         let slowest = &mut slowest[usize::from(level.number()) - 1];
         *slowest = begun.elapsed().max(*slowest);
         command = choice.unwrap_or_else(|| panic!("game {number}: level {} has no turn", level.number()));
@@ -196,7 +195,7 @@ fn soak(number: u64, slowest: &mut Slowest) {
 fn in_a_soak_over_levels_rule_books_and_seats_every_turn_is_legal() {
     let games = std::env::var("BASTIDE_GAMES").ok().and_then(|games| games.parse().ok());
     // A game of each rule book, without levels above 5.
-    let games = games.map_or(4..8, |games: u64| 0..games);
+    let games = games.map_or(4..8, |games: usize| 0..games);
     let slowest: Slowest = games
         .into_par_iter()
         .map(|number| {
