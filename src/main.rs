@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use bastide::cli::{
     Failure, account, analyse, atlas, backup, draw, engine, fill, graph, jobs, legal, match_runner, perft,
-    rebuild, replay, simulate, train,
+    rebuild, replay, simulate, train, verify,
 };
 use bastide::clock::Clock;
 use bastide::config::{Config, Database};
@@ -29,6 +29,7 @@ enum Verb {
     /// Serve the game to browsers (the default command)
     Serve(Config),
     Rebuild(rebuild::Args),
+    Verify(verify::Args),
     Backup(backup::Args),
     Account(account::Args),
     Jobs(jobs::Args),
@@ -63,7 +64,11 @@ fn run(verb: Verb) -> Result<(), Failure> {
         Verb::Serve(config) => return block_on(serve(config)),
         Verb::Rebuild(args) => block_on(async {
             let service = open(&args.database).await?;
-            rebuild::run(&args, &service).await
+            rebuild::run(&service).await
+        })?,
+        Verb::Verify(args) => block_on(async {
+            let service = open(&args.database).await?;
+            verify::run(&args, &service).await
         })?,
         Verb::Backup(args) => block_on(async {
             let service = open(&args.database).await?;

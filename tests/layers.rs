@@ -65,7 +65,11 @@ const REFUSED: [(&str, &str, &[&str]); 5] = [
     ("cli", "store", &[]),
     ("cli", "jobs", &[]),
     // The host's own commands work on the database, through the use cases.
-    ("cli", "service", &["cli::backup", "cli::rebuild", "cli::account", "cli::jobs", "cli::fill"]),
+    (
+        "cli",
+        "service",
+        &["cli::backup", "cli::rebuild", "cli::account", "cli::jobs", "cli::fill", "cli::verify"],
+    ),
 ];
 
 /// Store types that may appear in public signatures of the service: the handle it is made of, and the cause of a failure.

@@ -16,7 +16,7 @@ const WITHOUT: [(&str, &[&str]); 6] = [
     ("the runner of jobs", &["wake_for_jobs_before", "set_runner_error", "ready", "clean_up", "find_puzzle"]),
     (
         "commands of the host",
-        &["backup", "fill", "rebuild", "reset_account", "failed_jobs", "retry_failed_jobs"],
+        &["backup", "fill", "rebuild", "verify", "reset_account", "failed_jobs", "retry_failed_jobs"],
     ),
 ];
 

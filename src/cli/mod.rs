@@ -19,6 +19,7 @@ mod record;
 pub mod replay;
 pub mod simulate;
 pub mod train;
+pub mod verify;
 
 use serde_json::{Map, Value};
 

@@ -14,18 +14,15 @@ pub struct Args {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub database: Database,
-    /// Only print the differences, and exit with status 1 if there are any
-    #[arg(long)]
-    pub check: bool,
 }
 
 /// Returns the text to print.
-pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
+pub async fn run(service: &Service) -> Result<String, Failure> {
     let bar = ProgressBar::new(0);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} tables, {eta} left") {
         bar.set_style(style);
     }
-    let rebuilt = service.rebuild(args.check, |done, games| {
+    let rebuilt = service.rebuild(false, |done, games| {
         bar.set_length(games as u64);
         bar.set_position(done as u64);
     });
@@ -34,19 +31,14 @@ pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
     let (games, found, unreadable) = (rebuilt.games, rebuilt.differences.len(), rebuilt.unreadable.len());
     let mut lines = rebuilt.differences;
     lines.extend(rebuilt.unreadable);
-    lines.push(match (args.check, found) {
-        (_, 0) if unreadable > 0 => {
-            format!("{games} tables checked. No differences in those that can be read.")
-        }
-        (_, 0) => {
-            format!("{games} tables checked. No differences: every derived column matches its event logs.")
-        }
-        (true, _) => format!("{games} tables checked. Differences: {found}."),
-        (false, _) => format!("{games} tables checked. Differences repaired: {found}."),
+    lines.push(match found {
+        0 if unreadable > 0 => format!("{games} tables checked. No differences in those that can be read."),
+        0 => format!("{games} tables checked. No differences: every derived column matches its event logs."),
+        _ => format!("{games} tables checked. Differences repaired: {found}."),
     });
     if unreadable > 0 {
         lines.push(format!("Tables that can't be read: {unreadable}. Restore them from a backup."));
     }
     let text = lines.join("\n");
-    if unreadable > 0 || (args.check && found > 0) { Err(Failure::general(text)) } else { Ok(text + "\n") }
+    if unreadable > 0 { Err(Failure::general(text)) } else { Ok(text + "\n") }
 }

@@ -91,6 +91,16 @@ impl Record {
         Ok(game)
     }
 
+    /// Replays the record and checks every draw against the secret, which the record need not reveal yet.
+    pub fn verify(&self, secret: &DrawSecret) -> Result<(), RecordError> {
+        let begun = self.begin()?;
+        begun.clone().after(&self.events).map_err(|error| self.error_at(error.n, &error.why))?;
+        if !self.promised(secret) {
+            return Err(RecordError { line: 1, why: Mismatch::Secret.to_string() });
+        }
+        self.check_draws_of(secret, begun)
+    }
+
     /// The game before its first event.
     fn begin(&self) -> Result<Game, RecordError> {
         self.begin_with(self.omitted())
@@ -119,19 +129,25 @@ impl Record {
     }
 
     /// If the secret is revealed, every draw must match it.
-    fn check_draws(&self, mut game: Game) -> Result<(), RecordError> {
+    fn check_draws(&self, game: Game) -> Result<(), RecordError> {
         let revealed = self.events.iter().find_map(|entry| match &entry.event {
             Event::End { secret: Some(secret), .. } => Some((entry.n, secret)),
             _ => None,
         });
         let Some((n, secret)) = revealed else { return Ok(()) };
-        let fits = |secret: &DrawSecret| {
-            let promised = self.header.commitment.as_deref().and_then(Commitment::from_hex);
-            promised.is_none_or(|commitment| commitment == secret.commitment())
-        };
-        let secret = DrawSecret::from_hex(secret).filter(fits);
+        let secret = DrawSecret::from_hex(secret).filter(|secret| self.promised(secret));
         let secret = secret.ok_or_else(|| self.error_at(n, &Mismatch::Secret))?;
-        let dealer = self.header.dealer(&secret);
+        self.check_draws_of(&secret, game)
+    }
+
+    /// Whether the secret is that of the commitment, if there is one.
+    fn promised(&self, secret: &DrawSecret) -> bool {
+        let promised = self.header.commitment.as_deref().and_then(Commitment::from_hex);
+        promised.is_none_or(|commitment| commitment == secret.commitment())
+    }
+
+    fn check_draws_of(&self, secret: &DrawSecret, mut game: Game) -> Result<(), RecordError> {
+        let dealer = self.header.dealer(secret);
         if game.leaves_out_draws() {
             return self.check_turns(&dealer);
         }

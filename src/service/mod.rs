@@ -29,7 +29,7 @@ pub use people::{
 pub use play::{Choose, ComputersBusy, Expected, PlayError, Played, Submission};
 pub use principal::{AccessError, Denied, Principal, Scope, Who};
 pub use puzzles::{AnswerError, FirstAnswer, ListedPuzzle, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
-pub use upkeep::{CleanedUp, Filled, Rebuilt};
+pub use upkeep::{CleanedUp, Filled, Progress, Rebuilt, Verified};
 
 pub use crate::store::{Store, StoreError};
 

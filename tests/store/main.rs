@@ -27,6 +27,7 @@ mod stored_rules;
 mod table_events;
 mod tables;
 mod time;
+mod verify;
 
 /// Runs each test on a fresh database of each kind.
 macro_rules! on_both_databases {

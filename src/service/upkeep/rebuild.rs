@@ -82,7 +82,11 @@ impl Service {
         Ok(rebuilt)
     }
 
-    async fn rebuild_results(&self, level: Level, check_only: bool) -> Result<Option<String>, StoreError> {
+    pub(super) async fn rebuild_results(
+        &self,
+        level: Level,
+        check_only: bool,
+    ) -> Result<Option<String>, StoreError> {
         let CountedResults { stored, right } = self.store.count_results(level).await?;
         if stored == right {
             return Ok(None);
@@ -94,7 +98,11 @@ impl Service {
         Ok(Some(format!("level {level}, results: {stored:?} is stored, {right:?} follows from the seats")))
     }
 
-    async fn rebuild_table(&self, id: &GameId, check_only: bool) -> Result<Vec<String>, StoreError> {
+    pub(super) async fn rebuild_table(
+        &self,
+        id: &GameId,
+        check_only: bool,
+    ) -> Result<Vec<String>, StoreError> {
         let mut differences = Vec::new();
         for _ in 0..TRIES {
             // Read the rows before the logs: if an event is stored in between, the rows are outdated, which is detected

@@ -1,0 +1,69 @@
+//! `bastide verify`: replays every game and compares what is stored with it.
+
+use std::num::NonZero;
+use std::thread;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::cli::Failure;
+use crate::config::Database;
+use crate::service::{Progress, Service};
+use crate::table::GameId;
+
+/// Replay every game with the rules it began with, check its draws, and compare tables, lists, notifications and jobs with the event logs
+///
+/// Changes nothing. Prints what is wrong, a line each, and then exits with status 1. `bastide rebuild` repairs what follows from the
+/// logs.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub database: Database,
+    /// Go on after this game; games are verified in the order of their ids
+    #[arg(long, value_name = "GAME", value_parser = parse_game)]
+    pub after: Option<GameId>,
+    /// How many games to verify at the same time [default: one per processor]
+    #[arg(long, value_name = "NUMBER")]
+    pub at_once: Option<NonZero<usize>>,
+}
+
+fn parse_game(text: &str) -> Result<GameId, String> {
+    GameId::parse(text).ok_or_else(|| "the id of a game has 16 letters and digits".to_owned())
+}
+
+/// Returns the text to print.
+pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
+    let bar = ProgressBar::new(0);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} tables, {eta} left") {
+        bar.set_style(style);
+    }
+    let at_once =
+        args.at_once.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), NonZero::get);
+    let mut last = args.after.clone();
+    let verified =
+        service.verify(args.after.as_ref(), at_once, |Progress { done, total, game, problems }| {
+            bar.set_length(total as u64);
+            bar.set_position(done as u64);
+            for problem in problems {
+                bar.suspend(|| println!("{problem}"));
+            }
+            last = Some(game.clone());
+        });
+    let verified = tokio::select! {
+        verified = verified => Some(verified),
+        _ = tokio::signal::ctrl_c() => None,
+    };
+    bar.finish_and_clear();
+    let go_on = || last.map_or_else(String::new, |game| format!(" Go on with `--after {game}`."));
+    match verified {
+        None => Err(Failure::general(format!("Stopped.{}", go_on()))),
+        Some(Err(error)) => Err(Failure::general(format!("{error}.{}", go_on()))),
+        Some(Ok(verified)) if verified.problems > 0 => Err(Failure::general(format!(
+            "{} tables verified. Problems: {}.",
+            verified.tables, verified.problems
+        ))),
+        Some(Ok(verified)) => {
+            Ok(format!("{} tables verified. Everything is as the event logs say.\n", verified.tables))
+        }
+    }
+}
