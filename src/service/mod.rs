@@ -37,17 +37,30 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
 use crate::clock::Clock;
 use crate::engine::DrawSecret;
 use crate::table::{GameId, Replay, SubmissionKey, Table};
 
-/// How many games are kept played through.
+/// How many games are expected to be kept played through, and how many events they have together at most. An event takes
+/// about as much memory in any game.
 const REPLAYS_KEPT: usize = 2000;
+const EVENTS_KEPT: u64 = 400_000;
 
 /// How often the file of the database is looked for.
 const FILE_CHECK: Duration = Duration::from_secs(1);
+
+#[derive(Clone, Debug)]
+struct ByEvents;
+
+impl Weighter<GameId, Arc<Replay>> for ByEvents {
+    fn weight(&self, _: &GameId, replay: &Arc<Replay>) -> u64 {
+        // A game has its board and header, too.
+        replay.log.len() as u64 + 10
+    }
+}
 
 /// All that the host offers. Clones are cheap and share everything.
 #[derive(Clone, Debug)]
@@ -58,7 +71,7 @@ pub struct Service {
     /// `None` where other servers may change what it would hold.
     sessions: Option<Arc<people::SessionCache>>,
     /// Games played through, each as far as it was when last looked at: good as long as no event has come after.
-    replays: Arc<Cache<GameId, Arc<Replay>>>,
+    replays: Arc<Cache<GameId, Arc<Replay>, ByEvents>>,
     /// Tables with their draw secrets after the last move in this process, to decide the next one. May be outdated.
     tables: Arc<Cache<GameId, Arc<(Table, DrawSecret)>>>,
     choose: Choose,
@@ -76,7 +89,7 @@ impl Service {
             store,
             clock,
             hasher: people::Hasher::default(),
-            replays: Arc::new(Cache::new(REPLAYS_KEPT)),
+            replays: Arc::new(Cache::with_weighter(REPLAYS_KEPT, EVENTS_KEPT, ByEvents)),
             tables: Arc::new(Cache::new(REPLAYS_KEPT)),
             choose: |position, player| player.choose(position),
             threads: compute::Threads::default(),

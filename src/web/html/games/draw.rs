@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use askama::Template;
 use chrono_tz::Tz;
+use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
 use crate::art::{self, BoardView};
 use crate::engine::{Cell, Game, Seat, TileKind, Turn};
 use crate::insight::{self, Regions};
-use crate::web::html::games::caches::Caches;
+use crate::web::html::games::caches::{BySize, Caches};
 use crate::web::html::games::choices::Choices;
 use crate::web::html::games::overlay::{self, Overlay, Overlays};
 use crate::web::html::games::since::Since;
@@ -59,21 +60,22 @@ impl Key {
 /// turns into an account. That does no harm, as a guest's only opponent is the computer and the viewer is always "you".
 #[derive(Debug)]
 pub struct Drawings {
-    boards: Cache<Key, Arc<Drawing>>,
-    offers: Cache<Key, Arc<String>>,
-    parts: Cache<(Part, Key), Arc<String>>,
+    boards: Cache<Key, Arc<Drawing>, BySize>,
+    offers: Cache<Key, Arc<String>, BySize>,
+    parts: Cache<(Part, Key), Arc<String>, BySize>,
     news: Cache<Key, Arc<Since>>,
 }
 
-/// The number of cached drawings; a large one takes about 60 kB.
+/// The expected number of cached drawings, and their bytes together. A large one takes about 60 kB.
 const KEPT: usize = 400;
+const BYTES: u64 = 24 << 20;
 
 impl Default for Drawings {
     fn default() -> Self {
         Self {
-            boards: Cache::new(KEPT),
-            offers: Cache::new(KEPT),
-            parts: Cache::new(5 * KEPT),
+            boards: Cache::with_weighter(KEPT, BYTES, BySize),
+            offers: Cache::with_weighter(KEPT, BYTES / 2, BySize),
+            parts: Cache::with_weighter(5 * KEPT, BYTES, BySize),
             news: Cache::new(KEPT),
         }
     }
@@ -232,7 +234,11 @@ pub(in crate::web) fn part<T: Template>(
     Caches::of(viewer).drawings.parts.get_or_insert_with(&key, render)
 }
 
-fn found_or_made<T>(cache: &Cache<Key, Arc<T>>, key: &Key, make: impl FnOnce() -> T) -> Arc<T> {
+fn found_or_made<T, W: Weighter<Key, Arc<T>> + Clone>(
+    cache: &Cache<Key, Arc<T>, W>,
+    key: &Key,
+    make: impl FnOnce() -> T,
+) -> Arc<T> {
     match cache.get_or_insert_with(key, || Ok::<_, Infallible>(Arc::new(make()))) {
         Ok(value) => value,
         Err(never) => match never {},

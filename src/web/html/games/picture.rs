@@ -8,7 +8,7 @@ use tokio::sync::Semaphore;
 
 use crate::art::{self, BoardView};
 use crate::web::html::answer::Answer;
-use crate::web::html::games::caches::Caches;
+use crate::web::html::games::caches::{BySize, Caches};
 use crate::web::html::games::names::Names;
 use crate::web::html::games::{LoadedGame, board_view};
 use crate::web::http::error::PageError;
@@ -16,20 +16,22 @@ use crate::web::http::session::Viewer;
 
 /// Pixels of a PNG's longer side.
 const SIZE: u32 = 1000;
-/// The number of PNGs rendered at the same time, and of those cached at about 150 kB each.
+/// The number of PNGs rendered at the same time.
 const AT_ONCE: usize = 2;
+/// The expected number of cached PNGs, and their bytes together.
 const KEPT: usize = 100;
+const BYTES: u64 = 16 << 20;
 
 /// Cached PNGs; rendering one takes tens of milliseconds.
 #[derive(Debug)]
 pub struct Rasters {
-    made: Cache<(String, u32), Bytes>,
+    made: Cache<(String, u32), Bytes, BySize>,
     places: Semaphore,
 }
 
 impl Default for Rasters {
     fn default() -> Self {
-        Self { made: Cache::new(KEPT), places: Semaphore::new(AT_ONCE) }
+        Self { made: Cache::with_weighter(KEPT, BYTES, BySize), places: Semaphore::new(AT_ONCE) }
     }
 }
 
