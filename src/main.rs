@@ -144,6 +144,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let listener = TcpListener::bind(config.listen).map_err(cannot_listen)?;
     let address = listener.local_addr().map_err(cannot_listen)?;
     let service = open(&config.database).await?;
+    service.check_file().await.map_err(|error| Failure::general(error.to_string()))?;
     let origin = config.origin(address);
     let settings = web::Settings {
         https: origin.starts_with("https://"),

@@ -9,7 +9,10 @@ use syn::{FnArg, ImplItem, Item, Type, Visibility};
 
 /// Methods without a principal, because no user calls them.
 const WITHOUT: [(&str, &[&str]); 6] = [
-    ("wiring", &["new", "open", "close", "file_lost", "rescue", "with_computer", "now", "fresh_key"]),
+    (
+        "wiring",
+        &["new", "open", "close", "check_file", "file_lost", "rescue", "with_computer", "now", "fresh_key"],
+    ),
     ("stores nothing and reads nothing", &["practice_reply"]),
     ("tells who is asking", &["signed_in", "sender"]),
     ("says only that something has changed", &["listen"]),

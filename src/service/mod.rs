@@ -124,6 +124,11 @@ impl Service {
         self.store.backup(file).await
     }
 
+    /// Fails if the file of the database is read-only.
+    pub async fn check_file(&self) -> Result<(), StoreError> {
+        self.store.check_file().await
+    }
+
     /// Returns once the file of the database was deleted or replaced. Writes fail from then on.
     pub async fn file_lost(&self) {
         while !self.store.is_file_lost() {

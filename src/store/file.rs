@@ -57,6 +57,19 @@ impl Store {
         self.file.as_ref().is_some_and(|file| !file.is_in_place())
     }
 
+    /// Fails at once if SQLite can't write to its file. A busy database, or a PostgreSQL that takes no writes for now, may
+    /// recover.
+    pub async fn check_file(&self) -> Result<(), StoreError> {
+        let Some(file) = &self.file else { return Ok(()) };
+        match self.check_writer().await {
+            Err(error) if error.to_string().contains("readonly database") => Err(StoreError::Open(format!(
+                "the database {} is read-only: let the user that runs the server write to the file and its folder",
+                file.path.display()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// If the database's file was deleted or replaced, writes what it held to a new file beside it, and returns an error
     /// that says so.
     pub async fn rescue(&self) -> Result<(), StoreError> {

@@ -106,18 +106,27 @@ impl StoreError {
                 | sqlx::Error::Tls(_)
                 | sqlx::Error::PoolTimedOut
                 | sqlx::Error::PoolClosed => true,
-                // PostgreSQL: connection exceptions, resources (disk full, too many connections), operator intervention
-                // (shutting down, starting up). SQLite: busy, full.
-                sqlx::Error::Database(error) => error.code().is_some_and(|code| {
-                    ["08", "53", "57P"].iter().any(|class| code.len() == 5 && code.starts_with(class))
-                        || ["5", "13"].contains(&code.as_ref())
-                }),
+                // The server hung up when it was asked for TLS.
+                sqlx::Error::Protocol(why) => why.contains("SSLRequest: 0x00"),
+                sqlx::Error::Database(error) => error.code().is_some_and(|code| is_temporary(&code)),
                 _ => false,
             },
             Self::Unavailable(_) | Self::Closed => true,
             Self::Open(_) | Self::BadRow { .. } | Self::Interrupted => false,
         }
     }
+}
+
+/// Whether an error code of PostgreSQL (five characters) or SQLite (a number, the lowest byte of which tells the kind) means
+/// that the database is unavailable for now.
+fn is_temporary(code: &str) -> bool {
+    if code.len() == 5 {
+        // Connection exceptions, resources (disk full, too many connections), operator intervention (shutting down, starting
+        // up).
+        return ["08", "53", "57P"].iter().any(|class| code.starts_with(class));
+    }
+    // Busy, locked, read-only, I/O error, full, can't open.
+    code.parse::<u32>().is_ok_and(|code| [5, 6, 8, 10, 13, 14].contains(&(code & 0xff)))
 }
 
 /// An open database. Clones are cheap and share its connections.
@@ -147,6 +156,21 @@ impl Store {
         match tokio::time::timeout(WRITER_PATIENCE, write).await {
             Ok(written) => written,
             Err(_) => Err(StoreError::Unavailable("no answer from the writer".to_owned())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn databases_that_are_busy_full_read_only_or_away_are_unavailable() {
+        for code in ["5", "261", "517", "8", "1032", "10", "13", "14", "08006", "53100", "57P01"] {
+            assert!(is_temporary(code), "{code}");
+        }
+        for code in ["1", "11", "19", "787", "2067", "23505", "42P01", "57014"] {
+            assert!(!is_temporary(code), "{code}");
         }
     }
 }

@@ -211,3 +211,17 @@ async fn security_events_are_logged_without_names_and_secrets() {
     let reset = bastide(&["account", "reset", "ann", "--database", &database], "");
     assert!(text(&reset.stderr).contains("event=\"password-reset\""), "{}", text(&reset.stderr));
 }
+
+#[tokio::test]
+async fn a_server_with_a_read_only_database_says_so_and_does_not_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Server::start(folder.path());
+    server.signal("-TERM");
+    assert!(server.ended().await.0.success());
+    let database = format!("sqlite:{}?mode=ro", folder.path().join("bastide.db").display());
+    let begun = Instant::now();
+    let refused = bastide(&["serve", "--listen", "127.0.0.1:0", "--database", &database], "");
+    assert_eq!(refused.status.code(), Some(1), "{}", text(&refused.stderr));
+    assert!(text(&refused.stderr).contains("is read-only: let the user that runs the server write"));
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+}

@@ -89,6 +89,12 @@ impl TestApp {
         raw.close().await;
     }
 
+    /// Holds the database's write lock, as another program might.
+    pub async fn lock(&self) -> sqlx::Transaction<'static, sqlx::Any> {
+        let raw = AnyPool::connect(&self.database).await.unwrap();
+        raw.begin_with("BEGIN IMMEDIATE").await.unwrap()
+    }
+
     /// Runs all jobs that are due, as a server does in the background.
     pub async fn run_jobs(&self) {
         Runner::new(self.service.clone()).run_due().await.unwrap();

@@ -10,7 +10,7 @@ use bastide::service::Service;
 use bastide::web::{Settings, serve};
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::app::noon;
+use crate::app::{TestApp, noon};
 use crate::browser::Browser;
 
 /// A proxy in front of the database that can be cut.
@@ -91,4 +91,41 @@ async fn pages_report_a_lost_database_quickly_and_recover_with_it() {
     service.close().await;
     let drop = format!("DROP SCHEMA {schema} CASCADE");
     sqlx::query(sqlx::AssertSqlSafe(drop)).execute(&admin).await.unwrap();
+}
+
+/// Starts like a PostgreSQL that offers TLS, and returns what the client sends next.
+async fn first_bytes_after_tls_is_offered(server: TcpListener) -> [u8; 2] {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let (mut client, _) = server.accept().await.unwrap();
+    let mut request = [0; 8];
+    client.read_exact(&mut request).await.unwrap();
+    assert_eq!(request, [0, 0, 0, 8, 4, 210, 22, 47], "a request for TLS");
+    client.write_all(b"S").await.unwrap();
+    let mut hello = [0; 2];
+    client.read_exact(&mut hello).await.unwrap();
+    hello
+}
+
+#[tokio::test]
+async fn connections_to_the_database_can_use_tls() {
+    let server = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("postgres://ann@{}/x?sslmode=require", server.local_addr().unwrap());
+    let hello = tokio::spawn(first_bytes_after_tls_is_offered(server));
+    assert!(Service::open(&url, Clock::standing_at(noon())).await.is_err(), "it is no real server");
+    assert_eq!(hello.await.unwrap(), [22, 3], "a TLS handshake");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_form_that_finds_the_database_busy_may_be_sent_again() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let form = ann.get("/account").await.form("/account/zone").set("zone", "Asia/Tokyo");
+    let lock = app.lock().await;
+    let sent = Instant::now();
+    let answer = ann.post("/account/zone", &form.fields).await;
+    assert_eq!(answer.status, 503, "{}", answer.text());
+    assert!(answer.headers.contains_key("retry-after"));
+    assert!(sent.elapsed() < Duration::from_secs(9), "{:?}", sent.elapsed());
+    lock.rollback().await.unwrap();
+    assert_eq!(ann.post("/account/zone", &form.fields).await.status, 303);
 }
