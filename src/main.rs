@@ -126,6 +126,9 @@ async fn open(database: &Database) -> Result<Service, Failure> {
     opened.map_err(|error: StoreError| Failure::general(error.to_string()))
 }
 
+/// Libraries whose warnings need no attention: pictures bring styles for browsers only, and clients send requests that can't be parsed.
+const QUIET: &str = "simplecss=error,usvg=error,actix_http::h1::dispatcher=off";
+
 fn start_log(filter: EnvFilter) {
     tracing_subscriber::fmt()
         .with_env_filter(filter)
@@ -136,7 +139,7 @@ fn start_log(filter: EnvFilter) {
 
 /// Serves until told to stop, then finishes pending work.
 async fn serve(config: Config) -> Result<(), Failure> {
-    let filter = EnvFilter::try_new(&config.log)
+    let filter = EnvFilter::try_new(format!("{QUIET},{}", config.log))
         .map_err(|error| Failure::bad_input(format!("--log {}: {error}", config.log)))?;
     start_log(filter);
     let cannot_listen =

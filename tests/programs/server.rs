@@ -213,6 +213,25 @@ async fn security_events_are_logged_without_names_and_secrets() {
 }
 
 #[tokio::test]
+async fn pictures_and_requests_that_cannot_be_read_leave_no_warnings() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let guest = server.browser();
+    let front = guest.get("/").await;
+    let game = guest.submit(front.form("/play-the-computer")).await.path;
+    let picture = format!("{game}/moves/1/board.png");
+    let picture = guest.request(reqwest::Method::HEAD, &picture, &[], String::new()).await;
+    assert_eq!(picture.status, 200);
+    let mut connection = TcpStream::connect(&server.address).unwrap();
+    connection.write_all(b"no request\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    connection.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
+    let log = server.log();
+    assert!(!log.contains("WARN") && !log.contains("ERROR"), "{log}");
+}
+
+#[tokio::test]
 async fn a_server_with_a_read_only_database_says_so_and_does_not_start() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start(folder.path());
