@@ -10,15 +10,16 @@ use crate::account::base32::{base32, is_base32};
 /// Codes per account.
 pub const CODES: usize = 10;
 
-/// Characters per code, 5 bits each: 80 bits.
-const LETTERS: usize = 16;
+/// Characters per code, 5 bits each: 120 bits, which nobody finds from a hash. Older codes have 80.
+const LETTERS: usize = 24;
+const OLD_LETTERS: usize = 16;
 
-/// Shown to users as `k3f9-8qtz-0mvx-27hd`.
+/// Shown to users as `k3f9-8qtz-0mvx-27hd-5w1c-x4ba`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RecoveryCode(String);
 
 impl RecoveryCode {
-    pub fn new(bytes: [u8; 10]) -> Self {
+    pub fn new(bytes: [u8; 15]) -> Self {
         Self(base32(&bytes))
     }
 
@@ -34,12 +35,12 @@ impl RecoveryCode {
             other => other,
         });
         let code: String = read.collect();
-        is_base32(&code, LETTERS).then_some(Self(code))
+        (is_base32(&code, LETTERS) || is_base32(&code, OLD_LETTERS)).then_some(Self(code))
     }
 
     /// The secret itself in groups of four, to be shown once.
     pub fn reveal(&self) -> String {
-        let groups: Vec<&str> = (0..LETTERS).step_by(4).map(|i| &self.0[i..i + 4]).collect();
+        let groups: Vec<&str> = (0..self.0.len()).step_by(4).map(|i| &self.0[i..i + 4]).collect();
         groups.join("-")
     }
 
@@ -71,13 +72,17 @@ mod tests {
 
     #[test]
     fn a_code_typed_sloppily_is_understood() {
-        let code = RecoveryCode::new([0, 68, 50, 20, 199, 66, 84, 182, 53, 207]);
-        assert_eq!(code.reveal(), "0123-4567-89ab-cdef");
-        for typed in ["0123-4567-89ab-cdef", "O123 4567 89AB CDEF", " ol23456789abcdef "] {
+        let code = RecoveryCode::new([0, 68, 50, 20, 199, 66, 84, 182, 53, 207, 0, 68, 50, 20, 199]);
+        assert_eq!(code.reveal(), "0123-4567-89ab-cdef-0123-4567");
+        for typed in
+            ["0123-4567-89ab-cdef-0123-4567", "O123 4567 89AB CDEF O123 4567", " ol23456789abcdefol234567 "]
+        {
             assert_eq!(RecoveryCode::parse(typed).as_ref(), Some(&code), "{typed}");
         }
+        let old = RecoveryCode::parse("0123-4567-89ab-cdef").unwrap();
+        assert_eq!(old.reveal(), "0123-4567-89ab-cdef", "codes of earlier versions still work");
         assert_eq!(RecoveryCode::parse("0123-4567-89ab"), None);
         assert_eq!(format!("{code:?}"), "RecoveryCode(…)");
-        assert_ne!(RecoveryCode::new([1; 10]).hash(), code.hash());
+        assert_ne!(RecoveryCode::new([1; 15]).hash(), code.hash());
     }
 }
