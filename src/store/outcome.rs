@@ -96,8 +96,10 @@ pub(super) async fn execute(tx: &mut AnyConnection, outcome: &Outcome) -> Result
     match batch.execute(tx).await {
         Ok(()) => Ok(Keep(true)),
         // Nothing but the numbers of the events is unique here, and those of one outcome have no gap: a taken one is among the
-        // first.
-        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+        // first. Or the game was deleted in the meantime.
+        Err(sqlx::Error::Database(error))
+            if error.is_unique_violation() || error.is_foreign_key_violation() =>
+        {
             Ok(if outcome.table_events.is_empty() { Unchanged(false) } else { Undo(false) })
         }
         Err(error) => Err(error.into()),

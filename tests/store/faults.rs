@@ -8,6 +8,7 @@ use crate::house::{House, as_user, submission};
 crate::on_both_databases! {
     a_database_that_ends_transactions_by_itself_loses_no_later_write
     a_server_whose_connections_are_cut_recovers_by_itself
+    a_turn_in_a_game_that_was_deleted_finds_no_game
 }
 
 /// Like SQLite with a full disk: the transaction is rolled back before the driver notices.
@@ -84,4 +85,16 @@ async fn a_server_whose_connections_are_cut_recovers_by_itself(house: &House) {
     lock.rollback().await.unwrap();
     assert_eq!(house.replay(&game).await.last(), expected, "nothing was stored");
     house.service.turn(&as_user(&player), &game, &form, turn).await.unwrap();
+}
+
+async fn a_turn_in_a_game_that_was_deleted_finds_no_game(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let players = [&ann, &ben];
+    let game = house.game_of(&players, None).await;
+    house.play(&game, &players).await.unwrap();
+    let (player, expected, turn) = house.next_turn(&game, &players).await;
+    house.damage(&format!("DELETE FROM games WHERE id = '{game}'")).await;
+    let form = submission(&house.service, expected);
+    let refused = house.service.turn(&as_user(&player), &game, &form, turn).await;
+    assert!(matches!(refused, Err(PlayError::NoSuchGame)), "{refused:?}");
 }

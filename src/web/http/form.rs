@@ -26,6 +26,10 @@ impl Fields {
     pub fn read(encoded: &[u8]) -> Result<Self, PageError> {
         let unreadable = |_| PageError::bad_request("request-fields");
         let fields: Vec<(String, String)> = serde_html_form::from_bytes(encoded).map_err(unreadable)?;
+        // PostgreSQL can't store this character, and nobody types it.
+        if fields.iter().any(|(name, value)| name.contains('\0') || value.contains('\0')) {
+            return Err(PageError::bad_request("request-unclear"));
+        }
         if fields.len() > MOST_FIELDS {
             return Err(PageError::BadRequest(
                 Message::new("request-too-many-fields").with("n", MOST_FIELDS),
