@@ -11,7 +11,7 @@ use crate::table::{Cursor, Filter, GameId, Page, Table};
 
 impl Store {
     /// The games on a player's dashboard: in progress, finished but not yet viewed, opened by the player, or with a seat
-    /// reserved for them or an invitation. Most recently opened first.
+    /// reserved for them or an invitation. The player's turns come first, then what was opened last; at most 1,000.
     pub async fn current_games(&self, user: &UserId) -> Result<Vec<Table>, StoreError> {
         let rows = sqlx::query(tables!(
             "FROM (SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.status = 'open'
@@ -22,7 +22,9 @@ impl Store {
                    UNION SELECT * FROM (SELECT i.game FROM invitations i
                          WHERE i.user_id = $1 AND i.declined = 0 ORDER BY i.at DESC LIMIT 200) invited
                    UNION SELECT k.game FROM kept_seats k WHERE k.user_id = $1) p
-             CROSS JOIN games g WHERE g.id = p.game ORDER BY g.listed DESC LIMIT 1000"
+             CROSS JOIN games g WHERE g.id = p.game
+             ORDER BY CASE WHEN g.to_move = (SELECT s.seat FROM seats s WHERE s.game = g.id AND s.user_id = $1) THEN 0 ELSE 1 END,
+                 g.listed DESC LIMIT 1000"
         ))
         .bind(user.as_str())
         .fetch_all(&self.readers)

@@ -12,6 +12,7 @@ crate::on_both_databases! {
     long_lists_have_pages_without_gaps_in_both_directions
     lists_are_filtered_by_status_and_by_player
     lists_are_filtered_by_rules
+    the_players_turns_come_before_a_thousand_other_games
 }
 
 async fn a_dashboard_says_what_waits_for_whom(house: &House) {
@@ -149,4 +150,32 @@ async fn lists_are_filtered_by_status_and_by_player(house: &House) {
     assert_eq!(found.iter().map(|game| &game.id).collect::<Vec<_>>(), [&with_cleo]);
     let finished = Filter { status: Some(Status::Finished), ..Filter::default() };
     assert!(house.service.my_games(&as_user(&ann), &finished, None).await.unwrap().games.is_empty());
+}
+
+async fn the_players_turns_come_before_a_thousand_other_games(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let game = house.game_of(&[&ann, &ben], None).await;
+    if house.next_turn(&game, &[&ann, &ben]).await.0 != ann {
+        house.play(&game, &[&ann, &ben]).await.unwrap();
+    }
+    // Newer games, in which it is ben's turn.
+    let columns = "opener, rules, rules_version, seat_count, public, clock_days, secret, created, header,
+        status, last_n, changed, computer_to_move, hand, scores, winners, handicaps, aids, hints, revision";
+    let numbers = "WITH RECURSIVE k (i) AS (SELECT 1 UNION ALL SELECT k.i + 1 FROM k WHERE k.i < 1100)";
+    let id = "CAST(1000000000000000 + k.i AS TEXT)";
+    house
+        .damage(&format!(
+            "{numbers} INSERT INTO games (id, listed, to_move, {columns})
+             SELECT {id}, listed + k.i, 1 - to_move, {columns} FROM games, k"
+        ))
+        .await;
+    house
+        .damage(&format!(
+            "{numbers} INSERT INTO seats (game, seat, user_id, salt, status, public, listed)
+             SELECT {id}, seat, user_id, salt, status, public, listed + k.i FROM seats, k"
+        ))
+        .await;
+    let dashboard = house.service.dashboard(&as_user(&ann)).await.unwrap();
+    assert_eq!(dashboard.my_turn.iter().map(|table| &table.id).collect::<Vec<_>>(), [&game]);
+    assert_eq!(dashboard.waiting.len(), 999);
 }
