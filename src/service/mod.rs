@@ -24,7 +24,7 @@ pub use lobby::{
 };
 pub use people::{
     Feed, GuestError, Limited, Login, LoginError, OpenSession, PasswordChangeError, RecoverError,
-    SECURITY_LOG, SignUp, SignUpError, SignedIn, Throttled, User,
+    SECURITY_LOG, SESSION_LONGEST, SignUp, SignUpError, SignedIn, Throttled, User,
 };
 pub use play::{Choose, ComputersBusy, Expected, PlayError, Played, Submission};
 pub use principal::{AccessError, Denied, Principal, Scope, Who};

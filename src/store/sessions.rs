@@ -26,6 +26,7 @@ pub struct Bearer {
     /// Whether it is a guest account.
     pub guest: bool,
     pub session: SessionId,
+    pub since: DateTime<Utc>,
     /// When the session ends.
     pub until: DateTime<Utc>,
     /// The number of games and invitations that wait for the user, which every page shows.
@@ -67,7 +68,7 @@ impl Store {
     /// The owner of a session token; `None` if unknown or expired.
     pub async fn session(&self, token: &TokenHash, now: DateTime<Utc>) -> Result<Option<Bearer>, StoreError> {
         let row = sqlx::query(
-            "SELECT s.id, s.user_id, s.until, u.name, u.zone, u.guest,
+            "SELECT s.id, s.user_id, s.since, s.until, u.name, u.zone, u.guest,
                     (SELECT COUNT(*) FROM seats t JOIN games g ON g.id = t.game
                      WHERE t.user_id = s.user_id AND t.status = 'playing' AND g.to_move = t.seat)
                     + (SELECT COUNT(*) FROM invitations i WHERE i.user_id = s.user_id AND i.declined = 0) AS turns
@@ -86,9 +87,35 @@ impl Store {
             zone: row.parsed("zone", |name| name.parse().ok())?,
             guest: row.flag("guest")?,
             session: row.parsed("id", SessionId::parse)?,
+            since: row.time("since")?,
             until: row.time("until")?,
             turns: row.number("turns")?,
         }))
+    }
+
+    /// Whether the session is open.
+    pub async fn is_open(&self, session: &SessionId, now: DateTime<Utc>) -> Result<bool, StoreError> {
+        let row = sqlx::query("SELECT id FROM sessions WHERE id = $1 AND until > $2")
+            .bind(session.as_str())
+            .bind(now.timestamp_millis())
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(row.is_some())
+    }
+
+    /// Lets an open session last until then.
+    pub async fn extend_session(&self, session: &SessionId, until: DateTime<Utc>) -> Result<(), StoreError> {
+        let extend = self.writer.write((session.clone(), until), |tx, (session, until)| {
+            Box::pin(async move {
+                sqlx::query("UPDATE sessions SET until = $2 WHERE id = $1")
+                    .bind(session.as_str())
+                    .bind(until.timestamp_millis())
+                    .execute(tx)
+                    .await?;
+                Ok(Keep(()))
+            })
+        });
+        extend.await
     }
 
     /// Open sessions, newest first; at most 200.

@@ -11,6 +11,7 @@ use crate::web::http::{health, live, static_files};
 
 pub(super) fn all(app: &mut ServiceConfig) {
     app.service(resource("/static/{hash}/{name}").route(read(static_files::get)))
+        .service(resource("/robots.txt").route(read(static_files::robots)))
         .service(resource("/health/live").route(read(health::live)))
         .service(resource("/health/ready").route(read(health::ready)))
         .service(

@@ -142,6 +142,7 @@ async fn pad(house: &House) {
          SELECT 'turn/' || CAST(k.i AS TEXT) || '/' || CAST(ten.i AS TEXT), 'time_out', '', 4000000000000 + k.i, k.i
          FROM k CROSS JOIN (SELECT * FROM k WHERE k.i <= 10) ten"
             .to_owned(),
+        "analyses (game, depth, version, done, turns) SELECT id, 'deep', 1, 0, 1 FROM games WHERE status = 'finished'".to_owned(),
         "puzzle_searches (game) SELECT id FROM games WHERE status = 'finished'".to_owned(),
         "puzzles (n, tile, record, answers, shown) SELECT 10000 + k.i, 'CRFR', '', '', k.i FROM k".to_owned(),
         "puzzle_attempts (user_id, puzzle, turn, solved, day, at)
@@ -152,7 +153,7 @@ async fn pad(house: &House) {
                 '', 'UTC', 2000000000000 + k.i, 1 FROM k"
             .to_owned(),
     ] {
-        let insert = if ["feeds", "invitations", "puzzle_searches"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
+        let insert = if ["analyses", "feeds", "invitations", "puzzle_searches"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&house.raw).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&house.raw).await.unwrap();

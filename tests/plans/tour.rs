@@ -91,7 +91,7 @@ fn numbered_from_one(statement: &str) -> String {
 /// Every use case except those that look at all games.
 pub async fn statements(house: &House) -> BTreeSet<String> {
     listen();
-    accounts(&house.service).await;
+    accounts(house).await;
     tables(house).await;
     lists(&house.service).await;
     puzzles(house).await;
@@ -137,12 +137,15 @@ fn heard() -> BTreeSet<String> {
     sent
 }
 
-async fn accounts(service: &Service) {
+async fn accounts(house: &House) {
+    let service = &house.service;
     let ann = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap();
     let here = service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
+    house.clock.advance(TimeDelta::days(1));
     let session = service.signed_in(&here.token).await.unwrap().unwrap().session;
     let me = Principal::session(ann.login.user.id.clone(), session.clone(), false, HOME.address());
     service.sessions(&me).await.unwrap();
+    assert!(service.is_signed_in(&me).await.unwrap());
     service.end_other_sessions(&me).await.unwrap();
     service.change_password(&me, "correct horse", "battery staple").await.unwrap();
     service.end_session(&me, &session).await.unwrap();

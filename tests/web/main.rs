@@ -27,6 +27,7 @@ mod puzzles;
 mod reads;
 mod rules;
 mod safety;
+mod security;
 mod settings;
 mod since;
 mod turns;

@@ -147,7 +147,7 @@ impl Service {
         }
         SecurityEvent::SignedUp.log(Some(principal), Some(&id));
         let user = User { id, name: name.as_str().to_owned(), zone: chrono_tz::UTC, guest: false };
-        Ok(SignUp { login: self.begin_session(user, Some(&new.password), agent).await?, codes })
+        Ok(SignUp { login: self.begin_session(principal, user, Some(&new.password), agent).await?, codes })
     }
 
     /// Validates the name and password of a new account and hashes the password.
@@ -183,7 +183,7 @@ impl Service {
         let password = self.hasher.hash(Password::new(new, &stored.name)?).await?;
         let keep = principal.session_id().map(SessionId::as_str);
         self.store.set_password(&stored.id, &password, keep).await?;
-        self.account_changed();
+        self.sessions_ended(&stored.id);
         SecurityEvent::PasswordChanged.log(Some(principal), Some(&stored.id));
         Ok(KnownBrowser::new(&stored.id, chance::bytes(), &password))
     }
@@ -212,11 +212,11 @@ impl Service {
             SecurityEvent::RecoveryFailed.log(Some(principal), user.as_ref().map(|user| &user.id));
             return Err(RecoverError::Wrong);
         };
-        self.account_changed();
+        self.sessions_ended(&user.id);
         SecurityEvent::Recovered.log(Some(principal), Some(&user.id));
         self.store.forget_attempts(&counted).await?;
         self.store.forget_attempts(&LOG_IN.by_strangers(&name)).await?;
-        Ok(self.begin_session(user.clone().into(), Some(&password), agent).await?)
+        Ok(self.begin_session(principal, user.clone().into(), Some(&password), agent).await?)
     }
 
     /// The number of unused recovery codes.

@@ -58,7 +58,7 @@ impl Service {
             if self.store.add_user(&new).await? {
                 let name = name.as_str().to_owned();
                 let user = User { id: new.id, name, zone: chrono_tz::UTC, guest: true };
-                return Ok(self.begin_session(user, None, agent).await?);
+                return Ok(self.begin_session(principal, user, None, agent).await?);
             }
         }
         Err(GuestError::NoName)
@@ -82,7 +82,10 @@ impl Service {
                 SecurityEvent::SignedUp.log(Some(principal), Some(guest));
                 let name = name.as_str().to_owned();
                 let user = User { id: guest.clone(), name, zone: chrono_tz::UTC, guest: false };
-                Ok(SignUp { login: self.begin_session(user, Some(&password), agent).await?, codes })
+                Ok(SignUp {
+                    login: self.begin_session(principal, user, Some(&password), agent).await?,
+                    codes,
+                })
             }
             Upgraded::Taken => Err(SignUpError::Taken),
             Upgraded::NoGuest => Err(SignUpError::NoGuest),

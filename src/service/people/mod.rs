@@ -16,5 +16,5 @@ pub use guests::GuestError;
 pub(in crate::service) use hashing::Hasher;
 pub use security_log::SECURITY_LOG;
 pub(in crate::service) use session_cache::SessionCache;
-pub use sessions::{Login, LoginError, OpenSession, SignedIn};
+pub use sessions::{Login, LoginError, OpenSession, SESSION_LONGEST, SignedIn};
 pub use throttled::{Limited, Throttled};

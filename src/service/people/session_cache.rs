@@ -136,12 +136,14 @@ mod tests {
     fn bearer(user: UserId, turns: u32) -> Bearer {
         let (name, zone, guest) = ("ann".to_owned(), chrono_tz::UTC, false);
         let session = SessionId::new([7; 10]);
+        let since = DateTime::UNIX_EPOCH;
         Bearer {
             id: user,
             name,
             zone,
             guest,
             session,
+            since,
             until: DateTime::from_timestamp(1000, 0).unwrap(),
             turns,
         }

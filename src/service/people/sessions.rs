@@ -4,7 +4,8 @@ use std::net::IpAddr;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::account::{KnownBrowser, PasswordHash, SessionId, SessionToken, UserName};
+use crate::account::{KnownBrowser, PasswordHash, SessionId, SessionToken, TokenHash, UserId, UserName};
+use crate::service::changes::Change;
 use crate::service::people::accounts::User;
 use crate::service::people::limits::LOG_IN;
 use crate::service::people::security_log::SecurityEvent;
@@ -12,8 +13,13 @@ use crate::service::people::session_cache::TurnCount;
 use crate::service::{AccessError, Denied, Principal, Scope, Service, StoreError, Throttled, chance};
 use crate::store::{Bearer, StoredSession};
 
-/// How long a session lasts.
-const LASTS: TimeDelta = TimeDelta::days(90);
+/// How long a session lasts, however much it is used.
+pub const SESSION_LONGEST: TimeDelta = TimeDelta::days(365);
+/// How long an unused session lasts. Guests, who can't sign in again, have longer.
+const IDLE: TimeDelta = TimeDelta::days(30);
+const GUEST_IDLE: TimeDelta = TimeDelta::days(90);
+/// Use extends a session at most this often, so that few reads write.
+const EXTEND: TimeDelta = TimeDelta::days(1);
 /// In characters; longer user agents are cut.
 const AGENT_LONGEST: usize = 200;
 
@@ -107,7 +113,7 @@ impl Service {
         };
         SecurityEvent::SignedIn.log(Some(principal), Some(&user.id));
         self.store.forget_attempts(&counted).await?;
-        Ok(self.begin_session(user.clone().into(), Some(&user.password), agent).await?)
+        Ok(self.begin_session(principal, user.clone().into(), Some(&user.password), agent).await?)
     }
 
     /// `None` if the token is unknown or its session has ended.
@@ -127,13 +133,14 @@ impl Service {
     ) -> Result<Option<SignedIn>, StoreError> {
         let (token, now) = (token.hash(), self.now());
         let found = match &self.sessions {
-            None => self.store.session(&token, now).await?,
+            None => self.read_session(&token, now).await?,
             Some(cache) => {
-                if let Some(known) = cache.get(&token, turns, now) {
+                let known = cache.get(&token, turns, now).filter(|bearer| extension(bearer, now).is_none());
+                if let Some(known) = known {
                     Some(known)
                 } else {
                     let before = cache.before(&token);
-                    let found = self.store.session(&token, now).await?;
+                    let found = self.read_session(&token, now).await?;
                     cache.put(token, before, found.as_ref());
                     found
                 }
@@ -146,15 +153,48 @@ impl Service {
         }))
     }
 
+    /// Reads a session, and extends it if it was not used for a while.
+    async fn read_session(
+        &self,
+        token: &TokenHash,
+        now: DateTime<Utc>,
+    ) -> Result<Option<Bearer>, StoreError> {
+        let mut found = self.store.session(token, now).await?;
+        if let Some(bearer) = &mut found
+            && let Some(until) = extension(bearer, now)
+        {
+            match self.store.extend_session(&bearer.session, until).await {
+                Ok(()) => bearer.until = until,
+                // The session is still good, so the request needn't fail.
+                Err(error) => tracing::warn!(%error, "failed to extend a session"),
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether the principal's session is still open. Others have none that could end.
+    pub async fn is_signed_in(&self, principal: &Principal) -> Result<bool, StoreError> {
+        match principal.session_id() {
+            Some(session) => self.store.is_open(session, self.now()).await,
+            None => Ok(true),
+        }
+    }
+
     /// Ends one of the user's sessions. Does nothing if it has already ended.
     pub async fn end_session(&self, principal: &Principal, session: &SessionId) -> Result<(), AccessError> {
         let user = principal.require(Scope::Account)?;
         self.store.end_session(user, session).await?;
-        self.account_changed();
+        self.sessions_ended(user);
         let own = principal.session_id() == Some(session);
         let event = if own { SecurityEvent::SignedOut } else { SecurityEvent::SessionEnded };
         event.log(Some(principal), Some(user));
         Ok(())
+    }
+
+    /// Invalidates all cached sessions, and lets the user's open pages look whether theirs has ended.
+    pub(in crate::service) fn sessions_ended(&self, user: &UserId) {
+        self.account_changed();
+        self.wake(&[Change::User(user.clone())]);
     }
 
     /// Invalidates all cached sessions.
@@ -177,7 +217,7 @@ impl Service {
         let user = principal.require(Scope::Account)?;
         let keep = principal.session_id().ok_or(Denied::SignedOut)?;
         self.store.end_other_sessions(user, keep).await?;
-        self.account_changed();
+        self.sessions_ended(user);
         SecurityEvent::OtherSessionsEnded.log(Some(principal), Some(user));
         Ok(())
     }
@@ -194,20 +234,38 @@ impl Service {
         Ok(stored.into_iter().map(shown).collect())
     }
 
-    /// Begins a session for a user who has been authenticated. `password` is absent for guests.
+    /// Begins a session for a user who has been authenticated, and ends the one of the same browser. `password` is absent for
+    /// guests.
     pub(in crate::service) async fn begin_session(
         &self,
+        principal: &Principal,
         user: User,
         password: Option<&PasswordHash>,
         agent: &str,
     ) -> Result<Login, StoreError> {
+        if let (Some(user), Some(old)) = (principal.user(), principal.session_id()) {
+            self.store.end_session(user, old).await?;
+            self.sessions_ended(user);
+        }
         let token = SessionToken::new(chance::bytes());
         let since = self.now();
-        let until = since + LASTS;
+        let until = session_end(since, since, user.guest);
         let agent = agent.chars().filter(|c| !c.is_control()).take(AGENT_LONGEST).collect();
         let session = StoredSession { id: SessionId::new(chance::bytes()), agent, since, until };
         self.store.add_session(&user.id, &token.hash(), &session).await?;
         let browser = password.map(|password| KnownBrowser::new(&user.id, chance::bytes(), password));
         Ok(Login { user, session: session.id, token, until, browser })
     }
+}
+
+/// Until when the use of a session extends it, if it was not used for a while.
+fn extension(bearer: &Bearer, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    let until = session_end(bearer.since, now, bearer.guest);
+    (until - bearer.until >= EXTEND).then_some(until)
+}
+
+/// When a session ends that is used now.
+fn session_end(since: DateTime<Utc>, now: DateTime<Utc>, guest: bool) -> DateTime<Utc> {
+    let idle = if guest { GUEST_IDLE } else { IDLE };
+    (now + idle).min(since + SESSION_LONGEST)
 }

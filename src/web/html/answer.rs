@@ -73,10 +73,16 @@ impl Viewer {
         Ok(answer)
     }
 
+    /// A page that browsers must not store.
+    pub fn private_page(&self, status: StatusCode, page: &impl Template) -> Answer {
+        let mut answer = self.page_with(status, page)?;
+        answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        Ok(answer)
+    }
+
     /// A page that shows a secret once; browsers must not store it.
     pub fn secret_page(&self, page: &impl Template, cookies: &[Cookie<'static>]) -> Answer {
-        let mut answer = self.page(page)?;
-        answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        let mut answer = self.private_page(StatusCode::OK, page)?;
         for cookie in cookies {
             answer.add_cookie(cookie).map_err(PageError::internal)?;
         }

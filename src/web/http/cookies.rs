@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use actix_web::cookie::{Cookie, SameSite, time::Duration};
 
 use crate::account::{KnownBrowser, SessionToken};
-use crate::service::Login;
+use crate::service::{Login, SESSION_LONGEST};
 use crate::web::http::display::DisplaySettings;
 use crate::web::http::flash::Flash;
 use crate::web::http::session::Viewer;
@@ -44,7 +44,7 @@ impl State {
 
     pub(in crate::web) fn session_cookie(&self, token: &SessionToken) -> Cookie<'static> {
         let mut cookie = self.cookie(SESSION, token.reveal());
-        cookie.set_max_age(Duration::days(365));
+        cookie.set_max_age(Duration::days(SESSION_LONGEST.num_days()));
         cookie
     }
 

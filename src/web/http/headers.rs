@@ -27,7 +27,7 @@ pub(in crate::web) fn add(headers: &mut HeaderMap, https: bool) {
         }
     }
     if https {
-        let year = HeaderValue::from_static("max-age=31536000");
+        let year = HeaderValue::from_static("max-age=31536000; includeSubDomains");
         headers.insert(STRICT_TRANSPORT_SECURITY, year);
     }
     if !headers.contains_key(CACHE_CONTROL) {

@@ -19,9 +19,10 @@ use crate::web::http::form::Fields;
 use crate::web::http::session::{SignedIn, Viewer};
 use crate::web::http::streams::{StreamPermit, Streams};
 
-/// How often an idle stream sends a comment: proxies and browsers close silent connections.
+/// How often an idle stream sends a comment, since proxies and browsers close silent connections, and how long at most it
+/// outlives its session.
 const HEARTBEAT: Duration = Duration::from_secs(20);
-/// Streams end after this time, so that none outlives its session for long; browsers reconnect by themselves.
+/// Streams end after this time; browsers reconnect by themselves.
 const LONGEST: Duration = Duration::from_hours(1);
 /// Sent as `Retry-After` when there are too many streams.
 const RETRY: Duration = Duration::from_secs(20);
@@ -33,6 +34,7 @@ type Event = Result<Bytes, Infallible>;
 
 struct Open {
     service: Service,
+    viewer: Principal,
     listener: Listener,
     until: Instant,
     streams: Streams,
@@ -48,19 +50,28 @@ impl Open {
         // Listen before the first look, so that no change is missed in between.
         let listener = service.listen(topic);
         let streams = web.streams.clone();
-        Ok(Self { service, listener, until: Instant::now() + LONGEST, streams, _permit: permit })
+        let viewer = viewer.principal().clone();
+        Ok(Self { service, viewer, listener, until: Instant::now() + LONGEST, streams, _permit: permit })
     }
 
-    /// Waits for a change (`true`) or the next heartbeat (`false`); `None` when the stream has reached its age limit or the
-    /// server stops.
+    /// Waits for a change (`true`) or the next heartbeat (`false`); `None` when the stream has reached its age limit, its
+    /// session has ended, or the server stops.
     async fn changed(&mut self) -> Option<bool> {
         if Instant::now() >= self.until {
             return None;
         }
-        tokio::select! {
+        let changed = tokio::select! {
             biased;
-            () = self.streams.ended() => None,
-            changed = tokio::time::timeout(HEARTBEAT, self.listener.changed()) => Some(changed.is_ok()),
+            () = self.streams.ended() => return None,
+            changed = tokio::time::timeout(HEARTBEAT, self.listener.changed()) => changed.is_ok(),
+        };
+        match self.service.is_signed_in(&self.viewer).await {
+            Ok(true) => Some(changed),
+            Ok(false) => None,
+            Err(error) => {
+                tracing::warn!(%error, "failed to look up the session of a stream");
+                None
+            }
         }
     }
 }
@@ -90,7 +101,6 @@ pub(in crate::web) fn tables(table: &Table, rematch: Option<&Table>) -> u32 {
 
 struct GameStream {
     open: Open,
-    viewer: Principal,
     game: GameId,
     /// The state that the page shows.
     known: State,
@@ -108,7 +118,7 @@ pub(in crate::web) async fn game(viewer: Viewer, id: Path<String>, request: Http
     let open = Open::new(&viewer, &request, Topic::Game(game.clone()))?;
     let now = State::load(&open.service, viewer.principal(), &game).await?.ok_or(PageError::NotFound)?;
     let known = State { last: after.unwrap_or(now.last), tables: tables.unwrap_or(now.tables) };
-    let stream = GameStream { open, viewer: viewer.principal().clone(), game, known, now, begun: false };
+    let stream = GameStream { open, game, known, now, begun: false };
     Ok(answer(unfold(stream, GameStream::next)))
 }
 
@@ -133,7 +143,7 @@ impl GameStream {
 
     /// The current state; `None`, which ends the stream, once the viewer may no longer see the game.
     async fn load(&self) -> Option<State> {
-        match State::load(&self.open.service, &self.viewer, &self.game).await {
+        match State::load(&self.open.service, &self.open.viewer, &self.game).await {
             Ok(state) => state,
             Err(error) => {
                 tracing::warn!(%error, "failed to load a game for a stream");
@@ -145,7 +155,6 @@ impl GameStream {
 
 struct TurnStream {
     open: Open,
-    viewer: Principal,
     /// How many turns the page shows.
     known: Option<u32>,
 }
@@ -154,8 +163,7 @@ struct TurnStream {
 /// happens in one of the viewer's games.
 pub(in crate::web) async fn turns(person: SignedIn, request: HttpRequest) -> Answer {
     let open = Open::new(&person, &request, Topic::User(person.account.id.clone()))?;
-    let viewer = person.principal().clone();
-    Ok(answer(unfold(TurnStream { open, viewer, known: None }, TurnStream::next)))
+    Ok(answer(unfold(TurnStream { open, known: None }, TurnStream::next)))
 }
 
 impl TurnStream {
@@ -163,7 +171,7 @@ impl TurnStream {
         if self.known.is_some() && !self.open.changed().await? {
             return Some((Ok(Bytes::from_static(COMMENT.as_bytes())), self));
         }
-        let count = match self.open.service.turns_waiting(&self.viewer).await {
+        let count = match self.open.service.turns_waiting(&self.open.viewer).await {
             Ok(count) => count,
             Err(error) => {
                 tracing::warn!(%error, "failed to count turns for a stream");

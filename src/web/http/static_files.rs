@@ -1,4 +1,4 @@
-//! `/static/`: files embedded in the binary.
+//! `/static/`: files embedded in the binary; and `/robots.txt`.
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
@@ -6,6 +6,28 @@ use actix_web::{HttpResponse, web};
 use crate::web::http::assets;
 use crate::web::http::error::PageError;
 use crate::web::http::icon::COUNTED;
+
+/// Lists, rules and the atlas are for everyone to find. Every position of every game has a page, which would keep a crawler busy
+/// for ever.
+const ROBOTS: &str = "User-agent: *
+Disallow: /account
+Disallow: /atlas/try
+Disallow: /feeds/
+Disallow: /games/
+Disallow: /games?
+Disallow: /join/
+Disallow: /live
+Disallow: /practice/
+Disallow: /tables/
+";
+
+/// `GET /robots.txt`.
+pub(in crate::web) async fn robots() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/plain; charset=utf-8")
+        .insert_header((CACHE_CONTROL, "public, max-age=86400"))
+        .body(ROBOTS)
+}
 
 /// `GET /static/{hash}/{name}`.
 pub(in crate::web) async fn get(path: web::Path<(String, String)>) -> Result<HttpResponse, PageError> {

@@ -9,12 +9,16 @@ use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 
-/// Changes it and ends all other sessions.
+/// Changes it and ends all other sessions, and the feeds if asked to.
 pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
     let (old, new) = (fields.required("old")?, fields.required("new")?);
+    let end_feeds = fields.optional("end_feeds")?.is_some();
     person.stays(&Url::Account)?;
     match person.web().service.change_password(person.principal(), old, new).await {
         Ok(browser) => {
+            if end_feeds {
+                person.web().service.stop_feed(person.principal()).await?;
+            }
             let cookie = person.known_cookie(&browser);
             Ok(person.go(&Url::Account, Some(Flash::PasswordChanged), &[cookie]))
         }

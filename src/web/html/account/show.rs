@@ -22,7 +22,7 @@ pub(in crate::web) async fn page(person: &SignedIn, error: Option<FormError>) ->
         Some(FormError { status, message }) => (status, Some(person.locale().tell(&message))),
         None => (StatusCode::OK, None),
     };
-    person.page_with(
+    person.private_page(
         status,
         &AccountPage {
             layout: person.layout(person.locale().say("account-title")),
