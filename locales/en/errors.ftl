@@ -58,6 +58,7 @@ request-overlay = There’s no overlay called “{ $name }”.
 refused-scope = This token can’t be used for that.
 refused-too-many-attempts = Too many attempts. Try again later.
 refused-too-many-accounts = Too many new accounts from your network. Try again later.
+refused-too-many-games = You’ve started many games today. Finish some first, or choose a name and password to play on.
 refused-too-many-analyses = You’ve asked for too many analyses today. Try again tomorrow.
 refused-too-many-invitations-a-day = You’ve sent too many invitations today. Try again tomorrow, or share the invite link.
 refused-too-many-guests = Too many new guests from your network. Try again later, or sign up.

@@ -23,7 +23,7 @@ pub use lobby::{
     TableView,
 };
 pub use people::{
-    Feed, GuestError, Limited, Login, LoginError, OpenSession, PasswordChangeError, RecoverError,
+    Feed, GuestError, Limited, Login, LoginError, Network, OpenSession, PasswordChangeError, RecoverError,
     SECURITY_LOG, SESSION_LONGEST, SignUp, SignUpError, SignedIn, Throttled, User,
 };
 pub use play::{Choose, ComputersBusy, Expected, PlayError, Played, Submission};
@@ -74,6 +74,7 @@ pub struct Service {
     replays: Arc<Cache<GameId, Arc<Replay>, ByEvents>>,
     /// Tables with their draw secrets after the last move in this process, to decide the next one. May be outdated.
     tables: Arc<Cache<GameId, Arc<(Table, DrawSecret)>>>,
+    openings: Arc<lobby::Openings>,
     choose: Choose,
     threads: compute::Threads,
     practice: Arc<play::PracticeQueue>,
@@ -91,6 +92,7 @@ impl Service {
             hasher: people::Hasher::default(),
             replays: Arc::new(Cache::with_weighter(REPLAYS_KEPT, EVENTS_KEPT, ByEvents)),
             tables: Arc::new(Cache::new(REPLAYS_KEPT)),
+            openings: Arc::default(),
             choose: |position, player| player.choose(position),
             threads: compute::Threads::default(),
             practice: Arc::default(),

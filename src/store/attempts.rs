@@ -6,11 +6,12 @@ use crate::store::row::Reader;
 use crate::store::writer::Verdict::Keep;
 use crate::store::{Store, StoreError};
 
-/// Counts an attempt; a count whose window has passed restarts at 1.
+/// Counts an attempt. A count restarts at 1 once its window has passed, or if it begins in the future because the clock
+/// was set back.
 const COUNT: &str = "INSERT INTO attempts (subject, tries, since) VALUES ($1, 1, $2)
              ON CONFLICT (subject) DO UPDATE SET
-                 tries = CASE WHEN attempts.since <= $3 THEN 1 ELSE attempts.tries + 1 END,
-                 since = CASE WHEN attempts.since <= $3 THEN $2 ELSE attempts.since END
+                 tries = CASE WHEN attempts.since > $3 AND attempts.since <= $2 THEN attempts.tries + 1 ELSE 1 END,
+                 since = CASE WHEN attempts.since > $3 AND attempts.since <= $2 THEN attempts.since ELSE $2 END
              RETURNING subject, tries, since";
 
 impl Store {

@@ -21,6 +21,7 @@ crate::on_both_databases! {
     a_recovery_code_leads_back_in_once
     fresh_codes_replace_the_old_ones
     guessing_a_password_is_stopped_by_account_and_by_address
+    a_clock_that_is_set_back_does_not_prolong_a_lock_out
     the_host_can_restore_access_to_an_account
     a_time_zone_is_kept
     tokens_and_codes_are_stored_as_hashes_only
@@ -255,6 +256,16 @@ async fn guessing_a_password_is_stopped_by_account_and_by_address(house: &House)
     let stopped = service.log_in(&HOME, "ann", "correct horse", "").await;
     assert!(matches!(stopped, Err(LoginError::Throttled(Throttled::TooManyAttempts { .. }))));
     service.log_in(&elsewhere(1), "ann", "correct horse", "").await.unwrap();
+}
+
+async fn a_clock_that_is_set_back_does_not_prolong_a_lock_out(house: &House) {
+    house.person("ann").await;
+    for _ in 0..11 {
+        let _ = house.service.log_in(&HOME, "ann", "wrong horse", "").await;
+    }
+    assert!(house.service.log_in(&HOME, "ann", "correct horse", "").await.is_err());
+    house.clock.advance(TimeDelta::days(-1));
+    house.service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
 }
 
 async fn the_host_can_restore_access_to_an_account(house: &House) {

@@ -14,6 +14,7 @@ use crate::house::{HOME, House, against_computer, as_user, at, submission, two_s
 
 crate::on_both_databases! {
     a_guest_plays_the_computer_and_nobody_else
+    a_guest_begins_forty_games_a_day
     a_guest_who_becomes_an_account_keeps_id_and_games
     a_name_that_is_taken_or_a_guests_is_not_to_be_had
     nobody_signs_in_as_a_guest
@@ -30,6 +31,17 @@ crate::on_both_databases! {
 /// A private table against the computer.
 fn alone() -> OpenTable {
     OpenTable { public: false, ..against_computer() }
+}
+
+async fn a_guest_begins_forty_games_a_day(house: &House) {
+    let guest = as_user(&house.service.create_guest(&HOME, "").await.unwrap().user.id);
+    for _ in 0..40 {
+        house.service.open_and_join(&guest, &alone(), "").await.unwrap();
+    }
+    let refused = house.service.open_and_join(&guest, &alone(), "").await;
+    assert!(matches!(refused, Err(OpenError::Throttled(_))), "{refused:?}");
+    house.clock.advance(TimeDelta::days(1));
+    house.service.open_and_join(&guest, &alone(), "").await.unwrap();
 }
 
 async fn guest(house: &House) -> (UserId, String, SessionToken) {

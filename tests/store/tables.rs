@@ -148,6 +148,11 @@ async fn the_number_of_waiting_tables_per_user_is_limited(house: &House) {
     }
     let refused = house.service.open_table(&as_user(&ann), &two_seats()).await;
     assert!(matches!(refused, Err(OpenError::TooMany(20))), "{refused:?}");
+    // Also for requests that come at once.
+    let ben = as_user(&house.person("ben").await);
+    let open = || async { house.service.open_table(&ben, &two_seats()).await.is_ok() };
+    let opened = futures_util::future::join_all((0..60).map(|_| open())).await;
+    assert_eq!(opened.into_iter().filter(|opened| *opened).count(), 20);
 }
 
 async fn the_words_of_a_salt_have_a_limit(house: &House) {

@@ -2,10 +2,12 @@
 
 mod browse;
 mod invitations;
+mod openings;
 mod rematch;
 mod tables;
 
 pub use browse::{Dashboard, TableView};
 pub use invitations::{DeclineError, InviteError};
+pub(in crate::service) use openings::Openings;
 pub use rematch::RematchError;
 pub use tables::{JoinError, LeaveError, OpenError, SALT_LONGEST};

@@ -68,6 +68,7 @@ impl Service {
         if let Some(rematch) = self.store.rematch_of(game).await? {
             return self.join_rematch(principal, &rematch).await;
         }
+        let _turn = self.openings.turn(user).await;
         let waiting = self.store.tables_of(user).await?;
         if waiting >= TABLES_AT_MOST {
             return Err(RematchError::TooMany(waiting));

@@ -2,7 +2,7 @@
 
 use crate::account::base32;
 use crate::engine::{DrawSecret, Seat};
-use crate::service::{Denied, Principal, Scope, Service, StoreError, chance};
+use crate::service::{Denied, Principal, Scope, Service, StoreError, Throttled, chance};
 use crate::store::Executed;
 use crate::table::{
     Fresh, GameId, Invite, JoinRefusal, LeaveRefusal, MoveError, OpenRefusal, OpenTable, Outcome, Person,
@@ -31,6 +31,9 @@ pub enum OpenError {
     /// Longer than [`SALT_LONGEST`].
     #[error("Your words for the draw can have at most {SALT_LONGEST} bytes.")]
     Salt,
+    /// The limit of games that a guest may begin.
+    #[error(transparent)]
+    Throttled(#[from] Throttled),
     #[error(transparent)]
     Denied(#[from] Denied),
     #[error(transparent)]
@@ -86,6 +89,7 @@ impl OpenError {
             Self::TooMany(_) => "too-many-tables",
             Self::Guest => "guest",
             Self::Salt => "salt-too-long",
+            Self::Throttled(why) => why.code(),
             Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
         }
@@ -133,6 +137,7 @@ impl From<LeaveRefusal> for LeaveError {
 impl Service {
     /// Opens a table with no user seated yet, its opener included.
     pub async fn open_table(&self, principal: &Principal, open: &OpenTable) -> Result<GameId, OpenError> {
+        let _turn = self.openings.turn(principal.require(Scope::Play)?).await;
         let opener = self.opener(principal, open).await?;
         self.store_opening(open.open(&opener.id, fresh(), self.now())).await
     }
@@ -146,6 +151,7 @@ impl Service {
         salt: &str,
     ) -> Result<GameId, OpenError> {
         let salt = salt_or_random(salt).ok_or(OpenError::Salt)?;
+        let _turn = self.openings.turn(principal.require(Scope::Play)?).await;
         let opener = self.opener(principal, open).await?;
         let fresh = fresh();
         let id = fresh.id.clone();
@@ -164,6 +170,9 @@ impl Service {
         let waiting = self.store.tables_of(user).await?;
         if waiting >= TABLES_AT_MOST {
             return Err(OpenError::TooMany(waiting));
+        }
+        if stored.as_ref().is_some_and(|user| user.guest) {
+            self.count_guest_game(user).await??;
         }
         Ok(Person { id: user.clone(), name: stored.map(|user| user.name).unwrap_or_default() })
     }

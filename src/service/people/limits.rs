@@ -1,11 +1,12 @@
 //! Rate limits by account and by address.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr};
 
 use chrono::TimeDelta;
 
 use crate::account::{UserId, UserName};
 use crate::analysis::Depth;
+use crate::service::people::network::Network;
 use crate::service::people::security_log::log_locked_out;
 use crate::service::{Limited, Principal, Service, StoreError, Throttled};
 use crate::store::StoredUser;
@@ -53,6 +54,9 @@ pub(in crate::service) const SIGN_UP_FROM: Limit =
 pub(in crate::service) const GUESTS_FROM: Limit =
     Limit { what: "guests from", tries: 60, minutes: 60, limited: Limited::Guests };
 
+/// Games that one guest begins.
+const GAMES_OF_GUEST: Limit =
+    Limit { what: "games of guest", tries: 40, minutes: 24 * 60, limited: Limited::Games };
 /// Invitations by one user.
 const INVITATIONS_BY: Limit =
     Limit { what: "invitations by", tries: 40, minutes: 24 * 60, limited: Limited::Invitations };
@@ -77,18 +81,6 @@ impl Limit {
     /// The stored subject for a user or an account name.
     fn subject(self, whose: impl std::fmt::Display) -> String {
         format!("{} {whose}", self.what)
-    }
-
-    /// The stored subject for an address. IPv6 addresses are cut to the network, since a household has a whole one.
-    fn address(self, address: IpAddr) -> String {
-        let network = match address.to_canonical() {
-            IpAddr::V4(address) => IpAddr::V4(address),
-            IpAddr::V6(address) => {
-                let bits = address.to_bits() >> 64 << 64;
-                IpAddr::V6(Ipv6Addr::from_bits(bits))
-            }
-        };
-        self.subject(network)
     }
 }
 
@@ -148,6 +140,11 @@ impl Service {
         self.count(INVITATIONS_BY, &INVITATIONS_BY.subject(user)).await
     }
 
+    /// Counts a game that a guest begins.
+    pub(in crate::service) async fn count_guest_game(&self, guest: &UserId) -> Counted {
+        self.count(GAMES_OF_GUEST, &GAMES_OF_GUEST.subject(guest)).await
+    }
+
     /// Counts an analysis that the user asks for. Quick ones are free.
     pub(in crate::service) async fn count_analysis(&self, user: &UserId, depth: Depth) -> Counted {
         let limit = match depth {
@@ -158,14 +155,17 @@ impl Service {
         self.count(limit, &limit.subject(user)).await
     }
 
-    /// Counts an attempt from the principal's address. Principals without an address share one count.
+    /// Counts an attempt from the networks of the principal's address. Principals without an address share one count.
     pub(in crate::service) async fn count_address(&self, limit: Limit, principal: &Principal) -> Counted {
         let address = principal.address().unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
-        let counted = self.count(limit, &limit.address(address)).await?;
-        if counted.is_err() {
-            log_locked_out(limit.what, principal, principal.user());
+        for network in Network::all_of(address) {
+            let limit = Limit { tries: limit.tries * network.share(), ..limit };
+            if let Err(why) = self.count(limit, &limit.subject(network)).await? {
+                log_locked_out(limit.what, principal, principal.user());
+                return Ok(Err(why));
+            }
         }
-        Ok(counted)
+        Ok(Ok(()))
     }
 
     /// Deletes counts older than every limit's window.
@@ -181,19 +181,5 @@ impl Service {
         } else {
             Ok(())
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_household_counts_as_one_address() {
-        let subject = |text: &str| SIGN_UP_FROM.address(text.parse().unwrap());
-        assert_eq!(subject("203.0.113.7"), "sign up from 203.0.113.7");
-        assert_eq!(subject("::ffff:203.0.113.7"), subject("203.0.113.7"));
-        assert_eq!(subject("2001:db8:1:2:3::4"), subject("2001:db8:1:2:ffff::1"));
-        assert_ne!(subject("2001:db8:1:2::4"), subject("2001:db8:1:3::4"));
     }
 }

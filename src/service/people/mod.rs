@@ -5,6 +5,7 @@ mod feeds;
 mod guests;
 mod hashing;
 mod limits;
+mod network;
 mod security_log;
 mod session_cache;
 mod sessions;
@@ -14,6 +15,7 @@ pub use accounts::{PasswordChangeError, RecoverError, SignUp, SignUpError, User}
 pub use feeds::Feed;
 pub use guests::GuestError;
 pub(in crate::service) use hashing::Hasher;
+pub use network::Network;
 pub use security_log::SECURITY_LOG;
 pub(in crate::service) use session_cache::SessionCache;
 pub use sessions::{Login, LoginError, OpenSession, SESSION_LONGEST, SignedIn};

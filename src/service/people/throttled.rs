@@ -35,6 +35,8 @@ pub enum Limited {
     Accounts,
     /// New guests from one network.
     Guests,
+    /// Games that one guest begins.
+    Games,
     /// Invitations by one user.
     Invitations,
     /// Analyses that one user asks for.

@@ -1,6 +1,6 @@
 //! Rate limits for forms, by address.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -10,12 +10,18 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 
+use crate::service::Network;
+
 /// Idle addresses are dropped once in this many forms.
 const CLEAN_UP_EVERY: u32 = 4096;
 
+type Buckets<C> =
+    RateLimiter<Network, DefaultKeyedStateStore<Network>, C, NoOpMiddleware<<C as Clock>::Instant>>;
+
 #[derive(Debug)]
 pub struct Throttle<C: Clock = DefaultClock> {
-    buckets: RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, C, NoOpMiddleware<C::Instant>>,
+    /// By the share that a network has of the limit.
+    buckets: [(u32, Buckets<C>); 2],
     clock: C,
     taken: AtomicU32,
 }
@@ -29,26 +35,26 @@ impl Throttle {
 
 impl<C: Clock + Clone> Throttle<C> {
     fn with_clock(burst: u32, clock: C) -> Self {
-        let quota = Quota::per_minute(NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN));
-        let buckets = RateLimiter::new(quota, DefaultKeyedStateStore::default(), clock.clone());
-        Self { buckets, clock, taken: AtomicU32::new(0) }
+        let buckets = |share: u32| {
+            let burst = NonZeroU32::new(burst.saturating_mul(share)).unwrap_or(NonZeroU32::MIN);
+            let store = DefaultKeyedStateStore::default();
+            (share, RateLimiter::new(Quota::per_minute(burst), store, clock.clone()))
+        };
+        Self { buckets: [buckets(1), buckets(Network::SITE)], clock, taken: AtomicU32::new(0) }
     }
 
-    /// Takes one token from the bucket of `address`, or says how long to wait for the next.
+    /// Takes one token from the buckets of the networks of `address`, or says how long to wait for the next.
     pub fn take(&self, address: IpAddr) -> Result<(), Duration> {
         if self.taken.fetch_add(1, Ordering::Relaxed).is_multiple_of(CLEAN_UP_EVERY) {
-            self.buckets.retain_recent();
+            self.buckets.iter().for_each(|(_, buckets)| buckets.retain_recent());
         }
-        let taken = self.buckets.check_key(&network(address));
-        taken.map_err(|refused| refused.wait_time_from(self.clock.now()))
-    }
-}
-
-/// A household often has a whole IPv6 /64, which counts as one address.
-pub(in crate::web) fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V4(address) => address.into(),
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        for network in Network::all_of(address) {
+            let buckets = self.buckets.iter().find(|(share, _)| *share == network.share());
+            if let Some(Err(refused)) = buckets.map(|(_, buckets)| buckets.check_key(&network)) {
+                return Err(refused.wait_time_from(self.clock.now()));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -83,7 +89,7 @@ mod tests {
         }
         clock.advance(Duration::from_mins(1));
         assert_eq!(throttle.take(address(0)), Ok(()));
-        assert_eq!(throttle.buckets.len(), 1);
+        assert_eq!(throttle.buckets[0].1.len(), 1);
     }
 
     #[test]
@@ -94,5 +100,13 @@ mod tests {
         assert!(throttle.take(first).is_ok());
         assert!(throttle.take(second).is_err());
         assert!(throttle.take(other).is_ok());
+    }
+
+    #[test]
+    fn a_site_with_many_homes_has_a_limit_too() {
+        let throttle = Throttle::with_clock(1, FakeRelativeClock::default());
+        let home = |n: u16| IpAddr::from([0x2001, 0xdb8, 1, n, 0, 0, 0, 1]);
+        let let_in = (0..100).filter(|n| throttle.take(home(*n)).is_ok()).count();
+        assert_eq!(let_in, 8);
     }
 }

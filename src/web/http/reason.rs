@@ -18,6 +18,7 @@ impl From<&Throttled> for Message {
             Throttled::TooManyAttempts { what: Limited::Attempts, .. } => key("refused-too-many-attempts"),
             Throttled::TooManyAttempts { what: Limited::Accounts, .. } => key("refused-too-many-accounts"),
             Throttled::TooManyAttempts { what: Limited::Guests, .. } => key("refused-too-many-guests"),
+            Throttled::TooManyAttempts { what: Limited::Games, .. } => key("refused-too-many-games"),
             Throttled::TooManyAttempts { what: Limited::Invitations, .. } => {
                 key("refused-too-many-invitations-a-day")
             }
@@ -216,6 +217,7 @@ impl From<&OpenError> for Message {
             OpenError::TooMany(n) => Self::new("refused-too-many-tables").with("n", n),
             OpenError::Guest => Self::new("refused-guest-opens"),
             OpenError::Salt => Self::new("refused-salt").with("n", SALT_LONGEST),
+            OpenError::Throttled(why) => why.into(),
             OpenError::Denied(why) => why.into(),
             OpenError::Store(_) => Self::new(FAILURE),
         }

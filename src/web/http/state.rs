@@ -1,7 +1,7 @@
 //! State shared by all requests.
 
 use std::any::Any;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -107,7 +107,30 @@ impl State {
             return peer;
         }
         let forwarded = request.headers().get_all("x-forwarded-for").last();
-        let last = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        let last = forwarded.and_then(|value| forwarded_address(value.to_str().ok()?.rsplit(',').next()?));
         last.or(peer)
+    }
+}
+
+/// An address as proxies write it: some add the port, and brackets around IPv6.
+fn forwarded_address(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    bare.parse().ok().or_else(|| text.parse().ok().map(|address: SocketAddr| address.ip()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_forwarded_address_may_have_a_port() {
+        for text in ["192.0.2.1", " 192.0.2.1", "192.0.2.1:4711"] {
+            assert_eq!(forwarded_address(text), Some(IpAddr::from([192, 0, 2, 1])), "{text}");
+        }
+        for text in ["2001:db8::1", "[2001:db8::1]", "[2001:db8::1]:4711"] {
+            assert_eq!(forwarded_address(text), "2001:db8::1".parse().ok(), "{text}");
+        }
+        assert_eq!(forwarded_address("unknown"), None);
     }
 }

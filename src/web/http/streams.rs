@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
 use crate::account::UserId;
-use crate::web::http::limits::network;
+use crate::service::Network;
 
 /// Limits on streams that are open at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub(in crate::web) struct Streams {
 #[derive(Debug, Default)]
 struct Open {
     total: usize,
-    addresses: HashMap<IpAddr, usize>,
+    networks: HashMap<Network, usize>,
     users: HashMap<UserId, usize>,
 }
 
@@ -57,17 +57,18 @@ impl Streams {
     /// Opens a stream unless a limit is reached. The limit per address holds for signed-in users too, since guests are
     /// easily created.
     pub(in crate::web) fn open(&self, address: Option<IpAddr>, user: Option<UserId>) -> Option<StreamPermit> {
-        let address = address.map(network);
         let mut open = self.lock();
         let room = open.total < self.limits.total
-            && address.is_none_or(|address| count(&open.addresses, &address) < self.limits.address)
+            && address.into_iter().flat_map(Network::all_of).all(|network| {
+                count(&open.networks, &network) < self.limits.address * network.share() as usize
+            })
             && user.as_ref().is_none_or(|user| count(&open.users, user) < self.limits.user);
         if !room {
             return None;
         }
         open.total += 1;
-        if let Some(address) = address {
-            *open.addresses.entry(address).or_default() += 1;
+        for network in address.into_iter().flat_map(Network::all_of) {
+            *open.networks.entry(network).or_default() += 1;
         }
         if let Some(user) = &user {
             *open.users.entry(user.clone()).or_default() += 1;
@@ -96,8 +97,8 @@ impl Drop for StreamPermit {
     fn drop(&mut self) {
         let mut open = self.streams.lock();
         open.total = open.total.saturating_sub(1);
-        if let Some(address) = &self.address {
-            release(&mut open.addresses, address);
+        for network in self.address.into_iter().flat_map(Network::all_of) {
+            release(&mut open.networks, &network);
         }
         if let Some(user) = &self.user {
             release(&mut open.users, user);
@@ -136,6 +137,6 @@ mod tests {
         assert!(streams.open(address(4), None).is_none(), "five in total");
         drop((first, second, anonymous, last));
         let open = streams.lock();
-        assert!(open.total == 0 && open.addresses.is_empty() && open.users.is_empty(), "{open:?}");
+        assert!(open.total == 0 && open.networks.is_empty() && open.users.is_empty(), "{open:?}");
     }
 }
