@@ -20,12 +20,12 @@ pub(super) struct DatabaseFile {
 type Identity = (u64, u64);
 
 impl DatabaseFile {
-    /// The file of a database URL. One that is missing is created, readable by its owner only, unless the URL says how to
-    /// open it.
+    /// The file of a database URL. One that is missing is created, readable by its owner only, unless the URL asks for an
+    /// existing one.
     pub fn of_url(url: &str) -> Result<Self, String> {
         let options = SqliteConnectOptions::from_str(url).map_err(|error| error.to_string())?;
         let path = options.get_filename().to_owned();
-        if !has_mode(url) {
+        if may_create(url) {
             match create(&path) {
                 Ok(()) => tracing::info!(file = %path.display(), "created a new database"),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => warn_if_others_can_read(&path),
@@ -39,9 +39,9 @@ impl DatabaseFile {
     /// The URL that opens the file and never creates another.
     pub fn url(url: &str) -> String {
         match url.split_once('?') {
-            _ if has_mode(url) => url.to_owned(),
             None => format!("{url}?mode=rw"),
-            Some(_) => format!("{url}&mode=rw"),
+            Some((_, settings)) if !settings.contains("mode=") => format!("{url}&mode=rw"),
+            Some(_) => url.replace("mode=rwc", "mode=rw"),
         }
     }
 
@@ -95,8 +95,9 @@ pub(super) fn create(path: &Path) -> io::Result<()> {
     options.open(path).map(drop)
 }
 
-fn has_mode(url: &str) -> bool {
-    url.split_once('?').is_some_and(|(_, settings)| settings.contains("mode="))
+fn may_create(url: &str) -> bool {
+    url.split_once('?')
+        .is_none_or(|(_, settings)| !settings.contains("mode=") || settings.contains("mode=rwc"))
 }
 
 #[cfg(unix)]
@@ -141,11 +142,12 @@ mod tests {
     }
 
     #[test]
-    fn a_url_that_says_how_to_open_its_file_is_kept() {
+    fn a_database_is_opened_as_its_url_says_and_created_once_at_most() {
         for (url, opened) in [
             ("sqlite:a.db", "sqlite:a.db?mode=rw"),
             ("sqlite:a.db?cache=shared", "sqlite:a.db?cache=shared&mode=rw"),
             ("sqlite:a.db?mode=ro", "sqlite:a.db?mode=ro"),
+            ("sqlite:a.db?mode=rwc", "sqlite:a.db?mode=rw"),
         ] {
             assert_eq!(DatabaseFile::url(url), opened);
         }
