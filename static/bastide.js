@@ -2,7 +2,7 @@
 
 import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
-import { startSending } from "./send.js";
+import { startSalts, startSending } from "./send.js";
 import { moved, restoreLook, startTable } from "./table.js";
 
 // A new account starts in the browser's time zone.
@@ -14,6 +14,7 @@ if (zone) {
 
 const start = () => {
   startTable();
+  startSalts();
   if (document.querySelector("[data-share]")) import("./invite.js").then(({ startInviting }) => startInviting());
 };
 start();
@@ -48,7 +49,13 @@ if (scene) import("./replay.js").then(({ startReplay }) => startReplay(scene));
 const search = document.querySelector("form[data-search]");
 if (search) import("./search.js").then(({ startSearch }) => startSearch(search));
 
-const settings = document.querySelector("form[data-settings]");
-if (settings) import("./settings.js").then(({ startSettings }) => startSettings(settings));
+// The settings page shows every choice at once. The names and values of its fields are those of the attributes of <html>.
+document.querySelector("form[data-settings]")?.addEventListener("change", ({ target: { name, value, checked } }) => {
+  const { dataset } = document.documentElement;
+  if (checked && value !== "system") dataset[name] = value;
+  else delete dataset[name];
+  if (checked && (name === "sound" || name === "vibration")) import("./sound.js").then(({ play }) => play("turn"));
+});
+
 if (document.querySelector("[data-steps]")) import("./history.js");
 if (document.querySelector("[data-outlines]")) import("./final.js");

@@ -1,5 +1,6 @@
-// Turns are sent without leaving the page, so that nothing is lost if they do not arrive. The idempotency key makes sending
-// one twice harmless. Stored drafts are deleted with their turn, or with the session.
+// What scripts send. Turns are sent without leaving the page, so that nothing is lost if they do not arrive. The idempotency key
+// makes sending one twice harmless. Stored drafts are deleted with their turn, or with the session. Salts for the draw are made
+// and kept here, and revealed when all seats are taken.
 
 import { tell } from "./live.js";
 import { confirm } from "./table.js";
@@ -34,4 +35,41 @@ export function startSending() {
       for (const key of Object.keys(localStorage)) if (key.startsWith("draft ")) localStorage.removeItem(key);
     }
   });
+}
+
+/** Commits to a salt when a form is sent. A salt is for one table, and one that cannot be kept could never be revealed. */
+async function commit(input) {
+  const salt = crypto.randomUUID();
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(salt)));
+  const hash = [...bytes].map((byte) => (byte + 256).toString(16).slice(1)).join("");
+  input.value = hash;
+  const send = () => {
+    try {
+      if (input.value === hash) localStorage.setItem(hash, salt);
+    } catch {
+      input.value = "";
+    }
+    // Not before the browser has read the form.
+    setTimeout(commit, 0, input);
+  };
+  input.form.addEventListener("submit", send, { once: true });
+}
+
+async function reveal(form) {
+  const hash = form.dataset.reveal;
+  const salt = localStorage.getItem(hash);
+  if (!salt) return;
+  form.elements.salt.value = salt;
+  const body = new URLSearchParams(new FormData(form));
+  const answer = await fetch(form.action, { method: "POST", body });
+  if (!answer.ok) return;
+  localStorage.removeItem(hash);
+  location.reload();
+}
+
+/** Browsers compute hashes on secure pages only; elsewhere players join without a salt. */
+export function startSalts() {
+  if (!crypto.subtle) return;
+  for (const input of document.querySelectorAll("[name=salt_hash]")) if (!input.defaultValue) commit(input);
+  for (const form of document.querySelectorAll("[data-reveal]")) reveal(form);
 }

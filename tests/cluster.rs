@@ -126,7 +126,7 @@ async fn run(house: &House, logs: &Path) {
 async fn open(house: &House, person: &UserId) -> GameId {
     let opening = OpenTable { time_control: TimeControl::of_days(Some(1)), ..against_computer() };
     let game = house.service.open_table(&as_user(person), &opening).await.unwrap();
-    house.service.join(&as_user(person), &game, None, "").await.unwrap();
+    house.service.join(&as_user(person), &game, None, None).await.unwrap();
     game
 }
 

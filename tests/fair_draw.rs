@@ -222,8 +222,8 @@ fn tampering_with_a_record_is_detected() {
     assert!(text.contains(&unrevealed), "what it committed to is in the record");
 }
 
-/// Whoever knows the secret and joins last sees what the others committed to, and tries salts of their own. No matter which,
-/// the draws depend on salts that are still unknown.
+/// A host who joins last sees what the others committed to, and tries salts of their own. No matter which, the draws depend on
+/// salts that are still unknown.
 #[test]
 fn knowing_the_secret_and_joining_last_does_not_give_the_draws() {
     let secret = DrawSecret::new([7; 32]);

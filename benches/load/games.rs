@@ -88,7 +88,7 @@ impl House {
         let opening = OpenTable { computers, ..table() };
         for number in 0..tables {
             let user = as_user(&self.pairs[number % self.pairs.len()].opener);
-            service.open_and_join(&user, &opening, "").await.unwrap();
+            service.open_and_join(&user, &opening, None).await.unwrap();
         }
         service.close().await;
     }
@@ -129,7 +129,7 @@ async fn pair(service: &Service, raw: &AnyPool, number: usize, games: usize) -> 
 async fn open(service: &Service, users: [&UserId; 2]) -> GameId {
     let game = service.open_table(&as_user(users[0]), &table()).await.unwrap();
     for user in users {
-        service.join(&as_user(user), &game, None, "").await.unwrap();
+        service.join(&as_user(user), &game, None, None).await.unwrap();
     }
     game
 }

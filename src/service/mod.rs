@@ -19,8 +19,8 @@ pub use changes::{Listener, Topic};
 pub(crate) use compute::threads;
 pub use jobs::{Done, Failed, NotReady};
 pub use lobby::{
-    Dashboard, DeclineError, InviteError, JoinError, LeaveError, OpenError, RematchError, SALT_LONGEST,
-    TableView,
+    Dashboard, DeclineError, InviteError, JoinError, LeaveError, OpenError, RematchError, RevealError,
+    SALT_LONGEST, TableView,
 };
 pub use people::{
     Feed, GuestError, Limited, Login, LoginError, Network, OpenSession, PasswordChangeError, RecoverError,

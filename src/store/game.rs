@@ -4,12 +4,12 @@ use serde::Serialize;
 use sqlx::any::AnyRow;
 
 use crate::account::UserId;
-use crate::engine::{DrawSecret, Ruleset, Seat};
+use crate::engine::{DrawSecret, Ruleset, SaltHash, Seat};
 use crate::store::StoreError;
 use crate::store::row::{Reader, time};
 use crate::table::{
-    Aids, Finished, GameId, InProgress, Invitation, Invitations, Invite, Level, MissedTurns, Person, Player,
-    Stage, Status, Table, TimeControl, Visibility, Waiting, WaitingSeat,
+    Aids, CommittedSalt, Finished, GameId, InProgress, Invitation, Invitations, Invite, Level, MissedTurns,
+    Person, Player, Revealing, Stage, Status, Table, TimeControl, Visibility, Waiting, WaitingSeat,
 };
 
 /// Selects the columns of a [`Table`] from `games g`. The arguments continue the statement from `FROM` on.
@@ -18,13 +18,14 @@ macro_rules! tables {
         concat!(
             "SELECT g.id, g.opener, g.rules, g.rules_version, g.seat_count, g.public, g.invite, g.clock_days, g.secret, g.created,
                  g.listed, g.revision, g.status, g.last_n, g.changed, g.to_move, g.deadline, g.hand, g.scores, g.winners, g.handicaps, g.aids, g.hints, g.rematch_of,
-                 (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '  ' || u.name, '\n' ORDER BY k.seat)
+                 (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '    ' || u.name, '\n' ORDER BY k.seat)
                   FROM kept_seats k JOIN users u ON u.id = k.user_id WHERE k.game = g.id) AS kept,
                  (SELECT string_agg(CAST(i.at AS TEXT) || ' ' || CAST(i.declined AS TEXT) || ' ' || i.user_id || ' ' || u.name, '\n')
                   FROM invitations i JOIN users u ON u.id = i.user_id WHERE i.game = g.id) AS invited,
                  (SELECT u.name FROM users u WHERE u.id = g.opener) AS opener_name,
                  (SELECT string_agg(CAST(s.seat AS TEXT) || ' ' || COALESCE(s.user_id, '') || ' ' ||
-                                    COALESCE(s.computer, '') || ' ' || COALESCE(u.name, ''), '\n' ORDER BY s.seat)
+                                    COALESCE(s.computer, '') || ' ' || COALESCE(s.salt_hash, '') || ' ' ||
+                                    CASE WHEN s.salt = '' THEN '0' ELSE '1' END || ' ' || COALESCE(u.name, ''), '\n' ORDER BY s.seat)
                   FROM seats s LEFT JOIN users u ON u.id = s.user_id WHERE s.game = g.id) AS players
  ",
             $($rest)+
@@ -74,23 +75,28 @@ pub(super) fn read_table(row: &Reader<'_>) -> Result<Table, StoreError> {
 }
 
 fn read_stage(row: &Reader<'_>) -> Result<Stage, StoreError> {
-    let players = read_players(row, "players")?;
+    let (players, salts): (Vec<_>, Vec<_>) = read_players(row, "players")?.into_iter().unzip();
     // Read every column regardless of the status, so that damage is always detected.
     let reserved = read_players(row, "kept")?;
     let invitations = read_invitations(row)?;
     let (last, to_move) = (row.number("last_n")?, row.maybe_number("to_move")?.map(Seat));
     let (hand, scores, winners) = (row.json("hand")?, row.json("scores")?, row.json("winners")?);
     let deadline = row.maybe_time("deadline")?;
-    Ok(match row.parsed("status", Status::parse)? {
-        Status::Open => {
-            let seats = players.into_iter().zip(reserved).map(|(player, reserved)| WaitingSeat {
+    Ok(match (row.parsed("status", Status::parse)?, deadline) {
+        (Status::Open, Some(until)) => Stage::Revealing(Revealing { players, salts, until }),
+        (Status::Open, None) => {
+            let seats = players.into_iter().zip(salts).zip(reserved);
+            let seats = seats.map(|((player, salt), (reserved, _))| WaitingSeat {
                 player,
                 reserved: reserved.as_ref().and_then(Player::person).cloned(),
+                salt_hash: salt.map(|salt| salt.hash),
             });
             Stage::Waiting(Waiting { seats: seats.collect(), invitations })
         }
-        Status::Playing => Stage::InProgress(InProgress { players, last, to_move, deadline, hand, scores }),
-        Status::Finished => Stage::Finished(Finished { players, last, scores, winners }),
+        (Status::Playing, _) => {
+            Stage::InProgress(InProgress { players, last, to_move, deadline, hand, scores })
+        }
+        (Status::Finished, _) => Stage::Finished(Finished { players, last, scores, winners }),
     })
 }
 
@@ -107,22 +113,33 @@ fn read_rules(row: &Reader<'_>) -> Result<Ruleset, StoreError> {
     })
 }
 
-/// Parses seats from lines of `seat user computer name`.
-fn read_players(row: &Reader<'_>, column: &'static str) -> Result<Vec<Option<Player>>, StoreError> {
-    let mut seats = vec![None; row.number::<u8>("seat_count")?.into()];
+/// A seat's occupant, and what they have committed to.
+type ReadSeat = (Option<Player>, Option<CommittedSalt>);
+
+/// Parses seats from lines of `seat user computer salt-hash revealed name`.
+fn read_players(row: &Reader<'_>, column: &'static str) -> Result<Vec<ReadSeat>, StoreError> {
+    let mut seats = vec![(None, None); row.number::<u8>("seat_count")?.into()];
     for line in row.maybe_text(column)?.unwrap_or_default().lines() {
         let bad = || row.bad(column, format_args!("{line:?} is not a seat"));
-        let mut parts = line.splitn(4, ' ');
+        let mut parts = line.splitn(6, ' ');
         let mut next = || parts.next().ok_or_else(bad);
         let seat: usize = next()?.parse().map_err(|_| bad())?;
-        let player = match (next()?, next()?, next()?) {
+        let (user, computer) = (next()?, next()?);
+        let salt = match (next()?, next()?) {
+            ("", _) => None,
+            (hash, revealed) => {
+                let hash = SaltHash::from_hex(hash).ok_or_else(bad)?;
+                Some(CommittedSalt { hash, revealed: revealed == "1" })
+            }
+        };
+        let player = match (user, computer, next()?) {
             ("", level, _) => Player::Computer(Level::parse(level).ok_or_else(bad)?),
             (id, "", name) => {
                 Player::User(Person { id: UserId::parse(id).ok_or_else(bad)?, name: name.to_owned() })
             }
             _ => return Err(bad()),
         };
-        *seats.get_mut(seat).ok_or_else(bad)? = Some(player);
+        *seats.get_mut(seat).ok_or_else(bad)? = (Some(player), salt);
     }
     Ok(seats)
 }

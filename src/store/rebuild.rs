@@ -44,7 +44,7 @@ pub struct Repair {
     pub table: Table,
     /// The correct derived columns.
     pub row: Row,
-    /// Seats with wrong players.
+    /// Seats with wrong players or salt hashes.
     pub seats: Vec<Seat>,
     /// The players' salts by seat; empty before the start.
     pub salts: Vec<Option<String>>,
@@ -175,7 +175,7 @@ async fn set_settings(tx: &mut AnyConnection, table: &Table) -> Result<(), Store
 }
 
 /// Writes the correct players into the wrong seats; their salts stay. A seat whose row is missing gets its salt from
-/// the game's header; before the start the salt is lost and counts as empty.
+/// the game's header; before the start a revealed salt is lost, and its player has to reveal it again.
 async fn repair_seats(tx: &mut AnyConnection, repair: &Repair) -> Result<(), StoreError> {
     let game = &repair.table.id;
     // Empty them first: two players may be in each other's seats.
@@ -195,18 +195,21 @@ async fn repair_seats(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Sto
                 .await?;
             continue;
         };
-        let filled =
-            sqlx::query("UPDATE seats SET user_id = $3, computer = $4 WHERE game = $1 AND seat = $2")
-                .bind(game.as_str())
-                .bind(i64::from(seat.0))
-                .bind(player.user().map(UserId::as_str))
-                .bind(player.level().map(Level::word))
-                .execute(&mut *tx)
-                .await?;
+        let salt_hash = repair.table.salt_hashes().get(seat.index()).copied().flatten();
+        let filled = sqlx::query(
+            "UPDATE seats SET user_id = $3, computer = $4, salt_hash = $5 WHERE game = $1 AND seat = $2",
+        )
+        .bind(game.as_str())
+        .bind(i64::from(seat.0))
+        .bind(player.user().map(UserId::as_str))
+        .bind(player.level().map(Level::word))
+        .bind(salt_hash.map(String::from))
+        .execute(&mut *tx)
+        .await?;
         if filled.rows_affected() == 0 {
             let salt = repair.salts.get(seat.index()).and_then(Option::as_deref).unwrap_or_default();
             let occupant = match player {
-                Player::User(person) => Occupant::User(&person.id, salt),
+                Player::User(person) => Occupant::User { user: &person.id, salt_hash, salt },
                 Player::Computer(level) => Occupant::Computer(*level),
             };
             add_seat(tx, game, seat, occupant).await?;

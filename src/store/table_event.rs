@@ -3,7 +3,7 @@
 use sqlx::AnyConnection;
 
 use crate::account::UserId;
-use crate::engine::{Ruleset, Seat};
+use crate::engine::{Ruleset, SaltHash, Seat};
 use crate::store::game::json;
 use crate::store::invitations::{add_invitation, remove_invitation, remove_invitations};
 use crate::store::row::Reader;
@@ -114,9 +114,8 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
                 add_invitation(tx, game, user, false, outcome.at).await?;
             }
         }
-        TableEvent::Joined { seat, user } => {
-            let salt = outcome.salt.as_deref().unwrap_or_default();
-            add_seat(tx, game, *seat, Occupant::User(user, salt)).await?;
+        TableEvent::Joined { seat, user, salt_hash } => {
+            add_seat(tx, game, *seat, Occupant::User { user, salt_hash: *salt_hash, salt: "" }).await?;
             remove_invitation(tx, game, user).await?;
         }
         TableEvent::Left { user } => {
@@ -128,6 +127,18 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
         }
         TableEvent::Invited { user } => add_invitation(tx, game, user, false, outcome.at).await?,
         TableEvent::Declined { user } => add_invitation(tx, game, user, true, outcome.at).await?,
+        TableEvent::Filled {} => {
+            free_reserved_seats(tx, game).await?;
+            remove_invitations(tx, game).await?;
+        }
+        TableEvent::Revealed { seat } => {
+            sqlx::query("UPDATE seats SET salt = $3 WHERE game = $1 AND seat = $2")
+                .bind(game.as_str())
+                .bind(i64::from(seat.0))
+                .bind(outcome.salt.as_deref().unwrap_or_default())
+                .execute(tx)
+                .await?;
+        }
         TableEvent::Started {} => {
             free_reserved_seats(tx, game).await?;
             remove_invitations(tx, game).await?;
@@ -207,8 +218,12 @@ pub(super) fn clock_days(time_control: TimeControl) -> Option<i64> {
 }
 
 pub(super) enum Occupant<'a> {
-    /// A user, with their salt for the draw secret.
-    User(&'a UserId, &'a str),
+    User {
+        user: &'a UserId,
+        salt_hash: Option<SaltHash>,
+        /// Empty until it is revealed.
+        salt: &'a str,
+    },
     Computer(Level),
 }
 
@@ -218,18 +233,19 @@ pub(super) async fn add_seat(
     seat: Seat,
     occupant: Occupant<'_>,
 ) -> Result<(), StoreError> {
-    let (user, level, salt) = match occupant {
-        Occupant::User(user, salt) => (Some(user.as_str()), None, salt),
-        Occupant::Computer(level) => (None, Some(level.word()), ""),
+    let (user, level, salt_hash, salt) = match occupant {
+        Occupant::User { user, salt_hash, salt } => (Some(user.as_str()), None, salt_hash, salt),
+        Occupant::Computer(level) => (None, Some(level.word()), None, ""),
     };
     sqlx::query(
-        "INSERT INTO seats (game, seat, user_id, computer, salt, status, public, listed)
-         SELECT g.id, $2, $3, $4, $5, g.status, g.public, g.listed FROM games g WHERE g.id = $1",
+        "INSERT INTO seats (game, seat, user_id, computer, salt_hash, salt, status, public, listed)
+         SELECT g.id, $2, $3, $4, $5, $6, g.status, g.public, g.listed FROM games g WHERE g.id = $1",
     )
     .bind(game.as_str())
     .bind(i64::from(seat.0))
     .bind(user)
     .bind(level)
+    .bind(salt_hash.map(String::from))
     .bind(salt)
     .execute(tx)
     .await?;

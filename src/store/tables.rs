@@ -3,7 +3,7 @@ use crate::engine::{DrawSecret, Seat};
 use crate::store::game::{read_secret, read_table, readable_tables, tables};
 use crate::store::row::Reader;
 use crate::store::{Store, StoreError};
-use crate::table::{GameId, Invite, Table};
+use crate::table::{GameId, Invite, Salts, Table};
 
 impl Store {
     /// A table with its draw secret, which only the caller's game logic may see.
@@ -63,9 +63,9 @@ impl Store {
         row.map(|row| Reader::new(&row, "games", "id")?.parsed("id", GameId::parse)).transpose()
     }
 
-    /// The players' salts for the draw secret, in seat order; free seats have none.
-    pub async fn salts(&self, game: &GameId) -> Result<Vec<(Seat, String)>, StoreError> {
-        let rows = sqlx::query("SELECT game, seat, salt FROM seats WHERE game = $1 ORDER BY seat")
+    /// The salts that players have revealed.
+    pub async fn salts(&self, game: &GameId) -> Result<Salts, StoreError> {
+        let rows = sqlx::query("SELECT game, seat, salt FROM seats WHERE game = $1 AND salt <> ''")
             .bind(game.as_str())
             .fetch_all(&self.readers)
             .await?;

@@ -3,29 +3,29 @@
 use chrono::{DateTime, Utc};
 
 use crate::account::UserId;
-use crate::engine::{Command, DecideError, DrawSecret, DrawVersion, Header, Logged, Refusal, Seat};
+use crate::engine::{Command, DecideError, DrawSecret, Logged, Refusal, SaltHash, Seat};
 use crate::table::outcome::job_changes;
 use crate::table::{
-    BadLog, Outcome, Person, Player, Replay, Row, Status, SubmissionKey, Table, TableEvent, notifications,
-    seat_results,
+    BadLog, Outcome, Person, Replay, Row, Salts, Stage, SubmissionKey, Table, TableEvent, Unlogged,
+    notifications, seat_results,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JoinRefusal {
     /// The user already has a seat.
     AlreadyIn,
-    /// The game has started.
+    /// All seats are taken.
     Full,
     /// All free seats are reserved for others.
     Reserved,
-    /// Someone joined or left after the table was loaded.
-    Stale,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeaveRefusal {
     /// The user has no seat; for closing, did not open the table.
     NotIn,
+    /// All seats are taken: leaving now would be a way to choose among draws. Once the game starts, players can resign.
+    Full,
     /// The game has started: players can only resign.
     Started,
 }
@@ -40,51 +40,36 @@ pub enum MoveError {
 }
 
 impl Table {
-    /// Seats a user and adds `salt` to the draw secret. Taking the last free seat starts the game. `salts` are those of
-    /// the players already seated.
+    /// Seats a user who commits to a salt, or to none. The last free seat starts the game or, if there are salts to reveal, ends
+    /// the joining. `salts` are those already known.
     pub fn join(
         &self,
         person: &Person,
-        salt: &str,
-        mut salts: Vec<(Seat, String)>,
+        salt_hash: Option<SaltHash>,
+        salts: Salts,
         secret: &DrawSecret,
         at: DateTime<Utc>,
     ) -> Result<Result<(Seat, Outcome), JoinRefusal>, MoveError> {
         if self.seat_of(&person.id).is_some() {
             return Ok(Err(JoinRefusal::AlreadyIn));
         }
-        if self.status() != Status::Open {
+        if !self.is_waiting() {
             return Ok(Err(JoinRefusal::Full));
         }
         let Some(seat) = self.seat_for(&person.id) else { return Ok(Err(JoinRefusal::Reserved)) };
-        let joined = TableEvent::Joined { seat, user: person.id.clone() };
-        let salt = salt.to_owned();
+        let joined = TableEvent::Joined { seat, user: person.id.clone(), salt_hash };
         if self.free_seats() > 1 {
-            return Ok(Ok((seat, Outcome { salt: Some(salt), ..self.outcome(vec![joined], at) })));
+            return Ok(Ok((seat, self.outcome(vec![joined], at))));
         }
-        let player = Player::User(person.clone());
-        let mut players = self.seats();
-        if salts.len() + 1 != players.len() {
-            return Ok(Err(JoinRefusal::Stale));
-        }
-        players[seat.index()] = Some(&player);
-        salts.push((seat, salt.clone()));
-        salts.sort();
-        let header = self.header(&players, salts.into_iter().map(|(_, salt)| Some(salt)).collect(), secret);
-        let replay = Replay::begin(&self.id, &header)?;
-        let (mut outcome, _) = self.decide(&players, &replay, Command::Start, secret, None, at)?;
-        outcome.table_events = vec![joined, TableEvent::Started {}];
-        outcome.salt = Some(salt);
-        outcome.header = Some(Box::new(header));
-        Ok(Ok((seat, outcome)))
+        let names = [(person.id.clone(), person.name.clone())].into();
+        let full = self.followed_by(&joined, &Unlogged { invite: None, names }, at)?;
+        Ok(Ok((seat, full.fill(salts, secret, at)?.preceded_by(joined))))
     }
 
-    /// Before the start only. Leaving a reserved seat also declines, so that the opener can offer it to someone else.
+    /// While seats are free only. Leaving a reserved seat also declines, so that the opener can offer it to someone else.
     pub fn leave(&self, user: &UserId, at: DateTime<Utc>) -> Result<Outcome, LeaveRefusal> {
         let Some(seat) = self.seat_of(user) else { return Err(LeaveRefusal::NotIn) };
-        if self.status() != Status::Open {
-            return Err(LeaveRefusal::Started);
-        }
+        self.check_waiting()?;
         let mut events = vec![TableEvent::Left { user: user.clone() }];
         let reserved = self.waiting()[seat.index()].reserved.as_ref();
         if self.opener.id != *user && reserved.is_some_and(|person| person.id == *user) {
@@ -93,7 +78,7 @@ impl Table {
         Ok(self.outcome(events, at))
     }
 
-    /// Before the start only, and only by the user who opened the table.
+    /// While seats are free only, and only by the user who opened the table.
     pub fn close(&self, user: &UserId, at: DateTime<Utc>) -> Result<Outcome, LeaveRefusal> {
         if self.opener.id != *user {
             return Err(LeaveRefusal::NotIn);
@@ -103,10 +88,16 @@ impl Table {
 
     /// Closes a table that has waited too long for players.
     pub fn expire(&self, at: DateTime<Utc>) -> Result<Outcome, LeaveRefusal> {
-        if self.status() != Status::Open {
-            return Err(LeaveRefusal::Started);
-        }
+        self.check_waiting()?;
         Ok(self.outcome(vec![TableEvent::Closed {}], at))
+    }
+
+    fn check_waiting(&self) -> Result<(), LeaveRefusal> {
+        match self.stage {
+            Stage::Waiting(_) => Ok(()),
+            Stage::Revealing(_) => Err(LeaveRefusal::Full),
+            Stage::InProgress(_) | Stage::Finished(_) => Err(LeaveRefusal::Started),
+        }
     }
 
     /// Transfers the guest's seat, reservation and ownership of the table to an account. `None`: the account is at the
@@ -131,18 +122,7 @@ impl Table {
         submission: Option<SubmissionKey>,
         at: DateTime<Utc>,
     ) -> Result<(Outcome, Replay), MoveError> {
-        self.decide(&self.seats(), replay, command, secret, submission, at)
-    }
-
-    fn decide(
-        &self,
-        players: &[Option<&Player>],
-        replay: &Replay,
-        command: Command,
-        secret: &DrawSecret,
-        submission: Option<SubmissionKey>,
-        at: DateTime<Utc>,
-    ) -> Result<(Outcome, Replay), MoveError> {
+        let players = &self.seats();
         let decided = replay.game.decide(&command, &replay.header().dealer(secret));
         let events = decided.map_err(|error| match error {
             DecideError::Refused(refusal) => MoveError::Refused(refusal),
@@ -176,29 +156,15 @@ impl Table {
     pub(super) fn outcome(&self, table_events: Vec<TableEvent>, at: DateTime<Utc>) -> Outcome {
         Outcome::of_table(&self.id, (self.revision, self.last_event()), table_events, at)
     }
-
-    /// The first line of the game record.
-    fn header(&self, players: &[Option<&Player>], salts: Vec<Option<String>>, secret: &DrawSecret) -> Header {
-        let names: Vec<String> = players.iter().flatten().map(|player| player.name().to_owned()).collect();
-        let dealer = secret.dealer(DrawVersion::One, &salts);
-        let first = dealer.first_seat(u32::try_from(names.len()).unwrap_or(1));
-        let mut header = Header::new(self.rules.clone(), names, Seat(u8::try_from(first).unwrap_or(0)));
-        header.id = Some(self.id.to_string());
-        header.created = Some(self.created);
-        header.commitment = Some(secret.commitment().to_string());
-        header.salts = salts;
-        header.handicaps.clone_from(&self.handicaps);
-        header
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Event, Ruleset};
+    use crate::engine::{DrawVersion, Event, Ruleset};
     use crate::table::{
         Aids, Fresh, GameId, Invite, JobChange, JobKind, Level, LoggedTableEvent, NotificationKind,
-        OpenTable, TimeControl, Unlogged,
+        OpenTable, Status, TimeControl, Unlogged,
     };
 
     fn person(byte: u8, name: &str) -> Person {
@@ -255,26 +221,21 @@ mod tests {
         let days = TimeControl::PerTurn { days: 3 };
         let (ann, ben) = (person(1, "ann"), person(2, "ben"));
         let table = table(Vec::new(), days);
-        let (seat, outcome) = table.join(&ann, "a", Vec::new(), &secret(), noon()).unwrap().unwrap();
+        let (seat, outcome) = table.join(&ann, None, Salts::new(), &secret(), noon()).unwrap().unwrap();
         assert_eq!((seat, outcome.table_events.len(), outcome.game_events.len()), (Seat(0), 1, 0));
         assert!(outcome.row.is_none() && outcome.jobs.is_empty());
         let table = after(table, &outcome);
         assert_eq!(
-            table.join(&ann, "", Vec::new(), &secret(), noon()).unwrap().err(),
+            table.join(&ann, None, Salts::new(), &secret(), noon()).unwrap().err(),
             Some(JoinRefusal::AlreadyIn)
         );
-        let salts = vec![(Seat(0), "a".to_owned())];
-        let stale = table.join(&ben, "b", Vec::new(), &secret(), noon()).unwrap();
-        assert_eq!(stale.err(), Some(JoinRefusal::Stale));
-        let (seat, outcome) = table.join(&ben, "b", salts, &secret(), noon()).unwrap().unwrap();
+        let (seat, outcome) = table.join(&ben, None, Salts::new(), &secret(), noon()).unwrap().unwrap();
         assert_eq!(seat, Seat(1));
         let started = matches!(outcome.table_events[..], [TableEvent::Joined { .. }, TableEvent::Started {}]);
         assert!(started, "{:?}", outcome.table_events);
         let header = outcome.header.unwrap();
-        assert_eq!(
-            (&header.salts[..], &header.seats[..]),
-            (&["a", "b"].map(|salt| Some(salt.to_owned()))[..], &["ann", "ben"].map(String::from)[..])
-        );
+        assert_eq!((header.draw, &header.salts[..]), (DrawVersion::Two, &[None, None][..]));
+        assert_eq!(header.seats, ["ann", "ben"]);
         assert!(matches!(outcome.game_events[..], [Event::Draw { .. }]));
         let row = outcome.row.unwrap();
         assert_eq!((row.status, row.last, row.deadline), (Status::Playing, 1, days.deadline(noon())));
@@ -286,7 +247,7 @@ mod tests {
     fn only_the_opener_closes_a_table_and_only_players_leave_it() {
         let (ann, ben) = (person(1, "ann"), person(2, "ben"));
         let table = table(vec![], TimeControl::Unlimited);
-        let (_, joined) = table.join(&ben, "b", Vec::new(), &secret(), noon()).unwrap().unwrap();
+        let (_, joined) = table.join(&ben, None, Salts::new(), &secret(), noon()).unwrap().unwrap();
         let table = after(table, &joined);
         assert_eq!(table.leave(&ann.id, noon()).err(), Some(LeaveRefusal::NotIn));
         assert_eq!(
@@ -313,8 +274,7 @@ mod tests {
     fn a_finished_game_notifies_its_players_and_leaves_no_job() {
         let ann = person(1, "ann");
         let table = table(vec![(Seat(1), Level::One)], TimeControl::Unlimited);
-        let salts = vec![(Seat(1), String::new())];
-        let (_, start) = table.join(&ann, "a", salts, &secret(), noon()).unwrap().unwrap();
+        let (_, start) = table.join(&ann, None, Salts::new(), &secret(), noon()).unwrap().unwrap();
         let header = start.header.clone().unwrap();
         let log =
             start.game_events.iter().zip(1..).map(|(event, n)| Logged { n, event: event.clone(), at: None });

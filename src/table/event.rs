@@ -2,12 +2,12 @@
 //!
 //! Events refer to users by id, since names change, and contain no secrets: the draw secret, the invite and the
 //! players' salts are stored in separate columns. A log is permanent and may be shown to spectators, while the secrets
-//! must stay hidden until the game is over, and a player's salt is deleted when they leave.
+//! must stay hidden until the game is over, and the salts until it starts.
 
 use serde::{Deserialize, Serialize};
 
 use crate::account::UserId;
-use crate::engine::{Ruleset, Seat};
+use crate::engine::{Ruleset, SaltHash, Seat};
 use crate::table::{Aids, GameId, Level, MissedTurns, TimeControl};
 
 /// An entry in a table's event log.
@@ -17,14 +17,24 @@ pub enum TableEvent {
     /// Always the first event.
     Opened(Box<Opened>),
     /// A user took a seat.
-    Joined { seat: Seat, user: UserId },
+    Joined {
+        seat: Seat,
+        user: UserId,
+        /// The salt that the user will reveal; `None` if they add none to the draw. Public.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        salt_hash: Option<SaltHash>,
+    },
     /// A user left before the start.
     Left { user: UserId },
     /// The opener invited a user by name.
     Invited { user: UserId },
     /// A user declined an invitation, or the seat reserved for them.
     Declined { user: UserId },
-    /// All seats are taken. The game has its own log.
+    /// All seats are taken, and the game waits for salts. Nobody can join or leave any more.
+    Filled {},
+    /// The player revealed the salt that they had committed to.
+    Revealed { seat: Seat },
+    /// All seats are taken, and all salts are there or too late. The game has its own log.
     Started {},
     /// A player had the hint for the position after game event `n`.
     Hinted { seat: Seat, n: u32 },
@@ -81,7 +91,11 @@ impl TableEvent {
             | Self::Invited { user }
             | Self::Declined { user } => vec![user],
             Self::Replaced { user, by } => vec![user, by],
-            Self::Started {} | Self::Hinted { .. } | Self::Closed {} => Vec::new(),
+            Self::Filled {}
+            | Self::Revealed { .. }
+            | Self::Started {}
+            | Self::Hinted { .. }
+            | Self::Closed {} => Vec::new(),
         }
     }
 }

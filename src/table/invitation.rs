@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::account::UserId;
-use crate::table::{Outcome, Person, Stage, Status, Table, TableEvent};
+use crate::table::{Outcome, Person, Stage, Table, TableEvent};
 
 /// The maximum for a table, including declined invitations.
 const INVITATIONS_AT_MOST: usize = 12;
@@ -46,7 +46,7 @@ impl FromIterator<Invitation> for Invitations {
 pub enum InviteRefusal {
     /// Only the opener invites by name.
     NotOpener,
-    /// The game has started.
+    /// All seats are taken.
     Started,
     Yourself,
     /// The person already has a seat.
@@ -79,11 +79,11 @@ impl InviteRefusal {
 }
 
 impl Table {
-    /// Unanswered and declined invitations. Empty after the start.
+    /// Unanswered and declined invitations. Empty once all seats are taken.
     pub fn invitations(&self) -> &[Invitation] {
         match &self.stage {
             Stage::Waiting(waiting) => &waiting.invitations.0,
-            Stage::InProgress(_) | Stage::Finished(_) => &[],
+            Stage::Revealing(_) | Stage::InProgress(_) | Stage::Finished(_) => &[],
         }
     }
 
@@ -110,7 +110,7 @@ impl Table {
         if self.opener.id != *by {
             return Err(InviteRefusal::NotOpener);
         }
-        if self.status() != Status::Open {
+        if !self.is_waiting() {
             return Err(InviteRefusal::Started);
         }
         if person.id == *by {

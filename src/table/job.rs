@@ -7,7 +7,7 @@ use crate::table::GameId;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum JobKind {
-    /// Enforces the deadline of the player to move. The payload is the game's id.
+    /// Enforces the deadline of the player to move, or of missing salts. The payload is the game's id.
     TimeOut,
     /// Plays the turn of a computer player that answers at once. The payload is the game's id.
     ComputerTurn,

@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 use crate::account::UserId;
 use crate::engine::Seat;
 use crate::table::{
-    Finished, GameId, Hints, InProgress, Invitation, Invite, Level, Opened, OpenedSeat, Person, Player, Row,
-    Stage, Status, Table, TableEvent, Visibility, Waiting, WaitingSeat,
+    CommittedSalt, Finished, GameId, Hints, InProgress, Invitation, Invite, Level, Opened, OpenedSeat,
+    Person, Player, Revealing, Row, Stage, Status, Table, TableEvent, Visibility, Waiting, WaitingSeat,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl Table {
         Ok(())
     }
 
-    fn apply_event(
+    pub(super) fn apply_event(
         &mut self,
         event: &TableEvent,
         at: DateTime<Utc>,
@@ -79,20 +79,22 @@ impl Table {
     ) -> Result<(), &'static str> {
         match event {
             TableEvent::Opened(_) => Err("the table was opened already"),
-            TableEvent::Joined { seat, user } => {
+            TableEvent::Joined { seat, user, salt_hash } => {
                 if self.seat_of(user).is_some() {
                     return Err("the user already has a seat");
                 }
                 let free = |seat: &&mut WaitingSeat| seat.player.is_none();
                 let waiting = self.waiting_mut()?;
-                let seat = waiting.seats.get_mut(seat.index()).filter(free);
-                seat.ok_or("the seat is not free")?.player = Some(Player::User(unlogged.person(user)));
+                let seat = waiting.seats.get_mut(seat.index()).filter(free).ok_or("the seat is not free")?;
+                seat.player = Some(Player::User(unlogged.person(user)));
+                seat.salt_hash = *salt_hash;
                 waiting.invitations.remove(user);
                 Ok(())
             }
             TableEvent::Left { user } => {
                 let seat = self.seat_of(user).ok_or("the user has no seat")?;
-                self.waiting_mut()?.seats[seat.index()].player = None;
+                let seat = &mut self.waiting_mut()?.seats[seat.index()];
+                (seat.player, seat.salt_hash) = (None, None);
                 Ok(())
             }
             TableEvent::Invited { user } => {
@@ -111,9 +113,34 @@ impl Table {
                 self.waiting_mut()?.invitations.insert(Invitation { person, at, declined: true });
                 Ok(())
             }
-            TableEvent::Started {} => {
+            TableEvent::Filled {} => {
                 if self.waiting_mut()?.seats.iter().any(|seat| seat.player.is_none()) {
                     return Err("there are open seats");
+                }
+                let committed = |hash| CommittedSalt { hash, revealed: false };
+                self.stage = Stage::Revealing(Revealing {
+                    players: self.players(),
+                    salts: self.salt_hashes().into_iter().map(|hash| hash.map(committed)).collect(),
+                    until: self.time_control.reveal_until(at),
+                });
+                Ok(())
+            }
+            TableEvent::Revealed { seat } => {
+                let Stage::Revealing(revealing) = &mut self.stage else {
+                    return Err("the table does not wait for salts");
+                };
+                let salt = revealing.salts.get_mut(seat.index()).and_then(Option::as_mut);
+                salt.ok_or("the seat has committed to no salt")?.revealed = true;
+                Ok(())
+            }
+            TableEvent::Started {} => {
+                if let Stage::Waiting(waiting) = &self.stage
+                    && waiting.seats.iter().any(|seat| seat.player.is_none())
+                {
+                    return Err("there are open seats");
+                }
+                if self.status() != Status::Open {
+                    return Err("the game has started");
                 }
                 self.stage = Stage::InProgress(InProgress {
                     players: self.players(),
@@ -160,9 +187,9 @@ impl Table {
                 }
                 seats.iter_mut().filter_map(|seat| seat.player.as_mut()).collect()
             }
-            Stage::InProgress(InProgress { players, .. }) | Stage::Finished(Finished { players, .. }) => {
-                players.iter_mut().flatten().collect()
-            }
+            Stage::Revealing(Revealing { players, .. })
+            | Stage::InProgress(InProgress { players, .. })
+            | Stage::Finished(Finished { players, .. }) => players.iter_mut().flatten().collect(),
         };
         for player in players {
             if let Player::User(person) = player {
@@ -197,6 +224,7 @@ impl Table {
     fn waiting_mut(&mut self) -> Result<&mut Waiting, &'static str> {
         match &mut self.stage {
             Stage::Waiting(waiting) => Ok(waiting),
+            Stage::Revealing(_) => Err("all seats are taken"),
             Stage::InProgress(_) | Stage::Finished(_) => Err("the game has started"),
         }
     }
@@ -237,9 +265,11 @@ impl Opened {
         };
         let seat = |seat: &OpenedSeat| match seat {
             OpenedSeat::Free => WaitingSeat::default(),
-            OpenedSeat::Reserved(user) => WaitingSeat { player: None, reserved: Some(unlogged.person(user)) },
+            OpenedSeat::Reserved(user) => {
+                WaitingSeat { reserved: Some(unlogged.person(user)), ..WaitingSeat::default() }
+            }
             OpenedSeat::Computer(level) => {
-                WaitingSeat { player: Some(Player::Computer(*level)), reserved: None }
+                WaitingSeat { player: Some(Player::Computer(*level)), ..WaitingSeat::default() }
             }
         };
         let invitation = |user| Invitation { person: unlogged.person(user), at, declined: false };

@@ -19,6 +19,7 @@ mod player;
 mod replay;
 mod results;
 mod settings;
+mod start;
 mod state;
 
 pub use aids::{Aid, Aids};
@@ -39,4 +40,5 @@ pub use player::{Person, Player};
 pub use replay::{BadLog, Replay};
 pub use results::{GameResult, LevelResults, SeatResult, seat_results};
 pub use settings::{MissedTurns, TimeControl, Visibility};
-pub use state::{Finished, InProgress, Stage, Status, Table, Waiting, WaitingSeat};
+pub use start::{RevealRefusal, Salts};
+pub use state::{CommittedSalt, Finished, InProgress, Revealing, Stage, Status, Table, Waiting, WaitingSeat};

@@ -1,15 +1,14 @@
-//! Opening a table publishes the commitment to its draws. People join afterwards, each with a salt that the host could
-//! not know when the draw secret was made. Openers may take a seat in the same step: then only the others' salts come
-//! after the commitment.
+//! Opening a table publishes the commitment to its draws. Openers may take a seat in the same step. Of their salts, as of those
+//! of all others, the server then only knows the hash.
 
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 
 use crate::account::UserId;
-use crate::engine::{DrawSecret, Game, Header, RulesError, Ruleset, Seat, SetupError};
+use crate::engine::{DrawSecret, Game, Header, RulesError, Ruleset, SaltHash, Seat, SetupError};
 use crate::table::{
-    Aids, GameId, Invite, Level, MissedTurns, MoveError, Opened, OpenedSeat, Outcome, Person, Player,
+    Aids, GameId, Invite, Level, MissedTurns, MoveError, Opened, OpenedSeat, Outcome, Person, Player, Salts,
     Secrets, Table, TableEvent, TimeControl, Unlogged,
 };
 
@@ -113,15 +112,15 @@ impl OpenTable {
         self.outcome(opener, None, &[], fresh, at)
     }
 
-    /// Gives the opener the first free seat. Starts the game if there is no other.
+    /// Gives the opener the first free seat. If there is no other, the game starts or waits for the opener's salt.
     pub fn open_and_join(
         &self,
         opener: &Person,
-        salt: &str,
+        salt_hash: Option<SaltHash>,
         fresh: Fresh,
         at: DateTime<Utc>,
     ) -> Result<Outcome, MoveError> {
-        seat_opener(self.open(&opener.id, fresh, at), opener, salt, at)
+        seat_opener(self.open(&opener.id, fresh, at), opener, salt_hash, at)
     }
 
     /// `reserved` holds free seats for these users, by seat. The opener needs no reservation.
@@ -165,12 +164,12 @@ impl OpenTable {
 
 impl Table {
     /// Opens a table with the same settings, its seats reserved for the people who had them, and seats the opener.
-    /// Starts the game if all others are computer players.
+    /// Starts the game, or waits for the opener's salt, if all others are computer players.
     pub fn rematch(
         &self,
         handicaps: Vec<i32>,
         opener: &Person,
-        salt: &str,
+        salt_hash: Option<SaltHash>,
         fresh: Fresh,
         at: DateTime<Utc>,
     ) -> Result<Outcome, MoveError> {
@@ -188,7 +187,7 @@ impl Table {
             hints: self.hints.is_some(),
         };
         let opening = again.outcome(&opener.id, Some(self.id.clone()), &players, fresh, at);
-        seat_opener(opening, opener, salt, at)
+        seat_opener(opening, opener, salt_hash, at)
     }
 }
 
@@ -196,7 +195,7 @@ impl Table {
 fn seat_opener(
     opening: Outcome,
     opener: &Person,
-    salt: &str,
+    salt_hash: Option<SaltHash>,
     at: DateTime<Utc>,
 ) -> Result<Outcome, MoveError> {
     let (Some(TableEvent::Opened(event)), Some(secrets)) = (opening.table_events.first(), &opening.secrets)
@@ -206,8 +205,7 @@ fn seat_opener(
     let names = [(opener.id.clone(), opener.name.clone())].into();
     let unlogged = Unlogged { invite: secrets.invite.clone(), names };
     let Ok(table) = event.table(&opening.game, at, &unlogged) else { return Ok(opening) };
-    let salts = event.computers().map(|(seat, _)| (seat, String::new())).collect();
-    match table.join(opener, salt, salts, &secrets.draw, at)? {
+    match table.join(opener, salt_hash, Salts::new(), &secrets.draw, at)? {
         Ok((_, joined)) => Ok(Outcome {
             revision: opening.revision,
             table_events: [opening.table_events, joined.table_events].concat(),

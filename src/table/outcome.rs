@@ -19,7 +19,7 @@ pub struct Outcome {
     pub table_events: Vec<TableEvent>,
     /// Present when the table is opened.
     pub secrets: Option<Secrets>,
-    /// The joining user's contribution to the draw secret.
+    /// What a player reveals.
     pub salt: Option<String>,
     /// The first line of the game record; present when the game starts.
     pub header: Option<Box<Header>>,
@@ -58,7 +58,7 @@ pub struct Row {
     pub to_move: Option<Seat>,
     /// Whether `to_move` is a computer player's seat.
     pub computer_to_move: bool,
-    /// When the current turn times out.
+    /// When the current turn times out, or the game starts without the missing salts.
     pub deadline: Option<DateTime<Utc>>,
     /// The tiles that the player to move can choose from.
     pub hand: Vec<TileKind>,
@@ -138,18 +138,25 @@ impl Outcome {
             hints: None,
         }
     }
+
+    /// The outcome with `event` before its other events.
+    #[must_use]
+    pub(super) fn preceded_by(mut self, event: TableEvent) -> Self {
+        self.table_events.insert(0, event);
+        Self { revision: self.revision - 1, ..self }
+    }
 }
 
 impl Row {
-    /// The row of a table that is waiting for players.
-    pub const fn waiting(opened: DateTime<Utc>) -> Self {
+    /// The row of a table whose game has not started.
+    pub fn waiting(table: &Table) -> Self {
         Self {
             status: Status::Open,
             last: 0,
-            changed: opened,
+            changed: table.created,
             to_move: None,
             computer_to_move: false,
-            deadline: None,
+            deadline: table.deadline(),
             hand: Vec::new(),
             scores: Vec::new(),
             winners: Vec::new(),
@@ -182,7 +189,8 @@ impl Row {
         }
     }
 
-    /// The job for the next turn: a deadline or a computer's move. A game has at most one.
+    /// The job for the next turn: a deadline or a computer's move. Before the start: the deadline of missing salts. A game has
+    /// at most one.
     pub fn job(&self, game: &GameId, players: &[Option<&Player>]) -> Option<Job> {
         let player = self.to_move.and_then(|seat| players.get(seat.index()).copied().flatten());
         let (kind, due) = match player.and_then(Player::level) {

@@ -27,6 +27,14 @@ impl TimeControl {
         days.map_or(Self::Unlimited, |days| Self::PerTurn { days })
     }
 
+    /// How many days players without a clock have to reveal their salts.
+    pub const REVEAL_DAYS: u8 = 3;
+
+    /// When the game starts without missing salts, if all seats were taken at `since`: after the time for one move.
+    pub fn reveal_until(self, since: DateTime<Utc>) -> DateTime<Utc> {
+        since + TimeDelta::days(self.days().unwrap_or(Self::REVEAL_DAYS).into())
+    }
+
     /// Days per turn; `None` if unlimited.
     pub const fn days(self) -> Option<u8> {
         match self {

@@ -4,14 +4,14 @@ use chrono::{DateTime, Utc};
 use subtle::ConstantTimeEq;
 
 use crate::account::UserId;
-use crate::engine::{Ruleset, Seat, TileKind};
+use crate::engine::{Ruleset, SaltHash, Seat, TileKind};
 use crate::table::{
     Aids, GameId, Hints, Invitations, Invite, Level, MissedTurns, Person, Player, TimeControl, Visibility,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// Waiting for players.
+    /// Waiting for players, or for their salts.
     Open,
     /// In progress.
     Playing,
@@ -65,6 +65,7 @@ pub struct Table {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
     Waiting(Waiting),
+    Revealing(Revealing),
     InProgress(InProgress),
     Finished(Finished),
 }
@@ -82,6 +83,25 @@ pub struct WaitingSeat {
     pub player: Option<Player>,
     /// Held for a player of the game that this table is a rematch of.
     pub reserved: Option<Person>,
+    /// What the player has committed to.
+    pub salt_hash: Option<SaltHash>,
+}
+
+/// All seats are taken. The game starts with the last salt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Revealing {
+    /// By seat.
+    pub players: Vec<Option<Player>>,
+    /// By seat; `None` for players who committed to none.
+    pub salts: Vec<Option<CommittedSalt>>,
+    /// When the game starts without the missing salts.
+    pub until: DateTime<Utc>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommittedSalt {
+    pub hash: SaltHash,
+    pub revealed: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,7 +135,7 @@ pub struct Finished {
 impl Table {
     pub const fn status(&self) -> Status {
         match self.stage {
-            Stage::Waiting(_) => Status::Open,
+            Stage::Waiting(_) | Stage::Revealing(_) => Status::Open,
             Stage::InProgress(_) => Status::Playing,
             Stage::Finished(_) => Status::Finished,
         }
@@ -125,9 +145,9 @@ impl Table {
     pub fn seats(&self) -> Vec<Option<&Player>> {
         match &self.stage {
             Stage::Waiting(waiting) => waiting.seats.iter().map(|seat| seat.player.as_ref()).collect(),
-            Stage::InProgress(InProgress { players, .. }) | Stage::Finished(Finished { players, .. }) => {
-                players.iter().map(Option::as_ref).collect()
-            }
+            Stage::Revealing(Revealing { players, .. })
+            | Stage::InProgress(InProgress { players, .. })
+            | Stage::Finished(Finished { players, .. }) => players.iter().map(Option::as_ref).collect(),
         }
     }
 
@@ -135,7 +155,7 @@ impl Table {
         self.seats().get(seat.index()).copied().flatten()
     }
 
-    /// Everyone involved with the table, possibly more than once: the opener, the players and, before the start, users with
+    /// Everyone involved with the table, possibly more than once: the opener, the players and, while seats are free, users with
     /// a reserved seat or an invitation.
     pub fn people(&self) -> impl Iterator<Item = &Person> {
         let players = self.seats().into_iter().flatten().filter_map(Player::person);
@@ -144,17 +164,47 @@ impl Table {
         std::iter::once(&self.opener).chain(players).chain(reserved).chain(invited)
     }
 
-    /// Reservations by seat; empty after the start.
+    /// Reservations by seat; empty once all seats are taken.
     pub fn reserved(&self) -> Vec<Option<&Person>> {
         self.waiting().iter().map(|seat| seat.reserved.as_ref()).collect()
     }
 
-    /// Empty after the start.
+    /// Empty once all seats are taken.
     pub fn waiting(&self) -> &[WaitingSeat] {
         match &self.stage {
             Stage::Waiting(waiting) => &waiting.seats,
-            Stage::InProgress(_) | Stage::Finished(_) => &[],
+            Stage::Revealing(_) | Stage::InProgress(_) | Stage::Finished(_) => &[],
         }
+    }
+
+    /// Whether players can still join, leave and be invited.
+    pub const fn is_waiting(&self) -> bool {
+        matches!(self.stage, Stage::Waiting(_))
+    }
+
+    /// `None` unless all seats are taken and the game waits for salts.
+    pub const fn revealing(&self) -> Option<&Revealing> {
+        match &self.stage {
+            Stage::Revealing(revealing) => Some(revealing),
+            Stage::Waiting(_) | Stage::InProgress(_) | Stage::Finished(_) => None,
+        }
+    }
+
+    /// What each player has committed to, by seat; empty after the start.
+    pub fn salt_hashes(&self) -> Vec<Option<SaltHash>> {
+        match &self.stage {
+            Stage::Waiting(waiting) => waiting.seats.iter().map(|seat| seat.salt_hash).collect(),
+            Stage::Revealing(revealing) => {
+                revealing.salts.iter().map(|salt| salt.map(|salt| salt.hash)).collect()
+            }
+            Stage::InProgress(_) | Stage::Finished(_) => Vec::new(),
+        }
+    }
+
+    /// The salt that the game waits for the user to reveal.
+    pub fn missing_salt(&self, user: &UserId) -> Option<SaltHash> {
+        let salt = (*self.revealing()?.salts.get(self.seat_of(user)?.index())?)?;
+        (!salt.revealed).then_some(salt.hash)
     }
 
     pub fn seat_of(&self, user: &UserId) -> Option<Seat> {
@@ -201,12 +251,12 @@ impl Table {
     }
 
     /// The invite, for viewers who may share it: the opener, the players, and everyone who already has it. `None` if the table
-    /// is public or the game has started.
+    /// is public or all seats are taken.
     pub fn invite_for(&self, viewer: Option<&UserId>, invite: Option<&Invite>) -> Option<&Invite> {
         let may_share = viewer.is_some_and(|user| self.may_share(user))
             || invite.is_some_and(|invite| self.is_invite(invite));
         match &self.visibility {
-            Visibility::Invited(invite) if may_share && self.status() == Status::Open => Some(invite),
+            Visibility::Invited(invite) if may_share && self.is_waiting() => Some(invite),
             _ => None,
         }
     }
@@ -219,7 +269,7 @@ impl Table {
     fn is_invite(&self, invite: &Invite) -> bool {
         let Visibility::Invited(right) = &self.visibility else { return false };
         let same = right.reveal().as_bytes().ct_eq(invite.reveal().as_bytes());
-        self.status() == Status::Open && bool::from(same)
+        self.is_waiting() && bool::from(same)
     }
 
     /// A guest may only join their own table, with all other seats taken by the computer.
@@ -232,7 +282,7 @@ impl Table {
     /// The number of the last game event; 0 before the start.
     pub const fn last_event(&self) -> u32 {
         match &self.stage {
-            Stage::Waiting(_) => 0,
+            Stage::Waiting(_) | Stage::Revealing(_) => 0,
             Stage::InProgress(InProgress { last, .. }) | Stage::Finished(Finished { last, .. }) => *last,
         }
     }
@@ -240,7 +290,7 @@ impl Table {
     pub const fn in_progress(&self) -> Option<&InProgress> {
         match &self.stage {
             Stage::InProgress(game) => Some(game),
-            Stage::Waiting(_) | Stage::Finished(_) => None,
+            Stage::Waiting(_) | Stage::Revealing(_) | Stage::Finished(_) => None,
         }
     }
 
@@ -256,9 +306,13 @@ impl Table {
         }
     }
 
-    /// When the current turn times out.
+    /// When the current turn times out, or the game starts without the missing salts.
     pub fn deadline(&self) -> Option<DateTime<Utc>> {
-        self.in_progress()?.deadline
+        match &self.stage {
+            Stage::Revealing(revealing) => Some(revealing.until),
+            Stage::InProgress(game) => game.deadline,
+            Stage::Waiting(_) | Stage::Finished(_) => None,
+        }
     }
 
     /// The tiles that the player to move can choose from.
@@ -269,7 +323,7 @@ impl Table {
     /// By seat; empty before the start.
     pub fn scores(&self) -> &[i32] {
         match &self.stage {
-            Stage::Waiting(_) => &[],
+            Stage::Waiting(_) | Stage::Revealing(_) => &[],
             Stage::InProgress(InProgress { scores, .. }) | Stage::Finished(Finished { scores, .. }) => scores,
         }
     }
@@ -277,7 +331,7 @@ impl Table {
     /// Empty until the game is finished.
     pub fn winners(&self) -> &[Seat] {
         match &self.stage {
-            Stage::Waiting(_) | Stage::InProgress(_) => &[],
+            Stage::Waiting(_) | Stage::Revealing(_) | Stage::InProgress(_) => &[],
             Stage::Finished(game) => &game.winners,
         }
     }

@@ -62,6 +62,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/rules").route(read(rules::table)))
         .service(resource("/join/{key}").route(read(lobby::table::invited)))
         .service(resource("/games/{id}/join").route(post().to(lobby::join::post)))
+        .service(resource("/games/{id}/salt").route(post().to(lobby::salt::post)))
         .service(resource("/games/{id}/invite").route(post().to(lobby::invite::invite)))
         .service(resource("/games/{id}/decline").route(post().to(lobby::invite::decline)))
         .service(resource("/games/{id}/leave").route(post().to(lobby::leave::leave)))

@@ -56,6 +56,7 @@ async fn every_page_for_guests_is_accessible() {
     let browser = Browser::open(Scripts::On).await;
     browser.goto(&server.url("/")).await;
     browser.press("Medium").await;
+    crate::scripted::wait_for(&browser, ".tabletop").await;
     let game = browser.path().await;
     let mut complaints = Vec::new();
     browser.goto(&server.url("/")).await;

@@ -50,6 +50,7 @@ async fn play(server: &Server, mode: &Mode) -> Vec<Turn> {
     mode.prepare(&browser).await;
     browser.goto(&server.url("/")).await;
     browser.press("Medium").await;
+    crate::scripted::wait_for(&browser, ".tabletop").await;
     let turns = play_on(&browser, mode).await;
     browser.close().await;
     turns

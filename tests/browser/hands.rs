@@ -23,6 +23,7 @@ async fn play_with_scripts(long: Mode, short: Mode) {
             browser.click("#seats option[value='2']").await;
             browser.click("#computer1 option[value='1']").await;
             browser.press("Open the table").await;
+            crate::scripted::wait_for(&browser, ".tabletop").await;
             browser.path().await
         } else {
             another_short_game(&browser, &server).await

@@ -21,6 +21,7 @@ mod others;
 mod play;
 mod practice;
 mod record;
+mod salts;
 mod screenshots;
 mod scripted;
 mod search;
@@ -75,7 +76,7 @@ async fn two_people_play_a_whole_game_with_scripts_off_and_the_plug_pulled_in_be
     let table = ann.path().await;
     let link = ann.element("section[aria-labelledby=h-invite] code").await.text().await.unwrap();
     ben.goto(&link).await;
-    play::take_seat(&ben, "the words of ben").await;
+    play::take_seat(&ben).await;
 
     let mut turns = 0;
     loop {

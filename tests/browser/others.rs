@@ -73,7 +73,7 @@ async fn a_turn_is_on_the_other_players_board_at_once_with_what_it_scored() {
     ann.press("Open the table").await;
     let table = ann.path().await;
     ben.goto(&server.url(&table)).await;
-    play::take_seat(&ben, "").await;
+    play::take_seat(&ben).await;
     for person in [&ann, &ben] {
         person.look(VIEWS[0]).await;
         MODE.prepare(person).await;

@@ -4,6 +4,7 @@ use fantoccini::Locator;
 use fantoccini::elements::Element;
 
 use crate::browser::Browser;
+use crate::scripted::wait_for;
 use crate::server::Server;
 
 /// Everybody's password.
@@ -46,10 +47,11 @@ async fn choose_and_open(browser: &Browser, chosen: &[&str]) {
     browser.press("Open the table").await;
 }
 
-/// Takes a seat at the current table, with words for the draw.
-pub async fn take_seat(browser: &Browser, words: &str) {
-    browser.fill("salt", words).await;
+/// Takes the last seat at the current table, with the browser's salt or, without scripts, with none. The other players' pages
+/// must be open, so that they reveal theirs.
+pub async fn take_seat(browser: &Browser) {
     browser.press("Take a seat").await;
+    wait_for(browser, ".tabletop").await;
 }
 
 /// Plays a turn on the game page: a cell, perhaps a rotation, perhaps a follower, and confirms. `fancy` selects which.

@@ -25,6 +25,7 @@ pub async fn another_short_game(browser: &Browser, server: &Server) -> String {
     }
     browser.fill("bag.minutes", "10").await;
     browser.press("Open the table").await;
+    wait_for(browser, ".tabletop").await;
     browser.path().await
 }
 
@@ -67,7 +68,7 @@ async fn moves_appear_at_the_other_player_without_reloading_even_after_a_server_
     play::open_table(&ann, &server, &["#seats option[value='2']"]).await;
     let table = ann.path().await;
     ben.goto(&server.url(&table)).await;
-    play::take_seat(&ben, "").await;
+    play::take_seat(&ben).await;
     for round in 0..4 {
         ann.goto(&server.url(&table)).await;
         ben.goto(&server.url(&table)).await;

@@ -4,13 +4,13 @@ use std::net::{IpAddr, Ipv4Addr, TcpListener};
 
 use bastide::account::{SessionId, UserId};
 use bastide::clock::Clock;
-use bastide::engine::Ruleset;
+use bastide::engine::{Command, DrawSecret, DrawVersion, Game, Header, Ruleset, Seat};
 use bastide::players;
 use bastide::service::{Expected, Principal, Service, Submission};
 use bastide::table::{Aids, GameId, OpenTable, TimeControl};
 use bastide::web::{Settings, serve};
 use chrono::{DateTime, TimeDelta};
-use sqlx::AnyPool;
+use sqlx::{AnyPool, Row as _};
 use tempfile::TempDir;
 
 use crate::browser::Browser;
@@ -90,10 +90,38 @@ impl Site {
     /// A game of these players, opened by the first.
     pub async fn game(&self, rules: Ruleset, players: &[&UserId], draw: u8) -> GameId {
         let game = self.table(rules, players.len(), players[0], draw).await;
+        let mut salts = Vec::new();
         for (player, words) in players.iter().zip(["oak", "ash", "elm", "fir", "yew", "bay"]) {
-            self.service.join(&as_user(player), &game, None, words).await.unwrap();
+            self.service.join(&as_user(player), &game, None, None).await.unwrap();
+            salts.push(Some(words.to_owned()));
         }
+        self.deal_again(&game, draw, salts).await;
         game
+    }
+
+    /// Deals a game that has just started by version 1 of the draw, in which it has the tiles of the reference pictures.
+    async fn deal_again(&self, game: &GameId, draw: u8, salts: Vec<Option<String>>) {
+        let row = sqlx::query("SELECT header FROM games WHERE id = $1").bind(game.as_str());
+        let row = row.fetch_one(&self.database).await.unwrap();
+        let known = Header::from_stored_json(&row.get::<String, _>(0)).unwrap();
+        let secret = DrawSecret::new([draw; 32]);
+        let dealer = secret.dealer(DrawVersion::One, &salts);
+        let first = dealer.first_seat(u32::try_from(salts.len()).unwrap());
+        let first = Seat(u8::try_from(first).unwrap());
+        let mut header = Header::new(known.rules, known.seats, first);
+        (header.id, header.created, header.commitment) = (known.id, known.created, known.commitment);
+        (header.handicaps, header.salts) = (known.handicaps, salts);
+        let mut events = Vec::new();
+        Game::new(&header).unwrap().execute(&Command::Start, &dealer, &mut events).unwrap();
+        let [event] = &events[..] else { panic!("{events:?}") };
+        for (statement, text) in [
+            ("UPDATE games SET header = $2 WHERE id = $1", header.to_stored_json()),
+            ("UPDATE events SET body = $2 WHERE game = $1 AND n = 1", serde_json::to_string(event).unwrap()),
+        ] {
+            let update = sqlx::query(statement).bind(game.as_str()).bind(text);
+            update.execute(&self.database).await.unwrap();
+        }
+        self.service.rebuild(false, |_, _| ()).await.unwrap();
     }
 
     /// Plays at least this many turns, and on until the first player is to move or the game is over. A turn takes half an hour.

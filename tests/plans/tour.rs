@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bastide::account::UserId;
 use bastide::analysis::Depth;
-use bastide::engine::Preset;
+use bastide::engine::{Preset, SaltHash};
 use bastide::jobs::Runner;
 use bastide::puzzle::Effort;
 use bastide::service::{Expected, Principal, PuzzleSearch, Service};
@@ -108,7 +108,7 @@ pub async fn repairs(house: &House) -> BTreeSet<String> {
     house
         .damage(&format!("UPDATE notifications SET n = 1 WHERE game = '{game}' AND user_id = '{eve}'"))
         .await;
-    let rematch = house.service.rematch(&as_user(&finn), &game).await.unwrap();
+    let rematch = house.service.rematch(&as_user(&finn), &game, None).await.unwrap();
     house.damage("INSERT INTO level_results (level, won, drawn, lost) VALUES ('one', 7, 0, 0)").await;
     // One seat has the wrong player, one is missing, and a free one is taken.
     let wrong = "UPDATE seats SET user_id = NULL, computer = 'greedy'";
@@ -179,7 +179,7 @@ async fn tables(house: &House) {
     run_jobs(service).await;
     service.record(&as_user(&ben), &game).await.unwrap();
     let hinted = OpenTable { hints: true, ..against_computer() };
-    let hinted = service.open_and_join(&as_user(&ben), &hinted, "").await.unwrap();
+    let hinted = service.open_and_join(&as_user(&ben), &hinted, None).await.unwrap();
     run_jobs(service).await;
     let last = house.replay(&hinted).await.last();
     service.ask_for_hint(&as_user(&ben), &hinted, Expected(last)).await.unwrap();
@@ -190,7 +190,7 @@ async fn tables(house: &House) {
     service.mark_seen(&as_user(&cleo), &game).await.unwrap();
     service.turns_waiting(&as_user(&cleo)).await.unwrap();
     service.last_opened(&as_user(&cleo)).await.unwrap();
-    let again = service.rematch(&as_user(&cleo), &game).await.unwrap();
+    let again = service.rematch(&as_user(&cleo), &game, None).await.unwrap();
     service.decline(&as_user(&ben), &again).await.unwrap();
     service.invite(&as_user(&cleo), &again, "dana").await.unwrap();
     service.leave(&as_user(&cleo), &again).await.unwrap();
@@ -200,7 +200,8 @@ async fn tables(house: &House) {
     let invite = service.table(&as_user(&ben), &hidden, None).await.unwrap().unwrap().invite.unwrap();
     service.invited(&HOME, &invite).await.unwrap();
     let table = service.open_table(&as_user(&ben), &against_computer()).await.unwrap();
-    service.join(&as_user(&ben), &table, None, "").await.unwrap();
+    service.join(&as_user(&ben), &table, None, Some(SaltHash::of("a salt"))).await.unwrap();
+    service.reveal_salt(&as_user(&ben), &table, "a salt").await.unwrap();
     run_jobs(service).await;
     let last = house.replay(&table).await.last();
     service.resign(&as_user(&ben), &table, &submission(service, last)).await.unwrap();
@@ -258,7 +259,7 @@ async fn guests(house: &House) {
         let guest = service.create_guest(&HOME, "").await.unwrap().user;
         let alone = OpenTable { public: false, ..against_computer() };
         let game = service.open_table(&as_user(&guest.id), &alone).await.unwrap();
-        service.join(&as_user(&guest.id), &game, None, "").await.unwrap();
+        service.join(&as_user(&guest.id), &game, None, None).await.unwrap();
         came.push(guest.id);
     }
     service.sign_up_guest(&as_user(&came[0]), "dora", "correct horse", "").await.unwrap();

@@ -61,8 +61,8 @@ async fn the_analysis_of_a_hidden_game_is_hidden(house: &House) {
     let hidden = OpenTable { public: false, ..two_seats() };
     let game = house.service.open_table(&as_user(&ann), &hidden).await.unwrap();
     let invite = house.service.table(&as_user(&ann), &game, None).await.unwrap().unwrap().invite;
-    house.service.join(&as_user(&ann), &game, None, "").await.unwrap();
-    house.service.join(&as_user(&ben), &game, invite.as_ref(), "").await.unwrap();
+    house.service.join(&as_user(&ann), &game, None, None).await.unwrap();
+    house.service.join(&as_user(&ben), &game, invite.as_ref(), None).await.unwrap();
     house.service.resign(&as_user(&ann), &game, &submission(&house.service, 1)).await.unwrap();
     assert!(house.service.analysis(&HOME, &game, Depth::Quick).await.unwrap().is_none());
     assert!(house.service.analysis(&as_user(&ben), &game, Depth::Quick).await.unwrap().is_some());

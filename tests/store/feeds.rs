@@ -46,7 +46,7 @@ async fn a_feed_lists_what_waits_for_its_owner_and_nothing_else(house: &House) {
     house.game_of(&[&cleo, &ben], None).await;
     let over = house.game_of(&[&ann, &ben], None).await;
     service.resign(&as_user(&ben), &over, &submission(service, 1)).await.unwrap();
-    let rematch = service.rematch(&as_user(&ben), &over).await.unwrap();
+    let rematch = service.rematch(&as_user(&ben), &over, None).await.unwrap();
     service.open_table(&as_user(&ann), &OpenTable { public: false, ..two_seats() }).await.unwrap();
 
     let (mover, ..) = house.next_turn(&running, &[&ann, &ben]).await;

@@ -36,12 +36,12 @@ fn alone() -> OpenTable {
 async fn a_guest_begins_forty_games_a_day(house: &House) {
     let guest = as_user(&house.service.create_guest(&HOME, "").await.unwrap().user.id);
     for _ in 0..40 {
-        house.service.open_and_join(&guest, &alone(), "").await.unwrap();
+        house.service.open_and_join(&guest, &alone(), None).await.unwrap();
     }
-    let refused = house.service.open_and_join(&guest, &alone(), "").await;
+    let refused = house.service.open_and_join(&guest, &alone(), None).await;
     assert!(matches!(refused, Err(OpenError::Throttled(_))), "{refused:?}");
     house.clock.advance(TimeDelta::days(1));
-    house.service.open_and_join(&guest, &alone(), "").await.unwrap();
+    house.service.open_and_join(&guest, &alone(), None).await.unwrap();
 }
 
 async fn guest(house: &House) -> (UserId, String, SessionToken) {
@@ -53,7 +53,7 @@ async fn guest(house: &House) -> (UserId, String, SessionToken) {
 /// A guest's game against the computer, which has started.
 async fn game_of(house: &House, guest: &UserId) -> GameId {
     let game = house.service.open_table(&as_user(guest), &alone()).await.unwrap();
-    house.service.join(&as_user(guest), &game, None, "").await.unwrap();
+    house.service.join(&as_user(guest), &game, None, None).await.unwrap();
     game
 }
 
@@ -83,13 +83,13 @@ async fn a_guest_plays_the_computer_and_nobody_else(house: &House) {
     let theirs = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
     let with_computer = service.open_table(&as_user(&ann), &against_computer()).await.unwrap();
     for table in [&theirs, &with_computer] {
-        let refused = service.join(&as_user(&guest), table, None, "").await;
+        let refused = service.join(&as_user(&guest), table, None, None).await;
         assert!(matches!(refused, Err(JoinError::Guest)), "{refused:?}");
         assert!(service.table(&as_user(&guest), table, None).await.unwrap().is_some(), "a guest may watch");
     }
 
     resign(house, &guest, &game).await;
-    let again = service.rematch(&as_user(&guest), &game).await.unwrap();
+    let again = service.rematch(&as_user(&guest), &game, None).await.unwrap();
     let table = service.table(&as_user(&guest), &again, None).await.unwrap().unwrap().table;
     assert_eq!(table.status(), Status::Playing, "the computer is ready");
 }
@@ -182,7 +182,7 @@ async fn the_games_of_a_guest_go_to_the_account_that_signs_in(house: &House) {
     let (guest, _, token) = guest(house).await;
     let (running, finished) = (game_of(house, &guest).await, game_of(house, &guest).await);
     resign(house, &guest, &finished).await;
-    let rematch = service.rematch(&as_user(&guest), &finished).await.unwrap();
+    let rematch = service.rematch(&as_user(&guest), &finished, None).await.unwrap();
 
     assert!(service.hand_over(&as_user(&guest), &ann.user).await.unwrap());
     let dashboard = service.dashboard(&as_user(&ann.user.id)).await.unwrap();
@@ -221,7 +221,7 @@ async fn a_guest_who_goes_leaves_nothing_behind(house: &House) {
     let (guest, ..) = guest(house).await;
     let game = game_of(house, &guest).await;
     resign(house, &guest, &game).await;
-    service.rematch(&as_user(&guest), &game).await.unwrap();
+    service.rematch(&as_user(&guest), &game, None).await.unwrap();
     assert!(service.remove_guest(&as_user(&guest)).await.unwrap());
     for table in ["games", "seats", "events", "table_events", "notifications", "kept_seats", "invitations"] {
         assert_eq!(house.count(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{table}");
@@ -300,9 +300,9 @@ async fn tables_that_nobody_joined_expire(house: &House) {
     let empty = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
     let waiting =
         service.open_table(&as_user(&ann), &OpenTable { public: false, ..two_seats() }).await.unwrap();
-    service.join(&as_user(&ann), &waiting, None, "").await.unwrap();
+    service.join(&as_user(&ann), &waiting, None, None).await.unwrap();
     let joined = service.open_table(&as_user(&ann), &three).await.unwrap();
-    service.join(&as_user(&ben), &joined, None, "").await.unwrap();
+    service.join(&as_user(&ben), &joined, None, None).await.unwrap();
     let begun = house.game_of(&[&ann, &ben], None).await;
     house.clock.advance(TimeDelta::days(59));
     assert_eq!(service.clean_up().await.unwrap(), CleanedUp::default());

@@ -16,7 +16,7 @@ async fn a_hint_is_counted_in_the_log_and_follows_from_it(house: &House) {
     let opening = OpenTable { hints: true, ..two_seats() };
     let game = house.service.open_table(&as_user(&ann), &opening).await.unwrap();
     for player in players {
-        house.service.join(&as_user(player), &game, None, "").await.unwrap();
+        house.service.join(&as_user(player), &game, None, None).await.unwrap();
     }
     let (mover, expected, _) = house.next_turn(&game, &players).await;
     let other = if mover == ann { &ben } else { &ann };
@@ -42,7 +42,7 @@ async fn a_hint_is_counted_in_the_log_and_follows_from_it(house: &House) {
 async fn hints_are_those_of_level_5_and_need_no_secret(house: &House) {
     let ann = house.person("ann").await;
     let opening = OpenTable { hints: true, public: false, ..crate::house::against_computer() };
-    let game = house.service.open_and_join(&as_user(&ann), &opening, "").await.unwrap();
+    let game = house.service.open_and_join(&as_user(&ann), &opening, None).await.unwrap();
     crate::house::run_jobs(&house.service).await;
     let view = async || house.service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
     let last = view().await.play.unwrap().last();

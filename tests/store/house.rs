@@ -108,7 +108,7 @@ impl House {
         };
         let game = self.service.open_table(&as_user(players[0]), &opening).await.unwrap();
         for player in players {
-            self.service.join(&as_user(player), &game, None, "").await.unwrap();
+            self.service.join(&as_user(player), &game, None, None).await.unwrap();
         }
         game
     }

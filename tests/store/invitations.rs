@@ -20,7 +20,7 @@ crate::on_both_databases! {
 /// A table that is not listed, with its opener seated.
 async fn private_table(house: &House, opener: &UserId, seats: u8) -> GameId {
     let opening = OpenTable { public: false, seats, ..two_seats() };
-    house.service.open_and_join(&as_user(opener), &opening, "").await.unwrap()
+    house.service.open_and_join(&as_user(opener), &opening, None).await.unwrap()
 }
 
 async fn invitations(house: &House, user: &UserId) -> Vec<GameId> {
@@ -44,7 +44,7 @@ async fn an_invited_player_sees_the_table_and_takes_a_seat(house: &House) {
     let session = service.log_in(&HOME, "ben", "correct horse", "").await.unwrap();
     assert_eq!(service.signed_in(&session.token).await.unwrap().unwrap().turns, 1);
     assert!(service.table(&as_user(&ben), &game, None).await.unwrap().is_some());
-    assert_eq!(service.join(&as_user(&ben), &game, None, "").await.unwrap(), Seat(1));
+    assert_eq!(service.join(&as_user(&ben), &game, None, None).await.unwrap(), Seat(1));
     assert_eq!(house.count("SELECT COUNT(*) FROM invitations").await, 0);
     let table = service.table(&as_user(&ben), &game, None).await.unwrap().unwrap().table;
     assert_eq!(table.status(), Status::Playing);
@@ -72,7 +72,7 @@ async fn declining_ends_the_invitation_and_the_opener_sees_it(house: &House) {
     assert!(matches!(again, InviteError::Refused(InviteRefusal::Declined)), "{again:?}");
     // With the link ben may still change his mind.
     let invite = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap().invite;
-    service.join(&as_user(&ben), &game, invite.as_ref(), "").await.unwrap();
+    service.join(&as_user(&ben), &game, invite.as_ref(), None).await.unwrap();
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 
@@ -85,8 +85,8 @@ async fn an_invitation_ends_when_the_game_starts_without_the_player_or_the_table
     }
     assert_eq!(invitations(house, &ben).await.len(), 2);
     service.invite(&as_user(&ann), &first, "cleo").await.unwrap();
-    service.join(&as_user(&cleo), &first, None, "").await.unwrap();
-    let late = service.join(&as_user(&ben), &first, None, "").await;
+    service.join(&as_user(&cleo), &first, None, None).await.unwrap();
+    let late = service.join(&as_user(&ben), &first, None, None).await;
     assert!(matches!(late, Err(JoinError::NoSuchGame)), "{late:?}");
     assert_eq!(invitations(house, &ben).await, std::slice::from_ref(&second));
     service.close_table(&as_user(&ann), &second).await.unwrap();
@@ -100,8 +100,8 @@ async fn only_players_with_an_account_are_invited_and_only_by_the_opener(house: 
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let guest = service.create_guest(&HOME, "").await.unwrap().user;
     let game =
-        service.open_and_join(&as_user(&ann), &OpenTable { seats: 3, ..two_seats() }, "").await.unwrap();
-    service.join(&as_user(&ben), &game, None, "").await.unwrap();
+        service.open_and_join(&as_user(&ann), &OpenTable { seats: 3, ..two_seats() }, None).await.unwrap();
+    service.join(&as_user(&ben), &game, None, None).await.unwrap();
     for name in ["nobody", "", "two words", &guest.name] {
         let refused = service.invite(&as_user(&ann), &game, name).await;
         assert!(matches!(refused, Err(InviteError::NoSuchPlayer)), "{name}: {refused:?}");

@@ -74,7 +74,7 @@ async fn jobs_of_a_dead_server_are_taken_over_when_its_leases_end(house: &House)
 async fn a_panicking_computer_player_is_retried_and_holds_up_nothing_else(house: &House) {
     let ann = house.person("ann").await;
     let game = house.service.open_table(&as_user(&ann), &against_computer()).await.unwrap();
-    house.service.join(&as_user(&ann), &game, None, "").await.unwrap();
+    house.service.join(&as_user(&ann), &game, None, None).await.unwrap();
     if house.count("SELECT COUNT(*) FROM games WHERE computer_to_move = 1").await == 0 {
         house.play(&game, &[&ann, &ann]).await.unwrap();
     }
@@ -160,7 +160,7 @@ async fn a_server_runs_jobs_by_itself_as_soon_as_they_are_due(house: &House) {
     let ann = house.person("ann").await;
     let running = Runner::new(house.service.clone()).start();
     let game = house.service.open_table(&as_user(&ann), &against_computer()).await.unwrap();
-    house.service.join(&as_user(&ann), &game, None, "").await.unwrap();
+    house.service.join(&as_user(&ann), &game, None, None).await.unwrap();
     for _ in 0..5 {
         until("the computer has moved", async || {
             house.count("SELECT COUNT(*) FROM games WHERE computer_to_move = 1").await == 0
@@ -212,7 +212,7 @@ async fn a_job_that_another_server_adds_wakes_a_runner_that_sleeps() {
     let server = house.second_process().await;
     let running = Runner::new(server.clone()).start();
     let table = house.service.open_table(&as_user(&ann), &against_computer()).await.unwrap();
-    house.service.join(&as_user(&ann), &table, None, "").await.unwrap();
+    house.service.join(&as_user(&ann), &table, None, None).await.unwrap();
     for _ in 0..3 {
         let begun = Instant::now();
         until("the computer has moved", async || {

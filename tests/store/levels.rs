@@ -19,7 +19,7 @@ async fn game(house: &House, player: &UserId, levels: &[Level]) -> GameId {
     let computers: Vec<_> = (1..).map(Seat).zip(levels.iter().copied()).collect();
     let seats = u8::try_from(levels.len() + 1).unwrap();
     let opening = OpenTable { computers, seats, public: false, ..two_seats() };
-    house.service.open_and_join(&as_user(player), &opening, "").await.unwrap()
+    house.service.open_and_join(&as_user(player), &opening, None).await.unwrap()
 }
 
 async fn resign(house: &House, player: &UserId, game: &GameId) {

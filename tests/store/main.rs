@@ -23,6 +23,7 @@ mod races;
 mod rebuild;
 mod rematches;
 mod rows;
+mod salts;
 mod stored_rules;
 mod table_events;
 mod tables;

@@ -94,7 +94,7 @@ async fn only_the_player_to_move_moves(house: &House) {
         assert!(matches!(refused, Err(PlayError::NotYourSeat)), "{refused:?}");
     }
     let open = house.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
-    house.service.join(&as_user(&ann), &open, None, "").await.unwrap();
+    house.service.join(&as_user(&ann), &open, None, None).await.unwrap();
     let early = house.service.turn(&as_user(&ann), &open, &submission(&house.service, 0), turn).await;
     assert!(matches!(early, Err(PlayError::NoSuchGame)), "{early:?}");
 }
@@ -120,7 +120,7 @@ async fn who_resigns_leaves_the_last_one_the_winner(house: &House) {
 async fn the_computer_plays_its_turns_and_a_restart_forgets_none(house: &House) {
     let ann = house.person("ann").await;
     let game = house.service.open_table(&as_user(&ann), &against_computer()).await.unwrap();
-    house.service.join(&as_user(&ann), &game, None, "").await.unwrap();
+    house.service.join(&as_user(&ann), &game, None, None).await.unwrap();
     let players = [&ann, &ann];
     while house.replay(&game).await.game.to_move().is_some() {
         // Another process may find the due jobs; if both do, nothing happens twice.

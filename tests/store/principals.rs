@@ -56,7 +56,7 @@ async fn changes_nothing(house: &House, principal: &Principal, why: Denied) {
     let form = submission(service, expected);
     let opened = service.open_table(principal, &two_seats()).await;
     assert!(matches!(opened, Err(OpenError::Denied(denied)) if denied == why), "{opened:?}");
-    let joined = service.join(principal, &waiting, None, "").await;
+    let joined = service.join(principal, &waiting, None, None).await;
     assert!(matches!(joined, Err(JoinError::Denied(denied)) if denied == why), "{joined:?}");
     for left in [service.leave(principal, &waiting).await, service.close_table(principal, &waiting).await] {
         assert!(matches!(left, Err(LeaveError::Denied(denied)) if denied == why), "{left:?}");
@@ -70,7 +70,7 @@ async fn changes_nothing(house: &House, principal: &Principal, why: Denied) {
     assert!(matches!(invited, Err(InviteError::Denied(denied)) if denied == why), "{invited:?}");
     let declined = service.decline(principal, &waiting).await;
     assert!(matches!(declined, Err(DeclineError::Denied(denied)) if denied == why), "{declined:?}");
-    let again = service.rematch(principal, &game).await;
+    let again = service.rematch(principal, &game, None).await;
     assert!(matches!(again, Err(RematchError::Denied(denied)) if denied == why), "{again:?}");
     let seen = service.mark_seen(principal, &game).await;
     assert!(matches!(seen, Err(AccessError::Denied(denied)) if denied == why), "{seen:?}");

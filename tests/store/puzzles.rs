@@ -50,9 +50,9 @@ async fn finished_public_games_are_searched_once_and_the_computer_plays_for_the_
         house.play(&game, &players).await.unwrap();
     }
     let hidden = OpenTable { public: false, ..two_seats() };
-    let hidden = service.open_and_join(&as_user(&ann), &hidden, "").await.unwrap();
+    let hidden = service.open_and_join(&as_user(&ann), &hidden, None).await.unwrap();
     let table = service.table(&as_user(&ann), &hidden, None).await.unwrap().unwrap();
-    service.join(&as_user(&ben), &hidden, table.invite.as_ref(), "").await.unwrap();
+    service.join(&as_user(&ben), &hidden, table.invite.as_ref(), None).await.unwrap();
     service.resign(&as_user(&ann), &hidden, &submission(service, 1)).await.unwrap();
     let running = house.game_of(&players, None).await;
 

@@ -1,7 +1,7 @@
 //! Derived rows follow from the logs, and backups are complete.
 
 use bastide::clock::Clock;
-use bastide::engine::Seat;
+use bastide::engine::{SaltHash, Seat};
 use bastide::service::Service;
 use chrono::TimeDelta;
 
@@ -109,9 +109,9 @@ async fn tables_that_wait_are_compared_with_their_logs_and_repaired(house: &Hous
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let over = house.game_of(&[&ann, &ben], None).await;
     service.resign(&as_user(&ann), &over, &submission(service, 1)).await.unwrap();
-    let game = service.rematch(&as_user(&ben), &over).await.unwrap();
+    let game = service.rematch(&as_user(&ben), &over, None).await.unwrap();
     service.leave(&as_user(&ben), &game).await.unwrap();
-    service.join(&as_user(&ben), &game, None, "my own words").await.unwrap();
+    service.join(&as_user(&ben), &game, None, Some(SaltHash::of("my own words"))).await.unwrap();
     let table = || async { service.table(&as_user(&ben), &game, None).await.unwrap().unwrap().table };
     let before = table().await;
     for (damage, what) in [
@@ -130,6 +130,8 @@ async fn tables_that_wait_are_compared_with_their_logs_and_repaired(house: &Hous
             "UPDATE seats SET user_id = NULL, computer = 'greedy' WHERE status = 'open'",
             "players: [None, Some((None, Some(Greedy)))] is stored",
         ),
+        ("UPDATE seats SET salt_hash = NULL WHERE status = 'open'", "salt hashes: [None, None] is stored"),
+        ("UPDATE games SET deadline = 5 WHERE status = 'open'", "deadline: Some(1970"),
     ] {
         house.damage(damage).await;
         let found = service.rebuild(true, |_, _| ()).await.unwrap().differences;
@@ -140,15 +142,13 @@ async fn tables_that_wait_are_compared_with_their_logs_and_repaired(house: &Hous
         assert_eq!(service.rebuild(false, |_, _| ()).await.unwrap().differences, found);
         assert_eq!(table().await, before, "{damage}");
     }
-    let salt = format!("SELECT salt FROM seats WHERE game = '{game}'");
-    let salt: String = sqlx::query_scalar(sqlx::AssertSqlSafe(salt)).fetch_one(&house.raw).await.unwrap();
-    assert_eq!(salt, "my own words");
-    // A lost seat's row is rebuilt without the words that its player added to the draw, which are stored nowhere else.
+    // A lost seat is rebuilt with what its player has committed to.
     house.damage(&format!("DELETE FROM seats WHERE game = '{game}'")).await;
     service.rebuild(false, |_, _| ()).await.unwrap();
     assert_eq!(table().await, before);
-    service.join(&as_user(&ann), &game, None, "").await.unwrap();
-    assert_eq!(house.replay(&game).await.header().salts[1].as_deref(), Some(""));
+    service.join(&as_user(&ann), &game, None, None).await.unwrap();
+    service.reveal_salt(&as_user(&ben), &game, "my own words").await.unwrap();
+    assert_eq!(house.replay(&game).await.header().salts, [None, Some("my own words".to_owned())]);
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 

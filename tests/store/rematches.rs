@@ -24,20 +24,21 @@ async fn two_players_who_ask_at_once_get_the_same_rematch(house: &House) {
     let (service, other) = (&house.service, house.second_process().await);
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let game = house.game_of(&[&ann, &ben], Some(5)).await;
-    assert!(matches!(service.rematch(&as_user(&ann), &game).await, Err(RematchError::NotOver)));
+    assert!(matches!(service.rematch(&as_user(&ann), &game, None).await, Err(RematchError::NotOver)));
     finished(house, &game, &ann).await;
     let stranger = house.person("cleo").await;
-    assert!(matches!(service.rematch(&as_user(&stranger), &game).await, Err(RematchError::NotIn)));
+    assert!(matches!(service.rematch(&as_user(&stranger), &game, None).await, Err(RematchError::NotIn)));
 
     let (here, there) = (as_user(&ann), as_user(&ben));
-    let (first, second) = tokio::join!(service.rematch(&here, &game), other.rematch(&there, &game));
+    let (first, second) =
+        tokio::join!(service.rematch(&here, &game, None), other.rematch(&there, &game, None));
     let rematch = first.unwrap();
     assert_eq!(rematch, second.unwrap());
     let view = service.table(&as_user(&ben), &rematch, None).await.unwrap().unwrap();
     assert_eq!((view.table.status(), view.you), (Status::Playing, Some(Seat(1))), "each in the same seat");
     assert_eq!(view.table.time_control.days(), Some(5));
     assert_eq!(
-        service.rematch(&as_user(&ann), &game).await.unwrap(),
+        service.rematch(&as_user(&ann), &game, None).await.unwrap(),
         rematch,
         "a third click changes nothing"
     );
@@ -56,7 +57,7 @@ async fn a_rematch_invites_the_others_and_starts_when_all_have_accepted(house: &
     }
     let topics = [Topic::User(ann.clone()), Topic::User(cleo.clone()), Topic::Game(game.clone())];
     let mut listeners = topics.map(|topic| service.listen(topic));
-    let rematch = service.rematch(&as_user(&ben), &game).await.unwrap();
+    let rematch = service.rematch(&as_user(&ben), &game, None).await.unwrap();
     for listener in &mut listeners {
         let woken = tokio::time::timeout(Duration::from_secs(5), listener.changed()).await;
         assert!(woken.is_ok(), "{listener:?}");
@@ -76,11 +77,15 @@ async fn a_rematch_invites_the_others_and_starts_when_all_have_accepted(house: &
         service.rematch_of(&as_user(&dora), &view).await.unwrap().is_none(),
         "only players see the offer"
     );
-    let refused = service.join(&as_user(&dora), &rematch, None, "").await;
+    let refused = service.join(&as_user(&dora), &rematch, None, None).await;
     assert!(matches!(refused, Err(JoinError::Reserved)), "{refused:?}");
 
-    assert_eq!(service.join(&as_user(&cleo), &rematch, None, "").await.unwrap(), Seat(2));
-    assert_eq!(service.rematch(&as_user(&ann), &game).await.unwrap(), rematch, "the button accepts, too");
+    assert_eq!(service.join(&as_user(&cleo), &rematch, None, None).await.unwrap(), Seat(2));
+    assert_eq!(
+        service.rematch(&as_user(&ann), &game, None).await.unwrap(),
+        rematch,
+        "the button accepts, too"
+    );
     assert_eq!(house.replay(&rematch).await.header().seats, ["ann", "ben", "cleo"]);
     assert_eq!(house.count("SELECT COUNT(*) FROM invitations").await, 0);
     assert_eq!(house.count("SELECT COUNT(*) FROM kept_seats").await, 0);
@@ -91,16 +96,16 @@ async fn a_player_who_declines_a_rematch_can_be_replaced(house: &House) {
     let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
     let game = house.game_of(&[&ann, &ben], None).await;
     finished(house, &game, &ann).await;
-    let rematch = service.rematch(&as_user(&ann), &game).await.unwrap();
+    let rematch = service.rematch(&as_user(&ann), &game, None).await.unwrap();
     let early = service.invite(&as_user(&ann), &rematch, "cleo").await.unwrap_err();
     assert!(matches!(early, InviteError::Refused(InviteRefusal::NoSeat)), "ben has not answered: {early:?}");
     service.decline(&as_user(&ben), &rematch).await.unwrap();
     let bens = service.dashboard(&as_user(&ben)).await.unwrap();
     assert!(bens.invitations.is_empty() && bens.my_tables.is_empty() && bens.open.is_empty());
-    let refused = service.join(&as_user(&cleo), &rematch, None, "").await;
+    let refused = service.join(&as_user(&cleo), &rematch, None, None).await;
     assert!(matches!(refused, Err(JoinError::Reserved)), "strangers do not get the seat: {refused:?}");
     service.invite(&as_user(&ann), &rematch, "cleo").await.unwrap();
-    assert_eq!(service.join(&as_user(&cleo), &rematch, None, "").await.unwrap(), Seat(1));
+    assert_eq!(service.join(&as_user(&cleo), &rematch, None, None).await.unwrap(), Seat(1));
     assert_eq!(house.replay(&rematch).await.header().seats, ["ann", "cleo"]);
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 
@@ -110,12 +115,16 @@ async fn a_player_who_declines_a_rematch_can_be_replaced(house: &House) {
         let last = house.replay(&game).await.last();
         service.resign(&as_user(player), &game, &submission(service, last)).await.unwrap();
     }
-    let rematch = service.rematch(&as_user(&ann), &game).await.unwrap();
-    service.join(&as_user(&ben), &rematch, None, "").await.unwrap();
+    let rematch = service.rematch(&as_user(&ann), &game, None).await.unwrap();
+    service.join(&as_user(&ben), &rematch, None, None).await.unwrap();
     service.leave(&as_user(&ben), &rematch).await.unwrap();
     let table = service.table(&as_user(&ann), &rematch, None).await.unwrap().unwrap().table;
     assert!(table.has_declined(&ben) && table.is_invited(&cleo));
-    assert_eq!(service.rematch(&as_user(&ben), &game).await.unwrap(), rematch, "ben may change his mind");
+    assert_eq!(
+        service.rematch(&as_user(&ben), &game, None).await.unwrap(),
+        rematch,
+        "ben may change his mind"
+    );
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 
@@ -123,11 +132,12 @@ async fn a_rematch_against_the_computer_starts_at_once(house: &House) {
     let service = &house.service;
     let ann = house.person("ann").await;
     let opening = OpenTable { public: false, computers: vec![(Seat(0), Level::One)], ..against_computer() };
-    let game = service.open_and_join(&as_user(&ann), &opening, "").await.unwrap();
+    let game = service.open_and_join(&as_user(&ann), &opening, None).await.unwrap();
     let view = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
     finished(house, &game, &ann).await;
     let (first, second) = (as_user(&ann), as_user(&ann));
-    let (first, second) = tokio::join!(service.rematch(&first, &game), service.rematch(&second, &game));
+    let (first, second) =
+        tokio::join!(service.rematch(&first, &game, None), service.rematch(&second, &game, None));
     let rematch = first.unwrap();
     assert_eq!(rematch, second.unwrap(), "a double click");
     let again = service.table(&as_user(&ann), &rematch, None).await.unwrap().unwrap();
@@ -139,10 +149,10 @@ async fn a_player_left_out_of_a_rematch_learns_that_it_has_started(house: &House
     let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
     let game = house.game_of(&[&ann, &ben], None).await;
     finished(house, &game, &ann).await;
-    let rematch = service.rematch(&as_user(&ann), &game).await.unwrap();
+    let rematch = service.rematch(&as_user(&ann), &game, None).await.unwrap();
     service.decline(&as_user(&ben), &rematch).await.unwrap();
     service.invite(&as_user(&ann), &rematch, "cleo").await.unwrap();
-    service.join(&as_user(&cleo), &rematch, None, "").await.unwrap();
-    let late = service.rematch(&as_user(&ben), &game).await;
+    service.join(&as_user(&cleo), &rematch, None, None).await.unwrap();
+    let late = service.rematch(&as_user(&ben), &game, None).await;
     assert!(matches!(late, Err(RematchError::WithoutYou)), "{late:?}");
 }

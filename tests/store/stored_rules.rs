@@ -30,7 +30,7 @@ async fn a_game_is_stored_with_every_parameter_of_its_rules(house: &House) {
     let game = house.service.open_table(&as_user(&ann), &opening).await.unwrap();
     assert_eq!(column(house, "rules").await, all);
     for player in [&ann, &ben] {
-        house.service.join(&as_user(player), &game, None, "").await.unwrap();
+        house.service.join(&as_user(player), &game, None, None).await.unwrap();
     }
     assert_eq!(column(house, "header").await["rules"], all);
     let fresh = house.second_process().await;

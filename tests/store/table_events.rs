@@ -1,11 +1,11 @@
 //! Table event logs: each event is stored together with its effects, and replaying the log gives the same table.
 
 use bastide::account::UserId;
-use bastide::engine::Seat;
+use bastide::engine::{SaltHash, Seat};
 use bastide::service::Store;
 use bastide::store::{Executed, HandedOver};
 use bastide::table::{
-    GameId, Level, OpenTable, Replay, Row, Status, Table, TableEvent, Unlogged, Visibility,
+    GameId, Level, OpenTable, Replay, Row, Salts, Status, Table, TableEvent, Unlogged, Visibility,
 };
 use chrono::TimeDelta;
 
@@ -30,6 +30,8 @@ async fn log(store: &Store, game: &GameId) -> Vec<(&'static str, Option<UserId>)
         TableEvent::Left { user } => ("left", Some(user)),
         TableEvent::Invited { user } => ("invited", Some(user)),
         TableEvent::Declined { user } => ("declined", Some(user)),
+        TableEvent::Filled {} => ("filled", None),
+        TableEvent::Revealed { .. } => ("revealed", None),
         TableEvent::Started {} => ("started", None),
         TableEvent::Hinted { .. } => ("hinted", None),
         TableEvent::Replaced { by, .. } => ("replaced", Some(by)),
@@ -60,13 +62,13 @@ async fn a_table_of_every_stage_follows_from_its_logs(house: &House) {
     let empty =
         service.open_table(&as_user(&ann), &OpenTable { public: false, ..against_computer() }).await.unwrap();
     let half = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
-    service.join(&as_user(&ben), &half, None, "").await.unwrap();
+    service.join(&as_user(&ben), &half, None, None).await.unwrap();
     let playing = house.game_of(&[&ann, &ben], Some(3)).await;
     house.clock.advance(TimeDelta::minutes(5));
     house.play(&playing, &[&ann, &ben]).await.unwrap();
     let over = house.game_of(&[&ann, &ben], None).await;
     service.resign(&as_user(&ann), &over, &submission(service, 1)).await.unwrap();
-    let rematch = service.rematch(&as_user(&ann), &over).await.unwrap();
+    let rematch = service.rematch(&as_user(&ann), &over, None).await.unwrap();
     let mut statuses = Vec::new();
     for game in [&empty, &half, &playing, &over, &rematch] {
         let (stored, _) = store.table(game).await.unwrap().unwrap();
@@ -82,10 +84,10 @@ async fn every_use_case_that_changes_a_table_is_in_its_log(house: &House) {
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let game = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
     house.clock.advance(TimeDelta::hours(1));
-    service.join(&as_user(&ann), &game, None, "").await.unwrap();
+    service.join(&as_user(&ann), &game, None, None).await.unwrap();
     service.leave(&as_user(&ann), &game).await.unwrap();
-    service.join(&as_user(&ben), &game, None, "").await.unwrap();
-    service.join(&as_user(&ann), &game, None, "").await.unwrap();
+    service.join(&as_user(&ben), &game, None, None).await.unwrap();
+    service.join(&as_user(&ann), &game, None, None).await.unwrap();
     let (a, b) = (Some(ann.clone()), Some(ben.clone()));
     assert_eq!(
         log(&store, &game).await,
@@ -103,7 +105,7 @@ async fn every_use_case_that_changes_a_table_is_in_its_log(house: &House) {
     service.resign(&as_user(&ann), &game, &submission(service, 1)).await.unwrap();
     assert_eq!(log(&store, &game).await.len(), 6, "what happens in a game is in its own log");
 
-    let rematch = service.rematch(&as_user(&ben), &game).await.unwrap();
+    let rematch = service.rematch(&as_user(&ben), &game, None).await.unwrap();
     let started = [("opened", b.clone()), ("joined", b.clone())];
     assert_eq!(log(&store, &rematch).await, started);
     service.decline(&as_user(&ann), &rematch).await.unwrap();
@@ -127,9 +129,9 @@ async fn a_guests_tables_say_who_took_them_over(house: &House) {
     let alone = OpenTable { public: false, ..against_computer() };
     let waiting = service.open_table(&as_user(&guest), &alone).await.unwrap();
     let over = service.open_table(&as_user(&guest), &alone).await.unwrap();
-    service.join(&as_user(&guest), &over, None, "").await.unwrap();
+    service.join(&as_user(&guest), &over, None, None).await.unwrap();
     service.resign(&as_user(&guest), &over, &submission(service, 1)).await.unwrap();
-    let rematch = service.rematch(&as_user(&guest), &over).await.unwrap();
+    let rematch = service.rematch(&as_user(&guest), &over, None).await.unwrap();
     assert!(service.hand_over(&as_user(&guest), &ann).await.unwrap());
     let a = Some(ann.id.clone());
     for game in [&waiting, &over, &rematch] {
@@ -159,7 +161,7 @@ async fn a_guest_whose_tables_have_changed_meanwhile_is_handed_over_later_or_not
         replaced.collect::<Vec<_>>()
     };
     let [one, two] = outcomes().await.try_into().unwrap();
-    service.join(&as_user(&guest), &games[0], None, "").await.unwrap();
+    service.join(&as_user(&guest), &games[0], None, None).await.unwrap();
     for late in [vec![], vec![one.clone()], vec![two.clone()], vec![one.clone(), two.clone()], vec![two, one]]
     {
         assert_eq!(store.hand_over(&guest, late).await.unwrap(), HandedOver::Stale);
@@ -177,12 +179,16 @@ async fn no_secret_is_in_a_log(house: &House) {
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let game = service.open_table(&as_user(&ann), &OpenTable { public: false, ..two_seats() }).await.unwrap();
     let invite = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap().invite.unwrap();
-    service.join(&as_user(&ann), &game, None, "words of ann").await.unwrap();
-    service.join(&as_user(&ben), &game, Some(&invite), "words of ben").await.unwrap();
+    let hash = |salt: &str| Some(SaltHash::of(salt));
+    service.join(&as_user(&ann), &game, None, hash("words of ann")).await.unwrap();
+    service.join(&as_user(&ben), &game, Some(&invite), hash("words of ben")).await.unwrap();
+    for (player, salt) in [(&ann, "words of ann"), (&ben, "words of ben")] {
+        service.reveal_salt(&as_user(player), &game, salt).await.unwrap();
+    }
     let secret: String = sqlx::query_scalar("SELECT secret FROM games").fetch_one(&house.raw).await.unwrap();
     let bodies: Vec<String> =
         sqlx::query_scalar("SELECT body FROM table_events").fetch_all(&house.raw).await.unwrap();
-    assert_eq!(bodies.len(), 4);
+    assert_eq!(bodies.len(), 7);
     for hidden in [secret.as_str(), invite.reveal(), "words of", "ann\""] {
         assert!(bodies.iter().all(|body| !body.contains(hidden)), "{hidden}: {bodies:?}");
     }
@@ -192,12 +198,12 @@ async fn an_outcome_that_comes_late_is_stale_and_changes_nothing(house: &House) 
     let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let game = service.open_table(&as_user(&ann), &OpenTable { seats: 3, ..two_seats() }).await.unwrap();
-    service.join(&as_user(&ann), &game, None, "").await.unwrap();
+    service.join(&as_user(&ann), &game, None, None).await.unwrap();
     let (table, secret) = store.table(&game).await.unwrap().unwrap();
     service.leave(&as_user(&ann), &game).await.unwrap();
     let person = bastide::table::Person { id: ben.clone(), name: "ben".to_owned() };
     let now = service.now();
-    let (_, joins) = table.join(&person, "", Vec::new(), &secret, now).unwrap().unwrap();
+    let (_, joins) = table.join(&person, None, Salts::new(), &secret, now).unwrap().unwrap();
     let late = [table.leave(&ann, now).unwrap(), joins, table.close(&ann, now).unwrap()];
     for outcome in late {
         assert_eq!(store.execute(outcome, None).await.unwrap(), Executed::Stale);
@@ -247,7 +253,7 @@ async fn tables_that_many_people_change_agree_with_their_logs(house: &House) {
                 for step in 0..12 {
                     let game = &tables[(number + step) % tables.len()];
                     let _refused = if (number * 5 + step * 3) % 7 < 4 {
-                        service.join(&as_user(&person), game, None, "").await.is_err()
+                        service.join(&as_user(&person), game, None, None).await.is_err()
                     } else {
                         service.leave(&as_user(&person), game).await.is_err()
                     };

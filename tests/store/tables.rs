@@ -13,7 +13,6 @@ crate::on_both_databases! {
     who_has_sat_down_may_get_up_before_the_game
     only_the_opener_closes_a_table_and_only_before_the_game
     the_number_of_waiting_tables_per_user_is_limited
-    the_words_of_a_salt_have_a_limit
     opening_a_table_can_seat_its_opener_and_begin_the_game
     a_new_table_starts_from_the_last_one_with_other_people
     a_rematch_inherits_the_aids_and_older_games_have_all
@@ -27,9 +26,9 @@ async fn a_game_begins_when_the_last_seat_is_taken(house: &House) {
     assert_eq!((table.table.status(), table.table.free_seats()), (Status::Open, 2), "opening seats nobody");
     let promised = table.commitment;
 
-    assert_eq!(service.join(&as_user(&ben), &game, None, "my own words").await.unwrap(), Seat(0));
-    assert!(matches!(service.join(&as_user(&ben), &game, None, "").await, Err(JoinError::AlreadyIn)));
-    assert_eq!(service.join(&as_user(&ann), &game, None, "").await.unwrap(), Seat(1));
+    assert_eq!(service.join(&as_user(&ben), &game, None, None).await.unwrap(), Seat(0));
+    assert!(matches!(service.join(&as_user(&ben), &game, None, None).await, Err(JoinError::AlreadyIn)));
+    assert_eq!(service.join(&as_user(&ann), &game, None, None).await.unwrap(), Seat(1));
     let table = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
     assert_eq!((table.table.status(), table.you, table.is_opener), (Status::Playing, Some(Seat(1)), true));
     assert_eq!(table.table.last_event(), 1);
@@ -37,12 +36,11 @@ async fn a_game_begins_when_the_last_seat_is_taken(house: &House) {
     let play = table.play.unwrap();
     let header = play.header();
     assert_eq!(header.seats, ["ben", "ann"]);
-    assert_eq!(header.salts[0].as_deref(), Some("my own words"));
-    assert!(header.salts[1].as_ref().unwrap().len() >= 20, "an empty salt becomes a random one");
+    assert_eq!((&header.salts[..], &header.salt_hashes[..]), (&[None, None][..], &[None, None][..]));
     assert_eq!(header.commitment.as_deref(), Some(promised.to_string().as_str()));
     let late = house.person("cleo").await;
-    assert!(matches!(service.join(&as_user(&late), &game, None, "").await, Err(JoinError::Full)));
-    assert!(matches!(service.join(&as_user(&ben), &game, None, "").await, Err(JoinError::AlreadyIn)));
+    assert!(matches!(service.join(&as_user(&late), &game, None, None).await, Err(JoinError::Full)));
+    assert!(matches!(service.join(&as_user(&ben), &game, None, None).await, Err(JoinError::AlreadyIn)));
 }
 
 async fn what_makes_no_game_is_refused_in_words(house: &House) {
@@ -86,17 +84,17 @@ async fn a_private_table_is_for_those_who_know_its_link(house: &House) {
 
     assert!(service.table(&as_user(&ben), &game, None).await.unwrap().is_none());
     assert!(service.table(&HOME, &game, Some(&guess)).await.unwrap().is_none());
-    assert!(matches!(service.join(&as_user(&ben), &game, None, "").await, Err(JoinError::NoSuchGame)));
+    assert!(matches!(service.join(&as_user(&ben), &game, None, None).await, Err(JoinError::NoSuchGame)));
     assert!(matches!(
-        service.join(&as_user(&ben), &game, Some(&guess), "").await,
+        service.join(&as_user(&ben), &game, Some(&guess), None).await,
         Err(JoinError::NoSuchGame)
     ));
     assert_eq!(service.invited(&HOME, &guess).await.unwrap(), None);
     assert_eq!(service.invited(&HOME, &invite).await.unwrap().as_ref(), Some(&game));
     assert!(service.table(&HOME, &game, Some(&invite)).await.unwrap().is_some());
 
-    service.join(&as_user(&ann), &game, None, "").await.unwrap();
-    service.join(&as_user(&ben), &game, Some(&invite), "").await.unwrap();
+    service.join(&as_user(&ann), &game, None, None).await.unwrap();
+    service.join(&as_user(&ben), &game, Some(&invite), None).await.unwrap();
     let playing = service.table(&as_user(&ben), &game, None).await.unwrap().unwrap();
     assert!(playing.play.is_some() && playing.invite.is_none());
     assert!(
@@ -111,16 +109,16 @@ async fn who_has_sat_down_may_get_up_before_the_game(house: &House) {
     let service = &house.service;
     let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
     let game = service.open_table(&as_user(&ann), &OpenTable { seats: 3, ..two_seats() }).await.unwrap();
-    service.join(&as_user(&ann), &game, None, "").await.unwrap();
-    service.join(&as_user(&ben), &game, None, "").await.unwrap();
+    service.join(&as_user(&ann), &game, None, None).await.unwrap();
+    service.join(&as_user(&ben), &game, None, None).await.unwrap();
     service.leave(&as_user(&ann), &game).await.unwrap();
     assert!(matches!(service.leave(&as_user(&ann), &game).await, Err(LeaveError::NotIn)));
     assert_eq!(
-        service.join(&as_user(&cleo), &game, None, "").await.unwrap(),
+        service.join(&as_user(&cleo), &game, None, None).await.unwrap(),
         Seat(0),
         "a seat left is taken first"
     );
-    assert_eq!(service.join(&as_user(&ann), &game, None, "").await.unwrap(), Seat(2));
+    assert_eq!(service.join(&as_user(&ann), &game, None, None).await.unwrap(), Seat(2));
     assert!(matches!(service.leave(&as_user(&ben), &game).await, Err(LeaveError::Begun)));
     let names: Vec<String> = house.replay(&game).await.header().seats.clone();
     assert_eq!(names, ["cleo", "ben", "ann"]);
@@ -137,7 +135,7 @@ async fn only_the_opener_closes_a_table_and_only_before_the_game(house: &House) 
     assert!(matches!(service.close_table(&as_user(&ann), &game).await, Err(LeaveError::NoSuchGame)));
     assert_eq!(house.count("SELECT COUNT(*) FROM seats").await, 0);
     let begun = service.open_table(&as_user(&ann), &against_computer()).await.unwrap();
-    service.join(&as_user(&ann), &begun, None, "").await.unwrap();
+    service.join(&as_user(&ann), &begun, None, None).await.unwrap();
     assert!(matches!(service.close_table(&as_user(&ann), &begun).await, Err(LeaveError::Begun)));
 }
 
@@ -155,33 +153,14 @@ async fn the_number_of_waiting_tables_per_user_is_limited(house: &House) {
     assert_eq!(opened.into_iter().filter(|opened| *opened).count(), 20);
 }
 
-async fn the_words_of_a_salt_have_a_limit(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = house.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
-    let long = house.service.join(&as_user(&ann), &game, None, &"x".repeat(201)).await;
-    assert!(matches!(long, Err(JoinError::Salt)));
-    house.service.join(&as_user(&ann), &game, None, "two\nlines | 'quoted' \"words\" \u{e9}").await.unwrap();
-    house.service.join(&as_user(&ben), &game, None, "").await.unwrap();
-    assert_eq!(
-        house.replay(&game).await.header().salts[0].as_deref(),
-        Some("two\nlines | 'quoted' \"words\" \u{e9}")
-    );
-}
-
 async fn opening_a_table_can_seat_its_opener_and_begin_the_game(house: &House) {
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let long = service.open_and_join(&as_user(&ann), &two_seats(), &"x".repeat(201)).await;
-    assert!(matches!(long, Err(OpenError::Salt)));
-    let game = service.open_and_join(&as_user(&ann), &two_seats(), "words of ann").await.unwrap();
+    let game = service.open_and_join(&as_user(&ann), &two_seats(), None).await.unwrap();
     let table = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
     assert_eq!((table.you, table.table.status(), table.table.free_seats()), (Some(Seat(0)), Status::Open, 1));
-    service.join(&as_user(&ben), &game, None, "").await.unwrap();
-    let replay = house.replay(&game).await;
-    assert_eq!(
-        (&replay.header().seats[..], replay.header().salts[0].as_deref()),
-        (&["ann", "ben"].map(String::from)[..], Some("words of ann"))
-    );
+    service.join(&as_user(&ben), &game, None, None).await.unwrap();
+    assert_eq!(house.replay(&game).await.header().seats, ["ann", "ben"]);
 
     let first = OpenTable {
         computers: vec![(Seat(0), Level::One)],
@@ -189,7 +168,7 @@ async fn opening_a_table_can_seat_its_opener_and_begin_the_game(house: &House) {
         ..two_seats()
     };
     for (opening, you) in [(against_computer(), Seat(0)), (first, Seat(1))] {
-        let game = service.open_and_join(&as_user(&ann), &opening, "").await.unwrap();
+        let game = service.open_and_join(&as_user(&ann), &opening, None).await.unwrap();
         let table = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
         assert_eq!(
             (table.you, table.table.status(), table.table.last_event()),
@@ -207,7 +186,7 @@ async fn a_new_table_starts_from_the_last_one_with_other_people(house: &House) {
     let ann = house.person("ann").await;
     let last = async || service.last_opened(&as_user(&ann)).await.unwrap().map(|table| table.id);
     assert_eq!(last().await, None);
-    let alone = service.open_and_join(&as_user(&ann), &against_computer(), "").await.unwrap();
+    let alone = service.open_and_join(&as_user(&ann), &against_computer(), None).await.unwrap();
     assert_eq!(last().await, Some(alone));
     let mut opened = Vec::new();
     for seats in [2, 3] {
@@ -215,7 +194,7 @@ async fn a_new_table_starts_from_the_last_one_with_other_people(house: &House) {
         opened.push(service.open_table(&as_user(&ann), &OpenTable { seats, ..two_seats() }).await.unwrap());
     }
     house.clock.advance(chrono::TimeDelta::seconds(1));
-    service.open_and_join(&as_user(&ann), &against_computer(), "").await.unwrap();
+    service.open_and_join(&as_user(&ann), &against_computer(), None).await.unwrap();
     assert_eq!(last().await, opened.pop());
 }
 
@@ -225,10 +204,10 @@ async fn a_rematch_inherits_the_aids_and_older_games_have_all(house: &House) {
     for aids in Aids::ALL {
         let game = service.open_table(&as_user(&ann), &OpenTable { aids, ..two_seats() }).await.unwrap();
         for player in [&ann, &ben] {
-            service.join(&as_user(player), &game, None, "").await.unwrap();
+            service.join(&as_user(player), &game, None, None).await.unwrap();
         }
         service.resign(&as_user(&ann), &game, &submission(service, 1)).await.unwrap();
-        let rematch = service.rematch(&as_user(&ben), &game).await.unwrap();
+        let rematch = service.rematch(&as_user(&ben), &game, None).await.unwrap();
         for table in [game, rematch] {
             assert_eq!(service.table(&HOME, &table, None).await.unwrap().unwrap().table.aids, aids);
         }

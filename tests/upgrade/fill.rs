@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use bastide::account::{SessionId, UserId};
 use bastide::clock::Clock;
-use bastide::engine::{Ruleset, Seat};
+use bastide::engine::{Ruleset, SaltHash, Seat};
 use bastide::jobs::Runner;
 use bastide::players;
 use bastide::service::{Expected, Principal, Service, Submission};
@@ -51,12 +51,13 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
         OpenTable { handicaps: vec![3, 0], ..opening(r#"{"preset":"mcguire","bag":{"minutes":20}}"#, 2) };
     let mcguire = filler.table(&[cleo, dora], &short).await;
     filler.play(&mcguire, &[cleo, dora], 200).await;
-    service.rematch(&as_user(cleo), &mcguire).await.unwrap();
+    service.rematch(&as_user(cleo), &mcguire, None).await.unwrap();
     let abbeys = filler.table(&[ben, cleo], &opening(r#"{"preset":"abbeys"}"#, 2)).await;
     filler.play(&abbeys, &[ben, cleo], 12).await;
     filler.resign(ben, &abbeys).await;
-    let rematch = service.rematch(&as_user(ben), &abbeys).await.unwrap();
-    service.join(&as_user(cleo), &rematch, None, "again").await.unwrap();
+    let rematch = service.rematch(&as_user(ben), &abbeys, None).await.unwrap();
+    service.join(&as_user(cleo), &rematch, None, Some(SaltHash::of("again"))).await.unwrap();
+    service.reveal_salt(&as_user(cleo), &rematch, "again").await.unwrap();
     let missed =
         OpenTable { time_control: TimeControl::of_days(Some(1)), ..opening(r#"{"preset":"chicago"}"#, 2) };
     let missed = filler.table(&[dora, ann], &missed).await;
@@ -107,7 +108,8 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     // Waiting for players: private with an invite link, public and empty, public with a computer player.
     let private = OpenTable { public: false, ..opening(r#"{"preset":"mcguire"}"#, 4) };
     let private = service.open_table(&as_user(dora), &private).await.unwrap();
-    service.join(&as_user(dora), &private, None, "two\nlines | 'quoted' \"words\" \u{e9}").await.unwrap();
+    let salt = SaltHash::of("two\nlines | 'quoted' \"words\" \u{e9}");
+    service.join(&as_user(dora), &private, None, Some(salt)).await.unwrap();
     service.invite(&as_user(dora), &private, "ann").await.unwrap();
     service.invite(&as_user(dora), &private, "ben").await.unwrap();
     service.decline(&as_user(ben), &private).await.unwrap();
@@ -119,7 +121,15 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
         ..opening(r#"{"preset":"modern"}"#, 3)
     };
     let mixed = service.open_table(&as_user(ben), &mixed).await.unwrap();
-    service.join(&as_user(cleo), &mixed, None, "").await.unwrap();
+    service.join(&as_user(cleo), &mixed, None, None).await.unwrap();
+
+    // Waiting for salts, one of which is revealed.
+    let full =
+        service.open_and_join(&as_user(ann), &opening(r#"{"preset":"modern"}"#, 3), None).await.unwrap();
+    for (player, salt) in [(ben, "oak"), (dora, "ash")] {
+        service.join(&as_user(player), &full, None, Some(SaltHash::of(salt))).await.unwrap();
+    }
+    service.reveal_salt(&as_user(ben), &full, "oak").await.unwrap();
 
     // The computer is to move.
     let computer =
@@ -152,7 +162,7 @@ impl Filler<'_> {
         let game = self.service.open_table(&as_user(players[0]), opening).await.unwrap();
         for player in players {
             self.clock.advance(TimeDelta::minutes(11));
-            self.service.join(&as_user(player), &game, None, "").await.unwrap();
+            self.service.join(&as_user(player), &game, None, None).await.unwrap();
         }
         game
     }

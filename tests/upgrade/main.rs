@@ -209,7 +209,8 @@ async fn games_go_on(service: &Service, raw: &AnyPool, clock: &Clock, version: i
     runner.run_due().await.unwrap();
     assert_eq!(count(raw, waiting).await, 0, "schema {version}: every computer player has moved");
 
-    let with_deadline = "SELECT COUNT(*) FROM games WHERE status = 'playing' AND clock_days > 0";
+    let with_deadline = "SELECT COUNT(*) FROM games
+         WHERE status = 'playing' AND clock_days > 0 OR status = 'open' AND deadline IS NOT NULL";
     let with_deadline = count(raw, with_deadline).await;
     assert!(with_deadline > 0, "schema {version}");
     let mut turns = 0;

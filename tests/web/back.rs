@@ -82,7 +82,7 @@ async fn the_addresses_of_forms_lead_back_to_their_pages() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let game = app.game(&ann, &ben).await;
-    for action in ["turns", "pass", "join", "invite", "decline", "leave", "close", "seen"] {
+    for action in ["turns", "pass", "join", "salt", "invite", "decline", "leave", "close", "seen"] {
         let page = ann.get(&format!("{game}/{action}")).await;
         assert_eq!(page.status, 405);
         assert_eq!(link(&page, "Back to the game"), game);

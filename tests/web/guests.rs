@@ -90,7 +90,7 @@ async fn a_guest_learns_what_needs_an_account_and_returns_after_signing_up() {
         assert_eq!(page.texts("main a.button")[0], KEEP);
     }
     let token = browser.get("/account").await.form("/account/zone").value("csrf");
-    let form = [("csrf", token.as_str()), ("salt", ""), ("old", ""), ("new", PASSWORD), ("password", "")];
+    let form = [("csrf", token.as_str()), ("old", ""), ("new", PASSWORD), ("password", "")];
     for path in ["/tables/new", "/account/password", "/account/codes", &format!("{table}/join")] {
         let page = browser.post(path, &form).await;
         assert_eq!((page.status, page.heading().as_str()), (403, "You need an account for that"), "{path}");

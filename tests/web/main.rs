@@ -27,6 +27,7 @@ mod puzzles;
 mod reads;
 mod rules;
 mod safety;
+mod salts;
 mod security;
 mod settings;
 mod since;

@@ -122,6 +122,7 @@ async fn no_form_works_without_its_token() {
         "/play-the-computer",
         "/guest/end",
         "/games/0123456789abcdef/join",
+        "/games/0123456789abcdef/salt",
         "/games/0123456789abcdef/invite",
         "/games/0123456789abcdef/decline",
         "/games/0123456789abcdef/leave",
@@ -131,7 +132,8 @@ async fn no_form_works_without_its_token() {
     .map(str::to_owned)
     .into_iter()
     .chain(
-        ["turns", "hint", "resign", "join", "leave", "close", "seen"].map(|verb| format!("{table}/{verb}")),
+        ["turns", "hint", "resign", "join", "salt", "leave", "close", "seen"]
+            .map(|verb| format!("{table}/{verb}")),
     );
     for path in posts {
         let none: [(&str, &str); 0] = [];

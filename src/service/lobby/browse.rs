@@ -22,7 +22,7 @@ pub struct TableView {
     pub computer_only: bool,
     /// Published commitment to the draw secret.
     pub commitment: Commitment,
-    /// `None` if the table is public, the game has started, or the viewer may not share the invite.
+    /// `None` if the table is public, all seats are taken, or the viewer may not share the invite.
     pub invite: Option<Invite>,
     /// `None` before the start.
     pub play: Option<Arc<Replay>>,

@@ -1,13 +1,15 @@
-//! Opening, joining, leaving and finding tables; invitations and rematches.
+//! Opening, joining, leaving and finding tables; salts, invitations and rematches.
 
 mod browse;
 mod invitations;
 mod openings;
 mod rematch;
+mod salts;
 mod tables;
 
 pub use browse::{Dashboard, TableView};
 pub use invitations::{DeclineError, InviteError};
 pub(in crate::service) use openings::Openings;
 pub use rematch::RematchError;
-pub use tables::{JoinError, LeaveError, OpenError, SALT_LONGEST};
+pub use salts::{RevealError, SALT_LONGEST};
+pub use tables::{JoinError, LeaveError, OpenError};

@@ -1,6 +1,7 @@
 //! Rematches: the same rules, player aids and time control, with the same players invited to their seats.
 
-use crate::service::lobby::tables::{TABLES_AT_MOST, bad_table, fresh, random_salt};
+use crate::engine::SaltHash;
+use crate::service::lobby::tables::{TABLES_AT_MOST, bad_table, fresh};
 use crate::service::{Denied, JoinError, Principal, Scope, Service, StoreError, TableView};
 use crate::store::Executed;
 use crate::table::{GameId, Person, Status, Table};
@@ -44,9 +45,14 @@ impl RematchError {
 
 impl Service {
     /// Returns the rematch of a finished game with the user seated: opens it and invites the other players, or joins the
-    /// one that another player has opened. Starts the game once no seat is open, so at once against the computer. The handicaps are those that the rules suggest.
-    pub async fn rematch(&self, principal: &Principal, game: &GameId) -> Result<GameId, RematchError> {
-        self.rematch_with(principal, game, None).await
+    /// one that another player has opened. `salt_hash` is as in `join`. The handicaps are those that the rules suggest.
+    pub async fn rematch(
+        &self,
+        principal: &Principal,
+        game: &GameId,
+        salt_hash: Option<SaltHash>,
+    ) -> Result<GameId, RematchError> {
+        self.rematch_with(principal, game, None, salt_hash).await
     }
 
     /// Like `rematch`, with explicit handicaps: one per seat, or none. They don't change an existing rematch.
@@ -55,6 +61,7 @@ impl Service {
         principal: &Principal,
         game: &GameId,
         handicaps: Option<Vec<i32>>,
+        salt_hash: Option<SaltHash>,
     ) -> Result<GameId, RematchError> {
         let user = principal.require(Scope::Play)?;
         let (table, _) = self.store.table(game).await?.ok_or(RematchError::NoSuchGame)?;
@@ -66,7 +73,7 @@ impl Service {
             return Err(RematchError::NotOver);
         }
         if let Some(rematch) = self.store.rematch_of(game).await? {
-            return self.join_rematch(principal, &rematch).await;
+            return self.join_rematch(principal, &rematch, salt_hash).await;
         }
         let _turn = self.openings.turn(user).await;
         let waiting = self.store.tables_of(user).await?;
@@ -83,19 +90,24 @@ impl Service {
         let opener = Person { id: user.clone(), name };
         let fresh = fresh();
         let id = fresh.id.clone();
-        let rematch = table.rematch(handicaps, &opener, &random_salt(), fresh, self.now());
+        let rematch = table.rematch(handicaps, &opener, salt_hash, fresh, self.now());
         let rematch = rematch.map_err(|error| bad_table(&id, error))?;
         if let Executed::Stored { .. } = self.execute(None, rematch).await? {
             return Ok(id);
         }
         // Another player opened it in the meantime.
         let rematch = self.store.rematch_of(game).await?.ok_or(RematchError::NoSuchGame)?;
-        self.join_rematch(principal, &rematch).await
+        self.join_rematch(principal, &rematch, salt_hash).await
     }
 
     /// Takes the user's seat at a rematch that another player has opened.
-    async fn join_rematch(&self, principal: &Principal, rematch: &Table) -> Result<GameId, RematchError> {
-        match self.join(principal, &rematch.id, None, "").await {
+    async fn join_rematch(
+        &self,
+        principal: &Principal,
+        rematch: &Table,
+        salt_hash: Option<SaltHash>,
+    ) -> Result<GameId, RematchError> {
+        match self.join(principal, &rematch.id, None, salt_hash).await {
             Ok(_) | Err(JoinError::AlreadyIn) => Ok(rematch.id.clone()),
             Err(JoinError::Denied(why)) => Err(why.into()),
             Err(JoinError::Store(failure)) => Err(failure.into()),

@@ -1,21 +1,18 @@
-//! Tables before the start: opening, joining, leaving. A game starts when its last seat is taken.
+//! Tables before the start: opening, joining, leaving. A game starts when its last seat is taken and no salt is missing.
 
-use crate::account::base32;
-use crate::engine::{DrawSecret, Seat};
+use crate::engine::{DrawSecret, SaltHash, Seat};
 use crate::service::{Denied, Principal, Scope, Service, StoreError, Throttled, chance};
 use crate::store::Executed;
 use crate::table::{
     Fresh, GameId, Invite, JoinRefusal, LeaveRefusal, MoveError, OpenRefusal, OpenTable, Outcome, Person,
+    Salts,
 };
-
-/// In bytes.
-pub const SALT_LONGEST: usize = 200;
 
 /// Tables waiting for players that one user may have.
 pub(in crate::service) const TABLES_AT_MOST: u32 = 20;
 
 /// Attempts when others join or leave concurrently.
-const TRIES: u32 = 20;
+pub(super) const TRIES: u32 = 20;
 
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
@@ -28,9 +25,6 @@ pub enum OpenError {
     /// Guests can only play the computer.
     #[error("You need an account to play with others. Choose a name and a password before you open a table.")]
     Guest,
-    /// Longer than [`SALT_LONGEST`].
-    #[error("Your words for the draw can have at most {SALT_LONGEST} bytes.")]
-    Salt,
     /// The limit of games that a guest may begin.
     #[error(transparent)]
     Throttled(#[from] Throttled),
@@ -55,9 +49,6 @@ pub enum JoinError {
     /// Guests can only play the computer.
     #[error("You need an account to play with others. Choose a name and a password before you take a seat.")]
     Guest,
-    /// Longer than [`SALT_LONGEST`].
-    #[error("Your words for the draw can have at most {SALT_LONGEST} bytes.")]
-    Salt,
     #[error(transparent)]
     Denied(#[from] Denied),
     #[error(transparent)]
@@ -72,6 +63,9 @@ pub enum LeaveError {
     /// The user has no seat; for closing, did not open the table.
     #[error("You have no seat at this table.")]
     NotIn,
+    /// Nobody may leave or close a table whose game is about to start.
+    #[error("The table is full, and the game starts as soon as all salts are there.")]
+    Full,
     /// Players of a started game can only resign.
     #[error("The game has started.")]
     Begun,
@@ -88,7 +82,6 @@ impl OpenError {
             Self::Refused(why) => why.code(),
             Self::TooMany(_) => "too-many-tables",
             Self::Guest => "guest",
-            Self::Salt => "salt-too-long",
             Self::Throttled(why) => why.code(),
             Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
@@ -105,7 +98,6 @@ impl JoinError {
             Self::Reserved => "seats-reserved",
             Self::AlreadyIn => "already-seated",
             Self::Guest => "guest",
-            Self::Salt => "salt-too-long",
             Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
         }
@@ -118,6 +110,7 @@ impl LeaveError {
         match self {
             Self::NoSuchGame => "no-such-game",
             Self::NotIn => "not-seated",
+            Self::Full => "table-full",
             Self::Begun => "game-started",
             Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
@@ -129,6 +122,7 @@ impl From<LeaveRefusal> for LeaveError {
     fn from(refusal: LeaveRefusal) -> Self {
         match refusal {
             LeaveRefusal::NotIn => Self::NotIn,
+            LeaveRefusal::Full => Self::Full,
             LeaveRefusal::Started => Self::Begun,
         }
     }
@@ -142,20 +136,19 @@ impl Service {
         self.store_opening(open.open(&opener.id, fresh(), self.now())).await
     }
 
-    /// Opens a table and gives its opener the first free seat, with a salt for the draw (random if empty). The game starts
-    /// if the computer has all other seats.
+    /// Opens a table and gives its opener the first free seat, with the hash of a salt for the draw or without. If the computer
+    /// has all other seats, the game starts or waits for the salt.
     pub async fn open_and_join(
         &self,
         principal: &Principal,
         open: &OpenTable,
-        salt: &str,
+        salt_hash: Option<SaltHash>,
     ) -> Result<GameId, OpenError> {
-        let salt = salt_or_random(salt).ok_or(OpenError::Salt)?;
         let _turn = self.openings.turn(principal.require(Scope::Play)?).await;
         let opener = self.opener(principal, open).await?;
         let fresh = fresh();
         let id = fresh.id.clone();
-        let opening = open.open_and_join(&opener, &salt, fresh, self.now());
+        let opening = open.open_and_join(&opener, salt_hash, fresh, self.now());
         self.store_opening(opening.map_err(|error| bad_table(&id, error))?).await
     }
 
@@ -184,33 +177,31 @@ impl Service {
         Ok(game)
     }
 
-    /// Takes the next free seat, with a salt for the draw (random if empty). A private table requires its invite,
-    /// except from its opener and those who were invited by name. Taking the last seat starts the game.
+    /// Takes the next free seat, with the hash of a salt for the draw or without. A private table requires its invite, except
+    /// from its opener and those who were invited by name. Taking the last seat starts the game, unless it waits for salts.
     pub async fn join(
         &self,
         principal: &Principal,
         game: &GameId,
         invite: Option<&Invite>,
-        salt: &str,
+        salt_hash: Option<SaltHash>,
     ) -> Result<Seat, JoinError> {
         let user = principal.require(Scope::Play)?;
-        let salt = salt_or_random(salt).ok_or(JoinError::Salt)?;
         for _ in 0..TRIES {
             let (table, secret) = self.store.table(game).await?.ok_or(JoinError::NoSuchGame)?;
             if !table.may_see(Some(user), invite) {
                 return Err(JoinError::NoSuchGame);
             }
             let last = table.free_seats() == 1;
-            let salts = if last { self.store.salts(game).await? } else { Vec::new() };
+            let salts = if last { self.store.salts(game).await? } else { Salts::new() };
             let name = if last { self.store.user(user).await?.map(|user| user.name) } else { None };
             let person = Person { id: user.clone(), name: name.unwrap_or_default() };
-            let decided = table.join(&person, &salt, salts, &secret, self.now());
+            let decided = table.join(&person, salt_hash, salts, &secret, self.now());
             let (seat, outcome) = match decided.map_err(|error| bad_table(game, error))? {
                 Ok(joined) => joined,
                 Err(JoinRefusal::AlreadyIn) => return Err(JoinError::AlreadyIn),
                 Err(JoinRefusal::Full) => return Err(JoinError::Full),
                 Err(JoinRefusal::Reserved) => return Err(JoinError::Reserved),
-                Err(JoinRefusal::Stale) => continue,
             };
             if !table.guest_may_join(user) && self.is_guest(user).await? {
                 return Err(JoinError::Guest);
@@ -262,18 +253,6 @@ pub(in crate::service) fn fresh() -> Fresh {
         invite: Invite::new(chance::bytes()),
         secret: DrawSecret::new(chance::bytes()),
         place: chance::bytes(),
-    }
-}
-
-pub(in crate::service) fn random_salt() -> String {
-    base32(&chance::bytes::<20>())
-}
-
-/// The salt, or a random one if it is empty; `None` if it is too long.
-fn salt_or_random(salt: &str) -> Option<String> {
-    match salt {
-        "" => Some(random_salt()),
-        salt => (salt.len() <= SALT_LONGEST).then(|| salt.to_owned()),
     }
 }
 

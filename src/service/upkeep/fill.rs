@@ -81,7 +81,7 @@ impl Service {
     ) -> Result<(), Failed> {
         let playing = self.template(players, 6, false).await?;
         let open = self.open_table(&player(&players[0]), &opening()).await?;
-        self.join(&player(&players[0]), &open, None, "").await?;
+        self.join(&player(&players[0]), &open, None, None).await?;
         for (template, count) in [(playing, PLAYING), (open, OPEN)] {
             let numbers = (number, number + count - 1);
             let from = self.now();
@@ -112,7 +112,7 @@ impl Service {
     async fn template(&self, players: &[UserId; 2], turns: u32, finished: bool) -> Result<GameId, Failed> {
         let game = self.open_table(&player(&players[0]), &opening()).await?;
         for id in players {
-            self.join(&player(id), &game, None, "").await?;
+            self.join(&player(id), &game, None, None).await?;
         }
         for turn in 0..=turns {
             let (table, _) = self.store.table(&game).await?.ok_or("the game is gone")?;

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::account::UserId;
-use crate::engine::Seat;
+use crate::engine::{SaltHash, Seat};
 use crate::service::changes::Change;
 use crate::service::{Service, StoreError};
 use crate::store::{CountedResults, Repair, StoredRow};
@@ -152,7 +152,7 @@ impl Service {
         let log = self.store.table_log(id).await?;
         let table = Table::replay(id, &log, &Unlogged { invite, names })?;
         if table.status() == Status::Open {
-            let row = Row::waiting(table.created);
+            let row = Row::waiting(&table);
             return Ok(Derived::new(table, row, Vec::new(), Vec::new()));
         }
         let (header, log) = self.store.record(id).await?.ok_or_else(|| StoreError::BadRow {
@@ -196,7 +196,12 @@ fn repair(stored: &Rows, right: Derived) -> Repair {
     } else {
         vec![job.map_or_else(|| JobChange::Remove(job_key(&table.id)), JobChange::Put)]
     };
-    let differ = |seat: &Seat| occupant(table.player(*seat)) != occupant(stored.table.player(*seat));
+    let (known, derived) = (stored.table.salt_hashes(), table.salt_hashes());
+    let differ = |seat: &Seat| {
+        let hash = |hashes: &[Option<SaltHash>]| hashes.get(seat.index()).copied().flatten();
+        occupant(table.player(*seat)) != occupant(stored.table.player(*seat))
+            || hash(&known) != hash(&derived)
+    };
     let seats = stored.table.seats().len().max(table.seats().len());
     let seats = (0..).take(seats).map(Seat).filter(differ).collect();
     let without = |these: &[Notification], those: &[Notification]| {
@@ -240,6 +245,7 @@ fn compare(stored: &Rows, right: &Rows) -> Vec<String> {
     differ("place", old.place.to_string(), new.place.to_string());
     differ("public", old.is_public().to_string(), new.is_public().to_string());
     differ("players", format!("{:?}", players(old)), format!("{:?}", players(new)));
+    differ("salt hashes", format!("{:?}", hashes(old)), format!("{:?}", hashes(new)));
     differ("reserved seats", format!("{:?}", reserved(old)), format!("{:?}", reserved(new)));
     differ("invitations", format!("{:?}", invitations(old)), format!("{:?}", invitations(new)));
     differ("revision", stored.row.revision.to_string(), right.row.revision.to_string());
@@ -268,6 +274,11 @@ fn players(table: &Table) -> Vec<Option<(Option<&UserId>, Option<Level>)>> {
 
 fn invitations(table: &Table) -> Vec<(&UserId, bool, DateTime<Utc>)> {
     table.invitations().iter().map(|one| (&one.person.id, one.declined, one.at)).collect()
+}
+
+/// In hexadecimal.
+fn hashes(table: &Table) -> Vec<Option<String>> {
+    table.salt_hashes().into_iter().map(|hash| hash.map(String::from)).collect()
 }
 
 fn reserved(table: &Table) -> Vec<Option<&UserId>> {

@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::{LoggedTableEvent, Unlogged};
 use crate::account::UserId;
-use crate::engine::{DrawSecret, Ruleset, Seat};
+use crate::engine::{DrawSecret, Ruleset, SaltHash, Seat};
 use crate::table::{
     Aids, Fresh, GameId, Invite, Level, OpenTable, Outcome, Person, Table, TableEvent, TimeControl,
 };
@@ -74,6 +74,8 @@ fn any_opening(rng: &mut Xoshiro256PlusPlus) -> (OpenTable, Model) {
         reserved: vec![None; seats.into()],
         invited: BTreeMap::new(),
         public: rng.random_range(0..2) == 0,
+        salts: vec![None; seats.into()],
+        full: false,
         started: false,
     };
     let open = OpenTable {
@@ -92,7 +94,7 @@ fn any_opening(rng: &mut Xoshiro256PlusPlus) -> (OpenTable, Model) {
 
 #[test]
 fn a_table_equals_its_replayed_log_after_any_commands() {
-    let (mut started, mut closed, mut again) = (0, 0, 0);
+    let (mut started, mut closed, mut again, mut late) = (0, 0, 0, 0);
     for seed in 0..300 {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let (open, model) = any_opening(&mut rng);
@@ -106,14 +108,17 @@ fn a_table_equals_its_replayed_log_after_any_commands() {
             let goes_on = (0..60).all(|_| walk.step(&mut rng));
             closed += u32::from(!goes_on);
             started += u32::from(walk.model.started);
+            late += walk.late;
             if !goes_on || !walk.model.started || round == 1 {
                 break;
             }
             walk.finish();
             let players: Vec<u8> = (0..PEOPLE).filter(|&user| walk.model.seat_of(user).is_some()).collect();
             let opener = players[rng.random_range(0..players.len())];
-            let outcome = walk.table.rematch(Vec::new(), &person(opener), "salt", fresh(2), walk.at).unwrap();
-            let model = walk.model.rematch(opener);
+            let salt_hash = (rng.random_range(0..2) == 0).then(|| SaltHash::of("salt"));
+            let outcome =
+                walk.table.rematch(Vec::new(), &person(opener), salt_hash, fresh(2), walk.at).unwrap();
+            let model = walk.model.rematch(opener, salt_hash.is_some());
             assert_eq!(outcome.header.is_some(), model.started);
             let first = walk.table.id.clone();
             walk = Walk::begin(&outcome, model);
@@ -123,8 +128,8 @@ fn a_table_equals_its_replayed_log_after_any_commands() {
         }
     }
     assert!(
-        started > 100 && closed > 10 && again > 50,
-        "{started} started, {closed} closed, {again} rematches"
+        started > 100 && closed > 10 && again > 50 && late > 5,
+        "{started} started, {closed} closed, {again} rematches, {late} without all salts"
     );
 }
 
@@ -135,7 +140,14 @@ fn an_inconsistent_log_is_refused_with_the_number_of_the_event() {
     let (open, _) = any_opening(&mut rng);
     let open = OpenTable { seats: 2, computers: Vec::new(), handicaps: Vec::new(), public: false, ..open };
     let opened = logged(&open.open(&ann, fresh(1), noon())).remove(0).event;
-    let joined = |seat, user: &UserId| TableEvent::Joined { seat: Seat(seat), user: user.clone() };
+    let joined =
+        |seat, user: &UserId| TableEvent::Joined { seat: Seat(seat), user: user.clone(), salt_hash: None };
+    let hashed = TableEvent::Joined { seat: Seat(1), user: ben.clone(), salt_hash: Some(SaltHash::of("b")) };
+    let revealed = |seat| TableEvent::Revealed { seat: Seat(seat) };
+    let filled = |more: &[TableEvent]| {
+        let filled = vec![opened.clone(), joined(0, &ann), hashed.clone(), TableEvent::Filled {}];
+        [filled, more.to_vec()].concat()
+    };
     let replaced = |user: &UserId, by: &UserId| TableEvent::Replaced { user: user.clone(), by: by.clone() };
     let invited = |user: &UserId| TableEvent::Invited { user: user.clone() };
     let cleo = person(3).id;
@@ -150,6 +162,12 @@ fn an_inconsistent_log_is_refused_with_the_number_of_the_event() {
         (vec![opened.clone(), joined(0, &ann), joined(1, &ann)], 3, "already has a seat"),
         (vec![opened.clone(), TableEvent::Left { user: ben.clone() }], 2, "has no seat"),
         (vec![opened.clone(), TableEvent::Started {}], 2, "open seats"),
+        (vec![opened.clone(), TableEvent::Filled {}], 2, "open seats"),
+        (vec![opened.clone(), joined(0, &ann), hashed.clone(), revealed(1)], 4, "does not wait for salts"),
+        (filled(&[revealed(0)]), 5, "committed to no salt"),
+        (filled(&[revealed(1), TableEvent::Left { user: ben.clone() }]), 6, "all seats are taken"),
+        (filled(&[TableEvent::Filled {}]), 5, "all seats are taken"),
+        (filled(&[TableEvent::Started {}, revealed(1)]), 6, "does not wait for salts"),
         (vec![opened.clone(), invited(&ben), invited(&ben)], 3, "a seat or an invitation"),
         (vec![opened.clone(), joined(0, &ann), invited(&ann)], 3, "a seat or an invitation"),
         (vec![opened.clone(), TableEvent::Declined { user: ben.clone() }], 2, "is not invited"),

@@ -57,8 +57,8 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
 });
 /// The scripts: the module that pages load, the modules it imports, and the worker that keeps pages readable offline. They
 /// share a hash, and so a folder, because they import each other by relative path.
-static PROGRAMS: LazyLock<[Asset; 18]> = LazyLock::new(|| {
-    let files: [(&str, &str); 18] = [
+static PROGRAMS: LazyLock<[Asset; 17]> = LazyLock::new(|| {
+    let files: [(&str, &str); 17] = [
         ("bastide.js", include_str!("../../../static/bastide.js")),
         ("camera.js", include_str!("../../../static/camera.js")),
         ("draft.js", include_str!("../../../static/draft.js")),
@@ -70,7 +70,6 @@ static PROGRAMS: LazyLock<[Asset; 18]> = LazyLock::new(|| {
         ("replay.js", include_str!("../../../static/replay.js")),
         ("search.js", include_str!("../../../static/search.js")),
         ("send.js", include_str!("../../../static/send.js")),
-        ("settings.js", include_str!("../../../static/settings.js")),
         ("since.js", include_str!("../../../static/since.js")),
         ("sound.js", include_str!("../../../static/sound.js")),
         ("table.js", include_str!("../../../static/table.js")),
@@ -98,17 +97,8 @@ fn without_comments(script: &str) -> String {
 }
 
 /// The scripts that the entry point loads only where they are needed.
-const LATER: [&str; 9] = [
-    "final.js",
-    "history.js",
-    "invite.js",
-    "learn.js",
-    "replay.js",
-    "search.js",
-    "settings.js",
-    "sound.js",
-    "worker.js",
-];
+const LATER: [&str; 8] =
+    ["final.js", "history.js", "invite.js", "learn.js", "replay.js", "search.js", "sound.js", "worker.js"];
 
 /// The scripts that every page loads, the entry point first.
 pub fn scripts() -> impl Iterator<Item = &'static Asset> {

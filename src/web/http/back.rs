@@ -22,7 +22,7 @@ pub fn page_of_action(path: &str) -> Option<&str> {
         (
             "games",
             Some(id),
-            Some("turns" | "pass" | "join" | "invite" | "decline" | "leave" | "close" | "seen"),
+            Some("turns" | "pass" | "join" | "salt" | "invite" | "decline" | "leave" | "close" | "seen"),
             None,
         ) => Some(&path[.."/games/".len() + id.len()]),
         ("puzzles", Some(n), Some("answer"), None) => Some(&path[.."/puzzles/".len() + n.len()]),

@@ -21,13 +21,15 @@ pub enum Flash {
     Invited,
     Declined,
     Joined,
+    /// The game began without a salt of its only person.
+    NoSalt,
     Left,
     TableClosed,
     Resigned,
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 16] = [
+    const ALL: [(Self, &'static str, &'static str); 17] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -41,6 +43,7 @@ impl Flash {
         (Self::Invited, "invited", key("flash-invited")),
         (Self::Declined, "declined", key("flash-declined")),
         (Self::Joined, "joined", key("flash-joined")),
+        (Self::NoSalt, "no-salt", key("flash-no-salt")),
         (Self::Left, "left", key("flash-left")),
         (Self::TableClosed, "closed", key("flash-table-closed")),
         (Self::Resigned, "resigned", key("flash-resigned")),

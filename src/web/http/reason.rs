@@ -4,7 +4,7 @@ use crate::account::{NameError, Password, PasswordError, UserName};
 use crate::engine::MOST_HANDICAP;
 use crate::service::{
     DeclineError, Denied, GuestError, InviteError, JoinError, LeaveError, Limited, LoginError, OpenError,
-    PasswordChangeError, RecoverError, RematchError, SALT_LONGEST, SignUpError, Throttled,
+    PasswordChangeError, RecoverError, RematchError, RevealError, SALT_LONGEST, SignUpError, Throttled,
 };
 use crate::table::{InviteRefusal, OpenRefusal, TimeControl};
 use crate::web::locale::{Message, key};
@@ -127,9 +127,24 @@ impl From<&JoinError> for Message {
             JoinError::Reserved => Self::new("refused-kept"),
             JoinError::AlreadyIn => Self::new("refused-already-in"),
             JoinError::Guest => Self::new("refused-guest-joins"),
-            JoinError::Salt => Self::new("refused-salt").with("n", SALT_LONGEST),
             JoinError::Denied(why) => why.into(),
             JoinError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}
+
+impl From<&RevealError> for Message {
+    fn from(why: &RevealError) -> Self {
+        match why {
+            RevealError::NoSuchGame => Self::new("refused-no-table"),
+            RevealError::NotIn => Self::new("refused-not-in"),
+            RevealError::OpenSeats => Self::new("refused-salt-early"),
+            RevealError::TooLate => Self::new("refused-salt-late"),
+            RevealError::NoSalt => Self::new("refused-no-salt"),
+            RevealError::Mismatch => Self::new("refused-salt-mismatch"),
+            RevealError::TooLong => Self::new("refused-salt").with("n", SALT_LONGEST),
+            RevealError::Denied(why) => why.into(),
+            RevealError::Store(_) => Self::new(FAILURE),
         }
     }
 }
@@ -174,6 +189,7 @@ impl From<&LeaveError> for Message {
         match why {
             LeaveError::NoSuchGame => Self::new("refused-no-table"),
             LeaveError::NotIn => Self::new("refused-not-in"),
+            LeaveError::Full => Self::new("refused-leave-full"),
             LeaveError::Begun => Self::new("refused-begun"),
             LeaveError::Denied(why) => why.into(),
             LeaveError::Store(_) => Self::new(FAILURE),
@@ -216,7 +232,6 @@ impl From<&OpenError> for Message {
             OpenError::Refused(why) => why.into(),
             OpenError::TooMany(n) => Self::new("refused-too-many-tables").with("n", n),
             OpenError::Guest => Self::new("refused-guest-opens"),
-            OpenError::Salt => Self::new("refused-salt").with("n", SALT_LONGEST),
             OpenError::Throttled(why) => why.into(),
             OpenError::Denied(why) => why.into(),
             OpenError::Store(_) => Self::new(FAILURE),

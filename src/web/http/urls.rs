@@ -162,6 +162,8 @@ pub enum Url<'a> {
     /// The game page with exactly these overlays.
     GameWith(&'a str, Overlays),
     Join(&'a str),
+    /// Revealing a salt.
+    Salt(&'a str),
     /// The table behind an invite link.
     InviteLink(&'a str),
     /// Invite a player by name.
@@ -309,6 +311,7 @@ impl fmt::Display for Url<'_> {
             Self::Game(id) => write!(f, "/games/{id}"),
             Self::GameWith(id, on) => write!(f, "/games/{id}?{on}"),
             Self::Join(id) => write!(f, "/games/{id}/join"),
+            Self::Salt(id) => write!(f, "/games/{id}/salt"),
             Self::InviteLink(key) => write!(f, "/join/{key}"),
             Self::Invite(id) => write!(f, "/games/{id}/invite"),
             Self::Decline(id) => write!(f, "/games/{id}/decline"),

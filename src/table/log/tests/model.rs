@@ -15,6 +15,10 @@ pub struct Model {
     /// Whether the invited user has declined.
     pub invited: BTreeMap<u8, bool>,
     pub public: bool,
+    /// By seat: whether the salt is revealed; `None` without a salt. Empty after the start.
+    pub salts: Vec<Option<bool>>,
+    /// All seats are taken, and a salt is missing.
+    pub full: bool,
     pub started: bool,
 }
 
@@ -41,6 +45,24 @@ impl Model {
             .or_else(|| free(&|holder| asked && given_up(holder)))
     }
 
+    /// What follows when a player has joined or revealed a salt.
+    pub fn advance(&mut self) {
+        if self.seats.contains(&None) {
+            return;
+        }
+        self.reserved.fill(None);
+        self.invited.clear();
+        self.full = self.salts.contains(&Some(false));
+        if !self.full {
+            self.start();
+        }
+    }
+
+    pub fn start(&mut self) {
+        (self.full, self.started) = (false, true);
+        self.salts.clear();
+    }
+
     pub fn replace(&mut self, user: u8, by: u8) {
         if self.opener == user {
             self.opener = by;
@@ -61,8 +83,9 @@ impl Model {
     }
 
     /// The rematch that a player opens: the others are invited to their seats.
-    pub fn rematch(&self, opener: u8) -> Self {
-        let mut again = Self { opener, ..self.clone() };
+    pub fn rematch(&self, opener: u8, with_salt: bool) -> Self {
+        let salts = vec![None; self.seats.len()];
+        let mut again = Self { opener, salts, started: false, ..self.clone() };
         for (seat, sitter) in self.seats.iter().enumerate() {
             if let Some(Sitter::Person(user)) = *sitter
                 && user != opener
@@ -72,7 +95,9 @@ impl Model {
                 again.invited.insert(user, false);
             }
         }
-        again.started = !again.seats.contains(&None);
+        let seat = again.seat_of(opener).expect("the opener played");
+        again.salts[seat] = with_salt.then_some(false);
+        again.advance();
         again
     }
 
@@ -86,7 +111,13 @@ impl Model {
         let mut reserved: Vec<_> =
             table.reserved().into_iter().map(|person| person.map(|person| number(&person.id))).collect();
         reserved.resize(seats.len(), None);
+        let salts = match table.revealing() {
+            Some(revealing) => revealing.salts.iter().map(|salt| salt.map(|salt| salt.revealed)).collect(),
+            None => table.salt_hashes().into_iter().map(|hash| hash.map(|_| false)).collect(),
+        };
         Self {
+            salts,
+            full: table.revealing().is_some(),
             opener: number(&table.opener.id),
             seats: seats.into_iter().map(|player| player.map(sitter)).collect(),
             reserved,

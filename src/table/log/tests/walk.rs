@@ -6,10 +6,11 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use super::model::{Model, Sitter};
 use super::{PEOPLE, logged, person, secret, unlogged};
-use crate::engine::{Command, Header, Logged, Seat};
+use crate::engine::{Command, Header, Logged, SaltHash, Seat};
 use crate::table::log::LoggedTableEvent;
 use crate::table::{
-    InviteRefusal, JoinRefusal, LeaveRefusal, Outcome, Replay, Row, Status, Table, TableEvent,
+    InviteRefusal, JoinRefusal, LeaveRefusal, Outcome, Replay, RevealRefusal, Row, Salts, Status, Table,
+    TableEvent,
 };
 
 /// A table with its log and the model to compare it with.
@@ -18,13 +19,15 @@ pub struct Walk {
     pub table: Table,
     pub model: Model,
     pub at: DateTime<Utc>,
+    /// How many games began without a salt that a player had committed to.
+    pub late: u32,
 }
 
 impl Walk {
     pub fn begin(opening: &Outcome, model: Model) -> Self {
         let log = logged(opening);
         let table = Table::replay(&opening.game, &log, &unlogged()).unwrap();
-        Self { log, table, model, at: opening.at }
+        Self { log, table, model, at: opening.at, late: 0 }
     }
 
     /// Applies an outcome and checks the invariants.
@@ -59,18 +62,18 @@ impl Walk {
             8..12 => self.replace(user, rng.random_range(0..PEOPLE)),
             12..16 => self.invite(user, rng.random_range(0..PEOPLE)),
             16..19 => self.decline(user),
-            _ => self.join(user),
+            19..23 => self.reveal(user, ["salt", "pepper"][rng.random_range(0..2)]),
+            23 => self.wait(),
+            _ => self.join(user, (rng.random_range(0..2) == 0).then(|| SaltHash::of("salt"))),
         }
         true
     }
 
-    fn join(&mut self, user: u8) {
-        let salts = (0..).map(Seat).zip(&self.model.seats).filter(|(_, sitter)| sitter.is_some());
-        let salts = salts.map(|(seat, _)| (seat, String::new())).collect();
-        let decided = self.table.join(&person(user), "salt", salts, &secret(), self.at).unwrap();
+    fn join(&mut self, user: u8, salt_hash: Option<SaltHash>) {
+        let decided = self.table.join(&person(user), salt_hash, Salts::new(), &secret(), self.at).unwrap();
         let expected = if self.model.seat_of(user).is_some() {
             Err(JoinRefusal::AlreadyIn)
-        } else if self.model.started {
+        } else if self.model.full || self.model.started {
             Err(JoinRefusal::Full)
         } else {
             self.model.seat_for(user).ok_or(JoinRefusal::Reserved)
@@ -86,26 +89,87 @@ impl Walk {
             }
         };
         self.model.seats[seat.index()] = Some(Sitter::Person(user));
+        self.model.salts[seat.index()] = salt_hash.map(|_| false);
         self.model.invited.remove(&user);
-        if !self.model.seats.contains(&None) {
-            self.model.started = true;
-            self.model.reserved.fill(None);
-            self.model.invited.clear();
+        self.model.advance();
+        self.started_or_waits(&outcome);
+    }
+
+    /// Everyone who has committed to a salt has committed to "salt".
+    fn reveal(&mut self, user: u8, salt: &str) {
+        let known = self.revealed();
+        let decided = self.table.reveal(&person(user).id, salt, known, &secret(), self.at).unwrap();
+        let seat = self.model.seat_of(user);
+        let expected = match seat.map(|seat| self.model.salts.get(seat).copied().flatten()) {
+            None => Err(RevealRefusal::NotIn),
+            Some(_) if self.model.started => Err(RevealRefusal::Started),
+            Some(_) if !self.model.full => Err(RevealRefusal::OpenSeats),
+            Some(None) => Err(RevealRefusal::NoSalt),
+            Some(Some(true)) => Err(RevealRefusal::Known),
+            Some(Some(false)) if salt != "salt" => Err(RevealRefusal::Mismatch),
+            Some(Some(false)) => Ok(()),
+        };
+        assert_eq!(decided.as_ref().map(|_| ()).map_err(|why| *why), expected);
+        if let (Ok(outcome), Some(seat)) = (decided, seat) {
+            self.model.salts[seat] = Some(true);
+            let salts = self.model.salts.clone();
+            self.model.advance();
+            self.started_or_waits(&outcome);
+            if let Some(header) = outcome.header {
+                let expected: Vec<_> = salts.iter().map(|salt| salt.map(|_| "salt".to_owned())).collect();
+                assert_eq!(header.salts, expected);
+            }
         }
-        assert_eq!(outcome.header.is_some(), self.model.started);
+    }
+
+    /// Lets the time for salts pass.
+    fn wait(&mut self) {
+        let missing = self.model.salts.iter().filter(|salt| **salt == Some(false)).count();
+        let known = self.revealed();
+        let early = self.table.start_without_salts(known.clone(), &secret(), self.at).unwrap();
+        assert!(early.is_none());
+        self.at += TimeDelta::days(self.table.time_control.days().unwrap_or(3).into());
+        let outcome = self.table.start_without_salts(known, &secret(), self.at).unwrap();
+        assert_eq!(outcome.is_some(), self.model.full);
+        let Some(outcome) = outcome else { return };
+        self.model.start();
+        self.late += 1;
+        let header = outcome.header.clone().unwrap();
+        let left_out = header.salts.iter().zip(&header.salt_hashes);
+        let left_out = left_out.filter(|(salt, hash)| salt.is_none() && hash.is_some()).count();
+        assert_eq!(left_out, missing, "the record says whose salt is missing");
         self.follow(&outcome);
     }
 
+    /// What the store knows of the salts.
+    fn revealed(&self) -> Salts {
+        let salts = (0..).map(Seat).zip(&self.model.salts);
+        salts.filter(|(_, salt)| **salt == Some(true)).map(|(seat, _)| (seat, "salt".to_owned())).collect()
+    }
+
+    fn started_or_waits(&mut self, outcome: &Outcome) {
+        assert_eq!(outcome.header.is_some(), self.model.started);
+        self.follow(outcome);
+        if self.model.full && outcome.row.is_some() {
+            assert_eq!(outcome.row.as_ref(), Some(&Row::waiting(&self.table)));
+            assert_eq!(outcome.jobs.len(), 1, "a job enforces the deadline");
+        }
+    }
+
     fn leave(&mut self, user: u8) {
-        match (self.table.leave(&person(user).id, self.at), self.model.seat_of(user), self.model.started) {
-            (Ok(outcome), Some(seat), false) => {
+        let (seat, open) = (self.model.seat_of(user), !self.model.full && !self.model.started);
+        match (self.table.leave(&person(user).id, self.at), seat, open) {
+            (Ok(outcome), Some(seat), true) => {
+                self.model.salts[seat] = None;
                 self.model.seats[seat] = None;
                 if self.model.reserved[seat] == Some(user) && self.model.opener != user {
                     self.model.invited.insert(user, true);
                 }
                 self.follow(&outcome);
             }
-            (Err(LeaveRefusal::NotIn), None, _) | (Err(LeaveRefusal::Started), Some(_), true) => {}
+            (Err(LeaveRefusal::NotIn), None, _) => {}
+            (Err(LeaveRefusal::Full), Some(_), false) => assert!(self.model.full),
+            (Err(LeaveRefusal::Started), Some(_), false) => assert!(self.model.started),
             (decided, ..) => panic!("{decided:?}: {:?}", self.model),
         }
     }
@@ -127,7 +191,7 @@ impl Walk {
         let model = &self.model;
         let expected = if model.opener != by {
             Err(InviteRefusal::NotOpener)
-        } else if model.started {
+        } else if model.full || model.started {
             Err(InviteRefusal::Started)
         } else if by == user {
             Err(InviteRefusal::Yourself)
@@ -158,8 +222,9 @@ impl Walk {
     }
 
     fn close(&mut self, user: u8) -> bool {
-        match (self.table.close(&person(user).id, self.at), self.model.opener == user, self.model.started) {
-            (Ok(outcome), true, false) => {
+        let open = !self.model.full && !self.model.started;
+        match (self.table.close(&person(user).id, self.at), self.model.opener == user, open) {
+            (Ok(outcome), true, true) => {
                 let mut closed = self.table.clone();
                 assert!(
                     closed.apply(&logged(&outcome)[0], &unlogged()).is_err(),
@@ -167,7 +232,8 @@ impl Walk {
                 );
                 true
             }
-            (Err(LeaveRefusal::NotIn), false, _) | (Err(LeaveRefusal::Started), true, true) => false,
+            (Err(LeaveRefusal::NotIn), false, _)
+            | (Err(LeaveRefusal::Full | LeaveRefusal::Started), true, false) => false,
             (decided, ..) => panic!("{decided:?}: {:?}", self.model),
         }
     }

@@ -64,12 +64,21 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         secret,
         plane: plane::offered(&viewer, &loaded, overlays),
         commitment: loaded.replay.header().commitment.clone(),
+        unrevealed: unrevealed(&viewer, &loaded),
         rules: RulesNote::of(viewer.locale(), game.rules(), loaded.table.table.aids, Some(loaded.id.clone())),
         hints: hints::used(&loaded),
         may_mark_seen: loaded.table.you.is_some(),
         rematch: rematch(&viewer, &loaded).await?,
         last: loaded.last(),
     })
+}
+
+/// The players without whose salts the game had to start.
+fn unrevealed(viewer: &Viewer, loaded: &LoadedGame) -> String {
+    let header = loaded.replay.header();
+    let salts = header.seats.iter().zip(header.salt_hashes.iter().zip(&header.salts));
+    let missing = salts.filter(|(_, (hash, salt))| hash.is_some() && salt.is_none());
+    viewer.locale().list(&missing.map(|(name, _)| name.as_str()).collect::<Vec<_>>())
 }
 
 /// `None` unless the viewer played.

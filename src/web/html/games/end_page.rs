@@ -46,6 +46,8 @@ pub struct FinalPage {
     pub secret: Option<String>,
     /// The commitment that the secret matches.
     pub commitment: Option<String>,
+    /// The players who never revealed the salts that they had committed to; empty if there are none.
+    pub unrevealed: String,
     pub plane: PlanePart,
     pub rules: RulesNote,
     /// How many hints each player has used; `None` at a table without them.

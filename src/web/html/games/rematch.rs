@@ -12,6 +12,7 @@ use crate::web::html::games::{LoadedGame, show};
 use crate::web::html::rulebook::handicaps::Handicaps;
 use crate::web::http::error::PageError;
 use crate::web::http::form::{Fields, VerifiedForm};
+use crate::web::http::salt_hash::hidden_salt_hash;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 use crate::web::locale::Message;
@@ -51,7 +52,8 @@ pub(in crate::web) async fn post(
             return page(&person, &loaded, StatusCode::UNPROCESSABLE_ENTITY, typed.error.as_ref(), form);
         }
     }
-    match person.web().service.rematch_with(person.principal(), &game, handicaps).await {
+    let salt_hash = hidden_salt_hash(&fields)?;
+    match person.web().service.rematch_with(person.principal(), &game, handicaps, salt_hash).await {
         Ok(rematch) => Ok(person.go(&Url::Game(rematch.as_str()), None, &[])),
         Err(RematchError::NoSuchGame) => Err(PageError::NotFound),
         Err(RematchError::Denied(why)) => Err(why.into()),

@@ -51,7 +51,7 @@ impl RematchOffer {
 
 fn state(locale: Locale, user: &UserId, rematch: &Table) -> RematchState {
     let id = rematch.id.to_string();
-    if rematch.status() != Status::Open {
+    if rematch.status() != Status::Open || !rematch.is_waiting() && rematch.seat_of(user).is_none() {
         return RematchState::Begun { id: rematch.may_see(Some(user), None).then_some(id) };
     }
     if rematch.is_invited(user) {

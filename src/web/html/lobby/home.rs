@@ -3,10 +3,10 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 
-use crate::table::{Filter, Status};
+use crate::table::{Filter, Status, Table};
 use crate::web::html::answer::Answer;
 use crate::web::html::invitation::InvitationRow;
-use crate::web::html::lobby::pages::{DashboardPage, FrontPage};
+use crate::web::html::lobby::pages::{DashboardPage, FrontPage, MissingSalt};
 use crate::web::html::lobby::row::rows;
 use crate::web::http::session::Viewer;
 
@@ -20,7 +20,8 @@ pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
 /// The front page, with the error of its main button.
 pub(in crate::web) async fn front(viewer: &Viewer, status: StatusCode, error: Option<String>) -> Answer {
     let open = Filter { status: Some(Status::Open), ..Filter::default() };
-    let open = viewer.web().service.public_games(viewer.principal(), &open, None).await?;
+    let mut open = viewer.web().service.public_games(viewer.principal(), &open, None).await?;
+    open.games.retain(Table::is_waiting);
     let (layout, open) = (viewer.layout(viewer.locale().say("front-title")), rows(viewer, &open.games));
     let mut answer = viewer.form_page(status, &FrontPage { layout, error, open })?;
     // The button signs the visitor in, so the back button must load the dashboard, not a form whose token is spent.
@@ -30,10 +31,15 @@ pub(in crate::web) async fn front(viewer: &Viewer, status: StatusCode, error: Op
 
 async fn dashboard(viewer: &Viewer) -> Answer {
     let found = viewer.web().service.dashboard(viewer.principal()).await?;
+    let missing = |table: &Table| {
+        let hash = table.missing_salt(&viewer.account()?.id)?;
+        Some(MissingSalt { id: table.id.to_string(), hash: hash.to_string() })
+    };
     viewer.page(&DashboardPage {
         layout: viewer.layout(viewer.locale().say("dashboard-title")),
         my_turn: rows(viewer, &found.my_turn),
         invitations: found.invitations.iter().filter_map(|table| InvitationRow::of(viewer, table)).collect(),
+        reveals: found.my_tables.iter().filter_map(missing).collect(),
         waiting: rows(viewer, &found.waiting),
         my_tables: rows(viewer, &found.my_tables),
         unseen: rows(viewer, &found.unseen),

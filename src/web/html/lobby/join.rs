@@ -9,6 +9,7 @@ use crate::web::html::lobby::table::{self, Refused};
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
 use crate::web::http::form::VerifiedForm;
+use crate::web::http::salt_hash::{BAD_HASH, salt_hash};
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 use crate::web::locale::Message;
@@ -23,9 +24,17 @@ pub(in crate::web) async fn post(
         Some(key) => Some(Invite::parse(key).ok_or(PageError::NotFound)?),
         None => None,
     };
-    let salt = fields.required("salt")?;
     let service = &person.web().service;
-    match service.join(person.principal(), &game, invite.as_ref(), salt).await {
+    let salt_hash = match salt_hash(&fields)? {
+        Ok(salt_hash) => salt_hash,
+        Err(typed) => {
+            let table = service.table(person.principal(), &game, invite.as_ref()).await?;
+            let table = table.ok_or(PageError::NotFound)?;
+            let sentence = person.locale().say(BAD_HASH).to_owned();
+            return table::page(&person, &table, invite.as_ref(), Some(Refused::Hash { sentence, typed }));
+        }
+    };
+    match service.join(person.principal(), &game, invite.as_ref(), salt_hash).await {
         Ok(_) | Err(JoinError::AlreadyIn) => {
             Ok(person.go(&Url::Game(game.as_str()), Some(Flash::Joined), &[]))
         }
@@ -34,14 +43,5 @@ pub(in crate::web) async fn post(
         Err(JoinError::Denied(why)) => Err(why.into()),
         Err(JoinError::Store(failure)) => Err(failure.into()),
         Err(full @ (JoinError::Full | JoinError::Reserved)) => Err(PageError::Conflict(Message::from(&full))),
-        Err(refused @ JoinError::Salt) => {
-            let table = service.table(person.principal(), &game, invite.as_ref()).await?;
-            let table = table.ok_or(PageError::NotFound)?;
-            let refused = Refused::Salt {
-                sentence: person.locale().tell(&Message::from(&refused)),
-                salt: salt.to_owned(),
-            };
-            table::page(&person, &table, invite.as_ref(), Some(refused))
-        }
     }
 }

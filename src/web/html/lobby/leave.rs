@@ -28,7 +28,7 @@ fn refused(error: LeaveError) -> PageError {
     match error {
         LeaveError::NoSuchGame => PageError::NotFound,
         LeaveError::NotIn => PageError::Forbidden(Message::from(&error)),
-        LeaveError::Begun => PageError::Conflict(Message::from(&error)),
+        LeaveError::Full | LeaveError::Begun => PageError::Conflict(Message::from(&error)),
         LeaveError::Denied(why) => why.into(),
         LeaveError::Store(failure) => failure.into(),
     }

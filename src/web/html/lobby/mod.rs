@@ -10,5 +10,6 @@ pub(in crate::web) mod new_table;
 pub mod pages;
 pub(in crate::web) mod play_computer;
 pub(in crate::web) mod row;
+pub(in crate::web) mod salt;
 pub(in crate::web) mod table;
 pub mod table_page;

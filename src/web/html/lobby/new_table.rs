@@ -3,8 +3,8 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::engine::{MAX_COLOURS, Preset, Ruleset, Seat};
-use crate::service::{OpenError, SALT_LONGEST};
+use crate::engine::{MAX_COLOURS, Preset, Ruleset, SaltHash, Seat};
+use crate::service::OpenError;
 use crate::table::{Aids, Level, OpenTable, Player, Table, TimeControl};
 use crate::web::html::answer::Answer;
 use crate::web::html::games;
@@ -17,6 +17,7 @@ use crate::web::html::{aids, levels, time_control};
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
 use crate::web::http::form::{Fields, VerifiedForm};
+use crate::web::http::salt_hash::{BAD_HASH, salt_hash};
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 use crate::web::locale::{Locale, Message, key};
@@ -37,8 +38,8 @@ struct TableForm {
     hints: bool,
     /// Whether the opener takes a seat.
     plays: bool,
-    /// The opener's words for the draw.
-    salt: String,
+    /// What the opener commits to, or what was typed instead.
+    salt_hash: Result<Option<SaltHash>, String>,
 }
 
 /// A query can prefill any of its fields, or name the table whose settings to start from.
@@ -82,16 +83,22 @@ pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): Verifie
     let (Some(rules), Some(handicaps)) = (rules, handicaps) else {
         return refused(&person, &form, person.locale().say("new-table-wrong").to_owned());
     };
+    let Ok(salt_hash) = form.salt_hash else {
+        return refused(&person, &form, person.locale().say(BAD_HASH).to_owned());
+    };
     let (service, opening) = (&person.web().service, form.opening(rules, handicaps));
     let opened = if form.plays {
-        service.open_and_join(person.principal(), &opening, &form.salt).await
+        service.open_and_join(person.principal(), &opening, salt_hash).await
     } else {
         service.open_table(person.principal(), &opening).await
     };
     match opened {
         Ok(game) => {
-            let begins = form.plays && opening.with_computer_only();
-            let flash = if begins { None } else { Some(Flash::TableOpened) };
+            let flash = match (form.plays && opening.with_computer_only(), salt_hash) {
+                (false, _) => Some(Flash::TableOpened),
+                (true, None) => Some(Flash::NoSalt),
+                (true, Some(_)) => None,
+            };
             Ok(person.go(&Url::Game(game.as_str()), flash, &[]))
         }
         Err(OpenError::Denied(why)) => Err(why.into()),
@@ -130,7 +137,7 @@ impl TableForm {
             aids: aids_of(fields)?,
             hints: fields.optional("hints")? == Some("yes"),
             plays: fields.all("plays").last() != Some("no"),
-            salt: fields.optional("salt")?.unwrap_or_default().to_owned(),
+            salt_hash: salt_hash(fields)?,
         })
     }
 
@@ -147,7 +154,7 @@ impl TableForm {
             aids: table.aids,
             hints: table.hints.is_some(),
             plays: true,
-            salt: String::new(),
+            salt_hash: Ok(None),
         }
     }
 
@@ -261,8 +268,10 @@ fn page(person: &SignedIn, form: &TableForm, error: Option<String>, open: bool) 
         hints: form.hints,
         clocks: std::iter::once(no_clock).chain(days).collect(),
         plays: form.plays,
-        salt: form.salt.clone(),
-        salt_longest: SALT_LONGEST,
+        salt_hash: match &form.salt_hash {
+            Ok(hash) => hash.map(String::from).unwrap_or_default(),
+            Err(typed) => typed.clone(),
+        },
         last: None,
     }
 }

@@ -69,6 +69,14 @@ impl FrontPage {
     }
 }
 
+/// A salt that a table waits for.
+pub struct MissingSalt {
+    /// The table's id in URLs.
+    pub id: String,
+    /// What the viewer has committed to, in hexadecimal.
+    pub hash: String,
+}
+
 /// What waits for the viewer.
 #[derive(Template)]
 #[template(path = "lobby/dashboard.html")]
@@ -80,7 +88,9 @@ pub struct DashboardPage {
     pub invitations: Vec<InvitationRow>,
     /// Games that wait for others.
     pub waiting: Vec<GameRow>,
-    /// The viewer's tables that are not full yet.
+    /// The salts that the viewer's browser reveals.
+    pub reveals: Vec<MissingSalt>,
+    /// The viewer's tables that have not started.
     pub my_tables: Vec<GameRow>,
     /// Finished games that the viewer has not looked at.
     pub unseen: Vec<GameRow>,

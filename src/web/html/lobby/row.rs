@@ -8,7 +8,7 @@ use crate::web::html::lobby::pages::GameRow;
 use crate::web::html::player;
 use crate::web::html::rulebook::names;
 use crate::web::http::session::Viewer;
-use crate::web::locale::Locale;
+use crate::web::locale::{Locale, key};
 
 /// The game as `viewer` sees it.
 pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
@@ -75,8 +75,14 @@ fn state(viewer: &Viewer, game: &Table) -> String {
     }
 }
 
-/// Which players a table waits for.
+/// Which players or salts a table waits for.
 fn open(locale: Locale, game: &Table, viewer: Option<&UserId>) -> String {
+    if game.revealing().is_some() {
+        let mine = viewer.and_then(|user| game.missing_salt(user)).is_some();
+        return locale
+            .say(if mine { key("game-needs-salt") } else { key("game-waiting-for-salts") })
+            .to_owned();
+    }
     if viewer.is_some_and(|user| game.is_reserved_for(user)) {
         return locale.say("game-seat-reserved").to_owned();
     }

@@ -6,16 +6,16 @@ use actix_web::web::Path;
 
 use crate::art;
 use crate::service::{SALT_LONGEST, TableView};
-use crate::table::{GameId, Invite, Person, Status, WaitingSeat};
+use crate::table::{GameId, Invite, Person, Player, Table, WaitingSeat};
 use crate::web::html::answer::Answer;
 use crate::web::html::games::show::Look;
 use crate::web::html::games::{self, LoadedGame};
 use crate::web::html::invitation::InvitationRow;
 use crate::web::html::lobby::table_page::{
-    InvitePart, InvitedPlayer, MayJoin, SeatRow, SharedLink, TablePage,
+    InvitePart, InvitedPlayer, MayJoin, RevealPart, SaltRow, SeatRow, SharedLink, TablePage,
 };
 use crate::web::html::rulebook::note::RulesNote;
-use crate::web::html::{aids, player, time_control};
+use crate::web::html::{aids, deadline, player, time_control};
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
@@ -39,7 +39,7 @@ pub(in crate::web) async fn invited(viewer: Viewer, key: Path<String>) -> Answer
     let service = &viewer.web().service;
     let game = service.invited(viewer.principal(), &invite).await?.ok_or(PageError::NotFound)?;
     let table = service.table(viewer.principal(), &game, Some(&invite)).await?.ok_or(PageError::NotFound)?;
-    if table.table.status() == Status::Open && table.you.is_none() {
+    if table.table.is_waiting() && table.you.is_none() {
         page(&viewer, &table, Some(&invite), None)
     } else {
         Ok(viewer.go(&Url::Game(game.as_str()), None, &[]))
@@ -48,8 +48,10 @@ pub(in crate::web) async fn invited(viewer: Viewer, key: Path<String>) -> Answer
 
 /// Why a form on the table's page was rejected, with what was typed.
 pub(in crate::web) enum Refused {
-    /// Words for the draw.
-    Salt { sentence: String, salt: String },
+    /// The hash of a salt.
+    Hash { sentence: String, typed: String },
+    /// A salt.
+    Salt { sentence: String },
     /// The name of a player to invite.
     Name { sentence: String, name: String },
 }
@@ -70,9 +72,10 @@ pub(in crate::web) fn page(
         error: None,
         name: String::new(),
     };
-    let (mut error, mut typed_salt) = (None, String::new());
+    let (mut error, mut salt_hash) = (None, String::new());
     match refused {
-        Some(Refused::Salt { sentence, salt }) => (error, typed_salt) = (Some(sentence), salt),
+        Some(Refused::Hash { sentence, typed }) => (error, salt_hash) = (Some(sentence), typed),
+        Some(Refused::Salt { sentence }) => error = Some(sentence),
         Some(Refused::Name { sentence, name }) => (part.error, part.name) = (Some(sentence), name),
         None => {}
     }
@@ -99,25 +102,53 @@ pub(in crate::web) fn page(
             invitation: InvitationRow::of(viewer, game),
             tables: game.revision,
             join: may_join(viewer, table, invite),
-            may_close: table.is_opener,
-            salt: typed_salt,
+            may_close: table.is_opener && game.is_waiting(),
+            salt_hash,
+            salts: salts(locale, game),
+            reveal: reveal(viewer, game),
             salt_longest: SALT_LONGEST,
         },
     )
 }
 
 fn seats(locale: Locale, table: &TableView) -> Vec<SeatRow> {
-    let game = &table.table;
-    let seats = game.waiting().iter().zip(player::names(locale, game)).enumerate();
-    let row = |(i, (seat, name)): (usize, (&WaitingSeat, Option<&str>))| SeatRow {
-        player: name.map(ToOwned::to_owned),
-        level: seat.player.as_ref().and_then(|player| player.level()?.number()),
-        you: table.you.is_some_and(|seat| seat.index() == i),
-        reserved_for: seat.reserved.as_ref().map(|person| person.name.clone()),
-        declined: seat.reserved.as_ref().is_some_and(|person| game.has_declined(&person.id)),
-        handicap: game.handicaps.get(i).copied().unwrap_or(0),
+    let (game, reserved) = (&table.table, table.table.reserved());
+    let seats = game.seats().into_iter().zip(player::names(locale, game)).enumerate();
+    let row = |(i, (player, name)): (usize, (Option<&Player>, Option<&str>))| {
+        let reserved_for = reserved.get(i).copied().flatten();
+        SeatRow {
+            player: name.map(ToOwned::to_owned),
+            level: player.and_then(|player| player.level()?.number()),
+            you: table.you.is_some_and(|seat| seat.index() == i),
+            reserved_for: reserved_for.map(|person| person.name.clone()),
+            declined: reserved_for.is_some_and(|person| game.has_declined(&person.id)),
+            handicap: game.handicaps.get(i).copied().unwrap_or(0),
+        }
     };
     seats.map(row).collect()
+}
+
+fn salts(locale: Locale, game: &Table) -> Vec<SaltRow> {
+    let known = game.revealing().map(|revealing| revealing.salts.as_slice()).unwrap_or_default();
+    let state = |seat: usize| {
+        let revealed = known.get(seat).copied().flatten()?.revealed;
+        Some(locale.say(if revealed { key("table-salt-revealed") } else { key("table-salt-missing") }))
+    };
+    let people = game.seats().into_iter().enumerate();
+    let people = people.filter_map(|(seat, player)| Some((seat, player.and_then(Player::person)?)));
+    let hashes = game.salt_hashes();
+    let row = |(seat, person): (usize, &Person)| SaltRow {
+        player: person.name.clone(),
+        state: state(seat),
+        hash: hashes.get(seat).copied().flatten().map(String::from),
+    };
+    people.map(row).collect()
+}
+
+fn reveal(viewer: &Viewer, game: &Table) -> Option<RevealPart> {
+    game.revealing()?;
+    let missing = viewer.account().and_then(|account| game.missing_salt(&account.id));
+    Some(RevealPart { until: deadline::of(viewer, game)?, missing: missing.map(String::from) })
 }
 
 /// Whether the viewer may invite players by name, and has a seat to offer.
@@ -164,6 +195,7 @@ fn may_join(viewer: &Viewer, table: &TableView, invite: Option<&Invite>) -> MayJ
     let key = invite.map(Invite::reveal);
     let back = || back(&table.table.id, invite);
     match (table.you, viewer.account()) {
+        _ if !table.table.is_waiting() => MayJoin::Full,
         (Some(_), _) => MayJoin::Seated,
         (None, Some(account)) if account.guest && !table.computer_only => MayJoin::Guest { back: back() },
         (None, Some(account)) if table.table.seat_for(&account.id).is_none() => MayJoin::Reserved,

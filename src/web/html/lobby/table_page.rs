@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use crate::web::html::deadline::Deadline;
 use crate::web::html::invitation::InvitationRow;
 use crate::web::html::layout::Layout;
 use crate::web::html::rulebook::form::{InputKind, RulesForm};
@@ -46,10 +47,8 @@ pub struct NewTablePage {
     pub hints: bool,
     /// Whether the opener takes a seat.
     pub plays: bool,
-    /// The opener's words for the draw.
-    pub salt: String,
-    /// The maximum length of these words, in bytes.
-    pub salt_longest: usize,
+    /// What was typed or chosen as the hash of the opener's salt.
+    pub salt_hash: String,
     /// The settings of the viewer's last table in a few words; `None` if there is none, or if the form shows them.
     pub last: Option<String>,
 }
@@ -80,6 +79,23 @@ pub struct SeatRow {
     pub declined: bool,
     /// Points at the start.
     pub handicap: i32,
+}
+
+/// What a player adds to the draw.
+pub struct SaltRow {
+    pub player: String,
+    /// Whether it is revealed, in words; `None` while seats are free.
+    pub state: Option<&'static str>,
+    /// What the player has committed to, in hexadecimal; `None` if they add nothing.
+    pub hash: Option<String>,
+}
+
+/// The wait for salts.
+pub struct RevealPart {
+    /// When the game starts without the missing ones.
+    pub until: Deadline,
+    /// What the viewer has committed to and not yet revealed, in hexadecimal.
+    pub missing: Option<String>,
 }
 
 /// How the viewer can bring others to the table.
@@ -117,6 +133,8 @@ pub enum MayJoin {
     },
     /// Already seated, and may leave.
     Seated,
+    /// There is no free seat.
+    Full,
     /// All free seats are reserved for others.
     Reserved,
     /// A guest, who needs an account first.
@@ -158,8 +176,12 @@ pub struct TablePage {
     pub tables: u32,
     pub join: MayJoin,
     pub may_close: bool,
-    /// What was typed as words for the draw.
-    pub salt: String,
-    /// The maximum length of these words, in bytes.
+    /// What was typed as the hash of a salt.
+    pub salt_hash: String,
+    /// What each seated person has committed to.
+    pub salts: Vec<SaltRow>,
+    /// `None` unless all seats are taken.
+    pub reveal: Option<RevealPart>,
+    /// The maximum length of a salt, in bytes.
     pub salt_longest: usize,
 }
