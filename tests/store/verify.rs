@@ -48,7 +48,7 @@ async fn a_forged_draw_is_found_although_rows_and_log_agree(house: &House) {
     let log = &play.log;
     let Some(Event::Draw { tiles, .. }) = log.last().map(|last| &last.event) else { panic!("{log:?}") };
     let drawn = tiles[0].to_string();
-    let other = if drawn == "RFRF" { "RRFF" } else { "RFRF" };
+    let other = if drawn == "RFRF" { "FFRR" } else { "RFRF" };
     for (table, column) in [("events", "body"), ("games", "hand")] {
         let forge = format!("UPDATE {table} SET {column} = replace({column}, '\"{drawn}\"', '\"{other}\"')");
         house.damage(&forge).await;
