@@ -68,7 +68,7 @@ fn quoted(text: &'static str) -> Vec<&'static str> {
 }
 
 fn packages() -> Vec<Value> {
-    let arguments = ["metadata", "--format-version", "1", "--locked", "--offline"];
+    let arguments = ["metadata", "--format-version", "1", "--locked"];
     let done =
         Command::new(env!("CARGO")).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
