@@ -3,6 +3,7 @@
 use crate::browser::{Browser, Scripts};
 use crate::judge::judge;
 use crate::play;
+use crate::scripted::wait_for;
 use crate::server::Server;
 
 #[tokio::test]
@@ -12,6 +13,7 @@ async fn a_visitor_plays_an_easy_game_and_reads_about_the_level() {
         let browser = Browser::open(scripts).await;
         browser.goto(&server.url("/")).await;
         browser.press("Easy").await;
+        wait_for(&browser, ".tabletop").await;
         let game = browser.path().await;
         for _ in 0..100 {
             browser.goto(&server.url(&game)).await;
@@ -57,6 +59,7 @@ async fn hints_are_shown_on_request_and_accessible() {
         play::sign_up(&browser, &server, name).await;
         let form = server.url("/tables/new?computer1=1&hints=yes");
         play::open_table_at(&browser, &form, &[]).await;
+        wait_for(&browser, ".tabletop").await;
         let game = browser.path().await;
         for _ in 0..100 {
             browser.goto(&server.url(&game)).await;

@@ -12,6 +12,7 @@ async fn after_two_turns(browser: &Browser, server: &Server) {
     play::sign_up(browser, server, "ann").await;
     let form = server.url("/tables/new?seats=3&computer1=1&computer2=1");
     play::open_table_at(browser, &form, &[]).await;
+    wait_for(browser, ".tabletop").await;
     let game = browser.path().await;
     assert!(my_turn(browser, server, &game).await);
     play::take_turn(browser, 1).await;
