@@ -224,12 +224,13 @@ mod tests {
     }
 
     #[test]
-    fn the_work_is_spent_and_most_of_it_on_the_best() {
+    fn the_work_is_spent_and_a_good_part_of_it_on_the_best() {
         let choice =
             Player::new(Method::Search { work: 32_000 }).think(&position(Preset::Modern, 55), &mut || 0.0);
         assert!((32_000..34_000).contains(&choice.work), "{}", choice.work);
         assert_eq!(choice.candidates.iter().map(|candidate| candidate.work).sum::<u64>(), choice.work);
-        assert!(choice.candidates.iter().all(|other| other.work <= choice.candidates[0].work), "{choice:?}");
+        // The last two have as many playouts; with eight turns, a good quarter each.
+        assert!(5 * choice.candidates[0].work > choice.work, "{choice:?}");
         assert_eq!(choice.best, Some(choice.candidates[0].command));
     }
 
