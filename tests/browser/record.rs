@@ -62,7 +62,8 @@ pub fn check(server: &Server, record: &Path, shown: &[Points]) -> usize {
     }
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/check_draw.py");
     let told = run(Command::new("/usr/bin/python3").arg(script).arg(record));
-    let drawn: usize = told.split(' ').next().unwrap().parse().unwrap();
+    // Lines before the last are about salts.
+    let drawn: usize = told.lines().last().unwrap().split(' ').next().unwrap().parse().unwrap();
     let turns = lines.iter().filter(|line| line["type"] == "turn").count();
     assert_eq!(summary["turns"], turns);
     let set_aside: usize = lines.iter().filter_map(|line| Some(line["discarded"].as_array()?.len())).sum();
