@@ -3,11 +3,11 @@
 use crate::app::{PASSWORD, TestApp};
 use crate::browser::{Browser, Page};
 
-fn is_signed_in(page: &Page) -> bool {
+pub fn is_signed_in(page: &Page) -> bool {
     page.find_form("/logout").is_some()
 }
 
-async fn log_in(browser: &Browser, name: &str, password: &str) -> Page {
+pub async fn log_in(browser: &Browser, name: &str, password: &str) -> Page {
     let page = browser.get("/login").await;
     browser.submit(page.form("/login").set("name", name).set("password", password)).await
 }

@@ -4,18 +4,9 @@ use std::time::Duration;
 
 use reqwest::Method;
 
+use crate::accounts::{is_signed_in, log_in};
 use crate::app::{PASSWORD, TestApp};
-use crate::browser::{Browser, Page};
 use crate::feeds::addresses;
-
-fn is_signed_in(page: &Page) -> bool {
-    page.find_form("/logout").is_some()
-}
-
-async fn log_in(browser: &Browser, name: &str, password: &str) -> Page {
-    let page = browser.get("/login").await;
-    browser.submit(page.form("/login").set("name", name).set("password", password)).await
-}
 
 #[tokio::test]
 async fn a_stream_ends_with_its_session() {
