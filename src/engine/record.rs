@@ -93,12 +93,10 @@ impl Record {
 
     /// Replays the record and checks every draw against the secret, which the record need not reveal yet.
     pub fn verify(&self, secret: &DrawSecret) -> Result<(), RecordError> {
-        let begun = self.begin()?;
-        begun.clone().after(&self.events).map_err(|error| self.error_at(error.n, &error.why))?;
         if !self.promised(secret) {
             return Err(RecordError { line: 1, why: Mismatch::Secret.to_string() });
         }
-        self.check_draws_of(secret, begun)
+        self.check_draws_of(secret, self.begin()?)
     }
 
     /// The game before its first event.
