@@ -1,4 +1,5 @@
-//! Programs that talk to each other: `bastide engine`, its example client, and the programs that play in `bastide match`; and what `bastide analyse` prints; and the server as a process.
+//! `bastide` as a process: the engine and its example client, matches with other programs, analyses, the commands for hosts, and the
+//! server.
 
 mod analysis;
 #[allow(dead_code)]
@@ -8,6 +9,7 @@ mod matches;
 mod protocol;
 mod server;
 mod training;
+mod upkeep;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
