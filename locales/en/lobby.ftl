@@ -42,7 +42,7 @@ dashboard-nothing = You’re waiting for other players. Start another game?
 dashboard-invitations = Invitations
 dashboard-finished = Just finished
 dashboard-waiting = Waiting for others
-dashboard-tables = Your tables waiting for players
+dashboard-tables = Your tables that haven’t started
 dashboard-no-tables = No other tables are waiting for players right now.
 dashboard-open-one = No other tables are waiting for players right now. <a href="{ $url }">Open one</a>.
 

@@ -142,7 +142,7 @@ async fn a_full_dashboard_shows_cards_first_and_lines_below_most_urgent_first() 
         format!("My turn {mine}"),
         "Just finished 1".to_owned(),
         format!("Waiting for others {waiting}"),
-        "Your tables waiting for players 1".to_owned(),
+        "Your tables that haven’t started 1".to_owned(),
         "Open tables 1".to_owned(),
     ];
     assert_eq!(page.texts("h2"), headings);
