@@ -85,11 +85,15 @@ impl Browser {
 
     /// The page's only `h1`.
     pub async fn heading(&self) -> String {
+        let patience = Instant::now() + Duration::from_secs(20);
         loop {
-            // An update may replace the page between the two requests.
-            if let Ok(heading) = self.element("h1").await.text().await {
+            // An update may replace the page before either request.
+            if let Ok(found) = self.client.find(Locator::Css("h1")).await
+                && let Ok(heading) = found.text().await
+            {
                 return heading;
             }
+            assert!(Instant::now() < patience, "no h1 at {}:\n{}", self.path().await, self.text().await);
         }
     }
 
