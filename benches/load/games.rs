@@ -81,7 +81,8 @@ impl House {
         forms
     }
 
-    /// Opens tables with a computer player of level 8, about half of which it begins with a search of a second or two.
+    /// Opens tables with a computer player of level 8. In about half of the games it moves first, after a search of a second
+    /// or more.
     pub async fn queue_searches(&self, url: &str, tables: usize) {
         let service = Service::open(url, Clock::system()).await.unwrap();
         let computers = vec![(Seat(0), Level::Eight)];

@@ -7,12 +7,12 @@ use std::sync::LazyLock;
 static COMMON: LazyLock<HashSet<&str>> =
     LazyLock::new(|| include_str!("common_passwords/list.txt").lines().collect());
 
-/// What people think of here.
+/// Words that everybody tries on this site.
 const SITE: [&str; 3] = ["bastide", "carcassonne", "meeple"];
 
 /// What is left of a password without a word that everybody tries must have this many letters and digits.
 const LEAST_BESIDE_WORDS: usize = 5;
-/// A password in which every third character is what the two before it suggest has few surprises.
+/// How many characters must not continue what the two before them began.
 const LEAST_SURPRISES: usize = 5;
 const LEAST_DIFFERENT: usize = 4;
 

@@ -44,8 +44,8 @@ use crate::clock::Clock;
 use crate::engine::DrawSecret;
 use crate::table::{GameId, Replay, SubmissionKey, Table};
 
-/// How many games are expected to be kept played through, and how many events they have together at most. An event takes
-/// about as much memory in any game.
+/// How many games are expected to be kept replayed, and how many events they may have together: memory grows with
+/// events.
 const REPLAYS_KEPT: usize = 2000;
 const EVENTS_KEPT: u64 = 400_000;
 

@@ -83,7 +83,7 @@ impl Table {
         late.then(|| self.start(salts, secret, at)).transpose()
     }
 
-    /// What follows the last player: the game starts, unless players have committed to salts.
+    /// What happens when the last seat is taken: the game starts, unless players have committed to salts.
     pub(super) fn fill(
         &self,
         salts: Salts,

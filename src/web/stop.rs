@@ -114,7 +114,7 @@ async fn refuse(mut connection: TcpStream) -> io::Result<()> {
     }
 }
 
-/// The signals that stop the server, from when this is made on.
+/// The signals that stop the server, caught from when this is made.
 #[cfg(unix)]
 pub(super) struct Signals([tokio::signal::unix::Signal; 3]);
 

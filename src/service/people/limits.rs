@@ -27,7 +27,7 @@ pub(in crate::service) struct Limit {
 pub(in crate::service) struct Guesses {
     /// From one address, which many people may share.
     address: Limit,
-    /// At one account, by everyone about whom nothing is known.
+    /// At one account, from browsers that don't know it.
     strangers: Limit,
     /// At one account, from one browser that knows it.
     known: Limit,

@@ -15,7 +15,7 @@ pub fn salt_hash(fields: &Fields) -> Result<Result<Option<SaltHash>, String>, Pa
     Ok(SaltHash::from_hex(&word.to_ascii_lowercase()).map(Some).ok_or_else(|| typed.to_owned()))
 }
 
-/// The same in a form in which nobody types.
+/// The same for a hidden field.
 pub fn hidden_salt_hash(fields: &Fields) -> Result<Option<SaltHash>, PageError> {
     salt_hash(fields)?.map_err(|_| PageError::bad_request(BAD_HASH))
 }
