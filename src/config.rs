@@ -40,6 +40,17 @@ pub struct Config {
     /// What to log: error, warn, info, debug or trace, for everything or as part=level,…
     #[arg(long, value_name = "LEVEL", env = "BASTIDE_LOG", default_value = "info")]
     pub log: String,
+    /// How to write the log
+    #[arg(long, value_name = "FORMAT", env = "BASTIDE_LOG_FORMAT", value_enum, default_value_t)]
+    pub log_format: LogFormat,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum LogFormat {
+    #[default]
+    Text,
+    /// One JSON object per line
+    Json,
 }
 
 impl Config {

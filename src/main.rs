@@ -7,7 +7,7 @@ use bastide::cli::{
     rebuild, replay, simulate, train, verify,
 };
 use bastide::clock::Clock;
-use bastide::config::{Config, Database};
+use bastide::config::{Config, Database, LogFormat};
 use bastide::jobs::Runner;
 use bastide::service::{Service, StoreError};
 use bastide::web;
@@ -75,7 +75,7 @@ fn run(verb: Verb) -> Result<(), Failure> {
             backup::run(&args, &service).await
         })?,
         Verb::Account(args) => block_on(async {
-            start_log(EnvFilter::new("warn,security=info"));
+            start_log(EnvFilter::new("warn,security=info"), LogFormat::Text);
             let service = open(args.database()).await?;
             account::run(&args, &service).await
         })?,
@@ -126,22 +126,28 @@ async fn open(database: &Database) -> Result<Service, Failure> {
     opened.map_err(|error: StoreError| Failure::general(error.to_string()))
 }
 
-/// Libraries whose warnings need no attention: pictures bring styles for browsers only, and clients send requests that can't be parsed.
-const QUIET: &str = "simplecss=error,usvg=error,actix_http::h1::dispatcher=off";
+/// Libraries whose warnings need no attention: pictures bring styles for browsers only, and clients send requests that can't be
+/// parsed. What they say of requests in detail has addresses and cookies in it. The ids of requests stay at every level.
+const QUIET: &str =
+    "simplecss=error,usvg=error,actix_http=info,actix_http::h1::dispatcher=off,actix_web=info,request_id=error";
 
-fn start_log(filter: EnvFilter) {
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_writer(std::io::stderr)
-        .init();
+fn start_log(filter: EnvFilter, format: LogFormat) {
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
+        LogFormat::Json => {
+            log.json().flatten_event(true).with_span_list(false).init();
+            // Otherwise panics would be the only lines that aren't JSON.
+            std::panic::set_hook(Box::new(|panic| tracing::error!(%panic, "panicked")));
+        }
+    }
 }
 
 /// Serves until told to stop, then finishes pending work.
 async fn serve(config: Config) -> Result<(), Failure> {
     let filter = EnvFilter::try_new(format!("{QUIET},{}", config.log))
         .map_err(|error| Failure::bad_input(format!("--log {}: {error}", config.log)))?;
-    start_log(filter);
+    start_log(filter, config.log_format);
     let cannot_listen =
         |error: std::io::Error| Failure::general(format!("cannot listen on {}: {error}", config.listen));
     let listener = TcpListener::bind(config.listen).map_err(cannot_listen)?;

@@ -35,6 +35,8 @@ error-stopping-text = The server is restarting. Try again in a few seconds.
 error-conflict = Something has changed
 error-internal = Something went wrong
 error-internal-text = The fault is ours and has been logged. Try again in a moment.
+# $id: 16 to 64 letters and digits
+error-request-id = To report this problem, quote the request ID { $id }.
 
 # Requests that no page of this site sends
 request-unclear = The server couldn’t understand this request.

@@ -8,11 +8,13 @@ use actix_web::http::header::{HeaderValue, TRANSFER_ENCODING};
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, web};
+use tracing::Instrument;
 
 use crate::service::SECURITY_LOG;
 use crate::web::html::error_page::{ErrorPage, FormPage};
 use crate::web::http::error::{Explanation, PageError};
 use crate::web::http::headers;
+use crate::web::http::request_id::{RequestId, SPAN_TARGET, X_REQUEST_ID};
 use crate::web::http::session::Viewer;
 use crate::web::http::state::State;
 
@@ -20,13 +22,24 @@ use crate::web::http::state::State;
 const HOLD: Duration = Duration::from_secs(10);
 
 pub(super) async fn handle(
-    mut request: ServiceRequest,
+    request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let began = Instant::now();
     let Some(web) = request.app_data::<web::Data<State>>().cloned() else {
         return Err(PageError::Internal("the application has no state".into()).into());
     };
+    let id = RequestId::of(request.headers(), web.behind_proxy);
+    let span = tracing::error_span!(target: SPAN_TARGET, "request", %id);
+    answer(request, next, web, id).instrument(span).await
+}
+
+async fn answer(
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+    web: web::Data<State>,
+    id: RequestId,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let began = Instant::now();
     web.note_activity();
     let mut response = if request.headers().contains_key(TRANSFER_ENCODING) {
         hold(request.take_payload());
@@ -38,7 +51,10 @@ pub(super) async fn handle(
     };
     let status = response.status();
     if status.is_client_error() || status.is_server_error() {
-        response = with_page(response, &web).await;
+        response = with_page(response, &web, &id).await;
+    }
+    if let Ok(id) = HeaderValue::try_from(&id) {
+        response.headers_mut().insert(X_REQUEST_ID, id);
     }
     headers::add(response.headers_mut(), web.https);
     log_request(&response, began);
@@ -59,6 +75,7 @@ fn hold(payload: Payload) {
 fn log_request(response: &ServiceResponse, began: Instant) {
     let request = response.request();
     tracing::debug!(
+        target: "request",
         method = %request.method(),
         page = request.match_pattern().unwrap_or_default(),
         status = response.status().as_u16(),
@@ -80,7 +97,7 @@ fn admit(request: &ServiceRequest, web: &State) -> Result<(), PageError> {
 }
 
 /// Renders the error page for an error's status and headers.
-async fn with_page(response: ServiceResponse, web: &web::Data<State>) -> ServiceResponse {
+async fn with_page(response: ServiceResponse, web: &web::Data<State>, id: &RequestId) -> ServiceResponse {
     let request = response.request().clone();
     let (explanation, head) =
         match response.response().error().and_then(|error| error.as_error::<PageError>()) {
@@ -110,7 +127,8 @@ async fn with_page(response: ServiceResponse, web: &web::Data<State>) -> Service
     let layout = viewer.layout(viewer.locale().say(heading));
     let leads_nowhere = back.is_some() || head.status() == StatusCode::NOT_FOUND;
     let page = FormPage::of_action(request.path()).filter(|_| !leads_nowhere);
-    let page = ErrorPage { layout, text: viewer.locale().tell(&text), sign_in, back, page };
+    let request_id = head.status().is_server_error().then(|| id.to_string());
+    let page = ErrorPage { layout, text: viewer.locale().tell(&text), sign_in, back, page, request_id };
     let Ok(page) = viewer.page_with(head.status(), &page) else { return response };
     let page: HttpResponse = page;
     let mut answer = ServiceResponse::new(request, page);

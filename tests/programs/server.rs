@@ -21,10 +21,15 @@ struct Server {
 
 impl Server {
     fn start(folder: &Path) -> Self {
+        Self::start_with(folder, &[])
+    }
+
+    fn start_with(folder: &Path, arguments: &[&str]) -> Self {
         let (database, log) = (folder.join("bastide.db"), folder.join("log"));
         let mut process = Command::new(BASTIDE)
             .args(["serve", "--listen", "127.0.0.1:0", "--threads", "1", "--database"])
             .arg(format!("sqlite:{}", database.display()))
+            .args(arguments)
             .env_clear()
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -210,6 +215,57 @@ async fn security_events_are_logged_without_names_and_secrets() {
     let database = format!("sqlite:{}", folder.path().join("bastide.db").display());
     let reset = bastide(&["account", "reset", "ann", "--database", &database], "");
     assert!(text(&reset.stderr).contains("event=\"password-reset\""), "{}", text(&reset.stderr));
+}
+
+#[tokio::test]
+async fn a_log_in_json_has_the_request_id_on_every_line_of_a_request_and_no_secrets() {
+    let folder = tempfile::tempdir().unwrap();
+    let server =
+        Server::start_with(folder.path(), &["--log", "trace", "--log-format", "json", "--behind-proxy"]);
+    let ann = server.browser();
+    sign_up(&ann, "ann").await;
+    let account = ann.get("/account").await;
+    let form_token = account.form("/account/feeds").value("csrf");
+    let feed = ann.submit(account.form("/account/feeds")).await.texts("code").remove(0);
+    let feed = feed.strip_prefix(&format!("http://{}", server.address)).unwrap();
+    let table = ann.submit(ann.get("/tables/new").await.form("/tables/new").set("visibility", "link")).await;
+    let invite = table.texts("code").into_iter().find(|text| text.contains("/join/")).unwrap();
+    let invite = invite.split("/join/").nth(1).unwrap();
+    for (path, status) in [(feed, 200), (&format!("/join/{invite}"), 200), ("/join/mistyped-key", 404)] {
+        assert_eq!(ann.get(path).await.status, status, "{path}");
+    }
+    let id = "from-the-proxy-0001";
+    let sent = [("x-request-id", id), ("cookie", "bastide=stolen-token; known=my-browser")];
+    let answer = ann.request(reqwest::Method::POST, "/login?then=private-page", &sent, String::new()).await;
+    assert_eq!((answer.status, answer.headers["x-request-id"].to_str().unwrap()), (403, id));
+
+    let log = server.log();
+    let lines: Vec<serde_json::Value> =
+        log.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"))).collect();
+    let of_requests: Vec<_> = lines.iter().filter(|line| line["target"] == "request").collect();
+    assert!(of_requests.len() >= 10, "{log}");
+    for line in &of_requests {
+        assert!(line["span"]["id"].as_str().is_some_and(|id| id.len() >= 16), "{line}");
+        assert!(line["page"].is_string() && line["status"].is_u64() && line["micros"].is_u64(), "{line}");
+    }
+    let refused = lines.iter().find(|line| line["event"] == "form-refused").expect("a security event");
+    assert_eq!((&refused["target"], &refused["span"]["id"]), (&"security".into(), &id.into()));
+    assert!(of_requests.iter().any(|line| line["page"] == "/join/{key}"), "{log}");
+    let feed_token = feed.split('/').nth(2).unwrap();
+    let secrets = [
+        "correct horse battery",
+        "mistyped-key",
+        "stolen-token",
+        "my-browser",
+        "private-page",
+        invite,
+        feed_token,
+        &form_token,
+    ];
+    for secret in secrets {
+        let told = log.lines().find(|line| line.contains(secret));
+        assert!(told.is_none(), "{secret}: {told:?}");
+    }
 }
 
 #[tokio::test]

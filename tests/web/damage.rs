@@ -28,5 +28,9 @@ async fn an_unreadable_table_is_left_out_of_lists_and_pages_of_its_players() {
     assert!(ann.get("/games").await.body.contains(&good));
     assert!(ann.get(&feed).await.body.contains(&good));
     assert_eq!(ann.get("/next").await.path, good);
-    assert_eq!(ann.get(&bad).await.status, 500, "its own page can't be shown");
+    let failed = ann.get(&bad).await;
+    assert_eq!(failed.status, 500, "its own page can't be shown");
+    let request = failed.headers["x-request-id"].to_str().unwrap();
+    assert!(failed.text().contains(&format!("quote the request ID {request}.")), "{}", failed.text());
+    assert!(!ann.get("/games/unknown").await.text().contains("request ID"), "nothing to report");
 }

@@ -18,6 +18,8 @@ pub struct ErrorPage {
     pub back: Option<String>,
     /// The page that the request's form is on.
     pub page: Option<FormPage>,
+    /// For failures of the server, which the log explains under this id.
+    pub request_id: Option<String>,
 }
 
 pub struct FormPage {

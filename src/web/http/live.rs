@@ -11,6 +11,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use tokio::time::Instant;
+use tracing::{Instrument, Span};
 
 use crate::service::{Listener, Principal, Service, StoreError, Topic};
 use crate::table::{GameId, Table};
@@ -119,7 +120,8 @@ pub(in crate::web) async fn game(viewer: Viewer, id: Path<String>, request: Http
     let now = State::load(&open.service, viewer.principal(), &game).await?.ok_or(PageError::NotFound)?;
     let known = State { last: after.unwrap_or(now.last), tables: tables.unwrap_or(now.tables) };
     let stream = GameStream { open, game, known, now, begun: false };
-    Ok(answer(unfold(stream, GameStream::next)))
+    let span = Span::current();
+    Ok(answer(unfold(stream, move |stream| stream.next().instrument(span.clone()))))
 }
 
 impl GameStream {
@@ -163,7 +165,8 @@ struct TurnStream {
 /// happens in one of the viewer's games.
 pub(in crate::web) async fn turns(person: SignedIn, request: HttpRequest) -> Answer {
     let open = Open::new(&person, &request, Topic::User(person.account.id.clone()))?;
-    Ok(answer(unfold(TurnStream { open, known: None }, TurnStream::next)))
+    let (stream, span) = (TurnStream { open, known: None }, Span::current());
+    Ok(answer(unfold(stream, move |stream| stream.next().instrument(span.clone()))))
 }
 
 impl TurnStream {

@@ -17,6 +17,7 @@ pub(super) mod limits;
 pub(super) mod live;
 pub(super) mod overlay;
 pub(super) mod reason;
+pub(super) mod request_id;
 pub(super) mod salt_hash;
 pub(super) mod session;
 pub(super) mod state;
