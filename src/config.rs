@@ -37,6 +37,9 @@ pub struct Config {
     /// Threads that serve requests [default: one per processor]
     #[arg(long, value_name = "NUMBER", env = "BASTIDE_THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
+    /// The address of metrics for Prometheus [default: none]
+    #[arg(long, value_name = "ADDRESS:PORT", env = "BASTIDE_METRICS")]
+    pub metrics: Option<SocketAddr>,
     /// What to log: error, warn, info, debug or trace, for everything or as part=level,…
     #[arg(long, value_name = "LEVEL", env = "BASTIDE_LOG", default_value = "info")]
     pub log: String,

@@ -128,8 +128,7 @@ async fn open(database: &Database) -> Result<Service, Failure> {
 
 /// Libraries whose warnings need no attention: pictures bring styles for browsers only, and clients send requests that can't be
 /// parsed. What they say of requests in detail has addresses and cookies in it. The ids of requests stay at every level.
-const QUIET: &str =
-    "simplecss=error,usvg=error,actix_http=info,actix_http::h1::dispatcher=off,actix_web=info,request_id=error";
+const QUIET: &str = "simplecss=error,usvg=error,actix_http=info,actix_http::h1::dispatcher=off,actix_web=info,request_id=error";
 
 fn start_log(filter: EnvFilter, format: LogFormat) {
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
@@ -148,9 +147,14 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let filter = EnvFilter::try_new(format!("{QUIET},{}", config.log))
         .map_err(|error| Failure::bad_input(format!("--log {}: {error}", config.log)))?;
     start_log(filter, config.log_format);
+    let listen = |address| {
+        TcpListener::bind(address)
+            .map_err(|error| Failure::general(format!("cannot listen on {address}: {error}")))
+    };
     let cannot_listen =
         |error: std::io::Error| Failure::general(format!("cannot listen on {}: {error}", config.listen));
-    let listener = TcpListener::bind(config.listen).map_err(cannot_listen)?;
+    let listener = listen(config.listen)?;
+    let metrics = config.metrics.map(listen).transpose()?;
     let address = listener.local_addr().map_err(cannot_listen)?;
     let service = open(&config.database).await?;
     service.check_file().await.map_err(|error| Failure::general(error.to_string()))?;
@@ -165,7 +169,8 @@ async fn serve(config: Config) -> Result<(), Failure> {
         open_files: rlimit::increase_nofile_limit(u64::MAX).ok(),
         ..web::Settings::default()
     };
-    let server = web::serve(service.clone(), &settings, listener).map_err(cannot_listen)?;
+    let server =
+        web::serve_with_metrics(service.clone(), &settings, listener, metrics).map_err(cannot_listen)?;
     let jobs = Runner::new(service.clone()).start();
     print(&format!("Bastide is at {origin} (listening on {address})\n"))?;
     let outcome = server.await;

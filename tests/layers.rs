@@ -76,7 +76,7 @@ const REFUSED: [(&str, &str, &[&str]); 5] = [
 const IN_SIGNATURES: [&str; 2] = ["Store", "StoreError"];
 
 /// Crates, and parts of the standard library, with the modules that may use them.
-const HOMES: [(&str, &[&str]); 23] = [
+const HOMES: [(&str, &[&str]); 24] = [
     ("sqlx", &["store"]),
     ("actix_web", &["web", "main"]),
     ("askama", &["web"]),
@@ -87,6 +87,7 @@ const HOMES: [(&str, &[&str]); 23] = [
     ("icalendar", &["web"]),
     ("clap", &["cli", "config", "main"]),
     ("argon2", &["account"]),
+    ("prometheus_client", &["store", "service", "web"]),
     ("chacha20", &["engine"]),
     ("libm", &["analysis"]),
     ("unicode_security", &["account"]),

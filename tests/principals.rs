@@ -8,12 +8,16 @@ use std::path::Path;
 use syn::{FnArg, ImplItem, Item, Type, Visibility};
 
 /// Methods without a principal, because no user calls them.
-const WITHOUT: [(&str, &[&str]); 6] = [
+const WITHOUT: [(&str, &[&str]); 7] = [
     (
         "wiring",
         &["new", "open", "close", "check_file", "file_lost", "rescue", "with_computer", "now", "fresh_key"],
     ),
     ("stores nothing and reads nothing", &["practice_reply"]),
+    (
+        "counts for monitoring, nobody's data",
+        &["register_metrics", "job_ran", "moves_stored", "connections", "caches", "jobs"],
+    ),
     ("tells who is asking", &["signed_in", "sender"]),
     ("says only that something has changed", &["listen"]),
     ("the runner of jobs", &["wake_for_jobs_before", "set_runner_error", "ready", "clean_up", "find_puzzle"]),

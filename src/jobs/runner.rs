@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::FutureExt;
@@ -15,7 +15,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
 use crate::jobs::{JobError, run, standing};
-use crate::service::{Done, Listener, Service, StoreError, Topic, threads};
+use crate::service::{Done, JobResult, Listener, Service, StoreError, Topic, threads};
 use crate::store::{AfterJob, LeasedJob, Store};
 use crate::table::{JobKind, Lane};
 
@@ -205,6 +205,7 @@ impl Runner {
 
     /// Runs a job and records the result. `None` if it failed.
     async fn run_leased(&self, mut job: LeasedJob) -> Option<Done> {
+        let begun = Instant::now();
         let result = if job.attempts > ATTEMPTS {
             Err(JobError::Other("the server stopped during every attempt".to_owned()))
         } else {
@@ -217,6 +218,8 @@ impl Runner {
                 lost = self.keep(&job) => lost,
             }
         };
+        let counted = if result.is_ok() { JobResult::Done } else { JobResult::Failed };
+        self.service.job_ran(job.kind, counted, begun.elapsed());
         let now = self.service.now();
         let (done, after) = match result {
             Ok(Done::Stored) => return Some(Done::Stored),

@@ -8,9 +8,11 @@ mod changes;
 mod compute;
 mod jobs;
 mod lobby;
+mod metrics;
 mod people;
 mod play;
 mod principal;
+mod process;
 mod puzzles;
 mod upkeep;
 
@@ -22,12 +24,14 @@ pub use lobby::{
     Dashboard, DeclineError, InviteError, JoinError, LeaveError, OpenError, RematchError, RevealError,
     SALT_LONGEST, TableView,
 };
+pub use metrics::{CacheFigures, Connections, JobFigures, JobResult, JobState};
 pub use people::{
     Feed, GuestError, Limited, Login, LoginError, Network, OpenSession, PasswordChangeError, RecoverError,
     SECURITY_LOG, SESSION_LONGEST, SignUp, SignUpError, SignedIn, Throttled, User,
 };
 pub use play::{Choose, ComputersBusy, Expected, PlayError, Played, Submission};
 pub use principal::{AccessError, Denied, Principal, Scope, Who};
+pub use process::Process;
 pub use puzzles::{AnswerError, FirstAnswer, ListedPuzzle, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
 pub use upkeep::{CleanedUp, Filled, Progress, Rebuilt, Verified};
 
@@ -80,6 +84,7 @@ pub struct Service {
     practice: Arc<play::PracticeQueue>,
     runner: Arc<jobs::RunnerState>,
     changes: changes::ChangeFeed,
+    metrics: metrics::Metrics,
 }
 
 impl Service {
@@ -98,6 +103,7 @@ impl Service {
             practice: Arc::default(),
             runner: Arc::default(),
             changes: changes::ChangeFeed::default(),
+            metrics: metrics::Metrics::default(),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::store::{Store, StoreError, file};
 impl Store {
     /// Writes a consistent copy of an SQLite database to a new file, which only its owner can read, without blocking readers or writers.
     pub async fn backup(&self, file: &str) -> Result<(), StoreError> {
-        if matches!(self.writer, Writer::Parallel(_)) {
+        if matches!(self.writer, Writer::Parallel(..)) {
             let why = "only SQLite databases can be backed up to a file; use pg_dump for PostgreSQL";
             return Err(StoreError::Open(why.to_owned()));
         }

@@ -39,6 +39,19 @@ pub struct FailedJob {
     pub error: String,
 }
 
+/// Jobs of a lane that are alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountedJobs {
+    pub lane: Lane,
+    pub failed: bool,
+    /// Or its lease has expired.
+    pub due: bool,
+    pub leased: bool,
+    pub count: u64,
+    /// When the first of them was or will be due; of failed jobs, when it was given up.
+    pub oldest: DateTime<Utc>,
+}
+
 /// What to do with a job that has run.
 #[derive(Clone, Debug)]
 pub enum AfterJob {
@@ -78,7 +91,7 @@ impl Store {
     ) -> Result<Vec<LeasedJob>, StoreError> {
         let statement = match self.writer {
             Writer::Grouped(_) => lease!(""),
-            Writer::Parallel(_) => lease!("FOR UPDATE SKIP LOCKED"),
+            Writer::Parallel(..) => lease!("FOR UPDATE SKIP LOCKED"),
         };
         let input = (statement, lane, now, until, lease, limit);
         let take = self.writer.write(input, |tx, (statement, lane, now, until, lease, limit)| {
@@ -156,6 +169,31 @@ impl Store {
             })
         });
         ensure.await
+    }
+
+    /// Reads all jobs, so not for every page.
+    pub async fn count_jobs(&self, now: DateTime<Utc>) -> Result<Vec<CountedJobs>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT lane, CASE WHEN failed > 0 THEN 1 ELSE 0 END AS is_failed, CASE WHEN due <= $1 THEN 1 ELSE 0 END AS is_due,
+                 CASE WHEN lease IS NULL THEN 0 ELSE 1 END AS is_leased, COUNT(*) AS jobs,
+                 MIN(CASE WHEN failed > 0 THEN failed ELSE due END) AS oldest
+             FROM jobs GROUP BY 1, 2, 3, 4",
+        )
+        .bind(now.timestamp_millis())
+        .fetch_all(&self.readers)
+        .await?;
+        let read = |row| {
+            let row = Reader::new(row, "jobs", "lane")?;
+            Ok(CountedJobs {
+                lane: row.parsed("lane", Lane::parse)?,
+                failed: row.flag("is_failed")?,
+                due: row.flag("is_due")?,
+                leased: row.flag("is_leased")?,
+                count: row.number("jobs")?,
+                oldest: row.time("oldest")?,
+            })
+        };
+        rows.iter().map(read).collect()
     }
 
     /// Most recent first.

@@ -18,6 +18,7 @@ mod guests;
 mod invitations;
 mod jobs;
 mod lists;
+mod metrics;
 mod notifications;
 mod notify;
 mod open;
@@ -36,7 +37,8 @@ mod writer;
 pub use analyses::StoredAnalysis;
 pub use fill::{Copies, filler};
 pub use guests::{HandedOver, Upgraded};
-pub use jobs::{AfterJob, FailedJob, LeasedJob};
+pub use jobs::{AfterJob, CountedJobs, FailedJob, LeasedJob};
+pub use metrics::PoolState;
 pub use notify::Notifications;
 pub use open::POSTGRES_SETTINGS;
 pub use outcome::Executed;
@@ -76,7 +78,7 @@ pub enum StoreError {
     Open(String),
     /// A statement failed, or the database is unreachable.
     #[error("the database failed: {0}")]
-    Database(#[from] sqlx::Error),
+    Database(#[source] sqlx::Error),
     /// A stored value is invalid.
     #[error("table {table}, column {column}, row {row}: {why}")]
     BadRow {
@@ -95,6 +97,21 @@ pub enum StoreError {
     /// The server is shutting down.
     #[error("the database is closed")]
     Closed,
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        let is_conflict = writer::is_conflict(&error);
+        let error = Self::Database(error);
+        metrics::count_error(if error.is_unavailable() {
+            "unavailable"
+        } else if is_conflict {
+            "conflict"
+        } else {
+            "other"
+        });
+        error
+    }
 }
 
 impl StoreError {

@@ -57,7 +57,7 @@ async fn answer(
         response.headers_mut().insert(X_REQUEST_ID, id);
     }
     headers::add(response.headers_mut(), web.https);
-    log_request(&response, began);
+    note(&response, &web, began.elapsed());
     web.note_activity();
     Ok(response)
 }
@@ -71,15 +71,17 @@ fn hold(payload: Payload) {
     });
 }
 
-/// Logs the route's pattern, never the path, which may contain an invitation's secret.
-fn log_request(response: &ServiceResponse, began: Instant) {
-    let request = response.request();
+/// Logs and counts the request with the route's pattern, never the path, which may contain an invitation's secret.
+fn note(response: &ServiceResponse, web: &State, took: Duration) {
+    let (request, status) = (response.request(), response.status());
+    let page = request.match_pattern();
+    web.requests.note(request.method(), page.as_deref(), status, took);
     tracing::debug!(
         target: "request",
         method = %request.method(),
-        page = request.match_pattern().unwrap_or_default(),
-        status = response.status().as_u16(),
-        micros = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX),
+        page = page.unwrap_or_default(),
+        status = status.as_u16(),
+        micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX),
     );
 }
 

@@ -3,6 +3,7 @@
 pub mod html;
 pub mod http;
 pub mod locale;
+mod metrics;
 mod middleware;
 mod routes;
 mod stop;
@@ -48,6 +49,16 @@ pub fn serve(
     settings: &Settings,
     listener: TcpListener,
 ) -> std::io::Result<impl Future<Output = std::io::Result<()>> + Send + use<>> {
+    serve_with_metrics(service, settings, listener, None)
+}
+
+/// Also serves `/metrics`, on a listener of its own.
+pub fn serve_with_metrics(
+    service: Service,
+    settings: &Settings,
+    listener: TcpListener,
+    metrics: Option<TcpListener>,
+) -> std::io::Result<impl Future<Output = std::io::Result<()>> + Send + use<>> {
     let workers = settings.threads.or_else(processors).unwrap_or(1).max(1);
     let connections = connections(settings.open_files);
     // Leaves connections for pages when all streams are open.
@@ -56,6 +67,10 @@ pub fn serve(
     let state = web::Data::new(State::new(service, settings, streams, Caches::default()));
     let shared = state.clone();
     let compression = web::Data::new(Compression::default());
+    let metrics = match metrics {
+        Some(metrics) => Some(metrics::serve(metrics, state.clone(), compression.clone())?),
+        None => None,
+    };
     let server = HttpServer::new(move || {
         App::new()
             .app_data(state.clone())
@@ -74,7 +89,20 @@ pub fn serve(
         .disable_signals()
         .listen(listener)?
         .run();
-    Ok(stop::run(server, queue, signals, shared))
+    let running = stop::run(server, queue, signals, shared);
+    Ok(async move {
+        let Some(metrics) = metrics else { return running.await };
+        let handle = metrics.handle();
+        let (outcome, ended) = tokio::join!(
+            async {
+                let outcome = running.await;
+                handle.stop(false).await;
+                outcome
+            },
+            metrics
+        );
+        outcome.and(ended)
+    })
 }
 
 fn processors() -> Option<usize> {

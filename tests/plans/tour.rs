@@ -139,6 +139,7 @@ fn heard() -> BTreeSet<String> {
 
 async fn accounts(house: &House) {
     let service = &house.service;
+    service.jobs().await.unwrap();
     let ann = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap();
     let here = service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
     house.clock.advance(TimeDelta::days(1));

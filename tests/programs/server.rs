@@ -235,7 +235,11 @@ async fn a_log_in_json_has_the_request_id_on_every_line_of_a_request_and_no_secr
         assert_eq!(ann.get(path).await.status, status, "{path}");
     }
     let id = "from-the-proxy-0001";
-    let sent = [("x-request-id", id), ("cookie", "bastide=stolen-token; known=my-browser")];
+    let sent = [
+        ("x-request-id", id),
+        ("cookie", "bastide=stolen-token; known=my-browser"),
+        ("content-type", "application/x-www-form-urlencoded"),
+    ];
     let answer = ann.request(reqwest::Method::POST, "/login?then=private-page", &sent, String::new()).await;
     assert_eq!((answer.status, answer.headers["x-request-id"].to_str().unwrap()), (403, id));
 

@@ -7,7 +7,7 @@ use bastide::account::{SessionId, UserId};
 use bastide::clock::Clock;
 use bastide::jobs::Runner;
 use bastide::service::{Principal, Service};
-use bastide::web::{Settings, serve};
+use bastide::web::{Settings, serve_with_metrics};
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::{AnyPool, AssertSqlSafe};
 
@@ -37,6 +37,18 @@ impl TestApp {
 
     /// A server with other settings.
     pub async fn start_with(change: impl FnOnce(&mut Settings)) -> Self {
+        Self::start_beside(change, None).await
+    }
+
+    /// A server with the usual settings and metrics, and the origin of the metrics.
+    pub async fn start_with_metrics() -> (Self, String) {
+        let metrics = TcpListener::bind("127.0.0.1:0").unwrap();
+        let origin = format!("http://{}", metrics.local_addr().unwrap());
+        let app = Self::start_beside(|settings| settings.forms_a_minute = 100_000, Some(metrics)).await;
+        (app, origin)
+    }
+
+    async fn start_beside(change: impl FnOnce(&mut Settings), metrics: Option<TcpListener>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::standing_at(noon());
         let database = format!("sqlite:{}", folder.path().join("test.db").display());
@@ -45,7 +57,7 @@ impl TestApp {
         let origin = format!("http://{}", listener.local_addr().unwrap());
         let mut settings = Settings { origin: origin.clone(), threads: Some(1), ..Settings::default() };
         change(&mut settings);
-        tokio::spawn(serve(service.clone(), &settings, listener).unwrap());
+        tokio::spawn(serve_with_metrics(service.clone(), &settings, listener, metrics).unwrap());
         Self { origin, service, clock, database, people: AtomicU32::new(0), _folder: folder }
     }
 

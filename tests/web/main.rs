@@ -20,6 +20,7 @@ mod learn;
 mod levels;
 mod live;
 mod lobby;
+mod metrics;
 mod outage;
 mod play;
 mod practice;

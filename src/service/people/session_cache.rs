@@ -14,6 +14,7 @@ use chrono::{DateTime, Utc};
 use quick_cache::sync::Cache;
 
 use crate::account::{TokenHash, UserId};
+use crate::service::CacheFigures;
 use crate::store::Bearer;
 
 /// Maximum number of cached sessions.
@@ -101,6 +102,10 @@ impl SessionCache {
                 self.sessions.remove(&token);
             }
         }
+    }
+
+    pub(in crate::service) fn figures(&self) -> CacheFigures {
+        CacheFigures::in_entries(&self.sessions)
     }
 
     /// Invalidates all cached sessions.

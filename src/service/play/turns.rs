@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::account::UserId;
 use crate::engine::{Colour, Command, DrawSecret, Game, Refusal, Seat, Turn};
+use crate::service::metrics::MoveBy;
 use crate::service::{Denied, Principal, Scope, Service, StoreError};
 use crate::store::Executed;
 use crate::table::{GameId, MoveError, Replay, Status, SubmissionKey, Table};
@@ -169,10 +170,16 @@ impl Service {
         command: Command,
         submission: Option<SubmissionKey>,
     ) -> Result<Executed, PlayError> {
+        let by = match (&submission, &command) {
+            (Some(_), _) => MoveBy::Person,
+            (None, Command::Play(_) | Command::Pass) => MoveBy::Computer,
+            (None, _) => MoveBy::Clock,
+        };
         let (outcome, after) = table.play(replay, command, secret, submission, self.now())?;
         let row = outcome.row.clone();
         let executed = self.execute(Some(table), outcome).await?;
         if let Executed::Stored { .. } = executed {
+            self.metrics.count_move(by);
             self.replays.insert(table.id.clone(), Arc::new(after));
             if let Some(row) = row {
                 let table = table.clone().with_game(&row);

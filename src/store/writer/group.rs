@@ -4,7 +4,7 @@ use std::any::type_name;
 use std::collections::VecDeque;
 use std::fmt;
 use std::panic::AssertUnwindSafe;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -14,6 +14,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use crate::store::StoreError;
 use crate::store::file::DatabaseFile;
 use crate::store::writer::Verdict::{Keep, Unchanged, Undo};
+use crate::store::writer::metrics::WriteMetrics;
 use crate::store::writer::{Connect, Writing, log_panic};
 
 /// Maximum writes per transaction.
@@ -29,6 +30,7 @@ pub(in crate::store) struct Group {
     queue: mpsc::Sender<Box<dyn Write>>,
     stop: watch::Sender<bool>,
     ended: watch::Receiver<bool>,
+    metrics: WriteMetrics,
 }
 
 impl Group {
@@ -36,12 +38,22 @@ impl Group {
         let (queue, writes) = mpsc::channel(QUEUE);
         let (stop, stopping) = watch::channel(false);
         let (end, ended) = watch::channel(false);
-        let task = Task { writes, stopping, connect, connection: Some(connection), file, failures: 0 };
+        let metrics = WriteMetrics::default();
+        let counted = metrics.clone();
+        let task = Task {
+            writes,
+            stopping,
+            connect,
+            connection: Some(connection),
+            file,
+            failures: 0,
+            metrics: counted,
+        };
         tokio::spawn(async move {
             task.supervise().await;
             end.send_replace(true);
         });
-        Self { queue, stop, ended }
+        Self { queue, stop, ended, metrics }
     }
 
     pub async fn write<I, T, F>(&self, input: I, run: F) -> Result<T, StoreError>
@@ -54,6 +66,15 @@ impl Group {
         let job = Job { input, run, result: None, answer };
         self.queue.send(Box::new(job)).await.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Interrupted)?
+    }
+
+    pub fn metrics(&self) -> &WriteMetrics {
+        &self.metrics
+    }
+
+    /// Writes that the task has not taken yet.
+    pub fn queued(&self) -> usize {
+        self.queue.max_capacity() - self.queue.capacity()
     }
 
     /// Waits for queued writes and rejects new ones.
@@ -138,6 +159,7 @@ struct Task {
     file: Option<DatabaseFile>,
     /// Panics since the last commit.
     failures: u32,
+    metrics: WriteMetrics,
 }
 
 /// How a transaction ended.
@@ -190,6 +212,7 @@ impl Task {
         let mut size = writes.len();
         while !writes.is_empty() {
             size = size.clamp(1, writes.len());
+            let begun = Instant::now();
             match self.attempt(&mut writes.make_contiguous()[..size]).await {
                 Attempt::Committed if self.file.as_ref().is_some_and(|file| !file.is_in_place()) => {
                     tracing::error!("the database file was deleted or replaced, no write is acknowledged");
@@ -199,6 +222,7 @@ impl Task {
                 }
                 Attempt::Committed => {
                     self.failures = 0;
+                    self.metrics.committed(u32::try_from(size).unwrap_or(u32::MAX), begun.elapsed());
                     writes.drain(..size).for_each(Write::answer);
                     size = writes.len();
                 }

@@ -7,16 +7,19 @@
 //! and the database, and have no other effects.
 
 mod group;
+mod metrics;
 #[cfg(test)]
 mod tests;
 
 use std::any::{Any, type_name};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use std::time::Instant;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use group::Group;
+use metrics::WriteMetrics;
 use sqlx::error::DatabaseError;
 use sqlx::{AnyConnection, AnyPool, Connection};
 
@@ -52,7 +55,7 @@ pub(super) enum Writer {
     /// SQLite: a task commits writes in groups.
     Grouped(Group),
     /// PostgreSQL: one transaction per write.
-    Parallel(AnyPool),
+    Parallel(AnyPool, WriteMetrics),
 }
 
 impl Writer {
@@ -62,7 +65,7 @@ impl Writer {
     }
 
     pub fn parallel(pool: AnyPool) -> Self {
-        Self::Parallel(pool)
+        Self::Parallel(pool, WriteMetrics::default())
     }
 
     /// Runs a write in a transaction and returns its answer once it is durable.
@@ -89,7 +92,16 @@ impl Writer {
     {
         match self {
             Self::Grouped(group) => group.write(input, run).await,
-            Self::Parallel(pool) => write_alone(pool, notification.as_deref(), &input, &run).await,
+            Self::Parallel(pool, metrics) => {
+                write_alone(pool, metrics, notification.as_deref(), &input, &run).await
+            }
+        }
+    }
+
+    pub fn metrics(&self) -> &WriteMetrics {
+        match self {
+            Self::Grouped(group) => group.metrics(),
+            Self::Parallel(_, metrics) => metrics,
         }
     }
 
@@ -97,7 +109,7 @@ impl Writer {
     pub async fn close(&self) {
         match self {
             Self::Grouped(group) => group.close().await,
-            Self::Parallel(pool) => pool.close().await,
+            Self::Parallel(pool, _) => pool.close().await,
         }
     }
 }
@@ -105,6 +117,7 @@ impl Writer {
 /// Runs a write in its own transaction on PostgreSQL.
 async fn write_alone<I, T, F>(
     pool: &AnyPool,
+    metrics: &WriteMetrics,
     notification: Option<&str>,
     input: &I,
     run: &F,
@@ -116,6 +129,7 @@ where
     loop {
         let mut connection = pool.acquire().await?;
         let transaction = async {
+            let begun = Instant::now();
             let mut tx = connection.begin().await?;
             match run(&mut tx, input).await? {
                 Keep(answer) => {
@@ -123,6 +137,7 @@ where
                         notify(&mut tx, text).await?;
                     }
                     tx.commit().await?;
+                    metrics.committed(1, begun.elapsed());
                     Ok(answer)
                 }
                 Unchanged(answer) | Undo(answer) => {
@@ -146,7 +161,7 @@ where
 }
 
 /// Whether PostgreSQL aborted a transaction that may succeed if retried: a deadlock or a serialization failure.
-fn is_conflict(error: &sqlx::Error) -> bool {
+pub(super) fn is_conflict(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(DatabaseError::code);
     matches!(code.as_deref(), Some("40P01" | "40001"))
 }

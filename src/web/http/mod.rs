@@ -18,6 +18,7 @@ pub(super) mod live;
 pub(super) mod overlay;
 pub(super) mod reason;
 pub(super) mod request_id;
+pub(super) mod request_metrics;
 pub(super) mod salt_hash;
 pub(super) mod session;
 pub(super) mod state;

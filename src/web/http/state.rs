@@ -6,9 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use actix_web::HttpRequest;
+use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::web::http::limits::Throttle;
+use crate::web::http::request_metrics::RequestMetrics;
 use crate::web::http::streams::{StreamLimits, Streams};
 
 /// The host's settings for the web server.
@@ -58,6 +60,8 @@ pub(in crate::web) struct State {
     /// Turns of computer players on practice boards.
     pub(in crate::web) replies: Throttle,
     pub(in crate::web) streams: Streams,
+    pub(in crate::web) requests: RequestMetrics,
+    pub(in crate::web) started: DateTime<Utc>,
     /// Grows whenever a request begins or ends.
     activity: AtomicU64,
     /// Owned by the pages; only they know its type.
@@ -72,6 +76,8 @@ impl State {
         caches: impl Any + Send + Sync,
     ) -> Self {
         Self {
+            started: service.now(),
+            requests: RequestMetrics::default(),
             service,
             https: settings.https,
             behind_proxy: settings.behind_proxy,

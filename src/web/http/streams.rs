@@ -77,6 +77,11 @@ impl Streams {
         Some(StreamPermit { streams: self.clone(), address, user })
     }
 
+    /// How many are open.
+    pub(in crate::web) fn count(&self) -> usize {
+        self.lock().total
+    }
+
     /// Ends all streams, those that are still to come included.
     pub(in crate::web) fn end(&self) {
         self.ended.send_replace(true);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use actix_web::web::Bytes;
 use quick_cache::Weighter;
 
+use crate::service::CacheFigures;
 use crate::web::html::games::{Drawing, draw, picture, plane};
 use crate::web::http::session::Viewer;
 
@@ -21,6 +22,13 @@ impl Caches {
     pub(in crate::web) fn of(viewer: &Viewer) -> &Self {
         // `web::serve` puts a value of this type into every state.
         viewer.web().caches().unwrap_or_else(|| unreachable!("a server without caches"))
+    }
+
+    /// The caches, by name.
+    pub(in crate::web) fn figures(&self) -> Vec<(&'static str, CacheFigures)> {
+        let mut figures = self.drawings.figures();
+        figures.extend([("pictures", self.rasters.figures()), ("graphs", self.graphs.figures())]);
+        figures
     }
 }
 

@@ -11,6 +11,7 @@ use quick_cache::sync::Cache;
 use crate::art::{self, BoardView};
 use crate::engine::{Cell, Game, Seat, TileKind, Turn};
 use crate::insight::{self, Regions};
+use crate::service::CacheFigures;
 use crate::web::html::games::caches::{BySize, Caches};
 use crate::web::html::games::choices::Choices;
 use crate::web::html::games::overlay::{self, Overlay, Overlays};
@@ -69,6 +70,18 @@ pub struct Drawings {
 /// The expected number of cached drawings, and their bytes together. A large one takes about 60 kB.
 const KEPT: usize = 400;
 const BYTES: u64 = 24 << 20;
+
+impl Drawings {
+    /// The caches, by name.
+    pub(in crate::web) fn figures(&self) -> Vec<(&'static str, CacheFigures)> {
+        vec![
+            ("boards", CacheFigures::in_bytes(&self.boards)),
+            ("offers", CacheFigures::in_bytes(&self.offers)),
+            ("parts", CacheFigures::in_bytes(&self.parts)),
+            ("news", CacheFigures::in_entries(&self.news)),
+        ]
+    }
+}
 
 impl Default for Drawings {
     fn default() -> Self {

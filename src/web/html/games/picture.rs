@@ -7,6 +7,7 @@ use quick_cache::sync::Cache;
 use tokio::sync::Semaphore;
 
 use crate::art::{self, BoardView};
+use crate::service::CacheFigures;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::caches::{BySize, Caches};
 use crate::web::html::games::names::Names;
@@ -27,6 +28,12 @@ const BYTES: u64 = 16 << 20;
 pub struct Rasters {
     made: Cache<(String, u32), Bytes, BySize>,
     places: Semaphore,
+}
+
+impl Rasters {
+    pub(in crate::web) fn figures(&self) -> CacheFigures {
+        CacheFigures::in_bytes(&self.made)
+    }
 }
 
 impl Default for Rasters {

@@ -11,6 +11,7 @@ use quick_cache::sync::Cache;
 
 use crate::engine::Game;
 use crate::planar::{Format, Graph, NotPlanar};
+use crate::service::CacheFigures;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::LoadedGame;
 use crate::web::html::games::caches::Caches;
@@ -27,6 +28,12 @@ pub struct Graphs(Cache<(String, u32), Drawn>);
 
 /// The number of cached graphs; a large one takes about 100 kB.
 const KEPT: usize = 60;
+
+impl Graphs {
+    pub(in crate::web) fn figures(&self) -> CacheFigures {
+        CacheFigures::in_entries(&self.0)
+    }
+}
 
 impl Default for Graphs {
     fn default() -> Self {

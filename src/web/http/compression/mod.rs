@@ -25,6 +25,8 @@ use quick_cache::sync::Cache;
 
 use coding::{Coding, Effort};
 
+use crate::service::CacheFigures;
+
 /// Shorter bodies fit into one packet uncompressed.
 const SHORTEST_BODY: usize = 512;
 /// The size of each coding's cache, uncompressed and compressed text together.
@@ -54,6 +56,11 @@ impl Default for Compression {
 }
 
 impl Compression {
+    /// The caches, by name.
+    pub(in crate::web) fn figures(&self) -> [(&'static str, CacheFigures); 2] {
+        [("brotli", CacheFigures::in_bytes(&self.brotli)), ("gzip", CacheFigures::in_bytes(&self.gzip))]
+    }
+
     /// Compresses a whole body, with its long parts from the cache.
     fn body(&self, coding: Coding, body: &[u8], segments: &Segments) -> Vec<u8> {
         let mut stream = coding.begin(body.len());
