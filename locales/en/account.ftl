@@ -30,6 +30,13 @@ sign-up-guest-button = Keep my games
 sign-up-has-account = Have an account? <a href="{ $url }">Sign in</a>.
 sign-up-guest-has-account = Have an account? <a href="{ $url }">Sign in</a>, and your games come with you.
 
+confirm-title = Confirm that it’s you
+confirm-text = { $n ->
+    [one] This change needs your password, in case someone else finds your browser open. For { $n } minute you won’t be asked again.
+   *[other] This change needs your password, in case someone else finds your browser open. For { $n } minutes you won’t be asked again.
+}
+confirm-button = Confirm
+
 codes-title = Your recovery codes
 codes-welcome = Welcome, { $name }
 codes-new = New recovery codes

@@ -27,6 +27,7 @@ flash-welcome = You’re signed in.
 flash-signed-out = You’re signed out.
 flash-guest-gone = You’re signed out, and your guest games are deleted.
 flash-password-changed = Your password is changed, and your other sessions have ended.
+flash-confirmed = Confirmed. You can make the change now.
 flash-zone-changed = Times are now shown in your new time zone.
 flash-settings-saved = Your settings are saved.
 flash-session-ended = That session has ended.

@@ -58,6 +58,7 @@ request-overlay = There’s no overlay called “{ $name }”.
 
 # Accounts
 refused-scope = This token can’t be used for that.
+refused-unconfirmed = Confirm that it’s you first.
 refused-too-many-attempts = Too many attempts. Try again later.
 refused-too-many-accounts = Too many new accounts from your network. Try again later.
 refused-too-many-games = You’ve started as many games today as a guest can. Go on with one of them, or choose a name and password to start more.

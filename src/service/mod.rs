@@ -30,7 +30,7 @@ pub use people::{
     SECURITY_LOG, SESSION_LONGEST, SignUp, SignUpError, SignedIn, Throttled, User,
 };
 pub use play::{Choose, ComputersBusy, Expected, PlayError, Played, Submission};
-pub use principal::{AccessError, Denied, Principal, Scope, Who};
+pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Scope, Who};
 pub use process::Process;
 pub use puzzles::{AnswerError, FirstAnswer, ListedPuzzle, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
 pub use upkeep::{CleanedUp, Filled, Progress, Rebuilt, Verified};

@@ -3,10 +3,14 @@
 
 use std::net::IpAddr;
 
+use chrono::{DateTime, TimeDelta, Utc};
 use enumset::{EnumSet, EnumSetType};
 
 use crate::account::{KnownBrowser, PasswordHash, SessionId, UserId};
 use crate::service::StoreError;
+
+/// How long a password or passkey confirms that the user is still the one at the browser.
+pub const CONFIRMED_FOR: TimeDelta = TimeDelta::minutes(10);
 
 /// A group of permissions. A session has all scopes; a token may have fewer.
 #[derive(Debug, Hash, EnumSetType)]
@@ -27,6 +31,8 @@ pub struct Principal {
     address: Option<IpAddr>,
     /// What the browser says about users who have signed in from it before; unverified.
     browsers: Vec<KnownBrowser>,
+    /// When the user last typed the password or used a passkey in this session.
+    confirmed: Option<DateTime<Utc>>,
 }
 
 /// How the request was authenticated.
@@ -53,6 +59,9 @@ pub enum Denied {
     /// The token lacks this scope.
     #[error("This token does not permit that.")]
     Scope(Scope),
+    /// The user has to type the password or use a passkey again first.
+    #[error("Confirm that it's you first.")]
+    Unconfirmed,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -79,29 +88,37 @@ impl Denied {
         match self {
             Self::SignedOut => "signed-out",
             Self::Scope(_) => "missing-scope",
+            Self::Unconfirmed => "unconfirmed",
         }
     }
 }
 
 impl Principal {
     pub const fn anonymous(address: Option<IpAddr>) -> Self {
-        Self { who: Who::Anonymous, scopes: EnumSet::empty(), address, browsers: Vec::new() }
+        let who = Who::Anonymous;
+        Self { who, scopes: EnumSet::empty(), address, browsers: Vec::new(), confirmed: None }
     }
 
     /// Has all scopes.
     pub const fn session(user: UserId, session: SessionId, guest: bool, address: Option<IpAddr>) -> Self {
         let who = Who::Session { user, session, guest };
-        Self { who, scopes: EnumSet::all(), address, browsers: Vec::new() }
+        Self { who, scopes: EnumSet::all(), address, browsers: Vec::new(), confirmed: None }
     }
 
     pub const fn token(user: UserId, scopes: EnumSet<Scope>, address: Option<IpAddr>) -> Self {
-        Self { who: Who::Token { user }, scopes, address, browsers: Vec::new() }
+        Self { who: Who::Token { user }, scopes, address, browsers: Vec::new(), confirmed: None }
     }
 
     /// The same, in a browser that brings these marks.
     #[must_use]
     pub fn in_browser(self, browsers: Vec<KnownBrowser>) -> Self {
         Self { browsers, ..self }
+    }
+
+    /// The same, in a session in which the user last confirmed then who they are.
+    #[must_use]
+    pub fn confirmed_at(self, at: DateTime<Utc>) -> Self {
+        Self { confirmed: Some(at), ..self }
     }
 
     /// Unverified.
@@ -145,6 +162,18 @@ impl Principal {
         }
     }
 
+    /// Like [`Self::require`], for changes that nobody else may make who finds the browser open. Pages answer
+    /// [`Denied::Unconfirmed`] by asking for the password or a passkey.
+    pub fn require_confirmed(&self, scope: Scope, now: DateTime<Utc>) -> Result<&UserId, Denied> {
+        let user = self.require(scope)?;
+        if self.is_confirmed(now) { Ok(user) } else { Err(Denied::Unconfirmed) }
+    }
+
+    /// Whether the user confirmed who they are in the last [`CONFIRMED_FOR`].
+    pub fn is_confirmed(&self, now: DateTime<Utc>) -> bool {
+        self.confirmed.is_some_and(|at| (TimeDelta::zero()..CONFIRMED_FOR).contains(&(now - at)))
+    }
+
     pub const fn is_guest(&self) -> bool {
         matches!(self.who, Who::Session { guest: true, .. })
     }
@@ -174,5 +203,19 @@ mod tests {
         assert_eq!(feed.reader(), Some(&ann));
         assert_eq!(feed.require(Scope::Play), Err(Denied::Scope(Scope::Play)));
         assert_eq!((feed.session_id(), Principal::anonymous(None).reader()), (None, None));
+    }
+
+    #[test]
+    fn a_confirmation_lasts_ten_minutes_and_none_comes_from_the_future() {
+        let (ann, at) = (UserId::new([1; 10]), DateTime::from_timestamp(1_000_000, 0).unwrap());
+        let session = Principal::session(ann.clone(), SessionId::new([2; 10]), false, None);
+        let denied = |principal: &Principal, seconds| {
+            principal.require_confirmed(Scope::Account, at + TimeDelta::seconds(seconds)).err()
+        };
+        assert_eq!(denied(&session, 0), Some(Denied::Unconfirmed));
+        let session = session.confirmed_at(at);
+        assert_eq!([0, 599].map(|seconds| denied(&session, seconds)), [None, None]);
+        assert_eq!([-1, 600].map(|seconds| denied(&session, seconds)), [Some(Denied::Unconfirmed); 2]);
+        assert_eq!(denied(&Principal::anonymous(None).confirmed_at(at), 0), Some(Denied::SignedOut));
     }
 }

@@ -29,12 +29,14 @@ pub struct Bearer {
     pub since: DateTime<Utc>,
     /// When the session ends.
     pub until: DateTime<Utc>,
+    /// When the user last confirmed in this session who they are.
+    pub confirmed: DateTime<Utc>,
     /// The number of games and invitations that wait for the user, which every page shows.
     pub turns: u32,
 }
 
 impl Store {
-    /// Adds a session and deletes expired ones.
+    /// Adds a session whose user has just been authenticated, and deletes expired ones.
     pub async fn add_session(
         &self,
         user: &UserId,
@@ -45,7 +47,8 @@ impl Store {
         let add = self.writer.write(write, |tx, (user, token, session)| {
             Box::pin(async move {
                 sqlx::query(
-                    "INSERT INTO sessions (token, id, user_id, agent, since, until) VALUES ($1, $2, $3, $4, $5, $6)",
+                    "INSERT INTO sessions (token, id, user_id, agent, since, until, confirmed)
+                     VALUES ($1, $2, $3, $4, $5, $6, $5)",
                 )
                 .bind(token.as_str())
                 .bind(session.id.as_str())
@@ -68,7 +71,7 @@ impl Store {
     /// The owner of a session token; `None` if unknown or expired.
     pub async fn session(&self, token: &TokenHash, now: DateTime<Utc>) -> Result<Option<Bearer>, StoreError> {
         let row = sqlx::query(
-            "SELECT s.id, s.user_id, s.since, s.until, u.name, u.zone, u.guest,
+            "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest,
                     (SELECT COUNT(*) FROM seats t JOIN games g ON g.id = t.game
                      WHERE t.user_id = s.user_id AND t.status = 'playing' AND g.to_move = t.seat)
                     + (SELECT COUNT(*) FROM invitations i WHERE i.user_id = s.user_id AND i.declined = 0) AS turns
@@ -89,6 +92,7 @@ impl Store {
             session: row.parsed("id", SessionId::parse)?,
             since: row.time("since")?,
             until: row.time("until")?,
+            confirmed: row.time("confirmed")?,
             turns: row.number("turns")?,
         }))
     }
@@ -116,6 +120,21 @@ impl Store {
             })
         });
         extend.await
+    }
+
+    /// Notes that the user of the session has confirmed who they are.
+    pub async fn confirm_session(&self, session: &SessionId, at: DateTime<Utc>) -> Result<(), StoreError> {
+        let confirm = self.writer.write((session.clone(), at), |tx, (session, at)| {
+            Box::pin(async move {
+                sqlx::query("UPDATE sessions SET confirmed = $2 WHERE id = $1")
+                    .bind(session.as_str())
+                    .bind(at.timestamp_millis())
+                    .execute(tx)
+                    .await?;
+                Ok(Keep(()))
+            })
+        });
+        confirm.await
     }
 
     /// Open sessions, newest first; at most 200.

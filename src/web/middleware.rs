@@ -11,12 +11,15 @@ use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, web};
 use tracing::Instrument;
 
 use crate::service::SECURITY_LOG;
+use crate::web::html::answer::see_path;
 use crate::web::html::error_page::{ErrorPage, FormPage};
+use crate::web::http::back::after_sign_in;
 use crate::web::http::error::{Explanation, PageError};
 use crate::web::http::headers;
 use crate::web::http::request_id::{RequestId, SPAN_TARGET, X_REQUEST_ID};
 use crate::web::http::session::Viewer;
 use crate::web::http::state::State;
+use crate::web::http::urls::Url;
 
 /// Long enough for the response to be sent.
 const HOLD: Duration = Duration::from_secs(10);
@@ -101,6 +104,10 @@ fn admit(request: &ServiceRequest, web: &State) -> Result<(), PageError> {
 /// Renders the error page for an error's status and headers.
 async fn with_page(response: ServiceResponse, web: &web::Data<State>, id: &RequestId) -> ServiceResponse {
     let request = response.request().clone();
+    if let Some(PageError::Unconfirmed) = response.response().error().and_then(|error| error.as_error()) {
+        let back = after_sign_in(&request).unwrap_or_else(|| "/".to_owned());
+        return ServiceResponse::new(request, see_path(&Url::ConfirmThen(&back).to_string(), &[]));
+    }
     let (explanation, head) =
         match response.response().error().and_then(|error| error.as_error::<PageError>()) {
             Some(error) => {

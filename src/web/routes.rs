@@ -10,30 +10,11 @@ use crate::web::http::error::PageError;
 use crate::web::http::{health, live, static_files};
 
 pub(super) fn all(app: &mut ServiceConfig) {
+    accounts(app);
     app.service(resource("/static/{hash}/{name}").route(read(static_files::get)))
         .service(resource("/robots.txt").route(read(static_files::robots)))
         .service(resource("/health/live").route(read(health::live)))
         .service(resource("/health/ready").route(read(health::ready)))
-        .service(
-            resource("/signup").route(read(account::sign_up::get)).route(post().to(account::sign_up::post)),
-        )
-        .service(resource("/login").route(read(account::login::get)).route(post().to(account::login::post)))
-        .service(
-            resource("/recover").route(read(account::recover::get)).route(post().to(account::recover::post)),
-        )
-        .service(resource("/logout").route(post().to(account::logout::post)))
-        .service(
-            resource("/guest/end").route(read(account::guest::get)).route(post().to(account::guest::post)),
-        )
-        .service(resource("/settings").route(read(settings::get)).route(post().to(settings::post)))
-        .service(resource("/account").route(read(account::show::get)))
-        .service(resource("/account/password").route(post().to(account::password::post)))
-        .service(resource("/account/zone").route(post().to(account::zone::post)))
-        .service(resource("/account/codes").route(post().to(account::codes::post)))
-        .service(resource("/account/sessions/end-others").route(post().to(account::sessions::end_others)))
-        .service(resource("/account/sessions/{id}/end").route(post().to(account::sessions::end)))
-        .service(resource("/account/feeds").route(post().to(account::feeds::make)))
-        .service(resource("/account/feeds/end").route(post().to(account::feeds::stop)))
         .service(resource("/feeds/{token}/turns.atom").route(read(feeds::atom)))
         .service(resource("/feeds/{token}/turns.ics").route(read(feeds::calendar)))
         .service(resource("/").route(read(lobby::home::get)))
@@ -110,6 +91,30 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/atlas/sheet").route(read(atlas::sheet)))
         .service(resource("/atlas/sheet/{set}").route(read(atlas::sheet_of_set)))
         .default_service(to(|| async { Err::<String, _>(PageError::NotFound) }));
+}
+
+fn accounts(app: &mut ServiceConfig) {
+    app.service(
+        resource("/signup").route(read(account::sign_up::get)).route(post().to(account::sign_up::post)),
+    )
+    .service(resource("/login").route(read(account::login::get)).route(post().to(account::login::post)))
+    .service(resource("/recover").route(read(account::recover::get)).route(post().to(account::recover::post)))
+    .service(resource("/logout").route(post().to(account::logout::post)))
+    .service(resource("/guest/end").route(read(account::guest::get)).route(post().to(account::guest::post)))
+    .service(resource("/settings").route(read(settings::get)).route(post().to(settings::post)))
+    .service(resource("/account").route(read(account::show::get)))
+    .service(
+        resource("/account/confirm")
+            .route(read(account::confirm::get))
+            .route(post().to(account::confirm::post)),
+    )
+    .service(resource("/account/password").route(post().to(account::password::post)))
+    .service(resource("/account/zone").route(post().to(account::zone::post)))
+    .service(resource("/account/codes").route(post().to(account::codes::post)))
+    .service(resource("/account/sessions/end-others").route(post().to(account::sessions::end_others)))
+    .service(resource("/account/sessions/{id}/end").route(post().to(account::sessions::end)))
+    .service(resource("/account/feeds").route(post().to(account::feeds::make)))
+    .service(resource("/account/feeds/end").route(post().to(account::feeds::stop)));
 }
 
 /// A page: GET, and HEAD without the body.

@@ -55,7 +55,7 @@ async fn a_draft_survives_a_session_that_ends_before_it_is_confirmed() {
     wait_for(&browser, ".ghost.fixed").await;
 
     // Signed out from elsewhere.
-    site.service.end_other_sessions(&as_user(&ann)).await.unwrap();
+    site.service.end_other_sessions(&as_user(&ann).confirmed_at(site.service.now())).await.unwrap();
     browser.click(".act [data-act=confirm]").await;
     wait_for(&browser, "main form [name=password]").await;
     browser.fill("name", "Ann").await;

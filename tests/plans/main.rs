@@ -18,7 +18,10 @@ use house::House;
 use sqlx::AssertSqlSafe;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 18] = [
+const TABLES: [&str; 21] = [
+    "authenticators",
+    "challenges",
+    "passkeys",
     "analyses",
     "games",
     "seats",
@@ -39,7 +42,10 @@ const TABLES: [&str; 18] = [
     "puzzle_attempts",
 ];
 /// Tables that keep growing while a server is in use.
-const GROWING: [&str; 16] = [
+const GROWING: [&str; 19] = [
+    "authenticators",
+    "challenges",
+    "passkeys",
     "analyses",
     "games",
     "seats",

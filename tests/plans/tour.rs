@@ -145,6 +145,7 @@ async fn accounts(house: &House) {
     house.clock.advance(TimeDelta::days(1));
     let session = service.signed_in(&here.token).await.unwrap().unwrap().session;
     let me = Principal::session(ann.login.user.id.clone(), session.clone(), false, HOME.address());
+    let me = me.confirmed_at(house.clock.now());
     service.sessions(&me).await.unwrap();
     assert!(service.is_signed_in(&me).await.unwrap());
     service.end_other_sessions(&me).await.unwrap();

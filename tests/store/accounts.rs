@@ -6,7 +6,7 @@ use bastide::account::{NameError, SessionToken};
 use bastide::service::{LoginError, PasswordChangeError, RecoverError, SignUpError, Throttled};
 use chrono::TimeDelta;
 
-use crate::house::{HOME, House, as_user, at};
+use crate::house::{HOME, House, as_confirmed, as_user, at};
 
 crate::on_both_databases! {
     a_name_belongs_to_one_account_however_it_is_written
@@ -105,7 +105,7 @@ async fn a_session_lasts_until_it_is_ended_or_old(house: &House) {
     let agents: Vec<String> =
         service.sessions(&as_user(&ann)).await.unwrap().into_iter().map(|one| one.agent).collect();
     assert_eq!(agents, ["Lynx", "Firefox"], "the newest first, without control characters");
-    service.end_session(&as_user(&ann), &seen.session).await.unwrap();
+    service.end_session(&as_confirmed(&ann, &house.clock), &seen.session).await.unwrap();
     assert_eq!(service.signed_in(&first.token).await.unwrap(), None);
 
     let third = service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
@@ -113,7 +113,7 @@ async fn a_session_lasts_until_it_is_ended_or_old(house: &House) {
     service.end_other_sessions(&third.principal(None)).await.unwrap();
     assert_eq!(service.signed_in(&second.token).await.unwrap(), None);
     let ben = house.person("ben").await;
-    service.end_session(&as_user(&ben), &keep).await.unwrap();
+    service.end_session(&as_confirmed(&ben, &house.clock), &keep).await.unwrap();
     assert!(service.signed_in(&third.token).await.unwrap().is_some(), "nobody ends the session of another");
 
     house.clock.advance(TimeDelta::days(91));
@@ -139,7 +139,7 @@ async fn a_session_in_use_ends_at_once_however_it_is_ended(house: &House) {
 
     let token = session_in_use(house).await;
     let session = service.signed_in(&token).await.unwrap().unwrap().session;
-    service.end_session(&as_user(&ann), &session).await.unwrap();
+    service.end_session(&as_confirmed(&ann, &house.clock), &session).await.unwrap();
     assert!(is_over(&token).await);
 
     let (token, here) = (session_in_use(house).await, session_in_use(house).await);

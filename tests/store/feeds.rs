@@ -3,7 +3,7 @@
 use bastide::account::FeedToken;
 use bastide::table::OpenTable;
 
-use crate::house::{HOME, House, as_user, submission, two_seats};
+use crate::house::{HOME, House, as_confirmed, as_user, submission, two_seats};
 
 crate::on_both_databases! {
     an_address_is_one_persons_until_there_is_another_or_it_is_stopped
@@ -16,8 +16,8 @@ async fn an_address_is_one_persons_until_there_is_another_or_it_is_stopped(house
     assert_eq!(service.feed_since(&as_user(&ann)).await.unwrap(), None);
     assert!(service.feed(&HOME, &FeedToken::new([7; 20])).await.unwrap().is_none());
 
-    let first = service.make_feed(&as_user(&ann)).await.unwrap();
-    let bens = service.make_feed(&as_user(&ben)).await.unwrap();
+    let first = service.make_feed(&as_confirmed(&ann, &house.clock)).await.unwrap();
+    let bens = service.make_feed(&as_confirmed(&ben, &house.clock)).await.unwrap();
     assert_eq!(service.feed_since(&as_user(&ann)).await.unwrap(), Some(house.clock.now()));
     let feed = service.feed(&HOME, &first).await.unwrap().unwrap();
     assert_eq!((feed.user, feed.name.as_str()), (ann.clone(), "ann"));
@@ -27,7 +27,7 @@ async fn an_address_is_one_persons_until_there_is_another_or_it_is_stopped(house
     assert!(stored.iter().all(|token| token.len() == 64), "hashes: {stored:?}");
 
     house.clock.advance(chrono::TimeDelta::hours(1));
-    let second = service.make_feed(&as_user(&ann)).await.unwrap();
+    let second = service.make_feed(&as_confirmed(&ann, &house.clock)).await.unwrap();
     assert!(service.feed(&HOME, &first).await.unwrap().is_none(), "the old one stops working");
     assert_eq!(service.feed(&HOME, &second).await.unwrap().unwrap().since, house.clock.now());
     service.stop_feed(&as_user(&ann)).await.unwrap();
@@ -40,8 +40,10 @@ async fn an_address_is_one_persons_until_there_is_another_or_it_is_stopped(house
 async fn a_feed_lists_what_waits_for_its_owner_and_nothing_else(house: &House) {
     let service = &house.service;
     let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
-    let (anns, bens) =
-        (service.make_feed(&as_user(&ann)).await.unwrap(), service.make_feed(&as_user(&ben)).await.unwrap());
+    let (anns, bens) = (
+        service.make_feed(&as_confirmed(&ann, &house.clock)).await.unwrap(),
+        service.make_feed(&as_confirmed(&ben, &house.clock)).await.unwrap(),
+    );
     let running = house.game_of(&[&ann, &ben], Some(2)).await;
     house.game_of(&[&cleo, &ben], None).await;
     let over = house.game_of(&[&ann, &ben], None).await;

@@ -26,6 +26,11 @@ pub fn as_user(user: &UserId) -> Principal {
     Principal::session(user.clone(), SessionId::new([0; 10]), false, HOME.address())
 }
 
+/// A user who has just confirmed who they are.
+pub fn as_confirmed(user: &UserId, clock: &Clock) -> Principal {
+    as_user(user).confirmed_at(clock.now())
+}
+
 /// A test's own database.
 pub struct House {
     pub url: String,

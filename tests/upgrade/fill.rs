@@ -40,8 +40,8 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     let second = service.log_in(&ADDRESS, "ann", PASSWORD, "Another browser 'quoted'").await.unwrap();
     service.log_in(&ADDRESS, "ben", "a wrong password", "").await.unwrap_err();
     service.set_zone(&as_user(ben), chrono_tz::Europe::Prague).await.unwrap();
-    service.make_feed(&as_user(ann)).await.unwrap();
-    service.make_feed(&as_user(ben)).await.unwrap();
+    service.make_feed(&as_user(ann).confirmed_at(clock.now())).await.unwrap();
+    service.make_feed(&as_user(ben).confirmed_at(clock.now())).await.unwrap();
 
     // Finished: every preset, by an empty bag, by resigning, by missed turns.
     let modern = filler.table(&[ann, ben], &opening(r#"{"preset":"modern"}"#, 2)).await;

@@ -8,6 +8,7 @@ mod atlas;
 mod back;
 mod bad_input;
 mod browser;
+mod confirm;
 mod damage;
 mod feeds;
 mod final_page;

@@ -263,6 +263,14 @@ impl Service {
         Ok(Some(fresh))
     }
 
+    /// Asks a signed-in user for the password again. Until [`CONFIRMED_FOR`](crate::service::CONFIRMED_FOR) later, the session
+    /// may make changes that need it.
+    pub async fn confirm(&self, principal: &Principal, password: &str) -> Result<(), PasswordChangeError> {
+        let user = self.check_password(principal, password).await?;
+        SecurityEvent::Confirmed.log(Some(principal), Some(&user.id));
+        Ok(())
+    }
+
     /// Asks a signed-in user for the password again. Guesses outside the user's sessions don't count.
     async fn check_password(
         &self,
@@ -278,6 +286,10 @@ impl Service {
             return Err(PasswordChangeError::Wrong);
         }
         self.store.forget_attempts(&counted).await?;
+        if let Some(session) = principal.session_id() {
+            self.store.confirm_session(session, self.now()).await?;
+            self.account_changed();
+        }
         Ok(stored)
     }
 }

@@ -29,7 +29,7 @@ pub struct Feed {
 impl Service {
     /// Creates a secret feed URL; a previous one stops working.
     pub async fn make_feed(&self, principal: &Principal) -> Result<FeedToken, AccessError> {
-        let user = principal.require(Scope::Account)?;
+        let user = principal.require_confirmed(Scope::Account, self.now())?;
         let token = FeedToken::new(chance::bytes());
         self.store.set_feed(user, &token.hash(), self.now()).await?;
         SecurityEvent::FeedCreated.log(Some(principal), Some(user));

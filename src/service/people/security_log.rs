@@ -15,7 +15,9 @@ pub(in crate::service) enum SecurityEvent {
     SignInFailed,
     SignedOut,
     PasswordChanged,
-    /// A wrong password in a session, where it was asked for again.
+    /// The right password in a session, where it was asked for again.
+    Confirmed,
+    /// A wrong one.
     PasswordRefused,
     Recovered,
     RecoveryFailed,
@@ -36,6 +38,7 @@ impl SecurityEvent {
             Self::SignInFailed => "sign-in-failed",
             Self::SignedOut => "signed-out",
             Self::PasswordChanged => "password-changed",
+            Self::Confirmed => "confirmed",
             Self::PasswordRefused => "password-refused",
             Self::Recovered => "recovered",
             Self::RecoveryFailed => "recovery-failed",

@@ -150,6 +150,7 @@ mod tests {
             session,
             since,
             until: DateTime::from_timestamp(1000, 0).unwrap(),
+            confirmed: since,
             turns,
         }
     }

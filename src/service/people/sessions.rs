@@ -30,6 +30,8 @@ pub struct Login {
     pub session: SessionId,
     /// For the browser's cookie; shown nowhere else.
     pub token: SessionToken,
+    /// When the session began.
+    pub since: DateTime<Utc>,
     /// When the session expires.
     pub until: DateTime<Utc>,
     /// For another of the browser's cookies, so that others' wrong passwords don't lock it out later. Guests have no
@@ -42,6 +44,8 @@ pub struct Login {
 pub struct SignedIn {
     pub user: User,
     pub session: SessionId,
+    /// When the user last confirmed in this session who they are.
+    pub confirmed: DateTime<Utc>,
     /// The number of games and invitations that wait for the user.
     pub turns: u32,
 }
@@ -49,12 +53,14 @@ pub struct SignedIn {
 impl Login {
     pub fn principal(&self, address: Option<IpAddr>) -> Principal {
         Principal::session(self.user.id.clone(), self.session.clone(), self.user.guest, address)
+            .confirmed_at(self.since)
     }
 }
 
 impl SignedIn {
     pub fn principal(&self, address: Option<IpAddr>) -> Principal {
         Principal::session(self.user.id.clone(), self.session.clone(), self.user.guest, address)
+            .confirmed_at(self.confirmed)
     }
 }
 
@@ -146,9 +152,10 @@ impl Service {
                 }
             }
         };
-        Ok(found.map(|Bearer { id, name, zone, guest, session, turns, .. }| SignedIn {
+        Ok(found.map(|Bearer { id, name, zone, guest, session, confirmed, turns, .. }| SignedIn {
             user: User { id, name, zone, guest },
             session,
+            confirmed,
             turns,
         }))
     }
@@ -182,12 +189,13 @@ impl Service {
 
     /// Ends one of the user's sessions. Does nothing if it has already ended.
     pub async fn end_session(&self, principal: &Principal, session: &SessionId) -> Result<(), AccessError> {
-        let user = principal.require(Scope::Account)?;
+        if principal.session_id() == Some(session) {
+            return self.log_out(principal).await;
+        }
+        let user = principal.require_confirmed(Scope::Account, self.now())?;
         self.store.end_session(user, session).await?;
         self.sessions_ended(user);
-        let own = principal.session_id() == Some(session);
-        let event = if own { SecurityEvent::SignedOut } else { SecurityEvent::SessionEnded };
-        event.log(Some(principal), Some(user));
+        SecurityEvent::SessionEnded.log(Some(principal), Some(user));
         Ok(())
     }
 
@@ -206,15 +214,17 @@ impl Service {
 
     /// Ends the session that sent the request.
     pub async fn log_out(&self, principal: &Principal) -> Result<(), AccessError> {
-        match principal.session_id() {
-            Some(session) => self.end_session(principal, session).await,
-            None => Err(Denied::SignedOut.into()),
-        }
+        let user = principal.require(Scope::Account)?;
+        let session = principal.session_id().ok_or(Denied::SignedOut)?;
+        self.store.end_session(user, session).await?;
+        self.sessions_ended(user);
+        SecurityEvent::SignedOut.log(Some(principal), Some(user));
+        Ok(())
     }
 
     /// Ends all of the user's sessions except the one that sent the request.
     pub async fn end_other_sessions(&self, principal: &Principal) -> Result<(), AccessError> {
-        let user = principal.require(Scope::Account)?;
+        let user = principal.require_confirmed(Scope::Account, self.now())?;
         let keep = principal.session_id().ok_or(Denied::SignedOut)?;
         self.store.end_other_sessions(user, keep).await?;
         self.sessions_ended(user);
@@ -254,7 +264,7 @@ impl Service {
         let session = StoredSession { id: SessionId::new(chance::bytes()), agent, since, until };
         self.store.add_session(&user.id, &token.hash(), &session).await?;
         let browser = password.map(|password| KnownBrowser::new(&user.id, chance::bytes(), password));
-        Ok(Login { user, session: session.id, token, until, browser })
+        Ok(Login { user, session: session.id, token, since, until, browser })
     }
 }
 

@@ -45,6 +45,8 @@ pub enum PageError {
     Forbidden(Message),
     /// Guests are not allowed to do this. They return to this path with an account.
     Guest(String),
+    /// The viewer must first confirm who they are, and returns to the page with the form then.
+    Unconfirmed,
     /// A form without a valid CSRF token.
     Forged,
     Method,
@@ -98,6 +100,7 @@ impl PageError {
             Self::BadRequest(why) => (key("error-bad-request"), why.clone()),
             Self::NoLength => (key("error-bad-request"), message(key("request-unclear"))),
             Self::SignIn(_) | Self::SignedOut => (key("error-sign-in"), message(key("error-sign-in-text"))),
+            Self::Unconfirmed => (key("confirm-title"), message(key("refused-unconfirmed"))),
             Self::Forbidden(why) => (key("error-forbidden"), why.clone()),
             Self::Guest(_) => (key("error-guest"), message(key("error-guest-text"))),
             Self::Forged => (key("error-forged"), message(key("error-forged-text"))),
@@ -170,6 +173,7 @@ impl From<Denied> for PageError {
         match why {
             Denied::SignedOut => Self::SignedOut,
             Denied::Scope(_) => Self::Forbidden((&why).into()),
+            Denied::Unconfirmed => Self::Unconfirmed,
         }
     }
 }
@@ -181,7 +185,7 @@ impl ResponseError for PageError {
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
             Self::SignIn(_) => StatusCode::SEE_OTHER,
             Self::SignedOut => StatusCode::UNAUTHORIZED,
-            Self::Forbidden(_) | Self::Guest(_) | Self::Forged => StatusCode::FORBIDDEN,
+            Self::Forbidden(_) | Self::Guest(_) | Self::Unconfirmed | Self::Forged => StatusCode::FORBIDDEN,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NotAForm => StatusCode::UNSUPPORTED_MEDIA_TYPE,

@@ -12,6 +12,8 @@ pub enum Flash {
     /// A guest was deleted together with all their games.
     GuestGone,
     PasswordChanged,
+    /// The password was typed again.
+    Confirmed,
     ZoneChanged,
     SettingsSaved,
     SessionEnded,
@@ -29,11 +31,12 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 17] = [
+    const ALL: [(Self, &'static str, &'static str); 18] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
         (Self::PasswordChanged, "password", key("flash-password-changed")),
+        (Self::Confirmed, "confirmed", key("flash-confirmed")),
         (Self::SettingsSaved, "settings", key("flash-settings-saved")),
         (Self::ZoneChanged, "zone", key("flash-zone-changed")),
         (Self::SessionEnded, "session", key("flash-session-ended")),

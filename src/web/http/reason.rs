@@ -33,6 +33,7 @@ impl From<&Denied> for Message {
         Self::new(match why {
             Denied::SignedOut => key("error-sign-in-text"),
             Denied::Scope(_) => key("refused-scope"),
+            Denied::Unconfirmed => key("refused-unconfirmed"),
         })
     }
 }

@@ -94,6 +94,10 @@ pub enum Url<'a> {
     Settings,
     /// The settings, then back to this path.
     SettingsThen(&'a str),
+    /// Type the password again, and its action.
+    Confirm,
+    /// Type the password again, then return to this path.
+    ConfirmThen(&'a str),
     AccountPassword,
     AccountZone,
     /// Replace the recovery codes.
@@ -269,6 +273,8 @@ impl fmt::Display for Url<'_> {
             Self::Account => f.write_str("/account"),
             Self::Settings => f.write_str("/settings"),
             Self::SettingsThen(path) => then(f, "/settings", path),
+            Self::Confirm => f.write_str("/account/confirm"),
+            Self::ConfirmThen(path) => then(f, "/account/confirm", path),
             Self::AccountPassword => f.write_str("/account/password"),
             Self::AccountZone => f.write_str("/account/zone"),
             Self::AccountCodes => f.write_str("/account/codes"),

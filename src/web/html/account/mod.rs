@@ -1,6 +1,7 @@
 //! Accounts: signing up, signing in, recovery and settings.
 
 pub(in crate::web) mod codes;
+pub(in crate::web) mod confirm;
 pub(in crate::web) mod feeds;
 pub(in crate::web) mod guest;
 pub(in crate::web) mod login;

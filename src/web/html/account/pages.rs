@@ -84,6 +84,20 @@ pub struct LoginPage {
     pub then: String,
 }
 
+/// Asks a signed-in user for the password again.
+#[derive(Template)]
+#[template(path = "account/confirm.html")]
+pub struct ConfirmPage {
+    pub layout: Layout,
+    pub error: Option<String>,
+    /// For password managers.
+    pub name: String,
+    /// How long it lasts.
+    pub minutes: i64,
+    /// The path to go to afterwards.
+    pub then: String,
+}
+
 /// Asks a guest to confirm their own deletion.
 #[derive(Template)]
 #[template(path = "account/end_guest.html")]

@@ -1,0 +1,45 @@
+//! `/account/confirm`: asks for the password again before changes that nobody else may make who finds the browser open.
+
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+
+use crate::service::CONFIRMED_FOR;
+use crate::web::html::account::pages::ConfirmPage;
+use crate::web::html::account::{FormError, password};
+use crate::web::html::answer::{Answer, see_path};
+use crate::web::http::back::own_path;
+use crate::web::http::flash::Flash;
+use crate::web::http::form::{Fields, VerifiedForm};
+use crate::web::http::session::SignedIn;
+use crate::web::http::urls::Url;
+
+pub(in crate::web) async fn get(person: SignedIn, request: HttpRequest) -> Answer {
+    person.stays(&Url::Account)?;
+    let fields = Fields::of_query(&request)?;
+    page(&person, None, own_path(fields.optional("then")?))
+}
+
+/// Leads back to the page that required it.
+pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+    person.stays(&Url::Account)?;
+    let (password, then) = (fields.required("password")?, own_path(fields.optional("then")?));
+    match person.web().service.confirm(person.principal(), password).await {
+        Ok(()) => Ok(see_path(then, &[person.web().flash_cookie(Flash::Confirmed)])),
+        Err(error) => page(&person, Some(password::form_error(error)?), then),
+    }
+}
+
+fn page(person: &SignedIn, error: Option<FormError>, then: &str) -> Answer {
+    let (status, error) = match error {
+        Some(FormError { status, message }) => (status, Some(person.locale().tell(&message))),
+        None => (StatusCode::OK, None),
+    };
+    let page = ConfirmPage {
+        layout: person.layout(person.locale().say("confirm-title")),
+        error,
+        name: person.account.name.clone(),
+        minutes: CONFIRMED_FOR.num_minutes(),
+        then: then.to_owned(),
+    };
+    person.private_page(status, &page)
+}

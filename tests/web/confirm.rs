@@ -1,0 +1,76 @@
+//! Changes that nobody else may make who finds the browser open ask for the password again.
+
+use chrono::TimeDelta;
+
+use crate::accounts::{is_signed_in, log_in};
+use crate::app::{PASSWORD, TestApp};
+
+/// The forms of the account page that need it, beside those with a field for the password.
+const SENSITIVE: [&str; 2] = ["/account/feeds", "/account/sessions/end-others"];
+
+#[tokio::test]
+async fn ten_minutes_after_signing_in_sensitive_changes_need_the_password() {
+    let app = TestApp::start().await;
+    let (here, there) = (app.person("ann").await, app.browser());
+    log_in(&there, "ann", PASSWORD).await;
+    let end_one =
+        here.get("/account").await.all("form[action$='/end']")[0].attr("action").unwrap().to_owned();
+    app.clock.advance(TimeDelta::minutes(10));
+    let account = here.get("/account").await;
+    for action in SENSITIVE.into_iter().chain([end_one.as_str()]) {
+        let asked = here.submit(account.form(action)).await;
+        assert_eq!(asked.path, "/account/confirm?then=%2Faccount", "{action}");
+        assert_eq!(asked.headers["cache-control"], "no-store");
+    }
+    assert!(is_signed_in(&there.get("/").await), "nothing has ended");
+    assert!(here.get("/account").await.find_form("/account/feeds/end").is_none(), "there are no feeds");
+
+    let asked = here.get("/account/confirm?then=%2Faccount").await;
+    let refused = here.submit(asked.form("/account/confirm").set("password", "wrong password")).await;
+    assert_eq!((refused.status, refused.texts("[role=alert]").len()), (422, 1));
+    assert!(here.submit(account.form("/account/feeds")).await.path.starts_with("/account/confirm"));
+    let account = here.submit(refused.form("/account/confirm").set("password", PASSWORD)).await;
+    assert_eq!(account.path, "/account");
+    assert!(account.text().contains("You can make the change now."), "{}", account.text());
+    app.clock.advance(TimeDelta::minutes(9));
+    for action in SENSITIVE {
+        let done = here.submit(account.form(action)).await;
+        assert!(!done.path.starts_with("/account/confirm"), "{action}");
+    }
+    assert!(!is_signed_in(&there.get("/").await));
+    app.clock.advance(TimeDelta::minutes(1));
+    assert!(here.submit(account.form("/account/feeds")).await.path.starts_with("/account/confirm"));
+    here.submit(here.get("/").await.form("/logout")).await;
+    assert!(!is_signed_in(&here.get("/").await), "signing out needs no password");
+}
+
+#[tokio::test]
+async fn a_confirmation_is_one_sessions_and_leads_to_no_other_site() {
+    let app = TestApp::start().await;
+    let (here, there) = (app.person("ann").await, app.browser());
+    log_in(&there, "ann", PASSWORD).await;
+    app.clock.advance(TimeDelta::hours(1));
+    let asked = here.get("/account/confirm?then=//evil.example").await;
+    let confirmed = here.submit(asked.form("/account/confirm").set("password", PASSWORD)).await;
+    assert_eq!(confirmed.path, "/");
+    let form = |page: crate::browser::Page| page.form("/account/feeds");
+    assert_eq!(here.submit(form(here.get("/account").await)).await.path, "/account/feeds");
+    let asked = there.submit(form(there.get("/account").await)).await;
+    assert!(asked.path.starts_with("/account/confirm"), "{}", asked.path);
+}
+
+#[tokio::test]
+async fn a_confirmation_is_for_accounts_and_wrong_passwords_count() {
+    let app = TestApp::start().await;
+    assert!(app.browser().get("/account/confirm").await.path.starts_with("/login"));
+    let guest = app.browser();
+    guest.submit(guest.get("/").await.form("/play-the-computer")).await;
+    assert_eq!(guest.get("/account/confirm").await.status, 403);
+    let ann = app.person("ann").await;
+    let asked = ann.get("/account/confirm").await;
+    for _ in 0..10 {
+        ann.submit(asked.form("/account/confirm").set("password", "wrong password")).await;
+    }
+    let refused = ann.submit(asked.form("/account/confirm").set("password", PASSWORD)).await;
+    assert_eq!(refused.status, 429);
+}
