@@ -37,6 +37,29 @@ confirm-text = { $n ->
 }
 confirm-button = Confirm
 
+field-second-step = Code
+second-step-title = Enter a code
+second-step-text = Your password is right. This account needs a second step.
+second-step-next = Enter a code next.
+second-step-help = Six digits from your authenticator app, or a recovery code.
+second-step-lost = Lost your app? Each of your recovery codes works here once. Then remove the app on your account page.
+
+authenticator-title = Set up an authenticator app
+authenticator-scan = Scan this code with an authenticator app on your phone.
+authenticator-code = QR code with the secret for your authenticator app
+authenticator-link = Open it in an app on this device
+authenticator-secret = Or type this secret into the app:
+authenticator-enter = Enter the six digits that the app shows.
+field-authenticator-code = Code from the app
+authenticator-finish = Turn on
+authenticator-recovery = If you lose the app, a recovery code can take its place. Make sure you still have them.
+authenticator-cancel = Cancel
+account-authenticator = Authenticator app
+account-authenticator-text = With an app on your phone, your password alone no longer signs anyone in.
+account-authenticator-begin = Set up an app
+account-authenticator-since = Set up on { $since }. Signing in with your password takes a code from the app, too.
+account-authenticator-remove = Remove the app
+
 codes-title = Your recovery codes
 codes-welcome = Welcome, { $name }
 codes-new = New recovery codes

@@ -58,6 +58,10 @@ request-overlay = There’s no overlay called “{ $name }”.
 
 # Accounts
 refused-scope = This token can’t be used for that.
+refused-second-step = That code is wrong or has been used before. Wait for the next one.
+refused-second-step-late = That took too long. Sign in again.
+refused-authenticator = That code is wrong. Check that the clock of your phone is right, and enter the next code.
+refused-authenticator-set-up = There’s nothing to set up: either you already have an app, or it was set up elsewhere. Reload the page.
 refused-unconfirmed = Confirm that it’s you first.
 refused-too-many-attempts = Too many attempts. Try again later.
 refused-too-many-accounts = Too many new accounts from your network. Try again later.

@@ -1,5 +1,6 @@
-//! User names, passwords, ids, recovery codes, known browsers, session tokens and feed tokens. Pure values: random bytes are arguments.
+//! User names, passwords, ids, recovery codes, authenticator apps, known browsers, session tokens and feed tokens. Pure values: random bytes are arguments.
 
+mod authenticator;
 mod base32;
 mod feed;
 mod guessable;
@@ -11,6 +12,7 @@ mod recovery;
 mod reserved;
 mod token;
 
+pub use authenticator::AuthenticatorSecret;
 pub use base32::base32;
 pub use feed::{FeedHash, FeedToken};
 pub use id::{SessionId, UserId};

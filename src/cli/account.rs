@@ -14,7 +14,7 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 pub enum Verb {
-    /// Set a new random password, print it, and end all sessions of the account
+    /// Set a new random password, print it, remove second factors, and end all sessions of the account
     Reset {
         /// The account's user name
         name: String,

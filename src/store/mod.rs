@@ -6,8 +6,10 @@
 
 mod analyses;
 mod attempts;
+mod authenticators;
 mod backup;
 mod batch;
+mod challenges;
 mod event;
 mod expire;
 mod feeds;
@@ -35,6 +37,8 @@ mod users;
 mod writer;
 
 pub use analyses::StoredAnalysis;
+pub use authenticators::StoredAuthenticator;
+pub use challenges::{Purpose, StoredChallenge};
 pub use fill::{Copies, filler};
 pub use guests::{HandedOver, Upgraded};
 pub use jobs::{AfterJob, CountedJobs, FailedJob, LeasedJob};

@@ -33,6 +33,20 @@ pub struct StoredUser {
     pub zone: chrono_tz::Tz,
     /// A guest account that was not upgraded.
     pub guest: bool,
+    /// Whether the password alone does not sign in.
+    pub second_step: bool,
+}
+
+/// The columns of a [`StoredUser`].
+macro_rules! user {
+    ($rest:literal) => {
+        concat!(
+            "SELECT u.id, u.name, u.password, u.zone, u.guest, u.two_steps,
+                    (SELECT COUNT(*) FROM authenticators a WHERE a.user_id = u.id AND a.active = 1) AS apps
+             FROM users u ",
+            $rest
+        )
+    };
 }
 
 impl Store {
@@ -65,10 +79,8 @@ impl Store {
 
     /// Looks up an account by its folded name.
     pub async fn user_named(&self, folded: &str) -> Result<Option<StoredUser>, StoreError> {
-        let row = sqlx::query("SELECT id, name, password, zone, guest FROM users WHERE folded = $1")
-            .bind(folded)
-            .fetch_optional(&self.readers)
-            .await?;
+        let row =
+            sqlx::query(user!("WHERE u.folded = $1")).bind(folded).fetch_optional(&self.readers).await?;
         row.map(|row| read(&Reader::new(&row, "users", "id")?)).transpose()
     }
 
@@ -82,14 +94,12 @@ impl Store {
     }
 
     pub async fn user(&self, id: &UserId) -> Result<Option<StoredUser>, StoreError> {
-        let row = sqlx::query("SELECT id, name, password, zone, guest FROM users WHERE id = $1")
-            .bind(id.as_str())
-            .fetch_optional(&self.readers)
-            .await?;
+        let row =
+            sqlx::query(user!("WHERE u.id = $1")).bind(id.as_str()).fetch_optional(&self.readers).await?;
         row.map(|row| read(&Reader::new(&row, "users", "id")?)).transpose()
     }
 
-    /// Sets the password and ends all sessions except `keep` (a session id).
+    /// Sets the password and ends all sessions and unfinished sign-ins except `keep` (a session id).
     pub async fn set_password(
         &self,
         user: &UserId,
@@ -199,6 +209,8 @@ async fn set_password(
         .bind(password.as_str())
         .execute(&mut *tx)
         .await?;
+    // Sign-ins with the old password that wait for their second step.
+    sqlx::query("DELETE FROM challenges WHERE user_id = $1").bind(user.as_str()).execute(&mut *tx).await?;
     sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND id <> $2")
         .bind(user.as_str())
         .bind(keep.unwrap_or_default())
@@ -214,5 +226,6 @@ fn read(row: &Reader<'_>) -> Result<StoredUser, StoreError> {
         password: row.parsed("password", PasswordHash::from_stored)?,
         zone: row.parsed("zone", |name| name.parse().ok())?,
         guest: row.flag("guest")?,
+        second_step: row.flag("two_steps")? || row.number::<u32>("apps")? > 0,
     })
 }

@@ -98,6 +98,11 @@ fn accounts(app: &mut ServiceConfig) {
         resource("/signup").route(read(account::sign_up::get)).route(post().to(account::sign_up::post)),
     )
     .service(resource("/login").route(read(account::login::get)).route(post().to(account::login::post)))
+    .service(
+        resource("/login/code")
+            .route(read(account::second_step::get))
+            .route(post().to(account::second_step::post)),
+    )
     .service(resource("/recover").route(read(account::recover::get)).route(post().to(account::recover::post)))
     .service(resource("/logout").route(post().to(account::logout::post)))
     .service(resource("/guest/end").route(read(account::guest::get)).route(post().to(account::guest::post)))
@@ -109,6 +114,9 @@ fn accounts(app: &mut ServiceConfig) {
             .route(post().to(account::confirm::post)),
     )
     .service(resource("/account/password").route(post().to(account::password::post)))
+    .service(resource("/account/authenticator").route(post().to(account::authenticator::begin)))
+    .service(resource("/account/authenticator/finish").route(post().to(account::authenticator::finish)))
+    .service(resource("/account/authenticator/remove").route(post().to(account::authenticator::remove)))
     .service(resource("/account/zone").route(post().to(account::zone::post)))
     .service(resource("/account/codes").route(post().to(account::codes::post)))
     .service(resource("/account/sessions/end-others").route(post().to(account::sessions::end_others)))

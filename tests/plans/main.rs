@@ -140,6 +140,9 @@ async fn pad(house: &House) {
             "sessions (token, id, user_id, agent, since, until)
              SELECT 't' || CAST(k.i AS TEXT), 's' || CAST(k.i AS TEXT), {user}, '', k.i, 2000000000000 + k.i FROM k"
         ),
+        "authenticators (user_id, secret, since, active, last_step) SELECT u.id, '', 0, 1, 0 FROM users u WHERE u.name > 'player-2'".to_owned(),
+        format!("passkeys (id, user_id, name, credential, since) SELECT 'p' || CAST(k.i AS TEXT), {user}, '', '', k.i FROM k"),
+        format!("challenges (token, purpose, user_id, body, until) SELECT 'c' || CAST(k.i AS TEXT), '', {user}, '', 4000000000000 + k.i FROM k"),
         // In the future, so that the tour does not delete them: a small table is rightly read whole.
         "attempts (subject, tries, since) SELECT 'x' || CAST(k.i AS TEXT), 1, 4000000000000 + k.i FROM k".to_owned(),
         format!("recovery_codes (user_id, code) SELECT {user}, 'c' || CAST(k.i AS TEXT) FROM k"),
@@ -162,7 +165,7 @@ async fn pad(house: &House) {
                 '', 'UTC', 2000000000000 + k.i, 1 FROM k"
             .to_owned(),
     ] {
-        let insert = if ["analyses", "feeds", "invitations", "puzzle_searches"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
+        let insert = if ["analyses", "authenticators", "feeds", "invitations", "puzzle_searches"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&house.raw).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&house.raw).await.unwrap();

@@ -121,7 +121,11 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 38] = [
+const NUMBERS: [&str; 42] = [
+    "confirmed",
+    "last_step",
+    "two_steps",
+    "used",
     "won",
     "drawn",
     "lost",

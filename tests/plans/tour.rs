@@ -10,7 +10,7 @@ use bastide::analysis::Depth;
 use bastide::engine::{Preset, SaltHash};
 use bastide::jobs::Runner;
 use bastide::puzzle::Effort;
-use bastide::service::{Expected, Principal, PuzzleSearch, Service};
+use bastide::service::{Expected, LoginError, Principal, PuzzleSearch, Service};
 use bastide::table::{Cursor, Filter, OpenTable, Status};
 use chrono::TimeDelta;
 use tracing::field::{Field, Visit};
@@ -159,6 +159,20 @@ async fn accounts(house: &House) {
     service.feed(&HOME, &feed).await.unwrap().unwrap();
     service.feed_since(&me).await.unwrap();
     service.stop_feed(&me).await.unwrap();
+    let app = service.begin_authenticator(&me).await.unwrap();
+    service.unfinished_authenticator(&me).await.unwrap();
+    service.finish_authenticator(&me, &app.code(house.clock.now())).await.unwrap();
+    service.authenticator_since(&me).await.unwrap();
+    house.clock.advance(TimeDelta::minutes(1));
+    let waiting = service.log_in(&HOME, "ann", "correct horse", "").await;
+    let Err(LoginError::SecondStep(token)) = waiting else { panic!("{waiting:?}") };
+    service.finish_log_in(&HOME, &token, &app.code(house.clock.now()), "").await.unwrap();
+    let codes = service.renew_codes(&me, "correct horse").await.unwrap();
+    let waiting = service.log_in(&HOME, "ann", "correct horse", "").await;
+    let Err(LoginError::SecondStep(token)) = waiting else { panic!("{waiting:?}") };
+    service.finish_log_in(&HOME, &token, &codes[0].reveal(), "").await.unwrap();
+    service.remove_authenticator(&me).await.unwrap();
+    service.reset_account("ann").await.unwrap().unwrap();
 }
 
 async fn tables(house: &House) {

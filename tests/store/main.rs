@@ -24,6 +24,7 @@ mod rebuild;
 mod rematches;
 mod rows;
 mod salts;
+mod second_step;
 mod stored_rules;
 mod table_events;
 mod tables;

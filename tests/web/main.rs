@@ -30,6 +30,7 @@ mod reads;
 mod rules;
 mod safety;
 mod salts;
+mod second_step;
 mod security;
 mod settings;
 mod since;

@@ -2,7 +2,7 @@
 
 use crate::account::{
     CODES, HashMemory, KnownBrowser, NameError, Password, PasswordError, PasswordHash, RecoveryCode,
-    RecoveryHash, SessionId, UserId, UserName, base32,
+    RecoveryHash, SessionId, SessionToken, UserId, UserName, base32,
 };
 use crate::service::people::limits::{LOG_IN, RECOVER, SIGN_UP_FROM};
 use crate::service::people::security_log::SecurityEvent;
@@ -95,6 +95,9 @@ pub enum RecoverError {
     /// No such account, no such code, or a used code: deliberately the same error.
     #[error("Wrong name or recovery code, or the code was used before.")]
     Wrong,
+    /// The password is set, and the account has a second step: `finish_log_in` continues with this secret.
+    #[error("Enter a code next.")]
+    SecondStep(SessionToken),
     /// The new password is not acceptable.
     #[error(transparent)]
     Password(#[from] PasswordError),
@@ -109,6 +112,7 @@ impl RecoverError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Wrong => "wrong-code",
+            Self::SecondStep(_) => "second-step",
             Self::Password(_) => "bad-password",
             Self::Throttled(why) => why.code(),
             Self::Store(_) => "failed",
@@ -188,7 +192,8 @@ impl Service {
         Ok(KnownBrowser::new(&stored.id, chance::bytes(), &password))
     }
 
-    /// Sets a new password with a recovery code, which is used up. Ends all sessions and begins a new one.
+    /// Sets a new password with a recovery code, which is used up. Ends all sessions and begins a new one, after the second step
+    /// if the account has one.
     pub async fn recover(
         &self,
         principal: &Principal,
@@ -216,6 +221,9 @@ impl Service {
         SecurityEvent::Recovered.log(Some(principal), Some(&user.id));
         self.store.forget_attempts(&counted).await?;
         self.store.forget_attempts(&LOG_IN.by_strangers(&name)).await?;
+        if user.second_step {
+            return Err(RecoverError::SecondStep(self.ask_second_step(&user.id).await?));
+        }
         Ok(self.begin_session(principal, user.clone().into(), Some(&password), agent).await?)
     }
 
@@ -243,7 +251,7 @@ impl Service {
         Ok(())
     }
 
-    /// Sets a random password and ends all sessions, for users who cannot sign in. Returns the password; `None` if
+    /// Sets a random password, removes second factors and ends all sessions, for users who cannot sign in. Returns the password; `None` if
     /// there is no such account.
     pub async fn reset_account(&self, name: &str) -> Result<Option<String>, StoreError> {
         let Ok(name) = UserName::parse(name) else { return Ok(None) };
@@ -256,6 +264,7 @@ impl Service {
             unreachable!("24 random letters are a password")
         };
         let password = password.hash(chance::bytes(), &mut HashMemory::default());
+        self.store.remove_second_steps(&user.id).await?;
         self.store.set_password(&user.id, &password, None).await?;
         self.account_changed();
         SecurityEvent::PasswordReset.log(None, Some(&user.id));

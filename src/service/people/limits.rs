@@ -45,7 +45,13 @@ pub(in crate::service) const RECOVER: Guesses = Guesses {
     strangers: Limit { what: "recover", tries: 10, minutes: 60, limited: Limited::Attempts },
     known: Limit { what: "recover known", tries: 10, minutes: 60, limited: Limited::Attempts },
 };
-/// Passwords typed in one user's sessions.
+/// Codes for the second step of signing in.
+pub(in crate::service) const SECOND_STEP: Guesses = Guesses {
+    address: Limit { what: "second step from", tries: 100, minutes: 60, limited: Limited::Attempts },
+    strangers: Limit { what: "second step of", tries: 10, minutes: 60, limited: Limited::Attempts },
+    known: Limit { what: "second step known", tries: 10, minutes: 60, limited: Limited::Attempts },
+};
+/// Passwords typed in one user's sessions, and first codes of authenticator apps.
 const PASSWORD_OF: Limit = Limit { what: "password of", tries: 10, minutes: 15, limited: Limited::Attempts };
 /// New accounts from one address.
 pub(in crate::service) const SIGN_UP_FROM: Limit =

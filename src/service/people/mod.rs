@@ -1,21 +1,25 @@
-//! Accounts, guests, sessions, feeds and rate limits.
+//! Accounts, guests, sessions, second factors, feeds and rate limits.
 
 mod accounts;
+mod authenticators;
 mod feeds;
 mod guests;
 mod hashing;
 mod limits;
 mod network;
+mod second_step;
 mod security_log;
 mod session_cache;
 mod sessions;
 mod throttled;
 
 pub use accounts::{PasswordChangeError, RecoverError, SignUp, SignUpError, User};
+pub use authenticators::AuthenticatorError;
 pub use feeds::Feed;
 pub use guests::GuestError;
 pub(in crate::service) use hashing::Hasher;
 pub use network::Network;
+pub use second_step::{SECOND_STEP_WITHIN, SecondStepError};
 pub use security_log::SECURITY_LOG;
 pub(in crate::service) use session_cache::SessionCache;
 pub use sessions::{Login, LoginError, OpenSession, SESSION_LONGEST, SignedIn};

@@ -19,6 +19,10 @@ pub(in crate::service) enum SecurityEvent {
     Confirmed,
     /// A wrong one.
     PasswordRefused,
+    /// A wrong code after the right password.
+    SecondStepFailed,
+    AuthenticatorAdded,
+    AuthenticatorRemoved,
     Recovered,
     RecoveryFailed,
     CodesRenewed,
@@ -40,6 +44,9 @@ impl SecurityEvent {
             Self::PasswordChanged => "password-changed",
             Self::Confirmed => "confirmed",
             Self::PasswordRefused => "password-refused",
+            Self::SecondStepFailed => "second-step-failed",
+            Self::AuthenticatorAdded => "authenticator-added",
+            Self::AuthenticatorRemoved => "authenticator-removed",
             Self::Recovered => "recovered",
             Self::RecoveryFailed => "recovery-failed",
             Self::CodesRenewed => "codes-renewed",
@@ -56,7 +63,7 @@ impl SecurityEvent {
         let (event, user) = (self.word(), user.map(UserId::as_str));
         let address = principal.and_then(Principal::address).map(tracing::field::display);
         match self {
-            Self::SignInFailed | Self::PasswordRefused | Self::RecoveryFailed => {
+            Self::SignInFailed | Self::PasswordRefused | Self::SecondStepFailed | Self::RecoveryFailed => {
                 tracing::warn!(target: SECURITY_LOG, event, user, address);
             }
             _ => tracing::info!(target: SECURITY_LOG, event, user, address),

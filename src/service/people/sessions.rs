@@ -81,6 +81,9 @@ pub enum LoginError {
     /// No such account or wrong password: deliberately the same error and the same time.
     #[error("Wrong name or password.")]
     Wrong,
+    /// The password is right, and the account has a second step: `finish_log_in` continues with this secret.
+    #[error("Enter a code next.")]
+    SecondStep(SessionToken),
     #[error(transparent)]
     Throttled(#[from] Throttled),
     #[error(transparent)]
@@ -92,6 +95,7 @@ impl LoginError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Wrong => "wrong-password",
+            Self::SecondStep(_) => "second-step",
             Self::Throttled(why) => why.code(),
             Self::Store(_) => "failed",
         }
@@ -117,8 +121,11 @@ impl Service {
             SecurityEvent::SignInFailed.log(Some(principal), user.as_ref().map(|user| &user.id));
             return Err(LoginError::Wrong);
         };
-        SecurityEvent::SignedIn.log(Some(principal), Some(&user.id));
         self.store.forget_attempts(&counted).await?;
+        if user.second_step {
+            return Err(LoginError::SecondStep(self.ask_second_step(&user.id).await?));
+        }
+        SecurityEvent::SignedIn.log(Some(principal), Some(&user.id));
         Ok(self.begin_session(principal, user.clone().into(), Some(&user.password), agent).await?)
     }
 

@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use actix_web::cookie::{Cookie, SameSite, time::Duration};
 
 use crate::account::{KnownBrowser, SessionToken};
-use crate::service::{Login, SESSION_LONGEST};
+use crate::service::{Login, SECOND_STEP_WITHIN, SESSION_LONGEST};
 use crate::web::http::display::DisplaySettings;
 use crate::web::http::flash::Flash;
 use crate::web::http::session::Viewer;
@@ -15,6 +15,7 @@ pub(super) const SESSION: &str = "bastide";
 pub(super) const VISITOR: &str = "visitor";
 pub(super) const FLASH: &str = "said";
 pub(super) const KNOWN: &str = "known";
+const SECOND_STEP: &str = "step";
 const DISPLAY: &str = "display";
 const VISIT: &str = "visit";
 
@@ -46,6 +47,21 @@ impl State {
         let mut cookie = self.cookie(SESSION, token.reveal());
         cookie.set_max_age(Duration::days(SESSION_LONGEST.num_days()));
         cookie
+    }
+
+    /// The secret of a sign-in that waits for its second step.
+    pub(in crate::web) fn second_step(&self, request: &HttpRequest) -> Option<SessionToken> {
+        SessionToken::parse(request.cookie(&self.cookie_name(SECOND_STEP))?.value())
+    }
+
+    pub(in crate::web) fn second_step_cookie(&self, token: &SessionToken) -> Cookie<'static> {
+        let mut cookie = self.cookie(SECOND_STEP, token.reveal());
+        cookie.set_max_age(Duration::minutes(SECOND_STEP_WITHIN.num_minutes()));
+        cookie
+    }
+
+    pub(in crate::web) fn no_second_step_cookie(&self) -> Cookie<'static> {
+        self.removal(SECOND_STEP)
     }
 
     fn known_cookie(&self, value: &str) -> Cookie<'static> {

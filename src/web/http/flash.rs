@@ -14,6 +14,10 @@ pub enum Flash {
     PasswordChanged,
     /// The password was typed again.
     Confirmed,
+    /// The second step of signing in came too late.
+    SignInAgain,
+    AuthenticatorAdded,
+    AuthenticatorRemoved,
     ZoneChanged,
     SettingsSaved,
     SessionEnded,
@@ -31,12 +35,15 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 18] = [
+    const ALL: [(Self, &'static str, &'static str); 21] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
         (Self::PasswordChanged, "password", key("flash-password-changed")),
         (Self::Confirmed, "confirmed", key("flash-confirmed")),
+        (Self::SignInAgain, "again", key("refused-second-step-late")),
+        (Self::AuthenticatorAdded, "authenticator", key("flash-authenticator-added")),
+        (Self::AuthenticatorRemoved, "no-authenticator", key("flash-authenticator-removed")),
         (Self::SettingsSaved, "settings", key("flash-settings-saved")),
         (Self::ZoneChanged, "zone", key("flash-zone-changed")),
         (Self::SessionEnded, "session", key("flash-session-ended")),

@@ -3,8 +3,9 @@
 use crate::account::{NameError, Password, PasswordError, UserName};
 use crate::engine::MOST_HANDICAP;
 use crate::service::{
-    DeclineError, Denied, GuestError, InviteError, JoinError, LeaveError, Limited, LoginError, OpenError,
-    PasswordChangeError, RecoverError, RematchError, RevealError, SALT_LONGEST, SignUpError, Throttled,
+    AuthenticatorError, DeclineError, Denied, GuestError, InviteError, JoinError, LeaveError, Limited,
+    LoginError, OpenError, PasswordChangeError, RecoverError, RematchError, RevealError, SALT_LONGEST,
+    SecondStepError, SignUpError, Throttled,
 };
 use crate::table::{InviteRefusal, OpenRefusal, TimeControl};
 use crate::web::locale::{Message, key};
@@ -81,6 +82,7 @@ impl From<&LoginError> for Message {
     fn from(why: &LoginError) -> Self {
         match why {
             LoginError::Wrong => Self::new("refused-sign-in"),
+            LoginError::SecondStep(_) => Self::new("second-step-next"),
             LoginError::Throttled(why) => why.into(),
             LoginError::Store(_) => Self::new(FAILURE),
         }
@@ -103,9 +105,33 @@ impl From<&RecoverError> for Message {
     fn from(why: &RecoverError) -> Self {
         match why {
             RecoverError::Wrong => Self::new("refused-recovery"),
+            RecoverError::SecondStep(_) => Self::new("second-step-next"),
             RecoverError::Password(why) => why.into(),
             RecoverError::Throttled(why) => why.into(),
             RecoverError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}
+
+impl From<&SecondStepError> for Message {
+    fn from(why: &SecondStepError) -> Self {
+        match why {
+            SecondStepError::Wrong => Self::new("refused-second-step"),
+            SecondStepError::Expired => Self::new("refused-second-step-late"),
+            SecondStepError::Throttled(why) => why.into(),
+            SecondStepError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}
+
+impl From<&AuthenticatorError> for Message {
+    fn from(why: &AuthenticatorError) -> Self {
+        match why {
+            AuthenticatorError::Wrong => Self::new("refused-authenticator"),
+            AuthenticatorError::NoSetUp => Self::new("refused-authenticator-set-up"),
+            AuthenticatorError::Denied(why) => why.into(),
+            AuthenticatorError::Throttled(why) => why.into(),
+            AuthenticatorError::Store(_) => Self::new(FAILURE),
         }
     }
 }

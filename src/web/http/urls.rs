@@ -82,6 +82,10 @@ pub enum Url<'a> {
     Login,
     /// Sign in, then return to this path.
     LoginThen(&'a str),
+    /// The second step of signing in, and its action.
+    SecondStep,
+    /// The second step, then return to this path.
+    SecondStepThen(&'a str),
     /// Sign in with a recovery code.
     Recover,
     /// Sign in with a recovery code, then return to this path.
@@ -100,6 +104,11 @@ pub enum Url<'a> {
     ConfirmThen(&'a str),
     AccountPassword,
     AccountZone,
+    /// Set up an authenticator app.
+    Authenticator,
+    /// Type the first code of an authenticator app.
+    AuthenticatorFinish,
+    AuthenticatorRemove,
     /// Replace the recovery codes.
     AccountCodes,
     /// End one of the user's other sessions.
@@ -276,6 +285,11 @@ impl fmt::Display for Url<'_> {
             Self::Confirm => f.write_str("/account/confirm"),
             Self::ConfirmThen(path) => then(f, "/account/confirm", path),
             Self::AccountPassword => f.write_str("/account/password"),
+            Self::SecondStep => f.write_str("/login/code"),
+            Self::SecondStepThen(path) => then(f, "/login/code", path),
+            Self::Authenticator => f.write_str("/account/authenticator"),
+            Self::AuthenticatorFinish => f.write_str("/account/authenticator/finish"),
+            Self::AuthenticatorRemove => f.write_str("/account/authenticator/remove"),
             Self::AccountZone => f.write_str("/account/zone"),
             Self::AccountCodes => f.write_str("/account/codes"),
             Self::AccountSession(id) => write!(f, "/account/sessions/{id}/end"),

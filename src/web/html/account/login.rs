@@ -5,12 +5,14 @@ use actix_web::http::StatusCode;
 
 use crate::service::{Login, LoginError};
 use crate::web::html::account::pages::LoginPage;
-use crate::web::html::account::{FormError, FormResult, agent, guest};
+use crate::web::html::account::{FormError, NotYet, agent, guest};
 use crate::web::html::answer::{Answer, see_path};
 use crate::web::http::back::own_path;
+use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
 use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::Viewer;
+use crate::web::http::urls::Url;
 
 pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
@@ -39,7 +41,11 @@ pub(in crate::web) async fn post(
             cookies.push(viewer.web().flash_cookie(Flash::Welcome));
             Ok(see_path(then, &cookies))
         }
-        Err(error) => viewer.form_page(
+        Err(NotYet::SecondStep(token)) => {
+            let cookie = viewer.web().second_step_cookie(&token);
+            Ok(see_path(&Url::SecondStepThen(then).to_string(), &[cookie]))
+        }
+        Err(NotYet::Refused(error)) => viewer.form_page(
             error.status,
             &LoginPage {
                 layout: viewer.layout(viewer.locale().say("sign-in")),
@@ -51,12 +57,17 @@ pub(in crate::web) async fn post(
     }
 }
 
-async fn log_in(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> FormResult<Login> {
+async fn log_in(
+    viewer: &Viewer,
+    request: &HttpRequest,
+    fields: &Fields,
+) -> Result<Result<Login, NotYet>, PageError> {
     let (name, password) = (fields.required("name")?, fields.required("password")?);
     Ok(match viewer.web().service.log_in(viewer.principal(), name, password, &agent(viewer, request)).await {
         Ok(login) => Ok(login),
         Err(LoginError::Store(failure)) => return Err(failure.into()),
-        Err(LoginError::Throttled(why)) => Err(FormError::throttled(why)),
-        Err(error) => Err(FormError::refused(&error)),
+        Err(LoginError::SecondStep(token)) => Err(NotYet::SecondStep(token)),
+        Err(LoginError::Throttled(why)) => Err(NotYet::Refused(FormError::throttled(why))),
+        Err(error) => Err(NotYet::Refused(FormError::refused(&error))),
     })
 }

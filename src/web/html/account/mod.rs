@@ -1,5 +1,6 @@
 //! Accounts: signing up, signing in, recovery and settings.
 
+pub(in crate::web) mod authenticator;
 pub(in crate::web) mod codes;
 pub(in crate::web) mod confirm;
 pub(in crate::web) mod feeds;
@@ -9,6 +10,7 @@ pub(in crate::web) mod logout;
 pub mod pages;
 pub(in crate::web) mod password;
 pub(in crate::web) mod recover;
+pub(in crate::web) mod second_step;
 pub(in crate::web) mod sessions;
 pub(in crate::web) mod show;
 pub(in crate::web) mod sign_up;
@@ -19,6 +21,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::USER_AGENT;
 use chrono_tz::Tz;
 
+use crate::account::SessionToken;
 use crate::service::Throttled;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
@@ -82,6 +85,13 @@ impl FormError {
         };
         Self { status, message: Message::from(&why) }
     }
+}
+
+/// Why nobody is signed in yet.
+pub(in crate::web) enum NotYet {
+    Refused(FormError),
+    /// The account has a second step, which continues with this secret.
+    SecondStep(SessionToken),
 }
 
 /// The result of a form: an error to show on the form, or a failure of the request.

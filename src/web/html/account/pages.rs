@@ -98,6 +98,30 @@ pub struct ConfirmPage {
     pub then: String,
 }
 
+/// The second step of signing in.
+#[derive(Template)]
+#[template(path = "account/second_step.html")]
+pub struct SecondStepPage {
+    pub layout: Layout,
+    pub error: Option<String>,
+    /// The path to go to afterwards.
+    pub then: String,
+}
+
+/// A new authenticator app's secret, and the form for its first code.
+#[derive(Template)]
+#[template(path = "account/authenticator.html")]
+pub struct AuthenticatorPage {
+    pub layout: Layout,
+    pub error: Option<String>,
+    /// The secret as SVG.
+    pub code: String,
+    /// The address in the QR code, for apps on the same device.
+    pub link: String,
+    /// The secret in groups of letters.
+    pub secret: String,
+}
+
 /// Asks a guest to confirm their own deletion.
 #[derive(Template)]
 #[template(path = "account/end_guest.html")]
@@ -126,6 +150,8 @@ pub struct AccountPage {
     pub name: String,
     /// The number of unused recovery codes.
     pub codes_left: u32,
+    /// When the authenticator app was set up, if there is one.
+    pub authenticator_since: Option<String>,
     /// When the feed address was made, if there is one.
     pub feeds_since: Option<String>,
     pub zones: Vec<&'static str>,

@@ -5,9 +5,10 @@ use actix_web::http::StatusCode;
 
 use crate::service::{Login, RecoverError};
 use crate::web::html::account::pages::RecoverPage;
-use crate::web::html::account::{FormError, FormResult, agent, guest};
+use crate::web::html::account::{FormError, NotYet, agent, guest};
 use crate::web::html::answer::{Answer, see_path};
 use crate::web::http::back::own_path;
+use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
 use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::Viewer;
@@ -34,7 +35,12 @@ pub(in crate::web) async fn post(
             let account = Url::Account.to_string();
             Ok(see_path(if then == "/" { &account } else { then }, &cookies))
         }
-        Err(error) => {
+        Err(NotYet::SecondStep(token)) => {
+            let cookies =
+                [viewer.web().second_step_cookie(&token), viewer.web().flash_cookie(Flash::PasswordChanged)];
+            Ok(see_path(&Url::SecondStepThen(then).to_string(), &cookies))
+        }
+        Err(NotYet::Refused(error)) => {
             let name = fields.required("name")?.to_owned();
             let page = page(&viewer, name, Some(viewer.locale().tell(&error.message)), then);
             viewer.form_page(error.status, &page)
@@ -42,7 +48,11 @@ pub(in crate::web) async fn post(
     }
 }
 
-async fn recover(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> FormResult<Login> {
+async fn recover(
+    viewer: &Viewer,
+    request: &HttpRequest,
+    fields: &Fields,
+) -> Result<Result<Login, NotYet>, PageError> {
     let (name, code) = (fields.required("name")?, fields.required("code")?);
     let password = fields.required("password")?;
     Ok(
@@ -54,8 +64,9 @@ async fn recover(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> For
         {
             Ok(login) => Ok(login),
             Err(RecoverError::Store(failure)) => return Err(failure.into()),
-            Err(RecoverError::Throttled(why)) => Err(FormError::throttled(why)),
-            Err(error) => Err(FormError::refused(&error)),
+            Err(RecoverError::SecondStep(token)) => Err(NotYet::SecondStep(token)),
+            Err(RecoverError::Throttled(why)) => Err(NotYet::Refused(FormError::throttled(why))),
+            Err(error) => Err(NotYet::Refused(FormError::refused(&error))),
         },
     )
 }

@@ -17,6 +17,7 @@ pub(in crate::web) async fn page(person: &SignedIn, error: Option<FormError>) ->
     let service = &person.web().service;
     let codes_left = service.codes_left(person.principal()).await?;
     let feeds_since = service.feed_since(person.principal()).await?;
+    let authenticator_since = service.authenticator_since(person.principal()).await?;
     let sessions = service.sessions(person.principal()).await?;
     let (status, error) = match error {
         Some(FormError { status, message }) => (status, Some(person.locale().tell(&message))),
@@ -29,6 +30,8 @@ pub(in crate::web) async fn page(person: &SignedIn, error: Option<FormError>) ->
             error,
             name: person.account.name.clone(),
             codes_left,
+            authenticator_since: authenticator_since
+                .map(|since| person.locale().moment(since, person.account.zone)),
             feeds_since: feeds_since.map(|since| person.locale().moment(since, person.account.zone)),
             zones: zones(),
             zone: person.account.zone.name(),

@@ -1,0 +1,116 @@
+//! What waits for an answer: sign-ins for their second step, and browsers for the use of a passkey. Each is found by the hash
+//! of a token, answered at most once, and forgotten after a few minutes.
+
+use chrono::{DateTime, Utc};
+
+use crate::account::{TokenHash, UserId};
+use crate::store::row::Reader;
+use crate::store::writer::Verdict::Keep;
+use crate::store::{Store, StoreError};
+
+/// What a challenge is for: an answer to one never serves another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The password was right, and the account has a second step.
+    SecondStep,
+}
+
+impl Purpose {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::SecondStep => "second-step",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredChallenge {
+    /// `None` for visitors.
+    pub user: Option<UserId>,
+    /// What the answer is checked against; its form depends on the purpose.
+    pub body: String,
+}
+
+impl Store {
+    /// Adds a challenge that can be answered until then, and deletes expired ones.
+    pub async fn add_challenge(
+        &self,
+        token: &TokenHash,
+        purpose: Purpose,
+        challenge: &StoredChallenge,
+        now: DateTime<Utc>,
+        until: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        let write = (token.clone(), purpose, challenge.clone(), now, until);
+        let add = self.writer.write(write, |tx, (token, purpose, challenge, now, until)| {
+            Box::pin(async move {
+                sqlx::query(
+                    "INSERT INTO challenges (token, purpose, user_id, body, until) VALUES ($1, $2, $3, $4, $5)",
+                )
+                .bind(token.as_str())
+                .bind(purpose.word())
+                .bind(challenge.user.as_ref().map(UserId::as_str))
+                .bind(challenge.body.as_str())
+                .bind(until.timestamp_millis())
+                .execute(&mut *tx)
+                .await?;
+                sqlx::query("DELETE FROM challenges WHERE until <= $1")
+                    .bind(now.timestamp_millis())
+                    .execute(tx)
+                    .await?;
+                Ok(Keep(()))
+            })
+        });
+        add.await
+    }
+
+    /// `None` if it is unknown, answered or expired.
+    pub async fn challenge(
+        &self,
+        token: &TokenHash,
+        purpose: Purpose,
+        now: DateTime<Utc>,
+    ) -> Result<Option<StoredChallenge>, StoreError> {
+        let row = sqlx::query(
+            "SELECT purpose, user_id, body FROM challenges WHERE token = $1 AND purpose = $2 AND until > $3",
+        )
+        .bind(token.as_str())
+        .bind(purpose.word())
+        .bind(now.timestamp_millis())
+        .fetch_optional(&self.readers)
+        .await?;
+        row.map(|row| read(&Reader::new(&row, "challenges", "purpose")?)).transpose()
+    }
+
+    /// Like [`Self::challenge`], and deletes it, so that of several answers at once only one gets it.
+    pub async fn take_challenge(
+        &self,
+        token: &TokenHash,
+        purpose: Purpose,
+        now: DateTime<Utc>,
+    ) -> Result<Option<StoredChallenge>, StoreError> {
+        let take = self.writer.write((token.clone(), purpose, now), |tx, (token, purpose, now)| {
+            Box::pin(async move {
+                let row = sqlx::query(
+                    "DELETE FROM challenges WHERE token = $1 AND purpose = $2 AND until > $3
+                     RETURNING purpose, user_id, body",
+                )
+                .bind(token.as_str())
+                .bind(purpose.word())
+                .bind(now.timestamp_millis())
+                .fetch_optional(tx)
+                .await?;
+                Ok(Keep(row.map(|row| read(&Reader::new(&row, "challenges", "purpose")?)).transpose()?))
+            })
+        });
+        take.await
+    }
+}
+
+fn read(row: &Reader<'_>) -> Result<StoredChallenge, StoreError> {
+    let user = match row.maybe_text("user_id")? {
+        Some(_) => Some(row.parsed("user_id", UserId::parse)?),
+        None => None,
+    };
+    Ok(StoredChallenge { user, body: row.text("body")? })
+}

@@ -1,0 +1,70 @@
+//! `/account/authenticator`: setting up an authenticator app, and removing it.
+
+use actix_web::http::StatusCode;
+
+use crate::account::AuthenticatorSecret;
+use crate::art;
+use crate::service::AuthenticatorError;
+use crate::web::html::account::pages::AuthenticatorPage;
+use crate::web::html::account::{FormError, show};
+use crate::web::html::answer::Answer;
+use crate::web::http::error::PageError;
+use crate::web::http::flash::Flash;
+use crate::web::http::form::VerifiedForm;
+use crate::web::http::session::SignedIn;
+use crate::web::http::urls::Url;
+
+/// Shows a new secret. It counts once its first code was typed.
+pub(in crate::web) async fn begin(person: SignedIn, _: VerifiedForm) -> Answer {
+    person.stays(&Url::Account)?;
+    match person.web().service.begin_authenticator(person.principal()).await {
+        Ok(secret) => page(&person, &secret, None),
+        Err(error) => show::page(&person, Some(form_error(error)?)).await,
+    }
+}
+
+/// Shows the same secret again if the code is wrong.
+pub(in crate::web) async fn finish(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+    let service = &person.web().service;
+    let error = match service.finish_authenticator(person.principal(), fields.required("code")?).await {
+        Ok(()) => return Ok(person.go(&Url::Account, Some(Flash::AuthenticatorAdded), &[])),
+        Err(error) => form_error(error)?,
+    };
+    match service.unfinished_authenticator(person.principal()).await? {
+        Some(secret) => page(&person, &secret, Some(error)),
+        None => show::page(&person, Some(error)).await,
+    }
+}
+
+pub(in crate::web) async fn remove(person: SignedIn, _: VerifiedForm) -> Answer {
+    person.web().service.remove_authenticator(person.principal()).await?;
+    Ok(person.go(&Url::Account, Some(Flash::AuthenticatorRemoved), &[]))
+}
+
+fn form_error(error: AuthenticatorError) -> Result<FormError, PageError> {
+    Ok(match error {
+        AuthenticatorError::Store(failure) => return Err(failure.into()),
+        AuthenticatorError::Denied(why) => return Err(why.into()),
+        AuthenticatorError::Throttled(why) => FormError::throttled(why),
+        AuthenticatorError::Wrong | AuthenticatorError::NoSetUp => FormError::refused(&error),
+    })
+}
+
+fn page(person: &SignedIn, secret: &AuthenticatorSecret, error: Option<FormError>) -> Answer {
+    let (status, error) = match error {
+        Some(FormError { status, message }) => (status, Some(person.locale().tell(&message))),
+        None => (StatusCode::OK, None),
+    };
+    let origin = &person.web().origin;
+    let host = origin.split_once("://").map_or(origin.as_str(), |(_, host)| host);
+    let link = secret.url(&format!("Bastide {host}"), &person.account.name);
+    let code = art::qr_code(&link, person.locale().say("authenticator-code"));
+    let page = AuthenticatorPage {
+        layout: person.layout(person.locale().say("authenticator-title")),
+        error,
+        code: code.unwrap_or_default(),
+        link,
+        secret: secret.in_groups(),
+    };
+    person.private_page(status, &page)
+}
