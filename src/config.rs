@@ -63,7 +63,8 @@ impl Config {
     }
 }
 
-fn database(url: &str) -> Result<String, String> {
+/// A database URL, or what it should look like.
+pub fn database(url: &str) -> Result<String, String> {
     let known = ["sqlite:", "postgres://", "postgresql://"];
     if known.iter().any(|scheme| url.strip_prefix(scheme).is_some_and(|rest| !rest.is_empty())) {
         Ok(url.to_owned())

@@ -3,8 +3,8 @@ use std::net::TcpListener;
 use std::process::ExitCode;
 
 use bastide::cli::{
-    Failure, account, analyse, atlas, backup, draw, engine, fill, graph, jobs, legal, match_runner, perft,
-    rebuild, replay, simulate, train, verify,
+    Failure, account, analyse, atlas, backup, copy, draw, engine, fill, graph, jobs, legal, match_runner,
+    perft, rebuild, replay, restore, simulate, train, verify,
 };
 use bastide::clock::Clock;
 use bastide::config::{Config, Database, LogFormat};
@@ -31,6 +31,8 @@ enum Verb {
     Rebuild(rebuild::Args),
     Verify(verify::Args),
     Backup(backup::Args),
+    Restore(restore::Args),
+    Copy(copy::Args),
     Account(account::Args),
     Jobs(jobs::Args),
     Fill(fill::Args),
@@ -70,10 +72,9 @@ fn run(verb: Verb) -> Result<(), Failure> {
             let service = open(&args.database).await?;
             verify::run(&args, &service).await
         })?,
-        Verb::Backup(args) => block_on(async {
-            let service = open(&args.database).await?;
-            backup::run(&args, &service).await
-        })?,
+        Verb::Backup(args) => block_on(backup::run(&args, Clock::system()))?,
+        Verb::Restore(args) => block_on(restore::run(&args, Clock::system()))?,
+        Verb::Copy(args) => block_on(copy::run(&args, Clock::system()))?,
         Verb::Account(args) => block_on(async {
             start_log(EnvFilter::new("warn,security=info"), LogFormat::Text);
             let service = open(args.database()).await?;

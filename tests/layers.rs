@@ -68,7 +68,17 @@ const REFUSED: [(&str, &str, &[&str]); 5] = [
     (
         "cli",
         "service",
-        &["cli::backup", "cli::rebuild", "cli::account", "cli::jobs", "cli::fill", "cli::verify"],
+        &[
+            "cli::backup",
+            "cli::restore",
+            "cli::copy",
+            "cli::progress",
+            "cli::rebuild",
+            "cli::account",
+            "cli::jobs",
+            "cli::fill",
+            "cli::verify",
+        ],
     ),
 ];
 

@@ -23,7 +23,17 @@ const WITHOUT: [(&str, &[&str]); 7] = [
     ("the runner of jobs", &["wake_for_jobs_before", "set_runner_error", "ready", "clean_up", "find_puzzle"]),
     (
         "commands of the host",
-        &["backup", "fill", "rebuild", "verify", "reset_account", "failed_jobs", "retry_failed_jobs"],
+        &[
+            "backup",
+            "restore",
+            "copy",
+            "fill",
+            "rebuild",
+            "verify",
+            "reset_account",
+            "failed_jobs",
+            "retry_failed_jobs",
+        ],
     ),
 ];
 

@@ -4,6 +4,7 @@ pub mod account;
 pub mod analyse;
 pub mod atlas;
 pub mod backup;
+pub mod copy;
 pub mod draw;
 pub mod engine;
 pub mod fill;
@@ -17,9 +18,13 @@ mod protocol;
 pub mod rebuild;
 mod record;
 pub mod replay;
+pub mod restore;
 pub mod simulate;
 pub mod train;
 pub mod verify;
+
+use std::num::NonZero;
+use std::thread;
 
 use serde_json::{Map, Value};
 
@@ -58,6 +63,11 @@ fn parse_rules(text: &str) -> Result<Box<Ruleset>, String> {
     let preset = changes.remove("preset").map(serde_json::from_value).transpose();
     let preset = preset.map_err(|error| error.to_string())?.unwrap_or_default();
     Ruleset::changed(preset, changes).map(Box::new).map_err(|error| error.to_string())
+}
+
+/// How many games to replay at the same time, unless the command line says so.
+fn processors() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Placeholder names for seats.

@@ -4,6 +4,8 @@ use std::io::IsTerminal;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::service::{Progress, Stage, Step};
+
 /// A bar for `length` of what `unit` names in the plural. Visible only on a terminal.
 pub(super) fn bar(length: u64, unit: &str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
@@ -11,4 +13,35 @@ pub(super) fn bar(length: u64, unit: &str) -> ProgressBar {
     }
     let style = ProgressStyle::with_template(&format!("{{bar:40}} {{pos}}/{{len}} {unit}, {{eta}} left"));
     ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// The stages of a backup or a copy, one after another in the same place.
+pub(super) struct Stages(ProgressBar);
+
+impl Default for Stages {
+    fn default() -> Self {
+        Self(bar(0, "{msg}"))
+    }
+}
+
+impl Stages {
+    pub fn show(&self, stage: &Stage) {
+        let of = |games: &Progress| (games.done as u64, games.total as u64);
+        let (what, (done, total)) = match stage {
+            Stage::Rows(rows) if rows.step == Step::Copying => ("rows copied", (rows.done, rows.total)),
+            Stage::Rows(rows) => ("rows compared", (rows.done, rows.total)),
+            Stage::Copy(games) => ("tables of the copy replayed", of(games)),
+            Stage::Source(games) => ("tables of the source replayed", of(games)),
+        };
+        if self.0.message() != what {
+            self.0.set_message(what);
+            self.0.reset_eta();
+        }
+        self.0.set_length(total);
+        self.0.set_position(done);
+    }
+
+    pub fn clear(&self) {
+        self.0.finish_and_clear();
+    }
 }

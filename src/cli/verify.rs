@@ -1,11 +1,10 @@
 //! `bastide verify`: replays every game and compares what is stored with it.
 
 use std::num::NonZero;
-use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cli::Failure;
+use crate::cli::{Failure, processors};
 use crate::config::Database;
 use crate::service::{Progress, Service};
 use crate::table::GameId;
@@ -37,8 +36,7 @@ pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} tables, {eta} left") {
         bar.set_style(style);
     }
-    let at_once =
-        args.at_once.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), NonZero::get);
+    let at_once = args.at_once.map_or_else(processors, NonZero::get);
     let mut last = args.after.clone();
     let verified =
         service.verify(args.after.as_ref(), at_once, |Progress { done, total, game, problems }| {

@@ -34,7 +34,9 @@ pub use play::{Choose, ComputersBusy, Expected, PlayError, Played, Submission};
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Scope, Who};
 pub use process::Process;
 pub use puzzles::{AnswerError, FirstAnswer, ListedPuzzle, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
-pub use upkeep::{CleanedUp, Filled, Progress, Rebuilt, Verified};
+pub use upkeep::{
+    CleanedUp, Copied, CopyProgress, CopyReport, Filled, Progress, Rebuilt, Stage, Step, Verified,
+};
 
 pub use crate::store::{Store, StoreError};
 
@@ -126,11 +128,6 @@ impl Service {
     /// A key for a form that is about to be shown.
     pub fn fresh_key(&self) -> SubmissionKey {
         SubmissionKey::new(chance::bytes())
-    }
-
-    /// Writes a copy of the database to a new file, while everybody plays on.
-    pub async fn backup(&self, file: &str) -> Result<(), StoreError> {
-        self.store.backup(file).await
     }
 
     /// Fails if the file of the database is read-only.

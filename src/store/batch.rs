@@ -7,7 +7,9 @@ use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
 
 use quick_cache::sync::Cache;
-use sqlx::{AnyConnection, AssertSqlSafe};
+use sqlx::any::AnyArguments;
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
 /// Separates joined statements.
 const BETWEEN: &str = ";\n";
@@ -24,7 +26,7 @@ pub(super) struct Batch {
     ends: Vec<usize>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Value {
     Number(Option<i64>),
     Text(Option<String>),
@@ -93,15 +95,19 @@ async fn execute(
     statement: impl sqlx::SqlSafeStr,
     values: impl IntoIterator<Item = Value>,
 ) -> Result<(), sqlx::Error> {
-    let mut query = sqlx::query(statement);
-    for value in values {
-        query = match value {
-            Value::Number(number) => query.bind(number),
-            Value::Text(text) => query.bind(text),
-        };
-    }
-    query.execute(connection).await?;
+    bind(sqlx::query(statement), values).execute(connection).await?;
     Ok(())
+}
+
+/// Adds arguments to a query.
+pub(super) fn bind(
+    query: Query<'_, Any, AnyArguments>,
+    values: impl IntoIterator<Item = Value>,
+) -> Query<'_, Any, AnyArguments> {
+    values.into_iter().fold(query, |query, value| match value {
+        Value::Number(number) => query.bind(number),
+        Value::Text(text) => query.bind(text),
+    })
 }
 
 fn joined(statements: Vec<&'static str>, ends: Vec<usize>) -> Arc<str> {

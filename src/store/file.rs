@@ -76,7 +76,7 @@ impl Store {
         let Some(file) = self.file.as_ref().filter(|file| !file.is_in_place()) else { return Ok(()) };
         let lost = file.path.display();
         let copy = format!("{lost}.rescued");
-        let rescued = match self.backup(&copy).await {
+        let rescued = match self.save_to(Path::new(&copy)).await {
             Ok(()) => format!("What it held is in {copy}"),
             Err(error) => format!("What it held could not be saved to {copy}: {error}"),
         };
@@ -93,6 +93,14 @@ pub(super) fn create(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path).map(drop)
+}
+
+/// The URL that opens an existing file and never changes it.
+pub(super) fn read_only_url(url: &str) -> String {
+    let (file, settings) = url.split_once('?').unwrap_or((url, ""));
+    let kept = settings.split('&').filter(|setting| !setting.is_empty() && !setting.starts_with("mode="));
+    let settings: Vec<&str> = kept.chain(["mode=ro"]).collect();
+    format!("{file}?{}", settings.join("&"))
 }
 
 fn may_create(url: &str) -> bool {
@@ -151,5 +159,7 @@ mod tests {
         ] {
             assert_eq!(DatabaseFile::url(url), opened);
         }
+        assert_eq!(read_only_url("sqlite:a.db"), "sqlite:a.db?mode=ro");
+        assert_eq!(read_only_url("sqlite:a.db?mode=rwc&cache=shared"), "sqlite:a.db?cache=shared&mode=ro");
     }
 }

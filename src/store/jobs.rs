@@ -90,7 +90,7 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<LeasedJob>, StoreError> {
         let statement = match self.writer {
-            Writer::Grouped(_) => lease!(""),
+            Writer::Grouped(_) | Writer::ReadOnly(_) => lease!(""),
             Writer::Parallel(..) => lease!("FOR UPDATE SKIP LOCKED"),
         };
         let input = (statement, lane, now, until, lease, limit);

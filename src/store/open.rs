@@ -4,10 +4,11 @@ use std::sync::{Arc, Once};
 use std::time::Duration;
 
 use sqlx::any::AnyPoolOptions;
-use sqlx::migrate::MigrateError;
+use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{AnyConnection, AnyPool, Connection, Executor};
 
-use crate::store::file::DatabaseFile;
+use crate::store::copy::{Schema, Source, is_unfinished};
+use crate::store::file::{self, DatabaseFile};
 use crate::store::writer::{Connect, Writer};
 use crate::store::{Store, StoreError};
 
@@ -19,19 +20,31 @@ const POSTGRES_CONNECTIONS: u32 = 16;
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// WAL lets readers continue during writes; FULL makes a confirmed move survive a power cut.
-const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; \
+pub(super) const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; \
      PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;";
+
+pub(super) const SQLITE_READING_SETTINGS: &str =
+    "PRAGMA query_only = ON; PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY;";
 
 /// Every statement reads a few rows along an index, and most players have few games. Plans made for the average player
 /// collect and sort all games of a player with many. Nothing here is worth parallel workers or JIT compilation.
 pub const POSTGRES_SETTINGS: &str = "SET enable_bitmapscan = off; SET random_page_cost = 1.1; \
      SET max_parallel_workers_per_gather = 0; SET jit = off;";
 
+const POSTGRES_READING_SETTINGS: &str = "SET default_transaction_read_only = on; SET jit = off;";
+
+/// The same for both databases.
+pub(super) static MIGRATIONS: Migrator = sqlx::migrate!();
+
+pub(super) fn install_drivers() {
+    static DRIVERS: Once = Once::new();
+    DRIVERS.call_once(sqlx::any::install_default_drivers);
+}
+
 impl Store {
     /// Opens `sqlite:FILE` (created if missing) or `postgres://…`, and runs the pending migrations.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
-        static DRIVERS: Once = Once::new();
-        DRIVERS.call_once(sqlx::any::install_default_drivers);
+        install_drivers();
         if url.starts_with("sqlite:") {
             Self::open_sqlite(url).await
         } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
@@ -53,17 +66,31 @@ impl Store {
             Arc::new(move || Box::pin(connect_sqlite(existing.clone())))
         };
         let mut connection = connect().await.map_err(|error| cannot_open(url, &error.to_string()))?;
-        sqlx::migrate!().run(&mut connection).await.map_err(|error| cannot_migrate(url, &error))?;
-        let readers = pool(url, &existing, SQLITE_READERS, true).await?;
+        migrate(url, &mut connection).await?;
+        let readers = pool(url, &existing, SQLITE_READERS, SQLITE_SETTINGS).await?;
         let writer = Writer::grouped(connection, connect, Some(file.clone()));
         Ok(Self { readers, writer, file: Some(file), shared_url: None })
     }
 
     async fn open_postgres(url: &str) -> Result<Self, StoreError> {
-        let pool = pool(url, url, POSTGRES_CONNECTIONS, false).await?;
-        sqlx::migrate!().run(&pool).await.map_err(|error| cannot_migrate(url, &error))?;
+        let pool = pool(url, url, POSTGRES_CONNECTIONS, POSTGRES_SETTINGS).await?;
+        migrate(url, &mut *pool.acquire().await?).await?;
         let (readers, writer) = (pool.clone(), Writer::parallel(pool));
         Ok(Self { readers, writer, file: None, shared_url: Some(url.into()) })
+    }
+
+    /// Opens an existing database that has the latest schema, for reading only. Writes fail.
+    pub async fn open_to_read(url: &str) -> Result<Self, StoreError> {
+        install_drivers();
+        if !has_latest_schema(url).await? {
+            return Err(cannot_open(url, "it was written by an earlier version of bastide"));
+        }
+        let readers = if url.starts_with("sqlite:") {
+            pool(url, &file::read_only_url(url), SQLITE_READERS, SQLITE_READING_SETTINGS).await?
+        } else {
+            pool(url, url, POSTGRES_CONNECTIONS, POSTGRES_READING_SETTINGS).await?
+        };
+        Ok(Self { readers, writer: Writer::read_only(), file: None, shared_url: None })
     }
 
     /// Waits for pending writes, then closes all connections.
@@ -73,36 +100,51 @@ impl Store {
     }
 }
 
+/// Whether an existing database needs no upgrade.
+pub async fn has_latest_schema(url: &str) -> Result<bool, StoreError> {
+    Ok(Source::open(url).await?.schema.version == Schema::latest())
+}
+
 async fn connect_sqlite(url: String) -> Result<AnyConnection, sqlx::Error> {
     let mut connection = AnyConnection::connect(&url).await?;
-    set_up(&mut connection, true).await?;
+    connection.execute(SQLITE_SETTINGS).await?;
     Ok(connection)
 }
 
-async fn pool(shown: &str, url: &str, connections: u32, sqlite: bool) -> Result<AnyPool, StoreError> {
+async fn pool(
+    shown: &str,
+    url: &str,
+    connections: u32,
+    settings: &'static str,
+) -> Result<AnyPool, StoreError> {
     AnyPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(ACQUIRE_TIMEOUT)
         .idle_timeout(None)
         .max_lifetime(None)
         // A connection to a file does not go stale, and a check would cost a thread hop each time.
-        .test_before_acquire(!sqlite)
-        .after_connect(move |connection, _| Box::pin(set_up(connection, sqlite)))
+        .test_before_acquire(!url.starts_with("sqlite:"))
+        .after_connect(move |connection, _| {
+            Box::pin(async move { connection.execute(settings).await.map(drop) })
+        })
         .connect(url)
         .await
         .map_err(|error| cannot_open(shown, &error.to_string()))
 }
 
-async fn set_up(connection: &mut AnyConnection, sqlite: bool) -> Result<(), sqlx::Error> {
-    connection.execute(if sqlite { SQLITE_SETTINGS } else { POSTGRES_SETTINGS }).await?;
-    Ok(())
+async fn migrate(url: &str, connection: &mut AnyConnection) -> Result<(), StoreError> {
+    if is_unfinished(connection).await? {
+        let why = "it is a copy that was interrupted: run the same command again to complete it";
+        return Err(cannot_open(url, why));
+    }
+    MIGRATIONS.run(connection).await.map_err(|error| cannot_migrate(url, &error))
 }
 
-fn cannot_open(url: &str, why: &str) -> StoreError {
+pub(super) fn cannot_open(url: &str, why: &str) -> StoreError {
     StoreError::Open(format!("cannot open the database {}: {why}", without_password(url)))
 }
 
-fn cannot_migrate(url: &str, error: &MigrateError) -> StoreError {
+pub(super) fn cannot_migrate(url: &str, error: &MigrateError) -> StoreError {
     let why = match error {
         MigrateError::VersionMissing(version) => {
             format!("it was written by a newer version of bastide (unknown migration {version})")

@@ -2,6 +2,7 @@
 //!
 //! `README.md` in this folder says where the dumps come from and how to add one.
 
+mod copies;
 mod database;
 mod dump;
 mod fill;

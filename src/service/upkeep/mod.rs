@@ -1,10 +1,13 @@
-//! Host tasks: clean-up, verifying and rebuilding derived data, and filling a database for scaling tests.
+//! Host tasks: clean-up, backups and copies, verifying and rebuilding derived data, and filling a database for scaling tests.
 
+mod backup;
 mod clean_up;
 mod fill;
 mod rebuild;
 mod verify;
 
+pub use crate::store::{Copied, CopyProgress, Step};
+pub use backup::{CopyReport, Stage};
 pub use clean_up::CleanedUp;
 pub use fill::Filled;
 pub use rebuild::Rebuilt;

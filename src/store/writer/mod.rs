@@ -56,6 +56,8 @@ pub(super) enum Writer {
     Grouped(Group),
     /// PostgreSQL: one transaction per write.
     Parallel(AnyPool, WriteMetrics),
+    /// Every write fails.
+    ReadOnly(WriteMetrics),
 }
 
 impl Writer {
@@ -66,6 +68,10 @@ impl Writer {
 
     pub fn parallel(pool: AnyPool) -> Self {
         Self::Parallel(pool, WriteMetrics::default())
+    }
+
+    pub fn read_only() -> Self {
+        Self::ReadOnly(WriteMetrics::default())
     }
 
     /// Runs a write in a transaction and returns its answer once it is durable.
@@ -95,13 +101,14 @@ impl Writer {
             Self::Parallel(pool, metrics) => {
                 write_alone(pool, metrics, notification.as_deref(), &input, &run).await
             }
+            Self::ReadOnly(_) => Err(StoreError::Unavailable("it was opened for reading only".to_owned())),
         }
     }
 
     pub fn metrics(&self) -> &WriteMetrics {
         match self {
             Self::Grouped(group) => group.metrics(),
-            Self::Parallel(_, metrics) => metrics,
+            Self::Parallel(_, metrics) | Self::ReadOnly(metrics) => metrics,
         }
     }
 
@@ -110,6 +117,7 @@ impl Writer {
         match self {
             Self::Grouped(group) => group.close().await,
             Self::Parallel(pool, _) => pool.close().await,
+            Self::ReadOnly(_) => {}
         }
     }
 }

@@ -1,0 +1,86 @@
+//! Backups and copies of a database, whose games are replayed before they count.
+
+use std::path::Path;
+
+use crate::clock::Clock;
+use crate::service::{Copied, CopyProgress, Progress, Service, Store, StoreError, Verified};
+use crate::store::{self, Draft};
+
+/// How far a backup or a copy is.
+#[derive(Debug)]
+pub enum Stage<'a> {
+    Rows(CopyProgress),
+    /// The games of the copy are replayed.
+    Copy(Progress<'a>),
+    /// The games of the source are replayed.
+    Source(Progress<'a>),
+}
+
+/// A complete copy. Problems are those of the source, and don't keep it from being made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CopyReport {
+    pub copied: Copied,
+    pub copy: Verified,
+    /// `None` if it was not replayed, because it has an earlier schema.
+    pub source: Option<Verified>,
+}
+
+impl Service {
+    /// Writes a copy of a database to a new SQLite file while people play, and replays the games of the copy, `at_once` at the same time.
+    /// The file has its name only once that is done. Problems are those of the database itself, and don't keep the copy from being made.
+    pub async fn backup(
+        database: &str,
+        file: &Path,
+        (clock, at_once): (Clock, usize),
+        mut progress: impl FnMut(Stage<'_>),
+    ) -> Result<Verified, StoreError> {
+        let draft = Draft::write(database, file, |rows| progress(Stage::Rows(rows))).await?;
+        let copy = Self::new(draft.open().await?, clock);
+        let verified = copy.verify(None, at_once, |games| progress(Stage::Copy(games))).await;
+        copy.close().await;
+        let verified = verified?;
+        draft.keep()?;
+        Ok(verified)
+    }
+
+    /// Copies a backup into an empty database of either kind, upgrades it, and replays its games. Goes on where it was interrupted before.
+    pub async fn restore(
+        file: &Path,
+        to: &str,
+        how: (Clock, usize),
+        progress: impl FnMut(Stage<'_>),
+    ) -> Result<CopyReport, StoreError> {
+        copy(&store::url_of(file), to, how, progress).await
+    }
+
+    /// Copies a database into an empty one of either kind, upgrades the copy, and replays the games of both. Goes on where it was
+    /// interrupted before.
+    pub async fn copy(
+        from: &str,
+        to: &str,
+        (clock, at_once): (Clock, usize),
+        mut progress: impl FnMut(Stage<'_>),
+    ) -> Result<CopyReport, StoreError> {
+        let mut report = copy(from, to, (clock.clone(), at_once), &mut progress).await?;
+        if store::has_latest_schema(from).await? {
+            let source = Self::new(Store::open_to_read(from).await?, clock);
+            let verified = source.verify(None, at_once, |games| progress(Stage::Source(games))).await;
+            source.close().await;
+            report.source = Some(verified?);
+        }
+        Ok(report)
+    }
+}
+
+async fn copy(
+    from: &str,
+    to: &str,
+    (clock, at_once): (Clock, usize),
+    mut progress: impl FnMut(Stage<'_>),
+) -> Result<CopyReport, StoreError> {
+    let copied = store::copy(from, to, |rows| progress(Stage::Rows(rows))).await?;
+    let copy = Service::open(to, clock).await?;
+    let verified = copy.verify(None, at_once, |games| progress(Stage::Copy(games))).await;
+    copy.close().await;
+    Ok(CopyReport { copied, copy: verified?, source: None })
+}
