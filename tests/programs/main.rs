@@ -5,6 +5,9 @@ mod analysis;
 #[allow(dead_code)]
 #[path = "../web/browser.rs"]
 mod browser;
+mod copies;
+#[path = "../upgrade/database.rs"]
+mod database;
 mod matches;
 mod protocol;
 mod server;
