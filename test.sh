@@ -46,6 +46,7 @@ install_missing() {
     /usr/bin/python3 -c 'import cryptography' 2>/dev/null || missing+=(python3-cryptography)
     [ -e "$axe" ] || command -v npm >/dev/null || missing+=(npm)
     command -v cc >/dev/null || missing+=(gcc libc6-dev)
+    command -v strace >/dev/null || missing+=(strace)
     [ "${#missing[@]}" != 0 ] || return 0
     say "Installing ${missing[*]}"
     as_root apt-get update -q

@@ -1,5 +1,7 @@
 //! A minimal HTTP client on one keep-alive connection, so that the load generator itself costs little.
 
+use std::io;
+
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -36,17 +38,26 @@ pub fn post(path: &str, token: &str, form: &str) -> String {
 
 impl Client {
     pub async fn connect(address: &str) -> Self {
-        let stream = TcpStream::connect(address).await.unwrap();
-        stream.set_nodelay(true).unwrap();
-        Self { stream, held: Vec::with_capacity(256 * 1024) }
+        Self::try_connect(address).await.unwrap()
+    }
+
+    pub async fn try_connect(address: &str) -> io::Result<Self> {
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        Ok(Self { stream, held: Vec::with_capacity(256 * 1024) })
     }
 
     /// Sends a request and reads the response.
     pub async fn ask(&mut self, request: &str) -> Answer<'_> {
-        self.stream.write_all(request.as_bytes()).await.unwrap();
+        self.try_ask(request).await.unwrap()
+    }
+
+    /// An error if the server hangs up.
+    pub async fn try_ask(&mut self, request: &str) -> io::Result<Answer<'_>> {
+        self.stream.write_all(request.as_bytes()).await?;
         self.held.clear();
         let end = loop {
-            self.more().await;
+            self.more().await?;
             if let Some(end) = find(&self.held, b"\r\n\r\n") {
                 break end + 4;
             }
@@ -56,24 +67,27 @@ impl Client {
         let length: Option<usize> =
             head.split("content-length: ").nth(1).and_then(|rest| rest.split("\r\n").next()?.parse().ok());
         match length {
-            Some(length) => self.until(|body| body.len() >= length, end).await,
+            Some(length) => self.until(|body| body.len() >= length, end).await?,
             None if head.contains("transfer-encoding: chunked") => {
-                self.until(|body| body.ends_with(b"0\r\n\r\n"), end).await;
+                self.until(|body| body.ends_with(b"0\r\n\r\n"), end).await?;
             }
             None => {}
         }
-        Answer { status, body: &self.held[end..] }
+        Ok(Answer { status, body: &self.held[end..] })
     }
 
-    async fn until(&mut self, whole: impl Fn(&[u8]) -> bool, from: usize) {
+    async fn until(&mut self, whole: impl Fn(&[u8]) -> bool, from: usize) -> io::Result<()> {
         while !whole(&self.held[from..]) {
-            self.more().await;
+            self.more().await?;
         }
+        Ok(())
     }
 
-    async fn more(&mut self) {
-        let read = self.stream.read_buf(&mut self.held).await.unwrap();
-        assert!(read > 0, "the server closed the connection");
+    async fn more(&mut self) -> io::Result<()> {
+        match self.stream.read_buf(&mut self.held).await? {
+            0 => Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the server closed the connection")),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -34,19 +34,16 @@ pub async fn run(args: &Args, clock: Clock) -> Result<String, Failure> {
 
 /// What was copied, or how many problems the copy has.
 pub(super) fn describe(report: &CopyReport) -> Result<String, Failure> {
-    let CopyReport { copied, copy, source } = report;
+    let CopyReport { rows, copy, source, .. } = report;
     if copy.problems > 0 {
         let same = match source {
             Some(source) => format!(" The source has {}.", source.problems),
             None => String::new(),
         };
         return Err(Failure::general(format!(
-            "{} rows copied, all equal to those of the source, but `bastide verify` finds problems: {}.{same}",
-            copied.rows, copy.problems
+            "{rows} rows copied, all equal to those of the source, but `bastide verify` finds problems: {}.{same}",
+            copy.problems
         )));
     }
-    Ok(format!(
-        "{} rows copied, all equal to those of the source. {} tables verified.\n",
-        copied.rows, copy.tables
-    ))
+    Ok(format!("{rows} rows copied, all equal to those of the source. {} tables verified.\n", copy.tables))
 }

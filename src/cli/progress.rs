@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::service::{Progress, Stage, Step};
+use crate::service::{Progress, Stage};
 
 /// A bar for `length` of what `unit` names in the plural. Visible only on a terminal.
 pub(super) fn bar(length: u64, unit: &str) -> ProgressBar {
@@ -28,8 +28,8 @@ impl Stages {
     pub fn show(&self, stage: &Stage) {
         let of = |games: &Progress| (games.done as u64, games.total as u64);
         let (what, (done, total)) = match stage {
-            Stage::Rows(rows) if rows.step == Step::Copying => ("rows copied", (rows.done, rows.total)),
-            Stage::Rows(rows) => ("rows compared", (rows.done, rows.total)),
+            Stage::Copying { done, total } => ("rows copied", (*done, *total)),
+            Stage::Comparing { done, total } => ("rows compared", (*done, *total)),
             Stage::Copy(games) => ("tables of the copy replayed", of(games)),
             Stage::Source(games) => ("tables of the source replayed", of(games)),
         };

@@ -34,9 +34,7 @@ pub use play::{Choose, ComputersBusy, Expected, PlayError, Played, Submission};
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Scope, Who};
 pub use process::Process;
 pub use puzzles::{AnswerError, FirstAnswer, ListedPuzzle, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
-pub use upkeep::{
-    CleanedUp, Copied, CopyProgress, CopyReport, Filled, Progress, Rebuilt, Stage, Step, Verified,
-};
+pub use upkeep::{CleanedUp, CopyReport, Filled, Progress, Rebuilt, Stage, Verified};
 
 pub use crate::store::{Store, StoreError};
 

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use sqlx::{AnyConnection, AnyPool, Connection, Executor};
 
+use crate::store::connect::{SQLITE_READING_SETTINGS, install_drivers};
 use crate::store::copy::{CopyProgress, Schema, Source, copy};
-use crate::store::open::{SQLITE_READING_SETTINGS, install_drivers};
 use crate::store::{Store, StoreError, file};
 
 /// A copy of a database under a name of its own, until it is known to be good. It is removed unless it is kept.

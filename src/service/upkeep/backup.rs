@@ -3,23 +3,37 @@
 use std::path::Path;
 
 use crate::clock::Clock;
-use crate::service::{Copied, CopyProgress, Progress, Service, Store, StoreError, Verified};
-use crate::store::{self, Draft};
+use crate::service::{Progress, Service, Store, StoreError, Verified};
+use crate::store::{self, CopyProgress, Draft, Step};
 
 /// How far a backup or a copy is.
 #[derive(Debug)]
 pub enum Stage<'a> {
-    Rows(CopyProgress),
+    /// Rows are copied.
+    Copying { done: u64, total: u64 },
+    /// Rows of both sides are compared.
+    Comparing { done: u64, total: u64 },
     /// The games of the copy are replayed.
     Copy(Progress<'a>),
     /// The games of the source are replayed.
     Source(Progress<'a>),
 }
 
+impl Stage<'_> {
+    fn of(CopyProgress { step, done, total }: CopyProgress) -> Self {
+        match step {
+            Step::Copying => Self::Copying { done, total },
+            Step::Comparing => Self::Comparing { done, total },
+        }
+    }
+}
+
 /// A complete copy. Problems are those of the source, and don't keep it from being made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CopyReport {
-    pub copied: Copied,
+    pub rows: u64,
+    /// Fewer than `rows` if an earlier copy was interrupted.
+    pub written: u64,
     pub copy: Verified,
     /// `None` if it was not replayed, because it has an earlier schema.
     pub source: Option<Verified>,
@@ -34,7 +48,7 @@ impl Service {
         (clock, at_once): (Clock, usize),
         mut progress: impl FnMut(Stage<'_>),
     ) -> Result<Verified, StoreError> {
-        let draft = Draft::write(database, file, |rows| progress(Stage::Rows(rows))).await?;
+        let draft = Draft::write(database, file, |rows| progress(Stage::of(rows))).await?;
         let copy = Self::new(draft.open().await?, clock);
         let verified = copy.verify(None, at_once, |games| progress(Stage::Copy(games))).await;
         copy.close().await;
@@ -78,9 +92,9 @@ async fn copy(
     (clock, at_once): (Clock, usize),
     mut progress: impl FnMut(Stage<'_>),
 ) -> Result<CopyReport, StoreError> {
-    let copied = store::copy(from, to, |rows| progress(Stage::Rows(rows))).await?;
+    let copied = store::copy(from, to, |rows| progress(Stage::of(rows))).await?;
     let copy = Service::open(to, clock).await?;
     let verified = copy.verify(None, at_once, |games| progress(Stage::Copy(games))).await;
     copy.close().await;
-    Ok(CopyReport { copied, copy: verified?, source: None })
+    Ok(CopyReport { rows: copied.rows, written: copied.written, copy: verified?, source: None })
 }

@@ -6,7 +6,6 @@ mod fill;
 mod rebuild;
 mod verify;
 
-pub use crate::store::{Copied, CopyProgress, Step};
 pub use backup::{CopyReport, Stage};
 pub use clean_up::CleanedUp;
 pub use fill::Filled;

@@ -38,7 +38,6 @@ pub struct CopyProgress {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Copied {
-    pub tables: usize,
     pub rows: u64,
     /// Fewer than `rows` if an earlier copy was interrupted.
     pub written: u64,
@@ -51,12 +50,12 @@ pub async fn copy(
     to: &str,
     mut progress: impl FnMut(CopyProgress),
 ) -> Result<Copied, StoreError> {
-    super::open::install_drivers();
+    super::connect::install_drivers();
     let mut source = Source::open(from).await?;
     let mut target = Target::open(to, &source.schema).await?;
     let total = source.count().await?;
     let tables = source.schema.tables.clone();
-    let mut copied = Copied { tables: tables.len(), ..Copied::default() };
+    let mut copied = Copied::default();
     // Children first, so that no row loses what it refers to.
     for table in tables.iter().rev() {
         walk(table, Pass::Remove, &mut source.connection, &mut target, |_| ()).await?;

@@ -6,7 +6,7 @@ use sqlx::migrate::Migrator;
 use sqlx::{AnyConnection, Connection, Row};
 
 use crate::store::StoreError;
-use crate::store::open::MIGRATIONS;
+use crate::store::connect::MIGRATIONS;
 
 /// A schema between the first and the latest.
 #[derive(Clone, Debug)]

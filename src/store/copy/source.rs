@@ -2,9 +2,9 @@
 
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 
+use crate::store::connect::{SQLITE_READING_SETTINGS, cannot_open};
 use crate::store::copy::Schema;
 use crate::store::copy::target::{has_table, is_unfinished};
-use crate::store::open::{SQLITE_READING_SETTINGS, cannot_open};
 use crate::store::{StoreError, file};
 
 #[derive(Debug)]

@@ -6,11 +6,11 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 
 use crate::store::StoreError;
 use crate::store::batch::{Value, bind};
+use crate::store::connect::{POSTGRES_SETTINGS, SQLITE_SETTINGS, cannot_migrate, cannot_open};
 use crate::store::copy::Schema;
 use crate::store::copy::schema::{Table, migrations};
 use crate::store::copy::walk::Row;
 use crate::store::file::DatabaseFile;
-use crate::store::open::{POSTGRES_SETTINGS, SQLITE_SETTINGS, cannot_migrate, cannot_open};
 
 /// Exists while a database is an incomplete copy.
 const UNFINISHED: &str = "unfinished_copy";

@@ -1,0 +1,66 @@
+//! What all connections have in common: settings, migrations, and complaints that a host can act on.
+
+use std::sync::Once;
+
+use sqlx::migrate::{MigrateError, Migrator};
+
+use crate::store::StoreError;
+
+/// WAL lets readers continue during writes; FULL makes a confirmed move survive a power cut.
+pub(super) const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; \
+     PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;";
+
+pub(super) const SQLITE_READING_SETTINGS: &str =
+    "PRAGMA query_only = ON; PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY;";
+
+/// Every statement reads a few rows along an index, and most players have few games. Plans made for the average player
+/// collect and sort all games of a player with many. Nothing here is worth parallel workers or JIT compilation.
+pub const POSTGRES_SETTINGS: &str = "SET enable_bitmapscan = off; SET random_page_cost = 1.1; \
+     SET max_parallel_workers_per_gather = 0; SET jit = off;";
+
+pub(super) const POSTGRES_READING_SETTINGS: &str = "SET default_transaction_read_only = on; SET jit = off;";
+
+/// The same for both databases.
+pub(super) static MIGRATIONS: Migrator = sqlx::migrate!();
+
+pub(super) fn install_drivers() {
+    static DRIVERS: Once = Once::new();
+    DRIVERS.call_once(sqlx::any::install_default_drivers);
+}
+
+pub(super) fn cannot_open(url: &str, why: &str) -> StoreError {
+    StoreError::Open(format!("cannot open the database {}: {why}", without_password(url)))
+}
+
+pub(super) fn cannot_migrate(url: &str, error: &MigrateError) -> StoreError {
+    let why = match error {
+        MigrateError::VersionMissing(version) => {
+            format!("it was written by a newer version of bastide (unknown migration {version})")
+        }
+        other => other.to_string(),
+    };
+    cannot_open(url, &why)
+}
+
+/// The URL without its password, for error messages.
+fn without_password(url: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
+    match rest.rsplit_once('@') {
+        Some((login, place)) => {
+            let user = login.split(':').next().unwrap_or_default();
+            format!("{scheme}://{user}@{place}")
+        }
+        None => url.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_password_in_a_url_is_not_printed() {
+        assert_eq!(without_password("postgres://ann:s3@:cret@db/x"), "postgres://ann@db/x");
+        assert_eq!(without_password("sqlite:bastide.db"), "sqlite:bastide.db");
+    }
+}

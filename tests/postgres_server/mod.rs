@@ -1,0 +1,152 @@
+//! A PostgreSQL of a test's own, which makes its commits durable and can be killed.
+
+use std::fs::{self, File};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use sqlx::AnyConnection;
+use sqlx::Connection;
+use tempfile::TempDir;
+
+/// Data, password and log of a cluster in a temporary folder.
+pub struct PostgresServer {
+    process: Option<Child>,
+    pub port: u16,
+    password: String,
+    /// More options of the server, `-c name=value`.
+    options: Vec<String>,
+    /// Whatever the data folder is called, it is in here.
+    pub folder: TempDir,
+    pub data: PathBuf,
+}
+
+/// The folder of PostgreSQL's programs.
+pub fn programs() -> PathBuf {
+    let mut versions: Vec<PathBuf> = fs::read_dir("/usr/lib/postgresql")
+        .expect("the Debian package postgresql")
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    versions.sort_by_key(|path| path.file_name().and_then(|name| name.to_str()?.parse::<u32>().ok()));
+    versions.pop().expect("a version of PostgreSQL").join("bin")
+}
+
+/// A program as a user that PostgreSQL accepts, which root is not.
+pub fn as_postgres(program: &Path) -> Command {
+    if fs::metadata("/proc/self").map(|own| std::os::unix::fs::MetadataExt::uid(&own)).ok() != Some(0) {
+        return Command::new(program);
+    }
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid=postgres", "--regid=postgres", "--clear-groups"]).arg(program);
+    command
+}
+
+/// Runs a command that must succeed.
+pub fn run(command: &mut Command) {
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+impl PostgresServer {
+    pub async fn start(options: &[&str]) -> Self {
+        sqlx::any::install_default_drivers();
+        let folder = tempfile::tempdir().unwrap();
+        let mut random = [0; 16];
+        std::io::Read::read_exact(&mut File::open("/dev/urandom").unwrap(), &mut random).unwrap();
+        let password = data_encoding::HEXLOWER.encode(&random);
+        let file = folder.path().join("password");
+        fs::write(&file, &password).unwrap();
+        let own = |folder: &Path| run(Command::new("chown").args(["-R", "postgres"]).arg(folder));
+        if as_postgres(Path::new("")).get_program() == "setpriv" {
+            own(folder.path());
+        }
+        let data = folder.path().join("data");
+        let mut init = as_postgres(&programs().join("initdb"));
+        init.args(["-U", "bastide", "-E", "UTF8", "--locale=C", "--auth=scram-sha-256", "--no-sync"]);
+        run(init.arg("-D").arg(&data).arg(format!("--pwfile={}", file.display())));
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let options = options.iter().map(|&option| option.to_owned()).collect();
+        let mut server = Self { process: None, port, password, options, folder, data };
+        server.restart().await;
+        server
+    }
+
+    pub fn url(&self) -> String {
+        format!("postgres://bastide:{}@127.0.0.1:{}/postgres", self.password, self.port)
+    }
+
+    /// Starts the server on its data, and waits until it has recovered.
+    pub async fn restart(&mut self) {
+        let log = File::options().create(true).append(true).open(self.folder.path().join("log")).unwrap();
+        let mut command = as_postgres(&programs().join("postgres"));
+        command.arg("-D").arg(&self.data).args(["-h", "127.0.0.1", "-p", &self.port.to_string()]);
+        for option in ["unix_socket_directories=", "fsync=on", "synchronous_commit=on", "max_connections=60"]
+        {
+            command.args(["-c", option]);
+        }
+        for option in &self.options {
+            command.args(["-c", option]);
+        }
+        self.process = Some(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap());
+        let begun = Instant::now();
+        while let Err(error) = AnyConnection::connect(&self.url()).await {
+            assert!(begun.elapsed() < Duration::from_mins(1), "{error}: {}", self.log());
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
+    }
+
+    /// Kills all its processes with SIGKILL.
+    pub fn kill(&mut self) {
+        let Some(mut process) = self.process.take() else { return };
+        let parent = process.id();
+        // It starts no more while its children are killed.
+        signal("-STOP", &[parent]);
+        let mut all = children(parent);
+        all.push(parent);
+        signal("-KILL", &all);
+        process.wait().unwrap();
+        while all.iter().any(|&pid| parent_of(pid).is_some()) {
+            sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Stops as an administrator does, within the time of a few transactions.
+    #[allow(dead_code)]
+    pub fn stop(&mut self) {
+        let Some(mut process) = self.process.take() else { return };
+        signal("-INT", &[process.id()]);
+        process.wait().unwrap();
+    }
+}
+
+impl Drop for PostgresServer {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+fn signal(signal: &str, processes: &[u32]) {
+    let ids = processes.iter().map(u32::to_string);
+    // A process may have ended by itself.
+    let _ = Command::new("kill").arg(signal).args(ids).stderr(Stdio::null()).status().unwrap();
+}
+
+fn children(parent: u32) -> Vec<u32> {
+    let processes = fs::read_dir("/proc").unwrap().flatten();
+    let ids = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+    ids.filter(|&id| parent_of(id) == Some(parent)).collect()
+}
+
+/// `None` if there is no such process, or it has ended and nobody has asked yet how.
+fn parent_of(id: u32) -> Option<u32> {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    // After the name, which may hold spaces: the state, then the parent.
+    let mut fields = stat.rsplit(") ").next()?.split(' ');
+    if fields.next()? == "Z" { None } else { fields.next()?.parse().ok() }
+}
