@@ -40,7 +40,7 @@ impl Store {
     pub fn pool_state(&self) -> PoolState {
         let queued_writes = match &self.writer {
             Writer::Grouped(group) => Some(group.queued()),
-            Writer::Parallel(..) => None,
+            Writer::Parallel(..) | Writer::ReadOnly(_) => None,
         };
         PoolState { open: self.readers.size(), idle: self.readers.num_idle(), queued_writes }
     }
