@@ -40,8 +40,8 @@ mod writer;
 
 pub use analyses::StoredAnalysis;
 pub use authenticators::StoredAuthenticator;
-pub use challenges::{Purpose, StoredChallenge};
 pub use backup::{Draft, url_of};
+pub use challenges::{Purpose, StoredChallenge};
 pub use connect::POSTGRES_SETTINGS;
 pub use copy::{Copied, CopyProgress, Step, copy};
 pub use fill::{Copies, filler};
