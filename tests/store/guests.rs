@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bastide::account::{NameError, SessionToken, UserId};
 use bastide::engine::Seat;
 use bastide::service::{
-    CleanedUp, GuestError, JoinError, LoginError, OpenError, RecoverError, SignUpError, Throttled,
+    CleanedUp, GuestError, JoinError, LoginError, OpenError, Principal, RecoverError, SignUpError, Throttled,
 };
 use bastide::table::{Filter, GameId, OpenTable, Player, Status};
 use chrono::TimeDelta;
@@ -255,7 +255,7 @@ async fn guests_who_cannot_return_expire_with_their_games(house: &House) {
     let (gone, _, token) = guest(house).await;
     game_of(house, &gone).await;
     let session = service.signed_in(&token).await.unwrap().unwrap().session;
-    service.end_session(&as_user(&gone), &session).await.unwrap();
+    service.log_out(&Principal::session(gone, session, false, HOME.address())).await.unwrap();
     house.clock.advance(TimeDelta::days(6));
     let (new, ..) = guest(house).await;
     game_of(house, &new).await;
