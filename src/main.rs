@@ -3,8 +3,8 @@ use std::net::TcpListener;
 use std::process::ExitCode;
 
 use bastide::cli::{
-    Failure, account, analyse, atlas, backup, copy, draw, engine, fill, graph, jobs, legal, match_runner,
-    perft, rebuild, replay, restore, simulate, train, verify,
+    Failure, account, analyse, atlas, backup, copy, draw, engine, fill, graph, jobs, legal, licences,
+    match_runner, perft, rebuild, replay, restore, sbom, simulate, train, verify,
 };
 use bastide::clock::Clock;
 use bastide::config::{Config, Database, LogFormat};
@@ -46,6 +46,8 @@ enum Verb {
     Draw(draw::Args),
     Engine(engine::Args),
     Match(match_runner::Args),
+    Licences(licences::Args),
+    Sbom(sbom::Args),
     #[command(hide = true)]
     Train(train::Args),
 }
@@ -106,6 +108,8 @@ fn run(verb: Verb) -> Result<(), Failure> {
         Verb::Graph(args) => graph::run(&args)?,
         Verb::Analyse(args) => analyse::run(&args)?,
         Verb::Atlas(args) => atlas::run(&args)?,
+        Verb::Licences(args) => licences::run(&args)?,
+        Verb::Sbom(args) => sbom::run(&args)?,
     };
     print(&text)
 }
