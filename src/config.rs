@@ -37,6 +37,10 @@ pub struct Config {
     /// Threads that serve requests [default: one per processor]
     #[arg(long, value_name = "NUMBER", env = "BASTIDE_THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
+    /// Seconds to go on serving after SIGTERM, while /health/ready says that the server is stopping
+    #[arg(long, value_name = "SECONDS", env = "BASTIDE_DRAIN", default_value_t = 0,
+          value_parser = clap::value_parser!(u64).range(..=3600))]
+    pub drain: u64,
     /// The address of metrics for Prometheus [default: none]
     #[arg(long, value_name = "ADDRESS:PORT", env = "BASTIDE_METRICS")]
     pub metrics: Option<SocketAddr>,

@@ -1,6 +1,7 @@
 use std::io::{IsTerminal, Write};
 use std::net::TcpListener;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use bastide::cli::{
     Failure, account, analyse, atlas, backup, copy, draw, engine, fill, graph, jobs, legal, licences,
@@ -169,6 +170,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
         origin: origin.clone(),
         behind_proxy: config.behind_proxy,
         forms_a_minute: config.forms_a_minute,
+        drain: Duration::from_secs(config.drain),
         threads: config.threads.map(usize::from),
         // Each connection is an open file, and the soft limit is often 1024.
         open_files: rlimit::increase_nofile_limit(u64::MAX).ok(),

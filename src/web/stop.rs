@@ -26,8 +26,11 @@ const LONGEST: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How the server was asked to stop.
+#[derive(Clone, Copy)]
 enum Stop {
-    /// SIGTERM, or the database's file is lost: finish what has begun.
+    /// SIGTERM: let load balancers notice, then finish what has begun.
+    AfterDrain,
+    /// The database's file is lost: finish what has begun.
     WhenDone,
     /// Ctrl-C or SIGQUIT.
     AtOnce,
@@ -37,7 +40,7 @@ enum Stop {
 pub(super) async fn run(
     server: Server,
     queue: TcpListener,
-    signals: Signals,
+    mut signals: Signals,
     state: Data<State>,
 ) -> io::Result<()> {
     let handle = server.handle();
@@ -47,12 +50,26 @@ pub(super) async fn run(
         stop = signals.next() => stop,
         () = state.service.file_lost() => Stop::WhenDone,
     };
+    let stop = match stop {
+        Stop::AfterDrain if !state.drain.is_zero() => {
+            state.begin_to_stop();
+            tracing::info!("stopping in {} s", state.drain.as_secs());
+            tokio::select! {
+                ended = &mut server => return ended,
+                // Asked again, it stops now.
+                stop = signals.next() => stop,
+                () = state.service.file_lost() => Stop::WhenDone,
+                () = tokio::time::sleep(state.drain) => stop,
+            }
+        }
+        stop => stop,
+    };
     match stop {
         Stop::AtOnce => {
             let (ended, ()) = tokio::join!(server, handle.stop(false));
             ended
         }
-        Stop::WhenDone => {
+        Stop::AfterDrain | Stop::WhenDone => {
             let (ended, ()) = tokio::join!(server, finish(handle, queue, &state));
             ended
         }
@@ -60,6 +77,7 @@ pub(super) async fn run(
 }
 
 async fn finish(handle: ServerHandle, queue: TcpListener, state: &State) {
+    state.begin_to_stop();
     state.streams.end();
     // Workers that stop drop the connections that wait for them, so these come first.
     handle.pause().await;
@@ -127,10 +145,10 @@ impl Signals {
         Ok(Self([terminate?, interrupt?, quit?]))
     }
 
-    async fn next(self) -> Stop {
-        let [mut terminate, mut interrupt, mut quit] = self.0;
+    async fn next(&mut self) -> Stop {
+        let [terminate, interrupt, quit] = &mut self.0;
         tokio::select! {
-            _ = terminate.recv() => Stop::WhenDone,
+            _ = terminate.recv() => Stop::AfterDrain,
             _ = interrupt.recv() => Stop::AtOnce,
             _ = quit.recv() => Stop::AtOnce,
         }
@@ -146,7 +164,7 @@ impl Signals {
         Ok(Self)
     }
 
-    async fn next(self) -> Stop {
+    async fn next(&mut self) -> Stop {
         match tokio::signal::ctrl_c().await {
             Ok(()) => Stop::AtOnce,
             Err(_) => std::future::pending().await,

@@ -101,6 +101,35 @@ async fn open_streams_do_not_hold_up_a_restart() {
 }
 
 #[tokio::test]
+async fn a_server_that_drains_says_so_and_serves_until_the_time_is_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Server::start_with(folder.path(), &["--drain", "2"]);
+    let ann = server.browser();
+    sign_up(&ann, "ann").await;
+    assert_eq!(ann.get("/health/ready").await.status, 200);
+    let begun = Instant::now();
+    server.signal("-TERM");
+    while ann.get("/health/ready").await.status != 503 {
+        assert!(begun.elapsed() < Duration::from_secs(1), "{}", server.log());
+    }
+    let ready = ann.get("/health/ready").await;
+    assert_eq!((ready.status, ready.body.as_str()), (503, "stopping\n"));
+    assert_eq!(server.browser().get("/rules").await.status, 200, "it takes new connections");
+    let zone = ann.get("/account").await.form("/account/zone").set("zone", "Asia/Tokyo");
+    assert_eq!(ann.submit(zone).await.status, 200);
+    let (status, _) = server.ended().await;
+    assert!(status.success(), "{status}: {}", server.log());
+    let took = begun.elapsed();
+    assert!((2.0..5.0).contains(&took.as_secs_f32()), "{took:?}");
+
+    let mut server = Server::start_with(folder.path(), &["--drain", "60"]);
+    server.signal("-TERM");
+    while server.browser().get("/health/ready").await.status != 503 {}
+    server.signal("-TERM");
+    assert!(server.ended().await.0.success(), "asked again, it stops at once");
+}
+
+#[tokio::test]
 async fn connections_that_wait_when_the_server_stops_get_an_answer() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start(folder.path());

@@ -10,8 +10,13 @@ pub(in crate::web) async fn live() -> HttpResponse {
     HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ok\n")
 }
 
-/// `GET /health/ready`: 503 while the database is unavailable or jobs cannot run.
+/// `GET /health/ready`: 503 while the database is unavailable or jobs cannot run, and from when the server was asked to stop.
 pub(in crate::web) async fn ready(state: Data<State>) -> HttpResponse {
+    if state.is_stopping() {
+        return HttpResponse::ServiceUnavailable()
+            .content_type("text/plain; charset=utf-8")
+            .body("stopping\n");
+    }
     match state.service.ready().await {
         Ok(()) => HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ready\n"),
         Err(error) => {

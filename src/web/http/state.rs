@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use actix_web::HttpRequest;
@@ -25,6 +25,8 @@ pub struct Settings {
     /// How long a client may take to send the body of a form.
     pub body_timeout: Duration,
     pub streams: StreamLimits,
+    /// How long the server goes on after it was asked to stop, so that load balancers notice first.
+    pub drain: Duration,
     /// The public base URL, without a trailing slash.
     pub origin: String,
     /// Worker threads; `None` for one per processor.
@@ -42,6 +44,7 @@ impl Default for Settings {
             forms_a_minute: 120,
             body_timeout: Duration::from_secs(15),
             streams: StreamLimits::default(),
+            drain: Duration::ZERO,
             threads: None,
             open_files: None,
         }
@@ -62,6 +65,8 @@ pub(in crate::web) struct State {
     pub(in crate::web) streams: Streams,
     pub(in crate::web) requests: RequestMetrics,
     pub(in crate::web) started: DateTime<Utc>,
+    pub(in crate::web) drain: Duration,
+    stopping: AtomicBool,
     /// Grows whenever a request begins or ends.
     activity: AtomicU64,
     /// Owned by the pages; only they know its type.
@@ -86,6 +91,8 @@ impl State {
             forms: Throttle::a_minute(settings.forms_a_minute),
             replies: Throttle::a_minute(settings.forms_a_minute),
             streams: Streams::new(streams),
+            drain: settings.drain,
+            stopping: AtomicBool::new(false),
             activity: AtomicU64::new(0),
             caches: Box::new(caches),
         }
@@ -99,6 +106,15 @@ impl State {
     /// A number that changes whenever a request begins or ends.
     pub(in crate::web) fn activity(&self) -> u64 {
         self.activity.load(Ordering::Relaxed)
+    }
+
+    /// From now on, load balancers are told to send requests elsewhere.
+    pub(in crate::web) fn begin_to_stop(&self) {
+        self.stopping.store(true, Ordering::Relaxed);
+    }
+
+    pub(in crate::web) fn is_stopping(&self) -> bool {
+        self.stopping.load(Ordering::Relaxed)
     }
 
     /// The caches, if they have this type.
