@@ -14,6 +14,40 @@ pub struct Database {
         value_parser = database
     )]
     pub url: String,
+    /// The same PostgreSQL past a pool in transaction mode, for migrations and LISTEN [default: the database]
+    #[arg(
+        long = "database-direct",
+        value_name = "URL",
+        env = "BASTIDE_DATABASE_DIRECT",
+        hide_env_values = true,
+        value_parser = postgres
+    )]
+    pub direct: Option<String>,
+}
+
+impl Database {
+    /// Where a connection stays the same from one transaction to the next.
+    pub fn session_url(&self) -> &str {
+        self.direct.as_ref().unwrap_or(&self.url)
+    }
+}
+
+impl From<&str> for Database {
+    fn from(url: &str) -> Self {
+        Self { url: url.to_owned(), direct: None }
+    }
+}
+
+impl From<&String> for Database {
+    fn from(url: &String) -> Self {
+        url.as_str().into()
+    }
+}
+
+impl From<&Self> for Database {
+    fn from(database: &Self) -> Self {
+        database.clone()
+    }
 }
 
 #[derive(Clone, Debug, clap::Args)]
@@ -77,6 +111,15 @@ pub fn database(url: &str) -> Result<String, String> {
     }
 }
 
+fn postgres(url: &str) -> Result<String, String> {
+    let url = database(url)?;
+    if url.starts_with("sqlite:") {
+        Err("this must be postgres://USER:PASSWORD@HOST/NAME".to_owned())
+    } else {
+        Ok(url)
+    }
+}
+
 fn origin(url: &str) -> Result<String, String> {
     let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or_default();
     let host = host.strip_suffix('/').unwrap_or(host);
@@ -115,6 +158,7 @@ mod tests {
         for (words, complaint) in [
             (["--database", "bastide.db"], "the database must be sqlite:FILE or postgres://"),
             (["--database", "sqlite:"], "the database must be sqlite:FILE"),
+            (["--database-direct", "sqlite:bastide.db"], "must be postgres://"),
             (["--listen", "8080"], "--listen <ADDRESS:PORT>"),
             (["--origin", "https://a/b"], "without a path"),
             (["--forms-a-minute", "0"], "--forms-a-minute"),

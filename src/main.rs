@@ -128,7 +128,7 @@ fn block_on<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Fail
 }
 
 async fn open(database: &Database) -> Result<Service, Failure> {
-    let opened = Service::open(&database.url, Clock::system()).await;
+    let opened = Service::open(database, Clock::system()).await;
     opened.map_err(|error: StoreError| Failure::general(error.to_string()))
 }
 

@@ -29,7 +29,8 @@ pub async fn run(args: &Args, clock: Clock) -> Result<String, Failure> {
     }
     let stages = Stages::default();
     let how = (clock, processors());
-    let verified = Service::backup(&args.database.url, &args.file, how, |stage| stages.show(&stage)).await;
+    let verified =
+        Service::backup(args.database.session_url(), &args.file, how, |stage| stages.show(&stage)).await;
     stages.clear();
     let verified = verified.map_err(|error| Failure::general(error.to_string()))?;
     if verified.problems > 0 {

@@ -28,7 +28,8 @@ pub async fn run(args: &Args, clock: Clock) -> Result<String, Failure> {
     }
     let stages = Stages::default();
     let how = (clock, processors());
-    let report = Service::restore(&args.file, &args.database.url, how, |stage| stages.show(&stage)).await;
+    let report =
+        Service::restore(&args.file, args.database.session_url(), how, |stage| stages.show(&stage)).await;
     stages.clear();
     copy::describe(&report.map_err(|error| Failure::general(error.to_string()))?)
 }

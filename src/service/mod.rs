@@ -46,6 +46,7 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
 use crate::clock::Clock;
+use crate::config::Database;
 use crate::engine::DrawSecret;
 use crate::table::{GameId, Replay, SubmissionKey, Table};
 
@@ -109,7 +110,7 @@ impl Service {
     }
 
     /// Opens `sqlite:FILE` or `postgres://…`, brings it up to date, and serves it.
-    pub async fn open(database: &str, clock: Clock) -> Result<Self, StoreError> {
+    pub async fn open(database: impl Into<Database>, clock: Clock) -> Result<Self, StoreError> {
         Ok(Self::new(Store::open(database).await?, clock))
     }
 

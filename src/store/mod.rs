@@ -162,7 +162,7 @@ pub struct Store {
     writer: Writer,
     /// `None` for PostgreSQL.
     file: Option<file::DatabaseFile>,
-    /// For processes that share a PostgreSQL database; `None` for SQLite.
+    /// Where processes that share a PostgreSQL database listen; `None` for SQLite.
     shared_url: notify::SharedUrl,
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyConnection, AnyPool, Connection, Executor};
 
+use crate::config::Database;
 use crate::store::connect::{
     MIGRATIONS, POSTGRES_READING_SETTINGS, POSTGRES_SETTINGS, SQLITE_READING_SETTINGS, SQLITE_SETTINGS,
     cannot_migrate, cannot_open, install_drivers,
@@ -24,12 +25,14 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 impl Store {
     /// Opens `sqlite:FILE` (created if missing) or `postgres://…`, and runs the pending migrations.
-    pub async fn open(url: &str) -> Result<Self, StoreError> {
+    pub async fn open(database: impl Into<Database>) -> Result<Self, StoreError> {
         install_drivers();
+        let database = database.into();
+        let url = database.url.as_str();
         if url.starts_with("sqlite:") {
             Self::open_sqlite(url).await
         } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            Self::open_postgres(url).await
+            Self::open_postgres(&database).await
         } else {
             let why = "the database URL must be sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME";
             Err(cannot_open(url, why))
@@ -53,11 +56,24 @@ impl Store {
         Ok(Self { readers, writer, file: Some(file), shared_url: None })
     }
 
-    async fn open_postgres(url: &str) -> Result<Self, StoreError> {
-        let pool = pool(url, url, POSTGRES_CONNECTIONS, POSTGRES_SETTINGS).await?;
-        migrate(url, &mut *pool.acquire().await?).await?;
+    async fn open_postgres(database: &Database) -> Result<Self, StoreError> {
+        let (url, session) = (database.url.as_str(), database.session_url());
+        // Migrations hold a lock from one transaction to the next.
+        let single = pool(session, session, 1, "").await?;
+        migrate(session, &mut *single.acquire().await?).await?;
+        single.close().await;
+        // A pool in transaction mode would give the settings of one connection to the transactions of others.
+        let settings = if database.direct.is_some() { "" } else { POSTGRES_SETTINGS };
+        let pool = pool(url, url, POSTGRES_CONNECTIONS, settings).await?;
+        if database.direct.is_some() {
+            check_prepared_statements(&pool).await.map_err(|error| {
+                let advice = "the pool mixes up prepared statements. Use PgBouncer 1.21 or later with max_prepared_statements \
+                              above 0, or a pool in session mode";
+                cannot_open(url, &format!("{advice} ({error})"))
+            })?;
+        }
         let (readers, writer) = (pool.clone(), Writer::parallel(pool));
-        Ok(Self { readers, writer, file: None, shared_url: Some(url.into()) })
+        Ok(Self { readers, writer, file: None, shared_url: Some(session.into()) })
     }
 
     /// Opens an existing database that has the latest schema, for reading only. Writes fail.
@@ -106,11 +122,24 @@ async fn pool(
         // A connection to a file does not go stale, and a check would cost a thread hop each time.
         .test_before_acquire(!url.starts_with("sqlite:"))
         .after_connect(move |connection, _| {
-            Box::pin(async move { connection.execute(settings).await.map(drop) })
+            Box::pin(async move {
+                if settings.is_empty() { Ok(()) } else { connection.execute(settings).await.map(drop) }
+            })
         })
         .connect(url)
         .await
         .map_err(|error| cannot_open(shown, &error.to_string()))
+}
+
+/// Fails if one connection gets the prepared statements of another: their names are unique within a connection only.
+async fn check_prepared_statements(pool: &AnyPool) -> Result<(), sqlx::Error> {
+    let mut connections = [pool.acquire().await?, pool.acquire().await?];
+    for statements in [["SELECT $1 || '1'", "SELECT $1 || '2'"], ["SELECT $1 || '3'", "SELECT $1 || '4'"]] {
+        for (connection, statement) in connections.iter_mut().zip(statements) {
+            sqlx::query(statement).bind("check ").execute(&mut **connection).await?;
+        }
+    }
+    Ok(())
 }
 
 async fn migrate(url: &str, connection: &mut AnyConnection) -> Result<(), StoreError> {
