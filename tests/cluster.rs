@@ -1,5 +1,5 @@
 //! Two servers on one PostgreSQL, as real processes: they share games and jobs, pages open at one show moves made at the
-//! other, and one takes over when the other is killed.
+//! other, they share limits, and one takes over when the other is killed.
 #![cfg(unix)]
 
 #[allow(dead_code)]
@@ -30,6 +30,8 @@ use sqlx::{AssertSqlSafe, Executor};
 
 /// Games against the computer with a deadline for each of the person's turns, none of which is played.
 const GAMES: usize = 200;
+/// How long a server may take to learn what the others have counted.
+const TOLD: Duration = Duration::from_millis(1500);
 /// How soon a page must show a move made at the other server.
 const SOON: Duration = Duration::from_secs(1);
 
@@ -122,6 +124,70 @@ async fn run(house: &House, logs: &Path) {
     assert_eq!(rebuilt.differences, Vec::<String>::new());
 }
 
+/// Of the forms that an address may send, and of the streams of a user.
+const FORMS: usize = 40;
+const STREAMS: usize = 30;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_address_and_a_user_get_one_allowance_from_all_servers() {
+    let house = House::on_postgres_at(Clock::system()).await;
+    house.person("ann").await;
+    let logs = tempfile::tempdir().unwrap();
+    let arguments = ["--forms-a-minute", &FORMS.to_string()];
+    let start = |name| Server::start_with(&house.url, &logs.path().join(name), &arguments);
+    let (one, other) = (start("one"), start("other"));
+
+    // The streams of a user.
+    let ann = [one.sign_in("ann").await, other.sign_in("ann").await];
+    let open = async |browser: &Browser, most: usize| {
+        let mut streams = Vec::new();
+        for _ in 0..most {
+            let mut stream = browser.news("/live").await;
+            if stream.status == 429 {
+                break;
+            }
+            assert_eq!(stream.status, 200);
+            stream.chunk().await.unwrap();
+            streams.push(stream);
+        }
+        streams
+    };
+    let here = open(&ann[0], 20).await;
+    tokio::time::sleep(TOLD).await;
+    let there = open(&ann[1], STREAMS).await;
+    assert_eq!((here.len(), there.len()), (20, STREAMS - 20));
+    assert_eq!(open(&ann[1], 1).await.len(), 0);
+    // A server that starts later asks the others; one that stops leaves its part to them.
+    let late = start("late");
+    let ann_late = late.sign_in("ann").await;
+    tokio::time::sleep(TOLD).await;
+    assert_eq!(open(&ann_late, 1).await.len(), 0);
+    assert!(one.end().await.success());
+    assert_eq!(open(&ann_late, STREAMS).await.len(), 20);
+    drop((here, there));
+
+    // The forms of an address. Three signed in.
+    let begun = Instant::now();
+    let mut sent = 3;
+    let (mut refused, mut nth) = (0, 0);
+    while refused < 10 {
+        let browser = [&ann[1], &ann_late][nth % 2];
+        nth += 1;
+        match browser.post("/login", &[("csrf", "0")]).await.status {
+            403 => sent += 1,
+            429 => refused += 1,
+            status => panic!("{status}"),
+        }
+    }
+    let refilled = usize::try_from(begun.elapsed().as_secs()).unwrap() * FORMS / 60 + 8;
+    // The other server learns of an eighth at once, and of what follows 20 ms later.
+    assert!((FORMS..=FORMS + FORMS / 4 + refilled).contains(&sent), "{sent} forms in {:?}", begun.elapsed());
+    for server in [other, late] {
+        assert!(server.end().await.success());
+    }
+    house.leave().await;
+}
+
 /// A game against the computer in which the person has a day for a turn.
 async fn open(house: &House, person: &UserId) -> GameId {
     let opening = OpenTable { time_control: TimeControl::of_days(Some(1)), ..against_computer() };
@@ -212,8 +278,13 @@ struct Server {
 impl Server {
     /// Starts a server on a free port.
     fn start(database: &str, log: &Path) -> Self {
+        Self::start_with(database, log, &[])
+    }
+
+    fn start_with(database: &str, log: &Path, arguments: &[&str]) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_bastide"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn"])
+            .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--threads", "1"])
+            .args(arguments)
             .env_clear()
             .env("BASTIDE_DATABASE", database)
             .stdin(Stdio::null())

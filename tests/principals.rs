@@ -8,7 +8,7 @@ use std::path::Path;
 use syn::{FnArg, ImplItem, Item, Type, Visibility};
 
 /// Methods without a principal, because no user calls them.
-const WITHOUT: [(&str, &[&str]); 7] = [
+const WITHOUT: [(&str, &[&str]); 8] = [
     (
         "wiring",
         &["new", "open", "close", "check_file", "file_lost", "rescue", "with_computer", "now", "fresh_key"],
@@ -20,6 +20,7 @@ const WITHOUT: [(&str, &[&str]); 7] = [
     ),
     ("tells who is asking", &["signed_in", "sender"]),
     ("says only that something has changed", &["listen"]),
+    ("servers among themselves", &["has_peers", "listen_to_peers", "tell_peers"]),
     ("the runner of jobs", &["wake_for_jobs_before", "set_runner_error", "ready", "clean_up", "find_puzzle"]),
     (
         "commands of the host",

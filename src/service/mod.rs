@@ -9,6 +9,7 @@ mod compute;
 mod jobs;
 mod lobby;
 mod metrics;
+mod peers;
 mod people;
 mod play;
 mod principal;
@@ -25,6 +26,7 @@ pub use lobby::{
     SALT_LONGEST, TableView,
 };
 pub use metrics::{CacheFigures, Connections, JobFigures, JobResult, JobState};
+pub use peers::{PeerListener, PeerNews};
 pub use people::{
     AuthenticatorError, Feed, GuestError, Limited, Login, LoginError, Network, OpenSession,
     PasswordChangeError, RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST, SecondStepError,
@@ -80,7 +82,6 @@ pub struct Service {
     replays: Arc<Cache<GameId, Arc<Replay>, ByEvents>>,
     /// Tables with their draw secrets after the last move in this process, to decide the next one. May be outdated.
     tables: Arc<Cache<GameId, Arc<(Table, DrawSecret)>>>,
-    openings: Arc<lobby::Openings>,
     choose: Choose,
     threads: compute::Threads,
     practice: Arc<play::PracticeQueue>,
@@ -99,7 +100,6 @@ impl Service {
             hasher: people::Hasher::default(),
             replays: Arc::new(Cache::with_weighter(REPLAYS_KEPT, EVENTS_KEPT, ByEvents)),
             tables: Arc::new(Cache::new(REPLAYS_KEPT)),
-            openings: Arc::default(),
             choose: |position, player| player.choose(position),
             threads: compute::Threads::default(),
             practice: Arc::default(),

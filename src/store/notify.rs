@@ -8,9 +8,21 @@ use sqlx::postgres::PgListener;
 use crate::store::{Store, StoreError};
 
 const CHANNEL: &str = "bastide_changes";
+/// Its messages begin with the schema: what they are about has no name of its own, and a database may have several sites.
+const PEERS: &str = "bastide_peers";
 
 /// A dedicated connection that receives the notifications of all processes, this one included.
-pub struct Notifications(PgListener);
+pub struct Notifications {
+    listener: PgListener,
+    schema: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notification {
+    Changes(String),
+    /// Of [`Store::tell_peers`].
+    Peer(String),
+}
 
 impl Store {
     /// Whether other processes may share the database.
@@ -22,16 +34,37 @@ impl Store {
     pub async fn listen(&self) -> Result<Option<Notifications>, StoreError> {
         let Some(url) = &self.shared_url else { return Ok(None) };
         let mut listener = PgListener::connect(url).await?;
-        listener.listen(CHANNEL).await?;
-        Ok(Some(Notifications(listener)))
+        let schema = sqlx::query_scalar("SELECT current_schema()::text").fetch_one(&mut listener).await?;
+        listener.listen_all([CHANNEL, PEERS]).await?;
+        Ok(Some(Notifications { listener, schema }))
+    }
+
+    /// Sends a message to all servers on the same tables. PostgreSQL only.
+    pub async fn tell_peers(&self, text: &str) -> Result<(), StoreError> {
+        sqlx::query("SELECT CAST(pg_notify($1, current_schema() || ' ' || $2) AS TEXT)")
+            .bind(PEERS)
+            .bind(text)
+            .execute(&self.readers)
+            .await?;
+        Ok(())
     }
 }
 
 impl Notifications {
     /// The next notification; `None` after a reconnect, when some may have been missed.
-    pub async fn next(&mut self) -> Result<Option<String>, StoreError> {
-        let next = self.0.try_recv().await?;
-        Ok(next.map(|notification| notification.payload().to_owned()))
+    pub async fn next(&mut self) -> Result<Option<Notification>, StoreError> {
+        while let Some(notification) = self.listener.try_recv().await? {
+            let text = notification.payload();
+            if notification.channel() == CHANNEL {
+                return Ok(Some(Notification::Changes(text.to_owned())));
+            }
+            if let Some((schema, text)) = text.split_once(' ')
+                && schema == self.schema
+            {
+                return Ok(Some(Notification::Peer(text.to_owned())));
+            }
+        }
+        Ok(None)
     }
 }
 

@@ -134,9 +134,14 @@ async fn pool(
 /// Fails if one connection gets the prepared statements of another: their names are unique within a connection only.
 async fn check_prepared_statements(pool: &AnyPool) -> Result<(), sqlx::Error> {
     let mut connections = [pool.acquire().await?, pool.acquire().await?];
-    for statements in [["SELECT $1 || '1'", "SELECT $1 || '2'"], ["SELECT $1 || '3'", "SELECT $1 || '4'"]] {
+    let statements = ["SELECT $1 || ' of one'", "SELECT $1 || ' of the other'"];
+    for _ in 0..3 {
         for (connection, statement) in connections.iter_mut().zip(statements) {
-            sqlx::query(statement).bind("check ").execute(&mut **connection).await?;
+            let text: String =
+                sqlx::query_scalar(statement).bind("statement").fetch_one(&mut **connection).await?;
+            if !statement.ends_with(&format!("{}'", text.trim_start_matches("statement"))) {
+                return Err(sqlx::Error::Protocol(format!("{statement} has returned {text:?}")));
+            }
         }
     }
     Ok(())

@@ -4,6 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use sqlx::AnyConnection;
 
+use crate::account::UserId;
 use crate::store::batch::{Batch, Value};
 use crate::store::event::{FORM, write};
 use crate::store::jobs::change_jobs;
@@ -11,6 +12,7 @@ use crate::store::notifications::add_notifications;
 use crate::store::results::add_results;
 use crate::store::row::Reader;
 use crate::store::table_event::add_table_events;
+use crate::store::tables::waiting_tables;
 use crate::store::writer::Verdict::{self, Keep, Unchanged, Undo};
 use crate::store::{Store, StoreError};
 use crate::table::{GameId, Outcome, Row, Status, SubmissionKey};
@@ -33,6 +35,16 @@ pub enum Executed {
         last: u32,
     },
     /// Other events have those numbers; nothing was stored.
+    Stale,
+}
+
+/// Result of [`Store::open_table`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opened {
+    Stored,
+    /// The opener has so many tables that wait, as many as are allowed. Nothing was stored.
+    TooMany(u32),
+    /// The log of this table has begun, or the rematch exists. Nothing was stored.
     Stale,
 }
 
@@ -66,6 +78,33 @@ impl Store {
         refused(&self.readers, &outcome).await
     }
 
+    /// Stores an outcome that opens a table, unless its opener has `at_most` tables that wait for players. Counts once in a
+    /// transaction that no other opening of the same user overlaps, in whichever process.
+    pub async fn open_table(
+        &self,
+        opener: &UserId,
+        at_most: u32,
+        outcome: Outcome,
+        notification: Option<String>,
+    ) -> Result<Opened, StoreError> {
+        let input = (opener.clone(), at_most, outcome);
+        let open = self.writer.write_and_notify(notification, input, |tx, (opener, at_most, outcome)| {
+            Box::pin(async move {
+                lock_openings(&mut *tx, opener).await?;
+                let waiting = waiting_tables(&mut *tx, opener).await?;
+                if waiting >= *at_most {
+                    return Ok(Unchanged(Opened::TooMany(waiting)));
+                }
+                Ok(match execute(tx, outcome).await? {
+                    Keep(_) => Keep(Opened::Stored),
+                    Unchanged(_) => Unchanged(Opened::Stale),
+                    Undo(_) => Undo(Opened::Stale),
+                })
+            })
+        });
+        open.await
+    }
+
     /// The events that a submission stored directly or later after event `expected`: their first and last number.
     pub async fn submitted(
         &self,
@@ -75,6 +114,17 @@ impl Store {
     ) -> Result<Option<(u32, u32)>, StoreError> {
         submitted(&self.readers, game, expected, submission).await
     }
+}
+
+/// Until the transaction ends, other openings of the user wait. SQLite writes one transaction at a time anyway.
+async fn lock_openings(tx: &mut AnyConnection, opener: &UserId) -> Result<(), StoreError> {
+    if tx.backend_name() == "PostgreSQL" {
+        sqlx::query("SELECT CAST(pg_advisory_xact_lock(hashtextextended($1, 0)) AS TEXT)")
+            .bind(opener.as_str())
+            .execute(tx)
+            .await?;
+    }
+    Ok(())
 }
 
 /// Stores an outcome; `false`: another was stored first.

@@ -1,3 +1,5 @@
+use sqlx::{Any, Executor};
+
 use crate::account::UserId;
 use crate::engine::{DrawSecret, Seat};
 use crate::store::game::{read_secret, read_table, readable_tables, tables};
@@ -100,12 +102,20 @@ impl Store {
 
     /// The number of tables the user has opened that have not started.
     pub async fn tables_of(&self, opener: &UserId) -> Result<u32, StoreError> {
-        let row = sqlx::query(
-            "SELECT $1 AS opener, COUNT(*) AS tables FROM games WHERE opener = $1 AND status = 'open'",
-        )
-        .bind(opener.as_str())
-        .fetch_one(&self.readers)
-        .await?;
-        Reader::new(&row, "games", "opener")?.number("tables")
+        waiting_tables(&self.readers, opener).await
     }
+}
+
+/// The number of tables the user has opened that have not started.
+pub(super) async fn waiting_tables<'e>(
+    connection: impl Executor<'e, Database = Any>,
+    opener: &UserId,
+) -> Result<u32, StoreError> {
+    let row = sqlx::query(
+        "SELECT $1 AS opener, COUNT(*) AS tables FROM games WHERE opener = $1 AND status = 'open'",
+    )
+    .bind(opener.as_str())
+    .fetch_one(connection)
+    .await?;
+    Reader::new(&row, "games", "opener")?.number("tables")
 }

@@ -29,6 +29,7 @@ use crate::service::Service;
 
 use html::games::caches::Caches;
 use http::compression::{Compression, compress};
+use http::peers;
 use http::state::State;
 use stop::Signals;
 
@@ -89,7 +90,16 @@ pub fn serve_with_metrics(
         .disable_signals()
         .listen(listener)?
         .run();
-    let running = stop::run(server, queue, signals, shared);
+    let running = async move {
+        let peers = shared.service.listen_to_peers();
+        let sharing = peers.map(|peers| tokio::spawn(peers::share(shared.clone(), peers)).abort_handle());
+        let outcome = stop::run(server, queue, signals, shared.clone()).await;
+        if let Some(sharing) = sharing {
+            sharing.abort();
+            peers::leave(&shared).await;
+        }
+        outcome
+    };
     Ok(async move {
         let Some(metrics) = metrics else { return running.await };
         let handle = metrics.handle();

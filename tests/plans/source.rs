@@ -6,8 +6,13 @@ use std::path::Path;
 use super::one_line;
 
 /// Statements that no tour can send quickly, and why they need no check.
-const UNSENT: [(&str, &str); 4] = [
+const UNSENT: [(&str, &str); 9] = [
     ("SELECT CAST(pg_notify($1, $2) AS TEXT)", "reads no table"),
+    ("SELECT CAST(pg_notify($1, current_schema() || ' ' || $2) AS TEXT)", "reads no table"),
+    ("SELECT current_schema()::text", "reads no table"),
+    ("SELECT CAST(pg_advisory_xact_lock(hashtextextended($1, 0)) AS TEXT)", "reads no table"),
+    ("SELECT $1 || ' of one'", "reads no table"),
+    ("SELECT $1 || ' of the other'", "reads no table"),
     (
         "UPDATE jobs SET due = $3 WHERE unique_key = $1 AND lease = $2",
         "extends a lease after seconds, by the key",

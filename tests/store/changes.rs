@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use bastide::config::Database;
 use bastide::engine::Event;
-use bastide::service::{Listener, Store, Topic};
-use bastide::store::Executed;
+use bastide::service::{Listener, Service, Store, Topic};
+use bastide::store::{Executed, Notification};
 use bastide::table::Outcome;
 use sqlx::AssertSqlSafe;
 
@@ -103,11 +104,40 @@ async fn a_change_that_is_not_stored_notifies_nobody() {
     // Other tests use the same database.
     let heard = loop {
         let notification = notifications.next().await.unwrap().expect("the connection is not cut");
-        if let Some((_, text)) = notification.split_once(&format!("{game} ")) {
+        if let Notification::Changes(text) = notification
+            && let Some((_, text)) = text.split_once(&format!("{game} "))
+        {
             break text.to_owned();
         }
     };
     assert_eq!(heard, "stored");
     store.close().await;
+    house.leave().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn with_a_pool_in_between_notifications_come_past_it() {
+    let house = House::on_postgres().await;
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let game = house.game_of(&[&ann, &ben], None).await;
+    let direct = house.url.replace("application_name=", "application_name=direct_");
+    let database = Database { direct: Some(direct.clone()), ..Database::from(&house.url) };
+    let service = Service::open(database, house.clock.clone()).await.unwrap();
+    let mut listener = service.listen(Topic::Game(game.clone()));
+    let name = direct.split("application_name=").nth(1).unwrap();
+    let listening =
+        format!("SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = '{name}' AND state = 'idle'");
+    while house.count(&listening).await == 0 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    sleeps(&mut listener).await;
+    house.play(&game, &[&ann, &ben]).await.unwrap();
+    assert!(woken(&mut listener).await);
+
+    let database =
+        Database { direct: Some("postgres://127.0.0.1:1/none".to_owned()), ..Database::from(&house.url) };
+    let refused = Service::open(database, house.clock.clone()).await.unwrap_err().to_string();
+    assert!(refused.contains("127.0.0.1:1/none"), "{refused}");
+    service.close().await;
     house.leave().await;
 }

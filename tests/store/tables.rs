@@ -1,8 +1,10 @@
 //! Tables before the game.
 
 use bastide::engine::{Preset, Ruleset, Seat};
-use bastide::service::{JoinError, LeaveError, OpenError};
+use bastide::service::{JoinError, LeaveError, OpenError, Service};
 use bastide::table::{Aids, GameId, Invite, Level, OpenTable, Player, Status, TimeControl};
+
+use futures_util::future::join_all;
 
 use crate::house::{HOME, House, against_computer, as_user, submission, two_seats};
 
@@ -151,6 +153,19 @@ async fn the_number_of_waiting_tables_per_user_is_limited(house: &House) {
     let open = || async { house.service.open_table(&ben, &two_seats()).await.is_ok() };
     let opened = futures_util::future::join_all((0..60).map(|_| open())).await;
     assert_eq!(opened.into_iter().filter(|opened| *opened).count(), 20);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn servers_that_open_tables_at_once_share_the_limit() {
+    let house = House::on_postgres().await;
+    let other = house.second_process().await;
+    let ann = as_user(&house.person("ann").await);
+    let open = async |service: &Service| service.open_table(&ann, &two_seats()).await;
+    let opened = join_all((0..60).map(|nth| open(if nth % 2 == 0 { &house.service } else { &other }))).await;
+    assert_eq!(opened.iter().filter(|opened| opened.is_ok()).count(), 20);
+    assert!(opened.iter().all(|opened| matches!(opened, Ok(_) | Err(OpenError::TooMany(20)))), "{opened:?}");
+    other.close().await;
+    house.leave().await;
 }
 
 async fn opening_a_table_can_seat_its_opener_and_begin_the_game(house: &House) {

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 use tokio::task::AbortHandle;
 
 use super::Change;
 use crate::account::UserId;
 use crate::service::chance;
+use crate::service::peers::{self, PeerNews};
 use crate::table::{GameId, Lane};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -24,15 +25,17 @@ pub enum Topic {
 
 /// A process's change feed. Clones share it.
 #[derive(Clone, Debug)]
-pub struct ChangeFeed(pub(super) Arc<Inner>);
+pub struct ChangeFeed(pub(in crate::service) Arc<Inner>);
 
 #[derive(Debug)]
 pub struct Inner {
     /// Identifies this feed in notifications, so that it ignores its own.
-    pub(super) name: String,
+    pub(in crate::service) name: String,
     topics: Mutex<Topics>,
     /// By lane: jobs due at or after this time, in Unix milliseconds, don't wake listeners.
     pub(super) jobs_before: [AtomicI64; Lane::ALL.len()],
+    /// Passes on what other servers say to this one.
+    pub(in crate::service) peers: broadcast::Sender<PeerNews>,
     /// The task that receives notifications; started with the first listener.
     pub(super) receiver_task: OnceLock<Option<AbortHandle>>,
 }
@@ -51,7 +54,8 @@ impl Default for ChangeFeed {
     fn default() -> Self {
         let name = data_encoding::HEXLOWER.encode(&chance::bytes::<8>());
         let jobs_before = Lane::ALL.map(|_| AtomicI64::new(i64::MAX));
-        Self(Arc::new(Inner { name, topics: Mutex::default(), jobs_before, receiver_task: OnceLock::new() }))
+        let (peers, receiver_task) = (broadcast::Sender::new(peers::WAITING), OnceLock::new());
+        Self(Arc::new(Inner { name, topics: Mutex::default(), jobs_before, peers, receiver_task }))
     }
 }
 
@@ -95,7 +99,23 @@ impl Inner {
         }
     }
 
-    /// Handles a notification from any process.
+    /// Passes on what another server says about limits.
+    pub(super) fn receive_from_peer(&self, notification: &str) {
+        if let Some((by, text)) = notification.split_once(' ')
+            && by != self.name
+        {
+            // An error means that nobody listens.
+            let _ = self.peers.send(PeerNews::Said { by: by.to_owned(), text: text.to_owned() });
+        }
+    }
+
+    /// After notifications may have been missed.
+    pub(super) fn wake_all_and_peers(&self) {
+        self.wake_all();
+        let _ = self.peers.send(PeerNews::Missed);
+    }
+
+    /// Handles a notification of changes from any process.
     pub(super) fn receive(&self, notification: &str) {
         let mut words = notification.split(' ');
         if words.next() != Some(self.name.as_str()) {

@@ -14,8 +14,9 @@ use std::sync::atomic::Ordering;
 
 use chrono::{DateTime, Utc};
 
+use crate::account::UserId;
 use crate::service::Service;
-use crate::store::{Executed, StoreError};
+use crate::store::{Executed, Opened, StoreError};
 use crate::table::{Lane, Outcome, Table};
 
 pub(super) use change::Change;
@@ -26,11 +27,16 @@ impl Service {
     /// Listens from now on. Must be called within the async runtime.
     pub fn listen(&self, topic: Topic) -> Listener {
         let listener = self.changes.listen(topic);
+        self.receive_notifications();
+        listener
+    }
+
+    /// Starts to receive notifications, unless that was done before.
+    pub(super) fn receive_notifications(&self) {
         self.changes.0.receiver_task.get_or_init(|| {
             let task = || receive::notifications(self.store.clone(), Arc::downgrade(&self.changes.0));
             self.store.notifies().then(|| tokio::spawn(task()).abort_handle())
         });
-        listener
     }
 
     /// From now on, only jobs due before `next` wake listeners to jobs of the lane; with `None`, every job does.
@@ -52,6 +58,21 @@ impl Service {
             self.wake(&changes);
         }
         Ok(executed)
+    }
+
+    /// Stores an outcome that opens a table of this user, unless `at_most` of them wait already; wakes listeners.
+    pub(super) async fn execute_opening(
+        &self,
+        opener: &UserId,
+        at_most: u32,
+        outcome: Outcome,
+    ) -> Result<Opened, StoreError> {
+        let changes = Change::all_of(None, &outcome);
+        let result = self.store.open_table(opener, at_most, outcome, self.notification(&changes)).await?;
+        if let Opened::Stored = result {
+            self.wake(&changes);
+        }
+        Ok(result)
     }
 
     /// The notification to send with the transaction; `None` if no other process can share the database.

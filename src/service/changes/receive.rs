@@ -4,7 +4,7 @@ use std::sync::Weak;
 use std::time::Duration;
 
 use super::feed::Inner;
-use crate::store::{Store, StoreError};
+use crate::store::{Notification, Store, StoreError};
 
 /// The longest delay before reconnecting.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
@@ -35,12 +35,15 @@ async fn receive_until_failure(
     loop {
         match feed.upgrade() {
             // Notifications sent before this point were missed.
-            Some(feed) => feed.wake_all(),
+            Some(feed) => feed.wake_all_and_peers(),
             None => return Ok(()),
         }
         while let Some(notification) = notifications.next().await? {
             let Some(feed) = feed.upgrade() else { return Ok(()) };
-            feed.receive(&notification);
+            match notification {
+                Notification::Changes(text) => feed.receive(&text),
+                Notification::Peer(text) => feed.receive_from_peer(&text),
+            }
         }
     }
 }

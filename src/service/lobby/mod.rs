@@ -2,14 +2,12 @@
 
 mod browse;
 mod invitations;
-mod openings;
 mod rematch;
 mod salts;
 mod tables;
 
 pub use browse::{Dashboard, TableView};
 pub use invitations::{DeclineError, InviteError};
-pub(in crate::service) use openings::Openings;
 pub use rematch::RematchError;
 pub use salts::{RevealError, SALT_LONGEST};
 pub use tables::{JoinError, LeaveError, OpenError};

@@ -3,7 +3,7 @@
 use crate::engine::SaltHash;
 use crate::service::lobby::tables::{TABLES_AT_MOST, bad_table, fresh};
 use crate::service::{Denied, JoinError, Principal, Scope, Service, StoreError, TableView};
-use crate::store::Executed;
+use crate::store::Opened;
 use crate::table::{GameId, Person, Status, Table};
 
 #[derive(Debug, thiserror::Error)]
@@ -75,7 +75,6 @@ impl Service {
         if let Some(rematch) = self.store.rematch_of(game).await? {
             return self.join_rematch(principal, &rematch, salt_hash).await;
         }
-        let _turn = self.openings.turn(user).await;
         let waiting = self.store.tables_of(user).await?;
         if waiting >= TABLES_AT_MOST {
             return Err(RematchError::TooMany(waiting));
@@ -92,8 +91,10 @@ impl Service {
         let id = fresh.id.clone();
         let rematch = table.rematch(handicaps, &opener, salt_hash, fresh, self.now());
         let rematch = rematch.map_err(|error| bad_table(&id, error))?;
-        if let Executed::Stored { .. } = self.execute(None, rematch).await? {
-            return Ok(id);
+        match self.execute_opening(user, TABLES_AT_MOST, rematch).await? {
+            Opened::Stored => return Ok(id),
+            Opened::TooMany(waiting) => return Err(RematchError::TooMany(waiting)),
+            Opened::Stale => {}
         }
         // Another player opened it in the meantime.
         let rematch = self.store.rematch_of(game).await?.ok_or(RematchError::NoSuchGame)?;

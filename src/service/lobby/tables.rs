@@ -1,8 +1,9 @@
 //! Tables before the start: opening, joining, leaving. A game starts when its last seat is taken and no salt is missing.
 
+use crate::account::UserId;
 use crate::engine::{DrawSecret, SaltHash, Seat};
 use crate::service::{Denied, Principal, Scope, Service, StoreError, Throttled, chance};
-use crate::store::Executed;
+use crate::store::{Executed, Opened};
 use crate::table::{
     Fresh, GameId, Invite, JoinRefusal, LeaveRefusal, MoveError, OpenRefusal, OpenTable, Outcome, Person,
     Salts,
@@ -131,9 +132,8 @@ impl From<LeaveRefusal> for LeaveError {
 impl Service {
     /// Opens a table with no user seated yet, its opener included.
     pub async fn open_table(&self, principal: &Principal, open: &OpenTable) -> Result<GameId, OpenError> {
-        let _turn = self.openings.turn(principal.require(Scope::Play)?).await;
         let opener = self.opener(principal, open).await?;
-        self.store_opening(open.open(&opener.id, fresh(), self.now())).await
+        self.store_opening(&opener.id, open.open(&opener.id, fresh(), self.now())).await
     }
 
     /// Opens a table and gives its opener the first free seat, with the hash of a salt for the draw or without. If the computer
@@ -144,12 +144,11 @@ impl Service {
         open: &OpenTable,
         salt_hash: Option<SaltHash>,
     ) -> Result<GameId, OpenError> {
-        let _turn = self.openings.turn(principal.require(Scope::Play)?).await;
         let opener = self.opener(principal, open).await?;
         let fresh = fresh();
         let id = fresh.id.clone();
         let opening = open.open_and_join(&opener, salt_hash, fresh, self.now());
-        self.store_opening(opening.map_err(|error| bad_table(&id, error))?).await
+        self.store_opening(&opener.id, opening.map_err(|error| bad_table(&id, error))?).await
     }
 
     /// The user, if they may open this table.
@@ -170,11 +169,13 @@ impl Service {
         Ok(Person { id: user.clone(), name: stored.map(|user| user.name).unwrap_or_default() })
     }
 
-    async fn store_opening(&self, opening: Outcome) -> Result<GameId, OpenError> {
+    async fn store_opening(&self, opener: &UserId, opening: Outcome) -> Result<GameId, OpenError> {
         let game = opening.game.clone();
-        // No conflict is possible: the id is random.
-        self.execute(None, opening).await?;
-        Ok(game)
+        match self.execute_opening(opener, TABLES_AT_MOST, opening).await? {
+            Opened::TooMany(waiting) => Err(OpenError::TooMany(waiting)),
+            // No conflict is possible: the id is random.
+            Opened::Stored | Opened::Stale => Ok(game),
+        }
     }
 
     /// Takes the next free seat, with the hash of a salt for the draw or without. A private table requires its invite, except

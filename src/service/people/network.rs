@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
+use std::str::FromStr;
 
 /// A single IPv4 address, or a network that one IPv6 customer has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,6 +36,17 @@ impl Network {
     }
 }
 
+/// As [`Network`] is displayed.
+impl FromStr for Network {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (base, bits) = text.split_once('/').unwrap_or((text, "32"));
+        let (base, bits) = (base.parse::<IpAddr>().map_err(|_| ())?, bits.parse::<u8>().map_err(|_| ())?);
+        Self::all_of(base).find(|network| network.bits == bits && network.base == base).ok_or(())
+    }
+}
+
 impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.base {
@@ -56,5 +68,17 @@ mod tests {
         assert_eq!(of("203.0.113.7"), ["203.0.113.7"]);
         assert_eq!(of("::ffff:203.0.113.7"), ["203.0.113.7"]);
         assert_eq!(of("2001:db8:1:2:3::4"), ["2001:db8:1:2::/64", "2001:db8:1::/48"]);
+    }
+
+    #[test]
+    fn a_network_is_read_as_it_is_displayed() {
+        for address in ["203.0.113.7", "2001:db8:1:2:3::4"] {
+            for network in Network::all_of(address.parse().unwrap()) {
+                assert_eq!(network.to_string().parse(), Ok(network));
+            }
+        }
+        for text in ["", "203.0.113.7/8", "2001:db8::/32", "2001:db8::1/64", "2001:db8::", "x/64"] {
+            assert_eq!(text.parse::<Network>(), Err(()), "{text}");
+        }
     }
 }

@@ -16,6 +16,7 @@ pub(super) mod icon;
 pub(super) mod limits;
 pub(super) mod live;
 pub(super) mod overlay;
+pub(super) mod peers;
 pub(super) mod reason;
 pub(super) mod request_id;
 pub(super) mod request_metrics;

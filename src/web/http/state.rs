@@ -2,11 +2,13 @@
 
 use std::any::Any;
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use actix_web::HttpRequest;
 use chrono::{DateTime, Utc};
+use tokio::sync::Notify;
 
 use crate::service::Service;
 use crate::web::http::limits::Throttle;
@@ -63,6 +65,8 @@ pub(in crate::web) struct State {
     /// Turns of computer players on practice boards.
     pub(in crate::web) replies: Throttle,
     pub(in crate::web) streams: Streams,
+    /// Woken when other servers should learn soon of what counts towards a limit.
+    pub(in crate::web) soon: Arc<Notify>,
     pub(in crate::web) requests: RequestMetrics,
     pub(in crate::web) started: DateTime<Utc>,
     pub(in crate::web) drain: Duration,
@@ -80,6 +84,8 @@ impl State {
         streams: StreamLimits,
         caches: impl Any + Send + Sync,
     ) -> Self {
+        let soon = Arc::<Notify>::default();
+        let shared = service.has_peers().then(|| soon.clone());
         Self {
             started: service.now(),
             requests: RequestMetrics::default(),
@@ -88,9 +94,10 @@ impl State {
             behind_proxy: settings.behind_proxy,
             origin: settings.origin.clone(),
             body_timeout: settings.body_timeout,
-            forms: Throttle::a_minute(settings.forms_a_minute),
-            replies: Throttle::a_minute(settings.forms_a_minute),
-            streams: Streams::new(streams),
+            forms: Throttle::a_minute(settings.forms_a_minute, shared.clone()),
+            replies: Throttle::a_minute(settings.forms_a_minute, shared.clone()),
+            streams: Streams::new(streams, shared),
+            soon,
             drain: settings.drain,
             stopping: AtomicBool::new(false),
             activity: AtomicU64::new(0),

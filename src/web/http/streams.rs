@@ -1,22 +1,24 @@
 //! Limits on open streams: each holds a connection, and so a file descriptor, for as long as its page is open.
 
-use std::collections::HashMap;
-use std::hash::Hash;
+use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 use crate::account::UserId;
 use crate::service::Network;
+use crate::web::http::peers::SOON;
 
 /// Limits on streams that are open at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StreamLimits {
+    /// Of one server.
     pub total: usize,
-    /// Per address, which many people may share.
+    /// Per address, which many people may share, with all servers on the database.
     pub address: usize,
-    /// Per user: every open page has a stream.
+    /// Per user, with all servers on the database: every open page has a stream.
     pub user: usize,
 }
 
@@ -26,55 +28,89 @@ impl Default for StreamLimits {
     }
 }
 
+impl StreamLimits {
+    const fn of(&self, holder: &Holder) -> usize {
+        match holder {
+            Holder::Network(network) => self.address * network.share() as usize,
+            Holder::User(_) => self.user,
+        }
+    }
+}
+
+/// Whose streams are limited.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(in crate::web) enum Holder {
+    Network(Network),
+    User(UserId),
+}
+
 /// Counts open streams, and ends them when the server stops. Clones share the counts.
 #[derive(Clone, Debug)]
 pub(in crate::web) struct Streams {
     limits: StreamLimits,
     open: Arc<Mutex<Open>>,
     ended: watch::Sender<bool>,
+    /// Woken when other servers should learn soon of what has changed.
+    soon: Arc<Notify>,
 }
 
 #[derive(Debug, Default)]
 struct Open {
     total: usize,
-    networks: HashMap<Network, usize>,
-    users: HashMap<UserId, usize>,
+    counts: HashMap<Holder, usize>,
+    /// Absent if no other server can share the database.
+    shared: Option<Shared>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    /// The counts that the other servers know.
+    told: HashMap<Holder, usize>,
+    changed: HashSet<Holder>,
+    /// They know nothing of what was told before.
+    tell_all: bool,
+    peers: HashMap<String, Peer>,
+}
+
+/// Another server.
+#[derive(Debug)]
+struct Peer {
+    heard: Instant,
+    counts: HashMap<Holder, usize>,
 }
 
 /// An open stream. Dropping it frees its place.
 #[derive(Debug)]
 pub(in crate::web) struct StreamPermit {
     streams: Streams,
-    address: Option<IpAddr>,
-    user: Option<UserId>,
+    holders: Vec<Holder>,
 }
 
 impl Streams {
-    pub(in crate::web) fn new(limits: StreamLimits) -> Self {
-        Self { limits, open: Arc::default(), ended: watch::Sender::new(false) }
+    pub(in crate::web) fn new(limits: StreamLimits, soon: Option<Arc<Notify>>) -> Self {
+        let shared = soon.is_some().then(Shared::default);
+        let open = Arc::new(Mutex::new(Open { shared, ..Open::default() }));
+        Self { limits, open, ended: watch::Sender::new(false), soon: soon.unwrap_or_default() }
     }
 
     /// Opens a stream unless a limit is reached. The limit per address holds for signed-in users too, since guests are
     /// easily created.
     pub(in crate::web) fn open(&self, address: Option<IpAddr>, user: Option<UserId>) -> Option<StreamPermit> {
+        let networks = address.into_iter().flat_map(Network::all_of).map(Holder::Network);
+        let holders: Vec<Holder> = networks.chain(user.map(Holder::User)).collect();
         let mut open = self.lock();
         let room = open.total < self.limits.total
-            && address.into_iter().flat_map(Network::all_of).all(|network| {
-                count(&open.networks, &network) < self.limits.address * network.share() as usize
-            })
-            && user.as_ref().is_none_or(|user| count(&open.users, user) < self.limits.user);
+            && holders.iter().all(|holder| open.everywhere(holder) < self.limits.of(holder));
         if !room {
             return None;
         }
         open.total += 1;
-        for network in address.into_iter().flat_map(Network::all_of) {
-            *open.networks.entry(network).or_default() += 1;
-        }
-        if let Some(user) = &user {
-            *open.users.entry(user.clone()).or_default() += 1;
+        for holder in &holders {
+            *open.counts.entry(holder.clone()).or_default() += 1;
+            self.changed(&mut open, holder);
         }
         drop(open);
-        Some(StreamPermit { streams: self.clone(), address, user })
+        Some(StreamPermit { streams: self.clone(), holders })
     }
 
     /// How many are open.
@@ -93,8 +129,98 @@ impl Streams {
         let _ = self.ended.subscribe().wait_for(|ended| *ended).await;
     }
 
+    /// Counts that other servers don't know; `true` if these are all.
+    pub(super) fn untold(&self) -> (bool, Vec<(Holder, usize)>) {
+        let mut open = self.lock();
+        let Open { counts, shared, .. } = &mut *open;
+        let Some(shared) = shared else { return (false, Vec::new()) };
+        let changed = std::mem::take(&mut shared.changed);
+        if std::mem::take(&mut shared.tell_all) {
+            shared.told.clone_from(counts);
+            return (true, counts.iter().map(|(holder, n)| (holder.clone(), *n)).collect());
+        }
+        let mut news = Vec::new();
+        for holder in changed {
+            let now = counts.get(&holder).copied().unwrap_or(0);
+            let told =
+                if now == 0 { shared.told.remove(&holder) } else { shared.told.insert(holder.clone(), now) };
+            if told.unwrap_or(0) != now {
+                news.push((holder, now));
+            }
+        }
+        (false, news)
+    }
+
+    /// Forgets what other servers were told.
+    pub(super) fn tell_all(&self) {
+        if let Some(shared) = &mut self.lock().shared {
+            shared.tell_all = true;
+        }
+        self.soon.notify_one();
+    }
+
+    /// Another server is there.
+    pub(super) fn heard(&self, by: &str) {
+        if let Some(shared) = &mut self.lock().shared {
+            shared.peer(by).heard = Instant::now();
+        }
+    }
+
+    /// Another server has so many streams of this holder.
+    pub(super) fn open_elsewhere(&self, by: &str, holder: Holder, streams: usize) {
+        if let Some(shared) = &mut self.lock().shared {
+            let counts = &mut shared.peer(by).counts;
+            if streams == 0 {
+                counts.remove(&holder)
+            } else {
+                counts.insert(holder, streams)
+            };
+        }
+    }
+
+    /// Forgets the streams of another server.
+    pub(super) fn forget(&self, by: &str) {
+        if let Some(shared) = &mut self.lock().shared {
+            shared.peer(by).counts.clear();
+        }
+    }
+
+    /// Forgets servers that have said nothing for this time.
+    pub(super) fn forget_silent(&self, silence: Duration) {
+        if let Some(shared) = &mut self.lock().shared {
+            shared.peers.retain(|_, peer| peer.heard.elapsed() < silence);
+        }
+    }
+
+    /// Notes that the count of a holder has changed.
+    fn changed(&self, open: &mut Open, holder: &Holder) {
+        let now = open.counts.get(holder).copied().unwrap_or(0);
+        let Some(shared) = &mut open.shared else { return };
+        let told = shared.told.get(holder).copied().unwrap_or(0);
+        shared.changed.insert(holder.clone());
+        if now.abs_diff(told) >= (self.limits.of(holder) / SOON).max(1) {
+            self.soon.notify_one();
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, Open> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Open {
+    /// The streams of a holder on all servers.
+    fn everywhere(&self, holder: &Holder) -> usize {
+        let peers = self.shared.iter().flat_map(|shared| shared.peers.values());
+        let counts = peers.map(|peer| &peer.counts).chain([&self.counts]);
+        counts.filter_map(|counts| counts.get(holder)).sum()
+    }
+}
+
+impl Shared {
+    fn peer(&mut self, name: &str) -> &mut Peer {
+        let new = || Peer { heard: Instant::now(), counts: HashMap::new() };
+        self.peers.entry(name.to_owned()).or_insert_with(new)
     }
 }
 
@@ -102,24 +228,14 @@ impl Drop for StreamPermit {
     fn drop(&mut self) {
         let mut open = self.streams.lock();
         open.total = open.total.saturating_sub(1);
-        for network in self.address.into_iter().flat_map(Network::all_of) {
-            release(&mut open.networks, &network);
-        }
-        if let Some(user) = &self.user {
-            release(&mut open.users, user);
-        }
-    }
-}
-
-fn count<K: Eq + Hash>(counts: &HashMap<K, usize>, key: &K) -> usize {
-    counts.get(key).copied().unwrap_or(0)
-}
-
-fn release<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: &K) {
-    if let Some(count) = counts.get_mut(key) {
-        *count = count.saturating_sub(1);
-        if *count == 0 {
-            counts.remove(key);
+        for holder in &self.holders {
+            if let Some(count) = open.counts.get_mut(holder) {
+                *count = count.saturating_sub(1);
+                if *count == 0 {
+                    open.counts.remove(holder);
+                }
+            }
+            self.streams.changed(&mut open, holder);
         }
     }
 }
@@ -128,20 +244,68 @@ fn release<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: &K) {
 mod tests {
     use super::*;
 
+    const LIMITS: StreamLimits = StreamLimits { total: 5, address: 3, user: 2 };
+
+    fn address(last: u8) -> IpAddr {
+        IpAddr::from([192, 0, 2, last])
+    }
+
+    fn ann() -> UserId {
+        UserId::new([1; 10])
+    }
+
     #[test]
     fn streams_are_limited_by_address_by_user_and_in_total() {
-        let streams = Streams::new(StreamLimits { total: 5, address: 3, user: 2 });
-        let address = |last| Some(IpAddr::from([192, 0, 2, last]));
-        let ann = || Some(UserId::new([1; 10]));
-        let first = streams.open(address(1), ann()).expect("room");
-        let second = streams.open(address(2), ann()).expect("room");
-        assert!(streams.open(address(3), ann()).is_none(), "two for a user");
-        let anonymous = [(); 2].map(|()| streams.open(address(1), None).expect("room"));
-        assert!(streams.open(address(1), None).is_none(), "three for an address");
-        let last = streams.open(address(3), None).expect("room");
-        assert!(streams.open(address(4), None).is_none(), "five in total");
+        let streams = Streams::new(LIMITS, None);
+        let first = streams.open(Some(address(1)), Some(ann())).expect("room");
+        let second = streams.open(Some(address(2)), Some(ann())).expect("room");
+        assert!(streams.open(Some(address(3)), Some(ann())).is_none(), "two for a user");
+        let anonymous = [(); 2].map(|()| streams.open(Some(address(1)), None).expect("room"));
+        assert!(streams.open(Some(address(1)), None).is_none(), "three for an address");
+        let last = streams.open(Some(address(3)), None).expect("room");
+        assert!(streams.open(Some(address(4)), None).is_none(), "five in total");
         drop((first, second, anonymous, last));
         let open = streams.lock();
-        assert!(open.total == 0 && open.networks.is_empty() && open.users.is_empty(), "{open:?}");
+        assert!(open.total == 0 && open.counts.is_empty(), "{open:?}");
+    }
+
+    /// Tells `there` what it does not know of `here`.
+    fn tell(here: &Streams, there: &Streams) -> usize {
+        let (all, news) = here.untold();
+        there.heard("here");
+        if all {
+            there.forget("here");
+        }
+        let words = news.len();
+        for (holder, n) in news {
+            there.open_elsewhere("here", holder, n);
+        }
+        words
+    }
+
+    #[test]
+    fn the_streams_of_all_servers_count_together() {
+        let [here, there] = [(); 2].map(|()| Streams::new(LIMITS, Some(Arc::default())));
+        let first = here.open(Some(address(1)), Some(ann())).expect("room");
+        let second = here.open(Some(address(2)), Some(ann())).expect("room");
+        assert_eq!(tell(&here, &there), 3, "two addresses and a user");
+        assert!(there.open(Some(address(3)), Some(ann())).is_none());
+        // A page replaces another: nothing to tell.
+        drop(second);
+        let second = here.open(Some(address(2)), Some(ann())).expect("room");
+        assert_eq!(tell(&here, &there), 0);
+        drop(first);
+        assert_eq!(tell(&here, &there), 2);
+        assert!(there.open(Some(address(3)), Some(ann())).is_some());
+        // One that has just started asks for everything.
+        let late = Streams::new(LIMITS, Some(Arc::default()));
+        here.tell_all();
+        assert_eq!(tell(&here, &late), 2);
+        let _one = late.open(Some(address(3)), Some(ann())).expect("room");
+        assert!(late.open(Some(address(3)), Some(ann())).is_none());
+        // A server that was killed has no streams.
+        late.forget_silent(Duration::ZERO);
+        assert!(late.open(Some(address(3)), Some(ann())).is_some());
+        drop(second);
     }
 }
