@@ -35,14 +35,44 @@ confirm-text = { $n ->
     [one] This change needs your password, in case someone else finds your browser open. For { $n } minute you won’t be asked again.
    *[other] This change needs your password, in case someone else finds your browser open. For { $n } minutes you won’t be asked again.
 }
+confirm-text-passkey = { $n ->
+    [one] This change needs your password or a passkey, in case someone else finds your browser open. For { $n } minute you won’t be asked again.
+   *[other] This change needs your password or a passkey, in case someone else finds your browser open. For { $n } minutes you won’t be asked again.
+}
 confirm-button = Confirm
 
 field-second-step = Code
 second-step-title = Enter a code
+second-step-title-passkey = Second step
 second-step-text = Your password is right. This account needs a second step.
 second-step-next = Enter a code next.
 second-step-help = Six digits from your authenticator app, or a recovery code.
+second-step-help-recovery = One of your recovery codes.
 second-step-lost = Lost your app? Each of your recovery codes works here once. Then remove the app on your account page.
+second-step-lost-passkey = Lost your passkey? Each of your recovery codes works here once. Then remove the passkey on your account page.
+
+login-passkey-text = Or use a passkey: your fingerprint, your face or a PIN instead of your name and password.
+login-passkey = Sign in with a passkey
+passkey-use = Use a passkey
+passkey-failed = No passkey was used. Try again.
+passkeys-unsupported = This browser can’t use passkeys.
+passkeys-no-scripts = Passkeys need scripts, which are off in this browser.
+account-passkeys = Passkeys
+account-passkeys-text = A passkey signs you in with your fingerprint, your face or a PIN instead of your name and password.
+account-passkey-name = Name
+account-passkey-since = Added
+account-passkey-used = Last used
+account-passkey-never = Never
+# The part in the span is for screen readers only
+account-passkey-remove = Remove<span class="ear"> the passkey { $name }</span>
+account-passkey-removal = Remove
+field-passkey-name = Name of the new passkey
+account-passkey-name-help = For example the device that it’s on.
+account-passkey-add = Add a passkey
+account-two-steps-off = Your password alone signs you in, too.
+account-two-steps-on = Signing in with your password takes a passkey or a recovery code, too.
+account-two-steps-begin = Take a passkey after the password
+account-two-steps-end = Let the password alone sign in
 
 authenticator-title = Set up an authenticator app
 authenticator-scan = Scan this code with an authenticator app on your phone.

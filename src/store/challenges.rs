@@ -13,13 +13,30 @@ use crate::store::{Store, StoreError};
 pub enum Purpose {
     /// The password was right, and the account has a second step.
     SecondStep,
+    /// A visitor signs in with a passkey.
+    PasskeySignIn,
+    /// A passkey is the second step.
+    PasskeySecondStep,
+    /// A signed-in user confirms who they are with a passkey.
+    PasskeyConfirm,
+    /// A signed-in user adds a passkey.
+    NewPasskey,
 }
 
 impl Purpose {
     const fn word(self) -> &'static str {
         match self {
             Self::SecondStep => "second-step",
+            Self::PasskeySignIn => "passkey-sign-in",
+            Self::PasskeySecondStep => "passkey-second-step",
+            Self::PasskeyConfirm => "passkey-confirm",
+            Self::NewPasskey => "new-passkey",
         }
+    }
+
+    /// Whether a user's next challenge replaces the one before.
+    const fn is_single(self) -> bool {
+        matches!(self, Self::PasskeySecondStep | Self::PasskeyConfirm | Self::NewPasskey)
     }
 }
 
@@ -32,7 +49,8 @@ pub struct StoredChallenge {
 }
 
 impl Store {
-    /// Adds a challenge that can be answered until then, and deletes expired ones.
+    /// Adds a challenge that can be answered until then, and deletes expired ones. A user has at most one challenge for a purpose of
+    /// passkeys.
     pub async fn add_challenge(
         &self,
         token: &TokenHash,
@@ -44,6 +62,13 @@ impl Store {
         let write = (token.clone(), purpose, challenge.clone(), now, until);
         let add = self.writer.write(write, |tx, (token, purpose, challenge, now, until)| {
             Box::pin(async move {
+                if let Some(user) = challenge.user.as_ref().filter(|_| purpose.is_single()) {
+                    sqlx::query("DELETE FROM challenges WHERE user_id = $1 AND purpose = $2")
+                        .bind(user.as_str())
+                        .bind(purpose.word())
+                        .execute(&mut *tx)
+                        .await?;
+                }
                 sqlx::query(
                     "INSERT INTO challenges (token, purpose, user_id, body, until) VALUES ($1, $2, $3, $4, $5)",
                 )

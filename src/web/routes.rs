@@ -103,6 +103,12 @@ fn accounts(app: &mut ServiceConfig) {
             .route(read(account::second_step::get))
             .route(post().to(account::second_step::post)),
     )
+    .service(resource("/login/passkey").route(post().to(account::passkeys::log_in)))
+    .service(resource("/login/passkey/challenge").route(post().to(account::passkeys::log_in_challenge)))
+    .service(resource("/login/code/passkey").route(post().to(account::passkeys::finish_second_step)))
+    .service(
+        resource("/login/code/passkey/challenge").route(post().to(account::passkeys::second_step_challenge)),
+    )
     .service(resource("/recover").route(read(account::recover::get)).route(post().to(account::recover::post)))
     .service(resource("/logout").route(post().to(account::logout::post)))
     .service(resource("/guest/end").route(read(account::guest::get)).route(post().to(account::guest::post)))
@@ -117,6 +123,14 @@ fn accounts(app: &mut ServiceConfig) {
     .service(resource("/account/authenticator").route(post().to(account::authenticator::begin)))
     .service(resource("/account/authenticator/finish").route(post().to(account::authenticator::finish)))
     .service(resource("/account/authenticator/remove").route(post().to(account::authenticator::remove)))
+    .service(resource("/account/passkeys").route(post().to(account::passkeys::add)))
+    .service(resource("/account/passkeys/challenge").route(post().to(account::passkeys::new_challenge)))
+    .service(resource("/account/passkeys/remove").route(post().to(account::passkeys::remove)))
+    .service(resource("/account/two-steps").route(post().to(account::passkeys::set_two_steps)))
+    .service(resource("/account/confirm/passkey").route(post().to(account::passkeys::finish_confirm)))
+    .service(
+        resource("/account/confirm/passkey/challenge").route(post().to(account::passkeys::confirm_challenge)),
+    )
     .service(resource("/account/zone").route(post().to(account::zone::post)))
     .service(resource("/account/codes").route(post().to(account::codes::post)))
     .service(resource("/account/sessions/end-others").route(post().to(account::sessions::end_others)))

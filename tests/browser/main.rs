@@ -18,6 +18,7 @@ mod levels;
 mod looks;
 mod offline;
 mod others;
+mod passkeys;
 mod play;
 mod practice;
 mod record;

@@ -28,12 +28,21 @@ pub struct Site {
 impl Site {
     /// Starts it on Friday, 20 November 2026, at noon.
     pub async fn open() -> Self {
+        Self::open_at("127.0.0.1").await
+    }
+
+    /// The same under a name: browsers allow no passkeys for addresses.
+    pub async fn open_at_localhost() -> Self {
+        Self::open_at("localhost").await
+    }
+
+    async fn open_at(host: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("bastide.db").display());
         let clock = Clock::standing_at(DateTime::from_timestamp(1_795_176_000, 0).unwrap());
         let service = Service::open(&url, clock.clone()).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let origin = format!("http://{}", listener.local_addr().unwrap());
+        let origin = format!("http://{host}:{}", listener.local_addr().unwrap().port());
         let settings = Settings { origin: origin.clone(), threads: Some(1), ..Settings::default() };
         tokio::spawn(serve(service.clone(), &settings, listener).unwrap());
         let database = AnyPool::connect(&url).await.unwrap();

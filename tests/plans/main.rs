@@ -8,6 +8,9 @@
 #[path = "../store/house.rs"]
 mod house;
 mod postgres;
+#[allow(dead_code)]
+#[path = "../soft_passkey/mod.rs"]
+mod soft_passkey;
 mod source;
 mod sqlite;
 mod tour;

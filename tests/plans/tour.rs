@@ -10,7 +10,7 @@ use bastide::analysis::Depth;
 use bastide::engine::{Preset, SaltHash};
 use bastide::jobs::Runner;
 use bastide::puzzle::Effort;
-use bastide::service::{Expected, LoginError, Principal, PuzzleSearch, Service};
+use bastide::service::{Expected, LoginError, PasskeySite, Principal, PuzzleSearch, Service};
 use bastide::table::{Cursor, Filter, OpenTable, Status};
 use chrono::TimeDelta;
 use tracing::field::{Field, Visit};
@@ -18,6 +18,7 @@ use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
 use super::house::{HOME, House, against_computer, as_user, run_jobs, submission, two_seats};
+use super::soft_passkey::{ORIGIN, SoftPasskey};
 use super::{TABLES, names, one_line};
 
 /// Statements since collecting began; `None` while nothing is collected.
@@ -172,7 +173,22 @@ async fn accounts(house: &House) {
     let Err(LoginError::SecondStep(token)) = waiting else { panic!("{waiting:?}") };
     service.finish_log_in(&HOME, &token, &codes[0].reveal(), "").await.unwrap();
     service.remove_authenticator(&me).await.unwrap();
+    passkeys(service, &me).await;
     service.reset_account("ann").await.unwrap().unwrap();
+}
+
+async fn passkeys(service: &Service, me: &Principal) {
+    let site = PasskeySite::of(ORIGIN).unwrap();
+    let asked = service.begin_passkey(&site, me).await.unwrap();
+    let mut passkey = SoftPasskey::new(&asked.options);
+    let answer = passkey.registration(&asked.options);
+    service.add_passkey(&site, me, &asked.token, &answer, "Key").await.unwrap();
+    service.set_two_steps(me, true).await.unwrap();
+    let asked = service.begin_passkey_log_in(&site, &HOME).await.unwrap();
+    let answer = passkey.answer(&asked.options);
+    service.log_in_with_passkey(&site, &HOME, &asked.token, &answer, "").await.unwrap();
+    let listed = service.passkeys(me).await.unwrap();
+    service.remove_passkey(me, &listed[0].id).await.unwrap();
 }
 
 async fn tables(house: &House) {

@@ -17,6 +17,7 @@ mod jobs;
 mod levels;
 mod lists;
 mod moves;
+mod passkeys;
 mod principals;
 mod puzzles;
 mod races;
@@ -25,6 +26,8 @@ mod rematches;
 mod rows;
 mod salts;
 mod second_step;
+#[path = "../soft_passkey/mod.rs"]
+mod soft_passkey;
 mod stored_rules;
 mod table_events;
 mod tables;

@@ -23,6 +23,7 @@ mod live;
 mod lobby;
 mod metrics;
 mod outage;
+mod passkeys;
 mod play;
 mod practice;
 mod puzzles;
@@ -34,4 +35,6 @@ mod second_step;
 mod security;
 mod settings;
 mod since;
+#[path = "../soft_passkey/mod.rs"]
+mod soft_passkey;
 mod turns;

@@ -295,11 +295,17 @@ impl Service {
             return Err(PasswordChangeError::Wrong);
         }
         self.store.forget_attempts(&counted).await?;
+        self.confirm_session(principal).await?;
+        Ok(stored)
+    }
+
+    /// Notes that the user has just confirmed in this session who they are.
+    pub(super) async fn confirm_session(&self, principal: &Principal) -> Result<(), StoreError> {
         if let Some(session) = principal.session_id() {
             self.store.confirm_session(session, self.now()).await?;
             self.account_changed();
         }
-        Ok(stored)
+        Ok(())
     }
 }
 

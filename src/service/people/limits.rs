@@ -53,6 +53,9 @@ pub(in crate::service) const SECOND_STEP: Guesses = Guesses {
 };
 /// Passwords typed in one user's sessions, and first codes of authenticator apps.
 const PASSWORD_OF: Limit = Limit { what: "password of", tries: 10, minutes: 15, limited: Limited::Attempts };
+/// Sign-ins with passkeys that one address begins: each stores a challenge.
+pub(in crate::service) const PASSKEYS_FROM: Limit =
+    Limit { what: "passkeys from", tries: 100, minutes: 15, limited: Limited::Attempts };
 /// New accounts from one address.
 pub(in crate::service) const SIGN_UP_FROM: Limit =
     Limit { what: "sign up from", tries: 60, minutes: 60, limited: Limited::Accounts };

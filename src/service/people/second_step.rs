@@ -11,6 +11,13 @@ use crate::store::{Purpose, StoredChallenge, StoredUser};
 /// How long a sign-in waits for its second step.
 pub const SECOND_STEP_WITHIN: TimeDelta = TimeDelta::minutes(10);
 
+/// What a user can take the second step with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SecondStepWays {
+    pub app: bool,
+    pub passkey: bool,
+}
+
 #[derive(Debug, thiserror::Error)]
 pub enum SecondStepError {
     /// Also a code that was used before.
@@ -50,6 +57,17 @@ impl Service {
         Ok(token)
     }
 
+    /// What the second step of a sign-in may be, beside a recovery code.
+    pub async fn second_step_ways(
+        &self,
+        _: &Principal,
+        token: &SessionToken,
+    ) -> Result<SecondStepWays, SecondStepError> {
+        let user = self.second_step_of(token).await?;
+        let app = self.store.authenticator(&user.id).await?.is_some_and(|stored| stored.active);
+        Ok(SecondStepWays { app, passkey: !self.store.passkeys(&user.id).await?.is_empty() })
+    }
+
     /// Finishes a sign-in with a code of the user's app or with a recovery code, which is used up either way.
     pub async fn finish_log_in(
         &self,
@@ -70,7 +88,7 @@ impl Service {
     }
 
     /// Begins the session of a sign-in that has passed its second step.
-    async fn end_second_step(
+    pub(super) async fn end_second_step(
         &self,
         principal: &Principal,
         token: &SessionToken,
@@ -85,7 +103,7 @@ impl Service {
     }
 
     /// Whose sign-in waits.
-    async fn second_step_of(&self, token: &SessionToken) -> Result<StoredUser, SecondStepError> {
+    pub(super) async fn second_step_of(&self, token: &SessionToken) -> Result<StoredUser, SecondStepError> {
         let waiting = self.store.challenge(&token.hash(), Purpose::SecondStep, self.now()).await?;
         let user = waiting.and_then(|waiting| waiting.user).ok_or(SecondStepError::Expired)?;
         self.store.user(&user).await?.ok_or(SecondStepError::Expired)

@@ -23,6 +23,14 @@ pub(in crate::service) enum SecurityEvent {
     SecondStepFailed,
     AuthenticatorAdded,
     AuthenticatorRemoved,
+    PasskeyAdded,
+    PasskeyUsed,
+    /// Unknown, another user's, for another site, or with a wrong signature or counter.
+    PasskeyRefused,
+    PasskeyRemoved,
+    /// The password takes a passkey, too.
+    TwoStepsOn,
+    TwoStepsOff,
     Recovered,
     RecoveryFailed,
     CodesRenewed,
@@ -47,6 +55,12 @@ impl SecurityEvent {
             Self::SecondStepFailed => "second-step-failed",
             Self::AuthenticatorAdded => "authenticator-added",
             Self::AuthenticatorRemoved => "authenticator-removed",
+            Self::PasskeyAdded => "passkey-added",
+            Self::PasskeyUsed => "passkey-used",
+            Self::PasskeyRefused => "passkey-refused",
+            Self::PasskeyRemoved => "passkey-removed",
+            Self::TwoStepsOn => "two-steps-on",
+            Self::TwoStepsOff => "two-steps-off",
             Self::Recovered => "recovered",
             Self::RecoveryFailed => "recovery-failed",
             Self::CodesRenewed => "codes-renewed",
@@ -63,7 +77,11 @@ impl SecurityEvent {
         let (event, user) = (self.word(), user.map(UserId::as_str));
         let address = principal.and_then(Principal::address).map(tracing::field::display);
         match self {
-            Self::SignInFailed | Self::PasswordRefused | Self::SecondStepFailed | Self::RecoveryFailed => {
+            Self::SignInFailed
+            | Self::PasswordRefused
+            | Self::SecondStepFailed
+            | Self::PasskeyRefused
+            | Self::RecoveryFailed => {
                 tracing::warn!(target: SECURITY_LOG, event, user, address);
             }
             _ => tracing::info!(target: SECURITY_LOG, event, user, address),

@@ -1,6 +1,6 @@
 //! The parts that all pages share.
 
-use crate::web::http::assets::{Asset, MANIFEST, PIXELS, STYLE, scripts};
+use crate::web::http::assets::{Asset, MANIFEST, PASSKEY_SCRIPT, PIXELS, STYLE, scripts};
 use crate::web::http::csrf::{FormToken, Token};
 use crate::web::http::display::DisplaySettings;
 use crate::web::http::flash::Flash;
@@ -96,6 +96,10 @@ impl Layout {
     /// The page's scripts, the entry point first.
     pub fn scripts(&self) -> impl Iterator<Item = &'static Asset> {
         scripts()
+    }
+
+    pub fn passkey_script(&self) -> &'static Asset {
+        &PASSKEY_SCRIPT
     }
 
     pub fn manifest(&self) -> &'static Asset {

@@ -55,6 +55,8 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
         .as_bytes(),
     )
 });
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
 /// The scripts: the module that pages load, the modules it imports, and the worker that keeps pages readable offline. They
 /// share a hash, and so a folder, because they import each other by relative path.
 static PROGRAMS: LazyLock<[Asset; 17]> = LazyLock::new(|| {
@@ -80,7 +82,7 @@ static PROGRAMS: LazyLock<[Asset; 17]> = LazyLock::new(|| {
     let hash = hash(&files.map(|(_, text)| text.as_bytes()));
     files.map(|(name, text)| Asset {
         hash: hash.clone(),
-        ..Asset::made(name, "text/javascript; charset=utf-8", without_comments(text).into_bytes())
+        ..Asset::made(name, SCRIPT, without_comments(text).into_bytes())
     })
 });
 
@@ -95,6 +97,12 @@ fn without_comments(script: &str) -> String {
     };
     script.lines().map(str::trim).filter(is_code).fold(String::new(), |text, line| text + line + "\n")
 }
+
+/// The script of pages that use passkeys. It imports nothing, and no other page loads it.
+pub static PASSKEY_SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
+    let text = without_comments(include_str!("../../../static/passkey.js"));
+    Asset::made("passkey.js", SCRIPT, text.into_bytes())
+});
 
 /// The scripts that the entry point loads only where they are needed.
 const LATER: [&str; 8] =
@@ -148,7 +156,7 @@ pub static SCREENSHOTS: LazyLock<[[Asset; 2]; 2]> = LazyLock::new(|| {
 
 /// All files except the icons with a badge.
 pub(in crate::web) fn all() -> impl Iterator<Item = &'static Asset> {
-    [&*STYLE, &*ICON, &*MANIFEST]
+    [&*STYLE, &*ICON, &*MANIFEST, &*PASSKEY_SCRIPT]
         .into_iter()
         .chain(&*PROGRAMS)
         .chain(&*PIXELS)
@@ -175,17 +183,28 @@ mod tests {
         }
     }
 
+    /// In bytes, compressed.
+    fn weight(program: &Asset) -> usize {
+        let mut packed = Vec::new();
+        let mut encoder = GzEncoder::new(&mut packed, Compression::best());
+        encoder.write_all(&program.bytes).unwrap();
+        encoder.finish().unwrap();
+        packed.len()
+    }
+
     #[test]
-    fn all_scripts_together_are_below_24_kilobytes_compressed() {
-        let weigh = |program: &Asset| {
-            let mut packed = Vec::new();
-            let mut encoder = GzEncoder::new(&mut packed, Compression::best());
-            encoder.write_all(&program.bytes).unwrap();
-            encoder.finish().unwrap();
-            packed.len()
-        };
-        let all: usize = PROGRAMS.iter().map(weigh).sum();
+    fn all_scripts_that_the_page_of_a_game_may_load_are_below_24_kilobytes_compressed() {
+        let all: usize = PROGRAMS.iter().map(weight).sum();
         assert!(all < 24_000, "{all} bytes");
+    }
+
+    #[test]
+    fn the_script_for_passkeys_is_apart_and_below_a_kilobyte_compressed() {
+        assert!(
+            PROGRAMS.iter().all(|program| !str::from_utf8(&program.bytes).unwrap().contains("passkey.js"))
+        );
+        let passkeys = weight(&PASSKEY_SCRIPT);
+        assert!(passkeys < 1_000, "{passkeys} bytes");
     }
 
     #[test]

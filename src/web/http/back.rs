@@ -36,7 +36,10 @@ pub fn page_of_action(path: &str) -> Option<&str> {
 /// in pass on the path that they were given.
 pub fn after_sign_in(request: &HttpRequest) -> Option<String> {
     let path = request.path();
-    let back = if matches!(path, "/login" | "/login/code" | "/signup" | "/recover") {
+    let back = if matches!(
+        path,
+        "/login" | "/login/code" | "/login/passkey" | "/login/code/passkey" | "/signup" | "/recover"
+    ) {
         let query = Fields::of_query(request).ok()?;
         own_path(query.optional("then").ok()?).to_owned()
     } else if let Some(page) = page_of_action(path) {

@@ -18,6 +18,10 @@ pub enum Flash {
     SignInAgain,
     AuthenticatorAdded,
     AuthenticatorRemoved,
+    PasskeyAdded,
+    PasskeyRemoved,
+    TwoStepsOn,
+    TwoStepsOff,
     ZoneChanged,
     SettingsSaved,
     SessionEnded,
@@ -35,7 +39,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 21] = [
+    const ALL: [(Self, &'static str, &'static str); 25] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -44,6 +48,10 @@ impl Flash {
         (Self::SignInAgain, "again", key("refused-second-step-late")),
         (Self::AuthenticatorAdded, "authenticator", key("flash-authenticator-added")),
         (Self::AuthenticatorRemoved, "no-authenticator", key("flash-authenticator-removed")),
+        (Self::PasskeyAdded, "passkey", key("flash-passkey-added")),
+        (Self::PasskeyRemoved, "no-passkey", key("flash-passkey-removed")),
+        (Self::TwoStepsOn, "two-steps", key("flash-two-steps-on")),
+        (Self::TwoStepsOff, "one-step", key("flash-two-steps-off")),
         (Self::SettingsSaved, "settings", key("flash-settings-saved")),
         (Self::ZoneChanged, "zone", key("flash-zone-changed")),
         (Self::SessionEnded, "session", key("flash-session-ended")),

@@ -4,8 +4,8 @@ use crate::account::{NameError, Password, PasswordError, UserName};
 use crate::engine::MOST_HANDICAP;
 use crate::service::{
     AuthenticatorError, DeclineError, Denied, GuestError, InviteError, JoinError, LeaveError, Limited,
-    LoginError, OpenError, PasswordChangeError, RecoverError, RematchError, RevealError, SALT_LONGEST,
-    SecondStepError, SignUpError, Throttled,
+    LoginError, MOST_PASSKEYS, OpenError, PasskeyError, PasswordChangeError, RecoverError, RematchError,
+    RevealError, SALT_LONGEST, SecondStepError, SignUpError, Throttled,
 };
 use crate::table::{InviteRefusal, OpenRefusal, TimeControl};
 use crate::web::locale::{Message, key};
@@ -132,6 +132,20 @@ impl From<&AuthenticatorError> for Message {
             AuthenticatorError::Denied(why) => why.into(),
             AuthenticatorError::Throttled(why) => why.into(),
             AuthenticatorError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}
+
+impl From<&PasskeyError> for Message {
+    fn from(why: &PasskeyError) -> Self {
+        match why {
+            PasskeyError::Refused => Self::new("refused-passkey"),
+            PasskeyError::Expired => Self::new("refused-passkey-late"),
+            PasskeyError::TooMany => Self::new("refused-too-many-passkeys").with("n", MOST_PASSKEYS),
+            PasskeyError::Known => Self::new("refused-passkey-known"),
+            PasskeyError::Denied(why) => why.into(),
+            PasskeyError::Throttled(why) => why.into(),
+            PasskeyError::Failed(_) | PasskeyError::Store(_) => Self::new(FAILURE),
         }
     }
 }

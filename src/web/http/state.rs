@@ -10,7 +10,7 @@ use actix_web::HttpRequest;
 use chrono::{DateTime, Utc};
 use tokio::sync::Notify;
 
-use crate::service::Service;
+use crate::service::{PasskeySite, Service};
 use crate::web::http::limits::Throttle;
 use crate::web::http::request_metrics::RequestMetrics;
 use crate::web::http::streams::{StreamLimits, Streams};
@@ -60,6 +60,8 @@ pub(in crate::web) struct State {
     pub(in crate::web) https: bool,
     pub(in crate::web) behind_proxy: bool,
     pub(in crate::web) origin: String,
+    /// `None` if browsers allow no passkeys for the origin.
+    pub(in crate::web) passkeys: Option<PasskeySite>,
     pub(in crate::web) body_timeout: Duration,
     pub(in crate::web) forms: Throttle,
     /// Turns of computer players on practice boards.
@@ -93,6 +95,7 @@ impl State {
             https: settings.https,
             behind_proxy: settings.behind_proxy,
             origin: settings.origin.clone(),
+            passkeys: PasskeySite::of(&settings.origin),
             body_timeout: settings.body_timeout,
             forms: Throttle::a_minute(settings.forms_a_minute, shared.clone()),
             replies: Throttle::a_minute(settings.forms_a_minute, shared.clone()),

@@ -109,6 +109,17 @@ pub enum Url<'a> {
     /// Type the first code of an authenticator app.
     AuthenticatorFinish,
     AuthenticatorRemove,
+    /// Sign in with a passkey. The script finds the challenge behind `/challenge`, as for the next three.
+    PasskeyLogin,
+    /// Use a passkey as the second step of signing in.
+    PasskeySecondStep,
+    /// Use a passkey instead of typing the password again.
+    PasskeyConfirm,
+    /// Add a passkey.
+    Passkeys,
+    PasskeyRemove,
+    /// Set whether the password takes a passkey, too.
+    TwoSteps,
     /// Replace the recovery codes.
     AccountCodes,
     /// End one of the user's other sessions.
@@ -290,6 +301,12 @@ impl fmt::Display for Url<'_> {
             Self::Authenticator => f.write_str("/account/authenticator"),
             Self::AuthenticatorFinish => f.write_str("/account/authenticator/finish"),
             Self::AuthenticatorRemove => f.write_str("/account/authenticator/remove"),
+            Self::PasskeyLogin => f.write_str("/login/passkey"),
+            Self::PasskeySecondStep => f.write_str("/login/code/passkey"),
+            Self::PasskeyConfirm => f.write_str("/account/confirm/passkey"),
+            Self::Passkeys => f.write_str("/account/passkeys"),
+            Self::PasskeyRemove => f.write_str("/account/passkeys/remove"),
+            Self::TwoSteps => f.write_str("/account/two-steps"),
             Self::AccountZone => f.write_str("/account/zone"),
             Self::AccountCodes => f.write_str("/account/codes"),
             Self::AccountSession(id) => write!(f, "/account/sessions/{id}/end"),

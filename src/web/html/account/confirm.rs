@@ -1,4 +1,4 @@
-//! `/account/confirm`: asks for the password again before changes that nobody else may make who finds the browser open.
+//! `/account/confirm`: asks for the password or a passkey again before changes that nobody else may make who finds the browser open.
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
@@ -16,7 +16,7 @@ use crate::web::http::urls::Url;
 pub(in crate::web) async fn get(person: SignedIn, request: HttpRequest) -> Answer {
     person.stays(&Url::Account)?;
     let fields = Fields::of_query(&request)?;
-    page(&person, None, own_path(fields.optional("then")?))
+    page(&person, None, own_path(fields.optional("then")?)).await
 }
 
 /// Leads back to the page that required it.
@@ -25,11 +25,14 @@ pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): Verifie
     let (password, then) = (fields.required("password")?, own_path(fields.optional("then")?));
     match person.web().service.confirm(person.principal(), password).await {
         Ok(()) => Ok(see_path(then, &[person.web().flash_cookie(Flash::Confirmed)])),
-        Err(error) => page(&person, Some(password::form_error(error)?), then),
+        Err(error) => page(&person, Some(password::form_error(error)?), then).await,
     }
 }
 
-fn page(person: &SignedIn, error: Option<FormError>, then: &str) -> Answer {
+/// The page, with the error of one of its forms.
+pub(in crate::web) async fn page(person: &SignedIn, error: Option<FormError>, then: &str) -> Answer {
+    let web = person.web();
+    let passkey = web.passkeys.is_some() && !web.service.passkeys(person.principal()).await?.is_empty();
     let (status, error) = match error {
         Some(FormError { status, message }) => (status, Some(person.locale().tell(&message))),
         None => (StatusCode::OK, None),
@@ -39,6 +42,7 @@ fn page(person: &SignedIn, error: Option<FormError>, then: &str) -> Answer {
         error,
         name: person.account.name.clone(),
         minutes: CONFIRMED_FOR.num_minutes(),
+        passkey,
         then: then.to_owned(),
     };
     person.private_page(status, &page)

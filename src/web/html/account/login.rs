@@ -16,15 +16,7 @@ use crate::web::http::urls::Url;
 
 pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
-    viewer.form_page(
-        StatusCode::OK,
-        &LoginPage {
-            layout: viewer.layout(viewer.locale().say("sign-in")),
-            error: None,
-            name: String::new(),
-            then: own_path(fields.optional("then")?).to_owned(),
-        },
-    )
+    page(&viewer, None, "", own_path(fields.optional("then")?))
 }
 
 /// Signs in, then redirects to the page that required it.
@@ -45,16 +37,26 @@ pub(in crate::web) async fn post(
             let cookie = viewer.web().second_step_cookie(&token);
             Ok(see_path(&Url::SecondStepThen(then).to_string(), &[cookie]))
         }
-        Err(NotYet::Refused(error)) => viewer.form_page(
-            error.status,
-            &LoginPage {
-                layout: viewer.layout(viewer.locale().say("sign-in")),
-                error: Some(viewer.locale().tell(&error.message)),
-                name: fields.required("name")?.to_owned(),
-                then: then.to_owned(),
-            },
-        ),
+        Err(NotYet::Refused(error)) => page(&viewer, Some(error), fields.required("name")?, then),
     }
+}
+
+/// The page, with the error of one of its forms.
+pub(in crate::web) fn page(viewer: &Viewer, error: Option<FormError>, name: &str, then: &str) -> Answer {
+    let (status, error) = match error {
+        Some(FormError { status, message }) => (status, Some(viewer.locale().tell(&message))),
+        None => (StatusCode::OK, None),
+    };
+    viewer.form_page(
+        status,
+        &LoginPage {
+            layout: viewer.layout(viewer.locale().say("sign-in")),
+            error,
+            name: name.to_owned(),
+            then: then.to_owned(),
+            passkeys: viewer.web().passkeys.is_some(),
+        },
+    )
 }
 
 async fn log_in(

@@ -8,6 +8,7 @@ pub(in crate::web) mod guest;
 pub(in crate::web) mod login;
 pub(in crate::web) mod logout;
 pub mod pages;
+pub(in crate::web) mod passkeys;
 pub(in crate::web) mod password;
 pub(in crate::web) mod recover;
 pub(in crate::web) mod second_step;

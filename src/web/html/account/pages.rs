@@ -82,9 +82,11 @@ pub struct LoginPage {
     pub name: String,
     /// The path to go to afterwards.
     pub then: String,
+    /// Whether this server's origin allows passkeys.
+    pub passkeys: bool,
 }
 
-/// Asks a signed-in user for the password again.
+/// Asks a signed-in user for the password or a passkey again.
 #[derive(Template)]
 #[template(path = "account/confirm.html")]
 pub struct ConfirmPage {
@@ -94,6 +96,8 @@ pub struct ConfirmPage {
     pub name: String,
     /// How long it lasts.
     pub minutes: i64,
+    /// Whether a passkey can take the password's place.
+    pub passkey: bool,
     /// The path to go to afterwards.
     pub then: String,
 }
@@ -104,6 +108,10 @@ pub struct ConfirmPage {
 pub struct SecondStepPage {
     pub layout: Layout,
     pub error: Option<String>,
+    /// Whether the account has an authenticator app.
+    pub app: bool,
+    /// Whether it has a passkey.
+    pub passkey: bool,
     /// The path to go to afterwards.
     pub then: String,
 }
@@ -152,11 +160,26 @@ pub struct AccountPage {
     pub codes_left: u32,
     /// When the authenticator app was set up, if there is one.
     pub authenticator_since: Option<String>,
+    /// Oldest first.
+    pub passkeys: Vec<PasskeyRow>,
+    pub can_add_passkey: bool,
+    /// Whether the password alone does not sign in.
+    pub two_steps: bool,
     /// When the feed address was made, if there is one.
     pub feeds_since: Option<String>,
     pub zones: Vec<&'static str>,
     pub zone: &'static str,
     pub sessions: Vec<SessionRow>,
+}
+
+pub struct PasskeyRow {
+    pub id: String,
+    /// Chosen by the user.
+    pub name: String,
+    /// The day on which it was added.
+    pub since: String,
+    /// When it was last used, if ever.
+    pub used: Option<String>,
 }
 
 pub struct SessionRow {

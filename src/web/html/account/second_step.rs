@@ -3,6 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
+use crate::account::SessionToken;
 use crate::service::SecondStepError;
 use crate::web::html::account::pages::SecondStepPage;
 use crate::web::html::account::{FormError, agent, guest};
@@ -12,14 +13,15 @@ use crate::web::http::flash::Flash;
 use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
+use crate::web::locale::key;
 
 pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
     let then = own_path(fields.optional("then")?);
-    if viewer.web().second_step(&request).is_none() {
-        return Ok(see_path(&Url::LoginThen(then).to_string(), &[]));
+    match viewer.web().second_step(&request) {
+        Some(waiting) => page(&viewer, &waiting, None, then).await,
+        None => Ok(see_path(&Url::LoginThen(then).to_string(), &[])),
     }
-    page(&viewer, None, then)
 }
 
 /// Signs in, then redirects to the page that required it.
@@ -41,22 +43,36 @@ pub(in crate::web) async fn post(
             cookies.push(viewer.web().flash_cookie(Flash::Welcome));
             Ok(see_path(then, &cookies))
         }
-        Err(SecondStepError::Expired) => {
-            let cookies =
-                [viewer.web().no_second_step_cookie(), viewer.web().flash_cookie(Flash::SignInAgain)];
-            Ok(see_path(&Url::LoginThen(then).to_string(), &cookies))
-        }
         Err(SecondStepError::Store(failure)) => Err(failure.into()),
-        Err(SecondStepError::Throttled(why)) => page(&viewer, Some(FormError::throttled(why)), then),
-        Err(error) => page(&viewer, Some(FormError::refused(&error)), then),
+        Err(SecondStepError::Throttled(why)) => {
+            page(&viewer, &token, Some(FormError::throttled(why)), then).await
+        }
+        Err(error) => page(&viewer, &token, Some(FormError::refused(&error)), then).await,
     }
 }
 
-fn page(viewer: &Viewer, error: Option<FormError>, then: &str) -> Answer {
+/// The page of the sign-in `waiting`, with the error of one of its forms. If the sign-in has expired, it starts again.
+pub(in crate::web) async fn page(
+    viewer: &Viewer,
+    waiting: &SessionToken,
+    error: Option<FormError>,
+    then: &str,
+) -> Answer {
+    let ways = match viewer.web().service.second_step_ways(viewer.principal(), waiting).await {
+        Ok(ways) => ways,
+        Err(SecondStepError::Store(failure)) => return Err(failure.into()),
+        Err(_) => {
+            let cookies =
+                [viewer.web().no_second_step_cookie(), viewer.web().flash_cookie(Flash::SignInAgain)];
+            return Ok(see_path(&Url::LoginThen(then).to_string(), &cookies));
+        }
+    };
     let (status, error) = match error {
         Some(FormError { status, message }) => (status, Some(viewer.locale().tell(&message))),
         None => (StatusCode::OK, None),
     };
-    let layout = viewer.layout(viewer.locale().say("second-step-title"));
-    viewer.form_page(status, &SecondStepPage { layout, error, then: then.to_owned() })
+    let title = if ways.passkey { key("second-step-title-passkey") } else { key("second-step-title") };
+    let layout = viewer.layout(viewer.locale().say(title));
+    let passkey = ways.passkey && viewer.web().passkeys.is_some();
+    viewer.form_page(status, &SecondStepPage { layout, error, app: ways.app, passkey, then: then.to_owned() })
 }

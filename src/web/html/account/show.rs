@@ -2,9 +2,9 @@
 
 use actix_web::http::StatusCode;
 
-use crate::service::OpenSession;
+use crate::service::{MOST_PASSKEYS, OpenSession, Passkey};
 use crate::web::html::account::FormError;
-use crate::web::html::account::pages::{AccountPage, SessionRow, zones};
+use crate::web::html::account::pages::{AccountPage, PasskeyRow, SessionRow, zones};
 use crate::web::html::answer::Answer;
 use crate::web::http::session::SignedIn;
 
@@ -18,6 +18,8 @@ pub(in crate::web) async fn page(person: &SignedIn, error: Option<FormError>) ->
     let codes_left = service.codes_left(person.principal()).await?;
     let feeds_since = service.feed_since(person.principal()).await?;
     let authenticator_since = service.authenticator_since(person.principal()).await?;
+    let passkeys = service.passkeys(person.principal()).await?;
+    let two_steps = service.takes_two_steps(person.principal()).await?;
     let sessions = service.sessions(person.principal()).await?;
     let (status, error) = match error {
         Some(FormError { status, message }) => (status, Some(person.locale().tell(&message))),
@@ -32,12 +34,25 @@ pub(in crate::web) async fn page(person: &SignedIn, error: Option<FormError>) ->
             codes_left,
             authenticator_since: authenticator_since
                 .map(|since| person.locale().moment(since, person.account.zone)),
+            can_add_passkey: person.web().passkeys.is_some() && passkeys.len() < MOST_PASSKEYS,
+            passkeys: passkeys.into_iter().map(|passkey| passkey_row(person, passkey)).collect(),
+            two_steps,
             feeds_since: feeds_since.map(|since| person.locale().moment(since, person.account.zone)),
             zones: zones(),
             zone: person.account.zone.name(),
             sessions: sessions.into_iter().map(|session| row(person, session)).collect(),
         },
     )
+}
+
+fn passkey_row(person: &SignedIn, passkey: Passkey) -> PasskeyRow {
+    let zone = person.account.zone;
+    PasskeyRow {
+        id: passkey.id,
+        name: passkey.name,
+        since: person.locale().day(passkey.since, zone),
+        used: passkey.used.map(|used| person.locale().moment(used, zone)),
+    }
 }
 
 fn row(person: &SignedIn, session: OpenSession) -> SessionRow {

@@ -1,0 +1,165 @@
+//! Passkeys: `/login/passkey` and `/login/code/passkey` sign in, `/account/confirm/passkey` confirms, `/account/passkeys` is the
+//! user's list. Each has a `…/challenge`, which the script fetches before the browser asks for the passkey.
+
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Serialize;
+
+use crate::service::{Login, PasskeyChallenge, PasskeyError, PasskeySite};
+use crate::web::html::account::{FormError, agent, confirm, guest, login, second_step, show};
+use crate::web::html::answer::{Answer, see_path};
+use crate::web::http::back::own_path;
+use crate::web::http::error::PageError;
+use crate::web::http::flash::Flash;
+use crate::web::http::form::{Fields, VerifiedForm};
+use crate::web::http::session::{SignedIn, Viewer};
+use crate::web::http::urls::Url;
+
+/// What the script shows instead of asking for a passkey.
+#[derive(Serialize)]
+struct NoChallenge {
+    error: String,
+}
+
+pub(in crate::web) async fn log_in_challenge(viewer: Viewer, _: VerifiedForm) -> Answer {
+    let begun = viewer.web().service.begin_passkey_log_in(site(&viewer)?, viewer.principal()).await;
+    challenge(&viewer, begun)
+}
+
+/// Signs in, then redirects to the page that required it.
+pub(in crate::web) async fn log_in(
+    viewer: Viewer,
+    request: HttpRequest,
+    VerifiedForm(fields): VerifiedForm,
+) -> Answer {
+    let then = own_path(fields.optional("then")?);
+    let ((token, answer), agent) = (answer(&fields)?, agent(&viewer, &request));
+    let service = &viewer.web().service;
+    match service.log_in_with_passkey(site(&viewer)?, viewer.principal(), token, answer, &agent).await {
+        Ok(login) => signed_in(&viewer, &login, then).await,
+        Err(error) => login::page(&viewer, Some(form_error(error)?), "", then),
+    }
+}
+
+pub(in crate::web) async fn second_step_challenge(
+    viewer: Viewer,
+    request: HttpRequest,
+    _: VerifiedForm,
+) -> Answer {
+    let waiting = viewer.web().second_step(&request).ok_or(PageError::SignedOut)?;
+    let service = &viewer.web().service;
+    let begun = service.begin_passkey_second_step(site(&viewer)?, viewer.principal(), &waiting).await;
+    challenge(&viewer, begun)
+}
+
+/// Signs in, then redirects to the page that required it.
+pub(in crate::web) async fn finish_second_step(
+    viewer: Viewer,
+    request: HttpRequest,
+    VerifiedForm(fields): VerifiedForm,
+) -> Answer {
+    let then = own_path(fields.optional("then")?);
+    let Some(waiting) = viewer.web().second_step(&request) else {
+        return Ok(see_path(&Url::LoginThen(then).to_string(), &[]));
+    };
+    let (answer, agent) = (answer(&fields)?, agent(&viewer, &request));
+    let (service, principal) = (&viewer.web().service, viewer.principal());
+    match service.finish_log_in_with_passkey(site(&viewer)?, principal, &waiting, answer, &agent).await {
+        Ok(login) => signed_in(&viewer, &login, then).await,
+        Err(error) => second_step::page(&viewer, &waiting, Some(form_error(error)?), then).await,
+    }
+}
+
+pub(in crate::web) async fn confirm_challenge(person: SignedIn, _: VerifiedForm) -> Answer {
+    person.stays(&Url::Account)?;
+    let begun = person.web().service.begin_passkey_confirm(site(&person)?, person.principal()).await;
+    challenge(&person, begun)
+}
+
+/// Leads back to the page that required it.
+pub(in crate::web) async fn finish_confirm(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+    person.stays(&Url::Account)?;
+    let ((token, answer), then) = (answer(&fields)?, own_path(fields.optional("then")?));
+    let service = &person.web().service;
+    match service.confirm_with_passkey(site(&person)?, person.principal(), token, answer).await {
+        Ok(()) => Ok(see_path(then, &[person.web().flash_cookie(Flash::Confirmed)])),
+        Err(error) => confirm::page(&person, Some(form_error(error)?), then).await,
+    }
+}
+
+pub(in crate::web) async fn new_challenge(person: SignedIn, _: VerifiedForm) -> Answer {
+    person.stays(&Url::Account)?;
+    let begun = person.web().service.begin_passkey(site(&person)?, person.principal()).await;
+    challenge(&person, begun)
+}
+
+/// Adds a passkey. Without a name, it is called by the browser.
+pub(in crate::web) async fn add(
+    person: SignedIn,
+    request: HttpRequest,
+    VerifiedForm(fields): VerifiedForm,
+) -> Answer {
+    person.stays(&Url::Account)?;
+    let ((token, answer), agent) = (answer(&fields)?, agent(&person, &request));
+    let name = fields.optional("name")?.filter(|name| !name.trim().is_empty()).unwrap_or(&agent);
+    let service = &person.web().service;
+    match service.add_passkey(site(&person)?, person.principal(), token, answer, name).await {
+        Ok(()) => Ok(person.go(&Url::Account, Some(Flash::PasskeyAdded), &[])),
+        Err(error) => show::page(&person, Some(form_error(error)?)).await,
+    }
+}
+
+pub(in crate::web) async fn remove(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+    person.web().service.remove_passkey(person.principal(), fields.required("id")?).await?;
+    Ok(person.go(&Url::Account, Some(Flash::PasskeyRemoved), &[]))
+}
+
+/// Sets whether the password takes a passkey, too.
+pub(in crate::web) async fn set_two_steps(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+    let on = fields.optional("two_steps")?.is_some();
+    person.web().service.set_two_steps(person.principal(), on).await?;
+    Ok(person.go(&Url::Account, Some(if on { Flash::TwoStepsOn } else { Flash::TwoStepsOff }), &[]))
+}
+
+async fn signed_in(viewer: &Viewer, login: &Login, then: &str) -> Answer {
+    guest::hand_over(viewer, &login.user).await?;
+    let mut cookies = viewer.sign_in_cookies(login);
+    cookies.push(viewer.web().no_second_step_cookie());
+    cookies.push(viewer.web().flash_cookie(Flash::Welcome));
+    Ok(see_path(then, &cookies))
+}
+
+/// The fields that the script fills in: which challenge is answered, and the answer.
+fn answer(fields: &Fields) -> Result<(&str, &str), PageError> {
+    Ok((fields.required("token")?, fields.required("answer")?))
+}
+
+/// Where the origin allows no passkeys, their pages don't exist.
+fn site(viewer: &Viewer) -> Result<&PasskeySite, PageError> {
+    viewer.web().passkeys.as_ref().ok_or(PageError::NotFound)
+}
+
+/// For the script: the challenge, or why there is none.
+fn challenge(viewer: &Viewer, begun: Result<PasskeyChallenge, PasskeyError>) -> Answer {
+    let store_none = (CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(match begun {
+        Ok(begun) => HttpResponse::Ok().insert_header(store_none).json(begun),
+        Err(error) => {
+            let FormError { status, message } = form_error(error)?;
+            let said = NoChallenge { error: viewer.locale().tell(&message) };
+            HttpResponse::build(status).insert_header(store_none).json(said)
+        }
+    })
+}
+
+fn form_error(error: PasskeyError) -> Result<FormError, PageError> {
+    Ok(match error {
+        PasskeyError::Failed(_) => return Err(PageError::internal(error)),
+        PasskeyError::Store(failure) => return Err(failure.into()),
+        PasskeyError::Denied(why) => return Err(why.into()),
+        PasskeyError::Throttled(why) => FormError::throttled(why),
+        PasskeyError::Refused | PasskeyError::Expired | PasskeyError::TooMany | PasskeyError::Known => {
+            FormError::refused(&error)
+        }
+    })
+}
