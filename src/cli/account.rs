@@ -14,7 +14,7 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 pub enum Verb {
-    /// Set a new random password, print it, remove second factors, and end all sessions of the account
+    /// Print a recovery code that sets a new password, remove second factors, and end all sessions of the account
     Reset {
         /// The account's user name
         name: String,
@@ -35,7 +35,10 @@ impl Args {
 pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
     let Verb::Reset { name, .. } = &args.verb;
     match service.reset_account(name).await {
-        Ok(Some(password)) => Ok(format!("The new password of {name} is {password}\n")),
+        Ok(Some(code)) => Ok(format!(
+            "The recovery code of {name} is {}\nIt works once, at /recover, to set a new password.\n",
+            code.reveal()
+        )),
         Ok(None) => Err(Failure::bad_input(format!("no account is named {name:?}"))),
         Err(error) => Err(Failure::general(error.to_string())),
     }

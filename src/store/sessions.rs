@@ -122,13 +122,19 @@ impl Store {
         extend.await
     }
 
-    /// Notes that the user of the session has confirmed who they are.
-    pub async fn confirm_session(&self, session: &SessionId, at: DateTime<Utc>) -> Result<(), StoreError> {
-        let confirm = self.writer.write((session.clone(), at), |tx, (session, at)| {
+    /// Notes that the user of the session has confirmed who they are, and gives it another token.
+    pub async fn confirm_session(
+        &self,
+        session: &SessionId,
+        token: &TokenHash,
+        at: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        let confirm = self.writer.write((session.clone(), token.clone(), at), |tx, (session, token, at)| {
             Box::pin(async move {
-                sqlx::query("UPDATE sessions SET confirmed = $2 WHERE id = $1")
+                sqlx::query("UPDATE sessions SET confirmed = $2, token = $3 WHERE id = $1")
                     .bind(session.as_str())
                     .bind(at.timestamp_millis())
+                    .bind(token.as_str())
                     .execute(tx)
                     .await?;
                 Ok(Keep(()))

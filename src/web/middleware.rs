@@ -154,10 +154,20 @@ fn log_failure(error: &PageError, request: &HttpRequest, web: &State) {
         PageError::Unavailable(cause) => {
             tracing::warn!(page = page(), error = %cause, "database unavailable");
         }
-        PageError::Forged | PageError::TooMany(_) => {
-            let event = if matches!(error, PageError::Forged) { "form-refused" } else { "forms-limited" };
+        PageError::Forged
+        | PageError::TooMany(_)
+        | PageError::Forbidden(_)
+        | PageError::Guest(_)
+        | PageError::SignedOut => {
+            let event = match error {
+                PageError::Forged => "form-refused",
+                PageError::TooMany(_) => "forms-limited",
+                _ => "access-refused",
+            };
             let address = web.address(request).map(tracing::field::display);
-            tracing::warn!(target: SECURITY_LOG, event, page = page(), address);
+            let viewer = request.extensions().get::<Viewer>().cloned();
+            let user = viewer.as_ref().and_then(Viewer::account).map(|account| account.id.as_str());
+            tracing::warn!(target: SECURITY_LOG, event, page = page(), user, address);
         }
         _ => {}
     }

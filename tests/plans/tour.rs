@@ -168,7 +168,7 @@ async fn accounts(house: &House) {
     let waiting = service.log_in(&HOME, "ann", "correct horse", "").await;
     let Err(LoginError::SecondStep(token)) = waiting else { panic!("{waiting:?}") };
     service.finish_log_in(&HOME, &token, &app.code(house.clock.now()), "").await.unwrap();
-    let codes = service.renew_codes(&me, "correct horse").await.unwrap();
+    let (codes, _) = service.renew_codes(&me, "correct horse").await.unwrap();
     let waiting = service.log_in(&HOME, "ann", "correct horse", "").await;
     let Err(LoginError::SecondStep(token)) = waiting else { panic!("{waiting:?}") };
     service.finish_log_in(&HOME, &token, &codes[0].reveal(), "").await.unwrap();

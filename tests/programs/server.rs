@@ -216,6 +216,7 @@ async fn security_events_are_logged_without_names_and_secrets() {
     ann.submit(form.set("old", "correct horse battery").set("new", "a new password")).await;
     eve.post("/login", &[("csrf", "0")]).await;
     ann.submit(ann.get("/").await.form("/logout")).await;
+    eve.post("/account/zone", &[("csrf", &eve.token().await)]).await;
     let log = server.log();
     let lines: Vec<&str> = log.lines().filter(|line| line.contains(" security: ")).collect();
     let count =
@@ -227,6 +228,7 @@ async fn security_events_are_logged_without_names_and_secrets() {
         ("recovery-failed", 1),
         ("password-changed", 1),
         ("form-refused", 1),
+        ("access-refused", 1),
         ("signed-out", 1),
     ];
     for (event, times) in events {

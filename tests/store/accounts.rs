@@ -150,9 +150,10 @@ async fn a_session_in_use_ends_at_once_however_it_is_ended(house: &House) {
     assert!(is_over(&token).await);
 
     let token = session_in_use(house).await;
-    service.change_password(&principal, "correct horse", "correct house").await.unwrap();
+    let (_, fresh) = service.change_password(&principal, "correct horse", "correct house").await.unwrap();
     assert!(is_over(&token).await);
-    assert!(!is_over(&here).await);
+    assert!(is_over(&here).await && !is_over(&fresh).await, "it goes on with another token");
+    let here = fresh;
     service.reset_account("ann").await.unwrap();
     assert!(is_over(&here).await);
 }
@@ -186,8 +187,9 @@ async fn a_new_password_ends_the_other_sessions(house: &House) {
     let change = |old, new| service.change_password(&here_now, old, new);
     assert!(matches!(change("wrong horse", "battery staple").await, Err(PasswordChangeError::Wrong)));
     assert!(matches!(change("correct horse", "short").await, Err(PasswordChangeError::New(_))));
-    change("correct horse", "battery staple").await.unwrap();
-    assert!(service.signed_in(&here.token).await.unwrap().is_some());
+    let (_, token) = change("correct horse", "battery staple").await.unwrap();
+    assert!(service.signed_in(&token).await.unwrap().is_some());
+    assert_eq!(service.signed_in(&here.token).await.unwrap(), None, "the session has another token now");
     assert_eq!(service.signed_in(&ann.token).await.unwrap(), None);
     let old = service.log_in(&HOME, "ann", "correct horse", "").await;
     assert!(matches!(old, Err(LoginError::Wrong)));
@@ -224,7 +226,7 @@ async fn fresh_codes_replace_the_old_ones(house: &House) {
     let ann = &signed_up.login.user.id;
     let refused = service.renew_codes(&as_user(ann), "wrong horse").await;
     assert!(matches!(refused, Err(PasswordChangeError::Wrong)));
-    let fresh = service.renew_codes(&as_user(ann), "correct horse").await.unwrap();
+    let (fresh, _) = service.renew_codes(&as_user(ann), "correct horse").await.unwrap();
     assert_eq!((fresh.len(), service.codes_left(&as_user(ann)).await.unwrap()), (10, 10));
     let old = service.recover(&HOME, "ann", &signed_up.codes[0].reveal(), "battery staple", "").await;
     assert!(matches!(old, Err(RecoverError::Wrong)));
@@ -276,7 +278,11 @@ async fn the_host_can_restore_access_to_an_account(house: &House) {
     let fresh = service.reset_account("ANN").await.unwrap().unwrap();
     assert_eq!(service.signed_in(&ann.token).await.unwrap(), None);
     assert!(service.log_in(&HOME, "ann", "correct horse", "").await.is_err());
-    service.log_in(&HOME, "ann", &fresh, "").await.unwrap();
+    assert_eq!(service.codes_left(&as_user(&ann.user.id)).await.unwrap(), 1, "lost ones are worthless, too");
+    let code = fresh.reveal();
+    service.recover(&HOME, "ann", &code, "battery staple", "").await.unwrap();
+    assert!(service.recover(&HOME, "ann", &code, "another password", "").await.is_err(), "it works once");
+    service.log_in(&HOME, "ann", "battery staple", "").await.unwrap();
 }
 
 async fn a_time_zone_is_kept(house: &House) {

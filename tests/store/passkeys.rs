@@ -224,8 +224,9 @@ async fn a_passkey_confirms_instead_of_the_password(house: &House) {
     assert!(!idle.is_confirmed(house.clock.now()));
     let asked = service.begin_passkey_confirm(&site(), &idle).await.unwrap();
     let answer = passkey.answer(&asked.options);
-    service.confirm_with_passkey(&site(), &idle, &asked.token, &answer).await.unwrap();
-    let fresh = service.signed_in(&login.token).await.unwrap().unwrap().principal(None);
+    let token = service.confirm_with_passkey(&site(), &idle, &asked.token, &answer).await.unwrap();
+    assert_eq!(service.signed_in(&login.token).await.unwrap(), None, "the session has another token now");
+    let fresh = service.signed_in(&token).await.unwrap().unwrap().principal(None);
     assert!(fresh.is_confirmed(house.clock.now()));
 }
 
@@ -310,7 +311,7 @@ async fn the_host_removes_lost_passkeys(house: &House) {
     let mut passkey = add(house, &ann).await;
     let me = as_confirmed(&ann, &house.clock);
     house.service.set_two_steps(&me, true).await.unwrap();
-    let password = house.service.reset_account("ann").await.unwrap().unwrap();
-    house.service.log_in(&HOME, "ann", &password, "").await.expect("no second step");
+    let code = house.service.reset_account("ann").await.unwrap().unwrap().reveal();
+    house.service.recover(&HOME, "ann", &code, "battery staple", "").await.expect("no second step");
     assert!(is_refused(&log_in(&house.service, &mut passkey).await));
 }

@@ -1,9 +1,11 @@
 //! Changes that nobody else may make who finds the browser open ask for the password again.
 
 use chrono::TimeDelta;
+use reqwest::Method;
 
 use crate::accounts::{is_signed_in, log_in};
 use crate::app::{PASSWORD, TestApp};
+use crate::browser::Page;
 
 /// The forms of the account page that need it, beside those with a field for the password.
 const SENSITIVE: [&str; 2] = ["/account/feeds", "/account/sessions/end-others"];
@@ -73,4 +75,33 @@ async fn a_confirmation_is_for_accounts_and_wrong_passwords_count() {
     }
     let refused = ann.submit(asked.form("/account/confirm").set("password", PASSWORD)).await;
     assert_eq!(refused.status, 429);
+}
+
+#[tokio::test]
+async fn a_confirmation_gives_the_session_a_new_token() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let session = |page: &Page| {
+        let cookies = page.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok());
+        cookies
+            .filter_map(|cookie| cookie.strip_prefix("bastide="))
+            .map(|rest| rest.split(';').next().unwrap().to_owned())
+            .next()
+    };
+    let confirm = async || {
+        let page = ann.get("/account/confirm").await;
+        ann.post("/account/confirm", &page.form("/account/confirm").set("password", PASSWORD).fields).await
+    };
+    let old = session(&confirm().await).expect("a new token");
+    assert_ne!(session(&confirm().await), Some(old.clone()));
+    let copied = app.browser();
+    let cookie = format!("bastide={old}");
+    let page = copied.request(Method::GET, "/account", &[("cookie", &cookie)], String::new()).await;
+    assert_eq!(page.status, 303, "the old token is worthless");
+    for (form, field) in [("/account/codes", "password"), ("/account/password", "old")] {
+        let filled = ann.get("/account").await.form(form).set(field, PASSWORD).set("new", "a new password");
+        let page = ann.post(form, &filled.fields).await;
+        assert!(session(&page).is_some(), "{form}: {}", page.status);
+        assert_eq!(ann.get("/account").await.path, "/account", "{form}: it goes on");
+    }
 }

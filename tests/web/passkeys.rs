@@ -119,7 +119,7 @@ async fn changes_to_passkeys_ask_for_the_password_or_a_passkey_again() {
     let form = filled(&ann, page.form("/account/confirm/passkey"), |options| passkey.answer(options)).await;
     let page = ann.submit(form).await;
     assert!(page.path == "/account" && page.text().contains("Confirmed."), "{}", page.text());
-    let page = ann.submit(account.form("/account/passkeys/remove")).await;
+    let page = ann.submit(page.form("/account/passkeys/remove")).await;
     assert!(page.text().contains("That passkey is removed."), "{}", page.text());
 }
 

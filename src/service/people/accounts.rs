@@ -176,20 +176,22 @@ impl Service {
         Ok((name, self.hasher.hash(password).await?))
     }
 
-    /// Ends all other sessions. No browser is known any more, except for this one by the mark that is returned.
+    /// Ends all other sessions. No browser is known any more, except for this one by the mark that is returned. The session goes
+    /// on with the token that is returned.
     pub async fn change_password(
         &self,
         principal: &Principal,
         old: &str,
         new: &str,
-    ) -> Result<KnownBrowser, PasswordChangeError> {
+    ) -> Result<(KnownBrowser, SessionToken), PasswordChangeError> {
         let stored = self.check_password(principal, old).await?;
         let password = self.hasher.hash(Password::new(new, &stored.name)?).await?;
         let keep = principal.session_id().map(SessionId::as_str);
         self.store.set_password(&stored.id, &password, keep).await?;
         self.sessions_ended(&stored.id);
         SecurityEvent::PasswordChanged.log(Some(principal), Some(&stored.id));
-        Ok(KnownBrowser::new(&stored.id, chance::bytes(), &password))
+        let token = self.confirm_session(principal).await?;
+        Ok((KnownBrowser::new(&stored.id, chance::bytes(), &password), token))
     }
 
     /// Sets a new password with a recovery code, which is used up. Ends all sessions and begins a new one, after the second step
@@ -232,17 +234,17 @@ impl Service {
         Ok(self.store.codes_left(principal.require(Scope::Account)?).await?)
     }
 
-    /// Replaces all recovery codes. Requires the password again.
+    /// Replaces all recovery codes. Requires the password again. The session goes on with the token that is returned.
     pub async fn renew_codes(
         &self,
         principal: &Principal,
         password: &str,
-    ) -> Result<Vec<RecoveryCode>, PasswordChangeError> {
+    ) -> Result<(Vec<RecoveryCode>, SessionToken), PasswordChangeError> {
         let user = self.check_password(principal, password).await?;
         let (codes, hashes) = fresh_codes();
         self.store.replace_codes(&user.id, &hashes).await?;
         SecurityEvent::CodesRenewed.log(Some(principal), Some(&user.id));
-        Ok(codes)
+        Ok((codes, self.confirm_session(principal).await?))
     }
 
     pub async fn set_zone(&self, principal: &Principal, zone: chrono_tz::Tz) -> Result<(), AccessError> {
@@ -251,9 +253,9 @@ impl Service {
         Ok(())
     }
 
-    /// Sets a random password, removes second factors and ends all sessions, for users who cannot sign in. Returns the password; `None` if
-    /// there is no such account.
-    pub async fn reset_account(&self, name: &str) -> Result<Option<String>, StoreError> {
+    /// Makes the password worthless, removes second factors and ends all sessions, for users who cannot sign in. Returns their only
+    /// recovery code, with which they set a new password; `None` if there is no such account.
+    pub async fn reset_account(&self, name: &str) -> Result<Option<RecoveryCode>, StoreError> {
         let Ok(name) = UserName::parse(name) else { return Ok(None) };
         let Some(user) = self.store.user_named(&name.folded()).await? else { return Ok(None) };
         if user.guest {
@@ -264,20 +266,27 @@ impl Service {
             unreachable!("24 random letters are a password")
         };
         let password = password.hash(chance::bytes(), &mut HashMemory::default());
+        let code = RecoveryCode::new(chance::bytes());
         self.store.remove_second_steps(&user.id).await?;
+        self.store.replace_codes(&user.id, &[code.hash()]).await?;
         self.store.set_password(&user.id, &password, None).await?;
         self.account_changed();
         SecurityEvent::PasswordReset.log(None, Some(&user.id));
         self.store.forget_attempts(&LOG_IN.by_strangers(&name)).await?;
-        Ok(Some(fresh))
+        self.store.forget_attempts(&RECOVER.by_strangers(&name)).await?;
+        Ok(Some(code))
     }
 
     /// Asks a signed-in user for the password again. Until [`CONFIRMED_FOR`](crate::service::CONFIRMED_FOR) later, the session
-    /// may make changes that need it.
-    pub async fn confirm(&self, principal: &Principal, password: &str) -> Result<(), PasswordChangeError> {
+    /// may make changes that need it. It goes on with the token that is returned.
+    pub async fn confirm(
+        &self,
+        principal: &Principal,
+        password: &str,
+    ) -> Result<SessionToken, PasswordChangeError> {
         let user = self.check_password(principal, password).await?;
         SecurityEvent::Confirmed.log(Some(principal), Some(&user.id));
-        Ok(())
+        Ok(self.confirm_session(principal).await?)
     }
 
     /// Asks a signed-in user for the password again. Guesses outside the user's sessions don't count.
@@ -295,17 +304,18 @@ impl Service {
             return Err(PasswordChangeError::Wrong);
         }
         self.store.forget_attempts(&counted).await?;
-        self.confirm_session(principal).await?;
         Ok(stored)
     }
 
-    /// Notes that the user has just confirmed in this session who they are.
-    pub(super) async fn confirm_session(&self, principal: &Principal) -> Result<(), StoreError> {
+    /// Notes that the user has just confirmed in this session who they are. The session goes on with a new token, and the old one
+    /// is worthless.
+    pub(super) async fn confirm_session(&self, principal: &Principal) -> Result<SessionToken, StoreError> {
+        let token = SessionToken::new(chance::bytes());
         if let Some(session) = principal.session_id() {
-            self.store.confirm_session(session, self.now()).await?;
+            self.store.confirm_session(session, &token.hash(), self.now()).await?;
             self.account_changed();
         }
-        Ok(())
+        Ok(token)
     }
 }
 

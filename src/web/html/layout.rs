@@ -75,6 +75,12 @@ impl Layout {
         Self { person, csrf: FormToken::new(Token::of(session)), ..self }
     }
 
+    /// For a session that goes on with another token after this response.
+    #[must_use]
+    pub fn with_token(self, session: &str) -> Self {
+        Self { csrf: FormToken::new(Token::of(session)), ..self }
+    }
+
     pub fn sign_in(&self) -> Url<'_> {
         self.back.as_deref().map_or(Url::Login, Url::LoginThen)
     }

@@ -92,14 +92,13 @@ impl Service {
         principal: &Principal,
         token: &str,
         answer: &str,
-    ) -> Result<(), PasskeyError> {
+    ) -> Result<SessionToken, PasskeyError> {
         let user = principal.require(Scope::Account)?;
         let checked = self.check_passkey(site, principal, Purpose::PasskeyConfirm, token, answer).await?;
         if &checked != user {
             return Err(PasskeyError::Refused);
         }
-        self.confirm_session(principal).await?;
         SecurityEvent::Confirmed.log(Some(principal), Some(user));
-        Ok(())
+        Ok(self.confirm_session(principal).await?)
     }
 }

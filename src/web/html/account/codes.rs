@@ -13,15 +13,16 @@ pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): Verifie
     person.stays(&Url::Account)?;
     let password = fields.required("password")?;
     match person.web().service.renew_codes(person.principal(), password).await {
-        Ok(codes) => {
+        Ok((codes, token)) => {
+            let layout = person.layout(person.locale().say("codes-title"));
             let page = CodesPage {
-                layout: person.layout(person.locale().say("codes-title")),
+                layout: layout.with_token(&token.reveal()),
                 name: person.account.name.clone(),
                 welcome: false,
                 then: Url::Account.to_string(),
                 codes: codes.iter().map(RecoveryCode::reveal).collect(),
             };
-            person.secret_page(&page, &[])
+            person.secret_page(&page, &[person.web().session_cookie(&token)])
         }
         Err(error) => show::page(&person, Some(password::form_error(error)?)).await,
     }

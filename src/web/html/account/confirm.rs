@@ -1,8 +1,9 @@
 //! `/account/confirm`: asks for the password or a passkey again before changes that nobody else may make who finds the browser open.
 
-use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse};
 
+use crate::account::SessionToken;
 use crate::service::CONFIRMED_FOR;
 use crate::web::html::account::pages::ConfirmPage;
 use crate::web::html::account::{FormError, password};
@@ -24,9 +25,14 @@ pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): Verifie
     person.stays(&Url::Account)?;
     let (password, then) = (fields.required("password")?, own_path(fields.optional("then")?));
     match person.web().service.confirm(person.principal(), password).await {
-        Ok(()) => Ok(see_path(then, &[person.web().flash_cookie(Flash::Confirmed)])),
+        Ok(token) => Ok(confirmed(&person, &token, then)),
         Err(error) => page(&person, Some(password::form_error(error)?), then).await,
     }
+}
+
+/// Leads back, in the same session with its new token.
+pub(in crate::web) fn confirmed(person: &SignedIn, token: &SessionToken, then: &str) -> HttpResponse {
+    see_path(then, &[person.web().session_cookie(token), person.web().flash_cookie(Flash::Confirmed)])
 }
 
 /// The page, with the error of one of its forms.

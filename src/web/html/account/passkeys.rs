@@ -82,7 +82,7 @@ pub(in crate::web) async fn finish_confirm(person: SignedIn, VerifiedForm(fields
     let ((token, answer), then) = (answer(&fields)?, own_path(fields.optional("then")?));
     let service = &person.web().service;
     match service.confirm_with_passkey(site(&person)?, person.principal(), token, answer).await {
-        Ok(()) => Ok(see_path(then, &[person.web().flash_cookie(Flash::Confirmed)])),
+        Ok(token) => Ok(confirm::confirmed(&person, &token, then)),
         Err(error) => confirm::page(&person, Some(form_error(error)?), then).await,
     }
 }

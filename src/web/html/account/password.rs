@@ -15,12 +15,12 @@ pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): Verifie
     let end_feeds = fields.optional("end_feeds")?.is_some();
     person.stays(&Url::Account)?;
     match person.web().service.change_password(person.principal(), old, new).await {
-        Ok(browser) => {
+        Ok((browser, token)) => {
             if end_feeds {
                 person.web().service.stop_feed(person.principal()).await?;
             }
-            let cookie = person.known_cookie(&browser);
-            Ok(person.go(&Url::Account, Some(Flash::PasswordChanged), &[cookie]))
+            let cookies = [person.known_cookie(&browser), person.web().session_cookie(&token)];
+            Ok(person.go(&Url::Account, Some(Flash::PasswordChanged), &cookies))
         }
         Err(error) => show::page(&person, Some(form_error(error)?)).await,
     }
