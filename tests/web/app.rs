@@ -9,7 +9,8 @@ use bastide::jobs::Runner;
 use bastide::service::{Principal, Service};
 use bastide::web::{Settings, serve_with_metrics};
 use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::{AnyPool, AssertSqlSafe};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection};
+use tempfile::TempDir;
 
 use crate::browser::{Browser, Page};
 
@@ -21,7 +22,7 @@ pub struct TestApp {
     /// The path of the database.
     database: String,
     people: AtomicU32,
-    _folder: tempfile::TempDir,
+    _folder: TempDir,
 }
 
 /// Friday, 20 November 2026, noon.
@@ -49,16 +50,33 @@ impl TestApp {
     }
 
     async fn start_beside(change: impl FnOnce(&mut Settings), metrics: Option<TcpListener>) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let mut settings = Settings { origin: String::new(), ..Settings::default() };
+        change(&mut settings);
+        Self::start_in(tempfile::tempdir().unwrap(), settings, metrics).await
+    }
+
+    /// A server whose database is in this folder. Without an origin, it gets the one it listens on.
+    async fn start_in(folder: TempDir, mut settings: Settings, metrics: Option<TcpListener>) -> Self {
         let clock = Clock::standing_at(noon());
         let database = format!("sqlite:{}", folder.path().join("test.db").display());
         let service = Service::open(&database, clock.clone()).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
-        let mut settings = Settings { origin: origin.clone(), threads: Some(1), ..Settings::default() };
-        change(&mut settings);
+        settings.threads = Some(1);
+        if settings.origin.is_empty() {
+            settings.origin.clone_from(&origin);
+        }
         tokio::spawn(serve_with_metrics(service.clone(), &settings, listener, metrics).unwrap());
         Self { origin, service, clock, database, people: AtomicU32::new(0), _folder: folder }
+    }
+
+    /// A second server with a copy of the database.
+    pub async fn copy(&self) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("test.db");
+        self.execute(&format!("VACUUM INTO '{}'", file.display())).await;
+        let settings = Settings { forms_a_minute: 100_000, ..Settings::default() };
+        Self::start_in(folder, settings, None).await
     }
 
     /// A browser without cookies.
@@ -101,6 +119,12 @@ impl TestApp {
         raw.close().await;
     }
 
+    /// Tells cheaply whether anything was written.
+    pub async fn watch(&self) -> Watch {
+        let mut connection = AnyConnection::connect(&self.database).await.unwrap();
+        Watch { version: version(&mut connection).await, connection }
+    }
+
     /// Holds the database's write lock, as another program might.
     pub async fn lock(&self) -> sqlx::Transaction<'static, sqlx::Any> {
         let raw = AnyPool::connect(&self.database).await.unwrap();
@@ -123,6 +147,24 @@ impl TestApp {
         join(second, &table).await;
         table
     }
+}
+
+/// A connection that notices what others write.
+pub struct Watch {
+    connection: AnyConnection,
+    version: i64,
+}
+
+impl Watch {
+    /// Since it was asked last.
+    pub async fn has_changed(&mut self) -> bool {
+        let before = std::mem::replace(&mut self.version, version(&mut self.connection).await);
+        before != self.version
+    }
+}
+
+async fn version(connection: &mut AnyConnection) -> i64 {
+    sqlx::query_scalar("PRAGMA data_version").fetch_one(connection).await.unwrap()
 }
 
 /// A user, with a session that need not be in the database.

@@ -1,5 +1,7 @@
 //! A browser without scripts: cookies, pages, links and forms.
 
+use std::cell::OnceCell;
+
 use reqwest::header::{CONTENT_TYPE, HeaderMap, LOCATION};
 use reqwest::{Client, Method, redirect};
 use scraper::{ElementRef, Html, Selector};
@@ -18,7 +20,8 @@ pub struct Page {
     pub path: String,
     pub headers: HeaderMap,
     pub body: String,
-    html: Html,
+    /// Parsed when somebody looks at it.
+    html: OnceCell<Html>,
 }
 
 /// A form of a page, with its prefilled fields.
@@ -34,6 +37,11 @@ impl Browser {
         Self { client, origin: origin.to_owned() }
     }
 
+    /// The same browser at another server, with the same cookies.
+    pub fn at(&self, origin: &str) -> Self {
+        Self { client: self.client.clone(), origin: origin.to_owned() }
+    }
+
     /// Sends a request without following redirects.
     pub async fn request(&self, method: Method, path: &str, headers: &[(&str, &str)], body: String) -> Page {
         let mut request = self.client.request(method, format!("{}{path}", self.origin));
@@ -43,7 +51,7 @@ impl Browser {
         let answer = request.body(body).send().await.unwrap();
         let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
         let body = answer.text().await.unwrap();
-        Page { status, path: path.to_owned(), headers, html: Html::parse_document(&body), body }
+        Page { status, path: path.to_owned(), headers, html: OnceCell::new(), body }
     }
 
     /// Opens an event stream.
@@ -116,14 +124,18 @@ pub fn encode(fields: &[(String, String)]) -> String {
 }
 
 impl Page {
+    fn html(&self) -> &Html {
+        self.html.get_or_init(|| Html::parse_document(&self.body))
+    }
+
     /// The whole text of the page, with whitespace collapsed.
     pub fn text(&self) -> String {
-        let text = self.html.root_element().text().collect::<Vec<_>>().join(" ");
+        let text = self.html().root_element().text().collect::<Vec<_>>().join(" ");
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     pub fn all(&self, selector: &str) -> Vec<ElementRef<'_>> {
-        self.html.select(&Selector::parse(selector).unwrap()).collect()
+        self.html().select(&Selector::parse(selector).unwrap()).collect()
     }
 
     /// The text of the matching elements.

@@ -24,6 +24,7 @@ mod lobby;
 mod metrics;
 mod outage;
 mod passkeys;
+mod permissions;
 mod play;
 mod practice;
 mod puzzles;
