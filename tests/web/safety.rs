@@ -103,6 +103,17 @@ async fn a_visitor_who_only_looks_gets_no_cookie() {
 }
 
 #[tokio::test]
+async fn trace_and_other_methods_are_refused() {
+    let app = TestApp::start().await;
+    for method in [Method::TRACE, Method::OPTIONS, Method::PUT, Method::PATCH, Method::DELETE] {
+        for path in ["/", "/login", "/account/password", "/health/live"] {
+            let page = app.browser().request(method.clone(), path, &[], String::new()).await;
+            assert_eq!(page.status, 405, "{method} {path}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn no_form_works_without_its_token() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
