@@ -23,6 +23,9 @@ pub struct Database {
         value_parser = postgres
     )]
     pub direct: Option<String>,
+    /// A standby of it, to read from what may be a little old. Only the server uses one.
+    #[arg(skip)]
+    pub replica: Option<String>,
 }
 
 impl Database {
@@ -34,7 +37,7 @@ impl Database {
 
 impl From<&str> for Database {
     fn from(url: &str) -> Self {
-        Self { url: url.to_owned(), direct: None }
+        Self { url: url.to_owned(), direct: None, replica: None }
     }
 }
 
@@ -58,6 +61,15 @@ pub struct Config {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub database: Database,
+    /// A streaming standby of the database, for lists and the logs of finished games [default: none]
+    #[arg(
+        long = "database-replica",
+        value_name = "URL",
+        env = "BASTIDE_DATABASE_REPLICA",
+        hide_env_values = true,
+        value_parser = postgres
+    )]
+    pub replica: Option<String>,
     /// The public URL of the server, used in links [default: http:// and the listening address]
     #[arg(long, value_name = "URL", env = "BASTIDE_ORIGIN", value_parser = origin)]
     pub origin: Option<String>,
@@ -95,6 +107,11 @@ pub enum LogFormat {
 }
 
 impl Config {
+    /// The database with its replica.
+    pub fn database(&self) -> Database {
+        Database { replica: self.replica.clone(), ..self.database.clone() }
+    }
+
     /// The public URL of the server, without a trailing slash.
     pub fn origin(&self, listening: SocketAddr) -> String {
         self.origin.clone().unwrap_or_else(|| format!("http://{listening}"))

@@ -162,7 +162,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let listener = listen(config.listen)?;
     let metrics = config.metrics.map(listen).transpose()?;
     let address = listener.local_addr().map_err(cannot_listen)?;
-    let service = open(&config.database).await?;
+    let service = open(&config.database()).await?;
     service.check_file().await.map_err(|error| Failure::general(error.to_string()))?;
     let origin = config.origin(address);
     let settings = web::Settings {

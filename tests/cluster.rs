@@ -8,6 +8,8 @@ mod browser;
 #[allow(dead_code)]
 #[path = "store/house.rs"]
 mod house;
+#[allow(dead_code)]
+mod postgres_server;
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -25,7 +27,8 @@ use browser::{Browser, News};
 use futures_util::FutureExt;
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
-use house::{House, against_computer, as_user};
+use house::{House, against_computer, as_user, submission};
+use postgres_server::PostgresServer;
 use sqlx::{AssertSqlSafe, Executor};
 
 /// Games against the computer with a deadline for each of the person's turns, none of which is played.
@@ -185,6 +188,66 @@ async fn an_address_and_a_user_get_one_allowance_from_all_servers() {
     for server in [other, late] {
         assert!(server.end().await.success());
     }
+    house.leave().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn lists_are_read_from_a_replica_unless_it_is_away_or_the_browser_has_changed_something() {
+    let primary = PostgresServer::start(&[]).await;
+    let house = House::in_database(&primary.url(), Clock::system()).await;
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let mut replica = primary.standby().await;
+    let logs = tempfile::tempdir().unwrap();
+    let log = logs.path().join("log");
+    let server = Server::start_with(&primary.url(), &log, &["--database-replica", &replica.url()]);
+    let (eve, ann_there) = (Browser::new(&server.origin), server.sign_in("ann").await);
+    let list = async |browser: &Browser| {
+        let page = browser.get("/games").await;
+        assert_eq!(page.status, 200);
+        (page.links("#list a").len(), page.text().contains("This list can be"))
+    };
+    let until = async |expected| {
+        let begun = Instant::now();
+        while list(&eve).await != expected {
+            assert!(
+                begun.elapsed() < Duration::from_secs(15),
+                "{:?}: {}",
+                list(&eve).await,
+                std::fs::read_to_string(&log).unwrap()
+            );
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    until((0, true)).await;
+
+    // What the replica has not replayed is not in the list, except for a browser that has just changed something.
+    replica.pause(true).await;
+    let form = ann_there.get("/tables/new").await.form("/tables/new");
+    assert_eq!(ann_there.submit(form).await.status, 200);
+    let game = house.game_of(&[&ann, &ben], None).await;
+    let seen = list(&ann_there).await;
+    assert!(seen.0 > 0 && !seen.1, "{seen:?}");
+    assert_eq!(list(&eve).await, (0, true));
+    // A finished game is never old: the replica does not have its last events yet.
+    let form = submission(&house.service, house.replay(&game).await.last());
+    house.service.resign(&as_user(&ann), &game, &form).await.unwrap();
+    let page = eve.get(&format!("/games/{game}/final")).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    let open = seen.0;
+    replica.pause(false).await;
+    until((open, true)).await;
+
+    // Without it the database itself answers, and says so once.
+    replica.stop();
+    until((open, false)).await;
+    for _ in 0..5 {
+        assert_eq!(list(&eve).await, (open, false));
+    }
+    replica.restart().await;
+    until((open, true)).await;
+    let log = std::fs::read_to_string(&log).unwrap();
+    assert_eq!(log.matches("not reading from the replica").count(), 1, "{log}");
+    assert!(server.end().await.success());
     house.leave().await;
 }
 

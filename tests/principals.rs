@@ -11,7 +11,18 @@ use syn::{FnArg, ImplItem, Item, Type, Visibility};
 const WITHOUT: [(&str, &[&str]); 8] = [
     (
         "wiring",
-        &["new", "open", "close", "check_file", "file_lost", "rescue", "with_computer", "now", "fresh_key"],
+        &[
+            "new",
+            "open",
+            "close",
+            "check_file",
+            "file_lost",
+            "rescue",
+            "with_computer",
+            "now",
+            "fresh_key",
+            "has_replica",
+        ],
     ),
     ("stores nothing and reads nothing", &["practice_reply"]),
     (

@@ -78,6 +78,11 @@ list-found-of-more = { $n ->
     [one] One game on this page
    *[other] { $n } games on this page
 }
+# The list was read from a copy of the database that is a little behind
+list-age = { $seconds ->
+    [one] This list can be a second old.
+   *[other] This list can be { $seconds } seconds old.
+}
 list-none-here = No matches on this page. Other pages may have some.
 
 game-empty-table = Empty table for { $seats }

@@ -51,6 +51,7 @@ use quick_cache::sync::Cache;
 use crate::clock::Clock;
 use crate::config::Database;
 use crate::engine::DrawSecret;
+use crate::store::LONGEST_LAG;
 use crate::table::{GameId, Replay, SubmissionKey, Table};
 
 /// How many games are expected to be kept replayed, and how many events they may have together: memory grows with
@@ -70,6 +71,9 @@ impl Weighter<GameId, Arc<Replay>> for ByEvents {
         replay.log.len() as u64 + 10
     }
 }
+
+/// How long a browser that has changed something must not read what is old: a second more than a replica may be behind.
+pub const READS_FRESH_FOR: Duration = Duration::from_secs(LONGEST_LAG.as_secs() + 1);
 
 /// All that the host offers. Clones are cheap and share everything.
 #[derive(Clone, Debug)]
@@ -118,6 +122,12 @@ impl Service {
     /// Where everything is stored, for the runner of jobs.
     pub(crate) fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// Whether what may be a little old is read from a replica. A browser that has changed something must read from the database
+    /// itself for [`READS_FRESH_FOR`].
+    pub fn has_replica(&self) -> bool {
+        self.store.has_replica()
     }
 
     /// What time it is here.

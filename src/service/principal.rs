@@ -31,6 +31,8 @@ pub struct Principal {
     address: Option<IpAddr>,
     /// What the browser says about users who have signed in from it before; unverified.
     browsers: Vec<KnownBrowser>,
+    /// Whether the browser has just changed something, and must see it.
+    fresh: bool,
     /// When the user last typed the password or used a passkey in this session.
     confirmed: Option<DateTime<Utc>>,
 }
@@ -96,23 +98,41 @@ impl Denied {
 impl Principal {
     pub const fn anonymous(address: Option<IpAddr>) -> Self {
         let who = Who::Anonymous;
-        Self { who, scopes: EnumSet::empty(), address, browsers: Vec::new(), confirmed: None }
+        Self { who, scopes: EnumSet::empty(), address, browsers: Vec::new(), fresh: false, confirmed: None }
     }
 
     /// Has all scopes.
     pub const fn session(user: UserId, session: SessionId, guest: bool, address: Option<IpAddr>) -> Self {
         let who = Who::Session { user, session, guest };
-        Self { who, scopes: EnumSet::all(), address, browsers: Vec::new(), confirmed: None }
+        Self { who, scopes: EnumSet::all(), address, browsers: Vec::new(), fresh: false, confirmed: None }
     }
 
     pub const fn token(user: UserId, scopes: EnumSet<Scope>, address: Option<IpAddr>) -> Self {
-        Self { who: Who::Token { user }, scopes, address, browsers: Vec::new(), confirmed: None }
+        Self {
+            who: Who::Token { user },
+            scopes,
+            address,
+            browsers: Vec::new(),
+            fresh: false,
+            confirmed: None,
+        }
     }
 
     /// The same, in a browser that brings these marks.
     #[must_use]
     pub fn in_browser(self, browsers: Vec<KnownBrowser>) -> Self {
         Self { browsers, ..self }
+    }
+
+    /// The same, in a browser that has just changed something.
+    #[must_use]
+    pub fn reading_fresh(self, fresh: bool) -> Self {
+        Self { fresh, ..self }
+    }
+
+    /// Whether nothing that it reads may be old.
+    pub const fn reads_fresh(&self) -> bool {
+        self.fresh
     }
 
     /// The same, in a session in which the user last confirmed then who they are.

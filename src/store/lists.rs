@@ -89,7 +89,7 @@ impl Store {
             }
             None => (None, more.map(Cursor::After)),
         };
-        Ok(Page { games: self.tables_at(&places).await?, previous, next })
+        Ok(Page { games: self.tables_at(&places).await?, previous, next, age: None })
     }
 
     /// The tables at these places, at most a page, in the same order.

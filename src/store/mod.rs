@@ -31,6 +31,7 @@ mod passkeys;
 mod places;
 mod puzzles;
 mod rebuild;
+mod replica;
 mod results;
 mod row;
 mod sessions;
@@ -55,6 +56,7 @@ pub use outcome::{Executed, Opened};
 pub use passkeys::{AddedPasskey, StoredPasskey};
 pub use puzzles::{Attempt, ListedPuzzle, NewPuzzle, PuzzleSupply, StoredPuzzle};
 pub use rebuild::{Repair, StoredRow};
+pub use replica::LONGEST_LAG;
 pub use results::CountedResults;
 pub use sessions::{Bearer, StoredSession};
 pub use users::{NewUser, StoredUser};
@@ -166,6 +168,7 @@ pub struct Store {
     file: Option<file::DatabaseFile>,
     /// Where processes that share a PostgreSQL database listen; `None` for SQLite.
     shared_url: notify::SharedUrl,
+    replica: Option<replica::Replica>,
 }
 
 /// How long a health check waits for the writer.

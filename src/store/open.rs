@@ -13,6 +13,7 @@ use crate::store::connect::{
 };
 use crate::store::copy::{Schema, Source, is_unfinished};
 use crate::store::file::{self, DatabaseFile};
+use crate::store::replica::Replica;
 use crate::store::writer::{Connect, Writer};
 use crate::store::{Store, StoreError};
 
@@ -53,7 +54,7 @@ impl Store {
         migrate(url, &mut connection).await?;
         let readers = pool(url, &existing, SQLITE_READERS, SQLITE_SETTINGS).await?;
         let writer = Writer::grouped(connection, connect, Some(file.clone()));
-        Ok(Self { readers, writer, file: Some(file), shared_url: None })
+        Ok(Self { readers, writer, file: Some(file), shared_url: None, replica: None })
     }
 
     async fn open_postgres(database: &Database) -> Result<Self, StoreError> {
@@ -73,7 +74,9 @@ impl Store {
             })?;
         }
         let (readers, writer) = (pool.clone(), Writer::parallel(pool));
-        Ok(Self { readers, writer, file: None, shared_url: Some(session.into()) })
+        let open_replica = |url: &String| Replica::open(database, url, readers.clone());
+        let replica = database.replica.as_ref().map(open_replica).transpose()?;
+        Ok(Self { readers, writer, file: None, shared_url: Some(session.into()), replica })
     }
 
     /// Opens an existing database that has the latest schema, for reading only. Writes fail.
@@ -87,11 +90,14 @@ impl Store {
         } else {
             pool(url, url, POSTGRES_CONNECTIONS, POSTGRES_READING_SETTINGS).await?
         };
-        Ok(Self { readers, writer: Writer::read_only(), file: None, shared_url: None })
+        Ok(Self { readers, writer: Writer::read_only(), file: None, shared_url: None, replica: None })
     }
 
     /// Waits for pending writes, then closes all connections.
     pub async fn close(&self) {
+        if let Some(replica) = &self.replica {
+            replica.close().await;
+        }
         self.writer.close().await;
         self.readers.close().await;
     }

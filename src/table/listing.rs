@@ -1,5 +1,7 @@
 //! Filters, order and pages of lists of tables.
 
+use std::time::Duration;
+
 use crate::engine::{Preset, TileSet};
 use crate::table::{Status, Table};
 
@@ -76,6 +78,8 @@ pub struct Page {
     pub previous: Option<Cursor>,
     /// `None` on the last page.
     pub next: Option<Cursor>,
+    /// How old it may be; `None` if it was read from the database itself.
+    pub age: Option<Duration>,
 }
 
 #[cfg(test)]

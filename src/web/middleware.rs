@@ -53,6 +53,12 @@ async fn answer(
         next.call(request).await?.map_into_boxed_body()
     };
     let status = response.status();
+    if web.service.has_replica()
+        && response.request().method() == Method::POST
+        && (status.is_success() || status.is_redirection())
+    {
+        response.response_mut().add_cookie(&web.fresh_cookie())?;
+    }
     if status.is_client_error() || status.is_server_error() {
         response = with_page(response, &web, &id).await;
     }

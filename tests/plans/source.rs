@@ -6,10 +6,15 @@ use std::path::Path;
 use super::one_line;
 
 /// Statements that no tour can send quickly, and why they need no check.
-const UNSENT: [(&str, &str); 9] = [
+const UNSENT: [(&str, &str); 11] = [
     ("SELECT CAST(pg_notify($1, $2) AS TEXT)", "reads no table"),
     ("SELECT CAST(pg_notify($1, current_schema() || ' ' || $2) AS TEXT)", "reads no table"),
     ("SELECT current_schema()::text", "reads no table"),
+    (
+        "SELECT 'primary' AS name, CAST(pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS BIGINT) AS place",
+        "reads no table",
+    ),
+    ("SELECT 'replica' AS name, CASE WHEN pg_is_in_recovery()", "reads no table"),
     ("SELECT CAST(pg_advisory_xact_lock(hashtextextended($1, 0)) AS TEXT)", "reads no table"),
     ("SELECT $1 || ' of one'", "reads no table"),
     ("SELECT $1 || ' of the other'", "reads no table"),

@@ -8,7 +8,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use sqlx::AnyConnection;
-use sqlx::Connection;
+use sqlx::{AssertSqlSafe, Connection, Executor};
 use tempfile::TempDir;
 
 /// Data, password and log of a cluster in a temporary folder.
@@ -43,6 +43,19 @@ pub fn as_postgres(program: &Path) -> Command {
     command
 }
 
+/// A folder that its user can read.
+pub fn folder_of_postgres() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    if as_postgres(Path::new("")).get_program() == "setpriv" {
+        run(Command::new("chown").arg("postgres").arg(folder.path()));
+    }
+    folder
+}
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
 /// Runs a command that must succeed.
 pub fn run(command: &mut Command) {
     let output = command.output().unwrap();
@@ -52,25 +65,66 @@ pub fn run(command: &mut Command) {
 impl PostgresServer {
     pub async fn start(options: &[&str]) -> Self {
         sqlx::any::install_default_drivers();
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder_of_postgres();
         let mut random = [0; 16];
         std::io::Read::read_exact(&mut File::open("/dev/urandom").unwrap(), &mut random).unwrap();
         let password = data_encoding::HEXLOWER.encode(&random);
         let file = folder.path().join("password");
         fs::write(&file, &password).unwrap();
-        let own = |folder: &Path| run(Command::new("chown").args(["-R", "postgres"]).arg(folder));
-        if as_postgres(Path::new("")).get_program() == "setpriv" {
-            own(folder.path());
-        }
         let data = folder.path().join("data");
         let mut init = as_postgres(&programs().join("initdb"));
         init.args(["-U", "bastide", "-E", "UTF8", "--locale=C", "--auth=scram-sha-256", "--no-sync"]);
         run(init.arg("-D").arg(&data).arg(format!("--pwfile={}", file.display())));
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let options = options.iter().map(|&option| option.to_owned()).collect();
-        let mut server = Self { process: None, port, password, options, folder, data };
+        let mut server = Self { process: None, port: free_port(), password, options, folder, data };
         server.restart().await;
         server
+    }
+
+    /// A standby: a copy of this server that replays its log and answers queries.
+    #[allow(dead_code)]
+    pub async fn standby(&self) -> Self {
+        let folder = folder_of_postgres();
+        let data = folder.path().join("data");
+        let mut copy = as_postgres(&programs().join("pg_basebackup"));
+        copy.args(["--write-recovery-conf", "--checkpoint=fast", "--no-sync", "--dbname", &self.url()]);
+        run(copy.arg("-D").arg(&data));
+        let (password, options) = (self.password.clone(), self.options.clone());
+        let mut standby = Self { process: None, port: free_port(), password, options, folder, data };
+        standby.restart().await;
+        standby
+    }
+
+    /// From now on a commit is acknowledged once a standby has stored it, too.
+    #[allow(dead_code)]
+    pub async fn wait_for_standby(&self) {
+        let mut admin = AnyConnection::connect(&self.url()).await.unwrap();
+        admin.execute("ALTER SYSTEM SET synchronous_standby_names = '*'").await.unwrap();
+        admin.execute("SELECT CAST(pg_reload_conf() AS TEXT)").await.unwrap();
+        let synchronous = "SELECT COUNT(*) FROM pg_stat_replication WHERE sync_state = 'sync'";
+        while sqlx::query_scalar::<_, i64>(synchronous).fetch_one(&mut admin).await.unwrap() == 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        admin.close().await.unwrap();
+    }
+
+    /// Makes a standby stop replaying, or go on.
+    #[allow(dead_code)]
+    pub async fn pause(&self, pause: bool) {
+        let mut admin = AnyConnection::connect(&self.url()).await.unwrap();
+        let pause = if pause { "pg_wal_replay_pause" } else { "pg_wal_replay_resume" };
+        admin.execute(AssertSqlSafe(format!("SELECT CAST({pause}() AS TEXT)"))).await.unwrap();
+        admin.close().await.unwrap();
+    }
+
+    /// Makes a standby the primary.
+    #[allow(dead_code)]
+    pub async fn promote(&self) {
+        let mut admin = AnyConnection::connect(&self.url()).await.unwrap();
+        let promoted = "SELECT CAST(pg_promote() AS TEXT)";
+        let promoted: String = sqlx::query_scalar(promoted).fetch_one(&mut admin).await.unwrap();
+        assert_eq!(promoted, "true");
+        admin.close().await.unwrap();
     }
 
     pub fn url(&self) -> String {

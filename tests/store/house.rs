@@ -71,6 +71,13 @@ impl House {
         Self::at(url, Some((server, schema)), tempfile::tempdir().unwrap(), clock).await
     }
 
+    #[allow(dead_code)]
+    /// In a database that is all the test's own.
+    pub async fn in_database(url: &str, clock: Clock) -> Self {
+        sqlx::any::install_default_drivers();
+        Self::at(url.to_owned(), None, tempfile::tempdir().unwrap(), clock).await
+    }
+
     async fn at(
         url: String,
         schema: Option<(String, String)>,

@@ -135,18 +135,33 @@ impl Service {
         filter: &Filter,
         from: Option<Cursor>,
     ) -> Result<Page, AccessError> {
-        let user = principal.require(Scope::Read)?;
-        Ok(self.store.games_of(user, &folded(filter), from).await?)
+        let (user, filter) = (principal.require(Scope::Read)?, folded(filter));
+        // Games in play belong to the viewer's turns.
+        if filter.status == Some(Status::Finished)
+            && !principal.reads_fresh()
+            && let Some((replica, age)) = self.store.replica()
+            && let Some(page) = self.store.from_replica(replica.games_of(user, &filter, from)).await
+        {
+            return Ok(Page { age: Some(age), ..page });
+        }
+        Ok(self.store.games_of(user, &filter, from).await?)
     }
 
     /// Visible to everyone.
     pub async fn public_games(
         &self,
-        _: &Principal,
+        principal: &Principal,
         filter: &Filter,
         from: Option<Cursor>,
     ) -> Result<Page, StoreError> {
-        self.store.public_games(&folded(filter), from).await
+        let filter = folded(filter);
+        if !principal.reads_fresh()
+            && let Some((replica, age)) = self.store.replica()
+            && let Some(page) = self.store.from_replica(replica.public_games(&filter, from)).await
+        {
+            return Ok(Page { age: Some(age), ..page });
+        }
+        self.store.public_games(&filter, from).await
     }
 
     /// How the levels of the computer do against people; a level without results may be missing. Visible to everyone.

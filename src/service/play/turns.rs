@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::account::UserId;
-use crate::engine::{Colour, Command, DrawSecret, Game, Refusal, Seat, Turn};
+use crate::engine::{Colour, Command, DrawSecret, Game, Header, Logged, Refusal, Seat, Turn};
 use crate::service::metrics::MoveBy;
 use crate::service::{Denied, Principal, Scope, Service, StoreError};
 use crate::store::Executed;
@@ -206,7 +206,7 @@ impl Service {
                 let news = self.store.log(id, kept.last()).await?;
                 (kept, news)
             }
-            None => match self.store.record(id).await? {
+            None => match self.record_of(table).await? {
                 Some((header, log)) => (Arc::new(Replay::begin(id, &header)?), log),
                 None => return Ok(None),
             },
@@ -214,6 +214,21 @@ impl Service {
         let replay = Arc::new(begun.extended(id, news)?);
         self.replays.insert(id.clone(), replay.clone());
         Ok(Some(replay))
+    }
+}
+
+impl Service {
+    /// The header and log of a table's game; `None` before it has started. A log that has ended is the same everywhere, so it is
+    /// read from a replica that has all of it.
+    async fn record_of(&self, table: &Table) -> Result<Option<(Header, Vec<Logged>)>, StoreError> {
+        if table.status() == Status::Finished
+            && let Some((replica, _)) = self.store.replica()
+            && let Some(Some((header, log))) = self.store.from_replica(replica.record(&table.id)).await
+            && log.last().is_some_and(|last| last.n == table.last_event())
+        {
+            return Ok(Some((header, log)));
+        }
+        self.store.record(&table.id).await
     }
 }
 

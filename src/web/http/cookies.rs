@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use actix_web::cookie::{Cookie, SameSite, time::Duration};
 
 use crate::account::{KnownBrowser, SessionToken};
-use crate::service::{Login, SECOND_STEP_WITHIN, SESSION_LONGEST};
+use crate::service::{Login, READS_FRESH_FOR, SECOND_STEP_WITHIN, SESSION_LONGEST};
 use crate::web::http::display::DisplaySettings;
 use crate::web::http::flash::Flash;
 use crate::web::http::session::Viewer;
@@ -14,6 +14,7 @@ use crate::web::http::urls::Url;
 pub(super) const SESSION: &str = "bastide";
 pub(super) const VISITOR: &str = "visitor";
 pub(super) const FLASH: &str = "said";
+pub(super) const FRESH: &str = "fresh";
 pub(super) const KNOWN: &str = "known";
 const SECOND_STEP: &str = "step";
 const DISPLAY: &str = "display";
@@ -72,6 +73,13 @@ impl State {
 
     pub(in crate::web) fn no_session_cookie(&self) -> Cookie<'static> {
         self.removal(SESSION)
+    }
+
+    /// Marks a browser that has just changed something, for as long as a replica may not know of it.
+    pub(in crate::web) fn fresh_cookie(&self) -> Cookie<'static> {
+        let mut cookie = self.cookie(FRESH, "1".to_owned());
+        cookie.set_max_age(Duration::seconds(READS_FRESH_FOR.as_secs().cast_signed()));
+        cookie
     }
 
     /// The cookie of this browser's last visit to the game in the request's path.

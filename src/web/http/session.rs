@@ -16,7 +16,7 @@ use crate::account::{KnownBrowser, SessionId, SessionToken, UserId};
 use crate::service::{Principal, User};
 use crate::web::http::back::after_sign_in;
 use crate::web::http::chance;
-use crate::web::http::cookies::{FLASH, KNOWN, MOST_KNOWN, SESSION, VISITOR};
+use crate::web::http::cookies::{FLASH, FRESH, KNOWN, MOST_KNOWN, SESSION, VISITOR};
 use crate::web::http::csrf::{FormToken, Token};
 use crate::web::http::display::DisplaySettings;
 use crate::web::http::error::PageError;
@@ -84,7 +84,7 @@ impl Viewer {
         };
         let browsers = cookie(KNOWN).unwrap_or_default();
         let browsers = browsers.split('.').take(MOST_KNOWN).filter_map(KnownBrowser::parse).collect();
-        let principal = principal.in_browser(browsers);
+        let principal = principal.in_browser(browsers).reading_fresh(cookie(FRESH).is_some());
         let account = known.map(|known| {
             let User { id, name, zone, guest } = known.user;
             Account { id, name, zone, session: known.session, turns: known.turns, guest }

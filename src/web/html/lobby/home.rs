@@ -20,7 +20,9 @@ pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
 /// The front page, with the error of its main button.
 pub(in crate::web) async fn front(viewer: &Viewer, status: StatusCode, error: Option<String>) -> Answer {
     let open = Filter { status: Some(Status::Open), ..Filter::default() };
-    let mut open = viewer.web().service.public_games(viewer.principal(), &open, None).await?;
+    // Old tables would be full.
+    let principal = viewer.principal().clone().reading_fresh(true);
+    let mut open = viewer.web().service.public_games(&principal, &open, None).await?;
     open.games.retain(Table::is_waiting);
     let (layout, open) = (viewer.layout(viewer.locale().say("front-title")), rows(viewer, &open.games));
     let mut answer = viewer.form_page(status, &FrontPage { layout, error, open })?;

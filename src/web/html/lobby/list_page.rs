@@ -23,6 +23,8 @@ pub struct ListPage {
     pub previous: Option<ListQuery>,
     /// The query of the next page.
     pub next: Option<ListQuery>,
+    /// How old the list may be, in seconds.
+    pub age: Option<u64>,
 }
 
 impl ListPage {

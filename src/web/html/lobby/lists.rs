@@ -35,6 +35,7 @@ fn page(viewer: &Viewer, title: &'static str, query: ListQuery, found: &Page) ->
         names: names(viewer, &found.games),
         previous: at(found.previous),
         next: at(found.next),
+        age: found.age.map(|age| age.as_secs() + 1),
         query,
     })
 }
