@@ -49,6 +49,7 @@ install_missing() {
     [ -e "$axe" ] || command -v npm >/dev/null || missing+=(npm)
     command -v cc >/dev/null || missing+=(gcc libc6-dev)
     command -v strace >/dev/null || missing+=(strace)
+    [ -x /usr/sbin/haproxy ] || command -v haproxy >/dev/null || missing+=(haproxy)
     [ "${#missing[@]}" != 0 ] || return 0
     say "Installing ${missing[*]}"
     as_root apt-get update -q

@@ -106,6 +106,12 @@ impl Stored {
         Self { keys }
     }
 
+    #[allow(dead_code)]
+    /// The keys of the forms of a game, in the order of its events.
+    pub fn keys(&self, game: &str) -> &[String] {
+        self.keys.get(game).map_or(&[], Vec::as_slice)
+    }
+
     /// How many of the pair's moves are stored. They must be the first ones, each once and in order.
     pub fn moves(&self, pair: &Pair) -> Result<usize, String> {
         let mut games: Vec<&str> = pair.turns().map(|turn| turn.game.as_str()).collect();
