@@ -125,13 +125,14 @@ static ALL_ROUTES: LazyLock<Vec<(bool, String)>> = LazyLock::new(routes);
 
 fn routes() -> Vec<(bool, String)> {
     let mut routes = Vec::new();
-    for resource in ROUTES.split("resource(\"").skip(1) {
-        let pattern = resource.split('"').next().unwrap();
+    // `resource("/…")`, or a function that makes one.
+    for resource in ROUTES.split("(\"/").skip(1) {
+        let pattern = format!("/{}", resource.split('"').next().unwrap());
         if resource.contains("read(") || resource.contains("get().to(") {
-            routes.push((false, pattern.to_owned()));
+            routes.push((false, pattern.clone()));
         }
         if resource.contains("post().to(") {
-            routes.push((true, pattern.to_owned()));
+            routes.push((true, pattern));
         }
     }
     routes
