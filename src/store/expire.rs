@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::account::UserId;
 use crate::store::game::{readable_tables, tables};
+use crate::store::guests::plays_with_others;
 use crate::store::row::Reader;
 use crate::store::{Store, StoreError};
 use crate::table::Table;
@@ -16,22 +17,32 @@ impl Store {
         now: DateTime<Utc>,
         limit: u32,
     ) -> Result<Vec<UserId>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT u.id FROM users u
-             WHERE u.guest = 1 AND u.created < $1
-               AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id AND s.until > $2)
-               AND NOT EXISTS (SELECT 1 FROM games g JOIN seats o ON o.game = g.id
-                               WHERE g.opener = u.id AND o.user_id <> u.id)
-               AND NOT EXISTS (SELECT 1 FROM seats m JOIN seats o ON o.game = m.game
-                               WHERE m.user_id = u.id AND o.user_id <> u.id)
-             ORDER BY u.created LIMIT $3",
-        )
-        .bind(before.timestamp_millis())
-        .bind(now.timestamp_millis())
-        .bind(i64::from(limit))
-        .fetch_all(&self.readers)
-        .await?;
-        rows.iter().map(|row| Reader::new(row, "users", "id")?.parsed("id", UserId::parse)).collect()
+        let (mut found, mut read) = (Vec::new(), 0_i64);
+        loop {
+            let rows = sqlx::query(
+                "SELECT u.id FROM users u
+                 WHERE u.guest = 1 AND u.created < $1
+                   AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id AND s.until > $2)
+                 ORDER BY u.created LIMIT $3 OFFSET $4",
+            )
+            .bind(before.timestamp_millis())
+            .bind(now.timestamp_millis())
+            .bind(i64::from(limit))
+            .bind(read)
+            .fetch_all(&self.readers)
+            .await?;
+            for row in &rows {
+                read += 1;
+                let guest = Reader::new(row, "users", "id")?.parsed("id", UserId::parse)?;
+                if !plays_with_others(&mut *self.readers.acquire().await?, &guest).await? {
+                    found.push(guest);
+                }
+            }
+            found.truncate(limit as usize);
+            if rows.len() < limit as usize || found.len() == limit as usize {
+                return Ok(found);
+            }
+        }
     }
 
     /// Tables opened before `before` that have not started and at which no user but the opener has a seat; oldest

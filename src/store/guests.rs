@@ -137,7 +137,7 @@ async fn lock_guest(tx: &mut AnyConnection, guest: &UserId) -> Result<bool, Stor
 }
 
 /// Whether another user has a seat in a game that the guest plays in or opened.
-async fn plays_with_others(tx: &mut AnyConnection, guest: &UserId) -> Result<bool, StoreError> {
+pub(super) async fn plays_with_others(tx: &mut AnyConnection, guest: &UserId) -> Result<bool, StoreError> {
     let shared = sqlx::query(
         "SELECT o.game FROM games g JOIN seats o ON o.game = g.id WHERE g.opener = $1 AND o.user_id <> $1
          UNION ALL

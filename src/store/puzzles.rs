@@ -99,9 +99,10 @@ impl Store {
     /// A public game among those opened last that has finished and not been searched.
     pub async fn game_to_search(&self) -> Result<Option<GameId>, StoreError> {
         let row = sqlx::query(
-            "SELECT g.id FROM (SELECT f.id, f.listed FROM games f WHERE f.public = 1 AND f.status = 'finished'
-                               ORDER BY f.listed DESC LIMIT 100) g
-             WHERE NOT EXISTS (SELECT 1 FROM puzzle_searches s WHERE s.game = g.id) LIMIT 1",
+            "WITH g AS MATERIALIZED (SELECT id FROM games WHERE public = 1 AND status = 'finished'
+                                     ORDER BY listed DESC LIMIT 100)
+             SELECT g.id FROM g
+             WHERE g.id NOT IN (SELECT s.game FROM puzzle_searches s WHERE s.game IN (SELECT g.id FROM g)) LIMIT 1",
         )
         .fetch_optional(&self.readers)
         .await?;

@@ -18,7 +18,7 @@ use crate::store::writer::Verdict::{Keep, Unchanged};
 use crate::store::{Store, StoreError};
 use crate::table::{
     GameId, GameResult, Invitation, Invite, JobChange, JobKind, Level, Notification, Player, Row, SeatResult,
-    Status, Table, Visibility,
+    Status, Table, Visibility, job_key,
 };
 
 /// The stored columns, beside those of [`Table`], that derive from the logs.
@@ -77,12 +77,13 @@ impl Store {
                  g.revision, g.public,
                  (SELECT COUNT(*) FROM seats s WHERE s.game = g.id
                   AND (s.status <> g.status OR s.public <> g.public OR s.listed <> g.listed)) AS disagreeing,
-                 (SELECT j.kind FROM jobs j WHERE j.unique_key = 'turn/' || g.id) AS job,
+                 (SELECT j.kind FROM jobs j WHERE j.unique_key = $2) AS job,
                  (SELECT string_agg(CAST(s.seat AS TEXT) || ' ' || s.result, '\n' ORDER BY s.seat)
                   FROM seats s WHERE s.game = g.id AND s.result IS NOT NULL) AS results
              FROM games g WHERE g.id = $1",
         )
         .bind(game.as_str())
+        .bind(job_key(game))
         .fetch_optional(&self.readers)
         .await?;
         row.map(|row| read_row(&Reader::new(&row, "games", "id")?)).transpose()

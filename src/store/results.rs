@@ -108,17 +108,27 @@ pub(super) fn set_results(batch: &mut Batch, game: &GameId, results: &[SeatResul
 
 /// Takes the results of a guest's games from the counts, before the games are deleted.
 pub(super) async fn discount_results(tx: &mut AnyConnection, guest: &UserId) -> Result<(), StoreError> {
-    sqlx::query(
-        "UPDATE level_results SET
-             won = won - (SELECT COUNT(*) FROM seats m JOIN seats s ON s.game = m.game
-                          WHERE m.user_id = $1 AND s.computer = level_results.level AND s.result = 'won'),
-             drawn = drawn - (SELECT COUNT(*) FROM seats m JOIN seats s ON s.game = m.game
-                              WHERE m.user_id = $1 AND s.computer = level_results.level AND s.result = 'drawn'),
-             lost = lost - (SELECT COUNT(*) FROM seats m JOIN seats s ON s.game = m.game
-                            WHERE m.user_id = $1 AND s.computer = level_results.level AND s.result = 'lost')",
+    let rows = sqlx::query(
+        "SELECT s.computer, COUNT(CASE WHEN s.result = 'won' THEN 1 END) AS won,
+             COUNT(CASE WHEN s.result = 'drawn' THEN 1 END) AS drawn,
+             COUNT(CASE WHEN s.result = 'lost' THEN 1 END) AS lost
+         FROM seats m CROSS JOIN seats s
+         WHERE m.user_id = $1 AND s.game = m.game AND s.result IS NOT NULL GROUP BY s.computer ORDER BY s.computer",
     )
     .bind(guest.as_str())
-    .execute(tx)
+    .fetch_all(&mut *tx)
     .await?;
+    for row in rows {
+        let row = Reader::new(&row, "seats", "computer")?;
+        sqlx::query(
+            "UPDATE level_results SET won = won - $2, drawn = drawn - $3, lost = lost - $4 WHERE level = $1",
+        )
+        .bind(row.text("computer")?)
+        .bind(row.number::<i64>("won")?)
+        .bind(row.number::<i64>("drawn")?)
+        .bind(row.number::<i64>("lost")?)
+        .execute(&mut *tx)
+        .await?;
+    }
     Ok(())
 }

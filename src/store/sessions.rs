@@ -71,11 +71,14 @@ impl Store {
     /// The owner of a session token; `None` if unknown or expired.
     pub async fn session(&self, token: &TokenHash, now: DateTime<Utc>) -> Result<Option<Bearer>, StoreError> {
         let row = sqlx::query(
-            "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest,
-                    (SELECT COUNT(*) FROM seats t JOIN games g ON g.id = t.game
-                     WHERE t.user_id = s.user_id AND t.status = 'playing' AND g.to_move = t.seat)
-                    + (SELECT COUNT(*) FROM invitations i WHERE i.user_id = s.user_id AND i.declined = 0) AS turns
+            // Without subqueries about a row of the outer query, so that a distributed database can answer it.
+            "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest, t.games + i.invitations AS turns
              FROM sessions s JOIN users u ON u.id = s.user_id
+             CROSS JOIN (SELECT COUNT(*) AS games FROM seats m JOIN games g ON g.id = m.game
+                         WHERE m.user_id = (SELECT o.user_id FROM sessions o WHERE o.token = $1)
+                             AND m.status = 'playing' AND g.to_move = m.seat) t
+             CROSS JOIN (SELECT COUNT(*) AS invitations FROM invitations v
+                         WHERE v.user_id = (SELECT o.user_id FROM sessions o WHERE o.token = $1) AND v.declined = 0) i
              WHERE s.token = $1 AND s.until > $2",
         )
         .bind(token.as_str())

@@ -185,6 +185,11 @@ async fn insert_table(
     opened: &Opened,
 ) -> Result<bool, StoreError> {
     let Some(Secrets { draw, invite }) = &outcome.secrets else { return Ok(false) };
+    if let Some(former) = &opened.rematch_of
+        && has_rematch(tx, former).await?
+    {
+        return Ok(false);
+    }
     let inserted = sqlx::query(
         "INSERT INTO games (id, opener, rules, rules_version, seat_count, public, invite, clock_days, secret,
              created, listed, revision, header, status, last_n, changed, to_move, computer_to_move, deadline, hand,
@@ -210,6 +215,21 @@ async fn insert_table(
     .execute(tx)
     .await?;
     Ok(inserted.rows_affected() == 1)
+}
+
+/// Whether the game has a rematch. None is opened by others until the transaction ends.
+///
+/// A unique index says the same, but not in a distributed database, where the two games are on different nodes.
+async fn has_rematch(tx: &mut AnyConnection, former: &GameId) -> Result<bool, StoreError> {
+    for statement in [
+        "UPDATE games SET rematch_of = rematch_of WHERE id = $1",
+        "SELECT id FROM games WHERE rematch_of = $1",
+    ] {
+        if sqlx::query(statement).bind(former.as_str()).fetch_optional(&mut *tx).await?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The value of the column `clock_days`.

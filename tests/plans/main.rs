@@ -12,6 +12,7 @@ mod postgres;
 #[path = "../soft_passkey/mod.rs"]
 mod soft_passkey;
 mod source;
+mod spread;
 mod sqlite;
 mod tour;
 
@@ -87,6 +88,59 @@ const WHOLE: [(&str, &str); 2] = [
     ("SELECT lane, CASE WHEN failed > 0", "counts jobs for Prometheus, a few times a minute"),
 ];
 
+/// Statements that were once refused by a distributed database: the check must catch them.
+const REFUSED: [&str; 6] = [
+    "SELECT u.id FROM users u WHERE u.guest = 1
+     AND NOT EXISTS (SELECT 1 FROM seats m JOIN seats o ON o.game = m.game WHERE m.user_id = u.id AND o.user_id <> u.id)",
+    "SELECT g.id FROM (SELECT f.id FROM games f WHERE f.public = 1 LIMIT 100) g
+     WHERE NOT EXISTS (SELECT 1 FROM puzzle_searches s WHERE s.game = g.id) LIMIT 1",
+    "SELECT g.id, (SELECT j.kind FROM jobs j WHERE j.unique_key = 'turn/' || g.id) AS job FROM games g WHERE g.id = $1",
+    "UPDATE level_results SET won = (SELECT COUNT(*) FROM seats s WHERE s.computer = level_results.level)",
+    "SELECT g.id FROM games g JOIN puzzle_attempts a ON a.at = g.changed WHERE g.id = $1",
+    "SELECT g.id FROM games g WHERE g.opener = $1 FOR UPDATE",
+];
+
+/// Statements that every node of a distributed database has to answer, with the reason.
+const EVERY_NODE: [(&str, &str); 22] = [
+    ("SELECT g.id, g.listed, g.rules FROM", "pages of lists"),
+    ("SELECT $1 AS user_id, each.listed FROM", "where a page of a list ends"),
+    (
+        "SELECT g.id, g.opener, g.rules, g.rules_version",
+        "a player's own tables; tables to clean up; a rematch",
+    ),
+    (
+        "SELECT s.id, s.user_id, s.since, s.until, s.confirmed",
+        "the number of turns that wait, for every page",
+    ),
+    ("SELECT $1 AS user_id, (SELECT COUNT(*) FROM seats s", "the number of turns that wait"),
+    ("SELECT game, n, user_id, kind, at FROM notifications", "a player's notifications"),
+    ("SELECT id FROM games WHERE invite = $1", "an invite link is opened"),
+    ("SELECT $1 AS opener, COUNT(*) AS tables FROM games", "a table is opened"),
+    ("SELECT id FROM games WHERE rematch_of = $1", "a rematch is opened"),
+    ("DELETE FROM challenges WHERE user_id = $1", "a password is changed"),
+    ("DELETE FROM challenges WHERE until <= $1", "clean-up"),
+    ("DELETE FROM attempts WHERE since < $1", "clean-up"),
+    ("DELETE FROM games WHERE opener = $1", "a guest leaves"),
+    ("DELETE FROM games WHERE id IN (SELECT s.game", "a guest leaves"),
+    ("DELETE FROM kept_seats WHERE user_id = $1", "a guest leaves"),
+    ("DELETE FROM notifications WHERE user_id = $1", "a guest leaves"),
+    ("SELECT o.game FROM games g JOIN seats o", "a guest leaves"),
+    ("SELECT s.computer, COUNT(CASE", "a guest leaves"),
+    ("WITH g AS MATERIALIZED (SELECT id FROM games", "a search for puzzles begins"),
+    ("SELECT id FROM games WHERE id > $1 ORDER BY id", "commands of the host"),
+    ("SELECT $1 AS level, (SELECT r.won", "commands of the host"),
+    ("UPDATE level_results SET won = (SELECT COUNT(*)", "commands of the host"),
+];
+
+/// Statements about games and something else, with the reason.
+const ACROSS: [(&str, &str); 5] = [
+    ("SELECT g.id, g.opener, g.rules, g.rules_version", "the names of the players, which every node has"),
+    ("SELECT s.id, s.user_id, s.since, s.until, s.confirmed", "one trip for what every page needs"),
+    ("SELECT g.id, g.status, g.last_n, g.changed", "commands of the host compare a game with its job"),
+    ("SELECT $1 AS level, (SELECT r.won", "commands of the host"),
+    ("UPDATE level_results SET won = (SELECT COUNT(*)", "commands of the host"),
+];
+
 /// The number of finished games in the database.
 const GAMES: u32 = 20_000;
 
@@ -115,7 +169,38 @@ async fn no_statement_scans_a_growing_table_on_postgres() {
         assert!(!postgres::complaints(&house, slow).await.is_empty(), "not noticed: {slow}");
     }
     house.leave().await;
+    complaints.extend(spread_complaints(&statements));
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n\n"));
+}
+
+#[test]
+fn what_a_distributed_database_refuses_is_noticed() {
+    for refused in REFUSED {
+        assert!(spread::reach(refused).refused.is_some(), "not noticed: {refused}");
+    }
+    assert_eq!(spread::HOMES.len(), TABLES.len(), "every table has a home");
+}
+
+/// What keeps a distributed database from answering the statements, and what costs more there than its reason allows.
+fn spread_complaints(statements: &BTreeSet<String>) -> Vec<String> {
+    let mut unused: BTreeSet<&str> = EVERY_NODE.iter().chain(&ACROSS).map(|(start, _)| *start).collect();
+    let mut complaints = Vec::new();
+    for statement in statements {
+        let reach = spread::reach(statement);
+        let mut excused = |list: &[(&'static str, &str)]| {
+            let found = list.iter().find(|(start, _)| statement.starts_with(start));
+            found.inspect(|(start, _)| _ = unused.remove(start)).is_some()
+        };
+        complaints.extend(reach.refused.map(|why| format!("{why}: {statement}")));
+        if reach.every_node && !excused(&EVERY_NODE) {
+            complaints.push(format!("asks every node: {statement}"));
+        }
+        if reach.across && !excused(&ACROSS) {
+            complaints.push(format!("is about games and something else: {statement}"));
+        }
+    }
+    complaints.extend(unused.into_iter().map(|start| format!("needs no excuse: {start}")));
+    complaints
 }
 
 /// A filled database, and all statements that use cases send to it.

@@ -99,7 +99,7 @@ fn column(statement: &str, number: usize) -> (String, String) {
             .rsplit(|letter: char| letter.is_whitespace() || "(.,".contains(letter))
             .next()
             .unwrap_or_default();
-        if !operator.is_empty() || name == "LIMIT" {
+        if !operator.is_empty() || name == "LIMIT" || name == "OFFSET" {
             return (name.to_owned(), operator);
         }
         found = (format!("value {}", inserted(statement, number).unwrap_or_default()), operator);
@@ -121,7 +121,7 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 42] = [
+const NUMBERS: [&str; 43] = [
     "confirmed",
     "last_step",
     "two_steps",
@@ -144,6 +144,7 @@ const NUMBERS: [&str; 42] = [
     "deadline",
     "seat",
     "LIMIT",
+    "OFFSET",
     "tries",
     "guest",
     "live",

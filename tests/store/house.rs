@@ -42,6 +42,14 @@ pub struct House {
     _folder: tempfile::TempDir,
 }
 
+/// Spreads the tables over the nodes of the Citus cluster that the test runs on (docs/scaling.md).
+async fn spread(url: &str) {
+    Service::open(url, standing_clock()).await.unwrap().close().await;
+    let admin = AnyPool::connect(url).await.unwrap();
+    sqlx::raw_sql(include_str!("../../docs/deploy/citus.sql")).execute(&admin).await.unwrap();
+    admin.close().await;
+}
+
 static NUMBER: AtomicU32 = AtomicU32::new(0);
 
 impl House {
@@ -68,6 +76,10 @@ impl House {
         admin.close().await;
         let mark = if server.contains('?') { '&' } else { '?' };
         let url = format!("{server}{mark}options[search_path]={schema}&application_name={schema}");
+        #[allow(clippy::disallowed_methods)]
+        if std::env::var_os("BASTIDE_TEST_CITUS").is_some() {
+            spread(&url).await;
+        }
         Self::at(url, Some((server, schema)), tempfile::tempdir().unwrap(), clock).await
     }
 

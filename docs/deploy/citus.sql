@@ -1,0 +1,61 @@
+-- Spreads a Bastide database over the nodes of a Citus cluster. docs/scaling.md says what is stored where, and why.
+--
+--   bastide --database postgres://…@coordinator/bastide     (once: creates the tables; stop it again)
+--   psql -v ON_ERROR_STOP=1 -f docs/deploy/citus.sql postgres://…@coordinator/bastide
+
+BEGIN;
+SET LOCAL citus.multi_shard_modify_mode TO 'sequential';
+
+-- Keys across groups, which a distributed table cannot hold. The service keeps both: a rematch is opened under a lock of
+-- its game's row, and a puzzle whose game is deleted keeps its record.
+DROP INDEX games_rematch_of;
+CREATE INDEX games_rematch_of ON games (rematch_of) WHERE rematch_of IS NOT NULL;
+ALTER TABLE puzzles DROP CONSTRAINT puzzles_game_fkey;
+-- The others go until their tables have been distributed.
+CREATE TEMPORARY TABLE keys ON COMMIT DROP AS
+    SELECT c.conrelid::regclass::text AS tab, quote_ident(c.conname) AS name, pg_get_constraintdef(c.oid) AS definition
+    FROM pg_constraint c
+    WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace;
+DO $$
+DECLARE key record;
+BEGIN
+    FOR key IN SELECT * FROM keys LOOP
+        EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %s', key.tab, key.name);
+    END LOOP;
+END $$;
+
+-- Accounts, and what is rarely written or found by anything but the user: a copy on every node.
+SELECT create_reference_table('users');
+SELECT create_reference_table('sessions');
+SELECT create_reference_table('authenticators');
+SELECT create_reference_table('passkeys');
+SELECT create_reference_table('recovery_codes');
+SELECT create_reference_table('feeds');
+SELECT create_reference_table('level_results');
+SELECT create_reference_table('puzzles');
+
+-- A game and all that belongs to it are on one node.
+SELECT create_distributed_table('games', 'id');
+SELECT create_distributed_table('events', 'game', colocate_with => 'games');
+SELECT create_distributed_table('table_events', 'game', colocate_with => 'games');
+SELECT create_distributed_table('seats', 'game', colocate_with => 'games');
+SELECT create_distributed_table('invitations', 'game', colocate_with => 'games');
+SELECT create_distributed_table('kept_seats', 'game', colocate_with => 'games');
+SELECT create_distributed_table('notifications', 'game', colocate_with => 'games');
+SELECT create_distributed_table('analyses', 'game', colocate_with => 'games');
+SELECT create_distributed_table('puzzle_searches', 'game', colocate_with => 'games');
+
+-- What many requests write, each in rows of its own.
+SELECT create_distributed_table('puzzle_attempts', 'user_id', colocate_with => 'none');
+SELECT create_distributed_table('challenges', 'token', colocate_with => 'none');
+SELECT create_distributed_table('attempts', 'subject', colocate_with => 'none');
+
+DO $$
+DECLARE key record;
+BEGIN
+    FOR key IN SELECT * FROM keys LOOP
+        EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %s %s', key.tab, key.name, key.definition);
+    END LOOP;
+END $$;
+
+COMMIT;
