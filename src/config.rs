@@ -90,6 +90,12 @@ pub struct Config {
     /// The address of metrics for Prometheus [default: none]
     #[arg(long, value_name = "ADDRESS:PORT", env = "BASTIDE_METRICS")]
     pub metrics: Option<SocketAddr>,
+    /// Accounts that administer the server at /admin
+    #[arg(long = "admin", value_name = "NAME,…", env = "BASTIDE_ADMINS", value_delimiter = ',')]
+    pub admins: Vec<String>,
+    /// Accounts that moderate other accounts at /admin
+    #[arg(long = "moderator", value_name = "NAME,…", env = "BASTIDE_MODERATORS", value_delimiter = ',')]
+    pub moderators: Vec<String>,
     /// What to log: error, warn, info, debug or trace, for everything or as part=level,…
     #[arg(long, value_name = "LEVEL", env = "BASTIDE_LOG", default_value = "info")]
     pub log: String,
@@ -183,6 +189,13 @@ mod tests {
             let error = read(&words).unwrap_err();
             assert!(error.contains(complaint), "{words:?}: {error}");
         }
+    }
+
+    #[test]
+    fn administrators_are_listed_or_named_one_by_one() {
+        let config = read(&["--admin", "ann,ben", "--admin", "cleo", "--moderator", "dora"]).unwrap();
+        assert_eq!(config.admins, ["ann", "ben", "cleo"]);
+        assert_eq!(config.moderators, ["dora"]);
     }
 
     #[test]

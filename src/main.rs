@@ -148,6 +148,19 @@ fn start_log(filter: EnvFilter, format: LogFormat) {
     }
 }
 
+/// Gives administrators and moderators their roles.
+async fn with_staff(service: Service, config: &Config) -> Result<Service, Failure> {
+    let named = service.with_staff(&config.admins, &config.moderators).await;
+    let (service, unknown) = named.map_err(|error: StoreError| Failure::general(error.to_string()))?;
+    for name in unknown {
+        tracing::warn!(
+            name,
+            "no account has this name, so nobody gets its role until the server is restarted"
+        );
+    }
+    Ok(service)
+}
+
 /// Serves until told to stop, then finishes pending work.
 async fn serve(config: Config) -> Result<(), Failure> {
     let filter = EnvFilter::try_new(format!("{QUIET},{}", config.log))
@@ -164,6 +177,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let address = listener.local_addr().map_err(cannot_listen)?;
     let service = open(&config.database()).await?;
     service.check_file().await.map_err(|error| Failure::general(error.to_string()))?;
+    let service = with_staff(service, &config).await?;
     let origin = config.origin(address);
     let settings = web::Settings {
         https: origin.starts_with("https://"),

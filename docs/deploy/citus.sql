@@ -33,6 +33,8 @@ SELECT create_reference_table('recovery_codes');
 SELECT create_reference_table('feeds');
 SELECT create_reference_table('level_results');
 SELECT create_reference_table('puzzles');
+SELECT create_reference_table('former_names');
+SELECT create_reference_table('audit_log');
 
 -- A game and all that belongs to it are on one node.
 SELECT create_distributed_table('games', 'id');

@@ -47,9 +47,20 @@ flash-no-salt = Your browser added no salt to this draw, so you rely on the serv
 flash-left = You’ve left the table.
 flash-table-closed = The table is closed.
 flash-resigned = You’ve resigned.
+flash-account-locked = The account is locked, and its sessions have ended.
+flash-account-unlocked = The account can sign in again.
+flash-account-renamed = The account has its new name.
+flash-account-signed-out = All sessions of the account have ended.
+flash-job-retried = The job runs again.
+flash-job-dropped = The job is dropped.
 
 # Lists in sentences: "Ann", "Ann and Ben", "Ann, Ben and Cleo"
 list-one = { $item }
 list-two = { $first } and { $second }
 list-more = { $start }, { $next }
 list-end = { $start } and { $last }
+
+# Between groups of three digits
+thousands = ,
+# $n: with one decimal
+megabytes = { $n } MB

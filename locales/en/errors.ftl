@@ -57,6 +57,11 @@ request-tab = There’s no such tab. Choose moves, tiles, rules or features.
 request-overlay = There’s no overlay called “{ $name }”.
 
 # Accounts
+refused-locked = This account is locked. The host of this server can say why.
+refused-colleague = You can’t do that to an administrator, another moderator or yourself.
+refused-guest-name = Guests can’t be renamed.
+refused-reason = Say why, in at most { $n } characters. The audit log shows it.
+refused-overtaken = Someone else was faster. Nothing was changed.
 refused-scope = This token can’t be used for that.
 refused-second-step = That code is wrong or has been used before. Wait for the next one.
 refused-second-step-late = That took too long. Sign in again.

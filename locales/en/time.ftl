@@ -33,6 +33,25 @@ time-minutes-ago = { $n ->
    *[other] { $n } minutes ago
 }
 
+# Spans of time
+time-span-days = { $n ->
+    [one] { $n } day
+   *[other] { $n } days
+}
+time-span-hours = { $n ->
+    [one] { $n } hour
+   *[other] { $n } hours
+}
+time-span-minutes = { $n ->
+    [one] { $n } minute
+   *[other] { $n } minutes
+}
+time-span-seconds = { $n ->
+    [one] { $n } second
+   *[other] { $n } seconds
+}
+time-milliseconds = { $n } ms
+
 weekday-monday = Mon
 weekday-tuesday = Tue
 weekday-wednesday = Wed

@@ -1,5 +1,6 @@
-//! User names, passwords, ids, recovery codes, authenticator apps, known browsers, session tokens and feed tokens. Pure values: random bytes are arguments.
+//! User names, passwords, ids, recovery codes, authenticator apps, known browsers, session tokens, feed tokens and entries of the audit log. Pure values: random bytes are arguments.
 
+mod audit;
 mod authenticator;
 mod base32;
 mod feed;
@@ -12,6 +13,7 @@ mod recovery;
 mod reserved;
 mod token;
 
+pub use audit::{AuditAction, AuditEntry};
 pub use authenticator::AuthenticatorSecret;
 pub use base32::base32;
 pub use feed::{FeedHash, FeedToken};

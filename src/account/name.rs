@@ -87,6 +87,11 @@ impl UserName {
         Self(format!("{GUEST}{}", &random[..letters.min(random.len())]))
     }
 
+    /// A name for an account whose own name was removed.
+    pub fn neutral(random: [u8; 5]) -> Self {
+        Self(format!("Renamed-{}", &base32(&random).to_ascii_uppercase()[..5]))
+    }
+
     /// With the owner's capitalisation.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -144,6 +149,13 @@ mod tests {
         {
             assert_eq!(UserName::choose(taken), Err(NameError::Reserved), "{taken}");
         }
+    }
+
+    #[test]
+    fn a_neutral_name_is_one_that_could_be_chosen() {
+        let name = UserName::neutral([0x38, 0x9b, 0x7f, 0, 0]);
+        assert_eq!(name.as_str(), "Renamed-72DQY");
+        assert_eq!(UserName::choose(name.as_str()), Ok(name));
     }
 
     #[test]

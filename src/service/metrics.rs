@@ -1,9 +1,10 @@
 //! What the service counts for monitoring, and the figures that it looks up when somebody asks.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
@@ -23,6 +24,8 @@ pub(super) struct Metrics {
     moves: Family<Label, Counter>,
     job_runs: Family<TwoLabels, Counter>,
     job_seconds: Family<Label, Histogram, fn() -> Histogram>,
+    /// Moves on the day of the last one.
+    today: Arc<Mutex<(NaiveDate, u64)>>,
 }
 
 /// Whose move was stored.
@@ -64,6 +67,7 @@ impl Default for Metrics {
             moves: Family::default(),
             job_runs: Family::default(),
             job_seconds: Family::new_with_constructor(job_seconds as fn() -> Histogram),
+            today: Arc::default(),
         };
         for by in MoveBy::ALL {
             drop(metrics.moves.get_or_create(&[("by", by.word())]));
@@ -73,8 +77,15 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    pub fn count_move(&self, by: MoveBy) {
+    pub fn count_move(&self, by: MoveBy, day: NaiveDate) {
         self.moves.get_or_create(&[("by", by.word())]).inc();
+        let mut today = self.today.lock().unwrap_or_else(PoisonError::into_inner);
+        *today = if today.0 == day { (day, today.1 + 1) } else { (day, 1) };
+    }
+
+    pub fn moves_on(&self, day: NaiveDate) -> u64 {
+        let today = self.today.lock().unwrap_or_else(PoisonError::into_inner);
+        if today.0 == day { today.1 } else { 0 }
     }
 
     fn moves(&self) -> u64 {
@@ -158,7 +169,7 @@ pub struct Connections {
 impl Service {
     pub fn register_metrics(&self, registry: &mut Registry) {
         self.store.register_metrics(registry);
-        let Metrics { moves, job_runs, job_seconds } = &self.metrics;
+        let Metrics { moves, job_runs, job_seconds, .. } = &self.metrics;
         registry.register("moves", "Stored moves", moves.clone());
         registry.register("job_runs", "Runs of jobs, by result", job_runs.clone());
         let about = "Time of a job's run";

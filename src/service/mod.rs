@@ -15,6 +15,7 @@ mod play;
 mod principal;
 mod process;
 mod puzzles;
+mod staff;
 mod upkeep;
 
 pub use analysis::{AnalysisState, AnalysisView, RequestError};
@@ -28,8 +29,8 @@ pub use lobby::{
 pub use metrics::{CacheFigures, Connections, JobFigures, JobResult, JobState};
 pub use peers::{PeerListener, PeerNews};
 pub use people::{
-    AuthenticatorError, Feed, GuestError, Limited, Login, LoginError, MOST_PASSKEYS, Network, OpenSession,
-    Passkey, PasskeyChallenge, PasskeyError, PasskeySite, PasswordChangeError, RecoverError,
+    AuthenticatorError, Feed, GuestError, Limited, Locked, Login, LoginError, MOST_PASSKEYS, Network,
+    OpenSession, Passkey, PasskeyChallenge, PasskeyError, PasskeySite, PasswordChangeError, RecoverError,
     SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST, SecondStepError, SecondStepWays, SignUp, SignUpError,
     SignedIn, Throttled, User,
 };
@@ -37,6 +38,7 @@ pub use play::{Choose, ComputersBusy, Expected, PlayError, Played, Submission};
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Scope, Who};
 pub use process::Process;
 pub use puzzles::{AnswerError, FirstAnswer, ListedPuzzle, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
+pub use staff::{AuditPage, Estimate, ModeratedAccount, NewName, Numbers, REASON_LONGEST, Role, StaffError};
 pub use upkeep::{CleanedUp, CopyReport, Filled, Progress, Rebuilt, Stage, Verified};
 
 pub use crate::store::{Store, StoreError};
@@ -93,6 +95,8 @@ pub struct Service {
     runner: Arc<jobs::RunnerState>,
     changes: changes::ChangeFeed,
     metrics: metrics::Metrics,
+    staff: Arc<staff::Staff>,
+    numbers: Arc<staff::LastNumbers>,
 }
 
 impl Service {
@@ -111,6 +115,8 @@ impl Service {
             runner: Arc::default(),
             changes: changes::ChangeFeed::default(),
             metrics: metrics::Metrics::default(),
+            staff: Arc::default(),
+            numbers: Arc::default(),
         }
     }
 

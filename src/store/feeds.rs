@@ -52,14 +52,15 @@ impl Store {
         row.map(|row| Reader::new(&row, "feeds", "user_id")?.time("since")).transpose()
     }
 
-    /// The owner of a feed token (id, name and time zone) and when the feed was created.
+    /// The owner of a feed token (id, name and time zone) and when the feed was created. Those of locked accounts don't
+    /// work.
     pub async fn feed(
         &self,
         token: &FeedHash,
     ) -> Result<Option<(UserId, String, chrono_tz::Tz, DateTime<Utc>)>, StoreError> {
         let row = sqlx::query(
             "SELECT f.user_id, u.name, u.zone, f.since FROM feeds f JOIN users u ON u.id = f.user_id
-             WHERE f.token = $1",
+             WHERE f.token = $1 AND u.locked IS NULL",
         )
         .bind(token.as_str())
         .fetch_optional(&self.readers)

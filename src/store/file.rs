@@ -45,6 +45,14 @@ impl DatabaseFile {
         }
     }
 
+    /// In bytes, with its log.
+    pub fn size(&self) -> u64 {
+        let mut log = self.path.clone().into_os_string();
+        log.push("-wal");
+        let sizes = [self.path.as_os_str(), &log].map(|path| fs::metadata(path).map_or(0, |file| file.len()));
+        sizes.iter().sum()
+    }
+
     /// Whether the path still leads to the file that was opened.
     pub fn is_in_place(&self) -> bool {
         identity(&self.path).is_ok_and(|identity| identity == self.identity)

@@ -6,6 +6,7 @@
 
 mod analyses;
 mod attempts;
+mod audit_log;
 mod authenticators;
 mod backup;
 mod batch;
@@ -23,8 +24,10 @@ mod invitations;
 mod jobs;
 mod lists;
 mod metrics;
+mod moderation;
 mod notifications;
 mod notify;
+mod numbers;
 mod open;
 mod outcome;
 mod passkeys;
@@ -50,6 +53,7 @@ pub use fill::{Copies, filler};
 pub use guests::{HandedOver, Upgraded};
 pub use jobs::{AfterJob, CountedJobs, FailedJob, LeasedJob};
 pub use metrics::PoolState;
+pub use moderation::{FormerName, ModeratedUser, Renamed};
 pub use notify::{Notification, Notifications};
 pub use open::has_latest_schema;
 pub use outcome::{Executed, Opened};

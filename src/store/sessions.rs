@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::account::{SessionId, TokenHash, UserId};
 use crate::store::row::Reader;
-use crate::store::writer::Verdict::Keep;
+use crate::store::writer::Verdict::{Keep, Unchanged};
 use crate::store::{Store, StoreError};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,19 +36,19 @@ pub struct Bearer {
 }
 
 impl Store {
-    /// Adds a session whose user has just been authenticated, and deletes expired ones.
+    /// Adds a session whose user has just been authenticated, and deletes expired ones. `false`: the account is locked.
     pub async fn add_session(
         &self,
         user: &UserId,
         token: &TokenHash,
         session: &StoredSession,
-    ) -> Result<(), StoreError> {
+    ) -> Result<bool, StoreError> {
         let write = (user.clone(), token.clone(), session.clone());
         let add = self.writer.write(write, |tx, (user, token, session)| {
             Box::pin(async move {
-                sqlx::query(
+                let added = sqlx::query(
                     "INSERT INTO sessions (token, id, user_id, agent, since, until, confirmed)
-                     VALUES ($1, $2, $3, $4, $5, $6, $5)",
+                     SELECT $1, $2, u.id, $4, $5, $6, $5 FROM users u WHERE u.id = $3 AND u.locked IS NULL",
                 )
                 .bind(token.as_str())
                 .bind(session.id.as_str())
@@ -58,17 +58,20 @@ impl Store {
                 .bind(session.until.timestamp_millis())
                 .execute(&mut *tx)
                 .await?;
+                if added.rows_affected() == 0 {
+                    return Ok(Unchanged(false));
+                }
                 sqlx::query("DELETE FROM sessions WHERE until <= $1")
                     .bind(session.since.timestamp_millis())
                     .execute(tx)
                     .await?;
-                Ok(Keep(()))
+                Ok(Keep(true))
             })
         });
         add.await
     }
 
-    /// The owner of a session token; `None` if unknown or expired.
+    /// The owner of a session token; `None` if unknown or expired, or the account is locked.
     pub async fn session(&self, token: &TokenHash, now: DateTime<Utc>) -> Result<Option<Bearer>, StoreError> {
         let row = sqlx::query(
             // Without subqueries about a row of the outer query, so that a distributed database can answer it.
@@ -79,7 +82,7 @@ impl Store {
                              AND m.status = 'playing' AND g.to_move = m.seat) t
              CROSS JOIN (SELECT COUNT(*) AS invitations FROM invitations v
                          WHERE v.user_id = (SELECT o.user_id FROM sessions o WHERE o.token = $1) AND v.declined = 0) i
-             WHERE s.token = $1 AND s.until > $2",
+             WHERE s.token = $1 AND s.until > $2 AND u.locked IS NULL",
         )
         .bind(token.as_str())
         .bind(now.timestamp_millis())

@@ -66,7 +66,7 @@ async fn answer(
         response.headers_mut().insert(X_REQUEST_ID, id);
     }
     headers::add(response.headers_mut(), web.https);
-    note(&response, &web, began.elapsed());
+    note(&response, &web, &id, began.elapsed());
     web.note_activity();
     Ok(response)
 }
@@ -81,10 +81,12 @@ fn hold(payload: Payload) {
 }
 
 /// Logs and counts the request with the route's pattern, never the path, which may contain an invitation's secret.
-fn note(response: &ServiceResponse, web: &State, took: Duration) {
+fn note(response: &ServiceResponse, web: &State, id: &RequestId, took: Duration) {
     let (request, status) = (response.request(), response.status());
     let page = request.match_pattern();
     web.requests.note(request.method(), page.as_deref(), status, took);
+    let (method, shown) = (request.method().as_str(), page.as_deref().unwrap_or("none"));
+    web.slow.note(method, shown, status.as_u16(), took, id, web.service.now());
     tracing::debug!(
         target: "request",
         method = %request.method(),

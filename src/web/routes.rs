@@ -5,12 +5,15 @@ use actix_web::web::{ServiceConfig, get, post, resource, route, to};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::web::html::rulebook::show as rules;
-use crate::web::html::{account, atlas, feeds, games, learn, levels, lobby, practice, puzzles, settings};
+use crate::web::html::{
+    account, admin, atlas, feeds, games, learn, levels, lobby, practice, puzzles, settings,
+};
 use crate::web::http::error::PageError;
 use crate::web::http::{health, live, static_files};
 
 pub(super) fn all(app: &mut ServiceConfig) {
     accounts(app);
+    administration(app);
     app.service(resource("/static/{hash}/{name}").route(read(static_files::get)))
         .service(resource("/robots.txt").route(read(static_files::robots)))
         .service(resource("/health/live").route(read(health::live)))
@@ -90,7 +93,25 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/atlas/try").route(read(atlas::trial::get)))
         .service(resource("/atlas/sheet").route(read(atlas::sheet)))
         .service(resource("/atlas/sheet/{set}").route(read(atlas::sheet_of_set)))
-        .default_service(to(|| async { Err::<String, _>(PageError::NotFound) }));
+        .default_service(not_found());
+}
+
+/// Visitors and players can't tell these pages from unknown ones, whatever the method.
+fn administration(app: &mut ServiceConfig) {
+    let hidden = |path: &str| resource(path).default_service(not_found());
+    app.service(hidden("/admin").route(read(admin::home::get)))
+        .service(hidden("/admin/slow").route(read(admin::slow::get)))
+        .service(hidden("/admin/jobs").route(read(admin::jobs::get)))
+        .service(hidden("/admin/jobs/retry").route(post().to(admin::jobs::retry)))
+        .service(hidden("/admin/jobs/drop").route(post().to(admin::jobs::drop)))
+        .service(hidden("/admin/log").route(read(admin::log::get)))
+        .service(hidden("/admin/accounts").route(read(admin::home::find)))
+        .service(hidden("/admin/accounts/{id}").route(read(admin::account::get)))
+        .service(hidden("/admin/accounts/{id}/{action}").route(post().to(admin::account::post)));
+}
+
+fn not_found() -> Route {
+    to(|| async { Err::<String, _>(PageError::NotFound) })
 }
 
 fn accounts(app: &mut ServiceConfig) {

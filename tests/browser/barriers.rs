@@ -1,12 +1,13 @@
 //! Accessibility: every page is checked by axe-core on a desktop and a phone, in light and dark mode.
 
 use bastide::engine::{Preset, Ruleset};
+use bastide::service::NewName;
 
 use crate::browser::{Browser, Scripts, VIEWS, View};
 use crate::judge::judge;
 use crate::play;
 use crate::scripted::wait_for;
-use crate::site::Site;
+use crate::site::{Site, as_user};
 
 /// Checks pages; returns the violations.
 async fn judge_all(browser: &Browser, site: &Site, pages: &[(&str, String)]) -> Vec<String> {
@@ -91,6 +92,38 @@ async fn every_page_of_an_account_is_accessible() {
     browser.goto(&site.url("/account")).await;
     browser.press("Make secret addresses").await;
     judge(&browser, "feeds", &mut complaints).await;
+    assert_none(&complaints);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn every_page_for_administrators_is_accessible() {
+    let site = Site::open_with(&["Ada"]).await;
+    let (ada, ann) = (site.user("Ada").await, site.person("Ann").await);
+    let ben = site.person("Ben").await;
+    site.game(Ruleset::of(Preset::Modern), &[&ann, &ben], 1).await;
+    let me = as_user(&ada).confirmed_at(site.service.now());
+    site.service.end_all_sessions(&me, &ann, "somebody else had her password").await.unwrap();
+    site.service.rename_account(&me, &ann, NewName::Chosen("Annabel"), "asked for it").await.unwrap();
+    site.service.lock_account(&me, &ben, "insults").await.unwrap();
+    site.fail_jobs().await;
+    let browser = Browser::open(Scripts::On).await;
+    site.sign_in(&browser, "Ada").await;
+    let (ann, ben) = (format!("/admin/accounts/{ann}"), format!("/admin/accounts/{ben}"));
+    let pages = listed([
+        ("admin", "/admin"),
+        ("admin-unknown", "/admin/accounts?name=nobody"),
+        ("admin-slow", "/admin/slow"),
+        ("admin-jobs", "/admin/jobs"),
+        ("admin-log", "/admin/log"),
+        ("admin-account", ann.as_str()),
+        ("admin-account-locked", ben.as_str()),
+    ]);
+    let mut complaints = judge_all(&browser, &site, &pages).await;
+    browser.goto(&site.url(&ben)).await;
+    browser.fill("reason", "apologised").await;
+    browser.press("Unlock the account").await;
+    judge(&browser, "admin-account-unlocked", &mut complaints).await;
     assert_none(&complaints);
     browser.close().await;
 }

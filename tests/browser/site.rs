@@ -28,19 +28,29 @@ pub struct Site {
 impl Site {
     /// Starts it on Friday, 20 November 2026, at noon.
     pub async fn open() -> Self {
-        Self::open_at("127.0.0.1").await
+        Self::open_at("127.0.0.1", &[]).await
     }
 
     /// The same under a name: browsers allow no passkeys for addresses.
     pub async fn open_at_localhost() -> Self {
-        Self::open_at("localhost").await
+        Self::open_at("localhost", &[]).await
     }
 
-    async fn open_at(host: &str) -> Self {
+    /// The same with new accounts that administer it.
+    pub async fn open_with(admins: &[&str]) -> Self {
+        Self::open_at("127.0.0.1", admins).await
+    }
+
+    async fn open_at(host: &str, admins: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("bastide.db").display());
         let clock = Clock::standing_at(DateTime::from_timestamp(1_795_176_000, 0).unwrap());
-        let service = Service::open(&url, clock.clone()).await.unwrap();
+        let mut service = Service::open(&url, clock.clone()).await.unwrap();
+        let admins: Vec<String> = admins.iter().map(|name| (*name).to_owned()).collect();
+        for name in &admins {
+            service.sign_up(&Principal::anonymous(None), name, PASSWORD, "test").await.unwrap();
+        }
+        service = service.with_staff(&admins, &[]).await.unwrap().0;
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let origin = format!("http://{host}:{}", listener.local_addr().unwrap().port());
         let settings = Settings { origin: origin.clone(), threads: Some(1), ..Settings::default() };
@@ -58,6 +68,12 @@ impl Site {
     pub async fn person(&self, name: &str) -> UserId {
         let home = Principal::anonymous(Some(IpAddr::V4(Ipv4Addr::LOCALHOST)));
         self.service.sign_up(&home, name, PASSWORD, "test").await.unwrap().login.user.id
+    }
+
+    /// Gives up all jobs.
+    pub async fn fail_jobs(&self) {
+        let failed = "UPDATE jobs SET failed = due, attempts = 10, error = 'table games, column header, row 7: missing field'";
+        sqlx::query(failed).execute(&self.database).await.unwrap();
     }
 
     /// The account with this name.

@@ -22,7 +22,9 @@ use house::House;
 use sqlx::AssertSqlSafe;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 21] = [
+const TABLES: [&str; 23] = [
+    "audit_log",
+    "former_names",
     "authenticators",
     "challenges",
     "passkeys",
@@ -46,7 +48,9 @@ const TABLES: [&str; 21] = [
     "puzzle_attempts",
 ];
 /// Tables that keep growing while a server is in use.
-const GROWING: [&str; 19] = [
+const GROWING: [&str; 21] = [
+    "audit_log",
+    "former_names",
     "authenticators",
     "challenges",
     "passkeys",
@@ -101,7 +105,8 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 22] = [
+const EVERY_NODE: [(&str, &str); 23] = [
+    ("SELECT id, status FROM games WHERE id > ''", "numbers for administrators"),
     ("SELECT g.id, g.listed, g.rules FROM", "pages of lists"),
     ("SELECT $1 AS user_id, each.listed FROM", "where a page of a list ends"),
     (
@@ -133,7 +138,11 @@ const EVERY_NODE: [(&str, &str); 22] = [
 ];
 
 /// Statements about games and something else, with the reason.
-const ACROSS: [(&str, &str); 5] = [
+const ACROSS: [(&str, &str); 6] = [
+    (
+        "SELECT f.name, u.name AS present FROM seats s",
+        "names that a record must not show, which every node has",
+    ),
     ("SELECT g.id, g.opener, g.rules, g.rules_version", "the names of the players, which every node has"),
     ("SELECT s.id, s.user_id, s.since, s.until, s.confirmed", "one trip for what every page needs"),
     ("SELECT g.id, g.status, g.last_n, g.changed", "commands of the host compare a game with its job"),
@@ -233,6 +242,9 @@ async fn pad(house: &House) {
         format!("challenges (token, purpose, user_id, body, until) SELECT 'c' || CAST(k.i AS TEXT), '', {user}, '', 4000000000000 + k.i FROM k"),
         // In the future, so that the tour does not delete them: a small table is rightly read whole.
         "attempts (subject, tries, since) SELECT 'x' || CAST(k.i AS TEXT), 1, 4000000000000 + k.i FROM k".to_owned(),
+        format!("former_names (folded, skeleton, user_id, name, removed, at) SELECT 'f' || CAST(k.i AS TEXT), 'f' || CAST(k.i AS TEXT), {user}, '', 1, k.i FROM k"),
+        "audit_log (at, actor, actor_name, action, subject, subject_name, detail, reason)
+         SELECT k.i, '0000000000000000', '', 'account-locked', 's' || CAST(k.i AS TEXT), '', '', '' FROM k".to_owned(),
         format!("recovery_codes (user_id, code) SELECT {user}, 'c' || CAST(k.i AS TEXT) FROM k"),
         "invitations (game, user_id, declined, at)
          SELECT s.game, s.user_id, 0, 1790000000000 FROM seats s WHERE s.seat = 1 AND s.user_id IS NOT NULL"

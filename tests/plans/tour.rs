@@ -10,14 +10,14 @@ use bastide::analysis::Depth;
 use bastide::engine::{Preset, SaltHash};
 use bastide::jobs::Runner;
 use bastide::puzzle::Effort;
-use bastide::service::{Expected, LoginError, PasskeySite, Principal, PuzzleSearch, Service};
+use bastide::service::{Expected, LoginError, NewName, PasskeySite, Principal, PuzzleSearch, Service};
 use bastide::table::{Cursor, Filter, OpenTable, Status};
 use chrono::TimeDelta;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
-use super::house::{HOME, House, against_computer, as_user, run_jobs, submission, two_seats};
+use super::house::{HOME, House, against_computer, as_confirmed, as_user, run_jobs, submission, two_seats};
 use super::soft_passkey::{ORIGIN, SoftPasskey};
 use super::{TABLES, names, one_line};
 
@@ -93,6 +93,7 @@ fn numbered_from_one(statement: &str) -> String {
 pub async fn statements(house: &House) -> BTreeSet<String> {
     listen();
     accounts(house).await;
+    moderation(house).await;
     tables(house).await;
     lists(&house.service).await;
     puzzles(house).await;
@@ -189,6 +190,33 @@ async fn passkeys(service: &Service, me: &Principal) {
     service.log_in_with_passkey(&site, &HOME, &asked.token, &answer, "").await.unwrap();
     let listed = service.passkeys(me).await.unwrap();
     service.remove_passkey(me, &listed[0].id).await.unwrap();
+}
+
+async fn moderation(house: &House) {
+    let (ada, troll) = (house.person("ada").await, house.person("troll").await);
+    let (service, _) = house.service.clone().with_staff(&["ada".to_owned()], &[]).await.unwrap();
+    let ada = as_confirmed(&ada, &house.clock);
+    assert_eq!(service.find_account(&ada, "troll").await.unwrap(), Some(troll.clone()));
+    service.end_all_sessions(&ada, &troll, "test").await.unwrap();
+    service.rename_account(&ada, &troll, NewName::Chosen("knight"), "test").await.unwrap();
+    service.rename_account(&ada, &troll, NewName::Neutral, "test").await.unwrap();
+    service.find_account(&ada, "troll").await.unwrap();
+    service.lock_account(&ada, &troll, "test").await.unwrap();
+    service.unlock_account(&ada, &troll, "test").await.unwrap();
+    service.moderated_account(&ada, &troll).await.unwrap();
+    service.audit_log(&ada, None).await.unwrap();
+    service.numbers(&ada).await.unwrap();
+    service.failed_jobs_for(&ada).await.unwrap();
+    for key in ["turn/a", "turn/b"] {
+        house
+            .damage(&format!(
+                "INSERT INTO jobs (unique_key, kind, payload, due, created, failed, error) VALUES ('{key}', 'time_out', 'x', 0, 0, 1, 'x')"
+            ))
+            .await;
+    }
+    service.retry_job(&ada, "turn/a").await.unwrap();
+    service.drop_job(&ada, "turn/b").await.unwrap();
+    house.damage("DELETE FROM jobs WHERE unique_key = 'turn/a'").await;
 }
 
 async fn tables(house: &House) {

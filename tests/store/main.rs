@@ -16,6 +16,7 @@ mod invitations;
 mod jobs;
 mod levels;
 mod lists;
+mod moderation;
 mod moves;
 mod passkeys;
 mod principals;

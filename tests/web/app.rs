@@ -22,6 +22,7 @@ pub struct TestApp {
     /// The path of the database.
     database: String,
     people: AtomicU32,
+    staff: Vec<String>,
     _folder: TempDir,
 }
 
@@ -49,17 +50,46 @@ impl TestApp {
         (app, origin)
     }
 
+    /// A server with the administrator `ada` and the moderator `mo`.
+    pub async fn start_with_staff() -> Self {
+        Self::start_full(|settings| settings.forms_a_minute = 100_000, None, &["ada", "mo"]).await
+    }
+
     async fn start_beside(change: impl FnOnce(&mut Settings), metrics: Option<TcpListener>) -> Self {
+        Self::start_full(change, metrics, &[]).await
+    }
+
+    /// The first new account of `staff` is an administrator, the others are moderators.
+    pub async fn start_full(
+        change: impl FnOnce(&mut Settings),
+        metrics: Option<TcpListener>,
+        staff: &[&str],
+    ) -> Self {
         let mut settings = Settings { origin: String::new(), ..Settings::default() };
         change(&mut settings);
-        Self::start_in(tempfile::tempdir().unwrap(), settings, metrics).await
+        Self::start_in(tempfile::tempdir().unwrap(), settings, metrics, staff).await
     }
 
     /// A server whose database is in this folder. Without an origin, it gets the one it listens on.
-    async fn start_in(folder: TempDir, mut settings: Settings, metrics: Option<TcpListener>) -> Self {
+    async fn start_in(
+        folder: TempDir,
+        mut settings: Settings,
+        metrics: Option<TcpListener>,
+        staff: &[&str],
+    ) -> Self {
         let clock = Clock::standing_at(noon());
         let database = format!("sqlite:{}", folder.path().join("test.db").display());
-        let service = Service::open(&database, clock.clone()).await.unwrap();
+        let mut service = Service::open(&database, clock.clone()).await.unwrap();
+        let staff: Vec<String> = staff.iter().map(|name| (*name).to_owned()).collect();
+        if let Some((admin, moderators)) = staff.split_first() {
+            for name in &staff {
+                // A copy of a database has them already.
+                if let Ok(new) = service.sign_up(&Principal::anonymous(None), name, PASSWORD, "test").await {
+                    service.log_out(&new.login.principal(None)).await.unwrap();
+                }
+            }
+            service = service.with_staff(std::slice::from_ref(admin), moderators).await.unwrap().0;
+        }
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
         settings.threads = Some(1);
@@ -67,7 +97,7 @@ impl TestApp {
             settings.origin.clone_from(&origin);
         }
         tokio::spawn(serve_with_metrics(service.clone(), &settings, listener, metrics).unwrap());
-        Self { origin, service, clock, database, people: AtomicU32::new(0), _folder: folder }
+        Self { origin, service, clock, database, people: AtomicU32::new(0), staff, _folder: folder }
     }
 
     /// A second server with a copy of the database.
@@ -76,12 +106,20 @@ impl TestApp {
         let file = folder.path().join("test.db");
         self.execute(&format!("VACUUM INTO '{}'", file.display())).await;
         let settings = Settings { forms_a_minute: 100_000, ..Settings::default() };
-        Self::start_in(folder, settings, None).await
+        let staff: Vec<&str> = self.staff.iter().map(String::as_str).collect();
+        Self::start_in(folder, settings, None, &staff).await
     }
 
     /// A browser without cookies.
     pub fn browser(&self) -> Browser {
         Browser::new(&self.origin)
+    }
+
+    /// A user with an account, signed in again.
+    pub async fn signed_in(&self, name: &str) -> Browser {
+        let browser = self.browser();
+        crate::accounts::log_in(&browser, name, PASSWORD).await;
+        browser
     }
 
     /// A user with a new account, signed in.

@@ -1,6 +1,7 @@
 //! The server as a black box: over HTTP, through pages and their forms.
 
 mod accounts;
+mod admin;
 mod aids;
 mod analysis;
 mod app;

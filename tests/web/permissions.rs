@@ -24,6 +24,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use bastide::web::Settings;
 use reqwest::Method;
 
 use crate::app::{PASSWORD, TestApp, open_table};
@@ -155,14 +156,14 @@ fn pattern_of(path: &str) -> Option<String> {
 
 impl World {
     async fn new() -> Self {
-        let app = TestApp::start_with(|settings| {
+        let settings = |settings: &mut Settings| {
             settings.forms_a_minute = 100_000;
             ORIGIN.clone_into(&mut settings.origin);
-        })
-        .await;
+        };
+        let app = TestApp::start_full(settings, None, &["hugo", "mona"]).await;
         let (player, ben) = (app.person("ann").await, app.person("ben").await);
-        let (other, moderator) = (app.person("cleo").await, app.person("mona").await);
-        let admin = app.person("hugo").await;
+        let (other, moderator) = (app.person("cleo").await, app.signed_in("mona").await);
+        let admin = app.signed_in("hugo").await;
         let guest = app.browser();
         let guest_game = guest.submit(guest.get("/").await.form("/play-the-computer")).await.path;
         let open = open_table(&player, &[("seats", "3")]).await;
@@ -213,6 +214,16 @@ impl World {
             Request::post("/account/two-steps", &[("two_steps", "yes")]),
             Request::post("/account/authenticator/finish", &[("code", "000000")]),
             Request::post("/account/authenticator/remove", &[]),
+        ]);
+        let of_ben = moderator.get("/admin/accounts?name=ben").await.path;
+        let pages =
+            ["/admin", "/admin/slow", "/admin/jobs", "/admin/log", "/admin/accounts?name=ben", &of_ben];
+        extra.extend(pages.map(Request::get));
+        extra.extend([
+            Request::post(&format!("{of_ben}/lock"), &[("reason", "test")]),
+            Request::post(&format!("{of_ben}/rename"), &[("name", "benno"), ("reason", "test")]),
+            Request::post("/admin/jobs/retry", &[("key", "none")]),
+            Request::post("/admin/jobs/drop", &[("key", "none")]),
         ]);
         for path in [&open, &private, &over, &guest_game] {
             extra.extend(requests_about(path));

@@ -174,12 +174,18 @@ impl Service {
         Ok(self.store.mark_seen(principal.require(Scope::Play)?, game).await?)
     }
 
-    /// The game record so far, if the viewer may see the game. Contains the draw secret only after the end.
+    /// The game record so far, if the viewer may see the game. Contains the draw secret only after the end, and
+    /// no name that a moderator has removed.
     pub async fn record(&self, principal: &Principal, game: &GameId) -> Result<Option<String>, StoreError> {
         let Some(view) = self.table(principal, game, None).await? else { return Ok(None) };
-        let record =
-            |play: &Replay| Record { header: play.header().clone(), events: play.log.clone() }.write();
-        Ok(view.play.as_deref().map(record))
+        let Some(play) = view.play.as_deref() else { return Ok(None) };
+        let mut header = play.header().clone();
+        for (removed, present) in self.store.removed_names(game).await? {
+            for name in header.seats.iter_mut().filter(|name| **name == removed) {
+                name.clone_from(&present);
+            }
+        }
+        Ok(Some(Record { header, events: play.log.clone() }.write()))
     }
 }
 

@@ -5,8 +5,11 @@ use crate::account::{
     RecoveryHash, SessionId, SessionToken, UserId, UserName, base32,
 };
 use crate::service::people::limits::{LOG_IN, RECOVER, SIGN_UP_FROM};
+use crate::service::people::locked::from_session_error;
 use crate::service::people::security_log::SecurityEvent;
-use crate::service::{AccessError, Denied, Login, Principal, Scope, Service, StoreError, Throttled, chance};
+use crate::service::{
+    AccessError, Denied, Locked, Login, Principal, Scope, Service, StoreError, Throttled, chance,
+};
 use crate::store::{NewUser, StoredUser};
 
 /// A user, with or without an account.
@@ -42,6 +45,8 @@ pub enum SignUpError {
     #[error("You already have an account, or your guest games have expired.")]
     NoGuest,
     #[error(transparent)]
+    Locked(Locked),
+    #[error(transparent)]
     Throttled(#[from] Throttled),
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -56,6 +61,7 @@ impl SignUpError {
             Self::Taken => "name-taken",
             Self::LooksTaken => "name-looks-taken",
             Self::NoGuest => "no-guest",
+            Self::Locked(why) => why.code(),
             Self::Throttled(why) => why.code(),
             Self::Store(_) => "failed",
         }
@@ -95,6 +101,8 @@ pub enum RecoverError {
     /// No such account, no such code, or a used code: deliberately the same error.
     #[error("Wrong name or recovery code, or the code was used before.")]
     Wrong,
+    #[error(transparent)]
+    Locked(Locked),
     /// The password is set, and the account has a second step: `finish_log_in` continues with this secret.
     #[error("Enter a code next.")]
     SecondStep(SessionToken),
@@ -112,6 +120,7 @@ impl RecoverError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Wrong => "wrong-code",
+            Self::Locked(why) => why.code(),
             Self::SecondStep(_) => "second-step",
             Self::Password(_) => "bad-password",
             Self::Throttled(why) => why.code(),
@@ -119,6 +128,8 @@ impl RecoverError {
         }
     }
 }
+
+from_session_error! { SignUpError RecoverError }
 
 impl From<StoredUser> for User {
     fn from(user: StoredUser) -> Self {
@@ -172,6 +183,10 @@ impl Service {
             Some(_) => return Err(SignUpError::LooksTaken),
             None => {}
         }
+        // After the present names, so that a name is never free while its account is renamed.
+        if self.store.former_owner(&name).await?.is_some() {
+            return Err(SignUpError::Taken);
+        }
         self.count_address(SIGN_UP_FROM, principal).await??;
         Ok((name, self.hasher.hash(password).await?))
     }
@@ -207,7 +222,7 @@ impl Service {
         let name = UserName::parse(name).ok();
         let password = Password::new(new_password, name.as_ref().map_or("", UserName::as_str))?;
         let folded = name.as_ref().map(UserName::folded).unwrap_or_default();
-        let user = self.store.user_named(&folded).await?;
+        let user = self.store.user_called(&folded).await?;
         let counted = self.count_guess(&RECOVER, principal, name.as_ref(), user.as_ref()).await??;
         // Hash the password first, so that a wrong code takes as long as a right one.
         let password = self.hasher.hash(password).await?;

@@ -6,9 +6,10 @@
 use crate::account::{PasswordHash, UserId, UserName};
 use crate::service::people::accounts::fresh_codes;
 use crate::service::people::limits::GUESTS_FROM;
+use crate::service::people::locked::from_session_error;
 use crate::service::people::security_log::SecurityEvent;
 use crate::service::{
-    Login, Principal, Scope, Service, SignUp, SignUpError, StoreError, Throttled, User, chance,
+    Locked, Login, Principal, Scope, Service, SignUp, SignUpError, StoreError, Throttled, User, chance,
 };
 use crate::store::{HandedOver, NewUser, Upgraded};
 use crate::table::Outcome;
@@ -27,8 +28,12 @@ pub enum GuestError {
     #[error("No guest name is available. Try again.")]
     NoName,
     #[error(transparent)]
+    Locked(Locked),
+    #[error(transparent)]
     Store(#[from] StoreError),
 }
+
+from_session_error! { GuestError }
 
 impl GuestError {
     /// A stable code for programs.
@@ -36,6 +41,7 @@ impl GuestError {
         match self {
             Self::Throttled(why) => why.code(),
             Self::NoName => "no-free-name",
+            Self::Locked(why) => why.code(),
             Self::Store(_) => "failed",
         }
     }

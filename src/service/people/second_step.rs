@@ -4,8 +4,9 @@ use chrono::TimeDelta;
 
 use crate::account::{RecoveryCode, SessionToken, UserId, UserName};
 use crate::service::people::limits::SECOND_STEP;
+use crate::service::people::locked::from_session_error;
 use crate::service::people::security_log::SecurityEvent;
-use crate::service::{Login, Principal, Service, StoreError, Throttled, chance};
+use crate::service::{Locked, Login, Principal, Service, StoreError, Throttled, chance};
 use crate::store::{Purpose, StoredChallenge, StoredUser};
 
 /// How long a sign-in waits for its second step.
@@ -27,10 +28,14 @@ pub enum SecondStepError {
     #[error("Sign in again.")]
     Expired,
     #[error(transparent)]
+    Locked(Locked),
+    #[error(transparent)]
     Throttled(#[from] Throttled),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
+
+from_session_error! { SecondStepError }
 
 impl SecondStepError {
     /// A stable code for programs.
@@ -38,6 +43,7 @@ impl SecondStepError {
         match self {
             Self::Wrong => "wrong-code",
             Self::Expired => "expired",
+            Self::Locked(why) => why.code(),
             Self::Throttled(why) => why.code(),
             Self::Store(_) => "failed",
         }
@@ -97,9 +103,10 @@ impl Service {
     ) -> Result<Login, SecondStepError> {
         let waiting = self.store.take_challenge(&token.hash(), Purpose::SecondStep, self.now()).await?;
         waiting.ok_or(SecondStepError::Expired)?;
-        SecurityEvent::SignedIn.log(Some(principal), Some(&user.id));
-        let password = user.password.clone();
-        Ok(self.begin_session(principal, user.into(), Some(&password), agent).await?)
+        let (id, password) = (user.id.clone(), user.password.clone());
+        let login = self.begin_session(principal, user.into(), Some(&password), agent).await?;
+        SecurityEvent::SignedIn.log(Some(principal), Some(&id));
+        Ok(login)
     }
 
     /// Whose sign-in waits.

@@ -1,7 +1,7 @@
 //! The security log: a line for each event, with the target `security`. It names users by their ids, since people type
 //! passwords into the field for the name, and holds no secrets.
 
-use crate::account::UserId;
+use crate::account::{AuditAction, AuditEntry, UserId};
 use crate::service::Principal;
 
 /// The target of these lines, to filter the log by.
@@ -13,6 +13,8 @@ pub(in crate::service) enum SecurityEvent {
     SignedUp,
     SignedIn,
     SignInFailed,
+    /// With the right password, to a locked account.
+    SignInLocked,
     SignedOut,
     PasswordChanged,
     /// The right password in a session, where it was asked for again.
@@ -48,6 +50,7 @@ impl SecurityEvent {
             Self::SignedUp => "signed-up",
             Self::SignedIn => "signed-in",
             Self::SignInFailed => "sign-in-failed",
+            Self::SignInLocked => "sign-in-locked",
             Self::SignedOut => "signed-out",
             Self::PasswordChanged => "password-changed",
             Self::Confirmed => "confirmed",
@@ -78,6 +81,7 @@ impl SecurityEvent {
         let address = principal.and_then(Principal::address).map(tracing::field::display);
         match self {
             Self::SignInFailed
+            | Self::SignInLocked
             | Self::PasswordRefused
             | Self::SecondStepFailed
             | Self::PasskeyRefused
@@ -93,4 +97,16 @@ impl SecurityEvent {
 pub(in crate::service) fn log_locked_out(limit: &'static str, principal: &Principal, user: Option<&UserId>) {
     let address = principal.address().map(tracing::field::display);
     tracing::warn!(target: SECURITY_LOG, event = "locked-out", limit, user = user.map(UserId::as_str), address);
+}
+
+/// Logs what an administrator or moderator did to an account or a job.
+pub(in crate::service) fn log_audited(principal: &Principal, entry: &AuditEntry) {
+    let address = principal.address().map(tracing::field::display);
+    let (event, by, subject) = (entry.action.word(), entry.actor.as_str(), entry.subject.as_str());
+    match entry.action {
+        AuditAction::RetryJob | AuditAction::DropJob => {
+            tracing::info!(target: SECURITY_LOG, event, by, job = subject, address);
+        }
+        _ => tracing::info!(target: SECURITY_LOG, event, by, user = subject, address),
+    }
 }

@@ -8,6 +8,7 @@ use crate::account::{KnownBrowser, PasswordHash, SessionId, SessionToken, TokenH
 use crate::service::changes::Change;
 use crate::service::people::accounts::User;
 use crate::service::people::limits::LOG_IN;
+use crate::service::people::locked::{Locked, SessionError, from_session_error};
 use crate::service::people::security_log::SecurityEvent;
 use crate::service::people::session_cache::TurnCount;
 use crate::service::{AccessError, Denied, Principal, Scope, Service, StoreError, Throttled, chance};
@@ -81,6 +82,8 @@ pub enum LoginError {
     /// No such account or wrong password: deliberately the same error and the same time.
     #[error("Wrong name or password.")]
     Wrong,
+    #[error(transparent)]
+    Locked(Locked),
     /// The password is right, and the account has a second step: `finish_log_in` continues with this secret.
     #[error("Enter a code next.")]
     SecondStep(SessionToken),
@@ -90,11 +93,14 @@ pub enum LoginError {
     Store(#[from] StoreError),
 }
 
+from_session_error! { LoginError }
+
 impl LoginError {
     /// A stable code for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Wrong => "wrong-password",
+            Self::Locked(why) => why.code(),
             Self::SecondStep(_) => "second-step",
             Self::Throttled(why) => why.code(),
             Self::Store(_) => "failed",
@@ -103,7 +109,7 @@ impl LoginError {
 }
 
 impl Service {
-    /// Signs in with a password. `agent` is the browser's user agent, shown in the list of sessions.
+    /// Signs in with a password, by the present name or a former one. `agent` is the browser's user agent, shown in the list of sessions.
     pub async fn log_in(
         &self,
         principal: &Principal,
@@ -113,7 +119,7 @@ impl Service {
     ) -> Result<Login, LoginError> {
         let name = UserName::parse(name).ok();
         let folded = name.as_ref().map(UserName::folded).unwrap_or_default();
-        let user = self.store.user_named(&folded).await?;
+        let user = self.store.user_called(&folded).await?;
         let counted = self.count_guess(&LOG_IN, principal, name.as_ref(), user.as_ref()).await??;
         let hash = user.as_ref().map(|user| user.password.clone());
         let matches = self.hasher.matches(hash, password).await?;
@@ -125,8 +131,9 @@ impl Service {
         if user.second_step {
             return Err(LoginError::SecondStep(self.ask_second_step(&user.id).await?));
         }
+        let login = self.begin_session(principal, user.clone().into(), Some(&user.password), agent).await?;
         SecurityEvent::SignedIn.log(Some(principal), Some(&user.id));
-        Ok(self.begin_session(principal, user.clone().into(), Some(&user.password), agent).await?)
+        Ok(login)
     }
 
     /// `None` if the token is unknown or its session has ended.
@@ -259,7 +266,7 @@ impl Service {
         user: User,
         password: Option<&PasswordHash>,
         agent: &str,
-    ) -> Result<Login, StoreError> {
+    ) -> Result<Login, SessionError> {
         if let (Some(user), Some(old)) = (principal.user(), principal.session_id()) {
             self.store.end_session(user, old).await?;
             self.sessions_ended(user);
@@ -269,7 +276,10 @@ impl Service {
         let until = session_end(since, since, user.guest);
         let agent = agent.chars().filter(|c| !c.is_control()).take(AGENT_LONGEST).collect();
         let session = StoredSession { id: SessionId::new(chance::bytes()), agent, since, until };
-        self.store.add_session(&user.id, &token.hash(), &session).await?;
+        if !self.store.add_session(&user.id, &token.hash(), &session).await? {
+            SecurityEvent::SignInLocked.log(Some(principal), Some(&user.id));
+            return Err(Locked.into());
+        }
         let browser = password.map(|password| KnownBrowser::new(&user.id, chance::bytes(), password));
         Ok(Login { user, session: session.id, token, since, until, browser })
     }

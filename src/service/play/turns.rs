@@ -179,7 +179,7 @@ impl Service {
         let row = outcome.row.clone();
         let executed = self.execute(Some(table), outcome).await?;
         if let Executed::Stored { .. } = executed {
-            self.metrics.count_move(by);
+            self.metrics.count_move(by, self.now().date_naive());
             self.replays.insert(table.id.clone(), Arc::new(after));
             if let Some(row) = row {
                 let table = table.clone().with_game(&row);

@@ -2,6 +2,7 @@
 //! engine's values, but neither service nor store.
 
 pub mod account;
+pub mod admin;
 pub mod aids;
 pub(super) mod answer;
 pub mod atlas;

@@ -27,6 +27,8 @@ pub fn page_of_action(path: &str) -> Option<&str> {
         ) => Some(&path[.."/games/".len() + id.len()]),
         ("puzzles", Some(n), Some("answer"), None) => Some(&path[.."/puzzles/".len() + n.len()]),
         ("account", Some(_), ..) => Some("/account"),
+        ("admin", Some("accounts"), Some(id), Some(_)) => Some(&path[.."/admin/accounts/".len() + id.len()]),
+        ("admin", Some("jobs"), Some(_), None) => Some("/admin/jobs"),
         ("logout" | "play-the-computer", None, ..) => Some("/"),
         _ => None,
     }
@@ -74,6 +76,8 @@ mod tests {
         assert_eq!(page_of_action("/games/abc/turns"), Some("/games/abc"));
         assert_eq!(page_of_action("/account/sessions/1/end"), Some("/account"));
         assert_eq!(page_of_action("/play-the-computer"), Some("/"));
+        assert_eq!(page_of_action("/admin/accounts/abc/lock"), Some("/admin/accounts/abc"));
+        assert_eq!(page_of_action("/admin/jobs/retry"), Some("/admin/jobs"));
         for page in ["/", "/games", "/games/abc", "/games/abc/resign", "/games/abc/turns/x", "/account"] {
             assert_eq!(page_of_action(page), None, "{page}");
         }

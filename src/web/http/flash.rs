@@ -36,10 +36,16 @@ pub enum Flash {
     Left,
     TableClosed,
     Resigned,
+    AccountLocked,
+    AccountUnlocked,
+    AccountRenamed,
+    AccountSignedOut,
+    JobRetried,
+    JobDropped,
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 25] = [
+    const ALL: [(Self, &'static str, &'static str); 31] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -65,6 +71,12 @@ impl Flash {
         (Self::Left, "left", key("flash-left")),
         (Self::TableClosed, "closed", key("flash-table-closed")),
         (Self::Resigned, "resigned", key("flash-resigned")),
+        (Self::AccountLocked, "locked", key("flash-account-locked")),
+        (Self::AccountUnlocked, "unlocked", key("flash-account-unlocked")),
+        (Self::AccountRenamed, "renamed", key("flash-account-renamed")),
+        (Self::AccountSignedOut, "account-signed-out", key("flash-account-signed-out")),
+        (Self::JobRetried, "retried", key("flash-job-retried")),
+        (Self::JobDropped, "dropped", key("flash-job-dropped")),
     ];
 
     fn entry(self) -> (&'static str, &'static str) {

@@ -22,6 +22,8 @@ pub(super) mod request_id;
 pub(super) mod request_metrics;
 pub(super) mod salt_hash;
 pub(super) mod session;
+pub(super) mod slow_requests;
+pub(super) mod staff;
 pub(super) mod state;
 pub(super) mod static_files;
 pub(super) mod streams;

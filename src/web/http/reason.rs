@@ -4,8 +4,9 @@ use crate::account::{NameError, Password, PasswordError, UserName};
 use crate::engine::MOST_HANDICAP;
 use crate::service::{
     AuthenticatorError, DeclineError, Denied, GuestError, InviteError, JoinError, LeaveError, Limited,
-    LoginError, MOST_PASSKEYS, OpenError, PasskeyError, PasswordChangeError, RecoverError, RematchError,
-    RevealError, SALT_LONGEST, SecondStepError, SignUpError, Throttled,
+    Locked, LoginError, MOST_PASSKEYS, OpenError, PasskeyError, PasswordChangeError, REASON_LONGEST,
+    RecoverError, RematchError, RevealError, SALT_LONGEST, SecondStepError, SignUpError, StaffError,
+    Throttled,
 };
 use crate::table::{InviteRefusal, OpenRefusal, TimeControl};
 use crate::web::locale::{Message, key};
@@ -72,8 +73,32 @@ impl From<&SignUpError> for Message {
             SignUpError::Taken => Self::new("refused-name-taken"),
             SignUpError::LooksTaken => Self::new("refused-name-looks-taken"),
             SignUpError::NoGuest => Self::new("refused-no-guest"),
+            SignUpError::Locked(why) => why.into(),
             SignUpError::Throttled(why) => why.into(),
             SignUpError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}
+
+impl From<&Locked> for Message {
+    fn from(_: &Locked) -> Self {
+        Self::new("refused-locked")
+    }
+}
+
+impl From<&StaffError> for Message {
+    fn from(why: &StaffError) -> Self {
+        match why {
+            StaffError::NotFound => Self::new("error-not-found-text"),
+            StaffError::Colleague => Self::new("refused-colleague"),
+            StaffError::Guest => Self::new("refused-guest-name"),
+            StaffError::Reason => Self::new("refused-reason").with("n", REASON_LONGEST),
+            StaffError::Name(why) => why.into(),
+            StaffError::Taken => Self::new("refused-name-taken"),
+            StaffError::LooksTaken => Self::new("refused-name-looks-taken"),
+            StaffError::Stale => Self::new("refused-overtaken"),
+            StaffError::Denied(why) => why.into(),
+            StaffError::Store(_) => Self::new(FAILURE),
         }
     }
 }
@@ -82,6 +107,7 @@ impl From<&LoginError> for Message {
     fn from(why: &LoginError) -> Self {
         match why {
             LoginError::Wrong => Self::new("refused-sign-in"),
+            LoginError::Locked(why) => why.into(),
             LoginError::SecondStep(_) => Self::new("second-step-next"),
             LoginError::Throttled(why) => why.into(),
             LoginError::Store(_) => Self::new(FAILURE),
@@ -105,6 +131,7 @@ impl From<&RecoverError> for Message {
     fn from(why: &RecoverError) -> Self {
         match why {
             RecoverError::Wrong => Self::new("refused-recovery"),
+            RecoverError::Locked(why) => why.into(),
             RecoverError::SecondStep(_) => Self::new("second-step-next"),
             RecoverError::Password(why) => why.into(),
             RecoverError::Throttled(why) => why.into(),
@@ -118,6 +145,7 @@ impl From<&SecondStepError> for Message {
         match why {
             SecondStepError::Wrong => Self::new("refused-second-step"),
             SecondStepError::Expired => Self::new("refused-second-step-late"),
+            SecondStepError::Locked(why) => why.into(),
             SecondStepError::Throttled(why) => why.into(),
             SecondStepError::Store(_) => Self::new(FAILURE),
         }
@@ -143,6 +171,7 @@ impl From<&PasskeyError> for Message {
             PasskeyError::Expired => Self::new("refused-passkey-late"),
             PasskeyError::TooMany => Self::new("refused-too-many-passkeys").with("n", MOST_PASSKEYS),
             PasskeyError::Known => Self::new("refused-passkey-known"),
+            PasskeyError::Locked(why) => why.into(),
             PasskeyError::Denied(why) => why.into(),
             PasskeyError::Throttled(why) => why.into(),
             PasskeyError::Failed(_) | PasskeyError::Store(_) => Self::new(FAILURE),
@@ -155,6 +184,7 @@ impl From<&GuestError> for Message {
         match why {
             GuestError::Throttled(why) => why.into(),
             GuestError::NoName => Self::new("refused-no-guest-name"),
+            GuestError::Locked(why) => why.into(),
             GuestError::Store(_) => Self::new(FAILURE),
         }
     }

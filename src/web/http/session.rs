@@ -134,6 +134,11 @@ impl Viewer {
         self.0.account.as_ref()
     }
 
+    /// The viewer, if signed in.
+    pub fn signed_in(&self) -> Option<SignedIn> {
+        Some(SignedIn { account: self.account()?.clone(), viewer: self.clone() })
+    }
+
     /// The viewer as use cases take it.
     pub fn principal(&self) -> &Principal {
         &self.0.principal
@@ -236,8 +241,8 @@ impl FromRequest for SignedIn {
         let request = request.clone();
         Box::pin(async move {
             let viewer = Viewer::of(&request).await?;
-            match viewer.account().cloned() {
-                Some(account) => Ok(Self { viewer, account }),
+            match viewer.signed_in() {
+                Some(person) => Ok(person),
                 None if request.method() == Method::POST => Err(PageError::SignedOut),
                 None => {
                     let path = request.uri().path_and_query().map_or("/", |path| path.as_str());

@@ -13,6 +13,7 @@ use tokio::sync::Notify;
 use crate::service::{PasskeySite, Service};
 use crate::web::http::limits::Throttle;
 use crate::web::http::request_metrics::RequestMetrics;
+use crate::web::http::slow_requests::SlowRequests;
 use crate::web::http::streams::{StreamLimits, Streams};
 
 /// The host's settings for the web server.
@@ -70,6 +71,7 @@ pub(in crate::web) struct State {
     /// Woken when other servers should learn soon of what counts towards a limit.
     pub(in crate::web) soon: Arc<Notify>,
     pub(in crate::web) requests: RequestMetrics,
+    pub(in crate::web) slow: SlowRequests,
     pub(in crate::web) started: DateTime<Utc>,
     pub(in crate::web) drain: Duration,
     stopping: AtomicBool,
@@ -91,6 +93,7 @@ impl State {
         Self {
             started: service.now(),
             requests: RequestMetrics::default(),
+            slow: SlowRequests::default(),
             service,
             https: settings.https,
             behind_proxy: settings.behind_proxy,

@@ -2,6 +2,7 @@
 //!
 //! The patterns they match are in the route table, [`crate::web::routes`].
 
+mod account_action;
 mod lesson;
 mod list;
 mod practice;
@@ -18,6 +19,7 @@ use crate::web::http::assets::Asset;
 use crate::web::http::overlay::{Overlay, Overlays, Tab};
 use crate::web::locale::Arg;
 
+pub use account_action::AccountAction;
 pub use lesson::LessonUrl;
 pub use list::ListQuery;
 pub use practice::{PracticeStart, PracticeUrl};
@@ -274,6 +276,23 @@ pub enum Url<'a> {
     AtlasTry,
     /// Every kind of an expansion in every rotation.
     AtlasSheet(TileSet),
+    /// Numbers of the server, for administrators and moderators.
+    Admin,
+    AdminSlow,
+    /// Failed jobs.
+    AdminJobs,
+    AdminJobRetry,
+    AdminJobDrop,
+    /// The audit log.
+    AdminLog,
+    /// The audit log before this time, in Unix milliseconds.
+    AdminLogBefore(i64),
+    /// Leads to the account with a name.
+    Moderations,
+    /// An account, as moderators see it.
+    Moderation(&'a str),
+    /// What a moderator does to an account.
+    Moderate(&'a str, AccountAction),
     Static(&'a Asset),
 }
 
@@ -399,6 +418,16 @@ impl fmt::Display for Url<'_> {
             Self::AtlasOutside => f.write_str("/atlas/outside"),
             Self::AtlasTry => f.write_str("/atlas/try"),
             Self::AtlasSheet(set) => write!(f, "/atlas/sheet/{}", set.word()),
+            Self::Admin => f.write_str("/admin"),
+            Self::AdminSlow => f.write_str("/admin/slow"),
+            Self::AdminJobs => f.write_str("/admin/jobs"),
+            Self::AdminJobRetry => f.write_str("/admin/jobs/retry"),
+            Self::AdminJobDrop => f.write_str("/admin/jobs/drop"),
+            Self::AdminLog => f.write_str("/admin/log"),
+            Self::AdminLogBefore(at) => write!(f, "/admin/log?before={at}"),
+            Self::Moderations => f.write_str("/admin/accounts"),
+            Self::Moderation(id) => write!(f, "/admin/accounts/{id}"),
+            Self::Moderate(id, action) => write!(f, "/admin/accounts/{id}/{}", action.word()),
             Self::Static(asset) => write!(f, "/static/{}/{}", asset.hash, asset.name),
         }
     }

@@ -1,4 +1,4 @@
-//! Points and chances that are not whole.
+//! Points, chances and large numbers.
 
 use super::Locale;
 
@@ -16,6 +16,26 @@ impl Locale {
     /// With one decimal and no sign.
     pub fn decimal(self, points: f64) -> String {
         format!("{:.1}", points.abs())
+    }
+
+    /// With thousands apart: "1,234,567".
+    pub fn count(self, n: u64) -> String {
+        let digits = n.to_string();
+        let mut text = String::new();
+        for (place, digit) in digits.chars().enumerate() {
+            if place > 0 && (digits.len() - place).is_multiple_of(3) {
+                text.push_str(self.say("thousands"));
+            }
+            text.push(digit);
+        }
+        text
+    }
+
+    /// "0.3 MB", "1,234.5 MB".
+    pub fn megabytes(self, bytes: u64) -> String {
+        let tenths = bytes.saturating_add(50_000) / 100_000;
+        let n = format!("{}.{}", self.count(tenths / 10), tenths % 10);
+        self.text("megabytes").with("n", n).to_string()
     }
 
     /// A chance in whole per cent.
@@ -36,5 +56,15 @@ mod tests {
             ["+3.2", "−0.4", "0.0", "0.0"]
         );
         assert_eq!(locale.percent(0.626), "63 %");
+    }
+
+    #[test]
+    fn large_numbers_have_their_thousands_apart() {
+        let locale = Locale::default();
+        assert_eq!([0, 999, 1_000, 1_234_567].map(|n| locale.count(n)), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!(
+            [0, 49_999, 1_234_567_890].map(|n| locale.megabytes(n)),
+            ["0.0 MB", "0.0 MB", "1,234.6 MB"]
+        );
     }
 }

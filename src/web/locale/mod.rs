@@ -29,6 +29,7 @@ pub use text::{Arg, Html, Markup, Text};
 
 const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/account.ftl"),
+    include_str!("../../../locales/en/admin.ftl"),
     include_str!("../../../locales/en/analysis.ftl"),
     include_str!("../../../locales/en/atlas.ftl"),
     include_str!("../../../locales/en/book.ftl"),

@@ -1,5 +1,7 @@
 //! Times in words, in the viewer's time zone.
 
+use std::time::Duration;
+
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use chrono_tz::Tz;
 
@@ -81,6 +83,24 @@ impl Locale {
         self.text(text).with("n", n).to_string()
     }
 
+    /// `3 days`, `5 hours`, `20 seconds`.
+    pub fn time_span(self, span: Duration) -> String {
+        let seconds = span.as_secs();
+        let (n, text) = match seconds {
+            0..120 => (seconds, key("time-span-seconds")),
+            120..7_200 => (seconds / 60, key("time-span-minutes")),
+            7_200..172_800 => (seconds / 3_600, key("time-span-hours")),
+            _ => (seconds / 86_400, key("time-span-days")),
+        };
+        self.text(text).with("n", n).to_string()
+    }
+
+    /// `35 ms`.
+    pub fn milliseconds(self, span: Duration) -> String {
+        let millis = u64::try_from(span.as_millis()).unwrap_or(u64::MAX);
+        self.text("time-milliseconds").with("n", self.count(millis)).to_string()
+    }
+
     fn date(self, at: DateTime<Utc>, zone: Tz) -> Date {
         let at = at.with_timezone(&zone);
         let name = |keys: &[&'static str], index: u32| {
@@ -121,6 +141,14 @@ mod tests {
         assert_eq!(said(121), "in 2 hours");
         assert_eq!(said(47 * 60), "in 47 hours");
         assert_eq!(said(-3 * 24 * 60), "3 days ago");
+    }
+
+    #[test]
+    fn spans_are_given_in_one_unit() {
+        let said = |seconds| Locale::default().time_span(Duration::from_secs(seconds));
+        assert_eq!([0, 1, 119, 120].map(said), ["0 seconds", "1 second", "119 seconds", "2 minutes"]);
+        assert_eq!([7_200, 172_800].map(said), ["2 hours", "2 days"]);
+        assert_eq!(Locale::default().milliseconds(Duration::from_millis(1_234)), "1,234 ms");
     }
 
     #[test]

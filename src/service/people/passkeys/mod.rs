@@ -20,8 +20,9 @@ use webauthn_rs::prelude::{
 };
 
 use crate::account::{SessionToken, UserId};
+use crate::service::people::locked::from_session_error;
 use crate::service::people::security_log::SecurityEvent;
-use crate::service::{AccessError, Denied, Principal, Service, StoreError, Throttled, chance};
+use crate::service::{AccessError, Denied, Locked, Principal, Service, StoreError, Throttled, chance};
 use crate::store::{Purpose, StoredChallenge, StoredPasskey};
 
 /// How long a challenge waits for its answer.
@@ -51,6 +52,8 @@ pub enum PasskeyError {
     /// The passkey is registered already.
     #[error("That passkey is registered already.")]
     Known,
+    #[error(transparent)]
+    Locked(Locked),
     /// The library failed, or can't read what it has stored.
     #[error("passkeys failed: {0}")]
     Failed(String),
@@ -62,6 +65,8 @@ pub enum PasskeyError {
     Store(#[from] StoreError),
 }
 
+from_session_error! { PasskeyError }
+
 impl PasskeyError {
     /// A stable code for programs.
     pub const fn code(&self) -> &'static str {
@@ -70,6 +75,7 @@ impl PasskeyError {
             Self::Expired => "expired",
             Self::TooMany => "too-many-passkeys",
             Self::Known => "passkey-known",
+            Self::Locked(why) => why.code(),
             Self::Denied(why) => why.code(),
             Self::Throttled(why) => why.code(),
             Self::Failed(_) | Self::Store(_) => "failed",

@@ -13,6 +13,7 @@ impl From<SecondStepError> for PasskeyError {
         match error {
             SecondStepError::Wrong => Self::Refused,
             SecondStepError::Expired => Self::Expired,
+            SecondStepError::Locked(why) => Self::Locked(why),
             SecondStepError::Throttled(why) => Self::Throttled(why),
             SecondStepError::Store(failure) => Self::Store(failure),
         }
@@ -41,9 +42,10 @@ impl Service {
     ) -> Result<Login, PasskeyError> {
         let user = self.check_passkey(site, principal, Purpose::PasskeySignIn, token, answer).await?;
         let user = self.store.user(&user).await?.ok_or(PasskeyError::Refused)?;
-        SecurityEvent::SignedIn.log(Some(principal), Some(&user.id));
-        let password = user.password.clone();
-        Ok(self.begin_session(principal, user.into(), Some(&password), agent).await?)
+        let (id, password) = (user.id.clone(), user.password.clone());
+        let login = self.begin_session(principal, user.into(), Some(&password), agent).await?;
+        SecurityEvent::SignedIn.log(Some(principal), Some(&id));
+        Ok(login)
     }
 
     /// Begins to use a passkey as the second step of the sign-in `waiting`.

@@ -170,6 +170,8 @@ pub struct AccountPage {
     pub zones: Vec<&'static str>,
     pub zone: &'static str,
     pub sessions: Vec<SessionRow>,
+    /// Whether the viewer is an administrator or moderator.
+    pub staff: bool,
 }
 
 pub struct PasskeyRow {

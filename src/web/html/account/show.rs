@@ -40,6 +40,7 @@ pub(in crate::web) async fn page(person: &SignedIn, error: Option<FormError>) ->
             feeds_since: feeds_since.map(|since| person.locale().moment(since, person.account.zone)),
             zones: zones(),
             zone: person.account.zone.name(),
+            staff: service.role(person.principal()).is_some(),
             sessions: sessions.into_iter().map(|session| row(person, session)).collect(),
         },
     )

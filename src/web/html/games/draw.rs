@@ -1,6 +1,7 @@
 //! Cached board drawings and page fragments.
 
 use std::convert::Infallible;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use askama::Template;
@@ -29,6 +30,8 @@ struct Key {
     game: String,
     /// The number of its last event.
     n: u32,
+    /// A hash of the players' names, which can change.
+    names: u64,
     /// The viewer's seat, whose followers are labelled "yours".
     you: Option<Seat>,
     /// The language of labels and sentences.
@@ -49,7 +52,10 @@ impl Key {
     fn at(loaded: &LoadedGame, n: u32) -> Self {
         let (game, you, locale) = (loaded.id.clone(), loaded.table.you, loaded.names.locale());
         let (kind, on, since) = (None, Overlays::default(), None);
-        Self { game, n, you, locale, kind, on, since, room: None, zone: None }
+        let mut names = DefaultHasher::new();
+        loaded.names.players().hash(&mut names);
+        let names = names.finish();
+        Self { game, n, names, you, locale, kind, on, since, room: None, zone: None }
     }
 
     fn now(loaded: &LoadedGame) -> Self {
@@ -57,8 +63,7 @@ impl Key {
     }
 }
 
-/// Entries never become stale: a key contains everything that a drawing depends on, except for the name of a guest who
-/// turns into an account. That does no harm, as a guest's only opponent is the computer and the viewer is always "you".
+/// Entries never become stale: a key contains everything that a drawing depends on.
 #[derive(Debug)]
 pub struct Drawings {
     boards: Cache<Key, Arc<Drawing>, BySize>,

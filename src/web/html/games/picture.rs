@@ -42,10 +42,13 @@ impl Default for Rasters {
     }
 }
 
-/// The board after an event, without a viewer's seat.
+/// The board after an event, without a viewer's seat. Players are called by their colours: names can change.
 fn board(loaded: &LoadedGame, n: u32) -> Result<BoardView, PageError> {
     let game = loaded.replay.at(n).ok_or(PageError::NotFound)?;
-    Ok(board_view::of(&game, &Names::of(loaded.names.locale(), loaded.replay.header(), None)))
+    let header = loaded.replay.header();
+    let colour = |seat| header.colours.iter().find(|colour| colour.seat.index() == seat);
+    let colours = (0..header.seats.len()).map(|seat| colour(seat).map(|colour| colour.name.clone()));
+    Ok(board_view::of(&game, &Names::of(loaded.names.locale(), header, None).called(colours)))
 }
 
 /// A response that can be cached for ever; by proxies too, if the table is public.

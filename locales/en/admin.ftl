@@ -1,0 +1,110 @@
+# Pages for administrators and moderators.
+
+admin-title = Administration
+admin-menu = Administration
+admin-text = You can see the state of this server and moderate accounts.
+
+admin-find = Find an account
+admin-find-name = Name, or a former name
+admin-find-button = Find
+admin-unknown = No account is named “{ $name }”.
+
+# Numbers
+admin-database = Database
+admin-about = about { $n }
+admin-about-text = “About” means estimated from a sample of 1,000 and rounded. Large numbers are accurate to about 5 %, small parts of them less so.
+admin-accounts = Accounts
+admin-guests = Guests
+admin-tables-open = Tables waiting for players
+admin-games-playing = Games in progress
+admin-games-finished = Finished games
+admin-size = Size
+admin-server = This server
+admin-server-text = Other servers on the same database have their own numbers. Moves count from midnight UTC or from the start of the server, whichever is later.
+admin-version = Version
+admin-uptime = Running for
+admin-moves-today = Moves today
+admin-streams = Live updates open
+admin-memory = Memory
+admin-files = Open files and connections
+admin-connections = Database connections
+
+admin-all-jobs = Jobs
+admin-lane = Lane
+admin-lane-quick = Deadlines and quick turns
+admin-lane-search = Searches of computer players
+admin-lane-analysis = Analyses and puzzles
+admin-scheduled = Scheduled
+admin-due = Due
+admin-running = Running
+admin-failed = Failed
+admin-oldest = Oldest due for
+
+# Slow pages
+admin-slow = Slow pages
+admin-slow-text = The three slowest requests for each page in the last 24 hours that took { $n } ms or longer, on this server. The request ID finds their lines in the log.
+admin-slow-none = No request was slow.
+admin-slow-page = Page
+admin-slow-took = Took
+admin-slow-status = Status
+admin-slow-id = Request ID
+
+# Failed jobs
+admin-jobs = Failed jobs
+admin-jobs-text = These jobs failed ten times and were given up. Retry them once the cause is fixed. What a dropped job should have done stays undone; “bastide rebuild” schedules what games need.
+admin-jobs-none = No job has failed.
+# $kind: a word like time_out
+admin-job = { $n ->
+    [one] { $kind }, given up on { $at } after { $n } attempt
+   *[other] { $kind }, given up on { $at } after { $n } attempts
+}
+admin-job-retry = Retry
+admin-job-drop = Drop
+
+# An account
+admin-account = Account
+admin-guest = Guest
+admin-account-id = ID
+admin-account-since = Since
+admin-account-sessions = Open sessions
+admin-account-locked = Locked since
+admin-former-names = Former names
+admin-removed-name = { $name } (removed)
+admin-account-games = Public games
+admin-reason = Reason
+admin-confirm = <a href="{ $url }">Confirm that it’s you</a> before you change anything.
+admin-lock = Lock
+admin-lock-text = The account can’t sign in, and its sessions end. Its games go on: its turns time out.
+admin-lock-button = Lock the account
+admin-unlock = Unlock
+admin-unlock-button = Unlock the account
+admin-end-sessions = End sessions
+admin-end-sessions-text = Signs the account out everywhere.
+admin-end-sessions-guest = A guest can’t sign back in, so this takes the guest’s games away.
+admin-end-sessions-button = End all sessions
+admin-rename = Rename
+admin-rename-text = The old name still signs in, and nobody else can take it. Records of earlier games keep it.
+admin-new-name = New name
+admin-rename-button = Rename the account
+admin-remove-name = Remove the name
+admin-remove-name-text = Replaces an offensive name with a generated one, also in game records. Nobody can take it again.
+admin-remove-name-button = Remove the name
+admin-history = What was done
+
+# The audit log
+admin-log = Audit log
+admin-log-text = What administrators and moderators did. Entries are never changed or deleted.
+admin-log-none = Nothing yet.
+admin-log-at = When
+admin-log-who = Who
+admin-log-what = What
+admin-log-whom = Account or job
+admin-log-detail = New name or error
+admin-log-newest = Newest
+admin-did-lock = locked
+admin-did-unlock = unlocked
+admin-did-rename = renamed
+admin-did-remove-name = removed the name
+admin-did-end-sessions = ended the sessions
+admin-did-retry = retried
+admin-did-drop = dropped

@@ -1,0 +1,64 @@
+//! What administrators and moderators do, as the audit log records it.
+
+use chrono::{DateTime, Utc};
+
+use super::UserId;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AuditAction {
+    Lock,
+    Unlock,
+    Rename,
+    /// Replaced a name that nobody should see any more, also in game records.
+    RemoveName,
+    EndSessions,
+    RetryJob,
+    DropJob,
+}
+
+impl AuditAction {
+    pub const ALL: [Self; 7] = [
+        Self::Lock,
+        Self::Unlock,
+        Self::Rename,
+        Self::RemoveName,
+        Self::EndSessions,
+        Self::RetryJob,
+        Self::DropJob,
+    ];
+
+    /// The word used in the database and in the security log.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Lock => "account-locked",
+            Self::Unlock => "account-unlocked",
+            Self::Rename => "account-renamed",
+            Self::RemoveName => "name-removed",
+            Self::EndSessions => "all-sessions-ended",
+            Self::RetryJob => "job-retried",
+            Self::DropJob => "job-dropped",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|action| action.word() == word)
+    }
+}
+
+/// An entry of the audit log. It repeats names, because accounts can be renamed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuditEntry {
+    /// Unique: of actions at the same millisecond the log moves one.
+    pub at: DateTime<Utc>,
+    pub actor: UserId,
+    pub actor_name: String,
+    pub action: AuditAction,
+    /// The id of an account, or the key of a job.
+    pub subject: String,
+    /// The name of the account before the action; empty for jobs.
+    pub subject_name: String,
+    /// The new name of a renamed account; the error of a job.
+    pub detail: String,
+    /// As typed; empty for jobs.
+    pub reason: String,
+}

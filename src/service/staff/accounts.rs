@@ -1,0 +1,217 @@
+//! Moderating accounts.
+
+use chrono::{DateTime, Utc};
+
+use crate::account::{AuditAction, AuditEntry, UserId, UserName};
+use crate::service::people::log_audited;
+use crate::service::staff::{Role, StaffError};
+use crate::service::{Principal, Service, chance};
+use crate::store::{ModeratedUser, Renamed};
+
+/// The longest reason for an action, in characters.
+pub const REASON_LONGEST: usize = 500;
+/// How much of the audit log an account's page shows.
+const HISTORY: u32 = 20;
+/// Attempts to find a name that is free.
+const TRIES: u32 = 20;
+
+/// An account as moderators see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModeratedAccount {
+    pub id: UserId,
+    pub name: String,
+    pub guest: bool,
+    pub since: DateTime<Utc>,
+    /// When it was locked.
+    pub locked: Option<DateTime<Utc>>,
+    /// How many sessions are open.
+    pub sessions: u32,
+    /// Most recent first, each with whether it was removed.
+    pub former_names: Vec<(String, bool)>,
+    /// Whether the principal may act on the account.
+    pub may_act: bool,
+    /// What was done to it, newest first.
+    pub history: Vec<AuditEntry>,
+}
+
+/// What a moderator renames an account to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NewName<'a> {
+    Chosen(&'a str),
+    /// A generated one. Records no longer show the old name.
+    Neutral,
+}
+
+impl Service {
+    /// The account with this name, or with this former name.
+    pub async fn find_account(
+        &self,
+        principal: &Principal,
+        name: &str,
+    ) -> Result<Option<UserId>, StaffError> {
+        self.require_role(principal, Role::Moderator)?;
+        let Ok(name) = UserName::parse(name) else { return Ok(None) };
+        Ok(self.store.user_called(&name.folded()).await?.map(|user| user.id))
+    }
+
+    pub async fn moderated_account(
+        &self,
+        principal: &Principal,
+        user: &UserId,
+    ) -> Result<ModeratedAccount, StaffError> {
+        self.require_role(principal, Role::Moderator)?;
+        let stored = self.moderated(user).await?;
+        Ok(ModeratedAccount {
+            may_act: self.may_act(principal, user),
+            history: self.store.audit_log_of(user, HISTORY).await?,
+            id: stored.id,
+            name: stored.name,
+            guest: stored.guest,
+            since: stored.since,
+            locked: stored.locked,
+            sessions: stored.sessions,
+            former_names: stored
+                .former_names
+                .into_iter()
+                .map(|former| (former.name, former.removed))
+                .collect(),
+        })
+    }
+
+    /// Keeps the account from signing in, and ends its sessions. Its games go on by their time controls.
+    pub async fn lock_account(
+        &self,
+        principal: &Principal,
+        user: &UserId,
+        reason: &str,
+    ) -> Result<(), StaffError> {
+        let (entry, _) = self.action(principal, AuditAction::Lock, user, reason).await?;
+        if !self.store.lock_user(user, &entry).await? {
+            return Err(StaffError::Stale);
+        }
+        self.sessions_ended(user);
+        log_audited(principal, &entry);
+        Ok(())
+    }
+
+    pub async fn unlock_account(
+        &self,
+        principal: &Principal,
+        user: &UserId,
+        reason: &str,
+    ) -> Result<(), StaffError> {
+        let (entry, _) = self.action(principal, AuditAction::Unlock, user, reason).await?;
+        if !self.store.unlock_user(user, &entry).await? {
+            return Err(StaffError::Stale);
+        }
+        log_audited(principal, &entry);
+        Ok(())
+    }
+
+    /// Ends all sessions of the account and its unfinished sign-ins.
+    pub async fn end_all_sessions(
+        &self,
+        principal: &Principal,
+        user: &UserId,
+        reason: &str,
+    ) -> Result<(), StaffError> {
+        let (entry, _) = self.action(principal, AuditAction::EndSessions, user, reason).await?;
+        self.store.end_all_sessions(user, &entry).await?;
+        self.sessions_ended(user);
+        log_audited(principal, &entry);
+        Ok(())
+    }
+
+    /// Nobody else can take the old name, and the account can still sign in with it.
+    pub async fn rename_account(
+        &self,
+        principal: &Principal,
+        user: &UserId,
+        new: NewName<'_>,
+        reason: &str,
+    ) -> Result<(), StaffError> {
+        let action = match new {
+            NewName::Chosen(_) => AuditAction::Rename,
+            NewName::Neutral => AuditAction::RemoveName,
+        };
+        let (mut entry, known) = self.action(principal, action, user, reason).await?;
+        let old = UserName::parse(&known.name)?;
+        if known.guest {
+            return Err(StaffError::Guest);
+        }
+        let new = match new {
+            NewName::Chosen(name) => {
+                let name = UserName::choose(name)?;
+                self.check_free(user, &name).await?;
+                name
+            }
+            NewName::Neutral => self.neutral_name(user).await?,
+        };
+        new.as_str().clone_into(&mut entry.detail);
+        match self.store.rename(user, &old, &new, action == AuditAction::RemoveName, &entry).await? {
+            Renamed::Done => {}
+            Renamed::Taken => return Err(StaffError::Taken),
+            Renamed::Stale => return Err(StaffError::Stale),
+        }
+        self.account_changed();
+        log_audited(principal, &entry);
+        Ok(())
+    }
+
+    /// An entry for an action on the account, and the account.
+    async fn action(
+        &self,
+        principal: &Principal,
+        action: AuditAction,
+        user: &UserId,
+        reason: &str,
+    ) -> Result<(AuditEntry, ModeratedUser), StaffError> {
+        self.require_role(principal, Role::Moderator)?;
+        let known = self.moderated(user).await?;
+        let entry = self.audit(principal, Role::Moderator, action, user.as_str(), &known.name).await?;
+        if !self.may_act(principal, user) {
+            return Err(StaffError::Colleague);
+        }
+        let reason = reason.trim();
+        if reason.is_empty() || reason.chars().count() > REASON_LONGEST {
+            return Err(StaffError::Reason);
+        }
+        Ok((AuditEntry { reason: reason.to_owned(), ..entry }, known))
+    }
+
+    async fn moderated(&self, user: &UserId) -> Result<ModeratedUser, StaffError> {
+        self.store.moderated_user(user, self.now()).await?.ok_or(StaffError::NotFound)
+    }
+
+    /// Administrators may act on moderators, and both on everybody without a role.
+    fn may_act(&self, principal: &Principal, user: &UserId) -> bool {
+        principal.user() != Some(user) && self.role(principal) > self.role_of(user)
+    }
+
+    /// Fails if anybody else has the name, or had it, or has one that looks like it.
+    async fn check_free(&self, user: &UserId, name: &UserName) -> Result<(), StaffError> {
+        if self.store.user_named(&name.folded()).await?.is_some_and(|other| other.id != *user) {
+            return Err(StaffError::Taken);
+        }
+        if let Some(folded) = self.store.folded_with_skeleton(&name.skeleton()).await?
+            && self.store.user_named(&folded).await?.is_some_and(|other| other.id != *user)
+        {
+            return Err(StaffError::LooksTaken);
+        }
+        match self.store.former_owner(name).await? {
+            Some(owner) if owner != *user => Err(StaffError::Taken),
+            _ => Ok(()),
+        }
+    }
+
+    async fn neutral_name(&self, user: &UserId) -> Result<UserName, StaffError> {
+        for _ in 0..TRIES {
+            let name = UserName::neutral(chance::bytes());
+            match self.check_free(user, &name).await {
+                Err(StaffError::Taken | StaffError::LooksTaken) => {}
+                checked => return checked.map(|()| name),
+            }
+        }
+        Err(StaffError::Taken)
+    }
+}

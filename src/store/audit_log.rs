@@ -1,0 +1,80 @@
+//! The audit log: appended to in the transaction of each action, never changed.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sqlx::AnyConnection;
+use sqlx::any::AnyRow;
+
+use crate::account::{AuditAction, AuditEntry, UserId};
+use crate::store::row::Reader;
+use crate::store::{Store, StoreError};
+
+/// The columns of an [`AuditEntry`].
+macro_rules! entries {
+    ($rest:literal) => {
+        concat!(
+            "SELECT at, actor, actor_name, action, subject, subject_name, detail, reason FROM audit_log ",
+            $rest
+        )
+    };
+}
+
+impl Store {
+    /// Entries before that time, newest first.
+    pub async fn audit_log(&self, before: DateTime<Utc>, limit: u32) -> Result<Vec<AuditEntry>, StoreError> {
+        let rows = sqlx::query(entries!("WHERE at < $1 ORDER BY at DESC LIMIT $2"))
+            .bind(before.timestamp_millis())
+            .bind(i64::from(limit))
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(read).collect()
+    }
+
+    /// The newest entries about an account, newest first.
+    pub async fn audit_log_of(&self, user: &UserId, limit: u32) -> Result<Vec<AuditEntry>, StoreError> {
+        let rows = sqlx::query(entries!("WHERE subject = $1 ORDER BY at DESC LIMIT $2"))
+            .bind(user.as_str())
+            .bind(i64::from(limit))
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(read).collect()
+    }
+}
+
+/// Adds an entry to the transaction of its action, a little later than it says if another has that time.
+pub(super) async fn append(tx: &mut AnyConnection, entry: &AuditEntry) -> Result<(), StoreError> {
+    let mut at = entry.at;
+    loop {
+        let added = sqlx::query(
+            "INSERT INTO audit_log (at, actor, actor_name, action, subject, subject_name, detail, reason)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
+        )
+        .bind(at.timestamp_millis())
+        .bind(entry.actor.as_str())
+        .bind(entry.actor_name.as_str())
+        .bind(entry.action.word())
+        .bind(entry.subject.as_str())
+        .bind(entry.subject_name.as_str())
+        .bind(entry.detail.as_str())
+        .bind(entry.reason.as_str())
+        .execute(&mut *tx)
+        .await?;
+        if added.rows_affected() == 1 {
+            return Ok(());
+        }
+        at += TimeDelta::milliseconds(1);
+    }
+}
+
+fn read(row: &AnyRow) -> Result<AuditEntry, StoreError> {
+    let row = Reader::new(row, "audit_log", "subject")?;
+    Ok(AuditEntry {
+        at: row.time("at")?,
+        actor: row.parsed("actor", UserId::parse)?,
+        actor_name: row.text("actor_name")?,
+        action: row.parsed("action", AuditAction::parse)?,
+        subject: row.text("subject")?,
+        subject_name: row.text("subject_name")?,
+        detail: row.text("detail")?,
+        reason: row.text("reason")?,
+    })
+}

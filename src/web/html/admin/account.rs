@@ -1,0 +1,108 @@
+//! `/admin/accounts/{id}`: an account, and what moderators can do to it.
+
+use actix_web::http::StatusCode;
+use actix_web::web::Path;
+
+use crate::account::UserId;
+use crate::service::{ModeratedAccount, NewName, StaffError};
+use crate::table::Filter;
+use crate::web::html::admin::pages::ModerationPage;
+use crate::web::html::admin::{menu, refusal, row};
+use crate::web::html::answer::Answer;
+use crate::web::http::error::PageError;
+use crate::web::http::flash::Flash;
+use crate::web::http::form::Fields;
+use crate::web::http::staff::{StaffForm, StaffMember};
+use crate::web::http::urls::{AccountAction, ListQuery, Url};
+use crate::web::locale::key;
+
+pub(in crate::web) async fn get(member: StaffMember, id: Path<String>) -> Answer {
+    let user = UserId::parse(&id).ok_or(PageError::NotFound)?;
+    page(&member, &user, None, &Fields::default()).await
+}
+
+/// Acts, then shows the account again.
+pub(in crate::web) async fn post(
+    StaffForm(member, fields): StaffForm,
+    path: Path<(String, String)>,
+) -> Answer {
+    let (user, action) = (UserId::parse(&path.0), AccountAction::from_word(&path.1));
+    let (Some(user), Some(action)) = (user, action) else { return Err(PageError::NotFound) };
+    let (service, principal) = (&member.web().service, member.principal());
+    let reason = fields.required("reason")?;
+    let (done, flash) = match action {
+        AccountAction::Lock => (service.lock_account(principal, &user, reason).await, Flash::AccountLocked),
+        AccountAction::Unlock => {
+            (service.unlock_account(principal, &user, reason).await, Flash::AccountUnlocked)
+        }
+        AccountAction::EndSessions => {
+            (service.end_all_sessions(principal, &user, reason).await, Flash::AccountSignedOut)
+        }
+        AccountAction::Rename => {
+            let name = NewName::Chosen(fields.required("name")?);
+            (service.rename_account(principal, &user, name, reason).await, Flash::AccountRenamed)
+        }
+        AccountAction::RemoveName => {
+            (service.rename_account(principal, &user, NewName::Neutral, reason).await, Flash::AccountRenamed)
+        }
+    };
+    match done {
+        Ok(()) => Ok(member.go(&Url::Moderation(user.as_str()), Some(flash), &[])),
+        Err(error) => page(&member, &user, Some(error), &fields).await,
+    }
+}
+
+/// The page, with the error of the form that had these fields.
+async fn page(member: &StaffMember, user: &UserId, error: Option<StaffError>, typed: &Fields) -> Answer {
+    let (status, error) = match error.map(refusal).transpose()? {
+        Some((status, why)) => (status, Some(member.locale().tell(&why))),
+        None => (StatusCode::OK, None),
+    };
+    let service = &member.web().service;
+    let account = service.moderated_account(member.principal(), user).await?;
+    let unconfirmed = account.may_act && !member.principal().is_confirmed(service.now());
+    let here = Url::Moderation(user.as_str()).to_string();
+    let filter = Filter { player: Some(account.name.clone()), ..Filter::default() };
+    let games = ListQuery { mine: false, filter, from: None };
+    let typed = |field: &str| typed.optional(field).ok().flatten().unwrap_or_default().to_owned();
+    let page = ModerationPage {
+        layout: member.layout(account.name.clone()),
+        menu: menu(member),
+        error,
+        id: user.to_string(),
+        facts: facts(member, &account),
+        guest: account.guest,
+        locked: account.locked.is_some(),
+        may_act: account.may_act,
+        confirm: unconfirmed.then(|| Url::ConfirmThen(&here).to_string()),
+        games: Url::List(&games).to_string(),
+        typed_name: typed("name"),
+        typed_reason: typed("reason"),
+        history: account.history.into_iter().map(|entry| row(member, entry)).collect(),
+        name: account.name,
+    };
+    member.private_page(status, &page)
+}
+
+/// What is known about the account: labels and values.
+fn facts(member: &StaffMember, account: &ModeratedAccount) -> Vec<(&'static str, String)> {
+    let (locale, zone) = (member.locale(), member.account.zone);
+    let mut facts = vec![
+        (key("admin-account-id"), account.id.to_string()),
+        (key("admin-account-since"), locale.moment(account.since, zone)),
+        (key("admin-account-sessions"), locale.count(u64::from(account.sessions))),
+    ];
+    facts.extend(account.locked.map(|at| (key("admin-account-locked"), locale.moment(at, zone))));
+    if !account.former_names.is_empty() {
+        let shown = |(name, removed): &(String, bool)| {
+            if *removed {
+                locale.text("admin-removed-name").with("name", name).to_string()
+            } else {
+                name.clone()
+            }
+        };
+        let names = account.former_names.iter().map(shown);
+        facts.push((key("admin-former-names"), locale.list(&names.collect::<Vec<_>>())));
+    }
+    facts.into_iter().map(|(label, value)| (locale.say(label), value)).collect()
+}

@@ -1,0 +1,89 @@
+//! `/admin`: the numbers of the server, and the way to an account.
+
+use std::time::Duration;
+
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+
+use crate::service::{Estimate, JobFigures, JobState, Numbers, Role};
+use crate::table::Lane;
+use crate::web::html::admin::menu;
+use crate::web::html::admin::pages::{AdminPage, JobsRow, NumbersPart};
+use crate::web::html::answer::Answer;
+use crate::web::http::error::PageError;
+use crate::web::http::form::Fields;
+use crate::web::http::staff::StaffMember;
+use crate::web::http::urls::Url;
+use crate::web::locale::key;
+
+pub(in crate::web) async fn get(member: StaffMember) -> Answer {
+    page(&member, None).await
+}
+
+/// Leads to the account with the name in the query.
+pub(in crate::web) async fn find(member: StaffMember, request: HttpRequest) -> Answer {
+    let fields = Fields::of_query(&request)?;
+    let name = fields.required("name")?;
+    match member.web().service.find_account(member.principal(), name).await? {
+        Some(user) => Ok(member.go(&Url::Moderation(user.as_str()), None, &[])),
+        None => page(&member, Some(name.trim().to_owned())).await,
+    }
+}
+
+async fn page(member: &StaffMember, unknown: Option<String>) -> Answer {
+    let status = if unknown.is_some() { StatusCode::NOT_FOUND } else { StatusCode::OK };
+    let numbers = match member.role {
+        Role::Admin => Some(numbers(member).await?),
+        Role::Moderator => None,
+    };
+    let layout = member.layout(member.locale().say("admin-title"));
+    member.private_page(status, &AdminPage { layout, menu: menu(member), unknown, numbers })
+}
+
+async fn numbers(member: &StaffMember) -> Result<NumbersPart, PageError> {
+    let (service, locale) = (&member.web().service, member.locale());
+    let Numbers { accounts, guests, open, playing, finished, size, jobs } =
+        service.numbers(member.principal()).await?;
+    let estimate = |Estimate { count, exact }| {
+        let count = locale.count(count);
+        if exact { count } else { locale.text("admin-about").with("n", count).to_string() }
+    };
+    let process = service.process();
+    let connections = service.connections();
+    let uptime = service.now() - member.web().started;
+    let counts = vec![
+        (key("admin-accounts"), estimate(accounts)),
+        (key("admin-guests"), estimate(guests)),
+        (key("admin-tables-open"), estimate(open)),
+        (key("admin-games-playing"), estimate(playing)),
+        (key("admin-games-finished"), estimate(finished)),
+        (key("admin-size"), locale.megabytes(size)),
+    ];
+    let server = vec![
+        (key("admin-version"), env!("CARGO_PKG_VERSION").to_owned()),
+        (key("admin-uptime"), locale.time_span(uptime.to_std().unwrap_or_default())),
+        (key("admin-moves-today"), locale.count(service.moves_today())),
+        (key("admin-streams"), locale.count(member.web().streams.count() as u64)),
+        (key("admin-memory"), locale.megabytes(process.memory)),
+        (key("admin-files"), locale.count(process.open_files)),
+        (key("admin-connections"), locale.count(u64::from(connections.open))),
+    ];
+    let row = |lane| {
+        let figures: Vec<JobFigures> =
+            JobState::ALL.map(|state| jobs.get(&(lane, state)).copied().unwrap_or_default()).to_vec();
+        let due = jobs.get(&(lane, JobState::Due)).map_or(Duration::ZERO, |due| due.oldest);
+        JobsRow {
+            lane: locale.say(match lane {
+                Lane::Quick => key("admin-lane-quick"),
+                Lane::Search => key("admin-lane-search"),
+                Lane::Analysis => key("admin-lane-analysis"),
+            }),
+            counts: figures.iter().map(|figures| locale.count(figures.count)).collect(),
+            oldest: locale.time_span(due),
+        }
+    };
+    let said = |rows: Vec<(&'static str, String)>| -> Vec<(&'static str, String)> {
+        rows.into_iter().map(|(label, value)| (locale.say(label), value)).collect()
+    };
+    Ok(NumbersPart { counts: said(counts), server: said(server), jobs: Lane::ALL.map(row).into() })
+}

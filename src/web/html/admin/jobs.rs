@@ -1,0 +1,54 @@
+//! `/admin/jobs`: jobs that were given up.
+
+use actix_web::http::StatusCode;
+
+use crate::service::StaffError;
+use crate::web::html::admin::pages::{FailedRow, JobsPage};
+use crate::web::html::admin::{menu, refusal};
+use crate::web::html::answer::Answer;
+use crate::web::http::flash::Flash;
+use crate::web::http::staff::{StaffForm, StaffMember};
+use crate::web::http::urls::Url;
+
+pub(in crate::web) async fn get(member: StaffMember) -> Answer {
+    page(&member, None).await
+}
+
+pub(in crate::web) async fn retry(StaffForm(member, fields): StaffForm) -> Answer {
+    let done = member.web().service.retry_job(member.principal(), fields.required("key")?).await;
+    after(&member, done, Flash::JobRetried).await
+}
+
+pub(in crate::web) async fn drop(StaffForm(member, fields): StaffForm) -> Answer {
+    let done = member.web().service.drop_job(member.principal(), fields.required("key")?).await;
+    after(&member, done, Flash::JobDropped).await
+}
+
+async fn after(member: &StaffMember, done: Result<(), StaffError>, flash: Flash) -> Answer {
+    match done {
+        Ok(()) => Ok(member.go(&Url::AdminJobs, Some(flash), &[])),
+        Err(error) => page(member, Some(error)).await,
+    }
+}
+
+async fn page(member: &StaffMember, error: Option<StaffError>) -> Answer {
+    let (status, error) = match error.map(refusal).transpose()? {
+        Some((status, why)) => (status, Some(member.locale().tell(&why))),
+        None => (StatusCode::OK, None),
+    };
+    let failed = member.web().service.failed_jobs_for(member.principal()).await?;
+    let jobs = failed.into_iter().map(|job| FailedRow {
+        key: job.key,
+        kind: job.kind.word(),
+        attempts: job.attempts,
+        at: member.locale().moment(job.at, member.account.zone),
+        error: job.error,
+    });
+    let page = JobsPage {
+        layout: member.layout(member.locale().say("admin-jobs")),
+        menu: menu(member),
+        error,
+        jobs: jobs.collect(),
+    };
+    member.private_page(status, &page)
+}

@@ -1,0 +1,24 @@
+//! `/admin/log`: the audit log, page by page.
+
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+use chrono::DateTime;
+
+use crate::web::html::admin::pages::LogPage;
+use crate::web::html::admin::{menu, row};
+use crate::web::html::answer::Answer;
+use crate::web::http::form::Fields;
+use crate::web::http::staff::StaffMember;
+
+pub(in crate::web) async fn get(member: StaffMember, request: HttpRequest) -> Answer {
+    let before = Fields::of_query(&request)?.parsed("before")?.and_then(DateTime::from_timestamp_millis);
+    let found = member.web().service.audit_log(member.principal(), before).await?;
+    let page = LogPage {
+        layout: member.layout(member.locale().say("admin-log")),
+        menu: menu(&member),
+        entries: found.entries.into_iter().map(|entry| row(&member, entry)).collect(),
+        first: before.is_none(),
+        next: found.next.map(|at| at.timestamp_millis()),
+    };
+    member.private_page(StatusCode::OK, &page)
+}

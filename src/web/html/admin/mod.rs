@@ -1,0 +1,67 @@
+//! `/admin`: numbers of the server, failed jobs, moderation and the audit log, for administrators and moderators.
+
+pub(in crate::web) mod account;
+pub(in crate::web) mod home;
+pub(in crate::web) mod jobs;
+pub(in crate::web) mod log;
+pub mod pages;
+pub(in crate::web) mod slow;
+
+use actix_web::http::StatusCode;
+
+use crate::account::AuditAction::{DropJob, EndSessions, Lock, RemoveName, Rename, RetryJob, Unlock};
+use crate::account::AuditEntry;
+use crate::service::{Role, StaffError};
+use crate::web::html::admin::pages::{AuditRow, Menu};
+use crate::web::http::error::PageError;
+use crate::web::http::staff::StaffMember;
+use crate::web::locale::{Message, key};
+
+/// The links between these pages.
+fn menu(member: &StaffMember) -> Menu {
+    Menu { is_admin: member.role >= Role::Admin }
+}
+
+/// A refusal to show on the page with the form, with the status of the response.
+fn refusal(error: StaffError) -> Result<(StatusCode, Message), PageError> {
+    match error {
+        StaffError::NotFound => Err(PageError::NotFound),
+        StaffError::Denied(why) => Err(why.into()),
+        StaffError::Store(failure) => Err(failure.into()),
+        StaffError::Colleague => Ok((StatusCode::FORBIDDEN, (&error).into())),
+        StaffError::Stale => Ok((StatusCode::CONFLICT, (&error).into())),
+        refused => Ok((StatusCode::UNPROCESSABLE_ENTITY, (&refused).into())),
+    }
+}
+
+impl From<StaffError> for PageError {
+    fn from(error: StaffError) -> Self {
+        match refusal(error) {
+            Ok((StatusCode::CONFLICT, why)) => Self::Conflict(why),
+            Ok((_, why)) => Self::Forbidden(why),
+            Err(error) => error,
+        }
+    }
+}
+
+fn row(member: &StaffMember, entry: AuditEntry) -> AuditRow {
+    let action = match entry.action {
+        Lock => key("admin-did-lock"),
+        Unlock => key("admin-did-unlock"),
+        Rename => key("admin-did-rename"),
+        RemoveName => key("admin-did-remove-name"),
+        EndSessions => key("admin-did-end-sessions"),
+        RetryJob => key("admin-did-retry"),
+        DropJob => key("admin-did-drop"),
+    };
+    let is_job = matches!(entry.action, RetryJob | DropJob);
+    AuditRow {
+        at: member.locale().moment(entry.at, member.account.zone),
+        actor: entry.actor_name,
+        action: member.locale().say(action),
+        account: (!is_job).then(|| entry.subject.clone()),
+        subject: if is_job { entry.subject } else { entry.subject_name },
+        detail: entry.detail,
+        reason: entry.reason,
+    }
+}

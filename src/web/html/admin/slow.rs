@@ -1,0 +1,33 @@
+//! `/admin/slow`: the slowest requests of the last day.
+
+use actix_web::http::StatusCode;
+
+use crate::service::Role;
+use crate::web::html::admin::menu;
+use crate::web::html::admin::pages::{SlowPage, SlowRow};
+use crate::web::html::answer::Answer;
+use crate::web::http::slow_requests::{SLOW, SlowRequest};
+use crate::web::http::staff::StaffMember;
+
+/// The most that the page shows.
+const MOST: usize = 100;
+
+pub(in crate::web) async fn get(member: StaffMember) -> Answer {
+    member.require(Role::Admin)?;
+    let (locale, zone) = (member.locale(), member.account.zone);
+    let slowest = member.web().slow.slowest(member.web().service.now()).into_iter().take(MOST);
+    let row = |(method, page, request): (String, String, SlowRequest)| SlowRow {
+        page: format!("{method} {page}"),
+        took: locale.milliseconds(request.took),
+        status: request.status,
+        at: locale.soon(request.at, zone),
+        request_id: request.id,
+    };
+    let page = SlowPage {
+        layout: member.layout(locale.say("admin-slow")),
+        menu: menu(&member),
+        least: u64::try_from(SLOW.as_millis()).unwrap_or_default(),
+        requests: slowest.map(row).collect(),
+    };
+    member.private_page(StatusCode::OK, &page)
+}

@@ -1,0 +1,71 @@
+//! Requests of administrators and moderators. Everybody else gets the page that says that there is no such page, whatever
+//! they send.
+
+use std::future::Future;
+use std::ops::Deref;
+use std::pin::Pin;
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+
+use crate::service::Role;
+use crate::web::http::error::PageError;
+use crate::web::http::form::{Fields, VerifiedForm};
+use crate::web::http::session::{SignedIn, Viewer};
+
+/// An administrator or moderator.
+#[derive(Clone)]
+pub struct StaffMember {
+    person: SignedIn,
+    pub role: Role,
+}
+
+impl StaffMember {
+    /// Shows everybody with a lower role that there is no such page.
+    pub fn require(&self, least: Role) -> Result<(), PageError> {
+        if self.role >= least { Ok(()) } else { Err(PageError::NotFound) }
+    }
+
+    async fn of(request: &HttpRequest) -> Result<Self, PageError> {
+        let viewer = Viewer::of(request).await?;
+        let role = viewer.web().service.role(viewer.principal()).ok_or(PageError::NotFound)?;
+        let person = viewer.signed_in().ok_or(PageError::NotFound)?;
+        Ok(Self { person, role })
+    }
+}
+
+impl Deref for StaffMember {
+    type Target = SignedIn;
+
+    fn deref(&self) -> &SignedIn {
+        &self.person
+    }
+}
+
+impl FromRequest for StaffMember {
+    type Error = PageError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, PageError>>>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move { Self::of(&request).await })
+    }
+}
+
+/// A form of an administrator or moderator, whose CSRF token has been checked.
+pub struct StaffForm(pub StaffMember, pub Fields);
+
+impl FromRequest for StaffForm {
+    type Error = PageError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, PageError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        let mut payload = payload.take();
+        Box::pin(async move {
+            let member = StaffMember::of(&request).await?;
+            let VerifiedForm(fields) = VerifiedForm::from_request(&request, &mut payload).await?;
+            Ok(Self(member, fields))
+        })
+    }
+}

@@ -1,0 +1,299 @@
+//! What administrators and moderators do, and the audit log of it.
+
+use std::path::Path;
+
+use bastide::account::{AuditAction, NameError, UserId};
+use bastide::engine::Record;
+use bastide::service::{
+    Denied, LoginError, NewName, Principal, RecoverError, Role, Service, SignUpError, StaffError,
+};
+use chrono::TimeDelta;
+
+use crate::house::{HOME, House, as_confirmed, as_user, run_jobs, time_outs};
+
+crate::on_both_databases! {
+    a_role_belongs_to_accounts_that_exist_at_the_start
+    for_everybody_else_there_is_nothing_to_moderate
+    moderators_act_on_players_and_administrators_on_moderators_too
+    a_locked_account_cannot_sign_in_until_it_is_unlocked
+    games_of_a_locked_account_go_on_by_their_time_controls
+    a_renamed_account_keeps_its_old_name_for_itself
+    a_removed_name_disappears_from_records_and_comes_back_for_nobody
+    a_new_name_follows_the_rules_for_names
+    the_audit_log_has_every_action_once_in_order
+    a_failed_job_is_retried_or_dropped_by_administrators_only
+}
+
+/// A service with an administrator, a moderator and a player.
+struct Staff {
+    service: Service,
+    ada: UserId,
+    mo: UserId,
+    ann: UserId,
+}
+
+impl Staff {
+    async fn of(house: &House) -> Self {
+        let (ada, mo, ann) = (house.person("ada").await, house.person("mo").await, house.person("ann").await);
+        let (service, unknown) =
+            house.service.clone().with_staff(&["Ada".to_owned()], &["mo".to_owned()]).await.unwrap();
+        assert!(unknown.is_empty(), "{unknown:?}");
+        Self { service, ada, mo, ann }
+    }
+}
+
+async fn a_role_belongs_to_accounts_that_exist_at_the_start(house: &House) {
+    let ada = house.person("ada").await;
+    let guest = house.service.create_guest(&HOME, "").await.unwrap();
+    let names = ["ADA", "nobody-yet", "", guest.user.name.as_str()].map(str::to_owned);
+    let (service, unknown) = house.service.clone().with_staff(&names, &names[..1]).await.unwrap();
+    assert_eq!(unknown, names[1..]);
+    assert_eq!(service.role(&as_user(&ada)), Some(Role::Admin));
+    let late = house.person("nobody-yet").await;
+    assert_eq!(service.role(&as_user(&late)), None, "nobody gets a role by taking a name");
+    assert_eq!(service.role(&guest.principal(None)), None);
+    assert_eq!(service.role(&HOME), None);
+    let feed = Principal::token(ada, bastide::service::Scope::Read.into(), None);
+    assert_eq!(service.role(&feed), None, "a feed address opens no doors");
+}
+
+async fn for_everybody_else_there_is_nothing_to_moderate(house: &House) {
+    let Staff { service, ada, mo, ann } = Staff::of(house).await;
+    for nobody in [HOME, as_confirmed(&ann, &house.clock)] {
+        let refused = [
+            service.find_account(&nobody, "mo").await.err(),
+            service.moderated_account(&nobody, &mo).await.err(),
+            service.lock_account(&nobody, &mo, "why").await.err(),
+            service.unlock_account(&nobody, &mo, "why").await.err(),
+            service.end_all_sessions(&nobody, &mo, "why").await.err(),
+            service.rename_account(&nobody, &mo, NewName::Neutral, "why").await.err(),
+            service.audit_log(&nobody, None).await.err(),
+            service.failed_jobs_for(&nobody).await.err(),
+            service.retry_job(&nobody, "clean_up").await.err(),
+            service.drop_job(&nobody, "clean_up").await.err(),
+        ];
+        for refused in refused {
+            assert!(matches!(refused, Some(StaffError::NotFound)), "{refused:?}");
+        }
+    }
+    let unconfirmed = service.lock_account(&as_user(&ada), &ann, "why").await;
+    assert!(matches!(unconfirmed, Err(StaffError::Denied(Denied::Unconfirmed))), "{unconfirmed:?}");
+    let nobody = service.lock_account(&as_confirmed(&ada, &house.clock), &UserId::new([7; 10]), "why").await;
+    assert!(matches!(nobody, Err(StaffError::NotFound)), "{nobody:?}");
+    assert_eq!(house.count("SELECT COUNT(*) FROM audit_log").await, 0);
+}
+
+async fn moderators_act_on_players_and_administrators_on_moderators_too(house: &House) {
+    let Staff { service, ada, mo, ann } = Staff::of(house).await;
+    let may = async |who: &UserId, whom: &UserId| {
+        let done = service.end_all_sessions(&as_confirmed(who, &house.clock), whom, "why").await;
+        match done {
+            Ok(()) => true,
+            Err(StaffError::Colleague) => false,
+            Err(other) => panic!("{other:?}"),
+        }
+    };
+    assert_eq!([may(&mo, &ann).await, may(&ada, &ann).await, may(&ada, &mo).await], [true; 3]);
+    assert_eq!([may(&mo, &ada).await, may(&mo, &mo).await, may(&ada, &ada).await], [false; 3]);
+    let mo = as_confirmed(&mo, &house.clock);
+    assert!(service.moderated_account(&mo, &ann).await.unwrap().may_act);
+    assert!(!service.moderated_account(&mo, &ada).await.unwrap().may_act);
+    let long = "x".repeat(501);
+    for reason in ["", "  ", &long] {
+        let refused = service.lock_account(&mo, &ann, reason).await;
+        assert!(matches!(refused, Err(StaffError::Reason)), "{refused:?}");
+    }
+}
+
+async fn a_locked_account_cannot_sign_in_until_it_is_unlocked(house: &House) {
+    let Staff { service, mo, .. } = Staff::of(house).await;
+    let troll = house.service.sign_up(&HOME, "troll", "correct horse", "").await.unwrap();
+    let (id, mo) = (troll.login.user.id.clone(), as_confirmed(&mo, &house.clock));
+    let feed = service.make_feed(&as_confirmed(&id, &house.clock)).await.unwrap();
+    let account = service.moderated_account(&mo, &id).await.unwrap();
+    assert_eq!((account.sessions, account.locked), (1, None));
+    service.lock_account(&mo, &id, "insults").await.unwrap();
+    assert!(service.signed_in(&troll.login.token).await.unwrap().is_none(), "the session has ended");
+    assert!(service.feed(&HOME, &feed).await.unwrap().is_none());
+    let refused = service.log_in(&HOME, "troll", "correct horse", "").await;
+    assert!(matches!(refused, Err(LoginError::Locked(_))), "{refused:?}");
+    let refused = service.log_in(&HOME, "troll", "wrong horse", "").await;
+    assert!(matches!(refused, Err(LoginError::Wrong)), "only who has the password is told: {refused:?}");
+    let refused = service.recover(&HOME, "troll", &troll.codes[0].reveal(), "battery staple", "").await;
+    assert!(matches!(refused, Err(RecoverError::Locked(_))), "{refused:?}");
+    let account = service.moderated_account(&mo, &id).await.unwrap();
+    assert_eq!((account.sessions, account.locked), (0, Some(house.clock.now())));
+    let again = service.lock_account(&mo, &id, "insults").await;
+    assert!(matches!(again, Err(StaffError::Stale)), "{again:?}");
+
+    service.unlock_account(&mo, &id, "apologised").await.unwrap();
+    let again = service.unlock_account(&mo, &id, "apologised").await;
+    assert!(matches!(again, Err(StaffError::Stale)), "{again:?}");
+    service.log_in(&HOME, "troll", "battery staple", "").await.unwrap();
+    assert!(service.feed(&HOME, &feed).await.unwrap().is_some());
+}
+
+async fn games_of_a_locked_account_go_on_by_their_time_controls(house: &House) {
+    let Staff { service, mo, ann, .. } = Staff::of(house).await;
+    let troll = house.person("troll").await;
+    let game = house.game_of(&[&troll, &ann], Some(1)).await;
+    service.lock_account(&as_confirmed(&mo, &house.clock), &troll, "insults").await.unwrap();
+    let first = house.replay(&game).await.last();
+    house.clock.advance(TimeDelta::days(1));
+    assert_eq!(time_outs(&house.service).await, 1);
+    assert!(house.replay(&game).await.last() > first);
+    house.play(&game, &[&troll, &ann]).await.unwrap();
+}
+
+async fn a_renamed_account_keeps_its_old_name_for_itself(house: &House) {
+    let Staff { service, mo, ann, .. } = Staff::of(house).await;
+    let login = service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
+    let ben = house.person("ben").await;
+    let game = house.game_of(&[&ann, &ben], None).await;
+    let mo = as_confirmed(&mo, &house.clock);
+    service.rename_account(&mo, &ann, NewName::Chosen(" Anna "), "asked for it").await.unwrap();
+    assert_eq!(service.signed_in(&login.token).await.unwrap().unwrap().user.name, "Anna");
+    for name in ["ann", "anna"] {
+        let again = service.log_in(&HOME, name, "correct horse", "").await.unwrap();
+        assert_eq!(again.user.name, "Anna", "signing in works with both names");
+        assert_eq!(service.find_account(&mo, name).await.unwrap(), Some(ann.clone()));
+    }
+    for taken in ["ANN", "Anna"] {
+        let refused = house.service.sign_up(&HOME, taken, "correct horse", "").await;
+        assert!(matches!(refused, Err(SignUpError::Taken)), "{refused:?}");
+        let refused = service.rename_account(&mo, &ben, NewName::Chosen(taken), "asked for it").await;
+        assert!(matches!(refused, Err(StaffError::Taken)), "{refused:?}");
+    }
+    let record = service.record(&HOME, &game).await.unwrap().unwrap();
+    assert!(Record::read(&record).unwrap().0.header.seats.contains(&"ann".to_owned()));
+    let table = service.table(&HOME, &game, None).await.unwrap().unwrap().table;
+    let names: Vec<_> =
+        table.seats().into_iter().flatten().filter_map(|seat| seat.person().cloned()).collect();
+    assert!(names.iter().any(|person| person.name == "Anna"), "{names:?}");
+
+    service.rename_account(&mo, &ann, NewName::Chosen("ann"), "changed her mind").await.unwrap();
+    let account = service.moderated_account(&mo, &ann).await.unwrap();
+    assert_eq!(account.name, "ann");
+    assert_eq!(account.former_names.len(), 2, "{:?}", account.former_names);
+}
+
+async fn a_removed_name_disappears_from_records_and_comes_back_for_nobody(house: &House) {
+    let Staff { service, mo, ann, .. } = Staff::of(house).await;
+    let rude = house.person("RudeWord").await;
+    let game = house.game_of(&[&rude, &ann], None).await;
+    let before = service.record(&HOME, &game).await.unwrap().unwrap();
+    assert!(before.contains("RudeWord"));
+    let mo = as_confirmed(&mo, &house.clock);
+    service.rename_account(&mo, &rude, NewName::Neutral, "rude").await.unwrap();
+    let name = service.moderated_account(&mo, &rude).await.unwrap().name;
+    assert!(name.starts_with("Renamed-"), "{name}");
+    let record = service.record(&HOME, &game).await.unwrap().unwrap();
+    assert_eq!(record, before.replace("RudeWord", &name));
+    Record::read(&record).expect("it can still be replayed");
+    let refused = house.service.sign_up(&HOME, "RUDEWORD", "correct horse", "").await;
+    assert!(matches!(refused, Err(SignUpError::Taken)), "{refused:?}");
+    let refused = house.service.sign_up(&HOME, "RudeW0rd", "correct horse", "").await;
+    assert!(matches!(refused, Err(SignUpError::Taken)), "it looks the same: {refused:?}");
+    service.rename_account(&mo, &rude, NewName::Chosen("knight"), "asked for it").await.unwrap();
+    let record = service.record(&HOME, &game).await.unwrap().unwrap();
+    assert_eq!(record, before.replace("RudeWord", "knight"));
+    assert!(house.service.verify(None, 1, |_| ()).await.is_ok());
+}
+
+async fn a_new_name_follows_the_rules_for_names(house: &House) {
+    let Staff { service, mo, ann, .. } = Staff::of(house).await;
+    let mo = as_confirmed(&mo, &house.clock);
+    house.person("Will").await;
+    let rename = async |name| service.rename_account(&mo, &ann, NewName::Chosen(name), "why").await;
+    let refused = rename("admin").await;
+    assert!(matches!(refused, Err(StaffError::Name(NameError::Reserved))), "{refused:?}");
+    let refused = rename("a b").await;
+    assert!(matches!(refused, Err(StaffError::Name(NameError::Character))), "{refused:?}");
+    let refused = rename("WiIl").await;
+    assert!(matches!(refused, Err(StaffError::LooksTaken)), "{refused:?}");
+    rename("ANN").await.expect("other capitals of the own name");
+    let guest = house.service.create_guest(&HOME, "").await.unwrap().user.id;
+    let refused = service.rename_account(&mo, &guest, NewName::Neutral, "why").await;
+    assert!(matches!(refused, Err(StaffError::Guest)), "{refused:?}");
+}
+
+async fn the_audit_log_has_every_action_once_in_order(house: &House) {
+    let Staff { service, ada, mo, ann } = Staff::of(house).await;
+    let (ada, mo) = (as_confirmed(&ada, &house.clock), as_confirmed(&mo, &house.clock));
+    service.lock_account(&mo, &ann, " insults ").await.unwrap();
+    let _ = service.lock_account(&mo, &ann, "again").await;
+    service.unlock_account(&ada, &ann, "apologised").await.unwrap();
+    service.rename_account(&ada, &ann, NewName::Chosen("anna"), "asked for it").await.unwrap();
+    let page = service.audit_log(&mo, None).await.unwrap();
+    let told: Vec<_> = page
+        .entries
+        .iter()
+        .map(|entry| {
+            (entry.actor_name.as_str(), entry.action, entry.subject_name.as_str(), entry.reason.as_str())
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("ada", AuditAction::Rename, "ann", "asked for it"),
+            ("ada", AuditAction::Unlock, "ann", "apologised"),
+            ("mo", AuditAction::Lock, "ann", "insults"),
+        ]
+    );
+    assert_eq!((page.entries[0].detail.as_str(), page.next), ("anna", None));
+    assert!(page.entries.windows(2).all(|pair| pair[0].at > pair[1].at), "times are unique");
+    assert_eq!(service.moderated_account(&ada, &ann).await.unwrap().history, page.entries);
+
+    for _ in 0..50 {
+        service.end_all_sessions(&mo, &ann, "test").await.unwrap();
+    }
+    let newest = service.audit_log(&ada, None).await.unwrap();
+    let rest = service.audit_log(&ada, newest.next).await.unwrap();
+    assert_eq!((newest.entries.len(), rest.entries.len(), rest.next), (50, 3, None));
+    assert_eq!(rest.entries, page.entries);
+}
+
+async fn a_failed_job_is_retried_or_dropped_by_administrators_only(house: &House) {
+    let Staff { service, ada, mo, ann } = Staff::of(house).await;
+    let (ada, mo) = (as_confirmed(&ada, &house.clock), as_confirmed(&mo, &house.clock));
+    let ben = house.person("ben").await;
+    for _ in 0..2 {
+        house.game_of(&[&ann, &ben], Some(1)).await;
+    }
+    house.damage("UPDATE jobs SET failed = 1, error = 'broken' WHERE kind = 'time_out'").await;
+    let failed = service.failed_jobs_for(&ada).await.unwrap();
+    let keys = [failed[0].key.as_str(), failed[1].key.as_str()];
+    let refused = service.retry_job(&mo, keys[0]).await;
+    assert!(matches!(refused, Err(StaffError::NotFound)), "{refused:?}");
+    house.clock.advance(TimeDelta::minutes(5));
+    service.retry_job(&ada, keys[0]).await.unwrap();
+    service.drop_job(&ada, keys[1]).await.unwrap();
+    for key in [keys[0], keys[1], "no such job"] {
+        let refused = service.retry_job(&ada, key).await;
+        assert!(matches!(refused, Err(StaffError::Stale)), "{refused:?}");
+    }
+    assert!(service.failed_jobs_for(&ada).await.unwrap().is_empty());
+    run_jobs(&service).await;
+    assert_eq!(house.count("SELECT COUNT(*) FROM jobs WHERE kind = 'time_out'").await, 1, "the other waits");
+    let page = service.audit_log(&ada, None).await.unwrap();
+    let told: Vec<_> = page
+        .entries
+        .iter()
+        .map(|entry| (entry.action, entry.subject.as_str(), entry.detail.as_str()))
+        .collect();
+    assert_eq!(told, [(AuditAction::DropJob, keys[1], "broken"), (AuditAction::RetryJob, keys[0], "broken")]);
+}
+
+#[test]
+fn no_statement_changes_the_audit_log() {
+    let mut files = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    while let Some(path) = files.pop() {
+        if path.is_dir() {
+            files.extend(std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
+        } else if let Ok(code) = std::fs::read_to_string(&path) {
+            for statement in ["UPDATE audit_log", "DELETE FROM audit_log"] {
+                assert!(!code.contains(statement), "{statement} in {}", path.display());
+            }
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Pages for administrators and moderators.
+
+use chrono::TimeDelta;
+use reqwest::Method;
+
+use crate::accounts::{is_signed_in, log_in};
+use crate::app::{PASSWORD, TestApp};
+use crate::browser::{Browser, Page};
+
+const PAGES: [&str; 6] = [
+    "/admin",
+    "/admin/slow",
+    "/admin/jobs",
+    "/admin/log",
+    "/admin/accounts?name=ann",
+    "/admin/accounts/0000000000000000",
+];
+const FORMS: [&str; 4] = [
+    "/admin/jobs/retry",
+    "/admin/jobs/drop",
+    "/admin/accounts/0000000000000000/lock",
+    "/admin/accounts/0000000000000000/nothing",
+];
+
+/// The path of an account's page for moderators.
+async fn find(browser: &Browser, name: &str) -> Page {
+    browser.ask(browser.get("/admin").await.form("/admin/accounts").set("name", name)).await
+}
+
+/// The page without what is new on each: form tokens, and the path itself.
+fn told(page: &Page, path: &str) -> String {
+    let mut parts = page.body.split("name=\"csrf\" value=\"");
+    let first = parts.next().unwrap().to_owned();
+    let body = parts.fold(first, |body, part| body + part.split_once('"').unwrap().1);
+    body.replace(&path.replace('/', "%2F").replace('?', "%3F").replace('=', "%3D"), "PATH")
+}
+
+#[tokio::test]
+async fn everybody_else_gets_the_page_for_unknown_addresses() {
+    let app = TestApp::start_with_staff().await;
+    let guest = app.browser();
+    guest.submit(guest.get("/").await.form("/play-the-computer")).await;
+    let unknown = "/nowhere?x=1";
+    for browser in [app.browser(), guest, app.person("ann").await] {
+        let expected = browser.get(unknown).await;
+        assert_eq!(expected.status, 404);
+        for path in PAGES.into_iter().chain(FORMS) {
+            let page = browser.get(path).await;
+            assert_eq!((page.status, page.heading()), (404, expected.heading()), "{path}");
+            if PAGES.contains(&path) {
+                assert_eq!(told(&page, path), told(&expected, unknown), "{path}");
+            }
+            let token = browser.token().await;
+            for fields in [&[("csrf", token.as_str()), ("reason", "x"), ("key", "x")][..], &[]] {
+                let page = browser.post(path, fields).await;
+                assert_eq!((page.status, page.heading()), (404, expected.heading()), "POST {path}");
+            }
+        }
+        let head = browser.request(Method::PUT, "/admin", &[], String::new()).await;
+        assert_eq!(head.status, 404);
+    }
+    let mo = app.signed_in("mo").await;
+    for path in ["/admin/slow", "/admin/jobs"] {
+        assert_eq!(mo.get(path).await.status, 404, "not for moderators: {path}");
+    }
+    assert_eq!(
+        mo.post("/admin/jobs/retry", &[("csrf", mo.token().await.as_str()), ("key", "x")]).await.status,
+        404
+    );
+}
+
+#[tokio::test]
+async fn an_administrator_sees_numbers_and_a_moderator_none() {
+    let app = TestApp::start_with_staff().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    app.game(&ann, &ben).await;
+    let ada = app.signed_in("ada").await;
+    assert_eq!(ada.get("/account").await.links("main a[href='/admin']").len(), 1);
+    assert_eq!(ann.get("/account").await.links("main a[href='/admin']").len(), 0);
+    let page = ada.get("/admin").await;
+    assert_eq!((page.status, page.headers["cache-control"].to_str().unwrap()), (200, "no-store"));
+    let facts = page.texts(".facts tr");
+    for fact in ["Accounts 4", "Guests 0", "Games in progress 1", "Moves today 0", "Running for 0 seconds"] {
+        assert!(facts.contains(&fact.to_owned()), "{fact}: {facts:?}");
+    }
+    let jobs = page.texts("table:not(.facts) tbody tr");
+    assert_eq!(jobs[0], "Deadlines and quick turns 1 0 0 0 0 seconds");
+    let page = app.signed_in("mo").await.get("/admin").await;
+    assert_eq!((page.status, page.all("table").len()), (200, 0), "{}", page.text());
+}
+
+#[tokio::test]
+async fn slow_requests_are_listed_with_their_request_ids_and_without_secrets() {
+    let app = TestApp::start_with_staff().await;
+    let ada = app.signed_in("ada").await;
+    let lock = app.lock().await;
+    let zone = ada.get("/account").await.form("/account/zone").fields;
+    let (slow, ()) = tokio::join!(ada.post("/account/zone", &zone), async {
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        lock.rollback().await.unwrap();
+    });
+    assert_eq!(slow.status, 303, "{}", slow.text());
+    let page = ada.get("/admin/slow").await;
+    let row = page.texts("tbody tr").into_iter().find(|row| row.starts_with("POST /account/zone"));
+    let row = row.unwrap_or_else(|| panic!("{}", page.text()));
+    assert!(
+        row.contains(" ms 303 ") && row.ends_with(slow.headers["x-request-id"].to_str().unwrap()),
+        "{row}"
+    );
+}
+
+#[tokio::test]
+async fn a_moderator_locks_an_account_and_unlocks_it() {
+    let app = TestApp::start_with_staff().await;
+    let (ann, mo) = (app.person("ann").await, app.signed_in("mo").await);
+    let page = find(&mo, " ANN ").await;
+    assert_eq!((page.status, page.heading()), (200, "ann".to_owned()));
+    let lock = format!("{}/lock", page.path);
+    let refused = mo.submit(page.form(&lock)).await;
+    assert_eq!(refused.status, 422, "a reason is needed: {}", refused.text());
+    let page = mo.submit(refused.form(&lock).set("reason", "insults <b>everybody</b>")).await;
+    assert!(page.text().contains("The account is locked, and its sessions have ended."), "{}", page.text());
+    assert!(page.text().contains("Locked since Fri 20 Nov 2026, 12:00 UTC"), "{}", page.text());
+    assert!(page.text().contains("insults <b>everybody</b>"), "text stays text");
+    assert!(!is_signed_in(&ann.get("/").await));
+    let again = mo.post(&lock, &[("csrf", mo.token().await.as_str()), ("reason", "again")]).await;
+    assert_eq!(again.status, 409);
+    let refused = log_in(&ann, "ann", PASSWORD).await;
+    assert_eq!((refused.status, refused.texts("[role=alert]").len()), (422, 1));
+    assert!(refused.text().contains("This account is locked."), "{}", refused.text());
+    assert!(log_in(&ann, "ann", "wrong password").await.text().contains("Wrong name or password."));
+
+    let page = find(&mo, "ann").await;
+    mo.submit(page.form(&format!("{}/unlock", page.path)).set("reason", "apologised")).await;
+    assert!(is_signed_in(&log_in(&ann, "ann", PASSWORD).await));
+    let log = mo.get("/admin/log").await;
+    let rows = log.texts("tbody tr");
+    assert_eq!(rows.len(), 2, "{rows:?}");
+    assert!(rows[0].contains("mo unlocked ann") && rows[0].ends_with("apologised"), "{rows:?}");
+    assert!(rows[1].contains("mo locked ann") && rows[1].ends_with("insults <b>everybody</b>"), "{rows:?}");
+}
+
+#[tokio::test]
+async fn a_renamed_player_has_the_new_name_on_every_page_at_once() {
+    let app = TestApp::start_with_staff().await;
+    let (rude, ben) = (app.person("RudeWord").await, app.person("ben").await);
+    let game = app.game(&rude, &ben).await;
+    assert!(ben.get(&game).await.text().contains("RudeWord"));
+    let mo = app.signed_in("mo").await;
+    let page = find(&mo, "RudeWord").await;
+    let rename = format!("{}/rename", page.path);
+    let refused = mo.submit(page.form(&rename).set("name", "ben").set("reason", "rude")).await;
+    assert_eq!((refused.status, refused.form(&rename).value("name")), (422, "ben".to_owned()));
+    let page = mo.submit(page.form(&format!("{}/remove-name", page.path)).set("reason", "rude")).await;
+    assert!(page.heading().starts_with("Renamed-"), "{}", page.heading());
+    for path in
+        [game.as_str(), "/games", &format!("{game}/record.jsonl"), &format!("{game}/moves/1/board.svg")]
+    {
+        let shown = ben.get(path).await.body;
+        assert!(!shown.contains("RudeWord"), "{path}");
+    }
+    assert!(rude.get("/account").await.text().contains(&page.heading()), "still signed in");
+    assert!(is_signed_in(&log_in(&app.browser(), "rudeword", PASSWORD).await), "the old name signs in");
+    let taken = app.browser();
+    let form = taken.get("/signup").await.form("/signup").set("name", "RudeWord").set("password", PASSWORD);
+    assert_eq!(taken.submit(form).await.status, 422);
+    assert!(find(&mo, "RudeWord").await.text().contains("RudeWord (removed)"));
+    assert_eq!(find(&mo, "nobody").await.status, 404);
+}
+
+#[tokio::test]
+async fn actions_ask_who_it_is_and_spare_colleagues() {
+    let app = TestApp::start_with_staff().await;
+    let (ann, mo) = (app.person("ann").await, app.signed_in("mo").await);
+    let page = find(&mo, "ann").await;
+    assert!(page.links("main .note a").is_empty());
+    app.clock.advance(TimeDelta::minutes(10));
+    let end = format!("{}/end-sessions", page.path);
+    let asked = mo.submit(page.form(&end).set("reason", "test")).await;
+    let then = page.path.replace('/', "%2F");
+    assert_eq!(asked.path, format!("/account/confirm?then={then}"));
+    assert!(is_signed_in(&ann.get("/").await), "nothing was done");
+    let asked = mo.get(&mo.get(&page.path).await.links("main .note a")[0]).await;
+    let page = mo.submit(asked.form("/account/confirm").set("password", PASSWORD)).await;
+    let page = mo.submit(page.form(&end).set("reason", "test")).await;
+    assert_eq!(page.status, 200);
+    assert!(!is_signed_in(&ann.get("/").await));
+
+    let boss = find(&mo, "ada").await;
+    assert_eq!(boss.all("main form[method=post]").len(), 0, "{}", boss.text());
+    let fields = [("csrf", mo.token().await), ("reason", "coup".to_owned())];
+    assert_eq!(mo.post(&format!("{}/lock", boss.path), &fields).await.status, 403);
+}
+
+#[tokio::test]
+async fn an_administrator_retries_and_drops_failed_jobs() {
+    let app = TestApp::start_with_staff().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let games = [app.game(&ann, &ben).await, app.game(&ann, &ben).await];
+    app.execute("UPDATE jobs SET failed = 1, attempts = 10, error = 'it <broke>' WHERE kind = 'time_out'")
+        .await;
+    let ada = app.signed_in("ada").await;
+    let page = ada.get("/admin/jobs").await;
+    assert_eq!(page.all("main section.card").len(), 2, "{}", page.text());
+    assert!(
+        page.text().contains("it <broke>") && page.text().contains("after 10 attempts"),
+        "{}",
+        page.text()
+    );
+    let key = page.form("/admin/jobs/retry").value("key");
+    assert!(games.iter().any(|game| key.ends_with(game.rsplit('/').next().unwrap())), "{key}");
+    let page = ada.submit(page.form("/admin/jobs/retry")).await;
+    assert!(page.text().contains("The job runs again."), "{}", page.text());
+    let drop = page.form("/admin/jobs/drop");
+    let page = ada.submit(drop.clone()).await;
+    assert!(page.text().contains("No job has failed."), "{}", page.text());
+    assert_eq!(ada.submit(drop).await.status, 409);
+    let log = ada.get("/admin/log").await.texts("tbody tr");
+    assert_eq!(log.len(), 2);
+    assert!(log[0].contains("dropped turn/") && log[0].contains("it <broke>"), "{log:?}");
+}
