@@ -50,6 +50,7 @@ const WITHOUT: [(&str, &[&str]); 8] = [
             "restore",
             "copy",
             "fill",
+            "fill_running",
             "rebuild",
             "verify",
             "reset_account",

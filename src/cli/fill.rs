@@ -15,6 +15,9 @@ pub struct Args {
     /// How many finished games to add
     #[arg(long)]
     pub games: u32,
+    /// How many games in progress to add, with deadlines
+    #[arg(long, default_value_t = 0)]
+    pub running: u32,
     /// The seed that decides who plays whom
     #[arg(long, default_value_t = 0)]
     pub seed: u32,
@@ -29,6 +32,9 @@ pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
     let filled = service.fill(args.games, args.seed, |games| bar.inc(games)).await;
     bar.finish_and_clear();
     let filled = filled.map_err(|error| Failure::general(error.to_string()))?;
-    let (games, last, password) = (args.games, filled.users - 1, filled.password);
+    let added = service.fill_running(args.running, args.seed, filled.users).await;
+    added.map_err(|error| Failure::general(error.to_string()))?;
+    let (games, last, password) =
+        (u64::from(args.games) + u64::from(args.running), filled.users - 1, filled.password);
     Ok(format!("{games} games added. Sign in as player-0 to player-{last} with the password {password}\n"))
 }

@@ -21,6 +21,8 @@ pub struct Copies {
     pub users: i64,
     /// Varies who plays whom.
     pub seed: i64,
+    /// Whether one player is in a tenth of all games.
+    pub busy_player: bool,
     /// The opening time of the earliest copies. Openings are one second apart, at `span` different times.
     pub from: DateTime<Utc>,
     /// How many consecutive numbers get different opening times.
@@ -73,13 +75,14 @@ impl Store {
 
 async fn copy_game(tx: &mut AnyConnection, copies: &Copies) -> Result<(), StoreError> {
     let (half, seed) = (copies.users / 2, copies.seed);
-    // One player is in a tenth of all games.
-    let first =
-        user_id(&format!("CASE WHEN k.i % 10 = 0 THEN 0 ELSE 2 * ((k.i * 7919 + {seed}) % {half}) END"));
+    let busy = if copies.busy_player { "k.i % 10 = 0" } else { "1 = 0" };
+    let first = user_id(&format!("CASE WHEN {busy} THEN 0 ELSE 2 * ((k.i * 7919 + {seed}) % {half}) END"));
     let second = user_id(&format!("(2 * ((k.i * 104729 + {seed}) % {half}) + 1)"));
     let id = "CAST(1000000000000000 + k.i * 900000 AS TEXT)";
     let at = format!("({} + ((k.i * {STRIDE}) % {}) * 1000)", copies.from.timestamp_millis(), copies.span);
     let listed = format!("({at} * 65536)");
+    // As long after the last turn as in the template.
+    let deadline = format!("({at} + (t.deadline - t.changed))");
     let public = "CASE WHEN k.i % 5 = 3 THEN 0 ELSE 1 END";
     let invite = format!("CASE WHEN k.i % 5 = 3 THEN '00000000' || {id} ELSE NULL END");
     let header = format!("replace(t.header, t.id, {id})");
@@ -95,6 +98,7 @@ async fn copy_game(tx: &mut AnyConnection, copies: &Copies) -> Result<(), StoreE
         ("opener", &*first),
         ("created", &*at),
         ("changed", &*at),
+        ("deadline", &*deadline),
         ("listed", &*listed),
         ("public", public),
         ("invite", &*invite),
@@ -123,7 +127,10 @@ async fn copy_game(tx: &mut AnyConnection, copies: &Copies) -> Result<(), StoreE
     copy(tx, "table_events", game, &own, numbers, "JOIN games g ON g.id = t.game").await?;
     let mostly = "CASE WHEN k.i % 50 = 7 THEN 0 ELSE 1 END";
     let own = [("game", id), ("user_id", &*user), ("seen", mostly), ("at", &*at)];
-    copy(tx, "notifications", game, &own, numbers, by_seat).await
+    copy(tx, "notifications", game, &own, numbers, by_seat).await?;
+    let (key, due) = (format!("'turn/' || {id}"), format!("({at} + (t.due - t.created))"));
+    let own = [("unique_key", &*key), ("payload", id), ("due", &*due), ("created", &*at)];
+    copy(tx, "jobs", "t.unique_key = 'turn/' || $3", &own, numbers, "").await
 }
 
 /// The SQL expression of a numbered account's id.

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use bastide::engine::Preset;
 use bastide::store::filler;
-use bastide::table::{Cursor, Filter, GameId, Status};
+use bastide::table::{Cursor, Filter, GameId, JobKind, Status};
 
-use crate::house::{House, as_user};
+use crate::house::{House, as_user, run_jobs};
 
 crate::on_both_databases! {
     games_that_fill_a_database_agree_with_their_logs
@@ -19,9 +19,12 @@ async fn games_that_fill_a_database_agree_with_their_logs(house: &House) {
     assert_eq!((told, filled.users), (120, 100));
     assert_eq!(house.count("SELECT COUNT(*) FROM games WHERE status = 'finished'").await, 124);
     assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 100);
+    house.service.fill_running(40, 5, filled.users).await.unwrap();
+    assert_eq!(house.count("SELECT COUNT(*) FROM jobs WHERE kind = 'time_out'").await, 41);
     let rebuilt = house.service.rebuild(true, |_, _| ()).await.unwrap();
     assert_eq!(rebuilt.differences, Vec::<String>::new());
-    assert!(rebuilt.games > 300);
+    assert!(rebuilt.games > 340);
+    assert_eq!(run_jobs(&house.service).await.stored(JobKind::TimeOut), 0, "nothing is due");
     house.service.log_in(&crate::house::HOME, "player-7", &filled.password, "").await.unwrap();
     house.service.fill(10, 5, |_| ()).await.unwrap();
     assert_eq!(

@@ -16,6 +16,8 @@ const TURNS: [u32; 4] = [1, 2, 3, 4];
 /// finished games.
 const PLAYING: i64 = 200;
 const OPEN: i64 = 50;
+/// Days per turn of other games in progress.
+const LIMIT: u8 = 3;
 
 /// Shown only to the host.
 type Failed = Box<dyn std::error::Error + Send + Sync>;
@@ -44,12 +46,13 @@ impl Service {
             numbers: (0, 0),
             users,
             seed: seed.into(),
+            busy_player: true,
             from: self.now() - TimeDelta::seconds(games + 1),
             span: games.max(1),
         };
         let mut templates = Vec::new();
         for turns in TURNS {
-            templates.push(self.template(&players, turns, true).await?);
+            templates.push(self.template(&players, &opening(), turns, true).await?);
         }
         let finished_before = number + games;
         while number < finished_before {
@@ -72,6 +75,36 @@ impl Service {
         Ok(Filled { users, password })
     }
 
+    /// Adds games in progress with deadlines to a filled database, among all players alike: what a dashboard shows does not
+    /// grow with them.
+    pub async fn fill_running(&self, games: u32, seed: u32, users: i64) -> Result<(), Failed> {
+        if games == 0 {
+            return Ok(());
+        }
+        let players = [filler(0), filler(1)].map(|id| id.ok_or("ids have a new format"));
+        let [first, second] = players;
+        let limited = OpenTable { time_control: TimeControl::of_days(Some(LIMIT)), ..opening() };
+        let template = self.template(&[first?, second?], &limited, 6, false).await?;
+        let (begin, games) = (self.store.count_games().await?, i64::from(games));
+        let base = Copies {
+            template,
+            numbers: (0, 0),
+            users,
+            seed: seed.into(),
+            busy_player: false,
+            // All deadlines are still to come.
+            from: self.now() - TimeDelta::days(1),
+            span: games.min(86_400),
+        };
+        let mut number = begin;
+        while number < begin + games {
+            let last = (number + BATCH).min(begin + games) - 1;
+            self.store.copy_game(&Copies { numbers: (number, last), ..base.clone() }).await?;
+            number = last + 1;
+        }
+        Ok(self.store.analyze().await?)
+    }
+
     /// Adds games in progress and open tables, numbered from `number`.
     async fn fill_in_progress(
         &self,
@@ -79,7 +112,7 @@ impl Service {
         mut number: i64,
         base: Copies,
     ) -> Result<(), Failed> {
-        let playing = self.template(players, 6, false).await?;
+        let playing = self.template(players, &opening(), 6, false).await?;
         let open = self.open_table(&player(&players[0]), &opening()).await?;
         self.join(&player(&players[0]), &open, None, None).await?;
         for (template, count) in [(playing, PLAYING), (open, OPEN)] {
@@ -109,8 +142,14 @@ impl Service {
     }
 
     /// Plays a game for some turns, then resigns if `finished`.
-    async fn template(&self, players: &[UserId; 2], turns: u32, finished: bool) -> Result<GameId, Failed> {
-        let game = self.open_table(&player(&players[0]), &opening()).await?;
+    async fn template(
+        &self,
+        players: &[UserId; 2],
+        opening: &OpenTable,
+        turns: u32,
+        finished: bool,
+    ) -> Result<GameId, Failed> {
+        let game = self.open_table(&player(&players[0]), opening).await?;
         for id in players {
             self.join(&player(id), &game, None, None).await?;
         }
