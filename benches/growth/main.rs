@@ -1,11 +1,12 @@
 //! How page times grow with the number of games: `cargo bench --bench growth -- DATABASE [GAMES …]`.
 //!
-//! Fills the database to each number of finished games in turn, requests each kind of page over one connection, stores
-//! moves, and prints a row of medians per step. `DATABASE` is an empty database: `sqlite:FILE` or `postgres://…`.
+//! Fills the database to each number of finished games in turn, with a twentieth as many in progress, requests each kind of page
+//! over one connection, stores moves, and prints a row of medians per step. `DATABASE` is an empty database: `sqlite:FILE` or `postgres://…`.
 
 #[allow(dead_code)]
 #[path = "../load/client.rs"]
 mod client;
+#[allow(dead_code)]
 #[path = "../load/server.rs"]
 mod server;
 
@@ -60,7 +61,8 @@ async fn run(database: &str, steps: &[u32]) {
 /// Adds games with `bastide fill`; returns the password of all accounts.
 fn fill(database: &str, games: u32) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))
-        .args(["fill", "--games", &games.to_string(), "--database", database])
+        .args(["fill", "--games", &games.to_string(), "--running", &(games / 20).to_string()])
+        .args(["--database", database])
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();

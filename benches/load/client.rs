@@ -76,6 +76,15 @@ impl Client {
         Ok(Answer { status, body: &self.held[end..] })
     }
 
+    /// Opens an event stream and reads it for ever.
+    #[allow(dead_code, reason = "not for every bench")]
+    pub async fn listen(&mut self, request: &str) {
+        self.stream.write_all(request.as_bytes()).await.unwrap();
+        while self.more().await.is_ok() {
+            self.held.clear();
+        }
+    }
+
     async fn until(&mut self, whole: impl Fn(&[u8]) -> bool, from: usize) -> io::Result<()> {
         while !whole(&self.held[from..]) {
             self.more().await?;

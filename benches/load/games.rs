@@ -39,13 +39,30 @@ pub struct Pair {
 pub struct Turn {
     pub game: GameId,
     pub seat: usize,
-    pub form: String,
+    /// The fields that a preview has, too.
+    pub draft: String,
+    /// The other fields, without the form token.
+    pub submission: String,
+}
+
+impl Turn {
+    /// All fields without the form token.
+    pub fn form(&self) -> String {
+        format!("{}&{}", self.submission, self.draft)
+    }
 }
 
 impl Pair {
     /// All turns of all games, in order.
+    #[allow(dead_code, reason = "not for every bench")]
     pub fn turns(&self) -> impl Iterator<Item = &Turn> {
         self.games.iter().flatten()
+    }
+
+    /// The turns of a game.
+    #[allow(dead_code, reason = "not for every test")]
+    pub fn game(&self, number: usize) -> std::slice::Iter<'_, Turn> {
+        self.games[number].iter()
     }
 }
 
@@ -177,16 +194,15 @@ async fn script(service: &Service, raw: &AnyPool, id: GameId, seed: u64) -> Vec<
         let follower = turn.follower.map_or(String::new(), |follower| {
             format!("{}%40{}", follower.kind.word(), follower.on.to_string().replace(':', "%3A"))
         });
-        let form = format!(
-            "expected={}&key={}&tile={}&x={}&y={}&rotation={}&follower={follower}",
-            game.events(),
-            service.fresh_key().as_str(),
+        let submission = format!("expected={}&key={}", game.events(), service.fresh_key().as_str());
+        let draft = format!(
+            "tile={}&x={}&y={}&rotation={}&follower={follower}",
             turn.tile,
             turn.position.x,
             turn.position.y,
             turn.rotation.quarters(),
         );
-        turns.push(Turn { game: id.clone(), seat: game.seat_of(colour).index(), form });
+        turns.push(Turn { game: id.clone(), seat: game.seat_of(colour).index(), draft, submission });
         game.execute(&Command::Play(turn), &dealer, &mut Vec::new()).unwrap();
     }
     turns

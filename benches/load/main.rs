@@ -1,213 +1,120 @@
-//! The load that the real server can carry: `cargo bench --bench load`.
+//! The load that the real server can carry: `cargo bench --bench load`, with options after `--` (`--help` lists them).
 //!
-//! The release build, with SQLite and `synchronous=FULL`, serves 32 connections that send requests back to back: game
-//! pages in mid-game, plain and compressed, then confirmed moves. A single keep-alive connection shows the latency of a
-//! page on an idle server. The yardstick for moves is the bare database in the same folder: the same statements with
-//! nothing around them, committed in groups of 32. At the end, pages are asked for at a steady rate, in turns with and
-//! without searches of computer players beside them. The clients run on the same machine and take their share of it.
+//! It starts the release build on a database of its own, by default SQLite with `synchronous=FULL`, and measures:
+//!
+//! - visits: people come as they like, look at their dashboard, open a game, try a turn, confirm it and see the result. When
+//!   they come is decided before, and times count from then: a slow server doesn't slow down those who come next;
+//! - limits: 32 connections that send requests back to back, game pages first, then moves. The yardstick for moves is the bare
+//!   database in the same folder: the same statements with nothing around them, committed in groups of 32;
+//! - searches: pages at a steady rate, in turns with and without searches of computer players beside them.
+//!
+//! The clients run on the same machine and take their share of it.
 
 mod client;
 mod games;
+mod limits;
+mod report;
+mod searches;
 mod server;
+mod visits;
 
-use std::path::Path;
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::time::Duration;
 
-use client::Client;
-use games::{House, Pair};
+use clap::Parser;
+use games::House;
+pub(crate) use report::Report;
 use server::Server;
-use sqlx::{Connection, Executor};
 
-/// Concurrent connections.
-const CONNECTIONS: usize = 32;
-/// Games per connection, played one after another; more than it gets through.
-const GAMES: usize = 48;
-/// Duration of each measurement.
-const TIME: Duration = Duration::from_secs(10);
-/// Duration of the measurement with a single connection.
-const ALONE: Duration = Duration::from_secs(3);
-/// How often pages beside searches are measured, each time after the same without.
-const ROUNDS: usize = 3;
-/// Connections of that measurement.
-const VISITORS: usize = 8;
-/// From one page of a visitor to the next.
-const PAUSE: Duration = Duration::from_millis(20);
-/// Tables whose computer players are to keep the processors busy for the whole measurement.
-const SEARCHES: usize = 100;
+/// Measure the server under load
+#[derive(Clone, Debug, Parser)]
+pub struct Plan {
+    /// What to measure
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Part::Visits, Part::Limits, Part::Searches])]
+    pub only: Vec<Part>,
+    /// Pages that visitors look at per second
+    #[arg(long, default_value_t = 500)]
+    pub rate: u32,
+    /// Seconds of each measurement
+    #[arg(long, default_value_t = 10)]
+    pub seconds: u64,
+    /// Pairs of players, and connections that send requests back to back
+    #[arg(long, default_value_t = 32)]
+    pub pairs: usize,
+    /// Games of each pair: four to visit, the others for the limits
+    #[arg(long, default_value_t = 48)]
+    pub games: usize,
+    /// An empty database, instead of a new file for SQLite
+    #[arg(long, value_name = "URL")]
+    pub database: Option<String>,
+    /// Also write the report as JSON
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Given by cargo
+    #[arg(long, hide = true)]
+    pub bench: bool,
+}
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Part {
+    Visits,
+    Limits,
+    Searches,
+}
+
+impl Plan {
+    fn time(&self) -> Duration {
+        Duration::from_secs(self.seconds)
+    }
+
+    fn has(&self, part: Part) -> bool {
+        self.only.contains(&part)
+    }
+}
+
+#[allow(dead_code, reason = "a test runs the bench, too")]
 fn main() {
+    let plan = Plan::parse();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    runtime.block_on(run());
+    let report = runtime.block_on(run(&plan));
+    print!("{report}");
+    if let Some(file) = &plan.json {
+        std::fs::write(file, report.to_json()).unwrap();
+    }
 }
 
-async fn run() {
+/// Every confirmed move must be stored, once.
+pub(crate) async fn run(plan: &Plan) -> Report {
     let folder = tempfile::tempdir().unwrap();
-    println!("{CONNECTIONS} connections, {} s each, {} processors", TIME.as_secs(), processors());
-    let alone = bare_moves(&folder.path().join("alone.db"), 1).await;
-    println!("bare database:    {alone:>7.0} moves a second, a commit each");
-    let limit = bare_moves(&folder.path().join("groups.db"), CONNECTIONS).await;
-    println!("bare database:    {limit:>7.0} moves a second, a commit for {CONNECTIONS}");
-    let url = format!("sqlite:{}", folder.path().join("bastide.db").display());
-    let house = House::furnish(&url, CONNECTIONS, GAMES).await;
+    let own = || format!("sqlite:{}", folder.path().join("bastide.db").display());
+    let url = plan.database.clone().unwrap_or_else(own);
+    let mut report = Report::begin();
+    let bare = if plan.has(Part::Limits) && url.starts_with("sqlite:") {
+        Some(limits::bare(folder.path(), plan.pairs, plan.time()).await)
+    } else {
+        None
+    };
+    let house = House::furnish(&url, plan.pairs, plan.games).await;
     let mut server = Server::start(&url);
+    report.started_ms = server.started.as_secs_f64() * 1000.0;
     let forms = house.forms(&server.address).await;
-    for coding in ["plain", "gzip", "br"] {
-        let header = match coding {
-            "plain" => String::new(),
-            coding => format!("Accept-Encoding: {coding}\r\n"),
-        };
-        let pages = measure(house.pairs.iter(), |pair| pages(&server.address, pair, &header)).await;
-        report(&format!("game pages, {coding}"), &pages);
-        let one =
-            measure(house.pairs.iter().take(1), |pair| pages_of(&server.address, pair, &header, ALONE)).await;
-        report_latency("  one connection", &one);
+    let mut confirmed = 0;
+    if plan.has(Part::Visits) {
+        let visits = visits::measure(plan, &house, &forms, &server.address).await;
+        confirmed += visits.confirmed();
+        report.visits = Some(visits);
     }
-    let moves =
-        measure(house.pairs.iter().zip(&forms), |(pair, csrf)| moves(&server.address, pair, csrf)).await;
-    let rate = report("confirmed moves", &moves);
-    println!("  {:.2} of the bare database's group commits", rate / limit);
+    if plan.has(Part::Limits) {
+        let limits = limits::measure(plan, &house, &forms, &server.address, bare).await;
+        confirmed += limits.confirmed();
+        report.limits = Some(limits);
+    }
+    report.memory_mb = server.peak_memory_mb();
     server.stop();
-    let stored = house.stored().await;
-    assert_eq!(stored, moves.iter().map(Vec::len).sum::<usize>(), "every confirmed move is stored, once");
-    println!("every confirmed move is in the database, once");
-    beside_searches(&house, &url).await;
-}
-
-/// Pages while the computer thinks about its turns, compared with the same server when it does not.
-async fn beside_searches(house: &House, url: &str) {
-    let (mut idle, mut busy) = (Vec::new(), Vec::new());
-    for _ in 0..ROUNDS {
-        for (searches, latencies) in [(0, &mut idle), (SEARCHES, &mut busy)] {
-            house.queue_searches(url, searches).await;
-            let mut server = Server::start(url);
-            let visitors = house.pairs.iter().take(VISITORS);
-            latencies.extend(measure(visitors, |pair| visits(&server.address, pair)).await);
-            server.stop();
-        }
+    assert_eq!(house.stored().await, confirmed, "every confirmed move is stored, once");
+    if plan.has(Part::Searches) {
+        report.searches = Some(searches::measure(plan, &house, &url).await);
     }
-    println!("{VISITORS} visitors, each with a page every {} ms", PAUSE.as_millis());
-    report_latency("  no searches:", &idle);
-    report_latency("  beside searches:", &busy);
-    println!("  p99 {:.2} of that without searches", percentile(&busy, 99) / percentile(&idle, 99));
-}
-
-async fn visits(address: &str, pair: &Pair) -> Vec<Duration> {
-    let mut client = Client::connect(address).await;
-    let request =
-        client::get(&format!("/games/{}", pair.middle), &pair.tokens[0], "Accept-Encoding: gzip\r\n");
-    let (mut latencies, until) = (Vec::new(), Instant::now() + TIME);
-    while Instant::now() < until {
-        let start = Instant::now();
-        let answer = client.ask(&request).await;
-        latencies.push(start.elapsed());
-        assert_eq!(answer.status, 200);
-        tokio::time::sleep(PAUSE.saturating_sub(start.elapsed())).await;
-    }
-    latencies
-}
-
-fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// Moves per second of one connection that does what a move does to the database: insert two events, update the game's
-/// row.
-async fn bare_moves(file: &Path, group: usize) -> f64 {
-    let url = format!("sqlite:{}?mode=rwc", file.display());
-    sqlx::any::install_default_drivers();
-    let mut bare = sqlx::AnyConnection::connect(&url).await.unwrap();
-    bare.execute(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-         CREATE TABLE events (game TEXT, n BIGINT, body TEXT, PRIMARY KEY (game, n));
-         CREATE TABLE games (id TEXT PRIMARY KEY, last_n BIGINT, summary TEXT)",
-    )
-    .await
-    .unwrap();
-    for game in 0..CONNECTIONS {
-        let insert = sqlx::query("INSERT INTO games VALUES ($1, 0, '')").bind(format!("{game:016}"));
-        insert.execute(&mut bare).await.unwrap();
-    }
-    let (began, body, mut moves) = (Instant::now(), "x".repeat(120), 0_u32);
-    while began.elapsed() < Duration::from_secs(3) {
-        bare.execute("BEGIN IMMEDIATE").await.unwrap();
-        for _ in 0..group {
-            let (game, n) = (format!("{:016}", moves as usize % CONNECTIONS), i64::from(moves));
-            let insert = sqlx::query("INSERT INTO events VALUES ($1, $2, $3), ($1, $2 + 1, $3)");
-            insert.bind(&game).bind(2 * n).bind(&body).execute(&mut bare).await.unwrap();
-            let update =
-                sqlx::query("UPDATE games SET last_n = $2, summary = $3 WHERE id = $1 AND last_n < $2");
-            update.bind(&game).bind(2 * n + 1).bind(&body).execute(&mut bare).await.unwrap();
-            moves += 1;
-        }
-        bare.execute("COMMIT").await.unwrap();
-    }
-    f64::from(moves) / began.elapsed().as_secs_f64()
-}
-
-/// The latencies of all connections, run concurrently.
-async fn measure<T, F>(connections: impl Iterator<Item = T>, ask: impl Fn(T) -> F) -> Vec<Vec<Duration>>
-where
-    F: Future<Output = Vec<Duration>>,
-{
-    futures_util::future::join_all(connections.map(ask)).await
-}
-
-async fn pages(address: &str, pair: &Pair, header: &str) -> Vec<Duration> {
-    pages_of(address, pair, header, TIME).await
-}
-
-async fn pages_of(address: &str, pair: &Pair, header: &str, time: Duration) -> Vec<Duration> {
-    let mut client = Client::connect(address).await;
-    let request = client::get(&format!("/games/{}", pair.middle), &pair.tokens[0], header);
-    let mut latencies = Vec::new();
-    let until = Instant::now() + time;
-    while Instant::now() < until {
-        let start = Instant::now();
-        let answer = client.ask(&request).await;
-        latencies.push(start.elapsed());
-        assert_eq!(answer.status, 200);
-    }
-    latencies
-}
-
-async fn moves(address: &str, pair: &Pair, csrf: &[String; 2]) -> Vec<Duration> {
-    let mut client = Client::connect(address).await;
-    let mut latencies = Vec::new();
-    let until = Instant::now() + TIME;
-    for turn in pair.turns() {
-        if Instant::now() >= until {
-            break;
-        }
-        let path = format!("/games/{}/turns", turn.game);
-        let form = format!("csrf={}&{}", csrf[turn.seat], turn.form);
-        let request = client::post(&path, &pair.tokens[turn.seat], &form);
-        let start = Instant::now();
-        let answer = client.ask(&request).await;
-        latencies.push(start.elapsed());
-        assert_eq!(answer.status, 303, "{}", answer.text());
-    }
-    assert!(Instant::now() >= until, "ran out of games");
-    latencies
-}
-
-/// Prints and returns the number of responses per second.
-fn report(what: &str, connections: &[Vec<Duration>]) -> f64 {
-    let answers: usize = connections.iter().map(Vec::len).sum();
-    #[allow(clippy::cast_precision_loss)]
-    let rate = answers as f64 / TIME.as_secs_f64();
-    print!("{what:<17} {rate:>7.0} a second,");
-    report_latency("", connections);
-    rate
-}
-
-fn report_latency(what: &str, connections: &[Vec<Duration>]) {
-    let at = |hundredths| percentile(connections, hundredths);
-    println!("{what} p50 {:.2} ms, p99 {:.2} ms, worst {:.2} ms", at(50), at(99), at(100));
-}
-
-/// In milliseconds.
-fn percentile(connections: &[Vec<Duration>], hundredths: usize) -> f64 {
-    let mut all: Vec<Duration> = connections.iter().flatten().copied().collect();
-    all.sort_unstable();
-    all[(all.len() - 1) * hundredths / 100].as_secs_f64() * 1000.0
+    report.end();
+    report
 }

@@ -48,7 +48,7 @@ pub async fn play(house: &House, forms: &[[String; 2]], game: &Match) -> Vec<Pro
 async fn play_pair(pair: &Pair, csrf: &[String; 2], game: Match) -> Promised {
     let (mut promised, mut client) = (Promised::default(), None);
     for turn in pair.turns() {
-        let form = format!("csrf={}&{}", csrf[turn.seat], turn.form);
+        let form = format!("csrf={}&{}", csrf[turn.seat], turn.form());
         let request = client::post(&format!("/games/{}/turns", turn.game), &pair.tokens[turn.seat], &form);
         loop {
             if game.stop.load(Ordering::Relaxed) {
@@ -117,7 +117,7 @@ impl Stored {
         let mut games: Vec<&str> = pair.turns().map(|turn| turn.game.as_str()).collect();
         games.dedup();
         let stored = games.iter().filter_map(|game| self.keys.get(*game)).flatten();
-        let mut sent = pair.turns().map(|turn| key(&turn.form));
+        let mut sent = pair.turns().map(|turn| key(&turn.submission));
         let mut moves = 0;
         for key in stored {
             if sent.next() != Some(key) {

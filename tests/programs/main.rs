@@ -8,6 +8,7 @@ mod browser;
 mod copies;
 #[path = "../upgrade/database.rs"]
 mod database;
+mod load;
 mod matches;
 mod protocol;
 mod server;

@@ -1,0 +1,179 @@
+//! People who come to take a turn. All their times are decided before: a request that can't be sent in time because the
+//! one before was slow counts from when it should have been sent (no coordinated omission).
+
+use std::fmt;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use hdrhistogram::Histogram;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+use serde::Serialize;
+use tokio::time::{Instant, sleep_until};
+
+use super::Plan;
+use super::client::{self, Client};
+use super::games::{House, Turn};
+use super::report::{HEADING, Times, histogram, micros};
+
+/// From one page of a visit to the next.
+const THINK: Duration = Duration::from_millis(100);
+/// Pages per visit, beside the confirmed turn.
+const PAGES: u32 = 4;
+
+/// How many games of each pair are visited. The others are for the limits.
+pub const GAMES: usize = 4;
+
+/// The steps of a visit, in order.
+const STEPS: [&str; 5] = ["dashboard", "game", "draft", "confirmed turn", "result"];
+const CONFIRM: usize = 3;
+
+#[derive(Debug, Serialize)]
+pub struct Visits {
+    /// Open live updates, one for each player.
+    streams: usize,
+    /// Requests that were not answered as they should be. None may be.
+    failed: u64,
+    /// All pages: from when they should have been asked for until the whole answer was there.
+    pages: Times,
+    /// The same times from when they were sent: what a closed loop would report.
+    sent: Times,
+    steps: Vec<(&'static str, Times)>,
+}
+
+impl Visits {
+    pub fn confirmed(&self) -> usize {
+        usize::try_from(self.steps[CONFIRM].1.count).unwrap()
+    }
+}
+
+impl fmt::Display for Visits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "\nvisits, with {} live updates open; {} requests failed\n{HEADING}",
+            self.streams, self.failed
+        )?;
+        writeln!(f, "  {:<30}{}", "all pages", self.pages)?;
+        writeln!(f, "  {:<30}{}", "all pages, from when sent", self.sent)?;
+        for (step, times) in &self.steps {
+            writeln!(f, "  {step:<30}{times}")?;
+        }
+        Ok(())
+    }
+}
+
+struct Recorded {
+    steps: [Histogram<u64>; STEPS.len()],
+    pages: Histogram<u64>,
+    sent: Histogram<u64>,
+    failed: u64,
+}
+
+/// A game that one visitor after the other comes to.
+struct Board<'a> {
+    tokens: &'a [String; 2],
+    csrf: &'a [String; 2],
+    turns: std::slice::Iter<'a, Turn>,
+    client: Client,
+}
+
+pub async fn measure(plan: &Plan, house: &House, forms: &[[String; 2]], address: &str) -> Visits {
+    let streams: Vec<_> = house
+        .pairs
+        .iter()
+        .flat_map(|pair| &pair.tokens)
+        .map(|token| tokio::spawn(listen(address.to_owned(), token.clone())))
+        .collect();
+    // Games of different pairs take turns, so that visitors to one game don't wait for each other.
+    let mut boards = Vec::new();
+    for game in 0..GAMES {
+        for (pair, csrf) in house.pairs.iter().zip(forms) {
+            let (tokens, client) = (&pair.tokens, Client::connect(address).await);
+            boards.push(tokio::sync::Mutex::new(Board { tokens, csrf, turns: pair.game(game), client }));
+        }
+    }
+    let recorded = Mutex::new(Recorded {
+        steps: std::array::from_fn(|_| histogram()),
+        pages: histogram(),
+        sent: histogram(),
+        failed: 0,
+    });
+    let begin = Instant::now() + Duration::from_millis(100);
+    let visits = arrivals(plan).into_iter().enumerate().map(|(number, after)| {
+        let board = &boards[number % boards.len()];
+        visit(board, begin + after, &recorded)
+    });
+    join_all(visits).await;
+    streams.iter().for_each(tokio::task::JoinHandle::abort);
+    let recorded = recorded.lock().unwrap();
+    Visits {
+        streams: streams.len(),
+        failed: recorded.failed,
+        pages: Times::of(&recorded.pages, plan.time()),
+        sent: Times::of(&recorded.sent, plan.time()),
+        steps: STEPS
+            .into_iter()
+            .zip(recorded.steps.iter().map(|times| Times::of(times, plan.time())))
+            .collect(),
+    }
+}
+
+/// When visits begin: independently of each other (a Poisson process), the same in every run.
+fn arrivals(plan: &Plan) -> Vec<Duration> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let rate = f64::from(plan.rate) / f64::from(PAGES);
+    let (mut at, mut all) = (0.0, Vec::new());
+    loop {
+        at -= (1.0 - rng.random::<f64>()).ln() / rate;
+        if at >= plan.time().as_secs_f64() {
+            return all;
+        }
+        all.push(Duration::from_secs_f64(at));
+    }
+}
+
+async fn visit(board: &tokio::sync::Mutex<Board<'_>>, begin: Instant, recorded: &Mutex<Recorded>) {
+    sleep_until(begin).await;
+    let mut board = board.lock().await;
+    let Some(turn) = board.turns.next() else { panic!("ran out of turns: more games are needed") };
+    let (tokens, csrf) = (board.tokens, board.csrf);
+    let (token, csrf) = (&tokens[turn.seat], &csrf[turn.seat]);
+    let game = format!("/games/{}", turn.game);
+    let page = |path: &str| client::get(path, token, "Accept-Encoding: br\r\n");
+    let requests = [
+        page("/"),
+        page(&game),
+        page(&format!("{game}/preview?{}", turn.draft)),
+        client::post(&format!("{game}/turns"), token, &format!("csrf={csrf}&{}", turn.form())),
+        page(&game),
+    ];
+    let mut intended = begin;
+    for (step, request) in requests.iter().enumerate() {
+        sleep_until(intended).await;
+        let sent = Instant::now();
+        let answer = board.client.try_ask(request).await;
+        let done = Instant::now();
+        let expected = if step == CONFIRM { 303 } else { 200 };
+        let good = answer.is_ok_and(|answer| answer.status == expected);
+        let mut recorded = recorded.lock().unwrap();
+        if !good {
+            recorded.failed += 1;
+            return;
+        }
+        recorded.steps[step].saturating_record(micros(done - intended));
+        if step != CONFIRM {
+            recorded.pages.saturating_record(micros(done - intended));
+            recorded.sent.saturating_record(micros(done - sent));
+        }
+        // A browser follows the redirect after a turn at once.
+        intended = if step == CONFIRM { done } else { intended + THINK };
+    }
+}
+
+/// An open page that shows live when it is the player's turn.
+async fn listen(address: String, token: String) {
+    let mut client = Client::connect(&address).await;
+    client.listen(&client::get("/live", &token, "")).await;
+}
