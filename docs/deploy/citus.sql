@@ -31,8 +31,6 @@ SELECT create_reference_table('authenticators');
 SELECT create_reference_table('passkeys');
 SELECT create_reference_table('recovery_codes');
 SELECT create_reference_table('feeds');
-SELECT create_reference_table('former_names');
-SELECT create_reference_table('audit_log');
 SELECT create_reference_table('level_results');
 SELECT create_reference_table('puzzles');
 SELECT create_reference_table('former_names');

@@ -41,13 +41,14 @@ pub static HOMES: LazyLock<BTreeMap<&'static str, Home>> = LazyLock::new(|| {
     let mut homes = BTreeMap::from([("jobs", Home::Coordinator)]);
     for line in script.lines() {
         let words: Vec<&str> = line.split('\'').skip(1).step_by(2).collect();
-        match words[..] {
+        let twice = match words[..] {
             [table] if line.contains("create_reference_table(") => homes.insert(table, Home::Everywhere),
             [table, column, "games"] => homes.insert(table, Home::Game(column)),
             ["games", column] => homes.insert("games", Home::Game(column)),
             [table, column, "none"] => homes.insert(table, Home::Key(column)),
             _ => None,
         };
+        assert_eq!(twice, None, "a table has one home: {line}");
     }
     homes
 });
