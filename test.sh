@@ -124,7 +124,8 @@ start_postgres() {
 
 start_chromedriver() {
     : >"$scratch/chromedriver.log"
-    TMPDIR=$scratch setsid chromedriver --port=0 >"$scratch/chromedriver.log" 2>&1 </dev/null &
+    # With these fonts alone: others that are installed would change how pages look.
+    FONTCONFIG_FILE=$PWD/tests/pictures/fonts.conf TMPDIR=$scratch setsid chromedriver --port=0 >"$scratch/chromedriver.log" 2>&1 </dev/null &
     driver=$!
     local port
     for _ in $(seq 100); do

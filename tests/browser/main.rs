@@ -126,8 +126,7 @@ async fn a_game_of_every_preset_is_played_to_its_end_and_adds_up() {
         ann.goto(&server.url(&format!("{game}/final"))).await;
         let shown = record::final_table(&ann).await;
         let file = ann.download("Record").await;
-        let turns = record::check(&server, &file, &shown);
-        assert!(turns >= 70, "{preset}: {turns} turns");
+        record::check(&server, &file, &shown);
         std::fs::remove_file(file).unwrap();
     }
     ann.close().await;
