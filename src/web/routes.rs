@@ -76,6 +76,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
                 .route(read(games::analysis::overview::get))
                 .route(post().to(games::analysis::overview::request)),
         )
+        .service(resource("/games/{id}/analysis/live").route(get().to(live::analysis)))
         .service(resource("/games/{id}/analysis/{n}").route(read(games::analysis::turn::get)))
         .service(resource("/games/{id}/analysis/{n}/again").route(read(games::analysis::again::get)))
         .service(resource("/games/{id}/final/outlines").route(read(games::end::outlines)))

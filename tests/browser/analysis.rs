@@ -5,7 +5,34 @@ use bastide::jobs::Runner;
 
 use crate::browser::{Browser, Scripts};
 use crate::judge::judge;
+use crate::scripted::wait_for;
 use crate::site::{Site, as_user};
+
+#[tokio::test]
+async fn an_analysis_appears_when_it_is_ready_and_without_scripts_the_page_reloads() {
+    let site = Site::open().await;
+    let (ann, ben) = (site.person("Ann").await, site.person("Ben").await);
+    let game = site.game(Ruleset::of(Preset::Modern), &[&ann, &ben], 1).await;
+    site.play(&game, &[&ann, &ben], 80).await;
+    let (scripted, plain) = (Browser::open(Scripts::On).await, Browser::open(Scripts::Off).await);
+    site.sign_in(&scripted, "Ann").await;
+    let address = site.url(&format!("/games/{game}/analysis"));
+    scripted.goto(&address).await;
+    scripted.press("Quick analysis").await;
+    wait_for(&scripted, "[data-live]").await;
+    scripted.client.execute("window.stays = true", vec![]).await.unwrap();
+    plain.goto(&address).await;
+    let told = plain.text().await;
+    assert!(told.contains("waiting"), "{told}");
+    Runner::new(site.service.clone()).run_due().await.unwrap();
+    for browser in [&scripted, &plain] {
+        wait_for(browser, "section[aria-labelledby=h-sums]").await;
+    }
+    let stays = scripted.client.execute("return window.stays === true", vec![]).await.unwrap();
+    assert_eq!(stays, true, "with scripts nothing is reloaded");
+    scripted.close().await;
+    plain.close().await;
+}
 
 #[tokio::test]
 async fn every_page_of_an_analysis_is_accessible() {

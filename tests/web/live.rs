@@ -47,6 +47,24 @@ async fn a_page_learns_of_a_move_at_once_even_if_it_was_made_before_the_stream_o
 }
 
 #[tokio::test]
+async fn a_page_learns_that_an_analysis_gets_on() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    let early = app.browser().news(&format!("{table}/analysis/live")).await;
+    assert_eq!(early.status, 404, "the game is not over");
+    play(&table, [&ann, &ben]).await;
+    let asks = ann.get(&format!("{table}/resign")).await;
+    ann.submit(asks.form(&format!("{table}/resign"))).await;
+    let mut news = app.browser().news(&format!("{table}/analysis/live")).await;
+    let heard = event(&mut news).await.unwrap();
+    assert!(heard.contains("event: moved\n"), "{heard}");
+    app.wait(1);
+    app.run_jobs().await;
+    assert_eq!(event(&mut news).await.unwrap(), "event: moved\ndata: analysis\n\n");
+}
+
+#[tokio::test]
 async fn a_users_stream_sends_how_many_games_wait() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);

@@ -93,6 +93,7 @@ fn requests_about(path: &str) -> Vec<Request> {
         "/final",
         "/final/outlines",
         "/analysis",
+        "/analysis/live",
         "/analysis/2",
         "/analysis/2/again",
         "/record.jsonl",

@@ -13,6 +13,7 @@ use futures_util::stream::unfold;
 use tokio::time::Instant;
 use tracing::{Instrument, Span};
 
+use crate::analysis::Depth;
 use crate::service::{Listener, Principal, Service, StoreError, Topic};
 use crate::table::{GameId, Table};
 use crate::web::http::error::{Answer, PageError};
@@ -30,6 +31,7 @@ const RETRY: Duration = Duration::from_secs(20);
 /// How long browsers wait before they reconnect, in milliseconds.
 const RECONNECT: &str = "retry: 3000\n\n";
 const COMMENT: &str = ":\n\n";
+const GOT_ON: &str = "event: moved\ndata: analysis\n\n";
 
 type Event = Result<Bytes, Infallible>;
 
@@ -152,6 +154,34 @@ impl GameStream {
                 None
             }
         }
+    }
+}
+
+struct AnalysisStream {
+    open: Open,
+    begun: bool,
+}
+
+/// `GET /games/{id}/analysis/live`: sends `moved` at once, since an analysis may have got on since the page was made, and
+/// again whenever one gets on.
+pub(in crate::web) async fn analysis(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
+    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
+    let open = Open::new(&viewer, &request, Topic::Game(game.clone()))?;
+    let seen = open.service.analysis(viewer.principal(), &game, Depth::Quick).await?;
+    seen.ok_or(PageError::NotFound)?;
+    let (stream, span) = (AnalysisStream { open, begun: false }, Span::current());
+    Ok(answer(unfold(stream, move |stream| stream.next().instrument(span.clone()))))
+}
+
+impl AnalysisStream {
+    async fn next(mut self) -> Option<(Event, Self)> {
+        let event = match (self.begun, self.begun && self.open.changed().await?) {
+            (false, _) => format!("{RECONNECT}{GOT_ON}"),
+            (true, true) => GOT_ON.to_owned(),
+            (true, false) => COMMENT.to_owned(),
+        };
+        self.begun = true;
+        Some((Ok(Bytes::from(event)), self))
     }
 }
 

@@ -242,6 +242,8 @@ pub enum Url<'a> {
     /// The same for a page that also shows seats and invitations, its own or a rematch's: the number of their last
     /// change.
     LiveTables(&'a str, u32, u32),
+    /// A stream of the progress of a game's analyses.
+    LiveAnalysis(&'a str),
     /// A stream of changes to the viewer's games.
     LiveTurns,
     /// The game page with what has happened since this event.
@@ -398,6 +400,7 @@ impl fmt::Display for Url<'_> {
             Self::Hints(id) => write!(f, "/games/{id}#rail"),
             Self::Resign(id) => write!(f, "/games/{id}/resign"),
             Self::Next => f.write_str("/next"),
+            Self::LiveAnalysis(id) => write!(f, "/games/{id}/analysis/live"),
             Self::Live(id, n) => write!(f, "/games/{id}/live?after={n}"),
             Self::LiveTables(id, n, tables) => write!(f, "/games/{id}/live?after={n}&tables={tables}"),
             Self::LiveTurns => f.write_str("/live"),

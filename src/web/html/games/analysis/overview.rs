@@ -1,7 +1,6 @@
 //! `/games/{id}/analysis`: the analysis of a finished game, and asking for a more thorough one.
 
 use actix_web::HttpRequest;
-use actix_web::http::header::{HeaderValue, REFRESH};
 use actix_web::web::Path;
 
 use crate::analysis::{Analysis, Depth, TurnReport, Verdict};
@@ -22,9 +21,6 @@ use crate::web::http::session::{SignedIn, Viewer};
 use crate::web::http::urls::Url;
 use crate::web::locale::{Locale, Message, key};
 
-/// Seconds until the page of an analysis under way is loaded again.
-const RELOAD: HeaderValue = HeaderValue::from_static("3");
-
 pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
     let depth = depth(&Fields::of_query(&request)?)?;
     let (loaded, view) = load(&viewer, &id, depth).await?;
@@ -39,16 +35,13 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         depth,
         depths: Depth::ALL.into_iter().map(choice).collect(),
         may_ask: viewer.account().is_some(),
+        under_way: matches!(state, AnalysisState::Queued | AnalysisState::Running { .. }),
         state: progress(locale, state),
         symbols: art::symbols(kinds),
         report: view.report.as_deref().map(|analysis| Box::new(report(analysis, names))),
         layout,
     };
-    let mut answer = viewer.page(&page)?;
-    if matches!(state, AnalysisState::Queued | AnalysisState::Running { .. }) {
-        answer.headers_mut().insert(REFRESH, RELOAD);
-    }
-    Ok(answer)
+    viewer.page(&page)
 }
 
 /// Asks for an analysis.

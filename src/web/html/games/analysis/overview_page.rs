@@ -19,6 +19,8 @@ pub struct OverviewPage {
     /// Whether the viewer is signed in.
     pub may_ask: bool,
     pub report: Option<Box<Report>>,
+    /// Whether the report is being made.
+    pub under_way: bool,
     /// Why there is no report.
     pub state: String,
     /// The SVG symbols of all tiles on the page.
