@@ -97,15 +97,19 @@ async fn a_click_on_an_empty_cell_shows_what_fits_there() {
     let browser = Browser::open(Scripts::On).await;
     let game = short_game(&browser, &server).await;
     assert!(my_turn(&browser, &server, &game).await);
-    // Clicks on legal cells place the tile; this cell is any other one, clicked by its place on the screen.
-    let click = "const board = document.querySelector('svg.board');
+    // A click on a legal cell places the tile, so its link is removed, and the cell is clicked by its place on the screen.
+    let click = "const link = document.querySelector('.a-cell'), place = link.getBoundingClientRect();
+        const [, x, y] = link.getAttribute('href').match(/[?&]x=(-?\\d+)&y=(-?\\d+)/);
         document.querySelectorAll('.a-cell').forEach(link => link.remove());
-        const to = new DOMPoint(-100, 0).matrixTransform(board.getScreenCTM());
-        const there = {bubbles: true, clientX: to.x, clientY: to.y};
-        board.dispatchEvent(new MouseEvent('click', there));";
-    browser.client.execute(click, vec![]).await.unwrap();
+        const to = {clientX: place.x + place.width / 2, clientY: place.y + place.height / 2};
+        document.querySelector('svg.board').dispatchEvent(new MouseEvent('click', {bubbles: true, ...to}));
+        return `(${x}, ${y})`;";
+    let clicked = browser.client.execute(click, vec![]).await.unwrap();
     wait_for(&browser, "#cell").await;
     let told = browser.element("#cell").await.text().await.unwrap();
-    assert!(told.contains("(-1, 0)") && told.contains("It needs") && told.contains("the chance"), "{told}");
+    assert!(
+        told.contains(clicked.as_str().unwrap()) && told.contains("It needs") && told.contains("the chance"),
+        "{told}"
+    );
     browser.close().await;
 }
