@@ -2,7 +2,6 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -121,14 +120,11 @@ impl Runner {
     /// Restarts the loop after a panic or a database failure.
     async fn supervise(self, slots: Slots, mut stopping: watch::Receiver<bool>) {
         let failures = AtomicU32::new(0);
-        while !*stopping.borrow() {
-            let work = AssertUnwindSafe(self.work(&slots, &failures)).catch_unwind();
-            let ended = tokio::select! {
-                _ = stopping.wait_for(|stop| *stop) => return,
-                ended = work => ended,
-            };
-            let why = match ended {
-                Ok(error) => error.to_string(),
+        loop {
+            let work = AssertUnwindSafe(self.work(&slots, &failures, &stopping)).catch_unwind();
+            let why = match work.await {
+                Ok(Ok(())) => return,
+                Ok(Err(error)) => error.to_string(),
                 Err(panic) => format!("panic: {}", message(panic.as_ref())),
             };
             let pause = pause(failures.fetch_add(1, Ordering::Relaxed) + 1);
@@ -141,18 +137,19 @@ impl Runner {
         }
     }
 
-    /// Leases and runs jobs until the database fails.
-    async fn work(&self, slots: &Slots, failures: &AtomicU32) -> StoreError {
+    /// Leases and runs jobs until stopped, or until the database fails.
+    async fn work(
+        &self,
+        slots: &Slots,
+        failures: &AtomicU32,
+        stopping: &watch::Receiver<bool>,
+    ) -> Result<(), StoreError> {
         for job in standing(&self.service) {
-            if let Err(error) = self.store().ensure_job(&job).await {
-                return error;
-            }
+            self.store().ensure_job(&job).await?;
         }
-        let lanes = Lane::ALL.map(|lane| self.work_lane(lane, &slots[lane as usize], failures));
-        match try_join_all(lanes).await {
-            Ok(never) => unreachable!("lanes never end: {never:?}"),
-            Err(error) => error,
-        }
+        let lanes =
+            Lane::ALL.map(|lane| self.work_lane(lane, &slots[lane as usize], failures, stopping.clone()));
+        try_join_all(lanes).await.map(drop)
     }
 
     async fn work_lane(
@@ -160,19 +157,30 @@ impl Runner {
         lane: Lane,
         slots: &Arc<Semaphore>,
         failures: &AtomicU32,
-    ) -> Result<Infallible, StoreError> {
+        mut stopping: watch::Receiver<bool>,
+    ) -> Result<(), StoreError> {
         let mut added = self.service.listen(Topic::Jobs(lane));
         loop {
             self.service.wake_for_jobs_before(lane, None);
-            // Wait for a free slot, then lease as many jobs as there are free slots.
-            let Ok(slot) = slots.clone().acquire_owned().await else { return Err(StoreError::Closed) };
+            // Wait for a free slot, then lease as many jobs as there are free slots. What has been leased is run: once
+            // stopped, nobody would run it before its lease expires.
+            let slot = tokio::select! {
+                biased;
+                _ = stopping.wait_for(|stop| *stop) => return Ok(()),
+                slot = slots.clone().acquire_owned() => slot,
+            };
+            let Ok(slot) = slot else { return Err(StoreError::Closed) };
             let free = 1 + u32::try_from(slots.available_permits()).unwrap_or(QUICK_AT_ONCE);
             let jobs = self.lease(lane, free).await?;
             failures.store(0, Ordering::Relaxed);
             self.service.set_runner_error(None);
             drop(slot);
             if jobs.is_empty() {
-                self.sleep(lane, &mut added).await?;
+                tokio::select! {
+                    biased;
+                    _ = stopping.wait_for(|stop| *stop) => return Ok(()),
+                    slept = self.sleep(lane, &mut added) => slept?,
+                }
             }
             for job in jobs {
                 let Ok(slot) = slots.clone().acquire_owned().await else { return Err(StoreError::Closed) };
@@ -252,9 +260,11 @@ impl Running {
     /// Takes no more jobs and waits for running ones.
     pub async fn stop(self) {
         self.stop.send_replace(true);
-        let _ = self.task.await;
-        let all = Lane::ALL.map(|lane| self.slots[lane as usize].acquire_many(at_once(lane)));
-        let _ = tokio::time::timeout(PATIENCE, join_all(all)).await;
+        let ended = async {
+            let _ = self.task.await;
+            join_all(Lane::ALL.map(|lane| self.slots[lane as usize].acquire_many(at_once(lane)))).await.len()
+        };
+        let _ = tokio::time::timeout(PATIENCE, ended).await;
     }
 }
 

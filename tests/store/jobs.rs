@@ -23,6 +23,7 @@ crate::on_both_databases! {
     broken_games_do_not_keep_others_from_timing_out
     a_turn_that_is_played_takes_its_job_along
     a_server_runs_jobs_by_itself_as_soon_as_they_are_due
+    a_runner_that_stops_leaves_no_job_leased
     a_runner_goes_on_after_a_panic_of_its_own
     a_server_that_cannot_write_is_unready_until_it_can
 }
@@ -170,6 +171,21 @@ async fn a_server_runs_jobs_by_itself_as_soon_as_they_are_due(house: &House) {
     }
     house.service.ready().await.unwrap();
     running.stop().await;
+}
+
+/// A job that is leased while the runner stops would wait until the lease expires.
+async fn a_runner_that_stops_leaves_no_job_leased(house: &House) {
+    for round in 0..40 {
+        // The clean-up is due again.
+        house.clock.advance(TimeDelta::hours(1));
+        let running = Runner::new(house.service.clone()).start();
+        tokio::time::sleep(Duration::from_micros(250 * round)).await;
+        running.stop().await;
+        let leased = "SELECT COUNT(*) FROM jobs WHERE lease IS NOT NULL";
+        assert_eq!(house.count(leased).await, 0, "round {round}");
+        // It would take longer than a server waits.
+        house.raw.execute("DELETE FROM jobs WHERE kind = 'find_puzzles'").await.unwrap();
+    }
 }
 
 /// At the end of time the end of a lease overflows, so the loop itself panics rather than a job.
