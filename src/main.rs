@@ -75,7 +75,12 @@ fn run(verb: Verb) -> Result<(), Failure> {
             let service = open(&args.database).await?;
             verify::run(&args, &service).await
         })?,
-        Verb::Backup(args) => block_on(backup::run(&args, Clock::system()))?,
+        Verb::Backup(args) => block_on(async {
+            if args.follow {
+                start_log(EnvFilter::new("info"), LogFormat::Text);
+            }
+            backup::run(&args, Clock::system()).await
+        })?,
         Verb::Restore(args) => block_on(restore::run(&args, Clock::system()))?,
         Verb::Copy(args) => block_on(copy::run(&args, Clock::system()))?,
         Verb::Account(args) => block_on(async {

@@ -1,12 +1,13 @@
 //! `bastide backup`: copies a database of either kind to one file, while the server runs.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use crate::cli::progress::Stages;
 use crate::cli::{Failure, processors};
 use crate::clock::Clock;
 use crate::config::Database;
-use crate::service::Service;
+use crate::service::{Follower, Service};
 
 /// Copy the database to a new file while the server runs, and replay the games of the copy
 ///
@@ -19,6 +20,12 @@ pub struct Args {
     /// The file to write; must not exist
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    /// Don't end: keep the file up to date, or one that an earlier `--follow` has left (SQLite only)
+    #[arg(long)]
+    pub follow: bool,
+    /// Seconds between two looks for changes
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "follow", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub every: u64,
 }
 
 /// Returns the text to print.
@@ -29,6 +36,12 @@ pub async fn run(args: &Args, clock: Clock) -> Result<String, Failure> {
     }
     let stages = Stages::default();
     let how = (clock, processors());
+    if args.follow {
+        let opened =
+            Service::follow(args.database.session_url(), &args.file, how, |stage| stages.show(&stage)).await;
+        stages.clear();
+        follow(opened.map_err(|error| Failure::general(error.to_string()))?, args).await;
+    }
     let verified =
         Service::backup(args.database.session_url(), &args.file, how, |stage| stages.show(&stage)).await;
     stages.clear();
@@ -41,4 +54,19 @@ pub async fn run(args: &Args, clock: Clock) -> Result<String, Failure> {
     }
     let tables = verified.tables;
     Ok(format!("{shown} holds a copy, {tables} tables verified. Keep it as safe as the original.\n"))
+}
+
+/// Copies what changes, until the process is ended. Each round is all or nothing, so that can be at any time.
+async fn follow(mut follower: Follower, args: &Args) -> ! {
+    tracing::info!(file = %args.file.display(), "the copy is up to date, and is kept so every {} s", args.every);
+    loop {
+        tokio::time::sleep(Duration::from_secs(args.every)).await;
+        match follower.round().await {
+            Ok(round) if round.written > 0 => {
+                tracing::debug!(games = round.games, rows = round.written, "copied what has changed");
+            }
+            Ok(_) => {}
+            Err(error) => tracing::warn!(%error, "nothing was copied, trying again in {} s", args.every),
+        }
+    }
 }

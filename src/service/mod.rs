@@ -41,7 +41,7 @@ pub use puzzles::{AnswerError, FirstAnswer, ListedPuzzle, PuzzlePage, PuzzleSear
 pub use staff::{AuditPage, Estimate, ModeratedAccount, NewName, Numbers, REASON_LONGEST, Role, StaffError};
 pub use upkeep::{CleanedUp, CopyReport, Filled, Progress, Rebuilt, Stage, Verified};
 
-pub use crate::store::{Store, StoreError};
+pub use crate::store::{Follower, Store, StoreError};
 
 use std::sync::Arc;
 use std::time::Duration;

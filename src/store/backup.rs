@@ -4,10 +4,10 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use sqlx::{AnyConnection, AnyPool, Connection, Executor};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor};
 
 use crate::store::connect::{SQLITE_READING_SETTINGS, install_drivers};
-use crate::store::copy::{CopyProgress, Schema, Source, copy};
+use crate::store::copy::{CopyProgress, FOLLOWING, Schema, Source, copy};
 use crate::store::{Store, StoreError, file};
 
 /// A copy of a database under a name of its own, until it is known to be good. It is removed unless it is kept.
@@ -66,6 +66,14 @@ impl Draft {
             .and_then(|()| fs::copy(&self.part, &self.upgraded))
             .map_err(|error| complaint(&self.upgraded, &error.to_string()))?;
         Store::open(&url_of(&self.upgraded)).await
+    }
+
+    /// Marks the copy as one that a [`Follower`](crate::store::Follower) keeps up to date.
+    pub async fn mark_as_following(&self) -> Result<(), StoreError> {
+        let mut connection = AnyConnection::connect(&url_of(&self.part)).await?;
+        connection.execute(AssertSqlSafe(format!("CREATE TABLE {FOLLOWING} (since BIGINT)"))).await?;
+        connection.close().await?;
+        Ok(())
     }
 
     /// Gives the copy its name, durably.

@@ -48,7 +48,7 @@ pub use authenticators::StoredAuthenticator;
 pub use backup::{Draft, url_of};
 pub use challenges::{Purpose, StoredChallenge};
 pub use connect::POSTGRES_SETTINGS;
-pub use copy::{Copied, CopyProgress, Step, copy};
+pub use copy::{Copied, CopyProgress, Follower, Round, Step, copy};
 pub use fill::{Copies, filler};
 pub use guests::{HandedOver, Upgraded};
 pub use jobs::{AfterJob, CountedJobs, FailedJob, LeasedJob};

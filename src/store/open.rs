@@ -11,7 +11,7 @@ use crate::store::connect::{
     MIGRATIONS, POSTGRES_READING_SETTINGS, POSTGRES_SETTINGS, SQLITE_READING_SETTINGS, SQLITE_SETTINGS,
     cannot_migrate, cannot_open, install_drivers,
 };
-use crate::store::copy::{Schema, Source, is_unfinished};
+use crate::store::copy::{Schema, Source, why_closed};
 use crate::store::file::{self, DatabaseFile};
 use crate::store::replica::Replica;
 use crate::store::writer::{Connect, Writer};
@@ -154,8 +154,7 @@ async fn check_prepared_statements(pool: &AnyPool) -> Result<(), sqlx::Error> {
 }
 
 async fn migrate(url: &str, connection: &mut AnyConnection) -> Result<(), StoreError> {
-    if is_unfinished(connection).await? {
-        let why = "it is a copy that was interrupted: run the same command again to complete it";
+    if let Some(why) = why_closed(connection).await? {
         return Err(cannot_open(url, why));
     }
     MIGRATIONS.run(connection).await.map_err(|error| cannot_migrate(url, &error))

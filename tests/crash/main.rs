@@ -11,6 +11,7 @@ mod client;
 #[path = "../../benches/load/games.rs"]
 mod games;
 mod kills;
+mod lost_disk;
 mod play;
 #[path = "../postgres_server/mod.rs"]
 mod postgres_server;

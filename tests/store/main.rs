@@ -9,6 +9,7 @@ mod changes;
 mod faults;
 mod feeds;
 mod fill;
+mod follow;
 mod guests;
 mod hints;
 mod house;

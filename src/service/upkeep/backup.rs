@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::clock::Clock;
 use crate::service::{Progress, Service, Store, StoreError, Verified};
-use crate::store::{self, CopyProgress, Draft, Step};
+use crate::store::{self, CopyProgress, Draft, Follower, Step};
 
 /// How far a backup or a copy is.
 #[derive(Debug)]
@@ -45,7 +45,17 @@ impl Service {
     pub async fn backup(
         database: &str,
         file: &Path,
+        how: (Clock, usize),
+        progress: impl FnMut(Stage<'_>),
+    ) -> Result<Verified, StoreError> {
+        Self::copy_to(database, file, how, false, progress).await
+    }
+
+    async fn copy_to(
+        database: &str,
+        file: &Path,
         (clock, at_once): (Clock, usize),
+        follow: bool,
         mut progress: impl FnMut(Stage<'_>),
     ) -> Result<Verified, StoreError> {
         let draft = Draft::write(database, file, |rows| progress(Stage::of(rows))).await?;
@@ -53,8 +63,26 @@ impl Service {
         let verified = copy.verify(None, at_once, |games| progress(Stage::Copy(games))).await;
         copy.close().await;
         let verified = verified?;
+        if follow {
+            draft.mark_as_following().await?;
+        }
         draft.keep()?;
         Ok(verified)
+    }
+
+    /// Keeps a copy of an SQLite database up to date: makes one as [`Service::backup`] does if there is no file, and otherwise compares all rows
+    /// with those of the file, which must be such a copy. What happens later, [`Follower::round`] copies.
+    pub async fn follow(
+        database: &str,
+        file: &Path,
+        how: (Clock, usize),
+        progress: impl FnMut(Stage<'_>),
+    ) -> Result<Follower, StoreError> {
+        if !file.exists() {
+            Follower::check(database).await?;
+            Self::copy_to(database, file, how, true, progress).await?;
+        }
+        Follower::open(database, file).await
     }
 
     /// Copies a backup into an empty database of either kind, upgrades it, and replays its games. Goes on where it was interrupted before.

@@ -6,17 +6,19 @@
 //!
 //! The target first gets the schema of the source, of whichever version, and is upgraded when it is opened the next time.
 
+mod follow;
 mod schema;
 mod source;
 mod target;
 mod walk;
 
+pub use follow::{Follower, Round};
 pub(super) use schema::Schema;
 pub(super) use source::Source;
-pub(super) use target::is_unfinished;
+pub(super) use target::{FOLLOWING, why_closed};
 
 use target::Target;
-use walk::{Pass, walk};
+use walk::{Part, Pass, walk};
 
 use crate::store::StoreError;
 
@@ -58,13 +60,13 @@ pub async fn copy(
     let mut copied = Copied::default();
     // Children first, so that no row loses what it refers to.
     for table in tables.iter().rev() {
-        walk(table, Pass::Remove, &mut source.connection, &mut target, |_| ()).await?;
+        walk(table, Part::All, Pass::Remove, &mut source.connection, &mut target, |_| ()).await?;
     }
     for (step, pass) in [(Step::Copying, Pass::Write), (Step::Comparing, Pass::Compare)] {
         let mut done = 0;
         for table in &tables {
             let shown = |rows| progress(CopyProgress { step, done: done + rows, total });
-            let walked = walk(table, pass, &mut source.connection, &mut target, shown).await?;
+            let walked = walk(table, Part::All, pass, &mut source.connection, &mut target, shown).await?;
             done += walked.rows;
             match step {
                 Step::Copying => copied.written += walked.differences,

@@ -23,6 +23,8 @@ pub(super) struct Table {
     pub columns: Vec<Column>,
     /// The primary key, as indices of columns.
     pub key: Vec<usize>,
+    /// The column with the game that a row belongs to: the first of the key.
+    pub game: Option<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -61,7 +63,7 @@ impl Schema {
                     .bind(&name)
                     .fetch_all(&mut scratch)
                     .await?;
-            let (mut columns, mut key) = (Vec::new(), Vec::new());
+            let (mut columns, mut key) = (Vec::<Column>::new(), Vec::new());
             for (index, row) in described.iter().enumerate() {
                 let kind = match row.try_get::<String, _>(1)?.as_str() {
                     "TEXT" => Kind::Text,
@@ -74,7 +76,10 @@ impl Schema {
                 }
             }
             key.sort_unstable();
-            tables.push(Table { name, columns, key: key.into_iter().map(|(_, index)| index).collect() });
+            let key: Vec<usize> = key.into_iter().map(|(_, index)| index).collect();
+            let of_game = |&first: &usize| columns[first].name == "game" || name == "games";
+            let game = key.first().copied().filter(of_game);
+            tables.push(Table { name, columns, key, game });
         }
         scratch.close().await?;
         Ok(Self { version, tables })

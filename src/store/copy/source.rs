@@ -4,7 +4,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 
 use crate::store::connect::{SQLITE_READING_SETTINGS, cannot_open};
 use crate::store::copy::Schema;
-use crate::store::copy::target::{has_table, is_unfinished};
+use crate::store::copy::target::{UNFINISHED, has_table};
 use crate::store::{StoreError, file};
 
 #[derive(Debug)]
@@ -30,7 +30,7 @@ impl Source {
         if !has_table(&mut connection, "_sqlx_migrations").await.map_err(failed)? {
             return Err(cannot_open(url, "it is not a database of bastide"));
         }
-        if is_unfinished(&mut connection).await? {
+        if has_table(&mut connection, UNFINISHED).await? {
             return Err(cannot_open(url, "it is a copy that was interrupted"));
         }
         let version: i64 = sqlx::query_scalar("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations")

@@ -13,10 +13,21 @@ use crate::store::copy::walk::Row;
 use crate::store::file::DatabaseFile;
 
 /// Exists while a database is an incomplete copy.
-const UNFINISHED: &str = "unfinished_copy";
+pub(super) const UNFINISHED: &str = "unfinished_copy";
+
+/// Exists in a copy that is kept up to date.
+pub(in crate::store) const FOLLOWING: &str = "following_copy";
+
+/// Settings of a copy that is kept up to date. It stays one file. What a round has changed stays in memory until its end, since
+/// SQLite would write it to the file early only if nobody read from it.
+const FOLLOWING_SETTINGS: &str = "PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; \
+     PRAGMA foreign_keys = ON; PRAGMA cache_spill = OFF;";
 
 /// Tables that show whether people use a database. A server that was started once leaves rows in others.
 const IN_USE: [&str; 3] = ["users", "games", "puzzles"];
+
+/// Tables that others refer to, so that their rows can't be removed for a moment.
+const PARENTS: [&str; 3] = ["users", "games", "puzzles"];
 
 /// Rows are read while others are written.
 #[derive(Debug)]
@@ -26,7 +37,11 @@ pub(super) struct Target {
 }
 
 #[derive(Debug)]
-pub(super) struct Changer(AnyConnection);
+pub(super) struct Changer {
+    connection: AnyConnection,
+    /// Whether all changes are part of one transaction that is open.
+    in_round: bool,
+}
 
 /// Changes to one table that are made together.
 #[derive(Debug, Default)]
@@ -58,19 +73,38 @@ impl Target {
         };
         let failed = |error: sqlx::Error| cannot_open(url, &error.to_string());
         let mut writing = connect().await.map_err(failed)?;
-        if !is_unfinished(&mut writing).await? {
+        if !has_table(&mut writing, UNFINISHED).await? {
             refuse_if_in_use(url, &mut writing, schema).await?;
             let mark = format!("CREATE TABLE {UNFINISHED} (version BIGINT NOT NULL)");
             writing.execute(AssertSqlSafe(mark)).await?;
         }
         let migrated = migrations(schema.version).run(&mut writing).await;
         migrated.map_err(|error| cannot_migrate(url, &error))?;
-        Ok(Self { reading: connect().await.map_err(failed)?, writing: Changer(writing) })
+        Ok(Self { reading: connect().await.map_err(failed)?, writing: Changer::new(writing) })
+    }
+
+    /// Opens a copy that is kept up to date, and upgrades it to the schema.
+    pub async fn following(url: &str, schema: &Schema) -> Result<Self, StoreError> {
+        let failed = |error: sqlx::Error| cannot_open(url, &error.to_string());
+        let connect = async || {
+            let mut connection = AnyConnection::connect(&DatabaseFile::url(url)).await?;
+            connection.execute(FOLLOWING_SETTINGS).await?;
+            Ok(connection)
+        };
+        let mut writing = connect().await.map_err(failed)?;
+        if !has_table(&mut writing, FOLLOWING).await.map_err(failed)? {
+            let why =
+                "it exists, and no `bastide backup --follow` has made it. Name a file that does not exist";
+            return Err(cannot_open(url, why));
+        }
+        let migrated = migrations(schema.version).run(&mut writing).await;
+        migrated.map_err(|error| cannot_migrate(url, &error))?;
+        Ok(Self { reading: connect().await.map_err(failed)?, writing: Changer::new(writing) })
     }
 
     /// Takes the mark away. From now on the database can be opened.
     pub async fn finish(self) -> Result<(), StoreError> {
-        let Self { reading, writing: Changer(mut writing) } = self;
+        let Self { reading, writing: Changer { connection: mut writing, .. } } = self;
         writing.execute(AssertSqlSafe(format!("DROP TABLE {UNFINISHED}"))).await?;
         writing.execute("ANALYZE").await?;
         reading.close().await?;
@@ -80,35 +114,79 @@ impl Target {
 }
 
 impl Changer {
-    /// Makes changes durable, all or none.
-    pub async fn change(&mut self, table: &Table, changes: Changes) -> Result<(), StoreError> {
-        let mut tx = self.0.begin().await?;
-        let key = |from: usize| conditions(table, &table.key, from, " AND ");
-        for row in &changes.removed {
-            let delete = format!("DELETE FROM {} WHERE {}", table.name, key(1));
-            let values = table.key.iter().map(|&index| row[index].clone());
-            bind(sqlx::query(AssertSqlSafe(delete)), values).execute(&mut *tx).await?;
-        }
-        for row in &changes.changed {
-            let all: Vec<usize> = (0..table.columns.len()).collect();
-            let set = conditions(table, &all, 1, ", ");
-            let update = format!("UPDATE {} SET {set} WHERE {}", table.name, key(1 + all.len()));
-            let values = row.iter().cloned().chain(table.key.iter().map(|&index| row[index].clone()));
-            bind(sqlx::query(AssertSqlSafe(update)), values).execute(&mut *tx).await?;
-        }
-        if !changes.added.is_empty() {
-            let insert = insert(table, changes.added.len());
-            let values = changes.added.into_iter().flatten();
-            bind(sqlx::query(AssertSqlSafe(insert)), values).execute(&mut *tx).await?;
-        }
-        tx.commit().await?;
+    const fn new(connection: AnyConnection) -> Self {
+        Self { connection, in_round: false }
+    }
+
+    /// From now on all changes are durable together, or none of them.
+    pub async fn begin_round(&mut self) -> Result<(), StoreError> {
+        self.connection.execute("BEGIN IMMEDIATE; PRAGMA defer_foreign_keys = ON").await?;
+        self.in_round = true;
         Ok(())
+    }
+
+    /// Ends a round, with or without its changes.
+    pub async fn end_round(&mut self, keep: bool) -> Result<(), StoreError> {
+        let kept = if keep { self.connection.execute("COMMIT").await.map(drop) } else { Ok(()) };
+        if !keep || kept.is_err() {
+            self.connection.execute("ROLLBACK").await?;
+        }
+        self.in_round = false;
+        Ok(kept?)
+    }
+
+    /// Makes changes durable, all or none; in a round with all others of the round.
+    pub async fn change(&mut self, table: &Table, changes: Changes) -> Result<(), StoreError> {
+        if self.in_round {
+            return change(&mut self.connection, table, changes).await;
+        }
+        let mut tx = self.connection.begin().await?;
+        change(&mut tx, table, changes).await?;
+        Ok(tx.commit().await?)
     }
 }
 
-/// Whether a database is a copy that was interrupted.
-pub(in crate::store) async fn is_unfinished(connection: &mut AnyConnection) -> Result<bool, StoreError> {
-    Ok(has_table(connection, UNFINISHED).await?)
+async fn change(
+    connection: &mut AnyConnection,
+    table: &Table,
+    mut changes: Changes,
+) -> Result<(), StoreError> {
+    let key = |from: usize| conditions(table, &table.key, from, " AND ");
+    if !PARENTS.contains(&table.name.as_str()) {
+        // Two rows may have exchanged values that must be unique.
+        changes.removed.extend_from_slice(&changes.changed);
+        changes.added.append(&mut changes.changed);
+    }
+    for row in &changes.removed {
+        let delete = format!("DELETE FROM {} WHERE {}", table.name, key(1));
+        let values = table.key.iter().map(|&index| row[index].clone());
+        bind(sqlx::query(AssertSqlSafe(delete)), values).execute(&mut *connection).await?;
+    }
+    for row in &changes.changed {
+        let all: Vec<usize> = (0..table.columns.len()).collect();
+        let set = conditions(table, &all, 1, ", ");
+        let update = format!("UPDATE {} SET {set} WHERE {}", table.name, key(1 + all.len()));
+        let values = row.iter().cloned().chain(table.key.iter().map(|&index| row[index].clone()));
+        bind(sqlx::query(AssertSqlSafe(update)), values).execute(&mut *connection).await?;
+    }
+    if !changes.added.is_empty() {
+        let insert = insert(table, changes.added.len());
+        let values = changes.added.into_iter().flatten();
+        bind(sqlx::query(AssertSqlSafe(insert)), values).execute(connection).await?;
+    }
+    Ok(())
+}
+
+/// Why a database that is a copy isn't to be changed by others.
+pub(in crate::store) async fn why_closed(
+    connection: &mut AnyConnection,
+) -> Result<Option<&'static str>, StoreError> {
+    if has_table(connection, UNFINISHED).await? {
+        return Ok(Some("it is a copy that was interrupted: run the same command again to complete it"));
+    }
+    let following =
+        "it is a copy that `bastide backup --follow` keeps up to date: give it to `bastide restore`";
+    Ok(has_table(connection, FOLLOWING).await?.then_some(following))
 }
 
 pub(super) async fn has_table(connection: &mut AnyConnection, name: &str) -> Result<bool, sqlx::Error> {

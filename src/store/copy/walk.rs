@@ -8,16 +8,24 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
 
 use crate::store::StoreError;
-use crate::store::batch::Value;
+use crate::store::batch::{Value, bind};
 use crate::store::copy::schema::{Column, Kind, Table};
 use crate::store::copy::target::{Changes, Target, size};
 
 /// Rows and approximate bytes that are written in one transaction. A statement has at most 32,766 parameters on SQLite.
-const BATCH: usize = 500;
+pub(super) const BATCH: usize = 500;
 const BATCH_BYTES: usize = 1_000_000;
 
 /// The values of all columns.
 pub(super) type Row = Vec<Value>;
+
+/// Which rows of a table are read.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Part<'p> {
+    All,
+    /// Those about these games.
+    Games(&'p [String]),
+}
 
 /// What to do about differences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,18 +49,19 @@ pub(super) struct Walked {
 /// Calls `progress` with the number of rows read, now and then.
 pub(super) async fn walk(
     table: &Table,
+    part: Part<'_>,
     pass: Pass,
     source: &mut AnyConnection,
     target: &mut Target,
     mut progress: impl FnMut(u64),
 ) -> Result<Walked, StoreError> {
     let Target { reading, writing } = target;
-    let mut there = rows(table, reading);
+    let mut there = rows(table, part, reading);
     let mut found = there.try_next().await?;
     if pass == Pass::Remove && found.is_none() {
         return Ok(Walked::default());
     }
-    let mut here = rows(table, source);
+    let mut here = rows(table, part, source);
     let mut wanted = here.try_next().await?;
     let (mut walked, mut changes, mut bytes) = (Walked::default(), Changes::default(), 0);
     loop {
@@ -102,8 +111,12 @@ pub(super) async fn walk(
     Ok(walked)
 }
 
-/// All rows of a table in the order of their keys, byte by byte, whatever the order of the database.
-fn rows<'c>(table: &'c Table, connection: &'c mut AnyConnection) -> BoxStream<'c, Result<Row, sqlx::Error>> {
+/// Rows of a table in the order of their keys, byte by byte, whatever the order of the database.
+fn rows<'c>(
+    table: &'c Table,
+    part: Part<'_>,
+    connection: &'c mut AnyConnection,
+) -> BoxStream<'c, Result<Row, sqlx::Error>> {
     let bytewise = if connection.backend_name() == "SQLite" { "" } else { " COLLATE \"C\"" };
     let order: Vec<String> = table
         .key
@@ -114,11 +127,22 @@ fn rows<'c>(table: &'c Table, connection: &'c mut AnyConnection) -> BoxStream<'c
             Kind::Text => format!("{}{bytewise}", column.name),
         })
         .collect();
-    let select = format!("SELECT {} FROM {} ORDER BY {}", table.names(), table.name, order.join(", "));
-    sqlx::query(AssertSqlSafe(select)).fetch(connection).and_then(async |row| values(table, &row)).boxed()
+    let games = match (part, table.game) {
+        (Part::Games(games), Some(column)) => Some((&table.columns[column].name, games)),
+        _ => None,
+    };
+    let wanted = games.map_or_else(String::new, |(column, games)| {
+        let places: Vec<String> = (1..=games.len()).map(|number| format!("${number}")).collect();
+        format!(" WHERE {column} IN ({})", places.join(", "))
+    });
+    let order = order.join(", ");
+    let select = format!("SELECT {} FROM {}{wanted} ORDER BY {order}", table.names(), table.name);
+    let ids = games.into_iter().flat_map(|(_, games)| games).map(|game| Value::from(game.as_str()));
+    let query = bind(sqlx::query(AssertSqlSafe(select)), ids);
+    query.fetch(connection).and_then(async |row| values(table, &row)).boxed()
 }
 
-fn values(table: &Table, row: &AnyRow) -> Result<Row, sqlx::Error> {
+pub(super) fn values(table: &Table, row: &AnyRow) -> Result<Row, sqlx::Error> {
     let value = |(index, column): (usize, &Column)| {
         Ok(match column.kind {
             Kind::Number => Value::Number(row.try_get(index)?),

@@ -1,0 +1,141 @@
+//! Copies of an SQLite database that are kept up to date.
+
+use std::path::{Path, PathBuf};
+
+use bastide::clock::Clock;
+use bastide::service::{Follower, Service};
+use sqlx::{AssertSqlSafe, Connection, Executor};
+
+use crate::house::{House, as_user, run_jobs, submission, two_seats};
+
+/// A database, and the file of a copy that does not exist yet.
+async fn begin() -> (House, tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("copy.db");
+    (House::on_sqlite().await, folder, file)
+}
+
+fn how(house: &House) -> (Clock, usize) {
+    (house.clock.clone(), 1)
+}
+
+async fn follow(house: &House, file: &Path) -> Follower {
+    Service::follow(&house.url, file, how(house), |_| ()).await.unwrap()
+}
+
+/// The tables that differ between a database and its copy.
+async fn differing(house: &House, file: &Path) -> Vec<String> {
+    let mut connection = sqlx::AnyConnection::connect(&house.url).await.unwrap();
+    let attach = format!("ATTACH DATABASE '{}' AS copy", file.display());
+    connection.execute(AssertSqlSafe(attach)).await.unwrap();
+    let tables: Vec<String> = sqlx::query_scalar(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> '_sqlx_migrations'",
+    )
+    .fetch_all(&mut connection)
+    .await
+    .unwrap();
+    let mut differing = Vec::new();
+    for table in tables {
+        let [one, other] = [("main", "copy"), ("copy", "main")].map(|(here, there)| {
+            format!("SELECT * FROM {here}.{table} EXCEPT SELECT * FROM {there}.{table}")
+        });
+        let count = format!("SELECT (SELECT COUNT(*) FROM ({one})) + (SELECT COUNT(*) FROM ({other}))");
+        let rows: i64 = sqlx::query_scalar(AssertSqlSafe(count)).fetch_one(&mut connection).await.unwrap();
+        if rows > 0 {
+            differing.push(table);
+        }
+    }
+    connection.close().await.unwrap();
+    differing
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_round_copies_what_has_happened_and_nothing_by_halves() {
+    let (house, _folder, file) = begin().await;
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let game = house.game_of(&[&ann, &ben], Some(1)).await;
+    let mut follower = follow(&house, &file).await;
+    assert_eq!(differing(&house, &file).await, Vec::<String>::new());
+
+    for turns in [1, 30] {
+        for _ in 0..turns {
+            house.play(&game, &[&ann, &ben]).await.unwrap();
+        }
+        assert!(differing(&house, &file).await.contains(&"events".to_owned()));
+        let round = follower.round().await.unwrap();
+        assert_eq!(round.games, 1);
+        assert!(round.written > 2 * turns, "{round:?}");
+        assert_eq!(differing(&house, &file).await, Vec::<String>::new());
+    }
+    assert_eq!(follower.round().await.unwrap().written, 0, "nothing has happened");
+
+    // Somebody who has just signed up opens a table, another one is removed.
+    let closed = house.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
+    follower.round().await.unwrap();
+    house.service.close_table(&as_user(&ann), &closed).await.unwrap();
+    let cleo = house.person("cleo").await;
+    house.game_of(&[&cleo, &ann], None).await;
+    follower.round().await.unwrap();
+    assert_eq!(differing(&house, &file).await, Vec::<String>::new());
+
+    // The analysis of a game is written after its last event.
+    let last = house.replay(&game).await.last();
+    house.service.resign(&as_user(&ann), &game, &submission(&house.service, last)).await.unwrap();
+    follower.round().await.unwrap();
+    run_jobs(&house.service).await;
+    follower.round().await.unwrap();
+    assert_eq!(differing(&house, &file).await, Vec::<String>::new());
+    house.leave().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_followed_copy_is_caught_up_restored_and_not_served() {
+    let (house, folder, file) = begin().await;
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let game = house.game_of(&[&ann, &ben], None).await;
+    drop(follow(&house, &file).await);
+    for _ in 0..5 {
+        house.play(&game, &[&ann, &ben]).await.unwrap();
+    }
+    house.damage("UPDATE users SET zone = 'Asia/Tokyo' WHERE folded = 'ann'").await;
+    house.damage("DELETE FROM recovery_codes").await;
+    drop(follow(&house, &file).await);
+    assert_eq!(differing(&house, &file).await, Vec::<String>::new(), "it was caught up");
+
+    let served = Service::open(&format!("sqlite:{}", file.display()), Clock::default()).await;
+    let refused = served.unwrap_err().to_string();
+    assert!(refused.contains("give it to `bastide restore`"), "{refused}");
+    let restored = folder.path().join("restored.db");
+    let url = format!("sqlite:{}", restored.display());
+    let report = Service::restore(&file, &url, how(&house), |_| ()).await.unwrap();
+    assert_eq!((report.copy.tables, report.copy.problems), (1, 0));
+    assert_eq!(differing(&house, &restored).await, Vec::<String>::new());
+    Service::open(&url, Clock::default()).await.unwrap().close().await;
+    house.leave().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_its_own_copies_of_its_own_database_are_followed() {
+    let (house, folder, file) = begin().await;
+    let plain = folder.path().join("plain.db");
+    Service::backup(&house.url, &plain, how(&house), |_| ()).await.unwrap();
+    let refused = Service::follow(&house.url, &plain, how(&house), |_| ()).await.unwrap_err().to_string();
+    assert!(refused.contains("no `bastide backup --follow` has made it"), "{refused}");
+
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    for _ in 0..21 {
+        house.game_of(&[&ann, &ben], None).await;
+    }
+    let mut follower = follow(&house, &file).await;
+    house.damage("DELETE FROM games").await;
+    house.game_of(&[&ann, &ben], None).await;
+    drop(follower.round().await);
+    let refused = Service::follow(&house.url, &file, how(&house), |_| ()).await.unwrap_err().to_string();
+    assert!(refused.contains("it has 1 games, and its copy has 2"), "{refused}");
+    house.leave().await;
+
+    let postgres = House::on_postgres().await;
+    let refused = Service::follow(&postgres.url, &plain, how(&postgres), |_| ()).await;
+    assert!(refused.unwrap_err().to_string().contains("only SQLite databases are followed"));
+    postgres.leave().await;
+}
