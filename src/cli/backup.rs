@@ -7,7 +7,7 @@ use crate::cli::progress::Stages;
 use crate::cli::{Failure, processors};
 use crate::clock::Clock;
 use crate::config::Database;
-use crate::service::{Follower, Service};
+use crate::service::{Following, Service};
 
 /// Copy the database to a new file while the server runs, and replay the games of the copy
 ///
@@ -57,14 +57,12 @@ pub async fn run(args: &Args, clock: Clock) -> Result<String, Failure> {
 }
 
 /// Copies what changes, until the process is ended. Each round is all or nothing, so that can be at any time.
-async fn follow(mut follower: Follower, args: &Args) -> ! {
+async fn follow(mut following: Following, args: &Args) -> ! {
     tracing::info!(file = %args.file.display(), "the copy is up to date, and is kept so every {} s", args.every);
     loop {
         tokio::time::sleep(Duration::from_secs(args.every)).await;
-        match follower.round().await {
-            Ok(round) if round.written > 0 => {
-                tracing::debug!(games = round.games, rows = round.written, "copied what has changed");
-            }
+        match following.copy().await {
+            Ok((games, rows)) if rows > 0 => tracing::debug!(games, rows, "copied what has changed"),
             Ok(_) => {}
             Err(error) => tracing::warn!(%error, "nothing was copied, trying again in {} s", args.every),
         }

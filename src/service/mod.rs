@@ -39,9 +39,9 @@ pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Scope, Who};
 pub use process::Process;
 pub use puzzles::{AnswerError, FirstAnswer, ListedPuzzle, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
 pub use staff::{AuditPage, Estimate, ModeratedAccount, NewName, Numbers, REASON_LONGEST, Role, StaffError};
-pub use upkeep::{CleanedUp, CopyReport, Filled, Progress, Rebuilt, Stage, Verified};
+pub use upkeep::{CleanedUp, CopyReport, Filled, Following, Progress, Rebuilt, Stage, Verified};
 
-pub use crate::store::{Follower, Store, StoreError};
+pub use crate::store::{Store, StoreError};
 
 use std::sync::Arc;
 use std::time::Duration;

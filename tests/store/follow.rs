@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use bastide::clock::Clock;
-use bastide::service::{Follower, Service};
+use bastide::service::{Following, Service};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::house::{House, as_user, run_jobs, submission, two_seats};
@@ -19,7 +19,7 @@ fn how(house: &House) -> (Clock, usize) {
     (house.clock.clone(), 1)
 }
 
-async fn follow(house: &House, file: &Path) -> Follower {
+async fn follow(house: &House, file: &Path) -> Following {
     Service::follow(&house.url, file, how(house), |_| ()).await.unwrap()
 }
 
@@ -54,7 +54,7 @@ async fn every_round_copies_what_has_happened_and_nothing_by_halves() {
     let (house, _folder, file) = begin().await;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let game = house.game_of(&[&ann, &ben], Some(1)).await;
-    let mut follower = follow(&house, &file).await;
+    let mut following = follow(&house, &file).await;
     assert_eq!(differing(&house, &file).await, Vec::<String>::new());
 
     for turns in [1, 30] {
@@ -62,28 +62,28 @@ async fn every_round_copies_what_has_happened_and_nothing_by_halves() {
             house.play(&game, &[&ann, &ben]).await.unwrap();
         }
         assert!(differing(&house, &file).await.contains(&"events".to_owned()));
-        let round = follower.round().await.unwrap();
-        assert_eq!(round.games, 1);
-        assert!(round.written > 2 * turns, "{round:?}");
+        let (games, rows) = following.copy().await.unwrap();
+        assert_eq!(games, 1);
+        assert!(rows > 2 * turns, "{rows}");
         assert_eq!(differing(&house, &file).await, Vec::<String>::new());
     }
-    assert_eq!(follower.round().await.unwrap().written, 0, "nothing has happened");
+    assert_eq!(following.copy().await.unwrap(), (0, 0), "nothing has happened");
 
     // Somebody who has just signed up opens a table, another one is removed.
     let closed = house.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
-    follower.round().await.unwrap();
+    following.copy().await.unwrap();
     house.service.close_table(&as_user(&ann), &closed).await.unwrap();
     let cleo = house.person("cleo").await;
     house.game_of(&[&cleo, &ann], None).await;
-    follower.round().await.unwrap();
+    following.copy().await.unwrap();
     assert_eq!(differing(&house, &file).await, Vec::<String>::new());
 
     // The analysis of a game is written after its last event.
     let last = house.replay(&game).await.last();
     house.service.resign(&as_user(&ann), &game, &submission(&house.service, last)).await.unwrap();
-    follower.round().await.unwrap();
+    following.copy().await.unwrap();
     run_jobs(&house.service).await;
-    follower.round().await.unwrap();
+    following.copy().await.unwrap();
     assert_eq!(differing(&house, &file).await, Vec::<String>::new());
     house.leave().await;
 }
@@ -126,10 +126,10 @@ async fn only_its_own_copies_of_its_own_database_are_followed() {
     for _ in 0..21 {
         house.game_of(&[&ann, &ben], None).await;
     }
-    let mut follower = follow(&house, &file).await;
+    let mut following = follow(&house, &file).await;
     house.damage("DELETE FROM games").await;
     house.game_of(&[&ann, &ben], None).await;
-    drop(follower.round().await);
+    drop(following.copy().await);
     let refused = Service::follow(&house.url, &file, how(&house), |_| ()).await.unwrap_err().to_string();
     assert!(refused.contains("it has 1 games, and its copy has 2"), "{refused}");
     house.leave().await;

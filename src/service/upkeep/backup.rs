@@ -71,18 +71,18 @@ impl Service {
     }
 
     /// Keeps a copy of an SQLite database up to date: makes one as [`Service::backup`] does if there is no file, and otherwise compares all rows
-    /// with those of the file, which must be such a copy. What happens later, [`Follower::round`] copies.
+    /// with those of the file, which must be such a copy. What happens later, [`Following::copy`] copies.
     pub async fn follow(
         database: &str,
         file: &Path,
         how: (Clock, usize),
         progress: impl FnMut(Stage<'_>),
-    ) -> Result<Follower, StoreError> {
+    ) -> Result<Following, StoreError> {
         if !file.exists() {
             Follower::check(database).await?;
             Self::copy_to(database, file, how, true, progress).await?;
         }
-        Follower::open(database, file).await
+        Ok(Following(Follower::open(database, &store::url_of(file)).await?))
     }
 
     /// Copies a backup into an empty database of either kind, upgrades it, and replays its games. Goes on where it was interrupted before.
@@ -111,6 +111,18 @@ impl Service {
             report.source = Some(verified?);
         }
         Ok(report)
+    }
+}
+
+/// A copy that is kept up to date.
+#[derive(Debug)]
+pub struct Following(Follower);
+
+impl Following {
+    /// Copies what has changed since the last time, all or nothing. Returns the numbers of games that have changed, and of rows that were written.
+    pub async fn copy(&mut self) -> Result<(usize, u64), StoreError> {
+        let round = self.0.round().await?;
+        Ok((round.games, round.written))
     }
 }
 

@@ -5,14 +5,12 @@
 //! game refers to an account that the copy lacks. A round is one transaction, so the copy never holds a half of a move.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
 
 use crate::store::StoreError;
-use crate::store::backup::url_of;
 use crate::store::connect::{cannot_open, install_drivers};
 use crate::store::copy::schema::{Column, Schema, Table};
 use crate::store::copy::source::Source;
@@ -76,9 +74,9 @@ enum Scope {
 
 impl Follower {
     /// Opens a copy that a draft has left to be followed, and compares all of it.
-    pub async fn open(from: &str, file: &Path) -> Result<Self, StoreError> {
+    pub async fn open(from: &str, to: &str) -> Result<Self, StoreError> {
         let mut source = Self::source(from).await?;
-        let target = Target::following(&url_of(file), &source.schema).await?;
+        let target = Target::following(to, &source.schema).await?;
         let known = last_rows(&mut source).await?;
         let (changed, thorough) = (BTreeMap::new(), Instant::now());
         let mut follower = Self { from: from.to_owned(), target, known, changed, thorough };
