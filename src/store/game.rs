@@ -1,5 +1,8 @@
 //! Stored tables, without the logs of their games.
 
+use std::sync::LazyLock;
+
+use quick_cache::sync::Cache;
 use serde::Serialize;
 use sqlx::any::AnyRow;
 
@@ -105,12 +108,20 @@ pub(super) fn read_secret(row: &Reader<'_>) -> Result<DrawSecret, StoreError> {
     row.parsed("secret", DrawSecret::from_hex)
 }
 
+/// Rules by version and text. Most games of a list have the same.
+static KNOWN_RULES: LazyLock<Cache<(u32, String), Ruleset>> = LazyLock::new(|| Cache::new(200));
+
 fn read_rules(row: &Reader<'_>) -> Result<Ruleset, StoreError> {
-    let version = row.number("rules_version")?;
-    Ruleset::from_stored(version, &row.text("rules")?).map_err(|error| {
+    let stored = (row.number("rules_version")?, row.text("rules")?);
+    if let Some(known) = KNOWN_RULES.get(&stored) {
+        return Ok(known);
+    }
+    let rules = Ruleset::from_stored(stored.0, &stored.1).map_err(|error| {
         let column = if error.parameter == "rules_version" { "rules_version" } else { "rules" };
         row.bad(column, error)
-    })
+    })?;
+    KNOWN_RULES.insert(stored, rules.clone());
+    Ok(rules)
 }
 
 /// A seat's occupant, and what they have committed to.
