@@ -1,6 +1,7 @@
 //! Players with games to view and games to play, with all turns known in advance.
 
 use std::net::{IpAddr, Ipv4Addr};
+use std::ops::Range;
 
 use bastide::account::{SessionId, UserId};
 use bastide::cli::simulate::RandomPlayer;
@@ -67,12 +68,13 @@ impl Pair {
 }
 
 impl House {
-    pub async fn furnish(url: &str, pairs: usize, games: usize) -> Self {
+    /// Signs up pairs with these numbers, with as many games each.
+    pub async fn furnish(url: &str, pairs: Range<usize>, games: usize) -> Self {
         let service = Service::open(url, Clock::system()).await.unwrap();
         let raw = AnyPool::connect(url).await.unwrap();
-        let bar = ProgressBar::new(pairs as u64).with_message("furnishing");
+        let bar = ProgressBar::new(pairs.len() as u64).with_message("furnishing");
         let mut furnished = Vec::new();
-        for number in 0..pairs {
+        for number in pairs {
             furnished.push(pair(&service, &raw, number, games).await);
             bar.inc(1);
         }

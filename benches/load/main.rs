@@ -41,8 +41,8 @@ pub struct Plan {
     /// Pairs of players, and connections that send requests back to back
     #[arg(long, default_value_t = 32)]
     pub pairs: usize,
-    /// Games of each pair: four to visit, the others for the limits
-    #[arg(long, default_value_t = 48)]
+    /// Games of each pair that plays for the limits; visitors have eight
+    #[arg(long, default_value_t = 44)]
     pub games: usize,
     /// An empty database, instead of a new file for SQLite
     #[arg(long, value_name = "URL")]
@@ -94,24 +94,31 @@ pub(crate) async fn run(plan: &Plan) -> Report {
     } else {
         None
     };
-    let house = House::furnish(&url, plan.pairs, plan.games).await;
+    let house = House::furnish(&url, 0..plan.pairs, visits::GAMES).await;
+    let busy = if plan.has(Part::Limits) {
+        Some(House::furnish(&url, plan.pairs..2 * plan.pairs, plan.games).await)
+    } else {
+        None
+    };
     let mut server = Server::start(&url);
     report.started_ms = server.started.as_secs_f64() * 1000.0;
-    let forms = house.forms(&server.address).await;
     let mut confirmed = 0;
     if plan.has(Part::Visits) {
+        let forms = house.forms(&server.address).await;
         let visits = visits::measure(plan, &house, &forms, &server.address).await;
         confirmed += visits.confirmed();
         report.visits = Some(visits);
     }
-    if plan.has(Part::Limits) {
-        let limits = limits::measure(plan, &house, &forms, &server.address, bare).await;
+    if let Some(busy) = &busy {
+        let forms = busy.forms(&server.address).await;
+        let limits = limits::measure(plan, busy, &forms, &server.address, bare).await;
         confirmed += limits.confirmed();
         report.limits = Some(limits);
     }
     report.memory_mb = server.peak_memory_mb();
     server.stop();
-    assert_eq!(house.stored().await, confirmed, "every confirmed move is stored, once");
+    let stored = busy.as_ref().unwrap_or(&house).stored().await;
+    assert_eq!(stored, confirmed, "every confirmed move is stored, once");
     if plan.has(Part::Searches) {
         report.searches = Some(searches::measure(plan, &house, &url).await);
     }

@@ -22,8 +22,8 @@ const THINK: Duration = Duration::from_millis(100);
 /// Pages per visit, beside the confirmed turn.
 const PAGES: u32 = 4;
 
-/// How many games of each pair are visited. The others are for the limits.
-pub const GAMES: usize = 4;
+/// How many games each pair plays at once.
+pub const GAMES: usize = 8;
 
 /// The steps of a visit, in order.
 const STEPS: [&str; 5] = ["dashboard", "game", "draft", "confirmed turn", "result"];
@@ -76,7 +76,6 @@ struct Board<'a> {
     tokens: &'a [String; 2],
     csrf: &'a [String; 2],
     turns: std::slice::Iter<'a, Turn>,
-    client: Client,
 }
 
 pub async fn measure(plan: &Plan, house: &House, forms: &[[String; 2]], address: &str) -> Visits {
@@ -90,8 +89,8 @@ pub async fn measure(plan: &Plan, house: &House, forms: &[[String; 2]], address:
     let mut boards = Vec::new();
     for game in 0..GAMES {
         for (pair, csrf) in house.pairs.iter().zip(forms) {
-            let (tokens, client) = (&pair.tokens, Client::connect(address).await);
-            boards.push(tokio::sync::Mutex::new(Board { tokens, csrf, turns: pair.game(game), client }));
+            let (tokens, turns) = (&pair.tokens, pair.game(game));
+            boards.push(tokio::sync::Mutex::new(Board { tokens, csrf, turns }));
         }
     }
     let recorded = Mutex::new(Recorded {
@@ -103,7 +102,7 @@ pub async fn measure(plan: &Plan, house: &House, forms: &[[String; 2]], address:
     let begin = Instant::now() + Duration::from_millis(100);
     let visits = arrivals(plan).into_iter().enumerate().map(|(number, after)| {
         let board = &boards[number % boards.len()];
-        visit(board, begin + after, &recorded)
+        visit(address, board, begin + after, &recorded)
     });
     join_all(visits).await;
     streams.iter().for_each(tokio::task::JoinHandle::abort);
@@ -134,7 +133,13 @@ fn arrivals(plan: &Plan) -> Vec<Duration> {
     }
 }
 
-async fn visit(board: &tokio::sync::Mutex<Board<'_>>, begin: Instant, recorded: &Mutex<Recorded>) {
+/// A visit, on a connection of its own.
+async fn visit(
+    address: &str,
+    board: &tokio::sync::Mutex<Board<'_>>,
+    begin: Instant,
+    recorded: &Mutex<Recorded>,
+) {
     sleep_until(begin).await;
     let mut board = board.lock().await;
     let Some(turn) = board.turns.next() else { panic!("ran out of turns: more games are needed") };
@@ -149,16 +154,24 @@ async fn visit(board: &tokio::sync::Mutex<Board<'_>>, begin: Instant, recorded: 
         client::post(&format!("{game}/turns"), token, &format!("csrf={csrf}&{}", turn.form())),
         page(&game),
     ];
-    let mut intended = begin;
+    let (mut intended, mut client) = (begin, None);
     for (step, request) in requests.iter().enumerate() {
         sleep_until(intended).await;
         let sent = Instant::now();
-        let answer = board.client.try_ask(request).await;
+        let client = match &mut client {
+            Some(client) => client,
+            none => none.insert(Client::connect(address).await),
+        };
+        let answer = client.try_ask(request).await;
         let done = Instant::now();
         let expected = if step == CONFIRM { 303 } else { 200 };
-        let good = answer.is_ok_and(|answer| answer.status == expected);
+        let status = answer.as_ref().map(|answer| answer.status).map_err(ToString::to_string);
         let mut recorded = recorded.lock().unwrap();
-        if !good {
+        if status != Ok(expected) {
+            // The turns of this game that follow fail, too.
+            if recorded.failed == 0 {
+                eprintln!("{}: {status:?} at {game}", STEPS[step]);
+            }
             recorded.failed += 1;
             return;
         }

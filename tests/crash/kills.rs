@@ -50,7 +50,7 @@ async fn no_acknowledged_move_is_lost_when_postgres_or_the_server_on_it_is_kille
 /// Kills each victim as often, in turns.
 async fn crash(url: &str, mut database: Option<PostgresServer>, victims: &[Victim], folder: &Path) {
     let kills = kills();
-    let house = House::furnish(url, PAIRS, games(kills * victims.len())).await;
+    let house = House::furnish(url, 0..PAIRS, games(kills * victims.len())).await;
     let log = folder.join("log");
     let mut server = Server::start(&[], url, &log);
     let forms = house.forms(&server.address).await;

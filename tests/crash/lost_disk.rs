@@ -54,7 +54,7 @@ async fn a_followed_copy_has_all_but_the_last_seconds() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let url = format!("sqlite:{}", path("bastide.db").display());
-    let house = House::furnish(&url, PAIRS, 4).await;
+    let house = House::furnish(&url, 0..PAIRS, 4).await;
     let server = Server::start(&[], &url, &path("log"));
     let copy = path("copy.db");
     let mut follow = Command::new(env!("CARGO_BIN_EXE_bastide"));
@@ -108,7 +108,7 @@ async fn an_archived_log_of_postgres_has_every_acknowledged_move() {
     let receiver = Killed(receiver.stderr(Stdio::null()).spawn().unwrap());
     database.wait_for_standby().await;
 
-    let house = House::furnish(&url, PAIRS, 4).await;
+    let house = House::furnish(&url, 0..PAIRS, 4).await;
     let server = Server::start(&[], &url, &folder.path().join("log"));
     let (promised, _) = play_until_lost(&house, &server, async || {
         sleep(Duration::from_secs(3)).await;

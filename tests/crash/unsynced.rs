@@ -59,7 +59,7 @@ async fn no_acknowledged_move_is_lost_when_sqlite_loses_what_was_not_synced() {
     let path = |name: &str| folder.path().canonicalize().unwrap().join(name);
     let files = [path("bastide.db"), path("bastide.db-wal")];
     let url = format!("sqlite:{}", files[0].display());
-    let house = House::furnish(&url, PAIRS, 2 + kills() * MOVES / PAIRS / 60).await;
+    let house = House::furnish(&url, 0..PAIRS, 2 + kills() * MOVES / PAIRS / 60).await;
     let before = files.clone().map(|file| fs::read(file).unwrap_or_default());
     let (trace, log) = (path("trace"), path("log"));
     let promised = record(&house, &url, &files, &trace, &log).await;
