@@ -47,6 +47,7 @@ const WITHOUT: [(&str, &[&str]); 8] = [
         "commands of the host",
         &[
             "backup",
+            "follow",
             "restore",
             "copy",
             "fill",
