@@ -120,6 +120,21 @@ fn vacuum_into(file: &Path) -> sqlx::query::Query<'_, sqlx::Any, sqlx::any::AnyA
     sqlx::query("VACUUM INTO $1").bind(file.to_string_lossy().into_owned())
 }
 
+/// Undoes what an interrupted round has left in a followed copy. Readers can't, and would fail.
+pub async fn undo_interrupted_round(file: &Path) -> Result<(), StoreError> {
+    if !beside(file, "-journal").exists() {
+        return Ok(());
+    }
+    install_drivers();
+    let undone = async {
+        let mut connection = AnyConnection::connect(&format!("{}?mode=rw", url_of(file))).await?;
+        // SQLite does it before the first read.
+        connection.execute("SELECT COUNT(*) FROM sqlite_master").await?;
+        connection.close().await
+    };
+    undone.await.map_err(|error| complaint(file, &error.to_string()))
+}
+
 /// Fails unless SQLite finds its own structures in order.
 async fn check_pages(file: &Path) -> Result<(), StoreError> {
     let mut connection = AnyConnection::connect(&file::read_only_url(&url_of(file))).await?;

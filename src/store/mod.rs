@@ -45,7 +45,7 @@ mod writer;
 
 pub use analyses::StoredAnalysis;
 pub use authenticators::StoredAuthenticator;
-pub use backup::{Draft, url_of};
+pub use backup::{Draft, undo_interrupted_round, url_of};
 pub use challenges::{Purpose, StoredChallenge};
 pub use connect::POSTGRES_SETTINGS;
 pub use copy::{Copied, CopyProgress, Follower, Round, Step, copy};

@@ -69,7 +69,7 @@ async fn every_round_copies_what_has_happened_and_nothing_by_halves() {
     }
     assert_eq!(following.copy().await.unwrap(), (0, 0), "nothing has happened");
 
-    // Somebody who has just signed up opens a table, another one is removed.
+    // A table is removed, and a new player opens another.
     let closed = house.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
     following.copy().await.unwrap();
     house.service.close_table(&as_user(&ann), &closed).await.unwrap();
@@ -132,10 +132,43 @@ async fn only_its_own_copies_of_its_own_database_are_followed() {
     drop(following.copy().await);
     let refused = Service::follow(&house.url, &file, how(&house), |_| ()).await.unwrap_err().to_string();
     assert!(refused.contains("it has 1 games, and its copy has 2"), "{refused}");
+    house.damage("UPDATE _sqlx_migrations SET installed_on = '2001-01-01 00:00:00' WHERE version = 1").await;
+    let refused = Service::follow(&house.url, &file, how(&house), |_| ()).await.unwrap_err().to_string();
+    assert!(refused.contains("the copy is of another database"), "{refused}");
     house.leave().await;
 
     let postgres = House::on_postgres().await;
     let refused = Service::follow(&postgres.url, &plain, how(&postgres), |_| ()).await;
     assert!(refused.unwrap_err().to_string().contains("only SQLite databases are followed"));
     postgres.leave().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_is_restored_although_a_round_was_interrupted() {
+    let (house, folder, file) = begin().await;
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let game = house.game_of(&[&ann, &ben], None).await;
+    for _ in 0..40 {
+        house.play(&game, &[&ann, &ben]).await.unwrap();
+    }
+    drop(follow(&house, &file).await);
+    // The files in the middle of a transaction, as after a power cut.
+    let mut round = sqlx::AnyConnection::connect(&format!("sqlite:{}", file.display())).await.unwrap();
+    let half = "PRAGMA cache_size = 1; BEGIN; UPDATE events SET body = body || printf('%.9000c', 'h')";
+    round.execute(half).await.unwrap();
+    let cut = folder.path().join("cut.db");
+    for end in ["", "-journal"] {
+        std::fs::copy(format!("{}{end}", file.display()), format!("{}{end}", cut.display())).unwrap();
+    }
+    let is_in_file = std::fs::read(&cut).unwrap().windows(99).any(|bytes| bytes == [b'h'; 99]);
+    assert!(is_in_file, "some of it, at least");
+    round.execute("ROLLBACK").await.unwrap();
+    round.close().await.unwrap();
+
+    let restored = folder.path().join("restored.db");
+    let url = format!("sqlite:{}", restored.display());
+    let report = Service::restore(&cut, &url, how(&house), |_| ()).await.unwrap();
+    assert_eq!((report.copy.tables, report.copy.problems), (1, 0));
+    assert_eq!(differing(&house, &restored).await, Vec::<String>::new());
+    house.leave().await;
 }

@@ -47,7 +47,7 @@ async fn a_page_learns_of_a_move_at_once_even_if_it_was_made_before_the_stream_o
 }
 
 #[tokio::test]
-async fn a_page_learns_that_an_analysis_gets_on() {
+async fn a_page_learns_that_an_analysis_advances() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let table = app.game(&ann, &ben).await;

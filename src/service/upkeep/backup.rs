@@ -92,6 +92,7 @@ impl Service {
         how: (Clock, usize),
         progress: impl FnMut(Stage<'_>),
     ) -> Result<CopyReport, StoreError> {
+        store::undo_interrupted_round(file).await?;
         copy(&store::url_of(file), to, how, progress).await
     }
 

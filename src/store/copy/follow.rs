@@ -245,9 +245,13 @@ impl Follower {
         }
     }
 
-    /// Fails if most games of the copy are gone: then the file has probably been replaced, and the copy is what is left of it.
+    /// Fails if the copy is of another database, or if most of its games are gone: then the copy may be all that is left of them.
     async fn refuse_another_database(&mut self, source: &mut Source) -> Result<(), StoreError> {
         let [here, there] = [&mut source.connection, &mut self.target.reading];
+        if created(here).await? != created(there).await? {
+            let why = "the copy is of another database. If this one is a restored backup, name another file";
+            return Err(cannot_open(&self.from, why));
+        }
         let (here, there) = (count_games(here).await?, count_games(there).await?);
         if there > 20 && here * 2 < there {
             let why = format!(
@@ -297,6 +301,12 @@ fn parts<'g>(table: &Table, scope: Scope, games: &'g [String]) -> Vec<Part<'g>> 
         Scope::Games if !SMALL.contains(&table.name.as_str()) => vec![],
         Scope::Games | Scope::Thorough => vec![Part::All],
     }
+}
+
+/// When the tables were made, which tells databases apart. Copies of the file keep it.
+async fn created(connection: &mut AnyConnection) -> Result<String, StoreError> {
+    let first = "SELECT CAST(installed_on AS TEXT) FROM _sqlx_migrations ORDER BY version LIMIT 1";
+    Ok(sqlx::query_scalar(first).fetch_one(connection).await?)
 }
 
 async fn count_games(connection: &mut AnyConnection) -> Result<i64, StoreError> {

@@ -31,7 +31,7 @@ const RETRY: Duration = Duration::from_secs(20);
 /// How long browsers wait before they reconnect, in milliseconds.
 const RECONNECT: &str = "retry: 3000\n\n";
 const COMMENT: &str = ":\n\n";
-const GOT_ON: &str = "event: moved\ndata: analysis\n\n";
+const ADVANCED: &str = "event: moved\ndata: analysis\n\n";
 
 type Event = Result<Bytes, Infallible>;
 
@@ -162,8 +162,8 @@ struct AnalysisStream {
     begun: bool,
 }
 
-/// `GET /games/{id}/analysis/live`: sends `moved` at once, since an analysis may have got on since the page was made, and
-/// again whenever one gets on.
+/// `GET /games/{id}/analysis/live`: sends `moved` at once, since an analysis may have advanced since the page was made, and
+/// again whenever one advances.
 pub(in crate::web) async fn analysis(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let open = Open::new(&viewer, &request, Topic::Game(game.clone()))?;
@@ -176,8 +176,8 @@ pub(in crate::web) async fn analysis(viewer: Viewer, id: Path<String>, request: 
 impl AnalysisStream {
     async fn next(mut self) -> Option<(Event, Self)> {
         let event = match (self.begun, self.begun && self.open.changed().await?) {
-            (false, _) => format!("{RECONNECT}{GOT_ON}"),
-            (true, true) => GOT_ON.to_owned(),
+            (false, _) => format!("{RECONNECT}{ADVANCED}"),
+            (true, true) => ADVANCED.to_owned(),
             (true, false) => COMMENT.to_owned(),
         };
         self.begun = true;
