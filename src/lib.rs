@@ -8,7 +8,7 @@
 //! 3   service   jobs                       use cases: authorise, load, decide, append; what happens later
 //! 2   store                                the only code that knows SQL
 //! 1   table   insight   players   practice   puzzle   analysis   art   pure values about games
-//! 0   engine   planar   atlas   account   config   clock     pure values: no I/O, no async
+//! 0   engine   planar   atlas   account   config   clock   chance   pure values: no I/O, no async
 //! ```
 //!
 //! A module uses only layers below its own and no neighbour, with a few exceptions: [`players`] and [`art`] may use [`insight`], [`practice`], [`puzzle`] and [`analysis`] the
@@ -44,6 +44,7 @@ pub mod account;
 pub mod analysis;
 pub mod art;
 pub mod atlas;
+pub mod chance;
 pub mod cli;
 pub mod clock;
 pub mod config;

@@ -6,7 +6,7 @@
 //! 3   service   jobs                       use cases; what happens later
 //! 2   store                                the only code that knows sqlx
 //! 1   table   insight   players   practice   puzzle   analysis   art   pure values about games
-//! 0   engine   planar   atlas   account   config   clock
+//! 0   engine   planar   atlas   account   config   clock   chance
 //! ```
 //!
 //! The code is parsed, so a path is followed however it is written: through `use` trees, globs, renames, type aliases and
@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use code::{Code, Place, Shown, Use};
 
 /// Every top-level module and its layer.
-const LAYERS: [(&str, u8); 19] = [
+const LAYERS: [(&str, u8); 20] = [
     ("main", 5),
     ("web", 4),
     ("cli", 4),
@@ -42,6 +42,7 @@ const LAYERS: [(&str, u8); 19] = [
     ("account", 0),
     ("config", 0),
     ("clock", 0),
+    ("chance", 0),
 ];
 
 /// Allowed uses within a layer: user, used.

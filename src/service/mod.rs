@@ -3,7 +3,6 @@
 //! Everything hangs on one cheap value, [`Service`]; each folder adds the use cases of one domain.
 
 mod analysis;
-mod chance;
 mod changes;
 mod compute;
 mod jobs;
@@ -50,6 +49,7 @@ use chrono::{DateTime, Utc};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
+use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::config::Database;
 use crate::engine::DrawSecret;
@@ -82,6 +82,7 @@ pub const READS_FRESH_FOR: Duration = Duration::from_secs(LONGEST_LAG.as_secs() 
 pub struct Service {
     store: Store,
     clock: Clock,
+    chance: Chance,
     hasher: people::Hasher,
     /// `None` where other servers may change what it would hold.
     sessions: Option<Arc<people::SessionCache>>,
@@ -106,6 +107,7 @@ impl Service {
             sessions: (!store.notifies()).then(Arc::default),
             store,
             clock,
+            chance: Chance::system(),
             hasher: people::Hasher::default(),
             replays: Arc::new(Cache::with_weighter(REPLAYS_KEPT, EVENTS_KEPT, ByEvents)),
             tables: Arc::new(Cache::new(REPLAYS_KEPT)),
@@ -125,6 +127,13 @@ impl Service {
         Ok(Self::new(Store::open(database).await?, clock))
     }
 
+    /// The same service with chance from elsewhere than the operating system, for tests that must repeat.
+    #[must_use]
+    pub fn with_chance(mut self, chance: Chance) -> Self {
+        self.chance = chance;
+        self
+    }
+
     /// Where everything is stored, for the runner of jobs.
     pub(crate) fn store(&self) -> &Store {
         &self.store
@@ -141,9 +150,14 @@ impl Service {
         self.clock.now()
     }
 
+    /// Random bytes for what is no secret, such as the draws of a practice board.
+    pub fn random_bytes<const N: usize>(&self) -> [u8; N] {
+        self.chance.bytes()
+    }
+
     /// A key for a form that is about to be shown.
     pub fn fresh_key(&self) -> SubmissionKey {
-        SubmissionKey::new(chance::bytes())
+        SubmissionKey::new(self.chance.bytes())
     }
 
     /// Fails if the file of the database is read-only.

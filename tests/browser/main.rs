@@ -3,6 +3,8 @@
 mod analysis;
 mod barriers;
 mod browser;
+#[path = "../chance/mod.rs"]
+mod chance;
 mod drafting;
 mod final_page;
 mod front;

@@ -14,6 +14,7 @@ use sqlx::{AnyPool, Row as _};
 use tempfile::TempDir;
 
 use crate::browser::Browser;
+use crate::chance::chance;
 use crate::play::PASSWORD;
 
 /// A server in the test's own process.
@@ -45,7 +46,7 @@ impl Site {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("bastide.db").display());
         let clock = Clock::standing_at(DateTime::from_timestamp(1_795_176_000, 0).unwrap());
-        let mut service = Service::open(&url, clock.clone()).await.unwrap();
+        let mut service = Service::open(&url, clock.clone()).await.unwrap().with_chance(chance());
         let admins: Vec<String> = admins.iter().map(|name| (*name).to_owned()).collect();
         for name in &admins {
             service.sign_up(&Principal::anonymous(None), name, PASSWORD, "test").await.unwrap();

@@ -1,9 +1,13 @@
 //! A fresh database with a service on it, and users who play.
 
+#[path = "../chance/mod.rs"]
+mod chance;
+
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use bastide::account::{SessionId, UserId};
+use bastide::chance::Chance;
 use bastide::clock::Clock;
 use bastide::engine::{Ruleset, Seat, Turn};
 use bastide::jobs::{JobCounts, Runner};
@@ -12,6 +16,8 @@ use bastide::service::{Expected, PlayError, Played, Principal, Service, Submissi
 use bastide::table::{Aids, GameId, JobKind, Level, OpenTable, Replay, SubmissionKey, TimeControl};
 use chrono::DateTime;
 use sqlx::{AnyPool, AssertSqlSafe};
+
+use chance::chance;
 
 /// A visitor at the local address who is not signed in.
 pub const HOME: Principal = at(Ipv4Addr::LOCALHOST);
@@ -35,6 +41,7 @@ pub fn as_confirmed(user: &UserId, clock: &Clock) -> Principal {
 pub struct House {
     pub url: String,
     pub clock: Clock,
+    chance: Chance,
     pub service: Service,
     /// A second connection to the database, for reading and damaging rows.
     pub raw: AnyPool,
@@ -96,15 +103,16 @@ impl House {
         folder: tempfile::TempDir,
         clock: Clock,
     ) -> Self {
-        let service = Service::open(&url, clock.clone()).await.unwrap();
+        let chance = chance();
+        let service = Service::open(&url, clock.clone()).await.unwrap().with_chance(chance.clone());
         // A different name, so that the service's connections can be told apart.
         let raw = AnyPool::connect(&url.replace("application_name=", "application_name=raw_")).await.unwrap();
-        Self { url, clock, service, raw, schema, _folder: folder }
+        Self { url, clock, chance, service, raw, schema, _folder: folder }
     }
 
     /// A second process on the same database.
     pub async fn second_process(&self) -> Service {
-        Service::open(&self.url, self.clock.clone()).await.unwrap()
+        Service::open(&self.url, self.clock.clone()).await.unwrap().with_chance(self.chance.clone())
     }
 
     pub async fn leave(self) {

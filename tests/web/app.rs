@@ -4,6 +4,7 @@ use std::net::TcpListener;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use bastide::account::{SessionId, UserId};
+use bastide::chance::Chance;
 use bastide::clock::Clock;
 use bastide::jobs::Runner;
 use bastide::service::{Principal, Service};
@@ -13,6 +14,7 @@ use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection};
 use tempfile::TempDir;
 
 use crate::browser::{Browser, Page};
+use crate::chance::chance;
 
 /// A running server.
 pub struct TestApp {
@@ -22,6 +24,7 @@ pub struct TestApp {
     /// The path of the database.
     database: String,
     people: AtomicU32,
+    chance: Chance,
     staff: Vec<String>,
     _folder: TempDir,
 }
@@ -67,7 +70,7 @@ impl TestApp {
     ) -> Self {
         let mut settings = Settings { origin: String::new(), ..Settings::default() };
         change(&mut settings);
-        Self::start_in(tempfile::tempdir().unwrap(), settings, metrics, staff).await
+        Self::start_in(tempfile::tempdir().unwrap(), settings, metrics, staff, chance()).await
     }
 
     /// A server whose database is in this folder. Without an origin, it gets the one it listens on.
@@ -76,10 +79,11 @@ impl TestApp {
         mut settings: Settings,
         metrics: Option<TcpListener>,
         staff: &[&str],
+        chance: Chance,
     ) -> Self {
         let clock = Clock::standing_at(noon());
         let database = format!("sqlite:{}", folder.path().join("test.db").display());
-        let mut service = Service::open(&database, clock.clone()).await.unwrap();
+        let mut service = Service::open(&database, clock.clone()).await.unwrap().with_chance(chance.clone());
         let staff: Vec<String> = staff.iter().map(|name| (*name).to_owned()).collect();
         if let Some((admin, moderators)) = staff.split_first() {
             for name in &staff {
@@ -97,7 +101,7 @@ impl TestApp {
             settings.origin.clone_from(&origin);
         }
         tokio::spawn(serve_with_metrics(service.clone(), &settings, listener, metrics).unwrap());
-        Self { origin, service, clock, database, people: AtomicU32::new(0), staff, _folder: folder }
+        Self { origin, service, clock, database, people: AtomicU32::new(0), chance, staff, _folder: folder }
     }
 
     /// A second server with a copy of the database.
@@ -107,7 +111,7 @@ impl TestApp {
         self.execute(&format!("VACUUM INTO '{}'", file.display())).await;
         let settings = Settings { forms_a_minute: 100_000, ..Settings::default() };
         let staff: Vec<&str> = self.staff.iter().map(String::as_str).collect();
-        Self::start_in(folder, settings, None, &staff).await
+        Self::start_in(folder, settings, None, &staff, self.chance.clone()).await
     }
 
     /// A browser without cookies.

@@ -26,8 +26,10 @@ async fn a_player_asks_for_a_hint_and_plays_it() {
     let before = mover.get(&table).await;
     assert!(rows(&before).is_empty() && other.get(&table).await.find_form(&hint).is_none());
     let page = mover.submit(before.form(&hint)).await;
-    assert_eq!(rows(&page).len(), 3, "{}", page.text());
-    assert!(rows(&page)[0].contains("best") && page.find_form(&hint).is_none());
+    let best = rows(&page);
+    // Three, unless the first tile has fewer turns.
+    assert!((2..=3).contains(&best.len()), "{}", page.text());
+    assert!(best[0].contains("best") && page.find_form(&hint).is_none());
     assert!(rows(&other.get(&table).await).is_empty(), "the other player sees only the count");
     for browser in [mover, other, &app.browser()] {
         let text = browser.get(&table).await.text();
@@ -36,7 +38,7 @@ async fn a_player_asks_for_a_hint_and_plays_it() {
             "{text}"
         );
     }
-    assert_eq!(rows(&mover.submit(before.form(&hint)).await).len(), 3, "the same form sent twice");
+    assert_eq!(rows(&mover.submit(before.form(&hint)).await), best, "the same form sent twice");
     let text = mover.get(&table).await.text();
     assert!(!text.contains("ann 2") && !text.contains("ben 2"), "{text}");
 

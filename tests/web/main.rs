@@ -9,6 +9,8 @@ mod atlas;
 mod back;
 mod bad_input;
 mod browser;
+#[path = "../chance/mod.rs"]
+mod chance;
 mod confirm;
 mod damage;
 mod feeds;

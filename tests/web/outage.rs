@@ -12,6 +12,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::app::{TestApp, noon};
 use crate::browser::Browser;
+use crate::chance::chance;
 
 /// A proxy in front of the database that can be cut.
 struct Line {
@@ -62,7 +63,7 @@ async fn pages_report_a_lost_database_quickly_and_recover_with_it() {
 
     let mark = if name.contains('?') { '&' } else { '?' };
     let database = format!("{login}@{}/{name}{mark}options[search_path]={schema}", line.address);
-    let service = Service::open(&database, Clock::standing_at(noon())).await.unwrap();
+    let service = Service::open(&database, Clock::standing_at(noon())).await.unwrap().with_chance(chance());
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let origin = format!("http://{}", listener.local_addr().unwrap());
     let settings = Settings { origin: origin.clone(), threads: Some(1), ..Settings::default() };

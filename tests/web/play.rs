@@ -322,7 +322,7 @@ async fn a_board_can_be_looked_at_closer() {
         assert_eq!(anybody.get(&format!("{table}/moves/5?show={word}")).await.status, 200);
     }
     let tiles = anybody.get(&format!("{table}?show=tiles")).await;
-    assert_eq!(tiles.all(".kinds li").len(), 24, "all base kinds");
+    assert_eq!(tiles.all(".kinds li > span").len(), 24, "all base kinds");
     let projected = anybody.get(&format!("{table}?show=projected")).await;
     assert_eq!(projected.texts(".players small").len(), 2);
     let asking = anybody.get(&format!("{table}?show=cells")).await;

@@ -9,7 +9,7 @@ use tokio::task::AbortHandle;
 
 use super::Change;
 use crate::account::UserId;
-use crate::service::chance;
+use crate::chance::Chance;
 use crate::service::peers::{self, PeerNews};
 use crate::table::{GameId, Lane};
 
@@ -52,7 +52,7 @@ pub struct Listener {
 
 impl Default for ChangeFeed {
     fn default() -> Self {
-        let name = data_encoding::HEXLOWER.encode(&chance::bytes::<8>());
+        let name = data_encoding::HEXLOWER.encode(&Chance::system().bytes::<8>());
         let jobs_before = Lane::ALL.map(|_| AtomicI64::new(i64::MAX));
         let (peers, receiver_task) = (broadcast::Sender::new(peers::WAITING), OnceLock::new());
         Self(Arc::new(Inner { name, topics: Mutex::default(), jobs_before, peers, receiver_task }))

@@ -1,7 +1,7 @@
 //! Rematches: the same rules, player aids and time control, with the same players invited to their seats.
 
 use crate::engine::SaltHash;
-use crate::service::lobby::tables::{TABLES_AT_MOST, bad_table, fresh};
+use crate::service::lobby::tables::{TABLES_AT_MOST, bad_table};
 use crate::service::{Denied, JoinError, Principal, Scope, Service, StoreError, TableView};
 use crate::store::Opened;
 use crate::table::{GameId, Person, Status, Table};
@@ -87,7 +87,7 @@ impl Service {
         };
         let name = self.store.user(user).await?.map(|user| user.name).unwrap_or_default();
         let opener = Person { id: user.clone(), name };
-        let fresh = fresh();
+        let fresh = self.fresh_table();
         let id = fresh.id.clone();
         let rematch = table.rematch(handicaps, &opener, salt_hash, fresh, self.now());
         let rematch = rematch.map_err(|error| bad_table(&id, error))?;

@@ -2,7 +2,7 @@
 
 use crate::account::UserId;
 use crate::engine::{DrawSecret, SaltHash, Seat};
-use crate::service::{Denied, Principal, Scope, Service, StoreError, Throttled, chance};
+use crate::service::{Denied, Principal, Scope, Service, StoreError, Throttled};
 use crate::store::{Executed, Opened};
 use crate::table::{
     Fresh, GameId, Invite, JoinRefusal, LeaveRefusal, MoveError, OpenRefusal, OpenTable, Outcome, Person,
@@ -133,7 +133,7 @@ impl Service {
     /// Opens a table with no user seated yet, its opener included.
     pub async fn open_table(&self, principal: &Principal, open: &OpenTable) -> Result<GameId, OpenError> {
         let opener = self.opener(principal, open).await?;
-        self.store_opening(&opener.id, open.open(&opener.id, fresh(), self.now())).await
+        self.store_opening(&opener.id, open.open(&opener.id, self.fresh_table(), self.now())).await
     }
 
     /// Opens a table and gives its opener the first free seat, with the hash of a salt for the draw or without. If the computer
@@ -145,7 +145,7 @@ impl Service {
         salt_hash: Option<SaltHash>,
     ) -> Result<GameId, OpenError> {
         let opener = self.opener(principal, open).await?;
-        let fresh = fresh();
+        let fresh = self.fresh_table();
         let id = fresh.id.clone();
         let opening = open.open_and_join(&opener, salt_hash, fresh, self.now());
         self.store_opening(&opener.id, opening.map_err(|error| bad_table(&id, error))?).await
@@ -245,15 +245,15 @@ impl Service {
         }
         Err(LeaveError::Begun)
     }
-}
 
-/// The random values of a new table.
-pub(in crate::service) fn fresh() -> Fresh {
-    Fresh {
-        id: GameId::new(chance::bytes()),
-        invite: Invite::new(chance::bytes()),
-        secret: DrawSecret::new(chance::bytes()),
-        place: chance::bytes(),
+    /// The random values of a new table.
+    pub(super) fn fresh_table(&self) -> Fresh {
+        Fresh {
+            id: GameId::new(self.chance.bytes()),
+            invite: Invite::new(self.chance.bytes()),
+            secret: DrawSecret::new(self.chance.bytes()),
+            place: self.chance.bytes(),
+        }
     }
 }
 

@@ -7,9 +7,7 @@ use crate::account::{
 use crate::service::people::limits::{LOG_IN, RECOVER, SIGN_UP_FROM};
 use crate::service::people::locked::from_session_error;
 use crate::service::people::security_log::SecurityEvent;
-use crate::service::{
-    AccessError, Denied, Locked, Login, Principal, Scope, Service, StoreError, Throttled, chance,
-};
+use crate::service::{AccessError, Denied, Locked, Login, Principal, Scope, Service, StoreError, Throttled};
 use crate::store::{NewUser, StoredUser};
 
 /// A user, with or without an account.
@@ -147,8 +145,8 @@ impl Service {
         agent: &str,
     ) -> Result<SignUp, SignUpError> {
         let (name, password) = self.check_sign_up(principal, name, password).await?;
-        let (codes, hashes) = fresh_codes();
-        let id = UserId::new(chance::bytes());
+        let (codes, hashes) = self.fresh_codes();
+        let id = UserId::new(self.chance.bytes());
         let new = NewUser {
             id: id.clone(),
             name: name.clone(),
@@ -188,7 +186,7 @@ impl Service {
             return Err(SignUpError::Taken);
         }
         self.count_address(SIGN_UP_FROM, principal).await??;
-        Ok((name, self.hasher.hash(password).await?))
+        Ok((name, self.hasher.hash(password, self.chance.bytes()).await?))
     }
 
     /// Ends all other sessions. No browser is known any more, except for this one by the mark that is returned. The session goes
@@ -200,13 +198,13 @@ impl Service {
         new: &str,
     ) -> Result<(KnownBrowser, SessionToken), PasswordChangeError> {
         let stored = self.check_password(principal, old).await?;
-        let password = self.hasher.hash(Password::new(new, &stored.name)?).await?;
+        let password = self.hasher.hash(Password::new(new, &stored.name)?, self.chance.bytes()).await?;
         let keep = principal.session_id().map(SessionId::as_str);
         self.store.set_password(&stored.id, &password, keep).await?;
         self.sessions_ended(&stored.id);
         SecurityEvent::PasswordChanged.log(Some(principal), Some(&stored.id));
         let token = self.confirm_session(principal).await?;
-        Ok((KnownBrowser::new(&stored.id, chance::bytes(), &password), token))
+        Ok((KnownBrowser::new(&stored.id, self.chance.bytes(), &password), token))
     }
 
     /// Sets a new password with a recovery code, which is used up. Ends all sessions and begins a new one, after the second step
@@ -225,7 +223,7 @@ impl Service {
         let user = self.store.user_called(&folded).await?;
         let counted = self.count_guess(&RECOVER, principal, name.as_ref(), user.as_ref()).await??;
         // Hash the password first, so that a wrong code takes as long as a right one.
-        let password = self.hasher.hash(password).await?;
+        let password = self.hasher.hash(password, self.chance.bytes()).await?;
         let recovered = match (&user, RecoveryCode::parse(code)) {
             (Some(user), Some(code)) => self.store.recover(&user.id, &code.hash(), &password).await?,
             _ => false,
@@ -256,7 +254,7 @@ impl Service {
         password: &str,
     ) -> Result<(Vec<RecoveryCode>, SessionToken), PasswordChangeError> {
         let user = self.check_password(principal, password).await?;
-        let (codes, hashes) = fresh_codes();
+        let (codes, hashes) = self.fresh_codes();
         self.store.replace_codes(&user.id, &hashes).await?;
         SecurityEvent::CodesRenewed.log(Some(principal), Some(&user.id));
         Ok((codes, self.confirm_session(principal).await?))
@@ -276,12 +274,12 @@ impl Service {
         if user.guest {
             return Ok(None);
         }
-        let fresh = base32(&chance::bytes::<15>());
+        let fresh = base32(&self.chance.bytes::<15>());
         let Ok(password) = Password::new(&fresh, name.as_str()) else {
             unreachable!("24 random letters are a password")
         };
-        let password = password.hash(chance::bytes(), &mut HashMemory::default());
-        let code = RecoveryCode::new(chance::bytes());
+        let password = password.hash(self.chance.bytes(), &mut HashMemory::default());
+        let code = RecoveryCode::new(self.chance.bytes());
         self.store.remove_second_steps(&user.id).await?;
         self.store.replace_codes(&user.id, &[code.hash()]).await?;
         self.store.set_password(&user.id, &password, None).await?;
@@ -325,16 +323,17 @@ impl Service {
     /// Notes that the user has just confirmed in this session who they are. The session goes on with a new token, and the old one
     /// is worthless.
     pub(super) async fn confirm_session(&self, principal: &Principal) -> Result<SessionToken, StoreError> {
-        let token = SessionToken::new(chance::bytes());
+        let token = SessionToken::new(self.chance.bytes());
         if let Some(session) = principal.session_id() {
             self.store.confirm_session(session, &token.hash(), self.now()).await?;
             self.account_changed();
         }
         Ok(token)
     }
-}
 
-/// New recovery codes and their hashes for storage.
-pub(in crate::service) fn fresh_codes() -> (Vec<RecoveryCode>, Vec<RecoveryHash>) {
-    (0..CODES).map(|_| RecoveryCode::new(chance::bytes())).map(|code| (code.clone(), code.hash())).unzip()
+    /// New recovery codes and their hashes for storage.
+    pub(super) fn fresh_codes(&self) -> (Vec<RecoveryCode>, Vec<RecoveryHash>) {
+        let code = || RecoveryCode::new(self.chance.bytes());
+        (0..CODES).map(|_| code()).map(|code| (code.clone(), code.hash())).unzip()
+    }
 }

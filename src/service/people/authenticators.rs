@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::account::AuthenticatorSecret;
 use crate::service::people::security_log::SecurityEvent;
-use crate::service::{AccessError, Denied, Principal, Scope, Service, StoreError, Throttled, chance};
+use crate::service::{AccessError, Denied, Principal, Scope, Service, StoreError, Throttled};
 
 #[derive(Debug, thiserror::Error)]
 pub enum AuthenticatorError {
@@ -41,7 +41,7 @@ impl Service {
         principal: &Principal,
     ) -> Result<AuthenticatorSecret, AuthenticatorError> {
         let user = principal.require_confirmed(Scope::Account, self.now())?;
-        let secret = AuthenticatorSecret::new(chance::bytes());
+        let secret = AuthenticatorSecret::new(self.chance.bytes());
         if self.store.begin_authenticator(user, &secret, self.now()).await? {
             Ok(secret)
         } else {

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::account::{FeedToken, UserId};
 use crate::service::people::security_log::SecurityEvent;
-use crate::service::{AccessError, Principal, Scope, Service, StoreError, chance};
+use crate::service::{AccessError, Principal, Scope, Service, StoreError};
 use crate::table::Table;
 
 /// The contents of a user's feeds.
@@ -30,7 +30,7 @@ impl Service {
     /// Creates a secret feed URL; a previous one stops working.
     pub async fn make_feed(&self, principal: &Principal) -> Result<FeedToken, AccessError> {
         let user = principal.require_confirmed(Scope::Account, self.now())?;
-        let token = FeedToken::new(chance::bytes());
+        let token = FeedToken::new(self.chance.bytes());
         self.store.set_feed(user, &token.hash(), self.now()).await?;
         SecurityEvent::FeedCreated.log(Some(principal), Some(user));
         Ok(token)

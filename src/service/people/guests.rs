@@ -4,12 +4,11 @@
 //! disappear, so they can only play the computer.
 
 use crate::account::{PasswordHash, UserId, UserName};
-use crate::service::people::accounts::fresh_codes;
 use crate::service::people::limits::GUESTS_FROM;
 use crate::service::people::locked::from_session_error;
 use crate::service::people::security_log::SecurityEvent;
 use crate::service::{
-    Locked, Login, Principal, Scope, Service, SignUp, SignUpError, StoreError, Throttled, User, chance,
+    Locked, Login, Principal, Scope, Service, SignUp, SignUpError, StoreError, Throttled, User,
 };
 use crate::store::{HandedOver, NewUser, Upgraded};
 use crate::table::Outcome;
@@ -52,9 +51,9 @@ impl Service {
     pub async fn create_guest(&self, principal: &Principal, agent: &str) -> Result<Login, GuestError> {
         self.count_address(GUESTS_FROM, principal).await??;
         for letters in LETTERS {
-            let name = UserName::of_guest(chance::bytes(), letters);
+            let name = UserName::of_guest(self.chance.bytes(), letters);
             let new = NewUser {
-                id: UserId::new(chance::bytes()),
+                id: UserId::new(self.chance.bytes()),
                 name: name.clone(),
                 password: PasswordHash::dummy(),
                 codes: Vec::new(),
@@ -81,7 +80,7 @@ impl Service {
     ) -> Result<SignUp, SignUpError> {
         let Ok(guest) = principal.require(Scope::Account) else { return Err(SignUpError::NoGuest) };
         let (name, password) = self.check_sign_up(principal, name, password).await?;
-        let (codes, hashes) = fresh_codes();
+        let (codes, hashes) = self.fresh_codes();
         match self.store.upgrade_guest(guest, &name, &password, &hashes).await? {
             Upgraded::Done => {
                 self.account_changed();

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 
 use crate::account::{HashMemory, Password, PasswordHash};
-use crate::service::{Throttled, chance};
+use crate::service::Throttled;
 
 /// Maximum concurrent hashes, however many processors there are: each takes 19 MiB.
 const MOST_AT_ONCE: usize = 4;
@@ -31,8 +31,8 @@ impl Default for Hasher {
 }
 
 impl Hasher {
-    pub async fn hash(&self, password: Password) -> Result<PasswordHash, Throttled> {
-        self.run(move |memory| password.hash(chance::bytes(), memory)).await
+    pub async fn hash(&self, password: Password, salt: [u8; 16]) -> Result<PasswordHash, Throttled> {
+        self.run(move |memory| password.hash(salt, memory)).await
     }
 
     /// Whether `typed` is the password of `hash`. `None` takes as long and returns false, so that timing does not

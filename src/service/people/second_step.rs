@@ -6,7 +6,7 @@ use crate::account::{RecoveryCode, SessionToken, UserId, UserName};
 use crate::service::people::limits::SECOND_STEP;
 use crate::service::people::locked::from_session_error;
 use crate::service::people::security_log::SecurityEvent;
-use crate::service::{Locked, Login, Principal, Service, StoreError, Throttled, chance};
+use crate::service::{Locked, Login, Principal, Service, StoreError, Throttled};
 use crate::store::{Purpose, StoredChallenge, StoredUser};
 
 /// How long a sign-in waits for its second step.
@@ -56,7 +56,7 @@ impl Service {
         &self,
         user: &UserId,
     ) -> Result<SessionToken, StoreError> {
-        let (token, now) = (SessionToken::new(chance::bytes()), self.now());
+        let (token, now) = (SessionToken::new(self.chance.bytes()), self.now());
         let challenge = StoredChallenge { user: Some(user.clone()), body: String::new() };
         let until = now + SECOND_STEP_WITHIN;
         self.store.add_challenge(&token.hash(), Purpose::SecondStep, &challenge, now, until).await?;

@@ -11,7 +11,7 @@ use crate::service::people::limits::LOG_IN;
 use crate::service::people::locked::{Locked, SessionError, from_session_error};
 use crate::service::people::security_log::SecurityEvent;
 use crate::service::people::session_cache::TurnCount;
-use crate::service::{AccessError, Denied, Principal, Scope, Service, StoreError, Throttled, chance};
+use crate::service::{AccessError, Denied, Principal, Scope, Service, StoreError, Throttled};
 use crate::store::{Bearer, StoredSession};
 
 /// How long a session lasts, however much it is used.
@@ -271,16 +271,16 @@ impl Service {
             self.store.end_session(user, old).await?;
             self.sessions_ended(user);
         }
-        let token = SessionToken::new(chance::bytes());
+        let token = SessionToken::new(self.chance.bytes());
         let since = self.now();
         let until = session_end(since, since, user.guest);
         let agent = agent.chars().filter(|c| !c.is_control()).take(AGENT_LONGEST).collect();
-        let session = StoredSession { id: SessionId::new(chance::bytes()), agent, since, until };
+        let session = StoredSession { id: SessionId::new(self.chance.bytes()), agent, since, until };
         if !self.store.add_session(&user.id, &token.hash(), &session).await? {
             SecurityEvent::SignInLocked.log(Some(principal), Some(&user.id));
             return Err(Locked.into());
         }
-        let browser = password.map(|password| KnownBrowser::new(&user.id, chance::bytes(), password));
+        let browser = password.map(|password| KnownBrowser::new(&user.id, self.chance.bytes(), password));
         Ok(Login { user, session: session.id, token, since, until, browser })
     }
 }

@@ -3,7 +3,7 @@
 use crate::engine::{Header, Logged};
 use crate::puzzle::{self, Effort, Puzzle};
 use crate::service::puzzles::day;
-use crate::service::{Service, StoreError, chance};
+use crate::service::{Service, StoreError};
 use crate::store::{NewPuzzle, PuzzleSupply};
 use crate::table::{GameId, Lane};
 
@@ -30,7 +30,7 @@ impl Service {
         let searched = match &game {
             Some(game) => self.store.record(game).await?,
             None if self.has_few(self.store.puzzle_supply().await?) => {
-                let number = u64::from_le_bytes(chance::bytes());
+                let number = u64::from_le_bytes(self.chance.bytes());
                 let record = self.compute(Lane::Analysis, move || puzzle::self_played(number)).await;
                 Some((record.header, record.events))
             }

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::account::{AuditAction, AuditEntry, UserId, UserName};
 use crate::service::people::log_audited;
 use crate::service::staff::{Role, StaffError};
-use crate::service::{Principal, Service, chance};
+use crate::service::{Principal, Service};
 use crate::store::{ModeratedUser, Renamed};
 
 /// The longest reason for an action, in characters.
@@ -206,7 +206,7 @@ impl Service {
 
     async fn neutral_name(&self, user: &UserId) -> Result<UserName, StaffError> {
         for _ in 0..TRIES {
-            let name = UserName::neutral(chance::bytes());
+            let name = UserName::neutral(self.chance.bytes());
             match self.check_free(user, &name).await {
                 Err(StaffError::Taken | StaffError::LooksTaken) => {}
                 checked => return checked.map(|()| name),

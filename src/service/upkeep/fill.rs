@@ -3,7 +3,7 @@
 use crate::account::{Password, UserId, UserName};
 use crate::engine::Ruleset;
 use crate::players;
-use crate::service::{Expected, Principal, Scope, Service, Submission, chance};
+use crate::service::{Expected, Principal, Scope, Service, Submission};
 use crate::store::{Copies, NewUser, filler};
 use crate::table::{Aids, GameId, OpenTable, TimeControl};
 use chrono::TimeDelta;
@@ -36,13 +36,13 @@ impl Service {
     pub async fn fill(&self, games: u32, seed: u32, mut progress: impl FnMut(u64)) -> Result<Filled, Failed> {
         let games = i64::from(games);
         let users = (games / 20).clamp(100, 50_000);
-        let password = crate::account::base32(&chance::bytes::<15>());
+        let password = crate::account::base32(&self.chance.bytes::<15>());
         let players = self.two_players(&password).await?;
         self.store.copy_user(&players[0], 2, users - 1).await?;
         let mut number = self.store.count_games().await?;
         let is_empty = number == 0;
         let base = Copies {
-            template: GameId::new(chance::bytes()),
+            template: GameId::new(self.chance.bytes()),
             numbers: (0, 0),
             users,
             seed: seed.into(),
@@ -129,7 +129,8 @@ impl Service {
         let mut players = Vec::new();
         for number in 0..2 {
             let name = UserName::parse(&format!("player-{number}"))?;
-            let password = self.hasher.hash(Password::new(password, name.as_str())?).await?;
+            let password =
+                self.hasher.hash(Password::new(password, name.as_str())?, self.chance.bytes()).await?;
             let id = filler(number).ok_or("ids have a new format")?;
             let (codes, created, guest) = (Vec::new(), self.now(), false);
             let new = NewUser { id: id.clone(), name, password: password.clone(), codes, created, guest };

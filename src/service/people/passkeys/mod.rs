@@ -22,7 +22,7 @@ use webauthn_rs::prelude::{
 use crate::account::{SessionToken, UserId};
 use crate::service::people::locked::from_session_error;
 use crate::service::people::security_log::SecurityEvent;
-use crate::service::{AccessError, Denied, Locked, Principal, Service, StoreError, Throttled, chance};
+use crate::service::{AccessError, Denied, Locked, Principal, Service, StoreError, Throttled};
 use crate::store::{Purpose, StoredChallenge, StoredPasskey};
 
 /// How long a challenge waits for its answer.
@@ -119,7 +119,7 @@ impl Service {
         state: &impl Serialize,
         options: serde_json::Value,
     ) -> Result<PasskeyChallenge, PasskeyError> {
-        let (token, now) = (SessionToken::new(chance::bytes()), self.now());
+        let (token, now) = (SessionToken::new(self.chance.bytes()), self.now());
         let body = serde_json::to_string(state).map_err(unexpected)?;
         let challenge = StoredChallenge { user: user.cloned(), body };
         self.store.add_challenge(&token.hash(), purpose, &challenge, now, now + ANSWER_WITHIN).await?;

@@ -5,7 +5,6 @@ use crate::practice::{NoPractice, Practice, Seed, Sitter, StepError};
 use crate::web::html::games::names::Names;
 use crate::web::html::games::{LoadedGame, refusal};
 use crate::web::html::practice::link::Asked;
-use crate::web::http::chance;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::{PracticeStart, PracticeUrl};
@@ -35,7 +34,7 @@ pub async fn load(viewer: &Viewer, asked: Asked) -> Result<Found, PageError> {
         PracticeStart::Table { .. } => None,
     };
     let complete = asked.is_link && asked.seed.is_some();
-    let seed = asked.seed.unwrap_or_else(|| Seed::of(chance::bytes()));
+    let seed = asked.seed.unwrap_or_else(|| Seed::of(viewer.web().service.random_bytes()));
     let sitters = match (&asked.sitters, &from) {
         (Some(sitters), _) => sitters.clone(),
         (None, Some((game, _))) => usual(game.replay().header().seats.len(), game.names().you()),
