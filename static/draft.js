@@ -217,7 +217,7 @@ export function startDraft(root, pane, svg, camera, on) {
     if (touched) {
       before ??= camera.state;
       camera.centre(x * 100, y * 100, Math.max(camera.scale, NEAR));
-    }
+    } else camera.ensure([[x, y]]);
     show();
     ask(x, y);
   }

@@ -1,6 +1,7 @@
 //! A browser without scripts: cookies, pages, links and forms.
 
 use std::cell::OnceCell;
+use std::time::Duration;
 
 use reqwest::header::{CONTENT_TYPE, HeaderMap, LOCATION};
 use reqwest::{Client, Method, redirect};
@@ -33,7 +34,10 @@ pub struct Form {
 
 impl Browser {
     pub fn new(origin: &str) -> Self {
-        let client = Client::builder().cookie_store(true).redirect(redirect::Policy::none()).build().unwrap();
+        // Shorter than the server's, so that it never closes a connection that is being used again.
+        let idle = Duration::from_secs(1);
+        let client = Client::builder().cookie_store(true).redirect(redirect::Policy::none());
+        let client = client.pool_idle_timeout(idle).build().unwrap();
         Self { client, origin: origin.to_owned() }
     }
 
