@@ -29,7 +29,7 @@ async fn history_steps_by_turns_and_every_event_has_its_own_board() {
     assert!(page.links("a[rel=prev]").is_empty());
     for (number, turn) in (1..).zip(&turns) {
         let next = page.links("a[rel=next]");
-        assert_eq!(next, [turn.clone()]);
+        assert_eq!(next, std::slice::from_ref(turn));
         page = ann.get(&next[0]).await;
         assert_eq!(page.heading(), format!("Turn {number} of 3"));
         assert!(tiles(&page).contains(&format!("with {} tiles:", number + 1)), "{}", tiles(&page));
