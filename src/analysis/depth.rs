@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 pub enum Depth {
     /// The evaluation alone.
     Quick,
-    /// Plays games to the end after the best turns.
+    /// Plays games to the end after the best turns, and plays on after draws.
     Standard,
-    /// Like [`Depth::Standard`], with ten times the games.
+    /// Like [`Depth::Standard`], with ten times the games after turns and four times those after draws.
     Deep,
 }
 
@@ -55,6 +55,15 @@ impl Depth {
         }
     }
 
+    /// How many games are played on after a draw and after what might have come, and for how many turns.
+    pub(super) const fn luck_games(self) -> Option<(usize, usize)> {
+        match self {
+            Self::Quick => None,
+            Self::Standard => Some((60, 12)),
+            Self::Deep => Some((240, 16)),
+        }
+    }
+
     /// The most turns that are played out.
     pub(super) const fn contenders(self) -> usize {
         match self {
@@ -64,13 +73,12 @@ impl Depth {
         }
     }
 
-    /// Where playouts are involved, two runs with other seeds differ by less than the first border in 95 of 100 turns, and by less than the
-    /// second in 99. The evaluation alone always says the same; its borders are set by hand.
+    /// Where playouts are involved, the first border is more than what two runs with other seeds differ by in 99 of 100 turns. The evaluation
+    /// alone always says the same, but is often wrong.
     pub const fn borders(self) -> Borders {
         match self {
             Self::Quick => Borders { inaccuracy: 1.5, mistake: 3.0, blunder: 6.0 },
-            Self::Standard => Borders { inaccuracy: 2.0, mistake: 3.0, blunder: 6.0 },
-            Self::Deep => Borders { inaccuracy: 1.0, mistake: 2.0, blunder: 4.0 },
+            Self::Standard | Self::Deep => Borders { inaccuracy: 1.0, mistake: 2.0, blunder: 4.0 },
         }
     }
 }

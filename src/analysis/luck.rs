@@ -1,5 +1,7 @@
 //! What a draw was worth, compared with what might have come.
 
+use super::depth::Depth;
+use super::playouts::compare_draw;
 use super::value::Value;
 use crate::engine::{Draw, Position, TileKind};
 use crate::players::{SeatWorth, assess, each_command};
@@ -8,17 +10,30 @@ use crate::players::{SeatWorth, assess, each_command};
 pub(super) struct Luck {
     /// The mean over everything that might have come.
     pub before: Value,
+    /// `before` and what the draw changed.
     pub drawn: Value,
 }
 
 /// `None` if the tile could not be drawn in this position.
-pub(super) fn luck(position: &Position, kind: TileKind) -> Option<Luck> {
+pub(super) fn luck(position: &Position, kind: TileKind, depth: Depth, seed: u64) -> Option<Luck> {
+    let mut possible = Vec::new();
+    position.draws(&mut possible);
+    let Luck { before, drawn } = evaluated(position, &possible, kind)?;
+    // The evaluation knows the last two draws exactly.
+    let is_exact = possible.len() == 1 || position.tiles_left() <= 2;
+    let Some(games) = depth.luck_games().filter(|_| !is_exact) else { return Some(Luck { before, drawn }) };
+    let mut drawn = before.clone();
+    drawn.add(&compare_draw(position, kind, &possible, games, seed), 1.0);
+    Some(Luck { before, drawn })
+}
+
+/// Luck by the evaluation of the best turn with each tile.
+fn evaluated(position: &Position, draws: &[Draw], kind: TileKind) -> Option<Luck> {
     let mover = position.seat_of(position.to_move()?).index();
-    let (mut position, mut draws) = (position.clone(), Vec::new());
-    position.draws(&mut draws);
+    let mut position = position.clone();
     let mut before = Value::zero(position.header().seats.len());
     let mut actual = None;
-    for Draw { kind: possible, chance, .. } in draws {
+    for &Draw { kind: possible, chance, .. } in draws {
         position.draw(possible);
         let value = best(&mut position, mover);
         position.take_back();
@@ -63,6 +78,8 @@ mod tests {
     use super::*;
     use crate::analysis::testing::short_game;
     use crate::engine::{HandRule, Header, Preset, Ruleset, Seat};
+    use crate::insight::testing::finished_game;
+    use crate::players::Sample;
 
     #[test]
     fn luck_is_fair_over_everything_that_might_have_come() {
@@ -77,11 +94,43 @@ mod tests {
             let mut draws = Vec::new();
             position.draws(&mut draws);
             let sum = draws.iter().map(|draw| {
-                let Luck { before, drawn } = luck(position, draw.kind).unwrap();
+                let Luck { before, drawn } = luck(position, draw.kind, Depth::Quick, 0).unwrap();
                 draw.chance * (drawn.points[0] - before.points[0])
             });
             let sum = sum.sum::<f64>();
             assert!(draws.len() > 10 && sum.abs() < 1e-9, "{sum}");
         }
+    }
+
+    #[test]
+    fn games_played_on_favour_no_draw_either() {
+        let (game, log) =
+            short_game(&Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0)), 5);
+        let moments = moments(game.header(), &log).unwrap();
+        let (position, _) = moments[4].draw.as_ref().unwrap();
+        let mut draws = Vec::new();
+        position.draws(&mut draws);
+        let sums = (0..150).map(|seed| -> f64 {
+            let luck =
+                |draw: &Draw| draw.chance * compare_draw(position, draw.kind, &draws, (4, 3), seed).points[0];
+            draws.iter().map(luck).sum()
+        });
+        let sums: Sample = sums.collect();
+        let error = sums.error().unwrap();
+        assert!(error < 0.25 && sums.mean().abs() < 3.0 * error, "{} ± {error}", sums.mean());
+    }
+
+    #[test]
+    fn the_last_draws_are_exact_and_those_before_are_played_on() {
+        let (game, log) = finished_game(Ruleset::default(), 8);
+        let moments = moments(game.header(), &log).unwrap();
+        let change = |moment: usize, depth| {
+            let (position, kind) = moments[moment].draw.as_ref().unwrap();
+            let Luck { before, drawn } = luck(position, *kind, depth, 7).unwrap();
+            drawn.minus(&before).points[0]
+        };
+        let is_same = |moment| (change(moment, Depth::Standard) - change(moment, Depth::Quick)).abs() < 1e-12;
+        let last = moments.len() - 1;
+        assert!(is_same(last) && is_same(last - 1) && !is_same(30));
     }
 }
