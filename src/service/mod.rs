@@ -150,7 +150,7 @@ impl Service {
         self.clock.now()
     }
 
-    /// Random bytes for what is no secret, such as the draws of a practice board.
+    /// Random bytes for the draws of a practice board, which are part of its link.
     pub fn random_bytes<const N: usize>(&self) -> [u8; N] {
         self.chance.bytes()
     }
