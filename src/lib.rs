@@ -37,7 +37,7 @@
 //! - Scores follow from turns. They are in the log, and a replay that computes other scores fails.
 //! - Everything beside the logs and the secrets is derived from the logs and can be rebuilt (`bastide rebuild`).
 //! - Tiles and followers are neither created nor lost; `tests/laws.rs` checks that on random games of every preset.
-//! - Time and randomness are arguments. Tests set the clock, and the draw secret fixes all draws before anyone joins.
+//! - Time and randomness are arguments. Tests set clock and chance, and the draw secret fixes all draws before anyone joins.
 //! - The secret of a game in progress is never shown; its last event reveals it.
 
 pub mod account;

@@ -28,7 +28,11 @@ enum Mind {
         wavers: f64,
     },
     /// By playing on.
-    Search { work: u64 },
+    Search {
+        work: u64,
+        /// For so many turns.
+        horizon: u64,
+    },
 }
 
 /// The part by which a personality changes a weight at most.
@@ -61,10 +65,10 @@ impl Level {
             }
             3 => Mind::Glance { view: View::ALL, completion: true, counts: false, wavers: 1.2 },
             4 => Mind::Glance { view: View::ALL, completion: true, counts: true, wavers: 0.8 },
-            5 => Mind::Search { work: 10_000 },
-            6 => Mind::Search { work: 80_000 },
-            7 => Mind::Search { work: 500_000 },
-            _ => Mind::Search { work: 3_000_000 },
+            5 => Mind::Search { work: 10_000, horizon: 8 },
+            6 => Mind::Search { work: 80_000, horizon: 8 },
+            7 => Mind::Search { work: 500_000, horizon: 16 },
+            _ => Mind::Search { work: 3_000_000, horizon: 16 },
         }
     }
 
@@ -103,7 +107,7 @@ pub(super) fn think(
 ) -> Choice {
     let (weights, mut rng) = (level.weights(player.seed), player.rng(position));
     match level.mind() {
-        Mind::Search { work } => search::think(position, &weights, work, &mut rng, spent),
+        Mind::Search { work, horizon } => search::think(position, &weights, (work, horizon), &mut rng, spent),
         Mind::Glance { view, wavers, .. } => {
             let mut quick = Quick::new(position, &weights).with_view(view);
             let mut candidates: Vec<Candidate> = Vec::new();

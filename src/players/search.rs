@@ -19,8 +19,8 @@ const MOST_CONTENDERS: usize = 8;
 const WIDTH: f64 = 8.0;
 /// How far the evaluation of the difference of two turns is off, in points: the more, the sooner playouts outweigh it.
 const DOUBT: f64 = 3.0;
-/// After how many turns a playout is evaluated.
-const HORIZON: u64 = 8;
+/// After how many turns a playout is evaluated, unless a level looks further.
+pub(super) const HORIZON: u64 = 8;
 /// About how many placements are valued in a playout.
 const PLAYOUT: u64 = 150;
 
@@ -39,7 +39,7 @@ struct Contender {
 pub(super) fn think(
     position: &Position,
     weights: &Weights,
-    work: u64,
+    (work, horizon): (u64, u64),
     rng: &mut impl Rng,
     spent: &mut dyn FnMut() -> f64,
 ) -> Choice {
@@ -50,7 +50,7 @@ pub(super) fn think(
     if all.len() < 2 || position.tiles_left() == 0 && position.hand().len() == 1 {
         return without_playouts(first);
     }
-    let mut playouts = Playouts::new(position, weights, colour, rng.random());
+    let mut playouts = Playouts::new(position, weights, (colour, horizon), rng.random());
     let (mut left, mut done, mut round, rounds) = (all.len(), 0, 1, halvings(all.len()));
     while left > 1 {
         let share = loop {
@@ -128,15 +128,16 @@ struct Playouts {
     quick: Quick,
     /// Of the seat to move.
     colour: Colour,
+    horizon: u64,
     seeds: u64,
     /// How many orders were played.
     orders: u64,
 }
 
 impl Playouts {
-    fn new(position: &Position, weights: &Weights, colour: Colour, seeds: u64) -> Self {
+    fn new(position: &Position, weights: &Weights, (colour, horizon): (Colour, u64), seeds: u64) -> Self {
         let (position, quick) = (position.clone(), Quick::new(position, weights));
-        Self { position, quick, colour, seeds, orders: 0 }
+        Self { position, quick, colour, horizon, seeds, orders: 0 }
     }
 
     /// Plays each turn out with the next order of draws; returns how many placements were valued.
@@ -160,13 +161,13 @@ impl Playouts {
     /// Plays a command and what follows, up to the horizon. Returns how far the seat to move is ahead then. Leaves the
     /// position as it was.
     fn play_out(&mut self, command: Command, draws: &mut impl Rng) -> f64 {
-        let Self { position, quick, colour, .. } = self;
+        let Self { position, quick, colour, horizon, .. } = self;
         let (mut steps, mut turns) = (1, 1);
         match command {
             Command::Play(turn) => position.play(&turn),
             _ => position.pass(),
         }
-        while !position.is_finished() && turns < HORIZON {
+        while !position.is_finished() && turns < *horizon {
             if position.needs_draw() {
                 position.deal(|choices| draws.random_range(0..choices));
                 steps += 1;
@@ -214,7 +215,7 @@ mod tests {
         for preset in [Preset::Modern, Preset::Abbeys] {
             let before = position(preset, 60);
             let command = counting::think(&before, &WEIGHTS).best.unwrap();
-            let mut playouts = Playouts::new(&before, &WEIGHTS, before.to_move().unwrap(), 0);
+            let mut playouts = Playouts::new(&before, &WEIGHTS, (before.to_move().unwrap(), HORIZON), 0);
             let mut play = |seed| playouts.play_out(command, &mut Xoshiro256PlusPlus::seed_from_u64(seed));
             let results: Vec<f64> = (0..4).map(&mut play).collect();
             assert_eq!(results, (0..4).map(&mut play).collect::<Vec<f64>>());
