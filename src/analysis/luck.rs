@@ -19,7 +19,7 @@ pub(super) fn luck(position: &Position, kind: TileKind, depth: Depth, seed: u64)
     let mut possible = Vec::new();
     position.draws(&mut possible);
     let Luck { before, drawn } = evaluated(position, &possible, kind)?;
-    // The evaluation knows the last two draws exactly.
+    // What had to come is no luck, and the evaluation knows the last two draws exactly.
     let is_exact = possible.len() == 1 || position.tiles_left() <= 2;
     let Some(games) = depth.luck_games().filter(|_| !is_exact) else { return Some(Luck { before, drawn }) };
     let mut drawn = before.clone();

@@ -57,6 +57,7 @@ impl Study {
         let seed = self.seed ^ u64::from(moment.n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let commands = rate(&moment.position, moment.played, self.depth, seed);
         let played = moment.played.and_then(|played| find(&commands, played));
+        // Other tiles than after the turns.
         let luck = moment.draw.as_ref().and_then(|(position, kind)| luck(position, *kind, self.depth, !seed));
         Rated { luck, commands, played }
     }

@@ -8,7 +8,8 @@ use rand::{RngExt, SeedableRng};
 
 use super::evaluation::{WEIGHTS, Weights};
 use super::quick::{Quick, View};
-use super::{Candidate, Choice, Player, search};
+use super::search::{self, HORIZON};
+use super::{Candidate, Choice, Player};
 use crate::engine::{Command, Position};
 
 /// The strength of a computer player, from 1 to 8.
@@ -30,7 +31,7 @@ enum Mind {
     /// By playing on.
     Search {
         work: u64,
-        /// For so many turns.
+        /// After how many turns it stops.
         horizon: u64,
     },
 }
@@ -65,10 +66,10 @@ impl Level {
             }
             3 => Mind::Glance { view: View::ALL, completion: true, counts: false, wavers: 1.2 },
             4 => Mind::Glance { view: View::ALL, completion: true, counts: true, wavers: 0.8 },
-            5 => Mind::Search { work: 10_000, horizon: 8 },
-            6 => Mind::Search { work: 80_000, horizon: 8 },
-            7 => Mind::Search { work: 500_000, horizon: 16 },
-            _ => Mind::Search { work: 3_000_000, horizon: 16 },
+            5 => Mind::Search { work: 10_000, horizon: HORIZON },
+            6 => Mind::Search { work: 80_000, horizon: HORIZON },
+            7 => Mind::Search { work: 500_000, horizon: 2 * HORIZON },
+            _ => Mind::Search { work: 3_000_000, horizon: 2 * HORIZON },
         }
     }
 
@@ -107,7 +108,7 @@ pub(super) fn think(
 ) -> Choice {
     let (weights, mut rng) = (level.weights(player.seed), player.rng(position));
     match level.mind() {
-        Mind::Search { work, horizon } => search::think(position, &weights, (work, horizon), &mut rng, spent),
+        Mind::Search { work, horizon } => search::think(position, &weights, work, horizon, &mut rng, spent),
         Mind::Glance { view, wavers, .. } => {
             let mut quick = Quick::new(position, &weights).with_view(view);
             let mut candidates: Vec<Candidate> = Vec::new();

@@ -132,7 +132,7 @@ impl Player {
                 Choice::of(quick::Quick::new(position, &WEIGHTS).best(position).map(Command::Play))
             }
             Method::Search { work } => {
-                search::think(position, &WEIGHTS, (work, search::HORIZON), &mut self.rng(position), spent)
+                search::think(position, &WEIGHTS, work, search::HORIZON, &mut self.rng(position), spent)
             }
             Method::Level(level) => level::think(position, level, self, spent),
             Method::Uct { playouts } => uct::think(position, playouts, &mut self.rng(position), spent),

@@ -19,7 +19,7 @@ const MOST_CONTENDERS: usize = 8;
 const WIDTH: f64 = 8.0;
 /// How far the evaluation of the difference of two turns is off, in points: the more, the sooner playouts outweigh it.
 const DOUBT: f64 = 3.0;
-/// After how many turns a playout is evaluated, unless a level looks further.
+/// After how many turns a playout is evaluated. With much work, twice as far is better (`docs/players.md`).
 pub(super) const HORIZON: u64 = 8;
 /// About how many placements are valued in a playout.
 const PLAYOUT: u64 = 150;
@@ -34,12 +34,14 @@ struct Contender {
     work: u64,
 }
 
-/// The command that does best in playouts. `work` is how many placements are valued in them. `spent` is asked which part of the time
+/// The command that does best in playouts. `work` is how many placements are valued in them, `horizon` after how
+/// many turns each is evaluated. `spent` is asked which part of the time
 /// is spent.
 pub(super) fn think(
     position: &Position,
     weights: &Weights,
-    (work, horizon): (u64, u64),
+    work: u64,
+    horizon: u64,
     rng: &mut impl Rng,
     spent: &mut dyn FnMut() -> f64,
 ) -> Choice {
@@ -50,7 +52,7 @@ pub(super) fn think(
     if all.len() < 2 || position.tiles_left() == 0 && position.hand().len() == 1 {
         return without_playouts(first);
     }
-    let mut playouts = Playouts::new(position, weights, (colour, horizon), rng.random());
+    let mut playouts = Playouts::new(position, weights, colour, horizon, rng.random());
     let (mut left, mut done, mut round, rounds) = (all.len(), 0, 1, halvings(all.len()));
     while left > 1 {
         let share = loop {
@@ -135,7 +137,7 @@ struct Playouts {
 }
 
 impl Playouts {
-    fn new(position: &Position, weights: &Weights, (colour, horizon): (Colour, u64), seeds: u64) -> Self {
+    fn new(position: &Position, weights: &Weights, colour: Colour, horizon: u64, seeds: u64) -> Self {
         let (position, quick) = (position.clone(), Quick::new(position, weights));
         Self { position, quick, colour, horizon, seeds, orders: 0 }
     }
@@ -215,7 +217,7 @@ mod tests {
         for preset in [Preset::Modern, Preset::Abbeys] {
             let before = position(preset, 60);
             let command = counting::think(&before, &WEIGHTS).best.unwrap();
-            let mut playouts = Playouts::new(&before, &WEIGHTS, (before.to_move().unwrap(), HORIZON), 0);
+            let mut playouts = Playouts::new(&before, &WEIGHTS, before.to_move().unwrap(), HORIZON, 0);
             let mut play = |seed| playouts.play_out(command, &mut Xoshiro256PlusPlus::seed_from_u64(seed));
             let results: Vec<f64> = (0..4).map(&mut play).collect();
             assert_eq!(results, (0..4).map(&mut play).collect::<Vec<f64>>());

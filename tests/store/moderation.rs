@@ -118,10 +118,7 @@ async fn a_locked_account_cannot_sign_in_until_it_is_unlocked(house: &House) {
     let refused = service.log_in(&HOME, "troll", "correct horse", "").await;
     assert!(matches!(refused, Err(LoginError::Locked(_))), "{refused:?}");
     let refused = service.log_in(&HOME, "troll", "wrong horse", "").await;
-    assert!(
-        matches!(refused, Err(LoginError::Wrong)),
-        "only those who have the password are told: {refused:?}"
-    );
+    assert!(matches!(refused, Err(LoginError::Wrong)), "a wrong password gives the lock away: {refused:?}");
     let refused = service.recover(&HOME, "troll", &troll.codes[0].reveal(), "battery staple", "").await;
     assert!(matches!(refused, Err(RecoverError::Locked(_))), "{refused:?}");
     let account = service.moderated_account(&mo, &id).await.unwrap();

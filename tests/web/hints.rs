@@ -27,8 +27,7 @@ async fn a_player_asks_for_a_hint_and_plays_it() {
     assert!(rows(&before).is_empty() && other.get(&table).await.find_form(&hint).is_none());
     let page = mover.submit(before.form(&hint)).await;
     let best = rows(&page);
-    // Three, unless the first tile has fewer turns.
-    assert!((2..=3).contains(&best.len()), "{}", page.text());
+    assert_eq!(best.len(), 3, "{}", page.text());
     assert!(best[0].contains("best") && page.find_form(&hint).is_none());
     assert!(rows(&other.get(&table).await).is_empty(), "the other player sees only the count");
     for browser in [mover, other, &app.browser()] {

@@ -9,7 +9,7 @@ use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use crate::web::http::chance;
+use crate::chance::Chance;
 
 pub const FIELD: &str = "csrf";
 
@@ -30,7 +30,7 @@ impl Token {
 
     /// The token under a fresh mask: the mask, then the masked token, in hexadecimal.
     pub fn masked(&self) -> String {
-        let mask: [u8; BYTES] = chance::bytes();
+        let mask: [u8; BYTES] = Chance::system().bytes();
         let masked = std::iter::zip(mask, self.0).map(|(mask, byte)| mask ^ byte);
         HEXLOWER.encode(&mask.into_iter().chain(masked).collect::<Vec<u8>>())
     }

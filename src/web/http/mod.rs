@@ -2,7 +2,6 @@
 
 pub(super) mod assets;
 pub(super) mod back;
-pub(super) mod chance;
 pub(super) mod compression;
 pub(super) mod cookies;
 pub(super) mod csrf;

@@ -5,7 +5,7 @@ use std::fmt;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, InvalidHeaderValue};
 use data_encoding::HEXLOWER;
 
-use crate::web::http::chance;
+use crate::chance::Chance;
 
 pub(in crate::web) const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// The target of the spans that put ids on log lines, so that no filter removes them by accident.
@@ -22,7 +22,7 @@ impl RequestId {
     /// The id that the reverse proxy gave the request, if it is `trusted` and the id well formed; otherwise a new one.
     pub fn of(headers: &HeaderMap, trusted: bool) -> Self {
         let given = if trusted { given(headers) } else { None };
-        Self(given.unwrap_or_else(|| HEXLOWER.encode(&chance::bytes::<8>())))
+        Self(given.unwrap_or_else(|| HEXLOWER.encode(&Chance::system().bytes::<8>())))
     }
 }
 

@@ -13,9 +13,9 @@ use chrono_tz::Tz;
 use data_encoding::HEXLOWER;
 
 use crate::account::{KnownBrowser, SessionId, SessionToken, UserId};
+use crate::chance::Chance;
 use crate::service::{Principal, User};
 use crate::web::http::back::after_sign_in;
-use crate::web::http::chance;
 use crate::web::http::cookies::{FLASH, FRESH, KNOWN, MOST_KNOWN, SESSION, VISITOR};
 use crate::web::http::csrf::{FormToken, Token};
 use crate::web::http::display::DisplaySettings;
@@ -94,7 +94,7 @@ impl Viewer {
             (Some(_), Some(session), _) => (Token::of(&session.reveal()), None),
             (.., Some(secret)) => (Token::of(&secret), None),
             (.., None) => {
-                let secret = HEXLOWER.encode(&chance::bytes::<16>());
+                let secret = HEXLOWER.encode(&Chance::system().bytes::<16>());
                 (Token::of(&secret), Some(secret))
             }
         };
