@@ -30,7 +30,7 @@ level-line = { $n ->
     [4] Counts the tiles that are left.
     [5] Thinks about your answer.
     [6] Plays its best ideas on before it chooses.
-    [7] Plays them on more often.
+    [7] Looks further ahead.
    *[8] Takes its time, and misses little.
 }
 level-thinks-heading = How it thinks
