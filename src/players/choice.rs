@@ -19,7 +19,8 @@ pub struct Candidate {
     pub command: Command,
     /// In points, for the seat to move: how far it expects to be ahead.
     pub value: f64,
-    /// The standard error of `value`; `None` if it is not an estimate from samples.
+    /// The standard error: of `value` for the best, of the difference to the best for the others; `None` if they are no estimates
+    /// from samples.
     pub error: Option<f64>,
     /// The part of the work that went into this command.
     pub work: u64,

@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::evaluation::{WEIGHTS, Weights};
 use super::quick::{Quick, View};
-use super::search::{self, HORIZON};
+use super::search;
 use super::{Candidate, Choice, Player};
 use crate::engine::{Command, Position};
 
@@ -29,11 +29,7 @@ enum Mind {
         wavers: f64,
     },
     /// By playing on.
-    Search {
-        work: u64,
-        /// After how many turns it stops.
-        horizon: u64,
-    },
+    Search { work: u64 },
 }
 
 /// The part by which a personality changes a weight at most.
@@ -66,10 +62,10 @@ impl Level {
             }
             3 => Mind::Glance { view: View::ALL, completion: true, counts: false, wavers: 1.2 },
             4 => Mind::Glance { view: View::ALL, completion: true, counts: true, wavers: 0.8 },
-            5 => Mind::Search { work: 10_000, horizon: HORIZON },
-            6 => Mind::Search { work: 80_000, horizon: HORIZON },
-            7 => Mind::Search { work: 500_000, horizon: 2 * HORIZON },
-            _ => Mind::Search { work: 3_000_000, horizon: 2 * HORIZON },
+            5 => Mind::Search { work: 10_000 },
+            6 => Mind::Search { work: 80_000 },
+            7 => Mind::Search { work: 500_000 },
+            _ => Mind::Search { work: 3_000_000 },
         }
     }
 
@@ -108,7 +104,7 @@ pub(super) fn think(
 ) -> Choice {
     let (weights, mut rng) = (level.weights(player.seed), player.rng(position));
     match level.mind() {
-        Mind::Search { work, horizon } => search::think(position, &weights, work, horizon, &mut rng, spent),
+        Mind::Search { work } => search::think(position, &weights, work, &mut rng, spent),
         Mind::Glance { view, wavers, .. } => {
             let mut quick = Quick::new(position, &weights).with_view(view);
             let mut candidates: Vec<Candidate> = Vec::new();

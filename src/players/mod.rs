@@ -11,7 +11,9 @@ mod greedy;
 mod hints;
 mod level;
 mod name;
+mod playouts;
 mod quick;
+mod race;
 mod random;
 mod reasons;
 mod sample;
@@ -23,18 +25,19 @@ mod uct;
 
 pub use assess::{assess, each_command, each_part};
 pub use choice::{Candidate, Choice};
-pub use evaluation::{SeatWorth, Term, Weights, ahead};
+pub use evaluation::{SeatWorth, Term, WEIGHTS, Weights, ahead};
 pub use hints::{Hint, hints};
 pub use level::Level;
 pub use name::UnknownPlayer;
+pub use playouts::{Playouts, Step};
+pub use race::{Runner, race};
 pub use random::{RandomGameError, RandomPlayer};
 pub use reasons::{Reason, What, reasons};
 pub use sample::Sample;
+pub use search::{contenders, horizon};
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-
-use evaluation::WEIGHTS;
 
 use crate::engine::{Command, Position, Turn};
 
@@ -132,7 +135,7 @@ impl Player {
                 Choice::of(quick::Quick::new(position, &WEIGHTS).best(position).map(Command::Play))
             }
             Method::Search { work } => {
-                search::think(position, &WEIGHTS, work, search::HORIZON, &mut self.rng(position), spent)
+                search::think(position, &WEIGHTS, work, &mut self.rng(position), spent)
             }
             Method::Level(level) => level::think(position, level, self, spent),
             Method::Uct { playouts } => uct::think(position, playouts, &mut self.rng(position), spent),

@@ -9,6 +9,8 @@ use crate::players::{Candidate, Choice, Level, Player};
 
 /// How many candidates are listed.
 const MOST_CANDIDATES: usize = 10;
+/// More than any player does. What a search does first depends on how much it may do at most.
+const MOST_WORK_A_MILLISECOND: u64 = 5_000;
 
 pub(in crate::cli) struct Session {
     game: Game,
@@ -141,7 +143,10 @@ impl Session {
             Limit::Work(work) => self.player.with_work(work).think(&self.game, &mut || 0.0),
             Limit::Time(time) => {
                 let spent = || begun.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-3);
-                self.player.with_work(u64::MAX).think(&self.game, &mut { spent })
+                let most = u64::try_from(time.as_millis())
+                    .unwrap_or(u64::MAX)
+                    .saturating_mul(MOST_WORK_A_MILLISECOND);
+                self.player.with_work(most).think(&self.game, &mut { spent })
             }
             Limit::Level(level) => {
                 let level = Level::new(level).ok_or_else(|| format!("there is no level {level}: 1 to 8"))?;
