@@ -29,8 +29,8 @@ analysis-depth = { $depth ->
 }
 analysis-depth-help = { $depth ->
     [quick] Evaluates every turn once.
-    [standard] Also plays 240 games to the end for each turn. Takes about half a minute.
-   *[deep] Plays 2,400 games to the end for each turn. Takes a few minutes.
+    [standard] Also plays on after each draw and after the best turns, as level 7 does. Takes about half a minute.
+   *[deep] Plays on more often, and further, as level 8 does. Takes a few minutes.
 }
 analysis-ask = { $depth ->
     [quick] Quick analysis
@@ -97,7 +97,7 @@ analysis-verdict = { $verdict ->
 analysis-best = best
 analysis-forced = no choice
 analysis-missed = missed
-analysis-method = Values are in points, as the computer expects them; ± is the standard error where games were played to the end. An inaccuracy loses more than { $inaccuracy }, a mistake more than { $mistake }, a blunder more than { $blunder }.
+analysis-method = Values are in points, as the computer expects them; ± is the standard error where games were played on. An inaccuracy loses more than { $inaccuracy }, a mistake more than { $mistake }, a blunder more than { $blunder }.
 
 # A turn
 analysis-turn-title = Turn { $n } – { $players }

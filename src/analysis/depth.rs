@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 pub enum Depth {
     /// The evaluation alone.
     Quick,
-    /// Plays games to the end after the best turns, and plays on after draws.
+    /// Plays on after turns and after draws.
     Standard,
-    /// Like [`Depth::Standard`], with ten times the games after turns and four times those after draws.
+    /// Like [`Depth::Standard`], with six times the work for turns, and four times the games after draws.
     Deep,
 }
 
@@ -46,30 +46,21 @@ impl Depth {
         Self::ALL.into_iter().find(|depth| depth.word() == word)
     }
 
-    /// Games played to the end for a turn with a choice.
-    pub(super) const fn playouts(self) -> usize {
+    /// How many placements are valued in games after the turns that are possible: as many as at levels 7 and 8.
+    pub(super) const fn work(self) -> Option<u64> {
         match self {
-            Self::Quick => 0,
-            Self::Standard => 240,
-            Self::Deep => 2400,
+            Self::Quick => None,
+            Self::Standard => Some(500_000),
+            Self::Deep => Some(3_000_000),
         }
     }
 
     /// How many games are played on after a draw and after what might have come, and for how many turns.
-    pub(super) const fn luck_games(self) -> Option<(usize, usize)> {
+    pub(super) const fn luck_games(self) -> Option<(u64, u64)> {
         match self {
             Self::Quick => None,
             Self::Standard => Some((60, 12)),
             Self::Deep => Some((240, 16)),
-        }
-    }
-
-    /// The most turns that are played out.
-    pub(super) const fn contenders(self) -> usize {
-        match self {
-            Self::Quick => 0,
-            Self::Standard => 4,
-            Self::Deep => 6,
         }
     }
 

@@ -1,10 +1,12 @@
 //! What a draw was worth, compared with what might have come.
 
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
 use super::depth::Depth;
-use super::playouts::compare_draw;
 use super::value::Value;
 use crate::engine::{Draw, Position, TileKind};
-use crate::players::{SeatWorth, assess, each_command};
+use crate::players::{Playouts, SeatWorth, Step, WEIGHTS, assess, each_command};
 
 /// The values before and after a draw.
 pub(super) struct Luck {
@@ -23,8 +25,44 @@ pub(super) fn luck(position: &Position, kind: TileKind, depth: Depth, seed: u64)
     let is_exact = possible.len() == 1 || position.tiles_left() <= 2;
     let Some(games) = depth.luck_games().filter(|_| !is_exact) else { return Some(Luck { before, drawn }) };
     let mut drawn = before.clone();
-    drawn.add(&compare_draw(position, kind, &possible, games, seed), 1.0);
+    drawn.add(&compare(position, kind, &possible, games, seed), 1.0);
     Some(Luck { before, drawn })
+}
+
+/// The mean difference in value between a draw and what else might have come, after so many games of so many turns.
+fn compare(
+    position: &Position,
+    drawn: TileKind,
+    possible: &[Draw],
+    (games, turns): (u64, u64),
+    seed: u64,
+) -> Value {
+    let mut mean = Value::zero(position.header().seats.len());
+    let mut playouts = Playouts::new(position, &WEIGHTS, turns, seed);
+    #[allow(clippy::cast_precision_loss, reason = "hundreds")]
+    let part = 1.0 / games as f64;
+    // Evenly spread over what might have come, from a random place on, so that each kind has its chance.
+    let offset: f64 = Xoshiro256PlusPlus::seed_from_u64(seed).random();
+    for number in 0..games {
+        let mut after = |kind: TileKind, sign: f64| {
+            let value = |position: &Position, _: &mut _| Value::of(position, &assess(position));
+            mean.add(&playouts.play(Step::Draw(kind), number, value).0, sign * part);
+        };
+        after(drawn, 1.0);
+        #[allow(clippy::cast_precision_loss, reason = "hundreds")]
+        after(at(possible, (number as f64 + offset) * part), -1.0);
+    }
+    mean
+}
+
+/// The kind that this share of all chances leads to.
+fn at(possible: &[Draw], share: f64) -> TileKind {
+    let mut sum = 0.0;
+    let reaches = |draw: &&Draw| {
+        sum += draw.chance;
+        share < sum
+    };
+    possible.iter().find(reaches).unwrap_or(&possible[possible.len() - 1]).kind
 }
 
 /// Luck by the evaluation of the best turn with each tile.
@@ -112,7 +150,7 @@ mod tests {
         position.draws(&mut draws);
         let sums = (0..150).map(|seed| -> f64 {
             let luck =
-                |draw: &Draw| draw.chance * compare_draw(position, draw.kind, &draws, (4, 3), seed).points[0];
+                |draw: &Draw| draw.chance * compare(position, draw.kind, &draws, (4, 3), seed).points[0];
             draws.iter().map(luck).sum()
         });
         let sums: Sample = sums.collect();

@@ -8,7 +8,6 @@ mod depth;
 mod ledger;
 mod luck;
 mod moments;
-mod playouts;
 mod rating;
 mod report;
 mod study;

@@ -2,15 +2,9 @@
 
 use super::depth::Depth;
 use super::luck::value_after;
-use super::playouts::play_out_all;
 use super::value::Value;
 use crate::engine::{Command, Place, Position, Turn};
-use crate::players::{Sample, each_command};
-
-/// Turns that the evaluation finds worse than the best by more than this many points are not played out, but for the one that was played.
-const WIDTH: f64 = 6.0;
-/// How far the evaluation of the difference of two turns is off, in points: the more, the sooner playouts outweigh it.
-const DOUBT: f64 = 3.0;
+use crate::players::{Playouts, Runner, Step, WEIGHTS, assess, contenders, each_command, horizon, race};
 
 /// A command and what follows from it.
 #[derive(Clone, Debug)]
@@ -34,16 +28,9 @@ pub(super) fn rate(position: &Position, played: Option<Command>, depth: Depth, s
     // With nothing left to chance the values are exact.
     let is_certain = position.tiles_left() <= 1 && position.drawable().nth(1).is_none();
     let is_last = is_certain && position.hand().len() == 1;
-    if depth.playouts() > 0 && !is_last {
-        let contenders = contenders(&rated, mover, played, depth.contenders());
-        if contenders.len() > 1 {
-            play_contenders(position, &mut rated, &contenders, mover, depth.playouts(), seed);
-            // Those that were not played out come last: nobody knows whether they would have lost as much.
-            let (mut first, rest): (Vec<_>, Vec<_>) =
-                rated.into_iter().enumerate().partition(|(place, _)| contenders.contains(place));
-            first.sort_by(|(_, one), (_, other)| by_value(one, other, mover));
-            rated = first.into_iter().chain(rest).map(|(_, rated)| rated).collect();
-        }
+    if let Some(work) = depth.work().filter(|_| !is_last && rated.len() > 1) {
+        let played = played.and_then(|played| find(&rated, played));
+        return play_out(position, rated, played, mover, (work, seed));
     }
     rated
 }
@@ -65,68 +52,72 @@ fn by_value(one: &Rated, other: &Rated, mover: usize) -> std::cmp::Ordering {
     other.value.points[mover].total_cmp(&one.value.points[mover])
 }
 
-/// The places of the commands that are played out: the best by the evaluation, and the one that was played.
-fn contenders(rated: &[Rated], mover: usize, played: Option<Command>, most: usize) -> Vec<usize> {
-    let value = |rated: &Rated| rated.value.points[mover];
-    let Some(best) = rated.first().map(value) else { return Vec::new() };
-    let close = rated.iter().take_while(|rated| best - value(rated) < WIDTH).count();
-    let mut contenders: Vec<usize> = (0..close.min(most)).collect();
-    let played = played.and_then(|played| find(rated, played));
-    contenders.extend(played.filter(|place| !contenders.contains(place)));
-    contenders
-}
-
-/// Replaces the values of the contenders. The first, which is the best by the evaluation, keeps its own; the differences of the others to it
-/// are drawn from the evaluation towards the playouts, as far as these are certain.
-fn play_contenders(
+/// Plays games on after the commands that the evaluation finds best and the one that was played, and brings these into a new order. The
+/// others come last: nobody knows whether they would have lost as much.
+fn play_out(
     position: &Position,
-    rated: &mut [Rated],
-    contenders: &[usize],
+    mut rated: Vec<Rated>,
+    played: Option<usize>,
     mover: usize,
-    playouts: usize,
-    seed: u64,
-) {
-    let commands: Vec<Command> = contenders.iter().map(|&place| rated[place].command).collect();
-    let orders = (playouts / commands.len()).max(2);
-    let results = play_out_all(position, &commands, orders, seed);
-    let (anchor, first) = (rated[contenders[0]].value.clone(), mean(&results[0]));
-    for (&place, results_here) in contenders.iter().zip(&results).skip(1) {
-        let trust = trust(error(results_here, &results[0], mover));
-        let mut value = anchor.clone();
-        value.add(&mean(results_here).minus(&first), trust);
-        value.add(&rated[place].value.minus(&anchor), 1.0 - trust);
-        rated[place].value = value;
+    (work, seed): (u64, u64),
+) -> Vec<Rated> {
+    let close = contenders(rated.iter().map(|rated| rated.value.points[mover]), work);
+    let mut rest = rated.split_off(close);
+    if let Some(place) = played.filter(|&place| place >= close) {
+        rated.push(rest.remove(place - close));
     }
-    // Errors are those of the difference to the best.
-    let points = |contender: usize| rated[contenders[contender]].value.points[mover];
-    let best = (0..contenders.len())
-        .max_by(|&one, &other| points(one).total_cmp(&points(other)).then(other.cmp(&one)));
-    let best = best.unwrap_or(0);
-    for (contender, &place) in contenders.iter().enumerate().filter(|&(contender, _)| contender != best) {
-        let error = error(&results[contender], &results[best], mover);
-        rated[place].error = Some(error * trust(error).sqrt());
+    let played = played.map(|place| place.min(rated.len() - 1));
+    let values: Vec<f64> = rated.iter().map(|rated| rated.value.points[mover]).collect();
+    let mut playouts = Playouts::new(position, &WEIGHTS, horizon(work), seed);
+    let mut results: Vec<Vec<Value>> = vec![Vec::new(); rated.len()];
+    let runners = race(
+        &values,
+        played,
+        |index, order| {
+            let step = Step::Command(rated[index].command);
+            let (value, work) =
+                playouts.play(step, order, |position, _| Value::of(position, &assess(position)));
+            let points = value.points[mover];
+            results[index].push(value);
+            (points, work)
+        },
+        #[allow(clippy::cast_precision_loss, reason = "a part")]
+        |done| done as f64 / work as f64,
+    );
+    let best = runners[0].index;
+    // How far the best is ahead of another, for each seat.
+    let lead = |runner: &Runner| {
+        let trust = runner.behind.trust;
+        let mut lead = Value::zero(position.header().seats.len());
+        lead.add(&mean_difference(&results[best], &results[runner.index]), trust);
+        lead.add(&rated[best].value.minus(&rated[runner.index].value), 1.0 - trust);
+        lead
+    };
+    // The best by the evaluation keeps its value as the measure of the others.
+    let mut most = rated[0].value.clone();
+    if let Some(first) = runners[1..].iter().find(|runner| runner.index == 0) {
+        most.add(&lead(first), 1.0);
     }
+    let again = |runner: &Runner| {
+        let mut value = most.clone();
+        if runner.behind.mean > 0.0 {
+            value.add(&lead(runner), -1.0);
+        }
+        let error = (runner.index != best).then_some(runner.behind.spread);
+        Rated { command: rated[runner.index].command, value, error }
+    };
+    runners.iter().map(again).chain(rest).collect()
 }
 
-fn mean(results: &[Value]) -> Value {
-    #[allow(clippy::cast_precision_loss, reason = "hundreds")]
-    let part = 1.0 / results.len() as f64;
+/// The mean difference of results with the same chance.
+fn mean_difference(results: &[Value], others: &[Value]) -> Value {
     let mut mean = Value::zero(results[0].points.len());
-    for result in results {
-        mean.add(result, part);
+    #[allow(clippy::cast_precision_loss, reason = "thousands")]
+    let part = 1.0 / results.len().min(others.len()) as f64;
+    for (result, other) in results.iter().zip(others) {
+        mean.add(&result.minus(other), part);
     }
     mean
-}
-
-/// The standard error of the mean difference, game by game.
-fn error(results: &[Value], others: &[Value], mover: usize) -> f64 {
-    let differences = results.iter().zip(others).map(|(one, other)| one.points[mover] - other.points[mover]);
-    differences.collect::<Sample>().error().unwrap_or(DOUBT)
-}
-
-/// The weight of playouts with this error against the evaluation.
-fn trust(error: f64) -> f64 {
-    DOUBT * DOUBT / (DOUBT * DOUBT + error * error)
 }
 
 /// The place of a command, or of the turn that looks and claims the same.
@@ -177,8 +168,13 @@ mod tests {
         let quick = rate(&moment.position, moment.played, Depth::Quick, 0);
         let standard = rate(&moment.position, moment.played, Depth::Standard, 0);
         assert_eq!(quick.len(), standard.len());
-        let estimated = standard.iter().filter(|rated| rated.error.is_some()).count();
-        assert!((1..=Depth::Standard.contenders()).contains(&estimated), "{estimated}");
+        let estimated =
+            standard.iter().take_while(|rated| rated.error.is_some() || rated.command == standard[0].command);
+        let (estimated, others) = standard.split_at(estimated.count());
+        assert!(estimated.len() > 1, "{standard:?}");
+        assert!(others.iter().all(|other| {
+            quick.iter().any(|rated| (rated.command, &rated.value) == (other.command, &other.value))
+        }));
         let played = find(&standard, moment.played.unwrap()).unwrap();
         assert!(played == 0 || standard[played].error.is_some());
     }
