@@ -30,7 +30,7 @@ analysis-depth = { $depth ->
 analysis-depth-help = { $depth ->
     [quick] Evaluates every turn once.
     [standard] Also plays on after each draw and after the best turns, as level 7 does. Takes about half a minute.
-   *[deep] Plays on more often, and further, as level 8 does. Takes a few minutes.
+   *[deep] Plays on more often, as level 8 does. Takes a few minutes.
 }
 analysis-ask = { $depth ->
     [quick] Quick analysis

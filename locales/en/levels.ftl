@@ -41,7 +41,7 @@ level-thinks = { $n ->
     [4] It weighs everything on the board: points, how likely each feature is to be completed with the tiles that are left, meeples in hand, and who will own what.
     [5] It weighs the board like level 4. Then it plays on after each of its best turns, a few turns of everybody with tiles drawn at random from those that are left, and takes the turn after which it does best.
     [6] It thinks like level 5, but plays on more often, and twice as far.
-    [7] It thinks like level 6, but plays on more often, and twice as far: up to a third of a second for a turn.
+    [7] It thinks like level 6, but plays on more often, and further: up to a third of a second for a turn.
    *[8] It thinks like level 7, for up to two seconds a turn.
 }
 level-sees = It gets no help from the server: it is shown the board, the tile to place and the counts of tiles left, and can’t see what comes next.

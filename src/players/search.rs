@@ -17,7 +17,7 @@ const WIDTH: f64 = 16.0;
 /// How many placements there must be to value for each turn that is played out.
 const LEAST_WORK: u64 = 600;
 /// How many turns a playout goes on at most, the first included.
-const FURTHEST: u64 = 32;
+const FURTHEST: u64 = 16;
 
 /// The command that does best in playouts. `work` is how many placements are valued in them at most. `spent` is asked which part
 /// of the time is spent.
@@ -78,8 +78,8 @@ fn without_playouts(mut choice: Choice) -> Choice {
     choice
 }
 
-/// How many turns a playout goes on. More of them err less and vary more, so they are worth their while where there is work for
-/// many playouts: eight times the work for twice the turns (`docs/players.md`).
+/// How many turns a playout goes on. More of them vary more, so they are worth their while where there is work for many playouts:
+/// eight times the work for twice the turns. Far away the playouts themselves err more than the evaluation (`docs/players.md`).
 pub fn horizon(work: u64) -> u64 {
     (0..FURTHEST).rev().find(|turns| (4 * turns + 4).pow(3) <= work).unwrap_or(0)
 }
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn more_work_looks_further() {
-        assert_eq!([1, 10_000, 80_000, 500_000, 3_000_000, u64::MAX].map(horizon), [0, 4, 9, 18, 31, 31]);
+        assert_eq!([1, 10_000, 80_000, 500_000, 3_000_000, u64::MAX].map(horizon), [0, 4, 9, 15, 15, 15]);
     }
 
     #[test]
