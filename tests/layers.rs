@@ -100,7 +100,7 @@ const HOMES: [(&str, &[&str]); 24] = [
     ("argon2", &["account"]),
     ("prometheus_client", &["store", "service", "web"]),
     ("chacha20", &["engine"]),
-    ("libm", &["analysis"]),
+    ("libm", &["players"]),
     ("unicode_security", &["account"]),
     ("indicatif", &["cli"]),
     ("resvg", &["art"]),

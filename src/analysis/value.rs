@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use super::chance::{positive, spread};
+use super::chance::spread;
 use crate::engine::{MAX_COLOURS, Position, Seat};
-use crate::players::{SeatWorth, ahead};
+use crate::players::{SeatWorth, ahead, positive};
 
 pub(super) type BySeat = ArrayVec<f64, MAX_COLOURS>;
 

@@ -4,9 +4,8 @@
 //! draws. What has hardly a chance to be the best is left out, and the worse half again and again besides (sequential halving), so
 //! most of the work goes into what is hard to tell apart.
 
-use std::f64::consts::{FRAC_1_SQRT_2, TAU};
-
 use super::Sample;
+use super::normal::shortfall;
 
 /// How far the evaluation of a difference is off, in points: the more, the sooner results outweigh it.
 const DOUBT: f64 = 3.0;
@@ -95,7 +94,10 @@ fn sort(runners: &mut [Runner]) {
 
 /// How many of these, the best first, are left when those that hardly can be the best are left out.
 fn promising(runners: &[Runner]) -> usize {
-    let promising = |other: &Runner| runners[0].lead(other).worth_knowing() > NEGLIGIBLE;
+    let promising = |other: &Runner| {
+        let lead = runners[0].lead(other);
+        shortfall(lead.mean, lead.spread) > NEGLIGIBLE
+    };
     1 + runners[1..].iter().rposition(promising).map_or(0, |last| last + 1)
 }
 
@@ -125,17 +127,6 @@ impl Runner {
 
 impl Lead {
     const NONE: Self = Self { mean: 0.0, spread: 0.0, trust: 1.0 };
-
-    /// What it is worth on average to learn whether the other is better after all.
-    fn worth_knowing(&self) -> f64 {
-        if self.spread == 0.0 {
-            return (-self.mean).max(0.0);
-        }
-        // From libm in Rust: the standard library's functions differ between machines in the last digit.
-        let away = self.mean / self.spread;
-        let density = libm::exp(-0.5 * away * away) / TAU.sqrt();
-        self.spread * density - self.mean * 0.5 * libm::erfc(away * FRAC_1_SQRT_2)
-    }
 }
 
 #[cfg(test)]
@@ -197,15 +188,6 @@ mod tests {
         });
         assert!(without.0 < 100, "{without:?}");
         assert_eq!(with.0, with.1);
-    }
-
-    #[test]
-    fn what_is_certain_is_not_worth_knowing() {
-        let worth = |mean, spread| Lead { mean, spread, trust: 1.0 }.worth_knowing();
-        assert!((worth(0.0, 1.0) - 1.0 / TAU.sqrt()).abs() < 1e-12);
-        assert!(worth(0.0, 1.0) > worth(1.0, 1.0) && worth(1.0, 1.0) > worth(1.0, 0.1));
-        assert!((worth(-2.0, 1e-3) - 2.0).abs() < 1e-9);
-        assert_eq!((worth(3.0, 0.0), worth(-3.0, 0.0)), (0.0, 3.0));
     }
 
     #[test]

@@ -137,9 +137,9 @@ mod tests {
         let mut asked = 0.0;
         let choice = Player::new(Method::Search { work: u64::MAX }).think(&position, &mut || {
             asked += 1.0;
-            asked / 100.0
+            asked / 12.0
         });
-        assert!((asked - 100.0_f64).abs() < 1.5, "{asked}");
+        assert!((asked - 12.0_f64).abs() < 1.5, "{asked}");
         let (best, others) = choice.candidates.split_first().unwrap();
         assert!(
             others.iter().any(|other| other.work < best.work),

