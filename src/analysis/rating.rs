@@ -68,7 +68,8 @@ fn play_out(
     }
     let played = played.map(|place| place.min(rated.len() - 1));
     let values: Vec<f64> = rated.iter().map(|rated| rated.value.points[mover]).collect();
-    let mut playouts = Playouts::new(position, &WEIGHTS, horizon(work), seed);
+    let turns = horizon(work, position.header().seats.len());
+    let mut playouts = Playouts::new(position, &WEIGHTS, turns, seed);
     let mut results: Vec<Vec<Value>> = vec![Vec::new(); rated.len()];
     let runners = race(
         &values,
@@ -84,29 +85,32 @@ fn play_out(
         #[allow(clippy::cast_precision_loss, reason = "a part")]
         |done| done as f64 / work as f64,
     );
+    reordered(&rated, &results, &runners).chain(rest).collect()
+}
+
+/// The commands in the order of the race, with what it says of their values. The best by the evaluation keeps its value as the measure of
+/// the others.
+fn reordered(rated: &[Rated], results: &[Vec<Value>], runners: &[Runner]) -> impl Iterator<Item = Rated> {
     let best = runners[0].index;
     // How far the best is ahead of another, for each seat.
-    let lead = |runner: &Runner| {
-        let trust = runner.behind.trust;
-        let mut lead = Value::zero(position.header().seats.len());
-        lead.add(&mean_difference(&results[best], &results[runner.index]), trust);
-        lead.add(&rated[best].value.minus(&rated[runner.index].value), 1.0 - trust);
+    let lead = move |runner: &Runner| {
+        let mut lead = Value::zero(rated[best].value.points.len());
+        lead.add(&mean_difference(&results[best], &results[runner.index]), runner.behind.trust);
+        lead.add(&rated[best].value.minus(&rated[runner.index].value), 1.0 - runner.behind.trust);
         lead
     };
-    // The best by the evaluation keeps its value as the measure of the others.
     let mut most = rated[0].value.clone();
     if let Some(first) = runners[1..].iter().find(|runner| runner.index == 0) {
         most.add(&lead(first), 1.0);
     }
-    let again = |runner: &Runner| {
+    runners.iter().map(move |runner| {
         let mut value = most.clone();
         if runner.behind.mean > 0.0 {
             value.add(&lead(runner), -1.0);
         }
         let error = (runner.index != best).then_some(runner.behind.spread);
         Rated { command: rated[runner.index].command, value, error }
-    };
-    runners.iter().map(again).chain(rest).collect()
+    })
 }
 
 /// The mean difference of results with the same chance.

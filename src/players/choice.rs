@@ -19,7 +19,7 @@ pub struct Candidate {
     pub command: Command,
     /// In points, for the seat to move: how far it expects to be ahead.
     pub value: f64,
-    /// The standard error: of `value` for the best, of the difference to the best for the others; `None` if they are no estimates
+    /// The standard error of `value`, but in a search that of the difference to the best for all others. `None` if they are no estimates
     /// from samples.
     pub error: Option<f64>,
     /// The part of the work that went into this command.

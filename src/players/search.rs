@@ -36,7 +36,8 @@ pub(super) fn think(
     if count < 2 || position.tiles_left() == 0 && position.hand().len() == 1 {
         return without_playouts(first);
     }
-    let mut playouts = Playouts::new(position, weights, horizon(work), rng.random());
+    let turns = horizon(work, position.header().seats.len());
+    let mut playouts = Playouts::new(position, weights, turns, rng.random());
     let values: Vec<f64> = contenders.iter().map(|candidate| candidate.value).collect();
     let runners = race(
         &values,
@@ -79,9 +80,11 @@ fn without_playouts(mut choice: Choice) -> Choice {
 }
 
 /// How many turns a playout goes on. More of them vary more, so they are worth their while where there is work for many playouts:
-/// eight times the work for twice the turns. Far away the playouts themselves err more than the evaluation (`docs/players.md`).
-pub fn horizon(work: u64) -> u64 {
-    (0..FURTHEST).rev().find(|turns| (4 * turns + 4).pow(3) <= work).unwrap_or(0)
+/// eight times the work for twice the turns, but at least a round and a turn. Far away the playouts themselves err more than the
+/// evaluation (`docs/players.md`).
+pub fn horizon(work: u64, seats: usize) -> u64 {
+    let worthwhile = (0..FURTHEST).rev().find(|turns| (4 * turns + 4).pow(3) <= work).unwrap_or(0);
+    worthwhile.max(seats as u64 + 1)
 }
 
 #[cfg(test)]
@@ -106,8 +109,10 @@ mod tests {
     }
 
     #[test]
-    fn more_work_looks_further() {
-        assert_eq!([1, 10_000, 80_000, 500_000, 3_000_000, u64::MAX].map(horizon), [0, 4, 9, 15, 15, 15]);
+    fn more_work_looks_further_and_always_at_the_next_turn_of_the_same_seat() {
+        let with = |seats| [1, 10_000, 80_000, 500_000, 3_000_000, u64::MAX].map(|work| horizon(work, seats));
+        assert_eq!(with(2), [3, 4, 9, 15, 15, 15]);
+        assert_eq!(with(6), [7, 7, 9, 15, 15, 15]);
     }
 
     #[test]

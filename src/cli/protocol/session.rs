@@ -9,7 +9,7 @@ use crate::players::{Candidate, Choice, Level, Player};
 
 /// How many candidates are listed.
 const MOST_CANDIDATES: usize = 10;
-/// More than any player does. What a search does first depends on how much it may do at most.
+/// More than any player does. How far a search looks depends on the work that it may do.
 const MOST_WORK_A_MILLISECOND: u64 = 5_000;
 
 pub(in crate::cli) struct Session {
