@@ -45,8 +45,7 @@ fn compare(
     let offset: f64 = Xoshiro256PlusPlus::seed_from_u64(seed).random();
     for number in 0..games {
         let mut after = |kind: TileKind, sign: f64| {
-            let value = |position: &Position, _: &mut _| Value::of(position, &assess(position));
-            mean.add(&playouts.play(Step::Draw(kind), number, value).0, sign * part);
+            mean.add(&playouts.play(Step::Draw(kind), number, Value::of).0, sign * part);
         };
         after(drawn, 1.0);
         #[allow(clippy::cast_precision_loss, reason = "hundreds")]

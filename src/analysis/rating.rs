@@ -4,7 +4,7 @@ use super::depth::Depth;
 use super::luck::value_after;
 use super::value::Value;
 use crate::engine::{Command, Place, Position, Turn};
-use crate::players::{Playouts, Runner, Step, WEIGHTS, assess, contenders, each_command, horizon, race};
+use crate::players::{Playouts, Runner, Step, WEIGHTS, contenders, each_command, horizon, race};
 
 /// A command and what follows from it.
 #[derive(Clone, Debug)]
@@ -76,8 +76,7 @@ fn play_out(
         played,
         |index, order| {
             let step = Step::Command(rated[index].command);
-            let (value, work) =
-                playouts.play(step, order, |position, _| Value::of(position, &assess(position)));
+            let (value, work) = playouts.play(step, order, Value::of);
             let points = value.points[mover];
             results[index].push(value);
             (points, work)

@@ -8,7 +8,7 @@ use super::value::{BySeat, Value};
 use crate::engine::{Cell, Colour, Command, Follower, MAX_COLOURS, Rotation, Seat, TileKind, Turn};
 
 /// Changes whenever the same game would get other numbers.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Numbers are rounded to three decimals, points and chances alike.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::evaluation::Weights;
+use super::evaluation::{SeatWorth, Weights};
 use super::quick::Quick;
 use crate::engine::{Command, Position, TileKind};
 
@@ -18,6 +18,8 @@ pub enum Step {
 pub struct Playouts {
     position: Position,
     quick: Quick,
+    /// For the positions at the end.
+    weights: Weights,
     /// How many turns are played on.
     turns: u64,
     /// The seed of the first order of draws; the others follow it.
@@ -26,18 +28,19 @@ pub struct Playouts {
 
 impl Playouts {
     pub fn new(position: &Position, weights: &Weights, turns: u64, seed: u64) -> Self {
-        Self { position: position.clone(), quick: Quick::new(position, weights), turns, seed }
+        let quick = Quick::new(position, weights);
+        Self { position: position.clone(), quick, weights: weights.after_playouts(), turns, seed }
     }
 
     /// Plays a step and what follows, with an order of draws that is the same for all steps. Returns what `found` says of the
-    /// position then, and how many placements were valued.
+    /// position then and its worth, and how many placements were valued.
     pub fn play<T>(
         &mut self,
         step: Step,
         order: u64,
-        found: impl FnOnce(&Position, &mut Quick) -> T,
+        found: impl FnOnce(&Position, &SeatWorth) -> T,
     ) -> (T, u64) {
-        let Self { position, quick, .. } = self;
+        let Self { position, quick, weights, .. } = self;
         let before = quick.valued();
         let mut draws = Xoshiro256PlusPlus::seed_from_u64(self.seed.wrapping_add(order));
         let (mut steps, mut turns) = (1, 0);
@@ -56,7 +59,7 @@ impl Playouts {
             steps += 1;
             turns += 1;
         }
-        let found = found(position, quick);
+        let found = found(position, &quick.worth(position, weights));
         for _ in 0..steps {
             position.take_back();
         }
@@ -67,7 +70,7 @@ impl Playouts {
 
 #[cfg(test)]
 mod tests {
-    use super::super::evaluation::WEIGHTS;
+    use super::super::evaluation::{WEIGHTS, ahead};
     use super::super::testing::until;
     use super::super::{Method, Player, counting};
     use super::*;
@@ -77,13 +80,13 @@ mod tests {
     fn a_playout_leaves_the_position_as_it_was_and_depends_only_on_the_order() {
         for preset in [Preset::Modern, Preset::Abbeys] {
             let before = until(Ruleset::of(preset), Player::new(Method::Random), |game| game.turns() == 60);
-            let (colour, command) =
-                (before.to_move().unwrap(), counting::think(&before, &WEIGHTS).best.unwrap());
+            let seat = before.seat_of(before.to_move().unwrap());
+            let command = counting::think(&before, &WEIGHTS).best.unwrap();
             let mut playouts = Playouts::new(&before, &WEIGHTS, 7, 0);
             let mut play = |order| {
-                playouts.play(Step::Command(command), order, |position, quick| {
+                playouts.play(Step::Command(command), order, |position, worth| {
                     assert!(position.turns() == 68 || position.is_finished());
-                    quick.evaluate(position, colour)
+                    ahead(worth, seat)
                 })
             };
             let results: Vec<(f64, u64)> = (0..4).map(&mut play).collect();

@@ -4,7 +4,7 @@
 
 use rand::{Rng, RngExt};
 
-use super::evaluation::Weights;
+use super::evaluation::{Weights, ahead};
 use super::playouts::{Playouts, Step};
 use super::race::{Runner, race};
 use super::{Candidate, Choice, Sample, counting};
@@ -29,7 +29,7 @@ pub(super) fn think(
     spent: &mut dyn FnMut() -> f64,
 ) -> Choice {
     let first = counting::think(position, weights);
-    let Some(colour) = position.to_move() else { return first };
+    let Some(seat) = position.to_move().map(|colour| position.seat_of(colour)) else { return first };
     let count = contenders(first.candidates.iter().map(|candidate| candidate.value), work);
     let contenders = &first.candidates[..count];
     // After the last tile the evaluation is exact.
@@ -44,7 +44,7 @@ pub(super) fn think(
         None,
         |index, order| {
             let step = Step::Command(contenders[index].command);
-            playouts.play(step, order, |position, quick| quick.evaluate(position, colour))
+            playouts.play(step, order, |_, worth| ahead(worth, seat))
         },
         #[allow(clippy::cast_precision_loss, reason = "a part")]
         |done| (done as f64 / work as f64).max(spent()),

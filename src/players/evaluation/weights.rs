@@ -43,6 +43,13 @@ pub struct Weights {
 }
 
 impl Weights {
+    /// For the evaluation at the end of a playout. The fitted numbers choose best among turns by what is seen at once; in the games that
+    /// they play, a follower in supply brings twice what they say (`docs/players.md`).
+    #[must_use]
+    pub fn after_playouts(&self) -> Self {
+        Self { followers: self.followers.map(|value| 2.0 * value), ..self.clone() }
+    }
+
     /// All numbers in the order of the fields, for training.
     pub fn numbers(&self) -> Vec<f64> {
         let mut numbers =

@@ -5,7 +5,7 @@ mod outlook;
 mod placed;
 mod prospect;
 
-use super::evaluation::{Odds, Weights, ahead, by_seat, evaluate};
+use super::evaluation::{Odds, SeatWorth, Weights, ahead, by_seat, worth};
 use crate::engine::{Cell, Colour, FollowerKind, MAX_COLOURS, Position, Turn};
 use outlook::{Outlooks, Setting};
 use placed::Placed;
@@ -69,10 +69,10 @@ impl Quick {
         best.map(|(_, turn)| turn)
     }
 
-    /// The value of a position for the seat of `colour`.
-    pub fn evaluate(&mut self, position: &Position, colour: Colour) -> f64 {
+    /// What a position is worth by other weights, which have the same chances.
+    pub fn worth(&mut self, position: &Position, weights: &Weights) -> SeatWorth {
         self.odds.refresh(position);
-        evaluate(position, colour, &self.odds, &self.weights)
+        by_seat(position, &worth(position, &self.odds, weights))
     }
 
     /// Calls `found` with the best turn of every placement, and what it seems to change for the seat to move, in points.
@@ -105,8 +105,8 @@ impl Quick {
             } else if duel {
                 changes[colour.index()] - changes[1 - colour.index()]
             } else {
-                let worth = std::array::from_fn(|other| base[other] + changes[other]);
-                ahead(&by_seat(position, &worth), seat)
+                let after = std::array::from_fn(|other| base[other] + changes[other]);
+                ahead(&by_seat(position, &after), seat)
             };
             found(value + gain, &|| {
                 let named = follower.and_then(|(kind, segment)| place.follower(kind, segment));
