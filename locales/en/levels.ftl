@@ -39,10 +39,10 @@ level-thinks = { $n ->
     [2] It prefers what it can finish soon to what stays open, and counts fields as they would be paid now. It doesn’t look at what others have.
     [3] It weighs your points like its own: it joins your cities, and places tiles where you’d rather not have them.
     [4] It weighs everything on the board: points, how likely each feature is to be completed with the tiles that are left, meeples in hand, and who will own what.
-    [5] It weighs the board like level 4. Then it plays on after each of its best turns, a few turns of everybody with tiles drawn at random from those that are left, and takes the turn after which it does best.
-    [6] It thinks like level 5, but plays on more often, and twice as far.
-    [7] It thinks like level 6, but plays on more often, and further: up to a third of a second for a turn.
-   *[8] It thinks like level 7, for up to two seconds a turn.
+    [5] It weighs the board like level 4. Then it plays on after its two best turns, a few turns of everybody with tiles drawn at random from those that are left, and takes the turn after which it does better.
+    [6] It thinks like level 5, but plays on after more of its best turns, and more often.
+    [7] It thinks like level 6, but plays on more often, and twice as far.
+   *[8] It thinks like level 7, but plays on much more often, and twice as far: up to two seconds for a turn.
 }
 level-sees = It gets no help from the server: it is shown the board, the tile to place and the counts of tiles left, and can’t see what comes next.
 level-results-heading = Against people
@@ -55,7 +55,7 @@ level-results-help = Finished games at tables with people: won if no person beat
 hints-heading = Hints
 hints-ask = Hint
 hints-ask-help = The three best turns. Everyone sees how many hints you use.
-hints-by = As <a href="{ $url }">level 5</a> sees it, from what’s on the table. A strong player may know better.
+hints-by = As <a href="{ $url }">level { $n }</a> sees it, from what’s on the table. A strong player may know better.
 hints-of = { $name } { $n }
 hints-used = Hints used: { $counts }
 # $sides is a sentence.

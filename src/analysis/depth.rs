@@ -46,7 +46,7 @@ impl Depth {
         Self::ALL.into_iter().find(|depth| depth.word() == word)
     }
 
-    /// How many placements are valued in games after the turns that are possible: as many as at levels 7 and 8.
+    /// How many placements are valued in games after the turns that are possible, at most.
     pub(super) const fn work(self) -> Option<u64> {
         match self {
             Self::Quick => None,

@@ -16,12 +16,12 @@ pub struct Hint {
     pub reasons: Vec<Reason>,
 }
 
-/// What [`hints`] think with.
-const LEVEL: u8 = 5;
+/// The number of the level that [`hints`] come from.
+pub const HINTS_LEVEL: u8 = 6;
 
 /// The best first; empty if no one can move.
 pub fn hints(position: &Position) -> Vec<Hint> {
-    let Some(level) = Level::new(LEVEL) else { return Vec::new() };
+    let Some(level) = Level::new(HINTS_LEVEL) else { return Vec::new() };
     let candidates = level.player().think(position, &mut || 0.0).candidates;
     let Some(best) = candidates.first() else { return Vec::new() };
     let hint = |(place, candidate): (usize, &Candidate)| Hint {
@@ -46,7 +46,7 @@ mod tests {
         let found = hints(&game);
         assert_eq!(found.len(), TURNS);
         assert!(found[0].behind.abs() < 1e-9 && found.is_sorted_by_key(|hint| hint.behind), "{found:?}");
-        assert_eq!(Some(found[0].command), Level::new(5).unwrap().player().choose(&game));
+        assert_eq!(Some(found[0].command), Level::new(HINTS_LEVEL).unwrap().player().choose(&game));
         assert_eq!(found[0].reasons, found[1].reasons);
         assert_eq!(found[2].reasons, reasons(&game, found[0].command, found[2].command));
     }

@@ -62,9 +62,9 @@ impl Level {
             }
             3 => Mind::Glance { view: View::ALL, completion: true, counts: false, wavers: 1.2 },
             4 => Mind::Glance { view: View::ALL, completion: true, counts: true, wavers: 0.8 },
-            5 => Mind::Search { work: 10_000 },
-            6 => Mind::Search { work: 80_000 },
-            7 => Mind::Search { work: 500_000 },
+            5 => Mind::Search { work: 1_500 },
+            6 => Mind::Search { work: 8_000 },
+            7 => Mind::Search { work: 50_000 },
             _ => Mind::Search { work: 3_000_000 },
         }
     }

@@ -27,7 +27,7 @@ mod uct;
 pub use assess::{assess, each_command, each_part};
 pub use choice::{Candidate, Choice};
 pub use evaluation::{SeatWorth, Term, WEIGHTS, Weights, ahead};
-pub use hints::{Hint, hints};
+pub use hints::{HINTS_LEVEL, Hint, hints};
 pub use level::Level;
 pub use name::UnknownPlayer;
 pub use normal::positive;

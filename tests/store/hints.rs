@@ -1,5 +1,6 @@
 //! Hints: counted once for a position, in the table's log.
 
+use bastide::players::{HINTS_LEVEL, Level};
 use bastide::service::{Expected, PlayError};
 use bastide::table::OpenTable;
 
@@ -7,7 +8,7 @@ use crate::house::{HOME, House, as_user, two_seats};
 
 crate::on_both_databases! {
     a_hint_is_counted_in_the_log_and_follows_from_it
-    hints_are_those_of_level_5_and_need_no_secret
+    hints_are_those_of_their_level_and_need_no_secret
 }
 
 async fn a_hint_is_counted_in_the_log_and_follows_from_it(house: &House) {
@@ -39,7 +40,7 @@ async fn a_hint_is_counted_in_the_log_and_follows_from_it(house: &House) {
     assert_eq!(house.service.table(&HOME, &game, None).await.unwrap().unwrap().table.hints, right);
 }
 
-async fn hints_are_those_of_level_5_and_need_no_secret(house: &House) {
+async fn hints_are_those_of_their_level_and_need_no_secret(house: &House) {
     let ann = house.person("ann").await;
     let opening = OpenTable { hints: true, public: false, ..crate::house::against_computer() };
     let game = house.service.open_and_join(&as_user(&ann), &opening, None).await.unwrap();
@@ -49,7 +50,7 @@ async fn hints_are_those_of_level_5_and_need_no_secret(house: &House) {
     assert!(house.service.hints(&as_user(&ann), &view().await).await.is_empty(), "not asked yet");
     house.service.ask_for_hint(&as_user(&ann), &game, Expected(last)).await.unwrap();
     let hints = house.service.hints(&as_user(&ann), &view().await).await;
-    let level = bastide::players::Level::new(5).unwrap().player();
+    let level = Level::new(HINTS_LEVEL).unwrap().player();
     assert_eq!(hints[0].command, level.choose(&view().await.play.unwrap().game).unwrap());
     house.damage(&format!("UPDATE games SET secret = '{}'", "ab".repeat(32))).await;
     assert_eq!(house.service.hints(&as_user(&ann), &view().await).await, hints);

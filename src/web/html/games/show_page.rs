@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use askama::Template;
 
+use crate::players::HINTS_LEVEL;
 use crate::table::{Aid, Aids};
 use crate::web::html::deadline::Deadline;
 use crate::web::html::games::Drawing;
