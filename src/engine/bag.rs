@@ -132,10 +132,16 @@ impl Bag {
     /// The tile at index `choice`, laid out by name.
     pub(super) fn pick(&self, choice: u32) -> Option<TileKind> {
         let mut before = 0;
-        self.order.iter().copied().find(|&kind| {
-            before += u32::from(self.weight(kind));
+        let mut chosen = |weight: u16| {
+            before += u32::from(weight);
             choice < before
-        })
+        };
+        let mut kinds = self.order.iter().copied();
+        if self.stock.left == 0 || self.uniform || self.in_river() {
+            kinds.find(|&kind| chosen(self.weight(kind)))
+        } else {
+            kinds.find(|&kind| chosen(self.unseen(kind)))
+        }
     }
 
     /// Takes a tile out; `false` if it cannot be drawn now.

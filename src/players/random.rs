@@ -80,9 +80,9 @@ impl RandomPlayer {
         }
         let choice = rng.random_range(0..all);
         let &(before, tile) = self.kinds.iter().rfind(|&&(before, _)| before <= choice)?;
-        let (position, rotation) = legal::nth_placement(game, tile, choice - before)?;
-        let followers = legal::Placement::new(game, tile, position, rotation).ok()?.followers();
+        let placement = legal::nth_placement(game, tile, choice - before)?;
+        let followers = placement.followers();
         let follower = rng.random_range(0..=followers.len()).checked_sub(1).map(|choice| followers[choice]);
-        Some(Turn { tile, position, rotation, follower })
+        Some(placement.turn(follower))
     }
 }

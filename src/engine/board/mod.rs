@@ -6,7 +6,7 @@ mod take_back;
 
 use arrayvec::ArrayVec;
 
-use super::catalogue::{TileKind, Wanted};
+use super::catalogue::{NOTHING, TileKind, Wanted};
 use super::feature::{FeatureData, FeatureId};
 use super::geometry::{Cell, Rotation, Side};
 use super::grid::Grid;
@@ -46,6 +46,8 @@ struct Member {
     root: u16,
     next: u16,
     tile: u16,
+    /// Whether another segment of the tile is of the same kind.
+    repeated: bool,
 }
 
 /// The tiles on the table with their features and followers.
@@ -229,11 +231,11 @@ impl Board {
     /// The completed cities that a field touches, each once.
     pub fn cities_of(&self, field: FeatureId) -> Vec<FeatureId> {
         let mut cities = Vec::with_capacity(self.feature_info(field).cities.into());
-        for city in self.touched_cities(field) {
+        self.touched_cities(field).for_each(|city| {
             if self.is_complete(city) && !cities.contains(&city) {
                 cities.push(city);
             }
-        }
+        });
         cities
     }
 
@@ -277,11 +279,12 @@ impl Board {
     pub fn each_facing(&self, cell: Cell, mut found: impl FnMut(Side, FeatureId)) {
         self.grid.each_beside(cell, |side, tile| {
             let there = &self.tiles[tile];
-            let opposite = there.kind.at_sides(there.rotation)[side.opposite().index()];
-            let segment = usize::from(opposite[0]);
-            let kind = there.kind.def().segments.get(segment).map(|segment| segment.kind);
-            if matches!(kind, Some(SegmentKind::Road | SegmentKind::City)) {
-                found(side, self.feature(tile, segment));
+            let segment = there.kind.at_sides(there.rotation)[side.opposite().index()][0];
+            if segment != NOTHING {
+                let feature = FeatureId(self.members[usize::from(there.first + u16::from(segment))].root);
+                if matches!(self.feature_info(feature).kind, SegmentKind::Road | SegmentKind::City) {
+                    found(side, feature);
+                }
             }
         });
     }

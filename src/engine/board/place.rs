@@ -51,9 +51,11 @@ impl Board {
         let index = self.tiles.len();
         let first = id(self.members.len());
         let meetings = self.meetings(kind, position, rotation);
-        let alone = kind.features();
-        let members = (first..).take(alone.len());
-        self.members.extend(members.map(|root| Member { root, next: root, tile: id(index) }));
+        let (def, alone) = (kind.def(), kind.features());
+        self.members.extend((first..).zip(0..alone.len()).map(|(root, segment)| {
+            let repeated = def.is_repeated(segment);
+            Member { root, next: root, tile: id(index), repeated }
+        }));
         self.features.extend_from_slice(alone);
         let filled = self.grid.fill(position, index, kind, rotation);
         self.changes.push(Change::Placed(filled));
@@ -119,12 +121,9 @@ impl Board {
 
     /// Whether the tile of `member` (of the feature `small`) is also one of `big`, and `member` its first segment in `small`.
     fn counts_again(&self, member: u16, small: u16, big: u16) -> bool {
-        let tile = &self.tiles[usize::from(self.members[usize::from(member)].tile)];
-        let def = tile.kind.def();
-        if !def.is_repeated(usize::from(member - tile.first)) {
-            return false;
-        }
-        let mut on_tile = tile.first..tile.first + id(def.segments.len());
+        let Member { tile, repeated: true, .. } = self.members[usize::from(member)] else { return false };
+        let tile = &self.tiles[usize::from(tile)];
+        let mut on_tile = tile.first..tile.first + id(tile.kind.def().segments.len());
         let root = |id: u16| self.members[usize::from(id)].root;
         on_tile.clone().any(|id| root(id) == big) && on_tile.find(|&id| root(id) == small) == Some(member)
     }
@@ -139,11 +138,11 @@ impl Board {
         let mut seen = Cities::new();
         let new = self.tiles.last().map_or(0, |tile| usize::from(tile.first));
         let is_new = |city: FeatureId| self.members[new..].iter().any(|member| member.root == city.0);
-        for city in self.touched_cities(FeatureId(small)) {
+        self.touched_cities(FeatureId(small)).for_each(|city| {
             if self.is_complete(city) && !is_new(city) && !seen.contains(&city.0) {
                 seen.push(city.0);
             }
-        }
+        });
         id(seen.iter().filter(|&&city| self.touching_fields(city).any(|field| field == big)).count())
     }
 

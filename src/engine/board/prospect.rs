@@ -47,7 +47,6 @@ impl Board {
         position: Cell,
         rotation: Rotation,
     ) -> Prospects {
-        let def = kind.def();
         let mut group: [u8; MAX_SEGMENTS] = std::array::from_fn(small);
         let mut prospects: ArrayVec<FeatureData, MAX_SEGMENTS> = kind.features().iter().copied().collect();
         let mut joined = ArrayVec::<(u16, u8), 12>::new();
@@ -66,8 +65,9 @@ impl Board {
                 prospects[usize::from(own)].absorb(&self.features[usize::from(root)]);
                 joined.push((root, mine));
             }
-            if matches!(def.segments[usize::from(mine)].kind, SegmentKind::Road | SegmentKind::City) {
-                prospects[usize::from(own)].open -= 2;
+            let feature = &mut prospects[usize::from(own)];
+            if matches!(feature.kind, SegmentKind::Road | SegmentKind::City) {
+                feature.open -= 2;
             }
         }
         for segment in 0..prospects.len() {

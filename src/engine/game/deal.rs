@@ -9,12 +9,12 @@ use crate::engine::event::Event;
 impl Game {
     /// Fills the hand with the dealer's draws.
     pub(super) fn deal(&mut self, dealer: &Dealer) -> Result<Event, Mismatch> {
-        let (tiles, discarded) = self.fill(|bag, number| {
+        let discarded = self.fill(|bag, number| {
             let choices = bag.choices();
             (choices > 0).then(|| bag.pick(dealer.choose(number, choices))).flatten()
         })?;
         self.events += 1;
-        Ok(Event::Draw { tiles, discarded })
+        Ok(Event::Draw { tiles: self.drawn_tiles().to_vec(), discarded })
     }
 
     /// The dealer's next draw, if one is due. Does not change the game.
@@ -39,19 +39,19 @@ impl Game {
     /// Fills the hand with the tiles of an event, and refuses tiles that the rules do not allow.
     pub(super) fn apply_draw(&mut self, tiles: &[TileKind], discarded: &[TileKind]) -> Result<(), Mismatch> {
         let mut order = self.order_of_draw(tiles, discarded);
-        let filled = self.fill(|_, _| order.next())?;
-        if filled.0 != tiles || filled.1 != discarded {
-            return Err(Mismatch::Draw { tiles: filled.0, discarded: filled.1 });
+        let set_aside = self.fill(|_, _| order.next())?;
+        if self.drawn_tiles() != tiles || set_aside != discarded {
+            return Err(Mismatch::Draw { tiles: self.drawn_tiles().to_vec(), discarded: set_aside });
         }
         Ok(())
     }
 
-    /// Fills the hand, and ends the game if that is impossible. `next` names each tile by the number of its draw. Returns the new
-    /// tiles of the hand and those that were set aside.
+    /// Fills the hand, and ends the game if that is impossible. `next` names each tile by the number of its draw. Returns those
+    /// that were set aside.
     pub(super) fn fill(
         &mut self,
         mut next: impl FnMut(&Bag, u32) -> Option<TileKind>,
-    ) -> Result<(Vec<TileKind>, Vec<TileKind>), Mismatch> {
+    ) -> Result<Vec<TileKind>, Mismatch> {
         let number = &mut self.drawn;
         let discarded = self.position.fill(|bag| {
             let kind = next(bag, *number);
@@ -61,6 +61,11 @@ impl Game {
         if let Some(reason) = self.position.state.ending {
             self.begin_end(reason);
         }
-        Ok((self.position.state.fresh.to_vec(), discarded))
+        Ok(discarded)
+    }
+
+    /// The new tiles of the hand.
+    pub(super) fn drawn_tiles(&self) -> &[TileKind] {
+        &self.position.state.fresh
     }
 }

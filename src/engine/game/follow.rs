@@ -36,9 +36,10 @@ impl Game {
             return Err(Mismatch::NoDraw);
         }
         let mut order = tiles.iter();
-        match self.clone().fill(|_, _| order.next().copied()) {
+        let mut after = self.clone();
+        match after.fill(|_, _| order.next().copied()) {
             Ok(_) if order.len() > 0 => Err(Mismatch::TooManyDrawn(tiles.len() - order.len())),
-            Ok((tiles, discarded)) => Ok(Some(Event::Draw { tiles, discarded })),
+            Ok(discarded) => Ok(Some(Event::Draw { tiles: after.drawn_tiles().to_vec(), discarded })),
             Err(Mismatch::TooFewDrawn) => Ok(None),
             Err(error) => Err(error),
         }

@@ -222,16 +222,20 @@ pub fn count_placements(game: &Position, kind: TileKind) -> usize {
 }
 
 /// The placement of a tile of `kind` that comes after `n` others in [`each_placement`].
-pub fn nth_placement(game: &Position, kind: TileKind, n: usize) -> Option<(Cell, Rotation)> {
-    if !is_river(kind) {
-        return game.board().nth_fit(kind, n);
-    }
-    let (mut before, mut nth) = (0, None);
-    each_placement(game, kind, |cell, rotation| {
-        nth = if before == n { Some((cell, rotation)) } else { nth };
-        before += 1;
-    });
-    nth
+pub fn nth_placement(game: &Position, kind: TileKind, n: usize) -> Option<Placement<'_>> {
+    let colour = game.to_move()?;
+    let (position, rotation) = if is_river(kind) {
+        let (mut before, mut nth) = (0, None);
+        each_placement(game, kind, |cell, rotation| {
+            nth = if before == n { Some((cell, rotation)) } else { nth };
+            before += 1;
+        });
+        nth
+    } else {
+        game.board().nth_fit(kind, n)
+    }?;
+    let prospects = game.board().prospects(kind, position, rotation);
+    Some(Placement { game, colour, kind, position, rotation, prospects })
 }
 
 /// Where a tile of `kind` may be placed. Rotations that look alike count separately.

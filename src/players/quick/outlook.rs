@@ -126,11 +126,11 @@ impl Setting<'_> {
 /// The cities that a field touches, each once.
 pub(super) fn touched(board: &Board, field: FeatureId) -> Cities {
     let mut cities = Cities::new();
-    for city in board.touched_cities(field) {
+    board.touched_cities(field).for_each(|city| {
         if !cities.contains(&city) && !cities.is_full() {
             cities.push(city);
         }
-    }
+    });
     cities
 }
 

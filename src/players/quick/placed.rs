@@ -159,15 +159,15 @@ impl<'a> Placed<'a> {
         let mut seen = ArrayVec::<FeatureId, 16>::new();
         for city in self.place.joined(segment) {
             let before = self.outlooks.city(city, &self.setting);
-            for field in board.fields_around(city) {
+            board.fields_around(city).for_each(|field| {
                 let data = board.feature_info(field);
                 if data.followers == 0 || seen.contains(&field) || seen.is_full() || self.place.joins(field) {
-                    continue;
+                    return;
                 }
                 seen.push(field);
                 let Setting { position, odds, weights } = &self.setting;
                 pay(changes, data, city_of_field(position, odds, weights) * (1.0 - before));
-            }
+            });
         }
     }
 
