@@ -29,7 +29,8 @@ pub struct Playouts {
 impl Playouts {
     pub fn new(position: &Position, weights: &Weights, turns: u64, seed: u64) -> Self {
         let quick = Quick::new(position, weights);
-        Self { position: position.clone(), quick, weights: weights.after_playouts(), turns, seed }
+        let weights = weights.after_playouts(position.header().seats.len());
+        Self { position: position.clone(), quick, weights, turns, seed }
     }
 
     /// Plays a step and what follows, with an order of draws that is the same for all steps. Returns what `found` says of the

@@ -43,11 +43,14 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// For the evaluation at the end of a playout. The fitted numbers choose best among turns by what is seen at once; in the games that
-    /// they play, a follower in supply brings twice what they say (`docs/players.md`).
+    /// For the evaluation at the end of a playout. The fitted numbers choose best among turns by what is seen at once. What a follower
+    /// in supply brings in the end depends on the turns that its seat has left: twice as much with two seats, less with more
+    /// (`docs/players.md`).
     #[must_use]
-    pub fn after_playouts(&self) -> Self {
-        Self { followers: self.followers.map(|value| 2.0 * value), ..self.clone() }
+    pub fn after_playouts(&self, seats: usize) -> Self {
+        #[allow(clippy::cast_precision_loss, reason = "at most six")]
+        let factor = 4.0 / seats.max(2) as f64;
+        Self { followers: self.followers.map(|value| factor * value), ..self.clone() }
     }
 
     /// All numbers in the order of the fields, for training.
