@@ -111,6 +111,17 @@ mod tests {
     }
 
     #[test]
+    fn after_playouts_followers_count_twice_between_two_seats_and_as_they_are_among_four() {
+        let first = |seats| WEIGHTS.after_playouts(seats).followers[0] / WEIGHTS.followers[0];
+        let factors = [1, 2, 3, 4, 6].map(first);
+        for (found, expected) in factors.into_iter().zip([2.0, 2.0, 4.0 / 3.0, 1.0, 4.0 / 6.0]) {
+            assert!((found - expected).abs() < 1e-12, "{factors:?}");
+        }
+        let others = Weights { followers: WEIGHTS.followers, ..WEIGHTS.after_playouts(2) };
+        assert_eq!(others, *WEIGHTS);
+    }
+
+    #[test]
     fn the_weights_are_complete_and_chances_are_between_0_and_1() {
         let weights = &*WEIGHTS;
         for chance in [weights.city_cell, weights.road_cell, weights.cloister_cell] {
