@@ -204,15 +204,17 @@ impl Grid {
     /// The fit that comes after `n` others in [`Grid::each_fit`].
     pub(super) fn nth_fit(&self, kind: TileKind, n: usize) -> Option<(Cell, Rotation)> {
         let (fits, mut left) = (kind.fits(), n);
-        let place = self.wanted.iter().position(|&wanted| {
+        for (&cell, &wanted) in self.open.iter().zip(&self.wanted) {
             let count = fits.count(wanted);
-            let found = left < count;
-            left -= if found { 0 } else { count };
-            found
-        })?;
-        let rotations = fits.rotations(self.wanted[place]);
-        let mut fitting = Rotation::ALL.into_iter().filter(|rotation| rotations & rotation.bit() != 0);
-        fitting.nth(left).map(|rotation| (self.open[place], rotation))
+            if left < count {
+                let rotations = fits.rotations(wanted);
+                let mut fitting =
+                    Rotation::ALL.into_iter().filter(|rotation| rotations & rotation.bit() != 0);
+                return fitting.nth(left).map(|rotation| (cell, rotation));
+            }
+            left -= count;
+        }
+        None
     }
 
     /// Whether a tile of `kind` fits in any open cell and rotation.

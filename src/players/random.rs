@@ -3,7 +3,8 @@
 use rand::{Rng, RngExt};
 
 use crate::engine::{
-    Command, Dealer, DecideError, Event, Game, Header, Position, SetupError, TileKind, Turn, legal,
+    Command, Dealer, DecideError, Event, Game, Header, Position, SetupError, TileKind, Turn,
+    legal::{self, Placement},
 };
 
 /// Everything that the colour to move may do now, in a fixed order.
@@ -69,7 +70,7 @@ impl RandomPlayer {
 
     /// A random turn; `None` when the game is over.
     pub fn choose(&mut self, game: &Position, rng: &mut impl Rng) -> Option<Turn> {
-        game.to_move()?;
+        let colour = game.to_move()?;
         self.kinds.clear();
         let mut all = 0;
         for (i, &kind) in game.hand().iter().enumerate() {
@@ -80,7 +81,8 @@ impl RandomPlayer {
         }
         let choice = rng.random_range(0..all);
         let &(before, tile) = self.kinds.iter().rfind(|&&(before, _)| before <= choice)?;
-        let placement = legal::nth_placement(game, tile, choice - before)?;
+        let cell = legal::nth_placement(game, tile, choice - before)?;
+        let placement = Placement::fitting(game, colour, tile, cell);
         let followers = placement.followers();
         let follower = rng.random_range(0..=followers.len()).checked_sub(1).map(|choice| followers[choice]);
         Some(placement.turn(follower))

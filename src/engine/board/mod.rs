@@ -48,6 +48,8 @@ struct Member {
     tile: u16,
     /// Whether another segment of the tile is of the same kind.
     repeated: bool,
+    /// Whether the tile counts for the feature by this segment: one of those that it has in it.
+    counts: bool,
 }
 
 /// The tiles on the table with their features and followers.

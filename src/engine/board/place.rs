@@ -15,15 +15,24 @@ pub(in crate::engine) const MOST_COMPLETED: usize = 4 + 1 + 8;
 
 type Completed = ArrayVec<FeatureId, MOST_COMPLETED>;
 
+/// Three segments at each side of a tile.
+pub(super) const MOST_MEETINGS: usize = 4 * 3;
+
 /// The pairs of segments that meet at the sides of a tile: its own segment, and the neighbour's member id.
-type Meetings = ArrayVec<(u8, u16), 12>;
+type Meetings = ArrayVec<(u8, u16), MOST_MEETINGS>;
 
 /// A tile has four cities at most, and a completed city has two sides or more.
 type Cities = ArrayVec<u16, { 2 * MOST_TILES }>;
 
 impl Board {
-    pub(super) fn meetings(&self, kind: TileKind, position: Cell, rotation: Rotation) -> Meetings {
-        let mut meetings = ArrayVec::new();
+    /// Calls `found` with the pairs of segments that would meet at the sides of a tile.
+    pub(super) fn each_meeting(
+        &self,
+        kind: TileKind,
+        position: Cell,
+        rotation: Rotation,
+        mut found: impl FnMut(u8, u16),
+    ) {
         let sides = kind.at_sides(rotation);
         self.grid.each_beside(position, |side, tile| {
             let there = &self.tiles[tile];
@@ -33,11 +42,10 @@ impl Board {
             let all = [(mine[0], theirs[0]), (mine[1], theirs[2]), (mine[2], theirs[1])];
             for &(mine, theirs) in if mine[1] == NOTHING { &all[..1] } else { &all } {
                 if mine != NOTHING {
-                    meetings.push((mine, there.first + u16::from(theirs)));
+                    found(mine, there.first + u16::from(theirs));
                 }
             }
         });
-        meetings
     }
 
     /// Places a tile and connects its segments. The caller has checked that it fits, or that it is the start tile.
@@ -50,11 +58,12 @@ impl Board {
     ) -> (usize, Completed) {
         let index = self.tiles.len();
         let first = id(self.members.len());
-        let meetings = self.meetings(kind, position, rotation);
+        let mut meetings = Meetings::new();
+        self.each_meeting(kind, position, rotation, |mine, theirs| meetings.push((mine, theirs)));
         let (def, alone) = (kind.def(), kind.features());
         self.members.extend((first..).zip(0..alone.len()).map(|(root, segment)| {
             let repeated = def.is_repeated(segment);
-            Member { root, next: root, tile: id(index), repeated }
+            Member { root, next: root, tile: id(index), repeated, counts: true }
         }));
         self.features.extend_from_slice(alone);
         let filled = self.grid.fill(position, index, kind, rotation);
@@ -86,17 +95,43 @@ impl Board {
     fn merge(&mut self, a: u16, b: u16) -> u16 {
         let size = |root: u16| self.features[usize::from(root)].tiles;
         let (small, big) = if size(a) < size(b) { (a, b) } else { (b, a) };
-        let shared = self.ring(small).filter(|&member| self.counts_again(member, small, big)).count();
         let cities = self.cities_of_both(small, big);
-        self.relabel(small, big);
-        self.splice(small, big);
         let absorbed = self.features[usize::from(small)];
         let feature = &mut self.features[usize::from(big)];
         self.changes.push(Change::Joined { small, big, before: *feature });
         feature.absorb(&absorbed);
-        feature.tiles -= id(shared);
         feature.cities -= cities;
+        self.relabel_and_count(small, big);
+        self.splice(small, big);
         big
+    }
+
+    /// Makes `big` the root of all members of `small`, and counts their tiles that both have once.
+    fn relabel_and_count(&mut self, small: u16, big: u16) {
+        let mut member = small;
+        loop {
+            let entry = &mut self.members[usize::from(member)];
+            entry.root = big;
+            let Member { next, counts, repeated, .. } = *entry;
+            if repeated && counts && self.is_counted_beside(member, big) {
+                self.members[usize::from(member)].counts = false;
+                self.changes.push(Change::Uncounted(member));
+                self.features[usize::from(big)].tiles -= 1;
+            }
+            member = next;
+            if member == small {
+                return;
+            }
+        }
+    }
+
+    /// Whether another segment of the tile counts it for the feature `root`.
+    fn is_counted_beside(&self, member: u16, root: u16) -> bool {
+        let tile = &self.tiles[usize::from(self.members[usize::from(member)].tile)];
+        let first = usize::from(tile.first);
+        let on_tile = &self.members[first..first + tile.kind.def().segments.len()];
+        let others = (tile.first..).zip(on_tile).filter(|&(other, _)| other != member);
+        others.into_iter().any(|(_, other)| other.root == root && other.counts)
     }
 
     /// Makes `root` the root of all members of the ring of `start`.
@@ -117,15 +152,6 @@ impl Board {
         let next = self.members[usize::from(a)].next;
         let next = std::mem::replace(&mut self.members[usize::from(b)].next, next);
         self.members[usize::from(a)].next = next;
-    }
-
-    /// Whether the tile of `member` (of the feature `small`) is also one of `big`, and `member` its first segment in `small`.
-    fn counts_again(&self, member: u16, small: u16, big: u16) -> bool {
-        let Member { tile, repeated: true, .. } = self.members[usize::from(member)] else { return false };
-        let tile = &self.tiles[usize::from(tile)];
-        let mut on_tile = tile.first..tile.first + id(tile.kind.def().segments.len());
-        let root = |id: u16| self.members[usize::from(id)].root;
-        on_tile.clone().any(|id| root(id) == big) && on_tile.find(|&id| root(id) == small) == Some(member)
     }
 
     /// The number of completed cities that two fields both touch, but for cities of the tile that is being placed: those are

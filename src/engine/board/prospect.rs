@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::place::MOST_MEETINGS;
 use super::{Board, small};
 use crate::engine::catalogue::TileKind;
 use crate::engine::feature::{FeatureData, FeatureId};
@@ -16,7 +17,14 @@ pub(in crate::engine) struct Prospects {
     /// By segment: one of those that would belong to the same feature, the same for all of them.
     pub leaders: [u8; MAX_SEGMENTS],
     /// The features that would be connected, and a segment that each would touch.
-    pub joined: ArrayVec<(u16, u8), 12>,
+    pub joined: ArrayVec<(u16, u8), MOST_MEETINGS>,
+}
+
+impl Prospects {
+    /// Of no tile.
+    pub(in crate::engine) const fn new() -> Self {
+        Self { features: ArrayVec::new_const(), leaders: [0; MAX_SEGMENTS], joined: ArrayVec::new_const() }
+    }
 }
 
 impl Board {
@@ -34,49 +42,55 @@ impl Board {
         position: Cell,
         rotation: Rotation,
     ) -> impl Iterator<Item = usize> {
-        let joins = move |theirs: u16| self.members[usize::from(theirs)].root == feature.0;
-        let meetings = self.meetings(kind, position, rotation).into_iter();
-        meetings.filter(move |&(_, theirs)| joins(theirs)).map(|(mine, _)| usize::from(mine))
+        let mut joining = ArrayVec::<u8, MOST_MEETINGS>::new();
+        self.each_meeting(kind, position, rotation, |mine, theirs| {
+            if self.members[usize::from(theirs)].root == feature.0 {
+                joining.push(mine);
+            }
+        });
+        joining.into_iter().map(usize::from)
     }
 
-    /// The feature that each segment of a tile would belong to.
+    /// Finds the features that the segments of a tile would belong to.
     /// `tiles` and `cities` are upper bounds, since what is part of two connected features counts twice.
-    pub(in crate::engine) fn prospects(
+    pub(in crate::engine) fn find_prospects(
         &self,
         kind: TileKind,
         position: Cell,
         rotation: Rotation,
-    ) -> Prospects {
-        let mut group: [u8; MAX_SEGMENTS] = std::array::from_fn(small);
-        let mut prospects: ArrayVec<FeatureData, MAX_SEGMENTS> = kind.features().iter().copied().collect();
-        let mut joined = ArrayVec::<(u16, u8), 12>::new();
-        for (mine, theirs) in self.meetings(kind, position, rotation) {
+        prospects: &mut Prospects,
+    ) {
+        let Prospects { features, leaders, joined } = prospects;
+        features.clear();
+        features.extend(kind.features().iter().copied());
+        *leaders = std::array::from_fn(small);
+        joined.clear();
+        self.each_meeting(kind, position, rotation, |mine, theirs| {
             let root = self.members[usize::from(theirs)].root;
-            let own = group[usize::from(mine)];
+            let own = leaders[usize::from(mine)];
             let known = joined.iter().find(|&&(known, _)| known == root).map(|&(_, segment)| segment);
             if let Some(segment) = known {
-                let other = group[usize::from(segment)];
+                let other = leaders[usize::from(segment)];
                 if other != own {
-                    let absorbed = prospects[usize::from(other)];
-                    prospects[usize::from(own)].absorb(&absorbed);
-                    group.iter_mut().filter(|leader| **leader == other).for_each(|leader| *leader = own);
+                    let absorbed = features[usize::from(other)];
+                    features[usize::from(own)].absorb(&absorbed);
+                    leaders.iter_mut().filter(|leader| **leader == other).for_each(|leader| *leader = own);
                 }
             } else {
-                prospects[usize::from(own)].absorb(&self.features[usize::from(root)]);
+                features[usize::from(own)].absorb(&self.features[usize::from(root)]);
                 joined.push((root, mine));
             }
-            let feature = &mut prospects[usize::from(own)];
+            let feature = &mut features[usize::from(own)];
             if matches!(feature.kind, SegmentKind::Road | SegmentKind::City) {
                 feature.open -= 2;
             }
-        }
-        for segment in 0..prospects.len() {
-            let leader = usize::from(group[segment]);
+        });
+        for segment in 0..features.len() {
+            let leader = usize::from(leaders[segment]);
             if leader != segment {
-                prospects[segment] = prospects[leader];
+                features[segment] = features[leader];
             }
         }
-        Prospects { features: prospects, leaders: group, joined }
     }
 
     /// Whether placing the tile at `position` would complete the road, city or cloister of this prospect.

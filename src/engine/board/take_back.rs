@@ -13,6 +13,8 @@ pub(super) enum Change {
     Feature(u16, FeatureData),
     /// `small` became a part of `big`, which had this data.
     Joined { small: u16, big: u16, before: FeatureData },
+    /// A segment counted its tile, which another segment of the same feature counts now.
+    Uncounted(u16),
     /// A follower was added.
     Entered,
     /// A follower was removed from this place of the list.
@@ -44,6 +46,7 @@ impl Board {
                     self.splice(small, big);
                     self.relabel(small, small);
                 }
+                Some(Change::Uncounted(member)) => self.members[usize::from(member)].counts = true,
                 Some(Change::Placed(filled)) => self.remove_last(filled),
                 Some(Change::Entered) => drop(self.followers.pop()),
                 Some(Change::Left { place, follower }) => self.followers.insert(place.into(), follower),

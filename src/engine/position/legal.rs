@@ -38,8 +38,25 @@ impl<'a> Placement<'a> {
     ) -> Result<Self, Refusal> {
         let colour = game.to_move().ok_or(Refusal::Over)?;
         check_cell(game, kind, position, rotation)?;
-        let prospects = game.board().prospects(kind, position, rotation);
-        Ok(Self { game, colour, kind, position, rotation, prospects })
+        Ok(Self::fitting(game, colour, kind, (position, rotation)))
+    }
+
+    /// The placement by `colour`, which is to move, where the tile is known to fit.
+    pub(crate) fn fitting(game: &'a Position, colour: Colour, kind: TileKind, at: (Cell, Rotation)) -> Self {
+        let mut placement = Self::nowhere(game, colour, kind);
+        placement.put(at);
+        placement
+    }
+
+    const fn nowhere(game: &'a Position, colour: Colour, kind: TileKind) -> Self {
+        let (position, rotation) = (Cell::ORIGIN, Rotation::R0);
+        Self { game, colour, kind, position, rotation, prospects: Prospects::new() }
+    }
+
+    /// Puts the tile where it is known to fit.
+    fn put(&mut self, at: (Cell, Rotation)) {
+        (self.position, self.rotation) = at;
+        self.game.board().find_prospects(self.kind, self.position, self.rotation, &mut self.prospects);
     }
 
     /// The feature that a segment would belong to. `tiles` is an upper bound, since a tile that is part of two connected
@@ -56,6 +73,12 @@ impl<'a> Placement<'a> {
     /// A segment that would belong to the same feature: the same one for all that would.
     pub fn leader(&self, segment: usize) -> usize {
         usize::from(self.prospects.leaders[segment])
+    }
+
+    /// A segment of each feature that the tile would be part of: the [leaders](Self::leader).
+    pub fn leaders(&self) -> impl Iterator<Item = usize> + use<'a> {
+        let (leaders, count) = (self.prospects.leaders, self.prospects.features.len());
+        (0..count).filter(move |&segment| usize::from(leaders[segment]) == segment)
     }
 
     /// The features that would be connected to the one of this [leader](Self::leader), each once.
@@ -121,12 +144,14 @@ impl<'a> Placement<'a> {
                 }
             }
         }
-        if self.game.supply(self.colour, kind) == 0
-            && !(rules.follower_after_scoring && self.comes_home(kind))
-        {
-            return Err(Refusal::NoneLeft(kind));
-        }
-        Ok(())
+        if self.has(kind) { Ok(()) } else { Err(Refusal::NoneLeft(kind)) }
+    }
+
+    /// Whether the colour to move has a follower of this kind when it may place one.
+    #[inline]
+    pub fn has(&self, kind: FollowerKind) -> bool {
+        self.game.supply(self.colour, kind) > 0
+            || self.game.rules().follower_after_scoring && self.comes_home(kind)
     }
 
     /// Whether this tile completes a feature that has a follower of this colour and kind.
@@ -160,9 +185,9 @@ impl<'a> Placement<'a> {
         let kinds: ArrayVec<_, { FollowerKind::ALL.len() }> =
             FollowerKind::ALL.into_iter().filter(in_the_game).collect();
         for segment in 0..self.prospects.features.len() {
-            let Some(on) = Place::name(self.kind, self.rotation, segment) else { continue };
-            let fitting = kinds.iter().filter(|&&kind| self.check(kind, segment).is_ok());
-            followers.extend(fitting.map(|&kind| Follower { kind, on }));
+            for &kind in kinds.iter().filter(|&&kind| self.check(kind, segment).is_ok()) {
+                followers.extend(self.follower(kind, segment));
+            }
         }
         followers
     }
@@ -222,9 +247,8 @@ pub fn count_placements(game: &Position, kind: TileKind) -> usize {
 }
 
 /// The placement of a tile of `kind` that comes after `n` others in [`each_placement`].
-pub fn nth_placement(game: &Position, kind: TileKind, n: usize) -> Option<Placement<'_>> {
-    let colour = game.to_move()?;
-    let (position, rotation) = if is_river(kind) {
+pub fn nth_placement(game: &Position, kind: TileKind, n: usize) -> Option<(Cell, Rotation)> {
+    if is_river(kind) {
         let (mut before, mut nth) = (0, None);
         each_placement(game, kind, |cell, rotation| {
             nth = if before == n { Some((cell, rotation)) } else { nth };
@@ -233,9 +257,7 @@ pub fn nth_placement(game: &Position, kind: TileKind, n: usize) -> Option<Placem
         nth
     } else {
         game.board().nth_fit(kind, n)
-    }?;
-    let prospects = game.board().prospects(kind, position, rotation);
-    Some(Placement { game, colour, kind, position, rotation, prospects })
+    }
 }
 
 /// Where a tile of `kind` may be placed. Rotations that look alike count separately.
@@ -289,10 +311,11 @@ fn each_placement_with(
     mut found: impl FnMut(&Placement),
 ) {
     let Some(colour) = game.to_move() else { return };
+    let mut placement = Placement::nowhere(game, colour, kind);
     each_placement(game, kind, |position, rotation| {
         if wanted(rotation) {
-            let prospects = game.board().prospects(kind, position, rotation);
-            found(&Placement { game, colour, kind, position, rotation, prospects });
+            placement.put((position, rotation));
+            found(&placement);
         }
     });
 }

@@ -20,7 +20,7 @@ impl Position {
     /// The turn must be one of [`legal::turns`](super::legal::turns). To check turns from elsewhere, ask [`legal::check`](super::legal::check).
     pub fn play(&mut self, turn: &Turn) {
         self.note(false);
-        for earned in self.carry_out(turn) {
+        for earned in &self.carry_out(turn) {
             self.credit(earned.feature, earned.colours, earned.points);
         }
         self.go_on();

@@ -41,8 +41,8 @@ impl Position {
 
     /// Notes the position before a step.
     pub(super) fn note(&mut self, draws: bool) {
-        let (state, board, discarded) = (self.state, self.board.mark(), self.discarded.len());
-        self.steps.push(Step { state, board, discarded, draws });
+        let (board, discarded) = (self.board.mark(), self.discarded.len());
+        self.steps.push(Step { state: self.state, board, discarded, draws });
         if draws {
             self.stocks.push(self.bag.stock());
         }
