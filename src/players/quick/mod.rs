@@ -155,7 +155,7 @@ mod tests {
     use super::super::testing::{every_rule_book, play};
     use super::super::{Method, Player, Sample, counting};
     use super::*;
-    use crate::engine::{Command, legal};
+    use crate::engine::{Command, SegmentKind, legal};
 
     #[test]
     fn whole_games_of_all_rule_books_sets_and_seats_are_played_legally() {
@@ -188,5 +188,27 @@ mod tests {
         });
         assert!(differences.count() > 500);
         assert!(differences.mean().sqrt() < 0.5, "{}", differences.mean().sqrt());
+    }
+
+    #[test]
+    fn no_field_is_worth_more_than_the_most_that_rules_it_out() {
+        let (mut fields, mut close) = (0, 0);
+        play(crate::engine::Ruleset::default(), 2, |game| {
+            let colour = game.to_move()?;
+            let Quick { odds, weights, mut outlooks, .. } = Quick::new(game, &WEIGHTS);
+            let supplies = Supplies::of(game, &weights, odds.follower);
+            game.each_distinct_placement(|place| {
+                let setting = Setting { position: game, odds: &odds, weights: &weights };
+                let mut placed = Placed::new(place, colour, &supplies, setting, &mut outlooks);
+                for segment in place.leaders().filter(|&at| place.prospect(at).kind == SegmentKind::Field) {
+                    let (most, points) = (placed.most_of_field(segment), placed.prospect(segment).points);
+                    assert!(points <= most, "{points} of {most}");
+                    fields += 1;
+                    close += i32::from(most - points < 1.0);
+                }
+            });
+            Player::new(Method::Quick).choose(game)
+        });
+        assert!(fields > 1_000 && close > fields / 10, "{close} of {fields}");
     }
 }

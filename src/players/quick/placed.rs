@@ -27,7 +27,6 @@ pub(super) struct Placed<'a> {
     pub(super) setting: Setting<'a>,
     pub(super) outlooks: &'a mut Outlooks,
     pub(super) beside: ArrayVec<Beside, 4>,
-    leaders: ArrayVec<u8, MAX_SEGMENTS>,
     /// By leading segment, for those that were asked for: a bit for each.
     pub(super) prospects: [Prospect; MAX_SEGMENTS],
     pub(super) known: u16,
@@ -47,11 +46,6 @@ impl<'a> Placed<'a> {
             let after = before.with(side.opposite(), edges[side.index()]);
             beside.push(Beside { side, cell: place.cell().neighbour(side), before, after });
         });
-        let count = place.tile().def().segments.len();
-        let leaders = (0_u8..)
-            .take(count)
-            .filter(|&segment| place.leader(segment.into()) == usize::from(segment))
-            .collect();
         Self {
             place,
             colour,
@@ -59,7 +53,6 @@ impl<'a> Placed<'a> {
             setting,
             outlooks,
             beside,
-            leaders,
             prospects: [Prospect::default(); MAX_SEGMENTS],
             known: 0,
         }
@@ -68,8 +61,7 @@ impl<'a> Placed<'a> {
     /// What the tile changes without a follower, by colour.
     pub(super) fn changes(&mut self) -> [f64; MAX_COLOURS] {
         let mut changes = [0.0; MAX_COLOURS];
-        for index in 0..self.leaders.len() {
-            let segment = usize::from(self.leaders[index]);
+        for segment in self.place.leaders() {
             let info = self.place.prospect(segment);
             if info.followers > 0 {
                 self.joined(segment, &mut changes);
@@ -86,24 +78,30 @@ impl<'a> Placed<'a> {
     /// The best follower for the colour to move, and what it gains by it; 0 without one.
     pub(super) fn best_follower(&mut self, farmers: bool) -> (f64, Option<(FollowerKind, usize)>) {
         let mut best = (0.0, None);
+        let kinds = [FollowerKind::Meeple, FollowerKind::Big];
+        if !kinds.iter().any(|&kind| self.place.has(kind)) {
+            return best;
+        }
         let weights = self.setting.weights;
         let home = self.supplies.home[self.colour.index()].saturating_sub(1);
         let last = weights.followers[home.min(weights.followers.len() - 1)] * self.setting.odds.follower;
-        for index in 0..self.leaders.len() {
-            let segment = usize::from(self.leaders[index]);
+        for segment in self.place.leaders() {
             let info = self.place.prospect(segment);
-            if info.followers > 0 || !farmers && info.kind == SegmentKind::Field {
+            if info.followers > 0 {
                 continue;
             }
-            let allowed = |kind: &FollowerKind| self.place.check(*kind, segment).is_ok();
-            let Some(kind) = [FollowerKind::Meeple, FollowerKind::Big].into_iter().find(allowed) else {
+            // Most fields can't be worth a follower, however their cities fare.
+            if info.kind == SegmentKind::Field && (!farmers || self.most_of_field(segment) - last <= best.0) {
                 continue;
-            };
+            }
             let prospect = self.prospect(segment);
             let cost =
                 if prospect.chance >= 1.0 { 0.0 } else { last * (1.0 - prospect.chance * weights.returning) };
             let gain = prospect.points - cost;
-            if gain > best.0 {
+            let allowed = |kind: &FollowerKind| self.place.check(*kind, segment).is_ok();
+            if gain > best.0
+                && let Some(kind) = kinds.into_iter().find(allowed)
+            {
                 best = (gain, Some((kind, segment)));
             }
         }

@@ -115,6 +115,19 @@ impl Placed<'_> {
         Prospect { points: field_points(position, info, sum, odds, weights), chance: 0.0 }
     }
 
+    /// At least the points of a field, and faster: as if all cities that it touches were to be completed.
+    pub(super) fn most_of_field(&mut self, segment: usize) -> f64 {
+        let joined = self.place.joined(segment);
+        let elsewhere: usize =
+            joined.map(|feature| self.outlooks.of(feature, &self.setting).cities.len()).sum();
+        let touched = self.own_segments(segment).fold(0, |touched, (_, own)| touched | own.touches);
+        #[allow(clippy::cast_precision_loss, reason = "a few cities")]
+        let cities = (elsewhere + touched.count_ones() as usize) as f64;
+        let Setting { position, odds, weights } = &self.setting;
+        let most = cities * weights.field_future.max(1.0);
+        field_points(position, self.place.prospect(segment), most, odds, weights)
+    }
+
     /// What cities on the tile count for a field that touches them. Takes those that they join out of `cities`.
     fn own_cities(&mut self, field: usize, cities: &mut Cities) -> f64 {
         let touched = self.own_segments(field).fold(0, |touched, (_, own)| touched | own.touches);
