@@ -8,7 +8,7 @@ use bastide::analysis::{Depth, Study};
 use bastide::cli::simulate::{RandomPlayer, fresh_game, numbered};
 use bastide::engine::{Command, Event, Game, Header, Position, Preset, Ruleset, Seat, TileSet, legal};
 use bastide::planar::Graph;
-use bastide::players::{Method, Player};
+use bastide::players::{Method, Player, Playouts, Step, WEIGHTS};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -127,18 +127,25 @@ fn search(criterion: &mut Criterion) {
     group.finish();
     criterion
         .bench_function("copy of a game in mid-game", |bencher| bencher.iter(|| black_box(&game).clone()));
-    for method in [Method::Greedy, Method::Quick] {
-        let player = Player::new(method);
-        criterion.bench_function(&format!("playout of {player} from mid-game"), |bencher| {
-            let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
-            let mut position = game.position().clone();
-            bencher.iter(|| {
-                position.clone_from(game.position());
-                play_out(&mut position, &mut rng, |position, _| player.choose(position));
-                position.scores()[0]
-            });
+    criterion.bench_function("playout of greedy from mid-game", |bencher| {
+        let player = Player::new(Method::Greedy);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+        let mut position = game.position().clone();
+        bencher.iter(|| {
+            position.clone_from(game.position());
+            play_out(&mut position, &mut rng, |position, _| player.choose(position));
+            position.scores()[0]
         });
-    }
+    });
+    criterion.bench_function("playout of quick from mid-game, as the search plays it", |bencher| {
+        let first = Player::new(Method::Quick).choose(&game).expect("the game goes on");
+        let mut playouts = Playouts::new(game.position(), &WEIGHTS, u64::MAX, 5);
+        let mut order = 0;
+        bencher.iter(|| {
+            order += 1;
+            playouts.play(Step::Command(first), order, |position, _| position.scores()[0])
+        });
+    });
 }
 
 fn one_game(criterion: &mut Criterion) {
