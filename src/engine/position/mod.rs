@@ -8,6 +8,7 @@ mod draws;
 mod end;
 mod hand;
 pub mod legal;
+mod placement;
 mod play;
 mod step;
 mod view;
