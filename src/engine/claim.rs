@@ -33,7 +33,7 @@ pub struct Claim {
     /// Colours with a pig there.
     pub pigs: ColourSet,
     /// The points it scores; empty if nobody gets any.
-    pub payments: Vec<Payment>,
+    pub payments: Payments,
 }
 
 /// Points that each of several colours gets.
@@ -58,7 +58,7 @@ impl Claim {
             majority: majority(&strength),
             strength,
             pigs: ColourSet::EMPTY,
-            payments: Vec::new(),
+            payments: Payments::new(),
         }
     }
 
@@ -72,7 +72,7 @@ impl Claim {
 }
 
 /// One payment, or two to farmers, if some of them have a pig.
-pub(super) type Payments = ArrayVec<Payment, 2>;
+pub type Payments = ArrayVec<Payment, 2>;
 
 /// A payment of `times` times `each`; none if nobody gets anything.
 fn pay(colours: ColourSet, each: i32, times: i32) -> Option<Payment> {
@@ -118,13 +118,9 @@ pub(super) fn claims(
     goods: &[[u8; MAX_COLOURS]; Good::ALL.len()],
     out: ColourSet,
 ) -> Vec<Claim> {
-    let features = board.features();
-    let of_kind = |kind| {
-        features.iter().copied().filter(move |&id| {
-            let info = board.feature_info(id);
-            info.kind == kind && info.followers > 0
-        })
-    };
+    let mut occupied = board.features();
+    occupied.retain(|&id| board.feature_info(id).followers > 0);
+    let of_kind = |kind| occupied.iter().copied().filter(move |&id| board.feature_info(id).kind == kind);
     let mut claims = Vec::new();
     for kind in [SegmentKind::Road, SegmentKind::City, SegmentKind::Cloister] {
         claims.extend(of_kind(kind).map(|id| unfinished(rules, board, id, out)));
@@ -163,7 +159,7 @@ fn unfinished(rules: &Ruleset, board: &Board, id: FeatureId, out: ColourSet) -> 
     let tiles = if is_cloister { board.cloister_tiles(id) } else { info.tiles };
     let mut claim = Claim::new(scored(info.kind), strength(board, id));
     (claim.of, claim.tiles) = (Some(id), Some(tiles));
-    claim.payments = payments(rules, board, id, out).to_vec();
+    claim.payments = payments(rules, board, id, out);
     claim
 }
 
@@ -173,7 +169,7 @@ fn by_field(rules: &Ruleset, board: &Board, field: FeatureId, out: ColourSet) ->
     (claim.of, claim.tiles, claim.pigs) = (Some(field), Some(info.tiles), info.pigs);
     claim.fields = vec![field];
     claim.cities = board.cities_of(field);
-    claim.payments = payments(rules, board, field, out).to_vec();
+    claim.payments = payments(rules, board, field, out);
     claim
 }
 
@@ -205,7 +201,7 @@ pub(super) fn by_city(
     }
     for claim in &mut claims {
         claim.majority = majority(&claim.strength);
-        claim.payments = pay_farmers(rules, claim.majority, claim.pigs, out, 1).to_vec();
+        claim.payments = pay_farmers(rules, claim.majority, claim.pigs, out, 1);
     }
     claims
 }

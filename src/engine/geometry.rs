@@ -41,6 +41,11 @@ impl Cell {
         }
     }
 
+    /// Whether another cell is at most so many columns and so many rows away.
+    pub const fn is_near(self, other: Self, distance: u16) -> bool {
+        self.x.abs_diff(other.x) <= distance && self.y.abs_diff(other.y) <= distance
+    }
+
     /// The eight cells around this one, clockwise from the north.
     pub fn around(self) -> [Self; 8] {
         let at = |dx, dy| Self::new(self.x.saturating_add(dx), self.y.saturating_add(dy));

@@ -229,15 +229,16 @@ impl Grid {
         let Some(index) = self.index(cell) else { unreachable!("room was made for {cell}") };
         let filled = self.close(index);
         self.squares[index] = Square::tile(tile);
-        let edges = kind.edges(rotation);
-        for (side, beside) in Side::ALL.into_iter().zip(self.beside(index)) {
-            if self.squares[beside] == Square::FREE {
+        for ((side, beside), &shown) in
+            Side::ALL.into_iter().zip(self.beside(index)).zip(kind.shown(rotation))
+        {
+            let square = self.squares[beside];
+            if square == Square::FREE {
                 self.squares[beside] = Square::open(self.open.len());
                 self.open.push(cell.neighbour(side));
-                self.wanted.push(Wanted::default());
-            }
-            if let Some(place) = self.squares[beside].open_place() {
-                self.wanted[place].add(side.opposite(), edges[side.index()]);
+                self.wanted.push(shown);
+            } else if let Some(place) = square.open_place() {
+                self.wanted[place] = self.wanted[place].with(shown);
             }
         }
         filled
@@ -246,10 +247,9 @@ impl Grid {
     /// Takes back the last tile.
     pub(super) fn unfill(&mut self, cell: Cell, kind: TileKind, rotation: Rotation, filled: Filled) {
         let Some(index) = self.index(cell) else { return };
-        let edges = kind.edges(rotation);
-        for (side, beside) in Side::ALL.into_iter().zip(self.beside(index)).rev() {
+        for (beside, &shown) in self.beside(index).into_iter().zip(kind.shown(rotation)).rev() {
             let Some(place) = self.squares[beside].open_place() else { continue };
-            self.wanted[place].remove(side.opposite(), edges[side.index()]);
+            self.wanted[place] = self.wanted[place].without(shown);
             if self.wanted[place].is_nothing() {
                 // It was opened last.
                 self.squares[beside] = Square::FREE;
@@ -291,15 +291,16 @@ impl Grid {
 
     /// Grows the rectangle so that the cell has its margin.
     fn make_room(&mut self, cell: Cell) {
-        let (x, y) = (i32::from(cell.x), i32::from(cell.y));
-        let grow = |lacks: bool, span: i32| if lacks { span / 2 } else { 0 };
-        let west = grow(x < self.west + MARGIN, self.width);
-        let east = grow(x >= self.west + self.width - MARGIN, self.width);
-        let north = grow(y < self.north + MARGIN, self.height);
-        let south = grow(y >= self.north + self.height - MARGIN, self.height);
-        if west + east + north + south == 0 {
+        let (x, y) = (i32::from(cell.x) - self.west, i32::from(cell.y) - self.north);
+        let inside = |at: i32, span: i32| (MARGIN..span - MARGIN).contains(&at);
+        if inside(x, self.width) && inside(y, self.height) {
             return;
         }
+        let grow = |lacks: bool, span: i32| if lacks { span / 2 } else { 0 };
+        let west = grow(x < MARGIN, self.width);
+        let east = grow(x >= self.width - MARGIN, self.width);
+        let north = grow(y < MARGIN, self.height);
+        let south = grow(y >= self.height - MARGIN, self.height);
         let (width, height) = (self.width + west + east, self.height + north + south);
         let mut squares = vec![Square::FREE; (width * height).unsigned_abs() as usize];
         for (row, old) in (north..).zip(self.squares.chunks(self.width.unsigned_abs() as usize)) {

@@ -166,7 +166,7 @@ impl Header {
         let [start] = self.start[..] else {
             return refuse(format!("a game starts with one tile, not {}", self.start.len()));
         };
-        if self.rules.census()[start.index()] == 0 {
+        if self.rules.count(start) == 0 {
             return refuse(format!("the start tile {start} is not in the sets of this game"));
         }
         if self.rules.plays_river() && start != self.rules.start() {

@@ -12,7 +12,7 @@ use super::geometry::{Cell, Rotation, Side};
 use super::grid::Grid;
 use super::ruleset::{MOST_FOLLOWERS, MOST_TILES};
 use super::seat::{Colour, FollowerKind};
-use super::tile::{Edge, MAX_SEGMENTS, SegmentKind};
+use super::tile::{Edge, MAX_SEGMENTS, SegmentKind, segments_in};
 
 pub(super) use place::MOST_COMPLETED;
 pub(super) use prospect::Prospects;
@@ -245,13 +245,8 @@ impl Board {
     pub fn touched_cities(&self, field: FeatureId) -> impl Iterator<Item = FeatureId> {
         self.ring(field.0).flat_map(move |member| {
             let tile = &self.tiles[usize::from(self.members[usize::from(member)].tile)];
-            let mut touches = tile.kind.def().segments[usize::from(member - tile.first)].touches;
-            std::iter::from_fn(move || {
-                let city =
-                    (touches != 0).then(|| usize::from(tile.first) + touches.trailing_zeros() as usize)?;
-                touches &= touches - 1;
-                Some(FeatureId(self.members[city].root))
-            })
+            let touches = tile.kind.def().segments[usize::from(member - tile.first)].touches;
+            segments_in(touches).map(|city| FeatureId(self.members[usize::from(tile.first) + city].root))
         })
     }
 
@@ -267,9 +262,7 @@ impl Board {
 
     /// The cloisters in the eight cells around a cell with a tile or an open cell.
     pub fn cloisters_around(&self, cell: Cell) -> impl Iterator<Item = FeatureId> {
-        let near = self.cloisters.iter().any(|at| at.x.abs_diff(cell.x) <= 1 && at.y.abs_diff(cell.y) <= 1);
-        let tiles = near.then(|| self.grid.tiles_around(cell)).into_iter().flatten();
-        tiles.filter_map(|tile| self.cloister(tile))
+        self.grid.tiles_around(cell).filter_map(|tile| self.cloister(tile))
     }
 
     /// Calls `found` with the empty cells beside an open cell, and what their neighbours show.
@@ -297,9 +290,7 @@ impl Board {
     }
 
     fn cloister(&self, tile: usize) -> Option<FeatureId> {
-        let segments = self.tiles[tile].kind.def().segments;
-        let segment = segments.iter().position(|segment| segment.kind == SegmentKind::Cloister)?;
-        Some(self.feature(tile, segment))
+        Some(self.feature(tile, self.tiles[tile].kind.def().cloister()?))
     }
 
     pub(super) fn add_follower(&mut self, follower: PlacedFollower) {

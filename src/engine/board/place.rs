@@ -68,7 +68,7 @@ impl Board {
         self.features.extend_from_slice(alone);
         let filled = self.grid.fill(position, index, kind, rotation);
         self.changes.push(Change::Placed(filled));
-        if alone.iter().any(|feature| feature.kind == SegmentKind::Cloister) {
+        if def.has_cloister() {
             self.cloisters.push(position);
         }
         self.tiles.push(PlacedTile { kind, position, rotation, first });
@@ -206,9 +206,7 @@ impl Board {
                 completed.push(feature);
             }
         }
-        let beside =
-            |cloister: &Cell| cloister.x.abs_diff(position.x) <= 1 && cloister.y.abs_diff(position.y) <= 1;
-        if self.cloisters.iter().any(beside) {
+        if self.cloisters.iter().any(|cloister| cloister.is_near(position, 1)) {
             let around = std::iter::once(index).chain(self.grid.tiles_around(position));
             let cloisters = around.filter_map(|tile| self.cloister(tile));
             completed.extend(cloisters.filter(|&cloister| self.cloister_tiles(cloister) == 9));

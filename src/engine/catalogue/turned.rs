@@ -76,26 +76,21 @@ impl Wanted {
         self.0 as usize
     }
 
-    /// What the cell requires once a neighbour at `side`, where there was none, shows `edge`.
+    /// What a cell requires whose only neighbour is at `side` and shows `edge`.
+    const fn of(side: Side, edge: Edge) -> Self {
+        Self([1, 5, 25, 125][side.index()] * edge as u16)
+    }
+
+    /// What the cell requires with a neighbour that was not there, which alone would require `shown`.
     #[must_use]
-    pub const fn with(mut self, side: Side, edge: Edge) -> Self {
-        self.add(side, edge);
-        self
+    pub const fn with(self, shown: Self) -> Self {
+        Self(self.0 + shown.0)
     }
 
-    /// The digit of `edge` at `side`.
-    const fn digit(side: Side, edge: Edge) -> u16 {
-        [1, 5, 25, 125][side.index()] * edge as u16
-    }
-
-    /// Adds the neighbour at `side`, which shows `edge`.
-    pub(in crate::engine) const fn add(&mut self, side: Side, edge: Edge) {
-        self.0 += Self::digit(side, edge);
-    }
-
-    /// Removes the neighbour at `side`, which shows `edge`.
-    pub(in crate::engine) const fn remove(&mut self, side: Side, edge: Edge) {
-        self.0 -= Self::digit(side, edge);
+    /// Undoes [`Wanted::with`].
+    #[must_use]
+    pub(in crate::engine) const fn without(self, shown: Self) -> Self {
+        Self(self.0 - shown.0)
     }
 
     /// Whether there is no neighbour.
@@ -111,6 +106,21 @@ impl Wanted {
             wanted == 0 || wanted == edge as u16
         })
     }
+}
+
+/// What each kind in each rotation shows to the cells beside it, by its side.
+static SHOWN: [[[Wanted; 4]; 4]; TOTAL] = shown();
+
+const fn shown() -> [[[Wanted; 4]; 4]; TOTAL] {
+    let mut all = [[[Wanted(0); 4]; 4]; TOTAL];
+    let mut i = 0;
+    while i < TOTAL * 16 {
+        let (kind, rotation, side) = (i / 16, i / 4 % 4, i % 4);
+        let edge = KINDS[kind].edges[Side::from_index(side + 4 - rotation).index()];
+        all[kind][rotation][side] = Wanted::of(Side::from_index(side + 2), edge);
+        i += 1;
+    }
+    all
 }
 
 /// The rotations of a kind that match what the neighbours of a cell show, one bit each, and above them their number.
@@ -162,6 +172,11 @@ impl TileKind {
         &AT_SIDES[self.index()][rotation.quarters()]
     }
 
+    /// What the tile turned by `rotation` alone makes the cells at its sides require, clockwise from the top.
+    pub fn shown(self, rotation: Rotation) -> &'static [Wanted; 4] {
+        &SHOWN[self.index()][rotation.quarters()]
+    }
+
     /// What each segment is worth as a feature by itself.
     pub(in crate::engine) fn features(self) -> &'static [FeatureData] {
         &FEATURES[self.index()][..self.def().segments.len()]
@@ -197,13 +212,24 @@ mod tests {
         let kind: TileKind = "CRFR".parse().unwrap();
         let mut wanted = Wanted::default();
         assert_eq!(kind.fits().rotations(wanted), 0b1111);
-        wanted.add(Side::Top, Edge::Road);
+        wanted = wanted.with(Wanted::of(Side::Top, Edge::Road));
         assert_eq!(kind.fits().rotations(wanted), 0b1010);
-        wanted.add(Side::Left, Edge::Field);
+        wanted = wanted.with(Wanted::of(Side::Left, Edge::Field));
         assert_eq!(kind.fits().rotations(wanted), 0b0010);
-        wanted.remove(Side::Top, Edge::Road);
+        wanted = wanted.without(Wanted::of(Side::Top, Edge::Road));
         assert_eq!(kind.fits().rotations(wanted), 0b0010);
-        wanted.remove(Side::Left, Edge::Field);
+        wanted = wanted.without(Wanted::of(Side::Left, Edge::Field));
         assert!(wanted.is_nothing());
+    }
+
+    #[test]
+    fn a_tile_shows_its_edges_to_the_cells_beside_it() {
+        for (kind, rotation) in TileKind::all().flat_map(|kind| Rotation::ALL.map(|turned| (kind, turned))) {
+            for side in Side::ALL {
+                let edge = kind.edges(rotation)[side.index()];
+                let shown = kind.shown(rotation)[side.index()];
+                assert_eq!(shown, Wanted::of(side.opposite(), edge), "{kind} turned by {rotation:?}");
+            }
+        }
     }
 }

@@ -24,28 +24,30 @@ impl Position {
     ) -> Result<Vec<TileKind>, DrawError> {
         let mut set_aside = Vec::new();
         self.state.fresh = Hand::EMPTY;
-        loop {
+        let reason = loop {
             while self.draws_more() {
                 let kind = next(&self.bag).ok_or(DrawError::TooFewDrawn)?;
                 if !self.take(kind) {
                     return Err(DrawError::NotInBag(kind));
                 }
             }
-            if self.state.hand.is_empty() || self.hand_is_playable() || self.ends_as_tie() {
-                break;
+            if self.hand_is_playable() {
+                self.state.needs_draw = false;
+                return Ok(set_aside);
+            }
+            if self.state.hand.is_empty() {
+                break EndReason::BagEmpty;
+            }
+            if self.ends_as_tie() {
+                break EndReason::HandUnplayable;
             }
             set_aside.extend_from_slice(&self.state.hand);
             self.clear_hand();
             if !self.can_continue() {
-                break;
+                break EndReason::BagEmpty;
             }
-        }
-        self.state.needs_draw = false;
-        if self.state.hand.is_empty() {
-            self.end(EndReason::BagEmpty);
-        } else if !self.hand_is_playable() {
-            self.end(EndReason::HandUnplayable);
-        }
+        };
+        self.end(reason);
         Ok(set_aside)
     }
 

@@ -147,14 +147,14 @@ pub fn may_pass(game: &Position) -> bool {
 
 /// Whether the turn is legal for the colour to move, and if not, why.
 pub fn check(game: &Position, turn: &Turn) -> Result<(), Refusal> {
-    game.to_move().ok_or(Refusal::Over)?;
+    let colour = game.to_move().ok_or(Refusal::Over)?;
     if !game.hand().contains(&turn.tile) {
         return Err(Refusal::NotInHand(turn.tile));
     }
     check_cell(game, turn.tile, turn.position, turn.rotation)?;
     let Some(follower) = turn.follower else { return Ok(()) };
     let segment = follower.on.segment(turn.tile, turn.rotation).ok_or(Refusal::NoSuchPlace(follower.on))?;
-    Placement::new(game, turn.tile, turn.position, turn.rotation)?.check(follower.kind, segment)
+    Placement::fitting(game, colour, turn.tile, (turn.position, turn.rotation)).check(follower.kind, segment)
 }
 
 impl Position {

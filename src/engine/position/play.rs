@@ -7,7 +7,7 @@ use crate::engine::board::{MOST_COMPLETED, PlacedFollower};
 use crate::engine::earned::Earned;
 use crate::engine::event::{EndReason, Follower, Scored, Turn};
 use crate::engine::scoring;
-use crate::engine::seat::{Colour, ColourSet};
+use crate::engine::seat::{Colour, ColourSet, FollowerKind};
 use crate::engine::tile::{SegmentKind, TileSet};
 
 /// What one turn earns.
@@ -124,6 +124,9 @@ impl Position {
     }
 
     fn has_builder_on(&self, tile: usize, colour: Colour) -> bool {
+        if self.rules().supply(FollowerKind::Builder) == 0 {
+            return false;
+        }
         let segments = self.board.tiles()[tile].kind.def().segments.len();
         let mut features = (0..segments).map(|segment| self.board.feature(tile, segment));
         features.any(|feature| self.board.feature_info(feature).builders.contains(colour))

@@ -148,16 +148,22 @@ impl Ruleset {
     pub fn census(&self) -> [u16; TileKind::COUNT] {
         let mut census = [0; TileKind::COUNT];
         for kind in TileKind::all() {
-            let def = kind.def();
-            if def.set == TileSet::River && !self.plays_river() {
-                continue;
-            }
-            let copies = self.sets.iter().filter(|&&set| set == def.set).count();
-            // However many rivers are combined, there is one spring and one lake.
-            let copies = if matches!(def.name, "RV-source" | "RV-lake") { copies.min(1) } else { copies };
-            census[kind.index()] = u16::from(def.count) * u16::try_from(copies).unwrap_or(u16::MAX);
+            census[kind.index()] = self.count(kind);
         }
         census
+    }
+
+    /// The number of tiles of this kind in the [census](Self::census).
+    pub(super) fn count(&self, kind: TileKind) -> u16 {
+        let def = kind.def();
+        if def.set == TileSet::River && !self.plays_river() {
+            return 0;
+        }
+        let copies = self.sets.iter().filter(|&&set| set == def.set).count();
+        // However many rivers are combined, there is one spring and one lake.
+        let once = def.set == TileSet::River && matches!(def.name, "RV-source" | "RV-lake");
+        let copies = if once { copies.min(1) } else { copies };
+        u16::from(def.count) * u16::try_from(copies).unwrap_or(u16::MAX)
     }
 
     /// The number of tiles that can be drawn in a game with this many seats.

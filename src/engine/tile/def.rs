@@ -24,6 +24,8 @@ pub struct TileDef<'a> {
     halves: [u8; 8],
     /// Bits for the segments that share their kind with another segment: connecting them may count the tile twice.
     repeated: u16,
+    /// The cloister segment, or [`NOTHING`].
+    cloister: u8,
 }
 
 /// The maximum number of segments of a kind (two cities, two roads and four fields), with room to spare.
@@ -78,6 +80,22 @@ const fn repeated_kinds(segments: &[Segment]) -> u16 {
     repeated
 }
 
+#[allow(clippy::cast_possible_truncation, reason = "a tile has a handful of segments")]
+const fn cloister_segment(segments: &[Segment]) -> u8 {
+    let mut i = 0;
+    while i < segments.len() {
+        if matches!(segments[i].kind, SegmentKind::Cloister) {
+            return i as u8;
+        }
+        i += 1;
+    }
+    NOTHING
+}
+
+const fn segment(at: u8) -> Option<usize> {
+    if at == NOTHING { None } else { Some(at as usize) }
+}
+
 impl<'a> TileDef<'a> {
     pub(crate) const fn new(
         set: TileSet,
@@ -97,6 +115,7 @@ impl<'a> TileDef<'a> {
             sides: segments_at_sides(segments),
             halves: segments_at_halves(segments),
             repeated: repeated_kinds(segments),
+            cloister: cloister_segment(segments),
         }
     }
 
@@ -106,14 +125,12 @@ impl<'a> TileDef<'a> {
 
     /// The index of the city or road segment at `side`.
     pub const fn at_side(&self, side: Side) -> Option<usize> {
-        let segment = self.sides[side.index()];
-        if segment == NOTHING { None } else { Some(segment as usize) }
+        segment(self.sides[side.index()])
     }
 
     /// The index of the field segment at `half`.
     pub const fn at_half(&self, half: HalfSide) -> Option<usize> {
-        let segment = self.halves[half.index()];
-        if segment == NOTHING { None } else { Some(segment as usize) }
+        segment(self.halves[half.index()])
     }
 
     /// Whether another segment of the tile is of the same kind.
@@ -121,8 +138,13 @@ impl<'a> TileDef<'a> {
         self.repeated & (1 << segment) != 0
     }
 
-    pub fn has_cloister(&self) -> bool {
-        self.segments.iter().any(|segment| segment.kind == SegmentKind::Cloister)
+    /// The index of the cloister segment.
+    pub const fn cloister(&self) -> Option<usize> {
+        segment(self.cloister)
+    }
+
+    pub const fn has_cloister(&self) -> bool {
+        self.cloister().is_some()
     }
 
     /// Whether the tile turned by `rotation` is the same tile: same edges, and the same segments in the same places.

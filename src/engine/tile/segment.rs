@@ -47,6 +47,15 @@ pub enum RoadEnd {
     Cloister,
 }
 
+/// The segments whose bits are set.
+pub(crate) fn segments_in(mut bits: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let segment = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+        bits &= bits - 1;
+        Some(segment)
+    })
+}
+
 /// A part of a feature on one tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Segment {

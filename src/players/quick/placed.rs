@@ -40,10 +40,10 @@ impl<'a> Placed<'a> {
         setting: Setting<'a>,
         outlooks: &'a mut Outlooks,
     ) -> Self {
-        let edges = place.tile().edges(place.rotation());
+        let shown = place.tile().shown(place.rotation());
         let mut beside = ArrayVec::new();
         setting.position.board().each_empty_beside(place.cell(), |side, before| {
-            let after = before.with(side.opposite(), edges[side.index()]);
+            let after = before.with(shown[side.index()]);
             beside.push(Beside { side, cell: place.cell().neighbour(side), before, after });
         });
         Self {
