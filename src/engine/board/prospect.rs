@@ -16,6 +16,10 @@ pub(in crate::engine) struct Prospects {
     pub features: ArrayVec<FeatureData, MAX_SEGMENTS>,
     /// By segment: one of those that would belong to the same feature, the same for all of them.
     pub leaders: [u8; MAX_SEGMENTS],
+    /// The segments that are leaders of their feature, a bit for each.
+    pub leading: u16,
+    /// By leader: all segments of its feature, a bit for each.
+    pub groups: [u16; MAX_SEGMENTS],
     /// The features that would be connected, and a segment that each would touch.
     pub joined: ArrayVec<(u16, u8), MOST_MEETINGS>,
 }
@@ -23,15 +27,20 @@ pub(in crate::engine) struct Prospects {
 impl Prospects {
     /// Of no tile.
     pub(in crate::engine) const fn new() -> Self {
-        Self { features: ArrayVec::new_const(), leaders: [0; MAX_SEGMENTS], joined: ArrayVec::new_const() }
+        Self {
+            features: ArrayVec::new_const(),
+            leaders: [0; MAX_SEGMENTS],
+            leading: 0,
+            groups: [0; MAX_SEGMENTS],
+            joined: ArrayVec::new_const(),
+        }
     }
 }
 
 impl Board {
     /// The cloisters around a free cell that need only a tile there.
     pub(in crate::engine) fn cloisters_filled_at(&self, position: Cell) -> impl Iterator<Item = FeatureId> {
-        let cloisters = self.grid.tiles_around(position).filter_map(|tile| self.cloister(tile));
-        cloisters.filter(|&cloister| self.cloister_tiles(cloister) == 8)
+        self.cloisters_around(position).filter(|&cloister| self.cloister_tiles(cloister) == 8)
     }
 
     /// The segments of a tile that would join a feature.
@@ -60,9 +69,10 @@ impl Board {
         rotation: Rotation,
         prospects: &mut Prospects,
     ) {
-        let Prospects { features, leaders, joined } = prospects;
+        let Prospects { features, leaders, leading, groups, joined } = prospects;
         features.clear();
-        features.extend(kind.features().iter().copied());
+        let alone = features.try_extend_from_slice(kind.features());
+        alone.unwrap_or_else(|_| unreachable!("a tile has at most {MAX_SEGMENTS} segments"));
         *leaders = std::array::from_fn(small);
         joined.clear();
         self.each_meeting(kind, position, rotation, |mine, theirs| {
@@ -85,9 +95,13 @@ impl Board {
                 feature.open -= 2;
             }
         });
+        (*leading, *groups) = (0, [0; MAX_SEGMENTS]);
         for segment in 0..features.len() {
             let leader = usize::from(leaders[segment]);
-            if leader != segment {
+            groups[leader] |= 1 << segment;
+            if leader == segment {
+                *leading |= 1 << segment;
+            } else {
                 features[segment] = features[leader];
             }
         }

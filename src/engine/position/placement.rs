@@ -13,7 +13,7 @@ use crate::engine::refusal::Refusal;
 use crate::engine::ruleset::{BuilderRule, FieldRule};
 use crate::engine::scoring;
 use crate::engine::seat::{Colour, FollowerKind};
-use crate::engine::tile::SegmentKind;
+use crate::engine::tile::{SegmentKind, segments_in};
 
 /// A legal placement of a tile, and the followers that may be placed with it.
 #[derive(Clone, Debug)]
@@ -72,21 +72,21 @@ impl<'a> Placement<'a> {
         self.game.board().would_complete(&self.prospects.features[segment], self.position)
     }
 
-    /// A segment that would belong to the same feature: the same one for all that would.
-    pub fn leader(&self, segment: usize) -> usize {
-        usize::from(self.prospects.leaders[segment])
+    /// A segment of each feature that the tile would be part of, the same for all that would belong to it.
+    pub fn leaders(&self) -> impl Iterator<Item = usize> + use<> {
+        segments_in(self.prospects.leading)
     }
 
-    /// A segment of each feature that the tile would be part of: the [leaders](Self::leader).
-    pub fn leaders(&self) -> impl Iterator<Item = usize> + use<'a> {
-        let (leaders, count) = (self.prospects.leaders, self.prospects.features.len());
-        (0..count).filter(move |&segment| usize::from(leaders[segment]) == segment)
+    /// All segments that would be one feature with this [leader](Self::leaders), a bit for each.
+    pub fn group(&self, leader: usize) -> u16 {
+        self.prospects.groups[leader]
     }
 
-    /// The features that would be connected to the one of this [leader](Self::leader), each once.
+    /// The features that would be connected to the one of this [leader](Self::leaders), each once.
     pub fn joined(&self, leader: usize) -> impl Iterator<Item = FeatureId> {
+        let group = self.group(leader);
         let joined = self.prospects.joined.iter();
-        joined.filter(move |&&(_, at)| self.leader(at.into()) == leader).map(|&(root, _)| FeatureId(root))
+        joined.filter(move |&&(_, at)| group & (1 << at) != 0).map(|&(root, _)| FeatureId(root))
     }
 
     /// Whether a feature would be connected to the tile.

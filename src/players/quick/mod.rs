@@ -80,13 +80,13 @@ impl Quick {
         let Some(colour) = position.to_move() else { return };
         let seat = position.seat_of(colour);
         self.odds.refresh(position);
-        self.outlooks.clear();
+        self.outlooks.begin(position.board());
         let supplies = Supplies::of(position, &self.weights, self.odds.follower);
         let base = base(position);
         // With a colour a seat, the points of two seats need not be known to compare what changes.
         let duel = position.header().colours.len() == 2;
         let last = position.board().tiles().last().map(|tile| tile.position).filter(|_| !self.view.far);
-        let is_near = |cell: Cell| last.is_none_or(|last| near(cell, last));
+        let is_near = |cell: Cell| last.is_none_or(|last| cell.is_near(last, NEAR));
         let mut any_near = false;
         if last.is_some() {
             position.each_distinct_placement(|place| any_near |= is_near(place.cell()));
@@ -114,10 +114,6 @@ impl Quick {
             });
         });
     }
-}
-
-fn near(one: Cell, other: Cell) -> bool {
-    one.x.abs_diff(other.x) <= NEAR && one.y.abs_diff(other.y) <= NEAR
 }
 
 impl Supplies {

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::super::evaluation::{
     Need, Odds, OpenCells, Weights, city_points, cloister, collect_open_cells, field_points, road_points,
 };
-use crate::engine::{Board, FeatureData, FeatureId, MAX_COLOURS, Position, SegmentKind};
+use crate::engine::{Board, Cell, FeatureData, FeatureId, MAX_COLOURS, Position, SegmentKind};
 
 /// Cities that a field touches, beyond which they are not counted.
 const MOST_CITIES: usize = 24;
@@ -48,6 +48,8 @@ impl Outlook {
 pub(super) struct Outlooks {
     by_feature: Vec<Outlook>,
     stamp: u32,
+    /// The cells of the cloisters with followers.
+    cloisters: Vec<Cell>,
 }
 
 /// What all outlooks of a position depend on.
@@ -59,8 +61,18 @@ pub(super) struct Setting<'a> {
 
 impl Outlooks {
     /// Forgets what is known, for another position.
-    pub(super) fn clear(&mut self) {
+    pub(super) fn begin(&mut self, board: &Board) {
         self.stamp += 1;
+        let standing =
+            board.followers().iter().map(|follower| (&board.tiles()[follower.tile], follower.segment));
+        let cloisters = standing.filter(|(tile, segment)| tile.kind.def().cloister() == Some(*segment));
+        self.cloisters.clear();
+        self.cloisters.extend(cloisters.map(|(tile, _)| tile.position));
+    }
+
+    /// Whether a cloister with followers counts this cell.
+    pub(super) fn is_near_cloister(&self, cell: Cell) -> bool {
+        self.cloisters.iter().any(|cloister| cloister.is_near(cell, 1))
     }
 
     pub(super) fn of(&mut self, feature: FeatureId, setting: &Setting) -> &Outlook {

@@ -173,6 +173,9 @@ impl<'a> Placed<'a> {
     fn cloisters(&mut self, changes: &mut [f64; MAX_COLOURS]) {
         let board = self.setting.position.board();
         let weights = self.setting.weights;
+        if !self.outlooks.is_near_cloister(self.place.cell()) {
+            return;
+        }
         for cloister in board.cloisters_around(self.place.cell()) {
             let info = board.feature_info(cloister);
             if info.followers == 0 {

@@ -3,7 +3,7 @@
 use super::super::evaluation::{Need, OpenCells, field_points};
 use super::outlook::{Cities, Setting};
 use super::placed::Placed;
-use crate::engine::{Cell, Segment, SegmentKind};
+use crate::engine::{Cell, Segment, SegmentKind, segments_in};
 
 /// What the feature of a segment would be.
 #[derive(Clone, Copy, Default)]
@@ -62,7 +62,7 @@ impl Placed<'_> {
         for feature in self.place.joined(segment) {
             self.outlooks.of(feature, &self.setting).cells.iter().for_each(|&cell| add(cell));
         }
-        for (_, own) in self.own_segments(segment) {
+        for own in self.own_segments(segment) {
             let sides = own.side_list().map(|side| side + self.place.rotation());
             let beside = |side| self.beside.iter().find(move |beside| beside.side == side);
             sides.filter_map(beside).for_each(|beside| add(beside.cell));
@@ -71,9 +71,14 @@ impl Placed<'_> {
     }
 
     /// The tile's segments that are one feature with a leading segment.
-    fn own_segments(&self, leader: usize) -> impl Iterator<Item = (usize, &'static Segment)> {
-        let segments = self.place.tile().def().segments.iter().enumerate();
-        segments.filter(move |&(own, _)| self.place.leader(own) == leader)
+    fn own_segments(&self, leader: usize) -> impl Iterator<Item = &'static Segment> + use<> {
+        let segments = self.place.tile().def().segments;
+        segments_in(self.place.group(leader)).map(|own| &segments[own])
+    }
+
+    /// The tile's cities that a field touches, a bit for each.
+    fn touched(&self, field: usize) -> u16 {
+        self.own_segments(field).fold(0, |touched, own| touched | own.touches)
     }
 
     /// The chance that an empty cell is filled, once the tile is placed.
@@ -120,7 +125,7 @@ impl Placed<'_> {
         let joined = self.place.joined(segment);
         let elsewhere: usize =
             joined.map(|feature| self.outlooks.of(feature, &self.setting).cities.len()).sum();
-        let touched = self.own_segments(segment).fold(0, |touched, (_, own)| touched | own.touches);
+        let touched = self.touched(segment);
         #[allow(clippy::cast_precision_loss, reason = "a few cities")]
         let cities = (elsewhere + touched.count_ones() as usize) as f64;
         let Setting { position, odds, weights } = &self.setting;
@@ -130,13 +135,13 @@ impl Placed<'_> {
 
     /// What cities on the tile count for a field that touches them. Takes those that they join out of `cities`.
     fn own_cities(&mut self, field: usize, cities: &mut Cities) -> f64 {
-        let touched = self.own_segments(field).fold(0, |touched, (_, own)| touched | own.touches);
+        let touched = self.touched(field);
         let mut sum = 0.0;
-        for (city, def) in self.place.tile().def().segments.iter().enumerate() {
-            if self.place.leader(city) != city || def.kind != SegmentKind::City {
+        for city in self.place.leaders() {
+            if self.place.prospect(city).kind != SegmentKind::City {
                 continue;
             }
-            let mut counts = self.own_segments(city).any(|(own, _)| touched & (1 << own) != 0);
+            let mut counts = self.place.group(city) & touched != 0;
             for joined in self.place.joined(city) {
                 if let Some(place) = cities.iter().position(|&known| known == joined) {
                     cities.swap_remove(place);
