@@ -82,7 +82,7 @@ impl Game {
     pub(super) fn play(&mut self, colour: Colour, turn: &Turn) {
         let earnings = self.position.carry_out(turn);
         self.position.forget();
-        self.owed.extend(earnings.into_iter().map(|earned| earned.event(Cause::Completed)));
+        self.owed.extend(earnings.iter().map(|earned| earned.event(Cause::Completed)));
         let seat = self.seat_of(colour);
         self.misses[seat.index()] = 0;
         self.proceed();
