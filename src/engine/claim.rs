@@ -118,8 +118,7 @@ pub(super) fn claims(
     goods: &[[u8; MAX_COLOURS]; Good::ALL.len()],
     out: ColourSet,
 ) -> Vec<Claim> {
-    let mut occupied = board.features();
-    occupied.retain(|&id| board.feature_info(id).followers > 0);
+    let occupied = board.occupied();
     let of_kind = |kind| occupied.iter().copied().filter(move |&id| board.feature_info(id).kind == kind);
     let mut claims = Vec::new();
     for kind in [SegmentKind::Road, SegmentKind::City, SegmentKind::Cloister] {

@@ -177,6 +177,14 @@ impl Board {
         roots.filter(|&root| !std::mem::replace(&mut seen[usize::from(root)], true)).map(FeatureId).collect()
     }
 
+    /// The features that have followers, in the order of their first tiles.
+    pub(super) fn occupied(&self) -> Vec<FeatureId> {
+        let mut occupied = Vec::with_capacity(self.followers.len());
+        self.each_occupied(|feature| occupied.push(feature));
+        occupied.sort_by_cached_key(|feature| self.ring(feature.0).min());
+        occupied
+    }
+
     /// Calls `found` with the features that have followers, each once, in the order of their first followers.
     pub fn each_occupied(&self, mut found: impl FnMut(FeatureId)) {
         let mut seen = ArrayVec::<u16, MOST_FOLLOWERS>::new();

@@ -17,10 +17,10 @@ pub(super) fn check_cell(
     rotation: Rotation,
 ) -> Result<(), Refusal> {
     let board = game.board();
-    if board.at(position).is_some() {
-        return Err(Refusal::Occupied(position));
-    }
     if !board.fits(kind, position, rotation) {
+        if board.at(position).is_some() {
+            return Err(Refusal::Occupied(position));
+        }
         let wanted = board.wanted(position);
         let clash = Side::ALL.into_iter().zip(wanted).find_map(|(side, wanted)| {
             let shown = kind.edges(rotation)[side.index()];
