@@ -44,9 +44,9 @@ impl Outlook {
 }
 
 /// The outlooks of a position's features.
-#[derive(Default)]
 pub(super) struct Outlooks {
     by_feature: Vec<Outlook>,
+    /// Those of this position have it, older ones another, new ones 0.
     stamp: u32,
     /// The cells of the cloisters with followers.
     cloisters: Vec<Cell>,
@@ -60,12 +60,19 @@ pub(super) struct Setting<'a> {
 }
 
 impl Outlooks {
+    /// Those of a position of which nothing is known yet.
+    pub(super) fn new(board: &Board) -> Self {
+        let mut outlooks = Self { by_feature: Vec::new(), stamp: 0, cloisters: Vec::new() };
+        outlooks.reset(board);
+        outlooks
+    }
+
     /// Forgets what is known, for another position.
-    pub(super) fn begin(&mut self, board: &Board) {
+    pub(super) fn reset(&mut self, board: &Board) {
         self.stamp += 1;
-        let standing =
+        let occupied =
             board.followers().iter().map(|follower| (&board.tiles()[follower.tile], follower.segment));
-        let cloisters = standing.filter(|(tile, segment)| tile.kind.def().cloister() == Some(*segment));
+        let cloisters = occupied.filter(|(tile, segment)| tile.kind.def().cloister() == Some(*segment));
         self.cloisters.clear();
         self.cloisters.extend(cloisters.map(|(tile, _)| tile.position));
     }
