@@ -137,15 +137,18 @@ fn search(criterion: &mut Criterion) {
             position.scores()[0]
         });
     });
-    criterion.bench_function("playout of quick from mid-game, as the search plays it", |bencher| {
-        let first = Player::new(Method::Quick).choose(&game).expect("the game goes on");
-        let mut playouts = Playouts::new(game.position(), &WEIGHTS, u64::MAX, 5);
-        let mut order = 0;
-        bencher.iter(|| {
-            order += 1;
-            playouts.play(Step::Command(first), order, |position, _| position.scores()[0])
-        });
-    });
+    criterion.bench_function(
+        "playout of quick from mid-game to the end, as the search plays it",
+        |bencher| {
+            let first = Player::new(Method::Quick).choose(&game).expect("the game goes on");
+            let mut playouts = Playouts::new(game.position(), &WEIGHTS, u64::MAX, 5);
+            let mut order = 0;
+            bencher.iter(|| {
+                order += 1;
+                playouts.play(Step::Command(first), order, |position, _| position.scores()[0])
+            });
+        },
+    );
 }
 
 fn one_game(criterion: &mut Criterion) {

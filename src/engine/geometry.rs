@@ -41,7 +41,7 @@ impl Cell {
         }
     }
 
-    /// Whether another cell is at most so many columns and so many rows away.
+    /// Whether `other` is at most `distance` columns and `distance` rows away.
     pub const fn is_near(self, other: Self, distance: u16) -> bool {
         self.x.abs_diff(other.x) <= distance && self.y.abs_diff(other.y) <= distance
     }

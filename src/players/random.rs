@@ -81,8 +81,8 @@ impl RandomPlayer {
         }
         let choice = rng.random_range(0..all);
         let &(before, tile) = self.kinds.iter().rfind(|&&(before, _)| before <= choice)?;
-        let cell = legal::nth_placement(game, tile, choice - before)?;
-        let placement = Placement::fitting(game, colour, tile, cell);
+        let (cell, rotation) = legal::nth_placement(game, tile, choice - before)?;
+        let placement = Placement::fitting(game, colour, tile, cell, rotation);
         let followers = placement.followers();
         let follower = rng.random_range(0..=followers.len()).checked_sub(1).map(|choice| followers[choice]);
         Some(placement.turn(follower))

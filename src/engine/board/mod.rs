@@ -48,7 +48,7 @@ struct Member {
     tile: u16,
     /// Whether another segment of the tile is of the same kind.
     repeated: bool,
-    /// Whether the tile counts for the feature by this segment: one of those that it has in it.
+    /// Whether the feature counts the tile by this segment. It does by one of the tile's segments in it, and no more.
     counts: bool,
 }
 

@@ -106,7 +106,7 @@ impl Board {
         big
     }
 
-    /// Makes `big` the root of all members of `small`, and counts their tiles that both have once.
+    /// Makes `big` the root of all members of `small`, and counts each tile that both have only once.
     fn relabel_and_count(&mut self, small: u16, big: u16) {
         let mut member = small;
         loop {
@@ -130,8 +130,8 @@ impl Board {
         let tile = &self.tiles[usize::from(self.members[usize::from(member)].tile)];
         let first = usize::from(tile.first);
         let on_tile = &self.members[first..first + tile.kind.def().segments.len()];
-        let others = (tile.first..).zip(on_tile).filter(|&(other, _)| other != member);
-        others.into_iter().any(|(_, other)| other.root == root && other.counts)
+        let mut others = (tile.first..).zip(on_tile).filter(|&(other, _)| other != member);
+        others.any(|(_, other)| other.root == root && other.counts)
     }
 
     /// Makes `root` the root of all members of the ring of `start`.

@@ -10,31 +10,16 @@ use crate::engine::geometry::{Cell, Rotation};
 use crate::engine::tile::{MAX_SEGMENTS, SegmentKind};
 
 /// The features that the segments of a tile would belong to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct Prospects {
     /// By segment: the sum of the features it would connect.
     pub features: ArrayVec<FeatureData, MAX_SEGMENTS>,
-    /// By segment: one of those that would belong to the same feature, the same for all of them.
-    pub leaders: [u8; MAX_SEGMENTS],
-    /// The segments that are leaders of their feature, a bit for each.
+    /// One segment of each feature, its leader: a bit for each.
     pub leading: u16,
     /// By leader: all segments of its feature, a bit for each.
     pub groups: [u16; MAX_SEGMENTS],
     /// The features that would be connected, and a segment that each would touch.
     pub joined: ArrayVec<(u16, u8), MOST_MEETINGS>,
-}
-
-impl Prospects {
-    /// Of no tile.
-    pub(in crate::engine) const fn new() -> Self {
-        Self {
-            features: ArrayVec::new_const(),
-            leaders: [0; MAX_SEGMENTS],
-            leading: 0,
-            groups: [0; MAX_SEGMENTS],
-            joined: ArrayVec::new_const(),
-        }
-    }
 }
 
 impl Board {
@@ -69,11 +54,11 @@ impl Board {
         rotation: Rotation,
         prospects: &mut Prospects,
     ) {
-        let Prospects { features, leaders, leading, groups, joined } = prospects;
+        let Prospects { features, leading, groups, joined } = prospects;
         features.clear();
         let alone = features.try_extend_from_slice(kind.features());
         alone.unwrap_or_else(|_| unreachable!("a tile has at most {MAX_SEGMENTS} segments"));
-        *leaders = std::array::from_fn(small);
+        let mut leaders: [u8; MAX_SEGMENTS] = std::array::from_fn(small);
         joined.clear();
         self.each_meeting(kind, position, rotation, |mine, theirs| {
             let root = self.members[usize::from(theirs)].root;

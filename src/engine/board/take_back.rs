@@ -13,7 +13,7 @@ pub(super) enum Change {
     Feature(u16, FeatureData),
     /// `small` became a part of `big`, which had this data.
     Joined { small: u16, big: u16, before: FeatureData },
-    /// A segment counted its tile, which another segment of the same feature counts now.
+    /// The feature stopped counting a tile by this segment, since it counts it by another one.
     Uncounted(u16),
     /// A follower was added.
     Entered,

@@ -76,12 +76,12 @@ impl Wanted {
         self.0 as usize
     }
 
-    /// What a cell requires whose only neighbour is at `side` and shows `edge`.
+    /// What a cell requires if its only neighbour is at `side` and shows `edge`.
     const fn of(side: Side, edge: Edge) -> Self {
         Self([1, 5, 25, 125][side.index()] * edge as u16)
     }
 
-    /// What the cell requires with a neighbour that was not there, which alone would require `shown`.
+    /// What the cell requires with another neighbour. `shown` is what that one alone would require ([`TileKind::shown`]).
     #[must_use]
     pub const fn with(self, shown: Self) -> Self {
         Self(self.0 + shown.0)
@@ -108,7 +108,7 @@ impl Wanted {
     }
 }
 
-/// What each kind in each rotation shows to the cells beside it, by its side.
+/// [`TileKind::shown`] by kind, rotation and side of the tile.
 static SHOWN: [[[Wanted; 4]; 4]; TOTAL] = shown();
 
 const fn shown() -> [[[Wanted; 4]; 4]; TOTAL] {

@@ -1,39 +1,15 @@
-//! The only authority on what is legal, for checks, pages, the command line and computer players.
+//! The only authority on what is legal, for checks, pages, the command line and computer players. A [`Placement`] decides which
+//! followers are.
 
 pub use super::placement::Placement;
 
+use super::placement::check_cell;
 use super::{Phase, Position, is_river};
 use crate::engine::catalogue::TileKind;
 use crate::engine::event::Turn;
-use crate::engine::geometry::{Cell, Rotation, Side};
+use crate::engine::geometry::{Cell, Rotation};
 use crate::engine::refusal::Refusal;
 use crate::engine::ruleset::SecondPart;
-
-/// Whether the tile fits there; if not, why.
-pub(super) fn check_cell(
-    game: &Position,
-    kind: TileKind,
-    position: Cell,
-    rotation: Rotation,
-) -> Result<(), Refusal> {
-    let board = game.board();
-    if !board.fits(kind, position, rotation) {
-        if board.at(position).is_some() {
-            return Err(Refusal::Occupied(position));
-        }
-        let wanted = board.wanted(position);
-        let clash = Side::ALL.into_iter().zip(wanted).find_map(|(side, wanted)| {
-            let shown = kind.edges(rotation)[side.index()];
-            wanted.filter(|&wanted| wanted != shown).map(|wanted| Refusal::Mismatch { side, wanted, shown })
-        });
-        return Err(clash.unwrap_or(Refusal::Apart(position)));
-    }
-    match game.river() {
-        Some(river) if is_river(kind) => river.check(board, kind, position, rotation),
-        None if is_river(kind) => Err(Refusal::RiverEnded),
-        _ => Ok(()),
-    }
-}
 
 /// Calls `found` with every cell and rotation where a tile of `kind` may be placed.
 pub fn each_placement(game: &Position, kind: TileKind, mut found: impl FnMut(Cell, Rotation)) {
@@ -126,7 +102,7 @@ fn each_placement_with(
     let mut placement = Placement::nowhere(game, colour, kind);
     each_placement(game, kind, |position, rotation| {
         if wanted(rotation) {
-            placement.put((position, rotation));
+            placement.put(position, rotation);
             found(&placement);
         }
     });
@@ -154,7 +130,7 @@ pub fn check(game: &Position, turn: &Turn) -> Result<(), Refusal> {
     check_cell(game, turn.tile, turn.position, turn.rotation)?;
     let Some(follower) = turn.follower else { return Ok(()) };
     let segment = follower.on.segment(turn.tile, turn.rotation).ok_or(Refusal::NoSuchPlace(follower.on))?;
-    Placement::fitting(game, colour, turn.tile, (turn.position, turn.rotation)).check(follower.kind, segment)
+    Placement::fitting(game, colour, turn.tile, turn.position, turn.rotation).check(follower.kind, segment)
 }
 
 impl Position {

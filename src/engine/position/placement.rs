@@ -2,13 +2,12 @@
 
 use arrayvec::ArrayVec;
 
-use super::Position;
-use super::legal::check_cell;
+use super::{Position, is_river};
 use crate::engine::board::Prospects;
 use crate::engine::catalogue::TileKind;
 use crate::engine::event::{Follower, Place, Turn};
 use crate::engine::feature::{FeatureData, FeatureId};
-use crate::engine::geometry::{Cell, Rotation};
+use crate::engine::geometry::{Cell, Rotation, Side};
 use crate::engine::refusal::Refusal;
 use crate::engine::ruleset::{BuilderRule, FieldRule};
 use crate::engine::scoring;
@@ -26,6 +25,32 @@ pub struct Placement<'a> {
     prospects: Prospects,
 }
 
+/// Whether the tile fits there; if not, why.
+pub(super) fn check_cell(
+    game: &Position,
+    kind: TileKind,
+    position: Cell,
+    rotation: Rotation,
+) -> Result<(), Refusal> {
+    let board = game.board();
+    if !board.fits(kind, position, rotation) {
+        if board.at(position).is_some() {
+            return Err(Refusal::Occupied(position));
+        }
+        let wanted = board.wanted(position);
+        let clash = Side::ALL.into_iter().zip(wanted).find_map(|(side, wanted)| {
+            let shown = kind.edges(rotation)[side.index()];
+            wanted.filter(|&wanted| wanted != shown).map(|wanted| Refusal::Mismatch { side, wanted, shown })
+        });
+        return Err(clash.unwrap_or(Refusal::Apart(position)));
+    }
+    match game.river() {
+        Some(river) if is_river(kind) => river.check(board, kind, position, rotation),
+        None if is_river(kind) => Err(Refusal::RiverEnded),
+        _ => Ok(()),
+    }
+}
+
 /// More than any tile offers.
 type Followers = ArrayVec<Follower, 40>;
 
@@ -39,26 +64,32 @@ impl<'a> Placement<'a> {
     ) -> Result<Self, Refusal> {
         let colour = game.to_move().ok_or(Refusal::Over)?;
         check_cell(game, kind, position, rotation)?;
-        Ok(Self::fitting(game, colour, kind, (position, rotation)))
+        Ok(Self::fitting(game, colour, kind, position, rotation))
     }
 
     /// The placement by `colour`, which is to move, where the tile is known to fit.
-    pub(crate) fn fitting(game: &'a Position, colour: Colour, kind: TileKind, at: (Cell, Rotation)) -> Self {
+    pub(crate) fn fitting(
+        game: &'a Position,
+        colour: Colour,
+        kind: TileKind,
+        position: Cell,
+        rotation: Rotation,
+    ) -> Self {
         let mut placement = Self::nowhere(game, colour, kind);
-        placement.put(at);
+        placement.put(position, rotation);
         placement
     }
 
     /// A placement that is still to be [put](Self::put) somewhere.
-    pub(super) const fn nowhere(game: &'a Position, colour: Colour, kind: TileKind) -> Self {
+    pub(super) fn nowhere(game: &'a Position, colour: Colour, kind: TileKind) -> Self {
         let (position, rotation) = (Cell::ORIGIN, Rotation::R0);
-        Self { game, colour, kind, position, rotation, prospects: Prospects::new() }
+        Self { game, colour, kind, position, rotation, prospects: Prospects::default() }
     }
 
     /// Puts the tile where it is known to fit.
-    pub(super) fn put(&mut self, at: (Cell, Rotation)) {
-        (self.position, self.rotation) = at;
-        self.game.board().find_prospects(self.kind, self.position, self.rotation, &mut self.prospects);
+    pub(super) fn put(&mut self, position: Cell, rotation: Rotation) {
+        (self.position, self.rotation) = (position, rotation);
+        self.game.board().find_prospects(self.kind, position, rotation, &mut self.prospects);
     }
 
     /// The feature that a segment would belong to. `tiles` is an upper bound, since a tile that is part of two connected
@@ -72,7 +103,7 @@ impl<'a> Placement<'a> {
         self.game.board().would_complete(&self.prospects.features[segment], self.position)
     }
 
-    /// A segment of each feature that the tile would be part of, the same for all that would belong to it.
+    /// One segment of each feature that the tile would be part of. It stands for its [group](Self::group).
     pub fn leaders(&self) -> impl Iterator<Item = usize> + use<> {
         segments_in(self.prospects.leading)
     }

@@ -144,7 +144,7 @@ impl Ruleset {
         }
     }
 
-    /// The number of tiles of each kind in the sets, start tile included; river tiles only if the river is played.
+    /// The number of tiles of each kind in the sets, start tile included, by [`TileKind::index`].
     pub fn census(&self) -> [u16; TileKind::COUNT] {
         let mut census = [0; TileKind::COUNT];
         for kind in TileKind::all() {
@@ -153,7 +153,7 @@ impl Ruleset {
         census
     }
 
-    /// The number of tiles of this kind in the [census](Self::census).
+    /// The number of tiles of this kind in the sets, start tile included; 0 for a river tile unless the river is played.
     pub(super) fn count(&self, kind: TileKind) -> u16 {
         let def = kind.def();
         if def.set == TileSet::River && !self.plays_river() {
