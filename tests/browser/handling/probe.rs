@@ -1,5 +1,7 @@
 //! What is on screen.
 
+use std::time::{Duration, Instant};
+
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -115,12 +117,13 @@ impl State {
 
 pub async fn look(browser: &Browser, page: &Page, before: Option<&Camera>) -> State {
     let script = "return window.probe ? window.probe(...arguments) : null";
+    let patience = Instant::now() + Duration::from_secs(20);
     loop {
-        // Between two documents there is nothing to see.
-        if let Ok(seen) = browser.client.execute(script, vec![json!(page), json!(before)]).await
-            && !seen.is_null()
-        {
-            return serde_json::from_value(seen).unwrap();
+        match browser.client.execute(script, vec![json!(page), json!(before)]).await {
+            Ok(seen) if !seen.is_null() => return serde_json::from_value(seen).unwrap(),
+            // Between two documents there is nothing to see.
+            nothing => assert!(Instant::now() < patience, "nothing to see: {nothing:?}"),
         }
+        tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
