@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use bastide::cli::simulate::{RandomPlayer, fresh_game, numbered};
 use bastide::engine::{
-    BagRule, BuilderRule, Cell, Command, EndReason, Event, FeatureData, FieldRule, Follower, FollowerKind,
-    Game, HandRule, Header, Logged, Phase, Place, PlacedFollower, Position, Preset, Record, RiverRule,
-    Rotation, Ruleset, Seat, SecondPart, SegmentKind, Side, SmallCity, Supply, TileKind, TileSet, Turn,
-    Unplaceable, legal,
+    BagRule, BuilderRule, Cell, Command, EndReason, Event, FeatureData, FeatureId, FieldRule, Follower,
+    FollowerKind, Game, HandRule, Header, Logged, Phase, Place, PlacedFollower, Position, Preset, Record,
+    RiverRule, Rotation, Ruleset, Scored, Seat, SecondPart, SegmentKind, Side, SmallCity, Supply, TileKind,
+    TileSet, Turn, Unplaceable, legal,
 };
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -90,6 +90,7 @@ fn conserve(game: &Position) {
         }
     }
     goods_are_taken_with_their_cities(game);
+    claims_come_in_the_order_of_the_first_tiles(game);
     for tile in 0..board.tiles().len() {
         for segment in 0..board.tiles()[tile].kind.def().segments.len() {
             let feature = board.feature(tile, segment);
@@ -103,6 +104,29 @@ fn conserve(game: &Position) {
                 assert_eq!(usize::from(board.feature_info(feature).cities), cities, "each city counts once");
             }
         }
+    }
+}
+
+/// Records depend on this order. Under `per_city` claims are of cities, in the order of the fields.
+fn claims_come_in_the_order_of_the_first_tiles(game: &Position) {
+    let (board, claims) = (game.board(), game.claims());
+    let scored = [
+        (SegmentKind::Road, Scored::Road),
+        (SegmentKind::City, Scored::City),
+        (SegmentKind::Cloister, Scored::Cloister),
+        (SegmentKind::Field, Scored::Field),
+    ];
+    for (kind, scored) in scored {
+        if kind == SegmentKind::Field && game.rules().fields != FieldRule::PerField {
+            continue;
+        }
+        let is_claimed = |id: &FeatureId| {
+            let info = board.feature_info(*id);
+            info.kind == kind && !info.majority().is_empty()
+        };
+        let claimed: Vec<FeatureId> = board.features().into_iter().filter(is_claimed).collect();
+        let claims = claims.iter().filter(|claim| claim.feature == scored);
+        assert_eq!(claims.filter_map(|claim| claim.of).collect::<Vec<_>>(), claimed);
     }
 }
 
