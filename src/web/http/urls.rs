@@ -6,13 +6,14 @@ mod account_action;
 mod lesson;
 mod list;
 mod practice;
+mod turn;
 
 use std::fmt;
 
 use fluent_bundle::FluentValue;
 
 use crate::analysis::Depth;
-use crate::engine::{Cell, Follower, Rotation, TileKind, TileSet};
+use crate::engine::{Cell, TileKind, TileSet};
 use crate::planar::Format;
 
 use crate::web::http::assets::Asset;
@@ -23,49 +24,7 @@ pub use account_action::AccountAction;
 pub use lesson::LessonUrl;
 pub use list::ListQuery;
 pub use practice::{PracticeStart, PracticeUrl};
-
-/// An unconfirmed turn: the query of a preview.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Draft {
-    pub tile: TileKind,
-    pub position: Cell,
-    /// `None` for the first rotation that fits.
-    pub rotation: Option<Rotation>,
-    pub follower: Option<Follower>,
-}
-
-/// How a turn of an analysis is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TurnQuery {
-    pub depth: Depth,
-    /// Which of the best turns is on the board, from 1; `None` for the best that was not played.
-    pub shown: Option<usize>,
-    /// Whether the board says what each feature is worth.
-    pub worth: bool,
-}
-
-impl TurnQuery {
-    pub const fn of(depth: Depth) -> Self {
-        Self { depth, shown: None, worth: false }
-    }
-}
-
-impl fmt::Display for TurnQuery {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut before = "?";
-        let mut next = || std::mem::replace(&mut before, "&");
-        if self.depth != Depth::Quick {
-            write!(f, "{}depth={}", next(), self.depth.word())?;
-        }
-        if let Some(shown) = self.shown {
-            write!(f, "{}turn={shown}", next())?;
-        }
-        if self.worth {
-            write!(f, "{}show=worth", next())?;
-        }
-        Ok(())
-    }
-}
+pub use turn::{Draft, TurnQuery};
 
 impl Arg for Url<'_> {
     fn value(&self) -> FluentValue<'_> {
@@ -440,18 +399,4 @@ impl fmt::Display for Url<'_> {
 fn then(f: &mut fmt::Formatter<'_>, page: &str, path: &str) -> fmt::Result {
     let query = serde_html_form::to_string([("then", path)]).map_err(|_| fmt::Error)?;
     write!(f, "{page}?{query}")
-}
-
-/// As a query string. None of its characters needs escaping.
-impl fmt::Display for Draft {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "tile={}&x={}&y={}", self.tile, self.position.x, self.position.y)?;
-        if let Some(rotation) = self.rotation {
-            write!(f, "&rotation={}", rotation.quarters())?;
-        }
-        if let Some(follower) = self.follower {
-            write!(f, "&follower={}@{}", follower.kind.word(), follower.on)?;
-        }
-        Ok(())
-    }
 }
