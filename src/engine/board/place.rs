@@ -134,19 +134,6 @@ impl Board {
         others.any(|(_, other)| other.root == root && other.counts)
     }
 
-    /// Makes `root` the root of all members of the ring of `start`.
-    pub(super) fn relabel(&mut self, start: u16, root: u16) {
-        let mut member = start;
-        loop {
-            let entry = &mut self.members[usize::from(member)];
-            entry.root = root;
-            member = entry.next;
-            if member == start {
-                return;
-            }
-        }
-    }
-
     /// Makes one ring of two, or two of one.
     pub(super) fn splice(&mut self, a: u16, b: u16) {
         let next = self.members[usize::from(a)].next;
@@ -207,8 +194,7 @@ impl Board {
             }
         }
         if self.cloisters.iter().any(|cloister| cloister.is_near(position, 1)) {
-            let around = std::iter::once(index).chain(self.grid.tiles_around(position));
-            let cloisters = around.filter_map(|tile| self.cloister(tile));
+            let cloisters = self.cloister(index).into_iter().chain(self.cloisters_around(position));
             completed.extend(cloisters.filter(|&cloister| self.cloister_tiles(cloister) == 9));
         }
         completed

@@ -44,7 +44,7 @@ impl Board {
                 Some(Change::Joined { small, big, before }) => {
                     self.features[usize::from(big)] = before;
                     self.splice(small, big);
-                    self.relabel(small, small);
+                    self.relabel(small);
                 }
                 Some(Change::Uncounted(member)) => self.members[usize::from(member)].counts = true,
                 Some(Change::Placed(filled)) => self.remove_last(filled),
@@ -60,6 +60,19 @@ impl Board {
         let data = &mut self.features[usize::from(id)];
         self.changes.push(Change::Feature(id, *data));
         data
+    }
+
+    /// Makes `root` the root of all members of its ring.
+    fn relabel(&mut self, root: u16) {
+        let mut member = root;
+        loop {
+            let entry = &mut self.members[usize::from(member)];
+            entry.root = root;
+            member = entry.next;
+            if member == root {
+                return;
+            }
+        }
     }
 
     fn remove_last(&mut self, filled: Filled) {

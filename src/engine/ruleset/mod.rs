@@ -161,8 +161,7 @@ impl Ruleset {
         }
         let copies = self.sets.iter().filter(|&&set| set == def.set).count();
         // However many rivers are combined, there is one spring and one lake.
-        let once = def.set == TileSet::River && matches!(def.name, "RV-source" | "RV-lake");
-        let copies = if once { copies.min(1) } else { copies };
+        let copies = if matches!(def.name, "RV-source" | "RV-lake") { copies.min(1) } else { copies };
         u16::from(def.count) * u16::try_from(copies).unwrap_or(u16::MAX)
     }
 

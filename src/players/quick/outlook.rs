@@ -46,7 +46,7 @@ impl Outlook {
 /// The outlooks of a position's features.
 pub(super) struct Outlooks {
     by_feature: Vec<Outlook>,
-    /// Those of this position have it, older ones another, new ones 0.
+    /// Outlooks of this position have it; 0 is no position's.
     stamp: u32,
     /// The cells of the cloisters with followers.
     cloisters: Vec<Cell>,
@@ -60,14 +60,14 @@ pub(super) struct Setting<'a> {
 }
 
 impl Outlooks {
-    /// Those of a position of which nothing is known yet.
+    /// The outlooks of a position, none of them worked out yet.
     pub(super) fn new(board: &Board) -> Self {
         let mut outlooks = Self { by_feature: Vec::new(), stamp: 0, cloisters: Vec::new() };
         outlooks.reset(board);
         outlooks
     }
 
-    /// Forgets what is known, for another position.
+    /// Forgets the outlooks, for another position.
     pub(super) fn reset(&mut self, board: &Board) {
         self.stamp += 1;
         let occupied =
