@@ -1,4 +1,7 @@
-//! The examples in docs/ match what the program does.
+//! The examples in docs/ match what the program does, and links between the pages lead somewhere.
+
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use bastide::engine::{Preset, Record, Ruleset};
 use serde_json::{Map, Value};
@@ -57,4 +60,77 @@ fn the_table_of_presets_says_what_the_presets_are() {
         seen += 1;
     }
     assert_eq!(seen, 28, "every parameter but the sets has a row of values");
+}
+
+/// The Markdown pages in a folder and those below it.
+fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            pages(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "md") {
+            found.push(path);
+        }
+    }
+}
+
+/// The text without its code, where brackets are no links.
+fn prose(page: &str) -> String {
+    let mut fenced = false;
+    let lines = page.lines().filter(|line| {
+        let fence = line.starts_with("```");
+        fenced ^= fence;
+        !fenced && !fence && !line.starts_with("    ")
+    });
+    let text = lines.collect::<Vec<_>>().join("\n");
+    text.split('`').step_by(2).collect::<Vec<_>>().join("")
+}
+
+/// The anchors of a page's headings, as GitHub makes them.
+fn anchors(page: &str) -> Vec<String> {
+    let headings = page.lines().filter_map(|line| line.strip_prefix('#')).map(|line| line.trim_start_matches('#'));
+    let anchor = |heading: &str| {
+        let kept = heading.trim().chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+        kept.collect::<String>().to_lowercase().replace(' ', "-")
+    };
+    headings.map(anchor).collect()
+}
+
+#[test]
+fn every_link_between_pages_leads_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root.join(name)).to_vec();
+    pages(&root.join("docs"), &mut files);
+    let mut broken = Vec::new();
+    let mut followed = 0;
+    for file in &files {
+        let text = fs::read_to_string(file).unwrap();
+        for link in prose(&text).split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if link.contains("://") {
+                continue;
+            }
+            followed += 1;
+            let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let target = if path.is_empty() { file.clone() } else { file.parent().unwrap().join(path) };
+            let is_there = target.exists()
+                && (anchor.is_empty() || anchors(&fs::read_to_string(&target).unwrap()).iter().any(|a| a == anchor));
+            if !is_there {
+                broken.push(format!("{}: {link}", file.strip_prefix(root).unwrap().display()));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{broken:#?}");
+    assert!(followed > 100, "{followed} links");
+}
+
+#[test]
+fn the_index_lists_every_page() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let index = fs::read_to_string(root.join("README.md")).unwrap();
+    let mut files = Vec::new();
+    pages(&root, &mut files);
+    let names = files.iter().map(|file| file.strip_prefix(&root).unwrap().display().to_string());
+    let missing: Vec<String> =
+        names.filter(|name| name != "README.md" && !index.contains(&format!("({name})"))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }

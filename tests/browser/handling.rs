@@ -1,5 +1,5 @@
 //! What a turn costs the player: whole games against the computer by mouse, touch and keyboard, with real input events.
-//! `./test.sh --test browser handling -- --include-ignored --nocapture` prints the table for `docs/interface.md`;
+//! `./test.sh --test browser handling -- --include-ignored --nocapture` prints the table for `docs/results/interface.md`;
 //! `BASTIDE_TEST_SERVER` names another server to measure, for example one built from an earlier version.
 
 mod hand;

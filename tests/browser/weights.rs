@@ -1,4 +1,4 @@
-//! The sizes of pages for the table in `docs/weights.md`, which
+//! The sizes of pages for the table in `docs/results/weights.md`, which
 //! `./test.sh --test browser weights -- --include-ignored --nocapture` prints.
 
 use bastide::engine::{Preset, Ruleset, TileSet};

@@ -59,7 +59,7 @@ impl Report {
     }
 }
 
-/// As a table of `docs/scaling.md`.
+/// As a table of `docs/results/servers.md`.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
