@@ -1,10 +1,14 @@
 //! The examples in docs/ match what the program does, and links between the pages lead somewhere.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use bastide::clock::Clock;
 use bastide::engine::{Preset, Record, Ruleset};
+use bastide::service::Service;
 use serde_json::{Map, Value};
+use sqlx::{AnyPool, Row};
 
 /// The code blocks of a page that are fenced as `language`.
 fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
@@ -88,7 +92,8 @@ fn prose(page: &str) -> String {
 
 /// The anchors of a page's headings, as GitHub makes them.
 fn anchors(page: &str) -> Vec<String> {
-    let headings = page.lines().filter_map(|line| line.strip_prefix('#')).map(|line| line.trim_start_matches('#'));
+    let headings =
+        page.lines().filter_map(|line| line.strip_prefix('#')).map(|line| line.trim_start_matches('#'));
     let anchor = |heading: &str| {
         let kept = heading.trim().chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
         kept.collect::<String>().to_lowercase().replace(' ', "-")
@@ -113,7 +118,8 @@ fn every_link_between_pages_leads_somewhere() {
             let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
             let target = if path.is_empty() { file.clone() } else { file.parent().unwrap().join(path) };
             let is_there = target.exists()
-                && (anchor.is_empty() || anchors(&fs::read_to_string(&target).unwrap()).iter().any(|a| a == anchor));
+                && (anchor.is_empty()
+                    || anchors(&fs::read_to_string(&target).unwrap()).iter().any(|a| a == anchor));
             if !is_there {
                 broken.push(format!("{}: {link}", file.strip_prefix(root).unwrap().display()));
             }
@@ -133,4 +139,45 @@ fn the_index_lists_every_page() {
     let missing: Vec<String> =
         names.filter(|name| name != "README.md" && !index.contains(&format!("({name})"))).collect();
     assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// The words of a text that are set as code.
+fn code(text: &str) -> BTreeSet<String> {
+    text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// The columns that the page on the schema has for each table.
+fn documented_columns(page: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let cells = |line: &str| {
+        line.trim_matches('|').split(" | ").map(|cell| cell.trim().to_owned()).collect::<Vec<_>>()
+    };
+    let (before, after) = page.split_once("Columns of `games`:").unwrap();
+    let (of_games, after) = after.split_once("\n## ").unwrap();
+    let rows = before.lines().chain(after.lines()).filter(|line| line.starts_with("| `")).map(cells);
+    let mut tables: BTreeMap<_, _> = rows
+        .filter(|row| row.len() == 3)
+        .map(|row| (row[0].trim_matches('`').to_owned(), code(&row[2])))
+        .collect();
+    let names = of_games.lines().filter(|line| line.starts_with('|')).flat_map(|line| code(&cells(line)[0]));
+    tables.insert("games".to_owned(), names.collect());
+    tables
+}
+
+#[tokio::test]
+async fn the_page_on_the_schema_has_every_table_and_column() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}", folder.path().join("bastide.db").display());
+    Service::open(url.as_str(), Clock::system()).await.unwrap().close().await;
+    sqlx::any::install_default_drivers();
+    let database = AnyPool::connect(&url).await.unwrap();
+    let rows = sqlx::query(
+        "SELECT t.name, c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c
+         WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND t.name NOT LIKE '\\_sqlx%' ESCAPE '\\'",
+    );
+    let mut tables: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for row in rows.fetch_all(&database).await.unwrap() {
+        tables.entry(row.get(0)).or_default().insert(row.get(1));
+    }
+    database.close().await;
+    assert_eq!(documented_columns(include_str!("../docs/schema.md")), tables);
 }
