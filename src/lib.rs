@@ -14,7 +14,7 @@
 //! A module uses only layers below its own and no neighbour, with a few exceptions: [`players`] and [`art`] may use [`insight`], [`practice`], [`puzzle`] and [`analysis`] the
 //! [`players`], jobs the
 //! [`service`], and [`planar`] and [`atlas`] the [`engine`]. [`web`] and [`cli`] never see the [`store`], not even through
-//! re-exports. No two folders import each other. `tests/layers.rs` checks all of this.
+//! re-exports. No two folders import each other. `tests/code/layers` checks all of this.
 //!
 //! # The path of a move
 //!
@@ -36,7 +36,7 @@
 //! - [`engine::legal`] alone decides what is legal; pages, commands and computer players ask it.
 //! - Scores follow from turns. They are in the log, and a replay that computes other scores fails.
 //! - Everything beside the logs and the secrets is derived from the logs and can be rebuilt (`bastide rebuild`).
-//! - Tiles and followers are neither created nor lost; `tests/laws.rs` checks that on random games of every preset.
+//! - Tiles and followers are neither created nor lost; `tests/rules/laws.rs` checks that on random games of every preset.
 //! - Time and randomness are arguments. Tests set clock and chance, and the draw secret fixes all draws before anyone joins.
 //! - The secret of a game in progress is never shown; its last event reveals it.
 

@@ -3,10 +3,7 @@
 //! Fills the database to each number of finished games in turn, with a twentieth as many in progress, requests each kind of page
 //! over one connection, stores moves, and prints a row of medians per step. `DATABASE` is an empty database: `sqlite:FILE` or `postgres://…`.
 
-#[allow(dead_code)]
-#[path = "../load/client.rs"]
-mod client;
-#[allow(dead_code)]
+#[expect(dead_code, reason = "used by the load bench")]
 #[path = "../load/server.rs"]
 mod server;
 
@@ -19,8 +16,8 @@ use bastide::clock::Clock;
 use bastide::players;
 use bastide::service::{Expected, Principal, Service, Submission};
 use bastide::table::{Filter, GameId, Player, Status};
-use client::Client;
 use server::Server;
+use support::client::{self, Client};
 
 const STEPS: [u32; 3] = [1_000, 100_000, 1_000_000];
 /// Requests per page, and the number of moves stored.

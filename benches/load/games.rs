@@ -15,7 +15,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use sqlx::AnyPool;
 
-use super::client::{self, Client};
+use support::client::{self, Client};
 
 /// Turns played before a game is viewed.
 const MIDDLE: u32 = 36;
@@ -55,13 +55,12 @@ impl Turn {
 
 impl Pair {
     /// All turns of all games, in order.
-    #[allow(dead_code, reason = "not for every bench")]
+    #[allow(dead_code, reason = "for tests that include this bench")]
     pub fn turns(&self) -> impl Iterator<Item = &Turn> {
         self.games.iter().flatten()
     }
 
     /// The turns of a game.
-    #[allow(dead_code, reason = "not for every test")]
     pub fn game(&self, number: usize) -> std::slice::Iter<'_, Turn> {
         self.games[number].iter()
     }

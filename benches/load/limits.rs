@@ -8,9 +8,9 @@ use serde::Serialize;
 use sqlx::{Connection, Executor};
 
 use super::Plan;
-use super::client::{self, Client};
 use super::games::{House, Pair};
 use super::report::{HEADING, Times};
+use support::client::{self, Client};
 
 #[derive(Debug, Serialize)]
 pub struct Limits {

@@ -10,8 +10,7 @@
 //!
 //! The clients run on the same machine and take their share of it.
 
-mod client;
-mod games;
+pub(crate) mod games;
 mod limits;
 mod report;
 mod searches;
@@ -72,7 +71,6 @@ impl Plan {
     }
 }
 
-#[allow(dead_code, reason = "a test runs the bench, too")]
 fn main() {
     let plan = Plan::parse();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();

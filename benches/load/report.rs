@@ -51,9 +51,9 @@ pub fn micros(time: Duration) -> u64 {
 
 impl Times {
     pub fn of(times: &Histogram<u64>, over: Duration) -> Self {
-        #[allow(clippy::cast_precision_loss)]
+        #[expect(clippy::cast_precision_loss, reason = "below 2^52")]
         let at = |quantile| times.value_at_quantile(quantile) as f64 / 1000.0;
-        #[allow(clippy::cast_precision_loss)]
+        #[expect(clippy::cast_precision_loss, reason = "below 2^52")]
         let a_second = times.len() as f64 / over.as_secs_f64();
         let [p50, p90, p99, p999, worst] = [0.5, 0.9, 0.99, 0.999, 1.0].map(at);
         Self { count: times.len(), a_second, p50, p90, p99, p999, worst }

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use super::Plan;
-use super::client::{self, Client};
 use super::games::{House, Pair};
 use super::limits::{all, times};
 use super::report::{HEADING, Times};
 use super::server::Server;
+use support::client::{self, Client};
 
 /// How often pages beside searches are measured, each time after the same without.
 const ROUNDS: u32 = 3;

@@ -30,7 +30,6 @@ impl Server {
     }
 
     /// The most resident memory that it had so far.
-    #[allow(dead_code, reason = "not for every bench")]
     pub fn peak_memory_mb(&self) -> Option<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

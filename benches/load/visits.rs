@@ -13,9 +13,9 @@ use serde::Serialize;
 use tokio::time::{Instant, sleep_until};
 
 use super::Plan;
-use super::client::{self, Client};
 use super::games::{House, Turn};
 use super::report::{HEADING, Times, histogram, micros};
+use support::client::{self, Client};
 
 /// From one page of a visit to the next.
 const THINK: Duration = Duration::from_millis(100);

@@ -46,7 +46,7 @@ pub const VIEWS: [View; 4] = [
 
 impl Browser {
     pub async fn open(scripts: Scripts) -> Self {
-        let driver = crate::setting("BASTIDE_TEST_WEBDRIVER");
+        let driver = support::service("BASTIDE_TEST_WEBDRIVER");
         let downloads = tempfile::tempdir().unwrap();
         let javascript = if scripts == Scripts::On { 1 } else { 2 };
         let options = json!({

@@ -39,7 +39,7 @@ pub fn pictures() -> PathBuf {
 
 /// The violations that axe-core finds on the page.
 async fn barriers(browser: &Browser) -> Vec<String> {
-    let axe = std::fs::read_to_string(crate::setting("BASTIDE_TEST_AXE")).unwrap();
+    let axe = std::fs::read_to_string(support::service("BASTIDE_TEST_AXE")).unwrap();
     browser.client.execute(&axe, vec![]).await.unwrap();
     let rules = json!({"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]});
     let script =

@@ -103,7 +103,7 @@ async fn compare(browser: &Browser, site: &Site, shot: &Shot) -> Option<String> 
     }
     let png = browser.picture(shot.view, shot.height, 0.5).await;
     let reference = reference(shot.name);
-    if crate::wants_new_pictures() {
+    if support::setting("BASTIDE_NEW_PICTURE").is_some() {
         std::fs::write(&reference, png).unwrap();
         return None;
     }

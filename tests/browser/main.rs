@@ -3,8 +3,6 @@
 mod analysis;
 mod barriers;
 mod browser;
-#[path = "../chance/mod.rs"]
-mod chance;
 mod drafting;
 mod final_page;
 mod front;
@@ -37,25 +35,6 @@ mod weights;
 
 use browser::{Browser, Scripts};
 use server::Server;
-
-/// An environment variable that `./test.sh` sets.
-fn setting(name: &str) -> String {
-    #[allow(clippy::disallowed_methods, reason = "the tests' own settings are not the program's")]
-    std::env::var(name)
-        .unwrap_or_else(|_| panic!("{name} is not set: run ./test.sh, which starts what the tests need"))
-}
-
-/// Another server binary to test than this one.
-fn another_server() -> Option<String> {
-    #[allow(clippy::disallowed_methods, reason = "the tests' own settings are not the program's")]
-    std::env::var("BASTIDE_TEST_SERVER").ok()
-}
-
-/// Whether to renew the reference pictures.
-fn wants_new_pictures() -> bool {
-    #[allow(clippy::disallowed_methods, reason = "the tests' own settings are not the program's")]
-    std::env::var("BASTIDE_NEW_PICTURE").is_ok()
-}
 
 #[tokio::test]
 async fn scripts_really_are_off_when_switched_off() {

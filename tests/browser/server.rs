@@ -79,7 +79,8 @@ fn serve(folder: &TempDir, address: SocketAddr) -> Child {
 
 /// The binary, to be run in `folder` with an empty environment.
 pub fn bastide(folder: &TempDir) -> Command {
-    let program = crate::another_server().unwrap_or_else(|| env!("CARGO_BIN_EXE_bastide").to_owned());
+    let program =
+        support::setting("BASTIDE_TEST_SERVER").unwrap_or_else(|| env!("CARGO_BIN_EXE_bastide").to_owned());
     let mut command = Command::new(program);
     command.current_dir(folder).env_clear().stdin(Stdio::null()).stdout(Stdio::null());
     command

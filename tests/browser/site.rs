@@ -3,6 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
 
 use bastide::account::{SessionId, UserId};
+use bastide::chance::Chance;
 use bastide::clock::Clock;
 use bastide::engine::{Command, DrawSecret, DrawVersion, Game, Header, Ruleset, Seat};
 use bastide::players;
@@ -14,7 +15,6 @@ use sqlx::{AnyPool, Row as _};
 use tempfile::TempDir;
 
 use crate::browser::Browser;
-use crate::chance::chance;
 use crate::play::PASSWORD;
 
 /// A server in the test's own process.
@@ -46,7 +46,8 @@ impl Site {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("bastide.db").display());
         let clock = Clock::standing_at(DateTime::from_timestamp(1_795_176_000, 0).unwrap());
-        let mut service = Service::open(&url, clock.clone()).await.unwrap().with_chance(chance());
+        let mut service =
+            Service::open(&url, clock.clone()).await.unwrap().with_chance(Chance::from_seed(support::seed()));
         let admins: Vec<String> = admins.iter().map(|name| (*name).to_owned()).collect();
         for name in &admins {
             service.sign_up(&Principal::anonymous(None), name, PASSWORD, "test").await.unwrap();

@@ -19,9 +19,8 @@ fn analyse(arguments: &[&str]) -> String {
 }
 
 /// Compares a report with the stored one. `BASTIDE_NEW_ANALYSIS=1` overwrites the stored one, for when the evaluation has changed.
-#[allow(clippy::disallowed_methods, reason = "whether to overwrite the reports")]
 fn check(report: &str, found: &str) {
-    if std::env::var_os("BASTIDE_NEW_ANALYSIS").is_some() {
+    if support::setting("BASTIDE_NEW_ANALYSIS").is_some() {
         fs::write(report, found).unwrap();
     }
     let known = fs::read_to_string(report).unwrap();

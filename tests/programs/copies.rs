@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use sqlx::AnyPool;
 
-use crate::database::Database;
+use support::database::Database;
+
 use crate::{BASTIDE, bastide, text};
 
 /// Events in a database, 0 while there is no table for them.

@@ -1,8 +1,8 @@
 //! The load bench in short, so that it keeps working. Its times say nothing here: this is a debug build among other tests.
 
-#[allow(dead_code)]
+#[expect(dead_code, reason = "its main function")]
 #[path = "../../benches/load/main.rs"]
-mod bench;
+pub mod bench;
 
 use bench::{Part, Plan};
 

@@ -2,16 +2,17 @@
 //! server.
 
 mod analysis;
-#[allow(dead_code)]
-#[path = "../web/browser.rs"]
-mod browser;
 mod copies;
-#[path = "../upgrade/database.rs"]
-mod database;
+#[cfg(target_os = "linux")]
+mod crash;
 mod load;
 mod matches;
+#[cfg(target_os = "linux")]
+mod memory;
 mod protocol;
 mod server;
+#[cfg(target_os = "linux")]
+mod servers;
 mod training;
 mod upkeep;
 

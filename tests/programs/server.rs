@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use super::browser::Browser;
 use super::{BASTIDE, bastide, text};
+use support::browser::Browser;
 
 /// A server on a free port with a database in a folder.
 struct Server {

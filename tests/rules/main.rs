@@ -11,6 +11,14 @@
 //! ```
 //! `now` is the state of the game where the record stops, `end` the same with the final scoring.
 
+mod catalogue;
+mod computer;
+mod fair_draw;
+mod laws;
+mod old_records;
+mod plane;
+mod second_engine;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,10 +1,6 @@
 //! A fresh database with a service on it, and users who play.
 
-#[path = "../chance/mod.rs"]
-mod chance;
-
 use std::net::{IpAddr, Ipv4Addr};
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use bastide::account::{SessionId, UserId};
 use bastide::chance::Chance;
@@ -16,8 +12,7 @@ use bastide::service::{Expected, PlayError, Played, Principal, Service, Submissi
 use bastide::table::{Aids, GameId, JobKind, Level, OpenTable, Replay, SubmissionKey, TimeControl};
 use chrono::DateTime;
 use sqlx::{AnyPool, AssertSqlSafe};
-
-use chance::chance;
+use support::database::Database;
 
 /// A visitor at the local address who is not signed in.
 pub const HOME: Principal = at(Ipv4Addr::LOCALHOST);
@@ -45,8 +40,8 @@ pub struct House {
     pub service: Service,
     /// A second connection to the database, for reading and damaging rows.
     pub raw: AnyPool,
-    schema: Option<(String, String)>,
-    _folder: tempfile::TempDir,
+    /// To be removed, unless the test has the whole database for itself.
+    database: Option<Database>,
 }
 
 /// Spreads the tables over the nodes of the Citus cluster that the test runs on (docs/scaling.md).
@@ -57,13 +52,9 @@ async fn spread(url: &str) {
     admin.close().await;
 }
 
-static NUMBER: AtomicU32 = AtomicU32::new(0);
-
 impl House {
     pub async fn on_sqlite() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let url = format!("sqlite:{}", folder.path().join("bastide.db").display());
-        Self::at(url, None, folder, standing_clock()).await
+        Self::on(Database::sqlite(), standing_clock()).await
     }
 
     pub async fn on_postgres() -> Self {
@@ -72,42 +63,29 @@ impl House {
 
     /// On PostgreSQL, with this clock.
     pub async fn on_postgres_at(clock: Clock) -> Self {
-        #[allow(clippy::disallowed_methods)]
-        let server = std::env::var("BASTIDE_TEST_POSTGRES").expect(
-            "BASTIDE_TEST_POSTGRES must name a PostgreSQL to test with, postgres://USER@HOST/NAME; ./test.sh starts one",
-        );
-        sqlx::any::install_default_drivers();
-        let schema = format!("test_{}_{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
-        let admin = AnyPool::connect(&server).await.expect("BASTIDE_TEST_POSTGRES is reached");
-        sqlx::query(AssertSqlSafe(format!("CREATE SCHEMA {schema}"))).execute(&admin).await.unwrap();
-        admin.close().await;
-        let mark = if server.contains('?') { '&' } else { '?' };
-        let url = format!("{server}{mark}options[search_path]={schema}&application_name={schema}");
-        #[allow(clippy::disallowed_methods)]
-        if std::env::var_os("BASTIDE_TEST_CITUS").is_some() {
-            spread(&url).await;
+        let database = Database::postgres().await;
+        if support::setting("BASTIDE_TEST_CITUS").is_some() {
+            spread(&database.url).await;
         }
-        Self::at(url, Some((server, schema)), tempfile::tempdir().unwrap(), clock).await
+        Self::on(database, clock).await
     }
 
-    #[allow(dead_code)]
     /// In a database that is all the test's own.
     pub async fn in_database(url: &str, clock: Clock) -> Self {
         sqlx::any::install_default_drivers();
-        Self::at(url.to_owned(), None, tempfile::tempdir().unwrap(), clock).await
+        Self::at(url.to_owned(), None, clock).await
     }
 
-    async fn at(
-        url: String,
-        schema: Option<(String, String)>,
-        folder: tempfile::TempDir,
-        clock: Clock,
-    ) -> Self {
-        let chance = chance();
+    async fn on(database: Database, clock: Clock) -> Self {
+        Self::at(database.url.clone(), Some(database), clock).await
+    }
+
+    async fn at(url: String, database: Option<Database>, clock: Clock) -> Self {
+        let chance = Chance::from_seed(support::seed());
         let service = Service::open(&url, clock.clone()).await.unwrap().with_chance(chance.clone());
         // A different name, so that the service's connections can be told apart.
         let raw = AnyPool::connect(&url.replace("application_name=", "application_name=raw_")).await.unwrap();
-        Self { url, clock, chance, service, raw, schema, _folder: folder }
+        Self { url, clock, chance, service, raw, database }
     }
 
     /// A second process on the same database.
@@ -118,11 +96,8 @@ impl House {
     pub async fn leave(self) {
         self.service.close().await;
         self.raw.close().await;
-        if let Some((server, schema)) = &self.schema {
-            let admin = AnyPool::connect(server).await.unwrap();
-            let drop = format!("DROP SCHEMA {schema} CASCADE");
-            sqlx::query(AssertSqlSafe(drop)).execute(&admin).await.unwrap();
-            admin.close().await;
+        if let Some(database) = self.database {
+            database.remove().await;
         }
     }
 

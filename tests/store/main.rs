@@ -6,6 +6,8 @@
 mod accounts;
 mod analyses;
 mod changes;
+#[cfg(unix)]
+mod cluster;
 mod faults;
 mod feeds;
 mod fill;
@@ -20,6 +22,7 @@ mod lists;
 mod moderation;
 mod moves;
 mod passkeys;
+mod plans;
 mod principals;
 mod puzzles;
 mod races;
@@ -28,13 +31,14 @@ mod rematches;
 mod rows;
 mod salts;
 mod second_step;
-#[path = "../soft_passkey/mod.rs"]
-mod soft_passkey;
 mod stored_rules;
 mod table_events;
 mod tables;
 mod time;
+mod upgrade;
 mod verify;
+
+use support::soft_passkey;
 
 /// Runs each test on a fresh database of each kind.
 macro_rules! on_both_databases {

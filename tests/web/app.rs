@@ -14,7 +14,6 @@ use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection};
 use tempfile::TempDir;
 
 use crate::browser::{Browser, Page};
-use crate::chance::chance;
 
 /// A running server.
 pub struct TestApp {
@@ -70,7 +69,14 @@ impl TestApp {
     ) -> Self {
         let mut settings = Settings { origin: String::new(), ..Settings::default() };
         change(&mut settings);
-        Self::start_in(tempfile::tempdir().unwrap(), settings, metrics, staff, chance()).await
+        Self::start_in(
+            tempfile::tempdir().unwrap(),
+            settings,
+            metrics,
+            staff,
+            Chance::from_seed(support::seed()),
+        )
+        .await
     }
 
     /// A server whose database is in this folder. Without an origin, it gets the one it listens on.

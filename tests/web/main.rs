@@ -8,9 +8,6 @@ mod app;
 mod atlas;
 mod back;
 mod bad_input;
-mod browser;
-#[path = "../chance/mod.rs"]
-mod chance;
 mod confirm;
 mod damage;
 mod feeds;
@@ -39,6 +36,6 @@ mod second_step;
 mod security;
 mod settings;
 mod since;
-#[path = "../soft_passkey/mod.rs"]
-mod soft_passkey;
 mod turns;
+
+use support::{browser, soft_passkey};

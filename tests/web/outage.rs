@@ -5,14 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use bastide::chance::Chance;
 use bastide::clock::Clock;
 use bastide::service::Service;
 use bastide::web::{Settings, serve};
+use support::database::Database;
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::app::{TestApp, noon};
 use crate::browser::Browser;
-use crate::chance::chance;
 
 /// A proxy in front of the database that can be cut.
 struct Line {
@@ -48,22 +49,15 @@ impl Line {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn pages_report_a_lost_database_quickly_and_recover_with_it() {
-    #[allow(clippy::disallowed_methods)]
-    let url = std::env::var("BASTIDE_TEST_POSTGRES").expect("BASTIDE_TEST_POSTGRES must name a PostgreSQL");
-    let (login, place) = url.rsplit_once('@').expect("postgres://USER:PASSWORD@HOST:PORT/NAME");
+async fn pages_report_a_lost_postgres_quickly_and_recover_with_it() {
+    let database = Database::postgres().await;
+    let (login, place) = database.url.rsplit_once('@').expect("postgres://USER:PASSWORD@HOST:PORT/NAME");
     let (server, name) = place.split_once('/').expect("a database");
     let server = if server.contains(':') { server.to_owned() } else { format!("{server}:5432") };
     let line = Line::to(server).await;
-    let schema = format!("outage_{}", std::process::id());
-    sqlx::any::install_default_drivers();
-    let admin = sqlx::AnyPool::connect(&url).await.unwrap();
-    let create = format!("CREATE SCHEMA {schema}");
-    sqlx::query(sqlx::AssertSqlSafe(create)).execute(&admin).await.unwrap();
-
-    let mark = if name.contains('?') { '&' } else { '?' };
-    let database = format!("{login}@{}/{name}{mark}options[search_path]={schema}", line.address);
-    let service = Service::open(&database, Clock::standing_at(noon())).await.unwrap().with_chance(chance());
+    let by_line = format!("{login}@{}/{name}", line.address);
+    let service = Service::open(&by_line, Clock::standing_at(noon())).await.unwrap();
+    let service = service.with_chance(Chance::from_seed(support::seed()));
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let origin = format!("http://{}", listener.local_addr().unwrap());
     let settings = Settings { origin: origin.clone(), threads: Some(1), ..Settings::default() };
@@ -90,8 +84,7 @@ async fn pages_report_a_lost_database_quickly_and_recover_with_it() {
     assert_eq!(browser.get("/health/ready").await.status, 200);
 
     service.close().await;
-    let drop = format!("DROP SCHEMA {schema} CASCADE");
-    sqlx::query(sqlx::AssertSqlSafe(drop)).execute(&admin).await.unwrap();
+    database.remove().await;
 }
 
 /// Starts like a PostgreSQL that offers TLS, and returns what the client sends next.

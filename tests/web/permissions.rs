@@ -421,8 +421,7 @@ async fn everybody_sees_and_does_what_the_table_of_permissions_says() {
     for (row, words) in found {
         writeln!(table, "{row},{}", words.join(",")).unwrap();
     }
-    #[allow(clippy::disallowed_methods, reason = "whether to overwrite the table")]
-    if std::env::var_os("BASTIDE_NEW_PERMISSIONS").is_some() {
+    if support::setting("BASTIDE_NEW_PERMISSIONS").is_some() {
         std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/web/permissions.csv"), &table)
             .unwrap();
     }

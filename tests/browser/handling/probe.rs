@@ -58,7 +58,7 @@ pub struct Camera {
 }
 
 /// What `probe.js` sees.
-#[allow(clippy::struct_excessive_bools, reason = "independent observations")]
+#[expect(clippy::struct_excessive_bools, reason = "independent observations")]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 pub struct State {
     /// Documents of the site so far.

@@ -1,0 +1,281 @@
+//! The query plans of every statement of the store, on both databases: none scans a growing table from one end to the other,
+//! or sorts one.
+//!
+//! A tour through all use cases on a filled database collects the statements as they are sent; a check against the source
+//! code makes sure that none is missing.
+
+mod postgres;
+mod source;
+mod spread;
+mod sqlite;
+mod tour;
+
+use std::collections::BTreeSet;
+
+use sqlx::AssertSqlSafe;
+
+use crate::house::House;
+
+/// Tables whose statements are checked.
+const TABLES: [&str; 23] = [
+    "audit_log",
+    "former_names",
+    "authenticators",
+    "challenges",
+    "passkeys",
+    "analyses",
+    "games",
+    "seats",
+    "events",
+    "table_events",
+    "notifications",
+    "users",
+    "sessions",
+    "attempts",
+    "feeds",
+    "recovery_codes",
+    "kept_seats",
+    "invitations",
+    "jobs",
+    "level_results",
+    "puzzles",
+    "puzzle_searches",
+    "puzzle_attempts",
+];
+/// Tables that keep growing while a server is in use.
+const GROWING: [&str; 21] = [
+    "audit_log",
+    "former_names",
+    "authenticators",
+    "challenges",
+    "passkeys",
+    "analyses",
+    "games",
+    "seats",
+    "events",
+    "table_events",
+    "notifications",
+    "users",
+    "sessions",
+    "attempts",
+    "feeds",
+    "recovery_codes",
+    "invitations",
+    "jobs",
+    "puzzles",
+    "puzzle_searches",
+    "puzzle_attempts",
+];
+
+/// Statements that were once slow: the check must catch them.
+const SLOW: [&str; 4] = [
+    "SELECT g.id FROM games g WHERE g.public = 1 AND ($1 = '' OR g.status = $1)
+     AND ($2 = '' OR g.id IN (SELECT s.game FROM seats s JOIN users u ON u.id = s.user_id WHERE u.folded = $2))
+     AND g.listed < $3 ORDER BY g.listed DESC LIMIT $4",
+    "SELECT g.id FROM games g WHERE g.id IN (SELECT s.game FROM seats s WHERE s.user_id = $1)
+     AND g.listed < $2 ORDER BY g.listed DESC LIMIT $3",
+    "SELECT id FROM games WHERE header IS NOT NULL ORDER BY listed",
+    "DELETE FROM games WHERE opener = $1 OR id IN (SELECT game FROM seats WHERE user_id = $1)",
+];
+
+/// Statements that may read everything, with the reason.
+const WHOLE: [(&str, &str); 2] = [
+    (
+        "SELECT 'games' AS name, COUNT(*) AS games FROM games",
+        "counts for the progress of commands that the host waits for",
+    ),
+    ("SELECT lane, CASE WHEN failed > 0", "counts jobs for Prometheus, a few times a minute"),
+];
+
+/// Statements that were once refused by a distributed database: the check must catch them.
+const REFUSED: [&str; 6] = [
+    "SELECT u.id FROM users u WHERE u.guest = 1
+     AND NOT EXISTS (SELECT 1 FROM seats m JOIN seats o ON o.game = m.game WHERE m.user_id = u.id AND o.user_id <> u.id)",
+    "SELECT g.id FROM (SELECT f.id FROM games f WHERE f.public = 1 LIMIT 100) g
+     WHERE NOT EXISTS (SELECT 1 FROM puzzle_searches s WHERE s.game = g.id) LIMIT 1",
+    "SELECT g.id, (SELECT j.kind FROM jobs j WHERE j.unique_key = 'turn/' || g.id) AS job FROM games g WHERE g.id = $1",
+    "UPDATE level_results SET won = (SELECT COUNT(*) FROM seats s WHERE s.computer = level_results.level)",
+    "SELECT g.id FROM games g JOIN puzzle_attempts a ON a.at = g.changed WHERE g.id = $1",
+    "SELECT g.id FROM games g WHERE g.opener = $1 FOR UPDATE",
+];
+
+/// Statements that every node of a distributed database has to answer, with the reason.
+const EVERY_NODE: [(&str, &str); 23] = [
+    ("SELECT id, status FROM games WHERE id > ''", "numbers for administrators"),
+    ("SELECT g.id, g.listed, g.rules FROM", "pages of lists"),
+    ("SELECT $1 AS user_id, each.listed FROM", "where a page of a list ends"),
+    (
+        "SELECT g.id, g.opener, g.rules, g.rules_version",
+        "a player's own tables; tables to clean up; a rematch",
+    ),
+    (
+        "SELECT s.id, s.user_id, s.since, s.until, s.confirmed",
+        "the number of turns that wait, for every page",
+    ),
+    ("SELECT $1 AS user_id, (SELECT COUNT(*) FROM seats s", "the number of turns that wait"),
+    ("SELECT game, n, user_id, kind, at FROM notifications", "a player's notifications"),
+    ("SELECT id FROM games WHERE invite = $1", "an invite link is opened"),
+    ("SELECT $1 AS opener, COUNT(*) AS tables FROM games", "a table is opened"),
+    ("SELECT id FROM games WHERE rematch_of = $1", "a rematch is opened"),
+    ("DELETE FROM challenges WHERE user_id = $1", "a password is changed"),
+    ("DELETE FROM challenges WHERE until <= $1", "clean-up"),
+    ("DELETE FROM attempts WHERE since < $1", "clean-up"),
+    ("DELETE FROM games WHERE opener = $1", "a guest leaves"),
+    ("DELETE FROM games WHERE id IN (SELECT s.game", "a guest leaves"),
+    ("DELETE FROM kept_seats WHERE user_id = $1", "a guest leaves"),
+    ("DELETE FROM notifications WHERE user_id = $1", "a guest leaves"),
+    ("SELECT o.game FROM games g JOIN seats o", "a guest leaves"),
+    ("SELECT s.computer, COUNT(CASE", "a guest leaves"),
+    ("WITH g AS MATERIALIZED (SELECT id FROM games", "a search for puzzles begins"),
+    ("SELECT id FROM games WHERE id > $1 ORDER BY id", "commands of the host"),
+    ("SELECT $1 AS level, (SELECT r.won", "commands of the host"),
+    ("UPDATE level_results SET won = (SELECT COUNT(*)", "commands of the host"),
+];
+
+/// Statements about games and something else, with the reason.
+const ACROSS: [(&str, &str); 6] = [
+    (
+        "SELECT f.name, u.name AS present FROM seats s",
+        "names that a record must not show, which every node has",
+    ),
+    ("SELECT g.id, g.opener, g.rules, g.rules_version", "the names of the players, which every node has"),
+    ("SELECT s.id, s.user_id, s.since, s.until, s.confirmed", "one trip for what every page needs"),
+    ("SELECT g.id, g.status, g.last_n, g.changed", "commands of the host compare a game with its job"),
+    ("SELECT $1 AS level, (SELECT r.won", "commands of the host"),
+    ("UPDATE level_results SET won = (SELECT COUNT(*)", "commands of the host"),
+];
+
+/// The number of finished games in the database.
+const GAMES: u32 = 20_000;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_statement_scans_a_growing_table_on_sqlite() {
+    if !support::has_own_process() {
+        return;
+    }
+    let (house, statements) = toured(House::on_sqlite()).await;
+    let mut complaints = Vec::new();
+    for statement in &statements {
+        complaints.extend(sqlite::complaints(&house, statement).await);
+    }
+    for slow in SLOW {
+        assert!(!sqlite::complaints(&house, slow).await.is_empty(), "not noticed: {slow}");
+    }
+    house.leave().await;
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n\n"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_statement_scans_a_growing_table_on_postgres() {
+    if !support::has_own_process() {
+        return;
+    }
+    let (house, statements) = toured(House::on_postgres()).await;
+    let mut complaints = Vec::new();
+    for statement in &statements {
+        complaints.extend(postgres::complaints(&house, statement).await);
+    }
+    for slow in SLOW {
+        assert!(!postgres::complaints(&house, slow).await.is_empty(), "not noticed: {slow}");
+    }
+    house.leave().await;
+    complaints.extend(spread_complaints(&statements));
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n\n"));
+}
+
+#[test]
+fn what_a_distributed_database_refuses_is_noticed() {
+    for refused in REFUSED {
+        assert!(spread::reach(refused).refused.is_some(), "not noticed: {refused}");
+    }
+    assert_eq!(spread::HOMES.len(), TABLES.len(), "every table has a home");
+}
+
+/// What keeps a distributed database from answering the statements, and what costs more there than its reason allows.
+fn spread_complaints(statements: &BTreeSet<String>) -> Vec<String> {
+    let mut unused: BTreeSet<&str> = EVERY_NODE.iter().chain(&ACROSS).map(|(start, _)| *start).collect();
+    let mut complaints = Vec::new();
+    for statement in statements {
+        let reach = spread::reach(statement);
+        let mut excused = |list: &[(&'static str, &str)]| {
+            let found = list.iter().find(|(start, _)| statement.starts_with(start));
+            found.inspect(|(start, _)| _ = unused.remove(start)).is_some()
+        };
+        complaints.extend(reach.refused.map(|why| format!("{why}: {statement}")));
+        if reach.every_node && !excused(&EVERY_NODE) {
+            complaints.push(format!("asks every node: {statement}"));
+        }
+        if reach.across && !excused(&ACROSS) {
+            complaints.push(format!("is about games and something else: {statement}"));
+        }
+    }
+    complaints.extend(unused.into_iter().map(|start| format!("needs no excuse: {start}")));
+    complaints
+}
+
+/// A filled database, and all statements that use cases send to it.
+async fn toured(house: impl Future<Output = House>) -> (House, BTreeSet<String>) {
+    let house = house.await;
+    let mut statements = tour::repairs(&house).await;
+    house.service.fill(GAMES, 1, |_| ()).await.unwrap();
+    pad(&house).await;
+    statements.append(&mut tour::statements(&house).await);
+    let missed = source::missed(&statements);
+    assert!(missed.is_empty(), "the tour sends no statement that begins with\n{}", missed.join("\n"));
+    statements.retain(|statement| !WHOLE.iter().any(|(whole, _)| statement.starts_with(whole)));
+    (house, statements)
+}
+
+/// Fills the tables that games do not fill, so that the databases have a reason to use indexes.
+async fn pad(house: &House) {
+    let numbers =
+        "WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 5000) INSERT INTO";
+    let user = "(SELECT u.id FROM users u WHERE u.name = 'player-' || CAST(k.i % 900 + 10 AS TEXT))";
+    for rows in [
+        format!(
+            "sessions (token, id, user_id, agent, since, until)
+             SELECT 't' || CAST(k.i AS TEXT), 's' || CAST(k.i AS TEXT), {user}, '', k.i, 2000000000000 + k.i FROM k"
+        ),
+        "authenticators (user_id, secret, since, active, last_step) SELECT u.id, '', 0, 1, 0 FROM users u WHERE u.name > 'player-2'".to_owned(),
+        format!("passkeys (id, user_id, name, credential, since) SELECT 'p' || CAST(k.i AS TEXT), {user}, '', '', k.i FROM k"),
+        format!("challenges (token, purpose, user_id, body, until) SELECT 'c' || CAST(k.i AS TEXT), '', {user}, '', 4000000000000 + k.i FROM k"),
+        // In the future, so that the tour does not delete them: a small table is rightly read whole.
+        "attempts (subject, tries, since) SELECT 'x' || CAST(k.i AS TEXT), 1, 4000000000000 + k.i FROM k".to_owned(),
+        format!("former_names (folded, skeleton, user_id, name, removed, at) SELECT 'f' || CAST(k.i AS TEXT), 'f' || CAST(k.i AS TEXT), {user}, '', 1, k.i FROM k"),
+        "audit_log (at, actor, actor_name, action, subject, subject_name, detail, reason)
+         SELECT k.i, '0000000000000000', '', 'account-locked', 's' || CAST(k.i AS TEXT), '', '', '' FROM k".to_owned(),
+        format!("recovery_codes (user_id, code) SELECT {user}, 'c' || CAST(k.i AS TEXT) FROM k"),
+        "invitations (game, user_id, declined, at)
+         SELECT s.game, s.user_id, 0, 1790000000000 FROM seats s WHERE s.seat = 1 AND s.user_id IS NOT NULL"
+            .to_owned(),
+        "feeds (user_id, token, since) SELECT u.id, u.name, 0 FROM users u WHERE u.name > 'player-2'".to_owned(),
+        "jobs (unique_key, kind, payload, due, created)
+         SELECT 'turn/' || CAST(k.i AS TEXT) || '/' || CAST(ten.i AS TEXT), 'time_out', '', 4000000000000 + k.i, k.i
+         FROM k CROSS JOIN (SELECT * FROM k WHERE k.i <= 10) ten"
+            .to_owned(),
+        "analyses (game, depth, version, done, turns) SELECT id, 'deep', 1, 0, 1 FROM games WHERE status = 'finished'".to_owned(),
+        "puzzle_searches (game) SELECT id FROM games WHERE status = 'finished'".to_owned(),
+        "puzzles (n, tile, record, answers, shown) SELECT 10000 + k.i, 'CRFR', '', '', k.i FROM k".to_owned(),
+        "puzzle_attempts (user_id, puzzle, turn, solved, day, at)
+         SELECT u.id, 10000 + k.i, '', 1, k.i, k.i FROM k CROSS JOIN (SELECT * FROM users WHERE name IN ('player-1', 'player-2')) u"
+            .to_owned(),
+        "users (id, name, folded, password, zone, created, guest)
+         SELECT 'zz' || CAST(10000000000000 + k.i AS TEXT), 'guest-' || CAST(k.i AS TEXT), 'guest-' || CAST(k.i AS TEXT),
+                '', 'UTC', 2000000000000 + k.i, 1 FROM k"
+            .to_owned(),
+    ] {
+        let insert = if ["analyses", "authenticators", "feeds", "invitations", "puzzle_searches"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
+        sqlx::query(AssertSqlSafe(insert)).execute(&house.raw).await.unwrap();
+    }
+    sqlx::query("ANALYZE").execute(&house.raw).await.unwrap();
+}
+
+/// The statement on one line.
+fn one_line(statement: &str) -> String {
+    statement.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a line of a plan contains the table's name as a word.
+fn names(line: &str, table: &str) -> bool {
+    line.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').any(|word| word == table)
+}

@@ -1,0 +1,202 @@
+//! Query plans of PostgreSQL: generic ones, as a long-running server uses them, and those for the player with the most games.
+
+use sqlx::{AssertSqlSafe, Connection, Row};
+
+use super::{GROWING, names};
+use crate::house::House;
+
+/// The maximum number of rows that a list may read; the busiest player has many times as many games.
+const ROWS: f64 = 1500.0;
+/// For lists of two players' games: a window for each status and visibility.
+const ROWS_OF_WINDOWS: f64 = 16_000.0;
+
+pub async fn complaints(house: &House, statement: &str) -> Vec<String> {
+    let mut complaints = Vec::new();
+    let mut connection = house.raw.acquire().await.unwrap();
+    for mode in ["force_generic_plan", "force_custom_plan"] {
+        let mut tx = connection.begin().await.unwrap();
+        let run = async |tx: &mut sqlx::AnyConnection, sql: String| {
+            sqlx::raw_sql(AssertSqlSafe(sql.clone()))
+                .fetch_all(tx)
+                .await
+                .unwrap_or_else(|error| panic!("{sql}: {error}"))
+        };
+        run(&mut tx, bastide::store::POSTGRES_SETTINGS.replace("SET ", "SET LOCAL ")).await;
+        run(&mut tx, format!("SET LOCAL plan_cache_mode = {mode}")).await;
+        let types = types(statement);
+        let declared = if types.is_empty() { String::new() } else { format!("({})", types.join(", ")) };
+        run(&mut tx, format!("PREPARE looked_at{declared} AS {statement}")).await;
+        let values: Vec<String> =
+            (1..=types.len()).map(|number| value(statement, number, types[number - 1])).collect();
+        let values = if values.is_empty() { String::new() } else { format!("({})", values.join(", ")) };
+        let reads = statement.starts_with("SELECT");
+        let how = if reads { "(ANALYZE, TIMING OFF, SUMMARY OFF)" } else { "" };
+        let plan = run(&mut tx, format!("EXPLAIN {how} EXECUTE looked_at{values}")).await;
+        run(&mut tx, "DEALLOCATE looked_at".to_owned()).await;
+        tx.rollback().await.unwrap();
+        let lines: Vec<String> = plan.iter().map(|row| row.get::<String, _>(0)).collect();
+        let scan = lines
+            .iter()
+            .find(|line| line.contains("Seq Scan on") && GROWING.iter().any(|table| names(line, table)));
+        let touched: f64 = lines.iter().map(|line| rows(line)).sum();
+        let most = if statement.contains("LIMIT 1000") { ROWS_OF_WINDOWS } else { ROWS };
+        let why = match scan {
+            Some(scan) => scan.trim().to_owned(),
+            None if reads && touched > most => format!("{touched} rows are touched"),
+            None => continue,
+        };
+        complaints.push(format!("{why} ({mode})\n  in: {statement}\n{}", lines.join("\n")));
+    }
+    complaints
+}
+
+/// The number of rows that a line of a plan reports as read.
+fn rows(line: &str) -> f64 {
+    let after = |word: &str, text: &str| -> Option<f64> {
+        let rest = &text[text.find(word)? + word.len()..];
+        rest.split(|letter: char| !letter.is_ascii_digit() && letter != '.').next()?.parse().ok()
+    };
+    if let Some(removed) = after("Rows Removed by Filter: ", line) {
+        return removed;
+    }
+    let Some(actual) = line.split("(actual ").nth(1) else { return 0.0 };
+    after("rows=", actual).unwrap_or(0.0) * after("loops=", actual).unwrap_or(1.0)
+}
+
+/// The types of a statement's parameters.
+fn types(statement: &str) -> Vec<&'static str> {
+    let is_used = |number: &usize| position(statement, *number).is_some();
+    (1..=99).take_while(is_used).map(|number| type_of(statement, number)).collect()
+}
+
+fn position(statement: &str, number: usize) -> Option<usize> {
+    let mark = format!("${number}");
+    statement
+        .match_indices(&mark)
+        .map(|(at, _)| at)
+        .find(|at| !statement[at + mark.len()..].starts_with(|letter: char| letter.is_ascii_digit()))
+}
+
+/// The column that a parameter is compared with or stored in, and the operator.
+fn column(statement: &str, number: usize) -> (String, String) {
+    let mark = format!("${number}");
+    let mut found = (String::new(), String::new());
+    for (at, _) in statement.match_indices(&mark) {
+        if statement[at + mark.len()..].starts_with(|letter: char| letter.is_ascii_digit()) {
+            continue;
+        }
+        let before = statement[..at].trim_end();
+        let operator: String = before
+            .chars()
+            .rev()
+            .take_while(|letter| "<>=".contains(*letter))
+            .collect::<String>()
+            .chars()
+            .rev()
+            .collect();
+        let name = before.trim_end_matches(['<', '>', '=']).trim_end();
+        let name = name
+            .rsplit(|letter: char| letter.is_whitespace() || "(.,".contains(letter))
+            .next()
+            .unwrap_or_default();
+        if !operator.is_empty() || name == "LIMIT" || name == "OFFSET" {
+            return (name.to_owned(), operator);
+        }
+        found = (format!("value {}", inserted(statement, number).unwrap_or_default()), operator);
+    }
+    found
+}
+
+/// The column that a parameter of an INSERT is stored in.
+fn inserted(statement: &str, number: usize) -> Option<String> {
+    let columns = statement.split('(').nth(1)?.split(')').next()?;
+    let values = statement.split("VALUES").nth(1).or_else(|| statement.split("SELECT").nth(1))?;
+    let values = values.trim().trim_start_matches('(');
+    let mark = format!("${number}");
+    let is_it = |value: &str| {
+        value.split_whitespace().next().is_some_and(|word| word.trim_matches(['(', ')']) == mark)
+    };
+    let index = values.split(',').position(is_it)?;
+    let columns: Vec<&str> = columns.split(',').collect();
+    Some(columns[index % columns.len()].trim().to_owned())
+}
+
+const NUMBERS: [&str; 45] = [
+    "locked",
+    "removed",
+    "confirmed",
+    "last_step",
+    "two_steps",
+    "used",
+    "won",
+    "drawn",
+    "lost",
+    "declined",
+    "n",
+    "at",
+    "form",
+    "created",
+    "changed",
+    "since",
+    "until",
+    "listed",
+    "revision",
+    "last_n",
+    "to_move",
+    "deadline",
+    "seat",
+    "LIMIT",
+    "OFFSET",
+    "tries",
+    "guest",
+    "live",
+    "public",
+    "computer_to_move",
+    "clock_days",
+    "rules_version",
+    "seat_count",
+    "seen",
+    "failed",
+    "due",
+    "attempts",
+    "time",
+    "puzzle",
+    "solved",
+    "day",
+    "shown",
+    "version",
+    "done",
+    "turns",
+];
+
+/// Substrings of statements about guests.
+const OF_GUESTS: [&str; 2] =
+    ["o.user_id <> $1", "UNION SELECT t.id FROM games t WHERE t.opener = $1 UNION SELECT k.game"];
+
+fn type_of(statement: &str, number: usize) -> &'static str {
+    let (name, _) = column(statement, number);
+    let name = name.strip_prefix("value ").unwrap_or(&name);
+    if NUMBERS.contains(&name) { "BIGINT" } else { "TEXT" }
+}
+
+/// A value that matches many rows: the busiest player, any time, any place.
+fn value(statement: &str, number: usize, of: &str) -> String {
+    let (name, operator) = column(statement, number);
+    // Statements about guests concern users with few games.
+    let of_a_guest = OF_GUESTS.iter().any(|part| statement.contains(part));
+    let player = if of_a_guest { "'zz10000000000001'" } else { "'1000000000000000'" };
+    match (name.as_str(), operator.as_str()) {
+        ("LIMIT", _) => "100".to_owned(),
+        // Few rows have expired.
+        (_, "<" | "<=") if of == "BIGINT" && !statement.starts_with("DELETE") => i64::MAX.to_string(),
+        (_, _) if of == "BIGINT" => "0".to_owned(),
+        ("user_id" | "opener", _) => player.to_owned(),
+        ("id", "=") if statement.contains("FROM users") || statement.contains("UPDATE users") => {
+            player.to_owned()
+        }
+        ("id" | "game", "=") => "'1000000009000000'".to_owned(),
+        ("status", _) => "'finished'".to_owned(),
+        ("folded", _) => "'player-0'".to_owned(),
+        _ => "''".to_owned(),
+    }
+}

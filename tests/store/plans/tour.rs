@@ -1,0 +1,328 @@
+//! Runs every use case once, and collects the statements that the store sends.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::{LazyLock, Mutex, Once};
+use std::time::Duration;
+
+use bastide::account::UserId;
+use bastide::analysis::Depth;
+use bastide::engine::{Preset, SaltHash};
+use bastide::jobs::Runner;
+use bastide::puzzle::Effort;
+use bastide::service::{Expected, LoginError, NewName, PasskeySite, Principal, PuzzleSearch, Service};
+use bastide::table::{Cursor, Filter, OpenTable, Status};
+use chrono::TimeDelta;
+use tracing::field::{Field, Visit};
+use tracing::span::{Attributes, Id, Record};
+use tracing::{Event, Metadata, Subscriber};
+
+use super::{TABLES, names, one_line};
+use crate::house::{HOME, House, against_computer, as_confirmed, as_user, run_jobs, submission, two_seats};
+use crate::soft_passkey::{ORIGIN, SoftPasskey};
+
+/// Statements since collecting began; `None` while nothing is collected. Log events do not say which database they belong to, so that a
+/// tour needs a process of its own.
+static SENT: LazyLock<Mutex<Option<BTreeSet<String>>>> = LazyLock::new(Mutex::default);
+
+/// Receives the log events of the driver.
+struct Ear;
+
+#[derive(Default)]
+struct Logged {
+    summary: String,
+    statement: String,
+}
+
+impl Visit for Logged {
+    fn record_str(&mut self, field: &Field, value: &str) {
+        match field.name() {
+            "summary" => value.clone_into(&mut self.summary),
+            "db.statement" => value.clone_into(&mut self.statement),
+            _ => {}
+        }
+    }
+
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        self.record_str(field, &format!("{value:?}"));
+    }
+}
+
+impl Subscriber for Ear {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        metadata.target() == "sqlx::query"
+    }
+
+    fn new_span(&self, _: &Attributes<'_>) -> Id {
+        Id::from_u64(1)
+    }
+
+    fn record(&self, _: &Id, _: &Record<'_>) {}
+
+    fn record_follows_from(&self, _: &Id, _: &Id) {}
+
+    fn event(&self, event: &Event<'_>) {
+        let mut logged = Logged::default();
+        event.record(&mut logged);
+        let statement = if logged.statement.trim().is_empty() { logged.summary } else { logged.statement };
+        if let Some(sent) = SENT.lock().unwrap().as_mut() {
+            sent.extend(statement.split(";\n").map(|alone| one_line(&numbered_from_one(alone))));
+        }
+    }
+
+    fn enter(&self, _: &Id) {}
+
+    fn exit(&self, _: &Id) {}
+}
+
+/// Renumbers a statement's parameters from 1: statements sent together are numbered throughout.
+fn numbered_from_one(statement: &str) -> String {
+    let parameters = || {
+        statement.split('$').skip(1).map(|part| {
+            let digits = part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(part.len());
+            (part[..digits].parse::<usize>().unwrap_or(1), &part[digits..])
+        })
+    };
+    let before = parameters().map(|(number, _)| number).min().unwrap_or(1) - 1;
+    let start = statement.split('$').next().unwrap_or_default().to_owned();
+    parameters().fold(start, |text, (number, rest)| text + &format!("${}", number - before) + rest)
+}
+
+/// Every use case except those that look at all games.
+pub async fn statements(house: &House) -> BTreeSet<String> {
+    listen();
+    accounts(house).await;
+    moderation(house).await;
+    tables(house).await;
+    lists(&house.service).await;
+    puzzles(house).await;
+    guests(house).await;
+    heard()
+}
+
+/// Finds and repairs a game that differs from its log, on a database with no other such game.
+pub async fn repairs(house: &House) -> BTreeSet<String> {
+    let (eve, finn) = (house.person("eve").await, house.person("finn").await);
+    let game = house.game_of(&[&eve, &finn], None).await;
+    house.service.resign(&as_user(&eve), &game, &submission(&house.service, 1)).await.unwrap();
+    house.damage(&format!("UPDATE games SET scores = '[7,7]' WHERE id = '{game}'")).await;
+    house
+        .damage(&format!("UPDATE notifications SET n = 1 WHERE game = '{game}' AND user_id = '{eve}'"))
+        .await;
+    let rematch = house.service.rematch(&as_user(&finn), &game, None).await.unwrap();
+    house.damage("INSERT INTO level_results (level, won, drawn, lost) VALUES ('one', 7, 0, 0)").await;
+    // One seat has the wrong player, one is missing, and a free one is taken.
+    let wrong = "UPDATE seats SET user_id = NULL, computer = 'greedy'";
+    house.damage(&format!("{wrong} WHERE game = '{game}' AND seat = 0")).await;
+    house.damage(&format!("DELETE FROM seats WHERE game = '{game}' AND seat = 1")).await;
+    house.damage(&format!("UPDATE seats SET seat = 0, user_id = '{eve}' WHERE game = '{rematch}'")).await;
+    listen();
+    let found = house.service.rebuild(false, |_, _| ()).await.unwrap().differences;
+    assert!(!found.is_empty());
+    heard()
+}
+
+fn listen() {
+    static HEAR: Once = Once::new();
+    HEAR.call_once(|| tracing::subscriber::set_global_default(Ear).unwrap());
+    *SENT.lock().unwrap() = Some(BTreeSet::new());
+}
+
+fn heard() -> BTreeSet<String> {
+    let mut sent = SENT.lock().unwrap().take().unwrap();
+    // Drops statements of migrations, and those of the other test explaining its plans.
+    sent.retain(|statement| {
+        !["EXPLAIN", "PREPARE"].iter().any(|verb| statement.starts_with(verb))
+            && TABLES.iter().any(|table| names(statement, table))
+    });
+    sent
+}
+
+async fn accounts(house: &House) {
+    let service = &house.service;
+    service.jobs().await.unwrap();
+    let ann = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap();
+    let here = service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
+    house.clock.advance(TimeDelta::days(1));
+    let session = service.signed_in(&here.token).await.unwrap().unwrap().session;
+    let me = Principal::session(ann.login.user.id.clone(), session.clone(), false, HOME.address());
+    let me = me.confirmed_at(house.clock.now());
+    service.sessions(&me).await.unwrap();
+    assert!(service.is_signed_in(&me).await.unwrap());
+    service.end_other_sessions(&me).await.unwrap();
+    service.change_password(&me, "correct horse", "battery staple").await.unwrap();
+    service.end_session(&me, &session).await.unwrap();
+    service.set_zone(&me, chrono_tz::Europe::Prague).await.unwrap();
+    service.codes_left(&me).await.unwrap();
+    service.recover(&HOME, "ann", &ann.codes[0].reveal(), "correct horse", "").await.unwrap();
+    service.renew_codes(&me, "correct horse").await.unwrap();
+    let feed = service.make_feed(&me).await.unwrap();
+    service.feed(&HOME, &feed).await.unwrap().unwrap();
+    service.feed_since(&me).await.unwrap();
+    service.stop_feed(&me).await.unwrap();
+    let app = service.begin_authenticator(&me).await.unwrap();
+    service.unfinished_authenticator(&me).await.unwrap();
+    service.finish_authenticator(&me, &app.code(house.clock.now())).await.unwrap();
+    service.authenticator_since(&me).await.unwrap();
+    house.clock.advance(TimeDelta::minutes(1));
+    let waiting = service.log_in(&HOME, "ann", "correct horse", "").await;
+    let Err(LoginError::SecondStep(token)) = waiting else { panic!("{waiting:?}") };
+    service.finish_log_in(&HOME, &token, &app.code(house.clock.now()), "").await.unwrap();
+    let (codes, _) = service.renew_codes(&me, "correct horse").await.unwrap();
+    let waiting = service.log_in(&HOME, "ann", "correct horse", "").await;
+    let Err(LoginError::SecondStep(token)) = waiting else { panic!("{waiting:?}") };
+    service.finish_log_in(&HOME, &token, &codes[0].reveal(), "").await.unwrap();
+    service.remove_authenticator(&me).await.unwrap();
+    passkeys(service, &me).await;
+    service.reset_account("ann").await.unwrap().unwrap();
+}
+
+async fn passkeys(service: &Service, me: &Principal) {
+    let site = PasskeySite::of(ORIGIN).unwrap();
+    let asked = service.begin_passkey(&site, me).await.unwrap();
+    let mut passkey = SoftPasskey::new(&asked.options);
+    let answer = passkey.registration(&asked.options);
+    service.add_passkey(&site, me, &asked.token, &answer, "Key").await.unwrap();
+    service.set_two_steps(me, true).await.unwrap();
+    let asked = service.begin_passkey_log_in(&site, &HOME).await.unwrap();
+    let answer = passkey.answer(&asked.options);
+    service.log_in_with_passkey(&site, &HOME, &asked.token, &answer, "").await.unwrap();
+    let listed = service.passkeys(me).await.unwrap();
+    service.remove_passkey(me, &listed[0].id).await.unwrap();
+}
+
+async fn moderation(house: &House) {
+    let (ada, troll) = (house.person("ada").await, house.person("troll").await);
+    let (service, _) = house.service.clone().with_staff(&["ada".to_owned()], &[]).await.unwrap();
+    let ada = as_confirmed(&ada, &house.clock);
+    assert_eq!(service.find_account(&ada, "troll").await.unwrap(), Some(troll.clone()));
+    service.end_all_sessions(&ada, &troll, "test").await.unwrap();
+    service.rename_account(&ada, &troll, NewName::Chosen("knight"), "test").await.unwrap();
+    service.rename_account(&ada, &troll, NewName::Neutral, "test").await.unwrap();
+    service.find_account(&ada, "troll").await.unwrap();
+    service.lock_account(&ada, &troll, "test").await.unwrap();
+    service.unlock_account(&ada, &troll, "test").await.unwrap();
+    service.moderated_account(&ada, &troll).await.unwrap();
+    service.audit_log(&ada, None).await.unwrap();
+    service.numbers(&ada).await.unwrap();
+    service.failed_jobs_for(&ada).await.unwrap();
+    for key in ["turn/a", "turn/b"] {
+        house
+            .damage(&format!(
+                "INSERT INTO jobs (unique_key, kind, payload, due, created, failed, error) VALUES ('{key}', 'time_out', 'x', 0, 0, 1, 'x')"
+            ))
+            .await;
+    }
+    service.retry_job(&ada, "turn/a").await.unwrap();
+    service.drop_job(&ada, "turn/b").await.unwrap();
+    house.damage("DELETE FROM jobs WHERE unique_key = 'turn/a'").await;
+}
+
+async fn tables(house: &House) {
+    let service = &house.service;
+    let (ben, cleo) = (house.person("ben").await, house.person("cleo").await);
+    house.person("dana").await;
+    let players = [&ben, &cleo];
+    let game = house.game_of(&players, Some(1)).await;
+    let (player, expected, turn) = house.next_turn(&game, &players).await;
+    let form = submission(service, expected);
+    for _ in 0..2 {
+        service.turn(&as_user(&player), &game, &form, turn).await.unwrap();
+    }
+    let second = house.second_process().await;
+    second.table(&HOME, &game, None).await.unwrap();
+    house.play(&game, &players).await.unwrap();
+    second.table(&HOME, &game, None).await.unwrap();
+    second.close().await;
+    house.clock.advance(TimeDelta::days(1));
+    run_jobs(service).await;
+    service.record(&as_user(&ben), &game).await.unwrap();
+    let hinted = OpenTable { hints: true, ..against_computer() };
+    let hinted = service.open_and_join(&as_user(&ben), &hinted, None).await.unwrap();
+    run_jobs(service).await;
+    let last = house.replay(&hinted).await.last();
+    service.ask_for_hint(&as_user(&ben), &hinted, Expected(last)).await.unwrap();
+    let last = house.replay(&game).await.last();
+    service.resign(&as_user(&ben), &game, &submission(service, last)).await.unwrap();
+    service.request_analysis(&as_user(&ben), &game, Depth::Quick).await.unwrap();
+    service.dashboard(&as_user(&cleo)).await.unwrap();
+    service.mark_seen(&as_user(&cleo), &game).await.unwrap();
+    service.turns_waiting(&as_user(&cleo)).await.unwrap();
+    service.last_opened(&as_user(&cleo)).await.unwrap();
+    let again = service.rematch(&as_user(&cleo), &game, None).await.unwrap();
+    service.decline(&as_user(&ben), &again).await.unwrap();
+    service.invite(&as_user(&cleo), &again, "dana").await.unwrap();
+    service.leave(&as_user(&cleo), &again).await.unwrap();
+    service.close_table(&as_user(&cleo), &again).await.unwrap();
+    let hidden =
+        service.open_table(&as_user(&ben), &OpenTable { public: false, ..two_seats() }).await.unwrap();
+    let invite = service.table(&as_user(&ben), &hidden, None).await.unwrap().unwrap().invite.unwrap();
+    service.invited(&HOME, &invite).await.unwrap();
+    let table = service.open_table(&as_user(&ben), &against_computer()).await.unwrap();
+    service.join(&as_user(&ben), &table, None, Some(SaltHash::of("a salt"))).await.unwrap();
+    service.reveal_salt(&as_user(&ben), &table, "a salt").await.unwrap();
+    run_jobs(service).await;
+    let last = house.replay(&table).await.last();
+    service.resign(&as_user(&ben), &table, &submission(service, last)).await.unwrap();
+    service.level_results(&HOME).await.unwrap();
+    house.clock.advance(TimeDelta::days(100));
+    service.clean_up().await.unwrap();
+    service.ready().await.unwrap();
+    let running = Runner::new(service.clone()).start();
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    running.stop().await;
+    service.failed_jobs().await.unwrap();
+    service.retry_failed_jobs().await.unwrap();
+}
+
+async fn lists(service: &Service) {
+    let player = service.log_in(&HOME, "cleo", "correct horse", "").await.unwrap().user.id;
+    let busiest: UserId = bastide::store::filler(0).unwrap();
+    for status in [None, Some(Status::Open), Some(Status::Playing), Some(Status::Finished)] {
+        for name in [None, Some("player-0"), Some("player-1"), Some("nobody-here")] {
+            for preset in [None, Some(Preset::Modern)] {
+                let filter = Filter { status, player: name.map(str::to_owned), preset, ..Filter::default() };
+                for from in [None, Some(Cursor::After(i64::MAX / 2)), Some(Cursor::Before(0))] {
+                    service.public_games(&HOME, &filter, from).await.unwrap();
+                    service.my_games(&as_user(&player), &filter, from).await.unwrap();
+                    service.my_games(&as_user(&busiest), &filter, from).await.unwrap();
+                }
+            }
+        }
+    }
+}
+
+async fn puzzles(house: &House) {
+    let service = &house.service;
+    let little =
+        Effort { choices: 6, hidden: 0.3, plain: 0.5, moments: 8, work: 4_000, played: 0.0, errors: 0.0 };
+    let mut found = None;
+    while found.is_none() {
+        if let PuzzleSearch::Found(n) = service.find_puzzle(little).await.unwrap() {
+            found = Some(n);
+        }
+    }
+    let found = found.unwrap();
+    let user = as_user(&service.log_in(&HOME, "cleo", "correct horse", "").await.unwrap().user.id);
+    service.puzzles(&user, None).await.unwrap();
+    service.puzzle_of_the_day(&user).await.unwrap();
+    service.puzzle_streak(&user).await.unwrap();
+    let best = service.puzzle(&user, found).await.unwrap().unwrap().puzzle.best().unwrap().turn;
+    service.answer_puzzle(&user, found, best).await.unwrap();
+}
+
+async fn guests(house: &House) {
+    let service = &house.service;
+    let mut came = Vec::new();
+    for _ in 0..3 {
+        let guest = service.create_guest(&HOME, "").await.unwrap().user;
+        let alone = OpenTable { public: false, ..against_computer() };
+        let game = service.open_table(&as_user(&guest.id), &alone).await.unwrap();
+        service.join(&as_user(&guest.id), &game, None, None).await.unwrap();
+        came.push(guest.id);
+    }
+    service.sign_up_guest(&as_user(&came[0]), "dora", "correct horse", "").await.unwrap();
+    let dora = service.log_in(&HOME, "dora", "correct horse", "").await.unwrap().user;
+    assert!(service.hand_over(&as_user(&came[1]), &dora).await.unwrap());
+    assert!(service.remove_guest(&as_user(&came[2])).await.unwrap());
+}
