@@ -27,7 +27,7 @@ impl Clock {
     }
 
     /// The current time in whole milliseconds, the resolution of stored times.
-    #[allow(clippy::disallowed_methods)]
+    #[expect(clippy::disallowed_methods, reason = "the home of the time")]
     pub fn now(&self) -> DateTime<Utc> {
         let millis = match &self.0 {
             Source::System => Utc::now().timestamp_millis(),

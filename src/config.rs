@@ -59,7 +59,6 @@ pub struct Config {
     #[arg(long, value_name = "ADDRESS:PORT", env = "BASTIDE_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub database: Database,
     /// A streaming standby of the database, for lists and the logs of finished games [default: none]
     #[arg(

@@ -3,7 +3,7 @@
 /// The spread of the final margin around the expected one, in points, with this many draws to come. Fitted to games of the
 /// counting player against itself (`docs/analysis.md`).
 pub(super) fn spread(draws: usize) -> f64 {
-    #[allow(clippy::cast_precision_loss, reason = "a few hundred tiles")]
+    #[expect(clippy::cast_precision_loss, reason = "a few hundred tiles")]
     let draws = draws as f64;
     (1.0 + EACH * draws / (1.0 + draws / MANY)).sqrt()
 }

@@ -39,7 +39,7 @@ fn compare(
 ) -> Value {
     let mut mean = Value::zero(position.header().seats.len());
     let mut playouts = Playouts::new(position, &WEIGHTS, turns, seed);
-    #[allow(clippy::cast_precision_loss, reason = "hundreds")]
+    #[expect(clippy::cast_precision_loss, reason = "hundreds")]
     let part = 1.0 / games as f64;
     // Evenly spread over what might have come, from a random place on, so that each kind has its chance.
     let offset: f64 = Xoshiro256PlusPlus::seed_from_u64(seed).random();
@@ -48,7 +48,7 @@ fn compare(
             mean.add(&playouts.play(Step::Draw(kind), number, Value::of).0, sign * part);
         };
         after(drawn, 1.0);
-        #[allow(clippy::cast_precision_loss, reason = "hundreds")]
+        #[expect(clippy::cast_precision_loss, reason = "hundreds")]
         after(at(possible, (number as f64 + offset) * part), -1.0);
     }
     mean

@@ -81,7 +81,7 @@ fn play_out(
             results[index].push(value);
             (points, work)
         },
-        #[allow(clippy::cast_precision_loss, reason = "a part")]
+        #[expect(clippy::cast_precision_loss, reason = "a part")]
         |done| done as f64 / work as f64,
     );
     reordered(&rated, &results, &runners).chain(rest).collect()
@@ -115,7 +115,7 @@ fn reordered(rated: &[Rated], results: &[Vec<Value>], runners: &[Runner]) -> imp
 /// The mean difference of results with the same chance.
 fn mean_difference(results: &[Value], others: &[Value]) -> Value {
     let mut mean = Value::zero(results[0].points.len());
-    #[allow(clippy::cast_precision_loss, reason = "thousands")]
+    #[expect(clippy::cast_precision_loss, reason = "thousands")]
     let part = 1.0 / results.len().min(others.len()) as f64;
     for (result, other) in results.iter().zip(others) {
         mean.add(&result.minus(other), part);

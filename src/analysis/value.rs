@@ -56,7 +56,7 @@ fn seats(count: usize) -> impl Iterator<Item = Seat> {
 /// After the end: those who tie share the win.
 fn shares(position: &Position, count: usize) -> BySeat {
     let winners = position.winners();
-    #[allow(clippy::cast_precision_loss, reason = "at most six")]
+    #[expect(clippy::cast_precision_loss, reason = "at most six")]
     let share = 1.0 / winners.len().max(1) as f64;
     seats(count).map(|seat| if winners.contains(&seat) { share } else { 0.0 }).collect()
 }

@@ -172,7 +172,7 @@ fn standing(out: &mut String, tile: Tile, event: Option<u32>) {
 }
 
 /// Which of its arrangements a tile shows: always the same for a cell.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "any bits do")]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "any bits do")]
 fn variant(position: Cell) -> usize {
     let seed = u64::from(position.x as u16) << 16 | u64::from(position.y as u16);
     Chance(seed).below(VARIANTS as u64) as usize

@@ -102,7 +102,7 @@ impl Chart<'_> {
         }
     }
 
-    #[allow(clippy::cast_precision_loss, reason = "a few hundred turns")]
+    #[expect(clippy::cast_precision_loss, reason = "a few hundred turns")]
     fn x(&self, step: usize) -> f64 {
         ROOM.0 + (SIZE.0 - ROOM.0) * step as f64 / (self.steps.max(2) - 1) as f64
     }

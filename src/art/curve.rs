@@ -28,7 +28,7 @@ impl Point {
     }
 
     /// Rounded to whole units, in which small things are placed.
-    #[allow(clippy::cast_possible_truncation, reason = "points lie on a board")]
+    #[expect(clippy::cast_possible_truncation, reason = "points lie on a board")]
     pub fn whole(self) -> (i32, i32) {
         (self.x.round() as i32, self.y.round() as i32)
     }
@@ -173,7 +173,7 @@ impl Pen {
     }
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "points lie within a few tiles of the centre")]
+#[expect(clippy::cast_possible_truncation, reason = "points lie within a few tiles of the centre")]
 fn tenths(value: f64) -> i64 {
     (value * 10.0).round() as i64
 }

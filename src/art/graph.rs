@@ -82,7 +82,7 @@ fn arrow(out: &mut String, kind: EdgeKind, course: &[Point]) {
     }
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "a coordinate of the board")]
+#[expect(clippy::cast_possible_truncation, reason = "a coordinate of the board")]
 fn whole(value: f64) -> i32 {
     value.round() as i32
 }

@@ -195,7 +195,7 @@ fn moved(square: usize, rows: isize, columns: isize) -> Option<usize> {
     Some(row * SQUARES + column)
 }
 
-#[allow(clippy::cast_precision_loss, reason = "there are 50 rows")]
+#[expect(clippy::cast_precision_loss, reason = "there are 50 rows")]
 pub(super) fn centre(square: usize) -> Point {
     at(
         (square % SQUARES) as f64 * SIZE - 50.0 + SIZE / 2.0,
@@ -203,7 +203,7 @@ pub(super) fn centre(square: usize) -> Point {
     )
 }
 
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to lie on the tile")]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to lie on the tile")]
 pub(super) fn square(point: Point) -> Option<usize> {
     let (row, column) = ((point.y + 50.0) / SIZE, (point.x + 50.0) / SIZE);
     let side = 0.0..(2.0 * 50.0 / SIZE);

@@ -4,8 +4,6 @@
 //! `static/art.css`. A kind's *plan* (where walls, roads and water run) follows from its definition, its *ground* (what
 //! covers each square) from the plan, and its *sketch* (the symbols and what stands on them) from both.
 
-#![allow(missing_docs, reason = "many fields are what their names say")]
-
 mod bar;
 mod board;
 mod changes;

@@ -41,7 +41,7 @@ pub(super) fn pixels(svg: &str, size: u32) -> Result<tiny_skia::Pixmap, RasterEr
     let fitted = tree.size().to_int_size().scale_to(wanted);
     let mut pixels =
         tiny_skia::Pixmap::new(fitted.width(), fitted.height()).ok_or(RasterError::Size(size))?;
-    #[allow(clippy::cast_precision_loss, reason = "at most 2000 pixels")]
+    #[expect(clippy::cast_precision_loss, reason = "at most 2000 pixels")]
     let scale = (fitted.width() as f32 / tree.size().width(), fitted.height() as f32 / tree.size().height());
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale.0, scale.1), &mut pixels.as_mut());
     Ok(pixels)

@@ -65,7 +65,7 @@ fn used(put: &Put) -> String {
 impl Sketch {
     /// The size of a follower lying on a segment, as a percentage. It shrinks to keep walls and roads visible, as long as it
     /// remains recognisable.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 80 and 100")]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 80 and 100")]
     pub fn room(&self, segment: usize) -> u8 {
         /// The radius of a follower at its usual size.
         const REACH: f64 = 19.0;

@@ -8,7 +8,6 @@ use crate::service::Service;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
-    #[allow(missing_docs)]
     pub verb: Verb,
 }
 
@@ -19,7 +18,6 @@ pub enum Verb {
         /// The account's user name
         name: String,
         #[command(flatten)]
-        #[allow(missing_docs)]
         database: Database,
     },
 }

@@ -15,7 +15,6 @@ use crate::service::{Following, Service};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub database: Database,
     /// The file to write; must not exist
     #[arg(value_name = "FILE")]

@@ -8,7 +8,6 @@ use crate::service::Service;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub database: Database,
     /// Retry all of them
     #[arg(long)]

@@ -12,7 +12,6 @@ use crate::service::Service;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub database: Database,
 }
 

@@ -14,7 +14,6 @@ use crate::service::Service;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub database: Database,
     /// What `bastide backup` has written
     #[arg(value_name = "FILE")]

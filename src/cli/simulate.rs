@@ -62,7 +62,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         progress.inc(1);
     }
     progress.finish_and_clear();
-    #[allow(clippy::cast_precision_loss, reason = "a rate")]
+    #[expect(clippy::cast_precision_loss, reason = "a rate")]
     let rate = args.games as f64 / begun.elapsed().as_secs_f64();
     eprintln!("{rate:.0} games/s");
     Ok(())

@@ -16,7 +16,6 @@ use crate::table::GameId;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub database: Database,
     /// Go on after this game; games are verified in the order of their ids
     #[arg(long, value_name = "GAME", value_parser = parse_game)]

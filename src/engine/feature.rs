@@ -39,7 +39,7 @@ pub struct FeatureData {
 }
 
 impl FeatureData {
-    #[allow(clippy::cast_possible_truncation, reason = "a segment has at most four sides")]
+    #[expect(clippy::cast_possible_truncation, reason = "a segment has at most four sides")]
     pub(super) const fn new(segment: &Segment) -> Self {
         let mut goods = [0; 3];
         if let Some(good) = segment.goods {

@@ -131,7 +131,7 @@ impl Add<Rotation> for Side {
 impl Sub<Rotation> for Side {
     type Output = Self;
 
-    #[allow(clippy::suspicious_arithmetic_impl, reason = "turning back is adding the inverse")]
+    #[expect(clippy::suspicious_arithmetic_impl, reason = "turning back is adding the inverse")]
     fn sub(self, rotation: Rotation) -> Self {
         self + rotation.inverse()
     }
@@ -203,7 +203,7 @@ impl Add<Rotation> for HalfSide {
 impl Sub<Rotation> for HalfSide {
     type Output = Self;
 
-    #[allow(clippy::suspicious_arithmetic_impl, reason = "turning back is adding the inverse")]
+    #[expect(clippy::suspicious_arithmetic_impl, reason = "turning back is adding the inverse")]
     fn sub(self, rotation: Rotation) -> Self {
         self + rotation.inverse()
     }

@@ -312,7 +312,7 @@ impl Grid {
     }
 }
 
-#[allow(
+#[expect(
     clippy::cast_possible_truncation,
     reason = "at most 400 tiles are ever on a table, with 802 open cells"
 )]

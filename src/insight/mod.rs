@@ -3,8 +3,6 @@
 //! Pages express these values in words, and JSON can contain them as they are. Players appear as colours and places as
 //! cells. Lists with one entry per colour are in the order of [`Position::colours`](crate::engine::Position::colours).
 
-#![allow(missing_docs, reason = "many fields are what their names say")]
-
 mod breakdown;
 mod consequence;
 mod feature;

@@ -60,7 +60,7 @@ pub fn race(
         }
         number += 1;
         let share = done(total).min(1.0);
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few rounds")]
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few rounds")]
         let most = all.len().div_ceil(1 << (share * f64::from(rounds)) as u32);
         if left > most + usize::from(kept.is_some()) || number >= look || share >= 1.0 {
             look = number + number / 4;
@@ -145,7 +145,7 @@ mod tests {
             let own = Xoshiro256PlusPlus::seed_from_u64(number * 100 + index as u64).random_range(-4.0..4.0);
             (means[index] + common + own, 1)
         };
-        #[allow(clippy::cast_precision_loss, reason = "a part")]
+        #[expect(clippy::cast_precision_loss, reason = "a part")]
         race(&vec![0.0; means.len()], kept, result, |done| done as f64 / work as f64)
     }
 

@@ -9,7 +9,7 @@ pub struct Sample {
     squares: f64,
 }
 
-#[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
+#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
 impl Sample {
     pub fn add(&mut self, value: f64) {
         self.count += 1;

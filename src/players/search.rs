@@ -46,7 +46,7 @@ pub(super) fn think(
             let step = Step::Command(contenders[index].command);
             playouts.play(step, order, |_, worth| ahead(worth, seat))
         },
-        #[allow(clippy::cast_precision_loss, reason = "a part")]
+        #[expect(clippy::cast_precision_loss, reason = "a part")]
         |done| (done as f64 / work as f64).max(spent()),
     );
     let best: Sample = runners[0].results.iter().copied().collect();

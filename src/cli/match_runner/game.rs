@@ -156,7 +156,7 @@ fn result(game: &Game, side_of: impl Fn(Seat) -> usize) -> (Outcome, f64) {
     let mean = |side: usize| {
         let seats = (0..).map(Seat).take(game.header().seats.len()).filter(|&seat| side_of(seat) == side);
         let points: Vec<f64> = seats.map(|seat| f64::from(game.seat_score(seat))).collect();
-        #[allow(clippy::cast_precision_loss, reason = "at most three")]
+        #[expect(clippy::cast_precision_loss, reason = "at most three")]
         let mean = points.iter().sum::<f64>() / points.len() as f64;
         mean
     };

@@ -27,7 +27,7 @@ struct Share {
     bounds: [f64; 2],
 }
 
-#[allow(clippy::cast_precision_loss, reason = "numbers of games and turns")]
+#[expect(clippy::cast_precision_loss, reason = "numbers of games and turns")]
 impl<'a> Report<'a> {
     pub(super) fn new(setup: &'a Setup, sprt: Option<Sprt>) -> Self {
         let efforts = [Effort::default(); 2];
@@ -108,12 +108,12 @@ impl<'a> Report<'a> {
     }
 }
 
-#[allow(clippy::cast_precision_loss, reason = "numbers of turns")]
+#[expect(clippy::cast_precision_loss, reason = "numbers of turns")]
 fn work_per_turn(effort: &Effort) -> Option<f64> {
     effort.work.map(|work| work as f64 / effort.turns.max(1) as f64)
 }
 
-#[allow(clippy::cast_precision_loss, reason = "numbers of turns")]
+#[expect(clippy::cast_precision_loss, reason = "numbers of turns")]
 fn ms_per_turn(effort: &Effort) -> f64 {
     effort.time.as_secs_f64() * 1000.0 / effort.turns.max(1) as f64
 }

@@ -50,7 +50,7 @@ impl Sprt {
     }
 
     /// The logarithm of how much likelier `high` makes these margins than `low`.
-    #[allow(clippy::cast_precision_loss, reason = "a number of pairs")]
+    #[expect(clippy::cast_precision_loss, reason = "a number of pairs")]
     pub(super) fn log_ratio(&self, margins: &Sample) -> f64 {
         let Hypotheses { low, high } = self.hypotheses;
         let variance = margins.spread().map_or(f64::INFINITY, |spread| spread.powi(2).max(LEAST_VARIANCE));

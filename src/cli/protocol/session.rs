@@ -181,7 +181,7 @@ pub(in crate::cli) fn error(wrong: &str) -> String {
     format!("error {}", wrong.replace(['\n', '\r'], " "))
 }
 
-#[allow(clippy::unnecessary_wraps, reason = "an answer like the others")]
+#[expect(clippy::unnecessary_wraps, reason = "an answer like the others")]
 fn one(line: impl Into<String>) -> Result<Vec<String>, Wrong> {
     Ok(vec![line.into()])
 }

@@ -330,13 +330,13 @@ impl Board {
 // The ids of all tiles and segments fit.
 const _: () = assert!(MOST_TILES * MAX_SEGMENTS < u16::MAX as usize);
 
-#[allow(clippy::cast_possible_truncation, reason = "checked above")]
+#[expect(clippy::cast_possible_truncation, reason = "checked above")]
 const fn id(index: usize) -> u16 {
     index as u16
 }
 
 /// The index of a segment of a tile.
-#[allow(clippy::cast_possible_truncation)]
+#[expect(clippy::cast_possible_truncation, reason = "a tile has a handful of segments")]
 const fn small(segment: usize) -> u8 {
     segment as u8
 }

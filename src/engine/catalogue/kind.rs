@@ -28,7 +28,7 @@ impl TileKind {
         (0..catalogue::KINDS.len()).map(Self::from_index)
     }
 
-    #[allow(clippy::cast_possible_truncation, reason = "the catalogue has 80 kinds")]
+    #[expect(clippy::cast_possible_truncation, reason = "the catalogue has 80 kinds")]
     pub(in crate::engine) const fn from_index(index: usize) -> Self {
         assert!(index < catalogue::KINDS.len());
         Self(index as u8)

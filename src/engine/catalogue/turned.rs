@@ -37,7 +37,7 @@ const fn at_side(def: &TileDef, side: Side) -> AtSide {
     }
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "a tile has a handful of segments")]
+#[expect(clippy::cast_possible_truncation, reason = "a tile has a handful of segments")]
 const fn narrow(segment: Option<usize>) -> u8 {
     match segment {
         Some(segment) => segment as u8,
@@ -48,7 +48,7 @@ const fn narrow(segment: Option<usize>) -> u8 {
 /// The features that the segments of each kind are by themselves.
 static FEATURES: [[FeatureData; MAX_SEGMENTS]; TOTAL] = features();
 
-#[allow(clippy::large_stack_arrays, reason = "computed by the compiler")]
+#[expect(clippy::large_stack_arrays, reason = "computed by the compiler")]
 const fn features() -> [[FeatureData; MAX_SEGMENTS]; TOTAL] {
     let mut all = [[FeatureData::new(&KINDS[0].segments[0]); MAX_SEGMENTS]; TOTAL];
     let mut kind = 0;

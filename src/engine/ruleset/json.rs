@@ -29,7 +29,7 @@ static VERSION_1: LazyLock<[Ruleset; Preset::ALL.len()]> = LazyLock::new(|| {
 });
 
 /// The parameters as JSON keys.
-#[allow(clippy::struct_excessive_bools, reason = "as in the rules")]
+#[expect(clippy::struct_excessive_bools, reason = "as in the rules")]
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Ruleset", deny_unknown_fields)]
 struct Parameters {

@@ -29,7 +29,7 @@ use super::tile::TileSet;
 /// assert_eq!(rules.fields, FieldRule::PerCity);
 /// assert_eq!(serde_json::to_string(&rules).unwrap(), r#"{"preset":"modern","field_points":4,"fields":"per_city"}"#);
 /// ```
-#[allow(clippy::struct_excessive_bools, reason = "each is a rule of its own, with a name in the record")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own, with a name in the record")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruleset {
     /// The preset that it is based on. It affects names on pages, but not the rules.

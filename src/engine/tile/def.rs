@@ -33,7 +33,7 @@ pub const MAX_SEGMENTS: usize = 12;
 
 const NOTHING: u8 = u8::MAX;
 
-#[allow(clippy::cast_possible_truncation, reason = "a tile has a handful of segments")]
+#[expect(clippy::cast_possible_truncation, reason = "a tile has a handful of segments")]
 const fn segments_at_sides(segments: &[Segment]) -> [u8; 4] {
     let (mut at, mut i) = ([NOTHING; 4], 0);
     while i < segments.len() {
@@ -49,7 +49,7 @@ const fn segments_at_sides(segments: &[Segment]) -> [u8; 4] {
     at
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "a tile has a handful of segments")]
+#[expect(clippy::cast_possible_truncation, reason = "a tile has a handful of segments")]
 const fn segments_at_halves(segments: &[Segment]) -> [u8; 8] {
     let (mut at, mut i) = ([NOTHING; 8], 0);
     while i < segments.len() {
@@ -80,7 +80,7 @@ const fn repeated_kinds(segments: &[Segment]) -> u16 {
     repeated
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "a tile has a handful of segments")]
+#[expect(clippy::cast_possible_truncation, reason = "a tile has a handful of segments")]
 const fn cloister_segment(segments: &[Segment]) -> u8 {
     let mut i = 0;
     while i < segments.len() {

@@ -81,7 +81,7 @@ pub fn cell_odds(game: &Game, cell: Cell) -> Option<CellOdds> {
     })
 }
 
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100")]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100")]
 fn percent(chance: f64) -> u32 {
     (chance * 100.0).round() as u32
 }

@@ -95,7 +95,7 @@ impl Round {
     }
 }
 
-#[allow(clippy::cast_precision_loss, reason = "a few hundred tiles")]
+#[expect(clippy::cast_precision_loss, reason = "a few hundred tiles")]
 fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
 }

@@ -40,7 +40,7 @@ pub fn ahead(worth: &SeatWorth, seat: Seat) -> f64 {
         return own;
     }
     let others = || (0..).zip(worth).filter(|&(other, _)| Seat(other) != seat).map(|(_, &worth)| worth);
-    #[allow(clippy::cast_precision_loss, reason = "at most five")]
+    #[expect(clippy::cast_precision_loss, reason = "at most five")]
     let mean = others().sum::<f64>() / (worth.len() - 1) as f64;
     own - 0.6 * others().fold(f64::NEG_INFINITY, f64::max) - 0.4 * mean
 }

@@ -60,7 +60,7 @@ impl Odds {
     }
 
     /// Looks at another position.
-    #[allow(clippy::cast_precision_loss, reason = "a few hundred tiles")]
+    #[expect(clippy::cast_precision_loss, reason = "a few hundred tiles")]
     pub fn refresh(&mut self, position: &Position) {
         let uniform = position.rules().bag == BagRule::Uniform;
         let mut all = 0.0;
@@ -97,7 +97,7 @@ impl Odds {
     }
 
     /// The chance that a road or city is completed, and the number of its open cells.
-    #[allow(clippy::cast_precision_loss, reason = "a few cells")]
+    #[expect(clippy::cast_precision_loss, reason = "a few cells")]
     pub fn completed(&self, board: &Board, feature: FeatureId, need: Need) -> (f64, f64) {
         let mut cells = OpenCells::new();
         collect_open_cells(board, feature, &mut cells);
@@ -129,7 +129,12 @@ fn empty(each: f64) -> [f64; MOST_FITTING + 1] {
 }
 
 /// The entry of a table at a number that need not be whole.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
+    reason = "within the table"
+)]
 fn between(table: &[f64; MOST_FITTING + 1], at: f64) -> f64 {
     let below = (at as usize).min(MOST_FITTING - 1);
     let part = (at - below as f64).min(1.0);

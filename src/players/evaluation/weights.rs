@@ -48,7 +48,7 @@ impl Weights {
     /// (`docs/players.md`).
     #[must_use]
     pub fn after_playouts(&self, seats: usize) -> Self {
-        #[allow(clippy::cast_precision_loss, reason = "at most six")]
+        #[expect(clippy::cast_precision_loss, reason = "at most six")]
         let factor = 4.0 / seats.max(2) as f64;
         Self { followers: self.followers.map(|value| factor * value), ..self.clone() }
     }

@@ -36,7 +36,7 @@ impl Outlook {
         for &cell in &self.cells {
             chance *= setting.odds.filled(board.wanted_code(cell), need);
         }
-        #[allow(clippy::cast_precision_loss, reason = "a few cells")]
+        #[expect(clippy::cast_precision_loss, reason = "a few cells")]
         let open = self.cells.len() as f64;
         self.chance = chance * setting.odds.time(open);
         self.points = setting.open_points(board.feature_info(feature), (self.chance, open));

@@ -223,7 +223,7 @@ impl<'a> Placed<'a> {
                 self.leaving(changes, feature);
                 let outlook = self.outlooks.of(feature, &self.setting);
                 let chance = outlook.chance * new / old;
-                #[allow(clippy::cast_precision_loss, reason = "a few cells")]
+                #[expect(clippy::cast_precision_loss, reason = "a few cells")]
                 let open = outlook.cells.len() as f64;
                 let points = self.setting.open_points(info, (chance, open));
                 pay(changes, info, points);

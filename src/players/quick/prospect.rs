@@ -44,7 +44,7 @@ impl Placed<'_> {
         for &cell in &cells {
             chance *= self.filled(cell, need);
         }
-        #[allow(clippy::cast_precision_loss, reason = "a few cells")]
+        #[expect(clippy::cast_precision_loss, reason = "a few cells")]
         let open = cells.len() as f64;
         let chance = chance * self.setting.odds.time(open);
         let points = self.setting.open_points(self.place.prospect(segment), (chance, open));
@@ -126,7 +126,7 @@ impl Placed<'_> {
         let elsewhere: usize =
             joined.map(|feature| self.outlooks.of(feature, &self.setting).cities.len()).sum();
         let touched = self.touched(segment);
-        #[allow(clippy::cast_precision_loss, reason = "a few cities")]
+        #[expect(clippy::cast_precision_loss, reason = "a few cities")]
         let cities = (elsewhere + touched.count_ones() as usize) as f64;
         let Setting { position, odds, weights } = &self.setting;
         let most = cities * weights.field_future.max(1.0);

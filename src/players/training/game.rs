@@ -45,7 +45,7 @@ fn margin(start: &Position, sides: [&Side; 2], seed: u64) -> f64 {
     let mean = |first: usize| {
         let scores = (first..seats).step_by(2).filter_map(|seat| Some(Seat(u8::try_from(seat).ok()?)));
         let scores: Vec<f64> = scores.map(|seat| f64::from(position.seat_score(seat))).collect();
-        #[allow(clippy::cast_precision_loss, reason = "a few seats")]
+        #[expect(clippy::cast_precision_loss, reason = "a few seats")]
         let count = scores.len().max(1) as f64;
         scores.iter().sum::<f64>() / count
     };

@@ -24,7 +24,7 @@ pub(super) struct Sampled {
     deviates: Vec<f64>,
 }
 
-#[allow(clippy::cast_precision_loss, reason = "a few dozen numbers")]
+#[expect(clippy::cast_precision_loss, reason = "a few dozen numbers")]
 impl Strategy {
     pub(super) fn new(mean: Vec<f64>, scale: Vec<f64>, seed: u64) -> Self {
         let zero = vec![0.0; mean.len()];

@@ -70,7 +70,7 @@ impl Outcome {
     }
 
     /// The seat's part of all points, from 0 to 1.
-    #[allow(clippy::cast_precision_loss, reason = "at most six")]
+    #[expect(clippy::cast_precision_loss, reason = "at most six")]
     fn share(&self, seat: Seat) -> f64 {
         let all: f64 = self.points[..self.seats].iter().map(|points| points.max(0.0)).sum();
         if all == 0.0 { 1.0 / self.seats as f64 } else { self.points[seat.index()].max(0.0) / all }

@@ -126,7 +126,7 @@ impl SessionCache {
     }
 
     fn counter(&self, user: &UserId) -> &AtomicU64 {
-        #[allow(clippy::cast_possible_truncation, reason = "any part of a hash will do")]
+        #[expect(clippy::cast_possible_truncation, reason = "any part of a hash will do")]
         let hash = self.hasher.hash_one(user) as usize;
         &self.games[hash % COUNTERS]
     }

@@ -86,7 +86,12 @@ fn part<T>(rows: &[(String, T)], has: impl Fn(&T) -> bool) -> Estimate {
     let found = rows.iter().filter(|(_, row)| has(row)).count();
     match rows.last() {
         Some((last, _)) if rows.len() >= SAMPLE as usize => {
-            #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+            #[expect(
+                clippy::cast_precision_loss,
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "an estimate"
+            )]
             let count = (found as f64 / way_through(last)).round() as u64;
             Estimate { count: rounded(count), exact: false }
         }
@@ -98,7 +103,7 @@ fn part<T>(rows: &[(String, T)], has: impl Fn(&T) -> bool) -> Estimate {
 fn way_through(id: &str) -> f64 {
     const LETTERS: &str = "0123456789abcdefghjkmnpqrstvwxyz";
     let digit = |letter: char| LETTERS.find(letter).unwrap_or_default();
-    #[allow(clippy::cast_precision_loss)]
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     let way = id.chars().rev().fold(0.5, |rest, letter| (digit(letter) as f64 + rest) / 32.0);
     way.max(1e-12)
 }

@@ -205,7 +205,7 @@ async fn queued_writes_are_stored_before_the_writer_closes_and_later_ones_are_re
 #[tokio::test(flavor = "multi_thread")]
 async fn a_panic_on_postgres_fails_only_its_own_write() {
     sqlx::any::install_default_drivers();
-    #[allow(clippy::disallowed_methods)]
+    #[expect(clippy::disallowed_methods, reason = "a setting of the tests")]
     let url = std::env::var("BASTIDE_TEST_POSTGRES")
         .expect("BASTIDE_TEST_POSTGRES must name a PostgreSQL to test with");
     let pool = AnyPoolOptions::new().max_connections(1).acquire_timeout(Duration::from_secs(5));

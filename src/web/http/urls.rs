@@ -258,7 +258,7 @@ pub enum Url<'a> {
 }
 
 impl fmt::Display for Url<'_> {
-    #[allow(clippy::too_many_lines, reason = "a line for each page")]
+    #[expect(clippy::too_many_lines, reason = "a line for each page")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Home => f.write_str("/"),

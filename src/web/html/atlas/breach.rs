@@ -1,7 +1,5 @@
 //! How a tile breaks the tile rules, as messages.
 
-#![allow(clippy::trivially_copy_pass_by_ref, reason = "templates pass references")]
-
 use crate::atlas::{Breach, RoadTo};
 use crate::web::html::atlas::trial_page::RULES;
 use crate::web::locale::{Locale, Message};

@@ -48,7 +48,7 @@ pub fn json(game: &Game, names: &Names) -> String {
 
 fn tile(game: &Game, names: &Names, kind: TileKind) -> Tile {
     let segments = 0..kind.def().segments.len();
-    #[allow(clippy::cast_possible_truncation, reason = "a tile is 100 units wide")]
+    #[expect(clippy::cast_possible_truncation, reason = "a tile is 100 units wide")]
     let spot =
         |segment| art::anchor(kind, segment).map_or((0, 0), |(x, y)| (x.round() as i32, y.round() as i32));
     let name = |rotation| {

@@ -17,7 +17,7 @@ use crate::web::html::layout::Layout;
 use crate::web::http::urls::Url;
 
 /// The page of a game in progress or finished.
-#[allow(clippy::struct_excessive_bools, reason = "what a page shows or not")]
+#[expect(clippy::struct_excessive_bools, reason = "what a page shows or not")]
 #[derive(Template)]
 #[template(path = "games/show.html")]
 pub struct GamePage {

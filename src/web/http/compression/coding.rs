@@ -60,7 +60,7 @@ impl Coding {
 
     /// Adds a short part in a stored block.
     fn add_stored(self, stream: &mut Vec<u8>, part: &[u8]) {
-        #[allow(clippy::cast_possible_truncation, reason = "a short part")]
+        #[expect(clippy::cast_possible_truncation, reason = "a short part")]
         let length = part.len() as u16;
         match (self, length) {
             (_, 0) => return,
@@ -87,7 +87,7 @@ impl Coding {
                 stream.extend(DEFLATE_END);
                 stream.extend(crc32fast::hash(body).to_le_bytes());
                 // The length modulo 2^32, as RFC 1952 requires.
-                #[allow(clippy::cast_possible_truncation)]
+                #[expect(clippy::cast_possible_truncation, reason = "as RFC 1952 says")]
                 stream.extend((body.len() as u32).to_le_bytes());
             }
         }

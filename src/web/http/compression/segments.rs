@@ -67,7 +67,7 @@ impl fmt::Write for SegmentedText {
 
 impl Segments {
     /// A body that is repeated as a whole.
-    #[allow(clippy::single_range_in_vec_init, reason = "one segment")]
+    #[expect(clippy::single_range_in_vec_init, reason = "one segment")]
     pub(super) fn whole(length: usize) -> Self {
         Self(vec![0..length])
     }

@@ -63,7 +63,7 @@ impl Charts {
         let line = |(seat, (name, hue)): (Seat, &(String, Hue))| art::Line {
             name: name.clone(),
             hue: *hue,
-            #[allow(clippy::cast_possible_truncation, reason = "a few hundred")]
+            #[expect(clippy::cast_possible_truncation, reason = "a few hundred")]
             points: self.moments.iter().map(|moment| value(moment, seat).round() as i32).collect(),
         };
         let lines: Vec<art::Line> = (0..).map(Seat).zip(&self.seats).map(line).collect();
