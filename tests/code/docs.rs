@@ -179,5 +179,5 @@ async fn the_page_on_the_schema_has_every_table_and_column() {
         tables.entry(row.get(0)).or_default().insert(row.get(1));
     }
     database.close().await;
-    assert_eq!(documented_columns(include_str!("../docs/schema.md")), tables);
+    assert_eq!(documented_columns(include_str!("../../docs/schema.md")), tables);
 }
