@@ -14,7 +14,7 @@ pub mod fuzzing {
     /// The turn that the form of a confirmed turn describes, if it can be parsed.
     pub fn turn_form(form: &[u8]) -> Option<crate::engine::Turn> {
         let fields = crate::web::http::form::Fields::read(form).ok()?;
-        crate::web::html::games::preview::draft(&fields).ok().map(crate::web::html::games::turn::of)
+        crate::web::html::board::draft::read(&fields).ok().map(crate::web::html::board::draft::turn_of)
     }
 }
 

@@ -3,23 +3,19 @@
 
 pub mod account;
 pub mod admin;
-pub mod aids;
 pub(super) mod answer;
 pub mod atlas;
-pub(super) mod deadline;
+pub mod board;
 pub mod error_page;
 pub mod feeds;
 pub mod front;
 pub mod games;
-pub mod invitation;
 pub mod layout;
 pub mod learn;
 pub mod levels;
 pub mod lobby;
-pub mod player;
 pub mod practice;
 pub mod puzzles;
 pub mod rulebook;
 pub mod settings;
-pub mod tile_words;
-pub mod time_control;
+pub mod wording;

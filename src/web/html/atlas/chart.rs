@@ -3,7 +3,7 @@
 use crate::art::{self, DraftPicture};
 use crate::atlas::{Breach, Group, Outside, Place, Shape, ShapeClass, groups, outside};
 use crate::engine::{Rotation, TileKind, TileSet};
-use crate::web::html::tile_words;
+use crate::web::html::wording::tile_words;
 use crate::web::locale::{ByLocale, Locale, key};
 
 #[derive(Debug)]

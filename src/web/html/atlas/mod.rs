@@ -13,7 +13,7 @@ use crate::engine::TileSet;
 use crate::web::html::answer::Answer;
 use crate::web::html::atlas::chart::Chart;
 use crate::web::html::atlas::pages::{AtlasPage, GroupPage, OutsidePage, SheetPage};
-use crate::web::html::rulebook::names::expansion;
+use crate::web::html::wording::rule_names::expansion;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 

@@ -9,8 +9,7 @@ use crate::web::html::atlas::chart::{Chart, GroupChart, Total};
 use crate::web::html::atlas::choice::{Leads, SelectOption, options};
 use crate::web::html::atlas::trial_page::{EXAMPLES, Outcome, RULES, Trial};
 use crate::web::html::layout::Layout;
-use crate::web::html::rulebook::names;
-use crate::web::html::tile_words;
+use crate::web::html::wording::{rule_names, tile_words};
 use crate::web::http::urls::Url;
 use crate::web::locale::{ByLocale, Locale, key};
 
@@ -114,7 +113,7 @@ impl SheetPage {
         let locale = self.locale;
         SHEETS[self.set as usize].get(locale, || {
             let words = |kind, rotation| tile_words::words(locale, kind, rotation);
-            art::sheet(&[self.set], |set| names::expansion(locale, set), words)
+            art::sheet(&[self.set], |set| rule_names::expansion(locale, set), words)
         })
     }
 }

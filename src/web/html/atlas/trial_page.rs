@@ -5,7 +5,7 @@ use crate::atlas::{Breach, Draft, Ground, RoadDraft, RoadTo, Shape, check, group
 use crate::engine::{HalfSide, Rotation, Side};
 use crate::web::html::atlas::chart::TileCard;
 use crate::web::html::atlas::choice::{Leads, Middle, Shown};
-use crate::web::html::tile_words;
+use crate::web::html::wording::tile_words;
 use crate::web::locale::{Locale, Message, key};
 
 /// The choices of the form.

@@ -16,10 +16,8 @@ use crate::service::Feed;
 use crate::table::Table;
 use crate::web::html::answer::Answer;
 use crate::web::html::feeds::page::{FeedPage, Item};
-use crate::web::html::invitation;
 use crate::web::html::lobby::row::winners;
-use crate::web::html::rulebook::names;
-use crate::web::html::{player, tile_words, time_control};
+use crate::web::html::wording::{invitation, player, rule_names, tile_words, time_control};
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
@@ -99,7 +97,7 @@ fn declined(viewer: &Viewer, table: &Table) -> Item {
 
 /// The rules and the time control in a few words.
 fn settings(locale: Locale, table: &Table) -> String {
-    let text = locale.text("feed-invitation").with("rules", names::short(locale, &table.rules));
+    let text = locale.text("feed-invitation").with("rules", rule_names::short(locale, &table.rules));
     text.with("clock", time_control::name(locale, table.time_control)).into()
 }
 

@@ -7,7 +7,7 @@ mod scene;
 use std::sync::LazyLock;
 
 use crate::art;
-use crate::web::html::games::Drawing;
+use crate::web::html::board::Drawing;
 use crate::web::http::assets::{Asset, SCREENSHOTS};
 use crate::web::http::display::Theme;
 use crate::web::locale::{Locale, key};

@@ -5,7 +5,7 @@ use crate::engine::{DrawSecret, Event, Rotation, TileKind};
 use crate::insight;
 use crate::web::html::front::scene::{SECRET, game, view};
 use crate::web::html::learn;
-use crate::web::html::tile_words;
+use crate::web::html::wording::tile_words;
 use crate::web::locale::Locale;
 
 #[derive(Default)]

@@ -4,9 +4,9 @@ use crate::art::{self, BoardView, Hue};
 use crate::engine::{Command, DrawSecret, FollowerKind, Game, Header, Logged, Ruleset, Seat, TileKind};
 use crate::insight;
 use crate::players::choose;
-use crate::web::html::games::board_view;
-use crate::web::html::games::names::Names;
-use crate::web::html::games::since::Since;
+use crate::web::html::board::board_view;
+use crate::web::html::board::since::Since;
+use crate::web::html::wording::names::Names;
 use crate::web::locale::Locale;
 
 /// The secret of its draws.

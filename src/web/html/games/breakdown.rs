@@ -3,11 +3,11 @@
 use crate::engine::{Cell, Game, SegmentKind};
 use crate::insight::{Breakdown, Entry, Feature, Holder, Nothing, Paid, Regions};
 
-use crate::web::html::games::events::points_each;
-use crate::web::html::games::features::tiles_and_shields;
-use crate::web::html::games::names::Names;
-use crate::web::html::games::turn_rows::{self, Gain};
-use crate::web::html::games::words;
+use crate::web::html::board::features::tiles_and_shields;
+use crate::web::html::board::turn_rows::{self, Gain};
+use crate::web::html::wording::events::points_each;
+use crate::web::html::wording::names::Names;
+use crate::web::html::wording::words;
 use crate::web::locale::{Html, Locale, key};
 
 #[derive(Debug)]

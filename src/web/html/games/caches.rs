@@ -7,7 +7,8 @@ use actix_web::web::Bytes;
 use quick_cache::Weighter;
 
 use crate::service::CacheFigures;
-use crate::web::html::games::{Drawing, draw, picture, plane};
+use crate::web::html::board::Drawing;
+use crate::web::html::games::{draw, picture, plane};
 use crate::web::http::session::Viewer;
 
 #[derive(Debug, Default)]

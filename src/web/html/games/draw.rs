@@ -13,16 +13,20 @@ use crate::art::{self, BoardView};
 use crate::engine::{Cell, Game, Seat, TileKind, Turn};
 use crate::insight::{self, Regions};
 use crate::service::CacheFigures;
+use crate::web::html::board::choices::Choices;
+use crate::web::html::board::overlay::{self, Overlay, Overlays};
+use crate::web::html::board::since::Since;
+use crate::web::html::board::turn_view::{cell_links, ghost_view, room};
+use crate::web::html::board::{Drawing, board_view, turn_rows};
 use crate::web::html::games::caches::{BySize, Caches};
-use crate::web::html::games::choices::Choices;
-use crate::web::html::games::overlay::{self, Overlay, Overlays};
-use crate::web::html::games::since::Since;
-use crate::web::html::games::turn_view::{cell_links, drawing, ghost_view, room};
-use crate::web::html::games::{Drawing, LoadedGame, board_view, offer, plane, show, turn_rows};
+use crate::web::html::games::{LoadedGame, offer, plane};
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 use crate::web::locale::Locale;
+
+/// The number of turns at the end of the log that the game page lists.
+pub(super) const LATEST: usize = 8;
 
 /// The cache key of a drawing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -181,7 +185,7 @@ pub(in crate::web) fn outlined(
 ) -> Arc<Drawing> {
     let mut view = now(viewer, loaded, None, on);
     view.outlines = art::outlines(&view, features.iter().enumerate().skip(shown).take(1), true);
-    Arc::new(drawing(&view, &beside(loaded, on)))
+    Arc::new(Drawing::of(&view, &beside(loaded, on)))
 }
 
 /// The board as it was after event `n`, in the frame of the current one, so that tiles never move.
@@ -198,12 +202,12 @@ pub(in crate::web) fn past(
         let now = loaded.game().board().tiles();
         view.room = Some(Regions::of(loaded.game().board()).bounds());
         // The script shows other steps with the same symbols.
-        drawing(&view, &now.iter().map(|tile| tile.kind).collect::<Vec<_>>())
+        Drawing::of(&view, &now.iter().map(|tile| tile.kind).collect::<Vec<_>>())
     })
 }
 
 fn kept(viewer: &Viewer, loaded: &LoadedGame, key: &Key, view: impl FnOnce() -> BoardView) -> Arc<Drawing> {
-    found_or_made(&Caches::of(viewer).drawings.boards, key, || drawing(&view(), &beside(loaded, key.on)))
+    found_or_made(&Caches::of(viewer).drawings.boards, key, || Drawing::of(&view(), &beside(loaded, key.on)))
 }
 
 /// The kinds that the page draws next to the board: the hand and the last turns or, where remaining tiles are listed, every
@@ -213,7 +217,7 @@ fn beside(loaded: &LoadedGame, on: Overlays) -> Vec<TileKind> {
         let census = loaded.game().rules().census();
         TileKind::all().filter(|kind| census[kind.index()] > 0).collect()
     } else {
-        let latest = insight::last_log_entries(loaded.game(), &loaded.replay.log, show::LATEST);
+        let latest = insight::last_log_entries(loaded.game(), &loaded.replay.log, LATEST);
         loaded.game().hand().iter().copied().chain(turn_rows::kinds(&latest)).collect()
     }
 }
@@ -272,5 +276,5 @@ fn cells(loaded: &LoadedGame, tile: TileKind) -> Vec<art::CellLink> {
 /// The board with an unconfirmed turn, and the letters of the follower choices.
 pub(in crate::web) fn ghost(loaded: &LoadedGame, turn: Turn, choices: &Choices) -> Drawing {
     let href = |draft| Url::Preview(&loaded.id, draft).to_string();
-    drawing(&ghost_view(loaded.game(), &loaded.names, turn, choices, href), &[])
+    Drawing::of(&ghost_view(loaded.game(), &loaded.names, turn, choices, href), &[])
 }

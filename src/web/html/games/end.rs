@@ -8,14 +8,14 @@ use crate::engine::{EndReason, Event, FollowerKind, Phase, Scored, Seat};
 use crate::insight::{self, Tally};
 use crate::table::GameId;
 use crate::web::html::answer::Answer;
+use crate::web::html::board::board_view;
+use crate::web::html::board::overlay::{self, Overlay};
 use crate::web::html::games::breakdown::BreakdownPart;
 use crate::web::html::games::graph::Graph;
-use crate::web::html::games::overlay::Overlay;
 use crate::web::html::games::rematch_offer::RematchOffer;
-use crate::web::html::games::{
-    FinalPage, FinalRow, LoadedGame, OutlinesPart, board_view, draw, hints, outcome, plane, show,
-};
+use crate::web::html::games::{FinalPage, FinalRow, LoadedGame, OutlinesPart, draw, hints_part, plane};
 use crate::web::html::rulebook::note::RulesNote;
+use crate::web::html::wording::outcome;
 use crate::web::http::error::PageError;
 use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::{SignedIn, Viewer};
@@ -25,7 +25,7 @@ use crate::web::locale::key;
 /// While the game is in progress, redirects to the table.
 pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
-    let (overlays, outlined) = (show::overlays(&fields)?, fields.parsed::<usize>("feature")?);
+    let (overlays, outlined) = (overlay::of_query(&fields)?, fields.parsed::<usize>("feature")?);
     let loaded = LoadedGame::load(&viewer, &id).await?;
     let game = loaded.game();
     if !game.is_finished() {
@@ -38,7 +38,7 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
     });
     viewer.page(&FinalPage {
         layout: viewer
-            .layout(viewer.locale().text("final-title").with("players", show::title(&loaded)))
+            .layout(viewer.locale().text("final-title").with("players", loaded.title()))
             .with_image(loaded.image(&viewer, loaded.last())),
         id: loaded.id.clone(),
         drawing: match outlined {
@@ -66,7 +66,7 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         commitment: loaded.replay.header().commitment.clone(),
         unrevealed: unrevealed(&viewer, &loaded),
         rules: RulesNote::of(viewer.locale(), game.rules(), loaded.table.table.aids, Some(loaded.id.clone())),
-        hints: hints::used(&loaded),
+        hints: hints_part::used(&loaded),
         may_mark_seen: loaded.table.you.is_some(),
         rematch: rematch(&viewer, &loaded).await?,
         last: loaded.last(),

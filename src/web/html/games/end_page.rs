@@ -6,10 +6,10 @@ use askama::Template;
 
 use crate::planar::Format;
 use crate::table::Aids;
-use crate::web::html::games::Drawing;
+use crate::web::html::board::Drawing;
+use crate::web::html::board::overlay::{Overlay, Overlays};
 use crate::web::html::games::breakdown::BreakdownPart;
 use crate::web::html::games::graph::Graph;
-use crate::web::html::games::overlay::{Overlay, Overlays};
 use crate::web::html::games::plane_page::PlanePart;
 use crate::web::html::games::rematch_offer::{RematchOffer, RematchState};
 use crate::web::html::layout::Layout;

@@ -4,7 +4,7 @@ use crate::art::{self, Hue};
 use crate::engine::{Colour, Game, Logged};
 use crate::insight;
 
-use crate::web::html::games::names::Names;
+use crate::web::html::wording::names::Names;
 use crate::web::locale::Locale;
 
 pub struct Graph {

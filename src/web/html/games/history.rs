@@ -6,13 +6,11 @@ use actix_web::web::Path;
 use crate::art;
 use crate::engine::Game;
 use crate::insight;
-use crate::web::html::aids::without;
 use crate::web::html::answer::Answer;
-use crate::web::html::games::overlay::Overlays;
+use crate::web::html::board::overlay::{self, Overlays};
+use crate::web::html::board::{players, turn_rows};
 use crate::web::html::games::steps::Steps;
-use crate::web::html::games::{
-    LoadedGame, LogPage, MovePage, StepPart, draw, plane, players, row, show, turn_rows,
-};
+use crate::web::html::games::{LoadedGame, LogPage, MovePage, StepPart, draw, plane};
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
@@ -22,16 +20,16 @@ use crate::web::http::urls::Url;
 pub(in crate::web) async fn list(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
     if let Some(n) = fields.parsed::<u32>("n")? {
-        return Ok(viewer.go(&Url::MoveWith(&id, n, show::overlays(&fields)?), None, &[]));
+        return Ok(viewer.go(&Url::MoveWith(&id, n, overlay::of_query(&fields)?), None, &[]));
     }
     let loaded = LoadedGame::load(&viewer, &id).await?;
     if let Some(place) = fields.parsed::<usize>("turn")? {
         let n = steps(&loaded).stop(place).ok_or(PageError::NotFound)?;
-        return Ok(viewer.go(&Url::MoveWith(&id, n, show::overlays(&fields)?), None, &[]));
+        return Ok(viewer.go(&Url::MoveWith(&id, n, overlay::of_query(&fields)?), None, &[]));
     }
     let entries = insight::log_entries(loaded.game(), &loaded.replay.log);
     viewer.page(&LogPage {
-        layout: viewer.layout(viewer.locale().text("log-title").with("players", show::title(&loaded))),
+        layout: viewer.layout(viewer.locale().text("log-title").with("players", loaded.title())),
         id: loaded.id.clone(),
         symbols: art::symbols(turn_rows::kinds(&entries)),
         turns: loaded.turn_rows(&viewer, &entries),
@@ -46,7 +44,7 @@ fn steps(loaded: &LoadedGame) -> Steps {
 }
 
 pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, request: HttpRequest) -> Answer {
-    let requested = show::overlays(&Fields::of_query(&request)?)?;
+    let requested = overlay::of_query(&Fields::of_query(&request)?)?;
     let (id, n) = path.into_inner();
     let loaded = LoadedGame::load(&viewer, &id).await?;
     let (aids, overlays) = (loaded.aids(), requested.within(loaded.aids()));
@@ -64,7 +62,7 @@ pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, reque
         steps,
         step,
         plane: plane::shown(&viewer, &loaded, (n, &game), overlays),
-        without: without(viewer.locale(), aids, requested),
+        without: overlay::without(viewer.locale(), aids, requested),
         aids,
         overlays,
     })
@@ -72,7 +70,7 @@ pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, reque
 
 /// `/games/{id}/moves/{n}/step`: what the script needs to show another step.
 pub(in crate::web) async fn step(viewer: Viewer, path: Path<(String, u32)>, request: HttpRequest) -> Answer {
-    let requested = show::overlays(&Fields::of_query(&request)?)?;
+    let requested = overlay::of_query(&Fields::of_query(&request)?)?;
     let (id, n) = path.into_inner();
     let loaded = LoadedGame::load(&viewer, &id).await?;
     let overlays = requested.within(loaded.aids());
@@ -96,13 +94,13 @@ fn part(
     let heading = steps.heading(locale, steps.place(n));
     let entry = steps.entry_after(n).map(std::slice::from_ref).unwrap_or_default();
     let place = log.binary_search_by_key(&n, |logged| logged.n).map_err(|_| PageError::NotFound)?;
-    let title = locale.text("history-title").with("heading", &heading).with("players", show::title(loaded));
+    let title = locale.text("history-title").with("heading", &heading).with("players", loaded.title());
     Ok(StepPart {
         locale,
         title: title.to_string(),
         heading,
         turn: loaded.turn_rows(viewer, entry).pop(),
-        event: row(&loaded.names, viewer, &log[place]),
+        event: loaded.row(viewer, &log[place]),
         drawing: draw::past(viewer, loaded, n, game, overlays),
         players: players::rows(game, &loaded.names),
         tiles_left: game.tiles_left(),

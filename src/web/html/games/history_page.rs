@@ -6,12 +6,13 @@ use askama::Template;
 
 use crate::planar::Format;
 use crate::table::Aids;
-use crate::web::html::games::overlay::Overlays;
+use crate::web::html::board::Drawing;
+use crate::web::html::board::overlay::Overlays;
+use crate::web::html::board::players::PlayerRow;
+use crate::web::html::board::turn_rows::TurnRow;
+use crate::web::html::games::LogRow;
 use crate::web::html::games::plane_page::PlanePart;
-use crate::web::html::games::players::PlayerRow;
 use crate::web::html::games::steps::{Mark, ScoredStep, Steps};
-use crate::web::html::games::turn_rows::TurnRow;
-use crate::web::html::games::{Drawing, LogRow};
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::Url;
 use crate::web::locale::Locale;

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use crate::art;
 use crate::engine::legal::{self, Placement};
 use crate::engine::{Colour, FollowerKind, Game, Rotation, TileKind};
-use crate::web::html::games::choices::value;
-use crate::web::html::games::names::Names;
-use crate::web::html::games::words;
+use crate::web::html::board::choices::value;
+use crate::web::html::wording::names::Names;
+use crate::web::html::wording::words;
 
 /// The legal turns with the tiles in hand.
 #[derive(Serialize)]

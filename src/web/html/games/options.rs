@@ -12,10 +12,11 @@ use crate::engine::{Game, Turn};
 use crate::insight::{self, Completed};
 use crate::table::{Aid, Aids};
 use crate::web::html::answer::Answer;
-use crate::web::html::games::choices::{self, FollowerChoice};
-use crate::web::html::games::names::Names;
-use crate::web::html::games::preview::draft;
-use crate::web::html::games::{LoadedGame, consequence};
+use crate::web::html::board::choices::{self, FollowerChoice};
+use crate::web::html::board::draft;
+use crate::web::html::games::LoadedGame;
+use crate::web::html::wording::consequence;
+use crate::web::html::wording::names::Names;
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::SignedIn;
@@ -33,7 +34,7 @@ struct RotationOptions {
 }
 
 pub(in crate::web) async fn get(person: SignedIn, id: Path<String>, request: HttpRequest) -> Answer {
-    let draft = draft(&Fields::of_query(&request)?)?;
+    let draft = draft::read(&Fields::of_query(&request)?)?;
     let loaded = LoadedGame::load(&person, &id).await?;
     if !loaded.your_turn() {
         return Err(PageError::Conflict(Message::new("refused-stale")));

@@ -9,9 +9,10 @@ use tokio::sync::Semaphore;
 use crate::art::{self, BoardView};
 use crate::service::CacheFigures;
 use crate::web::html::answer::Answer;
+use crate::web::html::board::board_view;
+use crate::web::html::games::LoadedGame;
 use crate::web::html::games::caches::{BySize, Caches};
-use crate::web::html::games::names::Names;
-use crate::web::html::games::{LoadedGame, board_view};
+use crate::web::html::wording::names::Names;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 

@@ -5,54 +5,25 @@ use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
 use crate::art;
-use crate::engine::legal::{self, Placement};
-use crate::engine::{Cell, Follower, FollowerKind, Game, Logged, Rotation, TileKind, Turn};
+use crate::engine::legal::Placement;
+use crate::engine::{Game, Logged, Turn};
 use crate::insight::{self, Completed, Forecast};
 use crate::table::{Aid, Aids};
 use crate::web::html::answer::Answer;
-use crate::web::html::games::names::Names;
+use crate::web::html::board::{choices, draft};
 use crate::web::html::games::show::{self, Look, RejectedTurn};
-use crate::web::html::games::{LoadedGame, PreviewPage, Projection, choices, consequence, draw, refusal};
-use crate::web::html::tile_words;
-use crate::web::http::error::PageError;
+use crate::web::html::games::{LoadedGame, PreviewPage, Projection, draw};
+use crate::web::html::wording::names::Names;
+use crate::web::html::wording::{consequence, refusal, tile_words};
 use crate::web::http::form::Fields;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Draft;
-use crate::web::locale::{Locale, Message, key};
+use crate::web::locale::key;
 
 pub(in crate::web) async fn get(person: SignedIn, id: Path<String>, request: HttpRequest) -> Answer {
-    let draft = draft(&Fields::of_query(&request)?)?;
+    let draft = draft::read(&Fields::of_query(&request)?)?;
     let loaded = LoadedGame::load(&person, &id).await?;
     page(&person, &loaded, draft, None)
-}
-
-/// Reads tile, cell, rotation and follower from a query, or from the form of a turn.
-pub(in crate::web) fn draft(fields: &Fields) -> Result<Draft, PageError> {
-    let (x, y) = (coordinate(fields, "x")?, coordinate(fields, "y")?);
-    let rotation = match fields.parsed::<u8>("rotation")? {
-        None => None,
-        Some(quarters) => {
-            Some(Rotation::try_from(quarters).map_err(|_| PageError::bad_request("request-rotation"))?)
-        }
-    };
-    let follower = match fields.optional("follower")?.filter(|text| !text.is_empty()) {
-        None => None,
-        Some(text) => Some(follower(text)?),
-    };
-    Ok(Draft { tile: fields.needed::<TileKind>("tile")?, position: Cell::new(x, y), rotation, follower })
-}
-
-fn coordinate(fields: &Fields, name: &str) -> Result<i16, PageError> {
-    fields.needed::<i16>(name)
-}
-
-/// Reads the form value of a follower.
-pub(in crate::web) fn follower(text: &str) -> Result<Follower, PageError> {
-    let shown: String = text.chars().take(40).collect();
-    let wrong = || PageError::BadRequest(Message::new("request-follower").with("value", &shown));
-    let (kind, place) = text.split_once('@').ok_or_else(wrong)?;
-    let kind = FollowerKind::ALL.into_iter().find(|known| known.word() == kind).ok_or_else(wrong)?;
-    Ok(Follower { kind, on: place.parse().map_err(|_| wrong())? })
 }
 
 /// Why a confirmed turn was rejected.
@@ -75,7 +46,7 @@ pub(in crate::web) fn page(
         let reason = if game.is_finished() { key("refusal-over") } else { key("refusal-not-to-move") };
         return back(person, loaded, draft, returned, person.locale().say(reason).to_owned());
     }
-    let turn = match laid_down(locale, game, draft) {
+    let turn = match draft::laid_down(locale, game, draft) {
         Ok(turn) => turn,
         Err(sentence) => return back(person, loaded, draft, returned, sentence),
     };
@@ -94,7 +65,7 @@ pub(in crate::web) fn page(
     let draft = Draft { rotation: Some(turn.rotation), follower: turn.follower, ..draft };
     let words = tile_words::words(locale, turn.tile, turn.rotation);
     let page = PreviewPage {
-        layout: person.layout(locale.text("preview-title").with("players", show::title(loaded))),
+        layout: person.layout(locale.text("preview-title").with("players", loaded.title())),
         error: returned.as_ref().map(|returned| returned.sentence.clone()),
         changed: loaded.rows(person, changed),
         id: loaded.id.clone(),
@@ -104,7 +75,7 @@ pub(in crate::web) fn page(
         draft,
         tile: art::tile(turn.tile, turn.rotation, &words),
         words,
-        rotate: next_rotation(game, turn).map(|rotation| Draft {
+        rotate: draft::next_rotation(game, turn).map(|rotation| Draft {
             rotation: Some(rotation),
             follower: None,
             ..draft
@@ -140,32 +111,6 @@ fn back(
         None => RejectedTurn { status: StatusCode::UNPROCESSABLE_ENTITY, sentence: reason },
     };
     show::page(person, loaded, Look { tile: Some(draft.tile), ..Look::default() }, Some(rejected))
-}
-
-/// The draft as a turn, in the first rotation that fits unless it names one. An illegal follower is dropped.
-pub(in crate::web) fn laid_down(locale: Locale, game: &Game, draft: Draft) -> Result<Turn, String> {
-    let Draft { tile, position, rotation, follower } = draft;
-    let at = |rotation| Turn { tile, position, rotation, follower: None };
-    let rotation = match rotation {
-        Some(rotation) => rotation,
-        None => Rotation::ALL
-            .into_iter()
-            .find(|&rotation| legal::check(game, &at(rotation)).is_ok())
-            .ok_or_else(|| locale.text("refusal-fits-nowhere").with("cell", position).to_string())?,
-    };
-    let turn = at(rotation);
-    legal::check(game, &turn).map_err(|refusal| refusal::sentence(locale, &refusal))?;
-    let with = Turn { follower, ..turn };
-    Ok(if legal::check(game, &with).is_ok() { with } else { turn })
-}
-
-/// The next rotation clockwise in which the tile fits the cell and looks different; `None` if this is the only one.
-pub(in crate::web) fn next_rotation(game: &Game, turn: Turn) -> Option<Rotation> {
-    let fits = |rotation: &Rotation| {
-        let differs = !turn.tile.def().is_same_turned(*rotation + turn.rotation.inverse());
-        differs && legal::check(game, &Turn { rotation: *rotation, follower: None, ..turn }).is_ok()
-    };
-    (1..4).map(|step| turn.rotation + Rotation::from_quarters(step)).find(fits)
 }
 
 fn projection(game: &Game, after: &Game, names: &Names, aids: Aids) -> Vec<Projection> {

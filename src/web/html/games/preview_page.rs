@@ -3,8 +3,9 @@
 use askama::Template;
 
 use crate::engine::Rotation;
-use crate::web::html::games::choices::{FollowerChoice, Impossible};
-use crate::web::html::games::{Drawing, LogRow};
+use crate::web::html::board::Drawing;
+use crate::web::html::board::choices::{FollowerChoice, Impossible};
+use crate::web::html::games::LogRow;
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::{Draft, Url};
 

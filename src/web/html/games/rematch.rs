@@ -7,8 +7,8 @@ use crate::engine::{HandicapChange, MAX_COLOURS};
 use crate::service::RematchError;
 use crate::table::{GameId, Status};
 use crate::web::html::answer::Answer;
+use crate::web::html::games::LoadedGame;
 use crate::web::html::games::rematch_page::{RematchForm, RematchPage, pace, spaced};
-use crate::web::html::games::{LoadedGame, show};
 use crate::web::html::rulebook::handicaps::Handicaps;
 use crate::web::http::error::PageError;
 use crate::web::http::form::{Fields, VerifiedForm};
@@ -87,7 +87,7 @@ fn page(
     if loaded.table.table.status() != Status::Finished {
         return Err(PageError::Conflict(Message::from(&RematchError::NotOver)));
     }
-    let layout = person.layout(person.locale().text("rematch-title").with("players", show::title(loaded)));
+    let layout = person.layout(person.locale().text("rematch-title").with("players", loaded.title()));
     let error = error.map(|error| person.locale().tell(error));
     person.page_with(status, &RematchPage { layout, id: loaded.id.clone(), error, form })
 }

@@ -2,7 +2,7 @@
 
 use crate::account::UserId;
 use crate::table::{Status, Table};
-use crate::web::html::invitation;
+use crate::web::html::wording::invitation;
 use crate::web::http::live;
 use crate::web::locale::Locale;
 

@@ -10,7 +10,7 @@ use crate::table::GameId;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::show::RejectedTurn;
 use crate::web::html::games::turn::{rejected, submission};
-use crate::web::html::games::{LoadedGame, ResignPage, show};
+use crate::web::html::games::{LoadedGame, ResignPage};
 use crate::web::http::error::PageError;
 use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::SignedIn;
@@ -49,7 +49,7 @@ fn page(person: &SignedIn, loaded: &LoadedGame, status: StatusCode, error: Optio
     person.page_with(
         status,
         &ResignPage {
-            layout: person.layout(person.locale().text("resign-title").with("players", show::title(loaded))),
+            layout: person.layout(person.locale().text("resign-title").with("players", loaded.title())),
             error,
             id: loaded.id.clone(),
             expected: loaded.last(),

@@ -5,31 +5,27 @@ use std::sync::Arc;
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::art;
-use crate::engine::{Cell, Colour, Game, Rotation, TileKind, legal};
+use crate::engine::{Cell, Game, Rotation, TileKind, legal};
 use crate::insight;
 use crate::table::Aid;
-use crate::web::html::aids::without;
 use crate::web::html::answer::Answer;
-use crate::web::html::deadline;
-use crate::web::html::games::draw::Part;
-use crate::web::html::games::names::Names;
-use crate::web::html::games::overlay::{Overlay, Overlays, Tab};
-use crate::web::html::games::since::SincePart;
+use crate::web::html::board::overlay::{self, Overlay, Overlays, Tab};
+use crate::web::html::board::since::SincePart;
+use crate::web::html::board::{ScoresPart, SummaryPart, cell, features, parts, players};
+use crate::web::html::games::draw::{self, LATEST, Part};
 use crate::web::html::games::visit::{self, Visit};
 use crate::web::html::games::{
-    FeaturesPart, GamePage, HandPart, HandTile, KindLeft, LoadedGame, MovesPart, RecentPart, RulesPart,
-    ScoresPart, SummaryPart, TilesPart, cell, consequence, draw, features, hints, outcome, plane, players,
+    FeaturesPart, GamePage, HandPart, LoadedGame, MovesPart, RecentPart, RulesPart, TilesPart, hints_part,
+    plane,
 };
 use crate::web::html::rulebook::note::RulesNote;
-use crate::web::html::tile_words;
+use crate::web::html::wording::{consequence, deadline, outcome, tile_words};
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
-use crate::web::locale::{Locale, Message, key};
+use crate::web::locale::Locale;
+use crate::web::locale::key;
 
-/// The number of turns at the end of the log that the page lists.
-pub(super) const LATEST: usize = 8;
 /// The number of turns shown as chips over the board.
 const CHIPS: usize = 8;
 
@@ -72,7 +68,7 @@ impl Look {
             None => None,
             Some(text) => Some(cell(text)?),
         };
-        let overlays = overlays(fields)?;
+        let overlays = overlay::of_query(fields)?;
         // Keep empty cells clickable, for the next question.
         let overlays = if cell.is_some() { overlays.with(Overlay::Cells) } else { overlays };
         let only = cell.is_some() || fields.all("show").next().is_some();
@@ -91,14 +87,6 @@ fn cell(text: &str) -> Result<Cell, PageError> {
     read.ok_or_else(|| PageError::bad_request("request-cell"))
 }
 
-/// The overlays that a query asks for.
-pub(in crate::web) fn overlays(fields: &Fields) -> Result<Overlays, PageError> {
-    Overlays::of_words(fields.all("show")).map_err(|word| {
-        let word: String = word.chars().take(40).collect();
-        PageError::BadRequest(Message::new("request-overlay").with("name", &word))
-    })
-}
-
 /// Why a turn was rejected without a preview to return to.
 pub(in crate::web) struct RejectedTurn {
     pub status: StatusCode,
@@ -115,7 +103,7 @@ pub(in crate::web) fn page(
     let (game, aids, locale) = (loaded.game(), loaded.aids(), viewer.locale());
     let on = look.overlays.within(aids);
     let your_turn = loaded.your_turn();
-    let tile = chosen(game, look.tile);
+    let tile = parts::chosen(game, look.tile);
     let chosen = tile.filter(|_| your_turn);
     let news = news(viewer, loaded, look);
     let drawing = match &news {
@@ -128,7 +116,7 @@ pub(in crate::web) fn page(
         locale,
         id: loaded.id.clone(),
         your_turn,
-        tiles: hand(loaded.game(), loaded.names.locale(), tile),
+        tiles: parts::hand(loaded.game(), loaded.names.locale(), tile),
     };
     let players = || ScoresPart { locale, players: forecast() };
     let summary = || SummaryPart { locale, players: forecast(), tiles_left: game.tiles_left() };
@@ -138,9 +126,9 @@ pub(in crate::web) fn page(
     viewer.page_with(
         status,
         &GamePage {
-            layout: viewer.layout(title(loaded)).with_image(loaded.image(viewer, loaded.last())),
+            layout: viewer.layout(loaded.title()).with_image(loaded.image(viewer, loaded.last())),
             error,
-            without: without(locale, aids, look.overlays),
+            without: overlay::without(locale, aids, look.overlays),
             id: loaded.id.clone(),
             drawing,
             heading: heading(loaded),
@@ -162,7 +150,7 @@ pub(in crate::web) fn page(
             }),
             since: news.map(|(_, part)| part),
             aids,
-            hints: hints::part(loaded),
+            hints: hints_part::part(loaded),
             cell: look.cell.filter(|_| on.has(Overlay::Cells)).and_then(|cell| cell::ask(locale, game, cell)),
             key: viewer.web().service.fresh_key().as_str().to_owned(),
             offer: chosen.map(|kind| draw::offer(viewer, loaded, kind)),
@@ -200,7 +188,7 @@ fn content(
             let counted = aids.allow(Aid::Counting);
             TilesPart {
                 locale,
-                kinds_left: if counted { kinds_left(locale, game) } else { Vec::new() },
+                kinds_left: if counted { parts::kinds_left(locale, game) } else { Vec::new() },
                 uniform: uniform(locale, game).filter(|_| counted),
                 discarded: if counted { discarded(locale, game) } else { Vec::new() },
                 without: (!counted).then(|| locale.say("kinds-without")),
@@ -235,16 +223,6 @@ fn news(viewer: &Viewer, loaded: &LoadedGame, look: Look) -> Option<(u32, SinceP
     (!part.told.rows.is_empty()).then_some((from, part))
 }
 
-pub(in crate::web) fn kinds_left(locale: Locale, game: &Game) -> Vec<KindLeft> {
-    let locale = locale.of_book(game.rules().preset);
-    let row = |insight::KindLeft { kind, unseen, all }| KindLeft {
-        picture: tile_words::tile(locale, kind, Rotation::R0),
-        unseen,
-        all,
-    };
-    insight::tiles_left(game).into_iter().map(row).collect()
-}
-
 /// Pictures of the tiles set aside for good.
 fn discarded(locale: Locale, game: &Game) -> Vec<String> {
     let locale = locale.of_book(game.rules().preset);
@@ -257,50 +235,9 @@ fn uniform(locale: Locale, game: &Game) -> Option<String> {
     Some(text.with("each", cell::percent_each(1, kinds)).to_string())
 }
 
-/// The players: "ann – ben".
-pub(in crate::web) fn title(loaded: &LoadedGame) -> String {
-    loaded.names.players().join(" – ")
-}
-
 fn heading(loaded: &LoadedGame) -> String {
     match loaded.game().to_move() {
-        Some(colour) => whose_turn(&loaded.names, colour),
+        Some(colour) => outcome::whose_turn(&loaded.names, colour),
         None => outcome::heading(loaded.game(), &loaded.names),
     }
-}
-
-/// "Your turn", "ann’s turn".
-pub(in crate::web) fn whose_turn(names: &Names, colour: Colour) -> String {
-    let locale = names.locale();
-    match names.paint_of_several(colour) {
-        Some(paint) if names.is_you(colour) => {
-            locale.text("turn-yours-colour").with("colour", paint).to_string()
-        }
-        None if names.is_you(colour) => locale.say("turn-yours").to_owned(),
-        _ => locale.text("turn-of").with("who", names.who(colour)).to_string(),
-    }
-}
-
-/// The tile whose legal cells are shown: the requested one, or the first that fits somewhere.
-pub(in crate::web) fn chosen(game: &Game, asked: Option<TileKind>) -> Option<TileKind> {
-    let fits = |kind: &TileKind| !legal::placements(game, *kind).is_empty();
-    let hand = game.hand();
-    asked.filter(|kind| hand.contains(kind) && fits(kind)).or_else(|| hand.iter().copied().find(fits))
-}
-
-/// The tiles in hand; `chosen` is the one whose cells are shown.
-pub(in crate::web) fn hand(game: &Game, locale: Locale, chosen: Option<TileKind>) -> Vec<HandTile> {
-    let cells = |kind| {
-        let mut cells: Vec<_> = legal::placements(game, kind).into_iter().map(|(cell, _)| cell).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells.len()
-    };
-    let first = chosen.and_then(|chosen| game.hand().iter().position(|&kind| kind == chosen));
-    let tile = |(index, &kind): (usize, &TileKind)| {
-        let words = tile_words::words(locale, kind, Rotation::R0);
-        let picture = art::tile(kind, Rotation::R0, &words);
-        HandTile { kind, picture, chosen: Some(index) == first, cells: cells(kind) }
-    };
-    game.hand().iter().enumerate().map(tile).collect()
 }

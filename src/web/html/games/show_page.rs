@@ -6,14 +6,14 @@ use askama::Template;
 
 use crate::players::HINTS_LEVEL;
 use crate::table::{Aid, Aids};
-use crate::web::html::deadline::Deadline;
-use crate::web::html::games::Drawing;
-use crate::web::html::games::cell::CellInfo;
-use crate::web::html::games::hints::HintsPart;
-use crate::web::html::games::overlay::{Overlay, Overlays, Tab};
-use crate::web::html::games::since::SincePart;
-use crate::web::html::games::turn_rows::TurnRow;
+use crate::web::html::board::Drawing;
+use crate::web::html::board::cell::CellInfo;
+use crate::web::html::board::overlay::{Overlay, Overlays, Tab};
+use crate::web::html::board::since::SincePart;
+use crate::web::html::board::turn_rows::TurnRow;
+use crate::web::html::games::hints_part::HintsPart;
 use crate::web::html::layout::Layout;
+use crate::web::html::wording::deadline::Deadline;
 use crate::web::http::urls::Url;
 
 /// The page of a game in progress or finished.

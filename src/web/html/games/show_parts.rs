@@ -2,15 +2,14 @@
 
 use askama::Template;
 
-use crate::engine::TileKind;
 use crate::table::{Aid, Aids};
-use crate::web::html::games::consequence::PlacementRow;
-use crate::web::html::games::features::FeatureGroup;
-use crate::web::html::games::overlay::{Overlays, Tab};
+use crate::web::html::board::features::FeatureGroup;
+use crate::web::html::board::overlay::{Overlays, Tab};
+use crate::web::html::board::turn_rows::TurnRow;
+use crate::web::html::board::{HandTile, KindLeft};
 use crate::web::html::games::plane_page::PlanePart;
-use crate::web::html::games::players::PlayerRow;
-use crate::web::html::games::turn_rows::TurnRow;
 use crate::web::html::rulebook::note::RulesNote;
+use crate::web::html::wording::consequence::PlacementRow;
 use crate::web::http::urls::Url;
 use crate::web::locale::Locale;
 
@@ -22,23 +21,6 @@ pub struct HandPart {
     pub id: String,
     pub your_turn: bool,
     pub tiles: Vec<HandTile>,
-}
-
-/// The players with their points.
-#[derive(Template)]
-#[template(path = "games/scores.html")]
-pub struct ScoresPart {
-    pub locale: Locale,
-    pub players: Vec<PlayerRow>,
-}
-
-/// The points of all players in a line, for phones.
-#[derive(Template)]
-#[template(path = "games/summary.html")]
-pub struct SummaryPart {
-    pub locale: Locale,
-    pub players: Vec<PlayerRow>,
-    pub tiles_left: usize,
 }
 
 /// The last turns as chips.
@@ -85,7 +67,7 @@ pub struct TilesPart {
 
 /// The tab with the board as a list of features.
 #[derive(Template)]
-#[template(path = "games/features.html")]
+#[template(path = "board/features.html")]
 pub struct FeaturesPart {
     pub locale: Locale,
     pub features: Vec<FeatureGroup>,
@@ -97,25 +79,4 @@ pub struct FeaturesPart {
 pub struct RulesPart {
     pub locale: Locale,
     pub rules: RulesNote,
-}
-
-/// A tile in hand.
-pub struct HandTile {
-    pub kind: TileKind,
-    /// A large SVG.
-    pub picture: String,
-    /// Whether the board shows its legal cells.
-    pub chosen: bool,
-    /// The number of its legal cells.
-    pub cells: usize,
-}
-
-/// A kind with tiles remaining.
-pub struct KindLeft {
-    /// The SVG of one of them.
-    pub picture: String,
-    /// Tiles not drawn yet.
-    pub unseen: u16,
-    /// Tiles in the game.
-    pub all: u16,
 }

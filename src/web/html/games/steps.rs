@@ -3,8 +3,8 @@
 use crate::engine::{Colour, Event, Logged};
 use crate::insight::LogEntry;
 
-use crate::web::html::games::names::Names;
-use crate::web::html::games::turn_rows::{self, Gain};
+use crate::web::html::board::turn_rows::{self, Gain};
+use crate::web::html::wording::names::Names;
 use crate::web::locale::Locale;
 
 pub struct Steps {

@@ -3,17 +3,18 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
-use crate::engine::{Rotation, Turn};
 use crate::service::{Expected, PlayError, Submission};
 use crate::table::{GameId, SubmissionKey};
 use crate::web::html::answer::Answer;
-use crate::web::html::games::preview::{self, Returned, draft};
+use crate::web::html::board::draft;
+use crate::web::html::games::LoadedGame;
+use crate::web::html::games::preview::{self, Returned};
 use crate::web::html::games::show::RejectedTurn;
-use crate::web::html::games::{LoadedGame, refusal};
+use crate::web::html::wording::refusal;
 use crate::web::http::error::PageError;
 use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::SignedIn;
-use crate::web::http::urls::{Draft, Url};
+use crate::web::http::urls::Url;
 use crate::web::locale::{Locale, Message};
 
 /// The event number that the player saw, and the form's idempotency key.
@@ -23,15 +24,6 @@ pub(in crate::web) fn submission(fields: &Fields) -> Result<Submission, PageErro
     Ok(Submission { expected: Expected(fields.needed("expected")?), key })
 }
 
-pub(in crate::web) fn of(draft: Draft) -> Turn {
-    Turn {
-        tile: draft.tile,
-        position: draft.position,
-        rotation: draft.rotation.unwrap_or(Rotation::R0),
-        follower: draft.follower,
-    }
-}
-
 pub(in crate::web) async fn post(
     person: SignedIn,
     id: Path<String>,
@@ -39,8 +31,8 @@ pub(in crate::web) async fn post(
 ) -> Answer {
     let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let submission = submission(&fields)?;
-    let draft = draft(&fields)?;
-    let turn = of(draft);
+    let draft = draft::read(&fields)?;
+    let turn = draft::turn_of(draft);
     match person.web().service.turn(person.principal(), &game, &submission, turn).await {
         Ok(played) => Ok(person.go(&Url::After(&id, played.first.saturating_sub(1)), None, &[])),
         Err(error) => {

@@ -5,12 +5,13 @@ use crate::engine::legal::Placement;
 use crate::engine::{Game, Rotation, TileKind, Turn};
 use crate::insight::{self, Completed};
 use crate::table::Aids;
-use crate::web::html::games::choices::{self, Choices};
-use crate::web::html::games::names::Names;
-use crate::web::html::games::{cell, consequence, refusal, words};
+use crate::web::html::board::cell;
+use crate::web::html::board::choices::{self, Choices};
 use crate::web::html::learn::exercise::{Exercise, Played, YOUR_SEAT};
 use crate::web::html::learn::steps::{STEPS, Task};
 use crate::web::html::learn::{draw, result};
+use crate::web::html::wording::names::Names;
+use crate::web::html::wording::{consequence, refusal, words};
 use crate::web::http::urls::{Draft, LessonUrl};
 use crate::web::locale::{Html, Locale};
 

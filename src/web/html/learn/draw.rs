@@ -3,10 +3,10 @@
 use crate::art::{self, BoardView, Mark};
 use crate::engine::{Board, Cell, Colour, FeatureId, Game, Rotation, TileKind};
 use crate::insight::Returned;
-use crate::web::html::games::choices::LetteredSpot;
-use crate::web::html::games::names::Names;
-use crate::web::html::games::{Drawing, board_view, cell};
+use crate::web::html::board::choices::LetteredSpot;
+use crate::web::html::board::{Drawing, board_view, cell};
 use crate::web::html::learn::exercise::{Played, YOU};
+use crate::web::html::wording::names::Names;
 use crate::web::http::urls::{Draft, LessonUrl, Url};
 
 /// The board with every open cell as a link, whether or not the tile fits there. `rotation` is the tile's at first.

@@ -6,7 +6,7 @@ use crate::art;
 use crate::engine::{Rotation, TileKind};
 use crate::web::html::layout::Layout;
 use crate::web::html::learn::steps::{STEPS, Step};
-use crate::web::html::tile_words;
+use crate::web::html::wording::tile_words;
 use crate::web::http::urls::{LessonUrl, Url};
 
 #[derive(Template)]

@@ -2,10 +2,10 @@
 
 use crate::engine::{Game, Scored, SegmentKind};
 use crate::insight::{Breakdown, Entry, Paid};
-use crate::web::html::games::events::{feature_scored, points_each, scored};
-use crate::web::html::games::features::tiles_and_shields;
-use crate::web::html::games::names::Names;
+use crate::web::html::board::features::tiles_and_shields;
 use crate::web::html::learn::exercise::{Played, YOU};
+use crate::web::html::wording::events::{feature_scored, points_each, scored};
+use crate::web::html::wording::names::Names;
 use crate::web::locale::{Html, Locale};
 
 /// What the turn scored and claimed, and who got followers back.

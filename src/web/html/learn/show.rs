@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
 use crate::web::html::answer::Answer;
-use crate::web::html::games::preview;
+use crate::web::html::board::draft;
 use crate::web::html::learn::pages::ContentsPage;
 use crate::web::html::learn::step_page::StepPage;
 use crate::web::html::learn::steps::STEPS;
@@ -25,7 +25,7 @@ pub(in crate::web) async fn step(viewer: Viewer, step: Path<usize>, request: Htt
     let url = LessonUrl {
         step: *step,
         part: fields.parsed("part")?.unwrap_or(1),
-        draft: if fields.optional("x")?.is_some() { Some(preview::draft(&fields)?) } else { None },
+        draft: if fields.optional("x")?.is_some() { Some(draft::read(&fields)?) } else { None },
         played: fields.optional("played")?.is_some(),
     };
     let name = step.checked_sub(1).and_then(|index| STEPS.get(index)).ok_or(PageError::NotFound)?.title;

@@ -5,14 +5,14 @@ use askama::Template;
 use crate::art::{self, Hue};
 use crate::engine::{FollowerKind, Turn};
 use crate::table::Aids;
-use crate::web::html::games::Drawing;
-use crate::web::html::games::features::{self, FeatureGroup};
-use crate::web::html::games::players::{self, PlayerRow};
+use crate::web::html::board::Drawing;
+use crate::web::html::board::features::{self, FeatureGroup};
+use crate::web::html::board::players::{self, PlayerRow};
 use crate::web::html::layout::Layout;
 use crate::web::html::learn::desk::{Choice, Desk, Stage, next_look};
 use crate::web::html::learn::draw;
 use crate::web::html::learn::steps::STEPS;
-use crate::web::html::tile_words;
+use crate::web::html::wording::tile_words;
 use crate::web::http::urls::{Draft, LessonUrl, Url};
 use crate::web::locale::Html;
 

@@ -5,9 +5,9 @@ use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 
 use crate::table::{Filter, Status, Table};
 use crate::web::html::answer::Answer;
-use crate::web::html::invitation::InvitationRow;
 use crate::web::html::lobby::pages::{DashboardPage, FrontPage, MissingSalt};
 use crate::web::html::lobby::row::rows;
+use crate::web::html::wording::invitation::InvitationRow;
 use crate::web::http::session::Viewer;
 
 pub(in crate::web) async fn get(viewer: Viewer) -> Answer {

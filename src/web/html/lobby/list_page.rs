@@ -6,7 +6,7 @@ use crate::engine::Preset;
 use crate::table::{Expansions, Status};
 use crate::web::html::layout::Layout;
 use crate::web::html::lobby::pages::GameRow;
-use crate::web::html::rulebook::names;
+use crate::web::html::wording::rule_names;
 use crate::web::http::urls::{ListQuery, Url};
 use crate::web::locale::key;
 
@@ -38,13 +38,13 @@ impl ListPage {
     const EXPANSIONS: [Expansions; 5] = Expansions::ALL;
 
     fn preset(preset: Preset) -> &'static str {
-        names::name_key(preset)
+        rule_names::name_key(preset)
     }
 
     fn expansions(&self, expansions: Expansions) -> String {
         match expansions {
             Expansions::None => self.layout.say("list-expansions-none").to_owned(),
-            Expansions::With(set) => names::expansion(self.layout.locale, set),
+            Expansions::With(set) => rule_names::expansion(self.layout.locale, set),
         }
     }
 

@@ -7,13 +7,12 @@ use crate::engine::{MAX_COLOURS, Preset, Ruleset, SaltHash, Seat};
 use crate::service::OpenError;
 use crate::table::{Aids, Level, OpenTable, Player, Table, TimeControl};
 use crate::web::html::answer::Answer;
-use crate::web::html::games;
 use crate::web::html::lobby::table_page::{Choice, NewTablePage};
 use crate::web::html::rulebook::books::Book;
 use crate::web::html::rulebook::form::RulesForm;
 use crate::web::html::rulebook::handicaps::Handicaps;
-use crate::web::html::rulebook::names;
-use crate::web::html::{aids, levels, time_control};
+use crate::web::html::wording::{aids, rule_names, time_control};
+use crate::web::html::{games, levels};
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
 use crate::web::http::form::{Fields, VerifiedForm};
@@ -65,7 +64,7 @@ pub(in crate::web) async fn get(person: SignedIn, request: HttpRequest) -> Answe
 
 /// The settings of a table in a few words.
 fn summary(locale: Locale, table: &Table) -> String {
-    let text = locale.text("new-table-last-settings").with("rules", names::short(locale, &table.rules));
+    let text = locale.text("new-table-last-settings").with("rules", rule_names::short(locale, &table.rules));
     let text = text.with("seats", table.seats().len());
     text.with("clock", time_control::name(locale, table.time_control)).to_string()
 }
@@ -233,7 +232,7 @@ fn page(person: &SignedIn, form: &TableForm, error: Option<String>, open: bool) 
         presets: Preset::ALL
             .into_iter()
             .map(|preset| {
-                let (word, name) = (preset.word().to_owned(), names::name(locale, preset).to_owned());
+                let (word, name) = (preset.word().to_owned(), rule_names::name(locale, preset).to_owned());
                 choice(word, name, &Book::of(preset).line(locale), preset == form.rules.preset)
             })
             .collect(),

@@ -4,11 +4,11 @@ use askama::Template;
 
 use crate::art;
 use crate::engine::{Rotation, TileKind};
-use crate::web::html::deadline::Deadline;
 use crate::web::html::front::{Front, Screenshot, screenshots};
-use crate::web::html::invitation::InvitationRow;
 use crate::web::html::layout::Layout;
-use crate::web::html::tile_words;
+use crate::web::html::wording::deadline::Deadline;
+use crate::web::html::wording::invitation::InvitationRow;
+use crate::web::html::wording::tile_words;
 use crate::web::http::urls::Url;
 use crate::web::locale::Locale;
 

@@ -3,10 +3,8 @@
 use crate::account::UserId;
 use crate::engine::Seat;
 use crate::table::{Status, Table};
-use crate::web::html::deadline;
 use crate::web::html::lobby::pages::GameRow;
-use crate::web::html::player;
-use crate::web::html::rulebook::names;
+use crate::web::html::wording::{deadline, player, rule_names};
 use crate::web::http::session::Viewer;
 use crate::web::locale::{Locale, key};
 
@@ -16,7 +14,7 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
     GameRow {
         id: game.id.to_string(),
         players: players(viewer, game),
-        rules: names::short(viewer.locale(), &game.rules),
+        rules: rule_names::short(viewer.locale(), &game.rules),
         state: state(viewer, game),
         deadline: deadline::of(viewer, game),
         changed: viewer.locale().distance(game.changed, now),

@@ -10,12 +10,12 @@ use crate::table::{GameId, Invite, Person, Player, Table, WaitingSeat};
 use crate::web::html::answer::Answer;
 use crate::web::html::games::show::Look;
 use crate::web::html::games::{self, LoadedGame};
-use crate::web::html::invitation::InvitationRow;
 use crate::web::html::lobby::table_page::{
     InvitePart, InvitedPlayer, MayJoin, RevealPart, SaltRow, SeatRow, SharedLink, TablePage,
 };
 use crate::web::html::rulebook::note::RulesNote;
-use crate::web::html::{aids, deadline, player, time_control};
+use crate::web::html::wording::invitation::InvitationRow;
+use crate::web::html::wording::{aids, deadline, player, time_control};
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;

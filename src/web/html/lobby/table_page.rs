@@ -2,14 +2,14 @@
 
 use askama::Template;
 
-use crate::web::html::deadline::Deadline;
-use crate::web::html::invitation::InvitationRow;
 use crate::web::html::layout::Layout;
 use crate::web::html::rulebook::form::{InputKind, RulesForm};
 use crate::web::html::rulebook::handicaps::{Handicaps, LIMITS};
-use crate::web::html::rulebook::names;
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::html::rulebook::parameter::Group;
+use crate::web::html::wording::deadline::Deadline;
+use crate::web::html::wording::invitation::InvitationRow;
+use crate::web::html::wording::rule_names;
 use crate::web::http::urls::Url;
 
 /// An option of a choice, with its label.

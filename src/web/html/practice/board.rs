@@ -9,15 +9,15 @@ use crate::insight::{self, LogEntry, Regions};
 use crate::practice::{Lead, Sitter, lead};
 use crate::table::Aids;
 use crate::web::html::answer::Answer;
-use crate::web::html::games::turn_rows::{self, TurnRow};
-use crate::web::html::games::turn_view::drawing;
-use crate::web::html::games::{ScoresPart, SummaryPart, features, outcome, players, show};
+use crate::web::html::board::turn_rows::{self, TurnRow};
+use crate::web::html::board::{Drawing, ScoresPart, SummaryPart, features, parts, players};
 use crate::web::html::practice::board_page::{Stage, TakenTurn};
 use crate::web::html::practice::desk::{self, Desk, Found};
 use crate::web::html::practice::link::Asked;
 use crate::web::html::practice::stage::Scene;
 use crate::web::html::practice::start_page::SeatChoice;
 use crate::web::html::practice::{BoardPage, BusyPage};
+use crate::web::html::wording::outcome;
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
@@ -97,12 +97,12 @@ fn page(viewer: &Viewer, desk: &Desk) -> Answer {
         layout: viewer.layout(locale.say("practice-title")),
         heading: heading(desk, &stage),
         error,
-        drawing: drawing(&view, &beside),
+        drawing: Drawing::of(&view, &beside),
         outlook: game.to_move().map(|_| outlook(desk)),
         summary: SummaryPart { locale, players: rows(), tiles_left: game.tiles_left() },
         scores: ScoresPart { locale, players: rows() },
         tiles_left: game.tiles_left(),
-        hand: show::hand(game, locale, chosen),
+        hand: parts::hand(game, locale, chosen),
         stage,
         turns: turns(desk, &entries),
         back: practice.steps_before_last_turn(&desk.url.sitters).map(before),
@@ -135,7 +135,7 @@ fn heading(desk: &Desk, stage: &Stage) -> String {
         (Stage::Choosing(_), Some(colour)) => {
             locale.text("practice-choose-tile-for").with("who", names.who(colour)).to_string()
         }
-        (_, Some(colour)) => show::whose_turn(names, colour),
+        (_, Some(colour)) => outcome::whose_turn(names, colour),
         (_, None) => outcome::heading(game, names),
     }
 }

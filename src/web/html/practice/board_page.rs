@@ -4,10 +4,10 @@ use askama::Template;
 
 use crate::engine::TileKind;
 use crate::practice::Step;
-use crate::web::html::games::choices::Impossible;
-use crate::web::html::games::features::FeatureGroup;
-use crate::web::html::games::turn_rows::TurnRow;
-use crate::web::html::games::{Drawing, HandTile, ScoresPart, SummaryPart};
+use crate::web::html::board::choices::Impossible;
+use crate::web::html::board::features::FeatureGroup;
+use crate::web::html::board::turn_rows::TurnRow;
+use crate::web::html::board::{Drawing, HandTile, ScoresPart, SummaryPart};
 use crate::web::html::layout::Layout;
 use crate::web::html::practice::start_page::SeatChoice;
 use crate::web::http::urls::{PracticeUrl, Url};

@@ -2,9 +2,10 @@
 
 use crate::engine::{Header, Ruleset, Seat};
 use crate::practice::{NoPractice, Practice, Seed, Sitter, StepError};
-use crate::web::html::games::names::Names;
-use crate::web::html::games::{LoadedGame, refusal};
+use crate::web::html::games::LoadedGame;
 use crate::web::html::practice::link::Asked;
+use crate::web::html::wording::names::Names;
+use crate::web::html::wording::refusal;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::{PracticeStart, PracticeUrl};

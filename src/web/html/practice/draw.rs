@@ -3,9 +3,9 @@
 use crate::art::BoardView;
 use crate::engine::{TileKind, Turn};
 use crate::practice::Step;
-use crate::web::html::games::board_view;
-use crate::web::html::games::choices::Choices;
-use crate::web::html::games::turn_view::{cell_links, ghost_view, room};
+use crate::web::html::board::board_view;
+use crate::web::html::board::choices::Choices;
+use crate::web::html::board::turn_view::{cell_links, ghost_view, room};
 use crate::web::html::practice::desk::Desk;
 use crate::web::http::urls::{Draft, PracticeUrl, Url};
 

@@ -2,7 +2,7 @@
 
 use crate::engine::{Preset, TileKind, TileSet};
 use crate::practice::{MOST_STEPS, Seed, Sitter, Step};
-use crate::web::html::games::preview;
+use crate::web::html::board::draft;
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::urls::{Draft, PracticeStart, PracticeUrl};
@@ -28,7 +28,7 @@ impl Asked {
             .ok()
             .filter(|steps| steps.len() <= MOST_STEPS)
             .ok_or_else(|| PageError::bad_request("practice-link-steps"))?;
-        let draft = if fields.optional("x")?.is_some() { Some(preview::draft(fields)?) } else { None };
+        let draft = if fields.optional("x")?.is_some() { Some(draft::read(fields)?) } else { None };
         Ok(Self {
             start: start(fields)?,
             sitters: sitters(fields)?,

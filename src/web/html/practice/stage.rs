@@ -6,11 +6,11 @@ use crate::engine::{Rotation, TileKind, Turn};
 use crate::insight::{self, Completed};
 use crate::practice::Step;
 use crate::table::Aids;
-use crate::web::html::games::{choices, consequence, preview, refusal, show};
+use crate::web::html::board::{choices, draft, parts};
 use crate::web::html::practice::board_page::{Choice, KindChoice, Stage, Tried};
 use crate::web::html::practice::desk::Desk;
 use crate::web::html::practice::draw;
-use crate::web::html::tile_words;
+use crate::web::html::wording::{consequence, refusal, tile_words};
 use crate::web::http::urls::Draft;
 
 pub struct Scene {
@@ -36,7 +36,7 @@ impl Scene {
         };
         let stage = stage(desk);
         let chosen =
-            matches!(stage, Stage::Asked { .. }).then(|| show::chosen(game, desk.url.tile)).flatten();
+            matches!(stage, Stage::Asked { .. }).then(|| parts::chosen(game, desk.url.tile)).flatten();
         Self { view: draw::asked(desk, chosen), stage, error, chosen }
     }
 }
@@ -70,13 +70,13 @@ fn kinds(desk: &Desk) -> Vec<KindChoice> {
 fn tried(desk: &Desk, draft: Draft) -> Result<(Tried, BoardView), String> {
     let (game, names) = (desk.practice.game(), &desk.names);
     let locale = names.locale();
-    let turn = Turn { follower: None, ..preview::laid_down(locale, game, draft)? };
+    let turn = Turn { follower: None, ..draft::laid_down(locale, game, draft)? };
     let placement = Placement::new(game, turn.tile, turn.position, turn.rotation)
         .map_err(|why| refusal::sentence(locale, &why))?;
     let offered = choices::of(game, names, Aids::All, &placement, turn);
     let view = draw::tried(desk, turn, &offered);
     let choice = |choice: choices::FollowerChoice| {
-        let url = desk.plays(Turn { follower: preview::follower(&choice.value).ok(), ..turn });
+        let url = desk.plays(Turn { follower: draft::follower(&choice.value).ok(), ..turn });
         Choice { letter: choice.letter, label: choice.label, detail: choice.detail, url }
     };
     let rotated = |rotation| desk.url.tries(Draft { rotation: Some(rotation), follower: None, ..draft });
@@ -85,7 +85,7 @@ fn tried(desk: &Desk, draft: Draft) -> Result<(Tried, BoardView), String> {
     let tried = Tried {
         tile: art::tile(turn.tile, turn.rotation, &tile_words::words(locale, turn.tile, turn.rotation)),
         cell: turn.position.to_string(),
-        rotate: preview::next_rotation(game, turn).map(rotated),
+        rotate: draft::next_rotation(game, turn).map(rotated),
         closes: closes.map(|completed| consequence::completes(names, &completed)).collect(),
         choices: offered.possible.into_iter().map(choice).collect(),
         impossible: offered.impossible,

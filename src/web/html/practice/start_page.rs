@@ -6,7 +6,7 @@ use crate::engine::{MAX_COLOURS, Preset, TileSet};
 use crate::players::Level;
 use crate::practice::Sitter;
 use crate::web::html::layout::Layout;
-use crate::web::html::rulebook::names;
+use crate::web::html::wording::rule_names;
 use crate::web::http::urls::Url;
 use crate::web::locale::Locale;
 
@@ -69,12 +69,15 @@ impl StartPage {
 
     /// The words and names of the rule books.
     fn books(&self) -> Vec<(&'static str, &'static str)> {
-        Preset::ALL.into_iter().map(|book| (book.word(), names::name(self.layout.locale, book))).collect()
+        Preset::ALL
+            .into_iter()
+            .map(|book| (book.word(), rule_names::name(self.layout.locale, book)))
+            .collect()
     }
 
     /// The words and names of the expansions.
     fn expansions(&self) -> Vec<(&'static str, String)> {
         let sets = TileSet::ALL.into_iter().filter(|&set| set != TileSet::Base);
-        sets.map(|set| (set.word(), names::expansion(self.layout.locale, set))).collect()
+        sets.map(|set| (set.word(), rule_names::expansion(self.layout.locale, set))).collect()
     }
 }

@@ -10,15 +10,13 @@ use crate::puzzle::{self, Verdict, looks_like};
 use crate::service::AnswerError;
 use crate::table::Aids;
 use crate::web::html::answer::Answer;
-use crate::web::html::games::turn_view::{drawing, ghost_view};
-use crate::web::html::games::{
-    ScoresPart, SummaryPart, choices, players as seats, preview, reasons, refusal, turn,
-};
+use crate::web::html::board::turn_view::ghost_view;
+use crate::web::html::board::{Drawing, ScoresPart, SummaryPart, choices, draft, players as seats};
 use crate::web::html::puzzles::SolutionPage;
 use crate::web::html::puzzles::desk::Desk;
 use crate::web::html::puzzles::show::{self, draft_of};
 use crate::web::html::puzzles::solution_page::RatedTurn;
-use crate::web::html::tile_words;
+use crate::web::html::wording::{reasons, refusal, tile_words};
 use crate::web::http::error::PageError;
 use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::Viewer;
@@ -26,8 +24,8 @@ use crate::web::http::urls::Url;
 
 /// Stores the first answer of an account. Visitors only see whether they are right.
 pub(in crate::web) async fn post(viewer: Viewer, n: Path<u32>, VerifiedForm(fields): VerifiedForm) -> Answer {
-    let draft = preview::draft(&fields)?;
-    match viewer.web().service.answer_puzzle(viewer.principal(), *n, turn::of(draft)).await {
+    let draft = draft::read(&fields)?;
+    match viewer.web().service.answer_puzzle(viewer.principal(), *n, draft::turn_of(draft)).await {
         Ok(_) => Ok(viewer.go(&Url::PuzzleSolution(*n, draft), None, &[])),
         Err(AnswerError::Refused(why)) => {
             let desk = Desk::load(&viewer, *n).await?;
@@ -42,7 +40,7 @@ pub(in crate::web) async fn post(viewer: Viewer, n: Path<u32>, VerifiedForm(fiel
 
 /// Compares a turn with the best. Stores nothing.
 pub(in crate::web) async fn solution(viewer: Viewer, n: Path<u32>, request: HttpRequest) -> Answer {
-    let yours = turn::of(preview::draft(&Fields::of_query(&request)?)?);
+    let yours = draft::turn_of(draft::read(&Fields::of_query(&request)?)?);
     let desk = Desk::load(&viewer, *n).await?;
     let (game, names, locale) = (desk.game(), &desk.names, desk.names.locale());
     legal::check(game, &yours).map_err(|why| PageError::BadRequest(refusal::message(locale, &why)))?;
@@ -70,7 +68,7 @@ pub(in crate::web) async fn solution(viewer: Viewer, n: Path<u32>, request: Http
         n: desk.view.n,
         title: desk.title.clone(),
         solved: verdict.solved,
-        drawing: drawing(&view, &beside),
+        drawing: Drawing::of(&view, &beside),
         summary: SummaryPart { locale, players: rows(), tiles_left: game.tiles_left() },
         scores: ScoresPart { locale, players: rows() },
         best: RatedTurn { value: ahead(&desk, best.points, best.error), ..rated(&desk, best.turn) },

@@ -2,8 +2,8 @@
 
 use crate::engine::Game;
 use crate::service::PuzzleView;
-use crate::web::html::games::names::Names;
 use crate::web::html::puzzles::list;
+use crate::web::html::wording::names::Names;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 

@@ -5,7 +5,7 @@ use askama::Template;
 use crate::art;
 use crate::engine::{Rotation, TileKind};
 use crate::web::html::layout::Layout;
-use crate::web::html::tile_words;
+use crate::web::html::wording::tile_words;
 use crate::web::http::urls::Url;
 
 #[derive(Template)]

@@ -3,9 +3,9 @@
 use askama::Template;
 
 use crate::engine::Rotation;
-use crate::web::html::games::choices::{FollowerChoice, Impossible};
-use crate::web::html::games::features::FeatureGroup;
-use crate::web::html::games::{Drawing, HandTile, KindLeft, ScoresPart, SummaryPart};
+use crate::web::html::board::choices::{FollowerChoice, Impossible};
+use crate::web::html::board::features::FeatureGroup;
+use crate::web::html::board::{Drawing, HandTile, KindLeft, ScoresPart, SummaryPart};
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::{Draft, Url};
 

@@ -11,21 +11,21 @@ use crate::insight::{self, Completed};
 use crate::service::FirstAnswer;
 use crate::table::Aids;
 use crate::web::html::answer::Answer;
-use crate::web::html::games::turn_view::{cell_links, drawing, ghost_view, room};
-use crate::web::html::games::{
-    ScoresPart, SummaryPart, board_view, choices, consequence, features, players, preview, refusal, show,
+use crate::web::html::board::turn_view::{cell_links, ghost_view, room};
+use crate::web::html::board::{
+    Drawing, ScoresPart, SummaryPart, board_view, choices, draft, features, parts, players,
 };
 use crate::web::html::puzzles::PuzzlePage;
 use crate::web::html::puzzles::desk::Desk;
 use crate::web::html::puzzles::page::Tried;
-use crate::web::html::tile_words;
+use crate::web::html::wording::{consequence, refusal, tile_words};
 use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::{Draft, Url};
 
 pub(in crate::web) async fn get(viewer: Viewer, n: Path<u32>, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
-    let draft = if fields.optional("x")?.is_some() { Some(preview::draft(&fields)?) } else { None };
+    let draft = if fields.optional("x")?.is_some() { Some(draft::read(&fields)?) } else { None };
     let kind = if draft.is_none() { fields.parsed("tile")? } else { None };
     page(&viewer, &Desk::load(&viewer, *n).await?, draft, kind, None)
 }
@@ -41,10 +41,10 @@ pub(super) fn page(
     let (game, names, locale) = (desk.game(), &desk.names, desk.names.locale());
     let (tried, view, error) = match draft.map(|draft| tried(desk, draft)) {
         Some(Ok((tried, view))) => (Some(tried), view, refused),
-        Some(Err(why)) => (None, asked(desk, show::chosen(game, kind)), Some(refused.unwrap_or(why))),
-        None => (None, asked(desk, show::chosen(game, kind)), refused),
+        Some(Err(why)) => (None, asked(desk, parts::chosen(game, kind)), Some(refused.unwrap_or(why))),
+        None => (None, asked(desk, parts::chosen(game, kind)), refused),
     };
-    let chosen = tried.as_ref().map(|tried| tried.draft.tile).or_else(|| show::chosen(game, kind));
+    let chosen = tried.as_ref().map(|tried| tried.draft.tile).or_else(|| parts::chosen(game, kind));
     let census = game.rules().census();
     let beside: Vec<TileKind> = TileKind::all().filter(|kind| census[kind.index()] > 0).collect();
     let rows = || players::rows_with_forecast(game, names, &desk.view.puzzle.record.events, Aids::All);
@@ -54,14 +54,14 @@ pub(super) fn page(
         n: desk.view.n,
         title: desk.title.clone(),
         error,
-        drawing: drawing(&view, &beside),
+        drawing: Drawing::of(&view, &beside),
         summary: SummaryPart { locale, players: rows(), tiles_left: game.tiles_left() },
         scores: ScoresPart { locale, players: rows() },
-        hand: show::hand(game, locale, chosen),
+        hand: parts::hand(game, locale, chosen),
         tried,
         answered: desk.view.answer.map(|FirstAnswer { turn, solved }| (solved, draft_of(turn))),
         features: features::groups(game, names, Aids::All),
-        kinds_left: show::kinds_left(locale, game),
+        kinds_left: parts::kinds_left(locale, game),
     };
     viewer.form_page(status, &page)
 }
@@ -86,7 +86,7 @@ fn asked(desk: &Desk, tile: Option<TileKind>) -> BoardView {
 fn tried(desk: &Desk, draft: Draft) -> Result<(Tried, BoardView), String> {
     let (game, names, n) = (desk.game(), &desk.names, desk.view.n);
     let locale = names.locale();
-    let turn = preview::laid_down(locale, game, draft)?;
+    let turn = draft::laid_down(locale, game, draft)?;
     let placement = Placement::new(game, turn.tile, turn.position, turn.rotation)
         .map_err(|why| refusal::sentence(locale, &why))?;
     let offered = choices::of(game, names, Aids::All, &placement, turn);
@@ -100,7 +100,7 @@ fn tried(desk: &Desk, draft: Draft) -> Result<(Tried, BoardView), String> {
     let rotated = |rotation| Draft { rotation: Some(rotation), follower: None, ..draft };
     let tried = Tried {
         tile: art::tile(turn.tile, turn.rotation, &tile_words::words(locale, turn.tile, turn.rotation)),
-        rotate: preview::next_rotation(game, turn).map(rotated),
+        rotate: draft::next_rotation(game, turn).map(rotated),
         closes: closes.map(|completed| consequence::completes(names, &completed)).collect(),
         choices: offered.possible,
         impossible: offered.impossible,

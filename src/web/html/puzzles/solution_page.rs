@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use crate::web::html::games::{Drawing, ScoresPart, SummaryPart};
+use crate::web::html::board::{Drawing, ScoresPart, SummaryPart};
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::{Draft, Url};
 

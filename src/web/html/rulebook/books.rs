@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde_json::{Map, Value, json};
 
 use crate::engine::{Preset, Ruleset, TileSet};
-use crate::web::html::rulebook::names;
+use crate::web::html::wording::rule_names;
 use crate::web::locale::{Locale, key};
 
 #[derive(Clone, Debug)]
@@ -53,8 +53,8 @@ impl Book {
 pub static BOOKS: LazyLock<Vec<Book>> = LazyLock::new(|| {
     let presets = Preset::ALL.into_iter().map(|preset| Book {
         slug: preset.word(),
-        name: names::name_key(preset),
-        line: names::line_key(preset),
+        name: rule_names::name_key(preset),
+        line: rule_names::line_key(preset),
         rules: Ruleset::of(preset),
         optional: if preset == Preset::Modern { &TileSet::ALL } else { &[] },
     });

@@ -7,7 +7,6 @@ mod described;
 pub mod example;
 pub mod form;
 pub mod handicaps;
-pub mod names;
 pub mod note;
 pub mod pages;
 pub mod parameter;

@@ -2,9 +2,8 @@
 
 use crate::engine::Ruleset;
 use crate::table::Aids;
-use crate::web::html::aids;
 use crate::web::html::rulebook::books::{Book, Difference, differences};
-use crate::web::html::rulebook::names;
+use crate::web::html::wording::{aids, rule_names};
 use crate::web::locale::Locale;
 
 /// A summary of a table's rules, with their differences from the book.
@@ -23,7 +22,7 @@ pub struct RulesNote {
 impl RulesNote {
     pub fn of(locale: Locale, rules: &Ruleset, level: Aids, table: Option<String>) -> Self {
         Self {
-            short: names::short(locale, rules),
+            short: rule_names::short(locale, rules),
             preset: Book::of(rules.preset),
             differences: differences(locale, rules),
             aids: (aids::name(locale, level), aids::line(locale, level)),

@@ -8,8 +8,7 @@ use crate::web::html::layout::Layout;
 use crate::web::html::rulebook::book::{Block, Chapter, chapters};
 use crate::web::html::rulebook::books::{BOOKS, Book, Difference, differences};
 use crate::web::html::rulebook::form::RulesForm;
-use crate::web::html::rulebook::names;
-use crate::web::html::tile_words;
+use crate::web::html::wording::{rule_names, tile_words};
 use crate::web::http::urls::Url;
 
 #[derive(Template)]
@@ -59,7 +58,7 @@ impl BookPage {
     }
 
     pub fn of_table(layout: Layout, rules: &Ruleset, table: String) -> Self {
-        let short = names::short(layout.locale, rules);
+        let short = rule_names::short(layout.locale, rules);
         let line = layout.text("rules-of-table-line").with("rules", short).to_string();
         Self { table: Some(table), ..Self::new(layout, rules, &[], line) }
     }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::engine::TileSet;
-use crate::web::html::rulebook::names::expansion;
+use crate::web::html::wording::rule_names::expansion;
 use crate::web::locale::{Locale, Message, key};
 
 /// Parameters that a form shows together.

@@ -2,8 +2,8 @@
 
 use askama::Template;
 
+use crate::web::html::board::Drawing;
 use crate::web::html::front;
-use crate::web::html::games::Drawing;
 use crate::web::html::layout::Layout;
 use crate::web::http::display::{Switch, Theme};
 use crate::web::http::urls::Url;

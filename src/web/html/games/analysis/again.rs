@@ -9,12 +9,12 @@ use crate::engine::legal::Placement;
 use crate::engine::{Command, Game, TileKind, Turn};
 use crate::table::Aids;
 use crate::web::html::answer::Answer;
+use crate::web::html::board::turn_view::{cell_links, ghost_view, room};
+use crate::web::html::board::{Drawing, board_view, choices, draft};
 use crate::web::html::games::analysis::turn::{before, numbered};
 use crate::web::html::games::analysis::{AgainPage, load};
-use crate::web::html::games::names::Names;
-use crate::web::html::games::turn_view::{cell_links, drawing, ghost_view, room};
-use crate::web::html::games::{board_view, choices, preview, refusal, show};
-use crate::web::html::tile_words;
+use crate::web::html::wording::names::Names;
+use crate::web::html::wording::{refusal, tile_words};
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
@@ -32,7 +32,7 @@ pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, reque
     let played = turn.played.and_then(Move::turn).ok_or(PageError::NotFound)?;
     let (game, names) = (before(&loaded, n)?, loaded.names());
     let desk = Desk { id: &id, n, game: &game, names, turn, tile: played.tile };
-    let draft = fields.optional("x")?.is_some().then(|| preview::draft(&fields)).transpose()?;
+    let draft = fields.optional("x")?.is_some().then(|| draft::read(&fields)).transpose()?;
     let decided = fields.optional("decided")?.is_some();
     let tried = draft.map(|draft| desk.tried(draft, decided));
     let (tried, error) = match tried {
@@ -43,9 +43,9 @@ pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, reque
     let locale = names.locale();
     let words = tile_words::tile(locale, played.tile, tried.rotation);
     viewer.page(&AgainPage {
-        layout: viewer.layout(locale.text("again-title").with("players", show::title(&loaded))),
+        layout: viewer.layout(locale.text("again-title").with("players", loaded.title())),
         heading: locale.text("again-heading").with("n", number).to_string(),
-        drawing: drawing(&tried.view, &[played.tile]),
+        drawing: Drawing::of(&tried.view, &[played.tile]),
         tile: words,
         error,
         rotate: tried.rotate,
@@ -96,7 +96,7 @@ impl Desk<'_> {
     fn tried(&self, draft: Draft, decided: bool) -> Result<Tried, String> {
         let (game, names) = (self.game, self.names);
         let locale = names.locale();
-        let turn = preview::laid_down(locale, game, Draft { tile: self.tile, ..draft })?;
+        let turn = draft::laid_down(locale, game, Draft { tile: self.tile, ..draft })?;
         let placement = Placement::new(game, turn.tile, turn.position, turn.rotation)
             .map_err(|why| refusal::sentence(locale, &why))?;
         let offered = choices::of(game, names, Aids::All, &placement, turn);
@@ -107,14 +107,14 @@ impl Desk<'_> {
             follower,
         };
         let view = ghost_view(game, names, turn, &offered, |draft| self.url(draft, true));
-        let rotate = preview::next_rotation(game, turn).filter(|_| !decided);
+        let rotate = draft::next_rotation(game, turn).filter(|_| !decided);
         let rotate = rotate.map(|rotation| Draft { rotation: Some(rotation), ..here(None) });
         let (mut possible, mut impossible, mut judgement) = (Vec::new(), Vec::new(), Vec::new());
         if decided {
             judgement = self.judgement(turn);
         } else {
             let choice = |choice: choices::FollowerChoice| {
-                let url = self.url(here(preview::follower(&choice.value).ok()), true);
+                let url = self.url(here(draft::follower(&choice.value).ok()), true);
                 (choice.letter, choice.label, choice.detail, url)
             };
             possible = offered.possible.into_iter().map(choice).collect();

@@ -3,13 +3,13 @@
 use askama::Template;
 
 use crate::analysis::Depth;
-use crate::web::html::games::Drawing;
-use crate::web::html::games::choices::Impossible;
+use crate::web::html::board::Drawing;
+use crate::web::html::board::choices::Impossible;
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::{Draft, TurnQuery, Url};
 
 #[derive(Template)]
-#[template(path = "analysis/again.html")]
+#[template(path = "games/analysis/again.html")]
 pub struct AgainPage {
     pub layout: Layout,
     /// The game's id in URLs.

@@ -3,7 +3,7 @@
 use crate::analysis::{Analysis, Expected};
 use crate::art::{self, Hue};
 use crate::engine::Seat;
-use crate::web::html::games::names::Names;
+use crate::web::html::wording::names::Names;
 use crate::web::locale::{Locale, key};
 
 pub struct Charts {

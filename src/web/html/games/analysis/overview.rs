@@ -12,9 +12,8 @@ use crate::web::html::answer::Answer;
 use crate::web::html::games::analysis::{
     Charts, DepthChoice, Highlight, OverviewPage, Report, SeatRow, TurnLine, depth, load, who,
 };
-use crate::web::html::games::names::Names;
-use crate::web::html::games::show;
-use crate::web::html::tile_words;
+use crate::web::html::wording::names::Names;
+use crate::web::html::wording::tile_words;
 use crate::web::http::error::PageError;
 use crate::web::http::form::{Fields, VerifiedForm};
 use crate::web::http::session::{SignedIn, Viewer};
@@ -26,7 +25,7 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
     let (loaded, view) = load(&viewer, &id, depth).await?;
     let names = loaded.names();
     let locale = names.locale();
-    let layout = viewer.layout(locale.text("analysis-title").with("players", show::title(&loaded)));
+    let layout = viewer.layout(locale.text("analysis-title").with("players", loaded.title()));
     let state = view.states[depth as usize];
     let choice = |of: Depth| DepthChoice::of(&layout, of, of == depth, view.states[of as usize]);
     let kinds = view.report.iter().flat_map(|report| &report.turns).filter_map(|turn| turn.drawn);

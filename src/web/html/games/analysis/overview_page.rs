@@ -9,7 +9,7 @@ use crate::web::html::layout::Layout;
 use crate::web::http::urls::{TurnQuery, Url};
 
 #[derive(Template)]
-#[template(path = "analysis/overview.html")]
+#[template(path = "games/analysis/overview.html")]
 pub struct OverviewPage {
     pub layout: Layout,
     /// The game's id in URLs.

@@ -3,8 +3,8 @@
 use crate::analysis::{Analysis, TurnReport};
 use crate::engine::Rotation;
 use crate::web::html::games::analysis::who;
-use crate::web::html::games::names::Names;
-use crate::web::html::tile_words;
+use crate::web::html::wording::names::Names;
+use crate::web::html::wording::tile_words;
 use crate::web::locale::Locale;
 
 /// A turn in a list of those that stand out.

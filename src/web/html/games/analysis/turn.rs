@@ -8,11 +8,12 @@ use crate::art::{self, BoardView, Mark};
 use crate::engine::{Command, Game, Rotation, TileKind};
 use crate::players;
 use crate::web::html::answer::Answer;
+use crate::web::html::board::turn_view::room;
+use crate::web::html::board::{Drawing, board_view};
+use crate::web::html::games::LoadedGame;
 use crate::web::html::games::analysis::{BestTurn, TurnPage, depth, load, place, who};
-use crate::web::html::games::names::Names;
-use crate::web::html::games::turn_view::{drawing, room};
-use crate::web::html::games::{LoadedGame, board_view, reasons as words, show};
-use crate::web::html::tile_words;
+use crate::web::html::wording::names::Names;
+use crate::web::html::wording::{reasons as words, tile_words};
 use crate::web::http::error::PageError;
 use crate::web::http::form::Fields;
 use crate::web::http::session::Viewer;
@@ -32,7 +33,7 @@ pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, reque
     let game = before(&loaded, n)?;
     let names = loaded.names();
     let locale = names.locale();
-    let title = locale.text("analysis-turn-title").with("n", number).with("players", show::title(&loaded));
+    let title = locale.text("analysis-turn-title").with("n", number).with("players", loaded.title());
     let shown = shown_turn(turn, query.shown);
     let board = board(names, &game, turn, shown, query.worth);
     let neighbour = |number: usize| analysis.turns.get(number).map(|turn| turn.n);
@@ -42,7 +43,7 @@ pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, reque
         n,
         query,
         heading: heading(names, number, turn),
-        drawing: drawing(&board, &turn.drawn.into_iter().collect::<Vec<TileKind>>()),
+        drawing: Drawing::of(&board, &turn.drawn.into_iter().collect::<Vec<TileKind>>()),
         tile: turn.drawn.map(|kind| tile_words::tile(locale, kind, Rotation::R0)).unwrap_or_default(),
         lines: lines(names, turn),
         best_of: locale.text("analysis-best-turns-of").with("n", turn.possible).to_string(),

@@ -2,12 +2,12 @@
 
 use askama::Template;
 
-use crate::web::html::games::Drawing;
+use crate::web::html::board::Drawing;
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::{TurnQuery, Url};
 
 #[derive(Template)]
-#[template(path = "analysis/turn.html")]
+#[template(path = "games/analysis/turn.html")]
 pub struct TurnPage {
     pub layout: Layout,
     /// The game's id in URLs.

@@ -4,7 +4,7 @@ use crate::engine::{BuilderRule, FollowerKind, RiverRule, SecondPart, TileSet};
 use crate::web::html::rulebook::book::play::kinds;
 use crate::web::html::rulebook::book::{Block, Chapter, Writer, block};
 use crate::web::html::rulebook::example::Example;
-use crate::web::html::rulebook::names;
+use crate::web::html::wording::rule_names;
 use crate::web::locale::key;
 
 impl Writer<'_> {
@@ -34,7 +34,7 @@ impl Writer<'_> {
                 "king"
             }
         };
-        Chapter { id, title: names::expansion(self.locale, set), blocks }
+        Chapter { id, title: rule_names::expansion(self.locale, set), blocks }
     }
 
     fn river(&self, blocks: &mut Vec<Block>) {

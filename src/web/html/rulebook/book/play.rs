@@ -3,7 +3,7 @@
 use crate::engine::{BagRule, FieldRule, FollowerKind, HandRule, TileKind, TileSet, Unplaceable};
 use crate::web::html::rulebook::book::{Block, Chapter, Writer};
 use crate::web::html::rulebook::example::Example;
-use crate::web::html::rulebook::names;
+use crate::web::html::wording::rule_names;
 use crate::web::locale::{Text, key};
 
 impl Writer<'_> {
@@ -45,7 +45,7 @@ impl Writer<'_> {
         let sets = TileSet::ALL
             .into_iter()
             .filter(|&set| rules.has(set) && (set != TileSet::River || rules.plays_river()))
-            .map(|set| names::expansion(locale, set));
+            .map(|set| rule_names::expansion(locale, set));
         let sets = locale.list(&sets.collect::<Vec<_>>());
         match rules.bag {
             BagRule::Whole => {

@@ -6,10 +6,11 @@ use crate::art::{self, Changes, Follower, ScoredArea};
 use crate::engine::{Game, PlacedFollower};
 use crate::insight::{self, Regions, Returned, Step};
 
-use crate::web::html::games::events::{scored, sentence};
-use crate::web::html::games::names::Names;
-use crate::web::html::games::overlay::Overlays;
-use crate::web::html::games::{board_view, turn_rows, words};
+use crate::web::html::board::overlay::Overlays;
+use crate::web::html::board::{board_view, turn_rows};
+use crate::web::html::wording::events::{scored, sentence};
+use crate::web::html::wording::names::Names;
+use crate::web::html::wording::words;
 use crate::web::locale::Html;
 
 #[derive(Clone, Debug, Default)]

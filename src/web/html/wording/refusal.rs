@@ -1,8 +1,7 @@
 //! Messages for turns that break the rules.
 
 use crate::engine::Refusal;
-use crate::web::html::games::words;
-use crate::web::html::tile_words;
+use crate::web::html::wording::{tile_words, words};
 use crate::web::locale::{Locale, Message};
 
 /// In the terms of the locale's rule book.

@@ -3,8 +3,8 @@
 use crate::art::BoardView;
 use crate::engine::{Cell, Game, PlacedFollower};
 
-use crate::web::html::games::names::Names;
-use crate::web::html::games::words;
+use crate::web::html::wording::names::Names;
+use crate::web::html::wording::words;
 use crate::web::locale::Locale;
 
 /// The current board, with the last tile marked.

@@ -6,10 +6,9 @@ use crate::art;
 use crate::engine::{Colour, Event, Follower, FollowerKind, Rotation, Scored, TileKind, Turn};
 use crate::insight::{Completed, LogEntry, Regions};
 
-use crate::web::html::games::events::{discards, feature_scored, sentence};
-use crate::web::html::games::names::Names;
-use crate::web::html::games::words;
-use crate::web::html::tile_words;
+use crate::web::html::wording::events::{discards, feature_scored, sentence};
+use crate::web::html::wording::names::Names;
+use crate::web::html::wording::{tile_words, words};
 use crate::web::locale::Html;
 
 /// A turn, or another event of the log.
@@ -66,11 +65,11 @@ impl TurnRow {
     }
 }
 
-pub(super) fn gains(names: &Names, entry: &LogEntry) -> Vec<Gain> {
+pub(in crate::web) fn gains(names: &Names, entry: &LogEntry) -> Vec<Gain> {
     entry.gained.iter().map(|&(colour, points)| gain(names, colour, points)).collect()
 }
 
-pub(super) fn gain(names: &Names, colour: Colour, points: i32) -> Gain {
+pub(in crate::web) fn gain(names: &Names, colour: Colour, points: i32) -> Gain {
     let locale = names.locale();
     let amount = locale.text("amount-points").with("n", points);
     Gain {

@@ -3,8 +3,10 @@
 use crate::art::{self, Mark};
 use crate::engine::Game;
 use crate::table::{Aid, Aids};
+use crate::web::http::error::PageError;
+use crate::web::http::form::Fields;
 pub use crate::web::http::overlay::{Overlay, Overlays, Tab};
-use crate::web::locale::key;
+use crate::web::locale::{Locale, Message, key};
 
 impl Overlay {
     pub const fn label(self) -> &'static str {
@@ -70,6 +72,28 @@ impl Overlays {
     }
 }
 
+/// The overlays that a query asks for.
+pub(in crate::web) fn of_query(fields: &Fields) -> Result<Overlays, PageError> {
+    Overlays::of_words(fields.all("show")).map_err(|word| {
+        let word: String = word.chars().take(40).collect();
+        PageError::BadRequest(Message::new("request-overlay").with("name", &word))
+    })
+}
+
+/// What to say when a link requests overlays that the table does not allow; `None` if it allows them all.
+pub fn without(locale: Locale, aids: Aids, requested: Overlays) -> Option<String> {
+    let refused = |overlay: &Overlay| requested.has(*overlay) && !overlay.allowed(aids);
+    let refused: Vec<String> = Overlay::ALL
+        .into_iter()
+        .filter(refused)
+        .map(|overlay| locale.text("aids-quoted").with("name", locale.say(overlay.label())).to_string())
+        .collect();
+    (!refused.is_empty()).then(|| {
+        let text = locale.text("aids-without").with("aids", aids.word());
+        text.with("overlays", locale.list(&refused)).to_string()
+    })
+}
+
 /// The marks for these overlays.
 pub fn marks(game: &Game, on: Overlays) -> Vec<Mark> {
     let marks_of = |overlay| match overlay {
@@ -113,5 +137,22 @@ mod tests {
             assert_eq!(allowed.to_string(), words);
             assert!(all.choices(aids, true).eq(allowed.choices(Aids::All, true).filter(|(_, on)| *on)));
         }
+    }
+
+    #[test]
+    fn a_link_to_overlays_that_the_table_excludes_names_them() {
+        let requested =
+            Overlays::default().with(Overlay::Owners).with(Overlay::Tiles).with(Overlay::Projected);
+        assert_eq!(without(Locale::default(), Aids::All, requested), None);
+        assert_eq!(
+            without(Locale::default(), Aids::Standard, requested).unwrap(),
+            "This table plays with standard aids, so “Tiles left, by kind” and “Score if it ended now” can’t be \
+             shown while the game is in progress. Here’s the board without."
+        );
+        assert!(
+            without(Locale::default(), Aids::None, requested)
+                .unwrap()
+                .contains("without aids, so “Who owns what”, “Tiles")
+        );
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::art::{self, BoardView};
 use crate::engine::{Cell, Game, TileKind, Turn, legal};
-use crate::web::html::games::choices::{Choices, LetteredSpot};
-use crate::web::html::games::names::Names;
-use crate::web::html::games::{Drawing, board_view};
+use crate::web::html::board::board_view;
+use crate::web::html::board::choices::{Choices, LetteredSpot};
+use crate::web::html::wording::names::Names;
 use crate::web::http::urls::Draft;
 use crate::web::locale::Locale;
 
@@ -69,10 +69,4 @@ pub(in crate::web) fn room([west, east, north, south]: [i16; 4]) -> [i16; 4] {
     let wider = |least: i16, low: i16, high: i16| (least - 1 - (high - low)).max(0);
     let (across, down) = (wider(7, west, east), wider(6, north, south));
     [west - across / 2, east + (across + 1) / 2, north - down / 2, south + (down + 1) / 2]
-}
-
-/// The drawing with the symbols of its tiles and of those that the page draws beside it.
-pub(in crate::web) fn drawing(view: &BoardView, beside: &[TileKind]) -> Drawing {
-    let kinds = view.tiles.iter().map(|tile| tile.kind).chain(view.ghost.iter().map(|ghost| ghost.tile.kind));
-    Drawing { symbols: art::symbols(kinds.chain(beside.iter().copied())), board: art::board(view) }
 }

@@ -4,7 +4,7 @@ use crate::engine::{Cell, Game, SegmentKind};
 use crate::insight::{self, Feature, Standing};
 use crate::table::{Aid, Aids};
 
-use crate::web::html::games::names::Names;
+use crate::web::html::wording::names::Names;
 use crate::web::locale::{Html, Locale, key};
 
 #[derive(Clone, Debug)]

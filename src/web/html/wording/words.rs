@@ -1,7 +1,7 @@
 //! The position of segments on a tile, in words.
 
 use crate::engine::{Edge, HalfSide, Rotation, SegmentKind, Side, TileKind};
-use crate::web::html::tile_words::side;
+use crate::web::html::wording::tile_words::side;
 use crate::web::locale::{Locale, key};
 
 /// The message selector for a kind of feature.

@@ -3,8 +3,8 @@
 use crate::engine::{Cause, Colour, ColourSet, EndReason, Event, Follower, Scored, TileKind, Turn};
 use crate::insight::Completed;
 
-use crate::web::html::games::names::Names;
-use crate::web::html::games::words;
+use crate::web::html::wording::names::Names;
+use crate::web::html::wording::words;
 use crate::web::locale::{Html, Locale, Text, key};
 
 /// An event as a sentence, with pictures of the players' pieces.

@@ -5,7 +5,7 @@ use crate::engine::{FollowerKind, Game, Good, Logged};
 use crate::insight::{self, Player};
 use crate::table::{Aid, Aids};
 
-use crate::web::html::games::names::Names;
+use crate::web::html::wording::names::Names;
 
 /// A row for a colour.
 pub struct PlayerRow {

@@ -4,10 +4,9 @@ use crate::engine::{Game, Rotation, TileKind, legal};
 use crate::insight::{self, Completed, Consequence, RatedPlacement};
 use crate::table::{Aid, Aids};
 
-use crate::web::html::games::events::{feature_scored, points_each};
-use crate::web::html::games::names::Names;
-use crate::web::html::games::words;
-use crate::web::html::tile_words;
+use crate::web::html::wording::events::{feature_scored, points_each};
+use crate::web::html::wording::names::Names;
+use crate::web::html::wording::{tile_words, words};
 use crate::web::http::urls::Draft;
 
 /// A legal placement of a tile, with its consequences.

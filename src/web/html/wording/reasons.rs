@@ -3,8 +3,8 @@
 use crate::engine::{Position, Seat, SegmentKind};
 use crate::insight::{Feature, Regions};
 use crate::players::{Reason, What};
-use crate::web::html::games::names::Names;
-use crate::web::html::games::words;
+use crate::web::html::wording::names::Names;
+use crate::web::html::wording::words;
 use crate::web::locale::key;
 
 /// A sentence for each reason. `position` is the one in which the turn is played, by `mover`.

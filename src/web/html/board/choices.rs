@@ -7,9 +7,9 @@ use crate::engine::{Follower, FollowerKind, Game, Refusal, SegmentKind, Turn};
 use crate::insight::{Feature, FollowerOption, Tenant};
 use crate::table::{Aid, Aids};
 
-use crate::web::html::games::features::tiles_and_shields;
-use crate::web::html::games::names::Names;
-use crate::web::html::games::{refusal, words};
+use crate::web::html::board::features::tiles_and_shields;
+use crate::web::html::wording::names::Names;
+use crate::web::html::wording::{refusal, words};
 use crate::web::locale::Locale;
 
 /// An option for the follower of a turn.

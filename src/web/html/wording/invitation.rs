@@ -1,8 +1,7 @@
 //! Rows and titles of invitations.
 
 use crate::table::Table;
-use crate::web::html::rulebook::names;
-use crate::web::html::{player, time_control};
+use crate::web::html::wording::{player, rule_names, time_control};
 use crate::web::http::session::Viewer;
 use crate::web::locale::Locale;
 
@@ -35,7 +34,7 @@ impl InvitationRow {
             title: title(locale, table),
             is_rematch: table.rematch_of.is_some(),
             players: locale.list(&players),
-            rules: names::short(locale, &table.rules),
+            rules: rule_names::short(locale, &table.rules),
             clock: time_control::name(locale, table.time_control),
             at: locale.distance(invitation.at, viewer.web().service.now()),
         })

@@ -1,8 +1,20 @@
-//! Who won, in a heading.
+//! Whose turn it is and who won, in headings.
 
-use crate::engine::{EndReason, Game, Phase, Seat};
+use crate::engine::{Colour, EndReason, Game, Phase, Seat};
 
-use crate::web::html::games::names::Names;
+use crate::web::html::wording::names::Names;
+
+/// "Your turn", "ann’s turn".
+pub(in crate::web) fn whose_turn(names: &Names, colour: Colour) -> String {
+    let locale = names.locale();
+    match names.paint_of_several(colour) {
+        Some(paint) if names.is_you(colour) => {
+            locale.text("turn-yours-colour").with("colour", paint).to_string()
+        }
+        None if names.is_you(colour) => locale.say("turn-yours").to_owned(),
+        _ => locale.text("turn-of").with("who", names.who(colour)).to_string(),
+    }
+}
 
 /// "You lost 70 : 82", "ann won with 82 points". Without points if they didn't decide the game.
 pub(in crate::web) fn heading(game: &Game, names: &Names) -> String {

@@ -2,7 +2,7 @@
 
 use crate::engine::{Cell, Edge, Game, Side, TileKind};
 use crate::insight::{self, CellOdds};
-use crate::web::html::tile_words;
+use crate::web::html::wording::tile_words;
 use crate::web::locale::Locale;
 
 pub struct CellInfo {

@@ -1,0 +1,21 @@
+//! A drawn board.
+
+use crate::art::{self, BoardView};
+use crate::engine::TileKind;
+
+/// A board as HTML, together with the SVG symbols that it uses.
+#[derive(Clone, Debug, Default)]
+pub struct Drawing {
+    /// The symbols, in a hidden element.
+    pub symbols: String,
+    pub board: String,
+}
+
+impl Drawing {
+    /// With the symbols of its tiles and of those that the page draws beside it.
+    pub(in crate::web) fn of(view: &BoardView, beside: &[TileKind]) -> Self {
+        let tiles = view.tiles.iter().map(|tile| tile.kind);
+        let kinds = tiles.chain(view.ghost.iter().map(|ghost| ghost.tile.kind));
+        Self { symbols: art::symbols(kinds.chain(beside.iter().copied())), board: art::board(view) }
+    }
+}

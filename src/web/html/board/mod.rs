@@ -1,0 +1,17 @@
+//! Boards and what stands beside them, on the pages of games, puzzles, lessons and practice.
+
+pub mod board_view;
+pub mod cell;
+pub mod choices;
+pub mod draft;
+pub mod drawing;
+pub mod features;
+pub mod overlay;
+pub mod parts;
+pub mod players;
+pub mod since;
+pub mod turn_rows;
+pub mod turn_view;
+
+pub use drawing::Drawing;
+pub use parts::{HandTile, KindLeft, ScoresPart, SummaryPart};

@@ -1,0 +1,153 @@
+//! A game that has started, loaded for its pages.
+
+use std::sync::Arc;
+
+use crate::engine::{Game, Logged};
+use crate::insight::{self, LogEntry, Regions};
+use crate::players::Hint;
+use crate::service::TableView;
+use crate::table::{Aids, GameId, Player, Replay};
+
+use crate::web::html::board::turn_rows::TurnRow;
+use crate::web::html::wording::events::sentence;
+use crate::web::html::wording::names::Names;
+use crate::web::html::wording::player;
+use crate::web::http::error::PageError;
+use crate::web::http::session::Viewer;
+use crate::web::http::urls::Url;
+use crate::web::locale::{Html, Locale, Message};
+
+/// An event in the log.
+pub struct LogRow {
+    pub n: u32,
+    pub sentence: Html,
+    pub at: Option<String>,
+}
+
+/// The table, if the viewer may see it.
+pub(in crate::web) async fn table(viewer: &Viewer, id: &str) -> Result<TableView, PageError> {
+    let game = GameId::parse(id).ok_or(PageError::NotFound)?;
+    viewer.web().service.table(viewer.principal(), &game, None).await?.ok_or(PageError::NotFound)
+}
+
+/// A game that has started, as one viewer sees it.
+pub(in crate::web) struct LoadedGame {
+    pub(super) id: String,
+    pub(super) table: TableView,
+    pub(super) replay: Arc<Replay>,
+    pub(super) names: Names,
+    /// The hints that the viewer has asked for, on the page that shows them.
+    pub(super) hints: Vec<Hint>,
+}
+
+impl LoadedGame {
+    /// Loads the game. For a table that still waits for players it fails with `NotFound`.
+    pub(super) async fn load(viewer: &Viewer, id: &str) -> Result<Self, PageError> {
+        let table = table(viewer, id).await?;
+        Self::of(viewer.locale(), table).map_err(|_| PageError::NotFound)
+    }
+
+    /// `Err` gives the table back if its game has not started.
+    pub(in crate::web) fn of(locale: Locale, table: TableView) -> Result<Self, Box<TableView>> {
+        match table.play.clone() {
+            Some(replay) => {
+                // The record has the names from the start of the game; a guest may have signed up since.
+                let now = player::names(locale, &table.table).into_iter().map(|name| name.map(str::to_owned));
+                let level = |player: Option<&Player>| player?.level()?.number();
+                let levels = table.table.seats().into_iter().map(level).collect();
+                let names = Names::of(locale, replay.header(), table.you).called(now).with_levels(levels);
+                Ok(Self { id: table.table.id.to_string(), replay, names, table, hints: Vec::new() })
+            }
+            None => Err(Box::new(table)),
+        }
+    }
+
+    /// Loads a game that is over: nobody may try out what to play in one that is still in progress.
+    pub(in crate::web) async fn finished(viewer: &Viewer, id: &str) -> Result<Self, PageError> {
+        let loaded = Self::load(viewer, id).await?;
+        if loaded.game().is_finished() {
+            Ok(loaded)
+        } else {
+            Err(PageError::Forbidden(Message::new("practice-running")))
+        }
+    }
+
+    /// Adds the hints that the viewer has asked for.
+    #[must_use]
+    pub(in crate::web) fn with_hints(self, hints: Vec<Hint>) -> Self {
+        Self { hints, ..self }
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        &self.replay.game
+    }
+
+    pub(in crate::web) fn replay(&self) -> &Replay {
+        &self.replay
+    }
+
+    pub(in crate::web) const fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// The number of the last event.
+    pub(super) fn last(&self) -> u32 {
+        self.replay.log.last().map_or(0, |logged| logged.n)
+    }
+
+    /// The aids of the table, for players and spectators alike. A finished game has all of them.
+    pub(super) fn aids(&self) -> Aids {
+        if self.game().is_finished() { Aids::All } else { self.table.table.aids }
+    }
+
+    /// The players: "ann – ben".
+    pub(super) fn title(&self) -> String {
+        self.names.players().join(" – ")
+    }
+
+    pub(super) fn your_turn(&self) -> bool {
+        self.game().to_move().is_some_and(|colour| self.names.is_you(colour))
+    }
+
+    /// The URL of the board after event `n` for link previews, if the table is public.
+    pub(super) fn image(&self, viewer: &Viewer, n: u32) -> Option<String> {
+        self.table.table.is_public().then(|| viewer.absolute(&Url::Png(&self.id, n)))
+    }
+
+    /// Whether the viewer plays and has not left.
+    pub(super) fn still_in(&self) -> bool {
+        let game = self.game();
+        !game.is_finished() && game.colours().any(|colour| self.names.is_you(colour) && !game.is_out(colour))
+    }
+
+    /// An event as a row of the log.
+    pub(super) fn row(&self, viewer: &Viewer, logged: &Logged) -> LogRow {
+        LogRow {
+            n: logged.n,
+            sentence: sentence(&self.names, &logged.event),
+            at: logged.at.map(|at| viewer.locale().moment(at, viewer.zone())),
+        }
+    }
+
+    /// The given events as rows of the log.
+    pub(super) fn rows(&self, viewer: &Viewer, events: &[Logged]) -> Vec<LogRow> {
+        events.iter().map(|logged| self.row(viewer, logged)).collect()
+    }
+
+    /// The last turns, the newest last.
+    pub(super) fn last_turns(&self, viewer: &Viewer, count: usize) -> Vec<TurnRow> {
+        self.turn_rows(viewer, &insight::last_log_entries(self.game(), &self.replay.log, count))
+    }
+
+    pub(super) fn turn_rows(&self, viewer: &Viewer, entries: &[LogEntry]) -> Vec<TurnRow> {
+        let regions = Regions::of(self.game().board());
+        let moment = |at| viewer.locale().moment(at, viewer.zone());
+        entries.iter().map(|entry| TurnRow::of(&self.names, regions, entry, moment)).collect()
+    }
+
+    /// The events after number `n`.
+    pub(super) fn after(&self, n: u32) -> &[Logged] {
+        let log = &self.replay.log;
+        &log[log.partition_point(|logged| logged.n <= n)..]
+    }
+}

@@ -1,0 +1,16 @@
+//! What several pages say in the same words: players, tiles, places, events, settings.
+
+pub mod aids;
+pub mod consequence;
+pub(in crate::web) mod deadline;
+pub mod events;
+pub mod invitation;
+pub mod names;
+pub mod outcome;
+pub mod player;
+pub mod reasons;
+pub mod refusal;
+pub mod rule_names;
+pub mod tile_words;
+pub mod time_control;
+pub mod words;
