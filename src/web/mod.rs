@@ -13,7 +13,7 @@ mod stop;
 pub mod fuzzing {
     /// The turn that the form of a confirmed turn describes, if it can be parsed.
     pub fn turn_form(form: &[u8]) -> Option<crate::engine::Turn> {
-        let fields = crate::web::http::form::Fields::read(form).ok()?;
+        let fields = crate::web::http::fields::Fields::read(form).ok()?;
         crate::web::html::board::draft::read(&fields).ok().map(crate::web::html::board::draft::turn_of)
     }
 }

@@ -3,11 +3,10 @@
 use actix_web::HttpRequest;
 use actix_web::cookie::{Cookie, SameSite, time::Duration};
 
-use crate::account::{KnownBrowser, SessionToken};
-use crate::service::{Login, READS_FRESH_FOR, SECOND_STEP_WITHIN, SESSION_LONGEST};
+use crate::account::SessionToken;
+use crate::service::{READS_FRESH_FOR, SECOND_STEP_WITHIN, SESSION_LONGEST};
 use crate::web::http::display::DisplaySettings;
 use crate::web::http::flash::Flash;
-use crate::web::http::session::Viewer;
 use crate::web::http::state::State;
 use crate::web::http::urls::Url;
 
@@ -65,7 +64,7 @@ impl State {
         self.removal(SECOND_STEP)
     }
 
-    fn known_cookie(&self, value: &str) -> Cookie<'static> {
+    pub(super) fn known_cookie(&self, value: &str) -> Cookie<'static> {
         let mut cookie = self.cookie(KNOWN, value.to_owned());
         cookie.set_max_age(Duration::days(400));
         cookie
@@ -116,21 +115,5 @@ impl State {
         let mut cookie = self.cookie(FLASH, flash.word().to_owned());
         cookie.set_max_age(Duration::minutes(5));
         cookie
-    }
-}
-
-impl Viewer {
-    /// The cookies that a browser gets when a user signs in.
-    pub fn sign_in_cookies(&self, login: &Login) -> Vec<Cookie<'static>> {
-        let session = self.web().session_cookie(&login.token);
-        let known = login.browser.as_ref().map(|browser| self.known_cookie(browser));
-        std::iter::once(session).chain(known).collect()
-    }
-
-    /// The cookie by which this browser is known to a user who has just signed in, beside those it is known to already.
-    pub fn known_cookie(&self, browser: &KnownBrowser) -> Cookie<'static> {
-        let others = self.principal().browsers().iter().filter(|other| other.user() != browser.user());
-        let all = std::iter::once(browser).chain(others).take(MOST_KNOWN).map(KnownBrowser::reveal);
-        self.web().known_cookie(&all.collect::<Vec<_>>().join("."))
     }
 }

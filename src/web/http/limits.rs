@@ -14,7 +14,9 @@ use governor::{Quota, RateLimiter};
 use tokio::sync::Notify;
 
 use crate::service::Network;
-use crate::web::http::peers::SOON;
+
+/// Other servers learn at once that a limit is used up by another one in so many parts: an eighth.
+pub(super) const SOON: usize = 8;
 
 /// Idle addresses are dropped once in this many forms.
 const CLEAN_UP_EVERY: u32 = 4096;

@@ -17,7 +17,7 @@ use crate::analysis::Depth;
 use crate::service::{Listener, Principal, Service, StoreError, Topic};
 use crate::table::{GameId, Table};
 use crate::web::http::error::{Answer, PageError};
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::http::session::{SignedIn, Viewer};
 use crate::web::http::streams::{StreamPermit, Streams};
 

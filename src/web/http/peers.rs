@@ -1,5 +1,5 @@
 //! Limits shared by the servers on one database. Each counts for itself, and tells the others what it has counted: once a second,
-//! and at once when somebody uses up a good part of a limit ([`SOON`] of it). The others add that to their own counts.
+//! and at once when somebody uses up a good part of a limit ([`SOON`](crate::web::http::limits::SOON) of it). The others add that to their own counts.
 //!
 //! So someone who sends requests to several servers at the same moment gets at most that part more from each further server, and what
 //! they send within [`PAUSE`]. The price is one message a second from each server while people use it, at most fifty while somebody
@@ -27,8 +27,6 @@ use crate::service::{Network, PeerListener, PeerNews};
 use crate::web::http::state::State;
 use crate::web::http::streams::Holder;
 
-/// The part of a limit that is told at once: an eighth.
-pub(super) const SOON: usize = 8;
 const EVERY: Duration = Duration::from_secs(1);
 /// The pause after a message, in which more is collected.
 const PAUSE: Duration = Duration::from_millis(20);

@@ -2,7 +2,7 @@
 
 use crate::engine::SaltHash;
 use crate::web::http::error::PageError;
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::locale::key;
 
 /// Why the field holds no hash.

@@ -14,7 +14,7 @@ use data_encoding::HEXLOWER;
 
 use crate::account::{KnownBrowser, SessionId, SessionToken, UserId};
 use crate::chance::Chance;
-use crate::service::{Principal, User};
+use crate::service::{Login, Principal, User};
 use crate::web::http::back::after_sign_in;
 use crate::web::http::cookies::{FLASH, FRESH, KNOWN, MOST_KNOWN, SESSION, VISITOR};
 use crate::web::http::csrf::{FormToken, Token};
@@ -198,6 +198,20 @@ impl Viewer {
     pub fn form_cookie(&self) -> Option<Cookie<'static>> {
         let secret = self.0.fresh_secret.clone();
         secret.map(|secret| self.web().cookie(VISITOR, secret))
+    }
+
+    /// The cookies that a browser gets when a user signs in.
+    pub fn sign_in_cookies(&self, login: &Login) -> Vec<Cookie<'static>> {
+        let session = self.web().session_cookie(&login.token);
+        let known = login.browser.as_ref().map(|browser| self.known_cookie(browser));
+        std::iter::once(session).chain(known).collect()
+    }
+
+    /// The cookie by which this browser is known to a user who has just signed in, beside those it is known to already.
+    pub fn known_cookie(&self, browser: &KnownBrowser) -> Cookie<'static> {
+        let others = self.principal().browsers().iter().filter(|other| other.user() != browser.user());
+        let all = std::iter::once(browser).chain(others).take(MOST_KNOWN).map(KnownBrowser::reveal);
+        self.web().known_cookie(&all.collect::<Vec<_>>().join("."))
     }
 }
 

@@ -10,7 +10,8 @@ use actix_web::{FromRequest, HttpRequest};
 
 use crate::service::Role;
 use crate::web::http::error::PageError;
-use crate::web::http::form::{Fields, VerifiedForm};
+use crate::web::http::fields::Fields;
+use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::{SignedIn, Viewer};
 
 /// An administrator or moderator.

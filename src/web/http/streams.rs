@@ -9,7 +9,7 @@ use tokio::sync::{Notify, watch};
 
 use crate::account::UserId;
 use crate::service::Network;
-use crate::web::http::peers::SOON;
+use crate::web::http::limits::SOON;
 
 /// Limits on streams that are open at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

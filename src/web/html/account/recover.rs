@@ -9,8 +9,9 @@ use crate::web::html::account::{FormError, NotYet, agent, guest};
 use crate::web::html::answer::{Answer, see_path};
 use crate::web::http::back::own_path;
 use crate::web::http::error::PageError;
+use crate::web::http::fields::Fields;
 use crate::web::http::flash::Flash;
-use crate::web::http::form::{Fields, VerifiedForm};
+use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 

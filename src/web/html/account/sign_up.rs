@@ -12,7 +12,8 @@ use crate::web::html::account::{FormError, FormResult, agent, zone_named};
 use crate::web::html::answer::Answer;
 use crate::web::html::layout::Layout;
 use crate::web::http::back::own_path;
-use crate::web::http::form::{Fields, VerifiedForm};
+use crate::web::http::fields::Fields;
+use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::Viewer;
 use crate::web::locale::key;
 

@@ -11,7 +11,7 @@ use crate::web::html::admin::menu;
 use crate::web::html::admin::pages::{AdminPage, JobsRow, NumbersPart};
 use crate::web::html::answer::Answer;
 use crate::web::http::error::PageError;
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::http::staff::StaffMember;
 use crate::web::http::urls::Url;
 use crate::web::locale::key;

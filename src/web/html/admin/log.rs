@@ -7,7 +7,7 @@ use chrono::DateTime;
 use crate::web::html::admin::pages::LogPage;
 use crate::web::html::admin::{menu, row};
 use crate::web::html::answer::Answer;
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::http::staff::StaffMember;
 
 pub(in crate::web) async fn get(member: StaffMember, request: HttpRequest) -> Answer {

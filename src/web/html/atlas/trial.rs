@@ -8,7 +8,7 @@ use crate::web::html::answer::Answer;
 use crate::web::html::atlas::pages::TryPage;
 use crate::web::html::atlas::trial_page::{Outcome, Trial};
 use crate::web::http::error::PageError;
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::http::session::Viewer;
 
 /// The form and, with choices in the query, the result.

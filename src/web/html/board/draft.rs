@@ -3,7 +3,7 @@
 use crate::engine::{Cell, Follower, FollowerKind, Game, Rotation, TileKind, Turn, legal};
 use crate::web::html::wording::refusal;
 use crate::web::http::error::PageError;
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::http::urls::Draft;
 use crate::web::locale::{Locale, Message};
 

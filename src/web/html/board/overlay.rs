@@ -4,7 +4,7 @@ use crate::art::{self, Mark};
 use crate::engine::Game;
 use crate::table::{Aid, Aids};
 use crate::web::http::error::PageError;
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 pub use crate::web::http::overlay::{Overlay, Overlays, Tab};
 use crate::web::locale::{Locale, Message, key};
 

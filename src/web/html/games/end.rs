@@ -17,7 +17,8 @@ use crate::web::html::games::{FinalPage, FinalRow, LoadedGame, OutlinesPart, dra
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::html::wording::outcome;
 use crate::web::http::error::PageError;
-use crate::web::http::form::{Fields, VerifiedForm};
+use crate::web::http::fields::Fields;
+use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::{SignedIn, Viewer};
 use crate::web::http::urls::Url;
 use crate::web::locale::key;

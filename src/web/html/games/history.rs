@@ -12,7 +12,7 @@ use crate::web::html::board::{players, turn_rows};
 use crate::web::html::games::steps::Steps;
 use crate::web::html::games::{LoadedGame, LogPage, MovePage, StepPart, draw, plane};
 use crate::web::http::error::PageError;
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 

@@ -18,7 +18,7 @@ use crate::web::html::games::LoadedGame;
 use crate::web::html::wording::consequence;
 use crate::web::html::wording::names::Names;
 use crate::web::http::error::PageError;
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::http::session::SignedIn;
 use crate::web::locale::Message;
 

@@ -15,7 +15,7 @@ use crate::web::html::games::show::{self, Look, RejectedTurn};
 use crate::web::html::games::{LoadedGame, PreviewPage, Projection, draw};
 use crate::web::html::wording::names::Names;
 use crate::web::html::wording::{consequence, refusal, tile_words};
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Draft;
 use crate::web::locale::key;

@@ -21,7 +21,7 @@ use crate::web::html::games::{
 use crate::web::html::rulebook::note::RulesNote;
 use crate::web::html::wording::{consequence, deadline, outcome, tile_words};
 use crate::web::http::error::PageError;
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::locale::Locale;
 use crate::web::locale::key;

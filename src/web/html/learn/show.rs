@@ -10,7 +10,7 @@ use crate::web::html::learn::pages::ContentsPage;
 use crate::web::html::learn::step_page::StepPage;
 use crate::web::html::learn::steps::STEPS;
 use crate::web::http::error::PageError;
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::LessonUrl;
 

@@ -7,7 +7,7 @@ pub use pages::{LevelPage, LevelRow, LevelsPage};
 
 use crate::table::Level;
 use crate::web::http::error::PageError;
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::locale::Locale;
 
 /// "Level 4 · Regular"; of a table from before there were levels, "Computer".

@@ -10,7 +10,7 @@ use crate::web::html::answer::Answer;
 use crate::web::html::lobby::list_page::ListPage;
 use crate::web::html::lobby::row::rows;
 use crate::web::http::error::PageError;
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::http::session::{SignedIn, Viewer};
 use crate::web::http::urls::ListQuery;
 use crate::web::locale::key;

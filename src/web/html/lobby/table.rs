@@ -17,7 +17,7 @@ use crate::web::html::rulebook::note::RulesNote;
 use crate::web::html::wording::invitation::InvitationRow;
 use crate::web::html::wording::{aids, deadline, player, time_control};
 use crate::web::http::error::PageError;
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 use crate::web::locale::{Locale, key};

@@ -19,7 +19,7 @@ use crate::web::html::practice::start_page::SeatChoice;
 use crate::web::html::practice::{BoardPage, BusyPage};
 use crate::web::html::wording::outcome;
 use crate::web::http::error::PageError;
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::{PracticeStart, Url};
 

@@ -4,7 +4,7 @@ use crate::engine::{Preset, TileKind, TileSet};
 use crate::practice::{MOST_STEPS, Seed, Sitter, Step};
 use crate::web::html::board::draft;
 use crate::web::http::error::PageError;
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::http::urls::{Draft, PracticeStart, PracticeUrl};
 
 /// A link, or a form that leads to one.

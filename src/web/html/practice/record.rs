@@ -7,7 +7,7 @@ use crate::engine::Record;
 use crate::web::html::answer::Answer;
 use crate::web::html::practice::desk::{self, Found};
 use crate::web::html::practice::link::Asked;
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 

@@ -18,7 +18,8 @@ use crate::web::html::puzzles::show::{self, draft_of};
 use crate::web::html::puzzles::solution_page::RatedTurn;
 use crate::web::html::wording::{reasons, refusal, tile_words};
 use crate::web::http::error::PageError;
-use crate::web::http::form::{Fields, VerifiedForm};
+use crate::web::http::fields::Fields;
+use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 

@@ -7,7 +7,7 @@ use crate::service;
 use crate::web::html::answer::Answer;
 use crate::web::html::puzzles::ListPage;
 use crate::web::html::puzzles::list_page::PuzzleRow;
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 

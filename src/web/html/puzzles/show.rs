@@ -19,7 +19,7 @@ use crate::web::html::puzzles::PuzzlePage;
 use crate::web::html::puzzles::desk::Desk;
 use crate::web::html::puzzles::page::Tried;
 use crate::web::html::wording::{consequence, refusal, tile_words};
-use crate::web::http::form::Fields;
+use crate::web::http::fields::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::{Draft, Url};
 

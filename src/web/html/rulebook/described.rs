@@ -231,7 +231,8 @@ mod tests {
     fn every_value_of_every_preset_can_be_said() {
         for preset in Preset::ALL {
             for (key, value) in Ruleset::of(preset).parameters() {
-                let text = Parameter::named(&key).unwrap().say(Locale::default(), &value);
+                let parameter = PARAMETERS.iter().find(|parameter| parameter.key == key).unwrap();
+                let text = parameter.say(Locale::default(), &value);
                 assert!(!text.contains(['{', '"', '_']), "{key}: {text}");
             }
         }

@@ -165,11 +165,6 @@ pub struct Parameter {
 }
 
 impl Parameter {
-    /// The parameter with this JSON key.
-    pub fn named(key: &str) -> Option<&'static Self> {
-        crate::web::html::rulebook::described::PARAMETERS.iter().find(|parameter| parameter.key == key)
-    }
-
     /// A value in words.
     pub fn say(&self, locale: Locale, value: &Value) -> String {
         match self.input {

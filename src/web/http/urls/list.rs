@@ -1,8 +1,7 @@
-//! Addresses of lists of games.
+//! Queries of lists of games.
 
 use std::fmt;
 
-use super::Url;
 use crate::engine::Preset;
 use crate::table::{Cursor, Expansions, Filter, Status};
 
@@ -15,6 +14,7 @@ pub struct ListQuery {
     pub from: Option<Cursor>,
 }
 
+/// With its question mark; empty without filters.
 impl fmt::Display for ListQuery {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Filter { status, player, preset, expansions, oldest_first } = &self.filter;
@@ -34,7 +34,6 @@ impl fmt::Display for ListQuery {
         ];
         let fields: Vec<_> = fields.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
         let query = serde_html_form::to_string(&fields).map_err(|_| fmt::Error)?;
-        let path = if self.mine { Url::MyGames } else { Url::Games };
-        if query.is_empty() { path.fmt(f) } else { write!(f, "{path}?{query}") }
+        if query.is_empty() { Ok(()) } else { write!(f, "?{query}") }
     }
 }

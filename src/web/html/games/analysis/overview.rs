@@ -9,13 +9,16 @@ use crate::engine::{FollowerKind, Rotation, Seat};
 use crate::service::{AnalysisState, RequestError};
 use crate::table::GameId;
 use crate::web::html::answer::Answer;
+use crate::web::html::games::analysis::load::{depth, load};
+use crate::web::html::games::analysis::words::who;
 use crate::web::html::games::analysis::{
-    Charts, DepthChoice, Highlight, OverviewPage, Report, SeatRow, TurnLine, depth, load, who,
+    Charts, DepthChoice, Highlight, OverviewPage, Report, SeatRow, TurnLine,
 };
 use crate::web::html::wording::names::Names;
 use crate::web::html::wording::tile_words;
 use crate::web::http::error::PageError;
-use crate::web::http::form::{Fields, VerifiedForm};
+use crate::web::http::fields::Fields;
+use crate::web::http::form::VerifiedForm;
 use crate::web::http::session::{SignedIn, Viewer};
 use crate::web::http::urls::Url;
 use crate::web::locale::{Locale, Message, key};

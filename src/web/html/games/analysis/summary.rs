@@ -2,7 +2,7 @@
 
 use crate::analysis::{Analysis, TurnReport};
 use crate::engine::Rotation;
-use crate::web::html::games::analysis::who;
+use crate::web::html::games::analysis::words::who;
 use crate::web::html::wording::names::Names;
 use crate::web::html::wording::tile_words;
 use crate::web::locale::Locale;
