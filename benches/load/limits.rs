@@ -8,6 +8,7 @@ use serde::Serialize;
 use sqlx::{Connection, Executor};
 
 use super::Plan;
+use super::bare_server::BareServer;
 use super::games::{House, Pair};
 use super::report::{HEADING, Times};
 use support::client::{self, Client};
@@ -15,13 +16,22 @@ use support::client::{self, Client};
 #[derive(Debug, Serialize)]
 pub struct Limits {
     connections: usize,
-    /// Game pages by how they are compressed, and over one connection.
-    pages: Vec<(&'static str, Times, Times)>,
+    pages: Vec<Pages>,
     moves: Times,
     /// Whether all games ended before the time was over. The rate is too low then.
     ran_out: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     bare: Option<Bare>,
+}
+
+/// Game pages, compressed in one way.
+#[derive(Debug, Serialize)]
+struct Pages {
+    coding: &'static str,
+    many: Times,
+    one: Times,
+    /// The same bytes from a server that only sends them.
+    bare: Times,
 }
 
 /// What the database alone does, in moves per second.
@@ -42,11 +52,16 @@ impl Limits {
 impl fmt::Display for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "\nlimits, {} connections\n{HEADING}", self.connections)?;
-        for (coding, many, one) in &self.pages {
+        for Pages { coding, many, one, bare } in &self.pages {
             writeln!(f, "  {:<30}{many}", format!("game pages, {coding}"))?;
             writeln!(f, "  {:<30}{one}", "  one connection")?;
+            writeln!(f, "  {:<30}{bare}", "  the same bytes, bare actix")?;
         }
         writeln!(f, "  {:<30}{}", "confirmed turns", self.moves)?;
+        for Pages { coding, many, bare, .. } in &self.pages {
+            let ratio = many.a_second / bare.a_second;
+            writeln!(f, "  game pages, {coding}: {ratio:.2} of bare actix")?;
+        }
         if self.ran_out {
             writeln!(f, "  all games ended too early: take more with --games")?;
         }
@@ -81,7 +96,10 @@ pub async fn measure(
         };
         let many = all(house.pairs.iter(), |pair| game_pages(address, pair, &header, plan.time())).await;
         let one = all(house.pairs.iter().take(1), |pair| game_pages(address, pair, &header, alone)).await;
-        pages.push((coding, times(&many, plan.time()), times(&one, alone)));
+        let server = bare_server(address, &house.pairs[0], &header).await;
+        let from_bare = |pair| game_pages(&server.address, pair, &header, plan.time());
+        let bare = times(&all(house.pairs.iter(), from_bare).await, plan.time());
+        pages.push(Pages { coding, many: times(&many, plan.time()), one: times(&one, alone), bare });
     }
     let begun = Instant::now();
     let pairs = house.pairs.iter().zip(forms);
@@ -102,9 +120,19 @@ pub fn times(connections: &[Vec<Duration>], over: Duration) -> Times {
     Times::of_all(connections.iter().flatten(), over)
 }
 
+fn game_page(pair: &Pair, header: &str) -> String {
+    client::get(&format!("/games/{}", pair.middle), &pair.tokens[0], header)
+}
+
+/// A server that only sends what the measured one answers.
+async fn bare_server(address: &str, pair: &Pair, header: &str) -> BareServer {
+    let mut client = Client::connect(address).await;
+    BareServer::start(&client.ask(&game_page(pair, header)).await)
+}
+
 async fn game_pages(address: &str, pair: &Pair, header: &str, time: Duration) -> Vec<Duration> {
     let mut client = Client::connect(address).await;
-    let request = client::get(&format!("/games/{}", pair.middle), &pair.tokens[0], header);
+    let request = game_page(pair, header);
     let mut times = Vec::new();
     let until = Instant::now() + time;
     while Instant::now() < until {

@@ -4,12 +4,14 @@
 //!
 //! - visits: people come as they like, look at their dashboard, open a game, try a turn, confirm it and see the result. When
 //!   they come is decided before, and times count from then: a slow server doesn't slow down those who come next;
-//! - limits: 32 connections that send requests back to back, game pages first, then moves. The yardstick for moves is the bare
-//!   database in the same folder: the same statements with nothing around them, committed in groups of 32;
+//! - limits: 32 connections that send requests back to back, game pages first, then moves. The limit for pages is a
+//!   bare actix server that sends the same bytes, for moves the bare database in the same folder: the same statements with
+//!   nothing around them, committed in groups of 32;
 //! - searches: pages at a steady rate, in turns with and without searches of computer players beside them.
 //!
 //! The clients run on the same machine and take their share of it.
 
+mod bare_server;
 pub(crate) mod games;
 mod limits;
 mod report;

@@ -13,6 +13,8 @@ pub struct Client {
 /// A response whose body stays in the connection's buffer.
 pub struct Answer<'a> {
     pub status: u16,
+    /// The status line and the headers, in lower case.
+    pub head: String,
     pub body: &'a [u8],
 }
 
@@ -73,7 +75,7 @@ impl Client {
             }
             None => {}
         }
-        Ok(Answer { status, body: &self.held[end..] })
+        Ok(Answer { status, head, body: &self.held[end..] })
     }
 
     /// Opens an event stream and reads it for ever.
