@@ -90,7 +90,8 @@ impl Ruleset {
                 ..modern
             },
             Preset::Mcguire => Self {
-                sets: TileSet::ALL.to_vec(),
+                // Named one by one: a set that is added later doesn't belong to it.
+                sets: vec![TileSet::Base, TileSet::River, TileSet::Inns, TileSet::Traders, TileSet::King],
                 bag: BagRule::Minutes(45),
                 river: RiverRule::FromMinutes(60),
                 hand: HandRule::Shared(3),
@@ -115,5 +116,50 @@ impl Ruleset {
 impl Default for Ruleset {
     fn default() -> Self {
         Self::of(Preset::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn presets_have_exactly_these_parameters() {
+        let modern = json!({
+            "preset": "modern", "sets": ["base"], "bag": "whole", "river": "chosen", "hand": {"shared": 1}, "unplaceable": "discard",
+            "meeples": 7, "big": "with_set", "builder": "with_set", "pig": "with_set", "follower_after_scoring": false,
+            "road_tile": 1, "small_road": false, "loops_complete": true, "city_tile": 2, "city_shield": 2,
+            "small_city": "full", "end_road_tile": 1, "end_city_tile": 1, "end_city_shield": 1, "fields": "per_field",
+            "field_points": 3, "inn_tile": 2, "cathedral_tile": 3, "goods_points": 10, "pig_points": 1,
+            "builder_needs": "presence", "builder_second_part": "must", "two_colours_for_two": false,
+            "rematch_handicap": false
+        });
+        let changes = |preset| match preset {
+            Preset::Modern => json!({}),
+            Preset::Chicago => json!({
+                "preset": "chicago", "small_city": "two_points", "fields": "per_city", "field_points": 4
+            }),
+            Preset::Abbeys => json!({
+                "preset": "abbeys", "bag": "uniform", "unplaceable": "put_back", "follower_after_scoring": true,
+                "loops_complete": false, "end_road_tile": 0, "end_city_tile": 0, "end_city_shield": 0, "fields": "none"
+            }),
+            Preset::Mcguire => json!({
+                "preset": "mcguire", "sets": ["base", "river", "inns", "traders", "king"], "bag": {"minutes": 45},
+                "river": {"from_minutes": 60}, "hand": {"shared": 3}, "unplaceable": "end_as_tie", "pig": {"count": 0}, "road_tile": 2,
+                "small_road": true, "small_city": "two_points_with_shields", "inn_tile": 3, "goods_points": 0,
+                "pig_points": 0, "builder_needs": "ownership", "builder_second_part": "may",
+                "two_colours_for_two": true, "rematch_handicap": true
+            }),
+        };
+        for preset in Preset::ALL {
+            let (mut expected, Value::Object(changes)) = (modern.clone(), changes(preset)) else {
+                unreachable!()
+            };
+            expected.as_object_mut().unwrap().extend(changes);
+            let stored: Value = serde_json::from_str(&Ruleset::of(preset).to_stored_json()).unwrap();
+            assert_eq!(stored, expected, "{preset:?}");
+        }
     }
 }
