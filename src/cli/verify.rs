@@ -44,7 +44,7 @@ pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
             for problem in problems {
                 bar.suspend(|| println!("{problem}"));
             }
-            last = Some(game.clone());
+            last = game.cloned();
         });
     let verified = tokio::select! {
         verified = verified => Some(verified),

@@ -52,15 +52,13 @@ impl Store {
         before: DateTime<Utc>,
         limit: u32,
     ) -> Result<Vec<Table>, StoreError> {
-        let rows = sqlx::query(tables!(
+        let query = sqlx::query(tables!(
             "FROM games g WHERE g.status = 'open' AND g.created < $1
                AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND s.user_id <> g.opener)
              ORDER BY g.created LIMIT $2"
         ))
         .bind(before.timestamp_millis())
-        .bind(i64::from(limit))
-        .fetch_all(&self.readers)
-        .await?;
-        Ok(readable_tables(&rows))
+        .bind(i64::from(limit));
+        readable_tables(&self.readers, query).await
     }
 }

@@ -4,12 +4,14 @@ use std::sync::LazyLock;
 
 use quick_cache::sync::Cache;
 use serde::Serialize;
-use sqlx::any::AnyRow;
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AnyPool};
 
 use crate::account::UserId;
 use crate::engine::{DrawSecret, Ruleset, SaltHash, Seat};
 use crate::store::StoreError;
-use crate::store::row::{Reader, time};
+use crate::store::row::{Reader, fetch_each, time};
 use crate::table::{
     Aids, CommittedSalt, Finished, GameId, InProgress, Invitation, Invitations, Invite, Level, MissedTurns,
     Person, Player, Revealing, Stage, Status, Table, TimeControl, Visibility, Waiting, WaitingSeat,
@@ -38,9 +40,13 @@ macro_rules! tables {
 pub(super) use tables;
 
 /// The tables of a list. Those that can't be read are logged and left out, so that one damaged row doesn't hide the others.
-pub(super) fn readable_tables(rows: &[AnyRow]) -> Vec<Table> {
-    let read = |row| read_table(&Reader::new(row, "games", "id")?);
-    rows.iter().filter_map(|row| readable(read(row))).collect()
+pub(super) async fn readable_tables(
+    pool: &AnyPool,
+    query: Query<'_, Any, AnyArguments>,
+) -> Result<Vec<Table>, StoreError> {
+    let read = |row: AnyRow| read_table(&Reader::new(&row, "games", "id")?);
+    let rows = fetch_each(pool, query).await?.into_iter();
+    Ok(rows.filter_map(|row| readable(row.and_then(read))).collect())
 }
 
 /// `None`, with a line in the log, if a row of a list can't be read.

@@ -13,7 +13,7 @@ impl Store {
     /// The games on a player's dashboard: in progress, finished but not yet viewed, opened by the player, or with a seat
     /// reserved for them or an invitation. The player's turns come first, then what was opened last; at most 1,000.
     pub async fn current_games(&self, user: &UserId) -> Result<Vec<Table>, StoreError> {
-        let rows = sqlx::query(tables!(
+        let query = sqlx::query(tables!(
             "FROM (SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.status = 'open'
                    UNION SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.status = 'playing'
                    UNION SELECT * FROM (SELECT o.game FROM notifications o
@@ -26,10 +26,8 @@ impl Store {
              ORDER BY CASE WHEN g.to_move = (SELECT s.seat FROM seats s WHERE s.game = g.id AND s.user_id = $1) THEN 0 ELSE 1 END,
                  g.listed DESC LIMIT 1000"
         ))
-        .bind(user.as_str())
-        .fetch_all(&self.readers)
-        .await?;
-        Ok(readable_tables(&rows))
+        .bind(user.as_str());
+        readable_tables(&self.readers, query).await
     }
 
     /// The number of games in which it is the user's turn, and of the user's unanswered invitations.
@@ -102,9 +100,9 @@ impl Store {
                  $19, $20, $21, $22, $23, $24, $25)"
         ));
         let ids = (0..PAGE).map(|nth| places.get(nth).map_or("", |place| place.id.as_str()));
-        let rows = ids.fold(query, sqlx::query::Query::bind).fetch_all(&self.readers).await?;
+        let found = readable_tables(&self.readers, ids.fold(query, sqlx::query::Query::bind)).await?;
         let mut tables: HashMap<GameId, Table> =
-            readable_tables(&rows).into_iter().map(|table| (table.id.clone(), table)).collect();
+            found.into_iter().map(|table| (table.id.clone(), table)).collect();
         // One may have been closed in the meantime.
         Ok(places.iter().filter_map(|place| tables.remove(&place.id)).collect())
     }

@@ -132,6 +132,18 @@ impl From<sqlx::Error> for StoreError {
 }
 
 impl StoreError {
+    /// Whether what was to be read is damaged. Other rows may be fine.
+    pub fn is_damage(&self) -> bool {
+        match self {
+            Self::BadRow { .. }
+            | Self::Database(sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. }) => true,
+            Self::Database(sqlx::Error::Database(error)) => {
+                error.code().is_some_and(|code| is_corruption(&code))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether the failure is temporary, so that a retry may succeed: the database is unreachable, full or busy.
     pub fn is_unavailable(&self) -> bool {
         match self {
@@ -149,6 +161,12 @@ impl StoreError {
             Self::Open(_) | Self::BadRow { .. } | Self::Interrupted => false,
         }
     }
+}
+
+/// Whether an error code of PostgreSQL or SQLite means that the database has found broken pages, or text that isn't UTF-8.
+fn is_corruption(code: &str) -> bool {
+    ["XX001", "XX002", "22021"].contains(&code)
+        || code.len() < 5 && code.parse::<u32>().is_ok_and(|code| code & 0xff == 11)
 }
 
 /// Whether an error code of PostgreSQL (five characters) or SQLite (a number, the lowest byte of which tells the kind) means

@@ -12,7 +12,7 @@ use crate::store::jobs::change_jobs;
 use crate::store::notifications::{add_notifications, remove_notifications};
 use crate::store::outcome::{copy_to_seats, set_row};
 use crate::store::results::set_results;
-use crate::store::row::Reader;
+use crate::store::row::{Reader, fetch_each};
 use crate::store::table_event::{Occupant, add_seat, clock_days, free_reserved_seats, reserve_seat};
 use crate::store::writer::Verdict::{Keep, Unchanged};
 use crate::store::{Store, StoreError};
@@ -59,15 +59,23 @@ pub struct Repair {
 }
 
 impl Store {
-    /// Up to `limit` ids in ascending order, starting after `after`.
-    pub async fn all_tables(&self, after: Option<&GameId>, limit: u32) -> Result<Vec<GameId>, StoreError> {
-        let rows = sqlx::query("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2")
+    /// Up to `limit` ids in ascending order, starting after `after`, and why others can't be read.
+    pub async fn all_tables(
+        &self,
+        after: Option<&GameId>,
+        limit: u32,
+    ) -> Result<Vec<Result<GameId, StoreError>>, StoreError> {
+        let query = sqlx::query("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2")
             .bind(after.map_or("", GameId::as_str))
-            .bind(i64::from(limit))
-            .fetch_all(&self.readers)
-            .await?;
-        let read = |row: &AnyRow| Reader::new(row, "games", "id")?.parsed("id", GameId::parse);
-        rows.iter().map(read).collect()
+            .bind(i64::from(limit));
+        let read = |row: AnyRow| Reader::new(&row, "games", "id")?.parsed("id", GameId::parse);
+        let rows = fetch_each(&self.readers, query).await?;
+        let mut ids: Vec<_> = rows.into_iter().map(|row| row.and_then(read)).collect();
+        if let Some(last) = ids.iter().rposition(Result::is_ok) {
+            // Those after it come again with the next page.
+            ids.truncate(last + 1);
+        }
+        Ok(ids)
     }
 
     /// The stored columns of a table that derive from its logs.

@@ -1,11 +1,31 @@
 //! Reads rows. An invalid value is an error that names table, column and row.
 
 use chrono::{DateTime, Utc};
+use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
-use sqlx::any::AnyRow;
-use sqlx::{Decode, Row, Type};
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AnyPool, Decode, Row, Type};
 
 use crate::store::StoreError;
+
+/// All rows that a query finds, each by itself: the driver refuses those with text that isn't UTF-8, and with them it would refuse the others.
+pub(super) async fn fetch_each(
+    pool: &AnyPool,
+    query: Query<'_, Any, AnyArguments>,
+) -> Result<Vec<Result<AnyRow, StoreError>>, StoreError> {
+    // A pool's own streams end with the first error.
+    let mut connection = pool.acquire().await?;
+    let mut found = query.fetch(&mut *connection);
+    let mut rows = Vec::new();
+    while let Some(row) = found.next().await {
+        match row.map_err(StoreError::from) {
+            Err(error) if !error.is_damage() => return Err(error),
+            row => rows.push(row),
+        }
+    }
+    Ok(rows)
+}
 
 /// A row, with what its error messages name.
 pub(super) struct Reader<'r> {

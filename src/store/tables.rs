@@ -41,7 +41,7 @@ impl Store {
                 )
             };
         }
-        let rows = sqlx::query(tables!(
+        let query = sqlx::query(tables!(
             "FROM (SELECT * FROM (",
             with_status!("'open'"),
             " UNION ALL ",
@@ -50,10 +50,8 @@ impl Store {
             with_status!("'finished'"),
             ") each ORDER BY each.listed DESC LIMIT 10) p CROSS JOIN games g WHERE g.id = p.id ORDER BY p.listed DESC"
         ))
-        .bind(opener.as_str())
-        .fetch_all(&self.readers)
-        .await?;
-        Ok(readable_tables(&rows))
+        .bind(opener.as_str());
+        readable_tables(&self.readers, query).await
     }
 
     /// The table that an invite belongs to.

@@ -1,13 +1,15 @@
 //! Rows that the program could not have written.
 
 use bastide::service::{Service, StoreError};
-use bastide::table::GameId;
+use bastide::table::{Filter, GameId};
+use sqlx::{AssertSqlSafe, Executor};
 
-use crate::house::{HOME, House, time_outs};
+use crate::house::{HOME, House, as_user, time_outs};
 
 crate::on_both_databases! {
     a_bad_row_is_named_with_table_column_and_row
     a_bad_game_does_not_hold_up_the_others
+    a_row_with_bytes_that_are_no_text_is_left_out_of_lists_and_verified_as_unreadable
 }
 
 async fn a_bad_row_is_named_with_table_column_and_row(house: &House) {
@@ -111,4 +113,63 @@ async fn a_bad_game_does_not_hold_up_the_others(house: &House) {
     house.clock.advance(chrono::TimeDelta::days(1));
     assert_eq!(time_outs(&house.service).await, 1);
     assert!(house.replay(&good).await.last() > 1);
+}
+
+/// Puts bytes into a text column that are no UTF-8, as a damaged disk does.
+async fn garble(house: &House, column: &str, game: &GameId) {
+    let mut tx = house.raw.begin().await.unwrap();
+    let on_sqlite = house.url.starts_with("sqlite:");
+    let bytes = if on_sqlite { "CAST(x'5bff5d' AS TEXT)" } else { "CAST('\\x5bff5d'::bytea AS text)" };
+    if !on_sqlite {
+        tx.execute("CREATE CAST (bytea AS text) WITHOUT FUNCTION").await.unwrap();
+    }
+    let update = format!("UPDATE games SET {column} = {bytes} WHERE id = '{game}'");
+    assert_eq!(tx.execute(AssertSqlSafe(update)).await.unwrap().rows_affected(), 1);
+    if !on_sqlite {
+        tx.execute("DROP CAST (bytea AS text)").await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
+async fn a_row_with_bytes_that_are_no_text_is_left_out_of_lists_and_verified_as_unreadable(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let mut games = Vec::new();
+    for _ in 0..30 {
+        house.clock.advance(chrono::TimeDelta::seconds(1));
+        games.push(house.game_of(&[&ann, &ben], None).await);
+    }
+    games.reverse();
+    let [hand, rules] = [games.remove(3), games.remove(25)];
+    garble(house, "hand", &hand).await;
+    garble(house, "rules", &rules).await;
+    for filter in
+        [Filter::default(), Filter { preset: Some(bastide::engine::Preset::Modern), ..Filter::default() }]
+    {
+        for mine in [false, true] {
+            let (mut listed, mut from) = (Vec::new(), None);
+            loop {
+                let page = if mine {
+                    house.service.my_games(&as_user(&ann), &filter, from).await.unwrap()
+                } else {
+                    house.service.public_games(&HOME, &filter, from).await.unwrap()
+                };
+                listed.extend(page.games.into_iter().map(|game| game.id));
+                from = page.next;
+                if from.is_none() {
+                    break;
+                }
+            }
+            assert_eq!(listed, games, "{filter:?}, {mine}");
+        }
+    }
+    let dashboard = house.service.dashboard(&as_user(&ann)).await.unwrap();
+    assert_eq!(dashboard.my_turn.len() + dashboard.waiting.len(), games.len());
+    let mut problems = Vec::new();
+    let verified =
+        house.service.verify(None, 2, |progress| problems.extend_from_slice(progress.problems)).await;
+    assert_eq!((verified.unwrap().tables, problems.len()), (30, 2), "{problems:?}");
+    for game in [hand, rules] {
+        let begin = format!("game {game}, unreadable: ");
+        assert!(problems.iter().any(|line| line.starts_with(&begin)), "{problems:?}");
+    }
 }

@@ -17,7 +17,7 @@ crate::on_both_databases! {
 async fn verify(house: &House, after: Option<&GameId>) -> (Verified, Vec<GameId>, Vec<String>) {
     let (mut games, mut problems) = (Vec::new(), Vec::new());
     let progress = |progress: Progress| {
-        games.push(progress.game.clone());
+        games.extend(progress.game.cloned());
         problems.extend_from_slice(progress.problems);
     };
     let verified = house.service.verify(after, 3, progress).await.unwrap();

@@ -10,9 +10,10 @@ async fn an_unreadable_table_is_left_out_of_lists_and_pages_of_its_players() {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let [feed, calendar] = addresses(&app, &ann).await;
     let bad = app.game(&ann, &ben).await;
+    let no_text = app.game(&ann, &ben).await;
     let good = app.game(&ann, &ben).await;
     open_table(&ann, &[]).await;
-    for game in [&bad, &good] {
+    for game in [&bad, &no_text, &good] {
         let (first, _) = mover(game, [&ann, &ben]).await;
         if first.get(game).await.text().contains("ben Sign out") {
             first.submit(turn(&preview(first, game).await, game)).await;
@@ -20,10 +21,12 @@ async fn an_unreadable_table_is_left_out_of_lists_and_pages_of_its_players() {
     }
     let id = bad.strip_prefix("/games/").unwrap();
     app.execute(&format!("UPDATE games SET rules = '{{}}', hand = 'tile' WHERE id = '{id}'")).await;
+    let bytes = no_text.strip_prefix("/games/").unwrap();
+    app.execute(&format!("UPDATE games SET rules = CAST(x'7bff7d' AS TEXT) WHERE id = '{bytes}'")).await;
     for path in ["/", "/games", "/games?rules=modern", "/games/mine", "/tables/new", &feed, &calendar] {
         let page = ann.get(path).await;
         assert_eq!(page.status, 200, "{path}");
-        assert!(!page.body.contains(id), "{path}");
+        assert!(!page.body.contains(id) && !page.body.contains(bytes), "{path}");
     }
     assert!(ann.get("/games").await.body.contains(&good));
     assert!(ann.get(&feed).await.body.contains(&good));

@@ -54,26 +54,33 @@ impl Service {
         let mut rebuilt = Rebuilt::default();
         let total = usize::try_from(self.store.count_games().await?).unwrap_or_default();
         let mut done = 0;
-        let mut last: Option<GameId> = None;
+        let mut after: Option<GameId> = None;
         loop {
-            let games = self.store.all_tables(last.as_ref(), PAGE).await?;
-            for id in &games {
+            let mut last = None;
+            for id in self.store.all_tables(after.as_ref(), PAGE).await? {
                 progress(done, total.max(done));
+                rebuilt.games += 1;
+                done += 1;
+                let id = match id {
+                    Ok(id) => &*last.insert(id),
+                    Err(error) => {
+                        rebuilt.unreadable.push(unreadable_table(&error));
+                        continue;
+                    }
+                };
                 match self.rebuild_table(id, check_only).await {
                     Ok(differences) => rebuilt.differences.extend(differences),
-                    Err(error @ StoreError::BadRow { .. }) => {
-                        rebuilt.unreadable.push(format!("game {id}, unreadable: {error}"));
+                    Err(error) if error.is_damage() => {
+                        rebuilt.unreadable.push(unreadable_game(id, &error));
                     }
                     Err(error) => return Err(error),
                 }
-                rebuilt.games += 1;
-                done += 1;
             }
-            last = games.into_iter().last();
             if last.is_none() {
                 progress(done, done);
                 break;
             }
+            after = last;
         }
         // Last, since they follow from the seats.
         for level in Level::ALL {
@@ -187,6 +194,16 @@ impl Derived {
         let row = StoredRow { row, revision, public, seats_agree: true, job: kind, results: stored };
         Self { rows: Rows { table, row, notifications }, job, salts, results }
     }
+}
+
+/// A line about a table that can't be replayed.
+pub(super) fn unreadable_game(id: &GameId, why: &StoreError) -> String {
+    format!("game {id}, unreadable: {why}")
+}
+
+/// A line about a table whose id can't be read.
+pub(super) fn unreadable_table(why: &StoreError) -> String {
+    format!("a table without a readable id: {why}")
 }
 
 fn repair(stored: &Rows, right: Derived) -> Repair {

@@ -3,6 +3,7 @@
 use futures_util::{StreamExt, stream};
 
 use crate::engine::Record;
+use crate::service::upkeep::rebuild::{unreadable_game, unreadable_table};
 use crate::service::{Service, StoreError};
 use crate::table::{GameId, Level};
 
@@ -14,9 +15,9 @@ const PAGE: u32 = 1000;
 pub struct Progress<'a> {
     pub done: usize,
     pub total: usize,
-    /// The last of these tables. All before it are done, too.
-    pub game: &'a GameId,
-    /// What is wrong with it, a line each.
+    /// The last of these tables whose id can be read. All before it are done, too.
+    pub game: Option<&'a GameId>,
+    /// What is wrong with the last table, a line each.
     pub problems: &'a [String],
 }
 
@@ -39,11 +40,11 @@ impl Service {
         let (mut verified, mut last) = (Verified::default(), after.cloned());
         loop {
             let games = self.store.all_tables(last.as_ref(), PAGE).await?;
-            let Some(end) = games.last().cloned() else { break };
-            let check = |game: GameId| {
+            let is_last_page = !games.iter().any(Result::is_ok);
+            let check = |game: Result<GameId, StoreError>| {
                 let service = self.clone();
                 // A task each, so that they run on several processors.
-                let task = tokio::spawn(async move { (service.problems_of(&game).await, game) });
+                let task = tokio::spawn(async move { (service.problems_of(game.as_ref()).await, game.ok()) });
                 async move { task.await.unwrap_or_else(|panic| std::panic::resume_unwind(panic.into_panic())) }
             };
             let mut checked = stream::iter(games).map(check).buffered(at_once);
@@ -52,32 +53,39 @@ impl Service {
                 verified.tables += 1;
                 verified.problems += problems.len();
                 let done = verified.tables;
-                progress(Progress { done, total: total.max(done), game: &game, problems: &problems });
+                last = game.or(last);
+                progress(Progress { done, total: total.max(done), game: last.as_ref(), problems: &problems });
             }
-            last = Some(end);
-        }
-        if let Some(game) = &last {
-            let mut problems = Vec::new();
-            for level in Level::ALL {
-                problems.extend(self.rebuild_results(level, true).await?);
+            if is_last_page {
+                break;
             }
-            verified.problems += problems.len();
-            progress(Progress { done: verified.tables, total: verified.tables, game, problems: &problems });
         }
+        let mut problems = Vec::new();
+        for level in Level::ALL {
+            problems.extend(self.rebuild_results(level, true).await?);
+        }
+        verified.problems += problems.len();
+        let (done, game) = (verified.tables, last.as_ref());
+        progress(Progress { done, total: done, game, problems: &problems });
         Ok(verified)
     }
 
     /// What is wrong with a table, a line each.
-    async fn problems_of(&self, game: &GameId) -> Result<Vec<String>, StoreError> {
-        let rows = self.rebuild_table(game, true).await;
-        match rows.map(|rows| (rows, self.wrong_draw(game))) {
-            Ok((mut problems, draw)) => {
-                problems.extend(draw.await?);
-                Ok(problems)
-            }
-            Err(error @ StoreError::BadRow { .. }) => Ok(vec![format!("game {game}, unreadable: {error}")]),
-            Err(error) => Err(error),
+    async fn problems_of(&self, game: Result<&GameId, &StoreError>) -> Result<Vec<String>, StoreError> {
+        let game = match game {
+            Ok(game) => game,
+            Err(error) => return Ok(vec![unreadable_table(error)]),
+        };
+        match self.differences_of(game).await {
+            Err(error) if error.is_damage() => Ok(vec![unreadable_game(game, &error)]),
+            compared => compared,
         }
+    }
+
+    async fn differences_of(&self, game: &GameId) -> Result<Vec<String>, StoreError> {
+        let mut problems = self.rebuild_table(game, true).await?;
+        problems.extend(self.wrong_draw(game).await?);
+        Ok(problems)
     }
 
     /// Whether an event or a draw doesn't follow from the rules that the game began with, the secret and the salts.

@@ -4,12 +4,14 @@
 mod statements;
 
 use serde::Deserialize;
-use sqlx::any::AnyRow;
+use sqlx::Any;
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
 
 use crate::account::UserId;
 use crate::engine::{Preset, Ruleset, TileSet};
 use crate::store::game::readable;
-use crate::store::row::Reader;
+use crate::store::row::{Reader, fetch_each};
 use crate::store::{Store, StoreError};
 use crate::table::{Filter, GameId, Status};
 
@@ -135,8 +137,8 @@ impl Store {
                     };
                     let query = sqlx::query(statement).bind(from);
                     match filter.status {
-                        None => query.fetch_all(&self.readers).await?,
-                        Some(status) => query.bind(status.word()).fetch_all(&self.readers).await?,
+                        None => self.window(query).await?,
+                        Some(status) => self.window(query.bind(status.word())).await?,
                     }
                 }
                 Some((player, all)) => {
@@ -148,16 +150,17 @@ impl Store {
                     };
                     let query = sqlx::query(statement).bind(player.as_str()).bind(from);
                     match filter.status {
-                        None => query.fetch_all(&self.readers).await?,
-                        Some(status) => query.bind(status.word()).fetch_all(&self.readers).await?,
+                        None => self.window(query).await?,
+                        Some(status) => self.window(query.bind(status.word())).await?,
                     }
                 }
             };
+            let is_last = rows.len() < if wide { window!() } else { page!() };
             if found.fill(admitted(&rows, filter)) {
                 return Ok(found);
             }
-            let is_last = rows.len() < if wide { window!() } else { page!() };
-            let last = rows.last().filter(|_| !is_last);
+            // The next window begins with those after it that can't be read, if there are any.
+            let last = rows.iter().flatten().next_back().filter(|_| !is_last);
             found.more = last.map(|row| Reader::new(row, "games", "id")?.number("listed")).transpose()?;
             let Some(last) = found.more else { break };
             from = last;
@@ -195,8 +198,8 @@ impl Store {
             let query = sqlx::query(statement).bind(first.as_str()).bind(from).bind(second.as_str());
             let query = query.bind(end.unwrap_or(direction.end()));
             let rows = match filter.status {
-                None => query.fetch_all(&self.readers).await?,
-                Some(status) => query.bind(status.word()).fetch_all(&self.readers).await?,
+                None => self.window(query).await?,
+                Some(status) => self.window(query.bind(status.word())).await?,
             };
             if found.fill(admitted(&rows, filter)) {
                 return Ok(found);
@@ -206,6 +209,11 @@ impl Store {
             from = end;
         }
         Ok(found)
+    }
+
+    /// The rows of a window, each `None` if it can't be read.
+    async fn window(&self, query: Query<'_, Any, AnyArguments>) -> Result<Vec<Option<AnyRow>>, StoreError> {
+        Ok(fetch_each(&self.readers, query).await?.into_iter().map(readable).collect())
     }
 
     /// Where a window of a player's games ends; `None` if it covers all of them.
@@ -246,8 +254,8 @@ struct Kind {
 }
 
 /// The tables that the filter admits by their rules.
-fn admitted(rows: &[AnyRow], filter: &Filter) -> Vec<Place> {
-    rows.iter().filter_map(|row| readable(read_place(row, filter)).flatten()).collect()
+fn admitted(rows: &[Option<AnyRow>], filter: &Filter) -> Vec<Place> {
+    rows.iter().flatten().filter_map(|row| readable(read_place(row, filter)).flatten()).collect()
 }
 
 /// `None` if the filter doesn't admit it.
