@@ -72,7 +72,8 @@ fn run(verb: Verb) -> Result<(), Failure> {
             rebuild::run(&service).await
         })?,
         Verb::Verify(args) => block_on(async {
-            let service = open(&args.database).await?;
+            let opened = Service::open_to_read(&args.database, Clock::system()).await;
+            let service = opened.map_err(|error: StoreError| Failure::bad_input(error.to_string()))?;
             verify::run(&args, &service).await
         })?,
         Verb::Backup(args) => block_on(async {

@@ -11,8 +11,8 @@ use crate::table::GameId;
 
 /// Replay every game with the rules it began with, check its draws, and compare tables, lists, notifications and jobs with the event logs
 ///
-/// Changes nothing. Prints what is wrong, a line each, and then exits with status 1. `bastide rebuild` repairs what follows from the
-/// logs.
+/// Changes nothing. On SQLite the structure of the file is checked first. Prints what is wrong, a line each, and then exits with status 1.
+/// `bastide rebuild` repairs what follows from the logs. Exits with status 2 if the database can't be opened, or has to be upgraded first.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -25,12 +25,20 @@ pub struct Args {
     pub at_once: Option<NonZero<usize>>,
 }
 
+/// What to do if SQLite's own structures are damaged.
+const DAMAGED: &str = " The file itself is damaged: stop the server, keep the file, and restore the last backup. Without one, \
+    `sqlite3 DAMAGED .recover | sqlite3 NEW` saves what can be read.";
+
 fn parse_game(text: &str) -> Result<GameId, String> {
     GameId::parse(text).ok_or_else(|| "the id of a game has 16 letters and digits".to_owned())
 }
 
 /// Returns the text to print.
 pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
+    let damaged = service.damaged_structure().await.map_err(|error| Failure::general(error.to_string()))?;
+    for line in &damaged {
+        println!("structure of the file: {line}");
+    }
     let bar = ProgressBar::new(0);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} tables, {eta} left") {
         bar.set_style(style);
@@ -55,9 +63,11 @@ pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
     match verified {
         None => Err(Failure::general(format!("Stopped.{}", go_on()))),
         Some(Err(error)) => Err(Failure::general(format!("{error}.{}", go_on()))),
-        Some(Ok(verified)) if verified.problems > 0 => Err(Failure::general(format!(
-            "{} tables verified. Problems: {}.",
-            verified.tables, verified.problems
+        Some(Ok(verified)) if verified.problems + damaged.len() > 0 => Err(Failure::general(format!(
+            "{} tables verified. Problems: {}.{}",
+            verified.tables,
+            verified.problems + damaged.len(),
+            if damaged.is_empty() { "" } else { DAMAGED }
         ))),
         Some(Ok(verified)) => {
             Ok(format!("{} tables verified. Everything is as the event logs say.\n", verified.tables))

@@ -127,6 +127,11 @@ impl Service {
         Ok(Self::new(Store::open(database).await?, clock))
     }
 
+    /// Opens an existing database without changing it, even if it has an earlier schema: then it fails.
+    pub async fn open_to_read(database: &Database, clock: Clock) -> Result<Self, StoreError> {
+        Ok(Self::new(Store::open_to_read(database.session_url()).await?, clock))
+    }
+
     /// The same service with chance from elsewhere than the operating system, for tests that must repeat.
     #[must_use]
     pub fn with_chance(mut self, chance: Chance) -> Self {

@@ -135,6 +135,23 @@ pub async fn undo_interrupted_round(file: &Path) -> Result<(), StoreError> {
     undone.await.map_err(|error| complaint(file, &error.to_string()))
 }
 
+impl Store {
+    /// What SQLite finds wrong with its tables and indexes, a line each, 100 at most. Nothing on PostgreSQL.
+    pub async fn damaged_structure(&self) -> Result<Vec<String>, StoreError> {
+        if self.readers.acquire().await?.backend_name() != "SQLite" {
+            return Ok(Vec::new());
+        }
+        // A quick check would not compare indexes with tables, and most of the time goes into replays anyway.
+        let found: Result<Vec<String>, StoreError> =
+            async { Ok(sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&self.readers).await?) }.await;
+        match found {
+            Ok(lines) => Ok(lines.into_iter().filter(|line| line != "ok").collect()),
+            Err(error) if error.is_damage() => Ok(vec![error.to_string()]),
+            Err(error) => Err(error),
+        }
+    }
+}
+
 /// Fails unless SQLite finds its own structures in order.
 async fn check_pages(file: &Path) -> Result<(), StoreError> {
     let mut connection = AnyConnection::connect(&file::read_only_url(&url_of(file))).await?;

@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use sqlx::sqlite::SqliteConnectOptions;
 
+use crate::store::connect::cannot_open;
 use crate::store::{Store, StoreError};
 
 /// The open file of a database. A deleted file stays open, so writes would succeed and be lost with the process.
@@ -23,8 +24,7 @@ impl DatabaseFile {
     /// The file of a database URL. One that is missing is created, readable by its owner only, unless the URL asks for an
     /// existing one.
     pub fn of_url(url: &str) -> Result<Self, String> {
-        let options = SqliteConnectOptions::from_str(url).map_err(|error| error.to_string())?;
-        let path = options.get_filename().to_owned();
+        let path = path_of(url)?;
         if may_create(url) {
             match create(&path) {
                 Ok(()) => tracing::info!(file = %path.display(), "created a new database"),
@@ -92,6 +92,28 @@ impl Store {
             "the database file {lost} was deleted or replaced while the server was running. {rescued}"
         )))
     }
+}
+
+/// Fails if the file of an SQLite database is missing.
+pub(super) fn require(url: &str) -> Result<(), StoreError> {
+    let path = path_of(url).map_err(|why| cannot_open(url, &why))?;
+    if path.exists() { Ok(()) } else { Err(cannot_open(url, "there is no such file")) }
+}
+
+/// Fails if the file of an SQLite database has 0 bytes: a site that is lost would be replaced with an empty one.
+pub(super) fn refuse_empty(url: &str) -> Result<(), StoreError> {
+    let path = path_of(url).map_err(|why| cannot_open(url, &why))?;
+    if fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() == 0) {
+        let why = "the file is empty, so whatever it held is lost. Restore a backup, or delete the file to begin a new site";
+        return Err(cannot_open(url, why));
+    }
+    Ok(())
+}
+
+/// Of a database URL.
+pub(super) fn path_of(url: &str) -> Result<PathBuf, String> {
+    let options = SqliteConnectOptions::from_str(url).map_err(|error| error.to_string())?;
+    Ok(options.get_filename().to_owned())
 }
 
 /// Creates an empty file that only its owner can read. SQLite gives the same permissions to the files beside it.

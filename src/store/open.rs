@@ -44,6 +44,7 @@ impl Store {
         if url.contains(":memory:") || url.contains("mode=memory") {
             return Err(cannot_open(url, "an in-memory database would lose its games: name a file"));
         }
+        file::refuse_empty(url)?;
         let file = DatabaseFile::of_url(url).map_err(|why| cannot_open(url, &why))?;
         let existing = DatabaseFile::url(url);
         let connect: Connect = {
@@ -82,8 +83,13 @@ impl Store {
     /// Opens an existing database that has the latest schema, for reading only. Writes fail.
     pub async fn open_to_read(url: &str) -> Result<Self, StoreError> {
         install_drivers();
-        if !has_latest_schema(url).await? {
-            return Err(cannot_open(url, "it was written by an earlier version of bastide"));
+        let (schema, latest) = (Source::open(url).await?.schema.version, Schema::latest());
+        if schema < latest {
+            let why = format!(
+                "it was written by an earlier version of bastide (schema {schema}, now {latest}), and nothing upgrades it here. \
+                 `bastide backup FILE` copies it and verifies an upgraded copy; starting the server upgrades it"
+            );
+            return Err(cannot_open(url, &why));
         }
         let readers = if url.starts_with("sqlite:") {
             pool(url, &file::read_only_url(url), SQLITE_READERS, SQLITE_READING_SETTINGS).await?
@@ -163,6 +169,24 @@ async fn migrate(url: &str, connection: &mut AnyConnection) -> Result<(), StoreE
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn an_empty_file_is_refused_and_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.db");
+        let url = format!("sqlite:{}", path.display());
+        std::fs::write(&path, "").unwrap();
+        for error in [Store::open(&url).await.unwrap_err(), Store::open_to_read(&url).await.unwrap_err()] {
+            assert!(error.to_string().contains("Restore a backup, or delete the file"), "{error}");
+        }
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert_eq!(std::fs::metadata(&path).unwrap().len(), 0);
+        std::fs::remove_file(&path).unwrap();
+        let missing = Store::open_to_read(&url).await.unwrap_err().to_string();
+        assert!(missing.contains("there is no such file") && !path.exists(), "{missing}");
+        Store::open(&url).await.unwrap().close().await;
+        Store::open_to_read(&url).await.unwrap().close().await;
+    }
 
     #[tokio::test]
     async fn an_unusable_database_url_is_refused_with_advice() {

@@ -14,6 +14,7 @@ const WITHOUT: [(&str, &[&str]); 8] = [
         &[
             "new",
             "open",
+            "open_to_read",
             "close",
             "check_file",
             "file_lost",
@@ -56,6 +57,7 @@ const WITHOUT: [(&str, &[&str]); 8] = [
             "fill_running",
             "rebuild",
             "verify",
+            "damaged_structure",
             "reset_account",
             "failed_jobs",
             "retry_failed_jobs",

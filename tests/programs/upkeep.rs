@@ -1,5 +1,9 @@
 //! The host's commands on a damaged database: what they print, and how they exit.
 
+use std::fs::{self, File};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::PathBuf;
+
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 
 use crate::{bastide, text};
@@ -7,14 +11,14 @@ use crate::{bastide, text};
 /// A database of finished games.
 struct House {
     url: String,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl House {
     fn filled(games: u32) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("bastide.db").display());
-        let house = Self { url, _folder: folder };
+        let house = Self { url, folder };
         let (status, _, error) = house.run(&["fill", "--games", &games.to_string()]);
         assert_eq!(status, 0, "{error}");
         house
@@ -24,6 +28,23 @@ impl House {
     fn run(&self, arguments: &[&str]) -> (i32, String, String) {
         let output = bastide(&[arguments, &["--database", &self.url]].concat(), "");
         (output.status.code().unwrap(), text(&output.stdout), text(&output.stderr))
+    }
+
+    fn file(&self) -> PathBuf {
+        self.folder.path().join("bastide.db")
+    }
+
+    /// The number of an index's first page from 0, and the size of pages.
+    async fn page_of(&self, index: &str) -> (u64, u64) {
+        sqlx::any::install_default_drivers();
+        let mut connection = AnyConnection::connect(&self.url).await.unwrap();
+        let find = format!(
+            "SELECT rootpage - 1, (SELECT page_size FROM pragma_page_size) FROM sqlite_master WHERE name = '{index}'"
+        );
+        let (page, size): (i64, i64) =
+            sqlx::query_as(AssertSqlSafe(find)).fetch_one(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+        (page.try_into().unwrap(), size.try_into().unwrap())
     }
 
     async fn damage(&self, statement: &str) {
@@ -77,4 +98,69 @@ async fn a_table_that_cannot_be_read_is_listed_and_makes_rebuild_and_verify_exit
     let (status, told, error) = house.run(&["verify"]);
     assert_eq!(status, 1, "{error}");
     assert!(told.lines().any(|line| line.contains(", unreadable: ")), "{told}");
+}
+
+#[tokio::test]
+async fn verify_neither_upgrades_a_database_of_an_earlier_version_nor_begins_one() {
+    let house = House::filled(2);
+    house
+        .damage("DELETE FROM _sqlx_migrations WHERE version = (SELECT MAX(version) FROM _sqlx_migrations)")
+        .await;
+    let before = fs::read(house.file()).unwrap();
+    let (status, told, error) = house.run(&["verify"]);
+    assert_eq!((status, told.as_str()), (2, ""), "{error}");
+    assert!(
+        error.contains("written by an earlier version") && error.contains("`bastide backup FILE`"),
+        "{error}"
+    );
+    assert!(fs::read(house.file()).unwrap() == before, "it is as it was");
+
+    File::create(house.file()).unwrap();
+    for command in [&["verify"][..], &["serve", "--listen", "127.0.0.1:0"]] {
+        let (status, told, error) = house.run(command);
+        assert!(status != 0 && told.is_empty(), "{told}{error}");
+        assert!(error.contains("the file is empty") && error.contains("Restore a backup"), "{error}");
+        assert_eq!(fs::metadata(house.file()).unwrap().len(), 0);
+    }
+    fs::remove_file(house.file()).unwrap();
+    let (status, told, error) = house.run(&["verify"]);
+    assert_eq!((status, told.as_str()), (2, ""), "{error}");
+    assert!(error.contains("there is no such file") && !house.file().exists(), "{error}");
+}
+
+#[tokio::test]
+async fn verify_finds_a_damaged_index_and_still_replays_the_games() {
+    let house = House::filled(30);
+    let (page, size) = house.page_of("games_public").await;
+    let mut file = File::options().write(true).open(house.file()).unwrap();
+    file.seek(SeekFrom::Start((page + 1) * size - 200)).unwrap();
+    file.write_all(&[0xa5; 200]).unwrap();
+    let (status, told, error) = house.run(&["verify"]);
+    assert_eq!(status, 1, "{told}{error}");
+    assert!(told.lines().any(|line| line.starts_with("structure of the file: ")), "{told}");
+    assert!(
+        error.contains("tables verified. Problems: ") && error.contains("restore the last backup"),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn verify_and_rebuild_list_rows_with_bytes_that_are_no_text_and_go_on() {
+    let house = House::filled(5);
+    let nth = |nth| format!("WHERE id = (SELECT id FROM games ORDER BY id LIMIT 1 OFFSET {nth})");
+    house.damage(&format!("UPDATE games SET hand = CAST(x'5b22ff225d' AS TEXT) {}", nth(1))).await;
+    house
+        .damage(&format!("PRAGMA foreign_keys = OFF; UPDATE games SET id = CAST(x'ffff' AS TEXT) {}", nth(3)))
+        .await;
+    let (status, told, error) = house.run(&["verify"]);
+    assert_eq!(status, 1, "{error}");
+    assert_eq!(told.lines().filter(|line| line.contains(", unreadable: ")).count(), 1, "{told}");
+    assert_eq!(
+        told.lines().filter(|line| line.starts_with("a table without a readable id: ")).count(),
+        1,
+        "{told}"
+    );
+    assert!(error.contains(" tables verified. Problems: 2."), "{error}");
+    let (status, _, error) = house.run(&["rebuild"]);
+    assert!(status == 1 && error.contains("Tables that can't be read: 2."), "{error}");
 }

@@ -70,6 +70,11 @@ impl Service {
         Ok(verified)
     }
 
+    /// What SQLite finds wrong with the structure of its file, a line each; nothing on PostgreSQL.
+    pub async fn damaged_structure(&self) -> Result<Vec<String>, StoreError> {
+        self.store.damaged_structure().await
+    }
+
     /// What is wrong with a table, a line each.
     async fn problems_of(&self, game: Result<&GameId, &StoreError>) -> Result<Vec<String>, StoreError> {
         let game = match game {

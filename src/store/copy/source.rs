@@ -18,6 +18,10 @@ impl Source {
     pub async fn open(url: &str) -> Result<Self, StoreError> {
         let failed = |error: sqlx::Error| cannot_open(url, &error.to_string());
         let is_sqlite = url.starts_with("sqlite:");
+        if is_sqlite {
+            file::require(url)?;
+            file::refuse_empty(url)?;
+        }
         let opened = if is_sqlite { file::read_only_url(url) } else { url.to_owned() };
         let mut connection = AnyConnection::connect(&opened).await.map_err(failed)?;
         let begin = if is_sqlite {

@@ -128,11 +128,25 @@ async fn upgrade(version: i64, rows: &str, expected: &str, database: Database) {
     assert!(log.len() > 300, "schema {version}: {} events", log.len());
 
     let clock = Clock::standing_at(last_event(&raw).await);
+    if version < latest() {
+        let read = Service::open_to_read(&database.url.as_str().into(), clock.clone()).await;
+        let refused = read.map(drop).unwrap_err().to_string();
+        assert!(refused.contains(&format!("(schema {version}, now {})", latest())), "{refused}");
+        assert_eq!(applied(&raw).await.last(), Some(&version), "verifying upgrades nothing");
+    }
     let service = Service::open(&database.url, clock.clone()).await.unwrap();
     assert_eq!(applied(&raw).await, versions(), "schema {version}: every migration has been applied");
     assert_eq!(self::log(&raw).await, log, "schema {version}: the event logs are the same");
     assert_eq!(self::counts(&raw).await, counts, "schema {version}: no row was lost");
+    let problems = verify(&database, &clock).await;
+    let unexplained: Vec<&String> = problems.iter().filter(|line| !explained(line, version)).collect();
+    assert_eq!(unexplained, Vec::<&String>::new(), "schema {version}");
     columns_follow_from_the_logs(&service, &raw, version).await;
+    assert_eq!(
+        verify(&database, &clock).await,
+        Vec::<String>::new(),
+        "schema {version}: after `bastide rebuild`"
+    );
     records_are_the_same(&service, expected, version).await;
     people_can_sign_in(&service, expected, version).await;
     names_have_skeletons(&raw, version).await;
@@ -148,11 +162,7 @@ async fn columns_follow_from_the_logs(service: &Service, raw: &AnyPool, version:
     let tables = count(raw, "SELECT COUNT(*) FROM games").await;
     assert_eq!(i64::from(rebuilt.games), tables, "schema {version}: every table was replayed from its log");
     let found = rebuilt.differences;
-    let explained = |line: &str| {
-        version < WINNERS && line.contains(", winners: [] is stored")
-            || version < RESULTS && line.contains(", results: [] is stored")
-    };
-    let unexplained: Vec<&String> = found.iter().filter(|line| !explained(line)).collect();
+    let unexplained: Vec<&String> = found.iter().filter(|line| !explained(line, version)).collect();
     assert_eq!(unexplained, Vec::<&String>::new(), "schema {version}");
     if version < WINNERS {
         let finished = count(raw, "SELECT COUNT(*) FROM games WHERE status = 'finished'").await;
@@ -160,6 +170,22 @@ async fn columns_follow_from_the_logs(service: &Service, raw: &AnyPool, version:
     }
     service.rebuild(false, |_, _| ()).await.unwrap();
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+}
+
+/// Whether programs of that time did not store this, so that `bastide rebuild` has to.
+fn explained(line: &str, version: i64) -> bool {
+    version < WINNERS && line.contains(", winners: [] is stored")
+        || version < RESULTS && line.contains(", results: [] is stored")
+}
+
+/// Returns what `bastide verify` would print, which changes nothing.
+async fn verify(database: &Database, clock: &Clock) -> Vec<String> {
+    let reader = Service::open_to_read(&database.url.as_str().into(), clock.clone()).await.unwrap();
+    let mut problems = reader.damaged_structure().await.unwrap();
+    let verified = reader.verify(None, 2, |progress| problems.extend_from_slice(progress.problems)).await;
+    assert!(verified.unwrap().tables >= 9);
+    reader.close().await;
+    problems
 }
 
 async fn records_are_the_same(service: &Service, expected: &str, version: i64) {
