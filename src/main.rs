@@ -181,7 +181,8 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let listener = listen(config.listen)?;
     let metrics = config.metrics.map(listen).transpose()?;
     let address = listener.local_addr().map_err(cannot_listen)?;
-    let service = open(&config.database()).await?;
+    let opened = Service::open_for_server(&config.database(), Clock::system()).await;
+    let service = opened.map_err(|error: StoreError| Failure::general(error.to_string()))?;
     service.check_file().await.map_err(|error| Failure::general(error.to_string()))?;
     let service = with_staff(service, &config).await?;
     let origin = config.origin(address);

@@ -127,6 +127,11 @@ impl Service {
         Ok(Self::new(Store::open(database).await?, clock))
     }
 
+    /// The same for a server, which no other server may join on an SQLite file.
+    pub async fn open_for_server(database: &Database, clock: Clock) -> Result<Self, StoreError> {
+        Ok(Self::new(Store::open_for_server(database).await?, clock))
+    }
+
     /// Opens an existing database without changing it, even if it has an earlier schema: then it fails.
     pub async fn open_to_read(database: &Database, clock: Clock) -> Result<Self, StoreError> {
         Ok(Self::new(Store::open_to_read(database.session_url()).await?, clock))

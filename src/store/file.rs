@@ -45,6 +45,10 @@ impl DatabaseFile {
         }
     }
 
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// In bytes, with its log.
     pub fn size(&self) -> u64 {
         let mut log = self.path.clone().into_os_string();

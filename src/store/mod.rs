@@ -37,6 +37,7 @@ mod rebuild;
 mod replica;
 mod results;
 mod row;
+mod server_lock;
 mod sessions;
 mod table_event;
 mod tables;
@@ -65,6 +66,7 @@ pub use results::CountedResults;
 pub use sessions::{Bearer, StoredSession};
 pub use users::{NewUser, StoredUser};
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::AnyPool;
@@ -192,6 +194,8 @@ pub struct Store {
     /// Where processes that share a PostgreSQL database listen; `None` for SQLite.
     shared_url: notify::SharedUrl,
     replica: Option<replica::Replica>,
+    /// Only of a server on SQLite.
+    lock: Option<Arc<server_lock::ServerLock>>,
 }
 
 /// How long a health check waits for the writer.

@@ -14,6 +14,7 @@ use crate::store::connect::{
 use crate::store::copy::{Schema, Source, why_closed};
 use crate::store::file::{self, DatabaseFile};
 use crate::store::replica::Replica;
+use crate::store::server_lock::ServerLock;
 use crate::store::writer::{Connect, Writer};
 use crate::store::{Store, StoreError};
 
@@ -25,6 +26,14 @@ const POSTGRES_CONNECTIONS: u32 = 16;
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 impl Store {
+    /// Opens a database for a server. No other server can open the same SQLite file.
+    pub async fn open_for_server(database: &Database) -> Result<Self, StoreError> {
+        let url = database.url.as_str();
+        let is_file = url.starts_with("sqlite:") && !is_in_memory(url);
+        let lock = if is_file { ServerLock::take(url)? } else { None };
+        Ok(Self { lock: lock.map(Arc::new), ..Self::open(database).await? })
+    }
+
     /// Opens `sqlite:FILE` (created if missing) or `postgres://…`, and runs the pending migrations.
     pub async fn open(database: impl Into<Database>) -> Result<Self, StoreError> {
         install_drivers();
@@ -41,7 +50,7 @@ impl Store {
     }
 
     async fn open_sqlite(url: &str) -> Result<Self, StoreError> {
-        if url.contains(":memory:") || url.contains("mode=memory") {
+        if is_in_memory(url) {
             return Err(cannot_open(url, "an in-memory database would lose its games: name a file"));
         }
         file::refuse_empty(url)?;
@@ -55,7 +64,7 @@ impl Store {
         migrate(url, &mut connection).await?;
         let readers = pool(url, &existing, SQLITE_READERS, SQLITE_SETTINGS).await?;
         let writer = Writer::grouped(connection, connect, Some(file.clone()));
-        Ok(Self { readers, writer, file: Some(file), shared_url: None, replica: None })
+        Ok(Self { readers, writer, file: Some(file), shared_url: None, replica: None, lock: None })
     }
 
     async fn open_postgres(database: &Database) -> Result<Self, StoreError> {
@@ -77,7 +86,7 @@ impl Store {
         let (readers, writer) = (pool.clone(), Writer::parallel(pool));
         let open_replica = |url: &String| Replica::open(database, url, readers.clone());
         let replica = database.replica.as_ref().map(open_replica).transpose()?;
-        Ok(Self { readers, writer, file: None, shared_url: Some(session.into()), replica })
+        Ok(Self { readers, writer, file: None, shared_url: Some(session.into()), replica, lock: None })
     }
 
     /// Opens an existing database that has the latest schema, for reading only. Writes fail.
@@ -96,7 +105,14 @@ impl Store {
         } else {
             pool(url, url, POSTGRES_CONNECTIONS, POSTGRES_READING_SETTINGS).await?
         };
-        Ok(Self { readers, writer: Writer::read_only(), file: None, shared_url: None, replica: None })
+        Ok(Self {
+            readers,
+            writer: Writer::read_only(),
+            file: None,
+            shared_url: None,
+            replica: None,
+            lock: None,
+        })
     }
 
     /// Waits for pending writes, then closes all connections.
@@ -107,6 +123,10 @@ impl Store {
         self.writer.close().await;
         self.readers.close().await;
     }
+}
+
+fn is_in_memory(url: &str) -> bool {
+    url.contains(":memory:") || url.contains("mode=memory")
 }
 
 /// Whether an existing database needs no upgrade.

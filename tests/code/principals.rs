@@ -14,6 +14,7 @@ const WITHOUT: [(&str, &[&str]); 8] = [
         &[
             "new",
             "open",
+            "open_for_server",
             "open_to_read",
             "close",
             "check_file",

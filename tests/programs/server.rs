@@ -335,3 +335,47 @@ async fn a_server_with_a_read_only_database_says_so_and_does_not_start() {
     assert!(text(&refused.stderr).contains("is read-only: let the user that runs the server write"));
     assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
 }
+
+#[tokio::test]
+async fn a_second_server_on_the_same_file_is_refused_and_commands_are_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Server::start(folder.path());
+    sign_up(&server.browser(), "ann").await;
+    std::os::unix::fs::symlink("bastide.db", folder.path().join("link.db")).unwrap();
+    for name in ["bastide.db", "link.db"] {
+        let url = format!("sqlite:{}", folder.path().join(name).display());
+        let second = bastide(&["serve", "--listen", "127.0.0.1:0", "--database", &url], "");
+        assert_eq!(second.status.code(), Some(1));
+        assert!(text(&second.stderr).contains("another server is using it"), "{}", text(&second.stderr));
+    }
+    let database = format!("sqlite:{}", folder.path().join("bastide.db").display());
+    let copy = folder.path().join("copy.db");
+    for command in [
+        &["verify"][..],
+        &["rebuild"],
+        &["jobs"],
+        &["backup", copy.to_str().unwrap()],
+        &["account", "reset", "ann"],
+    ] {
+        let ran = bastide(&[command, &["--database", &database]].concat(), "");
+        assert!(ran.status.success(), "{command:?}: {}", text(&ran.stderr));
+    }
+    server.signal("-KILL");
+    server.process.wait().unwrap();
+    drop(Server::start(folder.path()));
+}
+
+#[tokio::test]
+async fn resetting_an_account_ends_its_sessions_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let database = format!("sqlite:{}", folder.path().join("bastide.db").display());
+    for name in ["ann", "ben"] {
+        let browser = server.browser();
+        sign_up(&browser, name).await;
+        assert_eq!(browser.get("/account").await.path, "/account");
+        let reset = bastide(&["account", "reset", name, "--database", &database], "");
+        assert!(reset.status.success(), "{}", text(&reset.stderr));
+        assert_ne!(browser.get("/account").await.path, "/account", "{name} is signed out");
+    }
+}

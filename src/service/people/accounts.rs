@@ -284,6 +284,7 @@ impl Service {
         self.store.replace_codes(&user.id, &[code.hash()]).await?;
         self.store.set_password(&user.id, &password, None).await?;
         self.account_changed();
+        self.store.tell_server();
         SecurityEvent::PasswordReset.log(None, Some(&user.id));
         self.store.forget_attempts(&LOG_IN.by_strangers(&name)).await?;
         self.store.forget_attempts(&RECOVER.by_strangers(&name)).await?;

@@ -2,8 +2,9 @@
 //!
 //! Every request begins by reading its session, which on SQLite costs as much as all other reads of a page. Where this
 //! process is the only server, a cached session stays valid until an account or one of the user's games changes here.
-//! Changes by CLI commands such as `bastide account`, which run in other processes, and by requests that are cut off while
-//! they are being stored take effect within `LONGEST`. On PostgreSQL, where another server may end a session, nothing is
+//! Changes by `bastide account`, which runs in another process, count as changes here ([`SessionCache::look_outside`]). Those by
+//! requests that are cut off while they are being stored, and by programs that write to the database themselves, take effect within
+//! `LONGEST`. On PostgreSQL, where another server may end a session, nothing is
 //! cached.
 
 use std::hash::{BuildHasher, RandomState};
@@ -31,6 +32,8 @@ pub(in crate::service) struct SessionCache {
     accounts: AtomicU64,
     /// Changes of users' games, by a hash of the user's id.
     games: Box<[AtomicU64]>,
+    /// The last [`Store::commands_run`](crate::store::Store::commands_run).
+    commands: AtomicU64,
     hasher: RandomState,
 }
 
@@ -63,6 +66,7 @@ impl Default for SessionCache {
             sessions: Cache::new(SESSIONS),
             accounts: AtomicU64::new(0),
             games: (0..COUNTERS).map(|_| AtomicU64::new(0)).collect(),
+            commands: AtomicU64::new(0),
             hasher: RandomState::new(),
         }
     }
@@ -111,6 +115,16 @@ impl SessionCache {
     /// Invalidates all cached sessions.
     pub(in crate::service) fn account_changed(&self) {
         self.accounts.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// Invalidates all cached sessions if a command has changed an account in the meantime.
+    pub(in crate::service) fn look_outside(&self, commands_run: Option<u64>) {
+        let Some(run) = commands_run else { return };
+        if self.commands.load(Ordering::SeqCst) != run {
+            // In this order, so that no other request sees the new number with the old sessions.
+            self.account_changed();
+            self.commands.store(run, Ordering::SeqCst);
+        }
     }
 
     /// Invalidates the user's sessions: it may have become the user's turn, or no longer be.

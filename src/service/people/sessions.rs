@@ -155,6 +155,7 @@ impl Service {
         let found = match &self.sessions {
             None => self.read_session(&token, now).await?,
             Some(cache) => {
+                cache.look_outside(self.store.commands_run());
                 let known = cache.get(&token, turns, now).filter(|bearer| extension(bearer, now).is_none());
                 if let Some(known) = known {
                     Some(known)
