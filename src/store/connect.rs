@@ -15,7 +15,9 @@ pub(super) const SQLITE_READING_SETTINGS: &str =
 
 /// Every statement reads a few rows along an index, and most players have few games. Plans made for the average player
 /// collect and sort all games of a player with many. Nothing here is worth parallel workers or JIT compilation.
-pub const POSTGRES_SETTINGS: &str = "SET enable_bitmapscan = off; SET random_page_cost = 1.1; \
+///
+/// A write that waits for a row of another whose commit hangs fails in the end.
+pub const POSTGRES_SETTINGS: &str = "SET lock_timeout = '10s'; SET enable_bitmapscan = off; SET random_page_cost = 1.1; \
      SET max_parallel_workers_per_gather = 0; SET jit = off;";
 
 pub(super) const POSTGRES_READING_SETTINGS: &str = "SET default_transaction_read_only = on; SET jit = off;";

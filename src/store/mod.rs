@@ -177,8 +177,8 @@ fn is_temporary(code: &str) -> bool {
     if code.len() == 5 {
         // Connection exceptions, resources (disk full, too many connections), operator intervention (shutting down, starting
         // up).
-        // The last: a standby that is not the primary yet, or no longer.
-        return ["08", "53", "57P", "25006"].iter().any(|class| code.starts_with(class));
+        // The last two: a lock that another transaction has held too long; a standby that is not the primary yet, or no longer.
+        return ["08", "53", "57P", "55P03", "25006"].iter().any(|class| code.starts_with(class));
     }
     // Busy, locked, read-only, I/O error, full, can't open.
     code.parse::<u32>().is_ok_and(|code| [5, 6, 8, 10, 13, 14].contains(&(code & 0xff)))
@@ -224,7 +224,9 @@ mod tests {
 
     #[test]
     fn databases_that_are_busy_full_read_only_or_away_are_unavailable() {
-        for code in ["5", "261", "517", "8", "1032", "10", "13", "14", "08006", "53100", "57P01", "25006"] {
+        for code in
+            ["5", "261", "517", "8", "1032", "10", "13", "14", "08006", "53100", "57P01", "55P03", "25006"]
+        {
             assert!(is_temporary(code), "{code}");
         }
         for code in ["1", "11", "19", "787", "2067", "23505", "42P01", "57014"] {

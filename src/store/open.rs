@@ -121,7 +121,10 @@ impl Store {
             replica.close().await;
         }
         self.writer.close().await;
-        self.readers.close().await;
+        // On PostgreSQL the writer has closed the connections that both use.
+        if !self.notifies() {
+            self.readers.close().await;
+        }
     }
 }
 

@@ -243,6 +243,52 @@ async fn lists_are_read_from_a_replica_unless_it_is_away_or_the_browser_has_chan
 }
 
 /// A game against the computer in which the person has a day for a turn.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_whose_commits_wait_for_a_missing_standby_says_so_and_goes_on_once_they_need_not() {
+    let database = PostgresServer::start(&[]).await;
+    let logs = tempfile::tempdir().unwrap();
+    let log = logs.path().join("log");
+    let server = Server::start(&database.url(), &log);
+    let ann = Browser::new(&server.origin);
+    let form = ann.get("/signup").await.form("/signup");
+    let page = ann.submit(form.set("name", "ann").set("password", "correct horse battery")).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    let set_zone = async |zone: &str| {
+        ann.submit(ann.get("/account").await.form("/account/zone").set("zone", zone)).await
+    };
+    let ready = async || ann.get("/health/ready").await.status;
+
+    database.set_standbys("nobody").await;
+    let refused = loop {
+        // PostgreSQL reads its settings again a little later.
+        let page = set_zone("Asia/Tokyo").await;
+        if page.status != 200 {
+            break page;
+        }
+    };
+    assert_eq!(refused.status, 503, "{}", refused.text());
+    assert!(refused.headers.contains_key("retry-after"));
+    assert_eq!(ready().await, 503);
+    assert_eq!(ann.get("/games").await.status, 200, "reading goes on");
+    let begun = Instant::now();
+    assert_eq!(set_zone("Asia/Tokyo").await.status, 503);
+    assert!(begun.elapsed() < Duration::from_secs(2), "the others need not wait: {:?}", begun.elapsed());
+    let logged = std::fs::read_to_string(&log).unwrap();
+    assert!(logged.contains("it waits for a standby in synchronous_standby_names"), "{logged}");
+
+    database.set_standbys("").await;
+    let begun = Instant::now();
+    while ready().await != 200 {
+        assert!(begun.elapsed() < Duration::from_secs(10), "{}", std::fs::read_to_string(&log).unwrap());
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(set_zone("Europe/Oslo").await.status, 200);
+
+    database.set_standbys("nobody").await;
+    while set_zone("Asia/Tokyo").await.status == 200 {}
+    assert!(server.end().await.success(), "it stops all the same");
+}
+
 async fn open(house: &House, person: &UserId) -> GameId {
     let opening = OpenTable { time_control: TimeControl::of_days(Some(1)), ..against_computer() };
     let game = house.service.open_table(&as_user(person), &opening).await.unwrap();

@@ -8,27 +8,22 @@
 
 mod group;
 mod metrics;
+mod parallel;
 #[cfg(test)]
 mod tests;
 
-use std::any::{Any, type_name};
-use std::panic::AssertUnwindSafe;
+use std::any::Any;
 use std::sync::Arc;
-use std::time::Instant;
 
-use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use group::Group;
 use metrics::WriteMetrics;
-use sqlx::error::DatabaseError;
-use sqlx::{AnyConnection, AnyPool, Connection};
+use parallel::Parallel;
+pub(super) use parallel::is_conflict;
+use sqlx::{AnyConnection, AnyPool};
 
 use crate::store::StoreError;
 use crate::store::file::DatabaseFile;
-use crate::store::notify::notify;
-
-/// How often a write is retried after PostgreSQL aborted it because of a deadlock or a serialization failure.
-const CONFLICTS: u32 = 5;
 
 /// What a write did to the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +35,6 @@ pub(super) enum Verdict<T> {
     /// Roll the changes back. The other writes of the group then run again, so this is for rare cases.
     Undo(T),
 }
-use Verdict::{Keep, Unchanged, Undo};
 
 /// A running write.
 pub(super) type Writing<'c, T> = BoxFuture<'c, Result<Verdict<T>, StoreError>>;
@@ -55,7 +49,7 @@ pub(super) enum Writer {
     /// SQLite: a task commits writes in groups.
     Grouped(Group),
     /// PostgreSQL: one transaction per write.
-    Parallel(AnyPool, WriteMetrics),
+    Parallel(Parallel),
     /// Every write fails.
     ReadOnly(WriteMetrics),
 }
@@ -67,7 +61,7 @@ impl Writer {
     }
 
     pub fn parallel(pool: AnyPool) -> Self {
-        Self::Parallel(pool, WriteMetrics::default())
+        Self::Parallel(Parallel::new(pool))
     }
 
     pub fn read_only() -> Self {
@@ -98,9 +92,7 @@ impl Writer {
     {
         match self {
             Self::Grouped(group) => group.write(input, run).await,
-            Self::Parallel(pool, metrics) => {
-                write_alone(pool, metrics, notification.as_deref(), &input, &run).await
-            }
+            Self::Parallel(parallel) => parallel.write(notification.as_deref(), &input, &run).await,
             Self::ReadOnly(_) => Err(StoreError::Unavailable("it was opened for reading only".to_owned())),
         }
     }
@@ -108,7 +100,8 @@ impl Writer {
     pub fn metrics(&self) -> &WriteMetrics {
         match self {
             Self::Grouped(group) => group.metrics(),
-            Self::Parallel(_, metrics) | Self::ReadOnly(metrics) => metrics,
+            Self::Parallel(parallel) => parallel.metrics(),
+            Self::ReadOnly(metrics) => metrics,
         }
     }
 
@@ -116,62 +109,10 @@ impl Writer {
     pub async fn close(&self) {
         match self {
             Self::Grouped(group) => group.close().await,
-            Self::Parallel(pool, _) => pool.close().await,
+            Self::Parallel(parallel) => parallel.close().await,
             Self::ReadOnly(_) => {}
         }
     }
-}
-
-/// Runs a write in its own transaction on PostgreSQL.
-async fn write_alone<I, T, F>(
-    pool: &AnyPool,
-    metrics: &WriteMetrics,
-    notification: Option<&str>,
-    input: &I,
-    run: &F,
-) -> Result<T, StoreError>
-where
-    F: for<'c> Fn(&'c mut AnyConnection, &'c I) -> Writing<'c, T>,
-{
-    let mut conflicts = 0;
-    loop {
-        let mut connection = pool.acquire().await?;
-        let transaction = async {
-            let begun = Instant::now();
-            let mut tx = connection.begin().await?;
-            match run(&mut tx, input).await? {
-                Keep(answer) => {
-                    if let Some(text) = notification {
-                        notify(&mut tx, text).await?;
-                    }
-                    tx.commit().await?;
-                    metrics.committed(1, begun.elapsed());
-                    Ok(answer)
-                }
-                Unchanged(answer) | Undo(answer) => {
-                    tx.rollback().await?;
-                    Ok(answer)
-                }
-            }
-        };
-        match AssertUnwindSafe(transaction).catch_unwind().await {
-            Ok(Err(StoreError::Database(error))) if conflicts < CONFLICTS && is_conflict(&error) => {
-                conflicts += 1;
-            }
-            Ok(answer) => return answer,
-            Err(panic) => {
-                log_panic(type_name::<F>(), panic.as_ref());
-                connection.close_on_drop();
-                return Err(StoreError::Interrupted);
-            }
-        }
-    }
-}
-
-/// Whether PostgreSQL aborted a transaction that may succeed if retried: a deadlock or a serialization failure.
-pub(super) fn is_conflict(error: &sqlx::Error) -> bool {
-    let code = error.as_database_error().and_then(DatabaseError::code);
-    matches!(code.as_deref(), Some("40P01" | "40001"))
 }
 
 fn log_panic(write: &str, panic: &(dyn Any + Send)) {

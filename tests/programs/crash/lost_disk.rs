@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use bastide::clock::Clock;
 use bastide::service::Service;
 use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::{AnyConnection, Connection};
+use sqlx::{AnyConnection, Connection, Executor};
 use tokio::sync::watch;
 use tokio::time::sleep;
 
@@ -100,13 +100,19 @@ async fn an_archived_log_of_postgres_has_every_acknowledged_move() {
         receive
     };
     run(receive().arg("--create-slot"));
-    let mut backup = as_postgres(&programs().join("pg_basebackup"));
-    run(backup.args(["--checkpoint=fast", "--dbname", &url, "--pgdata"]).arg(&base));
+    let base_backup = || {
+        let mut backup = as_postgres(&programs().join("pg_basebackup"));
+        run(backup.args(["--checkpoint=fast", "--dbname", &url, "--pgdata"]).arg(&base));
+    };
+    base_backup();
     run(as_postgres(Path::new("mkdir")).arg(&log));
     let mut receiver = receive();
     receiver.args(["--synchronous", "--directory"]).arg(&log);
     let receiver = Killed(receiver.stderr(Stdio::null()).spawn().unwrap());
     database.wait_for_standby().await;
+    // A base backup that is made anew has that setting.
+    fs::remove_dir_all(&base).unwrap();
+    base_backup();
 
     let house = House::furnish(&url, 0..PAIRS, 4).await;
     let server = Server::start(&[], &url, &folder.path().join("log"));
@@ -133,6 +139,11 @@ async fn an_archived_log_of_postgres_has_every_acknowledged_move() {
     wait_for_recovery(&url).await;
     assert_kept(&house, &promised, &Stored::read(&url).await);
     assert_verified(&url).await;
+    database.set_standbys("").await;
+    let mut connection = AnyConnection::connect(&url).await.unwrap();
+    let written =
+        tokio::time::timeout(Duration::from_secs(10), connection.execute("CREATE TABLE later (n BIGINT)"));
+    written.await.expect("commits wait for nobody").unwrap();
 }
 
 /// Waits until all of the log has been replayed. Before that it can only be read.

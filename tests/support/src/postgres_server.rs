@@ -106,6 +106,18 @@ impl PostgresServer {
         admin.close().await.unwrap();
     }
 
+    /// Lets commits wait for a standby of this name; for none if it is empty.
+    pub async fn set_standbys(&self, names: &str) {
+        let mut admin = AnyConnection::connect(&self.url()).await.unwrap();
+        let set = match names {
+            "" => "ALTER SYSTEM RESET synchronous_standby_names".to_owned(),
+            names => format!("ALTER SYSTEM SET synchronous_standby_names = '{names}'"),
+        };
+        admin.execute(AssertSqlSafe(set)).await.unwrap();
+        admin.execute("SELECT CAST(pg_reload_conf() AS TEXT)").await.unwrap();
+        admin.close().await.unwrap();
+    }
+
     /// Makes a standby stop replaying, or go on.
     pub async fn pause(&self, pause: bool) {
         let mut admin = AnyConnection::connect(&self.url()).await.unwrap();
