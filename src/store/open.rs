@@ -149,7 +149,7 @@ async fn pool(
     connections: u32,
     settings: &'static str,
 ) -> Result<AnyPool, StoreError> {
-    AnyPoolOptions::new()
+    let pool = AnyPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(ACQUIRE_TIMEOUT)
         .idle_timeout(None)
@@ -162,8 +162,19 @@ async fn pool(
             })
         })
         .connect(url)
-        .await
-        .map_err(|error| cannot_open(shown, &error.to_string()))
+        .await;
+    match pool {
+        // It has tried several times, and doesn't say why in vain.
+        Err(sqlx::Error::PoolTimedOut) => Err(cannot_open(shown, &why_unreachable(url).await)),
+        pool => pool.map_err(|error| cannot_open(shown, &error.to_string())),
+    }
+}
+
+async fn why_unreachable(url: &str) -> String {
+    match tokio::time::timeout(ACQUIRE_TIMEOUT, AnyConnection::connect(url)).await {
+        Ok(Err(error)) => error.to_string(),
+        Ok(Ok(_)) | Err(_) => format!("no answer within {ACQUIRE_TIMEOUT:?}"),
+    }
 }
 
 /// Fails if one connection gets the prepared statements of another: their names are unique within a connection only.
@@ -192,6 +203,13 @@ async fn migrate(url: &str, connection: &mut AnyConnection) -> Result<(), StoreE
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn a_database_that_is_away_is_complained_about_with_the_cause() {
+        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let error = Store::open(&format!("postgres://ann:secret@{free}/x")).await.unwrap_err().to_string();
+        assert!(error.contains("Connection refused") && !error.contains("secret"), "{error}");
+    }
 
     #[tokio::test]
     async fn an_empty_file_is_refused_and_stays_as_it_is() {
