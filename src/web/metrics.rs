@@ -54,12 +54,14 @@ struct Gauges {
 pub(super) fn serve(
     listener: TcpListener,
     state: Data<State>,
+    caches: Data<Caches>,
     compression: Data<Compression>,
 ) -> std::io::Result<Server> {
     let metrics = Data::new(Metrics::new(&state));
     let server = HttpServer::new(move || {
         App::new()
             .app_data(state.clone())
+            .app_data(caches.clone())
             .app_data(compression.clone())
             .app_data(metrics.clone())
             .route("/metrics", get().to(scrape))
@@ -71,9 +73,10 @@ pub(super) fn serve(
 async fn scrape(
     metrics: Data<Metrics>,
     state: Data<State>,
+    caches: Data<Caches>,
     compression: Data<Compression>,
 ) -> Result<HttpResponse, actix_web::Error> {
-    metrics.gauges.look_up(&state, &compression).await;
+    metrics.gauges.look_up(&state, &caches, &compression).await;
     let mut text = String::new();
     encode(&mut text, &metrics.registry).map_err(actix_web::error::ErrorInternalServerError)?;
     Ok(HttpResponse::Ok().content_type(FORMAT).body(text))
@@ -121,7 +124,7 @@ impl Gauges {
         registry.register("database_queued_writes", about, self.queued_writes.clone());
     }
 
-    async fn look_up(&self, state: &State, compression: &Compression) {
+    async fn look_up(&self, state: &State, pages: &Caches, compression: &Compression) {
         let service = &state.service;
         let jobs = tokio::time::timeout(PATIENCE, service.jobs()).await;
         self.database_up.set(i64::from(matches!(jobs, Ok(Ok(_)))));
@@ -132,8 +135,9 @@ impl Gauges {
                 self.job_age.get_or_create(&labels).set(signed(figures.oldest.as_secs()));
             }
         }
-        let pages = state.caches::<Caches>().map(Caches::figures).unwrap_or_default();
-        for (cache, figures) in service.caches().into_iter().chain(pages).chain(compression.figures()) {
+        for (cache, figures) in
+            service.caches().into_iter().chain(pages.figures()).chain(compression.figures())
+        {
             self.set_cache(cache, figures);
         }
         self.streams.set(signed(state.streams.count()));

@@ -65,16 +65,18 @@ pub fn serve_with_metrics(
     // Leaves connections for pages when all streams are open.
     let streams = StreamLimits { total: settings.streams.total.min(connections / 2), ..settings.streams };
     let (queue, signals) = (listener.try_clone()?, Signals::listen()?);
-    let state = web::Data::new(State::new(service, settings, streams, Caches::default()));
+    let state = web::Data::new(State::new(service, settings, streams));
     let shared = state.clone();
+    let caches = web::Data::new(Caches::default());
     let compression = web::Data::new(Compression::default());
     let metrics = match metrics {
-        Some(metrics) => Some(metrics::serve(metrics, state.clone(), compression.clone())?),
+        Some(metrics) => Some(metrics::serve(metrics, state.clone(), caches.clone(), compression.clone())?),
         None => None,
     };
     let server = HttpServer::new(move || {
         App::new()
             .app_data(state.clone())
+            .app_data(caches.clone())
             .app_data(compression.clone())
             .wrap(from_fn(middleware::handle))
             .wrap(from_fn(compress))

@@ -5,6 +5,7 @@ use actix_web::cookie::{Cookie, SameSite, time::Duration};
 
 use crate::account::SessionToken;
 use crate::service::{READS_FRESH_FOR, SECOND_STEP_WITHIN, SESSION_LONGEST};
+use crate::table::GameId;
 use crate::web::http::display::DisplaySettings;
 use crate::web::http::flash::Flash;
 use crate::web::http::state::State;
@@ -87,7 +88,7 @@ impl State {
     }
 
     /// A game's visit cookie. Its path is the game's, so that no other request carries it, and it outlives long games.
-    pub(in crate::web) fn visit_cookie(&self, game: &str, value: String) -> Cookie<'static> {
+    pub(in crate::web) fn visit_cookie(&self, game: &GameId, value: String) -> Cookie<'static> {
         let mut cookie = self.cookie(VISIT, value);
         cookie.set_name(self.visit_name());
         cookie.set_path(Url::Game(game).to_string());

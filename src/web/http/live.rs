@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use std::time::Duration;
 
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::web::{Bytes, Path};
+use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 use futures_util::Stream;
 use futures_util::stream::unfold;
@@ -18,6 +18,7 @@ use crate::service::{Listener, Principal, Service, StoreError, Topic};
 use crate::table::{GameId, Table};
 use crate::web::http::error::{Answer, PageError};
 use crate::web::http::fields::Fields;
+use crate::web::http::game_path::GamePath;
 use crate::web::http::session::{SignedIn, Viewer};
 use crate::web::http::streams::{StreamPermit, Streams};
 
@@ -114,14 +115,13 @@ struct GameStream {
 
 /// `GET /games/{id}/live?after=N&tables=M`: sends `moved` with the number of the last event whenever there are events after
 /// N, or changes of seats and invitations other than the M that the page knows.
-pub(in crate::web) async fn game(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
+pub(in crate::web) async fn game(viewer: Viewer, GamePath(id): GamePath, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
     let (after, tables) = (fields.parsed::<u32>("after")?, fields.parsed::<u32>("tables")?);
-    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
-    let open = Open::new(&viewer, &request, Topic::Game(game.clone()))?;
-    let now = State::load(&open.service, viewer.principal(), &game).await?.ok_or(PageError::NotFound)?;
+    let open = Open::new(&viewer, &request, Topic::Game(id.clone()))?;
+    let now = State::load(&open.service, viewer.principal(), &id).await?.ok_or(PageError::NotFound)?;
     let known = State { last: after.unwrap_or(now.last), tables: tables.unwrap_or(now.tables) };
-    let stream = GameStream { open, game, known, now, begun: false };
+    let stream = GameStream { open, game: id, known, now, begun: false };
     let span = Span::current();
     Ok(answer(unfold(stream, move |stream| stream.next().instrument(span.clone()))))
 }
@@ -164,10 +164,9 @@ struct AnalysisStream {
 
 /// `GET /games/{id}/analysis/live`: sends `moved` at once, since an analysis may have advanced since the page was made, and
 /// again whenever one advances.
-pub(in crate::web) async fn analysis(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
-    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
-    let open = Open::new(&viewer, &request, Topic::Game(game.clone()))?;
-    let seen = open.service.analysis(viewer.principal(), &game, Depth::Quick).await?;
+pub(in crate::web) async fn analysis(viewer: Viewer, GamePath(id): GamePath, request: HttpRequest) -> Answer {
+    let open = Open::new(&viewer, &request, Topic::Game(id.clone()))?;
+    let seen = open.service.analysis(viewer.principal(), &id, Depth::Quick).await?;
     seen.ok_or(PageError::NotFound)?;
     let (stream, span) = (AnalysisStream { open, begun: false }, Span::current());
     Ok(answer(unfold(stream, move |stream| stream.next().instrument(span.clone()))))

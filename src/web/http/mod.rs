@@ -10,6 +10,7 @@ pub(super) mod error;
 pub(super) mod fields;
 pub(super) mod flash;
 pub(super) mod form;
+pub(super) mod game_path;
 pub(super) mod headers;
 pub(super) mod health;
 pub(super) mod icon;

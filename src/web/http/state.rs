@@ -1,6 +1,5 @@
 //! State shared by all requests.
 
-use std::any::Any;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -54,7 +53,7 @@ impl Default for Settings {
     }
 }
 
-/// Shared by all requests. The compression cache is separate.
+/// Shared by all requests. The caches are separate.
 #[derive(Debug)]
 pub(in crate::web) struct State {
     pub(in crate::web) service: Service,
@@ -77,17 +76,10 @@ pub(in crate::web) struct State {
     stopping: AtomicBool,
     /// Grows whenever a request begins or ends.
     activity: AtomicU64,
-    /// Owned by the pages; only they know its type.
-    caches: Box<dyn Any + Send + Sync>,
 }
 
 impl State {
-    pub(in crate::web) fn new(
-        service: Service,
-        settings: &Settings,
-        streams: StreamLimits,
-        caches: impl Any + Send + Sync,
-    ) -> Self {
+    pub(in crate::web) fn new(service: Service, settings: &Settings, streams: StreamLimits) -> Self {
         let soon = Arc::<Notify>::default();
         let shared = service.has_peers().then(|| soon.clone());
         Self {
@@ -107,7 +99,6 @@ impl State {
             drain: settings.drain,
             stopping: AtomicBool::new(false),
             activity: AtomicU64::new(0),
-            caches: Box::new(caches),
         }
     }
 
@@ -128,11 +119,6 @@ impl State {
 
     pub(in crate::web) fn is_stopping(&self) -> bool {
         self.stopping.load(Ordering::Relaxed)
-    }
-
-    /// The caches, if they have this type.
-    pub(in crate::web) fn caches<T: Any>(&self) -> Option<&T> {
-        self.caches.downcast_ref()
     }
 
     /// The client's address. Behind a proxy, the last one that it added: anybody can make up those before it.

@@ -15,6 +15,7 @@ use fluent_bundle::FluentValue;
 use crate::analysis::Depth;
 use crate::engine::{Cell, TileKind, TileSet};
 use crate::planar::Format;
+use crate::table::GameId;
 
 use crate::web::http::assets::Asset;
 use crate::web::http::overlay::{Overlay, Overlays, Tab};
@@ -113,7 +114,7 @@ pub enum Url<'a> {
     /// The form, filled in with the settings of the table that the viewer opened last.
     NewTableLikeLast,
     /// The form, filled in with the settings of this table.
-    NewTableLike(&'a str),
+    NewTableLike(&'a GameId),
     Rules,
     RuleBook(&'a str),
     /// The contents of the lesson.
@@ -122,7 +123,7 @@ pub enum Url<'a> {
     /// The form for a new practice.
     NewPractice,
     /// A practice from this event of a finished game.
-    PracticeFrom(&'a str, u32),
+    PracticeFrom(&'a GameId, u32),
     /// The action of forms that lead to a practice board.
     PracticeBoard,
     Practice(&'a PracticeUrl),
@@ -141,92 +142,92 @@ pub enum Url<'a> {
     PuzzleAnswer(u32),
     /// A puzzle's solution, compared with this turn.
     PuzzleSolution(u32, Draft),
-    TableRules(&'a str),
+    TableRules(&'a GameId),
     /// A table, before and during its game.
-    Game(&'a str),
+    Game(&'a GameId),
     /// The game page with exactly these overlays.
-    GameWith(&'a str, Overlays),
-    Join(&'a str),
+    GameWith(&'a GameId, Overlays),
+    Join(&'a GameId),
     /// Revealing a salt.
-    Salt(&'a str),
+    Salt(&'a GameId),
     /// The table behind an invite link.
     InviteLink(&'a str),
     /// Invite a player by name.
-    Invite(&'a str),
+    Invite(&'a GameId),
     /// Decline an invitation.
-    Decline(&'a str),
+    Decline(&'a GameId),
     /// Give up a seat before the game starts.
-    Leave(&'a str),
+    Leave(&'a GameId),
     /// Remove a table whose game has not started.
-    Close(&'a str),
-    Rematch(&'a str),
+    Close(&'a GameId),
+    Rematch(&'a GameId),
     /// The analysis of a finished game, and the action that asks for one.
-    Analysis(&'a str),
+    Analysis(&'a GameId),
     /// The analysis of this depth.
-    AnalysisOf(&'a str, Depth),
+    AnalysisOf(&'a GameId, Depth),
     /// What could have been played in the turn of this event.
-    AnalysisTurn(&'a str, u32, TurnQuery),
+    AnalysisTurn(&'a GameId, u32, TurnQuery),
     /// Try that turn again.
-    Again(&'a str, u32),
+    Again(&'a GameId, u32),
     /// The tile on a cell or, with `true`, what the turn is worth.
-    AgainWith(&'a str, u32, Draft, bool),
+    AgainWith(&'a GameId, u32, Draft, bool),
     /// Take a finished game off the dashboard.
-    Seen(&'a str),
+    Seen(&'a GameId),
     /// The game page with details of an empty cell.
-    Cell(&'a str, Cell),
+    Cell(&'a GameId, Cell),
     /// The final page with an overlay.
-    FinalWith(&'a str, Overlay),
+    FinalWith(&'a GameId, Overlay),
     /// The final page with a row of the breakdown outlined on the board.
-    FinalFeature(&'a str, usize),
+    FinalFeature(&'a GameId, usize),
     /// The outlines of all rows of the breakdown.
-    Outlines(&'a str),
+    Outlines(&'a GameId),
     /// The game page with this tile of the hand selected.
-    Choose(&'a str, TileKind),
+    Choose(&'a GameId, TileKind),
     /// A turn drawn on the board; nothing is stored.
-    Preview(&'a str, Draft),
+    Preview(&'a GameId, Draft),
     /// The action that confirms a turn.
-    Turns(&'a str),
+    Turns(&'a GameId),
     /// Skip the second part of a double turn.
-    Pass(&'a str),
+    Pass(&'a GameId),
     /// The action that asks for a hint.
-    Hint(&'a str),
+    Hint(&'a GameId),
     /// The game page with its rail, where the hints are, in view.
-    Hints(&'a str),
+    Hints(&'a GameId),
     /// Resign: first the question, then the action.
-    Resign(&'a str),
+    Resign(&'a GameId),
     /// The game that has waited longest for the viewer's turn.
     Next,
     /// A stream of a game's changes after this event.
-    Live(&'a str, u32),
+    Live(&'a GameId, u32),
     /// The same for a page that also shows seats and invitations, its own or a rematch's: the number of their last
     /// change.
-    LiveTables(&'a str, u32, u32),
+    LiveTables(&'a GameId, u32, u32),
     /// A stream of the progress of a game's analyses.
-    LiveAnalysis(&'a str),
+    LiveAnalysis(&'a GameId),
     /// A stream of changes to the viewer's games.
     LiveTurns,
     /// The game page with what has happened since this event.
-    After(&'a str, u32),
+    After(&'a GameId, u32),
     /// The game page with this tab of the rail, and exactly these overlays.
-    Tab(&'a str, Tab, Overlays),
+    Tab(&'a GameId, Tab, Overlays),
     /// What a tile can do on a cell, as JSON for the script.
-    Options(&'a str),
+    Options(&'a GameId),
     /// The board after this event.
-    Move(&'a str, u32),
+    Move(&'a GameId, u32),
     /// The board after this event, with overlays.
-    MoveWith(&'a str, u32, Overlays),
+    MoveWith(&'a GameId, u32, Overlays),
     /// The board after this event as SVG.
-    Picture(&'a str, u32),
+    Picture(&'a GameId, u32),
     /// The board after this event as PNG.
-    Png(&'a str, u32),
+    Png(&'a GameId, u32),
     /// The event log, and the action of the history slider.
-    Moves(&'a str),
+    Moves(&'a GameId),
     /// The final scoring.
-    Final(&'a str),
+    Final(&'a GameId),
     /// The game record as a file.
-    Record(&'a str),
+    Record(&'a GameId),
     /// The map as a planar graph.
-    GraphFile(&'a str, Format),
+    GraphFile(&'a GameId, Format),
     /// The tile atlas.
     Atlas,
     /// The tiles with the same sides.

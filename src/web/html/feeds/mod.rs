@@ -81,7 +81,7 @@ fn over(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
     let summary = locale.text("feed-scores").with("result", winners(locale, game));
     let summary = summary.with("scores", locale.list(&scores));
     let over = item(viewer, game, title.into(), summary.into());
-    Item { href: viewer.absolute(&Url::Final(game.id.as_str())), ..over }
+    Item { href: viewer.absolute(&Url::Final(&game.id)), ..over }
 }
 
 /// One of the user's tables with declined invitations.
@@ -111,11 +111,11 @@ fn invited(viewer: &Viewer, feed: &Feed, table: &Table) -> Item {
 
 fn item(viewer: &Viewer, game: &Table, title: String, summary: String) -> Item {
     Item {
-        game: game.id.to_string(),
+        game: game.id.clone(),
         n: game.last_event(),
         title,
         summary,
-        href: viewer.absolute(&Url::Game(game.id.as_str())),
+        href: viewer.absolute(&Url::Game(&game.id)),
         updated: game.changed,
         deadline: game.deadline(),
     }

@@ -1,35 +1,135 @@
-//! The pages' caches: drawings, pictures and planar graphs of games. Their keys contain the event number, so entries never
-//! become stale.
+//! The pages' caches: drawings, pictures and planar graphs of games. Their keys contain everything that an entry depends on,
+//! the event number too, so entries never become stale.
 
+use std::convert::Infallible;
+use std::fmt;
+use std::hash::Hash;
 use std::sync::Arc;
 
 use actix_web::web::Bytes;
+use chrono_tz::Tz;
 use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+use tokio::sync::Semaphore;
 
+use crate::engine::{Seat, TileKind};
+use crate::planar::{Graph, NotPlanar};
 use crate::service::CacheFigures;
+use crate::table::GameId;
 use crate::web::html::board::Drawing;
-use crate::web::html::games::{draw, picture, plane};
-use crate::web::http::session::Viewer;
+use crate::web::html::board::overlay::Overlays;
+use crate::web::html::board::since::Since;
+use crate::web::locale::Locale;
 
-#[derive(Debug, Default)]
+/// What a drawing, or a part of the game page, depends on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct BoardKey {
+    pub game: GameId,
+    /// The number of its last event.
+    pub n: u32,
+    /// A hash of the players' names, which can change.
+    pub names: u64,
+    /// The viewer's seat, whose followers are labelled "yours".
+    pub you: Option<Seat>,
+    /// The language of labels and sentences.
+    pub locale: Locale,
+    /// The tile whose legal cells are links.
+    pub kind: Option<TileKind>,
+    pub on: Overlays,
+    /// The event after which everything counts as new, if that is shown.
+    pub since: Option<u32>,
+    /// For history, the last event: the frame has room for the board after it.
+    pub room: Option<u32>,
+    /// The time zone, if times are shown.
+    pub zone: Option<Tz>,
+}
+
+/// A cached part of the game page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Part {
+    Hand,
+    Players,
+    Summary,
+    Recent,
+    Moves,
+    Tiles,
+    Rules,
+    Features,
+}
+
+/// A game, and the number of an event.
+pub(super) type EventKey = (GameId, u32);
+
+/// A map's graph, or why it has none.
+pub(super) type MapGraph = Arc<Result<Graph, NotPlanar>>;
+
+/// The expected number of cached drawings, and their bytes together. A large one takes about 60 kB.
+const BOARDS: usize = 400;
+const BOARD_BYTES: u64 = 24 << 20;
+/// The expected number of cached PNGs, and their bytes together.
+const PICTURES: usize = 100;
+const PICTURE_BYTES: u64 = 16 << 20;
+/// The number of PNGs rendered at the same time: each takes tens of milliseconds.
+const RENDERED_AT_ONCE: usize = 2;
+/// The number of cached graphs; a large one takes about 100 kB.
+const GRAPHS: usize = 60;
+
+/// Shared by all requests.
 pub(in crate::web) struct Caches {
-    pub(in crate::web) drawings: draw::Drawings,
-    pub(in crate::web) rasters: picture::Rasters,
-    pub(in crate::web) graphs: plane::Graphs,
+    pub(super) boards: Cache<BoardKey, Arc<Drawing>, BySize>,
+    /// The legal turns as JSON.
+    pub(super) offers: Cache<BoardKey, Arc<String>, BySize>,
+    pub(super) parts: Cache<(Part, BoardKey), Arc<String>, BySize>,
+    pub(super) news: Cache<BoardKey, Arc<Since>>,
+    /// Boards as PNG.
+    pub(super) pictures: Cache<EventKey, Bytes, BySize>,
+    pub(super) rendering: Semaphore,
+    pub(super) graphs: Cache<EventKey, MapGraph>,
+}
+
+impl Default for Caches {
+    fn default() -> Self {
+        Self {
+            boards: Cache::with_weighter(BOARDS, BOARD_BYTES, BySize),
+            offers: Cache::with_weighter(BOARDS, BOARD_BYTES / 2, BySize),
+            parts: Cache::with_weighter(5 * BOARDS, BOARD_BYTES, BySize),
+            news: Cache::new(BOARDS),
+            pictures: Cache::with_weighter(PICTURES, PICTURE_BYTES, BySize),
+            rendering: Semaphore::new(RENDERED_AT_ONCE),
+            graphs: Cache::new(GRAPHS),
+        }
+    }
 }
 
 impl Caches {
-    /// The caches of the server that handles this request.
-    pub(in crate::web) fn of(viewer: &Viewer) -> &Self {
-        // `web::serve` puts a value of this type into every state.
-        viewer.web().caches().unwrap_or_else(|| unreachable!("a server without caches"))
-    }
-
     /// The caches, by name.
     pub(in crate::web) fn figures(&self) -> Vec<(&'static str, CacheFigures)> {
-        let mut figures = self.drawings.figures();
-        figures.extend([("pictures", self.rasters.figures()), ("graphs", self.graphs.figures())]);
-        figures
+        vec![
+            ("boards", CacheFigures::in_bytes(&self.boards)),
+            ("offers", CacheFigures::in_bytes(&self.offers)),
+            ("parts", CacheFigures::in_bytes(&self.parts)),
+            ("news", CacheFigures::in_entries(&self.news)),
+            ("pictures", CacheFigures::in_bytes(&self.pictures)),
+            ("graphs", CacheFigures::in_entries(&self.graphs)),
+        ]
+    }
+}
+
+impl fmt::Debug for Caches {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Caches").finish_non_exhaustive()
+    }
+}
+
+/// The entry with this key; made first, unless the cache has it.
+pub(super) fn get_or_make<K: Hash + Eq + Clone, T, W: Weighter<K, Arc<T>> + Clone>(
+    cache: &Cache<K, Arc<T>, W>,
+    key: &K,
+    make: impl FnOnce() -> T,
+) -> Arc<T> {
+    match cache.get_or_insert_with(key, || Ok::<_, Infallible>(Arc::new(make()))) {
+        Ok(value) => value,
+        Err(never) => match never {},
     }
 }
 

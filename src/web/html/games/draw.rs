@@ -1,60 +1,34 @@
 //! Cached board drawings and page fragments.
 
-use std::convert::Infallible;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use askama::Template;
-use chrono_tz::Tz;
-use quick_cache::Weighter;
-use quick_cache::sync::Cache;
 
 use crate::art::{self, BoardView};
-use crate::engine::{Cell, Game, Seat, TileKind, Turn};
+use crate::engine::Cell;
+use crate::engine::Game;
+use crate::engine::TileKind;
+use crate::engine::Turn;
 use crate::insight::{self, Regions};
-use crate::service::CacheFigures;
 use crate::web::html::board::choices::Choices;
 use crate::web::html::board::overlay::{self, Overlay, Overlays};
 use crate::web::html::board::since::Since;
 use crate::web::html::board::turn_view::{cell_links, ghost_view, room};
 use crate::web::html::board::{Drawing, board_view, turn_rows};
-use crate::web::html::games::caches::{BySize, Caches};
+use crate::web::html::games::caches::{BoardKey, Part, get_or_make};
 use crate::web::html::games::{LoadedGame, offer, plane};
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
-use crate::web::locale::Locale;
 
 /// The number of turns at the end of the log that the game page lists.
 pub(super) const LATEST: usize = 8;
 
-/// The cache key of a drawing.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Key {
-    game: String,
-    /// The number of its last event.
-    n: u32,
-    /// A hash of the players' names, which can change.
-    names: u64,
-    /// The viewer's seat, whose followers are labelled "yours".
-    you: Option<Seat>,
-    /// The language of labels and sentences.
-    locale: Locale,
-    /// The tile whose legal cells are links.
-    kind: Option<TileKind>,
-    on: Overlays,
-    /// The event after which everything counts as new, if that is shown.
-    since: Option<u32>,
-    /// For history, the last event: the frame has room for the board after it.
-    room: Option<u32>,
-    /// The time zone, if times are shown.
-    zone: Option<Tz>,
-}
-
-impl Key {
+impl BoardKey {
     /// The key of the plain board after event `n`.
     fn at(loaded: &LoadedGame, n: u32) -> Self {
-        let (game, you, locale) = (loaded.id.clone(), loaded.table.you, loaded.names.locale());
+        let (game, you, locale) = (loaded.id().clone(), loaded.table.you, loaded.names.locale());
         let (kind, on, since) = (None, Overlays::default(), None);
         let mut names = DefaultHasher::new();
         loaded.names.players().hash(&mut names);
@@ -67,72 +41,30 @@ impl Key {
     }
 }
 
-/// Entries never become stale: a key contains everything that a drawing depends on.
-#[derive(Debug)]
-pub struct Drawings {
-    boards: Cache<Key, Arc<Drawing>, BySize>,
-    offers: Cache<Key, Arc<String>, BySize>,
-    parts: Cache<(Part, Key), Arc<String>, BySize>,
-    news: Cache<Key, Arc<Since>>,
-}
-
-/// The expected number of cached drawings, and their bytes together. A large one takes about 60 kB.
-const KEPT: usize = 400;
-const BYTES: u64 = 24 << 20;
-
-impl Drawings {
-    /// The caches, by name.
-    pub(in crate::web) fn figures(&self) -> Vec<(&'static str, CacheFigures)> {
-        vec![
-            ("boards", CacheFigures::in_bytes(&self.boards)),
-            ("offers", CacheFigures::in_bytes(&self.offers)),
-            ("parts", CacheFigures::in_bytes(&self.parts)),
-            ("news", CacheFigures::in_entries(&self.news)),
-        ]
-    }
-}
-
-impl Default for Drawings {
-    fn default() -> Self {
-        Self {
-            boards: Cache::with_weighter(KEPT, BYTES, BySize),
-            offers: Cache::with_weighter(KEPT, BYTES / 2, BySize),
-            parts: Cache::with_weighter(5 * KEPT, BYTES, BySize),
-            news: Cache::new(KEPT),
-        }
-    }
-}
-
 /// The current board, where the legal cells of `kind` are links.
-pub(in crate::web) fn table(
-    viewer: &Viewer,
-    loaded: &LoadedGame,
-    kind: Option<TileKind>,
-    on: Overlays,
-) -> Arc<Drawing> {
-    kept(viewer, loaded, &Key { kind, on, ..Key::now(loaded) }, || now(viewer, loaded, kind, on))
+pub(in crate::web) fn table(loaded: &LoadedGame, kind: Option<TileKind>, on: Overlays) -> Arc<Drawing> {
+    kept(loaded, &BoardKey { kind, on, ..BoardKey::now(loaded) }, || now(loaded, kind, on))
 }
 
 /// The current board with the tiles since event `n` numbered, instead of those of the last round.
 pub(in crate::web) fn table_since(
-    viewer: &Viewer,
     loaded: &LoadedGame,
     kind: Option<TileKind>,
     on: Overlays,
     (n, told): (u32, &Since),
 ) -> Arc<Drawing> {
     let on = on.without(Overlay::LastRound);
-    kept(viewer, loaded, &Key { kind, on, since: Some(n), ..Key::now(loaded) }, || {
-        let mut view = now(viewer, loaded, kind, on);
+    kept(loaded, &BoardKey { kind, on, since: Some(n), ..BoardKey::now(loaded) }, || {
+        let mut view = now(loaded, kind, on);
         view.changes = told.changes.clone();
         view
     })
 }
 
 /// What has happened since event `n`.
-pub(in crate::web) fn since(viewer: &Viewer, loaded: &LoadedGame, n: u32) -> Arc<Since> {
-    let key = Key { since: Some(n), ..Key::now(loaded) };
-    found_or_made(&Caches::of(viewer).drawings.news, &key, || {
+pub(in crate::web) fn since(loaded: &LoadedGame, n: u32) -> Arc<Since> {
+    let key = BoardKey { since: Some(n), ..BoardKey::now(loaded) };
+    get_or_make(&loaded.caches.news, &key, || {
         let from = insight::Since::base(n, loaded.after(n));
         loaded.replay.at(from).map_or_else(Since::default, |game| {
             Since::of(loaded.game(), &insight::Since::of(game, loaded.after(from)), &loaded.names)
@@ -140,8 +72,8 @@ pub(in crate::web) fn since(viewer: &Viewer, loaded: &LoadedGame, n: u32) -> Arc
     })
 }
 
-fn now(viewer: &Viewer, loaded: &LoadedGame, kind: Option<TileKind>, on: Overlays) -> BoardView {
-    let mut view = with_overlays(viewer, loaded, (loaded.last(), loaded.game()), on);
+fn now(loaded: &LoadedGame, kind: Option<TileKind>, on: Overlays) -> BoardView {
+    let mut view = with_overlays(loaded, (loaded.last(), loaded.game()), on);
     if let Some(kind) = kind {
         view.cells = cells(loaded, kind);
     }
@@ -155,12 +87,12 @@ fn now(viewer: &Viewer, loaded: &LoadedGame, kind: Option<TileKind>, on: Overlay
 }
 
 /// The board after event `n`, with overlays.
-fn with_overlays(viewer: &Viewer, loaded: &LoadedGame, (n, game): (u32, &Game), on: Overlays) -> BoardView {
+fn with_overlays(loaded: &LoadedGame, (n, game): (u32, &Game), on: Overlays) -> BoardView {
     let mut view = board_view::of(game, &loaded.names);
     view.marks = overlay::marks(game, on);
     view.coordinates = on.has(Overlay::Coordinates);
     if on.has(Overlay::Graph)
-        && let Ok(map) = plane::of(viewer, loaded, n, game).as_ref()
+        && let Ok(map) = plane::of(loaded, n, game).as_ref()
     {
         view.graph = art::graph(map);
         view.last = None;
@@ -170,35 +102,28 @@ fn with_overlays(viewer: &Viewer, loaded: &LoadedGame, (n, game): (u32, &Game), 
 
 /// An empty cell that links to its details.
 fn asked(loaded: &LoadedGame, position: Cell) -> art::CellLink {
-    let href = Url::Cell(&loaded.id, position).to_string();
+    let href = Url::Cell(loaded.id(), position).to_string();
     let label = loaded.names.locale().text("board-ask-cell").with("cell", position).to_string();
     art::CellLink { position, href, label, asks: true }
 }
 
 /// The current board with one of these features outlined. Not cached: each is asked for once, if at all.
 pub(in crate::web) fn outlined(
-    viewer: &Viewer,
     loaded: &LoadedGame,
     on: Overlays,
     features: &[Vec<(usize, usize)>],
     shown: usize,
 ) -> Arc<Drawing> {
-    let mut view = now(viewer, loaded, None, on);
+    let mut view = now(loaded, None, on);
     view.outlines = art::outlines(&view, features.iter().enumerate().skip(shown).take(1), true);
     Arc::new(Drawing::of(&view, &beside(loaded, on)))
 }
 
 /// The board as it was after event `n`, in the frame of the current one, so that tiles never move.
-pub(in crate::web) fn past(
-    viewer: &Viewer,
-    loaded: &LoadedGame,
-    n: u32,
-    game: &Game,
-    on: Overlays,
-) -> Arc<Drawing> {
-    let key = Key { on, room: Some(loaded.last()), ..Key::at(loaded, n) };
-    found_or_made(&Caches::of(viewer).drawings.boards, &key, || {
-        let mut view = with_overlays(viewer, loaded, (n, game), on);
+pub(in crate::web) fn past(loaded: &LoadedGame, n: u32, game: &Game, on: Overlays) -> Arc<Drawing> {
+    let key = BoardKey { on, room: Some(loaded.last()), ..BoardKey::at(loaded, n) };
+    get_or_make(&loaded.caches.boards, &key, || {
+        let mut view = with_overlays(loaded, (n, game), on);
         let now = loaded.game().board().tiles();
         view.room = Some(Regions::of(loaded.game().board()).bounds());
         // The script shows other steps with the same symbols.
@@ -206,8 +131,8 @@ pub(in crate::web) fn past(
     })
 }
 
-fn kept(viewer: &Viewer, loaded: &LoadedGame, key: &Key, view: impl FnOnce() -> BoardView) -> Arc<Drawing> {
-    found_or_made(&Caches::of(viewer).drawings.boards, key, || Drawing::of(&view(), &beside(loaded, key.on)))
+fn kept(loaded: &LoadedGame, key: &BoardKey, view: impl FnOnce() -> BoardView) -> Arc<Drawing> {
+    get_or_make(&loaded.caches.boards, key, || Drawing::of(&view(), &beside(loaded, key.on)))
 }
 
 /// The kinds that the page draws next to the board: the hand and the last turns or, where remaining tiles are listed, every
@@ -223,27 +148,14 @@ fn beside(loaded: &LoadedGame, on: Overlays) -> Vec<TileKind> {
 }
 
 /// The legal turns, for the script.
-pub(in crate::web) fn offer(viewer: &Viewer, loaded: &LoadedGame, kind: TileKind) -> Arc<String> {
-    let key = Key { kind: Some(kind), ..Key::now(loaded) };
-    found_or_made(&Caches::of(viewer).drawings.offers, &key, || offer::json(loaded.game(), &loaded.names))
-}
-
-/// A cached part of the game page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::web) enum Part {
-    Hand,
-    Players,
-    Summary,
-    Recent,
-    Moves,
-    Tiles,
-    Rules,
-    Features,
+pub(in crate::web) fn offer(loaded: &LoadedGame, kind: TileKind) -> Arc<String> {
+    let key = BoardKey { kind: Some(kind), ..BoardKey::now(loaded) };
+    get_or_make(&loaded.caches.offers, &key, || offer::json(loaded.game(), &loaded.names))
 }
 
 /// The part as HTML, from the cache. It may depend on the game, the viewer's seat, the tile and the overlays; the log also on
 /// the viewer's time zone.
-pub(in crate::web) fn part<T: Template>(
+pub(super) fn part<T: Template>(
     viewer: &Viewer,
     loaded: &LoadedGame,
     part: Part,
@@ -251,30 +163,19 @@ pub(in crate::web) fn part<T: Template>(
     make: impl FnOnce() -> T,
 ) -> Result<Arc<String>, PageError> {
     let zone = (part == Part::Moves).then(|| viewer.zone());
-    let key = (part, Key { kind, on, zone, ..Key::now(loaded) });
+    let key = (part, BoardKey { kind, on, zone, ..BoardKey::now(loaded) });
     let render = || make().render().map(Arc::new).map_err(PageError::internal);
-    Caches::of(viewer).drawings.parts.get_or_insert_with(&key, render)
-}
-
-fn found_or_made<T, W: Weighter<Key, Arc<T>> + Clone>(
-    cache: &Cache<Key, Arc<T>, W>,
-    key: &Key,
-    make: impl FnOnce() -> T,
-) -> Arc<T> {
-    match cache.get_or_insert_with(key, || Ok::<_, Infallible>(Arc::new(make()))) {
-        Ok(value) => value,
-        Err(never) => match never {},
-    }
+    loaded.caches.parts.get_or_insert_with(&key, render)
 }
 
 /// A link for each cell where the tile fits in some rotation.
 fn cells(loaded: &LoadedGame, tile: TileKind) -> Vec<art::CellLink> {
     let locale = loaded.names.locale();
-    cell_links(loaded.game(), tile, locale, |draft| Url::Preview(&loaded.id, draft).to_string())
+    cell_links(loaded.game(), tile, locale, |draft| Url::Preview(loaded.id(), draft).to_string())
 }
 
 /// The board with an unconfirmed turn, and the letters of the follower choices.
 pub(in crate::web) fn ghost(loaded: &LoadedGame, turn: Turn, choices: &Choices) -> Drawing {
-    let href = |draft| Url::Preview(&loaded.id, draft).to_string();
+    let href = |draft| Url::Preview(loaded.id(), draft).to_string();
     Drawing::of(&ghost_view(loaded.game(), &loaded.names, turn, choices, href), &[])
 }

@@ -1,16 +1,16 @@
 //! `/games/{id}/final`: the final scoring.
 
 use actix_web::HttpRequest;
-use actix_web::web::Path;
+use actix_web::web::Data;
 
 use crate::art;
 use crate::engine::{EndReason, Event, FollowerKind, Phase, Scored, Seat};
 use crate::insight::{self, Tally};
-use crate::table::GameId;
 use crate::web::html::answer::Answer;
 use crate::web::html::board::board_view;
 use crate::web::html::board::overlay::{self, Overlay};
 use crate::web::html::games::breakdown::BreakdownPart;
+use crate::web::html::games::caches::Caches;
 use crate::web::html::games::graph::Graph;
 use crate::web::html::games::rematch_offer::RematchOffer;
 use crate::web::html::games::{FinalPage, FinalRow, LoadedGame, OutlinesPart, draw, hints_part, plane};
@@ -19,15 +19,21 @@ use crate::web::html::wording::outcome;
 use crate::web::http::error::PageError;
 use crate::web::http::fields::Fields;
 use crate::web::http::form::VerifiedForm;
+use crate::web::http::game_path::GamePath;
 use crate::web::http::session::{SignedIn, Viewer};
 use crate::web::http::urls::Url;
 use crate::web::locale::key;
 
 /// While the game is in progress, redirects to the table.
-pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
+pub(in crate::web) async fn get(
+    viewer: Viewer,
+    GamePath(id): GamePath,
+    caches: Data<Caches>,
+    request: HttpRequest,
+) -> Answer {
     let fields = Fields::of_query(&request)?;
     let (overlays, outlined) = (overlay::of_query(&fields)?, fields.parsed::<usize>("feature")?);
-    let loaded = LoadedGame::load(&viewer, &id).await?;
+    let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
     let game = loaded.game();
     if !game.is_finished() {
         return Ok(viewer.go(&Url::Game(&id), None, &[]));
@@ -41,10 +47,10 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         layout: viewer
             .layout(viewer.locale().text("final-title").with("players", loaded.title()))
             .with_image(loaded.image(&viewer, loaded.last())),
-        id: loaded.id.clone(),
+        id: loaded.id().clone(),
         drawing: match outlined {
-            Some(outlined) => draw::outlined(&viewer, &loaded, overlays, &places(&breakdown), outlined),
-            None => draw::table(&viewer, &loaded, None, overlays),
+            Some(outlined) => draw::outlined(&loaded, overlays, &places(&breakdown), outlined),
+            None => draw::table(&loaded, None, overlays),
         },
         outlined,
         heading: outcome::heading(game, &loaded.names),
@@ -63,10 +69,15 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
         breakdown: BreakdownPart::of(game, &loaded.names, &breakdown),
         words: loaded.names.locale(),
         secret,
-        plane: plane::offered(&viewer, &loaded, overlays),
+        plane: plane::offered(&loaded, overlays),
         commitment: loaded.replay.header().commitment.clone(),
         unrevealed: unrevealed(&viewer, &loaded),
-        rules: RulesNote::of(viewer.locale(), game.rules(), loaded.table.table.aids, Some(loaded.id.clone())),
+        rules: RulesNote::of(
+            viewer.locale(),
+            game.rules(),
+            loaded.table.table.aids,
+            Some(loaded.id().clone()),
+        ),
         hints: hints_part::used(&loaded),
         may_mark_seen: loaded.table.you.is_some(),
         rematch: rematch(&viewer, &loaded).await?,
@@ -91,8 +102,8 @@ async fn rematch(viewer: &Viewer, loaded: &LoadedGame) -> Result<Option<RematchO
 }
 
 /// `/games/{id}/final/outlines`: the outlines of everything in the breakdown, for the script.
-pub(in crate::web) async fn outlines(viewer: Viewer, id: Path<String>) -> Answer {
-    let loaded = LoadedGame::load(&viewer, &id).await?;
+pub(in crate::web) async fn outlines(viewer: Viewer, GamePath(id): GamePath, caches: Data<Caches>) -> Answer {
+    let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
     if !loaded.game().is_finished() {
         return Err(PageError::NotFound);
     }
@@ -109,9 +120,8 @@ fn places(breakdown: &insight::Breakdown) -> Vec<Vec<(usize, usize)>> {
 }
 
 /// `/games/{id}/seen`: takes a finished game off the dashboard.
-pub(in crate::web) async fn seen(person: SignedIn, id: Path<String>, _: VerifiedForm) -> Answer {
-    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
-    person.web().service.mark_seen(person.principal(), &game).await?;
+pub(in crate::web) async fn seen(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> Answer {
+    person.web().service.mark_seen(person.principal(), &id).await?;
     Ok(person.go(&Url::Home, None, &[]))
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use askama::Template;
 
 use crate::planar::Format;
-use crate::table::Aids;
+use crate::table::{Aids, GameId};
 use crate::web::html::board::Drawing;
 use crate::web::html::board::overlay::{Overlay, Overlays};
 use crate::web::html::games::breakdown::BreakdownPart;
@@ -21,8 +21,7 @@ use crate::web::locale::Locale;
 #[template(path = "games/final.html")]
 pub struct FinalPage {
     pub layout: Layout,
-    /// The game's id in URLs.
-    pub id: String,
+    pub id: GameId,
     pub drawing: Arc<Drawing>,
     pub overlays: Overlays,
     /// The index of the outlined row of the breakdown.

@@ -1,7 +1,7 @@
 //! `/games/{id}/moves`: the log, and the board after each event.
 
 use actix_web::HttpRequest;
-use actix_web::web::Path;
+use actix_web::web::{Data, Path};
 
 use crate::art;
 use crate::engine::Game;
@@ -9,20 +9,27 @@ use crate::insight;
 use crate::web::html::answer::Answer;
 use crate::web::html::board::overlay::{self, Overlays};
 use crate::web::html::board::{players, turn_rows};
+use crate::web::html::games::caches::Caches;
 use crate::web::html::games::steps::Steps;
 use crate::web::html::games::{LoadedGame, LogPage, MovePage, StepPart, draw, plane};
 use crate::web::http::error::PageError;
 use crate::web::http::fields::Fields;
+use crate::web::http::game_path::{EventNumber, GamePath};
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 
 /// The log or, with `turn` from the slider or `n`, a redirect to that step or event.
-pub(in crate::web) async fn list(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
+pub(in crate::web) async fn list(
+    viewer: Viewer,
+    GamePath(id): GamePath,
+    caches: Data<Caches>,
+    request: HttpRequest,
+) -> Answer {
     let fields = Fields::of_query(&request)?;
     if let Some(n) = fields.parsed::<u32>("n")? {
         return Ok(viewer.go(&Url::MoveWith(&id, n, overlay::of_query(&fields)?), None, &[]));
     }
-    let loaded = LoadedGame::load(&viewer, &id).await?;
+    let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
     if let Some(place) = fields.parsed::<usize>("turn")? {
         let n = steps(&loaded).stop(place).ok_or(PageError::NotFound)?;
         return Ok(viewer.go(&Url::MoveWith(&id, n, overlay::of_query(&fields)?), None, &[]));
@@ -30,11 +37,11 @@ pub(in crate::web) async fn list(viewer: Viewer, id: Path<String>, request: Http
     let entries = insight::log_entries(loaded.game(), &loaded.replay.log);
     viewer.page(&LogPage {
         layout: viewer.layout(viewer.locale().text("log-title").with("players", loaded.title())),
-        id: loaded.id.clone(),
+        id: loaded.id().clone(),
         symbols: art::symbols(turn_rows::kinds(&entries)),
         turns: loaded.turn_rows(&viewer, &entries),
         last: loaded.last(),
-        plane: plane::offered(&viewer, &loaded, Overlays::default()),
+        plane: plane::offered(&loaded, Overlays::default()),
     })
 }
 
@@ -43,16 +50,22 @@ fn steps(loaded: &LoadedGame) -> Steps {
     Steps::of(log, insight::log_entries(loaded.game(), log))
 }
 
-pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, request: HttpRequest) -> Answer {
+pub(in crate::web) async fn get(
+    viewer: Viewer,
+    GamePath(id): GamePath,
+    at: Path<EventNumber>,
+    caches: Data<Caches>,
+    request: HttpRequest,
+) -> Answer {
     let requested = overlay::of_query(&Fields::of_query(&request)?)?;
-    let (id, n) = path.into_inner();
-    let loaded = LoadedGame::load(&viewer, &id).await?;
+    let n = at.n;
+    let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
     let (aids, overlays) = (loaded.aids(), requested.within(loaded.aids()));
     let (game, steps) = (after(&loaded, n)?, steps(&loaded));
     let step = part(&viewer, &loaded, (n, &game), &steps, overlays)?;
     viewer.page(&MovePage {
         layout: viewer.layout(step.title.clone()).with_image(loaded.image(&viewer, n)),
-        id: loaded.id.clone(),
+        id: loaded.id().clone(),
         n,
         place: steps.place(n),
         previous: steps.previous(n),
@@ -61,7 +74,7 @@ pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, reque
         scored: steps.scored(&loaded.names),
         steps,
         step,
-        plane: plane::shown(&viewer, &loaded, (n, &game), overlays),
+        plane: plane::shown(&loaded, (n, &game), overlays),
         without: overlay::without(viewer.locale(), aids, requested),
         aids,
         overlays,
@@ -69,10 +82,16 @@ pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, reque
 }
 
 /// `/games/{id}/moves/{n}/step`: what the script needs to show another step.
-pub(in crate::web) async fn step(viewer: Viewer, path: Path<(String, u32)>, request: HttpRequest) -> Answer {
+pub(in crate::web) async fn step(
+    viewer: Viewer,
+    GamePath(id): GamePath,
+    at: Path<EventNumber>,
+    caches: Data<Caches>,
+    request: HttpRequest,
+) -> Answer {
     let requested = overlay::of_query(&Fields::of_query(&request)?)?;
-    let (id, n) = path.into_inner();
-    let loaded = LoadedGame::load(&viewer, &id).await?;
+    let n = at.n;
+    let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
     let overlays = requested.within(loaded.aids());
     let (game, steps) = (after(&loaded, n)?, steps(&loaded));
     viewer.page(&part(&viewer, &loaded, (n, &game), &steps, overlays)?)
@@ -101,9 +120,9 @@ fn part(
         heading,
         turn: loaded.turn_rows(viewer, entry).pop(),
         event: loaded.row(viewer, &log[place]),
-        drawing: draw::past(viewer, loaded, n, game, overlays),
+        drawing: draw::past(loaded, n, game, overlays),
         players: players::rows(game, &loaded.names),
         tiles_left: game.tiles_left(),
-        practice: (loaded.game().is_finished() && game.to_move().is_some()).then(|| (loaded.id.clone(), n)),
+        practice: (loaded.game().is_finished() && game.to_move().is_some()).then(|| (loaded.id().clone(), n)),
     })
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use askama::Template;
 
 use crate::planar::Format;
-use crate::table::Aids;
+use crate::table::{Aids, GameId};
 use crate::web::html::board::Drawing;
 use crate::web::html::board::overlay::Overlays;
 use crate::web::html::board::players::PlayerRow;
@@ -21,8 +21,7 @@ use crate::web::locale::Locale;
 #[template(path = "games/move.html")]
 pub struct MovePage {
     pub layout: Layout,
-    /// The game's id in URLs.
-    pub id: String,
+    pub id: GameId,
     /// The number of the event.
     pub n: u32,
     /// A note that requested overlays are not shown because the table's aids exclude them.
@@ -75,15 +74,14 @@ pub struct StepPart {
     /// The number of draws to come after the event.
     pub tiles_left: usize,
     /// The game and the event, if one can practise from there.
-    pub practice: Option<(String, u32)>,
+    pub practice: Option<(GameId, u32)>,
 }
 
 #[derive(Template)]
 #[template(path = "games/log.html")]
 pub struct LogPage {
     pub layout: Layout,
-    /// The game's id in URLs.
-    pub id: String,
+    pub id: GameId,
     /// The definitions of the tiles' pictures.
     pub symbols: String,
     pub turns: Vec<TurnRow>,

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use actix_web::web::Data;
+
 use crate::engine::{Game, Logged};
 use crate::insight::{self, LogEntry, Regions};
 use crate::players::Hint;
@@ -9,13 +11,15 @@ use crate::service::TableView;
 use crate::table::{Aids, GameId, Player, Replay};
 
 use crate::web::html::board::turn_rows::TurnRow;
+use crate::web::html::games::caches::Caches;
 use crate::web::html::wording::events::sentence;
 use crate::web::html::wording::names::Names;
 use crate::web::html::wording::player;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
-use crate::web::locale::{Html, Locale, Message};
+use crate::web::locale::Html;
+use crate::web::locale::Locale;
 
 /// An event in the log.
 pub struct LogRow {
@@ -25,30 +29,33 @@ pub struct LogRow {
 }
 
 /// The table, if the viewer may see it.
-pub(in crate::web) async fn table(viewer: &Viewer, id: &str) -> Result<TableView, PageError> {
-    let game = GameId::parse(id).ok_or(PageError::NotFound)?;
-    viewer.web().service.table(viewer.principal(), &game, None).await?.ok_or(PageError::NotFound)
+pub(in crate::web) async fn table(viewer: &Viewer, id: &GameId) -> Result<TableView, PageError> {
+    viewer.web().service.table(viewer.principal(), id, None).await?.ok_or(PageError::NotFound)
 }
 
 /// A game that has started, as one viewer sees it.
 pub(in crate::web) struct LoadedGame {
-    pub(super) id: String,
     pub(super) table: TableView,
     pub(super) replay: Arc<Replay>,
     pub(super) names: Names,
+    pub(super) caches: Data<Caches>,
     /// The hints that the viewer has asked for, on the page that shows them.
     pub(super) hints: Vec<Hint>,
 }
 
 impl LoadedGame {
     /// Loads the game. For a table that still waits for players it fails with `NotFound`.
-    pub(super) async fn load(viewer: &Viewer, id: &str) -> Result<Self, PageError> {
+    pub(super) async fn load(viewer: &Viewer, caches: &Data<Caches>, id: &GameId) -> Result<Self, PageError> {
         let table = table(viewer, id).await?;
-        Self::of(viewer.locale(), table).map_err(|_| PageError::NotFound)
+        Self::of(viewer.locale(), caches, table).map_err(|_| PageError::NotFound)
     }
 
     /// `Err` gives the table back if its game has not started.
-    pub(in crate::web) fn of(locale: Locale, table: TableView) -> Result<Self, Box<TableView>> {
+    pub(in crate::web) fn of(
+        locale: Locale,
+        caches: &Data<Caches>,
+        table: TableView,
+    ) -> Result<Self, Box<TableView>> {
         match table.play.clone() {
             Some(replay) => {
                 // The record has the names from the start of the game; a guest may have signed up since.
@@ -56,19 +63,9 @@ impl LoadedGame {
                 let level = |player: Option<&Player>| player?.level()?.number();
                 let levels = table.table.seats().into_iter().map(level).collect();
                 let names = Names::of(locale, replay.header(), table.you).called(now).with_levels(levels);
-                Ok(Self { id: table.table.id.to_string(), replay, names, table, hints: Vec::new() })
+                Ok(Self { replay, names, table, caches: caches.clone(), hints: Vec::new() })
             }
             None => Err(Box::new(table)),
-        }
-    }
-
-    /// Loads a game that is over: nobody may try out what to play in one that is still in progress.
-    pub(in crate::web) async fn finished(viewer: &Viewer, id: &str) -> Result<Self, PageError> {
-        let loaded = Self::load(viewer, id).await?;
-        if loaded.game().is_finished() {
-            Ok(loaded)
-        } else {
-            Err(PageError::Forbidden(Message::new("practice-running")))
         }
     }
 
@@ -78,12 +75,12 @@ impl LoadedGame {
         Self { hints, ..self }
     }
 
-    pub(super) fn game(&self) -> &Game {
-        &self.replay.game
+    pub(super) const fn id(&self) -> &GameId {
+        &self.table.table.id
     }
 
-    pub(in crate::web) fn replay(&self) -> &Replay {
-        &self.replay
+    pub(super) fn game(&self) -> &Game {
+        &self.replay.game
     }
 
     pub(in crate::web) const fn names(&self) -> &Names {
@@ -111,7 +108,7 @@ impl LoadedGame {
 
     /// The URL of the board after event `n` for link previews, if the table is public.
     pub(super) fn image(&self, viewer: &Viewer, n: u32) -> Option<String> {
-        self.table.table.is_public().then(|| viewer.absolute(&Url::Png(&self.id, n)))
+        self.table.table.is_public().then(|| viewer.absolute(&Url::Png(self.id(), n)))
     }
 
     /// Whether the viewer plays and has not left.

@@ -8,7 +8,7 @@ use crate::web::http::urls::Url;
 pub(in crate::web) async fn get(person: SignedIn) -> Answer {
     let found = person.web().service.dashboard(person.principal()).await?;
     match found.my_turn.first() {
-        Some(game) => Ok(person.go(&Url::Game(game.id.as_str()), None, &[])),
+        Some(game) => Ok(person.go(&Url::Game(&game.id), None, &[])),
         None => Ok(person.go(&Url::Home, None, &[])),
     }
 }

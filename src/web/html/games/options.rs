@@ -4,7 +4,7 @@
 use actix_web::HttpRequest;
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::web::Path;
+use actix_web::web::Data;
 use serde::Serialize;
 
 use crate::engine::legal::{self, Placement};
@@ -15,10 +15,12 @@ use crate::web::html::answer::Answer;
 use crate::web::html::board::choices::{self, FollowerChoice};
 use crate::web::html::board::draft;
 use crate::web::html::games::LoadedGame;
+use crate::web::html::games::caches::Caches;
 use crate::web::html::wording::consequence;
 use crate::web::html::wording::names::Names;
 use crate::web::http::error::PageError;
 use crate::web::http::fields::Fields;
+use crate::web::http::game_path::GamePath;
 use crate::web::http::session::SignedIn;
 use crate::web::locale::Message;
 
@@ -33,9 +35,14 @@ struct RotationOptions {
     impossible: Vec<choices::Impossible>,
 }
 
-pub(in crate::web) async fn get(person: SignedIn, id: Path<String>, request: HttpRequest) -> Answer {
+pub(in crate::web) async fn get(
+    person: SignedIn,
+    GamePath(id): GamePath,
+    caches: Data<Caches>,
+    request: HttpRequest,
+) -> Answer {
     let draft = draft::read(&Fields::of_query(&request)?)?;
-    let loaded = LoadedGame::load(&person, &id).await?;
+    let loaded = LoadedGame::load(&person, &caches, &id).await?;
     if !loaded.your_turn() {
         return Err(PageError::Conflict(Message::new("refused-stale")));
     }

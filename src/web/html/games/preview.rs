@@ -2,7 +2,7 @@
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
-use actix_web::web::Path;
+use actix_web::web::Data;
 
 use crate::art;
 use crate::engine::legal::Placement;
@@ -11,18 +11,25 @@ use crate::insight::{self, Completed, Forecast};
 use crate::table::{Aid, Aids};
 use crate::web::html::answer::Answer;
 use crate::web::html::board::{choices, draft};
+use crate::web::html::games::caches::Caches;
 use crate::web::html::games::show::{self, Look, RejectedTurn};
 use crate::web::html::games::{LoadedGame, PreviewPage, Projection, draw};
 use crate::web::html::wording::names::Names;
 use crate::web::html::wording::{consequence, refusal, tile_words};
 use crate::web::http::fields::Fields;
+use crate::web::http::game_path::GamePath;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Draft;
 use crate::web::locale::key;
 
-pub(in crate::web) async fn get(person: SignedIn, id: Path<String>, request: HttpRequest) -> Answer {
+pub(in crate::web) async fn get(
+    person: SignedIn,
+    GamePath(id): GamePath,
+    caches: Data<Caches>,
+    request: HttpRequest,
+) -> Answer {
     let draft = draft::read(&Fields::of_query(&request)?)?;
-    let loaded = LoadedGame::load(&person, &id).await?;
+    let loaded = LoadedGame::load(&person, &caches, &id).await?;
     page(&person, &loaded, draft, None)
 }
 
@@ -68,7 +75,7 @@ pub(in crate::web) fn page(
         layout: person.layout(locale.text("preview-title").with("players", loaded.title())),
         error: returned.as_ref().map(|returned| returned.sentence.clone()),
         changed: loaded.rows(person, changed),
-        id: loaded.id.clone(),
+        id: loaded.id().clone(),
         drawing: draw::ghost(loaded, turn, &choices),
         expected: loaded.last(),
         key: person.web().service.fresh_key().as_str().to_owned(),

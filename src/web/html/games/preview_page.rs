@@ -3,6 +3,7 @@
 use askama::Template;
 
 use crate::engine::Rotation;
+use crate::table::GameId;
 use crate::web::html::board::Drawing;
 use crate::web::html::board::choices::{FollowerChoice, Impossible};
 use crate::web::html::games::LogRow;
@@ -17,8 +18,7 @@ pub struct PreviewPage {
     pub error: Option<String>,
     /// Events since the player last saw the game.
     pub changed: Vec<LogRow>,
-    /// The game's id in URLs.
-    pub id: String,
+    pub id: GameId,
     /// The board with the tile.
     pub drawing: Drawing,
     /// The number of the last event that the player sees.

@@ -2,19 +2,17 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use actix_web::web::Path;
 
-use crate::table::GameId;
 use crate::web::html::answer::Answer;
 use crate::web::http::error::PageError;
+use crate::web::http::game_path::GamePath;
 use crate::web::http::session::Viewer;
 
 /// The record of a game in progress contains only what every seat may know.
-pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>) -> Answer {
-    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
-    let record = viewer.web().service.record(viewer.principal(), &game).await?.ok_or(PageError::NotFound)?;
+pub(in crate::web) async fn get(viewer: Viewer, GamePath(id): GamePath) -> Answer {
+    let record = viewer.web().service.record(viewer.principal(), &id).await?.ok_or(PageError::NotFound)?;
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/jsonl; charset=utf-8"))
-        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"bastide-{game}.jsonl\"")))
+        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"bastide-{id}.jsonl\"")))
         .body(record))
 }

@@ -1,26 +1,28 @@
 //! `/games/{id}/rematch`: another game with the same players, whose handicaps can be edited first.
 
 use actix_web::http::StatusCode;
-use actix_web::web::Path;
+use actix_web::web::Data;
 
 use crate::engine::{HandicapChange, MAX_COLOURS};
 use crate::service::RematchError;
-use crate::table::{GameId, Status};
+use crate::table::Status;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::LoadedGame;
+use crate::web::html::games::caches::Caches;
 use crate::web::html::games::rematch_page::{RematchForm, RematchPage, pace, spaced};
 use crate::web::html::rulebook::handicaps::Handicaps;
 use crate::web::http::error::PageError;
 use crate::web::http::fields::Fields;
 use crate::web::http::form::VerifiedForm;
+use crate::web::http::game_path::GamePath;
 use crate::web::http::salt_hash::hidden_salt_hash;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 use crate::web::locale::Message;
 
 /// The form with the handicaps that the rules propose.
-pub(in crate::web) async fn get(person: SignedIn, id: Path<String>) -> Answer {
-    let loaded = LoadedGame::load(&person, &id).await?;
+pub(in crate::web) async fn get(person: SignedIn, GamePath(id): GamePath, caches: Data<Caches>) -> Answer {
+    let loaded = LoadedGame::load(&person, &caches, &id).await?;
     let form = RematchForm::proposed(&loaded, HandicapChange::default());
     page(&person, &loaded, StatusCode::OK, None, form)
 }
@@ -29,13 +31,13 @@ pub(in crate::web) async fn get(person: SignedIn, id: Path<String>) -> Answer {
 /// only updates the proposal. So does this one if a choice has changed since, but no points were typed.
 pub(in crate::web) async fn post(
     person: SignedIn,
-    id: Path<String>,
+    GamePath(id): GamePath,
+    caches: Data<Caches>,
     VerifiedForm(fields): VerifiedForm,
 ) -> Answer {
-    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let mut handicaps = None;
     if fields.optional("handicap.1")?.is_some() {
-        let loaded = LoadedGame::load(&person, &id).await?;
+        let loaded = LoadedGame::load(&person, &caches, &id).await?;
         let change = change(&fields);
         let seats = loaded.game().header().seats.len();
         let tiles = loaded.game().rules().tiles_in_bag(seats);
@@ -54,8 +56,8 @@ pub(in crate::web) async fn post(
         }
     }
     let salt_hash = hidden_salt_hash(&fields)?;
-    match person.web().service.rematch_with(person.principal(), &game, handicaps, salt_hash).await {
-        Ok(rematch) => Ok(person.go(&Url::Game(rematch.as_str()), None, &[])),
+    match person.web().service.rematch_with(person.principal(), &id, handicaps, salt_hash).await {
+        Ok(rematch) => Ok(person.go(&Url::Game(&rematch), None, &[])),
         Err(RematchError::NoSuchGame) => Err(PageError::NotFound),
         Err(RematchError::Denied(why)) => Err(why.into()),
         Err(RematchError::Store(failure)) => Err(failure.into()),
@@ -90,5 +92,5 @@ fn page(
     }
     let layout = person.layout(person.locale().text("rematch-title").with("players", loaded.title()));
     let error = error.map(|error| person.locale().tell(error));
-    person.page_with(status, &RematchPage { layout, id: loaded.id.clone(), error, form })
+    person.page_with(status, &RematchPage { layout, id: loaded.id().clone(), error, form })
 }

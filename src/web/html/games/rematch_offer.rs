@@ -1,7 +1,7 @@
 //! The rematch on the final page: the button, or the state of the rematch.
 
 use crate::account::UserId;
-use crate::table::{Status, Table};
+use crate::table::{GameId, Status, Table};
 use crate::web::html::wording::invitation;
 use crate::web::http::live;
 use crate::web::locale::Locale;
@@ -20,10 +20,10 @@ pub enum RematchState {
         at_once: bool,
     },
     /// Another player asks the viewer.
-    Asked { id: String, title: String },
+    Asked { id: GameId, title: String },
     /// The viewer has a seat, or opened the table.
     Waiting {
-        id: String,
+        id: GameId,
         /// The players who have not answered; empty if there are none.
         names: String,
         /// The players who declined; empty if there are none.
@@ -32,7 +32,7 @@ pub enum RematchState {
     /// The viewer declined.
     Declined { title: String },
     /// The rematch has begun; `None` if the viewer may not see it.
-    Begun { id: Option<String> },
+    Begun { id: Option<GameId> },
 }
 
 impl RematchOffer {
@@ -50,7 +50,7 @@ impl RematchOffer {
 }
 
 fn state(locale: Locale, user: &UserId, rematch: &Table) -> RematchState {
-    let id = rematch.id.to_string();
+    let id = rematch.id.clone();
     if rematch.status() != Status::Open || !rematch.is_waiting() && rematch.seat_of(user).is_none() {
         return RematchState::Begun { id: rematch.may_see(Some(user), None).then_some(id) };
     }

@@ -3,6 +3,7 @@
 use askama::Template;
 
 use crate::engine::{Game, HandicapChange, Seat};
+use crate::table::GameId;
 use crate::web::html::games::LoadedGame;
 use crate::web::html::layout::Layout;
 use crate::web::html::rulebook::handicaps::{Handicaps, LIMITS};
@@ -13,7 +14,7 @@ use crate::web::http::urls::Url;
 pub struct RematchPage {
     pub layout: Layout,
     /// The id of the finished game.
-    pub id: String,
+    pub id: GameId,
     pub error: Option<String>,
     pub form: RematchForm,
 }

@@ -3,36 +3,37 @@
 use std::collections::BTreeSet;
 
 use actix_web::http::StatusCode;
-use actix_web::web::Path;
+use actix_web::web::Data;
 
 use crate::engine::Seat;
-use crate::table::GameId;
 use crate::web::html::answer::Answer;
+use crate::web::html::games::caches::Caches;
 use crate::web::html::games::show::RejectedTurn;
 use crate::web::html::games::turn::{rejected, submission};
 use crate::web::html::games::{LoadedGame, ResignPage};
 use crate::web::http::error::PageError;
 use crate::web::http::form::VerifiedForm;
+use crate::web::http::game_path::GamePath;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 use crate::web::locale::{Message, key};
 
-pub(in crate::web) async fn get(person: SignedIn, id: Path<String>) -> Answer {
-    let loaded = LoadedGame::load(&person, &id).await?;
+pub(in crate::web) async fn get(person: SignedIn, GamePath(id): GamePath, caches: Data<Caches>) -> Answer {
+    let loaded = LoadedGame::load(&person, &caches, &id).await?;
     page(&person, &loaded, StatusCode::OK, None)
 }
 
 pub(in crate::web) async fn post(
     person: SignedIn,
-    id: Path<String>,
+    GamePath(id): GamePath,
+    caches: Data<Caches>,
     VerifiedForm(fields): VerifiedForm,
 ) -> Answer {
-    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let submission = submission(&fields)?;
-    match person.web().service.resign(person.principal(), &game, &submission).await {
+    match person.web().service.resign(person.principal(), &id, &submission).await {
         Ok(played) => Ok(person.go(&Url::After(&id, played.first.saturating_sub(1)), None, &[])),
         Err(error) => {
-            let (loaded, RejectedTurn { status, sentence }) = rejected(&person, &id, error).await?;
+            let (loaded, RejectedTurn { status, sentence }) = rejected(&person, &caches, &id, error).await?;
             page(&person, &loaded, status, Some(sentence))
         }
     }
@@ -51,7 +52,7 @@ fn page(person: &SignedIn, loaded: &LoadedGame, status: StatusCode, error: Optio
         &ResignPage {
             layout: person.layout(person.locale().text("resign-title").with("players", loaded.title())),
             error,
-            id: loaded.id.clone(),
+            id: loaded.id().clone(),
             expected: loaded.last(),
             key: person.web().service.fresh_key().as_str().to_owned(),
             text: person.locale().say(text),

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use crate::table::GameId;
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::Url;
 
@@ -10,8 +11,7 @@ use crate::web::http::urls::Url;
 pub struct ResignPage {
     pub layout: Layout,
     pub error: Option<String>,
-    /// The game's id in URLs.
-    pub id: String,
+    pub id: GameId,
     /// The number of the last event that the player sees.
     pub expected: u32,
     /// The idempotency key.

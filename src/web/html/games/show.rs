@@ -12,7 +12,8 @@ use crate::web::html::answer::Answer;
 use crate::web::html::board::overlay::{self, Overlay, Overlays, Tab};
 use crate::web::html::board::since::SincePart;
 use crate::web::html::board::{ScoresPart, SummaryPart, cell, features, parts, players};
-use crate::web::html::games::draw::{self, LATEST, Part};
+use crate::web::html::games::caches::Part;
+use crate::web::html::games::draw::{self, LATEST};
 use crate::web::html::games::visit::{self, Visit};
 use crate::web::html::games::{
     FeaturesPart, GamePage, HandPart, LoadedGame, MovesPart, RecentPart, RulesPart, TilesPart, hints_part,
@@ -39,7 +40,7 @@ pub(in crate::web) fn get(viewer: &Viewer, loaded: &LoadedGame, look: Look, requ
     let visit = Visit::continued(known, last, now);
     let mut answer = page(viewer, loaded, Look { visit: Some(visit), ..look }, None)?;
     if visit::is_visible(request) {
-        let cookie = web.visit_cookie(&loaded.id, visit.to_string());
+        let cookie = web.visit_cookie(loaded.id(), visit.to_string());
         answer.add_cookie(&cookie).map_err(PageError::internal)?;
     }
     Ok(answer)
@@ -114,13 +115,13 @@ pub(in crate::web) fn page(
     let forecast = || players::rows_with_forecast(game, &loaded.names, &loaded.replay.log, aids);
     let hand = || HandPart {
         locale,
-        id: loaded.id.clone(),
+        id: loaded.id().clone(),
         your_turn,
         tiles: parts::hand(loaded.game(), loaded.names.locale(), tile),
     };
     let players = || ScoresPart { locale, players: forecast() };
     let summary = || SummaryPart { locale, players: forecast(), tiles_left: game.tiles_left() };
-    let recent = || RecentPart { locale, id: loaded.id.clone(), turns: loaded.last_turns(viewer, CHIPS) };
+    let recent = || RecentPart { locale, id: loaded.id().clone(), turns: loaded.last_turns(viewer, CHIPS) };
     let (status, error) = error.map_or((StatusCode::OK, None), |error| (error.status, Some(error.sentence)));
     let turns = viewer.account().map_or(0, |account| account.turns);
     viewer.page_with(
@@ -129,7 +130,7 @@ pub(in crate::web) fn page(
             layout: viewer.layout(loaded.title()).with_image(loaded.image(viewer, loaded.last())),
             error,
             without: overlay::without(locale, aids, look.overlays),
-            id: loaded.id.clone(),
+            id: loaded.id().clone(),
             drawing,
             heading: heading(loaded),
             your_turn,
@@ -174,11 +175,11 @@ fn content(
     match tab {
         Tab::Moves => draw::part(viewer, loaded, Part::Moves, look, || MovesPart {
             locale,
-            id: loaded.id.clone(),
+            id: loaded.id().clone(),
             aids,
             placements: chosen
                 .map_or_else(Vec::new, |kind| consequence::placements(game, &loaded.names, kind, aids)),
-            plane: plane::shown(viewer, loaded, (loaded.last(), game), on),
+            plane: plane::shown(loaded, (loaded.last(), game), on),
             overlays: on,
             log: loaded.last_turns(viewer, LATEST).into_iter().rev().collect(),
             last: loaded.last(),
@@ -201,7 +202,7 @@ fn content(
         }),
         Tab::Rules => draw::part(viewer, loaded, Part::Rules, look, || RulesPart {
             locale,
-            rules: RulesNote::of(locale, game.rules(), loaded.table.table.aids, Some(loaded.id.clone())),
+            rules: RulesNote::of(locale, game.rules(), loaded.table.table.aids, Some(loaded.id().clone())),
         }),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use askama::Template;
 
 use crate::players::HINTS_LEVEL;
-use crate::table::{Aid, Aids};
+use crate::table::{Aid, Aids, GameId};
 use crate::web::html::board::Drawing;
 use crate::web::html::board::cell::CellInfo;
 use crate::web::html::board::overlay::{Overlay, Overlays, Tab};
@@ -26,8 +26,7 @@ pub struct GamePage {
     pub error: Option<String>,
     /// A note that requested overlays are not shown because the table's aids exclude them.
     pub without: Option<String>,
-    /// The game's id in URLs.
-    pub id: String,
+    pub id: GameId,
     pub drawing: Arc<Drawing>,
     /// Whose turn it is, in words.
     pub heading: String,

@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use crate::table::{Aid, Aids};
+use crate::table::{Aid, Aids, GameId};
 use crate::web::html::board::features::FeatureGroup;
 use crate::web::html::board::overlay::{Overlays, Tab};
 use crate::web::html::board::turn_rows::TurnRow;
@@ -18,7 +18,7 @@ use crate::web::locale::Locale;
 #[template(path = "games/hand.html")]
 pub struct HandPart {
     pub locale: Locale,
-    pub id: String,
+    pub id: GameId,
     pub your_turn: bool,
     pub tiles: Vec<HandTile>,
 }
@@ -28,7 +28,7 @@ pub struct HandPart {
 #[template(path = "games/recent.html")]
 pub struct RecentPart {
     pub locale: Locale,
-    pub id: String,
+    pub id: GameId,
     pub turns: Vec<TurnRow>,
 }
 
@@ -37,7 +37,7 @@ pub struct RecentPart {
 #[template(path = "games/moves.html")]
 pub struct MovesPart {
     pub locale: Locale,
-    pub id: String,
+    pub id: GameId,
     pub aids: Aids,
     /// The legal placements of the selected tile.
     pub placements: Vec<PlacementRow>,

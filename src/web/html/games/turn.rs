@@ -1,19 +1,21 @@
 //! `/games/{id}/turns`: confirms a turn.
 
 use actix_web::http::StatusCode;
-use actix_web::web::Path;
+use actix_web::web::Data;
 
 use crate::service::{Expected, PlayError, Submission};
 use crate::table::{GameId, SubmissionKey};
 use crate::web::html::answer::Answer;
 use crate::web::html::board::draft;
 use crate::web::html::games::LoadedGame;
+use crate::web::html::games::caches::Caches;
 use crate::web::html::games::preview::{self, Returned};
 use crate::web::html::games::show::RejectedTurn;
 use crate::web::html::wording::refusal;
 use crate::web::http::error::PageError;
 use crate::web::http::fields::Fields;
 use crate::web::http::form::VerifiedForm;
+use crate::web::http::game_path::GamePath;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 use crate::web::locale::{Locale, Message};
@@ -27,17 +29,17 @@ pub(in crate::web) fn submission(fields: &Fields) -> Result<Submission, PageErro
 
 pub(in crate::web) async fn post(
     person: SignedIn,
-    id: Path<String>,
+    GamePath(id): GamePath,
+    caches: Data<Caches>,
     VerifiedForm(fields): VerifiedForm,
 ) -> Answer {
-    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let submission = submission(&fields)?;
     let draft = draft::read(&fields)?;
     let turn = draft::turn_of(draft);
-    match person.web().service.turn(person.principal(), &game, &submission, turn).await {
+    match person.web().service.turn(person.principal(), &id, &submission, turn).await {
         Ok(played) => Ok(person.go(&Url::After(&id, played.first.saturating_sub(1)), None, &[])),
         Err(error) => {
-            let (loaded, RejectedTurn { status, sentence }) = rejected(&person, &id, error).await?;
+            let (loaded, RejectedTurn { status, sentence }) = rejected(&person, &caches, &id, error).await?;
             let expected = (status == StatusCode::CONFLICT).then_some(submission.expected.0);
             preview::page(&person, &loaded, draft, Some(Returned { status, sentence, expected }))
         }
@@ -47,7 +49,8 @@ pub(in crate::web) async fn post(
 /// The game and why it rejected a command, for the page with the form. Other errors have pages of their own.
 pub(in crate::web) async fn rejected(
     person: &SignedIn,
-    id: &str,
+    caches: &Data<Caches>,
+    id: &GameId,
     error: PlayError,
 ) -> Result<(LoadedGame, RejectedTurn), PageError> {
     let status = match &error {
@@ -55,7 +58,7 @@ pub(in crate::web) async fn rejected(
         PlayError::Stale => StatusCode::CONFLICT,
         _ => return Err(refused(error)),
     };
-    let loaded = LoadedGame::load(person, id).await?;
+    let loaded = LoadedGame::load(person, caches, id).await?;
     let locale = loaded.names.locale();
     let sentence = match &error {
         PlayError::Refused(why) => refusal::sentence(locale, why),

@@ -35,7 +35,7 @@ async fn dashboard(viewer: &Viewer) -> Answer {
     let found = viewer.web().service.dashboard(viewer.principal()).await?;
     let missing = |table: &Table| {
         let hash = table.missing_salt(&viewer.account()?.id)?;
-        Some(MissingSalt { id: table.id.to_string(), hash: hash.to_string() })
+        Some(MissingSalt { id: table.id.clone(), hash: hash.to_string() })
     };
     viewer.page(&DashboardPage {
         layout: viewer.layout(viewer.locale().say("dashboard-title")),

@@ -1,33 +1,31 @@
 //! `/games/{id}/invite` and `/games/{id}/decline`: inviting players by name, and declining.
 
-use actix_web::web::Path;
-
 use crate::service::{DeclineError, InviteError};
-use crate::table::{GameId, InviteRefusal};
+use crate::table::InviteRefusal;
 use crate::web::html::answer::Answer;
 use crate::web::html::lobby::table::{self, Refused};
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
 use crate::web::http::form::VerifiedForm;
+use crate::web::http::game_path::GamePath;
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
 use crate::web::locale::Message;
 
 pub(in crate::web) async fn invite(
     person: SignedIn,
-    id: Path<String>,
+    GamePath(id): GamePath,
     VerifiedForm(fields): VerifiedForm,
 ) -> Answer {
-    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let name = fields.required("name")?;
     let service = &person.web().service;
-    match service.invite(person.principal(), &game, name).await {
+    match service.invite(person.principal(), &id, name).await {
         // The same form sent twice invites once.
         Ok(()) | Err(InviteError::Refused(InviteRefusal::AlreadyInvited)) => {
-            Ok(person.go(&Url::Game(game.as_str()), Some(Flash::Invited), &[]))
+            Ok(person.go(&Url::Game(&id), Some(Flash::Invited), &[]))
         }
         Err(InviteError::NoSuchGame) => Err(PageError::NotFound),
-        Err(InviteError::Guest) => Err(PageError::Guest(table::back(&game, None))),
+        Err(InviteError::Guest) => Err(PageError::Guest(table::back(&id, None))),
         Err(InviteError::Denied(why)) => Err(why.into()),
         Err(InviteError::Store(failure)) => Err(failure.into()),
         Err(why @ InviteError::Refused(InviteRefusal::NotOpener)) => {
@@ -37,16 +35,15 @@ pub(in crate::web) async fn invite(
             Err(PageError::Conflict(Message::from(&why)))
         }
         Err(why) => {
-            let table = service.table(person.principal(), &game, None).await?.ok_or(PageError::NotFound)?;
+            let table = service.table(person.principal(), &id, None).await?.ok_or(PageError::NotFound)?;
             let sentence = person.locale().tell(&Message::from(&why));
             table::page(&person, &table, None, Some(Refused::Name { sentence, name: name.to_owned() }))
         }
     }
 }
 
-pub(in crate::web) async fn decline(person: SignedIn, id: Path<String>, _: VerifiedForm) -> Answer {
-    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
-    match person.web().service.decline(person.principal(), &game).await {
+pub(in crate::web) async fn decline(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> Answer {
+    match person.web().service.decline(person.principal(), &id).await {
         Ok(()) => Ok(person.go(&Url::Home, Some(Flash::Declined), &[])),
         Err(DeclineError::Denied(why)) => Err(why.into()),
         Err(DeclineError::Store(failure)) => Err(failure.into()),

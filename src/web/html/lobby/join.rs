@@ -1,14 +1,13 @@
 //! `/games/{id}/join`: taking a seat.
 
-use actix_web::web::Path;
-
 use crate::service::JoinError;
-use crate::table::{GameId, Invite};
+use crate::table::Invite;
 use crate::web::html::answer::Answer;
 use crate::web::html::lobby::table::{self, Refused};
 use crate::web::http::error::PageError;
 use crate::web::http::flash::Flash;
 use crate::web::http::form::VerifiedForm;
+use crate::web::http::game_path::GamePath;
 use crate::web::http::salt_hash::{BAD_HASH, salt_hash};
 use crate::web::http::session::SignedIn;
 use crate::web::http::urls::Url;
@@ -16,10 +15,9 @@ use crate::web::locale::Message;
 
 pub(in crate::web) async fn post(
     person: SignedIn,
-    id: Path<String>,
+    GamePath(id): GamePath,
     VerifiedForm(fields): VerifiedForm,
 ) -> Answer {
-    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
     let invite = match fields.optional("invite")? {
         Some(key) => Some(Invite::parse(key).ok_or(PageError::NotFound)?),
         None => None,
@@ -28,17 +26,15 @@ pub(in crate::web) async fn post(
     let salt_hash = match salt_hash(&fields)? {
         Ok(salt_hash) => salt_hash,
         Err(typed) => {
-            let table = service.table(person.principal(), &game, invite.as_ref()).await?;
+            let table = service.table(person.principal(), &id, invite.as_ref()).await?;
             let table = table.ok_or(PageError::NotFound)?;
             let sentence = person.locale().say(BAD_HASH).to_owned();
             return table::page(&person, &table, invite.as_ref(), Some(Refused::Hash { sentence, typed }));
         }
     };
-    match service.join(person.principal(), &game, invite.as_ref(), salt_hash).await {
-        Ok(_) | Err(JoinError::AlreadyIn) => {
-            Ok(person.go(&Url::Game(game.as_str()), Some(Flash::Joined), &[]))
-        }
-        Err(JoinError::Guest) => Err(PageError::Guest(table::back(&game, invite.as_ref()))),
+    match service.join(person.principal(), &id, invite.as_ref(), salt_hash).await {
+        Ok(_) | Err(JoinError::AlreadyIn) => Ok(person.go(&Url::Game(&id), Some(Flash::Joined), &[])),
+        Err(JoinError::Guest) => Err(PageError::Guest(table::back(&id, invite.as_ref()))),
         Err(JoinError::NoSuchGame) => Err(PageError::NotFound),
         Err(JoinError::Denied(why)) => Err(why.into()),
         Err(JoinError::Store(failure)) => Err(failure.into()),

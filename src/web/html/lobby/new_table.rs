@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 
 use crate::engine::{MAX_COLOURS, Preset, Ruleset, SaltHash, Seat};
 use crate::service::OpenError;
-use crate::table::{Aids, Level, OpenTable, Player, Table, TimeControl};
+use crate::table::{Aids, GameId, Level, OpenTable, Player, Table, TimeControl};
 use crate::web::html::answer::Answer;
 use crate::web::html::lobby::table_page::{Choice, NewTablePage};
 use crate::web::html::rulebook::books::Book;
@@ -55,7 +55,10 @@ pub(in crate::web) async fn get(person: SignedIn, request: HttpRequest) -> Answe
         Some("last") => {
             (last.as_ref().map_or_else(|| TableForm::read(&fields), |last| Ok(TableForm::like(last)))?, true)
         }
-        Some(id) => (TableForm::like(&games::table(&person, id).await?.table), false),
+        Some(id) => {
+            let id = GameId::parse(id).ok_or(PageError::NotFound)?;
+            (TableForm::like(&games::table(&person, &id).await?.table), false)
+        }
     };
     form.rules.rules();
     let open = fields.optional("preset")?.is_some();
@@ -99,7 +102,7 @@ pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): Verifie
                 (true, None) => Some(Flash::NoSalt),
                 (true, Some(_)) => None,
             };
-            Ok(person.go(&Url::Game(game.as_str()), flash, &[]))
+            Ok(person.go(&Url::Game(&game), flash, &[]))
         }
         Err(OpenError::Denied(why)) => Err(why.into()),
         Err(OpenError::Store(failure)) => Err(failure.into()),

@@ -4,6 +4,7 @@ use askama::Template;
 
 use crate::art;
 use crate::engine::{Rotation, TileKind};
+use crate::table::GameId;
 use crate::web::html::front::{Front, Screenshot, screenshots};
 use crate::web::html::layout::Layout;
 use crate::web::html::wording::deadline::Deadline;
@@ -13,8 +14,7 @@ use crate::web::http::urls::Url;
 use crate::web::locale::Locale;
 
 pub struct GameRow {
-    /// The table's id in URLs.
-    pub id: String,
+    pub id: GameId,
     /// The players and the number of free seats.
     pub players: String,
     /// The rules in a few words.
@@ -71,8 +71,7 @@ impl FrontPage {
 
 /// A salt that a table waits for.
 pub struct MissingSalt {
-    /// The table's id in URLs.
-    pub id: String,
+    pub id: GameId,
     /// What the viewer has committed to, in hexadecimal.
     pub hash: String,
 }
@@ -130,7 +129,7 @@ mod tests {
     #[test]
     fn the_tiles_of_a_card_are_described_in_the_terms_of_its_rules() {
         let card = |preset| GameRow {
-            id: String::new(),
+            id: GameId::new([0; 10]),
             players: String::new(),
             rules: String::new(),
             state: String::new(),

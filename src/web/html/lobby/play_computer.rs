@@ -29,14 +29,14 @@ pub(in crate::web) async fn post(
     let flash = salt_hash.is_none().then_some(Flash::NoSalt);
     if viewer.account().is_some() {
         let game = begin(&viewer, viewer.principal(), level, salt_hash).await?;
-        return Ok(viewer.go(&Url::Game(game.as_str()), flash, &[]));
+        return Ok(viewer.go(&Url::Game(&game), flash, &[]));
     }
     match viewer.web().service.create_guest(viewer.principal(), &agent(&viewer, &request)).await {
         Ok(guest) => {
             let game =
                 begin(&viewer, &guest.principal(viewer.principal().address()), level, salt_hash).await?;
             let cookie = viewer.web().session_cookie(&guest.token);
-            Ok(viewer.go(&Url::Game(game.as_str()), flash, &[cookie]))
+            Ok(viewer.go(&Url::Game(&game), flash, &[cookie]))
         }
         Err(GuestError::Store(failure)) => Err(failure.into()),
         Err(why) => {

@@ -12,7 +12,7 @@ use crate::web::locale::{Locale, key};
 pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
     let now = viewer.web().service.now();
     GameRow {
-        id: game.id.to_string(),
+        id: game.id.clone(),
         players: players(viewer, game),
         rules: rule_names::short(viewer.locale(), &game.rules),
         state: state(viewer, game),

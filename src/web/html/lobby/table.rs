@@ -2,12 +2,13 @@
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
-use actix_web::web::Path;
+use actix_web::web::{Data, Path};
 
 use crate::art;
 use crate::service::{SALT_LONGEST, TableView};
 use crate::table::{GameId, Invite, Person, Player, Table, WaitingSeat};
 use crate::web::html::answer::Answer;
+use crate::web::html::games::caches::Caches;
 use crate::web::html::games::show::Look;
 use crate::web::html::games::{self, LoadedGame};
 use crate::web::html::lobby::table_page::{
@@ -18,16 +19,22 @@ use crate::web::html::wording::invitation::InvitationRow;
 use crate::web::html::wording::{aids, deadline, player, time_control};
 use crate::web::http::error::PageError;
 use crate::web::http::fields::Fields;
+use crate::web::http::game_path::GamePath;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 use crate::web::locale::{Locale, key};
 
 /// `/games/{id}`: the table before its game, or the game.
-pub(in crate::web) async fn show(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
+pub(in crate::web) async fn show(
+    viewer: Viewer,
+    GamePath(id): GamePath,
+    caches: Data<Caches>,
+    request: HttpRequest,
+) -> Answer {
     let look = Look::read(&Fields::of_query(&request)?)?;
     let table = games::table(&viewer, &id).await?;
     let hints = viewer.web().service.hints(viewer.principal(), &table).await;
-    match LoadedGame::of(viewer.locale(), table) {
+    match LoadedGame::of(viewer.locale(), &caches, table) {
         Ok(loaded) => games::show::get(&viewer, &loaded.with_hints(hints), look, &request),
         Err(table) => page(&viewer, &table, None, None),
     }
@@ -42,7 +49,7 @@ pub(in crate::web) async fn invited(viewer: Viewer, key: Path<String>) -> Answer
     if table.table.is_waiting() && table.you.is_none() {
         page(&viewer, &table, Some(&invite), None)
     } else {
-        Ok(viewer.go(&Url::Game(game.as_str()), None, &[]))
+        Ok(viewer.go(&Url::Game(&game), None, &[]))
     }
 }
 
@@ -84,13 +91,8 @@ pub(in crate::web) fn page(
         &TablePage {
             layout: viewer.layout(locale.text("table-title").with("seats", game.seats().len())),
             error,
-            id: game.id.to_string(),
-            rules: RulesNote::of(
-                locale,
-                &game.rules,
-                game.aids,
-                invite.is_none().then(|| game.id.to_string()),
-            ),
+            id: game.id.clone(),
+            rules: RulesNote::of(locale, &game.rules, game.aids, invite.is_none().then(|| game.id.clone())),
             seats: seats(locale, table),
             free: game.free_seats(),
             clock: time_control::name(locale, game.time_control),
@@ -162,7 +164,7 @@ fn link(viewer: &Viewer, table: &TableView) -> Option<SharedLink> {
     let game = &table.table;
     let address = match &table.invite {
         Some(invite) => viewer.absolute(&Url::InviteLink(invite.reveal())),
-        None if table.you.is_some() || table.is_opener => viewer.absolute(&Url::Game(game.id.as_str())),
+        None if table.you.is_some() || table.is_opener => viewer.absolute(&Url::Game(&game.id)),
         None => return None,
     };
     // The seat of a player who declined is open only to those with the link of a private table.
@@ -208,6 +210,6 @@ fn may_join(viewer: &Viewer, table: &TableView, invite: Option<&Invite>) -> MayJ
 pub(in crate::web) fn back(game: &GameId, invite: Option<&Invite>) -> String {
     match invite {
         Some(invite) => Url::InviteLink(invite.reveal()).to_string(),
-        None => Url::Game(game.as_str()).to_string(),
+        None => Url::Game(game).to_string(),
     }
 }

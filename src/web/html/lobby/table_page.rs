@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use crate::table::GameId;
 use crate::web::html::layout::Layout;
 use crate::web::html::rulebook::form::{InputKind, RulesForm};
 use crate::web::html::rulebook::handicaps::{Handicaps, LIMITS};
@@ -154,8 +155,7 @@ pub enum MayJoin {
 pub struct TablePage {
     pub layout: Layout,
     pub error: Option<String>,
-    /// The table's id in URLs.
-    pub id: String,
+    pub id: GameId,
     pub rules: RulesNote,
     pub seats: Vec<SeatRow>,
     /// The number of free seats.

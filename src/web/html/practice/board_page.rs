@@ -4,6 +4,7 @@ use askama::Template;
 
 use crate::engine::TileKind;
 use crate::practice::Step;
+use crate::table::GameId;
 use crate::web::html::board::choices::Impossible;
 use crate::web::html::board::features::FeatureGroup;
 use crate::web::html::board::turn_rows::TurnRow;
@@ -39,7 +40,7 @@ pub struct BoardPage {
     /// The board in words.
     pub features: Vec<FeatureGroup>,
     /// The game that it began in.
-    pub source: Option<(String, u32)>,
+    pub source: Option<(GameId, u32)>,
 }
 
 /// What can be done next.

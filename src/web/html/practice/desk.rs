@@ -1,8 +1,10 @@
 //! A practice as its link describes it.
 
+use std::sync::Arc;
+
 use crate::engine::{Header, Ruleset, Seat};
 use crate::practice::{NoPractice, Practice, Seed, Sitter, StepError};
-use crate::web::html::games::LoadedGame;
+use crate::table::{GameId, Replay};
 use crate::web::html::practice::link::Asked;
 use crate::web::html::wording::names::Names;
 use crate::web::html::wording::refusal;
@@ -31,14 +33,14 @@ pub enum Found {
 pub async fn load(viewer: &Viewer, asked: Asked) -> Result<Found, PageError> {
     let locale = viewer.locale();
     let from = match &asked.start {
-        PracticeStart::Game { id, n } => Some((LoadedGame::finished(viewer, id).await?, *n)),
+        PracticeStart::Game { id, n } => Some((finished(viewer, id).await?, *n)),
         PracticeStart::Table { .. } => None,
     };
     let complete = asked.is_link && asked.seed.is_some();
     let seed = asked.seed.unwrap_or_else(|| Seed::of(viewer.web().service.random_bytes()));
     let sitters = match (&asked.sitters, &from) {
         (Some(sitters), _) => sitters.clone(),
-        (None, Some((game, _))) => usual(game.replay().header().seats.len(), game.names().you()),
+        (None, Some((game, _))) => usual(game.replay.header().seats.len(), game.you),
         (None, None) => usual(2, Some(Seat(0))),
     };
     let url = asked.complete(sitters, seed);
@@ -56,12 +58,12 @@ pub async fn load(viewer: &Viewer, asked: Asked) -> Result<Found, PageError> {
             Practice::new(&Header::new(rules, names, Seat(0)), url.seed)
         }
         (PracticeStart::Game { .. }, Some((game, n))) => {
-            let mut header = game.replay().header().clone();
+            let mut header = game.replay.header().clone();
             if header.seats.len() != url.sitters.len() {
                 return Err(PageError::bad_request("practice-link-seats"));
             }
             header.seats = names;
-            Practice::of_game(header, &game.replay().log, n, url.seed)
+            Practice::of_game(header, &game.replay.log, n, url.seed)
         }
     }
     .map_err(no_practice)?;
@@ -72,6 +74,23 @@ pub async fn load(viewer: &Viewer, asked: Asked) -> Result<Found, PageError> {
     let you = yours.next().map(|(_, seat)| Seat(seat)).filter(|_| yours.next().is_none());
     let names = Names::of(locale, practice.game().header(), you);
     Ok(Found::Desk(Box::new(Desk { url, practice, names })))
+}
+
+/// A game that is over, and the viewer's seat in it.
+struct FinishedGame {
+    replay: Arc<Replay>,
+    you: Option<Seat>,
+}
+
+/// Nobody may try out what to play in a game that is still in progress.
+async fn finished(viewer: &Viewer, id: &GameId) -> Result<FinishedGame, PageError> {
+    let table = viewer.web().service.table(viewer.principal(), id, None).await?.ok_or(PageError::NotFound)?;
+    let replay = table.play.ok_or(PageError::NotFound)?;
+    if replay.game.is_finished() {
+        Ok(FinishedGame { replay, you: table.you })
+    } else {
+        Err(PageError::Forbidden(Message::new("practice-running")))
+    }
 }
 
 /// The players of a game keep their own seats, and everyone else plays all of them.

@@ -2,6 +2,7 @@
 
 use crate::engine::{Preset, TileKind, TileSet};
 use crate::practice::{MOST_STEPS, Seed, Sitter, Step};
+use crate::table::GameId;
 use crate::web::html::board::draft;
 use crate::web::http::error::PageError;
 use crate::web::http::fields::Fields;
@@ -50,7 +51,8 @@ impl Asked {
 
 fn start(fields: &Fields) -> Result<PracticeStart, PageError> {
     if let Some(id) = fields.optional("game")? {
-        return Ok(PracticeStart::Game { id: id.to_owned(), n: fields.needed("n")? });
+        let n = fields.needed("n")?;
+        return Ok(PracticeStart::Game { id: GameId::parse(id).ok_or(PageError::NotFound)?, n });
     }
     let preset = |word: &str| Preset::ALL.into_iter().find(|preset| preset.word() == word);
     let wrong = || PageError::bad_request("practice-link-rules");

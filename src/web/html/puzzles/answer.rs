@@ -78,7 +78,7 @@ pub(in crate::web) async fn solution(viewer: Viewer, n: Path<u32>, request: Http
         reasons: reasons::sentences(names, game, mover, &why),
         first_counts: desk.view.answer.is_some_and(|first| !looks_like(first.turn, yours)),
         streak: streak.filter(|_| desk.view.today),
-        game: desk.view.game.as_ref().map(|game| (game.to_string(), puzzle_event(&desk))),
+        game: desk.view.game.as_ref().map(|game| (game.clone(), puzzle_event(&desk))),
         again: draft_of(yours),
     })
 }

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use crate::table::GameId;
 use crate::web::html::board::{Drawing, ScoresPart, SummaryPart};
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::{Draft, Url};
@@ -29,7 +30,7 @@ pub struct SolutionPage {
     /// Days in a row, if this is today's puzzle and the viewer has an account.
     pub streak: Option<u32>,
     /// The game that it is from, and the event after which the position is.
-    pub game: Option<(String, u32)>,
+    pub game: Option<(GameId, u32)>,
     /// The viewer's turn.
     pub again: Draft,
 }

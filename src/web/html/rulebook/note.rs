@@ -1,7 +1,7 @@
 //! What a table's pages say about its rules.
 
 use crate::engine::Ruleset;
-use crate::table::Aids;
+use crate::table::{Aids, GameId};
 use crate::web::html::rulebook::books::{Book, Difference, differences};
 use crate::web::html::wording::{aids, rule_names};
 use crate::web::locale::Locale;
@@ -16,11 +16,11 @@ pub struct RulesNote {
     /// The name and the description of the player aids.
     pub aids: (&'static str, &'static str),
     /// The id of the table, if the viewer may see its own rules page.
-    pub table: Option<String>,
+    pub table: Option<GameId>,
 }
 
 impl RulesNote {
-    pub fn of(locale: Locale, rules: &Ruleset, level: Aids, table: Option<String>) -> Self {
+    pub fn of(locale: Locale, rules: &Ruleset, level: Aids, table: Option<GameId>) -> Self {
         Self {
             short: rule_names::short(locale, rules),
             preset: Book::of(rules.preset),

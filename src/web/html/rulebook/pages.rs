@@ -4,6 +4,7 @@ use askama::Template;
 
 use crate::art;
 use crate::engine::{Rotation, Ruleset, TileKind, TileSet};
+use crate::table::GameId;
 use crate::web::html::layout::Layout;
 use crate::web::html::rulebook::book::{Block, Chapter, chapters};
 use crate::web::html::rulebook::books::{BOOKS, Book, Difference, differences};
@@ -41,7 +42,7 @@ pub struct BookPage {
     pub preset: &'static Book,
     pub differences: Vec<Difference>,
     /// The id of the table that plays by these rules.
-    pub table: Option<String>,
+    pub table: Option<GameId>,
     /// The query that prefills the form of a new table with these rules.
     pub query: String,
     pub chapters: Vec<Chapter>,
@@ -57,7 +58,7 @@ impl BookPage {
         Self { others, ..Self::new(layout, &book.rules, book.optional, line) }
     }
 
-    pub fn of_table(layout: Layout, rules: &Ruleset, table: String) -> Self {
+    pub fn of_table(layout: Layout, rules: &Ruleset, table: GameId) -> Self {
         let short = rule_names::short(layout.locale, rules);
         let line = layout.text("rules-of-table-line").with("rules", short).to_string();
         Self { table: Some(table), ..Self::new(layout, rules, &[], line) }

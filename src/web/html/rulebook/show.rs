@@ -2,11 +2,11 @@
 
 use actix_web::web::Path;
 
-use crate::table::GameId;
 use crate::web::html::answer::Answer;
 use crate::web::html::rulebook::books::Book;
 use crate::web::html::rulebook::pages::{BookPage, BooksPage};
 use crate::web::http::error::PageError;
+use crate::web::http::game_path::GamePath;
 use crate::web::http::session::Viewer;
 
 /// `/rules`.
@@ -21,11 +21,10 @@ pub(in crate::web) async fn book(viewer: Viewer, slug: Path<String>) -> Answer {
 }
 
 /// `/games/{id}/rules`.
-pub(in crate::web) async fn table(viewer: Viewer, id: Path<String>) -> Answer {
-    let game = GameId::parse(&id).ok_or(PageError::NotFound)?;
+pub(in crate::web) async fn table(viewer: Viewer, GamePath(id): GamePath) -> Answer {
     let table =
-        viewer.web().service.table(viewer.principal(), &game, None).await?.ok_or(PageError::NotFound)?;
+        viewer.web().service.table(viewer.principal(), &id, None).await?.ok_or(PageError::NotFound)?;
     let layout = viewer.layout(viewer.locale().say("rules-of-table"));
-    let page = BookPage::of_table(layout, &table.table.rules, game.to_string());
+    let page = BookPage::of_table(layout, &table.table.rules, id);
     viewer.page(&page)
 }

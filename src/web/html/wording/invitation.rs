@@ -1,14 +1,13 @@
 //! Rows and titles of invitations.
 
-use crate::table::Table;
+use crate::table::{GameId, Table};
 use crate::web::html::wording::{player, rule_names, time_control};
 use crate::web::http::session::Viewer;
 use crate::web::locale::Locale;
 
 /// An invitation that the viewer has not answered.
 pub struct InvitationRow {
-    /// The table's id in URLs.
-    pub id: String,
+    pub id: GameId,
     /// "ann invites you to a table for 3"
     pub title: String,
     /// Whether it is a rematch.
@@ -30,7 +29,7 @@ impl InvitationRow {
         let invitation = table.invitation(&viewer.account()?.id).filter(|invitation| !invitation.declined)?;
         let players: Vec<&str> = player::names(locale, table).into_iter().flatten().collect();
         Some(Self {
-            id: table.id.to_string(),
+            id: table.id.clone(),
             title: title(locale, table),
             is_rematch: table.rematch_of.is_some(),
             players: locale.list(&players),

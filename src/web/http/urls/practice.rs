@@ -5,6 +5,7 @@ use std::fmt;
 use super::Draft;
 use crate::engine::{Preset, TileKind, TileSet};
 use crate::practice::{Seed, Sitter, Step};
+use crate::table::GameId;
 
 /// Where a practice begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub enum PracticeStart {
         expansions: Vec<TileSet>,
     },
     /// A finished game, after an event.
-    Game { id: String, n: u32 },
+    Game { id: GameId, n: u32 },
 }
 
 /// A practice board.
@@ -79,7 +80,7 @@ impl PracticeUrl {
 
     fn start_fields(&self) -> Vec<(&'static str, String)> {
         match &self.start {
-            PracticeStart::Game { id, n } => vec![("game", id.clone()), ("n", n.to_string())],
+            PracticeStart::Game { id, n } => vec![("game", id.to_string()), ("n", n.to_string())],
             PracticeStart::Table { preset, expansions } => {
                 let sets = expansions.iter().map(|set| ("with", set.word().to_owned()));
                 std::iter::once(("rules", preset.word().to_owned())).chain(sets).collect()

@@ -5,6 +5,7 @@ mod calendar;
 
 use chrono::{DateTime, Utc};
 
+use crate::table::GameId;
 use crate::web::locale::Locale;
 
 /// A user's feeds.
@@ -26,8 +27,7 @@ pub struct FeedPage {
 
 /// A game that needs the user's attention.
 pub struct Item {
-    /// The game's id in URLs.
-    pub game: String,
+    pub game: GameId,
     /// The number of the last event; 0 before the start.
     pub n: u32,
     /// A short title.
@@ -61,7 +61,7 @@ pub(in crate::web::html::feeds::page) mod tests {
     /// A feed with one game on a clock, one without, and one that has finished.
     pub fn example() -> FeedPage {
         let item = |n, title: &str, deadline| Item {
-            game: "0123456789abcdef".to_owned(),
+            game: GameId::parse("0123456789abcdef").unwrap(),
             n,
             title: title.to_owned(),
             summary:

@@ -1,38 +1,46 @@
 //! `/games/{id}/analysis/{n}/again`: the board before a turn, to play it better.
 
 use actix_web::HttpRequest;
-use actix_web::web::Path;
+use actix_web::web::{Data, Path};
 
 use crate::analysis::{Depth, Move, TurnReport, judge};
 use crate::art::BoardView;
 use crate::engine::legal::Placement;
 use crate::engine::{Command, Game, TileKind, Turn};
-use crate::table::Aids;
+use crate::table::{Aids, GameId};
 use crate::web::html::answer::Answer;
 use crate::web::html::board::turn_view::{cell_links, ghost_view, room};
 use crate::web::html::board::{Drawing, board_view, choices, draft};
 use crate::web::html::games::analysis::AgainPage;
 use crate::web::html::games::analysis::load::load;
 use crate::web::html::games::analysis::turn::{before, numbered};
+use crate::web::html::games::caches::Caches;
 use crate::web::html::wording::names::Names;
 use crate::web::html::wording::{refusal, tile_words};
 use crate::web::http::error::PageError;
 use crate::web::http::fields::Fields;
+use crate::web::http::game_path::{EventNumber, GamePath};
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::{Draft, Url};
 use crate::web::locale::key;
 
-pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, request: HttpRequest) -> Answer {
+pub(in crate::web) async fn get(
+    viewer: Viewer,
+    GamePath(id): GamePath,
+    at: Path<EventNumber>,
+    caches: Data<Caches>,
+    request: HttpRequest,
+) -> Answer {
     let fields = Fields::of_query(&request)?;
-    let (id, n) = path.into_inner();
-    let (loaded, view) = load(&viewer, &id, Depth::Quick).await?;
+    let n = at.n;
+    let (loaded, view) = load(&viewer, &caches, &id, Depth::Quick).await?;
     let Some(analysis) = view.report else {
         return Ok(viewer.go(&Url::Analysis(&id), None, &[]));
     };
     let (number, turn) = numbered(&analysis, n)?;
     let played = turn.played.and_then(Move::turn).ok_or(PageError::NotFound)?;
     let (game, names) = (before(&loaded, n)?, loaded.names());
-    let desk = Desk { id: &id, n, game: &game, names, turn, tile: played.tile };
+    let desk = Desk { id: loaded.id(), n, game: &game, names, turn, tile: played.tile };
     let draft = fields.optional("x")?.is_some().then(|| draft::read(&fields)).transpose()?;
     let decided = fields.optional("decided")?.is_some();
     let tried = draft.map(|draft| desk.tried(draft, decided));
@@ -53,14 +61,14 @@ pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, reque
         choices: tried.choices,
         impossible: tried.impossible,
         judgement: tried.judgement,
-        id: id.clone(),
+        id,
         n,
     })
 }
 
 /// The turn that is tried again.
 struct Desk<'a> {
-    id: &'a str,
+    id: &'a GameId,
     n: u32,
     game: &'a Game,
     names: &'a Names,

@@ -3,6 +3,7 @@
 use askama::Template;
 
 use crate::analysis::Depth;
+use crate::table::GameId;
 use crate::web::html::board::Drawing;
 use crate::web::html::board::choices::Impossible;
 use crate::web::html::layout::Layout;
@@ -12,8 +13,7 @@ use crate::web::http::urls::{Draft, TurnQuery, Url};
 #[template(path = "games/analysis/again.html")]
 pub struct AgainPage {
     pub layout: Layout,
-    /// The game's id in URLs.
-    pub id: String,
+    pub id: GameId,
     /// The number of the turn's event.
     pub n: u32,
     pub heading: String,

@@ -1,31 +1,37 @@
 //! `/games/{id}/analysis`: the analysis of a finished game, and asking for a more thorough one.
 
 use actix_web::HttpRequest;
-use actix_web::web::Path;
+use actix_web::web::Data;
 
 use crate::analysis::{Analysis, Depth, TurnReport, Verdict};
 use crate::art::{self, Hue};
 use crate::engine::{FollowerKind, Rotation, Seat};
 use crate::service::{AnalysisState, RequestError};
-use crate::table::GameId;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::analysis::load::{depth, load};
 use crate::web::html::games::analysis::words::who;
 use crate::web::html::games::analysis::{
     Charts, DepthChoice, Highlight, OverviewPage, Report, SeatRow, TurnLine,
 };
+use crate::web::html::games::caches::Caches;
 use crate::web::html::wording::names::Names;
 use crate::web::html::wording::tile_words;
 use crate::web::http::error::PageError;
 use crate::web::http::fields::Fields;
 use crate::web::http::form::VerifiedForm;
+use crate::web::http::game_path::GamePath;
 use crate::web::http::session::{SignedIn, Viewer};
 use crate::web::http::urls::Url;
 use crate::web::locale::{Locale, Message, key};
 
-pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpRequest) -> Answer {
+pub(in crate::web) async fn get(
+    viewer: Viewer,
+    GamePath(id): GamePath,
+    caches: Data<Caches>,
+    request: HttpRequest,
+) -> Answer {
     let depth = depth(&Fields::of_query(&request)?)?;
-    let (loaded, view) = load(&viewer, &id, depth).await?;
+    let (loaded, view) = load(&viewer, &caches, &id, depth).await?;
     let names = loaded.names();
     let locale = names.locale();
     let layout = viewer.layout(locale.text("analysis-title").with("players", loaded.title()));
@@ -33,7 +39,7 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
     let choice = |of: Depth| DepthChoice::of(&layout, of, of == depth, view.states[of as usize]);
     let kinds = view.report.iter().flat_map(|report| &report.turns).filter_map(|turn| turn.drawn);
     let page = OverviewPage {
-        id: loaded.id.clone(),
+        id: loaded.id().clone(),
         depth,
         depths: Depth::ALL.into_iter().map(choice).collect(),
         may_ask: viewer.account().is_some(),
@@ -49,11 +55,11 @@ pub(in crate::web) async fn get(viewer: Viewer, id: Path<String>, request: HttpR
 /// Asks for an analysis.
 pub(in crate::web) async fn request(
     person: SignedIn,
-    id: Path<String>,
+    GamePath(id): GamePath,
     VerifiedForm(fields): VerifiedForm,
 ) -> Answer {
-    let (game, depth) = (GameId::parse(&id).ok_or(PageError::NotFound)?, depth(&fields)?);
-    match person.web().service.request_analysis(person.principal(), &game, depth).await {
+    let depth = depth(&fields)?;
+    match person.web().service.request_analysis(person.principal(), &id, depth).await {
         Ok(()) => Ok(person.go(&Url::AnalysisOf(&id, depth), None, &[])),
         Err(RequestError::NoSuchGame) => Err(PageError::NotFound),
         Err(RequestError::Throttled(why)) => Err(PageError::Forbidden(Message::from(&why))),

@@ -4,6 +4,7 @@ use askama::Template;
 
 use crate::analysis::{Borders, Depth};
 use crate::service::AnalysisState;
+use crate::table::GameId;
 use crate::web::html::games::analysis::{Charts, Highlight};
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::{TurnQuery, Url};
@@ -12,8 +13,7 @@ use crate::web::http::urls::{TurnQuery, Url};
 #[template(path = "games/analysis/overview.html")]
 pub struct OverviewPage {
     pub layout: Layout,
-    /// The game's id in URLs.
-    pub id: String,
+    pub id: GameId,
     pub depth: Depth,
     pub depths: Vec<DepthChoice>,
     /// Whether the viewer is signed in.

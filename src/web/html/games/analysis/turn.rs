@@ -1,7 +1,7 @@
 //! `/games/{id}/analysis/{n}`: the turn of event n, and what would have been better.
 
 use actix_web::HttpRequest;
-use actix_web::web::Path;
+use actix_web::web::{Data, Path};
 
 use crate::analysis::{Alternative, Analysis, Move, TurnReport, feature_worths};
 use crate::art::{self, BoardView, Mark};
@@ -14,20 +14,28 @@ use crate::web::html::games::LoadedGame;
 use crate::web::html::games::analysis::load::{depth, load};
 use crate::web::html::games::analysis::words::{place, who};
 use crate::web::html::games::analysis::{BestTurn, TurnPage};
+use crate::web::html::games::caches::Caches;
 use crate::web::html::wording::names::Names;
 use crate::web::html::wording::{reasons as words, tile_words};
 use crate::web::http::error::PageError;
 use crate::web::http::fields::Fields;
+use crate::web::http::game_path::{EventNumber, GamePath};
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::{TurnQuery, Url};
 use crate::web::locale::key;
 
-pub(in crate::web) async fn get(viewer: Viewer, path: Path<(String, u32)>, request: HttpRequest) -> Answer {
+pub(in crate::web) async fn get(
+    viewer: Viewer,
+    GamePath(id): GamePath,
+    at: Path<EventNumber>,
+    caches: Data<Caches>,
+    request: HttpRequest,
+) -> Answer {
     let fields = Fields::of_query(&request)?;
-    let (id, n) = path.into_inner();
+    let n = at.n;
     let shown = fields.parsed::<usize>("turn")?;
     let query = TurnQuery { depth: depth(&fields)?, shown, worth: fields.optional("show")? == Some("worth") };
-    let (loaded, view) = load(&viewer, &id, query.depth).await?;
+    let (loaded, view) = load(&viewer, &caches, &id, query.depth).await?;
     let Some(analysis) = view.report else {
         return Ok(viewer.go(&Url::AnalysisOf(&id, query.depth), None, &[]));
     };

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use crate::table::GameId;
 use crate::web::html::board::Drawing;
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::{TurnQuery, Url};
@@ -10,8 +11,7 @@ use crate::web::http::urls::{TurnQuery, Url};
 #[template(path = "games/analysis/turn.html")]
 pub struct TurnPage {
     pub layout: Layout,
-    /// The game's id in URLs.
-    pub id: String,
+    pub id: GameId,
     /// The number of the turn's event.
     pub n: u32,
     pub query: TurnQuery,
