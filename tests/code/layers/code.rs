@@ -389,6 +389,9 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         self.visit_block(&item.block);
     }
 
+    /// `pub(in …)` names a module, but uses nothing of it.
+    fn visit_visibility(&mut self, _: &'ast Visibility) {}
+
     fn visit_path(&mut self, path: &'ast syn::Path) {
         self.found(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
         visit::visit_path(self, path);

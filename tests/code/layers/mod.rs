@@ -82,6 +82,9 @@ const REFUSED: [(&str, &str, &[&str]); 5] = [
     ),
 ];
 
+/// Folders in which no modules at all import each other, whether files or folders, siblings or not.
+const WITHOUT_RINGS: [&str; 2] = ["web::html", "web::http"];
+
 /// Store types that may appear in public signatures of the service: the handle it is made of, and the cause of a failure.
 const IN_SIGNATURES: [&str; 2] = ["Store", "StoreError"];
 
@@ -255,7 +258,19 @@ fn folders_that_import_each_other_are_caught() {
         ("engine/mod.rs", "pub use a::A;"),
     ]);
     assert!(around_a_file.contains("engine: a, b and c import each other"), "{around_a_file}");
-    // Files in the same folder may; so may a folder and its contents, and tests.
+    let files = cycle(&[
+        ("web/html/games/a.rs", "use super::b::B; pub struct A;"),
+        ("web/html/games/b.rs", "use super::A; pub struct B;"),
+        ("web/html/games/mod.rs", "pub use a::A; pub struct Root;"),
+        ("web/html/c.rs", "use crate::web::html::games::Root;"),
+    ]);
+    assert!(files.contains("web::html: games::a and games::b import each other"), "{files}");
+    let with_its_own = cycle(&[
+        ("web/http/mod.rs", "pub struct Root; use a::A;"),
+        ("web/http/a.rs", "use super::Root; pub struct A;"),
+    ]);
+    assert!(with_its_own.contains("web::http: the folder itself and a import each other"), "{with_its_own}");
+    // Elsewhere files in the same folder may; so may a folder and its contents, and tests.
     let fine = cycle(&[
         ("engine/a.rs", "use super::b::B; pub struct A;"),
         ("engine/b.rs", "use super::a::A; pub struct B;"),
@@ -323,6 +338,7 @@ fn violations(code: &Code) -> Vec<String> {
         }
     }
     found.extend(cycles(code));
+    found.extend(WITHOUT_RINGS.into_iter().flat_map(|folder| rings(code, folder)));
     found.into_iter().map(|(line, example)| format!("{line} ({example})")).collect()
 }
 
@@ -396,30 +412,56 @@ fn cycles(code: &Code) -> BTreeMap<String, String> {
             edges.entry(edge).or_insert_with(|| format!("src/{}: {}", used.file, used.written.join("::")));
         }
     }
-    let reached: BTreeMap<&Vec<String>, BTreeSet<&Vec<String>>> =
-        edges.keys().map(|(from, _)| (from, reached_from(from, &edges))).collect();
-    let mut found = BTreeMap::new();
-    for (from, to) in &reached {
-        let group: Vec<&Vec<String>> = to
-            .iter()
-            .copied()
-            .filter(|other| reached.get(other).is_some_and(|back| back.contains(from)))
-            .collect();
-        if group.len() < 2 || !group.iter().any(|module| code.is_folder(module)) {
-            continue;
+    let with_folders =
+        groups(&edges).into_iter().filter(|group| group.iter().any(|module| code.is_folder(module)));
+    with_folders.map(|group| complaint(&group, group[0].len() - 1, &edges)).collect()
+}
+
+/// Groups of modules in a folder that import each other directly or indirectly, not only siblings.
+fn rings(code: &Code, folder: &str) -> BTreeMap<String, String> {
+    let mut edges = Edges::new();
+    for used in code.uses.iter().filter(|used| !used.in_tests) {
+        let Some(Place::Inside(place)) = code.resolve(&used.module, &used.written) else { continue };
+        let (from, to) = (&used.module, code.owner(&place));
+        if from != to && [&from[..], to].into_iter().all(|module| inside(&module.join("::"), folder)) {
+            let example = || format!("src/{}: {}", used.file, used.written.join("::"));
+            edges.entry((from.clone(), to.to_vec())).or_insert_with(example);
         }
-        let examples: Vec<&str> = edges
-            .iter()
-            .filter(|((a, b), _)| group.contains(&a) && group.contains(&b))
-            .map(|(_, example)| example.as_str())
-            .collect();
-        let names: Vec<&str> = group.iter().map(|module| module.last().unwrap().as_str()).collect();
-        let (last, others) = names.split_last().unwrap();
-        let outer = from[..from.len() - 1].join("::");
-        let line = format!("{outer}: {} and {last} import each other", others.join(", "));
-        found.insert(line, examples.join("; "));
     }
-    found
+    let depth = folder.split("::").count();
+    groups(&edges).into_iter().map(|group| complaint(&group, depth, &edges)).collect()
+}
+
+/// Modules that reach each other, in groups of at least two.
+fn groups(edges: &Edges) -> BTreeSet<Vec<&Vec<String>>> {
+    let reached: BTreeMap<&Vec<String>, BTreeSet<&Vec<String>>> =
+        edges.keys().map(|(from, _)| (from, reached_from(from, edges))).collect();
+    let mut groups = BTreeSet::new();
+    for (from, to) in &reached {
+        let back = |other: &&Vec<String>| reached.get(other).is_some_and(|back| back.contains(from));
+        let group: Vec<&Vec<String>> = to.iter().copied().filter(back).collect();
+        if group.len() > 1 {
+            groups.insert(group);
+        }
+    }
+    groups
+}
+
+/// What is wrong with a group, without the first `outer` segments of its modules' paths, and all imports in it.
+fn complaint(group: &[&Vec<String>], outer: usize, edges: &Edges) -> (String, String) {
+    let examples: Vec<&str> = edges
+        .iter()
+        .filter(|((from, to), _)| group.contains(&from) && group.contains(&to))
+        .map(|(_, example)| example.as_str())
+        .collect();
+    let name = |module: &&Vec<String>| match &module[outer..] {
+        [] => "the folder itself".to_owned(),
+        inner => inner.join("::"),
+    };
+    let names: Vec<String> = group.iter().map(name).collect();
+    let (last, others) = names.split_last().unwrap();
+    let folder = group[0][..outer].join("::");
+    (format!("{folder}: {} and {last} import each other", others.join(", ")), examples.join("; "))
 }
 
 fn reached_from<'a>(from: &'a Vec<String>, edges: &'a Edges) -> BTreeSet<&'a Vec<String>> {
