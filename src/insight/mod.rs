@@ -16,11 +16,12 @@ mod since;
 #[cfg(test)]
 pub(crate) mod testing;
 mod turn_log;
+mod turn_preview;
 
 pub use breakdown::{Breakdown, Entry, Holder, Nothing, Paid, Tally, scoring_kinds, tallies};
 pub use consequence::{Completed, Consequence, RatedPlacement, after, points_at_once, rated_placements};
 pub use feature::{Feature, Standing, features, open_features};
-pub use follower::{FollowerOption, Tenant, follower_options};
+pub use follower::{FollowerOption, Tenant};
 pub use forecast::{Forecast, if_ended_now};
 pub use history::{gains_since_own_turn, score_history};
 pub use odds::{CellOdds, Fitting, KindLeft, cell_odds, dead_cells, tiles_left, uniform_kinds};
@@ -28,3 +29,4 @@ pub use player::Player;
 pub use region::{Region, Regions};
 pub use since::{Returned, Since, Step, last_own_turn};
 pub use turn_log::{LogEntry, last_log_entries, log_entries};
+pub use turn_preview::{Misfit, TurnPreview};

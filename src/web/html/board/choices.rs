@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use crate::engine::legal::Placement;
-use crate::engine::{Follower, FollowerKind, Game, Refusal, SegmentKind, Turn};
-use crate::insight::{Feature, FollowerOption, Tenant};
+use crate::engine::{Follower, FollowerKind, Refusal, SegmentKind, Turn};
+use crate::insight::{Feature, FollowerOption, Tenant, TurnPreview};
 use crate::table::{Aid, Aids};
 
 use crate::web::html::board::features::tiles_and_shields;
@@ -53,23 +52,22 @@ pub struct Choices {
     pub spots: Vec<LetteredSpot>,
 }
 
-/// The choices for the placement in `turn`, whose follower is the selected one.
-pub fn of(game: &Game, names: &Names, aids: Aids, placement: &Placement, turn: Turn) -> Choices {
+/// The choices for the tile of a turn, whose follower is the selected one.
+pub fn of(preview: &TurnPreview, names: &Names, aids: Aids) -> Choices {
+    let turn = preview.turn();
     let mut choices = Choices {
         possible: vec![no_follower(names.locale(), turn)],
         impossible: Vec::new(),
         spots: Vec::new(),
     };
-    for (follower, segment, allowed) in placement.choices() {
+    for (follower, segment, allowed) in preview.followers() {
         let place = words::segment(names.locale(), turn.tile, turn.rotation, segment);
         match allowed {
             Ok(()) => {
                 let letter = choices.letter(segment);
                 let label = follower_on(names.locale(), follower, &place);
                 let explained = aids.allow(Aid::Consequences);
-                let option = explained
-                    .then(|| FollowerOption::of(game, placement, turn, (follower, segment)))
-                    .flatten();
+                let option = explained.then(|| preview.option(follower, segment)).flatten();
                 choices.possible.push(FollowerChoice {
                     value: value(follower),
                     letter: Some(letter),

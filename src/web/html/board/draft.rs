@@ -1,11 +1,10 @@
-//! Turns that are not confirmed yet: read from queries and forms, and laid on the board.
+//! Turns that are not confirmed yet: read from queries and forms.
 
-use crate::engine::{Cell, Follower, FollowerKind, Game, Rotation, TileKind, Turn, legal};
-use crate::web::html::wording::refusal;
+use crate::engine::{Cell, Follower, FollowerKind, Rotation, TileKind, Turn};
 use crate::web::http::error::PageError;
 use crate::web::http::fields::Fields;
 use crate::web::http::urls::Draft;
-use crate::web::locale::{Locale, Message};
+use crate::web::locale::Message;
 
 /// Reads tile, cell, rotation and follower from a query, or from the form of a turn.
 pub(in crate::web) fn read(fields: &Fields) -> Result<Draft, PageError> {
@@ -46,28 +45,8 @@ pub(in crate::web) fn turn_of(draft: Draft) -> Turn {
     }
 }
 
-/// The draft as a turn, in the first rotation that fits unless it names one. An illegal follower is dropped.
-pub(in crate::web) fn laid_down(locale: Locale, game: &Game, draft: Draft) -> Result<Turn, String> {
-    let Draft { tile, position, rotation, follower } = draft;
-    let at = |rotation| Turn { tile, position, rotation, follower: None };
-    let rotation = match rotation {
-        Some(rotation) => rotation,
-        None => Rotation::ALL
-            .into_iter()
-            .find(|&rotation| legal::check(game, &at(rotation)).is_ok())
-            .ok_or_else(|| locale.text("refusal-fits-nowhere").with("cell", position).to_string())?,
-    };
-    let turn = at(rotation);
-    legal::check(game, &turn).map_err(|refusal| refusal::sentence(locale, &refusal))?;
-    let with = Turn { follower, ..turn };
-    Ok(if legal::check(game, &with).is_ok() { with } else { turn })
-}
-
-/// The next rotation clockwise in which the tile fits the cell and looks different; `None` if this is the only one.
-pub(in crate::web) fn next_rotation(game: &Game, turn: Turn) -> Option<Rotation> {
-    let fits = |rotation: &Rotation| {
-        let differs = !turn.tile.def().is_same_turned(*rotation + turn.rotation.inverse());
-        differs && legal::check(game, &Turn { rotation: *rotation, follower: None, ..turn }).is_ok()
-    };
-    (1..4).map(|step| turn.rotation + Rotation::from_quarters(step)).find(fits)
+/// The draft of a turn.
+pub(in crate::web) const fn of(turn: Turn) -> Draft {
+    let Turn { tile, position, rotation, follower } = turn;
+    Draft { tile, position, rotation: Some(rotation), follower }
 }

@@ -2,13 +2,12 @@
 
 use askama::Template;
 
-use crate::art;
 use crate::engine::{Game, Rotation, TileKind, legal};
-use crate::insight;
 use crate::web::html::board::players::PlayerRow;
 use crate::web::html::wording::tile_words;
 use crate::web::http::urls::Url;
 use crate::web::locale::Locale;
+use crate::{art, insight};
 
 /// The players with their points.
 #[derive(Template)]

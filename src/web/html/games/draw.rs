@@ -6,11 +6,8 @@ use std::sync::Arc;
 use askama::Template;
 
 use crate::art::{self, BoardView};
-use crate::engine::Cell;
-use crate::engine::Game;
-use crate::engine::TileKind;
-use crate::engine::Turn;
-use crate::insight::{self, Regions};
+use crate::engine::{Cell, Game, TileKind};
+use crate::insight::{self, Regions, TurnPreview};
 use crate::web::html::board::choices::Choices;
 use crate::web::html::board::overlay::{self, Overlay, Overlays};
 use crate::web::html::board::since::Since;
@@ -175,7 +172,7 @@ fn cells(loaded: &LoadedGame, tile: TileKind) -> Vec<art::CellLink> {
 }
 
 /// The board with an unconfirmed turn, and the letters of the follower choices.
-pub(in crate::web) fn ghost(loaded: &LoadedGame, turn: Turn, choices: &Choices) -> Drawing {
+pub(in crate::web) fn ghost(loaded: &LoadedGame, preview: &TurnPreview, choices: &Choices) -> Drawing {
     let href = |draft| Url::Preview(loaded.id(), draft).to_string();
-    Drawing::of(&ghost_view(loaded.game(), &loaded.names, turn, choices, href), &[])
+    Drawing::of(&ghost_view(preview.game(), &loaded.names, preview.turn(), choices, href), &[])
 }

@@ -3,9 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
 
-use crate::art;
 use crate::engine::Game;
-use crate::insight;
 use crate::web::html::answer::Answer;
 use crate::web::html::board::overlay::{self, Overlays};
 use crate::web::html::board::{players, turn_rows};
@@ -17,6 +15,7 @@ use crate::web::http::fields::Fields;
 use crate::web::http::game_path::{EventNumber, GamePath};
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
+use crate::{art, insight};
 
 /// The log or, with `turn` from the slider or `n`, a redirect to that step or event.
 pub(in crate::web) async fn list(

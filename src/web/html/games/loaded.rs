@@ -18,8 +18,7 @@ use crate::web::html::wording::player;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
-use crate::web::locale::Html;
-use crate::web::locale::Locale;
+use crate::web::locale::{Html, Locale};
 
 /// An event in the log.
 pub struct LogRow {

@@ -7,16 +7,14 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::Data;
 use serde::Serialize;
 
-use crate::engine::legal::{self, Placement};
-use crate::engine::{Game, Turn};
-use crate::insight::{self, Completed};
+use crate::engine::legal;
+use crate::insight::TurnPreview;
 use crate::table::{Aid, Aids};
 use crate::web::html::answer::Answer;
 use crate::web::html::board::choices::{self, FollowerChoice};
-use crate::web::html::board::draft;
+use crate::web::html::board::{draft, tried_turn};
 use crate::web::html::games::LoadedGame;
 use crate::web::html::games::caches::Caches;
-use crate::web::html::wording::consequence;
 use crate::web::html::wording::names::Names;
 use crate::web::http::error::PageError;
 use crate::web::http::fields::Fields;
@@ -50,32 +48,27 @@ pub(in crate::web) async fn get(
     let options: Vec<RotationOptions> = legal::distinct_placements(game, draft.tile)
         .into_iter()
         .filter(|(cell, _)| *cell == draft.position)
-        .map(|(position, rotation)| Turn { tile: draft.tile, position, rotation, follower: None })
-        .filter_map(|turn| of(game, &loaded.names, aids, turn))
+        .filter_map(|(cell, rotation)| TurnPreview::of(game, draft.tile, cell, Some(rotation), None).ok())
+        .map(|preview| of(&preview, &loaded.names, aids))
         .collect();
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")).json(options))
 }
 
-fn of(game: &Game, names: &Names, aids: Aids, turn: Turn) -> Option<RotationOptions> {
-    let placement = Placement::new(game, turn.tile, turn.position, turn.rotation).ok()?;
+fn of(preview: &TurnPreview, names: &Names, aids: Aids) -> RotationOptions {
     let explained = aids.allow(Aid::Consequences);
-    let choices = choices::of(game, names, aids, &placement, turn);
-    Some(RotationOptions {
-        rotation: u8::from(turn.rotation),
-        line: if explained { line(game, names, turn) } else { String::new() },
+    let choices = choices::of(preview, names, aids);
+    RotationOptions {
+        rotation: u8::from(preview.turn().rotation),
+        line: if explained { line(preview, names) } else { String::new() },
         followers: choices.possible,
         impossible: if explained { choices.impossible } else { Vec::new() },
-    })
+    }
 }
 
 /// What the tile completes without a follower.
-fn line(game: &Game, names: &Names, turn: Turn) -> String {
+fn line(preview: &TurnPreview, names: &Names) -> String {
     let locale = names.locale();
-    let completed: Vec<String> = insight::after(game, turn)
-        .iter()
-        .flat_map(Completed::owed)
-        .map(|completed| consequence::completes(names, &completed))
-        .collect();
+    let completed: Vec<String> = tried_turn::closes(preview, names).collect();
     if completed.is_empty() {
         return locale.say("options-nothing").to_owned();
     }

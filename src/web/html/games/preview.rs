@@ -4,18 +4,16 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
-use crate::art;
-use crate::engine::legal::Placement;
-use crate::engine::{Game, Logged, Turn};
-use crate::insight::{self, Completed, Forecast};
+use crate::engine::Logged;
+use crate::insight::{Forecast, TurnPreview};
 use crate::table::{Aid, Aids};
 use crate::web::html::answer::Answer;
-use crate::web::html::board::{choices, draft};
+use crate::web::html::board::draft;
+use crate::web::html::board::tried_turn::{self, TriedTurn};
 use crate::web::html::games::caches::Caches;
 use crate::web::html::games::show::{self, Look, RejectedTurn};
 use crate::web::html::games::{LoadedGame, PreviewPage, Projection, draw};
 use crate::web::html::wording::names::Names;
-use crate::web::html::wording::{consequence, refusal, tile_words};
 use crate::web::http::fields::Fields;
 use crate::web::http::game_path::GamePath;
 use crate::web::http::session::SignedIn;
@@ -53,50 +51,33 @@ pub(in crate::web) fn page(
         let reason = if game.is_finished() { key("refusal-over") } else { key("refusal-not-to-move") };
         return back(person, loaded, draft, returned, person.locale().say(reason).to_owned());
     }
-    let turn = match draft::laid_down(locale, game, draft) {
-        Ok(turn) => turn,
+    let preview = match tried_turn::preview(locale, game, draft) {
+        Ok(preview) => preview,
         Err(sentence) => return back(person, loaded, draft, returned, sentence),
     };
-    let placement = match Placement::new(game, turn.tile, turn.position, turn.rotation) {
-        Ok(placement) => placement,
-        Err(refusal) => return back(person, loaded, draft, returned, refusal::sentence(locale, &refusal)),
-    };
     let aids = loaded.aids();
-    let choices = choices::of(game, &loaded.names, aids, &placement, turn);
-    let bare = Turn { follower: None, ..turn };
-    let after = if aids.allow(Aid::Consequences) { insight::after(game, bare) } else { None };
+    let explained = aids.allow(Aid::Consequences);
+    let tried = TriedTurn::of(&preview, &loaded.names, aids);
     let changed: &[Logged] = match returned.as_ref().and_then(|returned| returned.expected) {
         Some(expected) => loaded.after(expected),
         None => &[],
     };
-    let draft = Draft { rotation: Some(turn.rotation), follower: turn.follower, ..draft };
-    let words = tile_words::words(locale, turn.tile, turn.rotation);
     let page = PreviewPage {
         layout: person.layout(locale.text("preview-title").with("players", loaded.title())),
         error: returned.as_ref().map(|returned| returned.sentence.clone()),
         changed: loaded.rows(person, changed),
         id: loaded.id().clone(),
-        drawing: draw::ghost(loaded, turn, &choices),
+        drawing: draw::ghost(loaded, &preview, &tried.choices),
         expected: loaded.last(),
         key: person.web().service.fresh_key().as_str().to_owned(),
-        draft,
-        tile: art::tile(turn.tile, turn.rotation, &words),
-        words,
-        rotate: draft::next_rotation(game, turn).map(|rotation| Draft {
-            rotation: Some(rotation),
-            follower: None,
-            ..draft
-        }),
-        closes: after
-            .iter()
-            .flat_map(Completed::owed)
-            .map(|completed| consequence::completes(&loaded.names, &completed))
-            .collect(),
-        choices: choices.possible,
-        impossible: if loaded.aids().allow(Aid::Consequences) { choices.impossible } else { Vec::new() },
-        projection: after
-            .as_ref()
-            .map_or_else(Vec::new, |after| projection(game, after, &loaded.names, aids)),
+        draft: tried.draft,
+        tile: tried.tile,
+        words: tried.words,
+        rotate: tried.rotated,
+        closes: if explained { tried.closes } else { Vec::new() },
+        choices: tried.choices.possible,
+        impossible: if explained { tried.choices.impossible } else { Vec::new() },
+        projection: if explained { projection(&preview, &loaded.names, aids) } else { Vec::new() },
     };
     person.page_with(returned.map_or(StatusCode::OK, |returned| returned.status), &page)
 }
@@ -120,12 +101,12 @@ fn back(
     show::page(person, loaded, Look { tile: Some(draft.tile), ..Look::default() }, Some(rejected))
 }
 
-fn projection(game: &Game, after: &Game, names: &Names, aids: Aids) -> Vec<Projection> {
+fn projection(preview: &TurnPreview, names: &Names, aids: Aids) -> Vec<Projection> {
     let row = |Forecast { colour, now, after, at_end }| Projection {
         name: names.starting(colour),
         now,
         after,
         at_end,
     };
-    Forecast::of(game, after, aids.allow(Aid::Forecast)).into_iter().map(row).collect()
+    preview.forecast(aids.allow(Aid::Forecast)).into_iter().map(row).collect()
 }

@@ -24,8 +24,7 @@ use crate::web::html::wording::{consequence, deadline, outcome, tile_words};
 use crate::web::http::error::PageError;
 use crate::web::http::fields::Fields;
 use crate::web::http::session::Viewer;
-use crate::web::locale::Locale;
-use crate::web::locale::key;
+use crate::web::locale::{Locale, key};
 
 /// The number of turns shown as chips over the board.
 const CHIPS: usize = 8;

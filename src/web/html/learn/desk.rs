@@ -1,17 +1,16 @@
 //! A task of the lesson at each stage: what the guide says, the board, and the choices.
 
 use crate::art::BoardView;
-use crate::engine::legal::Placement;
-use crate::engine::{Game, Rotation, TileKind, Turn};
-use crate::insight::{self, Completed};
+use crate::engine::{Game, Rotation, TileKind};
+use crate::insight::TurnPreview;
 use crate::table::Aids;
-use crate::web::html::board::cell;
 use crate::web::html::board::choices::{self, Choices};
+use crate::web::html::board::{cell, draft, tried_turn};
 use crate::web::html::learn::exercise::{Exercise, Played, YOUR_SEAT};
 use crate::web::html::learn::steps::{STEPS, Task};
 use crate::web::html::learn::{draw, result};
 use crate::web::html::wording::names::Names;
-use crate::web::html::wording::{consequence, refusal, words};
+use crate::web::html::wording::{refusal, words};
 use crate::web::http::urls::{Draft, LessonUrl};
 use crate::web::locale::{Html, Locale};
 
@@ -94,9 +93,8 @@ impl Desk {
 
     /// The draft with the tile of the task, in a rotation.
     pub fn laid_down(&self, draft: Draft) -> Draft {
-        let fits =
-            |rotation: &Rotation| Placement::new(self.game(), self.kind(), draft.position, *rotation).is_ok();
-        let rotation = draft.rotation.or_else(|| Rotation::ALL.into_iter().find(fits));
+        let fitting = || TurnPreview::of(self.game(), self.kind(), draft.position, None, None).ok();
+        let rotation = draft.rotation.or_else(|| Some(fitting()?.turn().rotation));
         Draft { tile: self.kind(), rotation: Some(rotation.unwrap_or_default()), ..draft }
     }
 
@@ -117,7 +115,7 @@ impl Desk {
     /// The tile on a cell. `why` tells why the turn was refused.
     fn tried(&self, draft: Draft, why: Option<String>) -> Scene {
         let (game, names, locale) = (self.game(), &self.names, self.names.locale());
-        let turn = turn_of(draft);
+        let turn = draft::turn_of(draft);
         let draft = Draft { follower: None, ..draft };
         let scene = |stage, lines, offered: Option<Choices>| {
             let spots = offered.as_ref().map_or(&[][..], |offered| &offered.spots);
@@ -132,49 +130,43 @@ impl Desk {
                 after: None,
             }
         };
-        let placement = match Placement::new(game, turn.tile, turn.position, turn.rotation) {
-            Ok(placement) => placement,
-            Err(refusal) => {
-                let fits = Rotation::ALL
-                    .into_iter()
-                    .any(|rotation| Placement::new(game, turn.tile, turn.position, rotation).is_ok());
+        let preview = match tried_turn::preview(locale, game, draft) {
+            Ok(preview) => preview,
+            Err(why) => {
+                let fits = TurnPreview::of(game, turn.tile, turn.position, None, None).is_ok();
                 let advice = if fits { locale.say("learn-turn-it") } else { locale.say("learn-other-cell") };
-                let mut scene =
-                    scene(Stage::Misfit, vec![refusal::sentence(locale, &refusal), advice.to_owned()], None);
+                let mut scene = scene(Stage::Misfit, vec![why, advice.to_owned()], None);
                 scene.choices.clear();
                 return scene;
             }
         };
         let edges = cell::wanted(locale, game.board().wanted(draft.position));
         let mut lines = vec![locale.text("learn-fits").with("edges", edges).to_string()];
-        lines.extend(self.completed(turn));
+        lines.extend(self.completed(&preview));
         lines.extend(why);
         if !self.task.goal.has_followers() {
             return scene(Stage::Fits, lines, None);
         }
-        let bare = Turn { follower: None, ..turn };
-        let offered = choices::of(game, names, Aids::All, &placement, bare);
+        let offered = choices::of(&preview, names, Aids::All);
         let none = offered.spots.is_empty();
         lines
             .push(if none { locale.say("learn-choose-none") } else { locale.say("learn-choose") }.to_owned());
-        Scene { impossible: self.impossible(&placement, bare), ..scene(Stage::Fits, lines, Some(offered)) }
+        Scene { impossible: self.impossible(&preview), ..scene(Stage::Fits, lines, Some(offered)) }
     }
 
     /// What the tile completes, with or without a follower.
-    pub fn completed(&self, turn: Turn) -> Vec<String> {
-        let after = insight::after(self.game(), Turn { follower: None, ..turn });
-        let completed = after.iter().flat_map(Completed::owed).map(|completed| {
-            let consequence = consequence::completes(&self.names, &completed);
+    pub fn completed(&self, preview: &TurnPreview) -> Vec<String> {
+        let line = |consequence| {
             self.names.locale().text("learn-completes").with("consequence", consequence).to_string()
-        });
-        completed.collect()
+        };
+        tried_turn::closes(preview, &self.names).map(line).collect()
     }
 
     /// "Not on the road to the west and the field: There’s already a follower on this road."
-    fn impossible(&self, placement: &Placement, turn: Turn) -> Vec<String> {
-        let locale = self.names.locale();
+    fn impossible(&self, preview: &TurnPreview) -> Vec<String> {
+        let (locale, turn) = (self.names.locale(), preview.turn());
         let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
-        for (_, segment, allowed) in placement.choices() {
+        for (_, segment, allowed) in preview.followers() {
             let Err(why) = allowed else { continue };
             let (why, place) =
                 (refusal::sentence(locale, &why), words::segment(locale, turn.tile, turn.rotation, segment));
@@ -209,7 +201,7 @@ impl Desk {
     /// The result of a turn, or why it is illegal.
     fn played(&self, draft: Draft) -> Result<Scene, String> {
         let (game, names, locale) = (self.game(), &self.names, self.names.locale());
-        let turn = turn_of(draft);
+        let turn = draft::turn_of(draft);
         let played = Played::of(game, turn).map_err(|refusal| refusal::sentence(locale, &refusal))?;
         let reached = self.task.goal.is_reached(&played);
         let ended = self.task.goal.is_of_the_end().then(|| played.game.as_if_ended());
@@ -231,10 +223,6 @@ impl Desk {
             after: Some(ended.unwrap_or(played.game)),
         })
     }
-}
-
-fn turn_of(Draft { tile, position, rotation, follower }: Draft) -> Turn {
-    Turn { tile, position, rotation: rotation.unwrap_or_default(), follower }
 }
 
 /// The next rotation, clockwise, with other edges.

@@ -15,6 +15,7 @@ mod tests;
 
 use crate::art::BoardView;
 use crate::engine::Game;
+use crate::insight::TurnPreview;
 use crate::web::http::urls::{Draft, LessonUrl};
 use crate::web::locale::Locale;
 
@@ -33,7 +34,8 @@ pub fn finished_city(locale: Locale) -> Option<(BoardView, String)> {
     if let Some(ghost) = &mut view.ghost {
         ghost.spots.clear();
     }
-    Some((view, desk.completed(turn).into_iter().next()?))
+    let preview = TurnPreview::of(desk.game(), turn.tile, turn.position, rotation, None).ok()?;
+    Some((view, desk.completed(&preview).into_iter().next()?))
 }
 
 /// A position for pictures on other pages: that of the last step.

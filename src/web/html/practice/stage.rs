@@ -1,16 +1,16 @@
 //! What can be done next on a practice board.
 
-use crate::art::{self, BoardView};
-use crate::engine::legal::{self, Placement};
-use crate::engine::{Rotation, TileKind, Turn};
-use crate::insight::{self, Completed};
+use crate::art::BoardView;
+use crate::engine::{Rotation, TileKind, Turn, legal};
+use crate::insight;
 use crate::practice::Step;
 use crate::table::Aids;
+use crate::web::html::board::tried_turn::{self, TriedTurn};
 use crate::web::html::board::{choices, draft, parts};
 use crate::web::html::practice::board_page::{Choice, KindChoice, Stage, Tried};
 use crate::web::html::practice::desk::Desk;
 use crate::web::html::practice::draw;
-use crate::web::html::wording::{consequence, refusal, tile_words};
+use crate::web::html::wording::tile_words;
 use crate::web::http::urls::Draft;
 
 pub struct Scene {
@@ -69,26 +69,20 @@ fn kinds(desk: &Desk) -> Vec<KindChoice> {
 /// The tile on a cell with the board, or why it doesn't go there.
 fn tried(desk: &Desk, draft: Draft) -> Result<(Tried, BoardView), String> {
     let (game, names) = (desk.practice.game(), &desk.names);
-    let locale = names.locale();
-    let turn = Turn { follower: None, ..draft::laid_down(locale, game, draft)? };
-    let placement = Placement::new(game, turn.tile, turn.position, turn.rotation)
-        .map_err(|why| refusal::sentence(locale, &why))?;
-    let offered = choices::of(game, names, Aids::All, &placement, turn);
-    let view = draw::tried(desk, turn, &offered);
+    let preview = tried_turn::preview(names.locale(), game, Draft { follower: None, ..draft })?;
+    let (turn, shown) = (preview.turn(), TriedTurn::of(&preview, names, Aids::All));
+    let view = draw::tried(desk, turn, &shown.choices);
     let choice = |choice: choices::FollowerChoice| {
         let url = desk.plays(Turn { follower: draft::follower(&choice.value).ok(), ..turn });
         Choice { letter: choice.letter, label: choice.label, detail: choice.detail, url }
     };
-    let rotated = |rotation| desk.url.tries(Draft { rotation: Some(rotation), follower: None, ..draft });
-    let after = insight::after(game, turn);
-    let closes = after.iter().flat_map(Completed::owed);
     let tried = Tried {
-        tile: art::tile(turn.tile, turn.rotation, &tile_words::words(locale, turn.tile, turn.rotation)),
+        tile: shown.tile,
         cell: turn.position.to_string(),
-        rotate: draft::next_rotation(game, turn).map(rotated),
-        closes: closes.map(|completed| consequence::completes(names, &completed)).collect(),
-        choices: offered.possible.into_iter().map(choice).collect(),
-        impossible: offered.impossible,
+        rotate: shown.rotated.map(|draft| desk.url.tries(draft)),
+        closes: shown.closes,
+        choices: shown.choices.possible.into_iter().map(choice).collect(),
+        impossible: shown.choices.impossible,
     };
     Ok((tried, view))
 }

@@ -14,7 +14,7 @@ use crate::web::html::board::turn_view::ghost_view;
 use crate::web::html::board::{Drawing, ScoresPart, SummaryPart, choices, draft, players as seats};
 use crate::web::html::puzzles::SolutionPage;
 use crate::web::html::puzzles::desk::Desk;
-use crate::web::html::puzzles::show::{self, draft_of};
+use crate::web::html::puzzles::show;
 use crate::web::html::puzzles::solution_page::RatedTurn;
 use crate::web::html::wording::{reasons, refusal, tile_words};
 use crate::web::http::error::PageError;
@@ -79,7 +79,7 @@ pub(in crate::web) async fn solution(viewer: Viewer, n: Path<u32>, request: Http
         first_counts: desk.view.answer.is_some_and(|first| !looks_like(first.turn, yours)),
         streak: streak.filter(|_| desk.view.today),
         game: desk.view.game.as_ref().map(|game| (game.clone(), puzzle_event(&desk))),
-        again: draft_of(yours),
+        again: draft::of(yours),
     })
 }
 

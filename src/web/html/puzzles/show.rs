@@ -4,21 +4,18 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
-use crate::art::{self, BoardView};
-use crate::engine::legal::Placement;
-use crate::engine::{TileKind, Turn};
-use crate::insight::{self, Completed};
+use crate::art::BoardView;
+use crate::engine::TileKind;
 use crate::service::FirstAnswer;
 use crate::table::Aids;
 use crate::web::html::answer::Answer;
+use crate::web::html::board::tried_turn::{self, TriedTurn};
 use crate::web::html::board::turn_view::{cell_links, ghost_view, room};
 use crate::web::html::board::{
-    Drawing, ScoresPart, SummaryPart, board_view, choices, draft, features, parts, players,
+    Drawing, ScoresPart, SummaryPart, board_view, draft, features, parts, players,
 };
 use crate::web::html::puzzles::PuzzlePage;
 use crate::web::html::puzzles::desk::Desk;
-use crate::web::html::puzzles::page::Tried;
-use crate::web::html::wording::{consequence, refusal, tile_words};
 use crate::web::http::fields::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::{Draft, Url};
@@ -59,16 +56,11 @@ pub(super) fn page(
         scores: ScoresPart { locale, players: rows() },
         hand: parts::hand(game, locale, chosen),
         tried,
-        answered: desk.view.answer.map(|FirstAnswer { turn, solved }| (solved, draft_of(turn))),
+        answered: desk.view.answer.map(|FirstAnswer { turn, solved }| (solved, draft::of(turn))),
         features: features::groups(game, names, Aids::All),
         kinds_left: parts::kinds_left(locale, game),
     };
     viewer.form_page(status, &page)
-}
-
-pub(super) const fn draft_of(turn: Turn) -> Draft {
-    let Turn { tile, position, rotation, follower } = turn;
-    Draft { tile, position, rotation: Some(rotation), follower }
 }
 
 /// The board where the legal cells of `tile` are links.
@@ -83,28 +75,14 @@ fn asked(desk: &Desk, tile: Option<TileKind>) -> BoardView {
 }
 
 /// The tile on a cell with the board, or why it doesn't go there.
-fn tried(desk: &Desk, draft: Draft) -> Result<(Tried, BoardView), String> {
+fn tried(desk: &Desk, draft: Draft) -> Result<(TriedTurn, BoardView), String> {
     let (game, names, n) = (desk.game(), &desk.names, desk.view.n);
-    let locale = names.locale();
-    let turn = draft::laid_down(locale, game, draft)?;
-    let placement = Placement::new(game, turn.tile, turn.position, turn.rotation)
-        .map_err(|why| refusal::sentence(locale, &why))?;
-    let offered = choices::of(game, names, Aids::All, &placement, turn);
+    let preview = tried_turn::preview(names.locale(), game, draft)?;
+    let tried = TriedTurn::of(&preview, names, Aids::All);
     let href = |draft| Url::PuzzleTry(n, draft).to_string();
-    let mut view = ghost_view(game, names, turn, &offered, href);
-    let others = cell_links(game, turn.tile, locale, href).into_iter();
+    let turn = preview.turn();
+    let mut view = ghost_view(game, names, turn, &tried.choices, href);
+    let others = cell_links(game, turn.tile, names.locale(), href).into_iter();
     view.cells = others.filter(|cell| cell.position != turn.position).collect();
-    let after = insight::after(game, Turn { follower: None, ..turn });
-    let closes = after.iter().flat_map(Completed::owed);
-    let draft = draft_of(turn);
-    let rotated = |rotation| Draft { rotation: Some(rotation), follower: None, ..draft };
-    let tried = Tried {
-        tile: art::tile(turn.tile, turn.rotation, &tile_words::words(locale, turn.tile, turn.rotation)),
-        rotate: draft::next_rotation(game, turn).map(rotated),
-        closes: closes.map(|completed| consequence::completes(names, &completed)).collect(),
-        choices: offered.possible,
-        impossible: offered.impossible,
-        draft,
-    };
     Ok((tried, view))
 }

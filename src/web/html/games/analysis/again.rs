@@ -5,18 +5,19 @@ use actix_web::web::{Data, Path};
 
 use crate::analysis::{Depth, Move, TurnReport, judge};
 use crate::art::BoardView;
-use crate::engine::legal::Placement;
 use crate::engine::{Command, Game, TileKind, Turn};
 use crate::table::{Aids, GameId};
 use crate::web::html::answer::Answer;
+use crate::web::html::board::choices::{FollowerChoice, Impossible};
+use crate::web::html::board::tried_turn::TriedTurn;
 use crate::web::html::board::turn_view::{cell_links, ghost_view, room};
-use crate::web::html::board::{Drawing, board_view, choices, draft};
+use crate::web::html::board::{Drawing, board_view, draft, tried_turn};
 use crate::web::html::games::analysis::AgainPage;
 use crate::web::html::games::analysis::load::load;
 use crate::web::html::games::analysis::turn::{before, numbered};
 use crate::web::html::games::caches::Caches;
 use crate::web::html::wording::names::Names;
-use crate::web::html::wording::{refusal, tile_words};
+use crate::web::html::wording::tile_words;
 use crate::web::http::error::PageError;
 use crate::web::http::fields::Fields;
 use crate::web::http::game_path::{EventNumber, GamePath};
@@ -82,7 +83,7 @@ struct Tried {
     rotation: crate::engine::Rotation,
     rotate: Option<Draft>,
     choices: Vec<(Option<char>, String, String, String)>,
-    impossible: Vec<choices::Impossible>,
+    impossible: Vec<Impossible>,
     judgement: Vec<String>,
 }
 
@@ -104,32 +105,23 @@ impl Desk<'_> {
     /// The tile on a cell with its followers or, if decided, what the turn is worth. `Err`: why it doesn't go there.
     fn tried(&self, draft: Draft, decided: bool) -> Result<Tried, String> {
         let (game, names) = (self.game, self.names);
-        let locale = names.locale();
-        let turn = draft::laid_down(locale, game, Draft { tile: self.tile, ..draft })?;
-        let placement = Placement::new(game, turn.tile, turn.position, turn.rotation)
-            .map_err(|why| refusal::sentence(locale, &why))?;
-        let offered = choices::of(game, names, Aids::All, &placement, turn);
-        let here = |follower| Draft {
-            tile: turn.tile,
-            position: turn.position,
-            rotation: Some(turn.rotation),
-            follower,
-        };
-        let view = ghost_view(game, names, turn, &offered, |draft| self.url(draft, true));
-        let rotate = draft::next_rotation(game, turn).filter(|_| !decided);
-        let rotate = rotate.map(|rotation| Draft { rotation: Some(rotation), ..here(None) });
-        let (mut possible, mut impossible, mut judgement) = (Vec::new(), Vec::new(), Vec::new());
+        let preview = tried_turn::preview(names.locale(), game, Draft { tile: self.tile, ..draft })?;
+        let (turn, shown) = (preview.turn(), TriedTurn::of(&preview, names, Aids::All));
+        let view = ghost_view(game, names, turn, &shown.choices, |draft| self.url(draft, true));
+        let (mut choices, mut impossible, mut judgement) = (Vec::new(), Vec::new(), Vec::new());
         if decided {
             judgement = self.judgement(turn);
         } else {
-            let choice = |choice: choices::FollowerChoice| {
-                let url = self.url(here(draft::follower(&choice.value).ok()), true);
+            let choice = |choice: FollowerChoice| {
+                let follower = draft::follower(&choice.value).ok();
+                let url = self.url(Draft { follower, ..shown.draft }, true);
                 (choice.letter, choice.label, choice.detail, url)
             };
-            possible = offered.possible.into_iter().map(choice).collect();
-            impossible = offered.impossible;
+            choices = shown.choices.possible.into_iter().map(choice).collect();
+            impossible = shown.choices.impossible;
         }
-        Ok(Tried { view, rotation: turn.rotation, rotate, choices: possible, impossible, judgement })
+        let rotate = shown.rotated.filter(|_| !decided);
+        Ok(Tried { view, rotation: turn.rotation, rotate, choices, impossible, judgement })
     }
 
     /// How good a turn is, compared with the best and with what was played.
