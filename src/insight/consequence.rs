@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use crate::engine::legal::{self, Placement};
+use crate::engine::legal::Placement;
 use crate::engine::{
     Cause, Cell, Colour, ColourSet, Event, Game, Rotation, Scored, SegmentKind, TileKind, Turn,
 };
@@ -108,14 +108,13 @@ pub struct RatedPlacement {
     pub consequence: Consequence,
 }
 
-/// Every distinct legal placement of a tile, sorted by margin, then by what can be claimed, then by position.
-pub fn rated_placements(game: &Game, kind: TileKind) -> Vec<RatedPlacement> {
-    let rate = |(position, rotation)| {
+/// The placements of a tile, sorted by margin, then by what can be claimed, then by position.
+pub fn rated_placements(game: &Game, kind: TileKind, placements: &[(Cell, Rotation)]) -> Vec<RatedPlacement> {
+    let rate = |&(position, rotation): &(Cell, Rotation)| {
         let consequence = Consequence::of(game, kind, position, rotation)?;
         Some(RatedPlacement { position, rotation, consequence })
     };
-    let mut placements: Vec<_> =
-        legal::distinct_placements(game, kind).into_iter().filter_map(rate).collect();
+    let mut placements: Vec<_> = placements.iter().filter_map(rate).collect();
     placements.sort_by_key(|RatedPlacement { position, rotation, consequence }| {
         let order = (position.y, position.x, rotation.quarters());
         (Reverse(consequence.margin), Reverse(consequence.claimable.len()), order)
@@ -126,6 +125,7 @@ pub fn rated_placements(game: &Game, kind: TileKind) -> Vec<RatedPlacement> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::legal;
     use crate::insight::testing::game_of;
 
     const CITY: &str = r#""tile":"FCFC","x":0,"y":-1,"rotation":1,"follower":{"kind":"meeple","on":"top"}"#;
@@ -135,7 +135,7 @@ mod tests {
     fn closing_a_city_scores_for_its_owner_and_comes_first() {
         let game = game_of(&[CITY, FAR], "CFFF");
         let kind: TileKind = "CFFF".parse().unwrap();
-        let best = &rated_placements(&game, kind)[0];
+        let best = &rated_placements(&game, kind, &legal::distinct_placements(&game, kind))[0];
         assert_eq!((best.position, best.rotation), (Cell::new(0, -2), Rotation::R2));
         let red: ColourSet = [Colour(0)].into_iter().collect();
         let city = Completed { feature: Scored::City, tiles: Some(3), colours: red, points: 6 };
@@ -150,7 +150,7 @@ mod tests {
     fn closing_an_opponents_city_is_a_loss() {
         let game = game_of(&[CITY], "CFFF");
         let kind: TileKind = "CFFF".parse().unwrap();
-        let worst = rated_placements(&game, kind).pop().unwrap();
+        let worst = rated_placements(&game, kind, &legal::distinct_placements(&game, kind)).pop().unwrap();
         assert_eq!((worst.position, worst.consequence.margin), (Cell::new(0, -2), -6));
     }
 
@@ -167,7 +167,7 @@ mod tests {
     fn a_consequence_is_plain_json() {
         let game = game_of(&[], "CFFF");
         let kind: TileKind = "CFFF".parse().unwrap();
-        let first = rated_placements(&game, kind).remove(0);
+        let first = rated_placements(&game, kind, &legal::distinct_placements(&game, kind)).remove(0);
         let expected = serde_json::json!({
             "position": { "x": 0, "y": -1 }, "rotation": 2,
             "completed": [], "unclaimed": [0], "claimable": [0, 1], "margin": 0,

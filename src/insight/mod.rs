@@ -8,6 +8,7 @@ mod consequence;
 mod feature;
 mod follower;
 mod forecast;
+mod hand_placements;
 mod history;
 mod odds;
 mod player;
@@ -23,6 +24,7 @@ pub use consequence::{Completed, Consequence, RatedPlacement, after, points_at_o
 pub use feature::{Feature, Standing, features, open_features};
 pub use follower::{FollowerOption, Tenant};
 pub use forecast::{Forecast, if_ended_now};
+pub use hand_placements::HandPlacements;
 pub use history::{gains_since_own_turn, score_history};
 pub use odds::{CellOdds, Fitting, KindLeft, cell_odds, dead_cells, tiles_left, uniform_kinds};
 pub use player::Player;

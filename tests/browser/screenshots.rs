@@ -30,7 +30,9 @@ const DRAFT: &str = "
 /// Whether the best placement completes something valuable, so that the picture shows it.
 async fn best_turn_scores(site: &Site, player: &UserId, game: &GameId) -> bool {
     let replay = site.service.table(&as_user(player), game, None).await.unwrap().unwrap().play.unwrap();
-    let best = insight::rated_placements(&replay.game, replay.game.hand()[0]).swap_remove(0);
+    let kind = replay.game.hand()[0];
+    let placements = insight::HandPlacements::of(&replay.game);
+    let best = insight::rated_placements(&replay.game, kind, placements.of_kind(kind)).swap_remove(0);
     best.consequence.margin >= 6
 }
 

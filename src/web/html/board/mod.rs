@@ -10,7 +10,7 @@ pub mod overlay;
 pub mod parts;
 pub mod players;
 pub mod since;
-pub mod tried_turn;
+pub mod turn_preview;
 pub mod turn_rows;
 pub mod turn_view;
 

@@ -2,7 +2,8 @@
 
 use askama::Template;
 
-use crate::engine::{Game, Rotation, TileKind, legal};
+use crate::engine::{Game, Rotation, TileKind};
+use crate::insight::HandPlacements;
 use crate::web::html::board::players::PlayerRow;
 use crate::web::html::wording::tile_words;
 use crate::web::http::urls::Url;
@@ -58,25 +59,28 @@ pub(in crate::web) fn kinds_left(locale: Locale, game: &Game) -> Vec<KindLeft> {
 }
 
 /// The tile whose legal cells are shown: the requested one, or the first that fits somewhere.
-pub(in crate::web) fn chosen(game: &Game, asked: Option<TileKind>) -> Option<TileKind> {
-    let fits = |kind: &TileKind| !legal::placements(game, *kind).is_empty();
+pub(in crate::web) fn chosen(
+    game: &Game,
+    placements: &HandPlacements,
+    asked: Option<TileKind>,
+) -> Option<TileKind> {
+    let fits = |kind: &TileKind| !placements.of_kind(*kind).is_empty();
     let hand = game.hand();
     asked.filter(|kind| hand.contains(kind) && fits(kind)).or_else(|| hand.iter().copied().find(fits))
 }
 
 /// The tiles in hand; `chosen` is the one whose cells are shown.
-pub(in crate::web) fn hand(game: &Game, locale: Locale, chosen: Option<TileKind>) -> Vec<HandTile> {
-    let cells = |kind| {
-        let mut cells: Vec<_> = legal::placements(game, kind).into_iter().map(|(cell, _)| cell).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells.len()
-    };
+pub(in crate::web) fn hand(
+    game: &Game,
+    placements: &HandPlacements,
+    locale: Locale,
+    chosen: Option<TileKind>,
+) -> Vec<HandTile> {
     let first = chosen.and_then(|chosen| game.hand().iter().position(|&kind| kind == chosen));
     let tile = |(index, &kind): (usize, &TileKind)| {
         let words = tile_words::words(locale, kind, Rotation::R0);
         let picture = art::tile(kind, Rotation::R0, &words);
-        HandTile { kind, picture, chosen: Some(index) == first, cells: cells(kind) }
+        HandTile { kind, picture, chosen: Some(index) == first, cells: placements.cells(kind).len() }
     };
     game.hand().iter().enumerate().map(tile).collect()
 }

@@ -1,7 +1,8 @@
 //! Boards on which a turn can be taken: legal cells and follower choices as links.
 
 use crate::art::{self, BoardView};
-use crate::engine::{Cell, Game, TileKind, Turn, legal};
+use crate::engine::{Cell, Game, TileKind, Turn};
+use crate::insight::HandPlacements;
 use crate::web::html::board::board_view;
 use crate::web::html::board::choices::{Choices, LetteredSpot};
 use crate::web::html::wording::names::Names;
@@ -10,21 +11,18 @@ use crate::web::locale::Locale;
 
 /// A link for each cell where the tile fits in some rotation; `href` leads to the draft.
 pub(in crate::web) fn cell_links(
-    game: &Game,
+    placements: &HandPlacements,
     tile: TileKind,
     locale: Locale,
     href: impl Fn(Draft) -> String,
 ) -> Vec<art::CellLink> {
-    let mut cells: Vec<Cell> = legal::placements(game, tile).into_iter().map(|(cell, _)| cell).collect();
-    cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
-    cells.dedup();
     let cell = |position: Cell| art::CellLink {
         position,
         href: href(Draft { tile, position, rotation: None, follower: None }),
         label: locale.text("board-place-tile").with("cell", position).to_string(),
         asks: false,
     };
-    cells.into_iter().map(cell).collect()
+    placements.cells(tile).into_iter().map(cell).collect()
 }
 
 /// The board with an unconfirmed turn; `href` leads to the draft with a follower.

@@ -147,7 +147,9 @@ fn beside(loaded: &LoadedGame, on: Overlays) -> Vec<TileKind> {
 /// The legal turns, for the script.
 pub(in crate::web) fn offer(loaded: &LoadedGame, kind: TileKind) -> Arc<String> {
     let key = BoardKey { kind: Some(kind), ..BoardKey::now(loaded) };
-    get_or_make(&loaded.caches.offers, &key, || offer::json(loaded.game(), &loaded.names))
+    get_or_make(&loaded.caches.offers, &key, || {
+        offer::json(loaded.game(), &loaded.names, loaded.placements())
+    })
 }
 
 /// The part as HTML, from the cache. It may depend on the game, the viewer's seat, the tile and the overlays; the log also on
@@ -168,7 +170,7 @@ pub(super) fn part<T: Template>(
 /// A link for each cell where the tile fits in some rotation.
 fn cells(loaded: &LoadedGame, tile: TileKind) -> Vec<art::CellLink> {
     let locale = loaded.names.locale();
-    cell_links(loaded.game(), tile, locale, |draft| Url::Preview(loaded.id(), draft).to_string())
+    cell_links(loaded.placements(), tile, locale, |draft| Url::Preview(loaded.id(), draft).to_string())
 }
 
 /// The board with an unconfirmed turn, and the letters of the follower choices.

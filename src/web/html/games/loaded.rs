@@ -1,11 +1,12 @@
 //! A game that has started, loaded for its pages.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use actix_web::web::Data;
 
 use crate::engine::{Game, Logged};
-use crate::insight::{self, LogEntry, Regions};
+use crate::insight::{self, HandPlacements, LogEntry, Regions};
 use crate::players::Hint;
 use crate::service::TableView;
 use crate::table::{Aids, GameId, Player, Replay};
@@ -38,6 +39,7 @@ pub(in crate::web) struct LoadedGame {
     pub(super) replay: Arc<Replay>,
     pub(super) names: Names,
     pub(super) caches: Data<Caches>,
+    placements: OnceCell<HandPlacements>,
     /// The hints that the viewer has asked for, on the page that shows them.
     pub(super) hints: Vec<Hint>,
 }
@@ -62,7 +64,14 @@ impl LoadedGame {
                 let level = |player: Option<&Player>| player?.level()?.number();
                 let levels = table.table.seats().into_iter().map(level).collect();
                 let names = Names::of(locale, replay.header(), table.you).called(now).with_levels(levels);
-                Ok(Self { replay, names, table, caches: caches.clone(), hints: Vec::new() })
+                Ok(Self {
+                    replay,
+                    names,
+                    table,
+                    caches: caches.clone(),
+                    placements: OnceCell::new(),
+                    hints: Vec::new(),
+                })
             }
             None => Err(Box::new(table)),
         }
@@ -84,6 +93,11 @@ impl LoadedGame {
 
     pub(in crate::web) const fn names(&self) -> &Names {
         &self.names
+    }
+
+    /// Where the tiles in hand may be placed.
+    pub(super) fn placements(&self) -> &HandPlacements {
+        self.placements.get_or_init(|| HandPlacements::of(self.game()))
     }
 
     /// The number of the last event.

@@ -5,8 +5,9 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 use crate::art;
-use crate::engine::legal::{self, Placement};
+use crate::engine::legal::Placement;
 use crate::engine::{Colour, FollowerKind, Game, Rotation, TileKind};
+use crate::insight::HandPlacements;
 use crate::web::html::board::choices::value;
 use crate::web::html::wording::names::Names;
 use crate::web::html::wording::words;
@@ -35,8 +36,8 @@ struct Tile {
 }
 
 /// JSON that is safe inside a script element. The consequences of a placement are in the page's list of placements.
-pub fn json(game: &Game, names: &Names) -> String {
-    let tiles = game.hand().iter().map(|&kind| (kind.name(), tile(game, names, kind))).collect();
+pub fn json(game: &Game, names: &Names, placements: &HandPlacements) -> String {
+    let tiles = game.hand().iter().map(|&kind| (kind.name(), tile(game, names, placements, kind))).collect();
     let on = FollowerKind::ALL.map(|kind| {
         let text = names.locale().text("follower-on").with("kind", kind.word());
         (kind.word(), text.with("place", "{place}").to_string())
@@ -46,7 +47,7 @@ pub fn json(game: &Game, names: &Names) -> String {
     serde_json::to_string(&Offer { on, tiles }).unwrap_or_default().replace('<', "\\u003c")
 }
 
-fn tile(game: &Game, names: &Names, kind: TileKind) -> Tile {
+fn tile(game: &Game, names: &Names, placements: &HandPlacements, kind: TileKind) -> Tile {
     let segments = 0..kind.def().segments.len();
     #[expect(clippy::cast_possible_truncation, reason = "a tile is 100 units wide")]
     let spot =
@@ -64,7 +65,7 @@ fn tile(game: &Game, names: &Names, kind: TileKind) -> Tile {
     let hue = names.hue(game.to_move().unwrap_or(Colour(0)));
     let mut figures = BTreeMap::new();
     let mut at = Vec::new();
-    for (position, rotation) in legal::distinct_placements(game, kind) {
+    for (position, rotation) in placements.of_kind(kind).iter().copied() {
         let Ok(placement) = Placement::new(game, kind, position, rotation) else { continue };
         let mut allowed = Vec::new();
         for (follower, segment, _) in placement.choices().filter(|(_, _, allowed)| allowed.is_ok()) {

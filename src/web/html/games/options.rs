@@ -12,7 +12,7 @@ use crate::insight::TurnPreview;
 use crate::table::{Aid, Aids};
 use crate::web::html::answer::Answer;
 use crate::web::html::board::choices::{self, FollowerChoice};
-use crate::web::html::board::{draft, tried_turn};
+use crate::web::html::board::{draft, turn_preview};
 use crate::web::html::games::LoadedGame;
 use crate::web::html::games::caches::Caches;
 use crate::web::html::wording::names::Names;
@@ -68,7 +68,7 @@ fn of(preview: &TurnPreview, names: &Names, aids: Aids) -> RotationOptions {
 /// What the tile completes without a follower.
 fn line(preview: &TurnPreview, names: &Names) -> String {
     let locale = names.locale();
-    let completed: Vec<String> = tried_turn::closes(preview, names).collect();
+    let completed: Vec<String> = turn_preview::closes(preview, names).collect();
     if completed.is_empty() {
         return locale.say("options-nothing").to_owned();
     }

@@ -9,7 +9,7 @@ use crate::insight::{Forecast, TurnPreview};
 use crate::table::{Aid, Aids};
 use crate::web::html::answer::Answer;
 use crate::web::html::board::draft;
-use crate::web::html::board::tried_turn::{self, TriedTurn};
+use crate::web::html::board::turn_preview::{self, PreviewPart};
 use crate::web::html::games::caches::Caches;
 use crate::web::html::games::show::{self, Look, RejectedTurn};
 use crate::web::html::games::{LoadedGame, PreviewPage, Projection, draw};
@@ -51,13 +51,13 @@ pub(in crate::web) fn page(
         let reason = if game.is_finished() { key("refusal-over") } else { key("refusal-not-to-move") };
         return back(person, loaded, draft, returned, person.locale().say(reason).to_owned());
     }
-    let preview = match tried_turn::preview(locale, game, draft) {
+    let preview = match turn_preview::preview(locale, game, draft) {
         Ok(preview) => preview,
         Err(sentence) => return back(person, loaded, draft, returned, sentence),
     };
     let aids = loaded.aids();
     let explained = aids.allow(Aid::Consequences);
-    let tried = TriedTurn::of(&preview, &loaded.names, aids);
+    let tried = PreviewPart::of(&preview, &loaded.names, aids);
     let changed: &[Logged] = match returned.as_ref().and_then(|returned| returned.expected) {
         Some(expected) => loaded.after(expected),
         None => &[],

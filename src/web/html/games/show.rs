@@ -103,7 +103,7 @@ pub(in crate::web) fn page(
     let (game, aids, locale) = (loaded.game(), loaded.aids(), viewer.locale());
     let on = look.overlays.within(aids);
     let your_turn = loaded.your_turn();
-    let tile = parts::chosen(game, look.tile);
+    let tile = parts::chosen(game, loaded.placements(), look.tile);
     let chosen = tile.filter(|_| your_turn);
     let news = news(viewer, loaded, look);
     let drawing = match &news {
@@ -116,7 +116,7 @@ pub(in crate::web) fn page(
         locale,
         id: loaded.id().clone(),
         your_turn,
-        tiles: parts::hand(loaded.game(), loaded.names.locale(), tile),
+        tiles: parts::hand(game, loaded.placements(), loaded.names.locale(), tile),
     };
     let players = || ScoresPart { locale, players: forecast() };
     let summary = || SummaryPart { locale, players: forecast(), tiles_left: game.tiles_left() };
@@ -176,8 +176,9 @@ fn content(
             locale,
             id: loaded.id().clone(),
             aids,
-            placements: chosen
-                .map_or_else(Vec::new, |kind| consequence::placements(game, &loaded.names, kind, aids)),
+            placements: chosen.map_or_else(Vec::new, |kind| {
+                consequence::placements(game, &loaded.names, loaded.placements(), kind, aids)
+            }),
             plane: plane::shown(loaded, (loaded.last(), game), on),
             overlays: on,
             log: loaded.last_turns(viewer, LATEST).into_iter().rev().collect(),

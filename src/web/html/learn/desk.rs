@@ -5,7 +5,7 @@ use crate::engine::{Game, Rotation, TileKind};
 use crate::insight::TurnPreview;
 use crate::table::Aids;
 use crate::web::html::board::choices::{self, Choices};
-use crate::web::html::board::{cell, draft, tried_turn};
+use crate::web::html::board::{cell, draft, turn_preview};
 use crate::web::html::learn::exercise::{Exercise, Played, YOUR_SEAT};
 use crate::web::html::learn::steps::{STEPS, Task};
 use crate::web::html::learn::{draw, result};
@@ -130,7 +130,7 @@ impl Desk {
                 after: None,
             }
         };
-        let preview = match tried_turn::preview(locale, game, draft) {
+        let preview = match turn_preview::preview(locale, game, draft) {
             Ok(preview) => preview,
             Err(why) => {
                 let fits = TurnPreview::of(game, turn.tile, turn.position, None, None).is_ok();
@@ -159,7 +159,7 @@ impl Desk {
         let line = |consequence| {
             self.names.locale().text("learn-completes").with("consequence", consequence).to_string()
         };
-        tried_turn::closes(preview, &self.names).map(line).collect()
+        turn_preview::closes(preview, &self.names).map(line).collect()
     }
 
     /// "Not on the road to the west and the field: There’s already a follower on this road."

@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderValue, REFRESH};
 
 use crate::engine::TileKind;
-use crate::insight::{self, LogEntry, Regions};
+use crate::insight::{self, HandPlacements, LogEntry, Regions};
 use crate::practice::{Lead, Sitter, lead};
 use crate::table::Aids;
 use crate::web::html::answer::Answer;
@@ -84,7 +84,8 @@ async fn reply(viewer: &Viewer, desk: &mut Desk, request: &HttpRequest) -> Resul
 fn page(viewer: &Viewer, desk: &Desk) -> Answer {
     let (practice, game, names) = (&desk.practice, desk.practice.game(), &desk.names);
     let locale = names.locale();
-    let Scene { stage, error, view, chosen } = Scene::of(desk);
+    let placements = &HandPlacements::of(game);
+    let Scene { stage, error, view, chosen } = Scene::of(desk, placements);
     let mut entries = insight::log_entries(game, practice.log());
     entries.retain(|entry| entry.first > practice.begins());
     let census = game.rules().census();
@@ -102,7 +103,7 @@ fn page(viewer: &Viewer, desk: &Desk) -> Answer {
         summary: SummaryPart { locale, players: rows(), tiles_left: game.tiles_left() },
         scores: ScoresPart { locale, players: rows() },
         tiles_left: game.tiles_left(),
-        hand: parts::hand(game, locale, chosen),
+        hand: parts::hand(game, placements, locale, chosen),
         stage,
         turns: turns(desk, &entries),
         back: practice.steps_before_last_turn(&desk.url.sitters).map(before),

@@ -2,6 +2,7 @@
 
 use crate::art::BoardView;
 use crate::engine::{TileKind, Turn};
+use crate::insight::HandPlacements;
 use crate::practice::Step;
 use crate::web::html::board::board_view;
 use crate::web::html::board::choices::Choices;
@@ -10,24 +11,24 @@ use crate::web::html::practice::desk::Desk;
 use crate::web::http::urls::{Draft, PracticeUrl, Url};
 
 /// The board where the legal cells of `tile` are links.
-pub fn asked(desk: &Desk, tile: Option<TileKind>) -> BoardView {
+pub fn asked(desk: &Desk, placements: &HandPlacements, tile: Option<TileKind>) -> BoardView {
     let game = desk.practice.game();
     let mut view = board_view::of(game, &desk.names);
     if let Some(tile) = tile {
         let href = |draft| Url::Practice(&desk.url.tries(draft)).to_string();
-        view.cells = cell_links(game, tile, desk.names.locale(), href);
+        view.cells = cell_links(placements, tile, desk.names.locale(), href);
     }
     view.room = Some(room(view.bounds()));
     view
 }
 
 /// The board with the tile on a cell, where the follower choices are links that take the turn.
-pub fn tried(desk: &Desk, turn: Turn, choices: &Choices) -> BoardView {
+pub fn tried(desk: &Desk, placements: &HandPlacements, turn: Turn, choices: &Choices) -> BoardView {
     let game = desk.practice.game();
     let href =
         |draft: Draft| Url::Practice(&desk.plays(Turn { follower: draft.follower, ..turn })).to_string();
     let mut view = ghost_view(game, &desk.names, turn, choices, href);
-    let others = asked(desk, Some(turn.tile)).cells;
+    let others = asked(desk, placements, Some(turn.tile)).cells;
     view.cells = others.into_iter().filter(|cell| cell.position != turn.position).collect();
     view
 }

@@ -2,10 +2,10 @@
 
 use crate::art::BoardView;
 use crate::engine::{Rotation, TileKind, Turn, legal};
-use crate::insight;
+use crate::insight::{self, HandPlacements};
 use crate::practice::Step;
 use crate::table::Aids;
-use crate::web::html::board::tried_turn::{self, TriedTurn};
+use crate::web::html::board::turn_preview::{self, PreviewPart};
 use crate::web::html::board::{choices, draft, parts};
 use crate::web::html::practice::board_page::{Choice, KindChoice, Stage, Tried};
 use crate::web::html::practice::desk::Desk;
@@ -23,9 +23,13 @@ pub struct Scene {
 }
 
 impl Scene {
-    pub fn of(desk: &Desk) -> Self {
+    pub fn of(desk: &Desk, placements: &HandPlacements) -> Self {
         let game = desk.practice.game();
-        let error = match desk.url.draft.filter(|_| game.to_move().is_some()).map(|draft| tried(desk, draft))
+        let error = match desk
+            .url
+            .draft
+            .filter(|_| game.to_move().is_some())
+            .map(|draft| tried(desk, placements, draft))
         {
             Some(Ok((tried, view))) => {
                 let chosen = desk.url.draft.map(|draft| draft.tile);
@@ -35,9 +39,10 @@ impl Scene {
             None => None,
         };
         let stage = stage(desk);
-        let chosen =
-            matches!(stage, Stage::Asked { .. }).then(|| parts::chosen(game, desk.url.tile)).flatten();
-        Self { view: draw::asked(desk, chosen), stage, error, chosen }
+        let chosen = matches!(stage, Stage::Asked { .. })
+            .then(|| parts::chosen(game, placements, desk.url.tile))
+            .flatten();
+        Self { view: draw::asked(desk, placements, chosen), stage, error, chosen }
     }
 }
 
@@ -67,11 +72,11 @@ fn kinds(desk: &Desk) -> Vec<KindChoice> {
 }
 
 /// The tile on a cell with the board, or why it doesn't go there.
-fn tried(desk: &Desk, draft: Draft) -> Result<(Tried, BoardView), String> {
+fn tried(desk: &Desk, placements: &HandPlacements, draft: Draft) -> Result<(Tried, BoardView), String> {
     let (game, names) = (desk.practice.game(), &desk.names);
-    let preview = tried_turn::preview(names.locale(), game, Draft { follower: None, ..draft })?;
-    let (turn, shown) = (preview.turn(), TriedTurn::of(&preview, names, Aids::All));
-    let view = draw::tried(desk, turn, &shown.choices);
+    let preview = turn_preview::preview(names.locale(), game, Draft { follower: None, ..draft })?;
+    let (turn, shown) = (preview.turn(), PreviewPart::of(&preview, names, Aids::All));
+    let view = draw::tried(desk, placements, turn, &shown.choices);
     let choice = |choice: choices::FollowerChoice| {
         let url = desk.plays(Turn { follower: draft::follower(&choice.value).ok(), ..turn });
         Choice { letter: choice.letter, label: choice.label, detail: choice.detail, url }

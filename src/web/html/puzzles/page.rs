@@ -3,7 +3,7 @@
 use askama::Template;
 
 use crate::web::html::board::features::FeatureGroup;
-use crate::web::html::board::tried_turn::TriedTurn;
+use crate::web::html::board::turn_preview::PreviewPart;
 use crate::web::html::board::{Drawing, HandTile, KindLeft, ScoresPart, SummaryPart};
 use crate::web::html::layout::Layout;
 use crate::web::http::urls::{Draft, Url};
@@ -19,7 +19,7 @@ pub struct PuzzlePage {
     pub summary: SummaryPart,
     pub scores: ScoresPart,
     pub hand: Vec<HandTile>,
-    pub tried: Option<TriedTurn>,
+    pub tried: Option<PreviewPart>,
     /// Whether the viewer's first answer was right, and the page with it.
     pub answered: Option<(bool, Draft)>,
     /// The board in words.

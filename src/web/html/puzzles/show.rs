@@ -6,10 +6,11 @@ use actix_web::web::Path;
 
 use crate::art::BoardView;
 use crate::engine::TileKind;
+use crate::insight::HandPlacements;
 use crate::service::FirstAnswer;
 use crate::table::Aids;
 use crate::web::html::answer::Answer;
-use crate::web::html::board::tried_turn::{self, TriedTurn};
+use crate::web::html::board::turn_preview::{self, PreviewPart};
 use crate::web::html::board::turn_view::{cell_links, ghost_view, room};
 use crate::web::html::board::{
     Drawing, ScoresPart, SummaryPart, board_view, draft, features, parts, players,
@@ -36,12 +37,18 @@ pub(super) fn page(
     refused: Option<String>,
 ) -> Answer {
     let (game, names, locale) = (desk.game(), &desk.names, desk.names.locale());
-    let (tried, view, error) = match draft.map(|draft| tried(desk, draft)) {
+    let placements = &HandPlacements::of(game);
+    let (tried, view, error) = match draft.map(|draft| tried(desk, placements, draft)) {
         Some(Ok((tried, view))) => (Some(tried), view, refused),
-        Some(Err(why)) => (None, asked(desk, parts::chosen(game, kind)), Some(refused.unwrap_or(why))),
-        None => (None, asked(desk, parts::chosen(game, kind)), refused),
+        Some(Err(why)) => (
+            None,
+            asked(desk, placements, parts::chosen(game, placements, kind)),
+            Some(refused.unwrap_or(why)),
+        ),
+        None => (None, asked(desk, placements, parts::chosen(game, placements, kind)), refused),
     };
-    let chosen = tried.as_ref().map(|tried| tried.draft.tile).or_else(|| parts::chosen(game, kind));
+    let chosen =
+        tried.as_ref().map(|tried| tried.draft.tile).or_else(|| parts::chosen(game, placements, kind));
     let census = game.rules().census();
     let beside: Vec<TileKind> = TileKind::all().filter(|kind| census[kind.index()] > 0).collect();
     let rows = || players::rows_with_forecast(game, names, &desk.view.puzzle.record.events, Aids::All);
@@ -54,7 +61,7 @@ pub(super) fn page(
         drawing: Drawing::of(&view, &beside),
         summary: SummaryPart { locale, players: rows(), tiles_left: game.tiles_left() },
         scores: ScoresPart { locale, players: rows() },
-        hand: parts::hand(game, locale, chosen),
+        hand: parts::hand(game, placements, locale, chosen),
         tried,
         answered: desk.view.answer.map(|FirstAnswer { turn, solved }| (solved, draft::of(turn))),
         features: features::groups(game, names, Aids::All),
@@ -64,25 +71,25 @@ pub(super) fn page(
 }
 
 /// The board where the legal cells of `tile` are links.
-fn asked(desk: &Desk, tile: Option<TileKind>) -> BoardView {
+fn asked(desk: &Desk, placements: &HandPlacements, tile: Option<TileKind>) -> BoardView {
     let mut view = board_view::of(desk.game(), &desk.names);
     if let Some(tile) = tile {
         let href = |draft| Url::PuzzleTry(desk.view.n, draft).to_string();
-        view.cells = cell_links(desk.game(), tile, desk.names.locale(), href);
+        view.cells = cell_links(placements, tile, desk.names.locale(), href);
     }
     view.room = Some(room(view.bounds()));
     view
 }
 
 /// The tile on a cell with the board, or why it doesn't go there.
-fn tried(desk: &Desk, draft: Draft) -> Result<(TriedTurn, BoardView), String> {
+fn tried(desk: &Desk, placements: &HandPlacements, draft: Draft) -> Result<(PreviewPart, BoardView), String> {
     let (game, names, n) = (desk.game(), &desk.names, desk.view.n);
-    let preview = tried_turn::preview(names.locale(), game, draft)?;
-    let tried = TriedTurn::of(&preview, names, Aids::All);
+    let preview = turn_preview::preview(names.locale(), game, draft)?;
+    let tried = PreviewPart::of(&preview, names, Aids::All);
     let href = |draft| Url::PuzzleTry(n, draft).to_string();
     let turn = preview.turn();
     let mut view = ghost_view(game, names, turn, &tried.choices, href);
-    let others = cell_links(game, turn.tile, names.locale(), href).into_iter();
+    let others = cell_links(placements, turn.tile, names.locale(), href).into_iter();
     view.cells = others.filter(|cell| cell.position != turn.position).collect();
     Ok((tried, view))
 }

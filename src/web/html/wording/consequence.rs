@@ -1,7 +1,7 @@
 //! The immediate consequences of a placement, in words.
 
-use crate::engine::{Game, Rotation, TileKind, legal};
-use crate::insight::{self, Completed, Consequence, RatedPlacement};
+use crate::engine::{Cell, Game, Rotation, TileKind};
+use crate::insight::{self, Completed, Consequence, HandPlacements, RatedPlacement};
 use crate::table::{Aid, Aids};
 
 use crate::web::html::wording::events::{feature_scored, points_each};
@@ -20,7 +20,14 @@ pub struct PlacementRow {
 }
 
 /// Every legal placement of a tile, the most rewarding first; sorted by place alone where the aids hide consequences.
-pub fn placements(game: &Game, names: &Names, kind: TileKind, aids: Aids) -> Vec<PlacementRow> {
+pub fn placements(
+    game: &Game,
+    names: &Names,
+    placements: &HandPlacements,
+    kind: TileKind,
+    aids: Aids,
+) -> Vec<PlacementRow> {
+    let placements = placements.of_kind(kind);
     if game.to_move().is_none() {
         return Vec::new();
     }
@@ -30,14 +37,14 @@ pub fn placements(game: &Game, names: &Names, kind: TileKind, aids: Aids) -> Vec
             words: sides(names, kind, rotation),
             consequence: sentence(names, kind, rotation, &consequence),
         };
-        return insight::rated_placements(game, kind).into_iter().map(row).collect();
+        return insight::rated_placements(game, kind, placements).into_iter().map(row).collect();
     }
-    let row = |(position, rotation)| PlacementRow {
+    let row = |&(position, rotation): &(Cell, Rotation)| PlacementRow {
         draft: Draft { tile: kind, position, rotation: Some(rotation), follower: None },
         words: sides(names, kind, rotation),
         consequence: String::new(),
     };
-    legal::distinct_placements(game, kind).into_iter().map(row).collect()
+    placements.iter().map(row).collect()
 }
 
 fn sides(names: &Names, kind: TileKind, rotation: Rotation) -> String {

@@ -6,12 +6,13 @@ use actix_web::web::{Data, Path};
 use crate::analysis::{Depth, Move, TurnReport, judge};
 use crate::art::BoardView;
 use crate::engine::{Command, Game, TileKind, Turn};
+use crate::insight::HandPlacements;
 use crate::table::{Aids, GameId};
 use crate::web::html::answer::Answer;
 use crate::web::html::board::choices::{FollowerChoice, Impossible};
-use crate::web::html::board::tried_turn::TriedTurn;
+use crate::web::html::board::turn_preview::{self, PreviewPart};
 use crate::web::html::board::turn_view::{cell_links, ghost_view, room};
-use crate::web::html::board::{Drawing, board_view, draft, tried_turn};
+use crate::web::html::board::{Drawing, board_view, draft};
 use crate::web::html::games::analysis::AgainPage;
 use crate::web::html::games::analysis::load::load;
 use crate::web::html::games::analysis::turn::{before, numbered};
@@ -95,7 +96,9 @@ impl Desk<'_> {
     /// The board where legal cells are links.
     fn asked(&self) -> Tried {
         let mut view = board_view::of(self.game, self.names);
-        view.cells = cell_links(self.game, self.tile, self.names.locale(), |draft| self.url(draft, false));
+        view.cells = cell_links(&HandPlacements::of(self.game), self.tile, self.names.locale(), |draft| {
+            self.url(draft, false)
+        });
         view.room = Some(room(view.bounds()));
         let rotation = crate::engine::Rotation::R0;
         let (choices, impossible, judgement) = (Vec::new(), Vec::new(), Vec::new());
@@ -105,8 +108,8 @@ impl Desk<'_> {
     /// The tile on a cell with its followers or, if decided, what the turn is worth. `Err`: why it doesn't go there.
     fn tried(&self, draft: Draft, decided: bool) -> Result<Tried, String> {
         let (game, names) = (self.game, self.names);
-        let preview = tried_turn::preview(names.locale(), game, Draft { tile: self.tile, ..draft })?;
-        let (turn, shown) = (preview.turn(), TriedTurn::of(&preview, names, Aids::All));
+        let preview = turn_preview::preview(names.locale(), game, Draft { tile: self.tile, ..draft })?;
+        let (turn, shown) = (preview.turn(), PreviewPart::of(&preview, names, Aids::All));
         let view = ghost_view(game, names, turn, &shown.choices, |draft| self.url(draft, true));
         let (mut choices, mut impossible, mut judgement) = (Vec::new(), Vec::new(), Vec::new());
         if decided {

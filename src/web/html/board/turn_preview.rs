@@ -21,7 +21,7 @@ pub(in crate::web) fn preview(locale: Locale, game: &Game, draft: Draft) -> Resu
 }
 
 /// A turn that is tried, in words and pictures.
-pub struct TriedTurn {
+pub struct PreviewPart {
     pub draft: Draft,
     /// The tile's SVG.
     pub tile: String,
@@ -34,7 +34,7 @@ pub struct TriedTurn {
     pub choices: Choices,
 }
 
-impl TriedTurn {
+impl PreviewPart {
     pub fn of(preview: &TurnPreview, names: &Names, aids: Aids) -> Self {
         let turn = preview.turn();
         let draft = draft::of(turn);
