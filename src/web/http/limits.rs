@@ -16,7 +16,7 @@ use tokio::sync::Notify;
 use crate::service::Network;
 
 /// Other servers learn at once that a limit is used up by another one in so many parts: an eighth.
-pub(super) const SOON: usize = 8;
+pub(super) const URGENT_PARTS: usize = 8;
 
 /// Idle addresses are dropped once in this many forms.
 const CLEAN_UP_EVERY: u32 = 4096;
@@ -39,26 +39,26 @@ pub struct Throttle<C: Clock = DefaultClock> {
 struct Shared {
     taken: Mutex<HashMap<Network, u32>>,
     /// Woken when they should know soon.
-    soon: Arc<Notify>,
+    urgent: Arc<Notify>,
 }
 
 impl Throttle {
-    /// At most `burst` at once, refilled at `burst` a minute. Wakes `soon` when other servers should learn what was taken;
+    /// At most `burst` at once, refilled at `burst` a minute. Wakes `urgent` when other servers should learn what was taken;
     /// `None` if there can be no others.
-    pub fn a_minute(burst: u32, soon: Option<Arc<Notify>>) -> Self {
-        Self::with_clock(burst, DefaultClock::default(), soon)
+    pub fn a_minute(burst: u32, urgent: Option<Arc<Notify>>) -> Self {
+        Self::with_clock(burst, DefaultClock::default(), urgent)
     }
 }
 
 impl<C: Clock + Clone> Throttle<C> {
-    fn with_clock(burst: u32, clock: C, soon: Option<Arc<Notify>>) -> Self {
+    fn with_clock(burst: u32, clock: C, urgent: Option<Arc<Notify>>) -> Self {
         let buckets = |share: u32| {
             let burst = NonZeroU32::new(burst.saturating_mul(share)).unwrap_or(NonZeroU32::MIN);
             let store = DefaultKeyedStateStore::default();
             RateLimiter::new(Quota::per_minute(burst), store, clock.clone())
         };
         let buckets = [buckets(1), buckets(Network::SITE)];
-        let shared = soon.map(|soon| Shared { taken: Mutex::default(), soon });
+        let shared = urgent.map(|urgent| Shared { taken: Mutex::default(), urgent });
         Self { buckets, clock, taken: AtomicU32::new(0), burst, shared }
     }
 
@@ -79,7 +79,7 @@ impl<C: Clock + Clone> Throttle<C> {
     }
 
     /// How many tokens each network has taken since the last call.
-    pub fn untold(&self) -> HashMap<Network, u32> {
+    pub fn take_unshared(&self) -> HashMap<Network, u32> {
         self.shared.as_ref().map(|shared| std::mem::take(&mut *shared.lock())).unwrap_or_default()
     }
 
@@ -104,9 +104,9 @@ impl Shared {
         let mut taken = self.lock();
         let taken = taken.entry(network).or_default();
         *taken += 1;
-        let part = (burst.saturating_mul(network.share()) as usize / SOON).max(1);
+        let part = (burst.saturating_mul(network.share()) as usize / URGENT_PARTS).max(1);
         if *taken as usize >= part {
-            self.soon.notify_one();
+            self.urgent.notify_one();
         }
     }
 
@@ -164,8 +164,8 @@ mod tests {
         let clock = FakeRelativeClock::default();
         let throttles = [(); 2].map(|()| Throttle::with_clock(8, clock.clone(), Some(Arc::default())));
         let [here, there] = &throttles;
-        let tell = |from: &Throttle<_>, to: &Throttle<_>| {
-            for (network, tokens) in from.untold() {
+        let share = |from: &Throttle<_>, to: &Throttle<_>| {
+            for (network, tokens) in from.take_unshared() {
                 to.taken_elsewhere(network, tokens);
             }
         };
@@ -174,13 +174,13 @@ mod tests {
         for _ in 0..3 {
             here.take(address).expect("room");
         }
-        tell(here, there);
+        share(here, there);
         assert_eq!(take(there), 5);
-        tell(there, here);
+        share(there, here);
         assert_eq!((take(here), take(there)), (0, 0));
         clock.advance(Duration::from_mins(1));
         assert_eq!(take(here), 8);
-        tell(here, there);
+        share(here, there);
         assert_eq!(take(there), 0, "every message counts once");
     }
 

@@ -1,5 +1,5 @@
 //! Limits shared by the servers on one database. Each counts for itself, and tells the others what it has counted: once a second,
-//! and at once when somebody uses up a good part of a limit ([`SOON`](crate::web::http::limits::SOON) of it). The others add that to their own counts.
+//! and at once when somebody uses up a good part of a limit ([`URGENT_PARTS`](crate::web::http::limits::URGENT_PARTS) of it). The others add that to their own counts.
 //!
 //! So someone who sends requests to several servers at the same moment gets at most that part more from each further server, and what
 //! they send within [`PAUSE`]. The price is one message a second from each server while people use it, at most fifty while somebody
@@ -40,47 +40,48 @@ const LONGEST: usize = 7500;
 pub(in crate::web) async fn share(state: Data<State>, mut peers: PeerListener) {
     let mut ticks = interval(EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut told = Instant::now();
+    let mut sent = Instant::now();
     loop {
         let has_news = tokio::select! {
             news = peers.next() => {
-                hear(&state, news).await;
+                receive(&state, news).await;
                 false
             }
-            () = soon(&state, told) => true,
+            () = urgent_news(&state, sent) => true,
             _ = ticks.tick() => true,
         };
         if !has_news {
             continue;
         }
         state.streams.forget_silent(FORGOTTEN);
-        let mut words = news(&state);
-        if words.is_empty() && state.streams.count() > 0 && told.elapsed() >= ALIVE {
+        let mut words = unshared(&state);
+        if words.is_empty() && state.streams.count() > 0 && sent.elapsed() >= ALIVE {
             words.push("alive".to_owned());
         }
         if !words.is_empty() {
-            tell(&state, words).await;
-            told = Instant::now();
+            send(&state, words).await;
+            sent = Instant::now();
         }
     }
 }
 
 /// Returns when the others should learn of something, but not in the pause after a message.
-async fn soon(state: &State, told: Instant) {
-    sleep_until(told + PAUSE).await;
-    state.soon.notified().await;
+async fn urgent_news(state: &State, sent: Instant) {
+    sleep_until(sent + PAUSE).await;
+    state.urgent.notified().await;
 }
 
 /// Tells the others that this server has no streams any more.
 pub(in crate::web) async fn leave(state: &State) {
-    tell(state, vec!["all".to_owned()]).await;
+    send(state, vec!["all".to_owned()]).await;
 }
 
-/// What the others have not been told yet.
-fn news(state: &State) -> Vec<String> {
-    let forms = state.forms.untold().into_iter().map(|(network, n)| format!("forms:{network}={n}"));
-    let replies = state.replies.untold().into_iter().map(|(network, n)| format!("replies:{network}={n}"));
-    let (all, streams) = state.streams.untold();
+/// What the others don't know yet.
+fn unshared(state: &State) -> Vec<String> {
+    let forms = state.forms.take_unshared().into_iter().map(|(network, n)| format!("forms:{network}={n}"));
+    let replies =
+        state.replies.take_unshared().into_iter().map(|(network, n)| format!("replies:{network}={n}"));
+    let (all, streams) = state.streams.take_unshared();
     let streams = streams.into_iter().map(|(holder, n)| match holder {
         Holder::Network(network) => format!("streams:{network}={n}"),
         Holder::User(user) => format!("user:{}={n}", user.as_str()),
@@ -88,11 +89,11 @@ fn news(state: &State) -> Vec<String> {
     forms.chain(replies).chain(all.then(|| "all".to_owned())).chain(streams).collect()
 }
 
-async fn tell(state: &State, words: Vec<String>) {
+async fn send(state: &State, words: Vec<String>) {
     for text in messages(words) {
         if let Err(error) = state.service.tell_peers(&text).await {
             tracing::debug!(%error, "failed to share limits with other servers");
-            state.streams.tell_all();
+            state.streams.share_all();
             return;
         }
     }
@@ -113,26 +114,26 @@ fn messages(words: Vec<String>) -> Vec<String> {
     messages
 }
 
-async fn hear(state: &State, news: PeerNews) {
+async fn receive(state: &State, news: PeerNews) {
     let (by, text) = match news {
         PeerNews::Said { by, text } => (by, text),
         PeerNews::Missed => {
-            state.streams.tell_all();
-            return tell(state, vec!["hello".to_owned()]).await;
+            state.streams.share_all();
+            return send(state, vec!["hello".to_owned()]).await;
         }
     };
-    state.streams.heard(&by);
+    state.streams.note_message(&by);
     for word in text.split(' ') {
         match word {
-            "hello" => state.streams.tell_all(),
+            "hello" => state.streams.share_all(),
             "all" => state.streams.forget(&by),
-            word => hear_count(state, &by, word).unwrap_or_default(),
+            word => receive_count(state, &by, word).unwrap_or_default(),
         }
     }
 }
 
 /// `None` for words of newer versions.
-fn hear_count(state: &State, by: &str, word: &str) -> Option<()> {
+fn receive_count(state: &State, by: &str, word: &str) -> Option<()> {
     let (what, count) = word.split_once(':')?;
     let (whose, n) = count.rsplit_once('=')?;
     let network = || Network::from_str(whose).ok();

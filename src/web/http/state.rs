@@ -68,7 +68,7 @@ pub(in crate::web) struct State {
     pub(in crate::web) replies: Throttle,
     pub(in crate::web) streams: Streams,
     /// Woken when other servers should learn soon of what counts towards a limit.
-    pub(in crate::web) soon: Arc<Notify>,
+    pub(in crate::web) urgent: Arc<Notify>,
     pub(in crate::web) requests: RequestMetrics,
     pub(in crate::web) slow: SlowRequests,
     pub(in crate::web) started: DateTime<Utc>,
@@ -80,8 +80,8 @@ pub(in crate::web) struct State {
 
 impl State {
     pub(in crate::web) fn new(service: Service, settings: &Settings, streams: StreamLimits) -> Self {
-        let soon = Arc::<Notify>::default();
-        let shared = service.has_peers().then(|| soon.clone());
+        let urgent = Arc::<Notify>::default();
+        let shared = service.has_peers().then(|| urgent.clone());
         Self {
             started: service.now(),
             requests: RequestMetrics::default(),
@@ -95,7 +95,7 @@ impl State {
             forms: Throttle::a_minute(settings.forms_a_minute, shared.clone()),
             replies: Throttle::a_minute(settings.forms_a_minute, shared.clone()),
             streams: Streams::new(streams, shared),
-            soon,
+            urgent,
             drain: settings.drain,
             stopping: AtomicBool::new(false),
             activity: AtomicU64::new(0),

@@ -9,7 +9,7 @@ use tokio::sync::{Notify, watch};
 
 use crate::account::UserId;
 use crate::service::Network;
-use crate::web::http::limits::SOON;
+use crate::web::http::limits::URGENT_PARTS;
 
 /// Limits on streams that are open at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub(in crate::web) struct Streams {
     open: Arc<Mutex<Open>>,
     ended: watch::Sender<bool>,
     /// Woken when other servers should learn soon of what has changed.
-    soon: Arc<Notify>,
+    urgent: Arc<Notify>,
 }
 
 #[derive(Debug, Default)]
@@ -65,17 +65,17 @@ struct Open {
 #[derive(Debug, Default)]
 struct Shared {
     /// The counts that the other servers know.
-    told: HashMap<Holder, usize>,
+    known: HashMap<Holder, usize>,
     changed: HashSet<Holder>,
-    /// They know nothing of what was told before.
-    tell_all: bool,
+    /// They are to learn all counts again.
+    share_all: bool,
     peers: HashMap<String, Peer>,
 }
 
 /// Another server.
 #[derive(Debug)]
 struct Peer {
-    heard: Instant,
+    last_message: Instant,
     counts: HashMap<Holder, usize>,
 }
 
@@ -87,10 +87,10 @@ pub(in crate::web) struct StreamPermit {
 }
 
 impl Streams {
-    pub(in crate::web) fn new(limits: StreamLimits, soon: Option<Arc<Notify>>) -> Self {
-        let shared = soon.is_some().then(Shared::default);
+    pub(in crate::web) fn new(limits: StreamLimits, urgent: Option<Arc<Notify>>) -> Self {
+        let shared = urgent.is_some().then(Shared::default);
         let open = Arc::new(Mutex::new(Open { shared, ..Open::default() }));
-        Self { limits, open, ended: watch::Sender::new(false), soon: soon.unwrap_or_default() }
+        Self { limits, open, ended: watch::Sender::new(false), urgent: urgent.unwrap_or_default() }
     }
 
     /// Opens a stream unless a limit is reached. The limit per address holds for signed-in users too, since guests are
@@ -130,39 +130,42 @@ impl Streams {
     }
 
     /// Counts that other servers don't know; `true` if these are all.
-    pub(super) fn untold(&self) -> (bool, Vec<(Holder, usize)>) {
+    pub(super) fn take_unshared(&self) -> (bool, Vec<(Holder, usize)>) {
         let mut open = self.lock();
         let Open { counts, shared, .. } = &mut *open;
         let Some(shared) = shared else { return (false, Vec::new()) };
         let changed = std::mem::take(&mut shared.changed);
-        if std::mem::take(&mut shared.tell_all) {
-            shared.told.clone_from(counts);
+        if std::mem::take(&mut shared.share_all) {
+            shared.known.clone_from(counts);
             return (true, counts.iter().map(|(holder, n)| (holder.clone(), *n)).collect());
         }
         let mut news = Vec::new();
         for holder in changed {
             let now = counts.get(&holder).copied().unwrap_or(0);
-            let told =
-                if now == 0 { shared.told.remove(&holder) } else { shared.told.insert(holder.clone(), now) };
-            if told.unwrap_or(0) != now {
+            let known = if now == 0 {
+                shared.known.remove(&holder)
+            } else {
+                shared.known.insert(holder.clone(), now)
+            };
+            if known.unwrap_or(0) != now {
                 news.push((holder, now));
             }
         }
         (false, news)
     }
 
-    /// Forgets what other servers were told.
-    pub(super) fn tell_all(&self) {
+    /// Shares all counts again.
+    pub(super) fn share_all(&self) {
         if let Some(shared) = &mut self.lock().shared {
-            shared.tell_all = true;
+            shared.share_all = true;
         }
-        self.soon.notify_one();
+        self.urgent.notify_one();
     }
 
     /// Another server is there.
-    pub(super) fn heard(&self, by: &str) {
+    pub(super) fn note_message(&self, by: &str) {
         if let Some(shared) = &mut self.lock().shared {
-            shared.peer(by).heard = Instant::now();
+            shared.peer(by).last_message = Instant::now();
         }
     }
 
@@ -188,7 +191,7 @@ impl Streams {
     /// Forgets servers that have said nothing for this time.
     pub(super) fn forget_silent(&self, silence: Duration) {
         if let Some(shared) = &mut self.lock().shared {
-            shared.peers.retain(|_, peer| peer.heard.elapsed() < silence);
+            shared.peers.retain(|_, peer| peer.last_message.elapsed() < silence);
         }
     }
 
@@ -196,10 +199,10 @@ impl Streams {
     fn changed(&self, open: &mut Open, holder: &Holder) {
         let now = open.counts.get(holder).copied().unwrap_or(0);
         let Some(shared) = &mut open.shared else { return };
-        let told = shared.told.get(holder).copied().unwrap_or(0);
+        let known = shared.known.get(holder).copied().unwrap_or(0);
         shared.changed.insert(holder.clone());
-        if now.abs_diff(told) >= (self.limits.of(holder) / SOON).max(1) {
-            self.soon.notify_one();
+        if now.abs_diff(known) >= (self.limits.of(holder) / URGENT_PARTS).max(1) {
+            self.urgent.notify_one();
         }
     }
 
@@ -219,7 +222,7 @@ impl Open {
 
 impl Shared {
     fn peer(&mut self, name: &str) -> &mut Peer {
-        let new = || Peer { heard: Instant::now(), counts: HashMap::new() };
+        let new = || Peer { last_message: Instant::now(), counts: HashMap::new() };
         self.peers.entry(name.to_owned()).or_insert_with(new)
     }
 }
@@ -269,10 +272,10 @@ mod tests {
         assert!(open.total == 0 && open.counts.is_empty(), "{open:?}");
     }
 
-    /// Tells `there` what it does not know of `here`.
-    fn tell(here: &Streams, there: &Streams) -> usize {
-        let (all, news) = here.untold();
-        there.heard("here");
+    /// Shares with `there` what it does not know of `here`.
+    fn share(here: &Streams, there: &Streams) -> usize {
+        let (all, news) = here.take_unshared();
+        there.note_message("here");
         if all {
             there.forget("here");
         }
@@ -288,19 +291,19 @@ mod tests {
         let [here, there] = [(); 2].map(|()| Streams::new(LIMITS, Some(Arc::default())));
         let first = here.open(Some(address(1)), Some(ann())).expect("room");
         let second = here.open(Some(address(2)), Some(ann())).expect("room");
-        assert_eq!(tell(&here, &there), 3, "two addresses and a user");
+        assert_eq!(share(&here, &there), 3, "two addresses and a user");
         assert!(there.open(Some(address(3)), Some(ann())).is_none());
-        // A page replaces another: nothing to tell.
+        // A page replaces another: nothing to share.
         drop(second);
         let second = here.open(Some(address(2)), Some(ann())).expect("room");
-        assert_eq!(tell(&here, &there), 0);
+        assert_eq!(share(&here, &there), 0);
         drop(first);
-        assert_eq!(tell(&here, &there), 2);
+        assert_eq!(share(&here, &there), 2);
         assert!(there.open(Some(address(3)), Some(ann())).is_some());
         // One that has just started asks for everything.
         let late = Streams::new(LIMITS, Some(Arc::default()));
-        here.tell_all();
-        assert_eq!(tell(&here, &late), 2);
+        here.share_all();
+        assert_eq!(share(&here, &late), 2);
         let _one = late.open(Some(address(3)), Some(ann())).expect("room");
         assert!(late.open(Some(address(3)), Some(ann())).is_none());
         // A server that was killed has no streams.
