@@ -5,7 +5,7 @@ use actix_web::web::Data;
 use crate::service::Expected;
 use crate::web::html::answer::Answer;
 use crate::web::html::games::caches::Caches;
-use crate::web::html::games::show::{self, Look};
+use crate::web::html::games::show::{self, GameQuery};
 use crate::web::html::games::turn::rejected;
 use crate::web::http::form::VerifiedForm;
 use crate::web::http::game_path::GamePath;
@@ -24,7 +24,7 @@ pub(in crate::web) async fn post(
         Ok(()) => Ok(person.go(&Url::Hints(&id), None, &[])),
         Err(error) => {
             let (loaded, why) = rejected(&person, &caches, &id, error).await?;
-            show::page(&person, &loaded, Look::default(), Some(why))
+            show::page(&person, &loaded, GameQuery::default(), Some(why))
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::web::html::answer::Answer;
 use crate::web::html::board::draft;
 use crate::web::html::board::turn_preview::{self, PreviewPart};
 use crate::web::html::games::caches::Caches;
-use crate::web::html::games::show::{self, Look, RejectedTurn};
+use crate::web::html::games::show::{self, GameQuery, RejectedTurn};
 use crate::web::html::games::{LoadedGame, PreviewPage, Projection, draw};
 use crate::web::html::wording::names::Names;
 use crate::web::http::fields::Fields;
@@ -98,7 +98,7 @@ fn back(
         }
         None => RejectedTurn { status: StatusCode::UNPROCESSABLE_ENTITY, sentence: reason },
     };
-    show::page(person, loaded, Look { tile: Some(draft.tile), ..Look::default() }, Some(rejected))
+    show::page(person, loaded, GameQuery { tile: Some(draft.tile), ..GameQuery::default() }, Some(rejected))
 }
 
 fn projection(preview: &TurnPreview, names: &Names, aids: Aids) -> Vec<Projection> {

@@ -29,15 +29,20 @@ use crate::web::locale::{Locale, key};
 /// The number of turns shown as chips over the board.
 const CHIPS: usize = 8;
 
-pub(in crate::web) fn get(viewer: &Viewer, loaded: &LoadedGame, look: Look, request: &HttpRequest) -> Answer {
+pub(in crate::web) fn get(
+    viewer: &Viewer,
+    loaded: &LoadedGame,
+    query: GameQuery,
+    request: &HttpRequest,
+) -> Answer {
     if loaded.table.you.is_none() {
-        return page(viewer, loaded, look, None);
+        return page(viewer, loaded, query, None);
     }
     let (web, last) = (viewer.web(), loaded.last());
     let now = web.service.now();
     let known = web.visit_cookie_value(request).and_then(|text| Visit::read(&text, last, now));
     let visit = Visit::continued(known, last, now);
-    let mut answer = page(viewer, loaded, Look { visit: Some(visit), ..look }, None)?;
+    let mut answer = page(viewer, loaded, GameQuery { visit: Some(visit), ..query }, None)?;
     if visit::is_visible(request) {
         let cookie = web.visit_cookie(loaded.id(), visit.to_string());
         answer.add_cookie(&cookie).map_err(PageError::internal)?;
@@ -47,7 +52,7 @@ pub(in crate::web) fn get(viewer: &Viewer, loaded: &LoadedGame, look: Look, requ
 
 /// What the query asks to see.
 #[derive(Clone, Copy, Default)]
-pub(in crate::web) struct Look {
+pub(in crate::web) struct GameQuery {
     /// The tile whose legal cells are shown.
     pub tile: Option<TileKind>,
     pub overlays: Overlays,
@@ -62,7 +67,7 @@ pub(in crate::web) struct Look {
     pub after: Option<u32>,
 }
 
-impl Look {
+impl GameQuery {
     pub(in crate::web) fn read(fields: &Fields) -> Result<Self, PageError> {
         let cell = match fields.optional("cell")?.filter(|text| !text.is_empty()) {
             None => None,
@@ -97,18 +102,18 @@ pub(in crate::web) struct RejectedTurn {
 pub(in crate::web) fn page(
     viewer: &Viewer,
     loaded: &LoadedGame,
-    look: Look,
+    query: GameQuery,
     error: Option<RejectedTurn>,
 ) -> Answer {
     let (game, aids, locale) = (loaded.game(), loaded.aids(), viewer.locale());
-    let on = look.overlays.within(aids);
+    let on = query.overlays.within(aids);
     let your_turn = loaded.your_turn();
-    let tile = parts::chosen(game, loaded.placements(), look.tile);
+    let tile = parts::chosen(game, loaded.placements(), query.tile);
     let chosen = tile.filter(|_| your_turn);
-    let news = news(viewer, loaded, look);
+    let news = news(viewer, loaded, query);
     let drawing = match &news {
-        Some((n, part)) if part.shown => draw::table_since(viewer, loaded, chosen, on, (*n, &part.told)),
-        _ => draw::table(viewer, loaded, chosen, on),
+        Some((n, part)) if part.shown => draw::table_since(loaded, chosen, on, (*n, &part.told)),
+        _ => draw::table(loaded, chosen, on),
     };
     let nothing = Overlays::default();
     let forecast = || players::rows_with_forecast(game, &loaded.names, &loaded.replay.log, aids);
@@ -128,7 +133,7 @@ pub(in crate::web) fn page(
         &GamePage {
             layout: viewer.layout(loaded.title()).with_image(loaded.image(viewer, loaded.last())),
             error,
-            without: overlay::without(locale, aids, look.overlays),
+            without: overlay::without(locale, aids, query.overlays),
             id: loaded.id().clone(),
             drawing,
             heading: heading(loaded),
@@ -142,18 +147,21 @@ pub(in crate::web) fn page(
             summary: draw::part(viewer, loaded, Part::Summary, (None, nothing), summary)?,
             recent: draw::part(viewer, loaded, Part::Recent, (None, nothing), recent)?,
             latest: loaded.last_turns(viewer, 1).pop(),
-            content: content(viewer, loaded, look.tab, chosen, on)?,
-            tab: look.tab,
+            content: content(viewer, loaded, query.tab, chosen, on)?,
+            tab: query.tab,
             overlays: on,
-            result: look.after.and(news.as_ref()).map_or_else(Vec::new, |(_, part)| {
+            result: query.after.and(news.as_ref()).map_or_else(Vec::new, |(_, part)| {
                 loaded.last_turns(viewer, part.told.rows.len().min(LATEST))
             }),
             since: news.map(|(_, part)| part),
             aids,
             hints: hints_part::part(loaded),
-            cell: look.cell.filter(|_| on.has(Overlay::Cells)).and_then(|cell| cell::ask(locale, game, cell)),
+            cell: query
+                .cell
+                .filter(|_| on.has(Overlay::Cells))
+                .and_then(|cell| cell::ask(locale, game, cell)),
             key: viewer.web().service.fresh_key().as_str().to_owned(),
-            offer: chosen.map(|kind| draw::offer(viewer, loaded, kind)),
+            offer: chosen.map(|kind| draw::offer(loaded, kind)),
             last: loaded.last(),
             tiles_left: game.tiles_left(),
             waiting: turns.saturating_sub(u32::from(your_turn)),
@@ -170,9 +178,9 @@ fn content(
     on: Overlays,
 ) -> Result<Arc<String>, PageError> {
     let (game, aids, locale) = (loaded.game(), loaded.aids(), viewer.locale());
-    let look = (chosen, on);
+    let shown = (chosen, on);
     match tab {
-        Tab::Moves => draw::part(viewer, loaded, Part::Moves, look, || MovesPart {
+        Tab::Moves => draw::part(viewer, loaded, Part::Moves, shown, || MovesPart {
             locale,
             id: loaded.id().clone(),
             aids,
@@ -185,7 +193,7 @@ fn content(
             last: loaded.last(),
             may_resign: loaded.still_in(),
         }),
-        Tab::Tiles => draw::part(viewer, loaded, Part::Tiles, look, || {
+        Tab::Tiles => draw::part(viewer, loaded, Part::Tiles, shown, || {
             let counted = aids.allow(Aid::Counting);
             TilesPart {
                 locale,
@@ -196,11 +204,11 @@ fn content(
                 tiles_left: game.tiles_left(),
             }
         }),
-        Tab::Features => draw::part(viewer, loaded, Part::Features, look, || FeaturesPart {
+        Tab::Features => draw::part(viewer, loaded, Part::Features, shown, || FeaturesPart {
             locale,
             features: features::groups(game, &loaded.names, aids),
         }),
-        Tab::Rules => draw::part(viewer, loaded, Part::Rules, look, || RulesPart {
+        Tab::Rules => draw::part(viewer, loaded, Part::Rules, shown, || RulesPart {
             locale,
             rules: RulesNote::of(locale, game.rules(), loaded.table.table.aids, Some(loaded.id().clone())),
         }),
@@ -209,18 +217,18 @@ fn content(
 
 /// What is new for the viewer, if anything, and the number of the event after which it happened: the last one of the
 /// previous visit or the viewer's own last turn, whichever is later.
-fn news(viewer: &Viewer, loaded: &LoadedGame, look: Look) -> Option<(u32, SincePart)> {
-    let (from, title) = if let Some(after) = look.after.filter(|after| *after < loaded.last()) {
+fn news(viewer: &Viewer, loaded: &LoadedGame, query: GameQuery) -> Option<(u32, SincePart)> {
+    let (from, title) = if let Some(after) = query.after.filter(|after| *after < loaded.last()) {
         (after, key("since-result"))
     } else {
         let own = insight::last_own_turn(loaded.game(), &loaded.replay.log, loaded.table.you?);
-        let before = look.visit.map_or(0, |visit| visit.before);
+        let before = query.visit.map_or(0, |visit| visit.before);
         (own.max(before), if before > own { key("since-visit") } else { key("since-turn") })
     };
-    let told = draw::since(viewer, loaded, from);
+    let told = draw::since(loaded, from);
     let title = viewer.locale().say(title);
-    let shown = !told.changes.is_empty() && (!look.only || look.overlays.has(Overlay::Since));
-    let part = SincePart { title, shown, others: look.overlays.without(Overlay::Since), told };
+    let shown = !told.changes.is_empty() && (!query.only || query.overlays.has(Overlay::Since));
+    let part = SincePart { title, shown, others: query.overlays.without(Overlay::Since), told };
     (!part.told.rows.is_empty()).then_some((from, part))
 }
 

@@ -9,7 +9,7 @@ use crate::service::{SALT_LONGEST, TableView};
 use crate::table::{GameId, Invite, Person, Player, Table, WaitingSeat};
 use crate::web::html::answer::Answer;
 use crate::web::html::games::caches::Caches;
-use crate::web::html::games::show::Look;
+use crate::web::html::games::show::GameQuery;
 use crate::web::html::games::{self, LoadedGame};
 use crate::web::html::lobby::table_page::{
     InvitePart, InvitedPlayer, MayJoin, RevealPart, SaltRow, SeatRow, SharedLink, TablePage,
@@ -31,11 +31,11 @@ pub(in crate::web) async fn show(
     caches: Data<Caches>,
     request: HttpRequest,
 ) -> Answer {
-    let look = Look::read(&Fields::of_query(&request)?)?;
+    let query = GameQuery::read(&Fields::of_query(&request)?)?;
     let table = games::table(&viewer, &id).await?;
     let hints = viewer.web().service.hints(viewer.principal(), &table).await;
     match LoadedGame::of(viewer.locale(), &caches, table) {
-        Ok(loaded) => games::show::get(&viewer, &loaded.with_hints(hints), look, &request),
+        Ok(loaded) => games::show::get(&viewer, &loaded.with_hints(hints), query, &request),
         Err(table) => page(&viewer, &table, None, None),
     }
 }
