@@ -32,7 +32,7 @@ pub(in crate::web) async fn get(
 }
 
 /// Why a confirmed turn was rejected.
-pub(in crate::web) struct Returned {
+pub(in crate::web) struct RejectedDraft {
     pub status: StatusCode,
     pub sentence: String,
     /// The number of the last event that the player had seen.
@@ -44,27 +44,27 @@ pub(in crate::web) fn page(
     person: &SignedIn,
     loaded: &LoadedGame,
     draft: Draft,
-    returned: Option<Returned>,
+    rejection: Option<RejectedDraft>,
 ) -> Answer {
     let (game, locale) = (loaded.game(), loaded.names.locale());
     if !loaded.your_turn() {
         let reason = if game.is_finished() { key("refusal-over") } else { key("refusal-not-to-move") };
-        return back(person, loaded, draft, returned, person.locale().say(reason).to_owned());
+        return back(person, loaded, draft, rejection, person.locale().say(reason).to_owned());
     }
     let preview = match turn_preview::preview(locale, game, draft) {
         Ok(preview) => preview,
-        Err(sentence) => return back(person, loaded, draft, returned, sentence),
+        Err(sentence) => return back(person, loaded, draft, rejection, sentence),
     };
     let aids = loaded.aids();
     let explained = aids.allow(Aid::Consequences);
     let tried = PreviewPart::of(&preview, &loaded.names, aids);
-    let changed: &[Logged] = match returned.as_ref().and_then(|returned| returned.expected) {
+    let changed: &[Logged] = match rejection.as_ref().and_then(|rejection| rejection.expected) {
         Some(expected) => loaded.after(expected),
         None => &[],
     };
     let page = PreviewPage {
         layout: person.layout(locale.text("preview-title").with("players", loaded.title())),
-        error: returned.as_ref().map(|returned| returned.sentence.clone()),
+        error: rejection.as_ref().map(|rejection| rejection.sentence.clone()),
         changed: loaded.rows(person, changed),
         id: loaded.id().clone(),
         drawing: draw::ghost(loaded, &preview, &tried.choices),
@@ -79,7 +79,7 @@ pub(in crate::web) fn page(
         impossible: if explained { tried.choices.impossible } else { Vec::new() },
         projection: if explained { projection(&preview, &loaded.names, aids) } else { Vec::new() },
     };
-    person.page_with(returned.map_or(StatusCode::OK, |returned| returned.status), &page)
+    person.page_with(rejection.map_or(StatusCode::OK, |rejection| rejection.status), &page)
 }
 
 /// The game page, with the reason why there is no preview.
@@ -87,12 +87,14 @@ fn back(
     person: &SignedIn,
     loaded: &LoadedGame,
     draft: Draft,
-    returned: Option<Returned>,
+    rejection: Option<RejectedDraft>,
     reason: String,
 ) -> Answer {
-    let rejected = match returned {
-        Some(Returned { status, sentence, .. }) if sentence == reason => RejectedTurn { status, sentence },
-        Some(Returned { status, sentence, .. }) => {
+    let rejected = match rejection {
+        Some(RejectedDraft { status, sentence, .. }) if sentence == reason => {
+            RejectedTurn { status, sentence }
+        }
+        Some(RejectedDraft { status, sentence, .. }) => {
             let text = loaded.names.locale().text("refusal-with-reason").with("sentence", sentence);
             RejectedTurn { status, sentence: text.with("reason", reason).to_string() }
         }

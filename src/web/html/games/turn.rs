@@ -9,7 +9,7 @@ use crate::web::html::answer::Answer;
 use crate::web::html::board::draft;
 use crate::web::html::games::LoadedGame;
 use crate::web::html::games::caches::Caches;
-use crate::web::html::games::preview::{self, Returned};
+use crate::web::html::games::preview::{self, RejectedDraft};
 use crate::web::html::games::show::RejectedTurn;
 use crate::web::html::wording::refusal;
 use crate::web::http::error::PageError;
@@ -41,7 +41,7 @@ pub(in crate::web) async fn post(
         Err(error) => {
             let (loaded, RejectedTurn { status, sentence }) = rejected(&person, &caches, &id, error).await?;
             let expected = (status == StatusCode::CONFLICT).then_some(submission.expected.0);
-            preview::page(&person, &loaded, draft, Some(Returned { status, sentence, expected }))
+            preview::page(&person, &loaded, draft, Some(RejectedDraft { status, sentence, expected }))
         }
     }
 }
