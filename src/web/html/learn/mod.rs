@@ -1,10 +1,10 @@
 //! The lesson at `/learn`: six steps on real positions. The engine says what fits, what a turn does and what it scores;
 //! nothing is stored, since the address holds the whole state.
 
-mod desk;
 mod draw;
 mod exercise;
 mod goal;
+mod loaded;
 mod pages;
 mod result;
 pub(in crate::web) mod show;
@@ -24,21 +24,21 @@ pub use step_page::StepPage;
 
 /// A picture for other pages: the tile that finishes the city of the third step, not confirmed yet, and what it completes.
 pub fn finished_city(locale: Locale) -> Option<(BoardView, String)> {
-    let desk = desk::Desk::new(locale, LessonUrl::new(3, 2))?;
-    let turn = desk.exercise.answer;
+    let loaded = loaded::LoadedTask::new(locale, LessonUrl::new(3, 2))?;
+    let turn = loaded.exercise.answer;
     let rotation = Some(turn.rotation);
     let draft = Draft { tile: turn.tile, position: turn.position, rotation, follower: None };
-    let mut view = desk.scene(Some(draft), false).view;
+    let mut view = loaded.scene(Some(draft), false).view;
     (view.cells, view.room) = (Vec::new(), None);
     view.followers.iter_mut().for_each(|follower| follower.label.clear());
     if let Some(ghost) = &mut view.ghost {
         ghost.spots.clear();
     }
-    let preview = TurnPreview::of(desk.game(), turn.tile, turn.position, rotation, None).ok()?;
-    Some((view, desk.completed(&preview).into_iter().next()?))
+    let preview = TurnPreview::of(loaded.game(), turn.tile, turn.position, rotation, None).ok()?;
+    Some((view, loaded.completed(&preview).into_iter().next()?))
 }
 
 /// A position for pictures on other pages: that of the last step.
 pub fn last_position(locale: Locale) -> Option<Game> {
-    Some(desk::Desk::new(locale, LessonUrl::new(6, 1))?.exercise.game)
+    Some(loaded::LoadedTask::new(locale, LessonUrl::new(6, 1))?.exercise.game)
 }

@@ -9,8 +9,8 @@ use crate::web::html::board::Drawing;
 use crate::web::html::board::features::{self, FeatureGroup};
 use crate::web::html::board::players::{self, PlayerRow};
 use crate::web::html::layout::Layout;
-use crate::web::html::learn::desk::{Choice, Desk, Stage, next_look};
 use crate::web::html::learn::draw;
+use crate::web::html::learn::loaded::{Choice, LoadedTask, Stage, next_look};
 use crate::web::html::learn::steps::STEPS;
 use crate::web::html::wording::tile_words;
 use crate::web::http::urls::{Draft, LessonUrl, Url};
@@ -45,21 +45,21 @@ pub struct StepPage {
 impl StepPage {
     /// The page of `url` in its task; `None` if there is no such task.
     pub fn new(layout: Layout, url: LessonUrl) -> Option<Self> {
-        let desk = Desk::new(layout.locale, url)?;
-        let draft = url.draft.map(|draft| desk.laid_down(draft));
-        let scene = desk.scene(draft, url.played);
-        let kind = desk.kind();
-        let words = tile_words::words(desk.names.locale(), kind, scene.rotation);
-        let shown = scene.after.as_ref().unwrap_or(desk.game());
-        let Turn { tile, position, rotation, follower } = desk.exercise.answer;
+        let loaded = LoadedTask::new(layout.locale, url)?;
+        let draft = url.draft.map(|draft| loaded.laid_down(draft));
+        let scene = loaded.scene(draft, url.played);
+        let kind = loaded.kind();
+        let words = tile_words::words(loaded.names.locale(), kind, scene.rotation);
+        let shown = scene.after.as_ref().unwrap_or(loaded.game());
+        let Turn { tile, position, rotation, follower } = loaded.exercise.answer;
         Some(Self {
             drawing: draw::drawing(&scene.view, kind),
             tile: art::tile(kind, scene.rotation, &words),
             rotate: draft.and_then(|draft| next_look(draft, scene.rotation)),
-            players: players::rows(shown, &desk.names),
-            features: features::groups(shown, &desk.names, Aids::All),
+            players: players::rows(shown, &loaded.names),
+            features: features::groups(shown, &loaded.names, Aids::All),
             answer: Draft { tile, position, rotation: Some(rotation), follower },
-            place: desk.place,
+            place: loaded.place,
             stage: scene.stage,
             facts: scene.facts,
             lines: scene.lines,

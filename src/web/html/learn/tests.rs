@@ -2,37 +2,37 @@
 
 use crate::engine::{Refusal, Rotation, Scored, SegmentKind};
 use crate::insight;
-use crate::web::html::learn::desk::{Desk, Stage};
 use crate::web::html::learn::exercise::{Played, YOU};
+use crate::web::html::learn::loaded::{LoadedTask, Stage};
 use crate::web::html::learn::steps::STEPS;
 use crate::web::http::urls::{Draft, LessonUrl};
 use crate::web::locale::Locale;
 
-fn desk(step: usize, part: usize) -> Desk {
-    Desk::new(Locale::default(), LessonUrl::new(step, part)).unwrap()
+fn loaded(step: usize, part: usize) -> LoadedTask {
+    LoadedTask::new(Locale::default(), LessonUrl::new(step, part)).unwrap()
 }
 
-fn desks() -> impl Iterator<Item = Desk> {
+fn desks() -> impl Iterator<Item = LoadedTask> {
     let urls =
         (1..).zip(&STEPS).flat_map(|(step, known)| (1..=known.tasks.len()).map(move |part| (step, part)));
-    urls.map(|(step, part)| desk(step, part))
+    urls.map(|(step, part)| loaded(step, part))
 }
 
 /// The recorded answer as a draft.
-fn answer(desk: &Desk) -> Draft {
-    let turn = desk.exercise.answer;
+fn answer(loaded: &LoadedTask) -> Draft {
+    let turn = loaded.exercise.answer;
     Draft { tile: turn.tile, position: turn.position, rotation: Some(turn.rotation), follower: turn.follower }
 }
 
 #[test]
 fn every_answer_is_legal_and_reaches_the_goal() {
     let mut tasks = 0;
-    for desk in desks() {
-        let place = desk.place;
-        let played = Played::of(desk.game(), desk.exercise.answer);
+    for loaded in desks() {
+        let place = loaded.place;
+        let played = Played::of(loaded.game(), loaded.exercise.answer);
         let played = played.unwrap_or_else(|why| panic!("{place}: {why}"));
-        assert!(desk.task.goal.is_reached(&played), "{place}");
-        assert_eq!(desk.scene(Some(answer(&desk)), true).stage, Stage::Reached, "{place}");
+        assert!(loaded.task.goal.is_reached(&played), "{place}");
+        assert_eq!(loaded.scene(Some(answer(&loaded)), true).stage, Stage::Reached, "{place}");
         tasks += 1;
     }
     assert_eq!(tasks, 10);
@@ -42,8 +42,8 @@ fn every_answer_is_legal_and_reaches_the_goal() {
 #[test]
 fn every_answer_scores_what_the_text_says() {
     let played = |step, part| {
-        let desk = desk(step, part);
-        Played::of(desk.game(), desk.exercise.answer).unwrap()
+        let loaded = loaded(step, part);
+        Played::of(loaded.game(), loaded.exercise.answer).unwrap()
     };
     let scored = |step, part| {
         let played = played(step, part);
@@ -64,7 +64,7 @@ fn every_answer_scores_what_the_text_says() {
     assert_eq!(claimed(3), (SegmentKind::City, 2, 1, 1), "one gap is left");
     assert_eq!(claimed(4), (SegmentKind::Cloister, 8, 0, 0), "one neighbour is missing");
 
-    let none_left = desk(5, 1);
+    let none_left = loaded(5, 1);
     let out = none_left.game().board().followers().iter().filter(|follower| follower.colour == YOU).count();
     assert_eq!(out, 7);
     let joined = played(5, 2);
@@ -79,12 +79,12 @@ fn every_answer_scores_what_the_text_says() {
 
 #[test]
 fn the_field_is_worth_more_than_the_cloister_and_than_anything_else() {
-    let desk = desk(6, 1);
+    let loaded = loaded(6, 1);
     let mut totals = Vec::new();
-    for turn in crate::engine::legal::turns(desk.game()) {
-        let played = Played::of(desk.game(), turn).unwrap();
+    for turn in crate::engine::legal::turns(loaded.game()) {
+        let played = Played::of(loaded.game(), turn).unwrap();
         let total = played.game.as_if_ended().scores()[YOU.index()];
-        totals.push((total, desk.task.goal.is_reached(&played)));
+        totals.push((total, loaded.task.goal.is_reached(&played)));
     }
     let best = totals.iter().map(|(total, _)| *total).max().unwrap();
     assert!(totals.iter().all(|&(total, reached)| reached == (total == best)), "{totals:?}");
@@ -94,7 +94,7 @@ fn the_field_is_worth_more_than_the_cloister_and_than_anything_else() {
 #[test]
 fn the_goal_of_a_first_task_leaves_only_the_position_that_the_second_continues() {
     for step in [2, 3, 4] {
-        let (first, second) = (desk(step, 1), desk(step, 2));
+        let (first, second) = (loaded(step, 1), loaded(step, 2));
         let next = second.task.turns.strip_prefix(first.task.turns).unwrap();
         assert_eq!(next.trim().lines().count(), 2, "Blue’s turn and the next answer");
         let turns = crate::engine::legal::turns(first.game()).into_iter();
@@ -109,10 +109,10 @@ fn the_goal_of_a_first_task_leaves_only_the_position_that_the_second_continues()
 
 #[test]
 fn a_tile_that_does_not_fit_is_explained_in_the_words_of_the_rules() {
-    let desk = desk(1, 1);
-    let draft = Draft { rotation: Some(Rotation::R0), ..answer(&desk) };
+    let loaded = loaded(1, 1);
+    let draft = Draft { rotation: Some(Rotation::R0), ..answer(&loaded) };
     for played in [false, true] {
-        let scene = desk.scene(Some(draft), played);
+        let scene = loaded.scene(Some(draft), played);
         assert_eq!(scene.stage, Stage::Misfit);
         assert_eq!(
             scene.lines,
@@ -127,16 +127,16 @@ fn a_tile_that_does_not_fit_is_explained_in_the_words_of_the_rules() {
 
 #[test]
 fn without_a_meeple_nothing_can_be_claimed_and_the_page_says_so() {
-    let desk = desk(5, 1);
-    let scene = desk.scene(Some(answer(&desk)), false);
+    let loaded = loaded(5, 1);
+    let scene = loaded.scene(Some(answer(&loaded)), false);
     assert!(
         scene.impossible.iter().any(|line| line.ends_with("You have no meeple left.")),
         "{:?}",
         scene.impossible
     );
     assert_eq!(scene.choices.len(), 1, "no follower");
-    let claim = Draft { follower: "left:1".parse().ok().map(meeple), ..answer(&desk) };
-    let scene = desk.scene(Some(claim), true);
+    let claim = Draft { follower: "left:1".parse().ok().map(meeple), ..answer(&loaded) };
+    let scene = loaded.scene(Some(claim), true);
     assert_eq!(scene.stage, Stage::Fits);
     let refusal = "There’s already a follower on this road.";
     assert!(scene.lines.iter().any(|line| line == refusal), "{:?}", scene.lines);
@@ -149,22 +149,22 @@ fn meeple(on: crate::engine::Place) -> crate::engine::Follower {
 /// Every cell in every rotation, with every choice: the frame never moves, and every text is complete.
 #[test]
 fn every_page_can_be_shown_in_the_same_frame() {
-    for desk in desks() {
-        let asked = desk.scene(None, false);
+    for loaded in desks() {
+        let asked = loaded.scene(None, false);
         let frame = asked.view.bounds();
-        assert_eq!(asked.view.cells.len(), desk.game().board().open_cells().len());
+        assert_eq!(asked.view.cells.len(), loaded.game().board().open_cells().len());
         let mut misfits = 0;
-        for cell in desk.game().board().open_cells() {
+        for cell in loaded.game().board().open_cells() {
             for rotation in Rotation::ALL {
                 let draft =
-                    Draft { tile: desk.kind(), position: *cell, rotation: Some(rotation), follower: None };
-                let tried = desk.scene(Some(draft), false);
-                assert_eq!(tried.view.bounds(), frame, "{}", desk.place);
+                    Draft { tile: loaded.kind(), position: *cell, rotation: Some(rotation), follower: None };
+                let tried = loaded.scene(Some(draft), false);
+                assert_eq!(tried.view.bounds(), frame, "{}", loaded.place);
                 misfits += usize::from(tried.stage == Stage::Misfit);
                 for choice in &tried.choices {
-                    let result = desk.scene(Some(choice.turn), true);
-                    assert!(matches!(result.stage, Stage::Reached | Stage::Missed), "{}", desk.place);
-                    assert_eq!(result.view.bounds(), frame, "{}", desk.place);
+                    let result = loaded.scene(Some(choice.turn), true);
+                    assert!(matches!(result.stage, Stage::Reached | Stage::Missed), "{}", loaded.place);
+                    assert_eq!(result.view.bounds(), frame, "{}", loaded.place);
                     let texts =
                         result.facts.iter().map(|fact| &fact.0).chain(&result.lines).chain(&tried.lines);
                     for text in texts {
@@ -173,7 +173,7 @@ fn every_page_can_be_shown_in_the_same_frame() {
                 }
             }
         }
-        assert!(misfits > 0 || desk.kind().name() == "FFFFL", "{}", desk.place);
+        assert!(misfits > 0 || loaded.kind().name() == "FFFFL", "{}", loaded.place);
     }
 }
 
@@ -183,8 +183,8 @@ fn turns_that_do_not_follow_from_each_other_make_no_exercise() {
     for turns in ["", "RFRF 1 0", "RFRF 1 0 0\nRFRF 2 0 1", "RFRF 9 9 1\nRFRF 2 0 1"] {
         assert!(Exercise::of(turns, ["You", "Blue"]).is_none(), "{turns}");
     }
-    let desk = desk(1, 1);
-    let turn = desk.exercise.answer;
+    let loaded = loaded(1, 1);
+    let turn = loaded.exercise.answer;
     let far = crate::engine::Turn { position: crate::engine::Cell::new(9, 9), ..turn };
-    assert!(matches!(Played::of(desk.game(), far), Err(Refusal::Apart(_))));
+    assert!(matches!(Played::of(loaded.game(), far), Err(Refusal::Apart(_))));
 }

@@ -12,8 +12,8 @@ use crate::web::html::answer::Answer;
 use crate::web::html::board::turn_rows::{self, TurnRow};
 use crate::web::html::board::{Drawing, ScoresPart, SummaryPart, features, parts, players};
 use crate::web::html::practice::board_page::{Stage, TakenTurn};
-use crate::web::html::practice::desk::{self, Desk, Found};
 use crate::web::html::practice::link::Asked;
+use crate::web::html::practice::loaded::{self, Found, LoadedPractice};
 use crate::web::html::practice::stage::Scene;
 use crate::web::html::practice::start_page::SeatChoice;
 use crate::web::html::practice::{BoardPage, BusyPage};
@@ -32,16 +32,16 @@ const RETRY: HeaderValue = HeaderValue::from_static("3");
 /// The board or, where a computer is to move, a redirect to the board after its turn.
 pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let asked = Asked::read(&Fields::of_query(&request)?)?;
-    let mut desk = match desk::load(&viewer, asked).await? {
-        Found::Desk(desk) => desk,
+    let mut loaded = match loaded::load(&viewer, asked).await? {
+        Found::Practice(loaded) => loaded,
         Found::Link(link) => return Ok(viewer.go(&Url::Practice(&link), None, &[])),
     };
-    match reply(&viewer, &mut desk, &request).await? {
-        Reply::Yours => page(&viewer, &desk),
-        Reply::Played => Ok(viewer.go(&Url::Practice(&desk.url.after(desk.practice.steps())), None, &[])),
+    match reply(&viewer, &mut loaded, &request).await? {
+        Reply::Yours => page(&viewer, &loaded),
+        Reply::Played => Ok(viewer.go(&Url::Practice(&loaded.url.after(loaded.practice.steps())), None, &[])),
         Reply::Busy => {
             let title = viewer.locale().say("practice-busy");
-            let page = BusyPage { layout: viewer.layout(title), url: desk.url.clone() };
+            let page = BusyPage { layout: viewer.layout(title), url: loaded.url.clone() };
             let mut answer = viewer.page_with(StatusCode::SERVICE_UNAVAILABLE, &page)?;
             answer.headers_mut().insert(REFRESH, RETRY);
             Ok(answer)
@@ -58,19 +58,24 @@ enum Reply {
 }
 
 /// Plays the turns of computers until a person is to move.
-async fn reply(viewer: &Viewer, desk: &mut Desk, request: &HttpRequest) -> Result<Reply, PageError> {
+async fn reply(
+    viewer: &Viewer,
+    loaded: &mut LoadedPractice,
+    request: &HttpRequest,
+) -> Result<Reply, PageError> {
     let mut played = Reply::Yours;
     for _ in 0..REPLIES {
-        let practice = &mut desk.practice;
-        let Some(Sitter::Computer(level)) = practice.sitter_to_move(&desk.url.sitters) else { break };
-        if desk.url.picks && practice.tile_is_open() {
+        let practice = &mut loaded.practice;
+        let Some(Sitter::Computer(level)) = practice.sitter_to_move(&loaded.url.sitters) else { break };
+        if loaded.url.picks && practice.tile_is_open() {
             break;
         }
         if let Some(address) = viewer.web().address(request) {
             viewer.web().replies.take(address).map_err(PageError::TooMany)?;
         }
         let position = practice.game().position().clone();
-        let Ok(command) = viewer.web().service.practice_reply(position, level, desk.url.seed.number()).await
+        let Ok(command) =
+            viewer.web().service.practice_reply(position, level, loaded.url.seed.number()).await
         else {
             return Ok(if matches!(played, Reply::Played) { played } else { Reply::Busy });
         };
@@ -81,11 +86,11 @@ async fn reply(viewer: &Viewer, desk: &mut Desk, request: &HttpRequest) -> Resul
     Ok(played)
 }
 
-fn page(viewer: &Viewer, desk: &Desk) -> Answer {
-    let (practice, game, names) = (&desk.practice, desk.practice.game(), &desk.names);
+fn page(viewer: &Viewer, loaded: &LoadedPractice) -> Answer {
+    let (practice, game, names) = (&loaded.practice, loaded.practice.game(), &loaded.names);
     let locale = names.locale();
     let placements = &HandPlacements::of(game);
-    let Scene { stage, error, view, chosen } = Scene::of(desk, placements);
+    let Scene { stage, error, view, chosen } = Scene::of(loaded, placements);
     let mut entries = insight::log_entries(game, practice.log());
     entries.retain(|entry| entry.first > practice.begins());
     let census = game.rules().census();
@@ -93,44 +98,44 @@ fn page(viewer: &Viewer, desk: &Desk) -> Answer {
     let beside: Vec<TileKind> = turn_rows::kinds(&entries).chain(kinds).collect();
     let rows = || players::rows_with_forecast(game, names, practice.log(), Aids::All);
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let before = |steps: usize| desk.url.after(&practice.steps()[..steps]);
+    let before = |steps: usize| loaded.url.after(&practice.steps()[..steps]);
     let page = BoardPage {
         layout: viewer.layout(locale.say("practice-title")),
-        heading: heading(desk, &stage),
+        heading: heading(loaded, &stage),
         error,
         drawing: Drawing::of(&view, &beside),
-        outlook: game.to_move().map(|_| outlook(desk)),
+        outlook: game.to_move().map(|_| outlook(loaded)),
         summary: SummaryPart { locale, players: rows(), tiles_left: game.tiles_left() },
         scores: ScoresPart { locale, players: rows() },
         tiles_left: game.tiles_left(),
         hand: parts::hand(game, placements, locale, chosen),
         stage,
-        turns: turns(desk, &entries),
-        back: practice.steps_before_last_turn(&desk.url.sitters).map(before),
+        turns: turns(loaded, &entries),
+        back: practice.steps_before_last_turn(&loaded.url.sitters).map(before),
         beginning: (!practice.steps().is_empty()).then(|| before(0)),
-        seats: SeatChoice::of(locale, &desk.url.sitters),
+        seats: SeatChoice::of(locale, &loaded.url.sitters),
         features: features::groups(game, names, Aids::All),
-        source: match &desk.url.start {
+        source: match &loaded.url.start {
             PracticeStart::Game { id, .. } => Some((id.clone(), practice.begins())),
             PracticeStart::Table { .. } => None,
         },
-        url: desk.url.after(practice.steps()),
+        url: loaded.url.after(practice.steps()),
     };
     viewer.page_with(status, &page)
 }
 
 /// "Expected: Player 2 +3.2".
-fn outlook(desk: &Desk) -> String {
-    let (names, locale) = (&desk.names, desk.names.locale());
-    let Some(Lead { seat, points }) = lead(desk.practice.game()) else {
+fn outlook(loaded: &LoadedPractice) -> String {
+    let (names, locale) = (&loaded.names, loaded.names.locale());
+    let Some(Lead { seat, points }) = lead(loaded.practice.game()) else {
         return locale.say("practice-even").to_owned();
     };
     let who = if names.you() == Some(seat) { locale.say("player-you") } else { names.player(seat) };
     locale.text("practice-lead-of").with("who", who).with("points", format!("{points:.1}")).to_string()
 }
 
-fn heading(desk: &Desk, stage: &Stage) -> String {
-    let (game, names) = (desk.practice.game(), &desk.names);
+fn heading(loaded: &LoadedPractice, stage: &Stage) -> String {
+    let (game, names) = (loaded.practice.game(), &loaded.names);
     let locale = names.locale();
     match (stage, game.to_move()) {
         (Stage::Choosing(_), Some(colour)) => {
@@ -142,12 +147,12 @@ fn heading(desk: &Desk, stage: &Stage) -> String {
 }
 
 /// The turns of this practice, the latest first.
-fn turns(desk: &Desk, entries: &[LogEntry]) -> Vec<TakenTurn> {
-    let practice = &desk.practice;
+fn turns(loaded: &LoadedPractice, entries: &[LogEntry]) -> Vec<TakenTurn> {
+    let practice = &loaded.practice;
     let regions = Regions::of(practice.game().board());
     let taken = |entry: &LogEntry| TakenTurn {
-        row: TurnRow::of(&desk.names, regions, entry, |_| String::new()),
-        before: desk.url.after(&practice.steps()[..practice.steps_before(entry.first)]),
+        row: TurnRow::of(&loaded.names, regions, entry, |_| String::new()),
+        before: loaded.url.after(&practice.steps()[..practice.steps_before(entry.first)]),
     };
     entries.iter().rev().map(taken).collect()
 }

@@ -7,33 +7,38 @@ use crate::practice::Step;
 use crate::web::html::board::board_view;
 use crate::web::html::board::choices::Choices;
 use crate::web::html::board::turn_view::{cell_links, ghost_view, room};
-use crate::web::html::practice::desk::Desk;
+use crate::web::html::practice::loaded::LoadedPractice;
 use crate::web::http::urls::{Draft, PracticeUrl, Url};
 
 /// The board where the legal cells of `tile` are links.
-pub fn asked(desk: &Desk, placements: &HandPlacements, tile: Option<TileKind>) -> BoardView {
-    let game = desk.practice.game();
-    let mut view = board_view::of(game, &desk.names);
+pub fn asked(loaded: &LoadedPractice, placements: &HandPlacements, tile: Option<TileKind>) -> BoardView {
+    let game = loaded.practice.game();
+    let mut view = board_view::of(game, &loaded.names);
     if let Some(tile) = tile {
-        let href = |draft| Url::Practice(&desk.url.tries(draft)).to_string();
-        view.cells = cell_links(placements, tile, desk.names.locale(), href);
+        let href = |draft| Url::Practice(&loaded.url.tries(draft)).to_string();
+        view.cells = cell_links(placements, tile, loaded.names.locale(), href);
     }
     view.room = Some(room(view.bounds()));
     view
 }
 
 /// The board with the tile on a cell, where the follower choices are links that take the turn.
-pub fn tried(desk: &Desk, placements: &HandPlacements, turn: Turn, choices: &Choices) -> BoardView {
-    let game = desk.practice.game();
+pub fn tried(
+    loaded: &LoadedPractice,
+    placements: &HandPlacements,
+    turn: Turn,
+    choices: &Choices,
+) -> BoardView {
+    let game = loaded.practice.game();
     let href =
-        |draft: Draft| Url::Practice(&desk.plays(Turn { follower: draft.follower, ..turn })).to_string();
-    let mut view = ghost_view(game, &desk.names, turn, choices, href);
-    let others = asked(desk, placements, Some(turn.tile)).cells;
+        |draft: Draft| Url::Practice(&loaded.plays(Turn { follower: draft.follower, ..turn })).to_string();
+    let mut view = ghost_view(game, &loaded.names, turn, choices, href);
+    let others = asked(loaded, placements, Some(turn.tile)).cells;
     view.cells = others.into_iter().filter(|cell| cell.position != turn.position).collect();
     view
 }
 
-impl Desk {
+impl LoadedPractice {
     /// The board after a turn.
     pub fn plays(&self, turn: Turn) -> PracticeUrl {
         self.url.then(Step::Move(self.practice.move_of(turn)))

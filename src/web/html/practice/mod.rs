@@ -2,9 +2,9 @@
 
 pub(in crate::web) mod board;
 mod board_page;
-mod desk;
 mod draw;
 mod link;
+mod loaded;
 pub(in crate::web) mod record;
 mod stage;
 pub(in crate::web) mod start;

@@ -5,19 +5,19 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use crate::engine::Record;
 use crate::web::html::answer::Answer;
-use crate::web::html::practice::desk::{self, Found};
 use crate::web::html::practice::link::Asked;
+use crate::web::html::practice::loaded::{self, Found};
 use crate::web::http::fields::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::Url;
 
 pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let asked = Asked::read(&Fields::of_query(&request)?)?;
-    let desk = match desk::load(&viewer, asked).await? {
-        Found::Desk(desk) => desk,
+    let loaded = match loaded::load(&viewer, asked).await? {
+        Found::Practice(loaded) => loaded,
         Found::Link(link) => return Ok(viewer.go(&Url::PracticeRecord(&link), None, &[])),
     };
-    let practice = &desk.practice;
+    let practice = &loaded.practice;
     let record = Record { header: practice.game().header().clone(), events: practice.log().to_vec() };
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/jsonl; charset=utf-8"))

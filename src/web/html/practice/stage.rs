@@ -8,8 +8,8 @@ use crate::table::Aids;
 use crate::web::html::board::turn_preview::{self, PreviewPart};
 use crate::web::html::board::{choices, draft, parts};
 use crate::web::html::practice::board_page::{Choice, KindChoice, Stage, Tried};
-use crate::web::html::practice::desk::Desk;
 use crate::web::html::practice::draw;
+use crate::web::html::practice::loaded::LoadedPractice;
 use crate::web::html::wording::tile_words;
 use crate::web::http::urls::Draft;
 
@@ -23,68 +23,72 @@ pub struct Scene {
 }
 
 impl Scene {
-    pub fn of(desk: &Desk, placements: &HandPlacements) -> Self {
-        let game = desk.practice.game();
-        let error = match desk
+    pub fn of(loaded: &LoadedPractice, placements: &HandPlacements) -> Self {
+        let game = loaded.practice.game();
+        let error = match loaded
             .url
             .draft
             .filter(|_| game.to_move().is_some())
-            .map(|draft| tried(desk, placements, draft))
+            .map(|draft| tried(loaded, placements, draft))
         {
             Some(Ok((tried, view))) => {
-                let chosen = desk.url.draft.map(|draft| draft.tile);
+                let chosen = loaded.url.draft.map(|draft| draft.tile);
                 return Self { stage: Stage::Tried(Box::new(tried)), error: None, view, chosen };
             }
             Some(Err(why)) => Some(why),
             None => None,
         };
-        let stage = stage(desk);
+        let stage = stage(loaded);
         let chosen = matches!(stage, Stage::Asked { .. })
-            .then(|| parts::chosen(game, placements, desk.url.tile))
+            .then(|| parts::chosen(game, placements, loaded.url.tile))
             .flatten();
-        Self { view: draw::asked(desk, placements, chosen), stage, error, chosen }
+        Self { view: draw::asked(loaded, placements, chosen), stage, error, chosen }
     }
 }
 
-fn stage(desk: &Desk) -> Stage {
-    let (practice, game) = (&desk.practice, desk.practice.game());
+fn stage(loaded: &LoadedPractice) -> Stage {
+    let (practice, game) = (&loaded.practice, loaded.practice.game());
     if game.to_move().is_none() {
         return Stage::Over;
     }
-    let kinds = kinds(desk);
-    if desk.url.picks && practice.tile_is_open() && !kinds.is_empty() {
+    let kinds = kinds(loaded);
+    if loaded.url.picks && practice.tile_is_open() && !kinds.is_empty() {
         return Stage::Choosing(kinds);
     }
-    let pass = legal::may_pass(game).then(|| desk.url.then(Step::Pass));
+    let pass = legal::may_pass(game).then(|| loaded.url.then(Step::Pass));
     Stage::Asked { others: kinds, pass }
 }
 
 /// The tiles that may be drawn.
-fn kinds(desk: &Desk) -> Vec<KindChoice> {
-    let (game, locale) = (desk.practice.game(), desk.names.locale());
+fn kinds(loaded: &LoadedPractice) -> Vec<KindChoice> {
+    let (game, locale) = (loaded.practice.game(), loaded.names.locale());
     let endless = insight::uniform_kinds(game).is_some();
     let choice = |(kind, left): (TileKind, u16)| KindChoice {
         picture: tile_words::tile(locale, kind, Rotation::R0),
         left: (!endless).then_some(left),
-        url: desk.url.then(Step::Choose(kind)),
+        url: loaded.url.then(Step::Choose(kind)),
     };
-    desk.practice.tiles_to_choose().into_iter().map(choice).collect()
+    loaded.practice.tiles_to_choose().into_iter().map(choice).collect()
 }
 
 /// The tile on a cell with the board, or why it doesn't go there.
-fn tried(desk: &Desk, placements: &HandPlacements, draft: Draft) -> Result<(Tried, BoardView), String> {
-    let (game, names) = (desk.practice.game(), &desk.names);
+fn tried(
+    loaded: &LoadedPractice,
+    placements: &HandPlacements,
+    draft: Draft,
+) -> Result<(Tried, BoardView), String> {
+    let (game, names) = (loaded.practice.game(), &loaded.names);
     let preview = turn_preview::preview(names.locale(), game, Draft { follower: None, ..draft })?;
     let (turn, shown) = (preview.turn(), PreviewPart::of(&preview, names, Aids::All));
-    let view = draw::tried(desk, placements, turn, &shown.choices);
+    let view = draw::tried(loaded, placements, turn, &shown.choices);
     let choice = |choice: choices::FollowerChoice| {
-        let url = desk.plays(Turn { follower: draft::follower(&choice.value).ok(), ..turn });
+        let url = loaded.plays(Turn { follower: draft::follower(&choice.value).ok(), ..turn });
         Choice { letter: choice.letter, label: choice.label, detail: choice.detail, url }
     };
     let tried = Tried {
         tile: shown.tile,
         cell: turn.position.to_string(),
-        rotate: shown.rotated.map(|draft| desk.url.tries(draft)),
+        rotate: shown.rotated.map(|draft| loaded.url.tries(draft)),
         closes: shown.closes,
         choices: shown.choices.possible.into_iter().map(choice).collect(),
         impossible: shown.choices.impossible,

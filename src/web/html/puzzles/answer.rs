@@ -13,7 +13,7 @@ use crate::web::html::answer::Answer;
 use crate::web::html::board::turn_view::ghost_view;
 use crate::web::html::board::{Drawing, ScoresPart, SummaryPart, choices, draft, players as seats};
 use crate::web::html::puzzles::SolutionPage;
-use crate::web::html::puzzles::desk::Desk;
+use crate::web::html::puzzles::loaded::LoadedPuzzle;
 use crate::web::html::puzzles::show;
 use crate::web::html::puzzles::solution_page::RatedTurn;
 use crate::web::html::wording::{reasons, refusal, tile_words};
@@ -29,9 +29,9 @@ pub(in crate::web) async fn post(viewer: Viewer, n: Path<u32>, VerifiedForm(fiel
     match viewer.web().service.answer_puzzle(viewer.principal(), *n, draft::turn_of(draft)).await {
         Ok(_) => Ok(viewer.go(&Url::PuzzleSolution(*n, draft), None, &[])),
         Err(AnswerError::Refused(why)) => {
-            let desk = Desk::load(&viewer, *n).await?;
-            let why = refusal::sentence(desk.names.locale(), &why);
-            show::page(&viewer, &desk, Some(draft), None, Some(why))
+            let loaded = LoadedPuzzle::load(&viewer, *n).await?;
+            let why = refusal::sentence(loaded.names.locale(), &why);
+            show::page(&viewer, &loaded, Some(draft), None, Some(why))
         }
         Err(AnswerError::NoSuchPuzzle) => Err(PageError::NotFound),
         Err(AnswerError::Denied(why)) => Err(why.into()),
@@ -42,10 +42,10 @@ pub(in crate::web) async fn post(viewer: Viewer, n: Path<u32>, VerifiedForm(fiel
 /// Compares a turn with the best. Stores nothing.
 pub(in crate::web) async fn solution(viewer: Viewer, n: Path<u32>, request: HttpRequest) -> Answer {
     let yours = draft::turn_of(draft::read(&Fields::of_query(&request)?)?);
-    let desk = Desk::load(&viewer, *n).await?;
-    let (game, names, locale) = (desk.game(), &desk.names, desk.names.locale());
+    let loaded = LoadedPuzzle::load(&viewer, *n).await?;
+    let (game, names, locale) = (loaded.game(), &loaded.names, loaded.names.locale());
     legal::check(game, &yours).map_err(|why| PageError::BadRequest(refusal::message(locale, &why)))?;
-    let puzzle = &desk.view.puzzle;
+    let puzzle = &loaded.view.puzzle;
     let (Some(best), Some(verdict), Some(mover)) = (puzzle.best(), puzzle.verdict(game, yours), names.you())
     else {
         return Err(PageError::NotFound);
@@ -65,31 +65,32 @@ pub(in crate::web) async fn solution(viewer: Viewer, n: Path<u32>, request: Http
     let why = |other| players::reasons(game, Command::Play(best.turn), Command::Play(other));
     let why = other.map(why).unwrap_or_default();
     viewer.page(&SolutionPage {
-        layout: viewer.layout(desk.title.clone()),
-        n: desk.view.n,
-        title: desk.title.clone(),
+        layout: viewer.layout(loaded.title.clone()),
+        n: loaded.view.n,
+        title: loaded.title.clone(),
         solved: verdict.solved,
         drawing: Drawing::of(&view, &beside),
         summary: SummaryPart { locale, players: rows(), tiles_left: game.tiles_left() },
         scores: ScoresPart { locale, players: rows() },
-        best: RatedTurn { value: ahead(&desk, best.points, best.error), ..rated(&desk, best.turn) },
-        yours: (!verdict.solved).then(|| RatedTurn { value: behind(&desk, verdict), ..rated(&desk, yours) }),
-        others: others(&desk, yours),
+        best: RatedTurn { value: ahead(&loaded, best.points, best.error), ..rated(&loaded, best.turn) },
+        yours: (!verdict.solved)
+            .then(|| RatedTurn { value: behind(&loaded, verdict), ..rated(&loaded, yours) }),
+        others: others(&loaded, yours),
         reasons: reasons::sentences(names, game, mover, &why),
-        first_counts: desk.view.answer.is_some_and(|first| !looks_like(first.turn, yours)),
-        streak: streak.filter(|_| desk.view.today),
-        game: desk.view.game.as_ref().map(|game| (game.clone(), puzzle_event(&desk))),
+        first_counts: loaded.view.answer.is_some_and(|first| !looks_like(first.turn, yours)),
+        streak: streak.filter(|_| loaded.view.today),
+        game: loaded.view.game.as_ref().map(|game| (game.clone(), puzzle_event(&loaded))),
         again: draft::of(yours),
     })
 }
 
 /// The event in the source game after which the position is.
-fn puzzle_event(desk: &Desk) -> u32 {
-    desk.view.puzzle.record.events.last().map_or(0, |last| last.n)
+fn puzzle_event(loaded: &LoadedPuzzle) -> u32 {
+    loaded.view.puzzle.record.events.last().map_or(0, |last| last.n)
 }
 
-fn rated(desk: &Desk, turn: Turn) -> RatedTurn {
-    let locale = desk.names.locale();
+fn rated(loaded: &LoadedPuzzle, turn: Turn) -> RatedTurn {
+    let locale = loaded.names.locale();
     RatedTurn {
         tile: tile_words::thumbnail(locale, turn.tile, turn.rotation),
         cell: turn.position.to_string(),
@@ -99,26 +100,26 @@ fn rated(desk: &Desk, turn: Turn) -> RatedTurn {
 }
 
 /// "6.2 points ahead (± 0.5)".
-fn ahead(desk: &Desk, points: f64, error: f64) -> String {
+fn ahead(loaded: &LoadedPuzzle, points: f64, error: f64) -> String {
     let key = if points < 0.0 { "behind" } else { "ahead" };
-    let locale = desk.names.locale();
+    let locale = loaded.names.locale();
     let text = locale.text("puzzle-value").with("side", key).with("points", locale.decimal(points));
     text.with("error", locale.decimal(error)).to_string()
 }
 
 /// "about 3.1 points less".
-fn behind(desk: &Desk, verdict: Verdict) -> String {
-    let locale = desk.names.locale();
+fn behind(loaded: &LoadedPuzzle, verdict: Verdict) -> String {
+    let locale = loaded.names.locale();
     let text = locale.text("puzzle-loss").with("points", locale.decimal(verdict.loss));
     text.with("how", if verdict.played_out { "played" } else { "evaluated" }).to_string()
 }
 
 /// The other turns that were played out, but for the best and the viewer's.
-fn others(desk: &Desk, yours: Turn) -> Vec<RatedTurn> {
-    let answers = desk.view.puzzle.answers.iter().skip(1).filter(|answer| !looks_like(answer.turn, yours));
+fn others(loaded: &LoadedPuzzle, yours: Turn) -> Vec<RatedTurn> {
+    let answers = loaded.view.puzzle.answers.iter().skip(1).filter(|answer| !looks_like(answer.turn, yours));
     let rated = |answer: &puzzle::Answer| RatedTurn {
-        value: ahead(desk, answer.points, answer.error),
-        ..rated(desk, answer.turn)
+        value: ahead(loaded, answer.points, answer.error),
+        ..rated(loaded, answer.turn)
     };
     answers.take(3).map(rated).collect()
 }

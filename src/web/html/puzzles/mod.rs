@@ -1,9 +1,9 @@
 //! `/puzzles`: positions with one clearly best turn.
 
 pub(in crate::web) mod answer;
-mod desk;
 pub(in crate::web) mod list;
 mod list_page;
+mod loaded;
 mod page;
 pub(in crate::web) mod show;
 mod solution_page;

@@ -16,7 +16,7 @@ use crate::web::html::board::{
     Drawing, ScoresPart, SummaryPart, board_view, draft, features, parts, players,
 };
 use crate::web::html::puzzles::PuzzlePage;
-use crate::web::html::puzzles::desk::Desk;
+use crate::web::html::puzzles::loaded::LoadedPuzzle;
 use crate::web::http::fields::Fields;
 use crate::web::http::session::Viewer;
 use crate::web::http::urls::{Draft, Url};
@@ -25,45 +25,45 @@ pub(in crate::web) async fn get(viewer: Viewer, n: Path<u32>, request: HttpReque
     let fields = Fields::of_query(&request)?;
     let draft = if fields.optional("x")?.is_some() { Some(draft::read(&fields)?) } else { None };
     let kind = if draft.is_none() { fields.parsed("tile")? } else { None };
-    page(&viewer, &Desk::load(&viewer, *n).await?, draft, kind, None)
+    page(&viewer, &LoadedPuzzle::load(&viewer, *n).await?, draft, kind, None)
 }
 
 /// The page; `refused` is why an answer was not accepted.
 pub(super) fn page(
     viewer: &Viewer,
-    desk: &Desk,
+    loaded: &LoadedPuzzle,
     draft: Option<Draft>,
     kind: Option<TileKind>,
     refused: Option<String>,
 ) -> Answer {
-    let (game, names, locale) = (desk.game(), &desk.names, desk.names.locale());
+    let (game, names, locale) = (loaded.game(), &loaded.names, loaded.names.locale());
     let placements = &HandPlacements::of(game);
-    let (tried, view, error) = match draft.map(|draft| tried(desk, placements, draft)) {
+    let (tried, view, error) = match draft.map(|draft| tried(loaded, placements, draft)) {
         Some(Ok((tried, view))) => (Some(tried), view, refused),
         Some(Err(why)) => (
             None,
-            asked(desk, placements, parts::chosen(game, placements, kind)),
+            asked(loaded, placements, parts::chosen(game, placements, kind)),
             Some(refused.unwrap_or(why)),
         ),
-        None => (None, asked(desk, placements, parts::chosen(game, placements, kind)), refused),
+        None => (None, asked(loaded, placements, parts::chosen(game, placements, kind)), refused),
     };
     let chosen =
         tried.as_ref().map(|tried| tried.draft.tile).or_else(|| parts::chosen(game, placements, kind));
     let census = game.rules().census();
     let beside: Vec<TileKind> = TileKind::all().filter(|kind| census[kind.index()] > 0).collect();
-    let rows = || players::rows_with_forecast(game, names, &desk.view.puzzle.record.events, Aids::All);
+    let rows = || players::rows_with_forecast(game, names, &loaded.view.puzzle.record.events, Aids::All);
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let page = PuzzlePage {
-        layout: viewer.layout(desk.title.clone()),
-        n: desk.view.n,
-        title: desk.title.clone(),
+        layout: viewer.layout(loaded.title.clone()),
+        n: loaded.view.n,
+        title: loaded.title.clone(),
         error,
         drawing: Drawing::of(&view, &beside),
         summary: SummaryPart { locale, players: rows(), tiles_left: game.tiles_left() },
         scores: ScoresPart { locale, players: rows() },
         hand: parts::hand(game, placements, locale, chosen),
         tried,
-        answered: desk.view.answer.map(|FirstAnswer { turn, solved }| (solved, draft::of(turn))),
+        answered: loaded.view.answer.map(|FirstAnswer { turn, solved }| (solved, draft::of(turn))),
         features: features::groups(game, names, Aids::All),
         kinds_left: parts::kinds_left(locale, game),
     };
@@ -71,19 +71,23 @@ pub(super) fn page(
 }
 
 /// The board where the legal cells of `tile` are links.
-fn asked(desk: &Desk, placements: &HandPlacements, tile: Option<TileKind>) -> BoardView {
-    let mut view = board_view::of(desk.game(), &desk.names);
+fn asked(loaded: &LoadedPuzzle, placements: &HandPlacements, tile: Option<TileKind>) -> BoardView {
+    let mut view = board_view::of(loaded.game(), &loaded.names);
     if let Some(tile) = tile {
-        let href = |draft| Url::PuzzleTry(desk.view.n, draft).to_string();
-        view.cells = cell_links(placements, tile, desk.names.locale(), href);
+        let href = |draft| Url::PuzzleTry(loaded.view.n, draft).to_string();
+        view.cells = cell_links(placements, tile, loaded.names.locale(), href);
     }
     view.room = Some(room(view.bounds()));
     view
 }
 
 /// The tile on a cell with the board, or why it doesn't go there.
-fn tried(desk: &Desk, placements: &HandPlacements, draft: Draft) -> Result<(PreviewPart, BoardView), String> {
-    let (game, names, n) = (desk.game(), &desk.names, desk.view.n);
+fn tried(
+    loaded: &LoadedPuzzle,
+    placements: &HandPlacements,
+    draft: Draft,
+) -> Result<(PreviewPart, BoardView), String> {
+    let (game, names, n) = (loaded.game(), &loaded.names, loaded.view.n);
     let preview = turn_preview::preview(names.locale(), game, draft)?;
     let tried = PreviewPart::of(&preview, names, Aids::All);
     let href = |draft| Url::PuzzleTry(n, draft).to_string();

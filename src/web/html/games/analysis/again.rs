@@ -42,14 +42,14 @@ pub(in crate::web) async fn get(
     let (number, turn) = numbered(&analysis, n)?;
     let played = turn.played.and_then(Move::turn).ok_or(PageError::NotFound)?;
     let (game, names) = (before(&loaded, n)?, loaded.names());
-    let desk = Desk { id: loaded.id(), n, game: &game, names, turn, tile: played.tile };
+    let retry = Retry { id: loaded.id(), n, game: &game, names, turn, tile: played.tile };
     let draft = fields.optional("x")?.is_some().then(|| draft::read(&fields)).transpose()?;
     let decided = fields.optional("decided")?.is_some();
-    let tried = draft.map(|draft| desk.tried(draft, decided));
+    let tried = draft.map(|draft| retry.tried(draft, decided));
     let (tried, error) = match tried {
         Some(Ok(tried)) => (tried, None),
-        Some(Err(why)) => (desk.asked(), Some(why)),
-        None => (desk.asked(), None),
+        Some(Err(why)) => (retry.asked(), Some(why)),
+        None => (retry.asked(), None),
     };
     let locale = names.locale();
     let words = tile_words::tile(locale, played.tile, tried.rotation);
@@ -69,7 +69,7 @@ pub(in crate::web) async fn get(
 }
 
 /// The turn that is tried again.
-struct Desk<'a> {
+struct Retry<'a> {
     id: &'a GameId,
     n: u32,
     game: &'a Game,
@@ -79,7 +79,7 @@ struct Desk<'a> {
 }
 
 /// What the page shows of a try.
-struct Tried {
+struct RetryBoard {
     view: BoardView,
     rotation: crate::engine::Rotation,
     rotate: Option<Draft>,
@@ -88,13 +88,13 @@ struct Tried {
     judgement: Vec<String>,
 }
 
-impl Desk<'_> {
+impl Retry<'_> {
     fn url(&self, draft: Draft, decided: bool) -> String {
         Url::AgainWith(self.id, self.n, draft, decided).to_string()
     }
 
     /// The board where legal cells are links.
-    fn asked(&self) -> Tried {
+    fn asked(&self) -> RetryBoard {
         let mut view = board_view::of(self.game, self.names);
         view.cells = cell_links(&HandPlacements::of(self.game), self.tile, self.names.locale(), |draft| {
             self.url(draft, false)
@@ -102,11 +102,11 @@ impl Desk<'_> {
         view.room = Some(room(view.bounds()));
         let rotation = crate::engine::Rotation::R0;
         let (choices, impossible, judgement) = (Vec::new(), Vec::new(), Vec::new());
-        Tried { view, rotation, rotate: None, choices, impossible, judgement }
+        RetryBoard { view, rotation, rotate: None, choices, impossible, judgement }
     }
 
     /// The tile on a cell with its followers or, if decided, what the turn is worth. `Err`: why it doesn't go there.
-    fn tried(&self, draft: Draft, decided: bool) -> Result<Tried, String> {
+    fn tried(&self, draft: Draft, decided: bool) -> Result<RetryBoard, String> {
         let (game, names) = (self.game, self.names);
         let preview = turn_preview::preview(names.locale(), game, Draft { tile: self.tile, ..draft })?;
         let (turn, shown) = (preview.turn(), PreviewPart::of(&preview, names, Aids::All));
@@ -124,7 +124,7 @@ impl Desk<'_> {
             impossible = shown.choices.impossible;
         }
         let rotate = shown.rotated.filter(|_| !decided);
-        Ok(Tried { view, rotation: turn.rotation, rotate, choices, impossible, judgement })
+        Ok(RetryBoard { view, rotation: turn.rotation, rotate, choices, impossible, judgement })
     }
 
     /// How good a turn is, compared with the best and with what was played.

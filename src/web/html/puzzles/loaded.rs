@@ -7,7 +7,7 @@ use crate::web::html::wording::names::Names;
 use crate::web::http::error::PageError;
 use crate::web::http::session::Viewer;
 
-pub struct Desk {
+pub struct LoadedPuzzle {
     pub view: PuzzleView,
     /// The player to move is the viewer.
     pub names: Names,
@@ -15,7 +15,7 @@ pub struct Desk {
     pub title: String,
 }
 
-impl Desk {
+impl LoadedPuzzle {
     pub async fn load(viewer: &Viewer, n: u32) -> Result<Self, PageError> {
         let view = viewer.web().service.puzzle(viewer.principal(), n).await?.ok_or(PageError::NotFound)?;
         let locale = viewer.locale();

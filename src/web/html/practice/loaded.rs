@@ -16,7 +16,7 @@ use crate::web::locale::{Locale, Message};
 /// The level of the other seats where a link from a game's page doesn't say.
 const OTHERS: u8 = 5;
 
-pub struct Desk {
+pub struct LoadedPractice {
     pub url: PracticeUrl,
     pub practice: Practice,
     pub names: Names,
@@ -24,7 +24,7 @@ pub struct Desk {
 
 /// What a link leads to.
 pub enum Found {
-    Desk(Box<Desk>),
+    Practice(Box<LoadedPractice>),
     /// The link was not complete; this one is.
     Link(Box<PracticeUrl>),
 }
@@ -73,7 +73,7 @@ pub async fn load(viewer: &Viewer, asked: Asked) -> Result<Found, PageError> {
     let mut yours = url.sitters.iter().zip(0..).filter(|(sitter, _)| **sitter == Sitter::You);
     let you = yours.next().map(|(_, seat)| Seat(seat)).filter(|_| yours.next().is_none());
     let names = Names::of(locale, practice.game().header(), you);
-    Ok(Found::Desk(Box::new(Desk { url, practice, names })))
+    Ok(Found::Practice(Box::new(LoadedPractice { url, practice, names })))
 }
 
 /// A game that is over, and the viewer's seat in it.

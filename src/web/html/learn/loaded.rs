@@ -38,7 +38,7 @@ pub struct Choice {
 }
 
 /// A task with its position and names.
-pub struct Desk {
+pub struct LoadedTask {
     pub task: &'static Task,
     pub place: LessonUrl,
     pub exercise: Exercise,
@@ -59,7 +59,7 @@ pub struct Scene {
     pub after: Option<Game>,
 }
 
-impl Desk {
+impl LoadedTask {
     /// `None` if there is no such task.
     pub fn new(locale: Locale, url: LessonUrl) -> Option<Self> {
         let step = STEPS.get(url.step.checked_sub(1)?)?;
