@@ -11,10 +11,10 @@ use crate::table::Aids;
 use crate::web::html::answer::Answer;
 use crate::web::html::board::turn_rows::{self, TurnRow};
 use crate::web::html::board::{Drawing, ScoresPart, SummaryPart, features, parts, players};
-use crate::web::html::practice::board_page::{Stage, TakenTurn};
+use crate::web::html::practice::board_page::{NextAction, TakenTurn};
+use crate::web::html::practice::board_state::BoardState;
 use crate::web::html::practice::link::Asked;
 use crate::web::html::practice::loaded::{self, Found, LoadedPractice};
-use crate::web::html::practice::stage::Scene;
 use crate::web::html::practice::start_page::SeatChoice;
 use crate::web::html::practice::{BoardPage, BusyPage};
 use crate::web::html::wording::outcome;
@@ -90,7 +90,7 @@ fn page(viewer: &Viewer, loaded: &LoadedPractice) -> Answer {
     let (practice, game, names) = (&loaded.practice, loaded.practice.game(), &loaded.names);
     let locale = names.locale();
     let placements = &HandPlacements::of(game);
-    let Scene { stage, error, view, chosen } = Scene::of(loaded, placements);
+    let BoardState { next, error, view, chosen } = BoardState::of(loaded, placements);
     let mut entries = insight::log_entries(game, practice.log());
     entries.retain(|entry| entry.first > practice.begins());
     let census = game.rules().census();
@@ -101,7 +101,7 @@ fn page(viewer: &Viewer, loaded: &LoadedPractice) -> Answer {
     let before = |steps: usize| loaded.url.after(&practice.steps()[..steps]);
     let page = BoardPage {
         layout: viewer.layout(locale.say("practice-title")),
-        heading: heading(loaded, &stage),
+        heading: heading(loaded, &next),
         error,
         drawing: Drawing::of(&view, &beside),
         outlook: game.to_move().map(|_| outlook(loaded)),
@@ -109,7 +109,7 @@ fn page(viewer: &Viewer, loaded: &LoadedPractice) -> Answer {
         scores: ScoresPart { locale, players: rows() },
         tiles_left: game.tiles_left(),
         hand: parts::hand(game, placements, locale, chosen),
-        stage,
+        next,
         turns: turns(loaded, &entries),
         back: practice.steps_before_last_turn(&loaded.url.sitters).map(before),
         beginning: (!practice.steps().is_empty()).then(|| before(0)),
@@ -134,11 +134,11 @@ fn outlook(loaded: &LoadedPractice) -> String {
     locale.text("practice-lead-of").with("who", who).with("points", format!("{points:.1}")).to_string()
 }
 
-fn heading(loaded: &LoadedPractice, stage: &Stage) -> String {
+fn heading(loaded: &LoadedPractice, next: &NextAction) -> String {
     let (game, names) = (loaded.practice.game(), &loaded.names);
     let locale = names.locale();
-    match (stage, game.to_move()) {
-        (Stage::Choosing(_), Some(colour)) => {
+    match (next, game.to_move()) {
+        (NextAction::ChooseTile(_), Some(colour)) => {
             locale.text("practice-choose-tile-for").with("who", names.who(colour)).to_string()
         }
         (_, Some(colour)) => outcome::whose_turn(names, colour),

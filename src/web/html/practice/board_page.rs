@@ -29,7 +29,7 @@ pub struct BoardPage {
     pub scores: ScoresPart,
     pub tiles_left: usize,
     pub hand: Vec<HandTile>,
-    pub stage: Stage,
+    pub next: NextAction,
     /// The latest first.
     pub turns: Vec<TakenTurn>,
     /// The board before the last turn of a person.
@@ -44,22 +44,22 @@ pub struct BoardPage {
 }
 
 /// What can be done next.
-pub enum Stage {
+pub enum NextAction {
     /// The next tile is to be chosen.
-    Choosing(Vec<KindChoice>),
+    ChooseTile(Vec<KindChoice>),
     /// A cell is to be chosen.
-    Asked {
+    ChooseCell {
         /// Tiles that could have been drawn instead.
         others: Vec<KindChoice>,
         /// Where the second part of a double turn can be skipped.
         pass: Option<PracticeUrl>,
     },
     /// The tile is on a cell.
-    Tried(Box<Tried>),
+    Confirm(Box<PracticePreview>),
     Over,
 }
 
-pub struct Tried {
+pub struct PracticePreview {
     /// The tile's SVG.
     pub tile: String,
     pub cell: String,
@@ -67,12 +67,12 @@ pub struct Tried {
     pub rotate: Option<PracticeUrl>,
     /// What is completed, with or without a follower.
     pub closes: Vec<String>,
-    pub choices: Vec<Choice>,
+    pub choices: Vec<TurnLink>,
     pub impossible: Vec<Impossible>,
 }
 
 /// A way to take the turn.
-pub struct Choice {
+pub struct TurnLink {
     pub letter: Option<char>,
     pub label: String,
     pub detail: String,
@@ -95,8 +95,8 @@ pub struct TakenTurn {
 }
 
 impl BoardPage {
-    fn is_tried(&self) -> bool {
-        matches!(self.stage, Stage::Tried(_))
+    fn is_previewed(&self) -> bool {
+        matches!(self.next, NextAction::Confirm(_))
     }
 
     fn selects(&self, tile: TileKind) -> PracticeUrl {

@@ -2,11 +2,11 @@
 
 pub(in crate::web) mod board;
 mod board_page;
+mod board_state;
 mod draw;
 mod link;
 mod loaded;
 pub(in crate::web) mod record;
-mod stage;
 pub(in crate::web) mod start;
 mod start_page;
 

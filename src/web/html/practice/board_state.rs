@@ -7,14 +7,14 @@ use crate::practice::Step;
 use crate::table::Aids;
 use crate::web::html::board::turn_preview::{self, PreviewPart};
 use crate::web::html::board::{choices, draft, parts};
-use crate::web::html::practice::board_page::{Choice, KindChoice, Stage, Tried};
+use crate::web::html::practice::board_page::{KindChoice, NextAction, PracticePreview, TurnLink};
 use crate::web::html::practice::draw;
 use crate::web::html::practice::loaded::LoadedPractice;
 use crate::web::html::wording::tile_words;
 use crate::web::http::urls::Draft;
 
-pub struct Scene {
-    pub stage: Stage,
+pub struct BoardState {
+    pub next: NextAction,
     /// Why the tile that was tried doesn't go there.
     pub error: Option<String>,
     pub view: BoardView,
@@ -22,7 +22,7 @@ pub struct Scene {
     pub chosen: Option<TileKind>,
 }
 
-impl Scene {
+impl BoardState {
     pub fn of(loaded: &LoadedPractice, placements: &HandPlacements) -> Self {
         let game = loaded.practice.game();
         let error = match loaded
@@ -33,30 +33,30 @@ impl Scene {
         {
             Some(Ok((tried, view))) => {
                 let chosen = loaded.url.draft.map(|draft| draft.tile);
-                return Self { stage: Stage::Tried(Box::new(tried)), error: None, view, chosen };
+                return Self { next: NextAction::Confirm(Box::new(tried)), error: None, view, chosen };
             }
             Some(Err(why)) => Some(why),
             None => None,
         };
-        let stage = stage(loaded);
-        let chosen = matches!(stage, Stage::Asked { .. })
+        let next = next(loaded);
+        let chosen = matches!(next, NextAction::ChooseCell { .. })
             .then(|| parts::chosen(game, placements, loaded.url.tile))
             .flatten();
-        Self { view: draw::asked(loaded, placements, chosen), stage, error, chosen }
+        Self { view: draw::asked(loaded, placements, chosen), next, error, chosen }
     }
 }
 
-fn stage(loaded: &LoadedPractice) -> Stage {
+fn next(loaded: &LoadedPractice) -> NextAction {
     let (practice, game) = (&loaded.practice, loaded.practice.game());
     if game.to_move().is_none() {
-        return Stage::Over;
+        return NextAction::Over;
     }
     let kinds = kinds(loaded);
     if loaded.url.picks && practice.tile_is_open() && !kinds.is_empty() {
-        return Stage::Choosing(kinds);
+        return NextAction::ChooseTile(kinds);
     }
     let pass = legal::may_pass(game).then(|| loaded.url.then(Step::Pass));
-    Stage::Asked { others: kinds, pass }
+    NextAction::ChooseCell { others: kinds, pass }
 }
 
 /// The tiles that may be drawn.
@@ -76,16 +76,16 @@ fn tried(
     loaded: &LoadedPractice,
     placements: &HandPlacements,
     draft: Draft,
-) -> Result<(Tried, BoardView), String> {
+) -> Result<(PracticePreview, BoardView), String> {
     let (game, names) = (loaded.practice.game(), &loaded.names);
     let preview = turn_preview::preview(names.locale(), game, Draft { follower: None, ..draft })?;
     let (turn, shown) = (preview.turn(), PreviewPart::of(&preview, names, Aids::All));
     let view = draw::tried(loaded, placements, turn, &shown.choices);
     let choice = |choice: choices::FollowerChoice| {
         let url = loaded.plays(Turn { follower: draft::follower(&choice.value).ok(), ..turn });
-        Choice { letter: choice.letter, label: choice.label, detail: choice.detail, url }
+        TurnLink { letter: choice.letter, label: choice.label, detail: choice.detail, url }
     };
-    let tried = Tried {
+    let tried = PracticePreview {
         tile: shown.tile,
         cell: turn.position.to_string(),
         rotate: shown.rotated.map(|draft| loaded.url.tries(draft)),
