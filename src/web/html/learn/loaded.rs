@@ -16,7 +16,7 @@ use crate::web::locale::{Html, Locale};
 
 /// The reader's progress with a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum Progress {
     /// No cell is chosen.
     Asked,
     /// The tile doesn't fit.
@@ -29,7 +29,7 @@ pub enum Stage {
 }
 
 /// A way to take the turn.
-pub struct Choice {
+pub struct TurnOption {
     pub label: String,
     pub detail: String,
     /// The letter on the board.
@@ -45,15 +45,15 @@ pub struct LoadedTask {
     pub names: Names,
 }
 
-/// What changes from stage to stage.
-pub struct Scene {
-    pub stage: Stage,
+/// What changes with the progress.
+pub struct TaskView {
+    pub progress: Progress,
     pub facts: Vec<Html>,
     pub lines: Vec<String>,
     pub view: BoardView,
     /// Of the tile to place.
     pub rotation: Rotation,
-    pub choices: Vec<Choice>,
+    pub choices: Vec<TurnOption>,
     pub impossible: Vec<String>,
     /// The game after the turn.
     pub after: Option<Game>,
@@ -70,7 +70,7 @@ impl LoadedTask {
     }
 
     /// The task, the tile on a cell or, if it was `played`, the result.
-    pub fn scene(&self, draft: Option<Draft>, played: bool) -> Scene {
+    pub fn task_view(&self, draft: Option<Draft>, played: bool) -> TaskView {
         match draft {
             None => self.asked(),
             Some(draft) if played => self.played(draft).unwrap_or_else(|why| self.tried(draft, Some(why))),
@@ -98,10 +98,10 @@ impl LoadedTask {
         Draft { tile: self.kind(), rotation: Some(rotation.unwrap_or_default()), ..draft }
     }
 
-    fn asked(&self) -> Scene {
+    fn asked(&self) -> TaskView {
         let rotation = self.first_rotation();
-        Scene {
-            stage: Stage::Asked,
+        TaskView {
+            progress: Progress::Asked,
             facts: Vec::new(),
             lines: vec![result::task_text(self.names.locale(), self.task.ask, self.game(), None)],
             view: draw::asked(self.game(), &self.names, self.place, self.kind(), rotation),
@@ -113,14 +113,14 @@ impl LoadedTask {
     }
 
     /// The tile on a cell. `why` tells why the turn was refused.
-    fn tried(&self, draft: Draft, why: Option<String>) -> Scene {
+    fn tried(&self, draft: Draft, why: Option<String>) -> TaskView {
         let (game, names, locale) = (self.game(), &self.names, self.names.locale());
         let turn = draft::turn_of(draft);
         let draft = Draft { follower: None, ..draft };
-        let scene = |stage, lines, offered: Option<Choices>| {
+        let task_view = |progress, lines, offered: Option<Choices>| {
             let spots = offered.as_ref().map_or(&[][..], |offered| &offered.spots);
-            Scene {
-                stage,
+            TaskView {
+                progress,
                 facts: Vec::new(),
                 lines,
                 view: draw::tried(game, names, self.place, draft, spots),
@@ -135,9 +135,9 @@ impl LoadedTask {
             Err(why) => {
                 let fits = TurnPreview::of(game, turn.tile, turn.position, None, None).is_ok();
                 let advice = if fits { locale.say("learn-turn-it") } else { locale.say("learn-other-cell") };
-                let mut scene = scene(Stage::Misfit, vec![why, advice.to_owned()], None);
-                scene.choices.clear();
-                return scene;
+                let mut task_view = task_view(Progress::Misfit, vec![why, advice.to_owned()], None);
+                task_view.choices.clear();
+                return task_view;
             }
         };
         let edges = cell::wanted(locale, game.board().wanted(draft.position));
@@ -145,13 +145,13 @@ impl LoadedTask {
         lines.extend(self.completed(&preview));
         lines.extend(why);
         if !self.task.goal.has_followers() {
-            return scene(Stage::Fits, lines, None);
+            return task_view(Progress::Fits, lines, None);
         }
         let offered = choices::of(&preview, names, Aids::All);
         let none = offered.spots.is_empty();
         lines
             .push(if none { locale.say("learn-choose-none") } else { locale.say("learn-choose") }.to_owned());
-        Scene { impossible: self.impossible(&preview), ..scene(Stage::Fits, lines, Some(offered)) }
+        TaskView { impossible: self.impossible(&preview), ..task_view(Progress::Fits, lines, Some(offered)) }
     }
 
     /// What the tile completes, with or without a follower.
@@ -181,14 +181,14 @@ impl LoadedTask {
         reasons.into_iter().map(line).collect()
     }
 
-    fn choices(&self, draft: Draft, offered: Option<&Choices>) -> Vec<Choice> {
+    fn choices(&self, draft: Draft, offered: Option<&Choices>) -> Vec<TurnOption> {
         let Some(offered) = offered else {
             let label = self.names.locale().say("learn-place").to_owned();
-            return vec![Choice { label, detail: String::new(), letter: None, turn: draft }];
+            return vec![TurnOption { label, detail: String::new(), letter: None, turn: draft }];
         };
         let choice = |choice: &choices::FollowerChoice| {
             let spot = offered.spots.iter().find(|spot| Some(spot.letter) == choice.letter);
-            Choice {
+            TurnOption {
                 label: choice.label.clone(),
                 detail: choice.detail.clone(),
                 letter: choice.letter,
@@ -199,7 +199,7 @@ impl LoadedTask {
     }
 
     /// The result of a turn, or why it is illegal.
-    fn played(&self, draft: Draft) -> Result<Scene, String> {
+    fn played(&self, draft: Draft) -> Result<TaskView, String> {
         let (game, names, locale) = (self.game(), &self.names, self.names.locale());
         let turn = draft::turn_of(draft);
         let played = Played::of(game, turn).map_err(|refusal| refusal::sentence(locale, &refusal))?;
@@ -212,8 +212,8 @@ impl LoadedTask {
             Some(ended) => draw::ended(game, names, ended),
             None => draw::played(game, names, &played),
         };
-        Ok(Scene {
-            stage: if reached { Stage::Reached } else { Stage::Missed },
+        Ok(TaskView {
+            progress: if reached { Progress::Reached } else { Progress::Missed },
             facts,
             lines: vec![result::task_text(locale, key, game, Some(&played))],
             view,

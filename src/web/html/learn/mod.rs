@@ -28,7 +28,7 @@ pub fn finished_city(locale: Locale) -> Option<(BoardView, String)> {
     let turn = loaded.exercise.answer;
     let rotation = Some(turn.rotation);
     let draft = Draft { tile: turn.tile, position: turn.position, rotation, follower: None };
-    let mut view = loaded.scene(Some(draft), false).view;
+    let mut view = loaded.task_view(Some(draft), false).view;
     (view.cells, view.room) = (Vec::new(), None);
     view.followers.iter_mut().for_each(|follower| follower.label.clear());
     if let Some(ghost) = &mut view.ghost {

@@ -10,7 +10,7 @@ use crate::web::html::board::features::{self, FeatureGroup};
 use crate::web::html::board::players::{self, PlayerRow};
 use crate::web::html::layout::Layout;
 use crate::web::html::learn::draw;
-use crate::web::html::learn::loaded::{Choice, LoadedTask, Stage, next_look};
+use crate::web::html::learn::loaded::{LoadedTask, Progress, TurnOption, next_look};
 use crate::web::html::learn::steps::STEPS;
 use crate::web::html::wording::tile_words;
 use crate::web::http::urls::{Draft, LessonUrl, Url};
@@ -22,7 +22,7 @@ pub struct StepPage {
     pub layout: Layout,
     /// The task's first page.
     pub place: LessonUrl,
-    pub stage: Stage,
+    pub progress: Progress,
     /// What the turn did.
     pub facts: Vec<Html>,
     /// What the guide says, a paragraph each.
@@ -32,7 +32,7 @@ pub struct StepPage {
     pub tile: String,
     /// The next rotation that looks different.
     pub rotate: Option<Draft>,
-    pub choices: Vec<Choice>,
+    pub choices: Vec<TurnOption>,
     /// Where no follower can go, and why.
     pub impossible: Vec<String>,
     /// A turn that reaches the goal.
@@ -47,24 +47,24 @@ impl StepPage {
     pub fn new(layout: Layout, url: LessonUrl) -> Option<Self> {
         let loaded = LoadedTask::new(layout.locale, url)?;
         let draft = url.draft.map(|draft| loaded.laid_down(draft));
-        let scene = loaded.scene(draft, url.played);
+        let task_view = loaded.task_view(draft, url.played);
         let kind = loaded.kind();
-        let words = tile_words::words(loaded.names.locale(), kind, scene.rotation);
-        let shown = scene.after.as_ref().unwrap_or(loaded.game());
+        let words = tile_words::words(loaded.names.locale(), kind, task_view.rotation);
+        let shown = task_view.after.as_ref().unwrap_or(loaded.game());
         let Turn { tile, position, rotation, follower } = loaded.exercise.answer;
         Some(Self {
-            drawing: draw::drawing(&scene.view, kind),
-            tile: art::tile(kind, scene.rotation, &words),
-            rotate: draft.and_then(|draft| next_look(draft, scene.rotation)),
+            drawing: draw::drawing(&task_view.view, kind),
+            tile: art::tile(kind, task_view.rotation, &words),
+            rotate: draft.and_then(|draft| next_look(draft, task_view.rotation)),
             players: players::rows(shown, &loaded.names),
             features: features::groups(shown, &loaded.names, Aids::All),
             answer: Draft { tile, position, rotation: Some(rotation), follower },
             place: loaded.place,
-            stage: scene.stage,
-            facts: scene.facts,
-            lines: scene.lines,
-            choices: scene.choices,
-            impossible: scene.impossible,
+            progress: task_view.progress,
+            facts: task_view.facts,
+            lines: task_view.lines,
+            choices: task_view.choices,
+            impossible: task_view.impossible,
             layout,
         })
     }
@@ -91,16 +91,16 @@ impl StepPage {
     }
 
     fn is_over(&self) -> bool {
-        matches!(self.stage, Stage::Missed | Stage::Reached)
+        matches!(self.progress, Progress::Missed | Progress::Reached)
     }
 
-    fn stage_class(&self) -> &'static str {
-        match self.stage {
-            Stage::Asked => "asked",
-            Stage::Misfit => "misfit",
-            Stage::Fits => "fits",
-            Stage::Missed => "missed",
-            Stage::Reached => "reached",
+    fn progress_class(&self) -> &'static str {
+        match self.progress {
+            Progress::Asked => "asked",
+            Progress::Misfit => "misfit",
+            Progress::Fits => "fits",
+            Progress::Missed => "missed",
+            Progress::Reached => "reached",
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::engine::{Refusal, Rotation, Scored, SegmentKind};
 use crate::insight;
 use crate::web::html::learn::exercise::{Played, YOU};
-use crate::web::html::learn::loaded::{LoadedTask, Stage};
+use crate::web::html::learn::loaded::{LoadedTask, Progress};
 use crate::web::html::learn::steps::STEPS;
 use crate::web::http::urls::{Draft, LessonUrl};
 use crate::web::locale::Locale;
@@ -32,7 +32,7 @@ fn every_answer_is_legal_and_reaches_the_goal() {
         let played = Played::of(loaded.game(), loaded.exercise.answer);
         let played = played.unwrap_or_else(|why| panic!("{place}: {why}"));
         assert!(loaded.task.goal.is_reached(&played), "{place}");
-        assert_eq!(loaded.scene(Some(answer(&loaded)), true).stage, Stage::Reached, "{place}");
+        assert_eq!(loaded.task_view(Some(answer(&loaded)), true).progress, Progress::Reached, "{place}");
         tasks += 1;
     }
     assert_eq!(tasks, 10);
@@ -112,34 +112,34 @@ fn a_tile_that_does_not_fit_is_explained_in_the_words_of_the_rules() {
     let loaded = loaded(1, 1);
     let draft = Draft { rotation: Some(Rotation::R0), ..answer(&loaded) };
     for played in [false, true] {
-        let scene = loaded.scene(Some(draft), played);
-        assert_eq!(scene.stage, Stage::Misfit);
+        let task_view = loaded.task_view(Some(draft), played);
+        assert_eq!(task_view.progress, Progress::Misfit);
         assert_eq!(
-            scene.lines,
+            task_view.lines,
             [
                 "The tile to the east shows a road there, but this tile shows a field.",
                 "Turn the tile, or try another cell."
             ]
         );
-        assert!(scene.choices.is_empty());
+        assert!(task_view.choices.is_empty());
     }
 }
 
 #[test]
 fn without_a_meeple_nothing_can_be_claimed_and_the_page_says_so() {
     let loaded = loaded(5, 1);
-    let scene = loaded.scene(Some(answer(&loaded)), false);
+    let task_view = loaded.task_view(Some(answer(&loaded)), false);
     assert!(
-        scene.impossible.iter().any(|line| line.ends_with("You have no meeple left.")),
+        task_view.impossible.iter().any(|line| line.ends_with("You have no meeple left.")),
         "{:?}",
-        scene.impossible
+        task_view.impossible
     );
-    assert_eq!(scene.choices.len(), 1, "no follower");
+    assert_eq!(task_view.choices.len(), 1, "no follower");
     let claim = Draft { follower: "left:1".parse().ok().map(meeple), ..answer(&loaded) };
-    let scene = loaded.scene(Some(claim), true);
-    assert_eq!(scene.stage, Stage::Fits);
+    let task_view = loaded.task_view(Some(claim), true);
+    assert_eq!(task_view.progress, Progress::Fits);
     let refusal = "There’s already a follower on this road.";
-    assert!(scene.lines.iter().any(|line| line == refusal), "{:?}", scene.lines);
+    assert!(task_view.lines.iter().any(|line| line == refusal), "{:?}", task_view.lines);
 }
 
 fn meeple(on: crate::engine::Place) -> crate::engine::Follower {
@@ -150,7 +150,7 @@ fn meeple(on: crate::engine::Place) -> crate::engine::Follower {
 #[test]
 fn every_page_can_be_shown_in_the_same_frame() {
     for loaded in desks() {
-        let asked = loaded.scene(None, false);
+        let asked = loaded.task_view(None, false);
         let frame = asked.view.bounds();
         assert_eq!(asked.view.cells.len(), loaded.game().board().open_cells().len());
         let mut misfits = 0;
@@ -158,12 +158,16 @@ fn every_page_can_be_shown_in_the_same_frame() {
             for rotation in Rotation::ALL {
                 let draft =
                     Draft { tile: loaded.kind(), position: *cell, rotation: Some(rotation), follower: None };
-                let tried = loaded.scene(Some(draft), false);
+                let tried = loaded.task_view(Some(draft), false);
                 assert_eq!(tried.view.bounds(), frame, "{}", loaded.place);
-                misfits += usize::from(tried.stage == Stage::Misfit);
+                misfits += usize::from(tried.progress == Progress::Misfit);
                 for choice in &tried.choices {
-                    let result = loaded.scene(Some(choice.turn), true);
-                    assert!(matches!(result.stage, Stage::Reached | Stage::Missed), "{}", loaded.place);
+                    let result = loaded.task_view(Some(choice.turn), true);
+                    assert!(
+                        matches!(result.progress, Progress::Reached | Progress::Missed),
+                        "{}",
+                        loaded.place
+                    );
                     assert_eq!(result.view.bounds(), frame, "{}", loaded.place);
                     let texts =
                         result.facts.iter().map(|fact| &fact.0).chain(&result.lines).chain(&tried.lines);
