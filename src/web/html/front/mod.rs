@@ -2,7 +2,7 @@
 //! so they are drawn once.
 
 mod pictures;
-mod scene;
+mod sample_game;
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ use crate::web::http::display::Theme;
 use crate::web::locale::{Locale, key};
 
 pub use pictures::Pictures;
-pub use scene::Scene;
+pub use sample_game::SampleGame;
 
 /// A screenshot of the table page.
 pub struct Screenshot {
@@ -43,7 +43,7 @@ pub fn screenshots(theme: Theme) -> [Screenshot; 2] {
 pub struct Front {
     /// The SVG symbols of all drawings.
     pub symbols: String,
-    pub scene: Scene,
+    pub sample_game: SampleGame,
     pub pictures: Pictures,
 }
 
@@ -55,17 +55,17 @@ impl Front {
 
     fn draw() -> Option<Self> {
         let locale = Locale::default();
-        let (scene, scene_kinds) = Scene::draw(locale)?;
+        let (sample_game, sample_kinds) = SampleGame::draw(locale)?;
         let (pictures, kinds) = Pictures::draw(locale)?;
-        Some(Self { symbols: art::symbols(scene_kinds.into_iter().chain(kinds)), scene, pictures })
+        Some(Self { symbols: art::symbols(sample_kinds.into_iter().chain(kinds)), sample_game, pictures })
     }
 }
 
 /// A game after a few turns, for the settings page.
 pub fn sample() -> &'static Drawing {
     static SAMPLE: LazyLock<Drawing> = LazyLock::new(|| {
-        let game = scene::game(scene::SECRET, 11);
-        let view = game.map(|(game, _)| scene::view(&game, Locale::default().say("settings-sample")));
+        let game = sample_game::game(sample_game::SECRET, 11);
+        let view = game.map(|(game, _)| sample_game::view(&game, Locale::default().say("settings-sample")));
         view.map_or_else(Drawing::default, |view| Drawing {
             symbols: art::symbols(view.kinds()),
             board: art::board(&view),
@@ -106,9 +106,9 @@ mod tests {
     #[test]
     fn every_drawing_is_there_and_every_turn_can_be_replayed() {
         let front = Front::draw().unwrap();
-        assert!(front.symbols.len() > 1000 && front.scene.board.contains("<use"));
+        assert!(front.symbols.len() > 1000 && front.sample_game.board.contains("<use"));
         let steps: Vec<Vec<i32>> = front
-            .scene
+            .sample_game
             .replay
             .split(';')
             .map(|step| step.split(' ').map(|number| number.parse().unwrap()).collect())
@@ -116,12 +116,15 @@ mod tests {
         assert_eq!(steps[0], [0, 0, 0], "it begins with the start tile");
         for pair in steps.windows(2) {
             assert!(pair[0][0] < pair[1][0], "events follow each other");
-            assert!(front.scene.board.contains(&format!("data-n=\"{}\"", pair[1][0])));
+            assert!(front.sample_game.board.contains(&format!("data-n=\"{}\"", pair[1][0])));
             assert!((1..3).all(|colour| pair[0][colour] <= pair[1][colour]));
         }
         let last = steps.last().unwrap();
-        assert_eq!(last[1..], front.scene.players.iter().map(|player| player.points).collect::<Vec<_>>());
-        assert!(last[1] > 0 && last[2] > 0 && front.scene.board.contains("data-went"));
+        assert_eq!(
+            last[1..],
+            front.sample_game.players.iter().map(|player| player.points).collect::<Vec<_>>()
+        );
+        assert!(last[1] > 0 && last[2] > 0 && front.sample_game.board.contains("data-went"));
 
         assert!(sample().board.contains("<use"));
         let pictures = &front.pictures;

@@ -3,7 +3,7 @@
 use crate::art::{self, BoardView, Mark};
 use crate::engine::{DrawSecret, Event, Rotation, TileKind};
 use crate::insight;
-use crate::web::html::front::scene::{SECRET, game, view};
+use crate::web::html::front::sample_game::{SECRET, game, view};
 use crate::web::html::learn;
 use crate::web::html::wording::tile_words;
 use crate::web::locale::Locale;

@@ -15,15 +15,15 @@ pub(super) const SECRET: u8 = 11;
 const TURNS: usize = 34;
 
 #[derive(Default)]
-pub struct Scene {
+pub struct SampleGame {
     /// The board at the end. Its parts carry the numbers of their events.
     pub board: String,
     /// The steps for the script, separated by semicolons: the number of the event, and everybody's points after it.
     pub replay: String,
-    pub players: Vec<ScenePlayer>,
+    pub players: Vec<SamplePlayer>,
 }
 
-pub struct ScenePlayer {
+pub struct SamplePlayer {
     /// The SVG of the player's meeple.
     pub figure: String,
     pub colour: String,
@@ -45,8 +45,8 @@ pub(super) fn game(secret: u8, turns: usize) -> Option<(Game, Vec<Logged>)> {
     Some((game, log.collect()))
 }
 
-impl Scene {
-    /// The scene, and the kinds of its tiles.
+impl SampleGame {
+    /// The game, and the kinds of its tiles.
     pub(super) fn draw(locale: Locale) -> Option<(Self, Vec<TileKind>)> {
         let (game, log) = game(SECRET, TURNS)?;
         let names = Names::of(locale, game.header(), None);
@@ -60,12 +60,12 @@ impl Scene {
         let step = |(n, scores): (u32, &Vec<i32>)| {
             scores.iter().fold(n.to_string(), |step, points| format!("{step} {points}"))
         };
-        let player = |(hue, (colour, points)): (&Hue, (&str, &i32))| ScenePlayer {
+        let player = |(hue, (colour, points)): (&Hue, (&str, &i32))| SamplePlayer {
             figure: art::follower(*hue, FollowerKind::Meeple),
             colour: locale.text("colour-name").with("colour", colour).to_string(),
             points: *points,
         };
-        let scene = Self {
+        let sample = Self {
             replay: steps.map(step).collect::<Vec<_>>().join(";"),
             players: Hue::ALL
                 .iter()
@@ -74,7 +74,7 @@ impl Scene {
                 .collect(),
             board: art::board(&view),
         };
-        Some((scene, view.kinds().collect()))
+        Some((sample, view.kinds().collect()))
     }
 }
 
