@@ -13,7 +13,7 @@ pub struct PlayerRow {
     /// Of a computer player, from 1 to 8.
     pub level: Option<u8>,
     /// The name of the colour.
-    pub paint: String,
+    pub colour_name: String,
     /// The SVG of its meeple.
     pub figure: String,
     /// Whether it is the viewer's.
@@ -71,7 +71,7 @@ fn row(player: Player, names: &Names) -> PlayerRow {
     PlayerRow {
         name: names.starting(colour),
         level: names.level(colour),
-        paint: names.paint(colour).to_owned(),
+        colour_name: names.colour_name(colour).to_owned(),
         figure: art::follower(hue, FollowerKind::Meeple),
         you: names.is_you(colour),
         to_move: player.to_move,

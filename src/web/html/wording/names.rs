@@ -79,17 +79,17 @@ impl Names {
     }
 
     /// The name of the colour itself.
-    pub fn paint(&self, colour: Colour) -> &str {
+    pub fn colour_name(&self, colour: Colour) -> &str {
         self.colours.get(colour.index()).map_or("", |(_, name)| name)
     }
 
     /// The name of the colour, if its player has several.
-    pub fn paint_of_several(&self, colour: Colour) -> Option<&str> {
-        self.seat(colour).filter(|seat| self.has_several(*seat)).map(|_| self.paint(colour))
+    pub fn colour_name_of_several(&self, colour: Colour) -> Option<&str> {
+        self.seat(colour).filter(|seat| self.has_several(*seat)).map(|_| self.colour_name(colour))
     }
 
     pub fn hue(&self, colour: Colour) -> Hue {
-        Hue::named(self.paint(colour), colour.index())
+        Hue::named(self.colour_name(colour), colour.index())
     }
 
     /// "you" or the name of the player, with the colour if the player has several.
@@ -120,14 +120,18 @@ impl Names {
     fn called_in(&self, colour: Colour, you: &'static str, unknown: &'static str) -> String {
         let Some(seat) = self.seat(colour) else { return self.locale.say(unknown).to_owned() };
         let player = if self.you == Some(seat) { self.locale.say(you) } else { self.player(seat) };
-        self.with_paint(player, colour)
+        self.with_colour_name(player, colour)
     }
 
-    fn with_paint(&self, player: &str, colour: Colour) -> String {
-        self.paint_of_several(colour).map_or_else(
+    fn with_colour_name(&self, player: &str, colour: Colour) -> String {
+        self.colour_name_of_several(colour).map_or_else(
             || player.to_owned(),
-            |paint| {
-                self.locale.text("player-colour").with("player", player).with("colour", paint).to_string()
+            |colour_name| {
+                self.locale
+                    .text("player-colour")
+                    .with("player", player)
+                    .with("colour", colour_name)
+                    .to_string()
             },
         )
     }
@@ -147,10 +151,13 @@ impl Names {
                 self.locale.text("player-whose").with("name", unknown).to_string()
             }
         };
-        match self.paint_of_several(colour) {
-            Some(paint) => {
-                self.locale.text("player-whose-colour").with("whose", whose).with("colour", paint).to_string()
-            }
+        match self.colour_name_of_several(colour) {
+            Some(colour_name) => self
+                .locale
+                .text("player-whose-colour")
+                .with("whose", whose)
+                .with("colour", colour_name)
+                .to_string(),
             None => whose,
         }
     }

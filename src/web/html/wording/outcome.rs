@@ -7,9 +7,9 @@ use crate::web::html::wording::names::Names;
 /// "Your turn", "ann’s turn".
 pub(in crate::web) fn whose_turn(names: &Names, colour: Colour) -> String {
     let locale = names.locale();
-    match names.paint_of_several(colour) {
-        Some(paint) if names.is_you(colour) => {
-            locale.text("turn-yours-colour").with("colour", paint).to_string()
+    match names.colour_name_of_several(colour) {
+        Some(name) if names.is_you(colour) => {
+            locale.text("turn-yours-colour").with("colour", name).to_string()
         }
         None if names.is_you(colour) => locale.say("turn-yours").to_owned(),
         _ => locale.text("turn-of").with("who", names.who(colour)).to_string(),
