@@ -57,7 +57,8 @@ impl Level {
         Self::ALL.get(usize::from(number).checked_sub(1)?).copied()
     }
 
-    /// Where its turns are computed.
+    /// Where its turns are computed, also on boards that nobody stores. This is the only place that says which levels wait for
+    /// nobody: those that do no more than 1,500 placements of work a turn. Level 5 searches, too, but not for long.
     pub const fn lane(self) -> Lane {
         match self {
             Self::Greedy | Self::One | Self::Two | Self::Three | Self::Four | Self::Five => Lane::Quick,

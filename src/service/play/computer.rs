@@ -47,3 +47,31 @@ fn player(level: table::Level, game: &GameId) -> Player {
     let seed = game.as_str().bytes().fold(0, |seed: u64, byte| seed.rotate_left(5) ^ u64::from(byte));
     level.map_or(Player::new(Method::Greedy), Level::player).with_seed(seed)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{DrawSecret, Game, Header, Ruleset, Seat};
+    use crate::table::Lane;
+
+    #[test]
+    fn a_level_that_waits_for_nobody_does_little_work_a_turn() {
+        let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
+        let dealer = header.dealer(&DrawSecret::new([5; 32]));
+        let mut game = Game::new(&header).unwrap();
+        let (mut command, mut most) = (Some(Command::Start), [0; 6]);
+        while let Some(next) = command {
+            game.execute(&next, &dealer, &mut Vec::new()).unwrap();
+            command = Player::new(Method::Quick).choose(&game);
+            if game.turns() % 20 == 3 {
+                for (most, level) in most.iter_mut().zip(table::Level::ALL) {
+                    let choice = player(level, &GameId::new([9; 10])).think(&game, &mut || 0.0);
+                    *most = choice.work.max(*most);
+                }
+            }
+        }
+        for (most, level) in most.into_iter().zip(table::Level::ALL) {
+            assert_eq!(most < 2_000, level.lane() == Lane::Quick, "{level:?}: {most}");
+        }
+    }
+}

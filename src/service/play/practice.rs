@@ -5,12 +5,9 @@ use tokio::sync::Semaphore;
 use crate::engine::{Command, Position};
 use crate::players::Level;
 use crate::service::Service;
-use crate::table::Lane;
+use crate::table::{self, Lane};
 
-/// The highest level that answers at once.
-const QUICK: u8 = 5;
-
-/// Practice boards that wait for a computer player that searches. One search runs at a time, so that games never wait for long.
+/// Practice boards that wait for a computer player that takes its time. One search runs at a time, so that games never wait for long.
 #[derive(Debug)]
 pub(in crate::service) struct PracticeQueue {
     places: Semaphore,
@@ -41,12 +38,13 @@ impl Service {
     ) -> Result<Option<Command>, ComputersBusy> {
         let choose = self.choose;
         let search = move || choose(&position, level.player().with_seed(seed));
-        if level.number() <= QUICK {
-            return Ok(self.compute(Lane::Quick, search).await);
+        let lane = table::Level::of_number(level.number()).map_or(Lane::Search, table::Level::lane);
+        if lane == Lane::Quick {
+            return Ok(self.compute(lane, search).await);
         }
         let _place = self.practice.places.try_acquire().map_err(|_| ComputersBusy)?;
         let _search = self.practice.search.acquire().await.map_err(|_| ComputersBusy)?;
-        Ok(self.compute(Lane::Search, search).await)
+        Ok(self.compute(lane, search).await)
     }
 }
 
