@@ -20,7 +20,7 @@ pub async fn run(args: &Args, service: &Service) -> Result<String, Failure> {
     let mut lines: Vec<String> = failed
         .iter()
         .map(|job| {
-            let (key, kind, at, attempts) = (&job.key, job.kind.word(), job.at.to_rfc3339(), job.attempts);
+            let (key, kind, at, attempts) = (&job.key, &job.kind, job.at.to_rfc3339(), job.attempts);
             format!("{key} ({kind}): given up at {at} after {attempts} attempts: {}", job.error)
         })
         .collect();

@@ -17,8 +17,7 @@ use chrono::TimeDelta;
 use crate::analysis::Depth;
 use crate::puzzle::Effort;
 use crate::service::{CleanedUp, Done, PlayError, PuzzleSearch, Service, StoreError};
-use crate::store::LeasedJob;
-use crate::table::{GameId, Job, JobKind};
+use crate::table::{Job, ScheduledJob};
 
 /// How often expired data is deleted.
 const CLEAN_UP: TimeDelta = TimeDelta::hours(1);
@@ -58,29 +57,26 @@ impl From<PlayError> for JobError {
 }
 
 /// Jobs that every server schedules at its start.
-fn standing(service: &Service) -> [Job; 2] {
-    let job = |kind: JobKind, due| Job { key: kind.word().to_owned(), kind, payload: String::new(), due };
+fn standing(service: &Service) -> [ScheduledJob; 2] {
     let now = service.now();
-    [job(JobKind::CleanUp, now), job(JobKind::FindPuzzles, now + FIRST_PUZZLE)]
+    [Job::CleanUp.at(now), Job::FindPuzzles.at(now + FIRST_PUZZLE)]
 }
 
-async fn run(service: &Service, job: &LeasedJob) -> Result<Done, JobError> {
-    match job.kind {
-        JobKind::TimeOut => Ok(service.time_out(&game(job)?).await?),
-        JobKind::ComputerTurn | JobKind::ComputerSearch => {
-            Ok(service.play_computer_turn(&game(job)?).await?)
-        }
-        JobKind::QuickAnalysis => Ok(service.analyse(&game(job)?, Depth::Quick).await?),
-        JobKind::StandardAnalysis => Ok(service.analyse(&game(job)?, Depth::Standard).await?),
-        JobKind::DeepAnalysis => Ok(service.analyse(&game(job)?, Depth::Deep).await?),
-        JobKind::CleanUp => {
+async fn run(service: &Service, job: &Job) -> Result<Done, JobError> {
+    match job {
+        Job::TimeOut(game) => Ok(service.time_out(game).await?),
+        Job::ComputerTurn(game) | Job::ComputerSearch(game) => Ok(service.play_computer_turn(game).await?),
+        Job::QuickAnalysis(game) => Ok(service.analyse(game, Depth::Quick).await?),
+        Job::StandardAnalysis(game) => Ok(service.analyse(game, Depth::Standard).await?),
+        Job::DeepAnalysis(game) => Ok(service.analyse(game, Depth::Deep).await?),
+        Job::CleanUp => {
             let CleanedUp { guests, tables } = service.clean_up().await?;
             if guests + tables > 0 {
                 tracing::info!(guests, tables, "deleted abandoned guests and tables");
             }
             Ok(Done::Later(service.now() + CLEAN_UP))
         }
-        JobKind::FindPuzzles => {
+        Job::FindPuzzles => {
             let pause = match service.find_puzzle(Effort::default()).await? {
                 PuzzleSearch::Found(_) | PuzzleSearch::NotFound => NEXT_PUZZLE,
                 PuzzleSearch::Enough => ENOUGH_PUZZLES,
@@ -88,8 +84,4 @@ async fn run(service: &Service, job: &LeasedJob) -> Result<Done, JobError> {
             Ok(Done::Later(service.now() + pause))
         }
     }
-}
-
-fn game(job: &LeasedJob) -> Result<GameId, JobError> {
-    GameId::parse(&job.payload).ok_or_else(|| JobError::Other(format!("{:?} is not a game id", job.payload)))
 }

@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use crate::jobs::{JobError, run, standing};
 use crate::service::{Done, JobResult, Listener, Service, StoreError, Topic, threads};
 use crate::store::{AfterJob, LeasedJob, Store};
-use crate::table::{JobKind, Lane};
+use crate::table::Lane;
 
 /// How long a job is leased. The lease of a job that runs longer is extended every `EXTEND`.
 const LEASE: TimeDelta = TimeDelta::seconds(15);
@@ -43,24 +43,24 @@ pub struct Runner {
     leases: Arc<AtomicU64>,
 }
 
-/// How many jobs ran, by kind.
+/// How many jobs ran, by kind: [`Job::TIME_OUT`](crate::table::Job::TIME_OUT) and so on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct JobCounts {
-    stored: BTreeMap<JobKind, u32>,
-    failed: BTreeMap<JobKind, u32>,
+    stored: BTreeMap<&'static str, u32>,
+    failed: BTreeMap<&'static str, u32>,
 }
 
 impl JobCounts {
     /// How many jobs of this kind stored an outcome.
-    pub fn stored(&self, kind: JobKind) -> u32 {
-        self.stored.get(&kind).copied().unwrap_or_default()
+    pub fn stored(&self, kind: &str) -> u32 {
+        self.stored.get(kind).copied().unwrap_or_default()
     }
 
-    pub fn failed(&self, kind: JobKind) -> u32 {
-        self.failed.get(&kind).copied().unwrap_or_default()
+    pub fn failed(&self, kind: &str) -> u32 {
+        self.failed.get(kind).copied().unwrap_or_default()
     }
 
-    fn count(&mut self, kind: JobKind, done: Option<Done>) {
+    fn count(&mut self, kind: &'static str, done: Option<Done>) {
         match done {
             Some(Done::Stored) => *self.stored.entry(kind).or_default() += 1,
             Some(Done::Nothing | Done::Later(_)) => {}
@@ -101,7 +101,7 @@ impl Runner {
             if jobs.is_empty() {
                 return Ok(ran);
             }
-            let kinds: Vec<JobKind> = jobs.iter().map(|job| job.kind).collect();
+            let kinds: Vec<&str> = jobs.iter().map(LeasedJob::kind).collect();
             let done = join_all(jobs.into_iter().map(|job| self.run_leased(job))).await;
             for (kind, done) in kinds.into_iter().zip(done) {
                 ran.count(kind, done);
@@ -217,7 +217,7 @@ impl Runner {
         let result = if job.attempts > ATTEMPTS {
             Err(JobError::Other("the server stopped during every attempt".to_owned()))
         } else {
-            let run = AssertUnwindSafe(run(&self.service, &job)).catch_unwind();
+            let run = AssertUnwindSafe(self.run(&job)).catch_unwind();
             tokio::select! {
                 biased;
                 result = run => result.unwrap_or_else(|panic| {
@@ -227,7 +227,7 @@ impl Runner {
             }
         };
         let counted = if result.is_ok() { JobResult::Done } else { JobResult::Failed };
-        self.service.job_ran(job.kind, counted, begun.elapsed());
+        self.service.job_ran(job.kind(), counted, begun.elapsed());
         let now = self.service.now();
         let (done, after) = match result {
             Ok(Done::Stored) => return Some(Done::Stored),
@@ -242,7 +242,12 @@ impl Runner {
         done
     }
 
-    /// Runs a job and extends its lease meanwhile.
+    async fn run(&self, job: &LeasedJob) -> Result<Done, JobError> {
+        let job = job.job.as_ref().map_err(|unknown| JobError::Other(unknown.to_string()))?;
+        run(&self.service, job).await
+    }
+
+    /// Extends the lease of a job while it runs.
     async fn keep(&self, job: &LeasedJob) -> Result<Done, JobError> {
         loop {
             tokio::time::sleep(EXTEND).await;

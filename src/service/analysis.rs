@@ -9,7 +9,7 @@ use crate::service::{
     AccessError, Denied, Done, Principal, Scope, Service, StoreError, TableView, Throttled,
 };
 use crate::store::StoredAnalysis;
-use crate::table::{GameId, Job, JobChange, JobKind, Lane};
+use crate::table::{GameId, Job, JobChange, Lane};
 
 /// How often the progress is stored.
 const PROGRESS: Duration = Duration::from_secs(1);
@@ -128,13 +128,13 @@ impl Service {
     }
 
     async fn queue_analysis(&self, game: &GameId, depth: Depth) -> Result<(), StoreError> {
-        let kind = match depth {
-            Depth::Quick => JobKind::QuickAnalysis,
-            Depth::Standard => JobKind::StandardAnalysis,
-            Depth::Deep => JobKind::DeepAnalysis,
+        let job = match depth {
+            Depth::Quick => Job::QuickAnalysis,
+            Depth::Standard => Job::StandardAnalysis,
+            Depth::Deep => Job::DeepAnalysis,
         };
         let now = self.now();
-        let job = JobChange::Put(Job::analysis(kind, game, now));
+        let job = JobChange::Put(job(game.clone()).at(now));
         let changes: Vec<Change> = Change::of_jobs(std::slice::from_ref(&job)).collect();
         let notification = self.notification(&changes);
         self.store.request_analysis(game, depth, VERSION, job, now, notification).await?;

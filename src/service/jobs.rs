@@ -7,8 +7,7 @@ use chrono::{DateTime, Utc};
 
 use crate::service::changes::Change;
 use crate::service::{Service, StoreError};
-use crate::store::FailedJob;
-use crate::table::{JobKind, Lane};
+use crate::table::{FailedJob, Lane};
 
 /// Maximum length of the list of failed jobs.
 const FAILED: u32 = 1000;
@@ -24,19 +23,6 @@ pub enum Done {
     Nothing,
     /// Not due yet; to be run again at this time.
     Later(DateTime<Utc>),
-}
-
-/// A job that the runner gave up on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failed {
-    /// Unique.
-    pub key: String,
-    pub kind: JobKind,
-    pub attempts: u32,
-    /// When it was given up.
-    pub at: DateTime<Utc>,
-    /// The last error.
-    pub error: String,
 }
 
 /// Why the server can't do its work.
@@ -89,16 +75,8 @@ impl Service {
     }
 
     /// Most recent first.
-    pub async fn failed_jobs(&self) -> Result<Vec<Failed>, StoreError> {
-        let failed = self.store.failed_jobs(FAILED).await?.into_iter();
-        let tell = |FailedJob { key, kind, attempts, failed, error }| Failed {
-            key,
-            kind,
-            attempts,
-            at: failed,
-            error,
-        };
-        Ok(failed.map(tell).collect())
+    pub async fn failed_jobs(&self) -> Result<Vec<FailedJob>, StoreError> {
+        self.store.failed_jobs(FAILED).await
     }
 
     /// Reschedules all failed jobs; returns how many.

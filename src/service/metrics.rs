@@ -14,7 +14,7 @@ use quick_cache::sync::Cache;
 
 use crate::service::{Service, StoreError};
 use crate::store::PoolState;
-use crate::table::{JobKind, Lane};
+use crate::table::Lane;
 
 type Label = [(&'static str, &'static str); 1];
 type TwoLabels = [(&'static str, &'static str); 2];
@@ -176,14 +176,14 @@ impl Service {
         registry.register_with_unit("job_duration", about, Unit::Seconds, job_seconds.clone());
     }
 
-    /// Notes that a job has run.
-    pub fn job_ran(&self, kind: JobKind, result: JobResult, took: Duration) {
+    /// Notes that a job of this kind has run.
+    pub fn job_ran(&self, kind: &'static str, result: JobResult, took: Duration) {
         let result = match result {
             JobResult::Done => "done",
             JobResult::Failed => "failed",
         };
-        self.metrics.job_runs.get_or_create(&[("kind", kind.word()), ("result", result)]).inc();
-        self.metrics.job_seconds.get_or_create(&[("kind", kind.word())]).observe(took.as_secs_f64());
+        self.metrics.job_runs.get_or_create(&[("kind", kind), ("result", result)]).inc();
+        self.metrics.job_seconds.get_or_create(&[("kind", kind)]).observe(took.as_secs_f64());
     }
 
     /// Moves that this process has stored since it started.

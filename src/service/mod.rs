@@ -20,7 +20,7 @@ mod upkeep;
 pub use analysis::{AnalysisState, AnalysisView, RequestError};
 pub use changes::{Listener, Topic};
 pub(crate) use compute::threads;
-pub use jobs::{Done, Failed, NotReady};
+pub use jobs::{Done, NotReady};
 pub use lobby::{
     Dashboard, DeclineError, InviteError, JoinError, LeaveError, OpenError, RematchError, RevealError,
     SALT_LONGEST, TableView,

@@ -13,30 +13,33 @@ use crate::store::row::Reader;
 use crate::store::writer::Verdict::{Keep, Unchanged};
 use crate::store::writer::Writer;
 use crate::store::{Store, StoreError};
-use crate::table::{Job, JobChange, JobKind, Lane};
+use crate::table::{FailedJob, Job, JobChange, Lane, ScheduledJob};
 
 /// A job that this server has leased.
 #[derive(Clone, Debug)]
 pub struct LeasedJob {
     pub key: String,
-    pub kind: JobKind,
-    pub payload: String,
+    /// A job that can't be read fails by itself, and keeps no others waiting.
+    pub job: Result<Job, UnknownJob>,
     /// How often the job was leased since it was scheduled, this time included.
     pub attempts: u32,
     /// Unique token of this lease.
     pub lease: String,
 }
 
-/// A job that the runner gave up on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FailedJob {
-    pub key: String,
-    pub kind: JobKind,
-    pub attempts: u32,
-    /// When it was given up.
-    pub failed: DateTime<Utc>,
-    /// The last error.
-    pub error: String,
+/// A job of a newer version of the program, or a damaged one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no job {kind:?} of {payload:?}")]
+pub struct UnknownJob {
+    kind: String,
+    payload: String,
+}
+
+impl LeasedJob {
+    /// For counts and logs.
+    pub fn kind(&self) -> &'static str {
+        self.job.as_ref().map_or("unknown", Job::kind)
+    }
 }
 
 /// Jobs of a lane that are alike.
@@ -150,19 +153,19 @@ impl Store {
     }
 
     /// Schedules a job unless one with its key is already scheduled. Failed jobs don't count.
-    pub async fn ensure_job(&self, job: &Job) -> Result<(), StoreError> {
-        let ensure = self.writer.write(job.clone(), |tx, job| {
+    pub async fn ensure_job(&self, job: &ScheduledJob) -> Result<(), StoreError> {
+        let ensure = self.writer.write(job.clone(), |tx, ScheduledJob { job, due }| {
             Box::pin(async move {
                 sqlx::query(
                     "INSERT INTO jobs (unique_key, kind, lane, payload, due, created) VALUES ($1, $2, $3, $4, $5, $5)
                      ON CONFLICT (unique_key) DO UPDATE SET due = excluded.due, attempts = 0, failed = 0, error = NULL
                      WHERE jobs.failed > 0",
                 )
-                .bind(job.key.as_str())
-                .bind(job.kind.word())
-                .bind(job.kind.lane().word())
-                .bind(job.payload.as_str())
-                .bind(job.due.timestamp_millis())
+                .bind(job.key())
+                .bind(job.kind())
+                .bind(job.lane().word())
+                .bind(job.payload())
+                .bind(due.timestamp_millis())
                 .execute(tx)
                 .await?;
                 Ok(Keep(()))
@@ -209,9 +212,9 @@ impl Store {
             let row = Reader::new(row, "jobs", "unique_key")?;
             Ok(FailedJob {
                 key: row.text("unique_key")?,
-                kind: row.parsed("kind", JobKind::parse)?,
+                kind: row.text("kind")?,
                 attempts: row.number("attempts")?,
-                failed: row.time("failed")?,
+                at: row.time("failed")?,
                 error: row.maybe_text("error")?.unwrap_or_default(),
             })
         };
@@ -243,17 +246,17 @@ impl Store {
 pub(super) fn change_jobs(batch: &mut Batch, changes: &[JobChange], now: DateTime<Utc>) {
     for change in changes {
         match change {
-            JobChange::Put(job) => batch.add(
+            JobChange::Put(ScheduledJob { job, due }) => batch.add(
                 "INSERT INTO jobs (unique_key, kind, lane, payload, due, created) VALUES ($1, $2, $3, $4, $5, $6)
                  ON CONFLICT (unique_key) DO UPDATE SET kind = excluded.kind, lane = excluded.lane,
                      payload = excluded.payload, due = excluded.due, created = excluded.created, lease = NULL, attempts = 0, failed = 0,
                      error = NULL",
                 [
-                    job.key.as_str().into(),
-                    job.kind.word().into(),
-                    job.kind.lane().word().into(),
-                    job.payload.as_str().into(),
-                    job.due.timestamp_millis().into(),
+                    job.key().into(),
+                    job.kind().into(),
+                    job.lane().word().into(),
+                    job.payload().into(),
+                    due.timestamp_millis().into(),
                     now.timestamp_millis().into(),
                 ],
             ),
@@ -297,10 +300,10 @@ async fn end_lease(tx: &mut AnyConnection, job: &LeasedJob, after: &AfterJob) ->
 
 fn read_leased(row: &AnyRow) -> Result<LeasedJob, StoreError> {
     let row = Reader::new(row, "jobs", "unique_key")?;
+    let (kind, payload) = (row.text("kind")?, row.text("payload")?);
     Ok(LeasedJob {
         key: row.text("unique_key")?,
-        kind: row.parsed("kind", JobKind::parse)?,
-        payload: row.text("payload")?,
+        job: Job::parse(&kind, &payload).ok_or(UnknownJob { kind, payload }),
         attempts: row.number("attempts")?,
         lease: row.text("lease")?,
     })

@@ -52,7 +52,7 @@ pub use connect::POSTGRES_SETTINGS;
 pub use copy::{Copied, CopyProgress, Follower, Round, Step, copy};
 pub use fill::{Copies, filler};
 pub use guests::{HandedOver, Upgraded};
-pub use jobs::{AfterJob, CountedJobs, FailedJob, LeasedJob};
+pub use jobs::{AfterJob, CountedJobs, LeasedJob};
 pub use metrics::PoolState;
 pub use moderation::{FormerName, ModeratedUser, Renamed};
 pub use notify::{Notification, Notifications};

@@ -17,8 +17,8 @@ use crate::store::table_event::{Occupant, add_seat, clock_days, free_reserved_se
 use crate::store::writer::Verdict::{Keep, Unchanged};
 use crate::store::{Store, StoreError};
 use crate::table::{
-    GameId, GameResult, Invitation, Invite, JobChange, JobKind, Level, Notification, Player, Row, SeatResult,
-    Status, Table, Visibility, job_key,
+    GameId, GameResult, Invitation, Invite, Job, JobChange, Level, Notification, Player, Row, SeatResult,
+    Status, Table, Visibility, turn_key,
 };
 
 /// The stored columns, beside those of [`Table`], that derive from the logs.
@@ -31,8 +31,8 @@ pub struct StoredRow {
     pub public: bool,
     /// Whether the columns that seats copy for their owners' lists match the table.
     pub seats_agree: bool,
-    /// The kind of the game's scheduled job; `None` if there is none.
-    pub job: Option<JobKind>,
+    /// The scheduled job for the game's next turn.
+    pub job: Option<Job>,
     /// Of computer players against people, by seat.
     pub results: Vec<(Seat, GameResult)>,
 }
@@ -85,13 +85,13 @@ impl Store {
                  g.revision, g.public,
                  (SELECT COUNT(*) FROM seats s WHERE s.game = g.id
                   AND (s.status <> g.status OR s.public <> g.public OR s.listed <> g.listed)) AS disagreeing,
-                 (SELECT j.kind FROM jobs j WHERE j.unique_key = $2) AS job,
+                 (SELECT j.kind || ' ' || j.payload FROM jobs j WHERE j.unique_key = $2) AS job,
                  (SELECT string_agg(CAST(s.seat AS TEXT) || ' ' || s.result, '\n' ORDER BY s.seat)
                   FROM seats s WHERE s.game = g.id AND s.result IS NOT NULL) AS results
              FROM games g WHERE g.id = $1",
         )
         .bind(game.as_str())
-        .bind(job_key(game))
+        .bind(turn_key(game))
         .fetch_optional(&self.readers)
         .await?;
         row.map(|row| read_row(&Reader::new(&row, "games", "id")?)).transpose()
@@ -230,7 +230,9 @@ async fn repair_seats(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Sto
 fn read_row(row: &Reader<'_>) -> Result<StoredRow, StoreError> {
     let job = match row.maybe_text("job")? {
         None => None,
-        Some(_) => Some(row.parsed("job", JobKind::parse)?),
+        Some(_) => {
+            Some(row.parsed("job", |job| job.split_once(' ').and_then(|(kind, of)| Job::parse(kind, of)))?)
+        }
     };
     Ok(StoredRow {
         row: Row {

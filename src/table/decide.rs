@@ -163,8 +163,8 @@ mod tests {
     use super::*;
     use crate::engine::{DrawVersion, Event, Ruleset};
     use crate::table::{
-        Aids, Fresh, GameId, Invite, JobChange, JobKind, Level, LoggedTableEvent, NotificationKind,
-        OpenTable, Status, TimeControl, Unlogged,
+        Aids, Fresh, GameId, Invite, Job, JobChange, Level, LoggedTableEvent, NotificationKind, OpenTable,
+        Status, TimeControl, Unlogged,
     };
 
     fn person(byte: u8, name: &str) -> Person {
@@ -240,7 +240,7 @@ mod tests {
         let row = outcome.row.unwrap();
         assert_eq!((row.status, row.last, row.deadline), (Status::Playing, 1, days.deadline(noon())));
         let [JobChange::Put(job)] = &outcome.jobs[..] else { panic!("{:?}", outcome.jobs) };
-        assert_eq!((job.kind, Some(job.due)), (JobKind::TimeOut, row.deadline));
+        assert_eq!((job.job.kind(), Some(job.due)), (Job::TIME_OUT, row.deadline));
     }
 
     #[test]

@@ -5,61 +5,150 @@ use chrono::{DateTime, Utc};
 
 use crate::table::GameId;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum JobKind {
-    /// Enforces the deadline of the player to move, or of missing salts. The payload is the game's id.
-    TimeOut,
-    /// Plays the turn of a computer player that answers at once. The payload is the game's id.
-    ComputerTurn,
-    /// Plays the turn of a computer player that searches. The payload is the game's id.
-    ComputerSearch,
-    /// Analyses a finished game with little work. The payload is the game's id, here and below.
-    QuickAnalysis,
-    StandardAnalysis,
-    DeepAnalysis,
+/// What is to be done later.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Job {
+    /// Enforces the deadline of the player to move, or of missing salts.
+    TimeOut(GameId),
+    /// Plays the turn of a computer player whose level is quick.
+    ComputerTurn(GameId),
+    /// Plays the turn of a computer player that takes its time.
+    ComputerSearch(GameId),
+    /// Analyses a finished game with little work.
+    QuickAnalysis(GameId),
+    StandardAnalysis(GameId),
+    DeepAnalysis(GameId),
     /// Deletes expired data, hourly.
     CleanUp,
     /// Looks for puzzles in a game.
     FindPuzzles,
 }
 
-impl JobKind {
-    pub const ALL: [Self; 8] = [
-        Self::TimeOut,
-        Self::ComputerTurn,
-        Self::ComputerSearch,
-        Self::QuickAnalysis,
-        Self::StandardAnalysis,
-        Self::DeepAnalysis,
-        Self::CleanUp,
-        Self::FindPuzzles,
-    ];
+/// The words in the database. They are never changed or used again.
+impl Job {
+    pub const TIME_OUT: &str = "time_out";
+    pub const COMPUTER_TURN: &str = "computer_turn";
+    pub const COMPUTER_SEARCH: &str = "computer_search";
+    pub const QUICK_ANALYSIS: &str = "quick_analysis";
+    pub const STANDARD_ANALYSIS: &str = "standard_analysis";
+    pub const DEEP_ANALYSIS: &str = "deep_analysis";
+    pub const CLEAN_UP: &str = "clean_up";
+    pub const FIND_PUZZLES: &str = "find_puzzles";
+}
 
-    /// The word used in the database.
-    pub const fn word(self) -> &'static str {
+impl Job {
+    /// Which kind of job this is, as stored.
+    pub const fn kind(&self) -> &'static str {
         match self {
-            Self::TimeOut => "time_out",
-            Self::ComputerTurn => "computer_turn",
-            Self::ComputerSearch => "computer_search",
-            Self::QuickAnalysis => "quick_analysis",
-            Self::StandardAnalysis => "standard_analysis",
-            Self::DeepAnalysis => "deep_analysis",
-            Self::CleanUp => "clean_up",
-            Self::FindPuzzles => "find_puzzles",
+            Self::TimeOut(_) => Self::TIME_OUT,
+            Self::ComputerTurn(_) => Self::COMPUTER_TURN,
+            Self::ComputerSearch(_) => Self::COMPUTER_SEARCH,
+            Self::QuickAnalysis(_) => Self::QUICK_ANALYSIS,
+            Self::StandardAnalysis(_) => Self::STANDARD_ANALYSIS,
+            Self::DeepAnalysis(_) => Self::DEEP_ANALYSIS,
+            Self::CleanUp => Self::CLEAN_UP,
+            Self::FindPuzzles => Self::FIND_PUZZLES,
         }
     }
 
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    /// What the job acts on, as stored; empty for jobs that act on everything.
+    pub fn payload(&self) -> &str {
+        match self {
+            Self::TimeOut(game)
+            | Self::ComputerTurn(game)
+            | Self::ComputerSearch(game)
+            | Self::QuickAnalysis(game)
+            | Self::StandardAnalysis(game)
+            | Self::DeepAnalysis(game) => game.as_str(),
+            Self::CleanUp | Self::FindPuzzles => "",
+        }
     }
 
-    pub const fn lane(self) -> Lane {
+    /// `None` for jobs of newer versions, and for damaged ones.
+    pub fn parse(kind: &str, payload: &str) -> Option<Self> {
+        let game = || GameId::parse(payload);
+        Some(match kind {
+            Self::TIME_OUT => Self::TimeOut(game()?),
+            Self::COMPUTER_TURN => Self::ComputerTurn(game()?),
+            Self::COMPUTER_SEARCH => Self::ComputerSearch(game()?),
+            Self::QUICK_ANALYSIS => Self::QuickAnalysis(game()?),
+            Self::STANDARD_ANALYSIS => Self::StandardAnalysis(game()?),
+            Self::DEEP_ANALYSIS => Self::DeepAnalysis(game()?),
+            Self::CLEAN_UP => Self::CleanUp,
+            Self::FIND_PUZZLES => Self::FindPuzzles,
+            _ => return None,
+        })
+    }
+
+    /// A job replaces an earlier one with the same key.
+    pub fn key(&self) -> String {
         match self {
-            Self::TimeOut | Self::ComputerTurn | Self::CleanUp => Lane::Quick,
-            Self::ComputerSearch => Lane::Search,
-            Self::QuickAnalysis | Self::StandardAnalysis | Self::DeepAnalysis | Self::FindPuzzles => {
-                Lane::Analysis
+            Self::TimeOut(game) | Self::ComputerTurn(game) | Self::ComputerSearch(game) => turn_key(game),
+            Self::QuickAnalysis(game) | Self::StandardAnalysis(game) | Self::DeepAnalysis(game) => {
+                format!("{}/{game}", self.kind())
             }
+            Self::CleanUp | Self::FindPuzzles => self.kind().to_owned(),
+        }
+    }
+
+    pub const fn lane(&self) -> Lane {
+        match self {
+            Self::TimeOut(_) | Self::ComputerTurn(_) | Self::CleanUp => Lane::Quick,
+            Self::ComputerSearch(_) => Lane::Search,
+            Self::QuickAnalysis(_)
+            | Self::StandardAnalysis(_)
+            | Self::DeepAnalysis(_)
+            | Self::FindPuzzles => Lane::Analysis,
+        }
+    }
+
+    /// The job, to be run at this time at the earliest.
+    pub const fn at(self, due: DateTime<Utc>) -> ScheduledJob {
+        ScheduledJob { job: self, due }
+    }
+}
+
+/// The key of the job for the next turn of a game, of which there is at most one.
+pub fn turn_key(game: &GameId) -> String {
+    format!("turn/{game}")
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScheduledJob {
+    pub job: Job,
+    /// The earliest time to run it.
+    pub due: DateTime<Utc>,
+}
+
+/// A job that the runner gave up on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FailedJob {
+    /// Unique.
+    pub key: String,
+    /// As stored: it may be a kind that this version doesn't know.
+    pub kind: String,
+    pub attempts: u32,
+    /// When it was given up.
+    pub at: DateTime<Utc>,
+    /// The last error.
+    pub error: String,
+}
+
+/// A change to the scheduled jobs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum JobChange {
+    /// Schedules this job, replacing any with the same key.
+    Put(ScheduledJob),
+    /// Cancels the job with this key, if there is one.
+    Remove(String),
+}
+
+impl JobChange {
+    /// When a newly scheduled job may run, and in which lane; `None` for a removal.
+    pub const fn due(&self) -> Option<(Lane, DateTime<Utc>)> {
+        match self {
+            Self::Put(ScheduledJob { job, due }) => Some((job.lane(), *due)),
+            Self::Remove(_) => None,
         }
     }
 }
@@ -92,40 +181,31 @@ impl Lane {
     }
 }
 
-/// A scheduled job.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Job {
-    /// Unique: a job replaces an earlier one with the same key.
-    pub key: String,
-    pub kind: JobKind,
-    /// What the job acts on; depends on its kind.
-    pub payload: String,
-    /// The earliest time to run it.
-    pub due: DateTime<Utc>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Job {
-    /// An analysis of a finished game. Each kind has a job of its own.
-    pub fn analysis(kind: JobKind, game: &GameId, due: DateTime<Utc>) -> Self {
-        Self { key: format!("{}/{game}", kind.word()), kind, payload: game.to_string(), due }
+    #[test]
+    fn every_job_survives_being_stored() {
+        let game = GameId::new([7; 10]);
+        let of_game = [
+            Job::TimeOut,
+            Job::ComputerTurn,
+            Job::ComputerSearch,
+            Job::QuickAnalysis,
+            Job::StandardAnalysis,
+            Job::DeepAnalysis,
+        ];
+        let jobs = of_game.map(|job| job(game.clone()));
+        for job in jobs.into_iter().chain([Job::CleanUp, Job::FindPuzzles]) {
+            assert_eq!(Job::parse(job.kind(), job.payload()), Some(job));
+        }
     }
-}
 
-/// A change to the scheduled jobs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum JobChange {
-    /// Schedules this job, replacing any with the same key.
-    Put(Job),
-    /// Cancels the job with this key, if there is one.
-    Remove(String),
-}
-
-impl JobChange {
-    /// When a newly scheduled job may run, and in which lane; `None` for a removal.
-    pub const fn due(&self) -> Option<(Lane, DateTime<Utc>)> {
-        match self {
-            Self::Put(job) => Some((job.kind.lane(), job.due)),
-            Self::Remove(_) => None,
+    #[test]
+    fn a_job_that_this_version_does_not_know_is_none() {
+        for (kind, payload) in [("newer", ""), (Job::TIME_OUT, ""), (Job::DEEP_ANALYSIS, "Game of ann")] {
+            assert_eq!(Job::parse(kind, payload), None, "{kind} {payload}");
         }
     }
 }

@@ -28,14 +28,12 @@ pub use event::{Opened, OpenedSeat, TableEvent};
 pub use hints::Hints;
 pub use id::{BadKey, GameId, Invite, SubmissionKey};
 pub use invitation::{Invitation, Invitations, InviteRefusal};
-pub use job::{Job, JobChange, JobKind, Lane};
+pub use job::{FailedJob, Job, JobChange, Lane, ScheduledJob, turn_key};
 pub use level::Level;
 pub use listing::{Cursor, Expansions, Filter, Page};
 pub use log::{BadTableLog, LoggedTableEvent, Unlogged};
 pub use open::{Fresh, OpenRefusal, OpenTable};
-pub use outcome::{
-    Notification, NotificationKind, Outcome, Row, Secrets, UnseenNotification, job_key, notifications,
-};
+pub use outcome::{Notification, NotificationKind, Outcome, Row, Secrets, UnseenNotification, notifications};
 pub use player::{Person, Player};
 pub use replay::{BadLog, Replay};
 pub use results::{GameResult, LevelResults, SeatResult, seat_results};

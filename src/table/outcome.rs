@@ -5,8 +5,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::account::UserId;
 use crate::engine::{DrawSecret, Event, Game, Header, Seat, TileKind};
 use crate::table::{
-    GameId, Hints, Invite, Job, JobChange, JobKind, Lane, Player, Replay, SeatResult, Status, SubmissionKey,
-    Table, TableEvent, TimeControl,
+    GameId, Hints, Invite, Job, JobChange, Lane, Player, Replay, ScheduledJob, SeatResult, Status,
+    SubmissionKey, Table, TableEvent, TimeControl, turn_key,
 };
 
 /// What a command changes: stored as a whole or not at all.
@@ -191,14 +191,14 @@ impl Row {
 
     /// The job for the next turn: a deadline or a computer's move. Before the start: the deadline of missing salts. A game has
     /// at most one.
-    pub fn job(&self, game: &GameId, players: &[Option<&Player>]) -> Option<Job> {
+    pub fn job(&self, game: &GameId, players: &[Option<&Player>]) -> Option<ScheduledJob> {
         let player = self.to_move.and_then(|seat| players.get(seat.index()).copied().flatten());
-        let (kind, due) = match player.and_then(Player::level) {
-            Some(level) if level.lane() == Lane::Quick => (JobKind::ComputerTurn, self.changed),
-            Some(_) => (JobKind::ComputerSearch, self.changed),
-            None => (JobKind::TimeOut, self.deadline?),
-        };
-        Some(Job { key: job_key(game), kind, payload: game.to_string(), due })
+        let game = game.clone();
+        Some(match player.and_then(Player::level) {
+            Some(level) if level.lane() == Lane::Quick => Job::ComputerTurn(game).at(self.changed),
+            Some(_) => Job::ComputerSearch(game).at(self.changed),
+            None => Job::TimeOut(game).at(self.deadline?),
+        })
     }
 }
 
@@ -210,16 +210,11 @@ pub(super) fn job_changes(before: &Table, after: &Row, players: &[Option<&Player
     let had_one = before.deadline().is_some() || before.computer_to_move().is_some();
     let next = match after.job(&before.id, players) {
         Some(job) => Some(JobChange::Put(job)),
-        None => had_one.then(|| JobChange::Remove(job_key(&before.id))),
+        None => had_one.then(|| JobChange::Remove(turn_key(&before.id))),
     };
-    let analysis = (after.status == Status::Finished).then(|| {
-        JobChange::Put(Job::analysis(JobKind::QuickAnalysis, &before.id, after.changed + ANALYSIS_AFTER))
-    });
+    let analysis = (after.status == Status::Finished)
+        .then(|| JobChange::Put(Job::QuickAnalysis(before.id.clone()).at(after.changed + ANALYSIS_AFTER)));
     next.into_iter().chain(analysis).collect()
-}
-
-pub fn job_key(game: &GameId) -> String {
-    format!("turn/{game}")
 }
 
 /// The notifications that event `n` causes in the game `before` it.

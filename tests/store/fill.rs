@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bastide::engine::Preset;
 use bastide::store::filler;
-use bastide::table::{Cursor, Filter, GameId, JobKind, Status};
+use bastide::table::{Cursor, Filter, GameId, Job, Status};
 
 use crate::house::{House, as_user, run_jobs};
 
@@ -24,7 +24,7 @@ async fn games_that_fill_a_database_agree_with_their_logs(house: &House) {
     let rebuilt = house.service.rebuild(true, |_, _| ()).await.unwrap();
     assert_eq!(rebuilt.differences, Vec::<String>::new());
     assert!(rebuilt.games > 340);
-    assert_eq!(run_jobs(&house.service).await.stored(JobKind::TimeOut), 0, "nothing is due");
+    assert_eq!(run_jobs(&house.service).await.stored(Job::TIME_OUT), 0, "nothing is due");
     house.service.log_in(&crate::house::HOME, "player-7", &filled.password, "").await.unwrap();
     house.service.fill(10, 5, |_| ()).await.unwrap();
     assert_eq!(

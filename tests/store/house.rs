@@ -9,7 +9,7 @@ use bastide::engine::{Ruleset, Seat, Turn};
 use bastide::jobs::{JobCounts, Runner};
 use bastide::players;
 use bastide::service::{Expected, PlayError, Played, Principal, Service, Submission};
-use bastide::table::{Aids, GameId, JobKind, Level, OpenTable, Replay, SubmissionKey, TimeControl};
+use bastide::table::{Aids, GameId, Job, Level, OpenTable, Replay, SubmissionKey, TimeControl};
 use chrono::DateTime;
 use sqlx::{AnyPool, AssertSqlSafe};
 use support::database::Database;
@@ -182,7 +182,7 @@ pub async fn run_jobs(service: &Service) -> JobCounts {
 
 /// Runs all jobs that are due, and returns the number of turns that timed out.
 pub async fn time_outs(service: &Service) -> u32 {
-    run_jobs(service).await.stored(JobKind::TimeOut)
+    run_jobs(service).await.stored(Job::TIME_OUT)
 }
 
 /// A form that is sent for the first time.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use bastide::engine::Event;
 use bastide::jobs::Runner;
 use bastide::service::{NotReady, Service, Store};
-use bastide::table::{GameId, JobKind, Lane};
+use bastide::table::{GameId, Job, Lane};
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::Executor;
 use tokio::io::copy_bidirectional;
@@ -21,6 +21,7 @@ crate::on_both_databases! {
     a_panicking_computer_player_is_retried_and_holds_up_nothing_else
     a_job_that_always_fails_is_given_up_where_the_host_sees_it
     broken_games_do_not_keep_others_from_timing_out
+    a_job_of_a_newer_version_keeps_no_others_waiting
     a_turn_that_is_played_takes_its_job_along
     a_server_runs_jobs_by_itself_as_soon_as_they_are_due
     a_runner_that_stops_leaves_no_job_leased
@@ -87,11 +88,11 @@ async fn a_panicking_computer_player_is_retried_and_holds_up_nothing_else(house:
 
     let broken = house.service.clone().with_computer(|_, _| panic!("no idea"));
     let ran = run_jobs(&broken).await;
-    assert_eq!((ran.failed(JobKind::ComputerTurn), ran.stored(JobKind::TimeOut)), (1, 1));
+    assert_eq!((ran.failed(Job::COMPUTER_TURN), ran.stored(Job::TIME_OUT)), (1, 1));
     assert_eq!(skips(house, &timed).await, 1);
-    assert_eq!(run_jobs(&house.service).await.stored(JobKind::ComputerTurn), 0, "not at once");
+    assert_eq!(run_jobs(&house.service).await.stored(Job::COMPUTER_TURN), 0, "not at once");
     house.clock.advance(TimeDelta::seconds(2));
-    assert_eq!(run_jobs(&house.service).await.stored(JobKind::ComputerTurn), 1);
+    assert_eq!(run_jobs(&house.service).await.stored(Job::COMPUTER_TURN), 1);
     assert!(house.replay(&game).await.last() > before);
 }
 
@@ -102,12 +103,12 @@ async fn a_job_that_always_fails_is_given_up_where_the_host_sees_it(house: &Hous
     house.clock.advance(TimeDelta::days(1));
     for _ in 0..10 {
         assert_eq!(house.service.failed_jobs().await.unwrap(), []);
-        assert_eq!(run_jobs(&house.service).await.failed(JobKind::TimeOut), 1);
+        assert_eq!(run_jobs(&house.service).await.failed(Job::TIME_OUT), 1);
         house.clock.advance(TimeDelta::hours(1));
     }
     assert_eq!(run_jobs(&house.service).await, bastide::jobs::JobCounts::default(), "given up");
     let failed = house.service.failed_jobs().await.unwrap();
-    assert_eq!((failed.len(), failed[0].kind, failed[0].attempts), (1, JobKind::TimeOut, 10));
+    assert_eq!((failed.len(), failed[0].kind.as_str(), failed[0].attempts), (1, Job::TIME_OUT, 10));
     assert!(
         failed[0].key.contains(games[0].as_str()) && failed[0].error.contains("column header"),
         "{failed:?}"
@@ -131,8 +132,28 @@ async fn broken_games_do_not_keep_others_from_timing_out(house: &House) {
     }
     house.clock.advance(TimeDelta::days(1));
     let ran = run_jobs(&house.service).await;
-    assert_eq!((ran.failed(JobKind::TimeOut), ran.stored(JobKind::TimeOut)), (251, 1));
+    assert_eq!((ran.failed(Job::TIME_OUT), ran.stored(Job::TIME_OUT)), (251, 1));
     assert_eq!(skips(house, &games[1]).await, 1);
+}
+
+async fn a_job_of_a_newer_version_keeps_no_others_waiting(house: &House) {
+    let games = games(house, 1).await;
+    for (kind, payload) in [("newer", "what it needs"), ("time_out", "no game")] {
+        let job = format!(
+            "INSERT INTO jobs (unique_key, kind, payload, due, created) VALUES ('{kind}', '{kind}', '{payload}', 0, 0)"
+        );
+        house.damage(&job).await;
+    }
+    house.clock.advance(TimeDelta::days(1));
+    let ran = run_jobs(&house.service).await;
+    assert_eq!((ran.failed("unknown"), ran.stored(Job::TIME_OUT)), (2, 1));
+    assert_eq!(skips(house, &games[0]).await, 1);
+    house.damage("UPDATE jobs SET failed = 1 WHERE kind = 'newer'").await;
+    let failed = house.service.failed_jobs().await.unwrap();
+    assert_eq!(
+        (failed[0].kind.as_str(), failed[0].error.as_str()),
+        ("newer", "there is no job \"newer\" of \"what it needs\"")
+    );
 }
 
 async fn a_turn_that_is_played_takes_its_job_along(house: &House) {

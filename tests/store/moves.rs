@@ -2,7 +2,7 @@
 
 use bastide::engine::{Cell, Commitment, DrawSecret, Event, Record, Refusal, Turn};
 use bastide::service::{Expected, PlayError, Submission};
-use bastide::table::{JobKind, NotificationKind, Status};
+use bastide::table::{Job, NotificationKind, Status};
 
 use crate::house::{HOME, House, against_computer, as_user, keyed, run_jobs, submission, two_seats};
 
@@ -126,7 +126,7 @@ async fn the_computer_plays_its_turns_and_a_restart_forgets_none(house: &House) 
         // Another process may find the due jobs; if both do, nothing happens twice.
         let other = house.second_process().await;
         let (here, there) = tokio::join!(run_jobs(&house.service), run_jobs(&other));
-        assert!(here.stored(JobKind::ComputerTurn) + there.stored(JobKind::ComputerTurn) <= 1);
+        assert!(here.stored(Job::COMPUTER_TURN) + there.stored(Job::COMPUTER_TURN) <= 1);
         other.close().await;
         if house.replay(&game).await.game.to_move().is_some() {
             house.play(&game, &players).await.unwrap();

@@ -61,7 +61,7 @@ async fn the_last_salt_starts_the_game(house: &House) {
     assert_eq!(header.draw, DrawVersion::Two);
     assert_eq!(header.salts, ["0 salt", "1 salt"].map(|salt| Some(salt.to_owned())));
     assert_eq!(header.salt_hashes, ["0 salt", "1 salt"].map(|salt| Some(SaltHash::of(salt))));
-    assert_eq!(run_jobs(service).await.stored(bastide::table::JobKind::TimeOut), 0, "no deadline is left");
+    assert_eq!(run_jobs(service).await.stored(bastide::table::Job::TIME_OUT), 0, "no deadline is left");
     no_differences(house).await;
 
     service.resign(&as_user(&ann), &game, &submission(service, 1)).await.unwrap();

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use bastide::service::JobResult;
-use bastide::table::JobKind;
+use bastide::table::Job;
 use reqwest::Method;
 
 use crate::app::{TestApp, open_table};
@@ -176,7 +176,7 @@ async fn labels_are_patterns_and_never_names_ids_or_addresses() {
 async fn every_metric_is_documented_and_players_do_not_reach_them() {
     let (app, metrics) = TestApp::start_with_metrics().await;
     assert_eq!(app.browser().get("/metrics").await.status, 404);
-    app.service.job_ran(JobKind::CleanUp, JobResult::Done, Duration::ZERO);
+    app.service.job_ran(Job::CLEAN_UP, JobResult::Done, Duration::ZERO);
     let scrape = Scrape::of(&metrics).await;
     let documented: BTreeSet<&str> = DOCS
         .lines()

@@ -77,7 +77,7 @@ impl Change {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Job, JobKind};
+    use crate::table::Job;
 
     fn due(millis: i64) -> Change {
         Change::Jobs(Lane::Search, DateTime::from_timestamp_millis(millis).unwrap())
@@ -85,15 +85,15 @@ mod tests {
 
     #[test]
     fn the_earliest_job_of_each_lane_is_a_change() {
-        let put = |kind: JobKind, millis| {
+        let put = |job: fn(GameId) -> Job, millis| {
             let due = DateTime::from_timestamp_millis(millis).unwrap();
-            JobChange::Put(Job { key: String::new(), kind, payload: String::new(), due })
+            JobChange::Put(job(GameId::new([1; 10])).at(due))
         };
         let jobs = [
-            put(JobKind::ComputerSearch, 9),
-            put(JobKind::TimeOut, 8),
+            put(Job::ComputerSearch, 9),
+            put(Job::TimeOut, 8),
             JobChange::Remove(String::new()),
-            put(JobKind::ComputerSearch, 7),
+            put(Job::ComputerSearch, 7),
         ];
         let quick = Change::Jobs(Lane::Quick, DateTime::from_timestamp_millis(8).unwrap());
         assert_eq!(Change::of_jobs(&jobs).collect::<Vec<_>>(), [quick, due(7)]);

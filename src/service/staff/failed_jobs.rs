@@ -4,12 +4,12 @@ use crate::account::{AuditAction, AuditEntry};
 use crate::service::changes::Change;
 use crate::service::people::log_audited;
 use crate::service::staff::{Role, StaffError};
-use crate::service::{Failed, Principal, Service};
-use crate::table::Lane;
+use crate::service::{Principal, Service};
+use crate::table::{FailedJob, Lane};
 
 impl Service {
     /// Most recent first.
-    pub async fn failed_jobs_for(&self, principal: &Principal) -> Result<Vec<Failed>, StaffError> {
+    pub async fn failed_jobs_for(&self, principal: &Principal) -> Result<Vec<FailedJob>, StaffError> {
         self.require_role(principal, Role::Admin)?;
         Ok(self.failed_jobs().await?)
     }

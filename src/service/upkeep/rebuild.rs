@@ -8,8 +8,8 @@ use crate::service::changes::Change;
 use crate::service::{Service, StoreError};
 use crate::store::{CountedResults, Repair, StoredRow};
 use crate::table::{
-    GameId, Job, JobChange, Level, Notification, Person, Player, Replay, Row, SeatResult, Status, Table,
-    Unlogged, Visibility, job_key, notifications, seat_results,
+    GameId, JobChange, Level, Notification, Person, Player, Replay, Row, ScheduledJob, SeatResult, Status,
+    Table, Unlogged, Visibility, notifications, seat_results, turn_key,
 };
 
 /// Tables fetched at a time.
@@ -37,7 +37,7 @@ struct Rows {
 /// What derives from a table's logs.
 struct Derived {
     rows: Rows,
-    job: Option<Job>,
+    job: Option<ScheduledJob>,
     /// The players' salts by seat; empty before the start.
     salts: Vec<Option<String>>,
     results: Vec<SeatResult>,
@@ -188,10 +188,10 @@ impl Derived {
         let job = row.job(&table.id, &table.seats());
         let results = seat_results(&table.seats(), &row.winners);
         let (revision, public) = (table.revision, table.is_public());
-        let kind = job.as_ref().map(|job| job.kind);
         let table = table.with_game(&row);
         let stored = results.iter().map(|result| (result.seat, result.result)).collect();
-        let row = StoredRow { row, revision, public, seats_agree: true, job: kind, results: stored };
+        let next = job.as_ref().map(|scheduled| scheduled.job.clone());
+        let row = StoredRow { row, revision, public, seats_agree: true, job: next, results: stored };
         Self { rows: Rows { table, row, notifications }, job, salts, results }
     }
 }
@@ -211,7 +211,7 @@ fn repair(stored: &Rows, right: Derived) -> Repair {
     let jobs = if stored.row.job == row.job {
         Vec::new()
     } else {
-        vec![job.map_or_else(|| JobChange::Remove(job_key(&table.id)), JobChange::Put)]
+        vec![job.map_or_else(|| JobChange::Remove(turn_key(&table.id)), JobChange::Put)]
     };
     let (known, derived) = (stored.table.salt_hashes(), table.salt_hashes());
     let differ = |seat: &Seat| {

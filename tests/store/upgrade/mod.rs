@@ -16,7 +16,7 @@ use bastide::engine::Record;
 use bastide::jobs::Runner;
 use bastide::players;
 use bastide::service::{Expected, LoginError, Service, Submission};
-use bastide::table::{GameId, JobKind};
+use bastide::table::{GameId, Job};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 use sqlx::migrate::Migrator;
@@ -261,7 +261,7 @@ async fn games_go_on(service: &Service, raw: &AnyPool, clock: &Clock, version: i
     assert!(turns >= 4, "schema {version}: {turns} turns");
     runner.run_due().await.unwrap();
     clock.advance(TimeDelta::days(15));
-    let missed = i64::from(runner.run_due().await.unwrap().stored(JobKind::TimeOut));
+    let missed = i64::from(runner.run_due().await.unwrap().stored(Job::TIME_OUT));
     assert_eq!(missed, with_deadline, "schema {version}: deadlines are enforced");
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }

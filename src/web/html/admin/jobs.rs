@@ -39,7 +39,7 @@ async fn page(member: &StaffMember, error: Option<StaffError>) -> Answer {
     let failed = member.web().service.failed_jobs_for(member.principal()).await?;
     let jobs = failed.into_iter().map(|job| FailedRow {
         key: job.key,
-        kind: job.kind.word(),
+        kind: job.kind,
         attempts: job.attempts,
         at: member.locale().moment(job.at, member.account.zone),
         error: job.error,

@@ -72,7 +72,7 @@ pub struct JobsPage {
 
 pub struct FailedRow {
     pub key: String,
-    pub kind: &'static str,
+    pub kind: String,
     pub attempts: u32,
     pub at: String,
     /// The last error.
