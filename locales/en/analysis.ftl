@@ -38,6 +38,12 @@ analysis-ask = { $depth ->
    *[deep] Deep analysis
 }
 analysis-sign-in = <a href="{ $url }">Sign in</a> to ask for a more thorough analysis.
+analysis-limits = You can ask for { $standard } standard and { $deep } deep analyses a day, { analysis-at-a-time }.
+analysis-limits-guest = As a guest you can ask for { $standard } standard analyses a day, { analysis-at-a-time }. <a href="{ $url }">Choose a name and password</a> to ask for more, and for deep ones.
+analysis-at-a-time = { $waiting ->
+    [one] one at a time
+   *[other] { $waiting } at a time
+}
 analysis-queued = The analysis is waiting for its turn. This page updates itself.
 analysis-running = { $done } of { $turns } turns analysed. This page updates itself.
 analysis-absent = Nobody has asked for this analysis yet.

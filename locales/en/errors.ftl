@@ -11,7 +11,7 @@ error-sign-in = Sign in first
 error-sign-in-text = You’re no longer signed in, so nothing was changed.
 error-forbidden = You can’t do that
 error-guest = You need an account for that
-error-guest-text = Other players rely on you to finish, so guests can only watch and play the computer. A name and a password are enough: you keep your games and carry on from here.
+error-guest-text = Guests can watch games and play the computer. For more, a name and a password are enough: you keep your games and carry on from here.
 error-forged = Send the form again
 error-forged-text = The form didn’t come from this site, or its page was too old. Nothing was changed. Go back, reload the page and send the form again.
 error-method = That doesn’t work here
@@ -76,6 +76,11 @@ refused-too-many-attempts = Too many attempts. Try again later.
 refused-too-many-accounts = Too many new accounts from your network. Try again later.
 refused-too-many-games = You’ve started as many games today as a guest can. Go on with one of them, or choose a name and password to start more.
 refused-too-many-analyses = You’ve asked for too many analyses today. Try again tomorrow.
+refused-too-many-analyses-network = Too many analyses from your network today. Try again tomorrow.
+refused-analyses-waiting = { $n ->
+    [one] An analysis that you asked for isn’t ready yet. Wait for it before you ask for another.
+   *[other] { $n } analyses that you asked for aren’t ready yet. Wait for one of them before you ask for another.
+}
 refused-too-many-invitations-a-day = You’ve sent too many invitations today. Try again tomorrow, or share the invite link.
 refused-too-many-guests = Too many new guests from your network. Try again later, or sign up.
 refused-busy = The server is busy. Try again in a moment.

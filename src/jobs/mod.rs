@@ -17,7 +17,7 @@ use chrono::TimeDelta;
 use crate::analysis::Depth;
 use crate::puzzle::Effort;
 use crate::service::{CleanedUp, Done, PlayError, PuzzleSearch, Service, StoreError};
-use crate::table::{Job, ScheduledJob};
+use crate::table::{Job, Requested, ScheduledJob};
 
 /// How often expired data is deleted.
 const CLEAN_UP: TimeDelta = TimeDelta::hours(1);
@@ -66,9 +66,13 @@ async fn run(service: &Service, job: &Job) -> Result<Done, JobError> {
     match job {
         Job::TimeOut(game) => Ok(service.time_out(game).await?),
         Job::ComputerTurn(game) | Job::ComputerSearch(game) => Ok(service.play_computer_turn(game).await?),
-        Job::QuickAnalysis(game) => Ok(service.analyse(game, Depth::Quick).await?),
-        Job::StandardAnalysis(game) => Ok(service.analyse(game, Depth::Standard).await?),
-        Job::DeepAnalysis(game) => Ok(service.analyse(game, Depth::Deep).await?),
+        Job::QuickAnalysis(game) => Ok(service.analyse(game, Depth::Quick, job.lane()).await?),
+        Job::StandardAnalysis(Requested { game, .. }) => {
+            Ok(service.analyse(game, Depth::Standard, job.lane()).await?)
+        }
+        Job::DeepAnalysis(Requested { game, .. }) => {
+            Ok(service.analyse(game, Depth::Deep, job.lane()).await?)
+        }
         Job::CleanUp => {
             let CleanedUp { guests, tables } = service.clean_up().await?;
             if guests + tables > 0 {

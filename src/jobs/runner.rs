@@ -278,7 +278,9 @@ impl Running {
 fn at_once(lane: Lane) -> u32 {
     match lane {
         Lane::Quick => QUICK_AT_ONCE,
-        Lane::Search | Lane::Analysis => u32::try_from(2 * threads(lane)).unwrap_or(QUICK_AT_ONCE),
+        Lane::Search | Lane::Analysis | Lane::LongAnalysis => {
+            u32::try_from(2 * threads(lane)).unwrap_or(QUICK_AT_ONCE)
+        }
     }
 }
 

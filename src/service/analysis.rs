@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::account::UserId;
 use crate::analysis::{Analysis, Depth, Rated, Study, VERSION};
 use crate::service::changes::Change;
 use crate::service::{
-    AccessError, Denied, Done, Principal, Scope, Service, StoreError, TableView, Throttled,
+    AccessError, AnalysisLimits, Denied, Done, Principal, Scope, Service, StoreError, TableView, Throttled,
 };
-use crate::store::StoredAnalysis;
-use crate::table::{GameId, Job, JobChange, Lane};
+use crate::store::{NewAnalysis, StoredAnalysis};
+use crate::table::{GameId, Job, JobChange, Lane, Requested};
 
 /// How often the progress is stored.
 const PROGRESS: Duration = Duration::from_secs(1);
@@ -36,6 +37,8 @@ pub struct AnalysisView {
     pub states: [AnalysisState; Depth::ALL.len()],
     /// Of the depth that was asked for, if it is ready.
     pub report: Option<Arc<Analysis>>,
+    /// What the viewer may ask for; `None` for visitors.
+    pub limits: Option<AnalysisLimits>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -43,6 +46,11 @@ pub enum RequestError {
     /// Also if the game is hidden from the user or is not finished.
     #[error("There is no such game.")]
     NoSuchGame,
+    #[error("You need an account for a deep analysis.")]
+    Guest,
+    /// This many of the user's analyses are not ready yet, and no more may be.
+    #[error("{0} analyses are waiting.")]
+    Waiting(u32),
     #[error(transparent)]
     Throttled(#[from] Throttled),
     #[error(transparent)]
@@ -65,6 +73,8 @@ impl RequestError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::NoSuchGame => "no-such-game",
+            Self::Guest => "guest",
+            Self::Waiting(_) => "analyses-waiting",
             Self::Throttled(why) => why.code(),
             Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
@@ -108,7 +118,8 @@ impl Service {
         };
         let report = report.map(|report| serde_json::from_str(&report).map(Arc::new)).transpose();
         let report = report.map_err(|error| bad_report(game, &error))?;
-        Ok(Some(AnalysisView { table, states, report }))
+        let limits = principal.reader().map(|_| AnalysisLimits::of(principal.is_guest()));
+        Ok(Some(AnalysisView { table, states, report, limits }))
     }
 
     /// Asks for an analysis. One that is ready or under way is not made again.
@@ -123,27 +134,53 @@ impl Service {
         if view.states[depth as usize] != AnalysisState::Absent {
             return Ok(());
         }
-        self.count_analysis(user, depth).await??;
-        Ok(self.queue_analysis(game, depth).await?)
+        let limits = AnalysisLimits::of(self.is_guest(user).await?);
+        if !limits.allow(depth) {
+            return Err(RequestError::Guest);
+        }
+        let limit = (depth != Depth::Quick).then_some((user, limits.waiting));
+        // Asked again when it is stored, but a refusal should not count.
+        if let Some((user, most)) = limit
+            && self.store.waiting_analyses(user).await? >= most
+        {
+            return Err(RequestError::Waiting(most));
+        }
+        self.count_analysis(principal, user, depth, limits).await??;
+        if self.queue_analysis(game, depth, user, limit).await? {
+            Ok(())
+        } else {
+            Err(RequestError::Waiting(limits.waiting))
+        }
     }
 
-    async fn queue_analysis(&self, game: &GameId, depth: Depth) -> Result<(), StoreError> {
+    /// `false`: the user has too many waiting.
+    async fn queue_analysis(
+        &self,
+        game: &GameId,
+        depth: Depth,
+        by: &UserId,
+        limit: Option<(&UserId, u32)>,
+    ) -> Result<bool, StoreError> {
+        let requested = Requested { game: game.clone(), by: Some(by.clone()) };
         let job = match depth {
-            Depth::Quick => Job::QuickAnalysis,
-            Depth::Standard => Job::StandardAnalysis,
-            Depth::Deep => Job::DeepAnalysis,
+            Depth::Quick => Job::QuickAnalysis(requested.game),
+            Depth::Standard => Job::StandardAnalysis(requested),
+            Depth::Deep => Job::DeepAnalysis(requested),
         };
         let now = self.now();
-        let job = JobChange::Put(job(game.clone()).at(now));
+        let job = JobChange::Put(job.at(now));
         let changes: Vec<Change> = Change::of_jobs(std::slice::from_ref(&job)).collect();
         let notification = self.notification(&changes);
-        self.store.request_analysis(game, depth, VERSION, job, now, notification).await?;
-        self.wake(&changes);
-        Ok(())
+        let new = NewAnalysis { game: game.clone(), depth, version: VERSION, job, now };
+        let stored = self.store.request_analysis(new, limit, notification).await?;
+        if stored {
+            self.wake(&changes);
+        }
+        Ok(stored)
     }
 
-    /// Makes and stores an analysis. Turn by turn, so that games under analysis share the threads fairly.
-    pub(crate) async fn analyse(&self, game: &GameId, depth: Depth) -> Result<Done, StoreError> {
+    /// Makes and stores an analysis. Turn by turn, so that games under analysis share the threads of the lane fairly.
+    pub(crate) async fn analyse(&self, game: &GameId, depth: Depth, lane: Lane) -> Result<Done, StoreError> {
         let Some((table, _)) = self.store.table(game).await? else { return Ok(Done::Nothing) };
         let Some(replay) = self.replay(&table).await? else { return Ok(Done::Nothing) };
         if !replay.game.is_finished() {
@@ -155,14 +192,14 @@ impl Service {
         let mut told = Instant::now();
         for index in 0..study.len() {
             let turn = study.clone();
-            rated.push(self.compute(Lane::Analysis, move || turn.rate(index)).await);
+            rated.push(self.compute(lane, move || turn.rate(index)).await);
             if told.elapsed() >= PROGRESS {
                 told = Instant::now();
                 self.store_analysis(game, depth, (rated.len(), study.len()), None).await?;
             }
         }
         let turns = study.len();
-        let report = self.compute(Lane::Analysis, move || serde_json::to_string(&study.report(&rated))).await;
+        let report = self.compute(lane, move || serde_json::to_string(&study.report(&rated))).await;
         let report = report.map_err(|error| bad_report(game, &error))?;
         self.store_analysis(game, depth, (turns, turns), Some(report)).await?;
         Ok(Done::Nothing)

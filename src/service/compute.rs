@@ -51,7 +51,7 @@ pub(crate) fn threads(lane: Lane) -> usize {
     let processors = thread::available_parallelism().map_or(1, usize::from);
     match lane {
         Lane::Quick | Lane::Search => processors,
-        Lane::Analysis => processors.div_ceil(2),
+        Lane::Analysis | Lane::LongAnalysis => processors.div_ceil(2),
     }
 }
 
@@ -61,7 +61,8 @@ fn lower_priority(lane: Lane) {
     let niceness = match lane {
         Lane::Quick => 5,
         Lane::Search => 10,
-        Lane::Analysis => 19,
+        Lane::Analysis => 15,
+        Lane::LongAnalysis => 19,
     };
     if let Err(error) = rustix::process::nice(niceness) {
         tracing::warn!(lane = lane.word(), %error, "failed to lower the priority of a thread");

@@ -2,13 +2,17 @@
 
 use chrono::{DateTime, Utc};
 
+use sqlx::AnyConnection;
+
+use crate::account::UserId;
 use crate::analysis::Depth;
 use crate::store::batch::Batch;
 use crate::store::jobs::change_jobs;
+use crate::store::outcome::lock_user;
 use crate::store::row::Reader;
-use crate::store::writer::Verdict::Keep;
+use crate::store::writer::Verdict::{Keep, Unchanged};
 use crate::store::{Store, StoreError};
-use crate::table::{GameId, JobChange};
+use crate::table::{GameId, Job, JobChange, Lane};
 
 /// An analysis of one depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +26,17 @@ pub struct StoredAnalysis {
     pub is_ready: bool,
     /// JSON, if it is ready and was asked for.
     pub report: Option<String>,
+}
+
+/// An analysis that was asked for, with the job that makes it.
+#[derive(Clone, Debug)]
+pub struct NewAnalysis {
+    pub game: GameId,
+    pub depth: Depth,
+    /// Of the analyser.
+    pub version: u32,
+    pub job: JobChange,
+    pub now: DateTime<Utc>,
 }
 
 impl Store {
@@ -50,28 +65,37 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// Stores that an analysis was asked for, with the job that makes it. Replaces an earlier one.
+    /// Stores that an analysis was asked for. Replaces an earlier one. `false`: the user in `limit` has that many waiting
+    /// already, in whichever process they were asked for.
     pub async fn request_analysis(
         &self,
-        game: &GameId,
-        depth: Depth,
-        version: u32,
-        job: JobChange,
-        now: DateTime<Utc>,
+        new: NewAnalysis,
+        limit: Option<(&UserId, u32)>,
         notification: Option<String>,
-    ) -> Result<(), StoreError> {
-        let input = (game.clone(), depth, version, job, now);
-        let request =
-            self.writer.write_and_notify(notification, input, |tx, (game, depth, version, job, now)| {
-                Box::pin(async move {
-                    let mut batch = Batch::default();
-                    put(&mut batch, game, *depth, *version, (0, 0), None);
-                    change_jobs(&mut batch, std::slice::from_ref(job), *now);
-                    batch.execute(tx).await?;
-                    Ok(Keep(()))
-                })
-            });
+    ) -> Result<bool, StoreError> {
+        let input = (new, limit.map(|(user, most)| (user.clone(), most)));
+        let request = self.writer.write_and_notify(notification, input, |tx, (new, limit)| {
+            Box::pin(async move {
+                if let Some((user, most)) = limit {
+                    lock_user(&mut *tx, user).await?;
+                    if waiting_analyses(&mut *tx, user).await? >= *most {
+                        return Ok(Unchanged(false));
+                    }
+                }
+                let mut batch = Batch::default();
+                put(&mut batch, &new.game, new.depth, new.version, (0, 0), None);
+                change_jobs(&mut batch, std::slice::from_ref(&new.job), new.now);
+                batch.execute(tx).await?;
+                Ok(Keep(true))
+            })
+        });
         request.await
+    }
+
+    /// How many standard and deep analyses that the user asked for are not ready.
+    pub async fn waiting_analyses(&self, user: &UserId) -> Result<u32, StoreError> {
+        let mut connection = self.readers.acquire().await?;
+        waiting_analyses(&mut connection, user).await
     }
 
     /// Stores how far an analysis is, and its report when it is ready.
@@ -99,6 +123,21 @@ impl Store {
         );
         store.await
     }
+}
+
+/// Reads the whole lane, which the limits keep short.
+async fn waiting_analyses(connection: &mut AnyConnection, user: &UserId) -> Result<u32, StoreError> {
+    let rows = sqlx::query("SELECT unique_key, kind, payload FROM jobs WHERE failed = 0 AND lane = $1")
+        .bind(Lane::LongAnalysis.word())
+        .fetch_all(connection)
+        .await?;
+    let mut waiting = 0;
+    for row in &rows {
+        let row = Reader::new(row, "jobs", "unique_key")?;
+        let job = Job::parse(&row.text("kind")?, &row.text("payload")?);
+        waiting += u32::from(job.is_some_and(|job| job.requested_by() == Some(user)));
+    }
+    Ok(waiting)
 }
 
 fn put(

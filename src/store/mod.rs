@@ -44,7 +44,7 @@ mod tables;
 mod users;
 mod writer;
 
-pub use analyses::StoredAnalysis;
+pub use analyses::{NewAnalysis, StoredAnalysis};
 pub use authenticators::StoredAuthenticator;
 pub use backup::{Draft, undo_interrupted_round, url_of};
 pub use challenges::{Purpose, StoredChallenge};

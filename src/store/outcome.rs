@@ -90,7 +90,7 @@ impl Store {
         let input = (opener.clone(), at_most, outcome);
         let open = self.writer.write_and_notify(notification, input, |tx, (opener, at_most, outcome)| {
             Box::pin(async move {
-                lock_openings(&mut *tx, opener).await?;
+                lock_user(&mut *tx, opener).await?;
                 let waiting = waiting_tables(&mut *tx, opener).await?;
                 if waiting >= *at_most {
                     return Ok(Unchanged(Opened::TooMany(waiting)));
@@ -116,11 +116,11 @@ impl Store {
     }
 }
 
-/// Until the transaction ends, other openings of the user wait. SQLite writes one transaction at a time anyway.
-async fn lock_openings(tx: &mut AnyConnection, opener: &UserId) -> Result<(), StoreError> {
+/// Until the transaction ends, others of the user wait that lock, too. SQLite writes one transaction at a time anyway.
+pub(super) async fn lock_user(tx: &mut AnyConnection, user: &UserId) -> Result<(), StoreError> {
     if tx.backend_name() == "PostgreSQL" {
         sqlx::query("SELECT CAST(pg_advisory_xact_lock(hashtextextended($1, 0)) AS TEXT)")
-            .bind(opener.as_str())
+            .bind(user.as_str())
             .execute(tx)
             .await?;
     }

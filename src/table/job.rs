@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::account::UserId;
 use crate::table::GameId;
 
 /// What is to be done later.
@@ -16,12 +17,20 @@ pub enum Job {
     ComputerSearch(GameId),
     /// Analyses a finished game with little work.
     QuickAnalysis(GameId),
-    StandardAnalysis(GameId),
-    DeepAnalysis(GameId),
+    StandardAnalysis(Requested),
+    DeepAnalysis(Requested),
     /// Deletes expired data, hourly.
     CleanUp,
     /// Looks for puzzles in a game.
     FindPuzzles,
+}
+
+/// The game of an analysis that somebody has asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Requested {
+    pub game: GameId,
+    /// `None` in jobs of earlier versions.
+    pub by: Option<UserId>,
 }
 
 /// The words in the database. They are never changed or used again.
@@ -52,15 +61,14 @@ impl Job {
     }
 
     /// What the job acts on, as stored; empty for jobs that act on everything.
-    pub fn payload(&self) -> &str {
+    pub fn payload(&self) -> String {
         match self {
             Self::TimeOut(game)
             | Self::ComputerTurn(game)
             | Self::ComputerSearch(game)
-            | Self::QuickAnalysis(game)
-            | Self::StandardAnalysis(game)
-            | Self::DeepAnalysis(game) => game.as_str(),
-            Self::CleanUp | Self::FindPuzzles => "",
+            | Self::QuickAnalysis(game) => game.to_string(),
+            Self::StandardAnalysis(requested) | Self::DeepAnalysis(requested) => requested.payload(),
+            Self::CleanUp | Self::FindPuzzles => String::new(),
         }
     }
 
@@ -72,21 +80,29 @@ impl Job {
             Self::COMPUTER_TURN => Self::ComputerTurn(game()?),
             Self::COMPUTER_SEARCH => Self::ComputerSearch(game()?),
             Self::QUICK_ANALYSIS => Self::QuickAnalysis(game()?),
-            Self::STANDARD_ANALYSIS => Self::StandardAnalysis(game()?),
-            Self::DEEP_ANALYSIS => Self::DeepAnalysis(game()?),
+            Self::STANDARD_ANALYSIS => Self::StandardAnalysis(Requested::parse(payload)?),
+            Self::DEEP_ANALYSIS => Self::DeepAnalysis(Requested::parse(payload)?),
             Self::CLEAN_UP => Self::CleanUp,
             Self::FIND_PUZZLES => Self::FindPuzzles,
             _ => return None,
         })
     }
 
+    /// Who has asked for an analysis.
+    pub const fn requested_by(&self) -> Option<&UserId> {
+        match self {
+            Self::StandardAnalysis(requested) | Self::DeepAnalysis(requested) => requested.by.as_ref(),
+            _ => None,
+        }
+    }
+
     /// A job replaces an earlier one with the same key.
     pub fn key(&self) -> String {
         match self {
             Self::TimeOut(game) | Self::ComputerTurn(game) | Self::ComputerSearch(game) => turn_key(game),
-            Self::QuickAnalysis(game) | Self::StandardAnalysis(game) | Self::DeepAnalysis(game) => {
-                format!("{}/{game}", self.kind())
-            }
+            Self::QuickAnalysis(game)
+            | Self::StandardAnalysis(Requested { game, .. })
+            | Self::DeepAnalysis(Requested { game, .. }) => format!("{}/{game}", self.kind()),
             Self::CleanUp | Self::FindPuzzles => self.kind().to_owned(),
         }
     }
@@ -95,16 +111,31 @@ impl Job {
         match self {
             Self::TimeOut(_) | Self::ComputerTurn(_) | Self::CleanUp => Lane::Quick,
             Self::ComputerSearch(_) => Lane::Search,
-            Self::QuickAnalysis(_)
-            | Self::StandardAnalysis(_)
-            | Self::DeepAnalysis(_)
-            | Self::FindPuzzles => Lane::Analysis,
+            Self::QuickAnalysis(_) | Self::FindPuzzles => Lane::Analysis,
+            Self::StandardAnalysis(_) | Self::DeepAnalysis(_) => Lane::LongAnalysis,
         }
     }
 
     /// The job, to be run at this time at the earliest.
     pub const fn at(self, due: DateTime<Utc>) -> ScheduledJob {
         ScheduledJob { job: self, due }
+    }
+}
+
+impl Requested {
+    fn payload(&self) -> String {
+        match &self.by {
+            Some(user) => format!("{} {user}", self.game),
+            None => self.game.to_string(),
+        }
+    }
+
+    fn parse(payload: &str) -> Option<Self> {
+        let (game, by) = match payload.split_once(' ') {
+            Some((game, user)) => (game, Some(UserId::parse(user)?)),
+            None => (payload, None),
+        };
+        Some(Self { game: GameId::parse(game)?, by })
     }
 }
 
@@ -160,12 +191,14 @@ pub enum Lane {
     Quick,
     /// Turns of computer players that search for up to seconds.
     Search,
-    /// Analysis of games: up to minutes each.
+    /// Quick analyses and searches for puzzles.
     Analysis,
+    /// Analyses that people ask for: up to minutes each.
+    LongAnalysis,
 }
 
 impl Lane {
-    pub const ALL: [Self; 3] = [Self::Quick, Self::Search, Self::Analysis];
+    pub const ALL: [Self; 4] = [Self::Quick, Self::Search, Self::Analysis, Self::LongAnalysis];
 
     /// The word used in the database and in names of threads.
     pub const fn word(self) -> &'static str {
@@ -173,6 +206,7 @@ impl Lane {
             Self::Quick => "quick",
             Self::Search => "search",
             Self::Analysis => "analysis",
+            Self::LongAnalysis => "long_analysis",
         }
     }
 
@@ -188,17 +222,18 @@ mod tests {
     #[test]
     fn every_job_survives_being_stored() {
         let game = GameId::new([7; 10]);
-        let of_game = [
-            Job::TimeOut,
-            Job::ComputerTurn,
-            Job::ComputerSearch,
-            Job::QuickAnalysis,
-            Job::StandardAnalysis,
-            Job::DeepAnalysis,
-        ];
-        let jobs = of_game.map(|job| job(game.clone()));
-        for job in jobs.into_iter().chain([Job::CleanUp, Job::FindPuzzles]) {
-            assert_eq!(Job::parse(job.kind(), job.payload()), Some(job));
+        let requested = |by| Requested { game: game.clone(), by };
+        for job in [
+            Job::TimeOut(game.clone()),
+            Job::ComputerTurn(game.clone()),
+            Job::ComputerSearch(game.clone()),
+            Job::QuickAnalysis(game.clone()),
+            Job::StandardAnalysis(requested(Some(UserId::new([1; 10])))),
+            Job::DeepAnalysis(requested(None)),
+            Job::CleanUp,
+            Job::FindPuzzles,
+        ] {
+            assert_eq!(Job::parse(job.kind(), &job.payload()), Some(job));
         }
     }
 

@@ -28,7 +28,7 @@ pub use event::{Opened, OpenedSeat, TableEvent};
 pub use hints::Hints;
 pub use id::{BadKey, GameId, Invite, SubmissionKey};
 pub use invitation::{Invitation, Invitations, InviteRefusal};
-pub use job::{FailedJob, Job, JobChange, Lane, ScheduledJob, turn_key};
+pub use job::{FailedJob, Job, JobChange, Lane, Requested, ScheduledJob, turn_key};
 pub use level::Level;
 pub use listing::{Cursor, Expansions, Filter, Page};
 pub use log::{BadTableLog, LoggedTableEvent, Unlogged};

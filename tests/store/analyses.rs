@@ -1,7 +1,11 @@
 //! Analyses are made of finished games only, once, and shown to those who may see the game.
 
+use std::time::{Duration, Instant};
+
+use bastide::account::{SessionId, UserId};
 use bastide::analysis::Depth;
-use bastide::service::{AnalysisState, Limited, RequestError, Throttled};
+use bastide::jobs::Runner;
+use bastide::service::{AnalysisState, Limited, Principal, RequestError, Throttled};
 use bastide::table::{GameId, OpenTable};
 use chrono::TimeDelta;
 
@@ -14,6 +18,11 @@ crate::on_both_databases! {
     a_game_without_an_analysis_gets_one_when_somebody_asks
     an_analysis_of_another_version_is_made_again
     a_user_can_ask_for_a_few_deep_analyses_a_day
+    a_guest_asks_for_a_few_standard_analyses_and_no_deep_one
+    only_a_few_analyses_of_a_user_wait_at_a_time
+    an_address_asks_for_some_analyses_a_day
+    a_quick_analysis_never_waits_for_long_ones
+    an_analysis_that_an_earlier_version_was_asked_for_is_made
 }
 
 /// A game of two turns that ann has resigned.
@@ -105,6 +114,7 @@ async fn a_user_can_ask_for_a_few_deep_analyses_a_day(house: &House) {
         for _ in 0..2 {
             asked.push(house.service.request_analysis(&as_user(&ann), &game, Depth::Deep).await);
         }
+        run_jobs(&house.service).await;
     }
     assert!(asked[..8].iter().all(Result::is_ok));
     let refused = |asked: &Result<(), RequestError>| {
@@ -118,4 +128,125 @@ async fn a_user_can_ask_for_a_few_deep_analyses_a_day(house: &House) {
         house.service.request_analysis(&HOME, &house.game_of(&[&ann, &ben], None).await, Depth::Deep).await,
         Err(RequestError::Denied(_))
     ));
+}
+
+/// Games without a turn, which are analysed in no time.
+async fn resigned_at_once(house: &House, players: &[&UserId], count: usize) -> Vec<GameId> {
+    let mut games = Vec::new();
+    for _ in 0..count {
+        let game = house.game_of(players, None).await;
+        house.service.resign(&as_user(players[0]), &game, &submission(&house.service, 1)).await.unwrap();
+        games.push(game);
+    }
+    games
+}
+
+async fn a_guest_asks_for_a_few_standard_analyses_and_no_deep_one(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let games = resigned_at_once(house, &[&ann, &ben], 5).await;
+    let guest = house.service.create_guest(&HOME, "").await.unwrap().user.id;
+    let guest = Principal::session(guest, SessionId::new([0; 10]), true, HOME.address());
+    let asked = house.service.request_analysis(&guest, &games[0], Depth::Deep).await;
+    assert!(matches!(asked, Err(RequestError::Guest)), "{asked:?}");
+    let limits =
+        house.service.analysis(&guest, &games[0], Depth::Deep).await.unwrap().unwrap().limits.unwrap();
+    assert_eq!((limits.standard, limits.deep, limits.waiting), (3, 0, 1));
+    for game in &games[..3] {
+        house.service.request_analysis(&guest, game, Depth::Standard).await.unwrap();
+        let more = house.service.request_analysis(&guest, &games[4], Depth::Standard).await;
+        assert!(matches!(more, Err(RequestError::Waiting(1))), "{more:?}");
+        run_jobs(&house.service).await;
+    }
+    let more = house.service.request_analysis(&guest, &games[3], Depth::Standard).await;
+    assert!(matches!(more, Err(RequestError::Throttled(_))), "{more:?}");
+    house.service.request_analysis(&guest, &games[3], Depth::Quick).await.unwrap();
+}
+
+async fn only_a_few_analyses_of_a_user_wait_at_a_time(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let games = resigned_at_once(house, &[&ann, &ben], 6).await;
+    let ask = |game: usize, depth| {
+        let (user, game) = (as_user(&ann), games[game].clone());
+        async move { house.service.request_analysis(&user, &game, depth).await }
+    };
+    // At once, too.
+    let (one, two, three, four, five) = tokio::join!(
+        ask(0, Depth::Standard),
+        ask(1, Depth::Deep),
+        ask(2, Depth::Standard),
+        ask(3, Depth::Standard),
+        ask(4, Depth::Standard)
+    );
+    let asked = [one, two, three, four, five];
+    let refused = asked.iter().filter(|asked| matches!(asked, Err(RequestError::Waiting(3)))).count();
+    assert_eq!((asked.iter().filter(|asked| asked.is_ok()).count(), refused), (3, 2), "{asked:?}");
+    house.service.request_analysis(&as_user(&ben), &games[5], Depth::Deep).await.unwrap();
+    house.service.request_analysis(&as_user(&ann), &games[5], Depth::Quick).await.unwrap();
+    run_jobs(&house.service).await;
+    ask(5, Depth::Standard).await.unwrap();
+}
+
+async fn an_address_asks_for_some_analyses_a_day(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let games = resigned_at_once(house, &[&ann, &ben], 13).await;
+    let mut people = Vec::new();
+    for name in ["cleo", "dora", "eve", "fay"] {
+        people.push(house.person(name).await);
+    }
+    let mut asked = Vec::new();
+    for (number, game) in games.iter().enumerate() {
+        asked.push(house.service.request_analysis(&as_user(&people[number / 4]), game, Depth::Deep).await);
+        run_jobs(&house.service).await;
+    }
+    assert!(asked[..12].iter().all(Result::is_ok), "{asked:?}");
+    let Err(RequestError::Throttled(Throttled::TooManyAttempts { what, .. })) = &asked[12] else {
+        panic!("{asked:?}")
+    };
+    assert_eq!(*what, Limited::AnalysesFromNetwork);
+}
+
+/// With as many analyses under way as the machine takes, one of another game is made at once.
+async fn a_quick_analysis_never_waits_for_long_ones(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let players = [&ann, &ben];
+    let mut waiting = 0;
+    for name in ["cleo", "dora", "eve", "fay", "gus", "hal"] {
+        let person = house.person(name).await;
+        for _ in 0..3 {
+            let game = house.game_of(&players, None).await;
+            for _ in 0..12 {
+                house.play(&game, &players).await.unwrap();
+            }
+            let last = house.replay(&game).await.last();
+            house.service.resign(&as_user(&ann), &game, &submission(&house.service, last)).await.unwrap();
+            house.service.request_analysis(&as_user(&person), &game, Depth::Standard).await.unwrap();
+            waiting += 1;
+        }
+    }
+    house.damage("DELETE FROM jobs WHERE kind = 'quick_analysis'").await;
+    house.clock.advance(TimeDelta::seconds(1));
+    let game = resigned(house, &players).await;
+    house.clock.advance(TimeDelta::seconds(2));
+    let running = Runner::new(house.service.clone()).start();
+    let begun = Instant::now();
+    while quick(house, &game).await != AnalysisState::Ready {
+        assert!(begun.elapsed() < Duration::from_mins(2), "not within two minutes");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let left = house.count("SELECT COUNT(*) FROM jobs WHERE kind = 'standard_analysis'").await;
+    assert_eq!(left, waiting, "none of them was ready before");
+    drop(running);
+}
+
+async fn an_analysis_that_an_earlier_version_was_asked_for_is_made(house: &House) {
+    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let game = resigned(house, &[&ann, &ben]).await;
+    let job = format!(
+        "INSERT INTO jobs (unique_key, kind, lane, payload, due, created)
+         VALUES ('standard_analysis/{game}', 'standard_analysis', 'analysis', '{game}', 0, 0)"
+    );
+    house.damage(&job).await;
+    run_jobs(&house.service).await;
+    let view = house.service.analysis(&HOME, &game, Depth::Standard).await.unwrap().unwrap();
+    assert!(view.report.is_some());
 }

@@ -103,3 +103,26 @@ async fn a_deeper_analysis_is_asked_for_by_a_form_and_a_game_in_progress_has_non
     app.run_jobs().await;
     assert!(ann.get(&address).await.text().contains("No turn was played"));
 }
+
+#[tokio::test]
+async fn the_page_says_who_may_ask_for_how_many_analyses_and_offers_no_more() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let address = format!("{}/analysis", analysed(&app, &ann, &ben).await);
+    let depths = |page: &Page| page.texts("ul.depths button");
+    let page = ben.get(&address).await;
+    assert_eq!(depths(&page), ["Standard analysis", "Deep analysis"]);
+    assert!(page.text().contains("20 standard and 4 deep analyses a day, 3 at a time"), "{}", page.text());
+    let guest = app.browser();
+    guest.submit(guest.get("/").await.form("/play-the-computer")).await;
+    let page = guest.get(&address).await;
+    assert_eq!(depths(&page), ["Standard analysis"]);
+    assert!(page.text().contains("3 standard analyses a day, one at a time"), "{}", page.text());
+    assert!(page.links("main p.soft a").iter().any(|link| link.starts_with("/signup?then=")));
+    let csrf = page.form(&address).value("csrf");
+    let refused = guest.post(&address, &[("csrf", csrf.as_str()), ("depth", "deep")]).await;
+    assert_eq!((refused.status, refused.heading().as_str()), (403, "You need an account for that"));
+    let asked = guest.submit(page.form(&address)).await;
+    assert_eq!(asked.status, 200, "{}", asked.text());
+    assert_eq!(depths(&app.browser().get(&address).await), Vec::<String>::new());
+}

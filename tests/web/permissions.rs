@@ -115,6 +115,7 @@ fn requests_about(path: &str) -> Vec<Request> {
         ("/seen", Vec::new()),
         ("/rematch", Vec::new()),
         ("/analysis", vec![("depth", "standard")]),
+        ("/analysis", vec![("depth", "deep")]),
     ];
     let pages = pages.iter().map(|page| Request::get(&format!("{path}{page}")));
     pages
@@ -429,9 +430,13 @@ async fn everybody_sees_and_does_what_the_table_of_permissions_says() {
     assert!(differing.is_empty(), "expected (-) and found (+):\n{}", differing.join("\n"));
 }
 
-/// The names of a form's fields, by which forms with the same action differ.
+/// The names of a form's fields, by which forms with the same action differ, and the depth of an analysis.
 fn names(request: &Request) -> Vec<String> {
-    request.fields.iter().map(|(name, _)| name.clone()).collect()
+    let name = |(name, value): &(String, String)| match name.as_str() {
+        "depth" => format!("{name}={value}"),
+        _ => name.clone(),
+    };
+    request.fields.iter().map(name).collect()
 }
 
 fn differences(expected: &str, found: &str) -> Vec<String> {

@@ -70,11 +70,61 @@ const GAMES_OF_GUEST: Limit =
 const INVITATIONS_BY: Limit =
     Limit { what: "invitations by", tries: 40, minutes: 24 * 60, limited: Limited::Invitations };
 
-/// Analyses that one user asks for.
-const STANDARD_ANALYSES_BY: Limit =
-    Limit { what: "standard analyses by", tries: 20, minutes: 24 * 60, limited: Limited::Analyses };
-const DEEP_ANALYSES_BY: Limit =
-    Limit { what: "deep analyses by", tries: 4, minutes: 24 * 60, limited: Limited::Analyses };
+/// Analyses that one user asks for. Of the others, [`AnalysisLimits`] says how many.
+const QUICK_ANALYSES_BY: Limit =
+    Limit { what: "quick analyses by", tries: 100, minutes: 24 * 60, limited: Limited::Analyses };
+/// Analyses that users at one address ask for.
+const ANALYSES_FROM: [Limit; Depth::ALL.len()] = [
+    Limit { what: "quick analyses from", tries: 300, ..STANDARD_ANALYSES_FROM },
+    STANDARD_ANALYSES_FROM,
+    Limit { what: "deep analyses from", tries: 12, ..STANDARD_ANALYSES_FROM },
+];
+const STANDARD_ANALYSES_FROM: Limit = Limit {
+    what: "standard analyses from",
+    tries: 60,
+    minutes: 24 * 60,
+    limited: Limited::AnalysesFromNetwork,
+};
+
+/// What a user may ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnalysisLimits {
+    /// A day.
+    pub standard: u32,
+    /// A day; 0 for guests.
+    pub deep: u32,
+    /// How many of these may be waiting or under way at a time.
+    pub waiting: u32,
+}
+
+impl AnalysisLimits {
+    pub const fn of(guest: bool) -> Self {
+        if guest {
+            Self { standard: 3, deep: 0, waiting: 1 }
+        } else {
+            Self { standard: 20, deep: 4, waiting: 3 }
+        }
+    }
+
+    /// Whether any of this depth may be asked for.
+    pub const fn allow(self, depth: Depth) -> bool {
+        match depth {
+            Depth::Quick => true,
+            Depth::Standard => self.standard > 0,
+            Depth::Deep => self.deep > 0,
+        }
+    }
+
+    const fn by_user(self, depth: Depth) -> Limit {
+        match depth {
+            Depth::Quick => QUICK_ANALYSES_BY,
+            Depth::Standard => {
+                Limit { what: "standard analyses by", tries: self.standard, ..QUICK_ANALYSES_BY }
+            }
+            Depth::Deep => Limit { what: "deep analyses by", tries: self.deep, ..QUICK_ANALYSES_BY },
+        }
+    }
+}
 
 /// The longest window of any limit.
 const LONGEST_WINDOW_HOURS: i64 = 24;
@@ -154,14 +204,19 @@ impl Service {
         self.count(GAMES_OF_GUEST, &GAMES_OF_GUEST.subject(guest)).await
     }
 
-    /// Counts an analysis that the user asks for. Quick ones are free.
-    pub(in crate::service) async fn count_analysis(&self, user: &UserId, depth: Depth) -> Counted {
-        let limit = match depth {
-            Depth::Quick => return Ok(Ok(())),
-            Depth::Standard => STANDARD_ANALYSES_BY,
-            Depth::Deep => DEEP_ANALYSES_BY,
-        };
-        self.count(limit, &limit.subject(user)).await
+    /// Counts an analysis that the user asks for.
+    pub(in crate::service) async fn count_analysis(
+        &self,
+        principal: &Principal,
+        user: &UserId,
+        depth: Depth,
+        limits: AnalysisLimits,
+    ) -> Counted {
+        let limit = limits.by_user(depth);
+        if let Err(why) = self.count(limit, &limit.subject(user)).await? {
+            return Ok(Err(why));
+        }
+        self.count_address(ANALYSES_FROM[depth as usize], principal).await
     }
 
     /// Counts an attempt from the networks of the principal's address. Principals without an address share one count.

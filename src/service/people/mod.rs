@@ -20,6 +20,7 @@ pub use authenticators::AuthenticatorError;
 pub use feeds::Feed;
 pub use guests::GuestError;
 pub(in crate::service) use hashing::Hasher;
+pub use limits::AnalysisLimits;
 pub use locked::Locked;
 pub use network::Network;
 pub use passkeys::{MOST_PASSKEYS, Passkey, PasskeyChallenge, PasskeyError, PasskeySite};

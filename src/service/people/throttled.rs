@@ -41,4 +41,6 @@ pub enum Limited {
     Invitations,
     /// Analyses that one user asks for.
     Analyses,
+    /// Analyses that users in one network ask for.
+    AnalysesFromNetwork,
 }

@@ -25,6 +25,9 @@ impl From<&Throttled> for Message {
                 key("refused-too-many-invitations-a-day")
             }
             Throttled::TooManyAttempts { what: Limited::Analyses, .. } => key("refused-too-many-analyses"),
+            Throttled::TooManyAttempts { what: Limited::AnalysesFromNetwork, .. } => {
+                key("refused-too-many-analyses-network")
+            }
             Throttled::Busy => key("refused-busy"),
         })
     }

@@ -245,6 +245,7 @@ async fn tables(house: &House) {
     let last = house.replay(&game).await.last();
     service.resign(&as_user(&ben), &game, &submission(service, last)).await.unwrap();
     service.request_analysis(&as_user(&ben), &game, Depth::Quick).await.unwrap();
+    service.request_analysis(&as_user(&ben), &game, Depth::Standard).await.unwrap();
     service.dashboard(&as_user(&cleo)).await.unwrap();
     service.mark_seen(&as_user(&cleo), &game).await.unwrap();
     service.turns_waiting(&as_user(&cleo)).await.unwrap();

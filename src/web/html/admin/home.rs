@@ -77,6 +77,7 @@ async fn numbers(member: &StaffMember) -> Result<NumbersPart, PageError> {
                 Lane::Quick => key("admin-lane-quick"),
                 Lane::Search => key("admin-lane-search"),
                 Lane::Analysis => key("admin-lane-analysis"),
+                Lane::LongAnalysis => key("admin-lane-long-analysis"),
             }),
             counts: figures.iter().map(|figures| locale.count(figures.count)).collect(),
             oldest: locale.time_span(due),

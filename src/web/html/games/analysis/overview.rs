@@ -6,7 +6,7 @@ use actix_web::web::Data;
 use crate::analysis::{Analysis, Depth, TurnReport, Verdict};
 use crate::art::{self, Hue};
 use crate::engine::{FollowerKind, Rotation, Seat};
-use crate::service::{AnalysisState, RequestError};
+use crate::service::{AnalysisLimits, AnalysisState, RequestError};
 use crate::web::html::answer::Answer;
 use crate::web::html::games::analysis::load::{depth, load};
 use crate::web::html::games::analysis::words::who;
@@ -36,13 +36,18 @@ pub(in crate::web) async fn get(
     let locale = names.locale();
     let layout = viewer.layout(locale.text("analysis-title").with("players", loaded.title()));
     let state = view.states[depth as usize];
-    let choice = |of: Depth| DepthChoice::of(&layout, of, of == depth, view.states[of as usize]);
+    let may_ask = |depth| view.limits.is_some_and(|limits| limits.allow(depth));
+    let limits = view.limits.unwrap_or(AnalysisLimits::of(true));
+    let choice = |of: Depth| DepthChoice::of(&layout, of, of == depth, view.states[of as usize], may_ask(of));
     let kinds = view.report.iter().flat_map(|report| &report.turns).filter_map(|turn| turn.drawn);
     let page = OverviewPage {
         id: loaded.id().clone(),
         depth,
         depths: Depth::ALL.into_iter().map(choice).collect(),
-        may_ask: viewer.account().is_some(),
+        may_ask: view.limits.is_some(),
+        standard: limits.standard,
+        deep: limits.deep,
+        waiting: limits.waiting,
         under_way: matches!(state, AnalysisState::Queued | AnalysisState::Running { .. }),
         state: progress(locale, state),
         symbols: art::symbols(kinds),
@@ -62,6 +67,10 @@ pub(in crate::web) async fn request(
     match person.web().service.request_analysis(person.principal(), &id, depth).await {
         Ok(()) => Ok(person.go(&Url::AnalysisOf(&id, depth), None, &[])),
         Err(RequestError::NoSuchGame) => Err(PageError::NotFound),
+        Err(RequestError::Guest) => Err(PageError::Guest(Url::Analysis(&id).to_string())),
+        Err(RequestError::Waiting(n)) => {
+            Err(PageError::Forbidden(Message::new("refused-analyses-waiting").with("n", n)))
+        }
         Err(RequestError::Throttled(why)) => Err(PageError::Forbidden(Message::from(&why))),
         Err(RequestError::Denied(why)) => Err(why.into()),
         Err(RequestError::Store(failure)) => Err(failure.into()),

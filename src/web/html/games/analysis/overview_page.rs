@@ -18,6 +18,11 @@ pub struct OverviewPage {
     pub depths: Vec<DepthChoice>,
     /// Whether the viewer is signed in.
     pub may_ask: bool,
+    /// How many analyses of a depth the viewer may ask for in a day.
+    pub standard: u32,
+    pub deep: u32,
+    /// How many of these at a time.
+    pub waiting: u32,
     pub report: Option<Box<Report>>,
     /// Whether the report is being made.
     pub under_way: bool,
@@ -30,8 +35,10 @@ pub struct OverviewPage {
 pub struct DepthChoice {
     pub depth: Depth,
     pub current: bool,
-    /// Whether it can be asked for.
+    /// Whether nobody has asked for it.
     pub absent: bool,
+    /// Whether the viewer may ask for it.
+    pub may_ask: bool,
     /// How far it is, in words; empty if it is ready or absent.
     pub progress: String,
 }
@@ -90,7 +97,7 @@ impl OverviewPage {
 }
 
 impl DepthChoice {
-    pub fn of(layout: &Layout, depth: Depth, current: bool, state: AnalysisState) -> Self {
+    pub fn of(layout: &Layout, depth: Depth, current: bool, state: AnalysisState, may_ask: bool) -> Self {
         let progress = match state {
             AnalysisState::Queued => layout.say("analysis-state-queued").to_owned(),
             AnalysisState::Running { done, turns } => {
@@ -98,6 +105,7 @@ impl DepthChoice {
             }
             AnalysisState::Absent | AnalysisState::Ready => String::new(),
         };
-        Self { depth, current, absent: state == AnalysisState::Absent, progress }
+        let absent = state == AnalysisState::Absent;
+        Self { depth, current, absent, may_ask: absent && may_ask, progress }
     }
 }
