@@ -35,6 +35,7 @@ admin-lane-quick = Deadlines and quick turns
 admin-lane-search = Searches of computer players
 admin-lane-analysis = Quick analyses and puzzles
 admin-lane-long-analysis = Standard and deep analyses
+admin-lane-results = Results of finished games
 admin-scheduled = Scheduled
 admin-due = Due
 admin-running = Running

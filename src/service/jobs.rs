@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use crate::service::changes::Change;
 use crate::service::{Service, StoreError};
-use crate::table::{FailedJob, Lane};
+use crate::table::{FailedJob, GameId, Lane};
 
 /// Maximum length of the list of failed jobs.
 const FAILED: u32 = 1000;
@@ -72,6 +72,11 @@ impl Service {
         self.store.check_writer().await.map_err(|error| NotReady::Write(error.to_string()))?;
         let error = self.runner.error.lock().unwrap_or_else(PoisonError::into_inner).clone();
         error.map_or(Ok(()), |why| Err(NotReady::Jobs(why)))
+    }
+
+    /// Adds the results of a finished game's computer players to those of their levels, once.
+    pub(crate) async fn count_results(&self, game: &GameId) -> Result<Done, StoreError> {
+        Ok(if self.store.count_results_of(game).await? { Done::Stored } else { Done::Nothing })
     }
 
     /// Most recent first.

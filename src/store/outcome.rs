@@ -9,7 +9,7 @@ use crate::store::batch::{Batch, Value};
 use crate::store::event::{FORM, write};
 use crate::store::jobs::change_jobs;
 use crate::store::notifications::add_notifications;
-use crate::store::results::add_results;
+use crate::store::results::set_results;
 use crate::store::row::Reader;
 use crate::store::table_event::add_table_events;
 use crate::store::tables::waiting_tables;
@@ -142,7 +142,7 @@ pub(super) async fn execute(tx: &mut AnyConnection, outcome: &Outcome) -> Result
     }
     add_notifications(&mut batch, &outcome.game, &outcome.notifications);
     change_jobs(&mut batch, &outcome.jobs, outcome.at);
-    add_results(&mut batch, &outcome.game, &outcome.results);
+    set_results(&mut batch, &outcome.game, &outcome.results);
     match batch.execute(tx).await {
         Ok(()) => Ok(Keep(true)),
         // Nothing but the numbers of the events is unique here, and those of one outcome have no gap: a taken one is among the

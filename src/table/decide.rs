@@ -139,12 +139,13 @@ impl Table {
             after.add(&self.id, Logged { n, event: event.clone(), at: Some(at) })?;
         }
         let row = Row::of(&after, players, self.time_control, at);
+        let results = seat_results(players, &row.winners);
         let outcome = Outcome {
             last: replay.last(),
             game_events: events,
             submission,
-            jobs: job_changes(self, &row, players),
-            results: seat_results(players, &row.winners),
+            jobs: job_changes(self, &row, players, &results),
+            results,
             row: Some(row),
             notifications: notified,
             ..self.outcome(Vec::new(), at)

@@ -19,6 +19,8 @@ pub enum Job {
     QuickAnalysis(GameId),
     StandardAnalysis(Requested),
     DeepAnalysis(Requested),
+    /// Adds the results of a finished game's computer players to those of their levels.
+    CountResults(GameId),
     /// Deletes expired data, hourly.
     CleanUp,
     /// Looks for puzzles in a game.
@@ -41,6 +43,7 @@ impl Job {
     pub const QUICK_ANALYSIS: &str = "quick_analysis";
     pub const STANDARD_ANALYSIS: &str = "standard_analysis";
     pub const DEEP_ANALYSIS: &str = "deep_analysis";
+    pub const COUNT_RESULTS: &str = "count_results";
     pub const CLEAN_UP: &str = "clean_up";
     pub const FIND_PUZZLES: &str = "find_puzzles";
 }
@@ -55,6 +58,7 @@ impl Job {
             Self::QuickAnalysis(_) => Self::QUICK_ANALYSIS,
             Self::StandardAnalysis(_) => Self::STANDARD_ANALYSIS,
             Self::DeepAnalysis(_) => Self::DEEP_ANALYSIS,
+            Self::CountResults(_) => Self::COUNT_RESULTS,
             Self::CleanUp => Self::CLEAN_UP,
             Self::FindPuzzles => Self::FIND_PUZZLES,
         }
@@ -66,7 +70,8 @@ impl Job {
             Self::TimeOut(game)
             | Self::ComputerTurn(game)
             | Self::ComputerSearch(game)
-            | Self::QuickAnalysis(game) => game.to_string(),
+            | Self::QuickAnalysis(game)
+            | Self::CountResults(game) => game.to_string(),
             Self::StandardAnalysis(requested) | Self::DeepAnalysis(requested) => requested.payload(),
             Self::CleanUp | Self::FindPuzzles => String::new(),
         }
@@ -82,6 +87,7 @@ impl Job {
             Self::QUICK_ANALYSIS => Self::QuickAnalysis(game()?),
             Self::STANDARD_ANALYSIS => Self::StandardAnalysis(Requested::parse(payload)?),
             Self::DEEP_ANALYSIS => Self::DeepAnalysis(Requested::parse(payload)?),
+            Self::COUNT_RESULTS => Self::CountResults(game()?),
             Self::CLEAN_UP => Self::CleanUp,
             Self::FIND_PUZZLES => Self::FindPuzzles,
             _ => return None,
@@ -101,6 +107,7 @@ impl Job {
         match self {
             Self::TimeOut(game) | Self::ComputerTurn(game) | Self::ComputerSearch(game) => turn_key(game),
             Self::QuickAnalysis(game)
+            | Self::CountResults(game)
             | Self::StandardAnalysis(Requested { game, .. })
             | Self::DeepAnalysis(Requested { game, .. }) => format!("{}/{game}", self.kind()),
             Self::CleanUp | Self::FindPuzzles => self.kind().to_owned(),
@@ -113,6 +120,7 @@ impl Job {
             Self::ComputerSearch(_) => Lane::Search,
             Self::QuickAnalysis(_) | Self::FindPuzzles => Lane::Analysis,
             Self::StandardAnalysis(_) | Self::DeepAnalysis(_) => Lane::LongAnalysis,
+            Self::CountResults(_) => Lane::Results,
         }
     }
 
@@ -195,10 +203,12 @@ pub enum Lane {
     Analysis,
     /// Analyses that people ask for: up to minutes each.
     LongAnalysis,
+    /// What follows from finished games in rows that many games share.
+    Results,
 }
 
 impl Lane {
-    pub const ALL: [Self; 4] = [Self::Quick, Self::Search, Self::Analysis, Self::LongAnalysis];
+    pub const ALL: [Self; 5] = [Self::Quick, Self::Search, Self::Analysis, Self::LongAnalysis, Self::Results];
 
     /// The word used in the database and in names of threads.
     pub const fn word(self) -> &'static str {
@@ -207,6 +217,7 @@ impl Lane {
             Self::Search => "search",
             Self::Analysis => "analysis",
             Self::LongAnalysis => "long_analysis",
+            Self::Results => "results",
         }
     }
 
@@ -230,6 +241,7 @@ mod tests {
             Job::QuickAnalysis(game.clone()),
             Job::StandardAnalysis(requested(Some(UserId::new([1; 10])))),
             Job::DeepAnalysis(requested(None)),
+            Job::CountResults(game.clone()),
             Job::CleanUp,
             Job::FindPuzzles,
         ] {

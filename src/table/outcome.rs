@@ -206,7 +206,12 @@ impl Row {
 const ANALYSIS_AFTER: TimeDelta = TimeDelta::seconds(2);
 
 /// How a move changes the game's jobs.
-pub(super) fn job_changes(before: &Table, after: &Row, players: &[Option<&Player>]) -> Vec<JobChange> {
+pub(super) fn job_changes(
+    before: &Table,
+    after: &Row,
+    players: &[Option<&Player>],
+    results: &[SeatResult],
+) -> Vec<JobChange> {
     let had_one = before.deadline().is_some() || before.computer_to_move().is_some();
     let next = match after.job(&before.id, players) {
         Some(job) => Some(JobChange::Put(job)),
@@ -214,7 +219,9 @@ pub(super) fn job_changes(before: &Table, after: &Row, players: &[Option<&Player
     };
     let analysis = (after.status == Status::Finished)
         .then(|| JobChange::Put(Job::QuickAnalysis(before.id.clone()).at(after.changed + ANALYSIS_AFTER)));
-    next.into_iter().chain(analysis).collect()
+    let count =
+        (!results.is_empty()).then(|| JobChange::Put(Job::CountResults(before.id.clone()).at(after.changed)));
+    next.into_iter().chain(analysis).chain(count).collect()
 }
 
 /// The notifications that event `n` causes in the game `before` it.

@@ -1,14 +1,19 @@
-//! Results of the computer's levels against people: counted as games end.
+//! Results of the computer's levels against people: counted by a job soon after a game ends.
 
 use bastide::account::UserId;
 use bastide::engine::Seat;
-use bastide::service::Service;
-use bastide::table::{GameId, GameResult, Level, LevelResults, OpenTable, SeatResult, seat_results};
+use bastide::service::{Service, Store};
+use bastide::store::AfterJob;
+use bastide::table::{GameId, GameResult, Lane, Level, LevelResults, OpenTable, SeatResult, seat_results};
+use chrono::TimeDelta;
 
 use crate::house::{HOME, House, as_user, run_jobs, submission, two_seats};
 
 crate::on_both_databases! {
-    results_are_counted_when_a_game_ends_and_only_then
+    results_are_counted_when_a_game_has_ended_and_only_then
+    the_move_that_ends_a_game_writes_no_row_that_games_share
+    results_are_counted_once_however_often_their_job_runs
+    results_that_still_wait_are_no_difference
     a_game_that_is_played_to_its_end_counts_as_its_winners_say
     counts_that_were_damaged_are_found_and_repaired
     a_guest_who_goes_takes_the_results_along
@@ -33,19 +38,92 @@ async fn results(service: &Service) -> Vec<(Level, [u32; 3])> {
     results.map(|(level, LevelResults { won, drawn, lost })| (level, [won, drawn, lost])).collect()
 }
 
-async fn results_are_counted_when_a_game_ends_and_only_then(house: &House) {
+async fn results_are_counted_when_a_game_has_ended_and_only_then(house: &House) {
     let ann = house.person("ann").await;
     let first = game(house, &ann, &[Level::Two]).await;
     run_jobs(&house.service).await;
     assert_eq!(results(&house.service).await, []);
     resign(house, &ann, &first).await;
+    run_jobs(&house.service).await;
     assert_eq!(results(&house.service).await, [(Level::Two, [1, 0, 0])]);
     for level in [Level::Two, Level::Eight] {
         let next = game(house, &ann, &[level]).await;
         resign(house, &ann, &next).await;
     }
+    run_jobs(&house.service).await;
     assert_eq!(results(&house.service).await, [(Level::Two, [2, 0, 0]), (Level::Eight, [1, 0, 0])]);
     assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+}
+
+async fn the_move_that_ends_a_game_writes_no_row_that_games_share(house: &House) {
+    let ann = house.person("ann").await;
+    let id = game(house, &ann, &[Level::Two]).await;
+    resign(house, &ann, &id).await;
+    assert_eq!(house.count("SELECT COUNT(*) FROM level_results").await, 0);
+    assert_eq!(house.count("SELECT COUNT(*) FROM jobs WHERE kind = 'count_results'").await, 1);
+    let ben = house.person("ben").await;
+    let others = house.game_of(&[&ann, &ben], None).await;
+    resign(house, &ann, &others).await;
+    assert_eq!(
+        house.count("SELECT COUNT(*) FROM jobs WHERE kind = 'count_results'").await,
+        1,
+        "it has no result"
+    );
+}
+
+async fn results_are_counted_once_however_often_their_job_runs(house: &House) {
+    let ann = house.person("ann").await;
+    let mut games = Vec::new();
+    for _ in 0..10 {
+        let id = game(house, &ann, &[Level::Two]).await;
+        resign(house, &ann, &id).await;
+        games.push(id);
+    }
+    // A server leases the jobs, counts half of the games, and stalls until another has taken over.
+    let stalled = Store::open(&house.url).await.unwrap();
+    let now = house.service.now();
+    let until = now + TimeDelta::seconds(15);
+    let leased = stalled.lease_jobs(Lane::Results, now, until, "stalled".to_owned(), 10).await.unwrap();
+    assert_eq!(leased.len(), 10);
+    for game in &games[..5] {
+        assert!(stalled.count_results_of(game).await.unwrap());
+    }
+    house.clock.advance(TimeDelta::seconds(15));
+    let (_, ()) = tokio::join!(run_jobs(&house.service), async {
+        for game in &games {
+            stalled.count_results_of(game).await.unwrap();
+        }
+    });
+    for job in &leased {
+        stalled.end_lease(job, AfterJob::Remove).await.unwrap();
+    }
+    assert_eq!(results(&house.service).await, [(Level::Two, [10, 0, 0])]);
+    assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+    stalled.close().await;
+}
+
+async fn results_that_still_wait_are_no_difference(house: &House) {
+    let ann = house.person("ann").await;
+    for level in [Level::Two, Level::Two, Level::Six] {
+        let id = game(house, &ann, &[level]).await;
+        resign(house, &ann, &id).await;
+    }
+    house.damage("UPDATE jobs SET failed = 1 WHERE unique_key = (SELECT MIN(unique_key) FROM jobs WHERE kind = 'count_results')").await;
+    let differences = async || house.service.rebuild(false, |_, _| ()).await.unwrap().differences;
+    assert_eq!(differences().await, Vec::<String>::new(), "nothing is counted, and all wait");
+    // A wrong count is repaired without those that wait, which are added later.
+    house.damage("INSERT INTO level_results (level, won, drawn, lost) VALUES ('two', 5, 0, 0)").await;
+    assert_eq!(differences().await.len(), 1);
+    house.service.retry_failed_jobs().await.unwrap();
+    run_jobs(&house.service).await;
+    assert_eq!(results(&house.service).await, [(Level::Two, [2, 0, 0]), (Level::Six, [1, 0, 0])]);
+    assert_eq!(differences().await, Vec::<String>::new());
+    // A job that is lost leaves a difference, which is repaired.
+    let id = game(house, &ann, &[Level::Six]).await;
+    resign(house, &ann, &id).await;
+    house.damage("DELETE FROM jobs WHERE kind = 'count_results'").await;
+    assert_eq!(differences().await.len(), 1);
+    assert_eq!(results(&house.service).await, [(Level::Two, [2, 0, 0]), (Level::Six, [2, 0, 0])]);
 }
 
 async fn a_game_that_is_played_to_its_end_counts_as_its_winners_say(house: &House) {
@@ -66,6 +144,7 @@ async fn a_game_that_is_played_to_its_end_counts_as_its_winners_say(house: &Hous
         let form = submission(&house.service, replay.last());
         house.service.turn(&as_user(&ann), &id, &form, turn).await.unwrap();
     }
+    run_jobs(&house.service).await;
     let counted = results(&house.service).await;
     assert_eq!(counted.iter().fold([0; 3], |sum, (_, one)| [0, 1, 2].map(|i| sum[i] + one[i])), expected);
     assert_eq!(GameResult::ALL.map(|result| result as usize), [0, 1, 2]);
@@ -77,6 +156,7 @@ async fn counts_that_were_damaged_are_found_and_repaired(house: &House) {
         let id = game(house, &ann, &[level]).await;
         resign(house, &ann, &id).await;
     }
+    run_jobs(&house.service).await;
     let right = results(&house.service).await;
     for (damage, what) in [
         (
@@ -103,8 +183,15 @@ async fn a_guest_who_goes_takes_the_results_along(house: &House) {
         let id = game(house, player, &[Level::Five]).await;
         resign(house, player, &id).await;
     }
+    run_jobs(&house.service).await;
     assert_eq!(results(&house.service).await, [(Level::Five, [2, 0, 0])]);
+    // Of these, none is counted when the guest goes.
+    for _ in 0..2 {
+        let id = game(house, &guest, &[Level::Five]).await;
+        resign(house, &guest, &id).await;
+    }
     assert!(house.service.remove_guest(&as_user(&guest)).await.unwrap());
+    run_jobs(&house.service).await;
     assert_eq!(results(&house.service).await, [(Level::Five, [1, 0, 0])]);
     assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }

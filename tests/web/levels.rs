@@ -42,6 +42,7 @@ async fn a_level_shows_how_it_does_against_people() {
     let game = ann.submit(page.form("/play-the-computer").set("level", "3")).await.path;
     let asks = ann.get(&format!("{game}/resign")).await;
     ann.submit(asks.form(&format!("{game}/resign"))).await;
+    app.run_jobs().await;
     let results = "Won 1, drawn 0, lost 0.";
     assert_eq!(ann.get("/levels/3").await.texts("section[aria-labelledby=h-results] p")[0], results);
     assert_eq!(app.browser().get("/levels").await.texts(".levels .soft"), [results]);

@@ -100,7 +100,7 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 23] = [
+const EVERY_NODE: [(&str, &str); 22] = [
     ("SELECT id, status FROM games WHERE id > ''", "numbers for administrators"),
     ("SELECT g.id, g.listed, g.rules FROM", "pages of lists"),
     ("SELECT $1 AS user_id, each.listed FROM", "where a page of a list ends"),
@@ -125,15 +125,14 @@ const EVERY_NODE: [(&str, &str); 23] = [
     ("DELETE FROM kept_seats WHERE user_id = $1", "a guest leaves"),
     ("DELETE FROM notifications WHERE user_id = $1", "a guest leaves"),
     ("SELECT o.game FROM games g JOIN seats o", "a guest leaves"),
-    ("SELECT s.computer, COUNT(CASE", "a guest leaves"),
+    ("SELECT s.game, s.computer, s.result FROM seats m", "a guest leaves"),
     ("WITH g AS MATERIALIZED (SELECT id FROM games", "a search for puzzles begins"),
     ("SELECT id FROM games WHERE id > $1 ORDER BY id", "commands of the host"),
-    ("SELECT $1 AS level, (SELECT r.won", "commands of the host"),
-    ("UPDATE level_results SET won = (SELECT COUNT(*)", "commands of the host"),
+    ("WITH waiting AS MATERIALIZED", "commands of the host"),
 ];
 
 /// Statements about games and something else, with the reason.
-const ACROSS: [(&str, &str); 6] = [
+const ACROSS: [(&str, &str); 5] = [
     (
         "SELECT f.name, u.name AS present FROM seats s",
         "names that a record must not show, which every node has",
@@ -141,8 +140,7 @@ const ACROSS: [(&str, &str); 6] = [
     ("SELECT g.id, g.opener, g.rules, g.rules_version", "the names of the players, which every node has"),
     ("SELECT s.id, s.user_id, s.since, s.until, s.confirmed", "one trip for what every page needs"),
     ("SELECT g.id, g.status, g.last_n, g.changed", "commands of the host compare a game with its job"),
-    ("SELECT $1 AS level, (SELECT r.won", "commands of the host"),
-    ("UPDATE level_results SET won = (SELECT COUNT(*)", "commands of the host"),
+    ("WITH waiting AS MATERIALIZED", "commands of the host"),
 ];
 
 /// The number of finished games in the database.

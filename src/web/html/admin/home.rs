@@ -78,6 +78,7 @@ async fn numbers(member: &StaffMember) -> Result<NumbersPart, PageError> {
                 Lane::Search => key("admin-lane-search"),
                 Lane::Analysis => key("admin-lane-analysis"),
                 Lane::LongAnalysis => key("admin-lane-long-analysis"),
+                Lane::Results => key("admin-lane-results"),
             }),
             counts: figures.iter().map(|figures| locale.count(figures.count)).collect(),
             oldest: locale.time_span(due),
