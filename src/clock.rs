@@ -13,12 +13,18 @@ pub struct Clock(Source);
 enum Source {
     #[default]
     System,
+    Ahead(TimeDelta),
     Set(Arc<AtomicI64>),
 }
 
 impl Clock {
     pub const fn system() -> Self {
         Self(Source::System)
+    }
+
+    /// The clock of a machine that is ahead by this, for tests.
+    pub const fn system_ahead(by: TimeDelta) -> Self {
+        Self(Source::Ahead(by))
     }
 
     /// A manual clock: stands at `now` until advanced. Clones share it.
@@ -31,9 +37,15 @@ impl Clock {
     pub fn now(&self) -> DateTime<Utc> {
         let millis = match &self.0 {
             Source::System => Utc::now().timestamp_millis(),
+            Source::Ahead(by) => (Utc::now() + *by).timestamp_millis(),
             Source::Set(millis) => millis.load(Ordering::SeqCst),
         };
         DateTime::from_timestamp_millis(millis).unwrap_or_default()
+    }
+
+    /// Whether only [`Self::advance`] moves it.
+    pub const fn is_manual(&self) -> bool {
+        matches!(self.0, Source::Set(_))
     }
 
     /// Advances a manual clock. Has no effect on the system clock.

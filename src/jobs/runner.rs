@@ -33,6 +33,8 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(10);
 /// A runner is not woken for jobs that a CLI command adds on SQLite, or while its PostgreSQL connection is silently
 /// cut.
 const LONGEST_SLEEP: Duration = Duration::from_mins(1);
+/// How often this server's clock is compared with the database's.
+const CLOCK: Duration = Duration::from_mins(1);
 /// How long a stopping server waits for running jobs.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -151,7 +153,18 @@ impl Runner {
         }
         let lanes =
             Lane::ALL.map(|lane| self.work_lane(lane, &slots[lane as usize], failures, stopping.clone()));
-        try_join_all(lanes).await.map(drop)
+        tokio::try_join!(try_join_all(lanes), self.watch_clock(stopping.clone())).map(drop)
+    }
+
+    /// Keeps this server's time with that of the database until stopped.
+    async fn watch_clock(&self, mut stopping: watch::Receiver<bool>) -> Result<(), StoreError> {
+        loop {
+            tokio::select! {
+                _ = stopping.wait_for(|stop| *stop) => return Ok(()),
+                () = tokio::time::sleep(CLOCK) => {}
+            }
+            self.service.compare_clocks().await?;
+        }
     }
 
     async fn work_lane(

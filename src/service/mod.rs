@@ -4,6 +4,7 @@
 
 mod analysis;
 mod changes;
+mod clock;
 mod compute;
 mod jobs;
 mod lobby;
@@ -82,6 +83,7 @@ pub const READS_FRESH_FOR: Duration = Duration::from_secs(LONGEST_LAG.as_secs() 
 pub struct Service {
     store: Store,
     clock: Clock,
+    correction: Arc<clock::Correction>,
     chance: Chance,
     hasher: people::Hasher,
     /// `None` where other servers may change what it would hold.
@@ -107,6 +109,7 @@ impl Service {
             sessions: (!store.notifies()).then(Arc::default),
             store,
             clock,
+            correction: Arc::default(),
             chance: Chance::system(),
             hasher: people::Hasher::default(),
             replays: Arc::new(Cache::with_weighter(REPLAYS_KEPT, EVENTS_KEPT, ByEvents)),
@@ -124,12 +127,16 @@ impl Service {
 
     /// Opens `sqlite:FILE` or `postgres://…`, brings it up to date, and serves it.
     pub async fn open(database: impl Into<Database>, clock: Clock) -> Result<Self, StoreError> {
-        Ok(Self::new(Store::open(database).await?, clock))
+        let service = Self::new(Store::open(database).await?, clock);
+        service.compare_clocks().await?;
+        Ok(service)
     }
 
     /// The same for a server, which no other server may join on an SQLite file.
     pub async fn open_for_server(database: &Database, clock: Clock) -> Result<Self, StoreError> {
-        Ok(Self::new(Store::open_for_server(database).await?, clock))
+        let service = Self::new(Store::open_for_server(database).await?, clock);
+        service.compare_clocks().await?;
+        Ok(service)
     }
 
     /// Opens an existing database without changing it, even if it has an earlier schema: then it fails.
@@ -155,9 +162,9 @@ impl Service {
         self.store.has_replica()
     }
 
-    /// What time it is here.
+    /// What time it is: for all servers of a database the same, up to two seconds.
     pub fn now(&self) -> DateTime<Utc> {
-        self.clock.now()
+        self.clock.now() + self.correction.get()
     }
 
     /// Random bytes for the draws of a practice board, which are part of its link.

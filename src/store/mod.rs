@@ -69,6 +69,8 @@ pub use users::{NewUser, StoredUser};
 use std::sync::Arc;
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
+use row::Reader;
 use sqlx::AnyPool;
 use writer::{Verdict, Writer};
 
@@ -202,6 +204,19 @@ pub struct Store {
 const WRITER_PATIENCE: Duration = Duration::from_secs(2);
 
 impl Store {
+    /// What time it is by PostgreSQL; `None` on SQLite, which has no clock of its own.
+    pub async fn clock(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        if !self.notifies() {
+            return Ok(None);
+        }
+        let row = sqlx::query(
+            "SELECT 'clock' AS name, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS millis",
+        )
+        .fetch_one(&self.readers)
+        .await?;
+        Reader::new(&row, "clock", "name")?.time("millis").map(Some)
+    }
+
     /// Runs a write that changes nothing, to check that writes are accepted.
     pub async fn check_writer(&self) -> Result<(), StoreError> {
         let write = self.writer.write((), |tx, ()| {

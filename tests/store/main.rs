@@ -6,6 +6,7 @@
 mod accounts;
 mod analyses;
 mod changes;
+mod clocks;
 #[cfg(unix)]
 mod cluster;
 mod faults;

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::one_line;
 
 /// Statements that no tour can send quickly, and why they need no check.
-const UNSENT: [(&str, &str); 13] = [
+const UNSENT: [(&str, &str); 14] = [
     ("SELECT CAST(pg_database_size(current_database()) AS BIGINT)", "reads no table"),
     ("SELECT CAST(pg_notify($1, $2) AS TEXT)", "reads no table"),
     ("SELECT CAST(pg_notify($1, current_schema() || ' ' || $2) AS TEXT)", "reads no table"),
@@ -17,6 +17,10 @@ const UNSENT: [(&str, &str); 13] = [
     ),
     ("SELECT 'replica' AS name, CASE WHEN pg_is_in_recovery()", "reads no table"),
     ("SELECT CAST(pg_advisory_xact_lock(hashtextextended($1, 0)) AS TEXT)", "reads no table"),
+    (
+        "SELECT 'clock' AS name, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS millis",
+        "reads no table",
+    ),
     ("SELECT $1 || ' of one'", "reads no table"),
     ("SELECT $1 || ' of the other'", "reads no table"),
     (
