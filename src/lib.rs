@@ -5,16 +5,20 @@
 //! ```text
 //! 5   main                                 wires everything
 //! 4   web {http, html, locale}   cli       speak HTTP, speak text
-//! 3   service   jobs                       use cases: authorise, load, decide, append; what happens later
+//! 3   service                              use cases: authorise, load, decide, append; what happens later
 //! 2   store                                the only code that knows SQL
 //! 1   table   insight   players   practice   puzzle   analysis   art   pure values about games
-//! 0   engine   planar   atlas   account   config   clock   chance   pure values: no I/O, no async
+//! 0   engine   planar   atlas   account    pure values: no I/O, no async
+//!     environment                          the time, random bytes and settings
 //! ```
 //!
-//! A module uses only layers below its own and no neighbour, with a few exceptions: [`players`] and [`art`] may use [`insight`], [`practice`], [`puzzle`] and [`analysis`] the
-//! [`players`], jobs the
-//! [`service`], and [`planar`] and [`atlas`] the [`engine`]. [`web`] and [`cli`] never see the [`store`], not even through
-//! re-exports. No two folders import each other. `tests/code/layers` checks all of this.
+//! Each part is a crate, a folder of `src` with its manifest. This crate only shows all of them to tests and benchmarks, as
+//! `bastide::engine` and so on, and has the program.
+//!
+//! A part uses only layers below its own and no neighbour, with a few exceptions: [`players`] and [`art`] may use [`insight`], [`practice`], [`puzzle`] and [`analysis`] the
+//! [`players`], and [`planar`] and [`atlas`] the [`engine`]. [`web`] and [`cli`] never see the [`store`], not even through
+//! re-exports. No two folders import each other. Manifests say who uses whom; `tests/code/layers` checks the
+//! rest.
 //!
 //! # The path of a move
 //!
@@ -40,22 +44,9 @@
 //! - Time and randomness are arguments. Tests set clock and chance, and the draw secret fixes all draws before anyone joins.
 //! - The secret of a game in progress is never shown; its last event reveals it.
 
-pub mod account;
-pub mod analysis;
-pub mod art;
-pub mod atlas;
-pub mod chance;
-pub mod cli;
-pub mod clock;
-pub mod config;
-pub mod engine;
-pub mod insight;
-pub mod jobs;
-pub mod planar;
-pub mod players;
-pub mod practice;
-pub mod puzzle;
-pub mod service;
-pub mod store;
-pub mod table;
-pub mod web;
+pub use environment::{chance, clock, config};
+pub use service::background as jobs;
+pub use {
+    account, analysis, art, atlas, cli, engine, environment, insight, planar, players, practice, puzzle,
+    service, store, table, web,
+};

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// In lower case, at least [`Password::SHORTEST`](crate::account::Password::SHORTEST) characters each.
+/// In lower case, at least [`Password::SHORTEST`](crate::Password::SHORTEST) characters each.
 static COMMON: LazyLock<HashSet<&str>> =
     LazyLock::new(|| include_str!("common_passwords/list.txt").lines().collect());
 
@@ -61,7 +61,7 @@ fn surprises(letters: &[char]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::account::Password;
+    use crate::Password;
 
     #[test]
     fn passwords_that_everybody_tries_are_guessable() {

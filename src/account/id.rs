@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::account::base32::{base32, is_base32};
+use crate::base32::{base32, is_base32};
 
 /// Permanent: survives a change of name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -7,8 +7,8 @@ use data_encoding::HEXLOWER;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use crate::account::base32::{base32, is_base32};
-use crate::account::{PasswordHash, UserId};
+use crate::base32::{base32, is_base32};
+use crate::{PasswordHash, UserId};
 
 /// Says that a user has signed in from a browser, signed with a key that depends on the stored password hash. A changed
 /// password therefore makes all marks of that user invalid.

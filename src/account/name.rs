@@ -12,10 +12,10 @@ use super::reserved::is_reserved;
 /// normalization form NFKC. Safe in HTML and game records without quoting, but in URLs and headers only encoded.
 ///
 /// ```
-/// use bastide::account::UserName;
+/// use bastide_account::UserName;
 /// let name = UserName::parse(" Ann-7 ")?;
 /// assert_eq!((name.as_str(), name.folded().as_str()), ("Ann-7", "ann-7"));
-/// # Ok::<_, bastide::account::NameError>(())
+/// # Ok::<_, bastide_account::NameError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UserName(String);

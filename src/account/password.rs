@@ -4,7 +4,7 @@ use argon2::password_hash::phc;
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use subtle::ConstantTimeEq;
 
-use crate::account::guessable::{is_guessable, is_little_but};
+use crate::guessable::{is_guessable, is_little_but};
 
 /// Memory in KiB, passes and lanes: OWASP's minimum for argon2id.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);

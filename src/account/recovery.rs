@@ -5,7 +5,7 @@ use std::fmt;
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use crate::account::base32::{base32, is_base32};
+use crate::base32::{base32, is_base32};
 
 /// Codes per account.
 pub const CODES: usize = 10;

@@ -113,7 +113,7 @@ fn look(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::account::{NameError, UserName};
+    use crate::{NameError, UserName};
 
     #[test]
     fn names_for_the_host_the_computer_and_no_one_cannot_be_chosen() {

@@ -15,7 +15,7 @@ const MANY: f64 = 56.0;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::players::positive;
+    use players::positive;
 
     #[test]
     fn the_fewer_tiles_to_come_the_surer_the_result() {

@@ -10,7 +10,7 @@ use super::report::{
 };
 use super::study::{Rated, Study};
 use super::value::Value;
-use crate::engine::Seat;
+use engine::Seat;
 
 /// How many alternatives, draws and turning points are named.
 const NAMED: usize = 3;
@@ -178,9 +178,9 @@ fn extremes(turns: &[TurnReport], measure: impl Fn(&TurnReport) -> f64) -> Vec<u
 mod tests {
     use super::super::depth::Depth;
     use super::*;
-    use crate::analysis::testing::short_game;
-    use crate::engine::{Command, DrawSecret, Game, Header, Logged, Ruleset};
-    use crate::insight::testing::{finished_game, many_rules};
+    use crate::testing::short_game;
+    use engine::{Command, DrawSecret, Game, Header, Logged, Ruleset};
+    use samples::{finished_game, many_rules};
 
     fn analysed(game: &Game, log: &[Logged]) -> Analysis {
         Study::new(game, log, Depth::Quick, 0).unwrap().run()

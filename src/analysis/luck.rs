@@ -5,8 +5,8 @@ use rand::{RngExt, SeedableRng};
 
 use super::depth::Depth;
 use super::value::Value;
-use crate::engine::{Draw, Position, TileKind};
-use crate::players::{Playouts, SeatWorth, Step, WEIGHTS, assess, each_command};
+use engine::{Draw, Position, TileKind};
+use players::{Playouts, SeatWorth, Step, WEIGHTS, assess, each_command};
 
 /// The values before and after a draw.
 pub(super) struct Luck {
@@ -113,10 +113,10 @@ fn best(position: &mut Position, mover: usize) -> Value {
 mod tests {
     use super::super::moments::moments;
     use super::*;
-    use crate::analysis::testing::short_game;
-    use crate::engine::{HandRule, Header, Preset, Ruleset, Seat};
-    use crate::insight::testing::finished_game;
-    use crate::players::Sample;
+    use crate::testing::short_game;
+    use engine::{HandRule, Header, Preset, Ruleset, Seat};
+    use players::Sample;
+    use samples::finished_game;
 
     #[test]
     fn luck_is_fair_over_everything_that_might_have_come() {

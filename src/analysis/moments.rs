@@ -1,6 +1,6 @@
 //! The decisions of a game, each with the position in which it was made.
 
-use crate::engine::{Colour, Command, Event, Game, Header, Logged, Position, TileKind};
+use engine::{Colour, Command, Event, Game, Header, Logged, Position, TileKind};
 
 /// Why a game can't be analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -99,7 +99,7 @@ fn last_draw(before: &Position, tiles: &[TileKind], discarded: &[TileKind]) -> O
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::insight::testing::{finished_game, log_of, many_rules, skipped_game};
+    use samples::{finished_game, log_of, many_rules, skipped_game};
 
     #[test]
     fn every_turn_is_a_decision_with_its_tile_in_the_hand() {

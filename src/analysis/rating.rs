@@ -3,8 +3,8 @@
 use super::depth::Depth;
 use super::luck::value_after;
 use super::value::Value;
-use crate::engine::{Command, Place, Position, Turn};
-use crate::players::{Playouts, Runner, Step, WEIGHTS, contenders, each_command, horizon, race};
+use engine::{Command, Place, Position, Turn};
+use players::{Playouts, Runner, Step, WEIGHTS, contenders, each_command, horizon, race};
 
 /// A command and what follows from it.
 #[derive(Clone, Debug)]
@@ -147,9 +147,9 @@ fn is_same(one: Turn, other: Turn) -> bool {
 mod tests {
     use super::super::moments::moments;
     use super::*;
-    use crate::analysis::testing::short_game;
-    use crate::engine::{Header, Ruleset, Seat, legal};
-    use crate::insight::testing::{finished_game, many_rules};
+    use crate::testing::short_game;
+    use engine::{Header, Ruleset, Seat, legal};
+    use samples::{finished_game, many_rules};
 
     #[test]
     fn every_legal_turn_is_found_among_those_that_look_different() {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::depth::{Borders, Depth, Verdict};
 use super::value::{BySeat, Value};
-use crate::engine::{Cell, Colour, Command, Follower, MAX_COLOURS, Rotation, Seat, TileKind, Turn};
+use engine::{Cell, Colour, Command, Follower, MAX_COLOURS, Rotation, Seat, TileKind, Turn};
 
 /// Changes whenever the same game would get other numbers.
 pub const VERSION: u32 = 4;

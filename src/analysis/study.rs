@@ -7,8 +7,8 @@ use super::moments::{Moment, NotAnalysable, moments};
 use super::rating::{self, find, rate};
 use super::report::Analysis;
 use super::value::Value;
-use crate::engine::{EndReason, Game, Logged, Phase};
-use crate::players::assess;
+use engine::{EndReason, Game, Logged, Phase};
+use players::assess;
 
 /// A game to be analysed.
 pub struct Study {

@@ -1,6 +1,6 @@
 //! Games for tests that are over soon.
 
-use crate::engine::{Command, DrawSecret, Event, Game, Header, Logged, legal};
+use engine::{Command, DrawSecret, Event, Game, Header, Logged, legal};
 
 /// A game of a few legal turns, after which all but one resign.
 pub(super) fn short_game(header: &Header, turns: u32) -> (Game, Vec<Logged>) {

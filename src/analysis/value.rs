@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 
 use super::chance::spread;
-use crate::engine::{MAX_COLOURS, Position, Seat};
-use crate::players::{SeatWorth, ahead, positive};
+use engine::{MAX_COLOURS, Position, Seat};
+use players::{SeatWorth, ahead, positive};
 
 pub(super) type BySeat = ArrayVec<f64, MAX_COLOURS>;
 

@@ -1,7 +1,7 @@
 //! What each feature of a board is expected to bring.
 
-use crate::engine::{Colour, FeatureId, Position};
-use crate::players::{Term, each_part};
+use engine::{Colour, FeatureId, Position};
+use players::{Term, each_part};
 
 /// A feature with the points that it is expected to bring to its owners.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +31,7 @@ pub fn feature_worths(position: &Position) -> Vec<FeatureWorth> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::insight::testing::game_of;
+    use samples::game_of;
 
     #[test]
     fn every_follower_stands_in_a_feature_that_is_worth_something() {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::{Cell, FollowerKind, SegmentKind, Side, TileKind};
+use engine::{Cell, FollowerKind, SegmentKind, Side, TileKind};
 
 use super::changes::{self, marked};
 use super::curve::{Point, at};

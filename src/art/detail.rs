@@ -2,7 +2,7 @@
 //!
 //! They stand upright in every rotation, so each rotation has its own arrangements. They have no meaning in the game.
 
-use crate::engine::{Rotation, SegmentKind, TileDef};
+use engine::{Rotation, SegmentKind, TileDef};
 
 use super::curve::{Point, at};
 use super::ground::{Cover, Ground};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::TileDef;
+use engine::TileDef;
 
 use super::piece_set::PieceSet;
 use super::sketch::Sketch;

@@ -1,6 +1,6 @@
 //! Connected grass: fields spread from the half sides that they own until a line stops them.
 
-use crate::engine::{HalfSide, SegmentKind, TileDef};
+use engine::{HalfSide, SegmentKind, TileDef};
 
 use super::curve::{Curve, Point, at};
 use super::ground::{Cover, beside, centre, square};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::{COLOUR_NAMES, Colour, FollowerKind, Header};
+use engine::{COLOUR_NAMES, Colour, FollowerKind, Header};
 
 use super::curve::{Point, at};
 

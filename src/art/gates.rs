@@ -1,6 +1,6 @@
 //! The gates where roads enter cities.
 
-use crate::engine::{RoadEnd, Segment, Side, TileDef};
+use engine::{RoadEnd, Segment, Side, TileDef};
 
 use super::curve::{Curve, Point, at, within};
 use super::plan::{CityPlan, Gate, middle};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::planar::{EdgeKind, Graph, Point, TILE, VertexKind};
+use planar::{EdgeKind, Graph, Point, TILE, VertexKind};
 
 /// The SVG of a graph, for [`super::BoardView::graph`].
 pub fn graph(graph: &Graph) -> String {
@@ -122,7 +122,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::engine::{Cell, Rotation};
+    use engine::{Cell, Rotation};
 
     #[test]
     fn a_tile_on_the_board_has_its_graph_upon_it() {

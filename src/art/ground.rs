@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::{SegmentKind, TileDef};
+use engine::{SegmentKind, TileDef};
 
 use super::curve::{Curve, Point, at, within};
 use super::flood::flood_fields;
@@ -218,8 +218,7 @@ fn cover_at(covers: &[Cover], point: Point) -> Cover {
 mod tests {
     use super::super::flood::{flood, seed};
     use super::*;
-    use crate::atlas;
-    use crate::engine::{HalfSide, TileKind};
+    use engine::{HalfSide, TileKind};
 
     /// All kinds of the expansions, and a tile of every shape that the tile rules allow.
     fn for_each_tile(mut look: impl FnMut(&str, &TileDef)) {

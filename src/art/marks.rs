@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::{Cell, SegmentKind};
+use engine::{Cell, SegmentKind};
 
 use super::board::{frame_of, middle, spot, transform};
 use super::curve::Point;

@@ -1,6 +1,6 @@
 //! Space on a tile for a crossing or a cloister.
 
-use crate::engine::{RoadEnd, Segment, SegmentKind, Side, TileDef};
+use engine::{RoadEnd, Segment, SegmentKind, Side, TileDef};
 
 use super::curve::{Curve, HALF, Point, at, within};
 use super::plan::{CityPlan, middle, segments};

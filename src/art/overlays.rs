@@ -2,8 +2,8 @@
 
 use super::follower::Hue;
 use super::marks::Mark;
-use crate::engine::{Board, Colour, ColourSet, FeatureId, Game, Scored, SegmentKind};
-use crate::insight::{self, Feature};
+use engine::{Board, Colour, ColourSet, FeatureId, Game, Scored, SegmentKind};
+use insight::Feature;
 
 /// Who owns roads, cities and cloisters.
 pub fn owner_marks(game: &Game) -> Vec<Mark> {
@@ -119,8 +119,8 @@ fn free_segment(board: &Board, feature: FeatureId) -> (usize, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::art::tests::random_game;
-    use crate::engine::{Preset, Ruleset};
+    use crate::tests::random_game;
+    use engine::{Preset, Ruleset};
 
     fn areas(marks: &[Mark]) -> usize {
         marks.iter().filter(|mark| matches!(mark, Mark::Area { .. })).count()

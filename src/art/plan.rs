@@ -3,7 +3,7 @@
 //! Walls run from corner to corner of the tile, roads and rivers start in the middle of a side at a right angle, so that any
 //! two tiles that may be neighbours join without a seam.
 
-use crate::engine::{Edge, RoadEnd, Segment, SegmentKind, Side, TileDef};
+use engine::{Edge, RoadEnd, Segment, SegmentKind, Side, TileDef};
 
 use super::curve::{Curve, HALF, Point, at};
 use super::open::{Open, ends, over_water};
@@ -130,7 +130,7 @@ pub(super) fn is_city(def: &TileDef, side: Side) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::TileKind;
+    use engine::TileKind;
 
     fn is_corner(point: Point) -> bool {
         point.x.abs() >= HALF && point.y.abs() >= HALF

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use qrcode::{Color, EcLevel, QrCode};
 
-use crate::art::text::Escaped;
+use crate::text::Escaped;
 
 /// Modules of white around a code, so that it can be read on any ground.
 const MARGIN: usize = 4;

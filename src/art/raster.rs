@@ -50,12 +50,12 @@ pub(super) fn pixels(svg: &str, size: u32) -> Result<tiny_skia::Pixmap, RasterEr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::art::tests::{random_game, view_of};
-    use crate::engine::Ruleset;
+    use crate::tests::{random_game, view_of};
+    use engine::Ruleset;
 
     #[test]
     fn a_board_is_rendered_as_a_png_of_the_given_size() {
-        let game = random_game(Ruleset::of(crate::engine::Preset::Modern), 2, 6, 1);
+        let game = random_game(Ruleset::of(engine::Preset::Modern), 2, 6, 1);
         let png = png(&view_of(&game), 120).unwrap();
         let pixels = tiny_skia::Pixmap::decode_png(&png).unwrap();
         assert_eq!(pixels.width().max(pixels.height()), 120);

@@ -1,14 +1,14 @@
 //! Reference pictures in `tests/pictures`: the drawing as it was last reviewed.
 //!
-//! After an intended change run `cargo test --lib renew_the_reference_pictures -- --ignored`, and review before committing.
+//! After an intended change run `cargo test -p bastide-art renew_the_reference_pictures -- --ignored`, and review before committing.
 
 use resvg::tiny_skia::Pixmap;
 
 use super::raster::pixels;
 use super::{BoardView, CellLink, Follower, Ghost, Hue, Mark, Spot, Tile, picture};
-use crate::engine::{Cell, FollowerKind, Rotation, Side, TileKind, TileSet};
+use engine::{Cell, FollowerKind, Rotation, Side, TileKind, TileSet};
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pictures");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/pictures");
 
 /// Every kind in every rotation, without neighbours.
 fn catalogue() -> BoardView {

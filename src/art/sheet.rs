@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::{Cell, Edge, Rotation, Side, TileKind, TileSet};
+use engine::{Cell, Edge, Rotation, Side, TileKind, TileSet};
 
 use super::board::board;
 use super::symbols::symbols;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::{Cell, FollowerKind, Rotation, TileKind};
+use engine::{Cell, FollowerKind, Rotation, TileKind};
 
 use super::board::{frame, pose, scene};
 use super::curve::at;

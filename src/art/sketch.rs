@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use crate::engine::{Rotation, TileDef, TileKind};
+use engine::{Rotation, TileDef, TileKind};
 
 use super::curve::{Curve, HALF, Point, at};
 use super::detail::{self, Put};

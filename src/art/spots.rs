@@ -1,6 +1,6 @@
 //! The places of followers, signs and buildings on a tile.
 
-use crate::engine::{Good, Segment, SegmentKind, TileDef};
+use engine::{Good, Segment, SegmentKind, TileDef};
 
 use super::curve::{HALF, Point, at};
 use super::ground::Ground;

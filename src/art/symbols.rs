@@ -1,6 +1,6 @@
 //! The SVG symbols that a page needs, each once.
 
-use crate::engine::TileKind;
+use engine::TileKind;
 
 use super::draft::DraftPicture;
 use super::follower;

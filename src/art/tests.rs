@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use super::detail::Chance;
 use super::{BoardView, CellLink, Follower, Ghost, Hue, Mark, Spot, Tile, thumbnail, tile};
-use crate::atlas::{self, Draft, Shape};
-use crate::engine::{
+use atlas::{Draft, Shape};
+use engine::{
     Cell, Command, DrawSecret, FollowerKind, Game, Header, Preset, Rotation, Ruleset, Seat, TileKind,
     TileSet, legal,
 };
-use crate::planar::Graph;
+use planar::Graph;
 
 /// Asserts that `text` is one well-formed element and that `defined` contains all its references.
 fn assert_well_formed(text: &str, defined: &str) {
@@ -157,7 +157,7 @@ fn no_drawing_carries_a_style_or_a_script() {
 #[test]
 #[ignore = "writes pages to look at into target/art"]
 fn pages_to_look_at() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/target/art");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/art");
     std::fs::create_dir_all(folder).unwrap();
     let page = |name: &str, body: &str| {
         for (theme, attributes) in [

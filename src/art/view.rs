@@ -1,6 +1,6 @@
 //! The content of a picture of a board.
 
-use crate::engine::{Cell, FollowerKind, Game, PlacedFollower, PlacedTile, Rotation, TileKind};
+use engine::{Cell, FollowerKind, Game, PlacedFollower, PlacedTile, Rotation, TileKind};
 
 use super::changes::Changes;
 use super::follower::Hue;

@@ -1,6 +1,6 @@
 //! City walls: they run from corner to corner of the tile.
 
-use crate::engine::{Edge, RoadEnd, Segment, SegmentKind, Side, TileDef};
+use engine::{Edge, RoadEnd, Segment, SegmentKind, Side, TileDef};
 
 use super::curve::{Curve, HALF, at};
 use super::gates::{ends_where_cities_meet, gate_city};

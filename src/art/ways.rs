@@ -1,6 +1,6 @@
 //! Roads and rivers: from the middle of a side, at a right angle to it.
 
-use crate::engine::{Edge, RoadEnd, Segment, SegmentKind, Side, TileDef};
+use engine::{Edge, RoadEnd, Segment, SegmentKind, Side, TileDef};
 
 use super::curve::{Curve, HALF, Point, at};
 use super::gates::{targets, to_gate};

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::draft::{Draft, Ground, RoadTo};
-use crate::engine::{HalfSide, Side};
+use engine::{HalfSide, Side};
 
 /// The parts of a description, for help and errors.
 pub const DESCRIPTION: &str = "four sides clockwise from the top (city, city2, road or meadow), then its roads such as right-left, \
@@ -12,7 +12,7 @@ pub const DESCRIPTION: &str = "four sides clockwise from the top (city, city2, r
 /// `city` and `city1` name the same city, `city2` another one. A road that is not mentioned leads nowhere.
 ///
 /// ```
-/// use bastide::atlas::{Draft, check};
+/// use bastide_atlas::{Draft, check};
 /// let draft: Draft = "city road meadow road right-left".parse().unwrap();
 /// assert_eq!(check(&draft), []);
 /// ```
@@ -94,7 +94,7 @@ fn unknown(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::atlas::check;
+    use crate::check;
 
     fn broken(text: &str) -> Vec<u8> {
         check(&text.parse().unwrap()).iter().map(|broken| broken.rule()).collect()

@@ -1,7 +1,7 @@
 //! Drafts of tiles, which may break the rules.
 
-use crate::engine::{Edge, HalfSide, RoadEnd, SegmentKind, Side, TileKind};
-use crate::planar::{gate_cities, gate_sides};
+use engine::{Edge, HalfSide, RoadEnd, SegmentKind, Side, TileKind};
+use planar::{gate_cities, gate_sides};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ground {

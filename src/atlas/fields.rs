@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, RoadTo};
 use super::rules::{Part, check, parts};
-use crate::engine::{
+use engine::{
     Edge, HalfSide, MAX_SEGMENTS, RoadEnd, Segment, Side, TileDef, TileSet, city, cloister, field, road,
     road_to,
 };
@@ -116,8 +116,8 @@ const fn inner_end(end: RoadTo) -> Option<RoadEnd> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::atlas::shapes;
-    use crate::engine::{SegmentKind, TileKind};
+    use crate::shapes;
+    use engine::{SegmentKind, TileKind};
 
     /// The fields in canonical order, with the sides of the cities that they touch.
     fn fields(segments: &[Segment]) -> Vec<(u8, Vec<u8>)> {

@@ -3,7 +3,7 @@
 use super::draft::Draft;
 use super::rules::{Breach, check};
 use super::shape::{Letter, Shape, shapes};
-use crate::engine::{TileKind, TileSet};
+use engine::{TileKind, TileSet};
 
 /// Kárná's names: eight patterns, then those after replacing roads by cities, cities by meadows and meadows by roads, once
 /// and twice.
@@ -118,7 +118,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::atlas::ShapeClass;
+    use crate::ShapeClass;
 
     fn names_of(class: ShapeClass) -> Vec<String> {
         let counted = shapes().into_iter().filter(|shape| shape.class() == class && shape.is_counted());

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::draft::{Draft, RoadTo};
-use crate::engine::{HalfSide, Side};
+use engine::{HalfSide, Side};
 
 /// A way to break a rule. If two parts cross in several ways, the first of these applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -287,8 +287,8 @@ fn name(end: RoadTo) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::atlas::{Ground, RoadDraft};
-    use crate::engine::TileKind;
+    use crate::{Ground, RoadDraft};
+    use engine::TileKind;
 
     #[test]
     fn every_printed_tile_follows_the_rules_except_those_with_bridges_gates_of_one_city_or_crossing_cities() {

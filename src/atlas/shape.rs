@@ -5,7 +5,7 @@ use std::fmt;
 use super::draft::{Draft, Ground, RoadTo};
 use super::group::{GROUP_NAMES, letters};
 use super::rules::check;
-use crate::engine::{Edge, HalfSide, SegmentKind, Side, TileDef, TileKind};
+use engine::{Edge, HalfSide, SegmentKind, Side, TileDef, TileKind};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Letter {

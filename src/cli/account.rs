@@ -1,8 +1,8 @@
 //! `bastide account`: how the host helps users who cannot sign in.
 
-use crate::cli::Failure;
-use crate::config::Database;
-use crate::service::Service;
+use crate::Failure;
+use environment::config::Database;
+use service::Service;
 
 /// Help a user who cannot sign in
 #[derive(Debug, clap::Args)]

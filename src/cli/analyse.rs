@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
-use crate::analysis::{Analysis, Depth, Rated, Study, TurnReport, Verdict};
-use crate::cli::{Failure, progress, record};
-use crate::engine::{Header, Seat};
+use crate::{Failure, progress, record};
+use analysis::{Analysis, Depth, Rated, Study, TurnReport, Verdict};
+use engine::{Header, Seat};
 
 /// Analyse a finished game: luck, losses, and what would have been better
 #[derive(clap::Args, Debug)]
@@ -115,8 +115,7 @@ fn text(header: &Header, analysis: &Analysis) -> String {
 
 fn played(turn: &TurnReport) -> String {
     let Some(played) = turn.played else { return "missed".to_owned() };
-    let tell =
-        |play: crate::analysis::Move| play.turn().map_or_else(|| "pass".to_owned(), |turn| turn.to_string());
+    let tell = |play: analysis::Move| play.turn().map_or_else(|| "pass".to_owned(), |turn| turn.to_string());
     let mut text = tell(played);
     let mark = match turn.verdict {
         None => return text,

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::atlas::{Draft, Group, Place, Shape, ShapeClass, check, groups, outside};
-use crate::cli::Failure;
-use crate::engine::{TileKind, TileSet};
+use crate::Failure;
+use atlas::{Draft, Group, Place, Shape, ShapeClass, check, groups, outside};
+use engine::{TileKind, TileSet};
 
 /// Print every possible tile kind, the 24 groups and the place of the base tiles, or judge one tile
 #[derive(clap::Args, Debug)]
@@ -106,7 +106,7 @@ fn print(groups: &[Group]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::atlas::{DESCRIPTION, GROUP_NAMES};
+    use atlas::{DESCRIPTION, GROUP_NAMES};
 
     fn of(tile: &str) -> Result<String, Failure> {
         run(&Args { tile: tile.split_whitespace().map(str::to_owned).collect() })

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::cli::progress::Stages;
-use crate::cli::{Failure, processors};
-use crate::clock::Clock;
-use crate::config::Database;
-use crate::service::{Following, Service};
+use crate::progress::Stages;
+use crate::{Failure, processors};
+use environment::clock::Clock;
+use environment::config::Database;
+use service::{Following, Service};
 
 /// Copy the database to a new file while the server runs, and replay the games of the copy
 ///

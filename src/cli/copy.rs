@@ -1,10 +1,10 @@
 //! `bastide copy`: copies a database into an empty one, between SQLite and PostgreSQL in any direction.
 
-use crate::cli::progress::Stages;
-use crate::cli::{Failure, processors};
-use crate::clock::Clock;
-use crate::config;
-use crate::service::{CopyReport, Service};
+use crate::progress::Stages;
+use crate::{Failure, processors};
+use environment::clock::Clock;
+use environment::config;
+use service::{CopyReport, Service};
 
 /// Copy a database into an empty one, between SQLite and PostgreSQL in any direction; compare all rows, and replay the games of both
 ///

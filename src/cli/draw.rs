@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use crate::art::{self, BoardView};
-use crate::cli::{Failure, record};
-use crate::engine::{Game, PlacedFollower};
+use crate::{Failure, record};
+use art::BoardView;
+use engine::{Game, PlacedFollower};
 
 /// The longer side of a PNG in pixels.
 const SIZE: u32 = 1000;

@@ -2,9 +2,9 @@
 
 use std::io::{BufRead, Write};
 
-use crate::cli::Failure;
-use crate::cli::protocol::{Line, Lines, Request, Session, error};
-use crate::players::Player;
+use crate::Failure;
+use crate::protocol::{Line, Lines, Request, Session, error};
+use players::Player;
 
 /// The longest record in bytes.
 const LONGEST_RECORD: usize = 16 << 20;
@@ -75,7 +75,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::engine::{Header, Ruleset, Seat};
+    use engine::{Header, Ruleset, Seat};
 
     fn answers(input: &[u8]) -> Vec<String> {
         let args = Args { player: "greedy".parse().unwrap(), seed: 0 };

@@ -2,9 +2,9 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cli::Failure;
-use crate::config::Database;
-use crate::service::Service;
+use crate::Failure;
+use environment::config::Database;
+use service::Service;
 
 /// Fill a database with short games, to measure how the server scales
 #[derive(Debug, clap::Args)]

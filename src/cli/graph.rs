@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::planar::{Format, Graph};
+use planar::{Format, Graph};
 
-use crate::cli::{Failure, record};
+use crate::{Failure, record};
 
 /// Print the map of a record as a planar graph
 #[derive(clap::Args, Debug)]

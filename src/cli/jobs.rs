@@ -1,8 +1,8 @@
 //! `bastide jobs`: lists failed jobs and retries them.
 
-use crate::cli::Failure;
-use crate::config::Database;
-use crate::service::Service;
+use crate::Failure;
+use environment::config::Database;
+use service::Service;
 
 /// List jobs that failed and were given up
 #[derive(Debug, clap::Args)]

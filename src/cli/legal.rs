@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::engine::{TileKind, legal};
+use engine::{TileKind, legal};
 
-use crate::cli::{Failure, record};
+use crate::{Failure, record};
 
 /// Print every legal move of the player to move, one per line
 #[derive(clap::Args, Debug)]
@@ -48,12 +48,9 @@ mod tests {
 
     #[test]
     fn without_a_tile_in_hand_the_error_names_file_line_and_option() {
-        let header = crate::engine::Header::new(
-            crate::engine::Ruleset::default(),
-            super::super::player_names(2),
-            crate::engine::Seat(0),
-        );
-        let record = crate::engine::Record { header, events: Vec::new() };
+        let header =
+            engine::Header::new(engine::Ruleset::default(), super::super::player_names(2), engine::Seat(0));
+        let record = engine::Record { header, events: Vec::new() };
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("begun.jsonl");
         std::fs::write(&file, record.write()).unwrap();

@@ -1,8 +1,8 @@
 //! `bastide perft`: counts move sequences.
 
-use crate::engine::{Header, Ruleset, perft};
+use engine::{Header, Ruleset, perft};
 
-use crate::cli::{Failure, player_names};
+use crate::{Failure, player_names};
 
 /// Count the move sequences of a number of turns from the start
 #[derive(clap::Args, Debug)]
@@ -20,7 +20,7 @@ pub struct Args {
 
 /// Returns the text to print.
 pub fn run(args: &Args) -> Result<String, Failure> {
-    let header = Header::new((*args.rules).clone(), player_names(args.players), crate::engine::Seat(0));
+    let header = Header::new((*args.rules).clone(), player_names(args.players), engine::Seat(0));
     let sequences = perft(&header, args.depth).map_err(|error| Failure::bad_input(error.to_string()))?;
     Ok(format!("{sequences}\n"))
 }

@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::service::{Progress, Stage};
+use service::{Progress, Stage};
 
 /// A bar for `length` of what `unit` names in the plural. Visible only on a terminal.
 pub(super) fn bar(length: u64, unit: &str) -> ProgressBar {

@@ -2,9 +2,9 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cli::Failure;
-use crate::config::Database;
-use crate::service::Service;
+use crate::Failure;
+use environment::config::Database;
+use service::Service;
 
 /// Recompute tables, lists, notifications and jobs from event logs
 ///

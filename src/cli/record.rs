@@ -3,9 +3,9 @@
 use std::io::Read;
 use std::path::Path;
 
-use crate::engine::{Game, Record};
+use engine::{Game, Record};
 
-use crate::cli::Failure;
+use crate::Failure;
 
 /// Reads and validates a record; `-` is standard input.
 pub(super) fn read(file: &Path) -> Result<(Record, Game), Failure> {

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use crate::engine::{Board, Cell, EndReason, FollowerKind, Game, Phase, Scored, Seat, Side};
+use engine::{Board, Cell, EndReason, FollowerKind, Game, Phase, Scored, Seat, Side};
 
-use crate::cli::{Failure, record};
+use crate::{Failure, record};
 
 /// Check a record and print the final board and the scores
 #[derive(clap::Args, Debug)]
@@ -201,7 +201,7 @@ fn winners(game: &Game) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Record;
+    use engine::Record;
 
     fn table(record: &str) -> String {
         let (_, game) = Record::read(record).unwrap();

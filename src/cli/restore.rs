@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use crate::cli::progress::Stages;
-use crate::cli::{Failure, copy, processors};
-use crate::clock::Clock;
-use crate::config::Database;
-use crate::service::Service;
+use crate::progress::Stages;
+use crate::{Failure, copy, processors};
+use environment::clock::Clock;
+use environment::config::Database;
+use service::Service;
 
 /// Copy a backup into an empty database of either kind, and replay its games
 ///

@@ -7,12 +7,12 @@ use std::time::Instant;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
-use crate::engine::{Dealer, DrawSecret, Event, Header, Logged, Record, Ruleset, Seat};
+use engine::{Dealer, DrawSecret, Event, Header, Logged, Record, Ruleset, Seat};
 
-use crate::cli::replay::Summary;
-use crate::cli::{Failure, player_names, progress};
-use crate::players::RandomGameError;
-pub use crate::players::RandomPlayer;
+use crate::replay::Summary;
+use crate::{Failure, player_names, progress};
+use players::RandomGameError;
+pub use players::RandomPlayer;
 
 /// Play games of uniformly random legal moves and print one JSON object per game
 #[derive(clap::Args, Debug)]

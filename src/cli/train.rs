@@ -4,10 +4,10 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use crate::cli::{Failure, json_line};
-use crate::engine::Ruleset;
-use crate::players::Weights;
-use crate::players::training::{Settings, Training};
+use crate::{Failure, json_line};
+use engine::Ruleset;
+use players::Weights;
+use players::training::{Settings, Training};
 
 /// Fit the weights of computer players by play, and report what was gained
 #[derive(clap::Args, Debug)]

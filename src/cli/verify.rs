@@ -4,10 +4,10 @@ use std::num::NonZero;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cli::{Failure, processors};
-use crate::config::Database;
-use crate::service::{Progress, Service};
-use crate::table::GameId;
+use crate::{Failure, processors};
+use environment::config::Database;
+use service::{Progress, Service};
+use table::GameId;
 
 /// Replay every game with the rules it began with, check its draws, and compare tables, lists, notifications and jobs with the event logs
 ///

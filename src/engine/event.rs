@@ -15,7 +15,7 @@ use super::tile::{Edge, MAX_SEGMENTS, SegmentKind};
 /// A place on a placed tile, named by the side *after* rotation.
 ///
 /// ```
-/// use bastide::engine::{Place, Side};
+/// use bastide_engine::{Place, Side};
 /// assert_eq!("right:0".parse(), Ok(Place::Part(Side::Right, 0)));
 /// assert_eq!(Place::Center.to_string(), "center");
 /// ```

@@ -28,7 +28,7 @@ impl Cell {
     /// The cell that shares `side` with this one.
     ///
     /// ```
-    /// use bastide::engine::{Cell, Side};
+    /// use bastide_engine::{Cell, Side};
     /// assert_eq!(Cell::new(3, 3).neighbour(Side::Top), Cell::new(3, 2));
     /// ```
     #[must_use]

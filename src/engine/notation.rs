@@ -7,7 +7,7 @@ use super::geometry::{Cell, Rotation};
 use super::seat::FollowerKind;
 
 /// ```
-/// use bastide::engine::Turn;
+/// use bastide_engine::Turn;
 /// let turn: Turn = "CRFR 1 -2 3 meeple@right:1".parse().unwrap();
 /// assert_eq!(turn.to_string(), "CRFR 1 -2 3 meeple@right:1");
 /// ```
@@ -47,7 +47,7 @@ fn parse_follower(text: &str) -> Result<Follower, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Game, Header, Preset, Ruleset, Seat, TileKind, legal};
+    use crate::{Game, Header, Preset, Ruleset, Seat, TileKind, legal};
 
     #[test]
     fn every_turn_is_read_as_it_is_printed() {

@@ -11,7 +11,7 @@ use super::position::{Position, legal};
 /// once, with every turn that `legal` lists for it (where a place has one name) and, where the rules allow it, with passing.
 ///
 /// ```
-/// use bastide::engine::{Header, Ruleset, Seat, perft};
+/// use bastide_engine::{Header, Ruleset, Seat, perft};
 /// let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
 /// assert_eq!(perft(&header, 0), Ok(1));
 /// ```

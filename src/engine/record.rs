@@ -33,7 +33,7 @@ impl Record {
     /// Parses a record and replays it: every event is checked, and every draw too if the secret is revealed.
     ///
     /// ```
-    /// use bastide::engine::Record;
+    /// use bastide_engine::Record;
     /// let text = r#"{"record":1,"rules":{"preset":"modern"},"start":["CRFR"],"colours":[{"seat":0,"name":"red"}],"seats":["ann"]}
     /// {"n":1,"type":"turn","colour":0,"tile":"RFRF","x":1,"y":0,"rotation":1,"follower":{"kind":"meeple","on":"left:1"}}
     /// "#;

@@ -5,9 +5,7 @@ use serde::Serialize;
 
 use super::feature::{Feature, Standing, count_kinds};
 use super::player::has_goods;
-use crate::engine::{
-    Claim, Colour, ColourSet, FeatureId, FieldRule, FollowerKind, Game, Good, Ruleset, Scored,
-};
+use engine::{Claim, Colour, ColourSet, FeatureId, FieldRule, FollowerKind, Game, Good, Ruleset, Scored};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Breakdown {
@@ -192,8 +190,8 @@ pub fn scoring_kinds(rules: &Ruleset) -> Vec<Scored> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Cause, Event, SegmentKind};
-    use crate::insight::testing::{finished_game, game_of, many_rules};
+    use engine::{Cause, Event, SegmentKind};
+    use samples::{finished_game, game_of, many_rules};
 
     #[test]
     fn the_breakdown_explains_exactly_the_points_that_were_scored() {

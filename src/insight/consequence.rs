@@ -4,10 +4,8 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use crate::engine::legal::Placement;
-use crate::engine::{
-    Cause, Cell, Colour, ColourSet, Event, Game, Rotation, Scored, SegmentKind, TileKind, Turn,
-};
+use engine::legal::Placement;
+use engine::{Cause, Cell, Colour, ColourSet, Event, Game, Rotation, Scored, SegmentKind, TileKind, Turn};
 
 /// A feature that was just completed and scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -125,8 +123,8 @@ pub fn rated_placements(game: &Game, kind: TileKind, placements: &[(Cell, Rotati
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::legal;
-    use crate::insight::testing::game_of;
+    use engine::legal;
+    use samples::game_of;
 
     const CITY: &str = r#""tile":"FCFC","x":0,"y":-1,"rotation":1,"follower":{"kind":"meeple","on":"top"}"#;
     const FAR: &str = r#""tile":"RFRF","x":1,"y":0,"rotation":1"#;

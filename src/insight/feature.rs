@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::engine::{Board, Cell, Colour, ColourSet, FeatureId, FollowerKind, SegmentKind};
+use engine::{Board, Cell, Colour, ColourSet, FeatureId, FollowerKind, SegmentKind};
 
 /// A road, city, cloister or field in its current state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -124,7 +124,7 @@ pub fn open_features(board: &Board) -> Vec<Feature> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::insight::testing::game_of;
+    use samples::game_of;
 
     #[test]
     fn a_city_knows_its_size_its_open_cells_and_its_followers() {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::feature::Feature;
-use crate::engine::{Colour, Follower};
+use engine::{Colour, Follower};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FollowerOption {

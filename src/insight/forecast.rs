@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::consequence::points_at_once;
-use crate::engine::{Colour, Game};
+use engine::{Colour, Game};
 
 /// The points of each colour if the game ended now.
 pub fn if_ended_now(game: &Game) -> Vec<i32> {
@@ -36,9 +36,9 @@ impl Forecast {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Cell, Follower, FollowerKind, Place, Rotation, Side, Turn};
-    use crate::insight::after;
-    use crate::insight::testing::game_of;
+    use crate::after;
+    use engine::{Cell, Follower, FollowerKind, Place, Rotation, Side, Turn};
+    use samples::game_of;
 
     #[test]
     fn a_turn_is_forecast_with_what_it_scores_and_what_the_end_would_add() {

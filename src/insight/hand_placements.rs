@@ -1,6 +1,6 @@
 //! Where the tiles in hand may be placed.
 
-use crate::engine::{Cell, Game, Rotation, TileKind, legal};
+use engine::{Cell, Game, Rotation, TileKind, legal};
 
 /// The legal placements of each kind in hand, worked out once for everything that a page shows of them.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl HandPlacements {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::insight::testing::game_of;
+    use samples::game_of;
 
     #[test]
     fn every_cell_where_a_tile_of_the_hand_fits_is_there_once() {

@@ -1,6 +1,6 @@
 //! Score history.
 
-use crate::engine::{Colour, Event, Game, Logged};
+use engine::{Colour, Event, Game, Logged};
 
 /// The points of each colour at the start and after every turn; final scoring counts towards the last turn. `game` is
 /// the game after `log`.
@@ -47,8 +47,8 @@ pub fn gains_since_own_turn(game: &Game, log: &[Logged]) -> Vec<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Header, Ruleset, Seat};
-    use crate::insight::testing::{finished_game_of, log_of};
+    use engine::{Header, Ruleset, Seat};
+    use samples::{finished_game_of, log_of};
 
     #[test]
     fn a_gain_lasts_until_the_players_next_turn() {

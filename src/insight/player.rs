@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::engine::{Colour, FollowerKind, Game, Good, MISSES_ALLOWED, Ruleset, Seat, TileSet};
+use engine::{Colour, FollowerKind, Game, Good, MISSES_ALLOWED, Ruleset, Seat, TileSet};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Player {
@@ -54,8 +54,8 @@ pub(super) fn has_goods(rules: &Ruleset) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Header;
-    use crate::insight::testing::game_of;
+    use engine::Header;
+    use samples::game_of;
 
     #[test]
     fn a_placed_follower_is_missing_from_the_supply() {

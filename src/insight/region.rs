@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::engine::{Board, Cell};
+use engine::{Board, Cell};
 
 /// A ninth of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -78,7 +78,7 @@ fn third((first, last): (i16, i16), at: i16) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::insight::testing::game_of;
+    use samples::game_of;
 
     #[test]
     fn a_cell_lies_in_the_third_of_the_board_that_contains_it() {

@@ -3,9 +3,7 @@
 use serde::Serialize;
 
 use super::consequence::Completed;
-use crate::engine::{
-    Cell, Colour, Event, FollowerKind, Game, Logged, PlacedFollower, Rotation, Seat, TileKind,
-};
+use engine::{Cell, Colour, Event, FollowerKind, Game, Logged, PlacedFollower, Rotation, Seat, TileKind};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Since {
@@ -35,7 +33,7 @@ pub struct Returned {
     pub colour: Colour,
     pub kind: FollowerKind,
     pub cell: Cell,
-    /// Index of its tile in [`Board::tiles`](crate::engine::Board::tiles).
+    /// Index of its tile in [`Board::tiles`](engine::Board::tiles).
     pub tile: usize,
     pub tile_kind: TileKind,
     pub rotation: Rotation,
@@ -139,8 +137,8 @@ pub fn last_own_turn(game: &Game, log: &[Logged], seat: Seat) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Ruleset;
-    use crate::insight::testing::{finished_game, log_of};
+    use engine::Ruleset;
+    use samples::{finished_game, log_of};
 
     const CITY: &str =
         r#""tile":"CFFF","x":0,"y":-1,"rotation":2,"follower":{"kind":"meeple","on":"bottom"}"#;

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use super::consequence::Completed;
-use crate::engine::{Cause, Colour, Event, Game, Logged};
+use engine::{Cause, Colour, Event, Game, Logged};
 
 /// A turn with its scores, or another event of its own: a pass, a time-out, discarded tiles, the end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -101,8 +101,8 @@ fn colour(game: &Game, log: &[Logged], index: usize) -> Option<Colour> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Ruleset;
-    use crate::insight::testing::{finished_game, log_of, skipped_game};
+    use engine::Ruleset;
+    use samples::{finished_game, log_of, skipped_game};
 
     const CITY: &str =
         r#""tile":"CFFF","x":0,"y":-1,"rotation":2,"follower":{"kind":"meeple","on":"bottom"}"#;

@@ -6,8 +6,8 @@ use super::consequence::{Completed, after, points_at_once};
 use super::feature::Feature;
 use super::follower::{FollowerOption, Tenant};
 use super::forecast::{Forecast, if_ended_now};
-use crate::engine::legal::{self, Placement};
-use crate::engine::{Cell, Follower, Game, Refusal, Rotation, TileKind, Turn};
+use engine::legal::{self, Placement};
+use engine::{Cell, Follower, Game, Refusal, Rotation, TileKind, Turn};
 
 /// A legal turn of the colour to move: a tile on a cell, and perhaps a follower on it.
 pub struct TurnPreview<'a> {
@@ -108,8 +108,8 @@ impl<'a> TurnPreview<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{FollowerKind, Place, SegmentKind, Side};
-    use crate::insight::testing::game_of;
+    use engine::{FollowerKind, Place, SegmentKind, Side};
+    use samples::game_of;
 
     #[test]
     fn a_meeple_on_a_city_that_the_tile_completes_gains_its_points() {

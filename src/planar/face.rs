@@ -6,7 +6,7 @@ use super::graph::Graph;
 use super::kind::Terrain;
 use super::sweep::{Sets, sweep};
 use super::walk::{Dart, Walks, darts};
-use crate::engine::{Cell, HalfSide};
+use engine::{Cell, HalfSide};
 
 /// The terms of Euler's formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

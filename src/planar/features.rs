@@ -6,7 +6,7 @@ use super::face::Faces;
 use super::graph::{Course, Edge, Graph};
 use super::kind::{EdgeKind, Terrain, VertexKind};
 use super::walk::Dart;
-use crate::engine::{Cell, HalfSide, Side};
+use engine::{Cell, HalfSide, Side};
 
 /// A maximal path of road edges through connecting roads and bridges.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

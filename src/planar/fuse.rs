@@ -4,7 +4,7 @@ use super::graph::{Course, Edge, EdgeId, Graph, MapTile, RimPiece, Vertex, Verte
 use super::kind::{EdgeKind, VertexKind};
 use super::point::Point;
 use super::sketch::Sketch;
-use crate::engine::{Cell, Edge as TileEdge, Rotation, Side, TileKind};
+use engine::{Cell, Edge as TileEdge, Rotation, Side, TileKind};
 
 impl Graph {
     /// Adds the graph of a single tile next to the map's.

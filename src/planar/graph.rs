@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::kind::{EdgeKind, VertexKind};
 use super::point::Point;
 use super::sketch::Sketch;
-use crate::engine::{Cell, Edge as TileEdge, HalfSide, PlacedTile, Rotation, SegmentKind, Side, TileKind};
+use engine::{Cell, Edge as TileEdge, HalfSide, PlacedTile, Rotation, SegmentKind, Side, TileKind};
 
 pub(super) type VertexId = usize;
 pub(super) type EdgeId = usize;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::engine::{Cell, Rotation, Side};
+use engine::{Cell, Rotation, Side};
 
 /// The length of a tile's side. All vertices and bends have even coordinates, so that a line at an odd height meets edges but
 /// never a vertex.

@@ -3,7 +3,7 @@
 use super::kind::{EdgeKind, VertexKind};
 use super::point::{Point, TILE};
 use super::walls;
-use crate::engine::{Edge, Segment, SegmentKind, Side, TileDef};
+use engine::{Edge, Segment, SegmentKind, Side, TileDef};
 
 /// The distance of a bend from the centre of the tile, so that a tile can have two bends.
 const BEND: i32 = TILE / 8;

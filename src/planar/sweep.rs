@@ -6,7 +6,7 @@ use super::graph::{Graph, VertexId};
 use super::kind::VertexKind;
 use super::point::{Point, TILE};
 use super::walk::{Dart, Walks};
-use crate::engine::{Cell, HalfSide, Rotation, Side};
+use engine::{Cell, HalfSide, Rotation, Side};
 
 /// The heights within a tile of the lines that are swept over the map: those of the eight half sides, and one just below the
 /// centre, where crossings, cloisters and springs are. All are odd, so that no vertex is on them.

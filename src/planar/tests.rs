@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::face::Faces;
 use super::*;
-use crate::engine::{Cell, Edge, HalfSide, Rotation, SegmentKind, Side, TileKind};
+use engine::{Cell, Edge, HalfSide, Rotation, SegmentKind, Side, TileKind};
 
 fn kind(name: &str) -> TileKind {
     name.parse().unwrap()

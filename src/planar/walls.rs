@@ -3,7 +3,7 @@
 use super::kind::{EdgeKind, VertexKind};
 use super::point::{Point, TILE};
 use super::sketch::{Line, Sketch};
-use crate::engine::{RoadEnd, SegmentKind, Side, TileDef};
+use engine::{RoadEnd, SegmentKind, Side, TileDef};
 
 /// How deep a city with one side reaches into the tile.
 const CAP: i32 = TILE / 4;
@@ -128,12 +128,12 @@ impl Wall {
 }
 
 /// The cities whose walls the road at `side` ends at, as indexes of segments: one, or two that touch there.
-pub(crate) fn gate_cities(def: &TileDef, side: Side) -> Vec<usize> {
+pub fn gate_cities(def: &TileDef, side: Side) -> Vec<usize> {
     gates(def).into_iter().find(|gate| gate.roads.contains(&side)).map_or_else(Vec::new, |gate| gate.cities)
 }
 
 /// The sides whose roads share a gate, for each gate.
-pub(crate) fn gate_sides(def: &TileDef) -> Vec<Vec<Side>> {
+pub fn gate_sides(def: &TileDef) -> Vec<Vec<Side>> {
     gates(def).into_iter().map(|gate| gate.roads).collect()
 }
 

@@ -1,7 +1,7 @@
 //! What positions and turns are worth to every seat, for analysis.
 
 use super::evaluation::{self, Odds, SeatWorth, Term, WEIGHTS, by_seat, each_term};
-use crate::engine::{Colour, Command, Position, legal};
+use engine::{Colour, Command, Position, legal};
 
 /// The worth of a position.
 pub fn assess(position: &Position) -> SeatWorth {
@@ -41,8 +41,8 @@ mod tests {
     use super::super::testing::until;
     use super::super::{Method, Player};
     use super::*;
-    use crate::engine::{Preset, Ruleset, Seat};
-    use crate::players::ahead;
+    use crate::ahead;
+    use engine::{Preset, Ruleset, Seat};
 
     #[test]
     fn the_command_after_which_the_mover_is_furthest_ahead_is_the_counting_players() {

@@ -1,6 +1,6 @@
 //! What a player answers.
 
-use crate::engine::Command;
+use engine::Command;
 
 /// A command and the reasons for it.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -2,7 +2,7 @@
 
 use super::evaluation::{Odds, Weights, evaluate};
 use super::{Candidate, Choice};
-use crate::engine::{Command, Position, Turn, legal};
+use engine::{Command, Position, Turn, legal};
 
 /// The best turn and the values of all, for the seat to move.
 pub(super) fn think(position: &Position, weights: &Weights) -> Choice {
@@ -37,7 +37,7 @@ mod tests {
     use super::super::testing::{every_rule_book, play, until};
     use super::super::{Method, Player};
     use super::*;
-    use crate::engine::{Ruleset, Seat};
+    use engine::{Ruleset, Seat};
 
     #[test]
     fn whole_games_of_all_rule_books_sets_and_seats_are_played_legally() {

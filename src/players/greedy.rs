@@ -2,7 +2,7 @@
 
 use super::evaluation::{Worth, ahead, by_seat};
 use super::{Candidate, Choice};
-use crate::engine::{
+use engine::{
     Board, Colour, Command, FeatureId, FieldRule, FollowerKind, MAX_COLOURS, Position, SegmentKind, Turn,
     legal,
 };

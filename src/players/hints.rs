@@ -1,7 +1,7 @@
 //! The best turns in a position, with reasons.
 
 use super::{Candidate, Level, Reason, reasons};
-use crate::engine::{Command, Position};
+use engine::{Command, Position};
 
 /// How many turns are shown.
 const TURNS: usize = 3;
@@ -38,7 +38,7 @@ pub fn hints(position: &Position) -> Vec<Hint> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::insight::testing::game_of;
+    use samples::game_of;
 
     #[test]
     fn the_best_turn_comes_first_and_the_others_are_no_better() {
@@ -54,7 +54,7 @@ mod tests {
     #[test]
     fn a_finished_game_has_no_hints() {
         let mut game = game_of(&[], "CFFF");
-        let dealer = game.header().dealer(&crate::engine::DrawSecret::new([7; 32]));
+        let dealer = game.header().dealer(&engine::DrawSecret::new([7; 32]));
         for colour in game.colours().collect::<Vec<_>>() {
             let _ = game.execute(&Command::Resign(colour), &dealer, &mut Vec::new());
         }

@@ -10,7 +10,7 @@ use super::evaluation::{WEIGHTS, Weights};
 use super::quick::{Quick, View};
 use super::search;
 use super::{Candidate, Choice, Player};
-use crate::engine::{Command, Position};
+use engine::{Command, Position};
 
 /// The strength of a computer player, from 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -121,7 +121,7 @@ pub(super) fn think(
 mod tests {
     use super::super::testing::{every_rule_book, play};
     use super::*;
-    use crate::engine::{Ruleset, legal};
+    use engine::{Ruleset, legal};
 
     #[test]
     fn the_first_six_levels_play_legally_under_all_rule_books() {

@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::evaluation::{SeatWorth, Weights};
 use super::quick::Quick;
-use crate::engine::{Command, Position, TileKind};
+use engine::{Command, Position, TileKind};
 
 /// What comes before a playout.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +75,7 @@ mod tests {
     use super::super::testing::until;
     use super::super::{Method, Player, counting};
     use super::*;
-    use crate::engine::{Preset, Ruleset};
+    use engine::{Preset, Ruleset};
 
     #[test]
     fn a_playout_leaves_the_position_as_it_was_and_depends_only_on_the_order() {

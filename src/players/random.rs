@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 
-use crate::engine::{
+use engine::{
     Command, Dealer, DecideError, Event, Game, Header, Position, SetupError, TileKind, Turn,
     legal::{self, Placement},
 };

@@ -1,8 +1,8 @@
 //! Why one turn is better than another, as far as the evaluation can say: the parts of the value that differ most.
 
 use super::{Term, each_part};
-use crate::engine::{Board, Command, FeatureId, Position, Seat};
-use crate::insight::Feature;
+use engine::{Board, Command, FeatureId, Position, Seat};
+use insight::Feature;
 
 /// How many reasons are given.
 const MOST: usize = 3;
@@ -145,9 +145,9 @@ impl Groups {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::SegmentKind;
-    use crate::insight::testing::game_of;
-    use crate::players::{ahead, each_command};
+    use crate::{ahead, each_command};
+    use engine::SegmentKind;
+    use samples::game_of;
 
     /// The best turn of the mover that fulfils a condition.
     fn best(position: &Position, wanted: impl Fn(&Command) -> bool) -> Command {

@@ -8,7 +8,7 @@ use super::evaluation::{Weights, ahead};
 use super::playouts::{Playouts, Step};
 use super::race::{Runner, race};
 use super::{Candidate, Choice, Sample, counting};
-use crate::engine::Position;
+use engine::Position;
 
 /// How many turns are played out at most.
 const MOST_CONTENDERS: usize = 24;
@@ -92,7 +92,7 @@ mod tests {
     use super::super::testing::until;
     use super::super::{Method, Player};
     use super::*;
-    use crate::engine::{HandRule, Preset, Ruleset};
+    use engine::{HandRule, Preset, Ruleset};
 
     /// A position after that many random turns.
     fn position(preset: Preset, turns: u32) -> Position {

@@ -2,7 +2,7 @@
 
 use super::Method;
 use super::Player;
-use crate::engine::{Command, DrawSecret, Game, Header, Position, Preset, Ruleset, Seat, TileSet};
+use engine::{Command, DrawSecret, Game, Header, Position, Preset, Ruleset, Seat, TileSet};
 
 /// The first position of a game of two seats where `found`. The player moves for both.
 pub(super) fn until(rules: Ruleset, player: Player, found: impl Fn(&Position) -> bool) -> Position {

@@ -1,7 +1,7 @@
 //! Who is likely to be ahead in the end.
 
-use crate::engine::{Position, Seat};
-use crate::players::assess;
+use engine::{Position, Seat};
+use players::assess;
 
 /// The seat with the most points to expect.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,8 +25,8 @@ pub fn lead(position: &Position) -> Option<Lead> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Command, DrawSecret, Game, Header, Ruleset};
-    use crate::players::{Method, Player};
+    use engine::{Command, DrawSecret, Game, Header, Ruleset};
+    use players::{Method, Player};
 
     #[test]
     fn nobody_leads_at_first_and_the_winner_in_the_end() {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::engine::{Cell, Follower, FollowerKind, Place, Rotation, Side, TileKind};
+use engine::{Cell, Follower, FollowerKind, Place, Rotation, Side, TileKind};
 
 /// Something that a player does in a practice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

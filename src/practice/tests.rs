@@ -1,6 +1,6 @@
 use super::*;
-use crate::engine::{Preset, Record, Ruleset, TileSet, legal};
-use crate::players::{Method, Player};
+use engine::{Preset, Record, Ruleset, TileSet, legal};
+use players::{Method, Player};
 
 fn header(rules: Ruleset, seats: usize) -> Header {
     Header::new(rules, (1..=seats).map(|seat| format!("Player {seat}")).collect(), Seat(0))

@@ -1,7 +1,7 @@
 //! Finding puzzles in games.
 
-use crate::engine::{Command, DrawSecret, Game, Header, Logged, Record, Ruleset, Seat, Turn};
-use crate::players::{Candidate, Method, Player};
+use engine::{Command, DrawSecret, Game, Header, Logged, Record, Ruleset, Seat, Turn};
+use players::{Candidate, Method, Player};
 
 use super::{Answer, Puzzle, anonymous, looks_like, timeless};
 

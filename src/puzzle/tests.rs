@@ -1,7 +1,7 @@
 use std::sync::LazyLock;
 
 use super::*;
-use crate::engine::{Command, legal};
+use engine::{Command, legal};
 
 /// So little that almost every game has a puzzle.
 const LITTLE: Effort =

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::account::UserId;
-use crate::analysis::{Analysis, Depth, Rated, Study, VERSION};
-use crate::service::changes::Change;
-use crate::service::{
+use crate::changes::Change;
+use crate::{
     AccessError, AnalysisLimits, Denied, Done, Principal, Scope, Service, StoreError, TableView, Throttled,
 };
-use crate::store::{NewAnalysis, StoredAnalysis};
-use crate::table::{GameId, Job, JobChange, Lane, Requested};
+use account::UserId;
+use analysis::{Analysis, Depth, Rated, Study, VERSION};
+use store::{NewAnalysis, StoredAnalysis};
+use table::{GameId, Job, JobChange, Lane, Requested};
 
 /// How often the progress is stored.
 const PROGRESS: Duration = Duration::from_secs(1);

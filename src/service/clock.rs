@@ -4,14 +4,14 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use chrono::TimeDelta;
 
-use crate::service::{Service, StoreError};
+use crate::{Service, StoreError};
 
 /// Clocks that differ by less agree: a correction that follows every measurement would let time jitter.
 const TOLERANCE: TimeDelta = TimeDelta::seconds(2);
 
 /// By how much the database's clock is ahead of this server's, in milliseconds; 0 while they agree.
 #[derive(Debug, Default)]
-pub(in crate::service) struct Correction(AtomicI64);
+pub(crate) struct Correction(AtomicI64);
 
 impl Correction {
     pub fn get(&self) -> TimeDelta {

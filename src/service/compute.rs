@@ -7,12 +7,12 @@ use std::thread;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tokio::sync::oneshot;
 
-use crate::service::Service;
-use crate::table::Lane;
+use crate::Service;
+use table::Lane;
 
 /// The threads of each lane, started when it is first used. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub(in crate::service) struct Threads(Arc<[OnceLock<ThreadPool>; Lane::ALL.len()]>);
+pub(crate) struct Threads(Arc<[OnceLock<ThreadPool>; Lane::ALL.len()]>);
 
 impl Threads {
     /// Runs `work` when all that came before it in its lane has a thread. Propagates its panic. Work that has not begun when

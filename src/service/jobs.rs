@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-use crate::service::changes::Change;
-use crate::service::{Service, StoreError};
-use crate::table::{FailedJob, GameId, Lane};
+use crate::changes::Change;
+use crate::{Service, StoreError};
+use table::{FailedJob, GameId, Lane};
 
 /// Maximum length of the list of failed jobs.
 const FAILED: u32 = 1000;

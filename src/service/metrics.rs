@@ -12,9 +12,9 @@ use prometheus_client::registry::{Registry, Unit};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
-use crate::service::{Service, StoreError};
-use crate::store::PoolState;
-use crate::table::Lane;
+use crate::{Service, StoreError};
+use store::PoolState;
+use table::Lane;
 
 type Label = [(&'static str, &'static str); 1];
 type TwoLabels = [(&'static str, &'static str); 2];
@@ -30,7 +30,7 @@ pub(super) struct Metrics {
 
 /// Whose move was stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::service) enum MoveBy {
+pub(crate) enum MoveBy {
     Person,
     Computer,
     /// Somebody ran out of time.

@@ -2,7 +2,7 @@
 
 use tokio::sync::broadcast;
 
-use crate::service::{Service, StoreError};
+use crate::{Service, StoreError};
 
 /// How many messages may wait to be read. When more come, the reader learns that it has missed some.
 pub(super) const WAITING: usize = 1024;

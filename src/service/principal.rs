@@ -6,8 +6,8 @@ use std::net::IpAddr;
 use chrono::{DateTime, TimeDelta, Utc};
 use enumset::{EnumSet, EnumSetType};
 
-use crate::account::{KnownBrowser, PasswordHash, SessionId, UserId};
-use crate::service::StoreError;
+use crate::StoreError;
+use account::{KnownBrowser, PasswordHash, SessionId, UserId};
 
 /// How long a password or passkey confirms that the user is still the one at the browser.
 pub const CONFIRMED_FOR: TimeDelta = TimeDelta::minutes(10);

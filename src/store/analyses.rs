@@ -4,15 +4,15 @@ use chrono::{DateTime, Utc};
 
 use sqlx::AnyConnection;
 
-use crate::account::UserId;
-use crate::analysis::Depth;
-use crate::store::batch::Batch;
-use crate::store::jobs::change_jobs;
-use crate::store::outcome::lock_user;
-use crate::store::row::Reader;
-use crate::store::writer::Verdict::{Keep, Unchanged};
-use crate::store::{Store, StoreError};
-use crate::table::{GameId, Job, JobChange, Lane};
+use crate::batch::Batch;
+use crate::jobs::change_jobs;
+use crate::outcome::lock_user;
+use crate::row::Reader;
+use crate::writer::Verdict::{Keep, Unchanged};
+use crate::{Store, StoreError};
+use account::UserId;
+use analysis::Depth;
+use table::{GameId, Job, JobChange, Lane};
 
 /// An analysis of one depth.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::store::row::Reader;
-use crate::store::writer::Verdict::Keep;
-use crate::store::{Store, StoreError};
+use crate::row::Reader;
+use crate::writer::Verdict::Keep;
+use crate::{Store, StoreError};
 
 /// Counts an attempt. A count restarts at 1 once its window has passed, or if it begins in the future because the clock
 /// was set back.

@@ -4,9 +4,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use crate::account::{AuditAction, AuditEntry, UserId};
-use crate::store::row::Reader;
-use crate::store::{Store, StoreError};
+use crate::row::Reader;
+use crate::{Store, StoreError};
+use account::{AuditAction, AuditEntry, UserId};
 
 /// The columns of an [`AuditEntry`].
 macro_rules! entries {

@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::account::{AuthenticatorSecret, RecoveryHash, UserId};
-use crate::store::row::Reader;
-use crate::store::writer::Verdict::{Keep, Unchanged};
-use crate::store::{Store, StoreError};
+use crate::row::Reader;
+use crate::writer::Verdict::{Keep, Unchanged};
+use crate::{Store, StoreError};
+use account::{AuthenticatorSecret, RecoveryHash, UserId};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredAuthenticator {

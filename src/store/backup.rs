@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor};
 
-use crate::store::connect::{SQLITE_READING_SETTINGS, install_drivers};
-use crate::store::copy::{CopyProgress, FOLLOWING, Schema, Source, copy};
-use crate::store::{Store, StoreError, file};
+use crate::connect::{SQLITE_READING_SETTINGS, install_drivers};
+use crate::copy::{CopyProgress, FOLLOWING, Schema, Source, copy};
+use crate::{Store, StoreError, file};
 
 /// A copy of a database under a name of its own, until it is known to be good. It is removed unless it is kept.
 #[derive(Debug)]
@@ -68,7 +68,7 @@ impl Draft {
         Store::open(&url_of(&self.upgraded)).await
     }
 
-    /// Marks the copy as one that a [`Follower`](crate::store::Follower) keeps up to date.
+    /// Marks the copy as one that a [`Follower`](crate::Follower) keeps up to date.
     pub async fn mark_as_following(&self) -> Result<(), StoreError> {
         let mut connection = AnyConnection::connect(&url_of(&self.part)).await?;
         connection.execute(AssertSqlSafe(format!("CREATE TABLE {FOLLOWING} (since BIGINT)"))).await?;

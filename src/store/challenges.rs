@@ -3,10 +3,10 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::account::{TokenHash, UserId};
-use crate::store::row::Reader;
-use crate::store::writer::Verdict::Keep;
-use crate::store::{Store, StoreError};
+use crate::row::Reader;
+use crate::writer::Verdict::Keep;
+use crate::{Store, StoreError};
+use account::{TokenHash, UserId};
 
 /// What a challenge is for: an answer to one never serves another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::sync::Once;
 
 use sqlx::migrate::{MigrateError, Migrator};
 
-use crate::store::StoreError;
+use crate::StoreError;
 
 /// WAL lets readers continue during writes; FULL makes a confirmed move survive a power cut.
 pub(super) const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; \
@@ -23,7 +23,7 @@ pub const POSTGRES_SETTINGS: &str = "SET lock_timeout = '10s'; SET enable_bitmap
 pub(super) const POSTGRES_READING_SETTINGS: &str = "SET default_transaction_read_only = on; SET jit = off;";
 
 /// The same for both databases.
-pub(super) static MIGRATIONS: Migrator = sqlx::migrate!();
+pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations");
 
 pub(super) fn install_drivers() {
     static DRIVERS: Once = Once::new();

@@ -2,10 +2,10 @@
 
 use sqlx::any::AnyRow;
 
-use crate::engine::{Event, Header, Logged};
-use crate::store::row::{Reader, time};
-use crate::store::{Store, StoreError};
-use crate::table::GameId;
+use crate::row::{Reader, time};
+use crate::{Store, StoreError};
+use engine::{Event, Header, Logged};
+use table::GameId;
 
 /// The format version that this program writes.
 pub(super) const FORM: i64 = 1;

@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::account::UserId;
-use crate::store::game::{readable_tables, tables};
-use crate::store::guests::plays_with_others;
-use crate::store::row::Reader;
-use crate::store::{Store, StoreError};
-use crate::table::Table;
+use crate::game::{readable_tables, tables};
+use crate::guests::plays_with_others;
+use crate::row::Reader;
+use crate::{Store, StoreError};
+use account::UserId;
+use table::Table;
 
 impl Store {
     /// Guests created before `before` who have no open session and share no game with another person; oldest first.

@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::account::{FeedHash, UserId};
-use crate::store::row::Reader;
-use crate::store::writer::Verdict::Keep;
-use crate::store::{Store, StoreError};
+use crate::row::Reader;
+use crate::writer::Verdict::Keep;
+use crate::{Store, StoreError};
+use account::{FeedHash, UserId};
 
 impl Store {
     /// Sets the user's feed token; a previous one stops working.

@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use sqlx::sqlite::SqliteConnectOptions;
 
-use crate::store::connect::cannot_open;
-use crate::store::{Store, StoreError};
+use crate::connect::cannot_open;
+use crate::{Store, StoreError};
 
 /// The open file of a database. A deleted file stays open, so writes would succeed and be lost with the process.
 #[derive(Clone, Debug)]

@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 use sqlx::{AnyConnection, AssertSqlSafe, Column, Row};
 
-use crate::account::UserId;
-use crate::store::writer::Verdict::Keep;
-use crate::store::{Store, StoreError};
-use crate::table::GameId;
+use crate::writer::Verdict::Keep;
+use crate::{Store, StoreError};
+use account::UserId;
+use table::GameId;
 
 /// A prime larger than any gap between neighbouring games, so that ids and list positions are uncorrelated.
 const STRIDE: i64 = 1_000_003;

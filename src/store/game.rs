@@ -8,11 +8,11 @@ use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, AnyPool};
 
-use crate::account::UserId;
-use crate::engine::{DrawSecret, Ruleset, SaltHash, Seat};
-use crate::store::StoreError;
-use crate::store::row::{Reader, fetch_each, time};
-use crate::table::{
+use crate::StoreError;
+use crate::row::{Reader, fetch_each, time};
+use account::UserId;
+use engine::{DrawSecret, Ruleset, SaltHash, Seat};
+use table::{
     Aids, CommittedSalt, Finished, GameId, InProgress, Invitation, Invitations, Invite, Level, MissedTurns,
     Person, Player, Revealing, Stage, Status, Table, TimeControl, Visibility, Waiting, WaitingSeat,
 };

@@ -2,13 +2,13 @@
 
 use sqlx::AnyConnection;
 
-use crate::account::{PasswordHash, RecoveryHash, UserId, UserName};
-use crate::store::outcome::execute;
-use crate::store::results::discount_results;
-use crate::store::users::add_codes;
-use crate::store::writer::Verdict::{Keep, Unchanged, Undo};
-use crate::store::{Store, StoreError};
-use crate::table::Outcome;
+use crate::outcome::execute;
+use crate::results::discount_results;
+use crate::users::add_codes;
+use crate::writer::Verdict::{Keep, Unchanged, Undo};
+use crate::{Store, StoreError};
+use account::{PasswordHash, RecoveryHash, UserId, UserName};
+use table::Outcome;
 
 /// Outcome of [`Store::upgrade_guest`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

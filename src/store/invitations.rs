@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
-use crate::account::UserId;
-use crate::store::StoreError;
-use crate::table::GameId;
+use crate::StoreError;
+use account::UserId;
+use table::GameId;
 
 /// Adds an invitation, or changes the user's existing one.
 pub(super) async fn add_invitation(

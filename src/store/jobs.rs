@@ -8,12 +8,12 @@ use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use crate::store::batch::Batch;
-use crate::store::row::Reader;
-use crate::store::writer::Verdict::{Keep, Unchanged};
-use crate::store::writer::Writer;
-use crate::store::{Store, StoreError};
-use crate::table::{FailedJob, Job, JobChange, Lane, ScheduledJob};
+use crate::batch::Batch;
+use crate::row::Reader;
+use crate::writer::Verdict::{Keep, Unchanged};
+use crate::writer::Writer;
+use crate::{Store, StoreError};
+use table::{FailedJob, Job, JobChange, Lane, ScheduledJob};
 
 /// A job that this server has leased.
 #[derive(Clone, Debug)]

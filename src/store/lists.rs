@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use crate::account::UserId;
-use crate::store::game::{readable_tables, tables};
-use crate::store::places::{Direction, Listing, PAGE, Place, PlacePage};
-use crate::store::row::Reader;
-use crate::store::{Store, StoreError};
-use crate::table::{Cursor, Filter, GameId, Page, Table};
+use crate::game::{readable_tables, tables};
+use crate::places::{Direction, Listing, PAGE, Place, PlacePage};
+use crate::row::Reader;
+use crate::{Store, StoreError};
+use account::UserId;
+use table::{Cursor, Filter, GameId, Page, Table};
 
 impl Store {
     /// The games on a player's dashboard: in progress, finished but not yet viewed, opened by the player, or with a seat

@@ -6,8 +6,8 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::registry::Registry;
 
-use crate::store::Store;
-use crate::store::writer::Writer;
+use crate::Store;
+use crate::writer::Writer;
 
 /// Failed statements of this process, by kind. Errors don't know the store they come from.
 static ERRORS: LazyLock<Family<[(&str, &str); 1], Counter>> = LazyLock::new(Family::default);

@@ -3,11 +3,11 @@
 use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
-use crate::account::{AuditEntry, UserId, UserName};
-use crate::store::row::Reader;
-use crate::store::writer::Verdict::{Keep, Unchanged};
-use crate::store::{Store, StoreError, StoredUser, audit_log};
-use crate::table::GameId;
+use crate::row::Reader;
+use crate::writer::Verdict::{Keep, Unchanged};
+use crate::{Store, StoreError, StoredUser, audit_log};
+use account::{AuditEntry, UserId, UserName};
+use table::GameId;
 
 /// An account as moderators see it.
 #[derive(Clone, Debug, PartialEq, Eq)]

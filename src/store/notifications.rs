@@ -1,11 +1,11 @@
 use sqlx::AnyConnection;
 
-use crate::account::UserId;
-use crate::store::batch::Batch;
-use crate::store::row::Reader;
-use crate::store::writer::Verdict::Keep;
-use crate::store::{Store, StoreError};
-use crate::table::{GameId, Notification, NotificationKind, UnseenNotification};
+use crate::batch::Batch;
+use crate::row::Reader;
+use crate::writer::Verdict::Keep;
+use crate::{Store, StoreError};
+use account::UserId;
+use table::{GameId, Notification, NotificationKind, UnseenNotification};
 
 impl Store {
     /// Most recent first.

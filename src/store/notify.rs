@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sqlx::AnyConnection;
 use sqlx::postgres::PgListener;
 
-use crate::store::{Store, StoreError};
+use crate::{Store, StoreError};
 
 const CHANNEL: &str = "bastide_changes";
 /// Its messages begin with the schema: what they are about has no name of its own, and a database may have several sites.

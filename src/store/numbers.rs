@@ -2,9 +2,9 @@
 
 use sqlx::Row;
 
-use crate::store::row::Reader;
-use crate::store::{Store, StoreError};
-use crate::table::Status;
+use crate::row::Reader;
+use crate::{Store, StoreError};
+use table::Status;
 
 impl Store {
     /// The smallest ids of users, in order, each with whether it is a guest's. Ids are random, so they tell how many there

@@ -6,17 +6,17 @@ use std::time::Duration;
 use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyConnection, AnyPool, Connection, Executor};
 
-use crate::config::Database;
-use crate::store::connect::{
+use crate::connect::{
     MIGRATIONS, POSTGRES_READING_SETTINGS, POSTGRES_SETTINGS, SQLITE_READING_SETTINGS, SQLITE_SETTINGS,
     cannot_migrate, cannot_open, install_drivers,
 };
-use crate::store::copy::{Schema, Source, why_closed};
-use crate::store::file::{self, DatabaseFile};
-use crate::store::replica::Replica;
-use crate::store::server_lock::ServerLock;
-use crate::store::writer::{Connect, Writer};
-use crate::store::{Store, StoreError};
+use crate::copy::{Schema, Source, why_closed};
+use crate::file::{self, DatabaseFile};
+use crate::replica::Replica;
+use crate::server_lock::ServerLock;
+use crate::writer::{Connect, Writer};
+use crate::{Store, StoreError};
+use environment::config::Database;
 
 /// On SQLite, reading connections beside the single writer; on PostgreSQL, all connections.
 const SQLITE_READERS: u32 = 4;

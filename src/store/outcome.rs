@@ -4,18 +4,18 @@ use std::sync::{Arc, LazyLock};
 
 use sqlx::AnyConnection;
 
-use crate::account::UserId;
-use crate::store::batch::{Batch, Value};
-use crate::store::event::{FORM, write};
-use crate::store::jobs::change_jobs;
-use crate::store::notifications::add_notifications;
-use crate::store::results::set_results;
-use crate::store::row::Reader;
-use crate::store::table_event::add_table_events;
-use crate::store::tables::waiting_tables;
-use crate::store::writer::Verdict::{self, Keep, Unchanged, Undo};
-use crate::store::{Store, StoreError};
-use crate::table::{GameId, Outcome, Row, Status, SubmissionKey};
+use crate::batch::{Batch, Value};
+use crate::event::{FORM, write};
+use crate::jobs::change_jobs;
+use crate::notifications::add_notifications;
+use crate::results::set_results;
+use crate::row::Reader;
+use crate::table_event::add_table_events;
+use crate::tables::waiting_tables;
+use crate::writer::Verdict::{self, Keep, Unchanged, Undo};
+use crate::{Store, StoreError};
+use account::UserId;
+use table::{GameId, Outcome, Row, Status, SubmissionKey};
 
 /// Result of [`Store::execute`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

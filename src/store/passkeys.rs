@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::account::UserId;
-use crate::store::row::Reader;
-use crate::store::writer::Verdict::{Keep, Unchanged};
-use crate::store::{Store, StoreError};
+use crate::row::Reader;
+use crate::writer::Verdict::{Keep, Unchanged};
+use crate::{Store, StoreError};
+use account::UserId;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPasskey {

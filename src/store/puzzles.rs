@@ -3,13 +3,13 @@
 use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
-use crate::account::UserId;
-use crate::engine::{Record, TileKind, Turn};
-use crate::puzzle::Puzzle;
-use crate::store::row::Reader;
-use crate::store::writer::Verdict::{Keep, Unchanged};
-use crate::store::{Store, StoreError};
-use crate::table::GameId;
+use crate::row::Reader;
+use crate::writer::Verdict::{Keep, Unchanged};
+use crate::{Store, StoreError};
+use account::UserId;
+use engine::{Record, TileKind, Turn};
+use puzzle::Puzzle;
+use table::GameId;
 
 /// A puzzle to store. Days are counted from 1 January 1970.
 #[derive(Clone, Debug)]

@@ -3,20 +3,20 @@
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use crate::account::UserId;
-use crate::engine::{Ruleset, Seat};
-use crate::store::batch::Batch;
-use crate::store::game::json;
-use crate::store::invitations::{add_invitation, remove_invitations};
-use crate::store::jobs::change_jobs;
-use crate::store::notifications::{add_notifications, remove_notifications};
-use crate::store::outcome::{copy_to_seats, set_row};
-use crate::store::results::set_results;
-use crate::store::row::{Reader, fetch_each};
-use crate::store::table_event::{Occupant, add_seat, clock_days, free_reserved_seats, reserve_seat};
-use crate::store::writer::Verdict::{Keep, Unchanged};
-use crate::store::{Store, StoreError};
-use crate::table::{
+use crate::batch::Batch;
+use crate::game::json;
+use crate::invitations::{add_invitation, remove_invitations};
+use crate::jobs::change_jobs;
+use crate::notifications::{add_notifications, remove_notifications};
+use crate::outcome::{copy_to_seats, set_row};
+use crate::results::set_results;
+use crate::row::{Reader, fetch_each};
+use crate::table_event::{Occupant, add_seat, clock_days, free_reserved_seats, reserve_seat};
+use crate::writer::Verdict::{Keep, Unchanged};
+use crate::{Store, StoreError};
+use account::UserId;
+use engine::{Ruleset, Seat};
+use table::{
     GameId, GameResult, Invitation, Invite, Job, JobChange, Level, Notification, Player, Row, SeatResult,
     Status, Table, Visibility, turn_key,
 };

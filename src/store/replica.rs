@@ -12,11 +12,11 @@ use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyPool, Executor};
 use tokio::task::AbortHandle;
 
-use crate::config::Database;
-use crate::store::connect::{POSTGRES_SETTINGS, cannot_open};
-use crate::store::row::Reader;
-use crate::store::writer::Writer;
-use crate::store::{Store, StoreError};
+use crate::connect::{POSTGRES_SETTINGS, cannot_open};
+use crate::row::Reader;
+use crate::writer::Writer;
+use crate::{Store, StoreError};
+use environment::config::Database;
 
 /// A replica that is further behind isn't read.
 pub const LONGEST_LAG: Duration = Duration::from_secs(10);

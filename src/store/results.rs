@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use crate::account::UserId;
-use crate::store::batch::Batch;
-use crate::store::row::Reader;
-use crate::store::writer::Verdict::{Keep, Unchanged};
-use crate::store::{Store, StoreError};
-use crate::table::{GameId, GameResult, Job, Lane, Level, LevelResults, SeatResult};
+use crate::batch::Batch;
+use crate::row::Reader;
+use crate::writer::Verdict::{Keep, Unchanged};
+use crate::{Store, StoreError};
+use account::UserId;
+use table::{GameId, GameResult, Job, Lane, Level, LevelResults, SeatResult};
 
 /// The stored counts of a level, and those that follow from the seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

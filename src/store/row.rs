@@ -7,7 +7,7 @@ use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, AnyPool, Decode, Row, Type};
 
-use crate::store::StoreError;
+use crate::StoreError;
 
 /// All rows that a query finds, each by itself: the driver refuses those with text that isn't UTF-8, and with them it would refuse the others.
 pub(super) async fn fetch_each(

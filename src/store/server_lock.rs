@@ -8,9 +8,9 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::store::connect::cannot_open;
-use crate::store::file::{DatabaseFile, path_of};
-use crate::store::{Store, StoreError};
+use crate::connect::cannot_open;
+use crate::file::{DatabaseFile, path_of};
+use crate::{Store, StoreError};
 
 /// Released when it is dropped, or the process ends.
 #[derive(Debug)]

@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::account::{SessionId, TokenHash, UserId};
-use crate::store::row::Reader;
-use crate::store::writer::Verdict::{Keep, Unchanged};
-use crate::store::{Store, StoreError};
+use crate::row::Reader;
+use crate::writer::Verdict::{Keep, Unchanged};
+use crate::{Store, StoreError};
+use account::{SessionId, TokenHash, UserId};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredSession {

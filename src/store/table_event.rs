@@ -2,13 +2,13 @@
 
 use sqlx::AnyConnection;
 
-use crate::account::UserId;
-use crate::engine::{Ruleset, SaltHash, Seat};
-use crate::store::game::json;
-use crate::store::invitations::{add_invitation, remove_invitation, remove_invitations};
-use crate::store::row::Reader;
-use crate::store::{Store, StoreError};
-use crate::table::{
+use crate::game::json;
+use crate::invitations::{add_invitation, remove_invitation, remove_invitations};
+use crate::row::Reader;
+use crate::{Store, StoreError};
+use account::UserId;
+use engine::{Ruleset, SaltHash, Seat};
+use table::{
     GameId, Hints, Invite, Level, LoggedTableEvent, Opened, Outcome, Secrets, TableEvent, TimeControl,
 };
 

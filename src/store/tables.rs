@@ -1,11 +1,11 @@
 use sqlx::{Any, Executor};
 
-use crate::account::UserId;
-use crate::engine::{DrawSecret, Seat};
-use crate::store::game::{read_secret, read_table, readable_tables, tables};
-use crate::store::row::Reader;
-use crate::store::{Store, StoreError};
-use crate::table::{GameId, Invite, Salts, Table};
+use crate::game::{read_secret, read_table, readable_tables, tables};
+use crate::row::Reader;
+use crate::{Store, StoreError};
+use account::UserId;
+use engine::{DrawSecret, Seat};
+use table::{GameId, Invite, Salts, Table};
 
 impl Store {
     /// A table with its draw secret, which only the caller's game logic may see.

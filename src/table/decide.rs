@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::account::UserId;
-use crate::engine::{Command, DecideError, DrawSecret, Logged, Refusal, SaltHash, Seat};
-use crate::table::outcome::job_changes;
-use crate::table::{
+use crate::outcome::job_changes;
+use crate::{
     BadLog, Outcome, Person, Replay, Row, Salts, Stage, SubmissionKey, Table, TableEvent, Unlogged,
     notifications, seat_results,
 };
+use account::UserId;
+use engine::{Command, DecideError, DrawSecret, Logged, Refusal, SaltHash, Seat};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JoinRefusal {
@@ -162,11 +162,11 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{DrawVersion, Event, Ruleset};
-    use crate::table::{
+    use crate::{
         Aids, Fresh, GameId, Invite, Job, JobChange, Level, LoggedTableEvent, NotificationKind, OpenTable,
         Status, TimeControl, Unlogged,
     };
+    use engine::{DrawVersion, Event, Ruleset};
 
     fn person(byte: u8, name: &str) -> Person {
         Person { id: UserId::new([byte; 10]), name: name.to_owned() }

@@ -6,9 +6,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::account::UserId;
-use crate::engine::{Ruleset, SaltHash, Seat};
-use crate::table::{Aids, GameId, Level, MissedTurns, TimeControl};
+use crate::{Aids, GameId, Level, MissedTurns, TimeControl};
+use account::UserId;
+use engine::{Ruleset, SaltHash, Seat};
 
 /// An entry in a table's event log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,7 +107,7 @@ mod stored_rules {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
     use serde_json::Value;
 
-    use crate::engine::Ruleset;
+    use engine::Ruleset;
 
     #[derive(Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]

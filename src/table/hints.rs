@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::Seat;
+use engine::Seat;
 
 /// By seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::account::UserId;
-use crate::table::{Outcome, Person, Stage, Table, TableEvent};
+use crate::{Outcome, Person, Stage, Table, TableEvent};
+use account::UserId;
 
 /// The maximum for a table, including declined invitations.
 const INVITATIONS_AT_MOST: usize = 12;

@@ -3,8 +3,8 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::account::UserId;
-use crate::table::GameId;
+use crate::GameId;
+use account::UserId;
 
 /// What is to be done later.
 #[derive(Clone, Debug, PartialEq, Eq)]

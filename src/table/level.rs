@@ -1,8 +1,8 @@
-//! How strong the computer player of a seat is. What a level does is a matter of [`crate::players`].
+//! How strong the computer player of a seat is. What a level does is a matter of the part `players`.
 
 use serde::{Deserialize, Serialize};
 
-use crate::table::Lane;
+use crate::Lane;
 
 /// The weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::engine::{Preset, TileSet};
-use crate::table::{Status, Table};
+use crate::{Status, Table};
+use engine::{Preset, TileSet};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {

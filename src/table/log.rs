@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 
-use crate::account::UserId;
-use crate::engine::Seat;
-use crate::table::{
+use crate::{
     CommittedSalt, Finished, GameId, Hints, InProgress, Invitation, Invite, Level, Opened, OpenedSeat,
     Person, Player, Revealing, Row, Stage, Status, Table, TableEvent, Visibility, Waiting, WaitingSeat,
 };
+use account::UserId;
+use engine::Seat;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoggedTableEvent {

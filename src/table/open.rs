@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 
-use crate::account::UserId;
-use crate::engine::{DrawSecret, Game, Header, RulesError, Ruleset, SaltHash, Seat, SetupError};
-use crate::table::{
+use crate::{
     Aids, GameId, Invite, Level, MissedTurns, MoveError, Opened, OpenedSeat, Outcome, Person, Player, Salts,
     Secrets, Table, TableEvent, TimeControl, Unlogged,
 };
+use account::UserId;
+use engine::{DrawSecret, Game, Header, RulesError, Ruleset, SaltHash, Seat, SetupError};
 
 #[derive(Clone, Debug)]
 pub struct OpenTable {

@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::account::UserId;
-use crate::engine::{DrawSecret, Event, Game, Header, Seat, TileKind};
-use crate::table::{
+use crate::{
     GameId, Hints, Invite, Job, JobChange, Lane, Player, Replay, ScheduledJob, SeatResult, Status,
     SubmissionKey, Table, TableEvent, TimeControl, turn_key,
 };
+use account::UserId;
+use engine::{DrawSecret, Event, Game, Header, Seat, TileKind};
 
 /// What a command changes: stored as a whole or not at all.
 #[derive(Clone, Debug)]

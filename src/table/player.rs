@@ -1,7 +1,7 @@
 //! Players at a table.
 
-use crate::account::UserId;
-use crate::table::Level;
+use crate::Level;
+use account::UserId;
 
 /// A user as the table sees them.
 #[derive(Clone, Debug, PartialEq, Eq)]

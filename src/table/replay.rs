@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::engine::{Event, Game, Header, Logged};
-use crate::table::GameId;
+use crate::GameId;
+use engine::{Event, Game, Header, Logged};
 
 /// A log that the engine cannot replay.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! How computer players do against people.
 
-use crate::engine::Seat;
-use crate::table::{Level, Player};
+use crate::{Level, Player};
+use engine::Seat;
 
 /// The result of a finished game for a computer player, against the people at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,8 +72,8 @@ pub fn seat_results(players: &[Option<&Player>], winners: &[Seat]) -> Vec<SeatRe
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::account::UserId;
-    use crate::table::Person;
+    use crate::Person;
+    use account::UserId;
 
     fn results(players: &[Player], winners: &[u8]) -> Vec<(u8, Level, GameResult)> {
         let players: Vec<_> = players.iter().map(Some).collect();

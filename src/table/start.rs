@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 
-use crate::account::UserId;
-use crate::engine::{Command, DrawSecret, DrawVersion, Header, SaltHash, Seat};
-use crate::table::{BadLog, JobChange, MoveError, Outcome, Replay, Row, Stage, Table, TableEvent, Unlogged};
+use crate::{BadLog, JobChange, MoveError, Outcome, Replay, Row, Stage, Table, TableEvent, Unlogged};
+use account::UserId;
+use engine::{Command, DrawSecret, DrawVersion, Header, SaltHash, Seat};
 
 /// The salts that are known, by seat.
 pub type Salts = BTreeMap<Seat, String>;

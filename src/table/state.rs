@@ -3,11 +3,11 @@
 use chrono::{DateTime, Utc};
 use subtle::ConstantTimeEq;
 
-use crate::account::UserId;
-use crate::engine::{Ruleset, SaltHash, Seat, TileKind};
-use crate::table::{
+use crate::{
     Aids, GameId, Hints, Invitations, Invite, Level, MissedTurns, Person, Player, TimeControl, Visibility,
 };
+use account::UserId;
+use engine::{Ruleset, SaltHash, Seat, TileKind};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {

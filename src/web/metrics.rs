@@ -13,10 +13,10 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
-use crate::service::{CacheFigures, Process};
-use crate::web::html::games::caches::Caches;
-use crate::web::http::compression::Compression;
-use crate::web::http::state::State;
+use crate::html::games::caches::Caches;
+use crate::http::compression::Compression;
+use crate::http::state::State;
+use service::{CacheFigures, Process};
 
 /// The format of the answer (`OpenMetrics` 1.0, which Prometheus reads).
 const FORMAT: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";

@@ -10,16 +10,16 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, web};
 use tracing::Instrument;
 
-use crate::service::SECURITY_LOG;
-use crate::web::html::answer::see_path;
-use crate::web::html::error_page::{ErrorPage, FormPage};
-use crate::web::http::back::after_sign_in;
-use crate::web::http::error::{Explanation, PageError};
-use crate::web::http::headers;
-use crate::web::http::request_id::{RequestId, SPAN_TARGET, X_REQUEST_ID};
-use crate::web::http::session::Viewer;
-use crate::web::http::state::State;
-use crate::web::http::urls::Url;
+use crate::html::answer::see_path;
+use crate::html::error_page::{ErrorPage, FormPage};
+use crate::http::back::after_sign_in;
+use crate::http::error::{Explanation, PageError};
+use crate::http::headers;
+use crate::http::request_id::{RequestId, SPAN_TARGET, X_REQUEST_ID};
+use crate::http::session::Viewer;
+use crate::http::state::State;
+use crate::http::urls::Url;
+use service::SECURITY_LOG;
 
 /// Long enough for the response to be sent.
 const HOLD: Duration = Duration::from_secs(10);

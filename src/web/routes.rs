@@ -1,15 +1,13 @@
-//! The one route table. [`crate::web::http::urls::Url`] builds the matching URLs.
+//! The one route table. [`crate::http::urls::Url`] builds the matching URLs.
 
 use actix_web::guard::{Any, Get, Head};
 use actix_web::web::{ServiceConfig, get, post, resource, route, to};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
-use crate::web::html::rulebook::show as rules;
-use crate::web::html::{
-    account, admin, atlas, feeds, games, learn, levels, lobby, practice, puzzles, settings,
-};
-use crate::web::http::error::PageError;
-use crate::web::http::{health, live, static_files};
+use crate::html::rulebook::show as rules;
+use crate::html::{account, admin, atlas, feeds, games, learn, levels, lobby, practice, puzzles, settings};
+use crate::http::error::PageError;
+use crate::http::{health, live, static_files};
 
 pub(super) fn all(app: &mut ServiceConfig) {
     accounts(app);

@@ -11,8 +11,8 @@ use futures_util::future::join_all;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::web::http::state::State;
-use crate::web::locale::Locale;
+use crate::http::state::State;
+use crate::locale::Locale;
 
 /// Connections that were accepted have been served when no request has begun or ended for this long.
 const GRACE: Duration = Duration::from_millis(100);

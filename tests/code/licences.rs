@@ -118,23 +118,26 @@ fn metadata() -> Value {
     serde_json::from_slice(&done.stdout).unwrap()
 }
 
-/// Each package that the program contains, with those that it uses.
+/// Each package that the program contains, with those that it uses. The parts of Bastide count as one.
 fn used_by_the_program(metadata: &Value) -> BTreeMap<&str, BTreeSet<&str>> {
     let nodes: BTreeMap<&str, &Value> =
         list(&metadata["resolve"]["nodes"]).map(|node| (node["id"].as_str().unwrap(), node)).collect();
-    let mut found = BTreeMap::new();
-    let mut open = vec![metadata["resolve"]["root"].as_str().unwrap()];
+    let parts: BTreeSet<&str> = list(&metadata["workspace_members"]).map(|id| id.as_str().unwrap()).collect();
+    let root = metadata["resolve"]["root"].as_str().unwrap();
+    let (mut found, mut seen) = (BTreeMap::<&str, BTreeSet<&str>>::new(), BTreeSet::new());
+    let mut open = vec![root];
     while let Some(id) = open.pop() {
-        if found.contains_key(id) {
+        if !seen.insert(id) {
             continue;
         }
         let linked = |dependency: &&Value| list(&dependency["dep_kinds"]).any(|kind| kind["kind"].is_null());
-        let uses: BTreeSet<&str> = list(&nodes[id]["deps"])
+        let uses: Vec<&str> = list(&nodes[id]["deps"])
             .filter(linked)
             .map(|dependency| dependency["pkg"].as_str().unwrap())
             .collect();
         open.extend(&uses);
-        found.insert(id, uses);
+        let package = if parts.contains(id) { root } else { id };
+        found.entry(package).or_default().extend(uses.into_iter().filter(|used| !parts.contains(used)));
     }
     found
 }

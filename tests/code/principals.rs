@@ -128,7 +128,7 @@ fn collect(folder: &Path, files: &mut Vec<String>) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             collect(&path, files);
-        } else {
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
             files.push(fs::read_to_string(path).unwrap());
         }
     }

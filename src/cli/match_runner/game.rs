@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use sha2::{Digest, Sha256};
 
 use super::side::{Fault, Side};
-use crate::cli::simulate::numbered;
-use crate::engine::{Command, DrawSecret, Event, Game, Header, Record, Ruleset, Seat};
+use crate::simulate::numbered;
+use engine::{Command, DrawSecret, Event, Game, Header, Record, Ruleset, Seat};
 
 /// What all games of a match have in common.
 #[derive(Debug)]
@@ -166,7 +166,7 @@ fn result(game: &Game, side_of: impl Fn(Seat) -> usize) -> (Outcome, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::players::{Method, Player};
+    use players::{Method, Player};
 
     fn setup(seats: u8) -> Setup {
         let names = ["greedy".to_owned(), "random".to_owned()];

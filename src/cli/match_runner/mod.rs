@@ -15,8 +15,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
-use crate::cli::{Failure, progress};
-use crate::engine::{Game, Header, Ruleset, Seat};
+use crate::{Failure, progress};
+use engine::{Game, Header, Ruleset, Seat};
 use game::{Pair, PairError, Setup};
 use report::Report;
 use side::{Contestant, Limits, Side};

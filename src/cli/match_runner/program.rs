@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use super::side::{ChosenCommand, Fault, Limits};
-use crate::cli::protocol::{Line, Lines, VERSION, parse_command, quoted};
-use crate::engine::{Command, Event, Game, Header};
+use crate::protocol::{Line, Lines, VERSION, parse_command, quoted};
+use engine::{Command, Event, Game, Header};
 
 /// How many lines of an answer wait to be read before the program has to wait.
 const WAITING_LINES: usize = 256;
@@ -59,7 +59,7 @@ impl Program {
         match event {
             Event::Draw { tiles, discarded } => {
                 let kinds: Vec<&str> =
-                    before.order_of_draw(tiles, discarded).map(crate::engine::TileKind::name).collect();
+                    before.order_of_draw(tiles, discarded).map(engine::TileKind::name).collect();
                 self.demand(&format!("draw {}", kinds.join(" ")))
             }
             Event::Pass { .. } => self.demand("turn pass"),

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::game::{Effort, Outcome, Pair, Setup};
 use super::sprt::Sprt;
 use super::statistics::{elo, wilson};
-use crate::players::Sample;
+use players::Sample;
 
 /// What the pairs so far have shown. A is the player whose wins are counted.
 pub(super) struct Report<'a> {
@@ -166,7 +166,7 @@ mod tests {
     use super::super::game::PlayedGame;
     use super::super::sprt::Hypotheses;
     use super::*;
-    use crate::engine::{Header, Record, Ruleset, Seat};
+    use engine::{Header, Record, Ruleset, Seat};
 
     fn played(margin: f64, work: Option<u64>) -> PlayedGame {
         let outcome = match margin {

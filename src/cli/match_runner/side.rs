@@ -5,9 +5,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::program::Program;
-use crate::cli::protocol::{notation, quoted};
-use crate::engine::{Command, DecideError, Event, Game, Header};
-use crate::players::Player;
+use crate::protocol::{notation, quoted};
+use engine::{Command, DecideError, Event, Game, Header};
+use players::Player;
 
 /// A side as it is named on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,9 +23,8 @@ impl FromStr for Contestant {
     fn from_str(text: &str) -> Result<Self, String> {
         let Some(line) = text.strip_prefix("cmd:") else {
             let player = text.parse().map(Self::Player);
-            return player.map_err(|error: crate::players::UnknownPlayer| {
-                format!("{error}; another program is cmd:PROGRAM")
-            });
+            return player
+                .map_err(|error: players::UnknownPlayer| format!("{error}; another program is cmd:PROGRAM"));
         };
         let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
         if words.is_empty() {

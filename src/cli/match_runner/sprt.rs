@@ -5,7 +5,7 @@
 
 use std::str::FromStr;
 
-use crate::players::Sample;
+use players::Sample;
 
 /// The fewest pairs that decide anything: the variance of fewer is mostly luck.
 const FEWEST: u64 = 20;

@@ -6,7 +6,7 @@ use std::io::{BufRead, Read};
 const LONGEST: u64 = 1 << 20;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Line {
+pub(crate) enum Line {
     /// Without spaces and line ends around it.
     Text(String),
     /// What is wrong with it.
@@ -14,10 +14,10 @@ pub(in crate::cli) enum Line {
 }
 
 /// The lines of a stream. It ends at the end of the stream, or when it cannot be read.
-pub(in crate::cli) struct Lines<R>(R);
+pub(crate) struct Lines<R>(R);
 
 impl<R: BufRead> Lines<R> {
-    pub(in crate::cli) const fn new(stream: R) -> Self {
+    pub(crate) const fn new(stream: R) -> Self {
         Self(stream)
     }
 

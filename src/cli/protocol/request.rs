@@ -5,11 +5,11 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::{VERSION, quoted};
-use crate::engine::{Command, Preset, Ruleset, TileKind};
-use crate::players::Player;
+use engine::{Command, Preset, Ruleset, TileKind};
+use players::Player;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Request {
+pub(crate) enum Request {
     /// The greeting; only version [`VERSION`] is there.
     Bastide,
     Rules {
@@ -28,7 +28,7 @@ pub(in crate::cli) enum Request {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Limit {
+pub(crate) enum Limit {
     /// The player's own.
     None,
     Work(u64),
@@ -71,7 +71,7 @@ impl FromStr for Request {
 }
 
 /// `pass`, or a turn.
-pub(in crate::cli) fn parse_command(text: &str) -> Result<Command, String> {
+pub(crate) fn parse_command(text: &str) -> Result<Command, String> {
     if text == "pass" { Ok(Command::Pass) } else { text.parse().map(Command::Play) }
 }
 
@@ -110,7 +110,7 @@ fn parse_player(text: &str) -> Result<Player, String> {
 }
 
 fn parse_kind(text: &str) -> Result<TileKind, String> {
-    text.parse().map_err(|error: crate::engine::UnknownKind| error.to_string())
+    text.parse().map_err(|error: engine::UnknownKind| error.to_string())
 }
 
 fn parse_kinds(text: &str) -> Result<Vec<TileKind>, String> {
@@ -136,7 +136,7 @@ fn parse_limit(text: &str) -> Result<Limit, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::players::Method;
+    use players::Method;
 
     #[test]
     fn requests_are_read_with_any_spaces_between_their_words() {

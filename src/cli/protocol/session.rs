@@ -4,15 +4,15 @@ use std::time::Instant;
 
 use super::request::{Limit, Request};
 use super::{VERSION, quoted};
-use crate::engine::{Command, Event, Game, Header, Record, Refusal, Ruleset, Seat, TileKind, legal};
-use crate::players::{Candidate, Choice, Level, Player};
+use engine::{Command, Event, Game, Header, Record, Refusal, Ruleset, Seat, TileKind, legal};
+use players::{Candidate, Choice, Level, Player};
 
 /// How many candidates are listed.
 const MOST_CANDIDATES: usize = 10;
 /// More than any player does. How far a search looks depends on the work that it may do.
 const MOST_WORK_A_MILLISECOND: u64 = 5_000;
 
-pub(in crate::cli) struct Session {
+pub(crate) struct Session {
     game: Game,
     player: Player,
     /// Tiles of a draw that is not complete yet.
@@ -27,14 +27,14 @@ impl Session {
     ///
     /// # Panics
     /// Never: the default rules are valid.
-    pub(in crate::cli) fn new(player: Player) -> Self {
+    pub(crate) fn new(player: Player) -> Self {
         let game = new_game(2, Ruleset::default()).expect("the default rules are valid");
         Self { game, player, drawn: Vec::new() }
     }
 
     /// The lines of the answer. The last of them begins with `ok`, `best`, `eval` or `error`, those before with `info`. A request that is
     /// answered by `error` changes nothing.
-    pub(in crate::cli) fn answer(&mut self, request: Request) -> Vec<String> {
+    pub(crate) fn answer(&mut self, request: Request) -> Vec<String> {
         let answer = match request {
             Request::Bastide => one(format!("ok bastide {VERSION} Bastide {}", env!("CARGO_PKG_VERSION"))),
             Request::Rules { seats, rules } => new_game(seats, *rules).and_then(|game| self.set(game)),
@@ -55,7 +55,7 @@ impl Session {
     }
 
     /// The answer to a record whose lines came after `position`.
-    pub(in crate::cli) fn answer_position(&mut self, record: &str) -> Vec<String> {
+    pub(crate) fn answer_position(&mut self, record: &str) -> Vec<String> {
         self.position(record).unwrap_or_else(|wrong| vec![error(&wrong)])
     }
 
@@ -113,7 +113,7 @@ impl Session {
     }
 
     /// The colour that has to take a turn now.
-    fn to_move(&self) -> Result<crate::engine::Colour, Wrong> {
+    fn to_move(&self) -> Result<engine::Colour, Wrong> {
         let colour = self.game.to_move().ok_or_else(|| Refusal::Over.to_string())?;
         if self.game.needs_draw() {
             return Err(format!("{}: say what was drawn, as in draw CRFR", Refusal::NotDealt));
@@ -177,7 +177,7 @@ impl Session {
 }
 
 /// The line of an error.
-pub(in crate::cli) fn error(wrong: &str) -> String {
+pub(crate) fn error(wrong: &str) -> String {
     format!("error {}", wrong.replace(['\n', '\r'], " "))
 }
 
@@ -187,7 +187,7 @@ fn one(line: impl Into<String>) -> Result<Vec<String>, Wrong> {
 }
 
 fn new_game(seats: u8, rules: Ruleset) -> Result<Game, Wrong> {
-    let header = Header::new(rules, crate::cli::player_names(seats), Seat(0));
+    let header = Header::new(rules, crate::player_names(seats), Seat(0));
     Game::new(&header).map_err(|error| error.to_string())
 }
 
@@ -203,7 +203,7 @@ fn describe(rank: usize, candidate: &Candidate) -> String {
 }
 
 /// A turn as `best` and `turn` have it.
-pub(in crate::cli) fn notation(command: &Command) -> String {
+pub(crate) fn notation(command: &Command) -> String {
     match command {
         Command::Play(turn) => turn.to_string(),
         _ => "pass".to_owned(),

@@ -4,14 +4,14 @@ use arrayvec::ArrayVec;
 
 use super::take_back::Change;
 use super::{Board, Member, PlacedTile, id};
-use crate::engine::catalogue::{NOTHING, TileKind};
-use crate::engine::feature::FeatureId;
-use crate::engine::geometry::{Cell, Rotation};
-use crate::engine::ruleset::MOST_TILES;
-use crate::engine::tile::{MAX_SEGMENTS, SegmentKind};
+use crate::catalogue::{NOTHING, TileKind};
+use crate::feature::FeatureId;
+use crate::geometry::{Cell, Rotation};
+use crate::ruleset::MOST_TILES;
+use crate::tile::{MAX_SEGMENTS, SegmentKind};
 
 /// A feature for each side, the cloister, and the eight neighbours' cloisters.
-pub(in crate::engine) const MOST_COMPLETED: usize = 4 + 1 + 8;
+pub(crate) const MOST_COMPLETED: usize = 4 + 1 + 8;
 
 type Completed = ArrayVec<FeatureId, MOST_COMPLETED>;
 
@@ -50,12 +50,7 @@ impl Board {
 
     /// Places a tile and connects its segments. The caller has checked that it fits, or that it is the start tile.
     /// Returns the tile's index and the features that it completes, the tile's own first.
-    pub(in crate::engine) fn place(
-        &mut self,
-        kind: TileKind,
-        position: Cell,
-        rotation: Rotation,
-    ) -> (usize, Completed) {
+    pub(crate) fn place(&mut self, kind: TileKind, position: Cell, rotation: Rotation) -> (usize, Completed) {
         let index = self.tiles.len();
         let first = id(self.members.len());
         let mut meetings = Meetings::new();

@@ -4,14 +4,14 @@ use arrayvec::ArrayVec;
 
 use super::place::MOST_MEETINGS;
 use super::{Board, small};
-use crate::engine::catalogue::TileKind;
-use crate::engine::feature::{FeatureData, FeatureId};
-use crate::engine::geometry::{Cell, Rotation};
-use crate::engine::tile::{MAX_SEGMENTS, SegmentKind};
+use crate::catalogue::TileKind;
+use crate::feature::{FeatureData, FeatureId};
+use crate::geometry::{Cell, Rotation};
+use crate::tile::{MAX_SEGMENTS, SegmentKind};
 
 /// The features that the segments of a tile would belong to.
 #[derive(Clone, Debug, Default)]
-pub(in crate::engine) struct Prospects {
+pub(crate) struct Prospects {
     /// By segment: the sum of the features it would connect.
     pub features: ArrayVec<FeatureData, MAX_SEGMENTS>,
     /// One segment of each feature, its leader: a bit for each.
@@ -24,12 +24,12 @@ pub(in crate::engine) struct Prospects {
 
 impl Board {
     /// The cloisters around a free cell that need only a tile there.
-    pub(in crate::engine) fn cloisters_filled_at(&self, position: Cell) -> impl Iterator<Item = FeatureId> {
+    pub(crate) fn cloisters_filled_at(&self, position: Cell) -> impl Iterator<Item = FeatureId> {
         self.cloisters_around(position).filter(|&cloister| self.cloister_tiles(cloister) == 8)
     }
 
     /// The segments of a tile that would join a feature.
-    pub(in crate::engine) fn joining(
+    pub(crate) fn joining(
         &self,
         feature: FeatureId,
         kind: TileKind,
@@ -47,7 +47,7 @@ impl Board {
 
     /// Finds the features that the segments of a tile would belong to.
     /// `tiles` and `cities` are upper bounds, since what is part of two connected features counts twice.
-    pub(in crate::engine) fn find_prospects(
+    pub(crate) fn find_prospects(
         &self,
         kind: TileKind,
         position: Cell,
@@ -93,7 +93,7 @@ impl Board {
     }
 
     /// Whether placing the tile at `position` would complete the road, city or cloister of this prospect.
-    pub(in crate::engine) fn would_complete(&self, prospect: &FeatureData, position: Cell) -> bool {
+    pub(crate) fn would_complete(&self, prospect: &FeatureData, position: Cell) -> bool {
         match prospect.kind {
             SegmentKind::Cloister => self.grid.count_around(position) == 8,
             _ => prospect.is_closed(self.loops_complete),

@@ -1,8 +1,8 @@
 //! Taking back what was done to a board. Every change notes what it overwrites, so going back costs as little as going on.
 
 use super::{Board, PlacedFollower};
-use crate::engine::feature::FeatureData;
-use crate::engine::grid::Filled;
+use crate::feature::FeatureData;
+use crate::grid::Filled;
 
 /// A change of a board, with what is needed to undo it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,21 +23,21 @@ pub(super) enum Change {
 
 /// A state of a board to which it can go back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::engine) struct Mark(usize);
+pub(crate) struct Mark(usize);
 
 impl Board {
     /// This state, for [`Board::take_back`].
-    pub(in crate::engine) const fn mark(&self) -> Mark {
+    pub(crate) const fn mark(&self) -> Mark {
         Mark(self.changes.len())
     }
 
     /// Makes everything so far final.
-    pub(in crate::engine) fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.changes.clear();
     }
 
     /// Undoes all changes since `mark`.
-    pub(in crate::engine) fn take_back(&mut self, mark: Mark) {
+    pub(crate) fn take_back(&mut self, mark: Mark) {
         while self.changes.len() > mark.0 {
             match self.changes.pop() {
                 Some(Change::Feature(id, before)) => self.features[usize::from(id)] = before,

@@ -4,14 +4,14 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::engine::catalogue;
-use crate::engine::geometry::{Rotation, Side};
-use crate::engine::tile::{Edge, TileDef};
+use crate::catalogue;
+use crate::geometry::{Rotation, Side};
+use crate::tile::{Edge, TileDef};
 
 /// A tile kind: an index into the catalogue, printed and read by its name.
 ///
 /// ```
-/// use bastide::engine::{Edge, TileKind};
+/// use bastide_engine::{Edge, TileKind};
 /// let start: TileKind = "CRFR".parse().unwrap();
 /// assert_eq!(start.def().edges[0], Edge::City);
 /// assert_eq!(start.to_string(), "CRFR");
@@ -29,7 +29,7 @@ impl TileKind {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "the catalogue has 80 kinds")]
-    pub(in crate::engine) const fn from_index(index: usize) -> Self {
+    pub(crate) const fn from_index(index: usize) -> Self {
         assert!(index < catalogue::KINDS.len());
         Self(index as u8)
     }

@@ -1,9 +1,9 @@
 //! The River: 12 tiles, from the spring to the lake.
 
-use crate::engine::geometry::HalfSide::{En, Es, Ne, Nw, Se, Sw, Wn, Ws};
-use crate::engine::geometry::Side::{Bottom, Left, Right, Top};
-use crate::engine::tile::Edge::{City as C, Field as F, River as V, Road as R};
-use crate::engine::tile::{Edge, RoadEnd, Segment, TileDef, TileSet, city, cloister, field, road, road_to};
+use crate::geometry::HalfSide::{En, Es, Ne, Nw, Se, Sw, Wn, Ws};
+use crate::geometry::Side::{Bottom, Left, Right, Top};
+use crate::tile::Edge::{City as C, Field as F, River as V, Road as R};
+use crate::tile::{Edge, RoadEnd, Segment, TileDef, TileSet, city, cloister, field, road, road_to};
 
 const fn tile(
     name: &'static str,
@@ -15,7 +15,7 @@ const fn tile(
 }
 
 /// The definitions, unrotated.
-pub(in crate::engine) static KINDS: [TileDef; 10] = [
+pub(crate) static KINDS: [TileDef; 10] = [
     tile("RV-bend", 2, [F, F, V, V], &[field(&[Nw, Ne, En, Es, Se, Wn], &[]), field(&[Sw, Ws], &[])]),
     tile(
         "RV-bridge",

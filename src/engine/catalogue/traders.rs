@@ -1,9 +1,9 @@
 //! Traders & Builders: 24 tiles.
 
-use crate::engine::geometry::HalfSide::{En, Es, Ne, Nw, Se, Sw, Wn, Ws};
-use crate::engine::geometry::Side::{Bottom, Left, Right, Top};
-use crate::engine::tile::Edge::{self, City as C, Field as F, Road as R};
-use crate::engine::tile::{Good, RoadEnd, Segment, TileDef, TileSet, city, cloister, field, road, road_to};
+use crate::geometry::HalfSide::{En, Es, Ne, Nw, Se, Sw, Wn, Ws};
+use crate::geometry::Side::{Bottom, Left, Right, Top};
+use crate::tile::Edge::{self, City as C, Field as F, Road as R};
+use crate::tile::{Good, RoadEnd, Segment, TileDef, TileSet, city, cloister, field, road, road_to};
 
 const fn tile(
     name: &'static str,
@@ -15,7 +15,7 @@ const fn tile(
 }
 
 /// The definitions, unrotated.
-pub(in crate::engine) static KINDS: [TileDef; 24] = [
+pub(crate) static KINDS: [TileDef; 24] = [
     tile(
         "TB-3-edge-grain",
         1,

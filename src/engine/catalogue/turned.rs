@@ -3,16 +3,16 @@
 use std::sync::LazyLock;
 
 use super::{KINDS, TOTAL, TileKind};
-use crate::engine::feature::FeatureData;
-use crate::engine::geometry::{Rotation, Side};
-use crate::engine::tile::{Edge, MAX_SEGMENTS, TileDef};
+use crate::feature::FeatureData;
+use crate::geometry::{Rotation, Side};
+use crate::tile::{Edge, MAX_SEGMENTS, TileDef};
 
 /// No segment.
-pub(in crate::engine) const NOTHING: u8 = u8::MAX;
+pub(crate) const NOTHING: u8 = u8::MAX;
 
 /// The segments at a side of a turned tile: the city, road or plain field; at a road or a river the fields before and after
 /// it, clockwise. What is not there is [`NOTHING`]. Where two tiles meet, the first meets the first, the second the third.
-pub(in crate::engine) type AtSide = [u8; 3];
+pub(crate) type AtSide = [u8; 3];
 
 static AT_SIDES: [[[AtSide; 4]; 4]; TOTAL] = at_sides();
 
@@ -89,12 +89,12 @@ impl Wanted {
 
     /// Undoes [`Wanted::with`].
     #[must_use]
-    pub(in crate::engine) const fn without(self, shown: Self) -> Self {
+    pub(crate) const fn without(self, shown: Self) -> Self {
         Self(self.0 - shown.0)
     }
 
     /// Whether there is no neighbour.
-    pub(in crate::engine) const fn is_nothing(self) -> bool {
+    pub(crate) const fn is_nothing(self) -> bool {
         self.0 == 0
     }
 
@@ -149,7 +149,7 @@ static DISTINCT: LazyLock<Vec<u8>> = LazyLock::new(|| {
 
 impl Fits {
     /// The rotations, one bit each.
-    pub(in crate::engine) fn rotations(self, wanted: Wanted) -> u8 {
+    pub(crate) fn rotations(self, wanted: Wanted) -> u8 {
         self.0[usize::from(wanted.0)] & 0b1111
     }
 
@@ -161,14 +161,14 @@ impl Fits {
     }
 
     /// The number of rotations.
-    pub(in crate::engine) fn count(self, wanted: Wanted) -> usize {
+    pub(crate) fn count(self, wanted: Wanted) -> usize {
         usize::from(self.0[usize::from(wanted.0)] >> 4)
     }
 }
 
 impl TileKind {
     /// The segments at each side of the tile turned by `rotation`, clockwise from the top.
-    pub(in crate::engine) fn at_sides(self, rotation: Rotation) -> &'static [AtSide; 4] {
+    pub(crate) fn at_sides(self, rotation: Rotation) -> &'static [AtSide; 4] {
         &AT_SIDES[self.index()][rotation.quarters()]
     }
 
@@ -178,12 +178,12 @@ impl TileKind {
     }
 
     /// What each segment is worth as a feature by itself.
-    pub(in crate::engine) fn features(self) -> &'static [FeatureData] {
+    pub(crate) fn features(self) -> &'static [FeatureData] {
         &FEATURES[self.index()][..self.def().segments.len()]
     }
 
     /// Whether the tile turned by `rotation` looks different from itself turned less.
-    pub(in crate::engine) fn is_distinct(self, rotation: Rotation) -> bool {
+    pub(crate) fn is_distinct(self, rotation: Rotation) -> bool {
         DISTINCT[self.index()] & rotation.bit() != 0
     }
 

@@ -1,11 +1,11 @@
 //! Applying events: which event may come next, and what it changes.
 
 use super::{Due, Game, Mismatch};
-use crate::engine::claim::Claim;
-use crate::engine::event::{Cause, EndReason, Event, Turn};
-use crate::engine::position::{Hand, Phase, legal};
-use crate::engine::refusal::Refusal;
-use crate::engine::seat::{Colour, Seat};
+use crate::claim::Claim;
+use crate::event::{Cause, EndReason, Event, Turn};
+use crate::position::{Hand, Phase, legal};
+use crate::refusal::Refusal;
+use crate::seat::{Colour, Seat};
 
 fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()

@@ -1,8 +1,8 @@
 //! Games as they would be at the end.
 
 use super::Game;
-use crate::engine::event::EndReason;
-use crate::engine::position::Phase;
+use crate::event::EndReason;
+use crate::position::Phase;
 
 impl Game {
     /// This game as if it ended now, with everything that is owed and the final scoring applied.

@@ -1,10 +1,10 @@
 //! Draws: the dealer's, and those of events.
 
 use super::{Due, Game, Mismatch};
-use crate::engine::bag::Bag;
-use crate::engine::catalogue::TileKind;
-use crate::engine::draw::Dealer;
-use crate::engine::event::Event;
+use crate::bag::Bag;
+use crate::catalogue::TileKind;
+use crate::draw::Dealer;
+use crate::event::Event;
 
 impl Game {
     /// Fills the hand with the dealer's draws.
@@ -18,12 +18,12 @@ impl Game {
     }
 
     /// The dealer's next draw, if one is due. Does not change the game.
-    pub(in crate::engine) fn fair_draw(&self, dealer: &Dealer) -> Result<Option<Event>, Mismatch> {
+    pub(crate) fn fair_draw(&self, dealer: &Dealer) -> Result<Option<Event>, Mismatch> {
         matches!(self.due(), Due::Draw).then(|| self.clone().deal(dealer)).transpose()
     }
 
     /// Applies the dealer's next draw, if one is due.
-    pub(in crate::engine) fn draw_fairly(&mut self, dealer: &Dealer) -> Result<(), Mismatch> {
+    pub(crate) fn draw_fairly(&mut self, dealer: &Dealer) -> Result<(), Mismatch> {
         while matches!(self.due(), Due::Draw) {
             self.deal(dealer)?;
             self.proceed();
@@ -32,7 +32,7 @@ impl Game {
     }
 
     /// Whether it replays a record without draws.
-    pub(in crate::engine) const fn leaves_out_draws(&self) -> bool {
+    pub(crate) const fn leaves_out_draws(&self) -> bool {
         self.omitted.draws
     }
 

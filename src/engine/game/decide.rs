@@ -1,9 +1,9 @@
 //! Deciding commands: a command's own events, and everything that happens before a player can move again.
 
 use super::{Due, Game, MISSES_ALLOWED, Mismatch};
-use crate::engine::draw::Dealer;
-use crate::engine::event::{Command, Event};
-use crate::engine::refusal::Refusal;
+use crate::draw::Dealer;
+use crate::event::{Command, Event};
+use crate::refusal::Refusal;
 
 /// Why a command leads to no events.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -100,7 +100,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Cause, Colour, ColourSet, DrawSecret, Header, Ruleset, Scored, Seat, legal};
+    use crate::{Cause, Colour, ColourSet, DrawSecret, Header, Ruleset, Scored, Seat, legal};
 
     /// A game in which the first player is to move.
     fn started() -> (Game, Dealer) {

@@ -1,8 +1,8 @@
 //! Following a game that another program conducts: it reports turns and draws, and scores and the end follow from them.
 
 use super::{Due, Game, Mismatch, Omitted};
-use crate::engine::catalogue::TileKind;
-use crate::engine::event::Event;
+use crate::catalogue::TileKind;
+use crate::event::Event;
 
 impl Game {
     /// This game with every event still to be applied, whatever its record left out so far.
@@ -59,7 +59,7 @@ impl Game {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::{
+    use crate::{
         Command, DrawSecret, Event, Game, HandRule, Header, Mismatch, Preset, Ruleset, Seat, TileSet, Turn,
         legal,
     };

@@ -79,7 +79,7 @@ impl Game {
     /// A game before its first draw.
     ///
     /// ```
-    /// use bastide::engine::{Command, DrawSecret, Game, Header, Ruleset, Seat};
+    /// use bastide_engine::{Command, DrawSecret, Game, Header, Ruleset, Seat};
     /// let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
     /// let game = Game::new(&header).unwrap();
     /// let dealer = header.dealer(&DrawSecret::new([7; 32]));
@@ -134,11 +134,9 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::board::PlacedFollower;
-    use crate::engine::legal::Placement;
-    use crate::engine::{
-        Cell, Colour, FollowerKind, Refusal, Rotation, Ruleset, SegmentKind, TileKind, TileSet,
-    };
+    use crate::board::PlacedFollower;
+    use crate::legal::Placement;
+    use crate::{Cell, Colour, FollowerKind, Refusal, Rotation, Ruleset, SegmentKind, TileKind, TileSet};
 
     /// Unreachable in play, but a feature with only a builder is occupied too.
     #[test]

@@ -1,10 +1,10 @@
 //! The handicaps of a rematch.
 
 use super::Game;
-use crate::engine::event::EndReason;
-use crate::engine::header::MOST_HANDICAP;
-use crate::engine::position::Phase;
-use crate::engine::seat::{MAX_COLOURS, Seat};
+use crate::event::EndReason;
+use crate::header::MOST_HANDICAP;
+use crate::position::Phase;
+use crate::seat::{MAX_COLOURS, Seat};
 
 /// How the handicaps of a rematch change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::HandicapChange;
-    use crate::engine::{Command, DrawSecret, Game, Header, Preset, Ruleset, Seat};
+    use crate::{Command, DrawSecret, Game, Header, Preset, Ruleset, Seat};
 
     /// A game of two seats in which the second resigns at once, so that the first wins whatever the points.
     fn resigned(preset: Preset, handicaps: &[i32]) -> Game {

@@ -1,8 +1,8 @@
 //! Rebuilding a game from its log.
 
 use super::{Due, Game, Mismatch};
-use crate::engine::event::{Event, Logged};
-use crate::engine::header::Header;
+use crate::event::{Event, Logged};
+use crate::header::Header;
 
 /// The first event of a log that does not follow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -24,7 +24,7 @@ impl Game {
     }
 
     /// This game after the events of a log that continues it.
-    pub(in crate::engine) fn after(self, log: &[Logged]) -> Result<Self, ReplayError> {
+    pub(crate) fn after(self, log: &[Logged]) -> Result<Self, ReplayError> {
         let fresh =
             log.iter().any(|entry| matches!(entry.event, Event::Takeback { .. })).then(|| self.clone());
         let mut game = self;

@@ -2,10 +2,10 @@
 //! some sequence of draws, and the end if they allow the game to end. So no record is valid only because it omits its draws.
 
 use super::{Game, Mismatch};
-use crate::engine::catalogue::TileKind;
-use crate::engine::event::EndReason;
-use crate::engine::position::{is_river, legal};
-use crate::engine::ruleset::Unplaceable;
+use crate::catalogue::TileKind;
+use crate::event::EndReason;
+use crate::position::{is_river, legal};
+use crate::ruleset::Unplaceable;
 
 // A bit for each kind.
 const _: () = assert!(TileKind::COUNT <= 128);

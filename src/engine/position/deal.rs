@@ -1,15 +1,15 @@
 //! Filling the hand.
 
 use super::{Hand, Position, legal};
-use crate::engine::bag::Bag;
-use crate::engine::catalogue::TileKind;
-use crate::engine::event::EndReason;
-use crate::engine::ruleset::Unplaceable;
-use crate::engine::tile::TileSet;
+use crate::bag::Bag;
+use crate::catalogue::TileKind;
+use crate::event::EndReason;
+use crate::ruleset::Unplaceable;
+use crate::tile::TileSet;
 
 /// Why a tile that was named can't be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::engine) enum DrawError {
+pub(crate) enum DrawError {
     /// No tile was named, though one is due.
     TooFewDrawn,
     NotInBag(TileKind),
@@ -18,7 +18,7 @@ pub(in crate::engine) enum DrawError {
 impl Position {
     /// Draws until the hand is full and playable, or nothing is left to draw; then the game ends. `next` names each tile.
     /// Returns the tiles that were set aside or put back; those that stay are fresh.
-    pub(in crate::engine) fn fill(
+    pub(crate) fn fill(
         &mut self,
         mut next: impl FnMut(&Bag) -> Option<TileKind>,
     ) -> Result<Vec<TileKind>, DrawError> {
@@ -57,7 +57,7 @@ impl Position {
     }
 
     /// Moves a tile from the bag to the hand; `false` if it cannot be drawn now.
-    pub(in crate::engine) fn take(&mut self, kind: TileKind) -> bool {
+    pub(crate) fn take(&mut self, kind: TileKind) -> bool {
         let taken = self.bag.take(kind);
         if taken {
             self.state.hand.push(kind);
@@ -79,13 +79,13 @@ impl Position {
     }
 
     /// Whether an unplaceable tile is returned to the bag.
-    pub(in crate::engine) fn goes_back(&self, kind: TileKind) -> bool {
+    pub(crate) fn goes_back(&self, kind: TileKind) -> bool {
         let rules = self.rules();
         rules.unplaceable == Unplaceable::PutBack && (rules.earlier_river || !is_river(kind))
     }
 
     /// Sets a drawn tile aside for good. A river tile is replaced by one that was held back, so that rounds stay equal.
-    pub(in crate::engine) fn set_aside(&mut self, kind: TileKind) {
+    pub(crate) fn set_aside(&mut self, kind: TileKind) {
         self.discarded.push(kind);
         if is_river(kind) && !self.rules().earlier_river {
             self.bag.replace();
@@ -93,7 +93,7 @@ impl Position {
     }
 
     /// Returns the tiles drawn for this turn to the bag.
-    pub(in crate::engine) fn return_fresh(&mut self) {
+    pub(crate) fn return_fresh(&mut self) {
         for &kind in &*std::mem::replace(&mut self.state.fresh, Hand::EMPTY) {
             if let Some(place) = self.state.hand.iter().rposition(|&held| held == kind) {
                 self.state.hand.remove(place);
@@ -126,13 +126,13 @@ impl Position {
     }
 
     /// Whether any kind in the bag can be placed. Where tiles are returned to the bag, drawing might otherwise never end.
-    pub(in crate::engine) fn can_continue(&self) -> bool {
+    pub(crate) fn can_continue(&self) -> bool {
         self.rules().unplaceable != Unplaceable::PutBack
             || self.bag.kinds().any(|kind| !self.goes_back(kind) || legal::is_placeable(self, kind))
     }
 
     /// Called when everything owed has been scored: finds out whether the next hand needs a draw, and whether one is possible.
-    pub(in crate::engine) fn prepare_hand(&mut self) {
+    pub(crate) fn prepare_hand(&mut self) {
         if self.state.hand.is_empty() && (self.bag.left() == 0 || !self.can_continue()) {
             self.end(EndReason::BagEmpty);
         } else if self.draws_more() {
@@ -147,6 +147,6 @@ impl Position {
     }
 }
 
-pub(in crate::engine) fn is_river(kind: TileKind) -> bool {
+pub(crate) fn is_river(kind: TileKind) -> bool {
     kind.def().set == TileSet::River
 }

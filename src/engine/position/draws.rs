@@ -1,8 +1,8 @@
 //! What the rules may draw next.
 
 use super::{Position, legal};
-use crate::engine::catalogue::TileKind;
-use crate::engine::ruleset::Unplaceable;
+use crate::catalogue::TileKind;
+use crate::ruleset::Unplaceable;
 
 /// A kind that may be drawn next.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -75,7 +75,7 @@ impl Position {
     }
 
     /// Draws one tile for analysis, whatever the size of the hand.
-    pub(in crate::engine) fn give(&mut self, kind: TileKind) {
+    pub(crate) fn give(&mut self, kind: TileKind) {
         self.note(true);
         assert!(self.take(kind), "{kind} cannot be drawn now");
         self.state.needs_draw = false;

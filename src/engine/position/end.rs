@@ -1,12 +1,12 @@
 //! The final scoring, as points without explanations. [`Position::claims`] has the explanations.
 
 use super::Position;
-use crate::engine::claim;
-use crate::engine::event::Scored;
-use crate::engine::ruleset::FieldRule;
-use crate::engine::scoring::scored;
-use crate::engine::seat::{ColourSet, MAX_COLOURS, Seat};
-use crate::engine::tile::SegmentKind;
+use crate::claim;
+use crate::event::Scored;
+use crate::ruleset::FieldRule;
+use crate::scoring::scored;
+use crate::seat::{ColourSet, MAX_COLOURS, Seat};
+use crate::tile::SegmentKind;
 
 impl Position {
     /// The points of a seat if the game ended now: the sum of its colours' [`Position::final_scores`].

@@ -2,31 +2,31 @@
 
 use std::ops::Deref;
 
-use crate::engine::catalogue::TileKind;
+use crate::catalogue::TileKind;
 
 /// The maximum number of tiles in a hand.
 const MOST: usize = 6;
 
 /// A few tiles in the order in which they came. Copied as a whole.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Hand {
+pub(crate) struct Hand {
     /// Those from `len` on mean nothing.
     tiles: [TileKind; MOST],
     len: u8,
 }
 
 impl Hand {
-    pub(in crate::engine) const EMPTY: Self = Self { tiles: [TileKind::from_index(0); MOST], len: 0 };
+    pub(crate) const EMPTY: Self = Self { tiles: [TileKind::from_index(0); MOST], len: 0 };
 
     /// # Panics
     /// If the hand is full.
-    pub(in crate::engine) fn push(&mut self, kind: TileKind) {
+    pub(crate) fn push(&mut self, kind: TileKind) {
         self.tiles[usize::from(self.len)] = kind;
         self.len += 1;
     }
 
     /// Removes the tile at `place`; those behind it move up.
-    pub(in crate::engine) fn remove(&mut self, place: usize) {
+    pub(crate) fn remove(&mut self, place: usize) {
         self.tiles[place..usize::from(self.len)].rotate_left(1);
         self.len -= 1;
     }

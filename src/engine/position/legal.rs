@@ -5,11 +5,11 @@ pub use super::placement::Placement;
 
 use super::placement::check_cell;
 use super::{Phase, Position, is_river};
-use crate::engine::catalogue::TileKind;
-use crate::engine::event::Turn;
-use crate::engine::geometry::{Cell, Rotation};
-use crate::engine::refusal::Refusal;
-use crate::engine::ruleset::SecondPart;
+use crate::catalogue::TileKind;
+use crate::event::Turn;
+use crate::geometry::{Cell, Rotation};
+use crate::refusal::Refusal;
+use crate::ruleset::SecondPart;
 
 /// Calls `found` with every cell and rotation where a tile of `kind` may be placed.
 pub fn each_placement(game: &Position, kind: TileKind, mut found: impl FnMut(Cell, Rotation)) {

@@ -26,9 +26,9 @@ use super::seat::{ByColour, Colour, ColourSet, FollowerKind, MAX_COLOURS};
 use super::tile::Good;
 use step::Step;
 
-pub(in crate::engine) use deal::{DrawError, is_river};
+pub(crate) use deal::{DrawError, is_river};
 pub use draws::Draw;
-pub(in crate::engine) use hand::Hand;
+pub(crate) use hand::Hand;
 
 /// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub enum Phase {
 /// copies a position into another without a new allocation.
 ///
 /// ```
-/// use bastide::engine::{Command, DrawSecret, Game, Header, Ruleset, Seat};
+/// use bastide_engine::{Command, DrawSecret, Game, Header, Ruleset, Seat};
 /// let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
 /// let dealer = header.dealer(&DrawSecret::new([7; 32]));
 /// let mut game = Game::new(&header).unwrap();
@@ -71,12 +71,12 @@ pub enum Phase {
 /// ```
 #[derive(Debug, PartialEq, Eq)]
 pub struct Position {
-    pub(in crate::engine) header: Arc<Header>,
-    pub(in crate::engine) board: Board,
-    pub(in crate::engine) bag: Bag,
+    pub(crate) header: Arc<Header>,
+    pub(crate) board: Board,
+    pub(crate) bag: Bag,
     /// Tiles set aside for good.
     discarded: Vec<TileKind>,
-    pub(in crate::engine) state: State,
+    pub(crate) state: State,
     /// What can be taken back, the latest last.
     steps: Vec<Step>,
     /// The bag before every draw in `steps`.
@@ -110,7 +110,7 @@ impl Clone for Position {
 
 /// The part of a position that is saved as a whole at every step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::engine) struct State {
+pub(crate) struct State {
     pub phase: Phase,
     pub river: Option<River>,
     pub hand: Hand,
@@ -129,7 +129,7 @@ pub(in crate::engine) struct State {
 
 impl Position {
     /// The position before the first draw.
-    pub(in crate::engine) fn begin(header: Arc<Header>) -> Result<Self, SetupError> {
+    pub(crate) fn begin(header: Arc<Header>) -> Result<Self, SetupError> {
         header.validate()?;
         let rules = &header.rules;
         let start = header.start[0];

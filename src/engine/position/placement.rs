@@ -3,16 +3,16 @@
 use arrayvec::ArrayVec;
 
 use super::{Position, is_river};
-use crate::engine::board::Prospects;
-use crate::engine::catalogue::TileKind;
-use crate::engine::event::{Follower, Place, Turn};
-use crate::engine::feature::{FeatureData, FeatureId};
-use crate::engine::geometry::{Cell, Rotation, Side};
-use crate::engine::refusal::Refusal;
-use crate::engine::ruleset::{BuilderRule, FieldRule};
-use crate::engine::scoring;
-use crate::engine::seat::{Colour, FollowerKind};
-use crate::engine::tile::{SegmentKind, segments_in};
+use crate::board::Prospects;
+use crate::catalogue::TileKind;
+use crate::event::{Follower, Place, Turn};
+use crate::feature::{FeatureData, FeatureId};
+use crate::geometry::{Cell, Rotation, Side};
+use crate::refusal::Refusal;
+use crate::ruleset::{BuilderRule, FieldRule};
+use crate::scoring;
+use crate::seat::{Colour, FollowerKind};
+use crate::tile::{SegmentKind, segments_in};
 
 /// A legal placement of a tile, and the followers that may be placed with it.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ impl<'a> Placement<'a> {
     }
 
     /// The placement by `colour`, which is to move, where the tile is known to fit.
-    pub(crate) fn fitting(
+    pub fn fitting(
         game: &'a Position,
         colour: Colour,
         kind: TileKind,

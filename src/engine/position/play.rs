@@ -3,15 +3,15 @@
 use arrayvec::ArrayVec;
 
 use super::{Phase, Position};
-use crate::engine::board::{MOST_COMPLETED, PlacedFollower};
-use crate::engine::earned::Earned;
-use crate::engine::event::{EndReason, Follower, Scored, Turn};
-use crate::engine::scoring;
-use crate::engine::seat::{Colour, ColourSet, FollowerKind};
-use crate::engine::tile::{SegmentKind, TileSet};
+use crate::board::{MOST_COMPLETED, PlacedFollower};
+use crate::earned::Earned;
+use crate::event::{EndReason, Follower, Scored, Turn};
+use crate::scoring;
+use crate::seat::{Colour, ColourSet, FollowerKind};
+use crate::tile::{SegmentKind, TileSet};
 
 /// What one turn earns.
-pub(in crate::engine) type Earnings = ArrayVec<Earned, MOST_COMPLETED>;
+pub(crate) type Earnings = ArrayVec<Earned, MOST_COMPLETED>;
 
 impl Position {
     /// Plays a turn of the colour to move, down to the next draw: followers come home and points are credited. If the game can't go
@@ -52,7 +52,7 @@ impl Position {
         self.go_on();
     }
 
-    pub(in crate::engine) fn credit(&mut self, feature: Scored, colours: ColourSet, points: i32) {
+    pub(crate) fn credit(&mut self, feature: Scored, colours: ColourSet, points: i32) {
         for colour in colours.iter() {
             self.state.scores[colour.index()] += points;
             self.state.points[colour][feature as usize] += points;
@@ -73,7 +73,7 @@ impl Position {
     }
 
     /// Carries out a turn that is known to be legal, and returns what it earns.
-    pub(in crate::engine) fn carry_out(&mut self, turn: &Turn) -> Earnings {
+    pub(crate) fn carry_out(&mut self, turn: &Turn) -> Earnings {
         let mut earnings = Earnings::new();
         let Phase::Playing { to_move: colour, second_part } = self.state.phase else { return earnings };
         let Turn { tile: kind, position, rotation, follower } = *turn;
@@ -118,7 +118,7 @@ impl Position {
         earnings
     }
 
-    pub(in crate::engine) fn place_follower(&mut self, follower: PlacedFollower) {
+    pub(crate) fn place_follower(&mut self, follower: PlacedFollower) {
         self.state.supply[follower.colour][follower.kind.index()] -= 1;
         self.board.add_follower(follower);
     }
@@ -133,7 +133,7 @@ impl Position {
     }
 
     /// Moves on to the next colour that is still playing.
-    pub(in crate::engine) fn pass_on(&mut self) {
+    pub(crate) fn pass_on(&mut self) {
         let Phase::Playing { to_move, .. } = self.state.phase else { return };
         let colours = self.header.colours.len();
         let next = (1..=colours).map(|step| (to_move.index() + step) % colours).find_map(|index| {
@@ -144,7 +144,7 @@ impl Position {
     }
 
     /// The game ends here.
-    pub(in crate::engine) const fn end(&mut self, reason: EndReason) {
+    pub(crate) const fn end(&mut self, reason: EndReason) {
         self.state.ending = Some(reason);
         self.state.needs_draw = false;
     }

@@ -1,7 +1,7 @@
 //! Taking steps back.
 
 use super::{Phase, Position, State};
-use crate::engine::board::Mark;
+use crate::board::Mark;
 
 /// The position before a turn, a pass or a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

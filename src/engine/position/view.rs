@@ -1,15 +1,15 @@
 //! Read access to a position.
 
 use super::{Phase, Position};
-use crate::engine::board::Board;
-use crate::engine::catalogue::TileKind;
-use crate::engine::claim::{self, Claim};
-use crate::engine::event::{EndReason, Scored};
-use crate::engine::header::Header;
-use crate::engine::river::River;
-use crate::engine::ruleset::{HandRule, Ruleset};
-use crate::engine::seat::{Colour, FollowerKind, Seat};
-use crate::engine::tile::Good;
+use crate::board::Board;
+use crate::catalogue::TileKind;
+use crate::claim::{self, Claim};
+use crate::event::{EndReason, Scored};
+use crate::header::Header;
+use crate::river::River;
+use crate::ruleset::{HandRule, Ruleset};
+use crate::seat::{Colour, FollowerKind, Seat};
+use crate::tile::Good;
 
 impl Position {
     pub fn header(&self) -> &Header {
@@ -50,7 +50,7 @@ impl Position {
         self.header.colours[colour.index()].seat
     }
 
-    pub(in crate::engine) fn active_colours(&self, seat: Seat) -> Vec<Colour> {
+    pub(crate) fn active_colours(&self, seat: Seat) -> Vec<Colour> {
         self.colours()
             .filter(|&colour| self.seat_of(colour) == seat && !self.state.out.contains(colour))
             .collect()
@@ -73,7 +73,7 @@ impl Position {
         &self.board
     }
 
-    pub(in crate::engine) const fn river(&self) -> Option<River> {
+    pub(crate) const fn river(&self) -> Option<River> {
         self.state.river
     }
 

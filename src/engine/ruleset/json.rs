@@ -15,7 +15,7 @@ use super::{
     BagRule, BuilderRule, FieldRule, HandRule, Preset, RiverRule, RulesError, Ruleset, SecondPart, SmallCity,
     Supply, Unplaceable,
 };
-use crate::engine::tile::TileSet;
+use crate::tile::TileSet;
 
 /// All parameters of every preset in version 1 of the record format.
 static VERSION_1: LazyLock<[Ruleset; Preset::ALL.len()]> = LazyLock::new(|| {
@@ -82,7 +82,7 @@ const EARLIER_RIVER: &str = "earlier_river";
 const SECOND_PART: &str = "builder_second_part";
 
 /// Completes old stored rules with the behaviour of their time.
-pub(in crate::engine) fn complete_stored(rules: &mut Map<String, Value>) {
+pub(crate) fn complete_stored(rules: &mut Map<String, Value>) {
     if !rules.contains_key(SECOND_PART) {
         rules.insert(SECOND_PART.to_owned(), Value::from("must"));
         rules.insert(EARLIER_RIVER.to_owned(), Value::from(true));
@@ -152,7 +152,7 @@ impl Ruleset {
     }
 
     /// The preset and all parameters by their JSON keys.
-    pub(in crate::engine) fn all_parameters(&self) -> Map<String, Value> {
+    pub(crate) fn all_parameters(&self) -> Map<String, Value> {
         match Parameters::serialize(self, serde_json::value::Serializer) {
             Ok(Value::Object(map)) => map,
             _ => unreachable!("a ruleset is an object of plain values"),

@@ -23,7 +23,7 @@ use super::tile::TileSet;
 /// In JSON it is a preset with the parameters that differ from it:
 ///
 /// ```
-/// use bastide::engine::{FieldRule, Ruleset};
+/// use bastide_engine::{FieldRule, Ruleset};
 /// let rules: Ruleset =
 ///     serde_json::from_str(r#"{"preset":"modern","fields":"per_city","field_points":4}"#).unwrap();
 /// assert_eq!(rules.fields, FieldRule::PerCity);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     BagRule, BuilderRule, FieldRule, HandRule, RiverRule, Ruleset, SecondPart, SmallCity, Supply, Unplaceable,
 };
-use crate::engine::tile::TileSet;
+use crate::tile::TileSet;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -1,9 +1,9 @@
 //! Which combinations of parameters are valid.
 
 use super::{BagRule, FieldRule, HandRule, RiverRule, Ruleset, Supply, Unplaceable};
-use crate::engine::catalogue::TileKind;
-use crate::engine::seat::{FollowerKind, MAX_COLOURS};
-use crate::engine::tile::TileSet;
+use crate::catalogue::TileKind;
+use crate::seat::{FollowerKind, MAX_COLOURS};
+use crate::tile::TileSet;
 
 /// An invalid combination of parameters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -21,14 +21,13 @@ impl RulesError {
 }
 
 /// The maximum number of tiles in the selected sets, and so on a board.
-pub(in crate::engine) const MOST_TILES: usize = 400;
+pub(crate) const MOST_TILES: usize = 400;
 
 /// The maximum number of meeples of a colour.
 const MOST_MEEPLES: u8 = 30;
 
 /// The maximum number of followers on a board: the meeples of all colours, with one follower of each other kind.
-pub(in crate::engine) const MOST_FOLLOWERS: usize =
-    MAX_COLOURS * (MOST_MEEPLES as usize + FollowerKind::ALL.len() - 1);
+pub(crate) const MOST_FOLLOWERS: usize = MAX_COLOURS * (MOST_MEEPLES as usize + FollowerKind::ALL.len() - 1);
 
 impl Ruleset {
     /// Rejects invalid combinations, naming the parameter and the reason.

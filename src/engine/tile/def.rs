@@ -1,7 +1,7 @@
 //! The definition of a tile kind: edges and segments.
 
 use super::{Edge, Segment, SegmentKind, TileSet};
-use crate::engine::geometry::{HalfSide, Rotation, Side};
+use crate::geometry::{HalfSide, Rotation, Side};
 
 /// The definition of a tile kind, unrotated.
 #[derive(Debug)]
@@ -97,7 +97,9 @@ const fn segment(at: u8) -> Option<usize> {
 }
 
 impl<'a> TileDef<'a> {
-    pub(crate) const fn new(
+    /// # Panics
+    /// If there are more than [`MAX_SEGMENTS`].
+    pub const fn new(
         set: TileSet,
         name: &'static str,
         count: u8,
@@ -119,7 +121,7 @@ impl<'a> TileDef<'a> {
         }
     }
 
-    pub(in crate::engine) const fn cut_corner(self, before: Side) -> Self {
+    pub(crate) const fn cut_corner(self, before: Side) -> Self {
         Self { cut_corner: Some(before), ..self }
     }
 
@@ -134,7 +136,7 @@ impl<'a> TileDef<'a> {
     }
 
     /// Whether another segment of the tile is of the same kind.
-    pub(in crate::engine) const fn is_repeated(&self, segment: usize) -> bool {
+    pub(crate) const fn is_repeated(&self, segment: usize) -> bool {
         self.repeated & (1 << segment) != 0
     }
 
@@ -165,7 +167,7 @@ impl<'a> TileDef<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::TileKind;
+    use crate::TileKind;
 
     #[test]
     fn only_tiles_with_symmetric_segments_are_the_same_when_turned() {

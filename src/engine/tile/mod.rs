@@ -10,4 +10,4 @@ pub use edge::Edge;
 pub use segment::{Good, RoadEnd, Segment, SegmentKind};
 pub use set::TileSet;
 
-pub(crate) use segment::{city, cloister, field, road, road_to, segments_in};
+pub use segment::{city, cloister, field, road, road_to, segments_in};

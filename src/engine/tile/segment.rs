@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::geometry::{HalfSide, Rotation, Side};
+use crate::geometry::{HalfSide, Rotation, Side};
 
 /// What followers can be placed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -48,7 +48,7 @@ pub enum RoadEnd {
 }
 
 /// The segments whose bits are set.
-pub(crate) fn segments_in(mut bits: u16) -> impl Iterator<Item = usize> {
+pub fn segments_in(mut bits: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let segment = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
         bits &= bits - 1;
@@ -111,27 +111,27 @@ const BARE: Segment = Segment {
 };
 
 /// A city segment that reaches `sides`.
-pub(crate) const fn city(sides: &[Side]) -> Segment {
+pub const fn city(sides: &[Side]) -> Segment {
     Segment { kind: SegmentKind::City, sides: side_bits(sides), ..BARE }
 }
 
 /// A road segment from side to side.
-pub(crate) const fn road(from: Side, to: Side) -> Segment {
+pub const fn road(from: Side, to: Side) -> Segment {
     Segment { kind: SegmentKind::Road, sides: side_bits(&[from, to]), ..BARE }
 }
 
 /// A road segment from a side to its end on the tile.
-pub(crate) const fn road_to(end: RoadEnd, from: Side) -> Segment {
+pub const fn road_to(end: RoadEnd, from: Side) -> Segment {
     Segment { kind: SegmentKind::Road, sides: side_bits(&[from]), end: Some(end), ..BARE }
 }
 
 /// A cloister.
-pub(crate) const fn cloister() -> Segment {
+pub const fn cloister() -> Segment {
     BARE
 }
 
 /// A field segment that owns `halves` and touches the cities at these indexes of the segment list.
-pub(crate) const fn field(halves: &[HalfSide], cities: &[u8]) -> Segment {
+pub const fn field(halves: &[HalfSide], cities: &[u8]) -> Segment {
     let mut segment = Segment { kind: SegmentKind::Field, ..BARE };
     let mut i = 0;
     while i < halves.len() {
@@ -156,7 +156,8 @@ const fn side_bits(sides: &[Side]) -> u8 {
 }
 
 impl Segment {
-    pub(crate) const fn shield(self) -> Self {
+    #[must_use]
+    pub const fn shield(self) -> Self {
         Self { shields: 1, ..self }
     }
 

@@ -7,8 +7,8 @@ mod tests;
 
 use serde::Serialize;
 
-use crate::engine::{BagRule, Cell, Edge, Game, Rotation, TileKind, legal};
-use crate::insight::odds::round::Round;
+use crate::odds::round::Round;
+use engine::{BagRule, Cell, Edge, Game, Rotation, TileKind, legal};
 
 /// An empty cell next to the map and the tiles that may fill it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

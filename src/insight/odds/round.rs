@@ -1,7 +1,7 @@
 //! What can be drawn in the next round.
 
-use crate::engine::{BagRule, Game, TileKind, TileSet, Unplaceable, legal};
-use crate::insight::odds::Fitting;
+use crate::odds::Fitting;
+use engine::{BagRule, Game, TileKind, TileSet, Unplaceable, legal};
 
 /// The draws of the next round, one turn per colour: first river tiles, then the lake, then all other tiles.
 pub(super) struct Round {

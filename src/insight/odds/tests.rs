@@ -1,6 +1,6 @@
 use super::*;
-use crate::engine::{Header, Preset, Ruleset, Seat, TileSet, Unplaceable};
-use crate::insight::testing::{finished_game, finished_game_of};
+use engine::{Header, Preset, Ruleset, Seat, TileSet, Unplaceable};
+use samples::{finished_game, finished_game_of};
 
 fn start(preset: Preset) -> Game {
     Game::new(&Header::new(Ruleset::of(preset), vec!["ann".to_owned(), "ben".to_owned()], Seat(0))).unwrap()
@@ -123,7 +123,7 @@ fn enumerated(game: &Game, cell: Cell) -> f64 {
 fn the_chances_of_every_preset_match_an_enumeration_of_all_draws() {
     let river = |preset: Preset| {
         let sets = vec![TileSet::Base, TileSet::River];
-        Ruleset { sets, bag: BagRule::Whole, river: crate::engine::RiverRule::Chosen, ..Ruleset::of(preset) }
+        Ruleset { sets, bag: BagRule::Whole, river: engine::RiverRule::Chosen, ..Ruleset::of(preset) }
     };
     let an_hour = Ruleset { bag: BagRule::Minutes(60), ..Ruleset::of(Preset::Mcguire) };
     let plain = Preset::ALL.map(Ruleset::of);

@@ -1,7 +1,7 @@
 //! What fields are worth: the cities that they touch, completed or not.
 
 use super::{Need, Odds, Weights};
-use crate::engine::{Board, FeatureData, FeatureId, Position};
+use engine::{Board, FeatureData, FeatureId, Position};
 
 /// The chances of cities that fields touch, each computed once.
 #[derive(Default)]

@@ -15,7 +15,7 @@ use fields::Fields;
 
 use arrayvec::ArrayVec;
 
-use crate::engine::{
+use engine::{
     Board, Colour, FeatureData, FeatureId, FollowerKind, MAX_COLOURS, Position, Ruleset, Seat, SegmentKind,
 };
 

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::Weights;
-use crate::engine::{BagRule, Board, Cell, FeatureId, Position, TileKind, TileSet, Wanted};
+use engine::{BagRule, Board, Cell, FeatureId, Position, TileKind, TileSet, Wanted};
 
 /// Fitting tiles beyond this many make no difference.
 const MOST_FITTING: usize = 64;

@@ -6,7 +6,7 @@ mod placed;
 mod prospect;
 
 use super::evaluation::{Odds, SeatWorth, Weights, ahead, by_seat, worth};
-use crate::engine::{Cell, Colour, FollowerKind, MAX_COLOURS, Position, Turn};
+use engine::{Cell, Colour, FollowerKind, MAX_COLOURS, Position, Turn};
 use outlook::{Outlooks, Setting};
 use placed::Placed;
 
@@ -151,7 +151,7 @@ mod tests {
     use super::super::testing::{every_rule_book, play};
     use super::super::{Method, Player, Sample, counting};
     use super::*;
-    use crate::engine::{Command, FieldRule, SegmentKind, legal};
+    use engine::{Command, FieldRule, SegmentKind, legal};
 
     #[test]
     fn whole_games_of_all_rule_books_sets_and_seats_are_played_legally() {
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn values_differ_little_from_those_of_the_evaluation() {
         let mut differences = Sample::default();
-        play(crate::engine::Ruleset::default(), 2, |game| {
+        play(engine::Ruleset::default(), 2, |game| {
             let mut full = Vec::new();
             counting::each(&mut game.clone(), &WEIGHTS, |&turn, value| full.push((turn, value)));
             let mut both = Vec::new();

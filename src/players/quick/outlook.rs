@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::super::evaluation::{
     Need, Odds, OpenCells, Weights, city_points, cloister, collect_open_cells, field_points, road_points,
 };
-use crate::engine::{Board, Cell, FeatureData, FeatureId, MAX_COLOURS, Position, SegmentKind};
+use engine::{Board, Cell, FeatureData, FeatureId, MAX_COLOURS, Position, SegmentKind};
 
 /// Cities that a field touches, beyond which they are not counted.
 const MOST_CITIES: usize = 24;

@@ -6,7 +6,7 @@ use super::super::evaluation::{Need, city_of_field};
 use super::Supplies;
 use super::outlook::{Outlooks, Setting, pay};
 use super::prospect::Prospect;
-use crate::engine::{
+use engine::{
     Cell, Colour, FeatureData, FeatureId, FollowerKind, MAX_COLOURS, MAX_SEGMENTS, SegmentKind, Side, Wanted,
     legal::Placement,
 };

@@ -3,7 +3,7 @@
 use super::super::evaluation::{Need, OpenCells, field_points};
 use super::outlook::{Cities, Setting};
 use super::placed::Placed;
-use crate::engine::{Cell, Segment, SegmentKind, segments_in};
+use engine::{Cell, Segment, SegmentKind, segments_in};
 
 /// What the feature of a segment would be.
 #[derive(Clone, Copy, Default)]

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use super::super::evaluation::Weights;
 use super::super::greedy;
 use super::super::quick::Quick;
-use crate::engine::{Position, Seat};
+use engine::{Position, Seat};
 
 /// Who moves for a side.
 #[derive(Clone, Debug)]

@@ -16,7 +16,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::Sample;
 use super::evaluation::{WEIGHTS, Weights};
-use crate::engine::{Game, Header, Position, Ruleset, Seat, SetupError};
+use engine::{Game, Header, Position, Ruleset, Seat, SetupError};
 use game::Side;
 use strategy::{Sampled, Strategy};
 

@@ -6,7 +6,7 @@ mod tree;
 use rand::Rng;
 
 use super::{Candidate, Choice, RandomPlayer, Sample};
-use crate::engine::{Command, MAX_COLOURS, Position, Seat};
+use engine::{Command, MAX_COLOURS, Position, Seat};
 use tree::Tree;
 
 /// How many playouts pass between two looks at the time: a few milliseconds.
@@ -92,7 +92,7 @@ mod tests {
     use super::super::testing::until;
     use super::super::{Method, Player, random};
     use super::*;
-    use crate::engine::{Preset, Ruleset};
+    use engine::{Preset, Ruleset};
 
     #[test]
     fn with_the_last_tile_it_takes_the_largest_share_of_points() {

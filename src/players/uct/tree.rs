@@ -6,7 +6,7 @@ use rand::seq::SliceRandom;
 
 use super::super::random::commands;
 use super::{Candidate, Choice, Outcome, Sample, advance};
-use crate::engine::{Command, Position, Seat, TileKind};
+use engine::{Command, Position, Seat, TileKind};
 
 /// The weight of what is unexplored against the share of points seen so far. Shares of playouts lie close together, so it
 /// is smaller than for wins.

@@ -5,8 +5,8 @@ use std::fmt;
 
 use chrono::{DateTime, Utc};
 
-use crate::account::UserId;
-use crate::table::{GameId, JobChange, Lane, Outcome, Player, Status, Table, TableEvent};
+use account::UserId;
+use table::{GameId, JobChange, Lane, Outcome, Player, Status, Table, TableEvent};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
@@ -77,7 +77,7 @@ impl Change {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Job;
+    use table::Job;
 
     fn due(millis: i64) -> Change {
         Change::Jobs(Lane::Search, DateTime::from_timestamp_millis(millis).unwrap())

@@ -8,10 +8,10 @@ use tokio::sync::{broadcast, watch};
 use tokio::task::AbortHandle;
 
 use super::Change;
-use crate::account::UserId;
-use crate::chance::Chance;
-use crate::service::peers::{self, PeerNews};
-use crate::table::{GameId, Lane};
+use crate::peers::{self, PeerNews};
+use account::UserId;
+use environment::chance::Chance;
+use table::{GameId, Lane};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
@@ -25,17 +25,17 @@ pub enum Topic {
 
 /// A process's change feed. Clones share it.
 #[derive(Clone, Debug)]
-pub struct ChangeFeed(pub(in crate::service) Arc<Inner>);
+pub struct ChangeFeed(pub(crate) Arc<Inner>);
 
 #[derive(Debug)]
 pub struct Inner {
     /// Identifies this feed in notifications, so that it ignores its own.
-    pub(in crate::service) name: String,
+    pub(crate) name: String,
     topics: Mutex<Topics>,
     /// By lane: jobs due at or after this time, in Unix milliseconds, don't wake listeners.
     pub(super) jobs_before: [AtomicI64; Lane::ALL.len()],
     /// Passes on what other servers say to this one.
-    pub(in crate::service) peers: broadcast::Sender<PeerNews>,
+    pub(crate) peers: broadcast::Sender<PeerNews>,
     /// The task that receives notifications; started with the first listener.
     pub(super) receiver_task: OnceLock<Option<AbortHandle>>,
 }

@@ -14,10 +14,10 @@ use std::sync::atomic::Ordering;
 
 use chrono::{DateTime, Utc};
 
-use crate::account::UserId;
-use crate::service::Service;
-use crate::store::{Executed, Opened, StoreError};
-use crate::table::{Lane, Outcome, Table};
+use crate::Service;
+use account::UserId;
+use store::{Executed, Opened, StoreError};
+use table::{Lane, Outcome, Table};
 
 pub(super) use change::Change;
 pub(super) use feed::ChangeFeed;

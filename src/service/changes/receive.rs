@@ -4,7 +4,7 @@ use std::sync::Weak;
 use std::time::Duration;
 
 use super::feed::Inner;
-use crate::store::{Notification, Store, StoreError};
+use store::{Notification, Store, StoreError};
 
 /// The longest delay before reconnecting.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);

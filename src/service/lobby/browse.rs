@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::account::{UserId, UserName};
-use crate::engine::{Commitment, Record, Seat};
-use crate::service::{AccessError, Principal, Scope, Service, StoreError};
-use crate::table::{
+use crate::{AccessError, Principal, Scope, Service, StoreError};
+use account::{UserId, UserName};
+use engine::{Commitment, Record, Seat};
+use table::{
     Cursor, Filter, GameId, Invite, Level, LevelResults, Page, Player, Replay, Status, Table,
     UnseenNotification,
 };
@@ -78,7 +78,7 @@ impl Service {
     }
 
     /// The user's current games and tables: a dashboard without open tables of others and without notifications.
-    pub(in crate::service) async fn current_games(&self, user: &UserId) -> Result<Dashboard, StoreError> {
+    pub(crate) async fn current_games(&self, user: &UserId) -> Result<Dashboard, StoreError> {
         let mut dashboard = Dashboard::default();
         for game in self.store.current_games(user).await? {
             let mine = game.to_move().is_some() && game.to_move() == game.seat_of(user);

@@ -1,9 +1,9 @@
 //! Inviting players by name.
 
-use crate::account::UserName;
-use crate::service::{Denied, Principal, Scope, Service, StoreError, Throttled};
-use crate::store::Executed;
-use crate::table::{GameId, InviteRefusal, Person};
+use crate::{Denied, Principal, Scope, Service, StoreError, Throttled};
+use account::UserName;
+use store::Executed;
+use table::{GameId, InviteRefusal, Person};
 
 /// Attempts when others join or leave concurrently.
 const TRIES: u32 = 20;

@@ -1,10 +1,10 @@
 //! Rematches: the same rules, player aids and time control, with the same players invited to their seats.
 
-use crate::engine::SaltHash;
-use crate::service::lobby::tables::{TABLES_AT_MOST, bad_table};
-use crate::service::{Denied, JoinError, Principal, Scope, Service, StoreError, TableView};
-use crate::store::Opened;
-use crate::table::{GameId, Person, Status, Table};
+use crate::lobby::tables::{TABLES_AT_MOST, bad_table};
+use crate::{Denied, JoinError, Principal, Scope, Service, StoreError, TableView};
+use engine::SaltHash;
+use store::Opened;
+use table::{GameId, Person, Status, Table};
 
 #[derive(Debug, thiserror::Error)]
 pub enum RematchError {

@@ -1,10 +1,10 @@
 //! Salts: players commit to them when joining, and reveal them when all seats are taken.
 
-use crate::engine::DrawSecret;
-use crate::service::lobby::tables::{TRIES, bad_table};
-use crate::service::{Denied, Principal, Scope, Service, StoreError};
-use crate::store::Executed;
-use crate::table::{GameId, RevealRefusal, Table};
+use crate::lobby::tables::{TRIES, bad_table};
+use crate::{Denied, Principal, Scope, Service, StoreError};
+use engine::DrawSecret;
+use store::Executed;
+use table::{GameId, RevealRefusal, Table};
 
 /// In bytes.
 pub const SALT_LONGEST: usize = 200;
@@ -105,7 +105,7 @@ impl Service {
     }
 
     /// Starts the game of a table whose time for salts is up. `None`: it waits for none, or still has time.
-    pub(in crate::service) async fn start_without_salts(
+    pub(crate) async fn start_without_salts(
         &self,
         table: &Table,
         secret: &DrawSecret,

@@ -1,16 +1,16 @@
 //! Tables before the start: opening, joining, leaving. A game starts when its last seat is taken and no salt is missing.
 
-use crate::account::UserId;
-use crate::engine::{DrawSecret, SaltHash, Seat};
-use crate::service::{Denied, Principal, Scope, Service, StoreError, Throttled};
-use crate::store::{Executed, Opened};
-use crate::table::{
+use crate::{Denied, Principal, Scope, Service, StoreError, Throttled};
+use account::UserId;
+use engine::{DrawSecret, SaltHash, Seat};
+use store::{Executed, Opened};
+use table::{
     Fresh, GameId, Invite, JoinRefusal, LeaveRefusal, MoveError, OpenRefusal, OpenTable, Outcome, Person,
     Salts,
 };
 
 /// Tables waiting for players that one user may have.
-pub(in crate::service) const TABLES_AT_MOST: u32 = 20;
+pub(crate) const TABLES_AT_MOST: u32 = 20;
 
 /// Attempts when others join or leave concurrently.
 pub(super) const TRIES: u32 = 20;
@@ -258,7 +258,7 @@ impl Service {
 }
 
 /// The error of a table whose game cannot start.
-pub(in crate::service) fn bad_table(game: &GameId, error: MoveError) -> StoreError {
+pub(crate) fn bad_table(game: &GameId, error: MoveError) -> StoreError {
     match error {
         MoveError::BadLog(error) => error.into(),
         MoveError::Refused(why) => StoreError::BadRow {

@@ -1,14 +1,14 @@
 //! Accounts: sign-up, passwords, recovery codes.
 
-use crate::account::{
+use crate::people::limits::{LOG_IN, RECOVER, SIGN_UP_FROM};
+use crate::people::locked::from_session_error;
+use crate::people::security_log::SecurityEvent;
+use crate::{AccessError, Denied, Locked, Login, Principal, Scope, Service, StoreError, Throttled};
+use account::{
     CODES, HashMemory, KnownBrowser, NameError, Password, PasswordError, PasswordHash, RecoveryCode,
     RecoveryHash, SessionId, SessionToken, UserId, UserName, base32,
 };
-use crate::service::people::limits::{LOG_IN, RECOVER, SIGN_UP_FROM};
-use crate::service::people::locked::from_session_error;
-use crate::service::people::security_log::SecurityEvent;
-use crate::service::{AccessError, Denied, Locked, Login, Principal, Scope, Service, StoreError, Throttled};
-use crate::store::{NewUser, StoredUser};
+use store::{NewUser, StoredUser};
 
 /// A user, with or without an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -164,7 +164,7 @@ impl Service {
     }
 
     /// Validates the name and password of a new account and hashes the password.
-    pub(in crate::service) async fn check_sign_up(
+    pub(crate) async fn check_sign_up(
         &self,
         principal: &Principal,
         name: &str,
@@ -291,7 +291,7 @@ impl Service {
         Ok(Some(code))
     }
 
-    /// Asks a signed-in user for the password again. Until [`CONFIRMED_FOR`](crate::service::CONFIRMED_FOR) later, the session
+    /// Asks a signed-in user for the password again. Until [`CONFIRMED_FOR`](crate::CONFIRMED_FOR) later, the session
     /// may make changes that need it. It goes on with the token that is returned.
     pub async fn confirm(
         &self,

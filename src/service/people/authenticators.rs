@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::account::AuthenticatorSecret;
-use crate::service::people::security_log::SecurityEvent;
-use crate::service::{AccessError, Denied, Principal, Scope, Service, StoreError, Throttled};
+use crate::people::security_log::SecurityEvent;
+use crate::{AccessError, Denied, Principal, Scope, Service, StoreError, Throttled};
+use account::AuthenticatorSecret;
 
 #[derive(Debug, thiserror::Error)]
 pub enum AuthenticatorError {

@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::account::{FeedToken, UserId};
-use crate::service::people::security_log::SecurityEvent;
-use crate::service::{AccessError, Principal, Scope, Service, StoreError};
-use crate::table::Table;
+use crate::people::security_log::SecurityEvent;
+use crate::{AccessError, Principal, Scope, Service, StoreError};
+use account::{FeedToken, UserId};
+use table::Table;
 
 /// The contents of a user's feeds.
 #[derive(Clone, Debug)]

@@ -3,15 +3,13 @@
 //! A guest is an ordinary user with a password that cannot be typed, so games need no special handling. Guests often
 //! disappear, so they can only play the computer.
 
-use crate::account::{PasswordHash, UserId, UserName};
-use crate::service::people::limits::GUESTS_FROM;
-use crate::service::people::locked::from_session_error;
-use crate::service::people::security_log::SecurityEvent;
-use crate::service::{
-    Locked, Login, Principal, Scope, Service, SignUp, SignUpError, StoreError, Throttled, User,
-};
-use crate::store::{HandedOver, NewUser, Upgraded};
-use crate::table::Outcome;
+use crate::people::limits::GUESTS_FROM;
+use crate::people::locked::from_session_error;
+use crate::people::security_log::SecurityEvent;
+use crate::{Locked, Login, Principal, Scope, Service, SignUp, SignUpError, StoreError, Throttled, User};
+use account::{PasswordHash, UserId, UserName};
+use store::{HandedOver, NewUser, Upgraded};
+use table::Outcome;
 
 /// Random characters in a guest's name. Starts short, and grows while the names tried are taken.
 const LETTERS: std::ops::RangeInclusive<usize> = 4..=8;
@@ -138,7 +136,7 @@ impl Service {
         }
     }
 
-    pub(in crate::service) async fn is_guest(&self, user: &UserId) -> Result<bool, StoreError> {
+    pub(crate) async fn is_guest(&self, user: &UserId) -> Result<bool, StoreError> {
         Ok(self.store.user(user).await?.is_some_and(|user| user.guest))
     }
 }

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
-use crate::account::{HashMemory, Password, PasswordHash};
-use crate::service::Throttled;
+use crate::Throttled;
+use account::{HashMemory, Password, PasswordHash};
 
 /// Maximum concurrent hashes, however many processors there are: each takes 19 MiB.
 const MOST_AT_ONCE: usize = 4;
@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Clones share one limit and its memory.
 #[derive(Clone, Debug)]
-pub(in crate::service) struct Hasher {
+pub(crate) struct Hasher {
     /// One permit per concurrent hash.
     permits: Arc<Semaphore>,
     /// Buffers for reuse; never more than there are permits.

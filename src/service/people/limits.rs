@@ -4,15 +4,15 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use chrono::TimeDelta;
 
-use crate::account::{UserId, UserName};
-use crate::analysis::Depth;
-use crate::service::people::network::Network;
-use crate::service::people::security_log::log_locked_out;
-use crate::service::{Limited, Principal, Service, StoreError, Throttled};
-use crate::store::StoredUser;
+use crate::people::network::Network;
+use crate::people::security_log::log_locked_out;
+use crate::{Limited, Principal, Service, StoreError, Throttled};
+use account::{UserId, UserName};
+use analysis::Depth;
+use store::StoredUser;
 
 #[derive(Clone, Copy, Debug)]
-pub(in crate::service) struct Limit {
+pub(crate) struct Limit {
     /// Prefix of the stored subject.
     what: &'static str,
     /// Attempts per `minutes`.
@@ -24,7 +24,7 @@ pub(in crate::service) struct Limit {
 
 /// Limits on guesses at the secrets of accounts.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::service) struct Guesses {
+pub(crate) struct Guesses {
     /// From one address, which many people may share.
     address: Limit,
     /// At one account, from browsers that don't know it.
@@ -34,19 +34,19 @@ pub(in crate::service) struct Guesses {
 }
 
 /// Sign-ins.
-pub(in crate::service) const LOG_IN: Guesses = Guesses {
+pub(crate) const LOG_IN: Guesses = Guesses {
     address: Limit { what: "log in from", tries: 100, minutes: 15, limited: Limited::Attempts },
     strangers: Limit { what: "log in to", tries: 10, minutes: 15, limited: Limited::Attempts },
     known: Limit { what: "log in known", tries: 10, minutes: 15, limited: Limited::Attempts },
 };
 /// Recovery attempts.
-pub(in crate::service) const RECOVER: Guesses = Guesses {
+pub(crate) const RECOVER: Guesses = Guesses {
     address: Limit { what: "recover from", tries: 30, minutes: 60, limited: Limited::Attempts },
     strangers: Limit { what: "recover", tries: 10, minutes: 60, limited: Limited::Attempts },
     known: Limit { what: "recover known", tries: 10, minutes: 60, limited: Limited::Attempts },
 };
 /// Codes for the second step of signing in.
-pub(in crate::service) const SECOND_STEP: Guesses = Guesses {
+pub(crate) const SECOND_STEP: Guesses = Guesses {
     address: Limit { what: "second step from", tries: 100, minutes: 60, limited: Limited::Attempts },
     strangers: Limit { what: "second step of", tries: 10, minutes: 60, limited: Limited::Attempts },
     known: Limit { what: "second step known", tries: 10, minutes: 60, limited: Limited::Attempts },
@@ -54,13 +54,13 @@ pub(in crate::service) const SECOND_STEP: Guesses = Guesses {
 /// Passwords typed in one user's sessions, and first codes of authenticator apps.
 const PASSWORD_OF: Limit = Limit { what: "password of", tries: 10, minutes: 15, limited: Limited::Attempts };
 /// Sign-ins with passkeys that one address begins: each stores a challenge.
-pub(in crate::service) const PASSKEYS_FROM: Limit =
+pub(crate) const PASSKEYS_FROM: Limit =
     Limit { what: "passkeys from", tries: 100, minutes: 15, limited: Limited::Attempts };
 /// New accounts from one address.
-pub(in crate::service) const SIGN_UP_FROM: Limit =
+pub(crate) const SIGN_UP_FROM: Limit =
     Limit { what: "sign up from", tries: 60, minutes: 60, limited: Limited::Accounts };
 /// New guests from one address.
-pub(in crate::service) const GUESTS_FROM: Limit =
+pub(crate) const GUESTS_FROM: Limit =
     Limit { what: "guests from", tries: 60, minutes: 60, limited: Limited::Guests };
 
 /// Games that one guest begins.
@@ -153,7 +153,7 @@ impl Guesses {
 impl Service {
     /// Counts a guess at an account, and returns the subject to forget if it was right. Browsers that know the user have
     /// counts of their own, so that nobody else can lock them out. An invalid `name` counts only for its address.
-    pub(in crate::service) async fn count_guess(
+    pub(crate) async fn count_guess(
         &self,
         guesses: &Guesses,
         principal: &Principal,
@@ -181,7 +181,7 @@ impl Service {
     }
 
     /// Counts a password typed in a session, and returns the subject to forget if it was right.
-    pub(in crate::service) async fn count_password(
+    pub(crate) async fn count_password(
         &self,
         principal: &Principal,
         user: &UserId,
@@ -195,17 +195,17 @@ impl Service {
     }
 
     /// Counts an attempt by the user to invite a player.
-    pub(in crate::service) async fn count_invitation(&self, user: &UserId) -> Counted {
+    pub(crate) async fn count_invitation(&self, user: &UserId) -> Counted {
         self.count(INVITATIONS_BY, &INVITATIONS_BY.subject(user)).await
     }
 
     /// Counts a game that a guest begins.
-    pub(in crate::service) async fn count_guest_game(&self, guest: &UserId) -> Counted {
+    pub(crate) async fn count_guest_game(&self, guest: &UserId) -> Counted {
         self.count(GAMES_OF_GUEST, &GAMES_OF_GUEST.subject(guest)).await
     }
 
     /// Counts an analysis that the user asks for.
-    pub(in crate::service) async fn count_analysis(
+    pub(crate) async fn count_analysis(
         &self,
         principal: &Principal,
         user: &UserId,
@@ -220,7 +220,7 @@ impl Service {
     }
 
     /// Counts an attempt from the networks of the principal's address. Principals without an address share one count.
-    pub(in crate::service) async fn count_address(&self, limit: Limit, principal: &Principal) -> Counted {
+    pub(crate) async fn count_address(&self, limit: Limit, principal: &Principal) -> Counted {
         let address = principal.address().unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
         for network in Network::all_of(address) {
             let limit = Limit { tries: limit.tries * network.share(), ..limit };
@@ -233,7 +233,7 @@ impl Service {
     }
 
     /// Deletes counts older than every limit's window.
-    pub(in crate::service) async fn expire_attempts(&self) -> Result<u64, StoreError> {
+    pub(crate) async fn expire_attempts(&self) -> Result<u64, StoreError> {
         self.store.expire_attempts(self.now() - TimeDelta::hours(LONGEST_WINDOW_HOURS)).await
     }
 

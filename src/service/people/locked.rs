@@ -1,10 +1,10 @@
 //! Accounts that no session begins for, because a moderator has locked them.
 
-use crate::service::StoreError;
+use crate::StoreError;
 
 /// Why no session begins for a user who has been authenticated.
 #[derive(Debug, thiserror::Error)]
-pub(in crate::service) enum SessionError {
+pub(crate) enum SessionError {
     #[error(transparent)]
     Locked(#[from] Locked),
     #[error(transparent)]
@@ -26,14 +26,14 @@ impl Locked {
 /// Makes errors with the variants `Locked` and `Store` from a [`SessionError`].
 macro_rules! from_session_error {
     ($($error:ident)+) => {$(
-        impl From<crate::service::people::locked::SessionError> for $error {
-            fn from(error: crate::service::people::locked::SessionError) -> Self {
+        impl From<crate::people::locked::SessionError> for $error {
+            fn from(error: crate::people::locked::SessionError) -> Self {
                 match error {
-                    crate::service::people::locked::SessionError::Locked(why) => Self::Locked(why),
-                    crate::service::people::locked::SessionError::Store(error) => Self::Store(error),
+                    crate::people::locked::SessionError::Locked(why) => Self::Locked(why),
+                    crate::people::locked::SessionError::Store(error) => Self::Store(error),
                 }
             }
         }
     )+};
 }
-pub(in crate::service) use from_session_error;
+pub(crate) use from_session_error;

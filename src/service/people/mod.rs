@@ -19,14 +19,14 @@ pub use accounts::{PasswordChangeError, RecoverError, SignUp, SignUpError, User}
 pub use authenticators::AuthenticatorError;
 pub use feeds::Feed;
 pub use guests::GuestError;
-pub(in crate::service) use hashing::Hasher;
+pub(crate) use hashing::Hasher;
 pub use limits::AnalysisLimits;
 pub use locked::Locked;
 pub use network::Network;
 pub use passkeys::{MOST_PASSKEYS, Passkey, PasskeyChallenge, PasskeyError, PasskeySite};
 pub use second_step::{SECOND_STEP_WITHIN, SecondStepError, SecondStepWays};
 pub use security_log::SECURITY_LOG;
-pub(in crate::service) use security_log::log_audited;
-pub(in crate::service) use session_cache::SessionCache;
+pub(crate) use security_log::log_audited;
+pub(crate) use session_cache::SessionCache;
 pub use sessions::{Login, LoginError, OpenSession, SESSION_LONGEST, SignedIn};
 pub use throttled::{Limited, Throttled};

@@ -2,12 +2,12 @@
 
 use chrono::TimeDelta;
 
-use crate::account::{RecoveryCode, SessionToken, UserId, UserName};
-use crate::service::people::limits::SECOND_STEP;
-use crate::service::people::locked::from_session_error;
-use crate::service::people::security_log::SecurityEvent;
-use crate::service::{Locked, Login, Principal, Service, StoreError, Throttled};
-use crate::store::{Purpose, StoredChallenge, StoredUser};
+use crate::people::limits::SECOND_STEP;
+use crate::people::locked::from_session_error;
+use crate::people::security_log::SecurityEvent;
+use crate::{Locked, Login, Principal, Service, StoreError, Throttled};
+use account::{RecoveryCode, SessionToken, UserId, UserName};
+use store::{Purpose, StoredChallenge, StoredUser};
 
 /// How long a sign-in waits for its second step.
 pub const SECOND_STEP_WITHIN: TimeDelta = TimeDelta::minutes(10);
@@ -52,10 +52,7 @@ impl SecondStepError {
 
 impl Service {
     /// Lets a sign-in wait for its second step; returns the secret that continues it.
-    pub(in crate::service) async fn ask_second_step(
-        &self,
-        user: &UserId,
-    ) -> Result<SessionToken, StoreError> {
+    pub(crate) async fn ask_second_step(&self, user: &UserId) -> Result<SessionToken, StoreError> {
         let (token, now) = (SessionToken::new(self.chance.bytes()), self.now());
         let challenge = StoredChallenge { user: Some(user.clone()), body: String::new() };
         let until = now + SECOND_STEP_WITHIN;

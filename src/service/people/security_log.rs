@@ -1,15 +1,15 @@
 //! The security log: a line for each event, with the target `security`. It names users by their ids, since people type
 //! passwords into the field for the name, and holds no secrets.
 
-use crate::account::{AuditAction, AuditEntry, UserId};
-use crate::service::Principal;
+use crate::Principal;
+use account::{AuditAction, AuditEntry, UserId};
 
 /// The target of these lines, to filter the log by.
 pub const SECURITY_LOG: &str = "security";
 
 /// What happened to an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::service) enum SecurityEvent {
+pub(crate) enum SecurityEvent {
     SignedUp,
     SignedIn,
     SignInFailed,
@@ -94,13 +94,13 @@ impl SecurityEvent {
 }
 
 /// Logs that a limit refused an attempt.
-pub(in crate::service) fn log_locked_out(limit: &'static str, principal: &Principal, user: Option<&UserId>) {
+pub(crate) fn log_locked_out(limit: &'static str, principal: &Principal, user: Option<&UserId>) {
     let address = principal.address().map(tracing::field::display);
     tracing::warn!(target: SECURITY_LOG, event = "locked-out", limit, user = user.map(UserId::as_str), address);
 }
 
 /// Logs what an administrator or moderator did to an account or a job.
-pub(in crate::service) fn log_audited(principal: &Principal, entry: &AuditEntry) {
+pub(crate) fn log_audited(principal: &Principal, entry: &AuditEntry) {
     let address = principal.address().map(tracing::field::display);
     let (event, by, subject) = (entry.action.word(), entry.actor.as_str(), entry.subject.as_str());
     match entry.action {

@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, Utc};
 use quick_cache::sync::Cache;
 
-use crate::account::{TokenHash, UserId};
-use crate::service::CacheFigures;
-use crate::store::Bearer;
+use crate::CacheFigures;
+use account::{TokenHash, UserId};
+use store::Bearer;
 
 /// Maximum number of cached sessions.
 const SESSIONS: usize = 4096;
@@ -26,13 +26,13 @@ const LONGEST: Duration = Duration::from_secs(3);
 const COUNTERS: usize = 1024;
 
 #[derive(Debug)]
-pub(in crate::service) struct SessionCache {
+pub(crate) struct SessionCache {
     sessions: Cache<TokenHash, CachedSession>,
     /// Changes of accounts and sessions, for all users together.
     accounts: AtomicU64,
     /// Changes of users' games, by a hash of the user's id.
     games: Box<[AtomicU64]>,
-    /// The last [`Store::commands_run`](crate::store::Store::commands_run).
+    /// The last [`Store::commands_run`](store::Store::commands_run).
     commands: AtomicU64,
     hasher: RandomState,
 }
@@ -47,7 +47,7 @@ struct CachedSession {
 
 /// How current [`Bearer::turns`] must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::service) enum TurnCount {
+pub(crate) enum TurnCount {
     Exact,
     /// May be a few seconds old.
     Recent,
@@ -55,7 +55,7 @@ pub(in crate::service) enum TurnCount {
 
 /// Counter values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::service) struct Changes {
+pub(crate) struct Changes {
     accounts: u64,
     games: u64,
 }
@@ -74,12 +74,7 @@ impl Default for SessionCache {
 
 impl SessionCache {
     /// `None` if the session is not cached or anything has changed since it was read.
-    pub(in crate::service) fn get(
-        &self,
-        token: &TokenHash,
-        turns: TurnCount,
-        now: DateTime<Utc>,
-    ) -> Option<Bearer> {
+    pub(crate) fn get(&self, token: &TokenHash, turns: TurnCount, now: DateTime<Utc>) -> Option<Bearer> {
         let cached = self.sessions.get(token)?;
         let (before, changes) = (cached.changes?, self.changes(&cached.bearer.id));
         let is_fresh = before.accounts == changes.accounts
@@ -91,12 +86,12 @@ impl SessionCache {
 
     /// The current counters for the user of a token. Must be called before the session is read. `None`: the token is
     /// not cached, so its user is unknown.
-    pub(in crate::service) fn before(&self, token: &TokenHash) -> Option<Changes> {
+    pub(crate) fn before(&self, token: &TokenHash) -> Option<Changes> {
         self.sessions.get(token).map(|cached| self.changes(&cached.bearer.id))
     }
 
     /// Caches a session that was read, or removes one that does not exist.
-    pub(in crate::service) fn put(&self, token: TokenHash, before: Option<Changes>, read: Option<&Bearer>) {
+    pub(crate) fn put(&self, token: TokenHash, before: Option<Changes>, read: Option<&Bearer>) {
         match read {
             Some(bearer) => {
                 let bearer = bearer.clone();
@@ -108,17 +103,17 @@ impl SessionCache {
         }
     }
 
-    pub(in crate::service) fn figures(&self) -> CacheFigures {
+    pub(crate) fn figures(&self) -> CacheFigures {
         CacheFigures::in_entries(&self.sessions)
     }
 
     /// Invalidates all cached sessions.
-    pub(in crate::service) fn account_changed(&self) {
+    pub(crate) fn account_changed(&self) {
         self.accounts.fetch_add(1, Ordering::SeqCst);
     }
 
     /// Invalidates all cached sessions if a command has changed an account in the meantime.
-    pub(in crate::service) fn look_outside(&self, commands_run: Option<u64>) {
+    pub(crate) fn look_outside(&self, commands_run: Option<u64>) {
         let Some(run) = commands_run else { return };
         if self.commands.load(Ordering::SeqCst) != run {
             // In this order, so that no other request sees the new number with the old sessions.
@@ -128,7 +123,7 @@ impl SessionCache {
     }
 
     /// Invalidates the user's sessions: it may have become the user's turn, or no longer be.
-    pub(in crate::service) fn game_changed(&self, user: &UserId) {
+    pub(crate) fn game_changed(&self, user: &UserId) {
         self.counter(user).fetch_add(1, Ordering::SeqCst);
     }
 
@@ -148,7 +143,7 @@ impl SessionCache {
 
 #[cfg(test)]
 mod tests {
-    use crate::account::{SessionId, SessionToken};
+    use account::{SessionId, SessionToken};
 
     use super::*;
 

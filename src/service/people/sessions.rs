@@ -4,15 +4,15 @@ use std::net::IpAddr;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::account::{KnownBrowser, PasswordHash, SessionId, SessionToken, TokenHash, UserId, UserName};
-use crate::service::changes::Change;
-use crate::service::people::accounts::User;
-use crate::service::people::limits::LOG_IN;
-use crate::service::people::locked::{Locked, SessionError, from_session_error};
-use crate::service::people::security_log::SecurityEvent;
-use crate::service::people::session_cache::TurnCount;
-use crate::service::{AccessError, Denied, Principal, Scope, Service, StoreError, Throttled};
-use crate::store::{Bearer, StoredSession};
+use crate::changes::Change;
+use crate::people::accounts::User;
+use crate::people::limits::LOG_IN;
+use crate::people::locked::{Locked, SessionError, from_session_error};
+use crate::people::security_log::SecurityEvent;
+use crate::people::session_cache::TurnCount;
+use crate::{AccessError, Denied, Principal, Scope, Service, StoreError, Throttled};
+use account::{KnownBrowser, PasswordHash, SessionId, SessionToken, TokenHash, UserId, UserName};
+use store::{Bearer, StoredSession};
 
 /// How long a session lasts, however much it is used.
 pub const SESSION_LONGEST: TimeDelta = TimeDelta::days(365);
@@ -215,13 +215,13 @@ impl Service {
     }
 
     /// Invalidates all cached sessions, and lets the user's open pages look whether theirs has ended.
-    pub(in crate::service) fn sessions_ended(&self, user: &UserId) {
+    pub(crate) fn sessions_ended(&self, user: &UserId) {
         self.account_changed();
         self.wake(&[Change::User(user.clone())]);
     }
 
     /// Invalidates all cached sessions.
-    pub(in crate::service) fn account_changed(&self) {
+    pub(crate) fn account_changed(&self) {
         if let Some(cache) = &self.sessions {
             cache.account_changed();
         }
@@ -261,7 +261,7 @@ impl Service {
 
     /// Begins a session for a user who has been authenticated, and ends the one of the same browser. `password` is absent for
     /// guests.
-    pub(in crate::service) async fn begin_session(
+    pub(crate) async fn begin_session(
         &self,
         principal: &Principal,
         user: User,

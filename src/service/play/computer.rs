@@ -1,11 +1,11 @@
 //! Computer players. They take their turns as jobs, by the same steps as people.
 
-use crate::engine::{Command, Position};
-use crate::players::{Level, Method, Player};
-use crate::service::PlayError;
-use crate::service::{Done, Service, StoreError};
-use crate::store::Executed;
-use crate::table::{self, GameId};
+use crate::PlayError;
+use crate::{Done, Service, StoreError};
+use engine::{Command, Position};
+use players::{Level, Method, Player};
+use store::Executed;
+use table::GameId;
 
 /// Picks the move of a computer player; `None` if there is none.
 pub type Choose = fn(&Position, Player) -> Option<Command>;
@@ -51,8 +51,8 @@ fn player(level: table::Level, game: &GameId) -> Player {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{DrawSecret, Game, Header, Ruleset, Seat};
-    use crate::table::Lane;
+    use engine::{DrawSecret, Game, Header, Ruleset, Seat};
+    use table::Lane;
 
     #[test]
     fn a_level_that_waits_for_nobody_does_little_work_a_turn() {

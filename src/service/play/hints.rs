@@ -1,8 +1,8 @@
 //! Hints: a player asks, the table counts, and the best turns are computed from what everybody sees.
 
-use crate::players::{self, Hint};
-use crate::service::{Expected, PlayError, Principal, Scope, Service, TableView};
-use crate::table::{GameId, Lane};
+use crate::{Expected, PlayError, Principal, Scope, Service, TableView};
+use players::Hint;
+use table::{GameId, Lane};
 
 impl Service {
     /// Counts a hint for the player to move, unless they had it already.

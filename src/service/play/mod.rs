@@ -8,5 +8,5 @@ mod turns;
 
 pub use computer::Choose;
 pub use practice::ComputersBusy;
-pub(in crate::service) use practice::PracticeQueue;
+pub(crate) use practice::PracticeQueue;
 pub use turns::{Expected, PlayError, Played, Submission};

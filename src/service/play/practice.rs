@@ -2,14 +2,14 @@
 
 use tokio::sync::Semaphore;
 
-use crate::engine::{Command, Position};
-use crate::players::Level;
-use crate::service::Service;
-use crate::table::{self, Lane};
+use crate::Service;
+use engine::{Command, Position};
+use players::Level;
+use table::Lane;
 
 /// Practice boards that wait for a computer player that takes its time. One search runs at a time, so that games never wait for long.
 #[derive(Debug)]
-pub(in crate::service) struct PracticeQueue {
+pub(crate) struct PracticeQueue {
     places: Semaphore,
     search: Semaphore,
 }
@@ -51,10 +51,10 @@ impl Service {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::Clock;
-    use crate::engine::{DrawSecret, Game, Header, Ruleset, Seat};
-    use crate::players::{Method, Player};
-    use crate::store::Store;
+    use engine::{DrawSecret, Game, Header, Ruleset, Seat};
+    use environment::clock::Clock;
+    use players::{Method, Player};
+    use store::Store;
 
     #[tokio::test]
     async fn only_so_many_boards_wait_for_a_search() {

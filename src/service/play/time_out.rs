@@ -1,9 +1,9 @@
 //! Timeouts.
 
-use crate::service::PlayError;
-use crate::service::{Done, Service};
-use crate::store::Executed;
-use crate::table::GameId;
+use crate::PlayError;
+use crate::{Done, Service};
+use store::Executed;
+use table::GameId;
 
 impl Service {
     /// Times out the player to move, or the players whose salts are missing, if the deadline has passed. A timeout takes the next event number, as a move does,

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::account::UserId;
-use crate::engine::{Colour, Command, DrawSecret, Game, Header, Logged, Refusal, Seat, Turn};
-use crate::service::metrics::MoveBy;
-use crate::service::{Denied, Principal, Scope, Service, StoreError};
-use crate::store::Executed;
-use crate::table::{GameId, MoveError, Replay, Status, SubmissionKey, Table};
+use crate::metrics::MoveBy;
+use crate::{Denied, Principal, Scope, Service, StoreError};
+use account::UserId;
+use engine::{Colour, Command, DrawSecret, Game, Header, Logged, Refusal, Seat, Turn};
+use store::Executed;
+use table::{GameId, MoveError, Replay, Status, SubmissionKey, Table};
 
 /// The number of the last event that the player saw when deciding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -162,7 +162,7 @@ impl Service {
     }
 
     /// Decides a command of the game and stores its outcome.
-    pub(in crate::service) async fn act(
+    pub(crate) async fn act(
         &self,
         table: &Table,
         secret: &DrawSecret,
@@ -190,7 +190,7 @@ impl Service {
     }
 
     /// The replayed game, from the cache if it is current. `None` before it has started.
-    pub(in crate::service) async fn replay(&self, table: &Table) -> Result<Option<Arc<Replay>>, StoreError> {
+    pub(crate) async fn replay(&self, table: &Table) -> Result<Option<Arc<Replay>>, StoreError> {
         if table.status() == Status::Open {
             return Ok(None);
         }

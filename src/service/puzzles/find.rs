@@ -1,11 +1,11 @@
 //! Finds puzzles in finished public games and, where there are too few, in games of the computer against itself.
 
-use crate::engine::{Header, Logged};
-use crate::puzzle::{self, Effort, Puzzle};
-use crate::service::puzzles::day;
-use crate::service::{Service, StoreError};
-use crate::store::{NewPuzzle, PuzzleSupply};
-use crate::table::{GameId, Lane};
+use crate::puzzles::day;
+use crate::{Service, StoreError};
+use engine::{Header, Logged};
+use puzzle::{Effort, Puzzle};
+use store::{NewPuzzle, PuzzleSupply};
+use table::{GameId, Lane};
 
 /// How many days, today included, have their puzzle in advance.
 const DAYS: i64 = 7;

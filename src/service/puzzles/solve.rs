@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::engine::{Game, Refusal, TileKind, Turn, legal};
-use crate::puzzle::{Puzzle, Verdict};
-use crate::service::puzzles::day;
-use crate::service::{Denied, Principal, Scope, Service, StoreError};
-use crate::store::{Attempt, StoredPuzzle};
-use crate::table::GameId;
+use crate::puzzles::day;
+use crate::{Denied, Principal, Scope, Service, StoreError};
+use engine::{Game, Refusal, TileKind, Turn, legal};
+use puzzle::{Puzzle, Verdict};
+use store::{Attempt, StoredPuzzle};
+use table::GameId;
 
 /// Puzzles on a page of the list.
 const PAGE: u32 = 24;
@@ -86,7 +86,7 @@ impl Service {
         let mut found = self.store.puzzles(principal.user(), from, PAGE + 1).await?;
         let next = found.get(PAGE as usize).map(|puzzle| puzzle.shown);
         found.truncate(PAGE as usize);
-        let listed = |puzzle: crate::store::ListedPuzzle| ListedPuzzle {
+        let listed = |puzzle: store::ListedPuzzle| ListedPuzzle {
             n: puzzle.n,
             tile: puzzle.tile,
             day: puzzle.day,

@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::account::{AuditAction, AuditEntry, UserId, UserName};
-use crate::service::people::log_audited;
-use crate::service::staff::{Role, StaffError};
-use crate::service::{Principal, Service};
-use crate::store::{ModeratedUser, Renamed};
+use crate::people::log_audited;
+use crate::staff::{Role, StaffError};
+use crate::{Principal, Service};
+use account::{AuditAction, AuditEntry, UserId, UserName};
+use store::{ModeratedUser, Renamed};
 
 /// The longest reason for an action, in characters.
 pub const REASON_LONGEST: usize = 500;

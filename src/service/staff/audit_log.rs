@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::account::AuditEntry;
-use crate::service::staff::{Role, StaffError};
-use crate::service::{Principal, Service};
+use crate::staff::{Role, StaffError};
+use crate::{Principal, Service};
+use account::AuditEntry;
 
 /// Entries on a page.
 const PAGE: u32 = 50;

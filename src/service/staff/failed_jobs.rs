@@ -1,11 +1,11 @@
 //! Jobs that were given up, on the page for administrators. The host's commands use [`Service::failed_jobs`].
 
-use crate::account::{AuditAction, AuditEntry};
-use crate::service::changes::Change;
-use crate::service::people::log_audited;
-use crate::service::staff::{Role, StaffError};
-use crate::service::{Principal, Service};
-use crate::table::{FailedJob, Lane};
+use crate::changes::Change;
+use crate::people::log_audited;
+use crate::staff::{Role, StaffError};
+use crate::{Principal, Service};
+use account::{AuditAction, AuditEntry};
+use table::{FailedJob, Lane};
 
 impl Service {
     /// Most recent first.

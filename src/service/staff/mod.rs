@@ -7,14 +7,14 @@ mod numbers;
 
 pub use accounts::{ModeratedAccount, NewName, REASON_LONGEST};
 pub use audit_log::AuditPage;
-pub(in crate::service) use numbers::LastNumbers;
+pub(crate) use numbers::LastNumbers;
 pub use numbers::{Estimate, Numbers};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::account::{AuditAction, AuditEntry, NameError, UserId, UserName};
-use crate::service::{Denied, Principal, Scope, Service, StoreError};
+use crate::{Denied, Principal, Scope, Service, StoreError};
+use account::{AuditAction, AuditEntry, NameError, UserId, UserName};
 
 /// What an account may do beside playing. Administrators may do everything that moderators may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,7 +37,7 @@ impl Role {
 
 /// The accounts with a role, by id: names can change.
 #[derive(Clone, Debug, Default)]
-pub(in crate::service) struct Staff(BTreeMap<UserId, Role>);
+pub(crate) struct Staff(BTreeMap<UserId, Role>);
 
 #[derive(Debug, thiserror::Error)]
 pub enum StaffError {
@@ -116,7 +116,7 @@ impl Service {
         self.role_of(principal.require(Scope::Account).ok()?)
     }
 
-    pub(in crate::service) fn role_of(&self, user: &UserId) -> Option<Role> {
+    pub(crate) fn role_of(&self, user: &UserId) -> Option<Role> {
         self.staff.0.get(user).copied()
     }
 

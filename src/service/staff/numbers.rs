@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::service::staff::{Role, StaffError};
-use crate::service::{JobFigures, JobState, Principal, Process, Service, StoreError};
-use crate::table::{Lane, Status};
+use crate::staff::{Role, StaffError};
+use crate::{JobFigures, JobState, Principal, Process, Service, StoreError};
+use table::{Lane, Status};
 
 /// Of how many ids a number is estimated. The error is about 3 % then, and more for small parts.
 const SAMPLE: u32 = 1000;
@@ -37,7 +37,7 @@ pub struct Numbers {
 
 /// The numbers that were looked up last.
 #[derive(Debug, Default)]
-pub(in crate::service) struct LastNumbers(Mutex<Option<(Instant, Numbers)>>);
+pub(crate) struct LastNumbers(Mutex<Option<(Instant, Numbers)>>);
 
 impl Service {
     /// At most 15 seconds old.
@@ -120,7 +120,7 @@ mod tests {
     use rand::{Rng, SeedableRng};
 
     use super::*;
-    use crate::account::UserId;
+    use account::UserId;
 
     #[test]
     fn many_rows_are_estimated_from_the_smallest_ids() {

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::clock::Clock;
-use crate::service::{Progress, Service, Store, StoreError, Verified};
-use crate::store::{self, CopyProgress, Draft, Follower, Step};
+use crate::{Progress, Service, Store, StoreError, Verified};
+use environment::clock::Clock;
+use store::{CopyProgress, Draft, Follower, Step};
 
 /// How far a backup or a copy is.
 #[derive(Debug)]

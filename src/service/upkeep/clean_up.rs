@@ -2,8 +2,8 @@
 
 use chrono::TimeDelta;
 
-use crate::service::{Service, StoreError};
-use crate::store::Executed;
+use crate::{Service, StoreError};
+use store::Executed;
 
 /// The minimum age of a guest to be deleted. All their sessions must have ended, too.
 const GUESTS: TimeDelta = TimeDelta::days(7);

@@ -1,12 +1,11 @@
 //! Fills a database with games to measure how the server scales.
 
-use crate::account::{Password, UserId, UserName};
-use crate::engine::Ruleset;
-use crate::players;
-use crate::service::{Expected, Principal, Scope, Service, Submission};
-use crate::store::{Copies, NewUser, filler};
-use crate::table::{Aids, GameId, OpenTable, TimeControl};
+use crate::{Expected, Principal, Scope, Service, Submission};
+use account::{Password, UserId, UserName};
 use chrono::TimeDelta;
+use engine::Ruleset;
+use store::{Copies, NewUser, filler};
+use table::{Aids, GameId, OpenTable, TimeControl};
 
 /// Games copied per statement.
 const BATCH: i64 = 2000;
@@ -36,7 +35,7 @@ impl Service {
     pub async fn fill(&self, games: u32, seed: u32, mut progress: impl FnMut(u64)) -> Result<Filled, Failed> {
         let games = i64::from(games);
         let users = (games / 20).clamp(100, 50_000);
-        let password = crate::account::base32(&self.chance.bytes::<15>());
+        let password = account::base32(&self.chance.bytes::<15>());
         let players = self.two_players(&password).await?;
         self.store.copy_user(&players[0], 2, users - 1).await?;
         let mut number = self.store.count_games().await?;

@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::account::UserId;
-use crate::engine::{SaltHash, Seat};
-use crate::service::changes::Change;
-use crate::service::{Service, StoreError};
-use crate::store::{CountedResults, Repair, StoredRow};
-use crate::table::{
+use crate::changes::Change;
+use crate::{Service, StoreError};
+use account::UserId;
+use engine::{SaltHash, Seat};
+use store::{CountedResults, Repair, StoredRow};
+use table::{
     GameId, JobChange, Level, Notification, Person, Player, Replay, Row, ScheduledJob, SeatResult, Status,
     Table, Unlogged, Visibility, notifications, seat_results, turn_key,
 };

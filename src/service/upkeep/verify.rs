@@ -2,10 +2,10 @@
 
 use futures_util::{StreamExt, stream};
 
-use crate::engine::Record;
-use crate::service::upkeep::rebuild::{unreadable_game, unreadable_table};
-use crate::service::{Service, StoreError};
-use crate::table::{GameId, Level};
+use crate::upkeep::rebuild::{unreadable_game, unreadable_table};
+use crate::{Service, StoreError};
+use engine::Record;
+use table::{GameId, Level};
 
 /// Tables fetched at a time.
 const PAGE: u32 = 1000;

@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
 
-use crate::store::StoreError;
-use crate::store::connect::{cannot_open, install_drivers};
-use crate::store::copy::schema::{Column, Schema, Table};
-use crate::store::copy::source::Source;
-use crate::store::copy::target::{Changes, Target};
-use crate::store::copy::walk::{BATCH, Part, Pass, values, walk};
+use crate::StoreError;
+use crate::connect::{cannot_open, install_drivers};
+use crate::copy::schema::{Column, Schema, Table};
+use crate::copy::source::Source;
+use crate::copy::target::{Changes, Target};
+use crate::copy::walk::{BATCH, Part, Pass, values, walk};
 
 /// How often accounts, sessions, and whatever else isn't about a game are compared.
 const THOROUGH: Duration = Duration::from_mins(10);

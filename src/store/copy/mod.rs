@@ -20,7 +20,7 @@ pub(super) use target::{FOLLOWING, why_closed};
 use target::Target;
 use walk::{Part, Pass, walk};
 
-use crate::store::StoreError;
+use crate::StoreError;
 
 /// What a copy is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub struct Copied {
 }
 
 /// Copies all rows between two databases, given by their URLs, and compares them. The target must be empty, or left by an interrupted
-/// copy. Until it is complete, [`Store::open`](crate::store::Store::open) refuses it.
+/// copy. Until it is complete, [`Store::open`](crate::Store::open) refuses it.
 pub async fn copy(
     from: &str,
     to: &str,

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use sqlx::migrate::Migrator;
 use sqlx::{AnyConnection, Connection, Row};
 
-use crate::store::StoreError;
-use crate::store::connect::MIGRATIONS;
+use crate::StoreError;
+use crate::connect::MIGRATIONS;
 
 /// A schema between the first and the latest.
 #[derive(Clone, Debug)]
-pub(in crate::store) struct Schema {
+pub(crate) struct Schema {
     /// The number of the last migration.
     pub version: i64,
     /// In the order in which they were created: PostgreSQL wants a table to be there before another refers to it.

@@ -2,13 +2,13 @@
 
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 
-use crate::store::connect::{SQLITE_READING_SETTINGS, cannot_open};
-use crate::store::copy::Schema;
-use crate::store::copy::target::{UNFINISHED, has_table};
-use crate::store::{StoreError, file};
+use crate::connect::{SQLITE_READING_SETTINGS, cannot_open};
+use crate::copy::Schema;
+use crate::copy::target::{UNFINISHED, has_table};
+use crate::{StoreError, file};
 
 #[derive(Debug)]
-pub(in crate::store) struct Source {
+pub(crate) struct Source {
     pub connection: AnyConnection,
     pub schema: Schema,
 }

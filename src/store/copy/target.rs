@@ -4,19 +4,19 @@ use std::fmt::Write;
 
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 
-use crate::store::StoreError;
-use crate::store::batch::{Value, bind};
-use crate::store::connect::{POSTGRES_SETTINGS, SQLITE_SETTINGS, cannot_migrate, cannot_open};
-use crate::store::copy::Schema;
-use crate::store::copy::schema::{Table, migrations};
-use crate::store::copy::walk::Row;
-use crate::store::file::DatabaseFile;
+use crate::StoreError;
+use crate::batch::{Value, bind};
+use crate::connect::{POSTGRES_SETTINGS, SQLITE_SETTINGS, cannot_migrate, cannot_open};
+use crate::copy::Schema;
+use crate::copy::schema::{Table, migrations};
+use crate::copy::walk::Row;
+use crate::file::DatabaseFile;
 
 /// Exists while a database is an incomplete copy.
 pub(super) const UNFINISHED: &str = "unfinished_copy";
 
 /// Exists in a copy that is kept up to date.
-pub(in crate::store) const FOLLOWING: &str = "following_copy";
+pub(crate) const FOLLOWING: &str = "following_copy";
 
 /// Settings of a copy that is kept up to date. It stays one file. What a round has changed stays in memory until its end, since
 /// SQLite would write it to the file early only if nobody read from it.
@@ -178,9 +178,7 @@ async fn change(
 }
 
 /// Why a database that is a copy isn't to be changed by others.
-pub(in crate::store) async fn why_closed(
-    connection: &mut AnyConnection,
-) -> Result<Option<&'static str>, StoreError> {
+pub(crate) async fn why_closed(connection: &mut AnyConnection) -> Result<Option<&'static str>, StoreError> {
     if has_table(connection, UNFINISHED).await? {
         return Ok(Some("it is a copy that was interrupted: run the same command again to complete it"));
     }

@@ -7,10 +7,10 @@ use futures_util::{StreamExt, TryStreamExt};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
 
-use crate::store::StoreError;
-use crate::store::batch::{Value, bind};
-use crate::store::copy::schema::{Column, Kind, Table};
-use crate::store::copy::target::{Changes, Target, size};
+use crate::StoreError;
+use crate::batch::{Value, bind};
+use crate::copy::schema::{Column, Kind, Table};
+use crate::copy::target::{Changes, Target, size};
 
 /// Rows and approximate bytes that are written in one transaction. A statement has at most 32,766 parameters on SQLite.
 pub(super) const BATCH: usize = 500;

@@ -8,12 +8,12 @@ use sqlx::Any;
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
 
-use crate::account::UserId;
-use crate::engine::{Preset, Ruleset, TileSet};
-use crate::store::game::readable;
-use crate::store::row::{Reader, fetch_each};
-use crate::store::{Store, StoreError};
-use crate::table::{Filter, GameId, Status};
+use crate::game::readable;
+use crate::row::{Reader, fetch_each};
+use crate::{Store, StoreError};
+use account::UserId;
+use engine::{Preset, Ruleset, TileSet};
+use table::{Filter, GameId, Status};
 
 /// Tables per page.
 pub const PAGE: usize = 25;

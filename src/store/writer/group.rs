@@ -11,11 +11,11 @@ use futures_util::future::BoxFuture;
 use sqlx::{AnyConnection, Connection};
 use tokio::sync::{mpsc, oneshot, watch};
 
-use crate::store::StoreError;
-use crate::store::file::DatabaseFile;
-use crate::store::writer::Verdict::{Keep, Unchanged, Undo};
-use crate::store::writer::metrics::WriteMetrics;
-use crate::store::writer::{Connect, Writing, log_panic};
+use crate::StoreError;
+use crate::file::DatabaseFile;
+use crate::writer::Verdict::{Keep, Unchanged, Undo};
+use crate::writer::metrics::WriteMetrics;
+use crate::writer::{Connect, Writing, log_panic};
 
 /// Maximum writes per transaction.
 const GROUP: usize = 256;
@@ -26,7 +26,7 @@ const RESTART: Duration = Duration::from_millis(50);
 const RESTART_LONGEST: Duration = Duration::from_secs(10);
 /// A handle to the writer task.
 #[derive(Clone, Debug)]
-pub(in crate::store) struct Group {
+pub(crate) struct Group {
     queue: mpsc::Sender<Box<dyn Write>>,
     stop: watch::Sender<bool>,
     ended: watch::Receiver<bool>,

@@ -7,7 +7,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 /// Of the transactions that write.
 #[derive(Clone, Debug)]
-pub(in crate::store) struct WriteMetrics {
+pub(crate) struct WriteMetrics {
     /// Writes per commit.
     group_sizes: Histogram,
     /// From the beginning of a transaction until it is durable.

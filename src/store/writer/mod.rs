@@ -22,8 +22,8 @@ use parallel::Parallel;
 pub(super) use parallel::is_conflict;
 use sqlx::{AnyConnection, AnyPool};
 
-use crate::store::StoreError;
-use crate::store::file::DatabaseFile;
+use crate::StoreError;
+use crate::file::DatabaseFile;
 
 /// What a write did to the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

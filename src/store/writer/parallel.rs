@@ -13,11 +13,11 @@ use sqlx::{Any, AnyConnection, AnyPool, Transaction};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use crate::store::StoreError;
-use crate::store::notify::notify;
-use crate::store::writer::Verdict::{Keep, Unchanged, Undo};
-use crate::store::writer::metrics::WriteMetrics;
-use crate::store::writer::{Writing, log_panic};
+use crate::StoreError;
+use crate::notify::notify;
+use crate::writer::Verdict::{Keep, Unchanged, Undo};
+use crate::writer::metrics::WriteMetrics;
+use crate::writer::{Writing, log_panic};
 
 /// How often a write is retried after PostgreSQL aborted it because of a deadlock or a serialization failure.
 const CONFLICTS: u32 = 5;
@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Clones share the pool.
 #[derive(Clone, Debug)]
-pub(in crate::store) struct Parallel {
+pub(crate) struct Parallel {
     pool: AnyPool,
     metrics: WriteMetrics,
     /// Commits that have not been acknowledged in time. They can't be taken back, and each keeps its connection busy, on the
@@ -146,7 +146,7 @@ fn unacknowledged() -> StoreError {
 }
 
 /// Whether PostgreSQL aborted a transaction that may succeed if retried: a deadlock or a serialization failure.
-pub(in crate::store) fn is_conflict(error: &sqlx::Error) -> bool {
+pub(crate) fn is_conflict(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(DatabaseError::code);
     matches!(code.as_deref(), Some("40P01" | "40001"))
 }

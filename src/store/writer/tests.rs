@@ -6,9 +6,9 @@ use futures_util::future::join_all;
 use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 
-use crate::store::StoreError;
-use crate::store::writer::Verdict::{Keep, Unchanged, Undo};
-use crate::store::writer::{Connect, Writer};
+use crate::StoreError;
+use crate::writer::Verdict::{Keep, Unchanged, Undo};
+use crate::writer::{Connect, Writer};
 
 /// A writer on a table `t (n, body)` in an SQLite database whose page limit tests can change.
 struct Bench {

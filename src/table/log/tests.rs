@@ -10,11 +10,9 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::{LoggedTableEvent, Unlogged};
-use crate::account::UserId;
-use crate::engine::{DrawSecret, Ruleset, SaltHash, Seat};
-use crate::table::{
-    Aids, Fresh, GameId, Invite, Level, OpenTable, Outcome, Person, Table, TableEvent, TimeControl,
-};
+use crate::{Aids, Fresh, GameId, Invite, Level, OpenTable, Outcome, Person, Table, TableEvent, TimeControl};
+use account::UserId;
+use engine::{DrawSecret, Ruleset, SaltHash, Seat};
 use model::{Model, Sitter};
 use walk::Walk;
 

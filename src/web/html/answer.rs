@@ -8,14 +8,14 @@ use askama::Template;
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use crate::account::UserId;
-use crate::web::html::layout::{Layout, Person};
-use crate::web::http::compression::SegmentedText;
-pub use crate::web::http::error::Answer;
-use crate::web::http::error::PageError;
-use crate::web::http::flash::Flash;
-use crate::web::http::session::Viewer;
-use crate::web::http::urls::Url;
+use crate::html::layout::{Layout, Person};
+use crate::http::compression::SegmentedText;
+pub use crate::http::error::Answer;
+use crate::http::error::PageError;
+use crate::http::flash::Flash;
+use crate::http::session::Viewer;
+use crate::http::urls::Url;
+use account::UserId;
 
 /// Enough for most pages.
 const PAGE_BYTES: usize = 128 * 1024;

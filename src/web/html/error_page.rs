@@ -2,9 +2,9 @@
 
 use askama::Template;
 
-use crate::web::html::layout::Layout;
-use crate::web::http::back::page_of_action;
-use crate::web::http::urls::Url;
+use crate::html::layout::Layout;
+use crate::http::back::page_of_action;
+use crate::http::urls::Url;
 
 #[derive(Template)]
 #[template(path = "error.html")]

@@ -1,12 +1,12 @@
 //! The parts that all pages share.
 
-use crate::web::http::assets::{Asset, MANIFEST, PASSKEY_SCRIPT, PIXELS, STYLE, scripts};
-use crate::web::http::csrf::{FormToken, Token};
-use crate::web::http::display::DisplaySettings;
-use crate::web::http::flash::Flash;
-use crate::web::http::icon::icon;
-use crate::web::http::urls::Url;
-use crate::web::locale::{Locale, Markup, Message, Text};
+use crate::http::assets::{Asset, MANIFEST, PASSKEY_SCRIPT, PIXELS, STYLE, scripts};
+use crate::http::csrf::{FormToken, Token};
+use crate::http::display::DisplaySettings;
+use crate::http::flash::Flash;
+use crate::http::icon::icon;
+use crate::http::urls::Url;
+use crate::locale::{Locale, Markup, Message, Text};
 
 /// The head, navigation and footer of a page.
 #[derive(Clone, Debug)]

@@ -6,16 +6,14 @@ use actix_web::web::Bytes;
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use crate::art;
-
 #[derive(Debug)]
 pub struct Asset {
     /// The last segment of the URL.
     pub name: &'static str,
     /// The first digits of the content's SHA-256.
     pub hash: String,
-    pub(in crate::web) kind: &'static str,
-    pub(in crate::web) bytes: Bytes,
+    pub(crate) kind: &'static str,
+    pub(crate) bytes: Bytes,
 }
 
 impl Asset {
@@ -24,7 +22,7 @@ impl Asset {
     }
 
     /// An asset that is generated at startup.
-    pub(in crate::web) fn made(name: &'static str, kind: &'static str, bytes: Vec<u8>) -> Self {
+    pub(crate) fn made(name: &'static str, kind: &'static str, bytes: Vec<u8>) -> Self {
         Self { name, hash: hash(&[&bytes]), kind, bytes: bytes.into() }
     }
 }
@@ -122,7 +120,7 @@ pub static ICON: LazyLock<Asset> = LazyLock::new(|| Asset {
     hash: hash(&[ICON_TEXT.as_bytes(), MANIFEST_TEXT]),
     ..Asset::new("icon.svg", "image/svg+xml", ICON_TEXT.as_bytes())
 });
-pub(in crate::web) const ICON_TEXT: &str = include_str!("../../../static/icon.svg");
+pub(crate) const ICON_TEXT: &str = include_str!("../../../static/icon.svg");
 /// The icon as PNGs, for programs that need them. Phones crop the first two to their own shape.
 pub static PIXELS: LazyLock<[Asset; 3]> = LazyLock::new(|| {
     let square = ICON_TEXT.replace(" rx=\"7\"", "");
@@ -155,7 +153,7 @@ pub static SCREENSHOTS: LazyLock<[[Asset; 2]; 2]> = LazyLock::new(|| {
 });
 
 /// All files except the icons with a badge.
-pub(in crate::web) fn all() -> impl Iterator<Item = &'static Asset> {
+pub(crate) fn all() -> impl Iterator<Item = &'static Asset> {
     [&*STYLE, &*ICON, &*MANIFEST, &*PASSKEY_SCRIPT]
         .into_iter()
         .chain(&*PROGRAMS)

@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::http::Method;
 
-use crate::web::http::fields::Fields;
+use crate::http::fields::Fields;
 
 /// Accepts only paths of this site as the target of a redirect, since anyone can make up a link to a form.
 pub fn own_path(then: Option<&str>) -> &str {

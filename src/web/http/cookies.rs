@@ -3,13 +3,13 @@
 use actix_web::HttpRequest;
 use actix_web::cookie::{Cookie, SameSite, time::Duration};
 
-use crate::account::SessionToken;
-use crate::service::{READS_FRESH_FOR, SECOND_STEP_WITHIN, SESSION_LONGEST};
-use crate::table::GameId;
-use crate::web::http::display::DisplaySettings;
-use crate::web::http::flash::Flash;
-use crate::web::http::state::State;
-use crate::web::http::urls::Url;
+use crate::http::display::DisplaySettings;
+use crate::http::flash::Flash;
+use crate::http::state::State;
+use crate::http::urls::Url;
+use account::SessionToken;
+use service::{READS_FRESH_FOR, SECOND_STEP_WITHIN, SESSION_LONGEST};
+use table::GameId;
 
 pub(super) const SESSION: &str = "bastide";
 pub(super) const VISITOR: &str = "visitor";
@@ -44,24 +44,24 @@ impl State {
         cookie
     }
 
-    pub(in crate::web) fn session_cookie(&self, token: &SessionToken) -> Cookie<'static> {
+    pub(crate) fn session_cookie(&self, token: &SessionToken) -> Cookie<'static> {
         let mut cookie = self.cookie(SESSION, token.reveal());
         cookie.set_max_age(Duration::days(SESSION_LONGEST.num_days()));
         cookie
     }
 
     /// The secret of a sign-in that waits for its second step.
-    pub(in crate::web) fn second_step(&self, request: &HttpRequest) -> Option<SessionToken> {
+    pub(crate) fn second_step(&self, request: &HttpRequest) -> Option<SessionToken> {
         SessionToken::parse(request.cookie(&self.cookie_name(SECOND_STEP))?.value())
     }
 
-    pub(in crate::web) fn second_step_cookie(&self, token: &SessionToken) -> Cookie<'static> {
+    pub(crate) fn second_step_cookie(&self, token: &SessionToken) -> Cookie<'static> {
         let mut cookie = self.cookie(SECOND_STEP, token.reveal());
         cookie.set_max_age(Duration::minutes(SECOND_STEP_WITHIN.num_minutes()));
         cookie
     }
 
-    pub(in crate::web) fn no_second_step_cookie(&self) -> Cookie<'static> {
+    pub(crate) fn no_second_step_cookie(&self) -> Cookie<'static> {
         self.removal(SECOND_STEP)
     }
 
@@ -71,24 +71,24 @@ impl State {
         cookie
     }
 
-    pub(in crate::web) fn no_session_cookie(&self) -> Cookie<'static> {
+    pub(crate) fn no_session_cookie(&self) -> Cookie<'static> {
         self.removal(SESSION)
     }
 
     /// Marks a browser that has just changed something, for as long as a replica may not know of it.
-    pub(in crate::web) fn fresh_cookie(&self) -> Cookie<'static> {
+    pub(crate) fn fresh_cookie(&self) -> Cookie<'static> {
         let mut cookie = self.cookie(FRESH, "1".to_owned());
         cookie.set_max_age(Duration::seconds(READS_FRESH_FOR.as_secs().cast_signed()));
         cookie
     }
 
     /// The cookie of this browser's last visit to the game in the request's path.
-    pub(in crate::web) fn visit_cookie_value(&self, request: &HttpRequest) -> Option<String> {
+    pub(crate) fn visit_cookie_value(&self, request: &HttpRequest) -> Option<String> {
         request.cookie(self.visit_name()).map(|cookie| cookie.value().to_owned())
     }
 
     /// A game's visit cookie. Its path is the game's, so that no other request carries it, and it outlives long games.
-    pub(in crate::web) fn visit_cookie(&self, game: &GameId, value: String) -> Cookie<'static> {
+    pub(crate) fn visit_cookie(&self, game: &GameId, value: String) -> Cookie<'static> {
         let mut cookie = self.cookie(VISIT, value);
         cookie.set_name(self.visit_name());
         cookie.set_path(Url::Game(game).to_string());
@@ -106,13 +106,13 @@ impl State {
         cookie.and_then(|cookie| cookie.value().parse().ok()).unwrap_or_default()
     }
 
-    pub(in crate::web) fn display_cookie(&self, settings: DisplaySettings) -> Cookie<'static> {
+    pub(crate) fn display_cookie(&self, settings: DisplaySettings) -> Cookie<'static> {
         let mut cookie = self.cookie(DISPLAY, settings.to_string());
         cookie.set_max_age(Duration::days(400));
         cookie
     }
 
-    pub(in crate::web) fn flash_cookie(&self, flash: Flash) -> Cookie<'static> {
+    pub(crate) fn flash_cookie(&self, flash: Flash) -> Cookie<'static> {
         let mut cookie = self.cookie(FLASH, flash.word().to_owned());
         cookie.set_max_age(Duration::minutes(5));
         cookie

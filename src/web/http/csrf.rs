@@ -9,7 +9,7 @@ use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use crate::chance::Chance;
+use environment::chance::Chance;
 
 pub const FIELD: &str = "csrf";
 

@@ -7,10 +7,10 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, LOCATION, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 
-use crate::service::{AccessError, Denied, StoreError};
+use service::{AccessError, Denied, StoreError};
 
-use crate::web::http::urls::Url;
-use crate::web::locale::{Message, key};
+use crate::http::urls::Url;
+use crate::locale::{Message, key};
 
 /// What handlers return.
 pub type Answer = Result<HttpResponse, PageError>;

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use actix_web::HttpRequest;
 
-use crate::web::http::error::PageError;
-use crate::web::locale::Message;
+use crate::http::error::PageError;
+use crate::locale::Message;
 
 const MOST_FIELDS: usize = 200;
 

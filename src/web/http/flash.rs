@@ -2,7 +2,7 @@
 //!
 //! The cookie holds a word from a fixed list, never text, so that nobody can make the server show something else.
 
-use crate::web::locale::{Locale, key};
+use crate::locale::{Locale, key};
 
 /// An action to confirm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

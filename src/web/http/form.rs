@@ -8,10 +8,10 @@ use actix_web::http::header::CONTENT_TYPE;
 use actix_web::{FromRequest, HttpRequest};
 use futures_util::StreamExt;
 
-use crate::web::http::csrf;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::session::Viewer;
+use crate::http::csrf;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::session::Viewer;
 
 const MOST_BYTES: usize = 32 * 1024;
 

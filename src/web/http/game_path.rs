@@ -7,8 +7,8 @@ use actix_web::web::Path;
 use actix_web::{FromRequest, HttpRequest};
 use serde::Deserialize;
 
-use crate::table::GameId;
-use crate::web::http::error::PageError;
+use crate::http::error::PageError;
+use table::GameId;
 
 /// The id in `/games/{id}` and in the paths below it.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:
      connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /// Adds those that the response does not set itself.
-pub(in crate::web) fn add(headers: &mut HeaderMap, https: bool) {
+pub(crate) fn add(headers: &mut HeaderMap, https: bool) {
     let fixed = [
         (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),

@@ -3,15 +3,15 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 
-use crate::web::http::state::State;
+use crate::http::state::State;
 
 /// `GET /health/live`.
-pub(in crate::web) async fn live() -> HttpResponse {
+pub(crate) async fn live() -> HttpResponse {
     HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ok\n")
 }
 
 /// `GET /health/ready`: 503 while the database is unavailable or jobs cannot run, and from when the server was asked to stop.
-pub(in crate::web) async fn ready(state: Data<State>) -> HttpResponse {
+pub(crate) async fn ready(state: Data<State>) -> HttpResponse {
     if state.is_stopping() {
         return HttpResponse::ServiceUnavailable()
             .content_type("text/plain; charset=utf-8")

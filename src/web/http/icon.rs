@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use crate::web::http::assets::{Asset, ICON, ICON_TEXT};
+use crate::http::assets::{Asset, ICON, ICON_TEXT};
 
 /// The icon with a badge for 1 to 9; the last one means "more".
-pub(in crate::web) static COUNTED: LazyLock<[Asset; 10]> = LazyLock::new(|| {
+pub(crate) static COUNTED: LazyLock<[Asset; 10]> = LazyLock::new(|| {
     const NAMES: [&str; 10] = [
         "icon-1.svg",
         "icon-2.svg",

@@ -13,7 +13,7 @@ use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 use tokio::sync::Notify;
 
-use crate::service::Network;
+use service::Network;
 
 /// Other servers learn at once that a limit is used up by another one in so many parts: an eighth.
 pub(super) const URGENT_PARTS: usize = 8;

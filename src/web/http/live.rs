@@ -13,14 +13,14 @@ use futures_util::stream::unfold;
 use tokio::time::Instant;
 use tracing::{Instrument, Span};
 
-use crate::analysis::Depth;
-use crate::service::{Listener, Principal, Service, StoreError, Topic};
-use crate::table::{GameId, Table};
-use crate::web::http::error::{Answer, PageError};
-use crate::web::http::fields::Fields;
-use crate::web::http::game_path::GamePath;
-use crate::web::http::session::{SignedIn, Viewer};
-use crate::web::http::streams::{StreamPermit, Streams};
+use crate::http::error::{Answer, PageError};
+use crate::http::fields::Fields;
+use crate::http::game_path::GamePath;
+use crate::http::session::{SignedIn, Viewer};
+use crate::http::streams::{StreamPermit, Streams};
+use analysis::Depth;
+use service::{Listener, Principal, Service, StoreError, Topic};
+use table::{GameId, Table};
 
 /// How often an idle stream sends a comment, since proxies and browsers close silent connections, and how long at most it
 /// outlives its session.
@@ -99,7 +99,7 @@ impl State {
 
 /// Counts the changes of seats and invitations that the pages of a table show: its own before the start, those of its
 /// rematch after the end.
-pub(in crate::web) fn tables(table: &Table, rematch: Option<&Table>) -> u32 {
+pub(crate) fn tables(table: &Table, rematch: Option<&Table>) -> u32 {
     table.revision + rematch.map_or(0, |rematch| rematch.revision)
 }
 
@@ -115,7 +115,7 @@ struct GameStream {
 
 /// `GET /games/{id}/live?after=N&tables=M`: sends `moved` with the number of the last event whenever there are events after
 /// N, or changes of seats and invitations other than the M that the page knows.
-pub(in crate::web) async fn game(viewer: Viewer, GamePath(id): GamePath, request: HttpRequest) -> Answer {
+pub(crate) async fn game(viewer: Viewer, GamePath(id): GamePath, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
     let (after, tables) = (fields.parsed::<u32>("after")?, fields.parsed::<u32>("tables")?);
     let open = Open::new(&viewer, &request, Topic::Game(id.clone()))?;
@@ -164,7 +164,7 @@ struct AnalysisStream {
 
 /// `GET /games/{id}/analysis/live`: sends `moved` at once, since an analysis may have advanced since the page was made, and
 /// again whenever one advances.
-pub(in crate::web) async fn analysis(viewer: Viewer, GamePath(id): GamePath, request: HttpRequest) -> Answer {
+pub(crate) async fn analysis(viewer: Viewer, GamePath(id): GamePath, request: HttpRequest) -> Answer {
     let open = Open::new(&viewer, &request, Topic::Game(id.clone()))?;
     let seen = open.service.analysis(viewer.principal(), &id, Depth::Quick).await?;
     seen.ok_or(PageError::NotFound)?;
@@ -192,7 +192,7 @@ struct TurnStream {
 
 /// `GET /live`: sends `turns` with the number of games that wait for the viewer's turn, and again whenever something
 /// happens in one of the viewer's games.
-pub(in crate::web) async fn turns(person: SignedIn, request: HttpRequest) -> Answer {
+pub(crate) async fn turns(person: SignedIn, request: HttpRequest) -> Answer {
     let open = Open::new(&person, &request, Topic::User(person.account.id.clone()))?;
     let (stream, span) = (TurnStream { open, known: None }, Span::current());
     Ok(answer(unfold(stream, move |stream| stream.next().instrument(span.clone()))))

@@ -1,5 +1,5 @@
 //! Limits shared by the servers on one database. Each counts for itself, and tells the others what it has counted: once a second,
-//! and at once when somebody uses up a good part of a limit ([`URGENT_PARTS`](crate::web::http::limits::URGENT_PARTS) of it). The others add that to their own counts.
+//! and at once when somebody uses up a good part of a limit ([`URGENT_PARTS`](crate::http::limits::URGENT_PARTS) of it). The others add that to their own counts.
 //!
 //! So someone who sends requests to several servers at the same moment gets at most that part more from each further server, and what
 //! they send within [`PAUSE`]. The price is one message a second from each server while people use it, at most fifty while somebody
@@ -22,10 +22,10 @@ use std::time::Duration;
 use actix_web::web::Data;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
-use crate::account::UserId;
-use crate::service::{Network, PeerListener, PeerNews};
-use crate::web::http::state::State;
-use crate::web::http::streams::Holder;
+use crate::http::state::State;
+use crate::http::streams::Holder;
+use account::UserId;
+use service::{Network, PeerListener, PeerNews};
 
 const EVERY: Duration = Duration::from_secs(1);
 /// The pause after a message, in which more is collected.
@@ -37,7 +37,7 @@ const FORGOTTEN: Duration = Duration::from_secs(15);
 const LONGEST: usize = 7500;
 
 /// Shares the limits until the server ends.
-pub(in crate::web) async fn share(state: Data<State>, mut peers: PeerListener) {
+pub(crate) async fn share(state: Data<State>, mut peers: PeerListener) {
     let mut ticks = interval(EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut sent = Instant::now();
@@ -72,7 +72,7 @@ async fn urgent_news(state: &State, sent: Instant) {
 }
 
 /// Tells the others that this server has no streams any more.
-pub(in crate::web) async fn leave(state: &State) {
+pub(crate) async fn leave(state: &State) {
     send(state, vec!["all".to_owned()]).await;
 }
 

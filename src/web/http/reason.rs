@@ -1,15 +1,15 @@
 //! Reasons why a use case refused, as messages for pages.
 
-use crate::account::{NameError, Password, PasswordError, UserName};
-use crate::engine::MOST_HANDICAP;
-use crate::service::{
+use crate::locale::{Message, key};
+use account::{NameError, Password, PasswordError, UserName};
+use engine::MOST_HANDICAP;
+use service::{
     AuthenticatorError, DeclineError, Denied, GuestError, InviteError, JoinError, LeaveError, Limited,
     Locked, LoginError, MOST_PASSKEYS, OpenError, PasskeyError, PasswordChangeError, REASON_LONGEST,
     RecoverError, RematchError, RevealError, SALT_LONGEST, SecondStepError, SignUpError, StaffError,
     Throttled,
 };
-use crate::table::{InviteRefusal, OpenRefusal, TimeControl};
-use crate::web::locale::{Message, key};
+use table::{InviteRefusal, OpenRefusal, TimeControl};
 
 /// For internal failures. They have a page of their own, so this is never shown as a reason.
 const FAILURE: &str = key("error-internal-text");
@@ -316,8 +316,8 @@ impl From<&OpenError> for Message {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{RulesError, SetupError};
-    use crate::web::locale::Locale;
+    use crate::locale::Locale;
+    use engine::{RulesError, SetupError};
 
     #[test]
     fn every_invalid_table_setting_is_rejected_with_what_to_change() {

@@ -5,18 +5,18 @@ use std::fmt;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, InvalidHeaderValue};
 use data_encoding::HEXLOWER;
 
-use crate::chance::Chance;
+use environment::chance::Chance;
 
-pub(in crate::web) const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+pub(crate) const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// The target of the spans that put ids on log lines, so that no filter removes them by accident.
-pub(in crate::web) const SPAN_TARGET: &str = "request_id";
+pub(crate) const SPAN_TARGET: &str = "request_id";
 /// In characters.
 const SHORTEST: usize = 8;
 const LONGEST: usize = 64;
 
 /// Letters, digits and `-_.` only, so that it can go into logs, headers and pages as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::web) struct RequestId(String);
+pub(crate) struct RequestId(String);
 
 impl RequestId {
     /// The id that the reverse proxy gave the request, if it is `trusted` and the id well formed; otherwise a new one.

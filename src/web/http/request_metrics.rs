@@ -11,7 +11,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
 #[derive(Debug)]
-pub(in crate::web) struct RequestMetrics {
+pub(crate) struct RequestMetrics {
     requests: Family<Answered, Counter>,
     seconds: Family<Endpoint, Histogram, fn() -> Histogram>,
 }

@@ -1,9 +1,9 @@
 //! The form field `salt_hash`: what a player commits to when taking a seat.
 
-use crate::engine::SaltHash;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::locale::key;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::locale::key;
+use engine::SaltHash;
 
 /// Why the field holds no hash.
 pub const BAD_HASH: &str = key("refused-salt-hash");

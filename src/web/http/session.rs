@@ -12,18 +12,18 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use chrono_tz::Tz;
 use data_encoding::HEXLOWER;
 
-use crate::account::{KnownBrowser, SessionId, SessionToken, UserId};
-use crate::chance::Chance;
-use crate::service::{Login, Principal, User};
-use crate::web::http::back::after_sign_in;
-use crate::web::http::cookies::{FLASH, FRESH, KNOWN, MOST_KNOWN, SESSION, VISITOR};
-use crate::web::http::csrf::{FormToken, Token};
-use crate::web::http::display::DisplaySettings;
-use crate::web::http::error::PageError;
-use crate::web::http::flash::Flash;
-use crate::web::http::state::State;
-use crate::web::http::urls::Url;
-use crate::web::locale::Locale;
+use crate::http::back::after_sign_in;
+use crate::http::cookies::{FLASH, FRESH, KNOWN, MOST_KNOWN, SESSION, VISITOR};
+use crate::http::csrf::{FormToken, Token};
+use crate::http::display::DisplaySettings;
+use crate::http::error::PageError;
+use crate::http::flash::Flash;
+use crate::http::state::State;
+use crate::http::urls::Url;
+use crate::locale::Locale;
+use account::{KnownBrowser, SessionId, SessionToken, UserId};
+use environment::chance::Chance;
+use service::{Login, Principal, User};
 
 /// The signed-in user, as every page needs it.
 #[derive(Clone, Debug)]
@@ -114,7 +114,7 @@ impl Viewer {
     }
 
     /// A visitor about whom nothing is known, for the page that says that the database is unavailable.
-    pub(in crate::web) fn unknown(web: web::Data<State>, request: &HttpRequest) -> Self {
+    pub(crate) fn unknown(web: web::Data<State>, request: &HttpRequest) -> Self {
         let display = web.display_settings(request);
         let principal = Principal::anonymous(None);
         Self(Rc::new(Inner {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::web::http::request_id::RequestId;
+use crate::http::request_id::RequestId;
 
 /// Faster requests are not remembered.
 pub const SLOW: Duration = Duration::from_millis(20);
@@ -32,7 +32,7 @@ pub struct SlowRequest {
 pub struct SlowRequests(Mutex<BTreeMap<(String, String), Vec<SlowRequest>>>);
 
 impl SlowRequests {
-    pub(in crate::web) fn note(
+    pub(crate) fn note(
         &self,
         method: &str,
         page: &str,

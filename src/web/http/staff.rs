@@ -8,11 +8,11 @@ use std::pin::Pin;
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 
-use crate::service::Role;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::session::{SignedIn, Viewer};
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::form::VerifiedForm;
+use crate::http::session::{SignedIn, Viewer};
+use service::Role;
 
 /// An administrator or moderator.
 #[derive(Clone)]

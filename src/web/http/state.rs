@@ -9,11 +9,11 @@ use actix_web::HttpRequest;
 use chrono::{DateTime, Utc};
 use tokio::sync::Notify;
 
-use crate::service::{PasskeySite, Service};
-use crate::web::http::limits::Throttle;
-use crate::web::http::request_metrics::RequestMetrics;
-use crate::web::http::slow_requests::SlowRequests;
-use crate::web::http::streams::{StreamLimits, Streams};
+use crate::http::limits::Throttle;
+use crate::http::request_metrics::RequestMetrics;
+use crate::http::slow_requests::SlowRequests;
+use crate::http::streams::{StreamLimits, Streams};
+use service::{PasskeySite, Service};
 
 /// The host's settings for the web server.
 #[derive(Clone, Debug)]
@@ -55,31 +55,31 @@ impl Default for Settings {
 
 /// Shared by all requests. The caches are separate.
 #[derive(Debug)]
-pub(in crate::web) struct State {
-    pub(in crate::web) service: Service,
-    pub(in crate::web) https: bool,
-    pub(in crate::web) behind_proxy: bool,
-    pub(in crate::web) origin: String,
+pub(crate) struct State {
+    pub(crate) service: Service,
+    pub(crate) https: bool,
+    pub(crate) behind_proxy: bool,
+    pub(crate) origin: String,
     /// `None` if browsers allow no passkeys for the origin.
-    pub(in crate::web) passkeys: Option<PasskeySite>,
-    pub(in crate::web) body_timeout: Duration,
-    pub(in crate::web) forms: Throttle,
+    pub(crate) passkeys: Option<PasskeySite>,
+    pub(crate) body_timeout: Duration,
+    pub(crate) forms: Throttle,
     /// Turns of computer players on practice boards.
-    pub(in crate::web) replies: Throttle,
-    pub(in crate::web) streams: Streams,
+    pub(crate) replies: Throttle,
+    pub(crate) streams: Streams,
     /// Woken when other servers should learn soon of what counts towards a limit.
-    pub(in crate::web) urgent: Arc<Notify>,
-    pub(in crate::web) requests: RequestMetrics,
-    pub(in crate::web) slow: SlowRequests,
-    pub(in crate::web) started: DateTime<Utc>,
-    pub(in crate::web) drain: Duration,
+    pub(crate) urgent: Arc<Notify>,
+    pub(crate) requests: RequestMetrics,
+    pub(crate) slow: SlowRequests,
+    pub(crate) started: DateTime<Utc>,
+    pub(crate) drain: Duration,
     stopping: AtomicBool,
     /// Grows whenever a request begins or ends.
     activity: AtomicU64,
 }
 
 impl State {
-    pub(in crate::web) fn new(service: Service, settings: &Settings, streams: StreamLimits) -> Self {
+    pub(crate) fn new(service: Service, settings: &Settings, streams: StreamLimits) -> Self {
         let urgent = Arc::<Notify>::default();
         let shared = service.has_peers().then(|| urgent.clone());
         Self {
@@ -103,26 +103,26 @@ impl State {
     }
 
     /// Notes that a request has begun or ended.
-    pub(in crate::web) fn note_activity(&self) {
+    pub(crate) fn note_activity(&self) {
         self.activity.fetch_add(1, Ordering::Relaxed);
     }
 
     /// A number that changes whenever a request begins or ends.
-    pub(in crate::web) fn activity(&self) -> u64 {
+    pub(crate) fn activity(&self) -> u64 {
         self.activity.load(Ordering::Relaxed)
     }
 
     /// From now on, load balancers are told to send requests elsewhere.
-    pub(in crate::web) fn begin_to_stop(&self) {
+    pub(crate) fn begin_to_stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);
     }
 
-    pub(in crate::web) fn is_stopping(&self) -> bool {
+    pub(crate) fn is_stopping(&self) -> bool {
         self.stopping.load(Ordering::Relaxed)
     }
 
     /// The client's address. Behind a proxy, the last one that it added: anybody can make up those before it.
-    pub(in crate::web) fn address(&self, request: &HttpRequest) -> Option<IpAddr> {
+    pub(crate) fn address(&self, request: &HttpRequest) -> Option<IpAddr> {
         let peer = request.peer_addr().map(|address| address.ip());
         if !self.behind_proxy {
             return peer;

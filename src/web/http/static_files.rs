@@ -3,9 +3,9 @@
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
 
-use crate::web::http::assets;
-use crate::web::http::error::PageError;
-use crate::web::http::icon::COUNTED;
+use crate::http::assets;
+use crate::http::error::PageError;
+use crate::http::icon::COUNTED;
 
 /// Lists, rules and the atlas are for everyone to find. Every position of every game has a page, which would keep a crawler busy
 /// for ever.
@@ -22,7 +22,7 @@ Disallow: /tables/
 ";
 
 /// `GET /robots.txt`.
-pub(in crate::web) async fn robots() -> HttpResponse {
+pub(crate) async fn robots() -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/plain; charset=utf-8")
         .insert_header((CACHE_CONTROL, "public, max-age=86400"))
@@ -30,7 +30,7 @@ pub(in crate::web) async fn robots() -> HttpResponse {
 }
 
 /// `GET /static/{hash}/{name}`.
-pub(in crate::web) async fn get(path: web::Path<(String, String)>) -> Result<HttpResponse, PageError> {
+pub(crate) async fn get(path: web::Path<(String, String)>) -> Result<HttpResponse, PageError> {
     let (hash, name) = path.into_inner();
     let mut all = assets::all().chain(&*COUNTED);
     let asset = all.find(|asset| asset.name == name && asset.hash == hash).ok_or(PageError::NotFound)?;

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{Notify, watch};
 
-use crate::account::UserId;
-use crate::service::Network;
-use crate::web::http::limits::URGENT_PARTS;
+use crate::http::limits::URGENT_PARTS;
+use account::UserId;
+use service::Network;
 
 /// Limits on streams that are open at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,14 +39,14 @@ impl StreamLimits {
 
 /// Whose streams are limited.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(in crate::web) enum Holder {
+pub(crate) enum Holder {
     Network(Network),
     User(UserId),
 }
 
 /// Counts open streams, and ends them when the server stops. Clones share the counts.
 #[derive(Clone, Debug)]
-pub(in crate::web) struct Streams {
+pub(crate) struct Streams {
     limits: StreamLimits,
     open: Arc<Mutex<Open>>,
     ended: watch::Sender<bool>,
@@ -81,13 +81,13 @@ struct Peer {
 
 /// An open stream. Dropping it frees its place.
 #[derive(Debug)]
-pub(in crate::web) struct StreamPermit {
+pub(crate) struct StreamPermit {
     streams: Streams,
     holders: Vec<Holder>,
 }
 
 impl Streams {
-    pub(in crate::web) fn new(limits: StreamLimits, urgent: Option<Arc<Notify>>) -> Self {
+    pub(crate) fn new(limits: StreamLimits, urgent: Option<Arc<Notify>>) -> Self {
         let shared = urgent.is_some().then(Shared::default);
         let open = Arc::new(Mutex::new(Open { shared, ..Open::default() }));
         Self { limits, open, ended: watch::Sender::new(false), urgent: urgent.unwrap_or_default() }
@@ -95,7 +95,7 @@ impl Streams {
 
     /// Opens a stream unless a limit is reached. The limit per address holds for signed-in users too, since guests are
     /// easily created.
-    pub(in crate::web) fn open(&self, address: Option<IpAddr>, user: Option<UserId>) -> Option<StreamPermit> {
+    pub(crate) fn open(&self, address: Option<IpAddr>, user: Option<UserId>) -> Option<StreamPermit> {
         let networks = address.into_iter().flat_map(Network::all_of).map(Holder::Network);
         let holders: Vec<Holder> = networks.chain(user.map(Holder::User)).collect();
         let mut open = self.lock();
@@ -114,17 +114,17 @@ impl Streams {
     }
 
     /// How many are open.
-    pub(in crate::web) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.lock().total
     }
 
     /// Ends all streams, those that are still to come included.
-    pub(in crate::web) fn end(&self) {
+    pub(crate) fn end(&self) {
         self.ended.send_replace(true);
     }
 
     /// Returns once [`Self::end`] was called.
-    pub(in crate::web) async fn ended(&self) {
+    pub(crate) async fn ended(&self) {
         // An error is impossible while `self` holds the sender.
         let _ = self.ended.subscribe().wait_for(|ended| *ended).await;
     }

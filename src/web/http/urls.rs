@@ -1,6 +1,6 @@
 //! The site's URLs as values, so that the compiler checks what templates and redirects link to.
 //!
-//! The patterns they match are in the route table, [`crate::web::routes`].
+//! The patterns they match are in the route table, [`crate::routes`].
 
 mod account_action;
 mod lesson;
@@ -12,14 +12,14 @@ use std::fmt;
 
 use fluent_bundle::FluentValue;
 
-use crate::analysis::Depth;
-use crate::engine::{Cell, TileKind, TileSet};
-use crate::planar::Format;
-use crate::table::GameId;
+use analysis::Depth;
+use engine::{Cell, TileKind, TileSet};
+use planar::Format;
+use table::GameId;
 
-use crate::web::http::assets::Asset;
-use crate::web::http::overlay::{Overlay, Overlays, Tab};
-use crate::web::locale::Arg;
+use crate::http::assets::Asset;
+use crate::http::overlay::{Overlay, Overlays, Tab};
+use crate::locale::Arg;
 
 pub use account_action::AccountAction;
 pub use lesson::LessonUrl;

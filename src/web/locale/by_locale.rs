@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use crate::web::locale::Locale;
+use crate::locale::Locale;
 
 /// A value for each language, made on first use and stored for as long as the process runs.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl<T: Send + Sync> ByLocale<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Preset;
+    use engine::Preset;
 
     #[test]
     fn each_language_gets_its_own_value_once() {

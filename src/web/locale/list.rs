@@ -2,7 +2,7 @@
 
 use askama::filters::HtmlSafe;
 
-use crate::web::locale::{Arg, Html, Locale};
+use crate::locale::{Arg, Html, Locale};
 
 impl Locale {
     /// The parts of a line: "4 tiles; touches 1 finished city".
@@ -38,7 +38,7 @@ impl Locale {
 
 #[cfg(test)]
 mod tests {
-    use crate::web::locale::Locale;
+    use crate::locale::Locale;
 
     #[test]
     fn lists_are_joined_by_commas_and_and() {

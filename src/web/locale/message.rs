@@ -2,7 +2,7 @@
 
 use fluent_bundle::FluentValue;
 
-use crate::web::locale::{Arg, Locale, Text};
+use crate::locale::{Arg, Locale, Text};
 
 /// A Fluent key with its arguments, to be formatted later by [`Locale::tell`].
 #[derive(Clone, Debug, PartialEq)]

@@ -21,7 +21,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentError, FluentResource};
 use unic_langid::LanguageIdentifier;
 
-use crate::engine::Preset;
+use engine::Preset;
 
 pub use by_locale::ByLocale;
 pub use message::Message;

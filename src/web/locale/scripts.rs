@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::web::locale::{Locale, key};
+use crate::locale::{Locale, key};
 
 /// The names that scripts use, with the keys of the messages.
 const TEXTS: &[(&str, &str)] = &[

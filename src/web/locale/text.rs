@@ -6,9 +6,9 @@ use std::fmt;
 use askama::filters::{self, HtmlSafe, escape};
 use fluent_bundle::{FluentArgs, FluentValue};
 
-use crate::engine::{Cell, TileKind};
-use crate::web::locale::Locale;
-use crate::web::locale::bidi::isolated;
+use crate::locale::Locale;
+use crate::locale::bidi::isolated;
+use engine::{Cell, TileKind};
 
 /// An argument of a message.
 pub trait Arg {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use chrono_tz::Tz;
 
-use crate::web::locale::{Locale, key};
+use crate::locale::{Locale, key};
 
 const WEEKDAYS: [&str; 7] = [
     key("weekday-monday"),

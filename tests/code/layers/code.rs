@@ -1,4 +1,4 @@
-//! Reads a crate with `syn`: its modules, what they import and re-export, and every path that they use.
+//! Reads the crates in the folders of `src` with `syn`: its modules, what they import and re-export, and every path that they use.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,13 +36,13 @@ pub enum Shown {
 /// What a path refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// A module of this crate, or an item: its module's path and its name.
+    /// A module of a part, or an item: the part, its module's path and its name.
     Inside(Path),
     /// Something of another crate.
     Outside(Path),
 }
 
-/// A parsed crate.
+/// The parsed parts.
 #[derive(Debug, Default)]
 pub struct Code {
     modules: BTreeMap<Path, Module>,
@@ -61,6 +61,9 @@ struct Module {
 /// Limits how many re-exports in a row are followed.
 const HOPS: usize = 20;
 
+/// Stands for nothing before the first `::` of a path such as `::table::GameId`.
+const LEADING: &str = "";
+
 impl Code {
     /// Parses files, each with its path relative to `src`.
     pub fn parse(files: &[(String, String)]) -> Self {
@@ -69,7 +72,8 @@ impl Code {
             let module = module_of(name);
             for length in 0..=module.len() {
                 let outer = code.modules.entry(module[..length].to_vec()).or_default();
-                outer.folder |= length < module.len() || name.ends_with("/mod.rs");
+                outer.folder |=
+                    length < module.len() || name.ends_with("/mod.rs") || name.ends_with("/lib.rs");
             }
             let file = syn::parse_file(text).unwrap_or_else(|error| panic!("src/{name}: {error}"));
             let mut reader = Reader { code: &mut code, file: name, module, in_tests: false, shown: None };
@@ -79,23 +83,18 @@ impl Code {
         code
     }
 
-    /// All modules that are compiled outside tests.
-    pub fn modules(&self) -> impl Iterator<Item = &Path> {
-        self.modules.iter().filter(|(_, module)| !module.in_tests).map(|(path, _)| path)
-    }
-
     /// Whether the module has submodules.
     pub fn is_folder(&self, module: &[String]) -> bool {
         self.modules.get(module).is_some_and(|module| module.folder)
     }
 
-    /// The module that contains a place of this crate.
+    /// The module that contains a place.
     pub fn owner<'a>(&self, place: &'a [String]) -> &'a [String] {
         let length = (0..=place.len()).rev().find(|&length| self.modules.contains_key(&place[..length]));
         &place[..length.unwrap_or(0)]
     }
 
-    /// The top-level module that a path names, without following re-exports.
+    /// The part that a path names, without following re-exports.
     pub fn named(&self, used: &Use) -> Option<String> {
         let (place, rest) = self.start(&used.module, &used.written)?;
         place.first().or(rest.first()).cloned()
@@ -117,24 +116,40 @@ impl Code {
                 outside.extend_from_slice(&path[1..]);
                 Some(Place::Outside(outside))
             }
-            None => Some(Place::Outside(path.to_vec())),
+            None => Some(Place::Outside(path.iter().filter(|name| *name != LEADING).cloned().collect())),
         }
     }
 
-    /// The starting point of a path that begins with `crate`, `self`, `super` or a submodule of `from`, and the rest of the path.
+    /// The starting point of a path that begins with `crate`, `self`, `super`, a submodule of `from` or a part, and the rest of the
+    /// path.
     fn start<'a>(&self, from: &[String], path: &'a [String]) -> Option<(Path, &'a [String])> {
         match path.first()?.as_str() {
-            "crate" | "bastide" => Some((Vec::new(), &path[1..])),
+            "crate" => Some((from.iter().take(1).cloned().collect(), &path[1..])),
+            "bastide" => Some((Vec::new(), &path[1..])),
             "self" => Some((from.to_vec(), &path[1..])),
             "super" => {
                 let up = path.iter().take_while(|name| *name == "super").count();
                 Some((from[..from.len().saturating_sub(up)].to_vec(), &path[up..]))
             }
+            LEADING => self.is_part(path.get(1)?).then(|| (Vec::new(), &path[1..])),
             name => {
                 let inner = [from, &[name.to_owned()]].concat();
-                (!from.is_empty() && self.modules.contains_key(&inner)).then_some((inner, &path[1..]))
+                if !from.is_empty() && self.modules.contains_key(&inner) {
+                    return Some((inner, &path[1..]));
+                }
+                (self.is_part(name) && !self.binds(from, name)).then(|| (Vec::new(), path))
             }
         }
+    }
+
+    fn is_part(&self, name: &str) -> bool {
+        self.modules.contains_key([name.to_owned()].as_slice())
+    }
+
+    /// Whether an item or import of the module hides the part of this name.
+    fn binds(&self, module: &[String], name: &str) -> bool {
+        let bound = self.modules.get(module).and_then(|scope| scope.names.get(name));
+        bound.is_some_and(|path| path.as_ref().is_none_or(|path| path.len() > 1))
     }
 
     fn walk(&self, mut place: Path, rest: &[String], hops: usize) -> Option<Place> {
@@ -191,7 +206,7 @@ impl Code {
     }
 }
 
-/// The module path of the file at `src/name`; `lib.rs` is the root.
+/// The module path of the file at `src/name`: its part, and the modules in it.
 pub fn module_of(name: &str) -> Path {
     let mut module: Path = name.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
     if module.last().is_some_and(|last| last == "mod" || last == "lib") {
@@ -330,7 +345,8 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     }
 
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
-        self.import(&item.tree, Vec::new());
+        let start = item.leading_colon.map(|_| LEADING.to_owned());
+        self.import(&item.tree, start.into_iter().collect());
     }
 
     fn visit_item_type(&mut self, item: &'ast syn::ItemType) {
@@ -393,7 +409,9 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_visibility(&mut self, _: &'ast Visibility) {}
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
-        self.found(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
+        let start = path.leading_colon.map(|_| LEADING.to_owned());
+        let names = path.segments.iter().map(|segment| segment.ident.to_string());
+        self.found(start.into_iter().chain(names).collect());
         visit::visit_path(self, path);
     }
 

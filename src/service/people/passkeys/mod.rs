@@ -19,11 +19,11 @@ use webauthn_rs::prelude::{
     DiscoverableAuthentication, Passkey as Credential, PublicKeyCredential, RequestChallengeResponse, Uuid,
 };
 
-use crate::account::{SessionToken, UserId};
-use crate::service::people::locked::from_session_error;
-use crate::service::people::security_log::SecurityEvent;
-use crate::service::{AccessError, Denied, Locked, Principal, Service, StoreError, Throttled};
-use crate::store::{Purpose, StoredChallenge, StoredPasskey};
+use crate::people::locked::from_session_error;
+use crate::people::security_log::SecurityEvent;
+use crate::{AccessError, Denied, Locked, Principal, Service, StoreError, Throttled};
+use account::{SessionToken, UserId};
+use store::{Purpose, StoredChallenge, StoredPasskey};
 
 /// How long a challenge waits for its answer.
 const ANSWER_WITHIN: TimeDelta = TimeDelta::minutes(5);

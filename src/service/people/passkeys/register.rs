@@ -6,9 +6,9 @@ use serde_json::json;
 use webauthn_rs::prelude::{CredentialID, PasskeyRegistration, RegisterPublicKeyCredential};
 
 use super::{MOST_PASSKEYS, PasskeyChallenge, PasskeyError, PasskeySite, handle_of, unexpected};
-use crate::service::people::security_log::SecurityEvent;
-use crate::service::{AccessError, Denied, Principal, Scope, Service};
-use crate::store::{AddedPasskey, Purpose, StoredPasskey};
+use crate::people::security_log::SecurityEvent;
+use crate::{AccessError, Denied, Principal, Scope, Service};
+use store::{AddedPasskey, Purpose, StoredPasskey};
 
 /// In characters; longer names are cut.
 const NAME_LONGEST: usize = 40;

@@ -1,12 +1,12 @@
 //! Using a passkey: to sign in, as the second step after the password, and to confirm who one is.
 
 use super::{PasskeyChallenge, PasskeyError, PasskeySite};
-use crate::account::SessionToken;
-use crate::service::people::limits::PASSKEYS_FROM;
-use crate::service::people::second_step::SecondStepError;
-use crate::service::people::security_log::SecurityEvent;
-use crate::service::{Login, Principal, Scope, Service};
-use crate::store::Purpose;
+use crate::people::limits::PASSKEYS_FROM;
+use crate::people::second_step::SecondStepError;
+use crate::people::security_log::SecurityEvent;
+use crate::{Login, Principal, Scope, Service};
+use account::SessionToken;
+use store::Purpose;
 
 impl From<SecondStepError> for PasskeyError {
     fn from(error: SecondStepError) -> Self {

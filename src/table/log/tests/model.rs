@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{PEOPLE, person};
-use crate::account::UserId;
-use crate::table::{Level, Player, Status, Table};
+use crate::{Level, Player, Status, Table};
+use account::UserId;
 
 /// The simplest possible model of who is at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]

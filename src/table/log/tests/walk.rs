@@ -6,12 +6,12 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use super::model::{Model, Sitter};
 use super::{PEOPLE, logged, person, secret, unlogged};
-use crate::engine::{Command, Header, Logged, SaltHash, Seat};
-use crate::table::log::LoggedTableEvent;
-use crate::table::{
+use crate::log::LoggedTableEvent;
+use crate::{
     InviteRefusal, JoinRefusal, LeaveRefusal, Outcome, Replay, RevealRefusal, Row, Salts, Status, Table,
     TableEvent,
 };
+use engine::{Command, Header, Logged, SaltHash, Seat};
 
 /// A table with its log and the model to compare it with.
 pub struct Walk {

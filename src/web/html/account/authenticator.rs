@@ -2,20 +2,19 @@
 
 use actix_web::http::StatusCode;
 
-use crate::account::AuthenticatorSecret;
-use crate::art;
-use crate::service::AuthenticatorError;
-use crate::web::html::account::pages::AuthenticatorPage;
-use crate::web::html::account::{FormError, show};
-use crate::web::html::answer::Answer;
-use crate::web::http::error::PageError;
-use crate::web::http::flash::Flash;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::session::SignedIn;
-use crate::web::http::urls::Url;
+use crate::html::account::pages::AuthenticatorPage;
+use crate::html::account::{FormError, show};
+use crate::html::answer::Answer;
+use crate::http::error::PageError;
+use crate::http::flash::Flash;
+use crate::http::form::VerifiedForm;
+use crate::http::session::SignedIn;
+use crate::http::urls::Url;
+use account::AuthenticatorSecret;
+use service::AuthenticatorError;
 
 /// Shows a new secret. It counts once its first code was typed.
-pub(in crate::web) async fn begin(person: SignedIn, _: VerifiedForm) -> Answer {
+pub(crate) async fn begin(person: SignedIn, _: VerifiedForm) -> Answer {
     person.stays(&Url::Account)?;
     match person.web().service.begin_authenticator(person.principal()).await {
         Ok(secret) => page(&person, &secret, None),
@@ -24,7 +23,7 @@ pub(in crate::web) async fn begin(person: SignedIn, _: VerifiedForm) -> Answer {
 }
 
 /// Shows the same secret again if the code is wrong.
-pub(in crate::web) async fn finish(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn finish(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
     let service = &person.web().service;
     let error = match service.finish_authenticator(person.principal(), fields.required("code")?).await {
         Ok(()) => return Ok(person.go(&Url::Account, Some(Flash::AuthenticatorAdded), &[])),
@@ -36,7 +35,7 @@ pub(in crate::web) async fn finish(person: SignedIn, VerifiedForm(fields): Verif
     }
 }
 
-pub(in crate::web) async fn remove(person: SignedIn, _: VerifiedForm) -> Answer {
+pub(crate) async fn remove(person: SignedIn, _: VerifiedForm) -> Answer {
     person.web().service.remove_authenticator(person.principal()).await?;
     Ok(person.go(&Url::Account, Some(Flash::AuthenticatorRemoved), &[]))
 }

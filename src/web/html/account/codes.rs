@@ -1,15 +1,15 @@
 //! `/account/codes`: ten new recovery codes, which replace the old ones.
 
-use crate::account::RecoveryCode;
-use crate::web::html::account::pages::CodesPage;
-use crate::web::html::account::{password, show};
-use crate::web::html::answer::Answer;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::session::SignedIn;
-use crate::web::http::urls::Url;
+use crate::html::account::pages::CodesPage;
+use crate::html::account::{password, show};
+use crate::html::answer::Answer;
+use crate::http::form::VerifiedForm;
+use crate::http::session::SignedIn;
+use crate::http::urls::Url;
+use account::RecoveryCode;
 
 /// The response itself shows the codes.
-pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
     person.stays(&Url::Account)?;
     let password = fields.required("password")?;
     match person.web().service.renew_codes(person.principal(), password).await {

@@ -3,29 +3,25 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::service::{Login, LoginError};
-use crate::web::html::account::pages::LoginPage;
-use crate::web::html::account::{FormError, NotYet, agent, guest};
-use crate::web::html::answer::{Answer, see_path};
-use crate::web::http::back::own_path;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::flash::Flash;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::session::Viewer;
-use crate::web::http::urls::Url;
+use crate::html::account::pages::LoginPage;
+use crate::html::account::{FormError, NotYet, agent, guest};
+use crate::html::answer::{Answer, see_path};
+use crate::http::back::own_path;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::flash::Flash;
+use crate::http::form::VerifiedForm;
+use crate::http::session::Viewer;
+use crate::http::urls::Url;
+use service::{Login, LoginError};
 
-pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
     page(&viewer, None, "", own_path(fields.optional("then")?))
 }
 
 /// Signs in, then redirects to the page that required it.
-pub(in crate::web) async fn post(
-    viewer: Viewer,
-    request: HttpRequest,
-    VerifiedForm(fields): VerifiedForm,
-) -> Answer {
+pub(crate) async fn post(viewer: Viewer, request: HttpRequest, VerifiedForm(fields): VerifiedForm) -> Answer {
     let then = own_path(fields.optional("then")?);
     match log_in(&viewer, &request, &fields).await? {
         Ok(login) => {
@@ -43,7 +39,7 @@ pub(in crate::web) async fn post(
 }
 
 /// The page, with the error of one of its forms.
-pub(in crate::web) fn page(viewer: &Viewer, error: Option<FormError>, name: &str, then: &str) -> Answer {
+pub(crate) fn page(viewer: &Viewer, error: Option<FormError>, name: &str, then: &str) -> Answer {
     let (status, error) = match error {
         Some(FormError { status, message }) => (status, Some(viewer.locale().tell(&message))),
         None => (StatusCode::OK, None),

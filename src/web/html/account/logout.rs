@@ -1,12 +1,12 @@
 //! `/logout`: ends the session, in the browser and in the database. Guests are asked to confirm first.
 
-use crate::web::html::answer::Answer;
-use crate::web::http::flash::Flash;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::session::SignedIn;
-use crate::web::http::urls::Url;
+use crate::html::answer::Answer;
+use crate::http::flash::Flash;
+use crate::http::form::VerifiedForm;
+use crate::http::session::SignedIn;
+use crate::http::urls::Url;
 
-pub(in crate::web) async fn post(person: SignedIn, _: VerifiedForm) -> Answer {
+pub(crate) async fn post(person: SignedIn, _: VerifiedForm) -> Answer {
     if person.account.guest {
         return Ok(person.go(&Url::EndGuest, None, &[]));
     }

@@ -1,35 +1,35 @@
 //! Accounts: signing up, signing in, recovery and settings.
 
-pub(in crate::web) mod authenticator;
-pub(in crate::web) mod codes;
-pub(in crate::web) mod confirm;
-pub(in crate::web) mod feeds;
-pub(in crate::web) mod guest;
-pub(in crate::web) mod login;
-pub(in crate::web) mod logout;
+pub(crate) mod authenticator;
+pub(crate) mod codes;
+pub(crate) mod confirm;
+pub(crate) mod feeds;
+pub(crate) mod guest;
+pub(crate) mod login;
+pub(crate) mod logout;
 pub mod pages;
-pub(in crate::web) mod passkeys;
-pub(in crate::web) mod password;
-pub(in crate::web) mod recover;
-pub(in crate::web) mod second_step;
-pub(in crate::web) mod sessions;
-pub(in crate::web) mod show;
-pub(in crate::web) mod sign_up;
-pub(in crate::web) mod zone;
+pub(crate) mod passkeys;
+pub(crate) mod password;
+pub(crate) mod recover;
+pub(crate) mod second_step;
+pub(crate) mod sessions;
+pub(crate) mod show;
+pub(crate) mod sign_up;
+pub(crate) mod zone;
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::http::header::USER_AGENT;
 use chrono_tz::Tz;
 
-use crate::account::SessionToken;
-use crate::service::Throttled;
-use crate::web::http::error::PageError;
-use crate::web::http::session::Viewer;
-use crate::web::locale::{Locale, Message};
+use crate::http::error::PageError;
+use crate::http::session::Viewer;
+use crate::locale::{Locale, Message};
+use account::SessionToken;
+use service::Throttled;
 
 /// The browser that sent the request, as the list of sessions shows it.
-pub(in crate::web) fn agent(viewer: &Viewer, request: &HttpRequest) -> String {
+pub(crate) fn agent(viewer: &Viewer, request: &HttpRequest) -> String {
     let agent = request.headers().get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or("");
     browser(viewer.locale(), agent)
 }
@@ -69,7 +69,7 @@ fn zone_named(name: &str) -> Result<Tz, Message> {
 }
 
 /// Why a form about an account was rejected.
-pub(in crate::web) struct FormError {
+pub(crate) struct FormError {
     status: StatusCode,
     message: Message,
 }
@@ -89,7 +89,7 @@ impl FormError {
 }
 
 /// Why nobody is signed in yet.
-pub(in crate::web) enum NotYet {
+pub(crate) enum NotYet {
     Refused(FormError),
     /// The account has a second step, which continues with this secret.
     SecondStep(SessionToken),
@@ -100,8 +100,8 @@ type FormResult<T> = Result<Result<T, FormError>, PageError>;
 
 #[cfg(test)]
 mod tests {
-    use crate::web::html::account::browser;
-    use crate::web::locale::Locale;
+    use crate::html::account::browser;
+    use crate::locale::Locale;
 
     #[test]
     fn browsers_are_named_in_a_few_words() {

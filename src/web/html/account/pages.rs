@@ -3,9 +3,9 @@
 use askama::Template;
 use chrono_tz::Tz;
 
-use crate::account::{Password, UserName};
-use crate::web::html::layout::Layout;
-use crate::web::http::urls::Url;
+use crate::html::layout::Layout;
+use crate::http::urls::Url;
+use account::{Password, UserName};
 
 /// The time zones to choose from: places, and UTC.
 pub fn zones() -> Vec<&'static str> {

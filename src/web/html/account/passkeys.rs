@@ -5,16 +5,16 @@ use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 
-use crate::service::{Login, PasskeyChallenge, PasskeyError, PasskeySite};
-use crate::web::html::account::{FormError, agent, confirm, guest, login, second_step, show};
-use crate::web::html::answer::{Answer, see_path};
-use crate::web::http::back::own_path;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::flash::Flash;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::session::{SignedIn, Viewer};
-use crate::web::http::urls::Url;
+use crate::html::account::{FormError, agent, confirm, guest, login, second_step, show};
+use crate::html::answer::{Answer, see_path};
+use crate::http::back::own_path;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::flash::Flash;
+use crate::http::form::VerifiedForm;
+use crate::http::session::{SignedIn, Viewer};
+use crate::http::urls::Url;
+use service::{Login, PasskeyChallenge, PasskeyError, PasskeySite};
 
 /// What the script shows instead of asking for a passkey.
 #[derive(Serialize)]
@@ -22,13 +22,13 @@ struct NoChallenge {
     error: String,
 }
 
-pub(in crate::web) async fn log_in_challenge(viewer: Viewer, _: VerifiedForm) -> Answer {
+pub(crate) async fn log_in_challenge(viewer: Viewer, _: VerifiedForm) -> Answer {
     let begun = viewer.web().service.begin_passkey_log_in(site(&viewer)?, viewer.principal()).await;
     challenge(&viewer, begun)
 }
 
 /// Signs in, then redirects to the page that required it.
-pub(in crate::web) async fn log_in(
+pub(crate) async fn log_in(
     viewer: Viewer,
     request: HttpRequest,
     VerifiedForm(fields): VerifiedForm,
@@ -42,11 +42,7 @@ pub(in crate::web) async fn log_in(
     }
 }
 
-pub(in crate::web) async fn second_step_challenge(
-    viewer: Viewer,
-    request: HttpRequest,
-    _: VerifiedForm,
-) -> Answer {
+pub(crate) async fn second_step_challenge(viewer: Viewer, request: HttpRequest, _: VerifiedForm) -> Answer {
     let waiting = viewer.web().second_step(&request).ok_or(PageError::SignedOut)?;
     let service = &viewer.web().service;
     let begun = service.begin_passkey_second_step(site(&viewer)?, viewer.principal(), &waiting).await;
@@ -54,7 +50,7 @@ pub(in crate::web) async fn second_step_challenge(
 }
 
 /// Signs in, then redirects to the page that required it.
-pub(in crate::web) async fn finish_second_step(
+pub(crate) async fn finish_second_step(
     viewer: Viewer,
     request: HttpRequest,
     VerifiedForm(fields): VerifiedForm,
@@ -71,14 +67,14 @@ pub(in crate::web) async fn finish_second_step(
     }
 }
 
-pub(in crate::web) async fn confirm_challenge(person: SignedIn, _: VerifiedForm) -> Answer {
+pub(crate) async fn confirm_challenge(person: SignedIn, _: VerifiedForm) -> Answer {
     person.stays(&Url::Account)?;
     let begun = person.web().service.begin_passkey_confirm(site(&person)?, person.principal()).await;
     challenge(&person, begun)
 }
 
 /// Leads back to the page that required it.
-pub(in crate::web) async fn finish_confirm(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn finish_confirm(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
     person.stays(&Url::Account)?;
     let ((token, answer), then) = (answer(&fields)?, own_path(fields.optional("then")?));
     let service = &person.web().service;
@@ -88,14 +84,14 @@ pub(in crate::web) async fn finish_confirm(person: SignedIn, VerifiedForm(fields
     }
 }
 
-pub(in crate::web) async fn new_challenge(person: SignedIn, _: VerifiedForm) -> Answer {
+pub(crate) async fn new_challenge(person: SignedIn, _: VerifiedForm) -> Answer {
     person.stays(&Url::Account)?;
     let begun = person.web().service.begin_passkey(site(&person)?, person.principal()).await;
     challenge(&person, begun)
 }
 
 /// Adds a passkey. Without a name, it is called by the browser.
-pub(in crate::web) async fn add(
+pub(crate) async fn add(
     person: SignedIn,
     request: HttpRequest,
     VerifiedForm(fields): VerifiedForm,
@@ -110,13 +106,13 @@ pub(in crate::web) async fn add(
     }
 }
 
-pub(in crate::web) async fn remove(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn remove(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
     person.web().service.remove_passkey(person.principal(), fields.required("id")?).await?;
     Ok(person.go(&Url::Account, Some(Flash::PasskeyRemoved), &[]))
 }
 
 /// Sets whether the password takes a passkey, too.
-pub(in crate::web) async fn set_two_steps(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn set_two_steps(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
     let on = fields.optional("two_steps")?.is_some();
     person.web().service.set_two_steps(person.principal(), on).await?;
     Ok(person.go(&Url::Account, Some(if on { Flash::TwoStepsOn } else { Flash::TwoStepsOff }), &[]))

@@ -1,16 +1,16 @@
 //! `/account/password`: changing the password.
 
-use crate::service::PasswordChangeError;
-use crate::web::html::account::{FormError, show};
-use crate::web::html::answer::Answer;
-use crate::web::http::error::PageError;
-use crate::web::http::flash::Flash;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::session::SignedIn;
-use crate::web::http::urls::Url;
+use crate::html::account::{FormError, show};
+use crate::html::answer::Answer;
+use crate::http::error::PageError;
+use crate::http::flash::Flash;
+use crate::http::form::VerifiedForm;
+use crate::http::session::SignedIn;
+use crate::http::urls::Url;
+use service::PasswordChangeError;
 
 /// Changes it and ends all other sessions, and the feeds if asked to.
-pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
     let (old, new) = (fields.required("old")?, fields.required("new")?);
     let end_feeds = fields.optional("end_feeds")?.is_some();
     person.stays(&Url::Account)?;
@@ -26,7 +26,7 @@ pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): Verifie
     }
 }
 
-pub(in crate::web) fn form_error(error: PasswordChangeError) -> Result<FormError, PageError> {
+pub(crate) fn form_error(error: PasswordChangeError) -> Result<FormError, PageError> {
     Ok(match error {
         PasswordChangeError::Store(failure) => return Err(failure.into()),
         PasswordChangeError::Denied(why) => return Err(why.into()),

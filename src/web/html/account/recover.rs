@@ -3,30 +3,26 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::service::{Login, RecoverError};
-use crate::web::html::account::pages::RecoverPage;
-use crate::web::html::account::{FormError, NotYet, agent, guest};
-use crate::web::html::answer::{Answer, see_path};
-use crate::web::http::back::own_path;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::flash::Flash;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::session::Viewer;
-use crate::web::http::urls::Url;
+use crate::html::account::pages::RecoverPage;
+use crate::html::account::{FormError, NotYet, agent, guest};
+use crate::html::answer::{Answer, see_path};
+use crate::http::back::own_path;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::flash::Flash;
+use crate::http::form::VerifiedForm;
+use crate::http::session::Viewer;
+use crate::http::urls::Url;
+use service::{Login, RecoverError};
 
-pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
     let page = page(&viewer, String::new(), None, own_path(fields.optional("then")?));
     viewer.form_page(StatusCode::OK, &page)
 }
 
 /// Sets the new password and signs in. Leads to the account page unless another page required it.
-pub(in crate::web) async fn post(
-    viewer: Viewer,
-    request: HttpRequest,
-    VerifiedForm(fields): VerifiedForm,
-) -> Answer {
+pub(crate) async fn post(viewer: Viewer, request: HttpRequest, VerifiedForm(fields): VerifiedForm) -> Answer {
     let then = own_path(fields.optional("then")?);
     match recover(&viewer, &request, &fields).await? {
         Ok(login) => {

@@ -3,20 +3,20 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::account::SessionToken;
-use crate::service::SecondStepError;
-use crate::web::html::account::pages::SecondStepPage;
-use crate::web::html::account::{FormError, agent, guest};
-use crate::web::html::answer::{Answer, see_path};
-use crate::web::http::back::own_path;
-use crate::web::http::fields::Fields;
-use crate::web::http::flash::Flash;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::session::Viewer;
-use crate::web::http::urls::Url;
-use crate::web::locale::key;
+use crate::html::account::pages::SecondStepPage;
+use crate::html::account::{FormError, agent, guest};
+use crate::html::answer::{Answer, see_path};
+use crate::http::back::own_path;
+use crate::http::fields::Fields;
+use crate::http::flash::Flash;
+use crate::http::form::VerifiedForm;
+use crate::http::session::Viewer;
+use crate::http::urls::Url;
+use crate::locale::key;
+use account::SessionToken;
+use service::SecondStepError;
 
-pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
     let then = own_path(fields.optional("then")?);
     match viewer.web().second_step(&request) {
@@ -26,11 +26,7 @@ pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer 
 }
 
 /// Signs in, then redirects to the page that required it.
-pub(in crate::web) async fn post(
-    viewer: Viewer,
-    request: HttpRequest,
-    VerifiedForm(fields): VerifiedForm,
-) -> Answer {
+pub(crate) async fn post(viewer: Viewer, request: HttpRequest, VerifiedForm(fields): VerifiedForm) -> Answer {
     let (code, then) = (fields.required("code")?, own_path(fields.optional("then")?));
     let Some(token) = viewer.web().second_step(&request) else {
         return Ok(see_path(&Url::LoginThen(then).to_string(), &[]));
@@ -53,7 +49,7 @@ pub(in crate::web) async fn post(
 }
 
 /// The page of the sign-in `waiting`, with the error of one of its forms. If the sign-in has expired, it starts again.
-pub(in crate::web) async fn page(
+pub(crate) async fn page(
     viewer: &Viewer,
     waiting: &SessionToken,
     error: Option<FormError>,

@@ -2,18 +2,18 @@
 
 use actix_web::http::StatusCode;
 
-use crate::service::{MOST_PASSKEYS, OpenSession, Passkey};
-use crate::web::html::account::FormError;
-use crate::web::html::account::pages::{AccountPage, PasskeyRow, SessionRow, zones};
-use crate::web::html::answer::Answer;
-use crate::web::http::session::SignedIn;
+use crate::html::account::FormError;
+use crate::html::account::pages::{AccountPage, PasskeyRow, SessionRow, zones};
+use crate::html::answer::Answer;
+use crate::http::session::SignedIn;
+use service::{MOST_PASSKEYS, OpenSession, Passkey};
 
-pub(in crate::web) async fn get(person: SignedIn) -> Answer {
+pub(crate) async fn get(person: SignedIn) -> Answer {
     page(&person, None).await
 }
 
 /// The page, with the error of one of its forms.
-pub(in crate::web) async fn page(person: &SignedIn, error: Option<FormError>) -> Answer {
+pub(crate) async fn page(person: &SignedIn, error: Option<FormError>) -> Answer {
     let service = &person.web().service;
     let codes_left = service.codes_left(person.principal()).await?;
     let feeds_since = service.feed_since(person.principal()).await?;

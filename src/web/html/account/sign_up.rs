@@ -5,17 +5,17 @@ use actix_web::cookie::Cookie;
 use actix_web::http::StatusCode;
 use chrono_tz::Tz;
 
-use crate::account::RecoveryCode;
-use crate::service::{SignUp, SignUpError};
-use crate::web::html::account::pages::{CodesPage, SignUpPage, zones};
-use crate::web::html::account::{FormError, FormResult, agent, zone_named};
-use crate::web::html::answer::Answer;
-use crate::web::html::layout::Layout;
-use crate::web::http::back::own_path;
-use crate::web::http::fields::Fields;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::session::Viewer;
-use crate::web::locale::key;
+use crate::html::account::pages::{CodesPage, SignUpPage, zones};
+use crate::html::account::{FormError, FormResult, agent, zone_named};
+use crate::html::answer::Answer;
+use crate::html::layout::Layout;
+use crate::http::back::own_path;
+use crate::http::fields::Fields;
+use crate::http::form::VerifiedForm;
+use crate::http::session::Viewer;
+use crate::locale::key;
+use account::RecoveryCode;
+use service::{SignUp, SignUpError};
 
 struct NewAccount {
     name: String,
@@ -25,18 +25,14 @@ struct NewAccount {
     cookies: Vec<Cookie<'static>>,
 }
 
-pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
     let page = page(&viewer, String::new(), None, own_path(fields.optional("then")?));
     viewer.form_page(StatusCode::OK, &page)
 }
 
 /// Creates the account. The response itself shows the recovery codes, which are in no URL and stored only as hashes.
-pub(in crate::web) async fn post(
-    viewer: Viewer,
-    request: HttpRequest,
-    VerifiedForm(fields): VerifiedForm,
-) -> Answer {
+pub(crate) async fn post(viewer: Viewer, request: HttpRequest, VerifiedForm(fields): VerifiedForm) -> Answer {
     let then = own_path(fields.optional("then")?);
     match sign_up(&viewer, &request, &fields).await? {
         Ok(NewAccount { name, codes, layout, cookies }) => {

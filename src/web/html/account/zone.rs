@@ -1,13 +1,13 @@
 //! `/account/zone`: the time zone in which times are shown.
 
-use crate::web::html::account::{FormError, show, zone_named};
-use crate::web::html::answer::Answer;
-use crate::web::http::flash::Flash;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::session::SignedIn;
-use crate::web::http::urls::Url;
+use crate::html::account::{FormError, show, zone_named};
+use crate::html::answer::Answer;
+use crate::http::flash::Flash;
+use crate::http::form::VerifiedForm;
+use crate::http::session::SignedIn;
+use crate::http::urls::Url;
 
-pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
     match zone_named(fields.required("zone")?) {
         Ok(zone) => {
             person.web().service.set_zone(person.principal(), zone).await?;

@@ -3,29 +3,26 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
-use crate::account::UserId;
-use crate::service::{ModeratedAccount, NewName, StaffError};
-use crate::table::Filter;
-use crate::web::html::admin::pages::ModerationPage;
-use crate::web::html::admin::{menu, refusal, row};
-use crate::web::html::answer::Answer;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::flash::Flash;
-use crate::web::http::staff::{StaffForm, StaffMember};
-use crate::web::http::urls::{AccountAction, ListQuery, Url};
-use crate::web::locale::key;
+use crate::html::admin::pages::ModerationPage;
+use crate::html::admin::{menu, refusal, row};
+use crate::html::answer::Answer;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::flash::Flash;
+use crate::http::staff::{StaffForm, StaffMember};
+use crate::http::urls::{AccountAction, ListQuery, Url};
+use crate::locale::key;
+use account::UserId;
+use service::{ModeratedAccount, NewName, StaffError};
+use table::Filter;
 
-pub(in crate::web) async fn get(member: StaffMember, id: Path<String>) -> Answer {
+pub(crate) async fn get(member: StaffMember, id: Path<String>) -> Answer {
     let user = UserId::parse(&id).ok_or(PageError::NotFound)?;
     page(&member, &user, None, &Fields::default()).await
 }
 
 /// Acts, then shows the account again.
-pub(in crate::web) async fn post(
-    StaffForm(member, fields): StaffForm,
-    path: Path<(String, String)>,
-) -> Answer {
+pub(crate) async fn post(StaffForm(member, fields): StaffForm, path: Path<(String, String)>) -> Answer {
     let (user, action) = (UserId::parse(&path.0), AccountAction::from_word(&path.1));
     let (Some(user), Some(action)) = (user, action) else { return Err(PageError::NotFound) };
     let (service, principal) = (&member.web().service, member.principal());

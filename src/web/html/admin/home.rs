@@ -5,23 +5,23 @@ use std::time::Duration;
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::service::{Estimate, JobFigures, JobState, Numbers, Role};
-use crate::table::Lane;
-use crate::web::html::admin::menu;
-use crate::web::html::admin::pages::{AdminPage, JobsRow, NumbersPart};
-use crate::web::html::answer::Answer;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::staff::StaffMember;
-use crate::web::http::urls::Url;
-use crate::web::locale::key;
+use crate::html::admin::menu;
+use crate::html::admin::pages::{AdminPage, JobsRow, NumbersPart};
+use crate::html::answer::Answer;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::staff::StaffMember;
+use crate::http::urls::Url;
+use crate::locale::key;
+use service::{Estimate, JobFigures, JobState, Numbers, Role};
+use table::Lane;
 
-pub(in crate::web) async fn get(member: StaffMember) -> Answer {
+pub(crate) async fn get(member: StaffMember) -> Answer {
     page(&member, None).await
 }
 
 /// Leads to the account with the name in the query.
-pub(in crate::web) async fn find(member: StaffMember, request: HttpRequest) -> Answer {
+pub(crate) async fn find(member: StaffMember, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
     let name = fields.required("name")?;
     match member.web().service.find_account(member.principal(), name).await? {

@@ -2,24 +2,24 @@
 
 use actix_web::http::StatusCode;
 
-use crate::service::StaffError;
-use crate::web::html::admin::pages::{FailedRow, JobsPage};
-use crate::web::html::admin::{menu, refusal};
-use crate::web::html::answer::Answer;
-use crate::web::http::flash::Flash;
-use crate::web::http::staff::{StaffForm, StaffMember};
-use crate::web::http::urls::Url;
+use crate::html::admin::pages::{FailedRow, JobsPage};
+use crate::html::admin::{menu, refusal};
+use crate::html::answer::Answer;
+use crate::http::flash::Flash;
+use crate::http::staff::{StaffForm, StaffMember};
+use crate::http::urls::Url;
+use service::StaffError;
 
-pub(in crate::web) async fn get(member: StaffMember) -> Answer {
+pub(crate) async fn get(member: StaffMember) -> Answer {
     page(&member, None).await
 }
 
-pub(in crate::web) async fn retry(StaffForm(member, fields): StaffForm) -> Answer {
+pub(crate) async fn retry(StaffForm(member, fields): StaffForm) -> Answer {
     let done = member.web().service.retry_job(member.principal(), fields.required("key")?).await;
     after(&member, done, Flash::JobRetried).await
 }
 
-pub(in crate::web) async fn drop(StaffForm(member, fields): StaffForm) -> Answer {
+pub(crate) async fn drop(StaffForm(member, fields): StaffForm) -> Answer {
     let done = member.web().service.drop_job(member.principal(), fields.required("key")?).await;
     after(&member, done, Flash::JobDropped).await
 }

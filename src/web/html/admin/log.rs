@@ -4,13 +4,13 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use chrono::DateTime;
 
-use crate::web::html::admin::pages::LogPage;
-use crate::web::html::admin::{menu, row};
-use crate::web::html::answer::Answer;
-use crate::web::http::fields::Fields;
-use crate::web::http::staff::StaffMember;
+use crate::html::admin::pages::LogPage;
+use crate::html::admin::{menu, row};
+use crate::html::answer::Answer;
+use crate::http::fields::Fields;
+use crate::http::staff::StaffMember;
 
-pub(in crate::web) async fn get(member: StaffMember, request: HttpRequest) -> Answer {
+pub(crate) async fn get(member: StaffMember, request: HttpRequest) -> Answer {
     let before = Fields::of_query(&request)?.parsed("before")?.and_then(DateTime::from_timestamp_millis);
     let found = member.web().service.audit_log(member.principal(), before).await?;
     let page = LogPage {

@@ -1,21 +1,21 @@
 //! `/admin`: numbers of the server, failed jobs, moderation and the audit log, for administrators and moderators.
 
-pub(in crate::web) mod account;
-pub(in crate::web) mod home;
-pub(in crate::web) mod jobs;
-pub(in crate::web) mod log;
+pub(crate) mod account;
+pub(crate) mod home;
+pub(crate) mod jobs;
+pub(crate) mod log;
 pub mod pages;
-pub(in crate::web) mod slow;
+pub(crate) mod slow;
 
 use actix_web::http::StatusCode;
 
-use crate::account::AuditAction::{DropJob, EndSessions, Lock, RemoveName, Rename, RetryJob, Unlock};
-use crate::account::AuditEntry;
-use crate::service::{Role, StaffError};
-use crate::web::html::admin::pages::{AuditRow, Menu};
-use crate::web::http::error::PageError;
-use crate::web::http::staff::StaffMember;
-use crate::web::locale::{Message, key};
+use crate::html::admin::pages::{AuditRow, Menu};
+use crate::http::error::PageError;
+use crate::http::staff::StaffMember;
+use crate::locale::{Message, key};
+use ::account::AuditAction::{DropJob, EndSessions, Lock, RemoveName, Rename, RetryJob, Unlock};
+use ::account::AuditEntry;
+use service::{Role, StaffError};
 
 /// The links between these pages.
 fn menu(member: &StaffMember) -> Menu {

@@ -2,10 +2,10 @@
 
 use askama::Template;
 
-use crate::account::UserName;
-use crate::service::REASON_LONGEST;
-use crate::web::html::layout::Layout;
-use crate::web::http::urls::{AccountAction, Url};
+use crate::html::layout::Layout;
+use crate::http::urls::{AccountAction, Url};
+use account::UserName;
+use service::REASON_LONGEST;
 
 /// The links between these pages. Moderators see fewer.
 #[derive(Clone, Copy, Debug)]

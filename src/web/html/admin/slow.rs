@@ -2,17 +2,17 @@
 
 use actix_web::http::StatusCode;
 
-use crate::service::Role;
-use crate::web::html::admin::menu;
-use crate::web::html::admin::pages::{SlowPage, SlowRow};
-use crate::web::html::answer::Answer;
-use crate::web::http::slow_requests::{SLOW, SlowRequest};
-use crate::web::http::staff::StaffMember;
+use crate::html::admin::menu;
+use crate::html::admin::pages::{SlowPage, SlowRow};
+use crate::html::answer::Answer;
+use crate::http::slow_requests::{SLOW, SlowRequest};
+use crate::http::staff::StaffMember;
+use service::Role;
 
 /// The most that the page shows.
 const MOST: usize = 100;
 
-pub(in crate::web) async fn get(member: StaffMember) -> Answer {
+pub(crate) async fn get(member: StaffMember) -> Answer {
     member.require(Role::Admin)?;
     let (locale, zone) = (member.locale(), member.account.zone);
     let slowest = member.web().slow.slowest(member.web().service.now()).into_iter().take(MOST);

@@ -1,8 +1,8 @@
 //! How a tile breaks the tile rules, as messages.
 
-use crate::atlas::{Breach, RoadTo};
-use crate::web::html::atlas::trial_page::RULES;
-use crate::web::locale::{Locale, Message};
+use crate::html::atlas::trial_page::RULES;
+use crate::locale::{Locale, Message};
+use atlas::{Breach, RoadTo};
 
 pub fn sentence(locale: &Locale, breach: &Breach) -> String {
     locale.tell(&message(*breach))
@@ -53,7 +53,7 @@ const fn place(end: RoadTo) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Side;
+    use engine::Side;
 
     #[test]
     fn every_breach_is_a_sentence_that_names_where_it_is() {

@@ -1,10 +1,10 @@
 //! The groups with their counts and drawings, made once for each language.
 
-use crate::art::{self, DraftPicture};
-use crate::atlas::{Breach, Group, Outside, Place, Shape, ShapeClass, groups, outside};
-use crate::engine::{Rotation, TileKind, TileSet};
-use crate::web::html::wording::tile_words;
-use crate::web::locale::{ByLocale, Locale, key};
+use crate::html::wording::tile_words;
+use crate::locale::{ByLocale, Locale, key};
+use art::DraftPicture;
+use atlas::{Breach, Group, Outside, Place, Shape, ShapeClass, groups, outside};
+use engine::{Rotation, TileKind, TileSet};
 
 #[derive(Debug)]
 pub struct Chart {

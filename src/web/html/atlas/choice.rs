@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::atlas::RoadTo;
-use crate::engine::Side;
-use crate::web::locale::{Message, key};
+use crate::locale::{Message, key};
+use atlas::RoadTo;
+use engine::Side;
 
 /// The number of separate cities that the form can tell apart.
 pub const MOST_CITIES: u8 = 4;

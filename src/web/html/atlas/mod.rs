@@ -4,18 +4,18 @@ pub mod breach;
 pub mod chart;
 pub mod choice;
 pub mod pages;
-pub(in crate::web) mod trial;
+pub(crate) mod trial;
 pub mod trial_page;
 
 use actix_web::web::{Path, block};
 
-use crate::engine::TileSet;
-use crate::web::html::answer::Answer;
-use crate::web::html::atlas::chart::Chart;
-use crate::web::html::atlas::pages::{AtlasPage, GroupPage, OutsidePage, SheetPage};
-use crate::web::html::wording::rule_names::expansion;
-use crate::web::http::error::PageError;
-use crate::web::http::session::Viewer;
+use crate::html::answer::Answer;
+use crate::html::atlas::chart::Chart;
+use crate::html::atlas::pages::{AtlasPage, GroupPage, OutsidePage, SheetPage};
+use crate::html::wording::rule_names::expansion;
+use crate::http::error::PageError;
+use crate::http::session::Viewer;
+use engine::TileSet;
 
 /// Drawn on a blocking thread on first use.
 async fn chart(viewer: &Viewer) -> Result<&'static Chart, PageError> {
@@ -23,12 +23,12 @@ async fn chart(viewer: &Viewer) -> Result<&'static Chart, PageError> {
     block(move || chart::chart(locale)).await.map_err(PageError::internal)
 }
 
-pub(in crate::web) async fn index(viewer: Viewer) -> Answer {
+pub(crate) async fn index(viewer: Viewer) -> Answer {
     let chart = chart(&viewer).await?;
     viewer.page(&AtlasPage { layout: viewer.layout(viewer.locale().say("atlas-title")), chart })
 }
 
-pub(in crate::web) async fn group(viewer: Viewer, name: Path<String>) -> Answer {
+pub(crate) async fn group(viewer: Viewer, name: Path<String>) -> Answer {
     let chart = chart(&viewer).await?;
     let (place, group) = chart.group(&name).ok_or(PageError::NotFound)?;
     let name = |place: usize| chart.groups.get(place).map(|group| group.name);
@@ -40,18 +40,18 @@ pub(in crate::web) async fn group(viewer: Viewer, name: Path<String>) -> Answer 
     })
 }
 
-pub(in crate::web) async fn outside(viewer: Viewer) -> Answer {
+pub(crate) async fn outside(viewer: Viewer) -> Answer {
     viewer.page(&OutsidePage {
         layout: viewer.layout(viewer.locale().say("atlas-outside-title")),
         chart: chart(&viewer).await?,
     })
 }
 
-pub(in crate::web) async fn sheet(viewer: Viewer) -> Answer {
+pub(crate) async fn sheet(viewer: Viewer) -> Answer {
     sheet_of(&viewer, TileSet::Base)
 }
 
-pub(in crate::web) async fn sheet_of_set(viewer: Viewer, set: Path<String>) -> Answer {
+pub(crate) async fn sheet_of_set(viewer: Viewer, set: Path<String>) -> Answer {
     let set = TileSet::ALL.into_iter().find(|known| known.word() == *set).ok_or(PageError::NotFound)?;
     sheet_of(&viewer, set)
 }

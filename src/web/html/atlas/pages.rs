@@ -1,17 +1,15 @@
 //! Pages of the tile atlas: all possible tiles, and those that exist.
 
+use crate::html::atlas::breach;
+use crate::html::atlas::chart::{Chart, GroupChart, Total};
+use crate::html::atlas::choice::{Leads, SelectOption, options};
+use crate::html::atlas::trial_page::{EXAMPLES, Outcome, RULES, Trial};
+use crate::html::layout::Layout;
+use crate::html::wording::{rule_names, tile_words};
+use crate::http::urls::Url;
+use crate::locale::{ByLocale, Locale, key};
 use askama::Template;
-
-use crate::art;
-use crate::engine::{Side, TileSet};
-use crate::web::html::atlas::breach;
-use crate::web::html::atlas::chart::{Chart, GroupChart, Total};
-use crate::web::html::atlas::choice::{Leads, SelectOption, options};
-use crate::web::html::atlas::trial_page::{EXAMPLES, Outcome, RULES, Trial};
-use crate::web::html::layout::Layout;
-use crate::web::html::wording::{rule_names, tile_words};
-use crate::web::http::urls::Url;
-use crate::web::locale::{ByLocale, Locale, key};
+use engine::{Side, TileSet};
 
 /// All groups.
 #[derive(Template)]

@@ -3,16 +3,16 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::engine::Side;
-use crate::web::html::answer::Answer;
-use crate::web::html::atlas::pages::TryPage;
-use crate::web::html::atlas::trial_page::{Outcome, Trial};
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::session::Viewer;
+use crate::html::answer::Answer;
+use crate::html::atlas::pages::TryPage;
+use crate::html::atlas::trial_page::{Outcome, Trial};
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::session::Viewer;
+use engine::Side;
 
 /// The form and, with choices in the query, the result.
-pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let trial = trial(&Fields::of_query(&request)?)?;
     let outcome = (!request.query_string().is_empty()).then(|| trial.outcome(viewer.locale()));
     let status = match outcome {

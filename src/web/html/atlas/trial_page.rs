@@ -1,12 +1,10 @@
 //! A tile from the editor: what was chosen, and whether the rules allow it.
-
-use crate::art;
-use crate::atlas::{Breach, Draft, Ground, RoadDraft, RoadTo, Shape, check, groups};
-use crate::engine::{HalfSide, Rotation, Side};
-use crate::web::html::atlas::chart::TileCard;
-use crate::web::html::atlas::choice::{Leads, Middle, Shown};
-use crate::web::html::wording::tile_words;
-use crate::web::locale::{Locale, Message, key};
+use crate::html::atlas::chart::TileCard;
+use crate::html::atlas::choice::{Leads, Middle, Shown};
+use crate::html::wording::tile_words;
+use crate::locale::{Locale, Message, key};
+use atlas::{Breach, Draft, Ground, RoadDraft, RoadTo, Shape, check, groups};
+use engine::{HalfSide, Rotation, Side};
 
 /// The choices of the form.
 #[derive(Clone, Debug, Default)]

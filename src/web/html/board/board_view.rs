@@ -1,11 +1,11 @@
 //! A game's board with labels for screen readers.
 
-use crate::art::BoardView;
-use crate::engine::{Cell, Game, PlacedFollower};
+use art::BoardView;
+use engine::{Cell, Game, PlacedFollower};
 
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::words;
-use crate::web::locale::Locale;
+use crate::html::wording::names::Names;
+use crate::html::wording::words;
+use crate::locale::Locale;
 
 /// The current board, with the last tile marked.
 pub fn of(game: &Game, names: &Names) -> BoardView {
@@ -13,7 +13,7 @@ pub fn of(game: &Game, names: &Names) -> BoardView {
 }
 
 /// "ann: meeple on the city to the north, (0, 1)".
-pub(in crate::web) fn follower_label(game: &Game, names: &Names, placed: &PlacedFollower) -> String {
+pub(crate) fn follower_label(game: &Game, names: &Names, placed: &PlacedFollower) -> String {
     let tile = game.board().tiles()[placed.tile];
     let place = words::segment(names.locale(), tile.kind, tile.rotation, placed.segment);
     names

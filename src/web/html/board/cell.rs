@@ -1,9 +1,9 @@
 //! What may be placed on an empty cell.
 
-use crate::engine::{Cell, Edge, Game, Side, TileKind};
-use crate::insight::{self, CellOdds};
-use crate::web::html::wording::tile_words;
-use crate::web::locale::Locale;
+use crate::html::wording::tile_words;
+use crate::locale::Locale;
+use engine::{Cell, Edge, Game, Side, TileKind};
+use insight::CellOdds;
 
 pub struct CellInfo {
     pub cell: Cell,
@@ -52,7 +52,7 @@ fn tell(locale: Locale, odds: &CellOdds) -> String {
 }
 
 /// `n` as a rounded percentage of `all`.
-pub(in crate::web) const fn percent_each(n: usize, all: usize) -> usize {
+pub(crate) const fn percent_each(n: usize, all: usize) -> usize {
     (200 * n + all) / (2 * all)
 }
 
@@ -65,7 +65,7 @@ pub fn wanted(locale: Locale, edges: [Option<Edge>; 4]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Header, Preset, Ruleset, Seat};
+    use engine::{Header, Preset, Ruleset, Seat};
 
     #[test]
     fn a_cell_says_in_words_what_must_match() {

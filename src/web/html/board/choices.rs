@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 
-use crate::engine::{Follower, FollowerKind, Refusal, SegmentKind, Turn};
-use crate::insight::{Feature, FollowerOption, Tenant, TurnPreview};
-use crate::table::{Aid, Aids};
+use engine::{Follower, FollowerKind, Refusal, SegmentKind, Turn};
+use insight::{Feature, FollowerOption, Tenant, TurnPreview};
+use table::{Aid, Aids};
 
-use crate::web::html::board::features::tiles_and_shields;
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::{refusal, words};
-use crate::web::locale::Locale;
+use crate::html::board::features::tiles_and_shields;
+use crate::html::wording::names::Names;
+use crate::html::wording::{refusal, words};
+use crate::locale::Locale;
 
 /// An option for the follower of a turn.
 #[derive(Serialize)]

@@ -1,13 +1,13 @@
 //! Turns that are not confirmed yet: read from queries and forms.
 
-use crate::engine::{Cell, Follower, FollowerKind, Rotation, TileKind, Turn};
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::urls::Draft;
-use crate::web::locale::Message;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::urls::Draft;
+use crate::locale::Message;
+use engine::{Cell, Follower, FollowerKind, Rotation, TileKind, Turn};
 
 /// Reads tile, cell, rotation and follower from a query, or from the form of a turn.
-pub(in crate::web) fn read(fields: &Fields) -> Result<Draft, PageError> {
+pub(crate) fn read(fields: &Fields) -> Result<Draft, PageError> {
     let (x, y) = (coordinate(fields, "x")?, coordinate(fields, "y")?);
     let rotation = match fields.parsed::<u8>("rotation")? {
         None => None,
@@ -27,7 +27,7 @@ fn coordinate(fields: &Fields, name: &str) -> Result<i16, PageError> {
 }
 
 /// Reads the form value of a follower.
-pub(in crate::web) fn follower(text: &str) -> Result<Follower, PageError> {
+pub(crate) fn follower(text: &str) -> Result<Follower, PageError> {
     let shown: String = text.chars().take(40).collect();
     let wrong = || PageError::BadRequest(Message::new("request-follower").with("value", &shown));
     let (kind, place) = text.split_once('@').ok_or_else(wrong)?;
@@ -36,7 +36,7 @@ pub(in crate::web) fn follower(text: &str) -> Result<Follower, PageError> {
 }
 
 /// The turn of a complete draft.
-pub(in crate::web) fn turn_of(draft: Draft) -> Turn {
+pub(crate) fn turn_of(draft: Draft) -> Turn {
     Turn {
         tile: draft.tile,
         position: draft.position,
@@ -46,7 +46,7 @@ pub(in crate::web) fn turn_of(draft: Draft) -> Turn {
 }
 
 /// The draft of a turn.
-pub(in crate::web) const fn of(turn: Turn) -> Draft {
+pub(crate) const fn of(turn: Turn) -> Draft {
     let Turn { tile, position, rotation, follower } = turn;
     Draft { tile, position, rotation: Some(rotation), follower }
 }

@@ -1,7 +1,7 @@
 //! A drawn board.
 
-use crate::art::{self, BoardView};
-use crate::engine::TileKind;
+use art::BoardView;
+use engine::TileKind;
 
 /// A board as HTML, together with the SVG symbols that it uses.
 #[derive(Clone, Debug, Default)]
@@ -13,7 +13,7 @@ pub struct Drawing {
 
 impl Drawing {
     /// With the symbols of its tiles and of those that the page draws beside it.
-    pub(in crate::web) fn of(view: &BoardView, beside: &[TileKind]) -> Self {
+    pub(crate) fn of(view: &BoardView, beside: &[TileKind]) -> Self {
         let tiles = view.tiles.iter().map(|tile| tile.kind);
         let kinds = tiles.chain(view.ghost.iter().map(|ghost| ghost.tile.kind));
         Self { symbols: art::symbols(kinds.chain(beside.iter().copied())), board: art::board(view) }

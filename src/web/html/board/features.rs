@@ -1,11 +1,11 @@
 //! The board as a list of features, for screen readers and for people who prefer text.
 
-use crate::engine::{Cell, Game, SegmentKind};
-use crate::insight::{self, Feature, Standing};
-use crate::table::{Aid, Aids};
+use engine::{Cell, Game, SegmentKind};
+use insight::{Feature, Standing};
+use table::{Aid, Aids};
 
-use crate::web::html::wording::names::Names;
-use crate::web::locale::{Html, Locale, key};
+use crate::html::wording::names::Names;
+use crate::locale::{Html, Locale, key};
 
 #[derive(Clone, Debug)]
 pub struct FeatureGroup {
@@ -51,7 +51,7 @@ fn line(game: &Game, names: &Names, aids: Aids, feature: &Feature) -> Html {
 }
 
 /// "4 tiles", "4 tiles, 1 shield".
-pub(in crate::web) fn tiles_and_shields(locale: Locale, feature: &Feature) -> String {
+pub(crate) fn tiles_and_shields(locale: Locale, feature: &Feature) -> String {
     let tiles = locale.text("amount-tiles").with("n", feature.tiles);
     if feature.shields == 0 {
         return tiles.to_string();
@@ -61,7 +61,7 @@ pub(in crate::web) fn tiles_and_shields(locale: Locale, feature: &Feature) -> St
 }
 
 /// Cells as a list; a long one is shortened.
-pub(in crate::web) fn cells(locale: Locale, cells: &[Cell]) -> String {
+pub(crate) fn cells(locale: Locale, cells: &[Cell]) -> String {
     const LISTED: usize = 6;
     let mut listed: Vec<String> = cells.iter().take(LISTED).map(ToString::to_string).collect();
     if cells.len() > LISTED {

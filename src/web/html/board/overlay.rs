@@ -1,12 +1,12 @@
 //! Board overlays on game pages.
 
-use crate::art::{self, Mark};
-use crate::engine::Game;
-use crate::table::{Aid, Aids};
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-pub use crate::web::http::overlay::{Overlay, Overlays, Tab};
-use crate::web::locale::{Locale, Message, key};
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+pub use crate::http::overlay::{Overlay, Overlays, Tab};
+use crate::locale::{Locale, Message, key};
+use art::Mark;
+use engine::Game;
+use table::{Aid, Aids};
 
 impl Overlay {
     pub const fn label(self) -> &'static str {
@@ -73,7 +73,7 @@ impl Overlays {
 }
 
 /// The overlays that a query asks for.
-pub(in crate::web) fn of_query(fields: &Fields) -> Result<Overlays, PageError> {
+pub(crate) fn of_query(fields: &Fields) -> Result<Overlays, PageError> {
     Overlays::of_words(fields.all("show")).map_err(|word| {
         let word: String = word.chars().take(40).collect();
         PageError::BadRequest(Message::new("request-overlay").with("name", &word))

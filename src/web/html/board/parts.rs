@@ -2,13 +2,12 @@
 
 use askama::Template;
 
-use crate::engine::{Game, Rotation, TileKind};
-use crate::insight::HandPlacements;
-use crate::web::html::board::players::PlayerRow;
-use crate::web::html::wording::tile_words;
-use crate::web::http::urls::Url;
-use crate::web::locale::Locale;
-use crate::{art, insight};
+use crate::html::board::players::PlayerRow;
+use crate::html::wording::tile_words;
+use crate::http::urls::Url;
+use crate::locale::Locale;
+use engine::{Game, Rotation, TileKind};
+use insight::HandPlacements;
 
 /// The players with their points.
 #[derive(Template)]
@@ -48,7 +47,7 @@ pub struct KindLeft {
     pub all: u16,
 }
 
-pub(in crate::web) fn kinds_left(locale: Locale, game: &Game) -> Vec<KindLeft> {
+pub(crate) fn kinds_left(locale: Locale, game: &Game) -> Vec<KindLeft> {
     let locale = locale.of_book(game.rules().preset);
     let row = |insight::KindLeft { kind, unseen, all }| KindLeft {
         picture: tile_words::tile(locale, kind, Rotation::R0),
@@ -59,18 +58,14 @@ pub(in crate::web) fn kinds_left(locale: Locale, game: &Game) -> Vec<KindLeft> {
 }
 
 /// The tile whose legal cells are shown: the requested one, or the first that fits somewhere.
-pub(in crate::web) fn chosen(
-    game: &Game,
-    placements: &HandPlacements,
-    asked: Option<TileKind>,
-) -> Option<TileKind> {
+pub(crate) fn chosen(game: &Game, placements: &HandPlacements, asked: Option<TileKind>) -> Option<TileKind> {
     let fits = |kind: &TileKind| !placements.of_kind(*kind).is_empty();
     let hand = game.hand();
     asked.filter(|kind| hand.contains(kind) && fits(kind)).or_else(|| hand.iter().copied().find(fits))
 }
 
 /// The tiles in hand; `chosen` is the one whose cells are shown.
-pub(in crate::web) fn hand(
+pub(crate) fn hand(
     game: &Game,
     placements: &HandPlacements,
     locale: Locale,

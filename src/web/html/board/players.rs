@@ -1,11 +1,9 @@
 //! The table of scores: players with their points and supplies.
+use engine::{FollowerKind, Game, Good, Logged};
+use insight::Player;
+use table::{Aid, Aids};
 
-use crate::art;
-use crate::engine::{FollowerKind, Game, Good, Logged};
-use crate::insight::{self, Player};
-use crate::table::{Aid, Aids};
-
-use crate::web::html::wording::names::Names;
+use crate::html::wording::names::Names;
 
 /// A row for a colour.
 pub struct PlayerRow {

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::art::{self, Changes, Follower, ScoredArea};
-use crate::engine::{Game, PlacedFollower};
-use crate::insight::{self, Regions, Returned, Step};
+use art::{Changes, Follower, ScoredArea};
+use engine::{Game, PlacedFollower};
+use insight::{Regions, Returned, Step};
 
-use crate::web::html::board::overlay::Overlays;
-use crate::web::html::board::{board_view, turn_rows};
-use crate::web::html::wording::events::{scored, sentence};
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::words;
-use crate::web::locale::Html;
+use crate::html::board::overlay::Overlays;
+use crate::html::board::{board_view, turn_rows};
+use crate::html::wording::events::{scored, sentence};
+use crate::html::wording::names::Names;
+use crate::html::wording::words;
+use crate::locale::Html;
 
 #[derive(Clone, Debug, Default)]
 pub struct Since {

@@ -1,18 +1,16 @@
 //! What pages show of a turn that is tried: the tile, what it completes, and the followers that can be placed.
-
-use crate::art;
-use crate::engine::{Game, Rotation};
-use crate::insight::{Misfit, TurnPreview};
-use crate::table::Aids;
-use crate::web::html::board::choices::{self, Choices};
-use crate::web::html::board::draft;
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::{consequence, refusal, tile_words};
-use crate::web::http::urls::Draft;
-use crate::web::locale::Locale;
+use crate::html::board::choices::{self, Choices};
+use crate::html::board::draft;
+use crate::html::wording::names::Names;
+use crate::html::wording::{consequence, refusal, tile_words};
+use crate::http::urls::Draft;
+use crate::locale::Locale;
+use engine::{Game, Rotation};
+use insight::{Misfit, TurnPreview};
+use table::Aids;
 
 /// The draft on the board, or why it can't be there.
-pub(in crate::web) fn preview(locale: Locale, game: &Game, draft: Draft) -> Result<TurnPreview<'_>, String> {
+pub(crate) fn preview(locale: Locale, game: &Game, draft: Draft) -> Result<TurnPreview<'_>, String> {
     let Draft { tile, position, rotation, follower } = draft;
     TurnPreview::of(game, tile, position, rotation, follower).map_err(|misfit| match misfit {
         Misfit::InEveryRotation(cell) => locale.text("refusal-fits-nowhere").with("cell", cell).to_string(),

@@ -1,15 +1,13 @@
 //! Turns as rows of the log and as chips, with pictures instead of names of tiles.
 
 use chrono::{DateTime, Utc};
+use engine::{Colour, Event, Follower, FollowerKind, Rotation, Scored, TileKind, Turn};
+use insight::{Completed, LogEntry, Regions};
 
-use crate::art;
-use crate::engine::{Colour, Event, Follower, FollowerKind, Rotation, Scored, TileKind, Turn};
-use crate::insight::{Completed, LogEntry, Regions};
-
-use crate::web::html::wording::events::{discards, feature_scored, sentence};
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::{tile_words, words};
-use crate::web::locale::Html;
+use crate::html::wording::events::{discards, feature_scored, sentence};
+use crate::html::wording::names::Names;
+use crate::html::wording::{tile_words, words};
+use crate::locale::Html;
 
 /// A turn, or another event of the log.
 pub struct TurnRow {
@@ -38,7 +36,7 @@ pub struct Gain {
 }
 
 impl TurnRow {
-    pub(in crate::web) fn of(
+    pub(crate) fn of(
         names: &Names,
         regions: Regions,
         entry: &LogEntry,
@@ -65,11 +63,11 @@ impl TurnRow {
     }
 }
 
-pub(in crate::web) fn gains(names: &Names, entry: &LogEntry) -> Vec<Gain> {
+pub(crate) fn gains(names: &Names, entry: &LogEntry) -> Vec<Gain> {
     entry.gained.iter().map(|&(colour, points)| gain(names, colour, points)).collect()
 }
 
-pub(in crate::web) fn gain(names: &Names, colour: Colour, points: i32) -> Gain {
+pub(crate) fn gain(names: &Names, colour: Colour, points: i32) -> Gain {
     let locale = names.locale();
     let amount = locale.text("amount-points").with("n", points);
     Gain {
@@ -160,7 +158,7 @@ fn finished(names: &Names, completed: &Completed) -> String {
 }
 
 /// The kinds of tiles that the rows of these entries show.
-pub(in crate::web) fn kinds(entries: &[LogEntry]) -> impl Iterator<Item = TileKind> {
+pub(crate) fn kinds(entries: &[LogEntry]) -> impl Iterator<Item = TileKind> {
     let kinds = |entry: &LogEntry| match &entry.event {
         Event::Draw { discarded, .. } => discarded.clone(),
         Event::Turn { tile, .. } => vec![*tile],

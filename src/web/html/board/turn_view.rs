@@ -1,16 +1,16 @@
 //! Boards on which a turn can be taken: legal cells and follower choices as links.
 
-use crate::art::{self, BoardView};
-use crate::engine::{Cell, Game, TileKind, Turn};
-use crate::insight::HandPlacements;
-use crate::web::html::board::board_view;
-use crate::web::html::board::choices::{Choices, LetteredSpot};
-use crate::web::html::wording::names::Names;
-use crate::web::http::urls::Draft;
-use crate::web::locale::Locale;
+use crate::html::board::board_view;
+use crate::html::board::choices::{Choices, LetteredSpot};
+use crate::html::wording::names::Names;
+use crate::http::urls::Draft;
+use crate::locale::Locale;
+use art::BoardView;
+use engine::{Cell, Game, TileKind, Turn};
+use insight::HandPlacements;
 
 /// A link for each cell where the tile fits in some rotation; `href` leads to the draft.
-pub(in crate::web) fn cell_links(
+pub(crate) fn cell_links(
     placements: &HandPlacements,
     tile: TileKind,
     locale: Locale,
@@ -26,7 +26,7 @@ pub(in crate::web) fn cell_links(
 }
 
 /// The board with an unconfirmed turn; `href` leads to the draft with a follower.
-pub(in crate::web) fn ghost_view(
+pub(crate) fn ghost_view(
     game: &Game,
     names: &Names,
     turn: Turn,
@@ -63,7 +63,7 @@ pub(in crate::web) fn ghost_view(
 }
 
 /// Columns and rows around these so that a game's first tiles are not larger than its later ones.
-pub(in crate::web) fn room([west, east, north, south]: [i16; 4]) -> [i16; 4] {
+pub(crate) fn room([west, east, north, south]: [i16; 4]) -> [i16; 4] {
     let wider = |least: i16, low: i16, high: i16| (least - 1 - (high - low)).max(0);
     let (across, down) = (wider(7, west, east), wider(6, north, south));
     [west - across / 2, east + (across + 1) / 2, north - down / 2, south + (down + 1) / 2]

@@ -10,25 +10,25 @@ use actix_web::{HttpRequest, HttpResponse};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use crate::account::{FeedToken, UserId};
-use crate::engine::Rotation;
-use crate::service::Feed;
-use crate::table::Table;
-use crate::web::html::answer::Answer;
-use crate::web::html::feeds::page::{FeedPage, Item};
-use crate::web::html::lobby::row::winners;
-use crate::web::html::wording::{invitation, player, rule_names, tile_words, time_control};
-use crate::web::http::error::PageError;
-use crate::web::http::session::Viewer;
-use crate::web::http::urls::Url;
-use crate::web::locale::Locale;
+use crate::html::answer::Answer;
+use crate::html::feeds::page::{FeedPage, Item};
+use crate::html::lobby::row::winners;
+use crate::html::wording::{invitation, player, rule_names, tile_words, time_control};
+use crate::http::error::PageError;
+use crate::http::session::Viewer;
+use crate::http::urls::Url;
+use crate::locale::Locale;
+use account::{FeedToken, UserId};
+use engine::Rotation;
+use service::Feed;
+use table::Table;
 
-pub(in crate::web) async fn atom(viewer: Viewer, token: Path<String>, request: HttpRequest) -> Answer {
+pub(crate) async fn atom(viewer: Viewer, token: Path<String>, request: HttpRequest) -> Answer {
     let page = load(&viewer, &token).await?;
     Ok(answer(&request, "application/atom+xml; charset=utf-8", page.atom()))
 }
 
-pub(in crate::web) async fn calendar(viewer: Viewer, token: Path<String>, request: HttpRequest) -> Answer {
+pub(crate) async fn calendar(viewer: Viewer, token: Path<String>, request: HttpRequest) -> Answer {
     let page = load(&viewer, &token).await?;
     Ok(answer(&request, "text/calendar; charset=utf-8", page.calendar()))
 }

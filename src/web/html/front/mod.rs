@@ -4,13 +4,11 @@
 mod pictures;
 mod sample_game;
 
+use crate::html::board::Drawing;
+use crate::http::assets::{Asset, SCREENSHOTS};
+use crate::http::display::Theme;
+use crate::locale::{Locale, key};
 use std::sync::LazyLock;
-
-use crate::art;
-use crate::web::html::board::Drawing;
-use crate::web::http::assets::{Asset, SCREENSHOTS};
-use crate::web::http::display::Theme;
-use crate::web::locale::{Locale, key};
 
 pub use pictures::Pictures;
 pub use sample_game::SampleGame;
@@ -77,7 +75,7 @@ pub fn sample() -> &'static Drawing {
 #[cfg(test)]
 mod tests {
     use super::{Front, sample, screenshots};
-    use crate::web::http::display::Theme;
+    use crate::http::display::Theme;
 
     #[test]
     fn a_screenshot_has_the_size_that_the_page_reserves_and_the_theme_of_the_page() {

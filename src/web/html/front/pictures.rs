@@ -1,12 +1,11 @@
 //! Three illustrations of what sets Bastide apart. The engine computes everything they show.
 
-use crate::art::{self, BoardView, Mark};
-use crate::engine::{DrawSecret, Event, Rotation, TileKind};
-use crate::insight;
-use crate::web::html::front::sample_game::{SECRET, game, view};
-use crate::web::html::learn;
-use crate::web::html::wording::tile_words;
-use crate::web::locale::Locale;
+use crate::html::front::sample_game::{SECRET, game, view};
+use crate::html::learn;
+use crate::html::wording::tile_words;
+use crate::locale::Locale;
+use art::{BoardView, Mark};
+use engine::{DrawSecret, Event, Rotation, TileKind};
 
 #[derive(Default)]
 pub struct Pictures {

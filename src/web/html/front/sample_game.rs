@@ -1,13 +1,12 @@
 //! A game that replays itself: always the same one, between two computers.
 
-use crate::art::{self, BoardView, Hue};
-use crate::engine::{Command, DrawSecret, FollowerKind, Game, Header, Logged, Ruleset, Seat, TileKind};
-use crate::insight;
-use crate::players::choose;
-use crate::web::html::board::board_view;
-use crate::web::html::board::since::Since;
-use crate::web::html::wording::names::Names;
-use crate::web::locale::Locale;
+use crate::html::board::board_view;
+use crate::html::board::since::Since;
+use crate::html::wording::names::Names;
+use crate::locale::Locale;
+use art::{BoardView, Hue};
+use engine::{Command, DrawSecret, FollowerKind, Game, Header, Logged, Ruleset, Seat, TileKind};
+use players::choose;
 
 /// The secret of its draws.
 pub(super) const SECRET: u8 = 11;

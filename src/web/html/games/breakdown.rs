@@ -1,14 +1,14 @@
 //! The breakdown of the final scoring: what everything was worth, who got the points, and why others did not.
 
-use crate::engine::{Cell, Game, SegmentKind};
-use crate::insight::{Breakdown, Entry, Feature, Holder, Nothing, Paid, Regions};
+use engine::{Cell, Game, SegmentKind};
+use insight::{Breakdown, Entry, Feature, Holder, Nothing, Paid, Regions};
 
-use crate::web::html::board::features::tiles_and_shields;
-use crate::web::html::board::turn_rows::{self, Gain};
-use crate::web::html::wording::events::points_each;
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::words;
-use crate::web::locale::{Html, Locale, key};
+use crate::html::board::features::tiles_and_shields;
+use crate::html::board::turn_rows::{self, Gain};
+use crate::html::wording::events::points_each;
+use crate::html::wording::names::Names;
+use crate::html::wording::words;
+use crate::locale::{Html, Locale, key};
 
 #[derive(Debug)]
 pub struct BreakdownPart {
@@ -187,8 +187,8 @@ fn nothing(locale: Locale, why: Nothing) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Command, DrawSecret, Header, Ruleset, Seat, TileSet};
-    use crate::players::choose;
+    use engine::{Command, DrawSecret, Header, Ruleset, Seat, TileSet};
+    use players::choose;
 
     fn played(secret: u8) -> (Game, Names) {
         let sets = vec![TileSet::Base, TileSet::Inns, TileSet::Traders];

@@ -12,14 +12,14 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use tokio::sync::Semaphore;
 
-use crate::engine::{Seat, TileKind};
-use crate::planar::{Graph, NotPlanar};
-use crate::service::CacheFigures;
-use crate::table::GameId;
-use crate::web::html::board::Drawing;
-use crate::web::html::board::overlay::Overlays;
-use crate::web::html::board::since::Since;
-use crate::web::locale::Locale;
+use crate::html::board::Drawing;
+use crate::html::board::overlay::Overlays;
+use crate::html::board::since::Since;
+use crate::locale::Locale;
+use engine::{Seat, TileKind};
+use planar::{Graph, NotPlanar};
+use service::CacheFigures;
+use table::GameId;
 
 /// What a drawing, or a part of the game page, depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -75,7 +75,7 @@ const RENDERED_AT_ONCE: usize = 2;
 const GRAPHS: usize = 60;
 
 /// Shared by all requests.
-pub(in crate::web) struct Caches {
+pub(crate) struct Caches {
     pub(super) boards: Cache<BoardKey, Arc<Drawing>, BySize>,
     /// The legal turns as JSON.
     pub(super) offers: Cache<BoardKey, Arc<String>, BySize>,
@@ -103,7 +103,7 @@ impl Default for Caches {
 
 impl Caches {
     /// The caches, by name.
-    pub(in crate::web) fn figures(&self) -> Vec<(&'static str, CacheFigures)> {
+    pub(crate) fn figures(&self) -> Vec<(&'static str, CacheFigures)> {
         vec![
             ("boards", CacheFigures::in_bytes(&self.boards)),
             ("offers", CacheFigures::in_bytes(&self.offers)),
@@ -135,7 +135,7 @@ pub(super) fn get_or_make<K: Hash + Eq + Clone, T, W: Weighter<K, Arc<T>> + Clon
 
 /// Weighs entries by their text or picture, so that large boards don't take more memory than many small ones.
 #[derive(Clone, Debug)]
-pub(in crate::web) struct BySize;
+pub(crate) struct BySize;
 
 /// What an entry takes beside its text: the key and the places in the cache.
 const BESIDE: usize = 500;

@@ -5,19 +5,19 @@ use std::sync::Arc;
 
 use askama::Template;
 
-use crate::art::{self, BoardView};
-use crate::engine::{Cell, Game, TileKind};
-use crate::insight::{self, Regions, TurnPreview};
-use crate::web::html::board::choices::Choices;
-use crate::web::html::board::overlay::{self, Overlay, Overlays};
-use crate::web::html::board::since::Since;
-use crate::web::html::board::turn_view::{cell_links, ghost_view, room};
-use crate::web::html::board::{Drawing, board_view, turn_rows};
-use crate::web::html::games::caches::{BoardKey, Part, get_or_make};
-use crate::web::html::games::{LoadedGame, offer, plane};
-use crate::web::http::error::PageError;
-use crate::web::http::session::Viewer;
-use crate::web::http::urls::Url;
+use crate::html::board::choices::Choices;
+use crate::html::board::overlay::{self, Overlay, Overlays};
+use crate::html::board::since::Since;
+use crate::html::board::turn_view::{cell_links, ghost_view, room};
+use crate::html::board::{Drawing, board_view, turn_rows};
+use crate::html::games::caches::{BoardKey, Part, get_or_make};
+use crate::html::games::{LoadedGame, offer, plane};
+use crate::http::error::PageError;
+use crate::http::session::Viewer;
+use crate::http::urls::Url;
+use art::BoardView;
+use engine::{Cell, Game, TileKind};
+use insight::{Regions, TurnPreview};
 
 /// The number of turns at the end of the log that the game page lists.
 pub(super) const LATEST: usize = 8;
@@ -39,12 +39,12 @@ impl BoardKey {
 }
 
 /// The current board, where the legal cells of `kind` are links.
-pub(in crate::web) fn table(loaded: &LoadedGame, kind: Option<TileKind>, on: Overlays) -> Arc<Drawing> {
+pub(crate) fn table(loaded: &LoadedGame, kind: Option<TileKind>, on: Overlays) -> Arc<Drawing> {
     kept(loaded, &BoardKey { kind, on, ..BoardKey::now(loaded) }, || now(loaded, kind, on))
 }
 
 /// The current board with the tiles since event `n` numbered, instead of those of the last round.
-pub(in crate::web) fn table_since(
+pub(crate) fn table_since(
     loaded: &LoadedGame,
     kind: Option<TileKind>,
     on: Overlays,
@@ -59,7 +59,7 @@ pub(in crate::web) fn table_since(
 }
 
 /// What has happened since event `n`.
-pub(in crate::web) fn since(loaded: &LoadedGame, n: u32) -> Arc<Since> {
+pub(crate) fn since(loaded: &LoadedGame, n: u32) -> Arc<Since> {
     let key = BoardKey { since: Some(n), ..BoardKey::now(loaded) };
     get_or_make(&loaded.caches.news, &key, || {
         let from = insight::Since::base(n, loaded.after(n));
@@ -105,7 +105,7 @@ fn asked(loaded: &LoadedGame, position: Cell) -> art::CellLink {
 }
 
 /// The current board with one of these features outlined. Not cached: each is asked for once, if at all.
-pub(in crate::web) fn outlined(
+pub(crate) fn outlined(
     loaded: &LoadedGame,
     on: Overlays,
     features: &[Vec<(usize, usize)>],
@@ -117,7 +117,7 @@ pub(in crate::web) fn outlined(
 }
 
 /// The board as it was after event `n`, in the frame of the current one, so that tiles never move.
-pub(in crate::web) fn past(loaded: &LoadedGame, n: u32, game: &Game, on: Overlays) -> Arc<Drawing> {
+pub(crate) fn past(loaded: &LoadedGame, n: u32, game: &Game, on: Overlays) -> Arc<Drawing> {
     let key = BoardKey { on, room: Some(loaded.last()), ..BoardKey::at(loaded, n) };
     get_or_make(&loaded.caches.boards, &key, || {
         let mut view = with_overlays(loaded, (n, game), on);
@@ -145,7 +145,7 @@ fn beside(loaded: &LoadedGame, on: Overlays) -> Vec<TileKind> {
 }
 
 /// The legal turns, for the script.
-pub(in crate::web) fn offer(loaded: &LoadedGame, kind: TileKind) -> Arc<String> {
+pub(crate) fn offer(loaded: &LoadedGame, kind: TileKind) -> Arc<String> {
     let key = BoardKey { kind: Some(kind), ..BoardKey::now(loaded) };
     get_or_make(&loaded.caches.offers, &key, || {
         offer::json(loaded.game(), &loaded.names, loaded.placements())
@@ -174,7 +174,7 @@ fn cells(loaded: &LoadedGame, tile: TileKind) -> Vec<art::CellLink> {
 }
 
 /// The board with an unconfirmed turn, and the letters of the follower choices.
-pub(in crate::web) fn ghost(loaded: &LoadedGame, preview: &TurnPreview, choices: &Choices) -> Drawing {
+pub(crate) fn ghost(loaded: &LoadedGame, preview: &TurnPreview, choices: &Choices) -> Drawing {
     let href = |draft| Url::Preview(loaded.id(), draft).to_string();
     Drawing::of(&ghost_view(preview.game(), &loaded.names, preview.turn(), choices, href), &[])
 }

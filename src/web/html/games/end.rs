@@ -1,31 +1,29 @@
 //! `/games/{id}/final`: the final scoring.
 
+use crate::html::answer::Answer;
+use crate::html::board::board_view;
+use crate::html::board::overlay::{self, Overlay};
+use crate::html::games::breakdown::BreakdownPart;
+use crate::html::games::caches::Caches;
+use crate::html::games::graph::Graph;
+use crate::html::games::rematch_offer::RematchOffer;
+use crate::html::games::{FinalPage, FinalRow, LoadedGame, OutlinesPart, draw, hints_part, plane};
+use crate::html::rulebook::note::RulesNote;
+use crate::html::wording::outcome;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::form::VerifiedForm;
+use crate::http::game_path::GamePath;
+use crate::http::session::{SignedIn, Viewer};
+use crate::http::urls::Url;
+use crate::locale::key;
 use actix_web::HttpRequest;
 use actix_web::web::Data;
-
-use crate::art;
-use crate::engine::{EndReason, Event, FollowerKind, Phase, Scored, Seat};
-use crate::insight::{self, Tally};
-use crate::web::html::answer::Answer;
-use crate::web::html::board::board_view;
-use crate::web::html::board::overlay::{self, Overlay};
-use crate::web::html::games::breakdown::BreakdownPart;
-use crate::web::html::games::caches::Caches;
-use crate::web::html::games::graph::Graph;
-use crate::web::html::games::rematch_offer::RematchOffer;
-use crate::web::html::games::{FinalPage, FinalRow, LoadedGame, OutlinesPart, draw, hints_part, plane};
-use crate::web::html::rulebook::note::RulesNote;
-use crate::web::html::wording::outcome;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::game_path::GamePath;
-use crate::web::http::session::{SignedIn, Viewer};
-use crate::web::http::urls::Url;
-use crate::web::locale::key;
+use engine::{EndReason, Event, FollowerKind, Phase, Scored, Seat};
+use insight::Tally;
 
 /// While the game is in progress, redirects to the table.
-pub(in crate::web) async fn get(
+pub(crate) async fn get(
     viewer: Viewer,
     GamePath(id): GamePath,
     caches: Data<Caches>,
@@ -102,7 +100,7 @@ async fn rematch(viewer: &Viewer, loaded: &LoadedGame) -> Result<Option<RematchO
 }
 
 /// `/games/{id}/final/outlines`: the outlines of everything in the breakdown, for the script.
-pub(in crate::web) async fn outlines(viewer: Viewer, GamePath(id): GamePath, caches: Data<Caches>) -> Answer {
+pub(crate) async fn outlines(viewer: Viewer, GamePath(id): GamePath, caches: Data<Caches>) -> Answer {
     let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
     if !loaded.game().is_finished() {
         return Err(PageError::NotFound);
@@ -120,12 +118,12 @@ fn places(breakdown: &insight::Breakdown) -> Vec<Vec<(usize, usize)>> {
 }
 
 /// `/games/{id}/seen`: takes a finished game off the dashboard.
-pub(in crate::web) async fn seen(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> Answer {
+pub(crate) async fn seen(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> Answer {
     person.web().service.mark_seen(person.principal(), &id).await?;
     Ok(person.go(&Url::Home, None, &[]))
 }
 
-pub(in crate::web) fn reason(loaded: &LoadedGame) -> &'static str {
+pub(crate) fn reason(loaded: &LoadedGame) -> &'static str {
     loaded.names.locale().say(match loaded.game().phase() {
         Phase::Finished { reason: EndReason::BagEmpty } => key("final-reason-bag"),
         Phase::Finished { reason: EndReason::HandUnplayable } => key("final-reason-hand"),

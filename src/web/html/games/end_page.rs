@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use askama::Template;
 
-use crate::planar::Format;
-use crate::table::{Aids, GameId};
-use crate::web::html::board::Drawing;
-use crate::web::html::board::overlay::{Overlay, Overlays};
-use crate::web::html::games::breakdown::BreakdownPart;
-use crate::web::html::games::graph::Graph;
-use crate::web::html::games::plane_page::PlanePart;
-use crate::web::html::games::rematch_offer::{RematchOffer, RematchState};
-use crate::web::html::layout::Layout;
-use crate::web::html::rulebook::note::RulesNote;
-use crate::web::http::urls::Url;
-use crate::web::locale::Locale;
+use crate::html::board::Drawing;
+use crate::html::board::overlay::{Overlay, Overlays};
+use crate::html::games::breakdown::BreakdownPart;
+use crate::html::games::graph::Graph;
+use crate::html::games::plane_page::PlanePart;
+use crate::html::games::rematch_offer::{RematchOffer, RematchState};
+use crate::html::layout::Layout;
+use crate::html::rulebook::note::RulesNote;
+use crate::http::urls::Url;
+use crate::locale::Locale;
+use planar::Format;
+use table::{Aids, GameId};
 
 #[derive(Template)]
 #[template(path = "games/final.html")]

@@ -1,11 +1,10 @@
 //! The points after each turn, as a line chart and as a table.
 
-use crate::art::{self, Hue};
-use crate::engine::{Colour, Game, Logged};
-use crate::insight;
+use art::Hue;
+use engine::{Colour, Game, Logged};
 
-use crate::web::html::wording::names::Names;
-use crate::web::locale::Locale;
+use crate::html::wording::names::Names;
+use crate::locale::Locale;
 
 pub struct Graph {
     locale: Locale,
@@ -63,8 +62,8 @@ impl Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Command, DrawSecret, Header, Ruleset, Seat};
-    use crate::players::choose;
+    use engine::{Command, DrawSecret, Header, Ruleset, Seat};
+    use players::choose;
 
     #[test]
     fn the_lines_end_at_the_final_scores_and_start_at_the_handicaps() {

@@ -2,18 +2,18 @@
 
 use actix_web::web::Data;
 
-use crate::service::Expected;
-use crate::web::html::answer::Answer;
-use crate::web::html::games::caches::Caches;
-use crate::web::html::games::show::{self, GameQuery};
-use crate::web::html::games::turn::rejected;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::game_path::GamePath;
-use crate::web::http::session::SignedIn;
-use crate::web::http::urls::Url;
+use crate::html::answer::Answer;
+use crate::html::games::caches::Caches;
+use crate::html::games::show::{self, GameQuery};
+use crate::html::games::turn::rejected;
+use crate::http::form::VerifiedForm;
+use crate::http::game_path::GamePath;
+use crate::http::session::SignedIn;
+use crate::http::urls::Url;
+use service::Expected;
 
 /// Counts a hint, which the page then shows.
-pub(in crate::web) async fn post(
+pub(crate) async fn post(
     person: SignedIn,
     GamePath(id): GamePath,
     caches: Data<Caches>,

@@ -1,14 +1,14 @@
 //! Hints on the game page.
 
-use crate::engine::{Command, Position, Seat};
-use crate::players::Hint;
-use crate::table::Table;
-use crate::web::html::board::choices;
-use crate::web::html::games::LoadedGame;
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::{reasons, tile_words};
-use crate::web::http::urls::Draft;
-use crate::web::locale::key;
+use crate::html::board::choices;
+use crate::html::games::LoadedGame;
+use crate::html::wording::names::Names;
+use crate::html::wording::{reasons, tile_words};
+use crate::http::urls::Draft;
+use crate::locale::key;
+use engine::{Command, Position, Seat};
+use players::Hint;
+use table::Table;
 
 /// What a page of a table with hints shows.
 pub struct HintsPart {

@@ -3,22 +3,21 @@
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
 
-use crate::engine::Game;
-use crate::web::html::answer::Answer;
-use crate::web::html::board::overlay::{self, Overlays};
-use crate::web::html::board::{players, turn_rows};
-use crate::web::html::games::caches::Caches;
-use crate::web::html::games::steps::Steps;
-use crate::web::html::games::{LoadedGame, LogPage, MovePage, StepPart, draw, plane};
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::game_path::{EventNumber, GamePath};
-use crate::web::http::session::Viewer;
-use crate::web::http::urls::Url;
-use crate::{art, insight};
+use crate::html::answer::Answer;
+use crate::html::board::overlay::{self, Overlays};
+use crate::html::board::{players, turn_rows};
+use crate::html::games::caches::Caches;
+use crate::html::games::steps::Steps;
+use crate::html::games::{LoadedGame, LogPage, MovePage, StepPart, draw, plane};
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::game_path::{EventNumber, GamePath};
+use crate::http::session::Viewer;
+use crate::http::urls::Url;
+use engine::Game;
 
 /// The log or, with `turn` from the slider or `n`, a redirect to that step or event.
-pub(in crate::web) async fn list(
+pub(crate) async fn list(
     viewer: Viewer,
     GamePath(id): GamePath,
     caches: Data<Caches>,
@@ -49,7 +48,7 @@ fn steps(loaded: &LoadedGame) -> Steps {
     Steps::of(log, insight::log_entries(loaded.game(), log))
 }
 
-pub(in crate::web) async fn get(
+pub(crate) async fn get(
     viewer: Viewer,
     GamePath(id): GamePath,
     at: Path<EventNumber>,
@@ -81,7 +80,7 @@ pub(in crate::web) async fn get(
 }
 
 /// `/games/{id}/moves/{n}/step`: what the script needs to show another step.
-pub(in crate::web) async fn step(
+pub(crate) async fn step(
     viewer: Viewer,
     GamePath(id): GamePath,
     at: Path<EventNumber>,

@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use askama::Template;
 
-use crate::planar::Format;
-use crate::table::{Aids, GameId};
-use crate::web::html::board::Drawing;
-use crate::web::html::board::overlay::Overlays;
-use crate::web::html::board::players::PlayerRow;
-use crate::web::html::board::turn_rows::TurnRow;
-use crate::web::html::games::LogRow;
-use crate::web::html::games::plane_page::PlanePart;
-use crate::web::html::games::steps::{Mark, ScoredStep, Steps};
-use crate::web::html::layout::Layout;
-use crate::web::http::urls::Url;
-use crate::web::locale::Locale;
+use crate::html::board::Drawing;
+use crate::html::board::overlay::Overlays;
+use crate::html::board::players::PlayerRow;
+use crate::html::board::turn_rows::TurnRow;
+use crate::html::games::LogRow;
+use crate::html::games::plane_page::PlanePart;
+use crate::html::games::steps::{Mark, ScoredStep, Steps};
+use crate::html::layout::Layout;
+use crate::http::urls::Url;
+use crate::locale::Locale;
+use planar::Format;
+use table::{Aids, GameId};
 
 #[derive(Template)]
 #[template(path = "games/move.html")]

@@ -5,21 +5,21 @@ use std::sync::Arc;
 
 use actix_web::web::Data;
 
-use crate::engine::{Game, Logged};
-use crate::insight::{self, HandPlacements, LogEntry, Regions};
-use crate::players::Hint;
-use crate::service::TableView;
-use crate::table::{Aids, GameId, Player, Replay};
+use engine::{Game, Logged};
+use insight::{HandPlacements, LogEntry, Regions};
+use players::Hint;
+use service::TableView;
+use table::{Aids, GameId, Player, Replay};
 
-use crate::web::html::board::turn_rows::TurnRow;
-use crate::web::html::games::caches::Caches;
-use crate::web::html::wording::events::sentence;
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::player;
-use crate::web::http::error::PageError;
-use crate::web::http::session::Viewer;
-use crate::web::http::urls::Url;
-use crate::web::locale::{Html, Locale};
+use crate::html::board::turn_rows::TurnRow;
+use crate::html::games::caches::Caches;
+use crate::html::wording::events::sentence;
+use crate::html::wording::names::Names;
+use crate::html::wording::player;
+use crate::http::error::PageError;
+use crate::http::session::Viewer;
+use crate::http::urls::Url;
+use crate::locale::{Html, Locale};
 
 /// An event in the log.
 pub struct LogRow {
@@ -29,12 +29,12 @@ pub struct LogRow {
 }
 
 /// The table, if the viewer may see it.
-pub(in crate::web) async fn table(viewer: &Viewer, id: &GameId) -> Result<TableView, PageError> {
+pub(crate) async fn table(viewer: &Viewer, id: &GameId) -> Result<TableView, PageError> {
     viewer.web().service.table(viewer.principal(), id, None).await?.ok_or(PageError::NotFound)
 }
 
 /// A game that has started, as one viewer sees it.
-pub(in crate::web) struct LoadedGame {
+pub(crate) struct LoadedGame {
     pub(super) table: TableView,
     pub(super) replay: Arc<Replay>,
     pub(super) names: Names,
@@ -52,7 +52,7 @@ impl LoadedGame {
     }
 
     /// `Err` gives the table back if its game has not started.
-    pub(in crate::web) fn of(
+    pub(crate) fn of(
         locale: Locale,
         caches: &Data<Caches>,
         table: TableView,
@@ -79,7 +79,7 @@ impl LoadedGame {
 
     /// Adds the hints that the viewer has asked for.
     #[must_use]
-    pub(in crate::web) fn with_hints(self, hints: Vec<Hint>) -> Self {
+    pub(crate) fn with_hints(self, hints: Vec<Hint>) -> Self {
         Self { hints, ..self }
     }
 
@@ -91,7 +91,7 @@ impl LoadedGame {
         &self.replay.game
     }
 
-    pub(in crate::web) const fn names(&self) -> &Names {
+    pub(crate) const fn names(&self) -> &Names {
         &self.names
     }
 

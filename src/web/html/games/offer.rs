@@ -1,16 +1,14 @@
 //! The legal turns as JSON in the page, so that the script can place tiles without further requests. The script itself
 //! knows no rules.
 
+use crate::html::board::choices::value;
+use crate::html::wording::names::Names;
+use crate::html::wording::words;
+use engine::legal::Placement;
+use engine::{Colour, FollowerKind, Game, Rotation, TileKind};
+use insight::HandPlacements;
 use serde::Serialize;
 use std::collections::BTreeMap;
-
-use crate::art;
-use crate::engine::legal::Placement;
-use crate::engine::{Colour, FollowerKind, Game, Rotation, TileKind};
-use crate::insight::HandPlacements;
-use crate::web::html::board::choices::value;
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::words;
 
 /// The legal turns with the tiles in hand.
 #[derive(Serialize)]

@@ -7,20 +7,20 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::Data;
 use serde::Serialize;
 
-use crate::engine::legal;
-use crate::insight::TurnPreview;
-use crate::table::{Aid, Aids};
-use crate::web::html::answer::Answer;
-use crate::web::html::board::choices::{self, FollowerChoice};
-use crate::web::html::board::{draft, turn_preview};
-use crate::web::html::games::LoadedGame;
-use crate::web::html::games::caches::Caches;
-use crate::web::html::wording::names::Names;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::game_path::GamePath;
-use crate::web::http::session::SignedIn;
-use crate::web::locale::Message;
+use crate::html::answer::Answer;
+use crate::html::board::choices::{self, FollowerChoice};
+use crate::html::board::{draft, turn_preview};
+use crate::html::games::LoadedGame;
+use crate::html::games::caches::Caches;
+use crate::html::wording::names::Names;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::game_path::GamePath;
+use crate::http::session::SignedIn;
+use crate::locale::Message;
+use engine::legal;
+use insight::TurnPreview;
+use table::{Aid, Aids};
 
 /// A rotation in which the tile fits.
 #[derive(Serialize)]
@@ -33,7 +33,7 @@ struct RotationOptions {
     impossible: Vec<choices::Impossible>,
 }
 
-pub(in crate::web) async fn get(
+pub(crate) async fn get(
     person: SignedIn,
     GamePath(id): GamePath,
     caches: Data<Caches>,

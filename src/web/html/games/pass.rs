@@ -2,16 +2,16 @@
 
 use actix_web::web::Data;
 
-use crate::web::html::answer::Answer;
-use crate::web::html::games::caches::Caches;
-use crate::web::html::games::show::{self, GameQuery};
-use crate::web::html::games::turn::{rejected, submission};
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::game_path::GamePath;
-use crate::web::http::session::SignedIn;
-use crate::web::http::urls::Url;
+use crate::html::answer::Answer;
+use crate::html::games::caches::Caches;
+use crate::html::games::show::{self, GameQuery};
+use crate::html::games::turn::{rejected, submission};
+use crate::http::form::VerifiedForm;
+use crate::http::game_path::GamePath;
+use crate::http::session::SignedIn;
+use crate::http::urls::Url;
 
-pub(in crate::web) async fn post(
+pub(crate) async fn post(
     person: SignedIn,
     GamePath(id): GamePath,
     caches: Data<Caches>,

@@ -4,15 +4,15 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
 use actix_web::web::{Bytes, Data, Path, block};
 use actix_web::{HttpResponse, HttpResponseBuilder};
 
-use crate::art::{self, BoardView};
-use crate::web::html::answer::Answer;
-use crate::web::html::board::board_view;
-use crate::web::html::games::LoadedGame;
-use crate::web::html::games::caches::Caches;
-use crate::web::html::wording::names::Names;
-use crate::web::http::error::PageError;
-use crate::web::http::game_path::{EventNumber, GamePath};
-use crate::web::http::session::Viewer;
+use crate::html::answer::Answer;
+use crate::html::board::board_view;
+use crate::html::games::LoadedGame;
+use crate::html::games::caches::Caches;
+use crate::html::wording::names::Names;
+use crate::http::error::PageError;
+use crate::http::game_path::{EventNumber, GamePath};
+use crate::http::session::Viewer;
+use art::BoardView;
 
 /// Pixels of a PNG's longer side.
 const SIZE: u32 = 1000;
@@ -34,7 +34,7 @@ fn cacheable(loaded: &LoadedGame, kind: &str) -> HttpResponseBuilder {
 }
 
 /// For link previews.
-pub(in crate::web) async fn png(
+pub(crate) async fn png(
     viewer: Viewer,
     GamePath(id): GamePath,
     at: Path<EventNumber>,
@@ -57,7 +57,7 @@ pub(in crate::web) async fn png(
     Ok(cacheable(&loaded, "image/png").body(bytes))
 }
 
-pub(in crate::web) async fn get(
+pub(crate) async fn get(
     viewer: Viewer,
     GamePath(id): GamePath,
     at: Path<EventNumber>,

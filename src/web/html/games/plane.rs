@@ -5,24 +5,24 @@ use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::{Data, Path};
 use serde::Deserialize;
 
-use crate::engine::Game;
-use crate::planar::{Format, Graph};
-use crate::web::html::answer::Answer;
-use crate::web::html::board::overlay::{Overlay, Overlays};
-use crate::web::html::games::LoadedGame;
-use crate::web::html::games::caches::{Caches, MapGraph, get_or_make};
-use crate::web::html::games::plane_page::{Legend, PlanePart, why_not};
-use crate::web::http::error::PageError;
-use crate::web::http::game_path::GamePath;
-use crate::web::http::session::Viewer;
+use crate::html::answer::Answer;
+use crate::html::board::overlay::{Overlay, Overlays};
+use crate::html::games::LoadedGame;
+use crate::html::games::caches::{Caches, MapGraph, get_or_make};
+use crate::html::games::plane_page::{Legend, PlanePart, why_not};
+use crate::http::error::PageError;
+use crate::http::game_path::GamePath;
+use crate::http::session::Viewer;
+use engine::Game;
+use planar::{Format, Graph};
 
 /// The graph of the map after event `n`.
-pub(in crate::web) fn of(loaded: &LoadedGame, n: u32, game: &Game) -> MapGraph {
+pub(crate) fn of(loaded: &LoadedGame, n: u32, game: &Game) -> MapGraph {
     get_or_make(&loaded.caches.graphs, &(loaded.id().clone(), n), || Graph::of(game.board().tiles()))
 }
 
 /// For a page that offers the files; with a legend, if the graph is drawn.
-pub(in crate::web) fn offered(loaded: &LoadedGame, on: Overlays) -> PlanePart {
+pub(crate) fn offered(loaded: &LoadedGame, on: Overlays) -> PlanePart {
     if on.has(Overlay::Graph) {
         return shown(loaded, (loaded.last(), loaded.game()), on);
     }
@@ -31,7 +31,7 @@ pub(in crate::web) fn offered(loaded: &LoadedGame, on: Overlays) -> PlanePart {
 }
 
 /// For a page that shows the board after event `n`: the legend, if the graph is drawn.
-pub(in crate::web) fn shown(loaded: &LoadedGame, (n, game): (u32, &Game), on: Overlays) -> PlanePart {
+pub(crate) fn shown(loaded: &LoadedGame, (n, game): (u32, &Game), on: Overlays) -> PlanePart {
     if !on.has(Overlay::Graph) {
         return PlanePart::default();
     }
@@ -43,12 +43,12 @@ pub(in crate::web) fn shown(loaded: &LoadedGame, (n, game): (u32, &Game), on: Ov
 
 /// The last segment of the path.
 #[derive(Deserialize)]
-pub(in crate::web) struct File {
+pub(crate) struct File {
     format: String,
 }
 
 /// The file. For a game in progress it has the current map.
-pub(in crate::web) async fn get(
+pub(crate) async fn get(
     viewer: Viewer,
     GamePath(id): GamePath,
     file: Path<File>,

@@ -1,8 +1,6 @@
 //! The board's planar graph in words and numbers, next to its drawing.
-
-use crate::art;
-use crate::planar::{EdgeKind, Graph, NotPlanar, VertexKind};
-use crate::web::locale::{Message, key};
+use crate::locale::{Message, key};
+use planar::{EdgeKind, Graph, NotPlanar, VertexKind};
 
 #[derive(Clone, Debug, Default)]
 pub struct PlanePart {
@@ -105,8 +103,8 @@ const fn edge(kind: EdgeKind) -> (&'static str, &'static str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Cell, Rotation};
-    use crate::web::locale::Locale;
+    use crate::locale::Locale;
+    use engine::{Cell, Rotation};
 
     fn map(kind: &str) -> Result<Graph, NotPlanar> {
         let mut map = Graph::new();

@@ -4,23 +4,23 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
-use crate::engine::Logged;
-use crate::insight::{Forecast, TurnPreview};
-use crate::table::{Aid, Aids};
-use crate::web::html::answer::Answer;
-use crate::web::html::board::draft;
-use crate::web::html::board::turn_preview::{self, PreviewPart};
-use crate::web::html::games::caches::Caches;
-use crate::web::html::games::show::{self, GameQuery, RejectedTurn};
-use crate::web::html::games::{LoadedGame, PreviewPage, Projection, draw};
-use crate::web::html::wording::names::Names;
-use crate::web::http::fields::Fields;
-use crate::web::http::game_path::GamePath;
-use crate::web::http::session::SignedIn;
-use crate::web::http::urls::Draft;
-use crate::web::locale::key;
+use crate::html::answer::Answer;
+use crate::html::board::draft;
+use crate::html::board::turn_preview::{self, PreviewPart};
+use crate::html::games::caches::Caches;
+use crate::html::games::show::{self, GameQuery, RejectedTurn};
+use crate::html::games::{LoadedGame, PreviewPage, Projection, draw};
+use crate::html::wording::names::Names;
+use crate::http::fields::Fields;
+use crate::http::game_path::GamePath;
+use crate::http::session::SignedIn;
+use crate::http::urls::Draft;
+use crate::locale::key;
+use engine::Logged;
+use insight::{Forecast, TurnPreview};
+use table::{Aid, Aids};
 
-pub(in crate::web) async fn get(
+pub(crate) async fn get(
     person: SignedIn,
     GamePath(id): GamePath,
     caches: Data<Caches>,
@@ -32,7 +32,7 @@ pub(in crate::web) async fn get(
 }
 
 /// Why a confirmed turn was rejected.
-pub(in crate::web) struct RejectedDraft {
+pub(crate) struct RejectedDraft {
     pub status: StatusCode,
     pub sentence: String,
     /// The number of the last event that the player had seen.
@@ -40,7 +40,7 @@ pub(in crate::web) struct RejectedDraft {
 }
 
 /// The preview, or the game page with the reason why there is none.
-pub(in crate::web) fn page(
+pub(crate) fn page(
     person: &SignedIn,
     loaded: &LoadedGame,
     draft: Draft,

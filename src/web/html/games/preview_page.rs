@@ -2,13 +2,13 @@
 
 use askama::Template;
 
-use crate::engine::Rotation;
-use crate::table::GameId;
-use crate::web::html::board::Drawing;
-use crate::web::html::board::choices::{FollowerChoice, Impossible};
-use crate::web::html::games::LogRow;
-use crate::web::html::layout::Layout;
-use crate::web::http::urls::{Draft, Url};
+use crate::html::board::Drawing;
+use crate::html::board::choices::{FollowerChoice, Impossible};
+use crate::html::games::LogRow;
+use crate::html::layout::Layout;
+use crate::http::urls::{Draft, Url};
+use engine::Rotation;
+use table::GameId;
 
 #[derive(Template)]
 #[template(path = "games/preview.html")]

@@ -3,25 +3,25 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
-use crate::engine::{HandicapChange, MAX_COLOURS};
-use crate::service::RematchError;
-use crate::table::Status;
-use crate::web::html::answer::Answer;
-use crate::web::html::games::LoadedGame;
-use crate::web::html::games::caches::Caches;
-use crate::web::html::games::rematch_page::{RematchForm, RematchPage, pace, spaced};
-use crate::web::html::rulebook::handicaps::Handicaps;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::game_path::GamePath;
-use crate::web::http::salt_hash::hidden_salt_hash;
-use crate::web::http::session::SignedIn;
-use crate::web::http::urls::Url;
-use crate::web::locale::Message;
+use crate::html::answer::Answer;
+use crate::html::games::LoadedGame;
+use crate::html::games::caches::Caches;
+use crate::html::games::rematch_page::{RematchForm, RematchPage, pace, spaced};
+use crate::html::rulebook::handicaps::Handicaps;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::form::VerifiedForm;
+use crate::http::game_path::GamePath;
+use crate::http::salt_hash::hidden_salt_hash;
+use crate::http::session::SignedIn;
+use crate::http::urls::Url;
+use crate::locale::Message;
+use engine::{HandicapChange, MAX_COLOURS};
+use service::RematchError;
+use table::Status;
 
 /// The form with the handicaps that the rules propose.
-pub(in crate::web) async fn get(person: SignedIn, GamePath(id): GamePath, caches: Data<Caches>) -> Answer {
+pub(crate) async fn get(person: SignedIn, GamePath(id): GamePath, caches: Data<Caches>) -> Answer {
     let loaded = LoadedGame::load(&person, &caches, &id).await?;
     let form = RematchForm::proposed(&loaded, HandicapChange::default());
     page(&person, &loaded, StatusCode::OK, None, form)
@@ -29,7 +29,7 @@ pub(in crate::web) async fn get(person: SignedIn, GamePath(id): GamePath, caches
 
 /// Opens the rematch with the player seated, or takes the player's seat if another has opened it. The form's other button
 /// only updates the proposal. So does this one if a choice has changed since, but no points were typed.
-pub(in crate::web) async fn post(
+pub(crate) async fn post(
     person: SignedIn,
     GamePath(id): GamePath,
     caches: Data<Caches>,

@@ -1,10 +1,10 @@
 //! The rematch on the final page: the button, or the state of the rematch.
 
-use crate::account::UserId;
-use crate::table::{GameId, Status, Table};
-use crate::web::html::wording::invitation;
-use crate::web::http::live;
-use crate::web::locale::Locale;
+use crate::html::wording::invitation;
+use crate::http::live;
+use crate::locale::Locale;
+use account::UserId;
+use table::{GameId, Status, Table};
 
 /// For a player of the finished game.
 pub struct RematchOffer {
@@ -37,7 +37,7 @@ pub enum RematchState {
 
 impl RematchOffer {
     /// What the user sees of the rematch of a game in which they played.
-    pub(in crate::web) fn of(locale: Locale, user: &UserId, game: &Table, rematch: Option<&Table>) -> Self {
+    pub(crate) fn of(locale: Locale, user: &UserId, game: &Table, rematch: Option<&Table>) -> Self {
         let state = match rematch {
             None => {
                 let people = game.seats().into_iter().flatten().filter(|player| player.user().is_some());

@@ -2,12 +2,12 @@
 
 use askama::Template;
 
-use crate::engine::{Game, HandicapChange, Seat};
-use crate::table::GameId;
-use crate::web::html::games::LoadedGame;
-use crate::web::html::layout::Layout;
-use crate::web::html::rulebook::handicaps::{Handicaps, LIMITS};
-use crate::web::http::urls::Url;
+use crate::html::games::LoadedGame;
+use crate::html::layout::Layout;
+use crate::html::rulebook::handicaps::{Handicaps, LIMITS};
+use crate::http::urls::Url;
+use engine::{Game, HandicapChange, Seat};
+use table::GameId;
 
 #[derive(Template)]
 #[template(path = "games/rematch.html")]
@@ -47,12 +47,12 @@ pub struct RematchRow {
 
 impl RematchForm {
     /// With the handicaps that the rules propose.
-    pub(in crate::web) fn proposed(loaded: &LoadedGame, change: HandicapChange) -> Self {
+    pub(crate) fn proposed(loaded: &LoadedGame, change: HandicapChange) -> Self {
         Self::of(loaded, change, &Handicaps::of(&proposed(loaded.game(), change)))
     }
 
     /// With the handicaps that were typed.
-    pub(in crate::web) fn of(loaded: &LoadedGame, change: HandicapChange, typed: &Handicaps) -> Self {
+    pub(crate) fn of(loaded: &LoadedGame, change: HandicapChange, typed: &Handicaps) -> Self {
         let game = loaded.game();
         let before = &game.header().handicaps;
         let seats = (0..).map(Seat).take(game.header().seats.len());

@@ -5,25 +5,25 @@ use std::collections::BTreeSet;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
-use crate::engine::Seat;
-use crate::web::html::answer::Answer;
-use crate::web::html::games::caches::Caches;
-use crate::web::html::games::show::RejectedTurn;
-use crate::web::html::games::turn::{rejected, submission};
-use crate::web::html::games::{LoadedGame, ResignPage};
-use crate::web::http::error::PageError;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::game_path::GamePath;
-use crate::web::http::session::SignedIn;
-use crate::web::http::urls::Url;
-use crate::web::locale::{Message, key};
+use crate::html::answer::Answer;
+use crate::html::games::caches::Caches;
+use crate::html::games::show::RejectedTurn;
+use crate::html::games::turn::{rejected, submission};
+use crate::html::games::{LoadedGame, ResignPage};
+use crate::http::error::PageError;
+use crate::http::form::VerifiedForm;
+use crate::http::game_path::GamePath;
+use crate::http::session::SignedIn;
+use crate::http::urls::Url;
+use crate::locale::{Message, key};
+use engine::Seat;
 
-pub(in crate::web) async fn get(person: SignedIn, GamePath(id): GamePath, caches: Data<Caches>) -> Answer {
+pub(crate) async fn get(person: SignedIn, GamePath(id): GamePath, caches: Data<Caches>) -> Answer {
     let loaded = LoadedGame::load(&person, &caches, &id).await?;
     page(&person, &loaded, StatusCode::OK, None)
 }
 
-pub(in crate::web) async fn post(
+pub(crate) async fn post(
     person: SignedIn,
     GamePath(id): GamePath,
     caches: Data<Caches>,

@@ -2,9 +2,9 @@
 
 use askama::Template;
 
-use crate::table::GameId;
-use crate::web::html::layout::Layout;
-use crate::web::http::urls::Url;
+use crate::html::layout::Layout;
+use crate::http::urls::Url;
+use table::GameId;
 
 #[derive(Template)]
 #[template(path = "games/resign.html")]

@@ -5,36 +5,30 @@ use std::sync::Arc;
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::engine::{Cell, Game, Rotation, TileKind, legal};
-use crate::insight;
-use crate::table::Aid;
-use crate::web::html::answer::Answer;
-use crate::web::html::board::overlay::{self, Overlay, Overlays, Tab};
-use crate::web::html::board::since::SincePart;
-use crate::web::html::board::{ScoresPart, SummaryPart, cell, features, parts, players};
-use crate::web::html::games::caches::Part;
-use crate::web::html::games::draw::{self, LATEST};
-use crate::web::html::games::visit::{self, Visit};
-use crate::web::html::games::{
+use crate::html::answer::Answer;
+use crate::html::board::overlay::{self, Overlay, Overlays, Tab};
+use crate::html::board::since::SincePart;
+use crate::html::board::{ScoresPart, SummaryPart, cell, features, parts, players};
+use crate::html::games::caches::Part;
+use crate::html::games::draw::{self, LATEST};
+use crate::html::games::visit::{self, Visit};
+use crate::html::games::{
     FeaturesPart, GamePage, HandPart, LoadedGame, MovesPart, RecentPart, RulesPart, TilesPart, hints_part,
     plane,
 };
-use crate::web::html::rulebook::note::RulesNote;
-use crate::web::html::wording::{consequence, deadline, outcome, tile_words};
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::session::Viewer;
-use crate::web::locale::{Locale, key};
+use crate::html::rulebook::note::RulesNote;
+use crate::html::wording::{consequence, deadline, outcome, tile_words};
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::session::Viewer;
+use crate::locale::{Locale, key};
+use engine::{Cell, Game, Rotation, TileKind, legal};
+use table::Aid;
 
 /// The number of turns shown as chips over the board.
 const CHIPS: usize = 8;
 
-pub(in crate::web) fn get(
-    viewer: &Viewer,
-    loaded: &LoadedGame,
-    query: GameQuery,
-    request: &HttpRequest,
-) -> Answer {
+pub(crate) fn get(viewer: &Viewer, loaded: &LoadedGame, query: GameQuery, request: &HttpRequest) -> Answer {
     if loaded.table.you.is_none() {
         return page(viewer, loaded, query, None);
     }
@@ -52,7 +46,7 @@ pub(in crate::web) fn get(
 
 /// What the query asks to see.
 #[derive(Clone, Copy, Default)]
-pub(in crate::web) struct GameQuery {
+pub(crate) struct GameQuery {
     /// The tile whose legal cells are shown.
     pub tile: Option<TileKind>,
     pub overlays: Overlays,
@@ -68,7 +62,7 @@ pub(in crate::web) struct GameQuery {
 }
 
 impl GameQuery {
-    pub(in crate::web) fn read(fields: &Fields) -> Result<Self, PageError> {
+    pub(crate) fn read(fields: &Fields) -> Result<Self, PageError> {
         let cell = match fields.optional("cell")?.filter(|text| !text.is_empty()) {
             None => None,
             Some(text) => Some(cell(text)?),
@@ -93,13 +87,13 @@ fn cell(text: &str) -> Result<Cell, PageError> {
 }
 
 /// Why a turn was rejected without a preview to return to.
-pub(in crate::web) struct RejectedTurn {
+pub(crate) struct RejectedTurn {
     pub status: StatusCode,
     pub sentence: String,
 }
 
 /// The page of a game, with the reason why a turn was rejected.
-pub(in crate::web) fn page(
+pub(crate) fn page(
     viewer: &Viewer,
     loaded: &LoadedGame,
     query: GameQuery,
@@ -139,7 +133,7 @@ pub(in crate::web) fn page(
             heading: heading(loaded),
             your_turn,
             may_pass: your_turn && legal::may_pass(game),
-            second_part: matches!(game.phase(), crate::engine::Phase::Playing { second_part: true, .. }),
+            second_part: matches!(game.phase(), engine::Phase::Playing { second_part: true, .. }),
             finished: game.is_finished(),
             deadline: deadline::of(viewer, &loaded.table.table),
             hand: draw::part(viewer, loaded, Part::Hand, (tile, nothing), hand)?,

@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use askama::Template;
 
-use crate::players::HINTS_LEVEL;
-use crate::table::{Aid, Aids, GameId};
-use crate::web::html::board::Drawing;
-use crate::web::html::board::cell::CellInfo;
-use crate::web::html::board::overlay::{Overlay, Overlays, Tab};
-use crate::web::html::board::since::SincePart;
-use crate::web::html::board::turn_rows::TurnRow;
-use crate::web::html::games::hints_part::HintsPart;
-use crate::web::html::layout::Layout;
-use crate::web::html::wording::deadline::Deadline;
-use crate::web::http::urls::Url;
+use crate::html::board::Drawing;
+use crate::html::board::cell::CellInfo;
+use crate::html::board::overlay::{Overlay, Overlays, Tab};
+use crate::html::board::since::SincePart;
+use crate::html::board::turn_rows::TurnRow;
+use crate::html::games::hints_part::HintsPart;
+use crate::html::layout::Layout;
+use crate::html::wording::deadline::Deadline;
+use crate::http::urls::Url;
+use players::HINTS_LEVEL;
+use table::{Aid, Aids, GameId};
 
 /// The page of a game in progress or finished.
 #[expect(clippy::struct_excessive_bools, reason = "what a page shows or not")]

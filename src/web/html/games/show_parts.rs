@@ -2,16 +2,16 @@
 
 use askama::Template;
 
-use crate::table::{Aid, Aids, GameId};
-use crate::web::html::board::features::FeatureGroup;
-use crate::web::html::board::overlay::{Overlays, Tab};
-use crate::web::html::board::turn_rows::TurnRow;
-use crate::web::html::board::{HandTile, KindLeft};
-use crate::web::html::games::plane_page::PlanePart;
-use crate::web::html::rulebook::note::RulesNote;
-use crate::web::html::wording::consequence::PlacementRow;
-use crate::web::http::urls::Url;
-use crate::web::locale::Locale;
+use crate::html::board::features::FeatureGroup;
+use crate::html::board::overlay::{Overlays, Tab};
+use crate::html::board::turn_rows::TurnRow;
+use crate::html::board::{HandTile, KindLeft};
+use crate::html::games::plane_page::PlanePart;
+use crate::html::rulebook::note::RulesNote;
+use crate::html::wording::consequence::PlacementRow;
+use crate::http::urls::Url;
+use crate::locale::Locale;
+use table::{Aid, Aids, GameId};
 
 /// The tiles in hand.
 #[derive(Template)]

@@ -1,11 +1,11 @@
 //! The steps of a game's history: its start, every turn, and its end.
 
-use crate::engine::{Colour, Event, Logged};
-use crate::insight::LogEntry;
+use engine::{Colour, Event, Logged};
+use insight::LogEntry;
 
-use crate::web::html::board::turn_rows::{self, Gain};
-use crate::web::html::wording::names::Names;
-use crate::web::locale::Locale;
+use crate::html::board::turn_rows::{self, Gain};
+use crate::html::wording::names::Names;
+use crate::locale::Locale;
 
 pub struct Steps {
     /// The event after which each step is shown.
@@ -154,7 +154,7 @@ impl Mark {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::insight::{self, testing::skipped_game};
+    use samples::skipped_game;
 
     fn skipped() -> (Names, Vec<Logged>, Steps) {
         let (game, log) = skipped_game();

@@ -3,31 +3,31 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
-use crate::service::{Expected, PlayError, Submission};
-use crate::table::{GameId, SubmissionKey};
-use crate::web::html::answer::Answer;
-use crate::web::html::board::draft;
-use crate::web::html::games::LoadedGame;
-use crate::web::html::games::caches::Caches;
-use crate::web::html::games::preview::{self, RejectedDraft};
-use crate::web::html::games::show::RejectedTurn;
-use crate::web::html::wording::refusal;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::game_path::GamePath;
-use crate::web::http::session::SignedIn;
-use crate::web::http::urls::Url;
-use crate::web::locale::{Locale, Message};
+use crate::html::answer::Answer;
+use crate::html::board::draft;
+use crate::html::games::LoadedGame;
+use crate::html::games::caches::Caches;
+use crate::html::games::preview::{self, RejectedDraft};
+use crate::html::games::show::RejectedTurn;
+use crate::html::wording::refusal;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::form::VerifiedForm;
+use crate::http::game_path::GamePath;
+use crate::http::session::SignedIn;
+use crate::http::urls::Url;
+use crate::locale::{Locale, Message};
+use service::{Expected, PlayError, Submission};
+use table::{GameId, SubmissionKey};
 
 /// The event number that the player saw, and the form's idempotency key.
-pub(in crate::web) fn submission(fields: &Fields) -> Result<Submission, PageError> {
+pub(crate) fn submission(fields: &Fields) -> Result<Submission, PageError> {
     let key = SubmissionKey::parse(fields.required("key")?);
     let key = key.map_err(|_| PageError::bad_request("request-form-key"))?;
     Ok(Submission { expected: Expected(fields.needed("expected")?), key })
 }
 
-pub(in crate::web) async fn post(
+pub(crate) async fn post(
     person: SignedIn,
     GamePath(id): GamePath,
     caches: Data<Caches>,
@@ -47,7 +47,7 @@ pub(in crate::web) async fn post(
 }
 
 /// The game and why it rejected a command, for the page with the form. Other errors have pages of their own.
-pub(in crate::web) async fn rejected(
+pub(crate) async fn rejected(
     person: &SignedIn,
     caches: &Data<Caches>,
     id: &GameId,
@@ -68,7 +68,7 @@ pub(in crate::web) async fn rejected(
 }
 
 /// Maps errors that are not rule violations to pages.
-pub(in crate::web) fn refused(error: PlayError) -> PageError {
+pub(crate) fn refused(error: PlayError) -> PageError {
     match error {
         PlayError::NoSuchGame => PageError::NotFound,
         PlayError::NotYourSeat => PageError::Forbidden(Message::new("refused-not-your-turn")),

@@ -12,7 +12,7 @@ const PAUSE: TimeDelta = TimeDelta::minutes(30);
 
 /// A visit to a game. As a cookie: `4.12.1795176000`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::web) struct Visit {
+pub(crate) struct Visit {
     /// The number of the last event seen before this visit; 0 if unknown.
     pub before: u32,
     /// The number of the last event seen so far.
@@ -23,7 +23,7 @@ pub(in crate::web) struct Visit {
 
 impl Visit {
     /// Parses a cookie. `None` if it cannot belong to this game or is from the future.
-    pub(in crate::web) fn read(text: &str, last: u32, now: DateTime<Utc>) -> Option<Self> {
+    pub(crate) fn read(text: &str, last: u32, now: DateTime<Utc>) -> Option<Self> {
         let mut parts = text.split('.');
         let before = parts.next()?.parse().ok()?;
         let shown = parts.next()?.parse().ok()?;
@@ -33,7 +33,7 @@ impl Visit {
     }
 
     /// The visit that a request belongs to: the known one or, after a pause, a new one.
-    pub(in crate::web) fn continued(known: Option<Self>, last: u32, now: DateTime<Utc>) -> Self {
+    pub(crate) fn continued(known: Option<Self>, last: u32, now: DateTime<Utc>) -> Self {
         let before = match known {
             None => 0,
             Some(visit) if now - visit.at < PAUSE => visit.before,
@@ -50,7 +50,7 @@ impl fmt::Display for Visit {
 }
 
 /// Whether the user sees this page: prefetched pages and hidden windows do not count.
-pub(in crate::web) fn is_visible(request: &HttpRequest) -> bool {
+pub(crate) fn is_visible(request: &HttpRequest) -> bool {
     let says = |name| request.headers().contains_key(name);
     request.method() == Method::GET && !says("sec-purpose") && !says("x-hidden")
 }

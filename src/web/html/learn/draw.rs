@@ -1,13 +1,13 @@
 //! The boards of the lesson. All boards of a task have the same frame, so that nothing moves from page to page.
 
-use crate::art::{self, BoardView, Mark};
-use crate::engine::{Board, Cell, Colour, FeatureId, Game, Rotation, TileKind};
-use crate::insight::Returned;
-use crate::web::html::board::choices::LetteredSpot;
-use crate::web::html::board::{Drawing, board_view, cell};
-use crate::web::html::learn::exercise::{Played, YOU};
-use crate::web::html::wording::names::Names;
-use crate::web::http::urls::{Draft, LessonUrl, Url};
+use crate::html::board::choices::LetteredSpot;
+use crate::html::board::{Drawing, board_view, cell};
+use crate::html::learn::exercise::{Played, YOU};
+use crate::html::wording::names::Names;
+use crate::http::urls::{Draft, LessonUrl, Url};
+use art::{BoardView, Mark};
+use engine::{Board, Cell, Colour, FeatureId, Game, Rotation, TileKind};
+use insight::Returned;
 
 /// The board with every open cell as a link, whether or not the tile fits there. `rotation` is the tile's at first.
 pub fn asked(

@@ -1,10 +1,10 @@
 //! Positions of the lesson, and what a turn does to them.
 
-use crate::engine::{
+use engine::{
     Cell, Colour, Event, Follower, FollowerKind, Game, Header, Logged, Refusal, Rotation, Ruleset, Seat,
     Turn, legal,
 };
-use crate::insight::{self, Step};
+use insight::Step;
 
 /// The reader's seat, and its only colour.
 pub const YOUR_SEAT: Seat = Seat(0);

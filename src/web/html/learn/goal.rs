@@ -1,7 +1,7 @@
 //! What a turn of the lesson must achieve.
 
-use crate::engine::{Scored, SegmentKind};
-use crate::web::html::learn::exercise::{Played, YOU};
+use crate::html::learn::exercise::{Played, YOU};
+use engine::{Scored, SegmentKind};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {

@@ -1,18 +1,18 @@
 //! A task of the lesson at each stage: what the guide says, the board, and the choices.
 
-use crate::art::BoardView;
-use crate::engine::{Game, Rotation, TileKind};
-use crate::insight::TurnPreview;
-use crate::table::Aids;
-use crate::web::html::board::choices::{self, Choices};
-use crate::web::html::board::{cell, draft, turn_preview};
-use crate::web::html::learn::exercise::{Exercise, Played, YOUR_SEAT};
-use crate::web::html::learn::steps::{STEPS, Task};
-use crate::web::html::learn::{draw, result};
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::{refusal, words};
-use crate::web::http::urls::{Draft, LessonUrl};
-use crate::web::locale::{Html, Locale};
+use crate::html::board::choices::{self, Choices};
+use crate::html::board::{cell, draft, turn_preview};
+use crate::html::learn::exercise::{Exercise, Played, YOUR_SEAT};
+use crate::html::learn::steps::{STEPS, Task};
+use crate::html::learn::{draw, result};
+use crate::html::wording::names::Names;
+use crate::html::wording::{refusal, words};
+use crate::http::urls::{Draft, LessonUrl};
+use crate::locale::{Html, Locale};
+use art::BoardView;
+use engine::{Game, Rotation, TileKind};
+use insight::TurnPreview;
+use table::Aids;
 
 /// The reader's progress with a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

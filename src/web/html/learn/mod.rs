@@ -7,17 +7,17 @@ mod goal;
 mod loaded;
 mod pages;
 mod result;
-pub(in crate::web) mod show;
+pub(crate) mod show;
 mod step_page;
 pub mod steps;
 #[cfg(test)]
 mod tests;
 
-use crate::art::BoardView;
-use crate::engine::Game;
-use crate::insight::TurnPreview;
-use crate::web::http::urls::{Draft, LessonUrl};
-use crate::web::locale::Locale;
+use crate::http::urls::{Draft, LessonUrl};
+use crate::locale::Locale;
+use art::BoardView;
+use engine::Game;
+use insight::TurnPreview;
 
 pub use pages::ContentsPage;
 pub use step_page::StepPage;

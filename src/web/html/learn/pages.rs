@@ -1,13 +1,11 @@
 //! The contents of the lesson.
 
+use crate::html::layout::Layout;
+use crate::html::learn::steps::{STEPS, Step};
+use crate::html::wording::tile_words;
+use crate::http::urls::{LessonUrl, Url};
 use askama::Template;
-
-use crate::art;
-use crate::engine::{Rotation, TileKind};
-use crate::web::html::layout::Layout;
-use crate::web::html::learn::steps::{STEPS, Step};
-use crate::web::html::wording::tile_words;
-use crate::web::http::urls::{LessonUrl, Url};
+use engine::{Rotation, TileKind};
 
 #[derive(Template)]
 #[template(path = "learn/contents.html")]

@@ -1,12 +1,12 @@
 //! What a turn of the lesson did, in sentences.
 
-use crate::engine::{Game, Scored, SegmentKind};
-use crate::insight::{Breakdown, Entry, Paid};
-use crate::web::html::board::features::tiles_and_shields;
-use crate::web::html::learn::exercise::{Played, YOU};
-use crate::web::html::wording::events::{feature_scored, points_each, scored};
-use crate::web::html::wording::names::Names;
-use crate::web::locale::{Html, Locale};
+use crate::html::board::features::tiles_and_shields;
+use crate::html::learn::exercise::{Played, YOU};
+use crate::html::wording::events::{feature_scored, points_each, scored};
+use crate::html::wording::names::Names;
+use crate::locale::{Html, Locale};
+use engine::{Game, Scored, SegmentKind};
+use insight::{Breakdown, Entry, Paid};
 
 /// What the turn scored and claimed, and who got followers back.
 pub fn lines(names: &Names, played: &Played) -> Vec<Html> {

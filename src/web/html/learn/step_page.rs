@@ -2,19 +2,19 @@
 
 use askama::Template;
 
-use crate::art::{self, Hue};
-use crate::engine::{FollowerKind, Turn};
-use crate::table::Aids;
-use crate::web::html::board::Drawing;
-use crate::web::html::board::features::{self, FeatureGroup};
-use crate::web::html::board::players::{self, PlayerRow};
-use crate::web::html::layout::Layout;
-use crate::web::html::learn::draw;
-use crate::web::html::learn::loaded::{LoadedTask, Progress, TurnOption, next_look};
-use crate::web::html::learn::steps::STEPS;
-use crate::web::html::wording::tile_words;
-use crate::web::http::urls::{Draft, LessonUrl, Url};
-use crate::web::locale::Html;
+use crate::html::board::Drawing;
+use crate::html::board::features::{self, FeatureGroup};
+use crate::html::board::players::{self, PlayerRow};
+use crate::html::layout::Layout;
+use crate::html::learn::draw;
+use crate::html::learn::loaded::{LoadedTask, Progress, TurnOption, next_look};
+use crate::html::learn::steps::STEPS;
+use crate::html::wording::tile_words;
+use crate::http::urls::{Draft, LessonUrl, Url};
+use crate::locale::Html;
+use art::Hue;
+use engine::{FollowerKind, Turn};
+use table::Aids;
 
 #[derive(Template)]
 #[template(path = "learn/step.html")]

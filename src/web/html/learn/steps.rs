@@ -1,8 +1,8 @@
 //! The steps of the lesson: their texts and positions.
 
-use crate::engine::SegmentKind;
-use crate::web::html::learn::goal::Goal;
-use crate::web::locale::key;
+use crate::html::learn::goal::Goal;
+use crate::locale::key;
+use engine::SegmentKind;
 
 pub struct Step {
     /// The key of its name.

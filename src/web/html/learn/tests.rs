@@ -1,12 +1,11 @@
 //! Every task can be solved as its text says, and every page of every task can be shown.
 
-use crate::engine::{Refusal, Rotation, Scored, SegmentKind};
-use crate::insight;
-use crate::web::html::learn::exercise::{Played, YOU};
-use crate::web::html::learn::loaded::{LoadedTask, Progress};
-use crate::web::html::learn::steps::STEPS;
-use crate::web::http::urls::{Draft, LessonUrl};
-use crate::web::locale::Locale;
+use crate::html::learn::exercise::{Played, YOU};
+use crate::html::learn::loaded::{LoadedTask, Progress};
+use crate::html::learn::steps::STEPS;
+use crate::http::urls::{Draft, LessonUrl};
+use crate::locale::Locale;
+use engine::{Refusal, Rotation, Scored, SegmentKind};
 
 fn loaded(step: usize, part: usize) -> LoadedTask {
     LoadedTask::new(Locale::default(), LessonUrl::new(step, part)).unwrap()
@@ -81,7 +80,7 @@ fn every_answer_scores_what_the_text_says() {
 fn the_field_is_worth_more_than_the_cloister_and_than_anything_else() {
     let loaded = loaded(6, 1);
     let mut totals = Vec::new();
-    for turn in crate::engine::legal::turns(loaded.game()) {
+    for turn in engine::legal::turns(loaded.game()) {
         let played = Played::of(loaded.game(), turn).unwrap();
         let total = played.game.as_if_ended().scores()[YOU.index()];
         totals.push((total, loaded.task.goal.is_reached(&played)));
@@ -97,7 +96,7 @@ fn the_goal_of_a_first_task_leaves_only_the_position_that_the_second_continues()
         let (first, second) = (loaded(step, 1), loaded(step, 2));
         let next = second.task.turns.strip_prefix(first.task.turns).unwrap();
         assert_eq!(next.trim().lines().count(), 2, "Blue’s turn and the next answer");
-        let turns = crate::engine::legal::turns(first.game()).into_iter();
+        let turns = engine::legal::turns(first.game()).into_iter();
         let mut cells: Vec<_> = turns
             .filter(|turn| first.task.goal.is_reached(&Played::of(first.game(), *turn).unwrap()))
             .map(|turn| (turn.position, turn.tile.edges(turn.rotation)))
@@ -142,8 +141,8 @@ fn without_a_meeple_nothing_can_be_claimed_and_the_page_says_so() {
     assert!(task_view.lines.iter().any(|line| line == refusal), "{:?}", task_view.lines);
 }
 
-fn meeple(on: crate::engine::Place) -> crate::engine::Follower {
-    crate::engine::Follower { kind: crate::engine::FollowerKind::Meeple, on }
+fn meeple(on: engine::Place) -> engine::Follower {
+    engine::Follower { kind: engine::FollowerKind::Meeple, on }
 }
 
 /// Every cell in every rotation, with every choice: the frame never moves, and every text is complete.
@@ -183,12 +182,12 @@ fn every_page_can_be_shown_in_the_same_frame() {
 
 #[test]
 fn turns_that_do_not_follow_from_each_other_make_no_exercise() {
-    use crate::web::html::learn::exercise::Exercise;
+    use crate::html::learn::exercise::Exercise;
     for turns in ["", "RFRF 1 0", "RFRF 1 0 0\nRFRF 2 0 1", "RFRF 9 9 1\nRFRF 2 0 1"] {
         assert!(Exercise::of(turns, ["You", "Blue"]).is_none(), "{turns}");
     }
     let loaded = loaded(1, 1);
     let turn = loaded.exercise.answer;
-    let far = crate::engine::Turn { position: crate::engine::Cell::new(9, 9), ..turn };
+    let far = engine::Turn { position: engine::Cell::new(9, 9), ..turn };
     assert!(matches!(Played::of(loaded.game(), far), Err(Refusal::Apart(_))));
 }

@@ -1,14 +1,14 @@
 //! Levels of the computer: their names, and a page for each.
 
 mod pages;
-pub(in crate::web) mod show;
+pub(crate) mod show;
 
 pub use pages::{LevelPage, LevelRow, LevelsPage};
 
-use crate::table::Level;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::locale::Locale;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::locale::Locale;
+use table::Level;
 
 /// "Level 4 · Regular"; of a table from before there were levels, "Computer".
 pub fn title(locale: Locale, level: Level) -> String {
@@ -19,6 +19,6 @@ pub fn title(locale: Locale, level: Level) -> String {
 }
 
 /// A field with the number of a level; absent or empty is `None`.
-pub(in crate::web) fn chosen(fields: &Fields, name: &str) -> Result<Option<Level>, PageError> {
+pub(crate) fn chosen(fields: &Fields, name: &str) -> Result<Option<Level>, PageError> {
     fields.chosen(name, |value| Level::of_number(value.parse().ok()?))
 }

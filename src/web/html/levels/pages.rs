@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 
 use askama::Template;
 
-use crate::table::LevelResults;
-use crate::web::html::layout::Layout;
-use crate::web::http::urls::Url;
-use crate::web::locale::Locale;
+use crate::html::layout::Layout;
+use crate::http::urls::Url;
+use crate::locale::Locale;
+use table::LevelResults;
 
 const NUMBERS: RangeInclusive<u8> = 1..=8;
 

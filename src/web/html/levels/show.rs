@@ -3,14 +3,14 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
-use crate::table::{Level, LevelResults};
-use crate::web::html::answer::Answer;
-use crate::web::html::levels::{LevelPage, LevelRow, LevelsPage, title};
-use crate::web::http::error::PageError;
-use crate::web::http::session::Viewer;
+use crate::html::answer::Answer;
+use crate::html::levels::{LevelPage, LevelRow, LevelsPage, title};
+use crate::http::error::PageError;
+use crate::http::session::Viewer;
+use table::{Level, LevelResults};
 
 /// `/levels`.
-pub(in crate::web) async fn list(viewer: Viewer) -> Answer {
+pub(crate) async fn list(viewer: Viewer) -> Answer {
     let layout = viewer.layout(viewer.locale().say("levels-title"));
     let results = viewer.web().service.level_results(viewer.principal()).await?;
     let levels =
@@ -19,7 +19,7 @@ pub(in crate::web) async fn list(viewer: Viewer) -> Answer {
 }
 
 /// `/levels/{number}`.
-pub(in crate::web) async fn level(viewer: Viewer, number: Path<u8>) -> Answer {
+pub(crate) async fn level(viewer: Viewer, number: Path<u8>) -> Answer {
     let level = Level::of_number(*number).ok_or(PageError::NotFound)?;
     let layout = viewer.layout(title(viewer.locale(), level));
     let results = viewer.web().service.level_results(viewer.principal()).await?;

@@ -3,14 +3,14 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 
-use crate::table::{Filter, Status, Table};
-use crate::web::html::answer::Answer;
-use crate::web::html::lobby::pages::{DashboardPage, FrontPage, MissingSalt};
-use crate::web::html::lobby::row::rows;
-use crate::web::html::wording::invitation::InvitationRow;
-use crate::web::http::session::Viewer;
+use crate::html::answer::Answer;
+use crate::html::lobby::pages::{DashboardPage, FrontPage, MissingSalt};
+use crate::html::lobby::row::rows;
+use crate::html::wording::invitation::InvitationRow;
+use crate::http::session::Viewer;
+use table::{Filter, Status, Table};
 
-pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
+pub(crate) async fn get(viewer: Viewer) -> Answer {
     match viewer.account() {
         Some(_) => dashboard(&viewer).await,
         None => front(&viewer, StatusCode::OK, None).await,
@@ -18,7 +18,7 @@ pub(in crate::web) async fn get(viewer: Viewer) -> Answer {
 }
 
 /// The front page, with the error of its main button.
-pub(in crate::web) async fn front(viewer: &Viewer, status: StatusCode, error: Option<String>) -> Answer {
+pub(crate) async fn front(viewer: &Viewer, status: StatusCode, error: Option<String>) -> Answer {
     let open = Filter { status: Some(Status::Open), ..Filter::default() };
     // Old tables would be full.
     let principal = viewer.principal().clone().reading_fresh(true);

@@ -1,18 +1,18 @@
 //! `/games/{id}/invite` and `/games/{id}/decline`: inviting players by name, and declining.
 
-use crate::service::{DeclineError, InviteError};
-use crate::table::InviteRefusal;
-use crate::web::html::answer::Answer;
-use crate::web::html::lobby::table::{self, Refused};
-use crate::web::http::error::PageError;
-use crate::web::http::flash::Flash;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::game_path::GamePath;
-use crate::web::http::session::SignedIn;
-use crate::web::http::urls::Url;
-use crate::web::locale::Message;
+use crate::html::answer::Answer;
+use crate::html::lobby::table::{self, Refused};
+use crate::http::error::PageError;
+use crate::http::flash::Flash;
+use crate::http::form::VerifiedForm;
+use crate::http::game_path::GamePath;
+use crate::http::session::SignedIn;
+use crate::http::urls::Url;
+use crate::locale::Message;
+use ::table::InviteRefusal;
+use service::{DeclineError, InviteError};
 
-pub(in crate::web) async fn invite(
+pub(crate) async fn invite(
     person: SignedIn,
     GamePath(id): GamePath,
     VerifiedForm(fields): VerifiedForm,
@@ -42,7 +42,7 @@ pub(in crate::web) async fn invite(
     }
 }
 
-pub(in crate::web) async fn decline(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> Answer {
+pub(crate) async fn decline(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> Answer {
     match person.web().service.decline(person.principal(), &id).await {
         Ok(()) => Ok(person.go(&Url::Home, Some(Flash::Declined), &[])),
         Err(DeclineError::Denied(why)) => Err(why.into()),

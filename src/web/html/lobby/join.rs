@@ -1,19 +1,19 @@
 //! `/games/{id}/join`: taking a seat.
 
-use crate::service::JoinError;
-use crate::table::Invite;
-use crate::web::html::answer::Answer;
-use crate::web::html::lobby::table::{self, Refused};
-use crate::web::http::error::PageError;
-use crate::web::http::flash::Flash;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::game_path::GamePath;
-use crate::web::http::salt_hash::{BAD_HASH, salt_hash};
-use crate::web::http::session::SignedIn;
-use crate::web::http::urls::Url;
-use crate::web::locale::Message;
+use crate::html::answer::Answer;
+use crate::html::lobby::table::{self, Refused};
+use crate::http::error::PageError;
+use crate::http::flash::Flash;
+use crate::http::form::VerifiedForm;
+use crate::http::game_path::GamePath;
+use crate::http::salt_hash::{BAD_HASH, salt_hash};
+use crate::http::session::SignedIn;
+use crate::http::urls::Url;
+use crate::locale::Message;
+use ::table::Invite;
+use service::JoinError;
 
-pub(in crate::web) async fn post(
+pub(crate) async fn post(
     person: SignedIn,
     GamePath(id): GamePath,
     VerifiedForm(fields): VerifiedForm,

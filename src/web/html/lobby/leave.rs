@@ -1,21 +1,21 @@
 //! `/games/{id}/leave` and `/games/{id}/close`: giving up a seat, and removing a table.
 
-use crate::service::LeaveError;
-use crate::web::html::answer::Answer;
-use crate::web::http::error::PageError;
-use crate::web::http::flash::Flash;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::game_path::GamePath;
-use crate::web::http::session::SignedIn;
-use crate::web::http::urls::Url;
-use crate::web::locale::Message;
+use crate::html::answer::Answer;
+use crate::http::error::PageError;
+use crate::http::flash::Flash;
+use crate::http::form::VerifiedForm;
+use crate::http::game_path::GamePath;
+use crate::http::session::SignedIn;
+use crate::http::urls::Url;
+use crate::locale::Message;
+use service::LeaveError;
 
-pub(in crate::web) async fn leave(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> Answer {
+pub(crate) async fn leave(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> Answer {
     person.web().service.leave(person.principal(), &id).await.map_err(refused)?;
     Ok(person.go(&Url::Home, Some(Flash::Left), &[]))
 }
 
-pub(in crate::web) async fn close(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> Answer {
+pub(crate) async fn close(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> Answer {
     person.web().service.close_table(person.principal(), &id).await.map_err(refused)?;
     Ok(person.go(&Url::Home, Some(Flash::TableClosed), &[]))
 }

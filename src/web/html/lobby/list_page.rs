@@ -2,13 +2,13 @@
 
 use askama::Template;
 
-use crate::engine::Preset;
-use crate::table::{Expansions, Status};
-use crate::web::html::layout::Layout;
-use crate::web::html::lobby::pages::GameRow;
-use crate::web::html::wording::rule_names;
-use crate::web::http::urls::{ListQuery, Url};
-use crate::web::locale::key;
+use crate::html::layout::Layout;
+use crate::html::lobby::pages::GameRow;
+use crate::html::wording::rule_names;
+use crate::http::urls::{ListQuery, Url};
+use crate::locale::key;
+use engine::Preset;
+use table::{Expansions, Status};
 
 #[derive(Template)]
 #[template(path = "lobby/list.html")]

@@ -4,24 +4,24 @@ use std::collections::BTreeSet;
 
 use actix_web::HttpRequest;
 
-use crate::engine::Preset;
-use crate::table::{Cursor, Expansions, Filter, Page, Status, Table};
-use crate::web::html::answer::Answer;
-use crate::web::html::lobby::list_page::ListPage;
-use crate::web::html::lobby::row::rows;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::session::{SignedIn, Viewer};
-use crate::web::http::urls::ListQuery;
-use crate::web::locale::key;
+use crate::html::answer::Answer;
+use crate::html::lobby::list_page::ListPage;
+use crate::html::lobby::row::rows;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::session::{SignedIn, Viewer};
+use crate::http::urls::ListQuery;
+use crate::locale::key;
+use engine::Preset;
+use table::{Cursor, Expansions, Filter, Page, Status, Table};
 
-pub(in crate::web) async fn public(viewer: Viewer, request: HttpRequest) -> Answer {
+pub(crate) async fn public(viewer: Viewer, request: HttpRequest) -> Answer {
     let query = read(&request, false)?;
     let found = viewer.web().service.public_games(viewer.principal(), &query.filter, query.from).await?;
     page(&viewer, key("list-all-games"), query, &found)
 }
 
-pub(in crate::web) async fn mine(person: SignedIn, request: HttpRequest) -> Answer {
+pub(crate) async fn mine(person: SignedIn, request: HttpRequest) -> Answer {
     let query = read(&request, true)?;
     let found = person.web().service.my_games(person.principal(), &query.filter, query.from).await?;
     page(&person, key("list-my-games"), query, &found)

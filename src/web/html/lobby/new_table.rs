@@ -3,24 +3,24 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::engine::{MAX_COLOURS, Preset, Ruleset, SaltHash, Seat};
-use crate::service::OpenError;
-use crate::table::{Aids, GameId, Level, OpenTable, Player, Table, TimeControl};
-use crate::web::html::answer::Answer;
-use crate::web::html::lobby::table_page::{Choice, NewTablePage};
-use crate::web::html::rulebook::books::Book;
-use crate::web::html::rulebook::form::RulesForm;
-use crate::web::html::rulebook::handicaps::Handicaps;
-use crate::web::html::wording::{aids, rule_names, time_control};
-use crate::web::html::{games, levels};
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::flash::Flash;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::salt_hash::{BAD_HASH, salt_hash};
-use crate::web::http::session::SignedIn;
-use crate::web::http::urls::Url;
-use crate::web::locale::{Locale, Message, key};
+use crate::html::answer::Answer;
+use crate::html::lobby::table_page::{Choice, NewTablePage};
+use crate::html::rulebook::books::Book;
+use crate::html::rulebook::form::RulesForm;
+use crate::html::rulebook::handicaps::Handicaps;
+use crate::html::wording::{aids, rule_names, time_control};
+use crate::html::{games, levels};
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::flash::Flash;
+use crate::http::form::VerifiedForm;
+use crate::http::salt_hash::{BAD_HASH, salt_hash};
+use crate::http::session::SignedIn;
+use crate::http::urls::Url;
+use crate::locale::{Locale, Message, key};
+use engine::{MAX_COLOURS, Preset, Ruleset, SaltHash, Seat};
+use service::OpenError;
+use table::{Aids, GameId, Level, OpenTable, Player, Table, TimeControl};
 
 /// The longest time per move, in days.
 const MOST_DAYS: u8 = 14;
@@ -43,7 +43,7 @@ struct TableForm {
 }
 
 /// A query can prefill any of its fields, or name the table whose settings to start from.
-pub(in crate::web) async fn get(person: SignedIn, request: HttpRequest) -> Answer {
+pub(crate) async fn get(person: SignedIn, request: HttpRequest) -> Answer {
     match request.query_string() {
         "" => person.stays(&Url::NewTable)?,
         query => person.stays(&Url::NewTableWith(query))?,
@@ -74,7 +74,7 @@ fn summary(locale: Locale, table: &Table) -> String {
 }
 
 /// Opens the table, or shows the form with the rules of another book.
-pub(in crate::web) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
     person.stays(&Url::NewTable)?;
     let mut form = TableForm::read(&fields)?;
     let rules = form.rules.rules();

@@ -1,17 +1,15 @@
 //! Pages with games: the front page and the dashboard.
 
+use crate::html::front::{Front, Screenshot, screenshots};
+use crate::html::layout::Layout;
+use crate::html::wording::deadline::Deadline;
+use crate::html::wording::invitation::InvitationRow;
+use crate::html::wording::tile_words;
+use crate::http::urls::Url;
+use crate::locale::Locale;
 use askama::Template;
-
-use crate::art;
-use crate::engine::{Rotation, TileKind};
-use crate::table::GameId;
-use crate::web::html::front::{Front, Screenshot, screenshots};
-use crate::web::html::layout::Layout;
-use crate::web::html::wording::deadline::Deadline;
-use crate::web::html::wording::invitation::InvitationRow;
-use crate::web::html::wording::tile_words;
-use crate::web::http::urls::Url;
-use crate::web::locale::Locale;
+use engine::{Rotation, TileKind};
+use table::GameId;
 
 pub struct GameRow {
     pub id: GameId,
@@ -124,7 +122,7 @@ impl DashboardPage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Preset;
+    use engine::Preset;
 
     #[test]
     fn the_tiles_of_a_card_are_described_in_the_terms_of_its_rules() {

@@ -3,27 +3,23 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::engine::{Preset, Ruleset, SaltHash, Seat};
-use crate::service::{GuestError, OpenError, Principal};
-use crate::table::{Aids, GameId, Level, OpenTable, TimeControl};
-use crate::web::html::account::agent;
-use crate::web::html::answer::Answer;
-use crate::web::html::levels;
-use crate::web::html::lobby::home;
-use crate::web::http::error::PageError;
-use crate::web::http::flash::Flash;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::salt_hash::hidden_salt_hash;
-use crate::web::http::session::Viewer;
-use crate::web::http::urls::Url;
-use crate::web::locale::Message;
+use crate::html::account::agent;
+use crate::html::answer::Answer;
+use crate::html::levels;
+use crate::html::lobby::home;
+use crate::http::error::PageError;
+use crate::http::flash::Flash;
+use crate::http::form::VerifiedForm;
+use crate::http::salt_hash::hidden_salt_hash;
+use crate::http::session::Viewer;
+use crate::http::urls::Url;
+use crate::locale::Message;
+use engine::{Preset, Ruleset, SaltHash, Seat};
+use service::{GuestError, OpenError, Principal};
+use table::{Aids, GameId, Level, OpenTable, TimeControl};
 
 /// A visitor who is not signed in becomes a guest.
-pub(in crate::web) async fn post(
-    viewer: Viewer,
-    request: HttpRequest,
-    VerifiedForm(fields): VerifiedForm,
-) -> Answer {
+pub(crate) async fn post(viewer: Viewer, request: HttpRequest, VerifiedForm(fields): VerifiedForm) -> Answer {
     let level = levels::chosen(&fields, "level")?.unwrap_or(Level::MEDIUM);
     let salt_hash = hidden_salt_hash(&fields)?;
     let flash = salt_hash.is_none().then_some(Flash::NoSalt);

@@ -1,12 +1,12 @@
 //! Rows and cards of lists of games.
 
-use crate::account::UserId;
-use crate::engine::Seat;
-use crate::table::{Status, Table};
-use crate::web::html::lobby::pages::GameRow;
-use crate::web::html::wording::{deadline, player, rule_names};
-use crate::web::http::session::Viewer;
-use crate::web::locale::{Locale, key};
+use crate::html::lobby::pages::GameRow;
+use crate::html::wording::{deadline, player, rule_names};
+use crate::http::session::Viewer;
+use crate::locale::{Locale, key};
+use account::UserId;
+use engine::Seat;
+use table::{Status, Table};
 
 /// The game as `viewer` sees it.
 pub fn row(viewer: &Viewer, game: &Table) -> GameRow {

@@ -1,16 +1,16 @@
 //! `/games/{id}/salt`: revealing the salt that a player has committed to.
 
-use crate::service::RevealError;
-use crate::web::html::answer::Answer;
-use crate::web::html::lobby::table::{self, Refused};
-use crate::web::http::error::PageError;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::game_path::GamePath;
-use crate::web::http::session::SignedIn;
-use crate::web::http::urls::Url;
-use crate::web::locale::Message;
+use crate::html::answer::Answer;
+use crate::html::lobby::table::{self, Refused};
+use crate::http::error::PageError;
+use crate::http::form::VerifiedForm;
+use crate::http::game_path::GamePath;
+use crate::http::session::SignedIn;
+use crate::http::urls::Url;
+use crate::locale::Message;
+use service::RevealError;
 
-pub(in crate::web) async fn post(
+pub(crate) async fn post(
     person: SignedIn,
     GamePath(id): GamePath,
     VerifiedForm(fields): VerifiedForm,

@@ -1,31 +1,29 @@
 //! A table that waits for players, and its invite link.
 
+use crate::html::answer::Answer;
+use crate::html::games::caches::Caches;
+use crate::html::games::show::GameQuery;
+use crate::html::games::{self, LoadedGame};
+use crate::html::lobby::table_page::{
+    InvitePart, InvitedPlayer, MayJoin, RevealPart, SaltRow, SeatRow, SharedLink, TablePage,
+};
+use crate::html::rulebook::note::RulesNote;
+use crate::html::wording::invitation::InvitationRow;
+use crate::html::wording::{aids, deadline, player, time_control};
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::game_path::GamePath;
+use crate::http::session::Viewer;
+use crate::http::urls::Url;
+use crate::locale::{Locale, key};
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
-
-use crate::art;
-use crate::service::{SALT_LONGEST, TableView};
-use crate::table::{GameId, Invite, Person, Player, Table, WaitingSeat};
-use crate::web::html::answer::Answer;
-use crate::web::html::games::caches::Caches;
-use crate::web::html::games::show::GameQuery;
-use crate::web::html::games::{self, LoadedGame};
-use crate::web::html::lobby::table_page::{
-    InvitePart, InvitedPlayer, MayJoin, RevealPart, SaltRow, SeatRow, SharedLink, TablePage,
-};
-use crate::web::html::rulebook::note::RulesNote;
-use crate::web::html::wording::invitation::InvitationRow;
-use crate::web::html::wording::{aids, deadline, player, time_control};
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::game_path::GamePath;
-use crate::web::http::session::Viewer;
-use crate::web::http::urls::Url;
-use crate::web::locale::{Locale, key};
+use service::{SALT_LONGEST, TableView};
+use table::{GameId, Invite, Person, Player, Table, WaitingSeat};
 
 /// `/games/{id}`: the table before its game, or the game.
-pub(in crate::web) async fn show(
+pub(crate) async fn show(
     viewer: Viewer,
     GamePath(id): GamePath,
     caches: Data<Caches>,
@@ -41,7 +39,7 @@ pub(in crate::web) async fn show(
 }
 
 /// `/join/{key}`: the table behind an invite link.
-pub(in crate::web) async fn invited(viewer: Viewer, key: Path<String>) -> Answer {
+pub(crate) async fn invited(viewer: Viewer, key: Path<String>) -> Answer {
     let invite = Invite::parse(&key).ok_or(PageError::NotFound)?;
     let service = &viewer.web().service;
     let game = service.invited(viewer.principal(), &invite).await?.ok_or(PageError::NotFound)?;
@@ -54,7 +52,7 @@ pub(in crate::web) async fn invited(viewer: Viewer, key: Path<String>) -> Answer
 }
 
 /// Why a form on the table's page was rejected, with what was typed.
-pub(in crate::web) enum Refused {
+pub(crate) enum Refused {
     /// The hash of a salt.
     Hash { sentence: String, typed: String },
     /// A salt.
@@ -64,7 +62,7 @@ pub(in crate::web) enum Refused {
 }
 
 /// The page of a table that waits for players.
-pub(in crate::web) fn page(
+pub(crate) fn page(
     viewer: &Viewer,
     table: &TableView,
     invite: Option<&Invite>,
@@ -207,7 +205,7 @@ fn may_join(viewer: &Viewer, table: &TableView, invite: Option<&Invite>) -> MayJ
 }
 
 /// The path to return to after signing in.
-pub(in crate::web) fn back(game: &GameId, invite: Option<&Invite>) -> String {
+pub(crate) fn back(game: &GameId, invite: Option<&Invite>) -> String {
     match invite {
         Some(invite) => Url::InviteLink(invite.reveal()).to_string(),
         None => Url::Game(game).to_string(),

@@ -2,16 +2,16 @@
 
 use askama::Template;
 
-use crate::table::GameId;
-use crate::web::html::layout::Layout;
-use crate::web::html::rulebook::form::{InputKind, RulesForm};
-use crate::web::html::rulebook::handicaps::{Handicaps, LIMITS};
-use crate::web::html::rulebook::note::RulesNote;
-use crate::web::html::rulebook::parameter::Group;
-use crate::web::html::wording::deadline::Deadline;
-use crate::web::html::wording::invitation::InvitationRow;
-use crate::web::html::wording::rule_names;
-use crate::web::http::urls::Url;
+use crate::html::layout::Layout;
+use crate::html::rulebook::form::{InputKind, RulesForm};
+use crate::html::rulebook::handicaps::{Handicaps, LIMITS};
+use crate::html::rulebook::note::RulesNote;
+use crate::html::rulebook::parameter::Group;
+use crate::html::wording::deadline::Deadline;
+use crate::html::wording::invitation::InvitationRow;
+use crate::html::wording::rule_names;
+use crate::http::urls::Url;
+use table::GameId;
 
 /// An option of a choice, with its label.
 pub struct Choice {

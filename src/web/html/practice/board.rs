@@ -4,24 +4,24 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderValue, REFRESH};
 
-use crate::engine::TileKind;
-use crate::insight::{self, HandPlacements, LogEntry, Regions};
-use crate::practice::{Lead, Sitter, lead};
-use crate::table::Aids;
-use crate::web::html::answer::Answer;
-use crate::web::html::board::turn_rows::{self, TurnRow};
-use crate::web::html::board::{Drawing, ScoresPart, SummaryPart, features, parts, players};
-use crate::web::html::practice::board_page::{NextAction, TakenTurn};
-use crate::web::html::practice::board_state::BoardState;
-use crate::web::html::practice::link::Asked;
-use crate::web::html::practice::loaded::{self, Found, LoadedPractice};
-use crate::web::html::practice::start_page::SeatChoice;
-use crate::web::html::practice::{BoardPage, BusyPage};
-use crate::web::html::wording::outcome;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::session::Viewer;
-use crate::web::http::urls::{PracticeStart, Url};
+use crate::html::answer::Answer;
+use crate::html::board::turn_rows::{self, TurnRow};
+use crate::html::board::{Drawing, ScoresPart, SummaryPart, features, parts, players};
+use crate::html::practice::board_page::{NextAction, TakenTurn};
+use crate::html::practice::board_state::BoardState;
+use crate::html::practice::link::Asked;
+use crate::html::practice::loaded::{self, Found, LoadedPractice};
+use crate::html::practice::start_page::SeatChoice;
+use crate::html::practice::{BoardPage, BusyPage};
+use crate::html::wording::outcome;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::session::Viewer;
+use crate::http::urls::{PracticeStart, Url};
+use engine::TileKind;
+use insight::{HandPlacements, LogEntry, Regions};
+use practice::{Lead, Sitter, lead};
+use table::Aids;
 
 /// How many turns of computer players one request waits for.
 const REPLIES: usize = 6;
@@ -30,7 +30,7 @@ const REPLIES: usize = 6;
 const RETRY: HeaderValue = HeaderValue::from_static("3");
 
 /// The board or, where a computer is to move, a redirect to the board after its turn.
-pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let asked = Asked::read(&Fields::of_query(&request)?)?;
     let mut loaded = match loaded::load(&viewer, asked).await? {
         Found::Practice(loaded) => loaded,

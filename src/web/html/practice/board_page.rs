@@ -2,16 +2,16 @@
 
 use askama::Template;
 
-use crate::engine::TileKind;
-use crate::practice::Step;
-use crate::table::GameId;
-use crate::web::html::board::choices::Impossible;
-use crate::web::html::board::features::FeatureGroup;
-use crate::web::html::board::turn_rows::TurnRow;
-use crate::web::html::board::{Drawing, HandTile, ScoresPart, SummaryPart};
-use crate::web::html::layout::Layout;
-use crate::web::html::practice::start_page::SeatChoice;
-use crate::web::http::urls::{PracticeUrl, Url};
+use crate::html::board::choices::Impossible;
+use crate::html::board::features::FeatureGroup;
+use crate::html::board::turn_rows::TurnRow;
+use crate::html::board::{Drawing, HandTile, ScoresPart, SummaryPart};
+use crate::html::layout::Layout;
+use crate::html::practice::start_page::SeatChoice;
+use crate::http::urls::{PracticeUrl, Url};
+use engine::TileKind;
+use practice::Step;
+use table::GameId;
 
 #[derive(Template)]
 #[template(path = "practice/board.html")]

@@ -1,17 +1,17 @@
 //! What can be done next on a practice board.
 
-use crate::art::BoardView;
-use crate::engine::{Rotation, TileKind, Turn, legal};
-use crate::insight::{self, HandPlacements};
-use crate::practice::Step;
-use crate::table::Aids;
-use crate::web::html::board::turn_preview::{self, PreviewPart};
-use crate::web::html::board::{choices, draft, parts};
-use crate::web::html::practice::board_page::{KindChoice, NextAction, PracticePreview, TurnLink};
-use crate::web::html::practice::draw;
-use crate::web::html::practice::loaded::LoadedPractice;
-use crate::web::html::wording::tile_words;
-use crate::web::http::urls::Draft;
+use crate::html::board::turn_preview::{self, PreviewPart};
+use crate::html::board::{choices, draft, parts};
+use crate::html::practice::board_page::{KindChoice, NextAction, PracticePreview, TurnLink};
+use crate::html::practice::draw;
+use crate::html::practice::loaded::LoadedPractice;
+use crate::html::wording::tile_words;
+use crate::http::urls::Draft;
+use art::BoardView;
+use engine::{Rotation, TileKind, Turn, legal};
+use insight::HandPlacements;
+use practice::Step;
+use table::Aids;
 
 pub struct BoardState {
     pub next: NextAction,

@@ -1,14 +1,14 @@
 //! The boards of a practice.
 
-use crate::art::BoardView;
-use crate::engine::{TileKind, Turn};
-use crate::insight::HandPlacements;
-use crate::practice::Step;
-use crate::web::html::board::board_view;
-use crate::web::html::board::choices::Choices;
-use crate::web::html::board::turn_view::{cell_links, ghost_view, room};
-use crate::web::html::practice::loaded::LoadedPractice;
-use crate::web::http::urls::{Draft, PracticeUrl, Url};
+use crate::html::board::board_view;
+use crate::html::board::choices::Choices;
+use crate::html::board::turn_view::{cell_links, ghost_view, room};
+use crate::html::practice::loaded::LoadedPractice;
+use crate::http::urls::{Draft, PracticeUrl, Url};
+use art::BoardView;
+use engine::{TileKind, Turn};
+use insight::HandPlacements;
+use practice::Step;
 
 /// The board where the legal cells of `tile` are links.
 pub fn asked(loaded: &LoadedPractice, placements: &HandPlacements, tile: Option<TileKind>) -> BoardView {

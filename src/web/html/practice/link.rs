@@ -1,12 +1,12 @@
 //! Reading the address of a practice board.
 
-use crate::engine::{Preset, TileKind, TileSet};
-use crate::practice::{MOST_STEPS, Seed, Sitter, Step};
-use crate::table::GameId;
-use crate::web::html::board::draft;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::urls::{Draft, PracticeStart, PracticeUrl};
+use crate::html::board::draft;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::urls::{Draft, PracticeStart, PracticeUrl};
+use engine::{Preset, TileKind, TileSet};
+use practice::{MOST_STEPS, Seed, Sitter, Step};
+use table::GameId;
 
 /// A link, or a form that leads to one.
 pub struct Asked {

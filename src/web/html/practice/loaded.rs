@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::engine::{Header, Ruleset, Seat};
-use crate::practice::{NoPractice, Practice, Seed, Sitter, StepError};
-use crate::table::{GameId, Replay};
-use crate::web::html::practice::link::Asked;
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::refusal;
-use crate::web::http::error::PageError;
-use crate::web::http::session::Viewer;
-use crate::web::http::urls::{PracticeStart, PracticeUrl};
-use crate::web::locale::{Locale, Message};
+use crate::html::practice::link::Asked;
+use crate::html::wording::names::Names;
+use crate::html::wording::refusal;
+use crate::http::error::PageError;
+use crate::http::session::Viewer;
+use crate::http::urls::{PracticeStart, PracticeUrl};
+use crate::locale::{Locale, Message};
+use engine::{Header, Ruleset, Seat};
+use practice::{NoPractice, Practice, Seed, Sitter, StepError};
+use table::{GameId, Replay};
 
 /// The level of the other seats where a link from a game's page doesn't say.
 const OTHERS: u8 = 5;
@@ -95,7 +95,7 @@ async fn finished(viewer: &Viewer, id: &GameId) -> Result<FinishedGame, PageErro
 
 /// The players of a game keep their own seats, and everyone else plays all of them.
 fn usual(seats: usize, you: Option<Seat>) -> Vec<Sitter> {
-    let others = crate::players::Level::new(OTHERS).map_or(Sitter::You, Sitter::Computer);
+    let others = players::Level::new(OTHERS).map_or(Sitter::You, Sitter::Computer);
     let sitter = |seat: usize| if you.is_none_or(|you| you.index() == seat) { Sitter::You } else { others };
     (0..seats).map(sitter).collect()
 }

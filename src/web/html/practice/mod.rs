@@ -1,13 +1,13 @@
 //! `/practice`: boards that nobody stores. The address holds the whole state, so taking back is a link to fewer steps.
 
-pub(in crate::web) mod board;
+pub(crate) mod board;
 mod board_page;
 mod board_state;
 mod draw;
 mod link;
 mod loaded;
-pub(in crate::web) mod record;
-pub(in crate::web) mod start;
+pub(crate) mod record;
+pub(crate) mod start;
 mod start_page;
 
 pub use board_page::{BoardPage, BusyPage};

@@ -2,13 +2,13 @@
 
 use askama::Template;
 
-use crate::engine::{MAX_COLOURS, Preset, TileSet};
-use crate::players::Level;
-use crate::practice::Sitter;
-use crate::web::html::layout::Layout;
-use crate::web::html::wording::rule_names;
-use crate::web::http::urls::Url;
-use crate::web::locale::Locale;
+use crate::html::layout::Layout;
+use crate::html::wording::rule_names;
+use crate::http::urls::Url;
+use crate::locale::Locale;
+use engine::{MAX_COLOURS, Preset, TileSet};
+use players::Level;
+use practice::Sitter;
 
 #[derive(Template)]
 #[template(path = "practice/start.html")]

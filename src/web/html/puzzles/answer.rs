@@ -3,28 +3,27 @@
 use actix_web::HttpRequest;
 use actix_web::web::Path;
 
-use crate::art::Mark;
-use crate::engine::{Command, Turn, legal};
-use crate::players;
-use crate::puzzle::{self, Verdict, looks_like};
-use crate::service::AnswerError;
-use crate::table::Aids;
-use crate::web::html::answer::Answer;
-use crate::web::html::board::turn_view::ghost_view;
-use crate::web::html::board::{Drawing, ScoresPart, SummaryPart, choices, draft, players as seats};
-use crate::web::html::puzzles::SolutionPage;
-use crate::web::html::puzzles::loaded::LoadedPuzzle;
-use crate::web::html::puzzles::show;
-use crate::web::html::puzzles::solution_page::RatedTurn;
-use crate::web::html::wording::{reasons, refusal, tile_words};
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::session::Viewer;
-use crate::web::http::urls::Url;
+use crate::html::answer::Answer;
+use crate::html::board::turn_view::ghost_view;
+use crate::html::board::{Drawing, ScoresPart, SummaryPart, choices, draft, players as seats};
+use crate::html::puzzles::SolutionPage;
+use crate::html::puzzles::loaded::LoadedPuzzle;
+use crate::html::puzzles::show;
+use crate::html::puzzles::solution_page::RatedTurn;
+use crate::html::wording::{reasons, refusal, tile_words};
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::form::VerifiedForm;
+use crate::http::session::Viewer;
+use crate::http::urls::Url;
+use art::Mark;
+use engine::{Command, Turn, legal};
+use puzzle::{Verdict, looks_like};
+use service::AnswerError;
+use table::Aids;
 
 /// Stores the first answer of an account. Visitors only see whether they are right.
-pub(in crate::web) async fn post(viewer: Viewer, n: Path<u32>, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn post(viewer: Viewer, n: Path<u32>, VerifiedForm(fields): VerifiedForm) -> Answer {
     let draft = draft::read(&fields)?;
     match viewer.web().service.answer_puzzle(viewer.principal(), *n, draft::turn_of(draft)).await {
         Ok(_) => Ok(viewer.go(&Url::PuzzleSolution(*n, draft), None, &[])),
@@ -40,7 +39,7 @@ pub(in crate::web) async fn post(viewer: Viewer, n: Path<u32>, VerifiedForm(fiel
 }
 
 /// Compares a turn with the best. Stores nothing.
-pub(in crate::web) async fn solution(viewer: Viewer, n: Path<u32>, request: HttpRequest) -> Answer {
+pub(crate) async fn solution(viewer: Viewer, n: Path<u32>, request: HttpRequest) -> Answer {
     let yours = draft::turn_of(draft::read(&Fields::of_query(&request)?)?);
     let loaded = LoadedPuzzle::load(&viewer, *n).await?;
     let (game, names, locale) = (loaded.game(), &loaded.names, loaded.names.locale());

@@ -1,12 +1,10 @@
 //! The list of puzzles.
 
+use crate::html::layout::Layout;
+use crate::html::wording::tile_words;
+use crate::http::urls::Url;
 use askama::Template;
-
-use crate::art;
-use crate::engine::{Rotation, TileKind};
-use crate::web::html::layout::Layout;
-use crate::web::html::wording::tile_words;
-use crate::web::http::urls::Url;
+use engine::{Rotation, TileKind};
 
 #[derive(Template)]
 #[template(path = "puzzles/list.html")]

@@ -1,11 +1,11 @@
 //! A puzzle with names, ready for its pages.
 
-use crate::engine::Game;
-use crate::service::PuzzleView;
-use crate::web::html::puzzles::list;
-use crate::web::html::wording::names::Names;
-use crate::web::http::error::PageError;
-use crate::web::http::session::Viewer;
+use crate::html::puzzles::list;
+use crate::html::wording::names::Names;
+use crate::http::error::PageError;
+use crate::http::session::Viewer;
+use engine::Game;
+use service::PuzzleView;
 
 pub struct LoadedPuzzle {
     pub view: PuzzleView,

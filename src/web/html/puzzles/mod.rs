@@ -1,11 +1,11 @@
 //! `/puzzles`: positions with one clearly best turn.
 
-pub(in crate::web) mod answer;
-pub(in crate::web) mod list;
+pub(crate) mod answer;
+pub(crate) mod list;
 mod list_page;
 mod loaded;
 mod page;
-pub(in crate::web) mod show;
+pub(crate) mod show;
 mod solution_page;
 
 pub use list_page::ListPage;

@@ -2,11 +2,11 @@
 
 use askama::Template;
 
-use crate::web::html::board::features::FeatureGroup;
-use crate::web::html::board::turn_preview::PreviewPart;
-use crate::web::html::board::{Drawing, HandTile, KindLeft, ScoresPart, SummaryPart};
-use crate::web::html::layout::Layout;
-use crate::web::http::urls::{Draft, Url};
+use crate::html::board::features::FeatureGroup;
+use crate::html::board::turn_preview::PreviewPart;
+use crate::html::board::{Drawing, HandTile, KindLeft, ScoresPart, SummaryPart};
+use crate::html::layout::Layout;
+use crate::http::urls::{Draft, Url};
 
 #[derive(Template)]
 #[template(path = "puzzles/puzzle.html")]

@@ -4,24 +4,22 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
-use crate::art::BoardView;
-use crate::engine::TileKind;
-use crate::insight::HandPlacements;
-use crate::service::FirstAnswer;
-use crate::table::Aids;
-use crate::web::html::answer::Answer;
-use crate::web::html::board::turn_preview::{self, PreviewPart};
-use crate::web::html::board::turn_view::{cell_links, ghost_view, room};
-use crate::web::html::board::{
-    Drawing, ScoresPart, SummaryPart, board_view, draft, features, parts, players,
-};
-use crate::web::html::puzzles::PuzzlePage;
-use crate::web::html::puzzles::loaded::LoadedPuzzle;
-use crate::web::http::fields::Fields;
-use crate::web::http::session::Viewer;
-use crate::web::http::urls::{Draft, Url};
+use crate::html::answer::Answer;
+use crate::html::board::turn_preview::{self, PreviewPart};
+use crate::html::board::turn_view::{cell_links, ghost_view, room};
+use crate::html::board::{Drawing, ScoresPart, SummaryPart, board_view, draft, features, parts, players};
+use crate::html::puzzles::PuzzlePage;
+use crate::html::puzzles::loaded::LoadedPuzzle;
+use crate::http::fields::Fields;
+use crate::http::session::Viewer;
+use crate::http::urls::{Draft, Url};
+use art::BoardView;
+use engine::TileKind;
+use insight::HandPlacements;
+use service::FirstAnswer;
+use table::Aids;
 
-pub(in crate::web) async fn get(viewer: Viewer, n: Path<u32>, request: HttpRequest) -> Answer {
+pub(crate) async fn get(viewer: Viewer, n: Path<u32>, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
     let draft = if fields.optional("x")?.is_some() { Some(draft::read(&fields)?) } else { None };
     let kind = if draft.is_none() { fields.parsed("tile")? } else { None };

@@ -2,10 +2,10 @@
 
 use askama::Template;
 
-use crate::table::GameId;
-use crate::web::html::board::{Drawing, ScoresPart, SummaryPart};
-use crate::web::html::layout::Layout;
-use crate::web::http::urls::{Draft, Url};
+use crate::html::board::{Drawing, ScoresPart, SummaryPart};
+use crate::html::layout::Layout;
+use crate::http::urls::{Draft, Url};
+use table::GameId;
 
 #[derive(Template)]
 #[template(path = "puzzles/solution.html")]

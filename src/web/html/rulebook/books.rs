@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
 
-use crate::engine::{Preset, Ruleset, TileSet};
-use crate::web::html::wording::rule_names;
-use crate::web::locale::{Locale, key};
+use crate::html::wording::rule_names;
+use crate::locale::{Locale, key};
+use engine::{Preset, Ruleset, TileSet};
 
 #[derive(Clone, Debug)]
 pub struct Book {
@@ -113,7 +113,7 @@ pub struct Difference {
 
 pub fn differences(locale: Locale, rules: &Ruleset) -> Vec<Difference> {
     let (here, book) = (rules.parameters(), Ruleset::of(rules.preset).parameters());
-    let differing = crate::web::html::rulebook::PARAMETERS
+    let differing = crate::html::rulebook::PARAMETERS
         .iter()
         .filter(|parameter| here[parameter.key] != book[parameter.key]);
     differing

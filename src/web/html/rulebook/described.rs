@@ -1,7 +1,7 @@
 //! The descriptions of all parameters.
 
-use crate::web::html::rulebook::parameter::{Choice, Group, Input, Limits, Meaning, Parameter, Unit};
-use crate::web::locale::key;
+use crate::html::rulebook::parameter::{Choice, Group, Input, Limits, Meaning, Parameter, Unit};
+use crate::locale::key;
 
 pub const PARAMETERS: &[Parameter] = &[
     of(Group::Tiles, "sets", key("rule-sets"), key("rule-sets-help"), Input::Expansions),
@@ -186,8 +186,8 @@ mod tests {
     use serde_json::{Map, Value, json};
 
     use super::*;
-    use crate::engine::{Preset, Ruleset, TileSet};
-    use crate::web::locale::Locale;
+    use crate::locale::Locale;
+    use engine::{Preset, Ruleset, TileSet};
 
     fn accepted(key: &str, value: Value) -> Result<Ruleset, String> {
         // A pig needs fields, and returning tiles needs a hand of one; the modern book needs nothing.

@@ -3,11 +3,11 @@
 
 use serde_json::{Value, json};
 
-use crate::art::{self, BoardView, Follower, Hue, Mark, Tile};
-use crate::engine::{
+use crate::locale::Locale;
+use art::{BoardView, Follower, Hue, Mark, Tile};
+use engine::{
     BagRule, Board, Game, HandRule, PlacedFollower, Record, RiverRule, Ruleset, Scored, TileKind, Unplaceable,
 };
-use crate::web::locale::Locale;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Example {
@@ -114,7 +114,7 @@ impl Example {
                 .colours()
                 .zip(hues)
                 .map(|(colour, (hue, name))| Paid {
-                    figure: art::follower(hue, crate::engine::FollowerKind::Meeple),
+                    figure: art::follower(hue, engine::FollowerKind::Meeple),
                     sentence: sentence(locale, &name, game.points(colour)),
                 })
                 .collect(),
@@ -161,7 +161,7 @@ fn under(record: &str, rules: &Ruleset) -> Option<String> {
     Some(format!("{header}\n{rest}"))
 }
 
-fn named((index, colour): (usize, &crate::engine::ColourDef)) -> (Hue, String) {
+fn named((index, colour): (usize, &engine::ColourDef)) -> (Hue, String) {
     (Hue::named(&colour.name, index), colour.name.clone())
 }
 

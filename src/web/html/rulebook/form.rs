@@ -5,12 +5,10 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::engine::{Preset, RulesError, Ruleset, TileKind, TileSet};
-use crate::web::html::rulebook::PARAMETERS;
-use crate::web::html::rulebook::parameter::{
-    COPIES, Choice, Group, Input, Limits, Meaning, Parameter, copies,
-};
-use crate::web::locale::{Message, key};
+use crate::html::rulebook::PARAMETERS;
+use crate::html::rulebook::parameter::{COPIES, Choice, Group, Input, Limits, Meaning, Parameter, copies};
+use crate::locale::{Message, key};
+use engine::{Preset, RulesError, Ruleset, TileKind, TileSet};
 
 #[derive(Clone, Debug)]
 pub struct RulesForm {
@@ -282,8 +280,8 @@ fn tiles(set: TileSet) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{BagRule, HandRule};
-    use crate::web::locale::Locale;
+    use crate::locale::Locale;
+    use engine::{BagRule, HandRule};
 
     #[test]
     fn the_query_of_an_address_fills_the_form_with_the_same_rules() {

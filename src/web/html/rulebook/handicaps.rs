@@ -1,7 +1,7 @@
 //! The form inputs for handicaps, one per seat; an empty input is no handicap.
 
-use crate::engine::{MAX_COLOURS, MOST_HANDICAP};
-use crate::web::locale::Message;
+use crate::locale::Message;
+use engine::{MAX_COLOURS, MOST_HANDICAP};
 
 /// The largest handicap and, negated, the smallest.
 pub const LIMITS: i32 = MOST_HANDICAP;
@@ -112,7 +112,7 @@ fn read(typed: &[Typed], seats: usize, tiles: usize) -> Result<Vec<i32>, Message
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::web::locale::Locale;
+    use crate::locale::Locale;
 
     fn points(typed: &[(&str, &str)], seats: u8) -> Result<Vec<i32>, String> {
         let found =

@@ -10,6 +10,6 @@ pub mod handicaps;
 pub mod note;
 pub mod pages;
 pub mod parameter;
-pub(in crate::web) mod show;
+pub(crate) mod show;
 
 pub use described::PARAMETERS;

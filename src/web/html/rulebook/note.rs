@@ -1,10 +1,10 @@
 //! What a table's pages say about its rules.
 
-use crate::engine::Ruleset;
-use crate::table::{Aids, GameId};
-use crate::web::html::rulebook::books::{Book, Difference, differences};
-use crate::web::html::wording::{aids, rule_names};
-use crate::web::locale::Locale;
+use crate::html::rulebook::books::{Book, Difference, differences};
+use crate::html::wording::{aids, rule_names};
+use crate::locale::Locale;
+use engine::Ruleset;
+use table::{Aids, GameId};
 
 /// A summary of a table's rules, with their differences from the book.
 pub struct RulesNote {

@@ -1,16 +1,14 @@
 //! Pages of the rule books.
 
+use crate::html::layout::Layout;
+use crate::html::rulebook::book::{Block, Chapter, chapters};
+use crate::html::rulebook::books::{BOOKS, Book, Difference, differences};
+use crate::html::rulebook::form::RulesForm;
+use crate::html::wording::{rule_names, tile_words};
+use crate::http::urls::Url;
 use askama::Template;
-
-use crate::art;
-use crate::engine::{Rotation, Ruleset, TileKind, TileSet};
-use crate::table::GameId;
-use crate::web::html::layout::Layout;
-use crate::web::html::rulebook::book::{Block, Chapter, chapters};
-use crate::web::html::rulebook::books::{BOOKS, Book, Difference, differences};
-use crate::web::html::rulebook::form::RulesForm;
-use crate::web::html::wording::{rule_names, tile_words};
-use crate::web::http::urls::Url;
+use engine::{Rotation, Ruleset, TileKind, TileSet};
+use table::GameId;
 
 #[derive(Template)]
 #[template(path = "rulebook/index.html")]

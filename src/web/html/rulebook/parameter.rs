@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::engine::TileSet;
-use crate::web::html::wording::rule_names::expansion;
-use crate::web::locale::{Locale, Message, key};
+use crate::html::wording::rule_names::expansion;
+use crate::locale::{Locale, Message, key};
+use engine::TileSet;
 
 /// Parameters that a form shows together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,26 +2,26 @@
 
 use actix_web::web::Path;
 
-use crate::web::html::answer::Answer;
-use crate::web::html::rulebook::books::Book;
-use crate::web::html::rulebook::pages::{BookPage, BooksPage};
-use crate::web::http::error::PageError;
-use crate::web::http::game_path::GamePath;
-use crate::web::http::session::Viewer;
+use crate::html::answer::Answer;
+use crate::html::rulebook::books::Book;
+use crate::html::rulebook::pages::{BookPage, BooksPage};
+use crate::http::error::PageError;
+use crate::http::game_path::GamePath;
+use crate::http::session::Viewer;
 
 /// `/rules`.
-pub(in crate::web) async fn index(viewer: Viewer) -> Answer {
+pub(crate) async fn index(viewer: Viewer) -> Answer {
     viewer.page(&BooksPage::new(viewer.layout(viewer.locale().say("rules-title"))))
 }
 
 /// `/rules/{book}`.
-pub(in crate::web) async fn book(viewer: Viewer, slug: Path<String>) -> Answer {
+pub(crate) async fn book(viewer: Viewer, slug: Path<String>) -> Answer {
     let book = Book::named(&slug).ok_or(PageError::NotFound)?;
     viewer.page(&BookPage::of_book(viewer.layout(book.name(viewer.locale())), book))
 }
 
 /// `/games/{id}/rules`.
-pub(in crate::web) async fn table(viewer: Viewer, GamePath(id): GamePath) -> Answer {
+pub(crate) async fn table(viewer: Viewer, GamePath(id): GamePath) -> Answer {
     let table =
         viewer.web().service.table(viewer.principal(), &id, None).await?.ok_or(PageError::NotFound)?;
     let layout = viewer.layout(viewer.locale().say("rules-of-table"));

@@ -5,18 +5,18 @@ pub mod page;
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::web::html::answer::{Answer, see_path};
-use crate::web::html::settings::page::SettingsPage;
-use crate::web::http::back::own_path;
-use crate::web::http::display::{DisplaySettings, Switch};
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::flash::Flash;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::session::Viewer;
-use crate::web::http::urls::Url;
+use crate::html::answer::{Answer, see_path};
+use crate::html::settings::page::SettingsPage;
+use crate::http::back::own_path;
+use crate::http::display::{DisplaySettings, Switch};
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::flash::Flash;
+use crate::http::form::VerifiedForm;
+use crate::http::session::Viewer;
+use crate::http::urls::Url;
 
-pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let fields = Fields::of_query(&request)?;
     let layout = viewer.layout(viewer.locale().say("settings-title"));
     let then = then(&fields)?.filter(|path| path != &Url::Settings.to_string());
@@ -24,7 +24,7 @@ pub(in crate::web) async fn get(viewer: Viewer, request: HttpRequest) -> Answer 
 }
 
 /// Stores the settings in the browser, then redirects to where the link to the settings was.
-pub(in crate::web) async fn post(viewer: Viewer, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn post(viewer: Viewer, VerifiedForm(fields): VerifiedForm) -> Answer {
     let mut settings = DisplaySettings::of(fields.needed("theme")?);
     for switch in Switch::ALL {
         settings = settings.with(switch, fields.optional(switch.name())?.is_some());

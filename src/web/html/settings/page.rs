@@ -2,12 +2,12 @@
 
 use askama::Template;
 
-use crate::web::html::board::Drawing;
-use crate::web::html::front;
-use crate::web::html::layout::Layout;
-use crate::web::http::display::{Switch, Theme};
-use crate::web::http::urls::Url;
-use crate::web::locale::key;
+use crate::html::board::Drawing;
+use crate::html::front;
+use crate::html::layout::Layout;
+use crate::http::display::{Switch, Theme};
+use crate::http::urls::Url;
+use crate::locale::key;
 
 #[derive(Template)]
 #[template(path = "settings.html")]

@@ -1,7 +1,7 @@
 //! Names and descriptions of player aids.
 
-use crate::table::{Aid, Aids};
-use crate::web::locale::{Locale, key};
+use crate::locale::{Locale, key};
+use table::{Aid, Aids};
 
 pub fn name(locale: Locale, aids: Aids) -> &'static str {
     locale.say(match aids {

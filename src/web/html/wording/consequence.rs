@@ -1,13 +1,13 @@
 //! The immediate consequences of a placement, in words.
 
-use crate::engine::{Cell, Game, Rotation, TileKind};
-use crate::insight::{self, Completed, Consequence, HandPlacements, RatedPlacement};
-use crate::table::{Aid, Aids};
+use engine::{Cell, Game, Rotation, TileKind};
+use insight::{Completed, Consequence, HandPlacements, RatedPlacement};
+use table::{Aid, Aids};
 
-use crate::web::html::wording::events::{feature_scored, points_each};
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::{tile_words, words};
-use crate::web::http::urls::Draft;
+use crate::html::wording::events::{feature_scored, points_each};
+use crate::html::wording::names::Names;
+use crate::html::wording::{tile_words, words};
+use crate::http::urls::Draft;
 
 /// A legal placement of a tile, with its consequences.
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@
 
 use chrono::TimeDelta;
 
-use crate::table::Table;
-use crate::web::http::session::Viewer;
+use crate::http::session::Viewer;
+use table::Table;
 
 pub struct Deadline {
     /// Relative to now, such as "in 2 days".

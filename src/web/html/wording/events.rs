@@ -1,11 +1,11 @@
 //! Events as sentences.
 
-use crate::engine::{Cause, Colour, ColourSet, EndReason, Event, Follower, Scored, TileKind, Turn};
-use crate::insight::Completed;
+use engine::{Cause, Colour, ColourSet, EndReason, Event, Follower, Scored, TileKind, Turn};
+use insight::Completed;
 
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::words;
-use crate::web::locale::{Html, Locale, Text, key};
+use crate::html::wording::names::Names;
+use crate::html::wording::words;
+use crate::locale::{Html, Locale, Text, key};
 
 /// An event as a sentence, with pictures of the players' pieces.
 pub fn sentence(names: &Names, event: &Event) -> Html {

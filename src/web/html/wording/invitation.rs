@@ -1,9 +1,9 @@
 //! Rows and titles of invitations.
 
-use crate::table::{GameId, Table};
-use crate::web::html::wording::{player, rule_names, time_control};
-use crate::web::http::session::Viewer;
-use crate::web::locale::Locale;
+use crate::html::wording::{player, rule_names, time_control};
+use crate::http::session::Viewer;
+use crate::locale::Locale;
+use table::{GameId, Table};
 
 /// An invitation that the viewer has not answered.
 pub struct InvitationRow {
@@ -24,7 +24,7 @@ pub struct InvitationRow {
 
 impl InvitationRow {
     /// `None` if the viewer has no unanswered invitation.
-    pub(in crate::web) fn of(viewer: &Viewer, table: &Table) -> Option<Self> {
+    pub(crate) fn of(viewer: &Viewer, table: &Table) -> Option<Self> {
         let locale = viewer.locale();
         let invitation = table.invitation(&viewer.account()?.id).filter(|invitation| !invitation.declined)?;
         let players: Vec<&str> = player::names(locale, table).into_iter().flatten().collect();
@@ -41,7 +41,7 @@ impl InvitationRow {
 }
 
 /// "ann invites you to a table for 3", "ann wants a rematch".
-pub(in crate::web) fn title(locale: Locale, table: &Table) -> String {
+pub(crate) fn title(locale: Locale, table: &Table) -> String {
     let name = &table.opener.name;
     match table.rematch_of {
         Some(_) => locale.text("invitation-rematch").with("name", name).to_string(),

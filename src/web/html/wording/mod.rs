@@ -2,7 +2,7 @@
 
 pub mod aids;
 pub mod consequence;
-pub(in crate::web) mod deadline;
+pub(crate) mod deadline;
 pub mod events;
 pub mod invitation;
 pub mod names;

@@ -1,8 +1,8 @@
 //! Names of seats and colours.
 
-use crate::art::{self, Hue};
-use crate::engine::{Colour, ColourSet, FollowerKind, Header, Ruleset, Seat, TileKind, TileSet, Unplaceable};
-use crate::web::locale::{Html, Locale, key};
+use crate::locale::{Html, Locale, key};
+use art::Hue;
+use engine::{Colour, ColourSet, FollowerKind, Header, Ruleset, Seat, TileKind, TileSet, Unplaceable};
 
 /// The names of a game's seats and colours, as one viewer reads them.
 #[derive(Clone, Debug)]

@@ -1,11 +1,11 @@
 //! Whose turn it is and who won, in headings.
 
-use crate::engine::{Colour, EndReason, Game, Phase, Seat};
+use engine::{Colour, EndReason, Game, Phase, Seat};
 
-use crate::web::html::wording::names::Names;
+use crate::html::wording::names::Names;
 
 /// "Your turn", "ann’s turn".
-pub(in crate::web) fn whose_turn(names: &Names, colour: Colour) -> String {
+pub(crate) fn whose_turn(names: &Names, colour: Colour) -> String {
     let locale = names.locale();
     match names.colour_name_of_several(colour) {
         Some(name) if names.is_you(colour) => {
@@ -17,7 +17,7 @@ pub(in crate::web) fn whose_turn(names: &Names, colour: Colour) -> String {
 }
 
 /// "You lost 70 : 82", "ann won with 82 points". Without points if they didn't decide the game.
-pub(in crate::web) fn heading(game: &Game, names: &Names) -> String {
+pub(crate) fn heading(game: &Game, names: &Names) -> String {
     let by_points = matches!(game.phase(), Phase::Finished { reason: EndReason::BagEmpty });
     match game.winners()[..] {
         [] => names.locale().say("final-over").to_owned(),

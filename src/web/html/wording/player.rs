@@ -1,8 +1,8 @@
 //! Display names of players.
 
-use crate::engine::{COLOUR_NAMES, Seat};
-use crate::table::{Player, Table};
-use crate::web::locale::{Locale, key};
+use crate::locale::{Locale, key};
+use engine::{COLOUR_NAMES, Seat};
+use table::{Player, Table};
 
 /// The name of the player at a seat: a user's name, or the word for the computer, with the colour of its seat if several
 /// seats are the computer's. `None` if nobody is there.
@@ -36,7 +36,7 @@ fn computer(seat: Seat) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::web::locale::Locale;
+    use crate::locale::Locale;
 
     #[test]
     fn every_seat_has_a_computer_of_its_own_colour() {

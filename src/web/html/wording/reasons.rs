@@ -1,11 +1,11 @@
 //! Why one turn is better than another, in words. For hints, analyses and puzzles.
 
-use crate::engine::{Position, Seat, SegmentKind};
-use crate::insight::{Feature, Regions};
-use crate::players::{Reason, What};
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::words;
-use crate::web::locale::key;
+use crate::html::wording::names::Names;
+use crate::html::wording::words;
+use crate::locale::key;
+use engine::{Position, Seat, SegmentKind};
+use insight::{Feature, Regions};
+use players::{Reason, What};
 
 /// A sentence for each reason. `position` is the one in which the turn is played, by `mover`.
 pub fn sentences(names: &Names, position: &Position, mover: Seat, reasons: &[Reason]) -> Vec<String> {

@@ -1,8 +1,8 @@
 //! Messages for turns that break the rules.
 
-use crate::engine::Refusal;
-use crate::web::html::wording::{tile_words, words};
-use crate::web::locale::{Locale, Message};
+use crate::html::wording::{tile_words, words};
+use crate::locale::{Locale, Message};
+use engine::Refusal;
 
 /// In the terms of the locale's rule book.
 pub fn message(locale: Locale, why: &Refusal) -> Message {

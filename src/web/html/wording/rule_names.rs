@@ -1,7 +1,7 @@
 //! Names of rule books, expansions and custom rules.
 
-use crate::engine::{Preset, Ruleset, TileSet};
-use crate::web::locale::{Locale, key};
+use crate::locale::{Locale, key};
+use engine::{Preset, Ruleset, TileSet};
 
 pub fn name(locale: Locale, preset: Preset) -> &'static str {
     locale.say(name_key(preset))

@@ -1,8 +1,6 @@
 //! Descriptions of tiles, for screen readers.
-
-use crate::art;
-use crate::engine::{Edge, Good, RoadEnd, Rotation, Segment, SegmentKind, Side, TileDef, TileKind};
-use crate::web::locale::{Locale, key};
+use crate::locale::{Locale, key};
+use engine::{Edge, Good, RoadEnd, Rotation, Segment, SegmentKind, Side, TileDef, TileKind};
 
 pub fn side(locale: Locale, side: Side) -> &'static str {
     locale.say(match side {

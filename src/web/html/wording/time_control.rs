@@ -1,7 +1,7 @@
 //! Time controls in words.
 
-use crate::table::TimeControl;
-use crate::web::locale::Locale;
+use crate::locale::Locale;
+use table::TimeControl;
 
 pub fn name(locale: Locale, time_control: TimeControl) -> String {
     match time_control.days() {

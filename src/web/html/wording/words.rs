@@ -1,8 +1,8 @@
 //! The position of segments on a tile, in words.
 
-use crate::engine::{Edge, HalfSide, Rotation, SegmentKind, Side, TileKind};
-use crate::web::html::wording::tile_words::side;
-use crate::web::locale::{Locale, key};
+use crate::html::wording::tile_words::side;
+use crate::locale::{Locale, key};
+use engine::{Edge, HalfSide, Rotation, SegmentKind, Side, TileKind};
 
 /// The message selector for a kind of feature.
 pub const fn feature_word(kind: SegmentKind) -> &'static str {
@@ -127,7 +127,7 @@ mod tests {
         for kind in TileKind::all() {
             for rotation in Rotation::ALL {
                 let mut descriptions: Vec<String> = (0..kind.def().segments.len())
-                    .filter(|&i| crate::engine::Place::name(kind, rotation, i).is_some())
+                    .filter(|&i| engine::Place::name(kind, rotation, i).is_some())
                     .map(|i| segment(locale, kind, rotation, i))
                     .collect();
                 descriptions.sort_unstable();

@@ -8,7 +8,7 @@
 mod coding;
 mod segments;
 
-pub(in crate::web) use segments::{SegmentedText, Segments};
+pub(crate) use segments::{SegmentedText, Segments};
 
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -25,7 +25,7 @@ use quick_cache::sync::Cache;
 
 use coding::{Coding, Effort};
 
-use crate::service::CacheFigures;
+use service::CacheFigures;
 
 /// Shorter bodies fit into one packet uncompressed.
 const SHORTEST_BODY: usize = 512;
@@ -34,7 +34,7 @@ const CACHE_BYTES: u64 = 24 << 20;
 
 /// Compressed parts of responses, by their text.
 #[derive(Debug)]
-pub(in crate::web) struct Compression {
+pub(crate) struct Compression {
     brotli: Cache<Box<[u8]>, Bytes, Size>,
     gzip: Cache<Box<[u8]>, Bytes, Size>,
 }
@@ -57,7 +57,7 @@ impl Default for Compression {
 
 impl Compression {
     /// The caches, by name.
-    pub(in crate::web) fn figures(&self) -> [(&'static str, CacheFigures); 2] {
+    pub(crate) fn figures(&self) -> [(&'static str, CacheFigures); 2] {
         [("brotli", CacheFigures::in_bytes(&self.brotli)), ("gzip", CacheFigures::in_bytes(&self.gzip))]
     }
 
@@ -92,7 +92,7 @@ impl Compression {
 }
 
 /// The middleware: compresses responses in the coding that the client prefers.
-pub(in crate::web) async fn compress(
+pub(crate) async fn compress(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {

@@ -15,7 +15,7 @@ const TOKEN: usize = 20;
 /// later pages, so it becomes a segment. So does the text between such pieces and tokens, which is the same when the
 /// page is shown again.
 #[derive(Debug, Default)]
-pub(in crate::web) struct SegmentedText {
+pub(crate) struct SegmentedText {
     text: String,
     segments: Segments,
     /// Where the run of short pieces begins.
@@ -24,14 +24,14 @@ pub(in crate::web) struct SegmentedText {
 
 /// The ranges of a body that other bodies repeat, in order. Travels with the response as an extension.
 #[derive(Debug, Default)]
-pub(in crate::web) struct Segments(Vec<Range<usize>>);
+pub(crate) struct Segments(Vec<Range<usize>>);
 
 impl SegmentedText {
-    pub(in crate::web) fn with_capacity(length: usize) -> Self {
+    pub(crate) fn with_capacity(length: usize) -> Self {
         Self { text: String::with_capacity(length), ..Self::default() }
     }
 
-    pub(in crate::web) fn into_parts(mut self) -> (String, Segments) {
+    pub(crate) fn into_parts(mut self) -> (String, Segments) {
         self.end_run(self.text.len());
         (self.text, self.segments)
     }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::engine::Preset;
-use crate::table::{Cursor, Expansions, Filter, Status};
+use engine::Preset;
+use table::{Cursor, Expansions, Filter, Status};
 
 /// Filters of a list of games, and where the page starts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::Draft;
-use crate::engine::{Preset, TileKind, TileSet};
-use crate::practice::{Seed, Sitter, Step};
-use crate::table::GameId;
+use engine::{Preset, TileKind, TileSet};
+use practice::{Seed, Sitter, Step};
+use table::GameId;
 
 /// Where a practice begins.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::analysis::Depth;
-use crate::engine::{Cell, Follower, Rotation, TileKind};
+use analysis::Depth;
+use engine::{Cell, Follower, Rotation, TileKind};
 
 /// An unconfirmed turn: the query of a preview.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use atom_syndication::{Entry, Feed, FixedDateTime, Generator, Link, Person, Text};
 use chrono::{DateTime, Utc};
 
-use crate::web::html::feeds::page::{FeedPage, Item};
+use crate::html::feeds::page::{FeedPage, Item};
 
 impl FeedPage {
     /// An entry for each game, games that wait for the user first.
@@ -52,7 +52,7 @@ fn fixed(at: DateTime<Utc>) -> FixedDateTime {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::web::html::feeds::page::tests::example;
+    use crate::html::feeds::page::tests::example;
 
     #[test]
     fn every_game_is_an_entry_of_its_own_and_names_are_escaped() {

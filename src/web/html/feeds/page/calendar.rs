@@ -3,8 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use icalendar::{Calendar, Component, Event, EventLike, Property, Todo, TodoStatus};
 
-use crate::web::html::feeds::page::{FeedPage, Item};
-use crate::web::locale::Locale;
+use crate::html::feeds::page::{FeedPage, Item};
+use crate::locale::Locale;
 
 /// How often calendar programs should refresh.
 const LOOK: TimeDelta = TimeDelta::hours(1);
@@ -58,7 +58,7 @@ fn fill(component: &mut impl Component, item: &Item, summary: &str) {
 
 #[cfg(test)]
 mod tests {
-    use crate::web::html::feeds::page::tests::example;
+    use crate::html::feeds::page::tests::example;
 
     /// The lines with folding undone.
     fn unfolded(text: &str) -> Vec<String> {

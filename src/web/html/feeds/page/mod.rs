@@ -5,8 +5,8 @@ mod calendar;
 
 use chrono::{DateTime, Utc};
 
-use crate::table::GameId;
-use crate::web::locale::Locale;
+use crate::locale::Locale;
+use table::GameId;
 
 /// A user's feeds.
 pub struct FeedPage {
@@ -55,7 +55,7 @@ impl FeedPage {
 }
 
 #[cfg(test)]
-pub(in crate::web::html::feeds::page) mod tests {
+pub(in crate::html::feeds::page) mod tests {
     use super::*;
 
     /// A feed with one game on a clock, one without, and one that has finished.

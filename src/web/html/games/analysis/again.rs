@@ -3,30 +3,30 @@
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
 
-use crate::analysis::{Depth, Move, TurnReport, judge};
-use crate::art::BoardView;
-use crate::engine::{Command, Game, TileKind, Turn};
-use crate::insight::HandPlacements;
-use crate::table::{Aids, GameId};
-use crate::web::html::answer::Answer;
-use crate::web::html::board::choices::{FollowerChoice, Impossible};
-use crate::web::html::board::turn_preview::{self, PreviewPart};
-use crate::web::html::board::turn_view::{cell_links, ghost_view, room};
-use crate::web::html::board::{Drawing, board_view, draft};
-use crate::web::html::games::analysis::AgainPage;
-use crate::web::html::games::analysis::load::load;
-use crate::web::html::games::analysis::turn::{before, numbered};
-use crate::web::html::games::caches::Caches;
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::tile_words;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::game_path::{EventNumber, GamePath};
-use crate::web::http::session::Viewer;
-use crate::web::http::urls::{Draft, Url};
-use crate::web::locale::key;
+use crate::html::answer::Answer;
+use crate::html::board::choices::{FollowerChoice, Impossible};
+use crate::html::board::turn_preview::{self, PreviewPart};
+use crate::html::board::turn_view::{cell_links, ghost_view, room};
+use crate::html::board::{Drawing, board_view, draft};
+use crate::html::games::analysis::AgainPage;
+use crate::html::games::analysis::load::load;
+use crate::html::games::analysis::turn::{before, numbered};
+use crate::html::games::caches::Caches;
+use crate::html::wording::names::Names;
+use crate::html::wording::tile_words;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::game_path::{EventNumber, GamePath};
+use crate::http::session::Viewer;
+use crate::http::urls::{Draft, Url};
+use crate::locale::key;
+use analysis::{Depth, Move, TurnReport, judge};
+use art::BoardView;
+use engine::{Command, Game, TileKind, Turn};
+use insight::HandPlacements;
+use table::{Aids, GameId};
 
-pub(in crate::web) async fn get(
+pub(crate) async fn get(
     viewer: Viewer,
     GamePath(id): GamePath,
     at: Path<EventNumber>,
@@ -81,7 +81,7 @@ struct Retry<'a> {
 /// What the page shows of a try.
 struct RetryBoard {
     view: BoardView,
-    rotation: crate::engine::Rotation,
+    rotation: engine::Rotation,
     rotate: Option<Draft>,
     choices: Vec<(Option<char>, String, String, String)>,
     impossible: Vec<Impossible>,
@@ -100,7 +100,7 @@ impl Retry<'_> {
             self.url(draft, false)
         });
         view.room = Some(room(view.bounds()));
-        let rotation = crate::engine::Rotation::R0;
+        let rotation = engine::Rotation::R0;
         let (choices, impossible, judgement) = (Vec::new(), Vec::new(), Vec::new());
         RetryBoard { view, rotation, rotate: None, choices, impossible, judgement }
     }

@@ -2,12 +2,12 @@
 
 use askama::Template;
 
-use crate::analysis::Depth;
-use crate::table::GameId;
-use crate::web::html::board::Drawing;
-use crate::web::html::board::choices::Impossible;
-use crate::web::html::layout::Layout;
-use crate::web::http::urls::{Draft, TurnQuery, Url};
+use crate::html::board::Drawing;
+use crate::html::board::choices::Impossible;
+use crate::html::layout::Layout;
+use crate::http::urls::{Draft, TurnQuery, Url};
+use analysis::Depth;
+use table::GameId;
 
 #[derive(Template)]
 #[template(path = "games/analysis/again.html")]

@@ -1,10 +1,10 @@
 //! Chances and margins over the turns, as line charts and as a table.
 
-use crate::analysis::{Analysis, Expected};
-use crate::art::{self, Hue};
-use crate::engine::Seat;
-use crate::web::html::wording::names::Names;
-use crate::web::locale::{Locale, key};
+use crate::html::wording::names::Names;
+use crate::locale::{Locale, key};
+use analysis::{Analysis, Expected};
+use art::Hue;
+use engine::Seat;
 
 pub struct Charts {
     locale: Locale,

@@ -2,14 +2,14 @@
 
 use actix_web::web::Data;
 
-use crate::analysis::Depth;
-use crate::service::AnalysisView;
-use crate::table::GameId;
-use crate::web::html::games::LoadedGame;
-use crate::web::html::games::caches::Caches;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::session::Viewer;
+use crate::html::games::LoadedGame;
+use crate::html::games::caches::Caches;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::session::Viewer;
+use analysis::Depth;
+use service::AnalysisView;
+use table::GameId;
 
 /// The depth that a query asks for.
 pub(super) fn depth(fields: &Fields) -> Result<Depth, PageError> {

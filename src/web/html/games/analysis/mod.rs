@@ -1,13 +1,13 @@
 //! The analysis of a finished game: the whole, each turn, and trying a turn again.
 
-pub(in crate::web) mod again;
+pub(crate) mod again;
 mod again_page;
 mod charts;
 mod load;
-pub(in crate::web) mod overview;
+pub(crate) mod overview;
 mod overview_page;
 mod summary;
-pub(in crate::web) mod turn;
+pub(crate) mod turn;
 mod turn_page;
 mod words;
 

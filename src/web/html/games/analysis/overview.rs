@@ -3,28 +3,26 @@
 use actix_web::HttpRequest;
 use actix_web::web::Data;
 
-use crate::analysis::{Analysis, Depth, TurnReport, Verdict};
-use crate::art::{self, Hue};
-use crate::engine::{FollowerKind, Rotation, Seat};
-use crate::service::{AnalysisLimits, AnalysisState, RequestError};
-use crate::web::html::answer::Answer;
-use crate::web::html::games::analysis::load::{depth, load};
-use crate::web::html::games::analysis::words::who;
-use crate::web::html::games::analysis::{
-    Charts, DepthChoice, Highlight, OverviewPage, Report, SeatRow, TurnLine,
-};
-use crate::web::html::games::caches::Caches;
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::tile_words;
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::form::VerifiedForm;
-use crate::web::http::game_path::GamePath;
-use crate::web::http::session::{SignedIn, Viewer};
-use crate::web::http::urls::Url;
-use crate::web::locale::{Locale, Message, key};
+use crate::html::answer::Answer;
+use crate::html::games::analysis::load::{depth, load};
+use crate::html::games::analysis::words::who;
+use crate::html::games::analysis::{Charts, DepthChoice, Highlight, OverviewPage, Report, SeatRow, TurnLine};
+use crate::html::games::caches::Caches;
+use crate::html::wording::names::Names;
+use crate::html::wording::tile_words;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::form::VerifiedForm;
+use crate::http::game_path::GamePath;
+use crate::http::session::{SignedIn, Viewer};
+use crate::http::urls::Url;
+use crate::locale::{Locale, Message, key};
+use analysis::{Analysis, Depth, TurnReport, Verdict};
+use art::Hue;
+use engine::{FollowerKind, Rotation, Seat};
+use service::{AnalysisLimits, AnalysisState, RequestError};
 
-pub(in crate::web) async fn get(
+pub(crate) async fn get(
     viewer: Viewer,
     GamePath(id): GamePath,
     caches: Data<Caches>,
@@ -58,7 +56,7 @@ pub(in crate::web) async fn get(
 }
 
 /// Asks for an analysis.
-pub(in crate::web) async fn request(
+pub(crate) async fn request(
     person: SignedIn,
     GamePath(id): GamePath,
     VerifiedForm(fields): VerifiedForm,

@@ -2,12 +2,12 @@
 
 use askama::Template;
 
-use crate::analysis::{Borders, Depth};
-use crate::service::AnalysisState;
-use crate::table::GameId;
-use crate::web::html::games::analysis::{Charts, Highlight};
-use crate::web::html::layout::Layout;
-use crate::web::http::urls::{TurnQuery, Url};
+use crate::html::games::analysis::{Charts, Highlight};
+use crate::html::layout::Layout;
+use crate::http::urls::{TurnQuery, Url};
+use analysis::{Borders, Depth};
+use service::AnalysisState;
+use table::GameId;
 
 #[derive(Template)]
 #[template(path = "games/analysis/overview.html")]

@@ -1,11 +1,11 @@
 //! Turns that stand out.
 
-use crate::analysis::{Analysis, TurnReport};
-use crate::engine::Rotation;
-use crate::web::html::games::analysis::words::who;
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::tile_words;
-use crate::web::locale::Locale;
+use crate::html::games::analysis::words::who;
+use crate::html::wording::names::Names;
+use crate::html::wording::tile_words;
+use crate::locale::Locale;
+use analysis::{Analysis, TurnReport};
+use engine::Rotation;
 
 /// A turn in a list of those that stand out.
 pub struct Highlight {

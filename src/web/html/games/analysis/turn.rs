@@ -3,28 +3,27 @@
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
 
-use crate::analysis::{Alternative, Analysis, Move, TurnReport, feature_worths};
-use crate::art::{self, BoardView, Mark};
-use crate::engine::{Command, Game, Rotation, TileKind};
-use crate::players;
-use crate::web::html::answer::Answer;
-use crate::web::html::board::turn_view::room;
-use crate::web::html::board::{Drawing, board_view};
-use crate::web::html::games::LoadedGame;
-use crate::web::html::games::analysis::load::{depth, load};
-use crate::web::html::games::analysis::words::{place, who};
-use crate::web::html::games::analysis::{BestTurn, TurnPage};
-use crate::web::html::games::caches::Caches;
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::{reasons as words, tile_words};
-use crate::web::http::error::PageError;
-use crate::web::http::fields::Fields;
-use crate::web::http::game_path::{EventNumber, GamePath};
-use crate::web::http::session::Viewer;
-use crate::web::http::urls::{TurnQuery, Url};
-use crate::web::locale::key;
+use crate::html::answer::Answer;
+use crate::html::board::turn_view::room;
+use crate::html::board::{Drawing, board_view};
+use crate::html::games::LoadedGame;
+use crate::html::games::analysis::load::{depth, load};
+use crate::html::games::analysis::words::{place, who};
+use crate::html::games::analysis::{BestTurn, TurnPage};
+use crate::html::games::caches::Caches;
+use crate::html::wording::names::Names;
+use crate::html::wording::{reasons as words, tile_words};
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::game_path::{EventNumber, GamePath};
+use crate::http::session::Viewer;
+use crate::http::urls::{TurnQuery, Url};
+use crate::locale::key;
+use analysis::{Alternative, Analysis, Move, TurnReport, feature_worths};
+use art::{BoardView, Mark};
+use engine::{Command, Game, Rotation, TileKind};
 
-pub(in crate::web) async fn get(
+pub(crate) async fn get(
     viewer: Viewer,
     GamePath(id): GamePath,
     at: Path<EventNumber>,

@@ -2,10 +2,10 @@
 
 use askama::Template;
 
-use crate::table::GameId;
-use crate::web::html::board::Drawing;
-use crate::web::html::layout::Layout;
-use crate::web::http::urls::{TurnQuery, Url};
+use crate::html::board::Drawing;
+use crate::html::layout::Layout;
+use crate::http::urls::{TurnQuery, Url};
+use table::GameId;
 
 #[derive(Template)]
 #[template(path = "games/analysis/turn.html")]

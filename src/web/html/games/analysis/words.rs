@@ -1,9 +1,9 @@
 //! Turns and players in the words of an analysis.
 
-use crate::analysis::Move;
-use crate::engine::{Follower, Seat};
-use crate::web::html::wording::names::Names;
-use crate::web::html::wording::words;
+use crate::html::wording::names::Names;
+use crate::html::wording::words;
+use analysis::Move;
+use engine::{Follower, Seat};
 
 /// "Tile at (1, 2), meeple on the city to the north".
 pub(super) fn place(names: &Names, play: Move) -> String {

@@ -1,15 +1,15 @@
 //! The chapters about expansions.
 
-use crate::engine::{BuilderRule, FollowerKind, RiverRule, SecondPart, TileSet};
-use crate::web::html::rulebook::book::play::kinds;
-use crate::web::html::rulebook::book::{Block, Chapter, Writer, block};
-use crate::web::html::rulebook::example::Example;
-use crate::web::html::wording::rule_names;
-use crate::web::locale::key;
+use crate::html::rulebook::book::play::kinds;
+use crate::html::rulebook::book::{Block, Chapter, Writer, block};
+use crate::html::rulebook::example::Example;
+use crate::html::wording::rule_names;
+use crate::locale::key;
+use engine::{BuilderRule, FollowerKind, RiverRule, SecondPart, TileSet};
 
 impl Writer<'_> {
     /// The chapter of an expansion that these rules include or, if `added`, can include.
-    pub(in crate::web) fn expansion(&self, set: TileSet, added: bool) -> Chapter {
+    pub(crate) fn expansion(&self, set: TileSet, added: bool) -> Chapter {
         let mut blocks = Vec::new();
         if added {
             blocks.push(self.paragraph(key("book-added")));

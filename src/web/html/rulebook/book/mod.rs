@@ -4,9 +4,9 @@ mod expansions;
 mod play;
 mod scoring;
 
-use crate::engine::{Ruleset, TileKind, TileSet};
-use crate::web::html::rulebook::example::{Example, Shown};
-use crate::web::locale::{Locale, Text};
+use crate::html::rulebook::example::{Example, Shown};
+use crate::locale::{Locale, Text};
+use engine::{Ruleset, TileKind, TileSet};
 
 #[derive(Clone, Debug)]
 pub struct Chapter {
@@ -86,8 +86,8 @@ fn block(text: Text) -> Block {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{FieldRule, Preset};
-    use crate::web::html::rulebook::books::BOOKS;
+    use crate::html::rulebook::books::BOOKS;
+    use engine::{FieldRule, Preset};
 
     fn text_of(rules: &Ruleset) -> String {
         let mut text = String::new();
@@ -141,7 +141,7 @@ mod tests {
         for book in BOOKS.iter() {
             for example in Example::ALL {
                 let farms = matches!(example, Example::Farm | Example::Farmers | Example::Pig);
-                let pig = book.rules.pig != crate::engine::Supply::Count(0);
+                let pig = book.rules.pig != engine::Supply::Count(0);
                 let playable =
                     (!farms || book.rules.fields != FieldRule::None) && (example != Example::Pig || pig);
                 let shown =

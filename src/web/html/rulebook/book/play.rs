@@ -1,18 +1,18 @@
 //! The chapters about the components and the course of a turn.
 
-use crate::engine::{BagRule, FieldRule, FollowerKind, HandRule, TileKind, TileSet, Unplaceable};
-use crate::web::html::rulebook::book::{Block, Chapter, Writer};
-use crate::web::html::rulebook::example::Example;
-use crate::web::html::wording::rule_names;
-use crate::web::locale::{Text, key};
+use crate::html::rulebook::book::{Block, Chapter, Writer};
+use crate::html::rulebook::example::Example;
+use crate::html::wording::rule_names;
+use crate::locale::{Text, key};
+use engine::{BagRule, FieldRule, FollowerKind, HandRule, TileKind, TileSet, Unplaceable};
 
 impl Writer<'_> {
-    pub(in crate::web) fn idea(&self) -> Chapter {
+    pub(crate) fn idea(&self) -> Chapter {
         let blocks = vec![self.paragraph(key("book-idea-text"))];
         Chapter { id: "idea", title: self.locale.say("book-idea").to_owned(), blocks }
     }
 
-    pub(in crate::web) fn before(&self) -> Chapter {
+    pub(crate) fn before(&self) -> Chapter {
         let (rules, locale) = (self.rules, self.locale);
         let mut facts = vec![locale.text("book-players").with("most", rules.most_seats()).to_string()];
         if rules.two_colours_for_two {
@@ -73,7 +73,7 @@ impl Writer<'_> {
         self.locale.list(&turns.collect::<Vec<_>>())
     }
 
-    pub(in crate::web) fn turn(&self) -> Chapter {
+    pub(crate) fn turn(&self) -> Chapter {
         let (rules, locale) = (self.rules, self.locale);
         let claim = self.claim().to_owned();
         let scoring = locale.say("book-scoring-step").to_owned();
@@ -116,7 +116,7 @@ impl Writer<'_> {
         }
     }
 
-    pub(in crate::web) fn end(&self) -> Chapter {
+    pub(crate) fn end(&self) -> Chapter {
         let (rules, locale) = (self.rules, self.locale);
         let mut scores = Vec::new();
         if rules.end_road_tile > 0 {
@@ -148,7 +148,7 @@ impl Writer<'_> {
         Chapter { id: "end", title: locale.say("book-end").to_owned(), blocks }
     }
 
-    pub(in crate::web) fn again(&self) -> Chapter {
+    pub(crate) fn again(&self) -> Chapter {
         let rematch =
             if self.rules.rematch_handicap { key("book-again-handicap") } else { key("book-again-same") };
         let blocks = vec![self.paragraph(key("book-again-text")), self.paragraph(rematch)];
@@ -157,6 +157,6 @@ impl Writer<'_> {
 }
 
 /// Kinds by name, for pictures.
-pub(in crate::web) fn kinds(names: &[&str]) -> Vec<TileKind> {
+pub(crate) fn kinds(names: &[&str]) -> Vec<TileKind> {
     names.iter().filter_map(|name| name.parse().ok()).collect()
 }

@@ -1,12 +1,12 @@
 //! The chapters about the points for roads, cities, cloisters and fields.
 
-use crate::engine::{FieldRule, SmallCity};
-use crate::web::html::rulebook::book::{Chapter, Writer, block};
-use crate::web::html::rulebook::example::Example;
-use crate::web::locale::key;
+use crate::html::rulebook::book::{Chapter, Writer, block};
+use crate::html::rulebook::example::Example;
+use crate::locale::key;
+use engine::{FieldRule, SmallCity};
 
 impl Writer<'_> {
-    pub(in crate::web) fn roads(&self) -> Chapter {
+    pub(crate) fn roads(&self) -> Chapter {
         let (rules, locale) = (self.rules, self.locale);
         let (text, caption) = if rules.loops_complete {
             (key("book-roads-text-ring"), key("book-ring-caption"))
@@ -24,7 +24,7 @@ impl Writer<'_> {
         Chapter { id: "roads", title: locale.say("book-roads").to_owned(), blocks }
     }
 
-    pub(in crate::web) fn cities(&self) -> Chapter {
+    pub(crate) fn cities(&self) -> Chapter {
         let (rules, locale) = (self.rules, self.locale);
         let points = self.points(rules.city_tile);
         let worth = locale.text("book-cities-worth").with("points", points).with("shield", rules.city_shield);
@@ -43,19 +43,19 @@ impl Writer<'_> {
         Chapter { id: "cities", title: locale.say("book-cities").to_owned(), blocks }
     }
 
-    pub(in crate::web) fn cloisters(&self) -> Chapter {
+    pub(crate) fn cloisters(&self) -> Chapter {
         let mut blocks = vec![self.paragraph(key("book-cloisters-text"))];
         self.example(&mut blocks, Example::Cloister, key("book-cloister-caption"));
         Chapter { id: "cloisters", title: self.locale.say("book-cloisters").to_owned(), blocks }
     }
 
-    pub(in crate::web) fn sharing(&self) -> Chapter {
+    pub(crate) fn sharing(&self) -> Chapter {
         let mut blocks = vec![self.paragraph(key("book-sharing-text"))];
         self.example(&mut blocks, Example::Tie, key("book-sharing-caption"));
         Chapter { id: "sharing", title: self.locale.say("book-sharing").to_owned(), blocks }
     }
 
-    pub(in crate::web) fn fields(&self) -> Chapter {
+    pub(crate) fn fields(&self) -> Chapter {
         let locale = self.locale;
         let worth = self.points(self.rules.field_points);
         let mut blocks = Vec::new();

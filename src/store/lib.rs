@@ -74,7 +74,7 @@ use row::Reader;
 use sqlx::AnyPool;
 use writer::{Verdict, Writer};
 
-use crate::table::{BadLog, BadTableLog};
+use table::{BadLog, BadTableLog};
 
 impl From<BadLog> for StoreError {
     fn from(BadLog { game, n, why }: BadLog) -> Self {

@@ -7,8 +7,8 @@ mod search;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Game, Header, Logged, Record, Turn};
-use crate::players::{Method, Player};
+use engine::{Game, Header, Logged, Record, Turn};
+use players::{Method, Player};
 
 pub use search::{Effort, Moment, confirm, moments, self_played};
 
@@ -67,7 +67,7 @@ impl Puzzle {
         let rated = Player::new(Method::Counting).think(game, &mut || 0.0).candidates;
         let value = |wanted: Turn| {
             rated.iter().find_map(|candidate| match candidate.command {
-                crate::engine::Command::Play(turn) if looks_like(turn, wanted) => Some(candidate.value),
+                engine::Command::Play(turn) if looks_like(turn, wanted) => Some(candidate.value),
                 _ => None,
             })
         };
@@ -100,7 +100,7 @@ fn timeless(log: &[Logged]) -> Vec<Logged> {
 mod turn_text {
     use serde::{Deserialize, Deserializer, Serializer};
 
-    use crate::engine::Turn;
+    use engine::Turn;
 
     pub fn serialize<S: Serializer>(turn: &Turn, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(turn)

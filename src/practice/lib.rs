@@ -8,7 +8,7 @@ mod lead;
 mod sitter;
 mod step;
 
-use crate::engine::{
+use engine::{
     Command, DecideError, DrawSecret, Event, Game, Header, Logged, Mismatch, Refusal, ReplayError, Seat,
     SetupError, TileKind, Turn, legal,
 };

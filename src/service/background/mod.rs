@@ -14,10 +14,10 @@ pub use runner::{JobCounts, Runner, Running};
 
 use chrono::TimeDelta;
 
-use crate::analysis::Depth;
-use crate::puzzle::Effort;
-use crate::service::{CleanedUp, Done, PlayError, PuzzleSearch, Service, StoreError};
-use crate::table::{Job, Requested, ScheduledJob};
+use crate::{CleanedUp, Done, PlayError, PuzzleSearch, Service, StoreError};
+use analysis::Depth;
+use puzzle::Effort;
+use table::{Job, Requested, ScheduledJob};
 
 /// How often expired data is deleted.
 const CLEAN_UP: TimeDelta = TimeDelta::hours(1);

@@ -41,7 +41,7 @@ pub use search::{contenders, horizon};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::engine::{Command, Position, Turn};
+use engine::{Command, Position, Turn};
 
 /// A computer player. In the same position the same player chooses the same, on every machine; only a search that is
 /// interrupted depends on time.
@@ -105,8 +105,8 @@ impl Player {
     /// Its command for the colour to move; `None` if no one can move. Passes where that is legal and no turn is better.
     ///
     /// ```
-    /// use bastide::players::{Method, Player};
-    /// use bastide::engine::{DrawSecret, Command, Game, Header, Ruleset, Seat};
+    /// use bastide_players::{Method, Player};
+    /// use engine::{DrawSecret, Command, Game, Header, Ruleset, Seat};
     /// let header = Header::new(Ruleset::default(), vec!["ann".into(), "Computer".into()], Seat(1));
     /// let dealer = header.dealer(&DrawSecret::new([7; 32]));
     /// let mut game = Game::new(&header).unwrap();
@@ -159,7 +159,7 @@ pub fn choose(position: &Position) -> Option<Turn> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{DrawSecret, Game, Header, Preset, Ruleset, Seat, legal};
+    use engine::{DrawSecret, Game, Header, Preset, Ruleset, Seat, legal};
 
     /// Positions of a game in which the player moves for all seats.
     fn positions(player: Player, preset: Preset) -> Vec<Game> {

@@ -6,8 +6,8 @@
 //! only tile kinds and positions, so that each checks the other. `docs/plane.md` explains it.
 //!
 //! ```
-//! use bastide::planar::Graph;
-//! use bastide::engine::{Cell, Rotation};
+//! use bastide_planar::Graph;
+//! use engine::{Cell, Rotation};
 //!
 //! let mut map = Graph::new();
 //! map.add("CFFF".parse().unwrap(), Cell::new(0, 0), Rotation::R0).unwrap();
@@ -40,4 +40,4 @@ pub use features::{City, Farm, Features, Road};
 pub use graph::{EdgeView, Graph, NotPlanar, VertexView};
 pub use kind::{EdgeKind, Terrain, VertexKind};
 pub use point::{Point, TILE};
-pub(super) use walls::{gate_cities, gate_sides};
+pub use walls::{gate_cities, gate_sides};

@@ -12,9 +12,9 @@ mod stop;
 #[cfg(fuzzing)]
 pub mod fuzzing {
     /// The turn that the form of a confirmed turn describes, if it can be parsed.
-    pub fn turn_form(form: &[u8]) -> Option<crate::engine::Turn> {
-        let fields = crate::web::http::fields::Fields::read(form).ok()?;
-        crate::web::html::board::draft::read(&fields).ok().map(crate::web::html::board::draft::turn_of)
+    pub fn turn_form(form: &[u8]) -> Option<engine::Turn> {
+        let fields = crate::http::fields::Fields::read(form).ok()?;
+        crate::html::board::draft::read(&fields).ok().map(crate::html::board::draft::turn_of)
     }
 }
 
@@ -25,7 +25,7 @@ use std::time::Duration;
 use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, web};
 
-use crate::service::Service;
+use service::Service;
 
 use html::games::caches::Caches;
 use http::compression::{Compression, compress};

@@ -42,4 +42,4 @@ pub use ruleset::{
 };
 pub use seat::{ByColour, COLOUR_NAMES, Colour, ColourSet, FollowerKind, MAX_COLOURS, Seat};
 pub use tile::{Edge, Good, MAX_SEGMENTS, RoadEnd, Segment, SegmentKind, TileDef, TileSet};
-pub(crate) use tile::{city, cloister, field, road, road_to, segments_in};
+pub use tile::{city, cloister, field, road, road_to, segments_in};

@@ -1,6 +1,8 @@
 //! Games for tests: positions from turns, and whole games of legal turns.
 
-use crate::engine::{
+#![expect(clippy::missing_panics_doc, reason = "a test that panics has failed")]
+
+use engine::{
     Command, DrawSecret, Event, Game, Header, Logged, Preset, Record, Ruleset, Seat, TileSet, legal,
 };
 
@@ -82,6 +84,6 @@ fn numbered(events: Vec<Event>) -> Vec<Logged> {
 pub fn many_rules() -> Vec<Ruleset> {
     let sets = vec![TileSet::Base, TileSet::Inns, TileSet::Traders];
     let large = Ruleset { sets, ..Ruleset::default() };
-    let per_city = Ruleset { fields: crate::engine::FieldRule::PerCity, ..large.clone() };
+    let per_city = Ruleset { fields: engine::FieldRule::PerCity, ..large.clone() };
     Preset::ALL.into_iter().map(Ruleset::of).chain([large, per_city]).collect()
 }

@@ -13,10 +13,10 @@ use futures_util::future::{join_all, try_join_all};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
-use crate::jobs::{JobError, run, standing};
-use crate::service::{Done, JobResult, Listener, Service, StoreError, Topic, threads};
-use crate::store::{AfterJob, LeasedJob, Store};
-use crate::table::Lane;
+use crate::background::{JobError, run, standing};
+use crate::{Done, JobResult, Listener, Service, StoreError, Topic, threads};
+use store::{AfterJob, LeasedJob, Store};
+use table::Lane;
 
 /// How long a job is leased. The lease of a job that runs longer is extended every `EXTEND`.
 const LEASE: TimeDelta = TimeDelta::seconds(15);
@@ -47,7 +47,7 @@ pub struct Runner {
     leases: Arc<AtomicU64>,
 }
 
-/// How many jobs ran, by kind: [`Job::TIME_OUT`](crate::table::Job::TIME_OUT) and so on.
+/// How many jobs ran, by kind: [`Job::TIME_OUT`](table::Job::TIME_OUT) and so on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct JobCounts {
     stored: BTreeMap<&'static str, u32>,

@@ -3,6 +3,7 @@
 //! Everything hangs on one cheap value, [`Service`]; each folder adds the use cases of one domain.
 
 mod analysis;
+pub mod background;
 mod changes;
 mod clock;
 mod compute;
@@ -41,7 +42,7 @@ pub use puzzles::{AnswerError, FirstAnswer, ListedPuzzle, PuzzlePage, PuzzleSear
 pub use staff::{AuditPage, Estimate, ModeratedAccount, NewName, Numbers, REASON_LONGEST, Role, StaffError};
 pub use upkeep::{CleanedUp, CopyReport, Filled, Following, Progress, Rebuilt, Stage, Verified};
 
-pub use crate::store::{Store, StoreError};
+pub use store::{Store, StoreError};
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,12 +51,12 @@ use chrono::{DateTime, Utc};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
-use crate::chance::Chance;
-use crate::clock::Clock;
-use crate::config::Database;
-use crate::engine::DrawSecret;
-use crate::store::LONGEST_LAG;
-use crate::table::{GameId, Replay, SubmissionKey, Table};
+use engine::DrawSecret;
+use environment::chance::Chance;
+use environment::clock::Clock;
+use environment::config::Database;
+use store::LONGEST_LAG;
+use table::{GameId, Replay, SubmissionKey, Table};
 
 /// How many games are expected to be kept replayed, and how many events they may have together: memory grows with
 /// events.

@@ -6,7 +6,7 @@
 //! them. Kárná says meadow (M) for what is a field elsewhere, and ignores water.
 //!
 //! ```
-//! use bastide::atlas::{Draft, check};
+//! use bastide_atlas::{Draft, check};
 //! let bridge = Draft::of("TB-bridge".parse().unwrap());
 //! let broken = check(&bridge);
 //! assert_eq!(broken.len(), 1);

@@ -31,7 +31,7 @@ use std::thread;
 
 use serde_json::{Map, Value};
 
-use crate::engine::{Preset, Ruleset};
+use ::engine::{Preset, Ruleset};
 
 /// Why a command failed, for standard error and the exit status.
 #[derive(Clone, Debug, PartialEq, Eq)]

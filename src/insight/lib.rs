@@ -1,7 +1,7 @@
 //! The meaning of positions, as values: no sentences, names, links or drawings.
 //!
 //! Pages express these values in words, and JSON can contain them as they are. Players appear as colours and places as
-//! cells. Lists with one entry per colour are in the order of [`Position::colours`](crate::engine::Position::colours).
+//! cells. Lists with one entry per colour are in the order of [`Position::colours`](engine::Position::colours).
 
 mod breakdown;
 mod consequence;
@@ -14,8 +14,6 @@ mod odds;
 mod player;
 mod region;
 mod since;
-#[cfg(test)]
-pub(crate) mod testing;
 mod turn_log;
 mod turn_preview;
 
