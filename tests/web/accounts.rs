@@ -203,7 +203,10 @@ async fn guessing_a_password_is_slowed_down_by_account() {
     }
     assert_eq!(statuses[0], 422);
     assert_eq!(statuses[11], 429, "{statuses:?}");
-    assert_eq!(log_in(&browser, "ann", PASSWORD).await.status, 429, "the right one has to wait too");
+    let refused = log_in(&browser, "ann", PASSWORD).await;
+    assert_eq!(refused.status, 429, "the right one has to wait too");
+    let wait: u64 = refused.headers["retry-after"].to_str().unwrap().parse().unwrap();
+    assert_eq!(wait, 15 * 60 + 1);
     app.wait(1);
     assert!(is_signed_in(&log_in(&browser, "ann", PASSWORD).await));
 }

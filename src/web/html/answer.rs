@@ -1,10 +1,11 @@
 //! Pages and redirects as responses.
 
-use actix_web::HttpResponse;
 use actix_web::cookie::Cookie;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LOCATION, RETRY_AFTER};
+use actix_web::{HttpResponse, HttpResponseBuilder};
 use askama::Template;
+use chrono::{DateTime, TimeDelta, Utc};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
@@ -16,9 +17,48 @@ use crate::http::flash::Flash;
 use crate::http::session::Viewer;
 use crate::http::urls::Url;
 use account::UserId;
+use service::Throttled;
 
 /// Enough for most pages.
 const PAGE_BYTES: usize = 128 * 1024;
+
+/// The status of a page.
+#[derive(Clone, Copy, Debug)]
+pub struct PageStatus {
+    code: StatusCode,
+    /// When the request may succeed; absent where waiting doesn't help.
+    retry: Option<DateTime<Utc>>,
+}
+
+impl From<StatusCode> for PageStatus {
+    fn from(code: StatusCode) -> Self {
+        Self { code, retry: None }
+    }
+}
+
+impl From<Throttled> for PageStatus {
+    fn from(why: Throttled) -> Self {
+        match why {
+            Throttled::TooManyAttempts { until, .. } => {
+                Self { code: StatusCode::TOO_MANY_REQUESTS, retry: Some(until) }
+            }
+            Throttled::Busy => StatusCode::SERVICE_UNAVAILABLE.into(),
+        }
+    }
+}
+
+impl PageStatus {
+    /// A response without a body.
+    pub fn build(self, now: DateTime<Utc>) -> HttpResponseBuilder {
+        let mut answer = HttpResponse::build(self.code);
+        if let Some(until) = self.retry {
+            // A rounded second too early would be refused again.
+            let seconds = (until - now).max(TimeDelta::zero()).num_seconds() + 1;
+            answer.insert_header((RETRY_AFTER, seconds.to_string()));
+        }
+        answer
+    }
+}
 
 impl Viewer {
     /// The shared parts of a page with this title.
@@ -45,11 +85,11 @@ impl Viewer {
     }
 
     /// For example 422 for a rejected form.
-    pub fn page_with(&self, status: StatusCode, page: &impl Template) -> Answer {
+    pub fn page_with(&self, status: impl Into<PageStatus>, page: &impl Template) -> Answer {
         let mut text = SegmentedText::with_capacity(PAGE_BYTES);
         page.render_into(&mut text).map_err(PageError::internal)?;
         let (html, segments) = text.into_parts();
-        let mut answer = HttpResponse::build(status);
+        let mut answer = status.into().build(self.web().service.now());
         answer.content_type("text/html; charset=utf-8");
         // Browsers may cache it for their back button, but must revalidate.
         answer.insert_header((CACHE_CONTROL, "private, no-cache"));
@@ -65,7 +105,7 @@ impl Viewer {
     }
 
     /// A page with forms for visitors, who need a cookie to send them.
-    pub fn form_page(&self, status: StatusCode, page: &impl Template) -> Answer {
+    pub fn form_page(&self, status: impl Into<PageStatus>, page: &impl Template) -> Answer {
         let mut answer = self.page_with(status, page)?;
         if let Some(cookie) = self.form_cookie() {
             answer.add_cookie(&cookie).map_err(PageError::internal)?;
@@ -74,7 +114,7 @@ impl Viewer {
     }
 
     /// A page that browsers must not store.
-    pub fn private_page(&self, status: StatusCode, page: &impl Template) -> Answer {
+    pub fn private_page(&self, status: impl Into<PageStatus>, page: &impl Template) -> Answer {
         let mut answer = self.page_with(status, page)?;
         answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
         Ok(answer)

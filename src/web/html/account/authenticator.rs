@@ -1,7 +1,5 @@
 //! `/account/authenticator`: setting up an authenticator app, and removing it.
 
-use actix_web::http::StatusCode;
-
 use crate::html::account::pages::AuthenticatorPage;
 use crate::html::account::{FormError, show};
 use crate::html::answer::Answer;
@@ -50,10 +48,7 @@ fn form_error(error: AuthenticatorError) -> Result<FormError, PageError> {
 }
 
 fn page(person: &SignedIn, secret: &AuthenticatorSecret, error: Option<FormError>) -> Answer {
-    let (status, error) = match error {
-        Some(FormError { status, message }) => (status, Some(person.locale().tell(&message))),
-        None => (StatusCode::OK, None),
-    };
+    let (status, error) = FormError::shown(error, person.locale());
     let origin = &person.web().origin;
     let host = origin.split_once("://").map_or(origin.as_str(), |(_, host)| host);
     let link = secret.url(&format!("Bastide {host}"), &person.account.name);

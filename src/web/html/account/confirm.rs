@@ -1,6 +1,5 @@
 //! `/account/confirm`: asks for the password or a passkey again before changes that nobody else may make who finds the browser open.
 
-use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
 
 use crate::html::account::pages::ConfirmPage;
@@ -40,10 +39,7 @@ pub(crate) fn confirmed(person: &SignedIn, token: &SessionToken, then: &str) -> 
 pub(crate) async fn page(person: &SignedIn, error: Option<FormError>, then: &str) -> Answer {
     let web = person.web();
     let passkey = web.passkeys.is_some() && !web.service.passkeys(person.principal()).await?.is_empty();
-    let (status, error) = match error {
-        Some(FormError { status, message }) => (status, Some(person.locale().tell(&message))),
-        None => (StatusCode::OK, None),
-    };
+    let (status, error) = FormError::shown(error, person.locale());
     let page = ConfirmPage {
         layout: person.layout(person.locale().say("confirm-title")),
         error,

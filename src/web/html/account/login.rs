@@ -1,7 +1,6 @@
 //! `/login`: signing in by name and password.
 
 use actix_web::HttpRequest;
-use actix_web::http::StatusCode;
 
 use crate::html::account::pages::LoginPage;
 use crate::html::account::{FormError, NotYet, agent, guest};
@@ -40,10 +39,7 @@ pub(crate) async fn post(viewer: Viewer, request: HttpRequest, VerifiedForm(fiel
 
 /// The page, with the error of one of its forms.
 pub(crate) fn page(viewer: &Viewer, error: Option<FormError>, name: &str, then: &str) -> Answer {
-    let (status, error) = match error {
-        Some(FormError { status, message }) => (status, Some(viewer.locale().tell(&message))),
-        None => (StatusCode::OK, None),
-    };
+    let (status, error) = FormError::shown(error, viewer.locale());
     viewer.form_page(
         status,
         &LoginPage {

@@ -22,6 +22,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::USER_AGENT;
 use chrono_tz::Tz;
 
+use crate::html::answer::PageStatus;
 use crate::http::error::PageError;
 use crate::http::session::Viewer;
 use crate::locale::{Locale, Message};
@@ -70,21 +71,25 @@ fn zone_named(name: &str) -> Result<Tz, Message> {
 
 /// Why a form about an account was rejected.
 pub(crate) struct FormError {
-    status: StatusCode,
+    status: PageStatus,
     message: Message,
 }
 
 impl FormError {
     fn refused(why: impl Into<Message>) -> Self {
-        Self { status: StatusCode::UNPROCESSABLE_ENTITY, message: why.into() }
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY.into(), message: why.into() }
     }
 
     fn throttled(why: Throttled) -> Self {
-        let status = match why {
-            Throttled::TooManyAttempts { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Throttled::Busy => StatusCode::SERVICE_UNAVAILABLE,
-        };
-        Self { status, message: Message::from(&why) }
+        Self { status: why.into(), message: Message::from(&why) }
+    }
+
+    /// The status of a page with this error, and what the page says.
+    fn shown(error: Option<Self>, locale: Locale) -> (PageStatus, Option<String>) {
+        match error {
+            Some(Self { status, message }) => (status, Some(locale.tell(&message))),
+            None => (StatusCode::OK.into(), None),
+        }
     }
 }
 

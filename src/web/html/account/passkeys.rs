@@ -144,7 +144,7 @@ fn challenge(viewer: &Viewer, begun: Result<PasskeyChallenge, PasskeyError>) -> 
         Err(error) => {
             let FormError { status, message } = form_error(error)?;
             let said = NoChallenge { error: viewer.locale().tell(&message) };
-            HttpResponse::build(status).insert_header(store_none).json(said)
+            status.build(viewer.web().service.now()).insert_header(store_none).json(said)
         }
     })
 }

@@ -1,7 +1,6 @@
 //! `/login/code`: the second step of signing in.
 
 use actix_web::HttpRequest;
-use actix_web::http::StatusCode;
 
 use crate::html::account::pages::SecondStepPage;
 use crate::html::account::{FormError, agent, guest};
@@ -64,10 +63,7 @@ pub(crate) async fn page(
             return Ok(see_path(&Url::LoginThen(then).to_string(), &cookies));
         }
     };
-    let (status, error) = match error {
-        Some(FormError { status, message }) => (status, Some(viewer.locale().tell(&message))),
-        None => (StatusCode::OK, None),
-    };
+    let (status, error) = FormError::shown(error, viewer.locale());
     let title = if ways.passkey { key("second-step-title-passkey") } else { key("second-step-title") };
     let layout = viewer.layout(viewer.locale().say(title));
     let passkey = ways.passkey && viewer.web().passkeys.is_some();

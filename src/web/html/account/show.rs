@@ -1,7 +1,5 @@
 //! `/account`: the viewer's account.
 
-use actix_web::http::StatusCode;
-
 use crate::html::account::FormError;
 use crate::html::account::pages::{AccountPage, PasskeyRow, SessionRow, zones};
 use crate::html::answer::Answer;
@@ -21,10 +19,7 @@ pub(crate) async fn page(person: &SignedIn, error: Option<FormError>) -> Answer 
     let passkeys = service.passkeys(person.principal()).await?;
     let two_steps = service.takes_two_steps(person.principal()).await?;
     let sessions = service.sessions(person.principal()).await?;
-    let (status, error) = match error {
-        Some(FormError { status, message }) => (status, Some(person.locale().tell(&message))),
-        None => (StatusCode::OK, None),
-    };
+    let (status, error) = FormError::shown(error, person.locale());
     person.private_page(
         status,
         &AccountPage {

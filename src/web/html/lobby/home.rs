@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 
-use crate::html::answer::Answer;
+use crate::html::answer::{Answer, PageStatus};
 use crate::html::lobby::pages::{DashboardPage, FrontPage, MissingSalt};
 use crate::html::lobby::row::rows;
 use crate::html::wording::invitation::InvitationRow;
@@ -18,7 +18,7 @@ pub(crate) async fn get(viewer: Viewer) -> Answer {
 }
 
 /// The front page, with the error of its main button.
-pub(crate) async fn front(viewer: &Viewer, status: StatusCode, error: Option<String>) -> Answer {
+pub(crate) async fn front(viewer: &Viewer, status: impl Into<PageStatus>, error: Option<String>) -> Answer {
     let open = Filter { status: Some(Status::Open), ..Filter::default() };
     // Old tables would be full.
     let principal = viewer.principal().clone().reading_fresh(true);

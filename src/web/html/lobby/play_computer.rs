@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
 use crate::html::account::agent;
-use crate::html::answer::Answer;
+use crate::html::answer::{Answer, PageStatus};
 use crate::html::levels;
 use crate::html::lobby::home;
 use crate::http::error::PageError;
@@ -37,7 +37,11 @@ pub(crate) async fn post(viewer: Viewer, request: HttpRequest, VerifiedForm(fiel
         Err(GuestError::Store(failure)) => Err(failure.into()),
         Err(why) => {
             let error = viewer.locale().tell(&Message::from(&why));
-            home::front(&viewer, StatusCode::TOO_MANY_REQUESTS, Some(error)).await
+            let status = match why {
+                GuestError::Throttled(why) => why.into(),
+                _ => PageStatus::from(StatusCode::TOO_MANY_REQUESTS),
+            };
+            home::front(&viewer, status, Some(error)).await
         }
     }
 }
