@@ -30,10 +30,10 @@ pub use lobby::{
 pub use metrics::{CacheFigures, Connections, JobFigures, JobResult, JobState};
 pub use peers::{PeerListener, PeerNews};
 pub use people::{
-    AnalysisLimits, AuthenticatorError, Feed, GuestError, Limited, Locked, Login, LoginError, MOST_PASSKEYS,
-    Network, OpenSession, Passkey, PasskeyChallenge, PasskeyError, PasskeySite, PasswordChangeError,
-    RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST, SecondStepError, SecondStepWays, SignUp,
-    SignUpError, SignedIn, Throttled, User,
+    AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, Feed, GuestError, Limited, Locked,
+    Login, LoginError, MOST_PASSKEYS, Network, OpenSession, Passkey, PasskeyChallenge, PasskeyError,
+    PasskeySite, PasswordChangeError, RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST,
+    SecondStepError, SecondStepWays, SignUp, SignUpError, SignedIn, Throttled, User,
 };
 pub use play::{Choose, ComputersBusy, Expected, PlayError, Played, Submission};
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Scope, Who};

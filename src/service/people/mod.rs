@@ -1,6 +1,7 @@
 //! Accounts, guests, sessions, second factors, feeds and rate limits.
 
 mod accounts;
+mod address_limit;
 mod authenticators;
 mod feeds;
 mod guests;
@@ -16,6 +17,7 @@ mod sessions;
 mod throttled;
 
 pub use accounts::{PasswordChangeError, RecoverError, SignUp, SignUpError, User};
+pub use address_limit::{AddressLimit, AddressPermit};
 pub use authenticators::AuthenticatorError;
 pub use feeds::Feed;
 pub use guests::GuestError;

@@ -70,13 +70,13 @@ async fn reply(
         if loaded.url.picks && practice.tile_is_open() {
             break;
         }
-        if let Some(address) = viewer.web().address(request) {
+        let address = viewer.web().address(request);
+        if let Some(address) = address {
             viewer.web().replies.take(address).map_err(PageError::TooMany)?;
         }
         let position = practice.game().position().clone();
-        let Ok(command) =
-            viewer.web().service.practice_reply(position, level, loaded.url.seed.number()).await
-        else {
+        let seed = loaded.url.seed.number();
+        let Ok(command) = viewer.web().service.practice_reply(position, level, seed, address).await else {
             return Ok(if matches!(played, Reply::Played) { played } else { Reply::Busy });
         };
         let Some(step) = command.and_then(|command| practice.step_of(command)) else { break };
