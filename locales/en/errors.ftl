@@ -29,6 +29,7 @@ error-timed-out = The form took too long
 error-timed-out-text = It didn’t arrive completely, so nothing was changed. Check your connection and send it again.
 error-too-many-streams = Too many open pages
 error-too-many-streams-text = Pages still work, but this one doesn’t update by itself until others are closed.
+error-busy = The server is busy
 error-unavailable = The database is unavailable
 error-unavailable-text = Nothing was changed. Try again in a moment.
 error-stopping-text = The server is restarting. Try again in a few seconds.

@@ -61,6 +61,8 @@ pub enum PageError {
     TooMany(Duration),
     /// Too many streams from one address or user, or in total; how long to wait.
     TooManyStreams(Duration),
+    /// The server has too much to do; how long to wait.
+    Busy(Duration),
     /// The database is unavailable. The cause is logged and never shown.
     Unavailable(StoreError),
     /// Another player was faster, or the game has moved on; the message says what changed.
@@ -115,6 +117,7 @@ impl PageError {
             Self::TooManyStreams(_) => {
                 (key("error-too-many-streams"), message(key("error-too-many-streams-text")))
             }
+            Self::Busy(_) => (key("error-busy"), message(key("refused-busy"))),
             Self::Unavailable(_) => (key("error-unavailable"), message(key("error-unavailable-text"))),
             Self::Conflict(what) => (key("error-conflict"), what.clone()),
             Self::Internal(_) => (key("error-internal"), message(key("error-internal-text"))),
@@ -128,7 +131,7 @@ impl PageError {
         let mut answer = HttpResponse::build(self.status_code());
         match self {
             Self::SignIn(path) => answer.insert_header((LOCATION, Url::LoginThen(path).to_string())),
-            Self::TooMany(wait) | Self::TooManyStreams(wait) => {
+            Self::TooMany(wait) | Self::TooManyStreams(wait) | Self::Busy(wait) => {
                 answer.insert_header((RETRY_AFTER, seconds(*wait).to_string()))
             }
             Self::Unavailable(_) => answer.insert_header((RETRY_AFTER, seconds(RETRY).to_string())),
@@ -192,7 +195,7 @@ impl ResponseError for PageError {
             Self::NoLength => StatusCode::LENGTH_REQUIRED,
             Self::TimedOut => StatusCode::REQUEST_TIMEOUT,
             Self::TooMany(_) | Self::TooManyStreams(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy(_) | Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Conflict(_) => StatusCode::CONFLICT,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }

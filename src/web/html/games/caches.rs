@@ -10,11 +10,11 @@ use actix_web::web::Bytes;
 use chrono_tz::Tz;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
-use tokio::sync::Semaphore;
 
 use crate::html::board::Drawing;
 use crate::html::board::overlay::Overlays;
 use crate::html::board::since::Since;
+use crate::html::games::picture_queue::PictureQueue;
 use crate::locale::Locale;
 use engine::{Seat, TileKind};
 use planar::{Graph, NotPlanar};
@@ -69,8 +69,6 @@ const BOARD_BYTES: u64 = 24 << 20;
 /// The expected number of cached PNGs, and their bytes together.
 const PICTURES: usize = 100;
 const PICTURE_BYTES: u64 = 16 << 20;
-/// The number of PNGs rendered at the same time: each takes tens of milliseconds.
-const RENDERED_AT_ONCE: usize = 2;
 /// The number of cached graphs; a large one takes about 100 kB.
 const GRAPHS: usize = 60;
 
@@ -83,7 +81,7 @@ pub(crate) struct Caches {
     pub(super) news: Cache<BoardKey, Arc<Since>>,
     /// Boards as PNG.
     pub(super) pictures: Cache<EventKey, Bytes, BySize>,
-    pub(super) rendering: Semaphore,
+    pub(super) rendering: PictureQueue,
     pub(super) graphs: Cache<EventKey, MapGraph>,
 }
 
@@ -95,7 +93,7 @@ impl Default for Caches {
             parts: Cache::with_weighter(5 * BOARDS, BOARD_BYTES, BySize),
             news: Cache::new(BOARDS),
             pictures: Cache::with_weighter(PICTURES, PICTURE_BYTES, BySize),
-            rendering: Semaphore::new(RENDERED_AT_ONCE),
+            rendering: PictureQueue::default(),
             graphs: Cache::new(GRAPHS),
         }
     }

@@ -17,6 +17,7 @@ pub mod offer;
 pub(crate) mod options;
 pub(crate) mod pass;
 pub(crate) mod picture;
+mod picture_queue;
 pub(crate) mod plane;
 pub mod plane_page;
 pub(crate) mod preview;

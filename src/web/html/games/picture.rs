@@ -47,9 +47,9 @@ pub(crate) async fn png(
         bytes
     } else {
         let view = board(&loaded, n)?;
-        let place = loaded.caches.rendering.acquire().await.map_err(PageError::internal)?;
+        let rendering = loaded.caches.rendering.wait(viewer.principal().address()).await?;
         let made = block(move || art::png(&view, SIZE)).await.map_err(PageError::internal)?;
-        drop(place);
+        drop(rendering);
         let bytes = Bytes::from(made.map_err(PageError::internal)?);
         loaded.caches.pictures.insert(key, bytes.clone());
         bytes
