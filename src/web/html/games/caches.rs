@@ -16,6 +16,7 @@ use crate::html::board::overlay::Overlays;
 use crate::html::board::since::Since;
 use crate::html::games::picture_queue::PictureQueue;
 use crate::locale::Locale;
+use analysis::Depth;
 use engine::{Seat, TileKind};
 use planar::{Graph, NotPlanar};
 use service::CacheFigures;
@@ -44,7 +45,7 @@ pub(super) struct BoardKey {
     pub zone: Option<Tz>,
 }
 
-/// A cached part of the game page.
+/// A cached part of the game page, the log or the analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Part {
     Hand,
@@ -55,6 +56,9 @@ pub(super) enum Part {
     Tiles,
     Rules,
     Features,
+    /// All turns, on the page of the log.
+    Log,
+    Report(Depth),
 }
 
 /// A game, and the number of an event.

@@ -161,7 +161,7 @@ pub(super) fn part<T: Template>(
     (kind, on): (Option<TileKind>, Overlays),
     make: impl FnOnce() -> T,
 ) -> Result<Arc<String>, PageError> {
-    let zone = (part == Part::Moves).then(|| viewer.zone());
+    let zone = matches!(part, Part::Moves | Part::Log).then(|| viewer.zone());
     let key = (part, BoardKey { kind, on, zone, ..BoardKey::now(loaded) });
     let render = || make().render().map(Arc::new).map_err(PageError::internal);
     loaded.caches.parts.get_or_insert_with(&key, render)

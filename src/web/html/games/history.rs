@@ -6,9 +6,9 @@ use actix_web::web::{Data, Path};
 use crate::html::answer::Answer;
 use crate::html::board::overlay::{self, Overlays};
 use crate::html::board::{players, turn_rows};
-use crate::html::games::caches::Caches;
+use crate::html::games::caches::{Caches, Part};
 use crate::html::games::steps::Steps;
-use crate::html::games::{LoadedGame, LogPage, MovePage, StepPart, draw, plane};
+use crate::html::games::{LoadedGame, LogPage, LogRows, MovePage, StepPart, draw, plane};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::game_path::{EventNumber, GamePath};
@@ -32,12 +32,19 @@ pub(crate) async fn list(
         let n = steps(&loaded).stop(place).ok_or(PageError::NotFound)?;
         return Ok(viewer.go(&Url::MoveWith(&id, n, overlay::of_query(&fields)?), None, &[]));
     }
-    let entries = insight::log_entries(loaded.game(), &loaded.replay.log);
+    let rows = draw::part(&viewer, &loaded, Part::Log, (None, Overlays::default()), || {
+        let entries = insight::log_entries(loaded.game(), &loaded.replay.log);
+        LogRows {
+            locale: viewer.locale(),
+            id: loaded.id().clone(),
+            symbols: art::symbols(turn_rows::kinds(&entries)),
+            turns: loaded.turn_rows(&viewer, &entries),
+        }
+    })?;
     viewer.page(&LogPage {
         layout: viewer.layout(viewer.locale().text("log-title").with("players", loaded.title())),
         id: loaded.id().clone(),
-        symbols: art::symbols(turn_rows::kinds(&entries)),
-        turns: loaded.turn_rows(&viewer, &entries),
+        rows,
         last: loaded.last(),
         plane: plane::offered(&loaded, Overlays::default()),
     })

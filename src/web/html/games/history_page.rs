@@ -82,10 +82,20 @@ pub struct StepPart {
 pub struct LogPage {
     pub layout: Layout,
     pub id: GameId,
-    /// The definitions of the tiles' pictures.
-    pub symbols: String,
-    pub turns: Vec<TurnRow>,
+    /// All turns: [`LogRows`].
+    pub rows: Arc<String>,
     /// The number of the last event.
     pub last: u32,
     pub plane: PlanePart,
+}
+
+/// All turns of a game.
+#[derive(Template)]
+#[template(path = "games/log_rows.html")]
+pub struct LogRows {
+    pub locale: Locale,
+    pub id: GameId,
+    /// The definitions of the tiles' pictures.
+    pub symbols: String,
+    pub turns: Vec<TurnRow>,
 }

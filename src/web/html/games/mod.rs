@@ -36,7 +36,7 @@ pub(crate) mod turn;
 mod visit;
 
 pub use end_page::{FinalPage, FinalRow, OutlinesPart};
-pub use history_page::{LogPage, MovePage, StepPart};
+pub use history_page::{LogPage, LogRows, MovePage, StepPart};
 pub use loaded::LogRow;
 pub(crate) use loaded::{LoadedGame, table};
 pub use preview_page::{PreviewPage, Projection};

@@ -4,10 +4,13 @@ use actix_web::HttpRequest;
 use actix_web::web::Data;
 
 use crate::html::answer::Answer;
+use crate::html::board::overlay::Overlays;
+use crate::html::games::LoadedGame;
 use crate::html::games::analysis::load::{depth, load};
 use crate::html::games::analysis::words::who;
 use crate::html::games::analysis::{Charts, DepthChoice, Highlight, OverviewPage, Report, SeatRow, TurnLine};
-use crate::html::games::caches::Caches;
+use crate::html::games::caches::{Caches, Part};
+use crate::html::games::draw;
 use crate::html::wording::names::Names;
 use crate::html::wording::tile_words;
 use crate::http::error::PageError;
@@ -37,10 +40,12 @@ pub(crate) async fn get(
     let may_ask = |depth| view.limits.is_some_and(|limits| limits.allow(depth));
     let limits = view.limits.unwrap_or(AnalysisLimits::of(true));
     let choice = |of: Depth| DepthChoice::of(&layout, of, of == depth, view.states[of as usize], may_ask(of));
-    let kinds = view.report.iter().flat_map(|report| &report.turns).filter_map(|turn| turn.drawn);
+    let made = |analysis: &Analysis| {
+        let part = || report(analysis, depth, &loaded);
+        draw::part(&viewer, &loaded, Part::Report(depth), (None, Overlays::default()), part)
+    };
     let page = OverviewPage {
         id: loaded.id().clone(),
-        depth,
         depths: Depth::ALL.into_iter().map(choice).collect(),
         may_ask: view.limits.is_some(),
         standard: limits.standard,
@@ -48,8 +53,7 @@ pub(crate) async fn get(
         waiting: limits.waiting,
         under_way: matches!(state, AnalysisState::Queued | AnalysisState::Running { .. }),
         state: progress(locale, state),
-        symbols: art::symbols(kinds),
-        report: view.report.as_deref().map(|analysis| Box::new(report(analysis, names))),
+        report: view.report.as_deref().map(made).transpose()?,
         layout,
     };
     viewer.page(&page)
@@ -86,7 +90,8 @@ fn progress(locale: Locale, state: AnalysisState) -> String {
     }
 }
 
-fn report(analysis: &Analysis, names: &Names) -> Report {
+fn report(analysis: &Analysis, depth: Depth, loaded: &LoadedGame) -> Report {
+    let names = loaded.names();
     let locale = names.locale();
     let seats: Vec<(Seat, Hue)> =
         (0..).map(Seat).zip(&analysis.seats).map(|(seat, _)| (seat, hue(names, seat))).collect();
@@ -98,6 +103,10 @@ fn report(analysis: &Analysis, names: &Names) -> Report {
     let rest = locale.text("analysis-rest").with("points", locale.signed(rest)).with("who", first);
     let turns = (1..).zip(&analysis.turns).map(|(number, turn)| line(names, number, turn)).collect();
     Report {
+        locale,
+        id: loaded.id().clone(),
+        depth,
+        symbols: art::symbols(analysis.turns.iter().filter_map(|turn| turn.drawn)),
         charts: Charts::of(analysis, names, lines),
         seats: seats.iter().map(|&(seat, hue)| row(analysis, names, seat, hue, most)).collect(),
         rest: rest.to_string(),

@@ -1,10 +1,13 @@
 //! The analysis of a whole game.
 
+use std::sync::Arc;
+
 use askama::Template;
 
 use crate::html::games::analysis::{Charts, Highlight};
 use crate::html::layout::Layout;
 use crate::http::urls::{TurnQuery, Url};
+use crate::locale::Locale;
 use analysis::{Borders, Depth};
 use service::AnalysisState;
 use table::GameId;
@@ -14,7 +17,6 @@ use table::GameId;
 pub struct OverviewPage {
     pub layout: Layout,
     pub id: GameId,
-    pub depth: Depth,
     pub depths: Vec<DepthChoice>,
     /// Whether the viewer is signed in.
     pub may_ask: bool,
@@ -23,13 +25,12 @@ pub struct OverviewPage {
     pub deep: u32,
     /// How many of these at a time.
     pub waiting: u32,
-    pub report: Option<Box<Report>>,
+    /// A [`Report`].
+    pub report: Option<Arc<String>>,
     /// Whether the report is being made.
     pub under_way: bool,
     /// Why there is no report.
     pub state: String,
-    /// The SVG symbols of all tiles on the page.
-    pub symbols: String,
 }
 
 pub struct DepthChoice {
@@ -43,7 +44,15 @@ pub struct DepthChoice {
     pub progress: String,
 }
 
+/// The analysis itself. A finished one never changes.
+#[derive(Template)]
+#[template(path = "games/analysis/report.html")]
 pub struct Report {
+    pub locale: Locale,
+    pub id: GameId,
+    pub depth: Depth,
+    /// The SVG symbols of all tiles in the report.
+    pub symbols: String,
     pub charts: Charts,
     pub seats: Vec<SeatRow>,
     /// What the analysis cannot explain, in words.
@@ -90,7 +99,7 @@ pub struct TurnLine {
     pub again: bool,
 }
 
-impl OverviewPage {
+impl Report {
     fn turn(&self, n: u32) -> String {
         Url::AnalysisTurn(&self.id, n, TurnQuery::of(self.depth)).to_string()
     }
