@@ -191,6 +191,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
         origin: origin.clone(),
         behind_proxy: config.behind_proxy,
         forms_a_minute: config.forms_a_minute,
+        connections: usize::try_from(config.connections_per_address).unwrap_or(usize::MAX),
         drain: Duration::from_secs(config.drain),
         threads: config.threads.map(usize::from),
         // Each connection is an open file, and the soft limit is often 1024.

@@ -79,6 +79,10 @@ pub struct Config {
     #[arg(long, value_name = "NUMBER", env = "BASTIDE_FORMS_A_MINUTE", default_value_t = 120,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub forms_a_minute: u32,
+    /// Connections that one address may have open beside live updates, without --behind-proxy
+    #[arg(long, value_name = "NUMBER", env = "BASTIDE_CONNECTIONS_PER_ADDRESS", default_value_t = 128,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub connections_per_address: u32,
     /// Threads that serve requests [default: one per processor]
     #[arg(long, value_name = "NUMBER", env = "BASTIDE_THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,

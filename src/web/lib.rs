@@ -18,17 +18,24 @@ pub mod fuzzing {
     }
 }
 
+use std::future::ready;
 use std::net::TcpListener;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use actix_http::error::DispatchError;
+use actix_http::{HttpService, Protocol};
+use actix_service::{ServiceFactoryExt, map_config};
+use actix_web::dev::{AppConfig, Server, fn_service};
 use actix_web::middleware::from_fn;
-use actix_web::{App, HttpServer, web};
+use actix_web::rt::net::TcpStream;
+use actix_web::{App, web};
 
 use service::Service;
 
 use html::games::caches::Caches;
 use http::compression::{Compression, compress};
+use http::connections::{Connection, answer_first};
 use http::peers;
 use http::state::State;
 use stop::Signals;
@@ -38,6 +45,10 @@ pub use http::streams::StreamLimits;
 
 /// How long a client may take to send a request's head.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a client may take to close a connection that the server has closed.
+const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(1);
+/// How long, in seconds, requests may take while the server stops. It waits much less for clients.
+const SHUTDOWN_TIMEOUT: u64 = 10;
 /// File descriptors reserved for everything but connections: databases, logs, libraries.
 const OTHER_FILES: usize = 128;
 /// The limit on connections where the limit on open files is unknown.
@@ -73,25 +84,43 @@ pub fn serve_with_metrics(
         Some(metrics) => Some(metrics::serve(metrics, state.clone(), caches.clone(), compression.clone())?),
         None => None,
     };
-    let server = HttpServer::new(move || {
-        App::new()
+    let server = Server::build()
+        .workers(workers)
+        .max_concurrent_connections((connections / workers).max(1))
+        .shutdown_timeout(SHUTDOWN_TIMEOUT)
+        .disable_signals();
+    let stopping = server.graceful_shutdown_signal();
+    let server = server.listen("pages", listener, move || {
+        let app = App::new()
             .app_data(state.clone())
             .app_data(caches.clone())
             .app_data(compression.clone())
             .wrap(from_fn(middleware::handle))
             .wrap(from_fn(compress))
-            .configure(routes::all)
-    });
-    let server = server
-        .workers(workers)
-        .max_connections((connections / workers).max(1))
-        .client_request_timeout(HEAD_TIMEOUT)
-        // Responses go out at once (Nagle's algorithm is off).
-        .tcp_nodelay(true)
-        .shutdown_timeout(10)
-        .disable_signals()
-        .listen(listener)?
-        .run();
+            .wrap(from_fn(answer_first))
+            .configure(routes::all);
+        let stopping = stopping.clone();
+        let http = HttpService::build()
+            .graceful_shutdown_signal(move || {
+                let stopping = stopping.clone();
+                async move { stopping.notified().await }
+            })
+            .client_request_timeout(HEAD_TIMEOUT)
+            .client_disconnect_timeout(DISCONNECT_TIMEOUT)
+            .on_connect_ext(|connection: &Connection, data| {
+                data.insert(connection.line());
+            })
+            .finish(map_config(app, |()| AppConfig::default()));
+        let connections = state.connections.clone();
+        // `HttpServer` does the same, but takes connections as they are.
+        fn_service(move |stream: TcpStream| {
+            let accepted = connections.accept(stream);
+            ready(accepted.map(|(connection, peer)| (connection, Protocol::Http1, Some(peer))))
+        })
+        .map_err(DispatchError::Io)
+        .and_then(http)
+    })?;
+    let server = server.run();
     let running = async move {
         let peers = shared.service.listen_to_peers();
         let sharing = peers.map(|peers| tokio::spawn(peers::share(shared.clone(), peers)).abort_handle());

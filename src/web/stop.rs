@@ -79,6 +79,7 @@ pub(super) async fn run(
 async fn finish(handle: ServerHandle, queue: TcpListener, state: &State) {
     state.begin_to_stop();
     state.streams.end();
+    state.connections.stop_waiting();
     // Workers that stop drop the connections that wait for them, so these come first.
     handle.pause().await;
     let begun = Instant::now();

@@ -101,6 +101,28 @@ async fn open_streams_do_not_hold_up_a_restart() {
 }
 
 #[tokio::test]
+async fn clients_that_send_no_body_and_read_no_answer_do_not_hold_up_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Server::start(folder.path());
+    let mut waiting = Vec::new();
+    for request in [
+        "POST /login HTTP/1.1\r\nhost: bastide\r\ncontent-type: application/x-www-form-urlencoded\r\n\
+         content-length: 100\r\n\r\n",
+        &"GET /atlas/sheet HTTP/1.1\r\nhost: bastide\r\n\r\n".repeat(100),
+    ] {
+        let mut connection = TcpStream::connect(&server.address).unwrap();
+        connection.write_all(request.as_bytes()).unwrap();
+        waiting.push(connection);
+    }
+    // Answered after them, by the only thread.
+    assert_eq!(server.browser().get("/rules").await.status, 200);
+    server.signal("-TERM");
+    let (status, took) = server.ended().await;
+    assert!(status.success(), "{status}: {}", server.log());
+    assert!(took < Duration::from_secs(6), "{took:?}");
+}
+
+#[tokio::test]
 async fn a_server_that_drains_says_so_and_serves_until_the_time_is_over() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start_with(folder.path(), &["--drain", "2"]);

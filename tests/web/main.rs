@@ -23,6 +23,7 @@ mod live;
 mod lobby;
 mod metrics;
 mod outage;
+mod overload;
 mod passkeys;
 mod permissions;
 mod play;

@@ -32,8 +32,12 @@ impl FromRequest for VerifiedForm {
             if !kind.starts_with("application/x-www-form-urlencoded") {
                 return Err(PageError::NotAForm);
             }
-            let body = tokio::time::timeout(viewer.web().body_timeout, body(payload)).await;
-            let fields = Fields::read(&body.map_err(|_| PageError::TimedOut)??)?;
+            let web = viewer.web();
+            let body = tokio::select! {
+                body = body(payload) => body?,
+                () = web.connections.wait(web.body_timeout) => return Err(PageError::TimedOut),
+            };
+            let fields = Fields::read(&body)?;
             if viewer.sent_token(fields.optional(csrf::FIELD)?.unwrap_or("")) {
                 Ok(Self(fields))
             } else {

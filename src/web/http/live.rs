@@ -13,6 +13,7 @@ use futures_util::stream::unfold;
 use tokio::time::Instant;
 use tracing::{Instrument, Span};
 
+use crate::http::connections::Line;
 use crate::http::error::{Answer, PageError};
 use crate::http::fields::Fields;
 use crate::http::game_path::GamePath;
@@ -50,6 +51,7 @@ impl Open {
         let web = viewer.web();
         let user = viewer.account().map(|account| account.id.clone());
         let permit = web.streams.open(web.address(request), user).ok_or(PageError::TooManyStreams(RETRY))?;
+        Line::stop_counting(request);
         let service = web.service.clone();
         // Listen before the first look, so that no change is missed in between.
         let listener = service.listen(topic);
@@ -216,10 +218,11 @@ impl TurnStream {
     }
 }
 
-/// The stream as an uncached response.
+/// The stream as an uncached response, the last of a connection that no limit but that of streams counts.
 fn answer(stream: impl Stream<Item = Event> + 'static) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/event-stream")
         .insert_header((CACHE_CONTROL, "no-store"))
+        .force_close()
         .streaming(stream)
 }

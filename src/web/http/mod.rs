@@ -3,6 +3,7 @@
 pub(super) mod assets;
 pub(super) mod back;
 pub(super) mod compression;
+pub(super) mod connections;
 pub(super) mod cookies;
 pub(super) mod csrf;
 pub(super) mod display;

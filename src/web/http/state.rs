@@ -9,6 +9,7 @@ use actix_web::HttpRequest;
 use chrono::{DateTime, Utc};
 use tokio::sync::Notify;
 
+use crate::http::connections::Connections;
 use crate::http::limits::Throttle;
 use crate::http::request_metrics::RequestMetrics;
 use crate::http::slow_requests::SlowRequests;
@@ -26,6 +27,10 @@ pub struct Settings {
     pub forms_a_minute: u32,
     /// How long a client may take to send the body of a form.
     pub body_timeout: Duration,
+    /// How long a client may leave an answer unread.
+    pub unread_timeout: Duration,
+    /// Connections per address, live updates apart. Not limited behind a proxy, from which they all come.
+    pub connections: usize,
     pub streams: StreamLimits,
     /// How long the server goes on after it was asked to stop, so that load balancers notice first.
     pub drain: Duration,
@@ -45,6 +50,8 @@ impl Default for Settings {
             behind_proxy: false,
             forms_a_minute: 120,
             body_timeout: Duration::from_secs(15),
+            unread_timeout: Duration::from_secs(30),
+            connections: 128,
             streams: StreamLimits::default(),
             drain: Duration::ZERO,
             threads: None,
@@ -66,6 +73,7 @@ pub(crate) struct State {
     pub(crate) forms: Throttle,
     /// Turns of computer players on practice boards.
     pub(crate) replies: Throttle,
+    pub(crate) connections: Connections,
     pub(crate) streams: Streams,
     /// Woken when other servers should learn soon of what counts towards a limit.
     pub(crate) urgent: Arc<Notify>,
@@ -94,6 +102,10 @@ impl State {
             body_timeout: settings.body_timeout,
             forms: Throttle::a_minute(settings.forms_a_minute, shared.clone()),
             replies: Throttle::a_minute(settings.forms_a_minute, shared.clone()),
+            connections: Connections::new(
+                (!settings.behind_proxy).then_some(settings.connections),
+                settings.unread_timeout,
+            ),
             streams: Streams::new(streams, shared),
             urgent,
             drain: settings.drain,
