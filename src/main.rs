@@ -15,6 +15,10 @@ use bastide::web;
 use clap::Parser;
 use tracing_subscriber::EnvFilter;
 
+/// Gives memory back to the system after a peak. glibc keeps it, in arenas of many threads.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Carcassonne by post. Without a command, runs the server
 #[derive(Parser)]
 #[command(version, about, args_conflicts_with_subcommands = true)]
