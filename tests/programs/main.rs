@@ -13,6 +13,8 @@ mod protocol;
 mod server;
 #[cfg(target_os = "linux")]
 mod servers;
+#[cfg(target_os = "linux")]
+mod soak;
 mod training;
 mod upkeep;
 

@@ -13,7 +13,7 @@ use super::{BASTIDE, bastide, text};
 use support::browser::Browser;
 
 /// A server on a free port with a database in a folder.
-struct Server {
+pub struct Server {
     process: Child,
     address: String,
     log: PathBuf,
@@ -24,7 +24,7 @@ impl Server {
         Self::start_with(folder, &[])
     }
 
-    fn start_with(folder: &Path, arguments: &[&str]) -> Self {
+    pub fn start_with(folder: &Path, arguments: &[&str]) -> Self {
         let (database, log) = (folder.join("bastide.db"), folder.join("log"));
         let mut process = Command::new(BASTIDE)
             .args(["serve", "--listen", "127.0.0.1:0", "--threads", "1", "--database"])
@@ -43,8 +43,20 @@ impl Server {
         Self { process, address, log }
     }
 
-    fn browser(&self) -> Browser {
+    pub fn browser(&self) -> Browser {
         Browser::new(&format!("http://{}", self.address))
+    }
+
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Resident memory, in MiB.
+    #[cfg(target_os = "linux")]
+    pub fn memory(&self) -> u64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
     }
 
     fn log(&self) -> String {
