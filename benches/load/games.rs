@@ -6,10 +6,10 @@ use std::ops::Range;
 use bastide::account::{SessionId, UserId};
 use bastide::cli::simulate::RandomPlayer;
 use bastide::clock::Clock;
-use bastide::engine::{Command, DrawSecret, Game, Ruleset, Seat};
+use bastide::engine::{Command, DrawSecret, Game, Seat};
 use bastide::players;
 use bastide::service::{Expected, Principal, Service, Submission};
-use bastide::table::{GameId, Level, OpenTable, TimeControl};
+use bastide::table::{GameId, Level, OpenTable, Settings, TimeControl};
 use indicatif::ProgressBar;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -155,14 +155,9 @@ async fn open(service: &Service, users: [&UserId; 2]) -> GameId {
 
 fn table() -> OpenTable {
     OpenTable {
-        rules: Ruleset::default(),
+        settings: Settings { time_control: TimeControl::of_days(Some(3)), ..Settings::default() },
         seats: 2,
         computers: Vec::new(),
-        public: true,
-        time_control: TimeControl::of_days(Some(3)),
-        handicaps: Vec::new(),
-        aids: bastide::table::Aids::All,
-        hints: false,
     }
 }
 

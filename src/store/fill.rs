@@ -85,6 +85,8 @@ async fn copy_game(tx: &mut AnyConnection, copies: &Copies) -> Result<(), StoreE
     let deadline = format!("({at} + (t.deadline - t.changed))");
     let public = "CASE WHEN k.i % 5 = 3 THEN 0 ELSE 1 END";
     let invite = format!("CASE WHEN k.i % 5 = 3 THEN '00000000' || {id} ELSE NULL END");
+    let visibility = format!("CASE WHEN {public} = 1 THEN '\"public\":true' ELSE '\"public\":false' END");
+    let settings = format!("replace(t.settings, '\"public\":true', {visibility})");
     let header = format!("replace(t.header, t.id, {id})");
     let player = |row: &str| {
         format!("CASE WHEN {row} IS NULL THEN NULL WHEN seat_of_row.seat = 0 THEN {first} ELSE {second} END")
@@ -102,6 +104,7 @@ async fn copy_game(tx: &mut AnyConnection, copies: &Copies) -> Result<(), StoreE
         ("listed", &*listed),
         ("public", public),
         ("invite", &*invite),
+        ("settings", &*settings),
         ("header", &*header),
     ];
     copy(tx, "games", "t.id = $3", &own, numbers, "").await?;
@@ -114,7 +117,6 @@ async fn copy_game(tx: &mut AnyConnection, copies: &Copies) -> Result<(), StoreE
     let player =
         |number, id: &str| (format!("'\"' || {} || '\"'", user_id(number)), format!("'\"' || {id} || '\"'"));
     let place = |listed: &str| format!("'\"place\":' || CAST({listed} AS TEXT)");
-    let visibility = format!("CASE WHEN {public} = 1 THEN '\"public\":true' ELSE '\"public\":false' END");
     let body = [
         player("0", &first),
         player("1", &second),

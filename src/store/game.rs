@@ -1,28 +1,29 @@
 //! Stored tables, without the logs of their games.
 
-use std::sync::LazyLock;
-
-use quick_cache::sync::Cache;
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, AnyPool};
 
 use crate::StoreError;
+use crate::columns::{read_row, read_settings};
 use crate::row::{Reader, fetch_each, time};
 use account::UserId;
-use engine::{DrawSecret, Ruleset, SaltHash, Seat};
+use engine::{DrawSecret, SaltHash};
 use table::{
-    Aids, CommittedSalt, Finished, GameId, InProgress, Invitation, Invitations, Invite, Level, MissedTurns,
-    Person, Player, Revealing, Stage, Status, Table, TimeControl, Visibility, Waiting, WaitingSeat,
+    CommittedSalt, GameId, Invitation, Invitations, Invite, Level, Person, Player, Revealing, Stage, Table,
+    Waiting, WaitingSeat,
 };
 
 /// Selects the columns of a [`Table`] from `games g`. The arguments continue the statement from `FROM` on.
 macro_rules! tables {
     ($($rest:tt)+) => {
         concat!(
-            "SELECT g.id, g.opener, g.rules, g.rules_version, g.seat_count, g.public, g.invite, g.clock_days, g.secret, g.created,
-                 g.listed, g.revision, g.status, g.last_n, g.changed, g.to_move, g.deadline, g.hand, g.scores, g.winners, g.handicaps, g.aids, g.hints, g.rematch_of,
+            "SELECT g.id, g.opener, g.rules, g.rules_version, g.settings, g.clock_days, g.handicaps, g.aids, g.seat_count, g.public,
+                 g.invite, g.secret, g.created, g.listed, g.revision, g.hints, g.rematch_of, ",
+            crate::columns::row_columns!(),
+            ",
                  (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '    ' || u.name, '\n' ORDER BY k.seat)
                   FROM kept_seats k JOIN users u ON u.id = k.user_id WHERE k.game = g.id) AS kept,
                  (SELECT string_agg(CAST(i.at AS TEXT) || ' ' || CAST(i.declined AS TEXT) || ' ' || i.user_id || ' ' || u.name, '\n')
@@ -55,79 +56,53 @@ pub(super) fn readable<T>(read: Result<T, StoreError>) -> Option<T> {
 }
 
 pub(super) fn read_table(row: &Reader<'_>) -> Result<Table, StoreError> {
+    // Lists only are filtered by it.
     row.flag("public")?;
-    let visibility = match row.maybe_text("invite")? {
-        None => Visibility::Public,
-        Some(_) => Visibility::Invited(row.parsed("invite", Invite::parse)?),
+    let invite = match row.maybe_text("invite")? {
+        None => None,
+        Some(_) => Some(row.parsed("invite", Invite::parse)?),
     };
     let rematch_of = match row.maybe_text("rematch_of")? {
         None => None,
         Some(_) => Some(row.parsed("rematch_of", GameId::parse)?),
     };
-    Ok(Table {
+    let derived = read_row(row)?;
+    let table = Table {
         id: row.parsed("id", GameId::parse)?,
         opener: Person { id: row.parsed("opener", UserId::parse)?, name: row.text("opener_name")? },
-        rules: read_rules(row)?,
-        time_control: TimeControl::of_days(row.maybe_number("clock_days")?),
-        missed_turns: MissedTurns::default(),
-        aids: row.parsed("aids", Aids::parse)?,
+        settings: read_settings(row)?,
         hints: row.json("hints")?,
-        handicaps: row.json("handicaps")?,
-        visibility,
+        invite,
         rematch_of,
         created: row.time("created")?,
-        changed: row.time("changed")?,
         place: row.number("listed")?,
         revision: row.number("revision")?,
-        stage: read_stage(row)?,
-    })
+        stage: read_stage(row, derived.deadline)?,
+    };
+    Ok(table.with_game(&derived))
 }
 
-fn read_stage(row: &Reader<'_>) -> Result<Stage, StoreError> {
+/// The stage of a table before the start.
+fn read_stage(row: &Reader<'_>, deadline: Option<DateTime<Utc>>) -> Result<Stage, StoreError> {
     let (players, salts): (Vec<_>, Vec<_>) = read_players(row, "players")?.into_iter().unzip();
-    // Read every column regardless of the status, so that damage is always detected.
+    // Read every column regardless of the stage, so that damage is always detected.
     let reserved = read_players(row, "kept")?;
     let invitations = read_invitations(row)?;
-    let (last, to_move) = (row.number("last_n")?, row.maybe_number("to_move")?.map(Seat));
-    let (hand, scores, winners) = (row.json("hand")?, row.json("scores")?, row.json("winners")?);
-    let deadline = row.maybe_time("deadline")?;
-    Ok(match (row.parsed("status", Status::parse)?, deadline) {
-        (Status::Open, Some(until)) => Stage::Revealing(Revealing { players, salts, until }),
-        (Status::Open, None) => {
-            let seats = players.into_iter().zip(salts).zip(reserved);
-            let seats = seats.map(|((player, salt), (reserved, _))| WaitingSeat {
-                player,
-                reserved: reserved.as_ref().and_then(Player::person).cloned(),
-                salt_hash: salt.map(|salt| salt.hash),
-            });
-            Stage::Waiting(Waiting { seats: seats.collect(), invitations })
-        }
-        (Status::Playing, _) => {
-            Stage::InProgress(InProgress { players, last, to_move, deadline, hand, scores })
-        }
-        (Status::Finished, _) => Stage::Finished(Finished { players, last, scores, winners }),
-    })
+    if let Some(until) = deadline {
+        return Ok(Stage::Revealing(Revealing { players, salts, until }));
+    }
+    let seats = players.into_iter().zip(salts).zip(reserved);
+    let seats = seats.map(|((player, salt), (reserved, _))| WaitingSeat {
+        player,
+        reserved: reserved.as_ref().and_then(Player::person).cloned(),
+        salt_hash: salt.map(|salt| salt.hash),
+    });
+    Ok(Stage::Waiting(Waiting { seats: seats.collect(), invitations }))
 }
 
 /// Reads the draw secret from a row of [`tables!`].
 pub(super) fn read_secret(row: &Reader<'_>) -> Result<DrawSecret, StoreError> {
     row.parsed("secret", DrawSecret::from_hex)
-}
-
-/// Rules by version and text. Most games of a list have the same.
-static KNOWN_RULES: LazyLock<Cache<(u32, String), Ruleset>> = LazyLock::new(|| Cache::new(200));
-
-fn read_rules(row: &Reader<'_>) -> Result<Ruleset, StoreError> {
-    let stored = (row.number("rules_version")?, row.text("rules")?);
-    if let Some(known) = KNOWN_RULES.get(&stored) {
-        return Ok(known);
-    }
-    let rules = Ruleset::from_stored(stored.0, &stored.1).map_err(|error| {
-        let column = if error.parameter == "rules_version" { "rules_version" } else { "rules" };
-        row.bad(column, error)
-    })?;
-    KNOWN_RULES.insert(stored, rules.clone());
-    Ok(rules)
 }
 
 /// A seat's occupant, and what they have committed to.

@@ -11,6 +11,7 @@ mod authenticators;
 mod backup;
 mod batch;
 mod challenges;
+mod columns;
 mod connect;
 mod copy;
 mod event;

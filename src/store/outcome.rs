@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 use sqlx::AnyConnection;
 
 use crate::batch::{Batch, Value};
+use crate::columns::set_row;
 use crate::event::{FORM, write};
 use crate::jobs::change_jobs;
 use crate::notifications::add_notifications;
@@ -15,7 +16,7 @@ use crate::tables::waiting_tables;
 use crate::writer::Verdict::{self, Keep, Unchanged, Undo};
 use crate::{Store, StoreError};
 use account::UserId;
-use table::{GameId, Outcome, Row, Status, SubmissionKey};
+use table::{GameId, Outcome, Status, SubmissionKey};
 
 /// Result of [`Store::execute`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,26 +173,6 @@ fn insert_events(batch: &mut Batch, outcome: &Outcome) {
         ];
         batch.add(INSERTS[events.len() - 1].as_str(), shared.into_iter().chain(numbered));
     }
-}
-
-/// Writes what lists show.
-pub(super) fn set_row(batch: &mut Batch, game: &GameId, row: &Row) {
-    batch.add(
-        "UPDATE games SET status = $2, last_n = $3, changed = $4, to_move = $5, computer_to_move = $6, deadline = $7,
-             hand = $8, scores = $9, winners = $10 WHERE id = $1",
-        [
-            game.as_str().into(),
-            row.status.word().into(),
-            i64::from(row.last).into(),
-            row.changed.timestamp_millis().into(),
-            row.to_move.map(|seat| i64::from(seat.0)).into(),
-            i64::from(row.computer_to_move).into(),
-            row.deadline.map(|deadline| deadline.timestamp_millis()).into(),
-            super::game::json(&row.hand).into(),
-            super::game::json(&row.scores).into(),
-            super::game::json(&row.winners).into(),
-        ],
-    );
 }
 
 /// Copies to the seats of a game what their owners' lists go by.

@@ -4,21 +4,21 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::batch::Batch;
-use crate::game::json;
+use crate::columns::{read_row, row_columns, set_row, set_table};
 use crate::invitations::{add_invitation, remove_invitations};
 use crate::jobs::change_jobs;
 use crate::notifications::{add_notifications, remove_notifications};
-use crate::outcome::{copy_to_seats, set_row};
+use crate::outcome::copy_to_seats;
 use crate::results::set_results;
 use crate::row::{Reader, fetch_each};
-use crate::table_event::{Occupant, add_seat, clock_days, free_reserved_seats, reserve_seat};
+use crate::table_event::{Occupant, add_seat, free_reserved_seats, reserve_seat};
 use crate::writer::Verdict::{Keep, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
-use engine::{Ruleset, Seat};
+use engine::Seat;
 use table::{
-    GameId, GameResult, Invitation, Invite, Job, JobChange, Level, Notification, Player, Row, SeatResult,
-    Status, Table, Visibility, turn_key,
+    GameId, GameResult, Invitation, Job, JobChange, Level, Notification, Player, Row, SeatResult, Table,
+    turn_key,
 };
 
 /// The stored columns, beside those of [`Table`], that derive from the logs.
@@ -80,21 +80,22 @@ impl Store {
 
     /// The stored columns of a table that derive from its logs.
     pub async fn row(&self, game: &GameId) -> Result<Option<StoredRow>, StoreError> {
-        let row = sqlx::query(
-            "SELECT g.id, g.status, g.last_n, g.changed, g.to_move, g.computer_to_move, g.deadline, g.hand, g.scores, g.winners,
-                 g.revision, g.public,
+        let row = sqlx::query(concat!(
+            "SELECT g.id, ",
+            row_columns!(),
+            ", g.revision, g.public,
                  (SELECT COUNT(*) FROM seats s WHERE s.game = g.id
                   AND (s.status <> g.status OR s.public <> g.public OR s.listed <> g.listed)) AS disagreeing,
                  (SELECT j.kind || ' ' || j.payload FROM jobs j WHERE j.unique_key = $2) AS job,
                  (SELECT string_agg(CAST(s.seat AS TEXT) || ' ' || s.result, '\n' ORDER BY s.seat)
                   FROM seats s WHERE s.game = g.id AND s.result IS NOT NULL) AS results
-             FROM games g WHERE g.id = $1",
-        )
+             FROM games g WHERE g.id = $1"
+        ))
         .bind(game.as_str())
         .bind(turn_key(game))
         .fetch_optional(&self.readers)
         .await?;
-        row.map(|row| read_row(&Reader::new(&row, "games", "id")?)).transpose()
+        row.map(|row| read_stored(&Reader::new(&row, "games", "id")?)).transpose()
     }
 
     /// Stores a repair. `false`: the table has changed since `stored` was read, and nothing was repaired.
@@ -129,7 +130,6 @@ impl Store {
 
 async fn repair_all(tx: &mut AnyConnection, repair: &Repair) -> Result<(), StoreError> {
     let game = &repair.table.id;
-    set_settings(tx, &repair.table).await?;
     repair_seats(tx, repair).await?;
     free_reserved_seats(tx, game).await?;
     for (seat, person) in (0..).map(Seat).zip(repair.table.reserved()) {
@@ -143,6 +143,7 @@ async fn repair_all(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Store
     }
     remove_notifications(tx, game, &repair.wrong).await?;
     let mut batch = Batch::default();
+    set_table(&mut batch, &repair.table);
     set_row(&mut batch, game, &repair.row);
     copy_to_seats(&mut batch, game);
     batch.add("UPDATE seats SET result = NULL WHERE game = $1", [game.as_str().into()]);
@@ -150,37 +151,6 @@ async fn repair_all(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Store
     add_notifications(&mut batch, game, &repair.missing);
     change_jobs(&mut batch, &repair.jobs, repair.row.changed);
     Ok(batch.execute(tx).await?)
-}
-
-/// Writes the settings that the table was opened with.
-async fn set_settings(tx: &mut AnyConnection, table: &Table) -> Result<(), StoreError> {
-    let (public, invite) = match &table.visibility {
-        Visibility::Public => (1, None),
-        Visibility::Invited(invite) => (0, Some(invite)),
-    };
-    sqlx::query(
-        "UPDATE games SET opener = $2, rules = $3, rules_version = $4, seat_count = $5, public = $6, invite = $7,
-             clock_days = $8, created = $9, listed = $10, revision = $11, handicaps = $12, rematch_of = $13, aids = $14, hints = $15
-         WHERE id = $1",
-    )
-    .bind(table.id.as_str())
-    .bind(table.opener.id.as_str())
-    .bind(table.rules.to_stored_json())
-    .bind(i64::from(Ruleset::STORED_VERSION))
-    .bind(i64::try_from(table.seats().len()).unwrap_or(i64::MAX))
-    .bind(public)
-    .bind(invite.map(Invite::reveal))
-    .bind(clock_days(table.time_control))
-    .bind(table.created.timestamp_millis())
-    .bind(table.place)
-    .bind(i64::from(table.revision))
-    .bind(json(&table.handicaps))
-    .bind(table.rematch_of.as_ref().map(GameId::as_str))
-    .bind(table.aids.word())
-    .bind(json(&table.hints))
-    .execute(tx)
-    .await?;
-    Ok(())
 }
 
 /// Writes the correct players into the wrong seats; their salts stay. A seat whose row is missing gets its salt from
@@ -227,7 +197,7 @@ async fn repair_seats(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Sto
     Ok(())
 }
 
-fn read_row(row: &Reader<'_>) -> Result<StoredRow, StoreError> {
+fn read_stored(row: &Reader<'_>) -> Result<StoredRow, StoreError> {
     let job = match row.maybe_text("job")? {
         None => None,
         Some(_) => {
@@ -235,17 +205,7 @@ fn read_row(row: &Reader<'_>) -> Result<StoredRow, StoreError> {
         }
     };
     Ok(StoredRow {
-        row: Row {
-            status: row.parsed("status", Status::parse)?,
-            last: row.number("last_n")?,
-            changed: row.time("changed")?,
-            to_move: row.maybe_number("to_move")?.map(Seat),
-            computer_to_move: row.flag("computer_to_move")?,
-            deadline: row.maybe_time("deadline")?,
-            hand: row.json("hand")?,
-            scores: row.json("scores")?,
-            winners: row.json("winners")?,
-        },
+        row: read_row(row)?,
         revision: row.number("revision")?,
         public: row.flag("public")?,
         seats_agree: row.number::<u32>("disagreeing")? == 0,

@@ -5,12 +5,10 @@ use sqlx::AnyConnection;
 use crate::game::json;
 use crate::invitations::{add_invitation, remove_invitation, remove_invitations};
 use crate::row::Reader;
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, columns};
 use account::UserId;
-use engine::{Ruleset, SaltHash, Seat};
-use table::{
-    GameId, Hints, Invite, Level, LoggedTableEvent, Opened, Outcome, Secrets, TableEvent, TimeControl,
-};
+use engine::{SaltHash, Seat};
+use table::{BadTableLog, GameId, Level, LoggedTableEvent, Opened, Outcome, Secrets, TableEvent, Unlogged};
 
 /// The format version that this program writes.
 const FORM: i64 = 1;
@@ -190,31 +188,10 @@ async fn insert_table(
     {
         return Ok(false);
     }
-    let inserted = sqlx::query(
-        "INSERT INTO games (id, opener, rules, rules_version, seat_count, public, invite, clock_days, secret,
-             created, listed, revision, header, status, last_n, changed, to_move, computer_to_move, deadline, hand,
-             scores, handicaps, rematch_of, aids, hints)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, NULL, 'open', 0, $10, NULL, 0, NULL, '[]', '[]', $12, $13, $14, $15)
-         ON CONFLICT DO NOTHING",
-    )
-    .bind(outcome.game.as_str())
-    .bind(opened.opener.as_str())
-    .bind(opened.rules.to_stored_json())
-    .bind(i64::from(Ruleset::STORED_VERSION))
-    .bind(i64::try_from(opened.seats.len()).unwrap_or(i64::MAX))
-    .bind(i64::from(opened.public))
-    .bind(invite.as_ref().map(Invite::reveal))
-    .bind(clock_days(opened.time_control))
-    .bind(draw.reveal())
-    .bind(outcome.at.timestamp_millis())
-    .bind(opened.place)
-    .bind(json(&opened.handicaps))
-    .bind(opened.rematch_of.as_ref().map(GameId::as_str))
-    .bind(opened.aids.word())
-    .bind(json(&opened.hints.then(|| Hints::unused(opened.seats.len()))))
-    .execute(tx)
-    .await?;
-    Ok(inserted.rows_affected() == 1)
+    let unlogged = Unlogged { invite: invite.clone(), ..Unlogged::default() };
+    let table = opened.table(&outcome.game, outcome.at, &unlogged);
+    let table = table.map_err(|why| BadTableLog { game: outcome.game.clone(), n: 1, why })?;
+    columns::insert_table(tx, &table, draw).await
 }
 
 /// Whether the game has a rematch. None is opened by others until the transaction ends.
@@ -230,11 +207,6 @@ async fn has_rematch(tx: &mut AnyConnection, former: &GameId) -> Result<bool, St
         }
     }
     Ok(false)
-}
-
-/// The value of the column `clock_days`.
-pub(super) fn clock_days(time_control: TimeControl) -> Option<i64> {
-    time_control.days().map(i64::from)
 }
 
 pub(super) enum Occupant<'a> {

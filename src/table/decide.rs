@@ -96,7 +96,7 @@ impl Table {
         match self.stage {
             Stage::Waiting(_) => Ok(()),
             Stage::Revealing(_) => Err(LeaveRefusal::Full),
-            Stage::InProgress(_) | Stage::Finished(_) => Err(LeaveRefusal::Started),
+            Stage::Started(_) => Err(LeaveRefusal::Started),
         }
     }
 
@@ -138,7 +138,7 @@ impl Table {
             notified.extend(notifications(players, &after.game, n, event));
             after.add(&self.id, Logged { n, event: event.clone(), at: Some(at) })?;
         }
-        let row = Row::of(&after, players, self.time_control, at);
+        let row = Row::of(&after, players, self.settings.time_control, at);
         let results = seat_results(players, &row.winners);
         let outcome = Outcome {
             last: replay.last(),
@@ -163,10 +163,10 @@ impl Table {
 mod tests {
     use super::*;
     use crate::{
-        Aids, Fresh, GameId, Invite, Job, JobChange, Level, LoggedTableEvent, NotificationKind, OpenTable,
-        Status, TimeControl, Unlogged,
+        Fresh, GameId, Invite, Job, JobChange, Level, LoggedTableEvent, NotificationKind, OpenTable,
+        Settings, Status, TimeControl, Unlogged,
     };
-    use engine::{DrawVersion, Event, Ruleset};
+    use engine::{DrawVersion, Event};
 
     fn person(byte: u8, name: &str) -> Person {
         Person { id: UserId::new([byte; 10]), name: name.to_owned() }
@@ -178,14 +178,9 @@ mod tests {
 
     fn table(computers: Vec<(Seat, Level)>, time_control: TimeControl) -> Table {
         let open = OpenTable {
-            rules: Ruleset::default(),
+            settings: Settings { time_control, hints: true, ..Settings::default() },
             seats: 2,
             computers,
-            public: true,
-            time_control,
-            handicaps: Vec::new(),
-            aids: Aids::All,
-            hints: true,
         };
         open.check().unwrap();
         let (id, invite) = (GameId::new([3; 10]), Invite::new([4; 15]));

@@ -6,9 +6,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Aids, GameId, Level, MissedTurns, TimeControl};
+use crate::settings::remaining_fields;
+use crate::{GameId, Level, Settings};
 use account::UserId;
-use engine::{Ruleset, SaltHash, Seat};
+use engine::{SaltHash, Seat};
 
 /// An entry in a table's event log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,24 +46,12 @@ pub enum TableEvent {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Opened {
     pub opener: UserId,
-    #[serde(with = "stored_rules")]
-    pub rules: Ruleset,
-    /// Starting points by seat; empty if all start at 0.
-    pub handicaps: Vec<i32>,
+    #[serde(flatten, deserialize_with = "remaining_fields")]
+    pub settings: Settings,
     /// In playing order.
     pub seats: Vec<OpenedSeat>,
-    /// Listed in the lobby; otherwise joining needs the invite.
-    pub public: bool,
-    pub time_control: TimeControl,
-    /// What happens when a turn times out.
-    pub missed_turns: MissedTurns,
-    pub aids: Aids,
-    /// Whether players may ask for hints. Tables from before there were hints have none.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub hints: bool,
     /// The game that this table is a rematch of.
     pub rematch_of: Option<GameId>,
     /// Sort key in lists; see `Table::place`.
@@ -97,32 +86,5 @@ impl TableEvent {
             | Self::Hinted { .. }
             | Self::Closed {} => Vec::new(),
         }
-    }
-}
-
-/// Rules with a format version and with every parameter spelled out, so that later changes to the presets don't affect
-/// existing tables.
-mod stored_rules {
-    use serde::de::Error as _;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-    use serde_json::Value;
-
-    use engine::Ruleset;
-
-    #[derive(Serialize, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Stored {
-        version: u32,
-        parameters: Value,
-    }
-
-    pub fn serialize<S: Serializer>(rules: &Ruleset, serializer: S) -> Result<S::Ok, S::Error> {
-        let parameters = serde_json::from_str(&rules.to_stored_json()).map_err(serde::ser::Error::custom)?;
-        Stored { version: Ruleset::STORED_VERSION, parameters }.serialize(serializer)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Ruleset, D::Error> {
-        let Stored { version, parameters } = Stored::deserialize(deserializer)?;
-        Ruleset::from_stored(version, &parameters.to_string()).map_err(D::Error::custom)
     }
 }

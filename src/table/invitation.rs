@@ -83,7 +83,7 @@ impl Table {
     pub fn invitations(&self) -> &[Invitation] {
         match &self.stage {
             Stage::Waiting(waiting) => &waiting.invitations.0,
-            Stage::Revealing(_) | Stage::InProgress(_) | Stage::Finished(_) => &[],
+            Stage::Revealing(_) | Stage::Started(_) => &[],
         }
     }
 

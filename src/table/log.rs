@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 
 use crate::{
-    CommittedSalt, Finished, GameId, Hints, InProgress, Invitation, Invite, Level, Opened, OpenedSeat,
-    Person, Player, Revealing, Row, Stage, Status, Table, TableEvent, Visibility, Waiting, WaitingSeat,
+    CommittedSalt, GameId, Hints, Invitation, Invite, Level, Opened, OpenedSeat, Person, Player, Revealing,
+    Row, Stage, Started, Status, Table, TableEvent, Waiting, WaitingSeat,
 };
 use account::UserId;
 use engine::Seat;
@@ -121,7 +121,7 @@ impl Table {
                 self.stage = Stage::Revealing(Revealing {
                     players: self.players(),
                     salts: self.salt_hashes().into_iter().map(|hash| hash.map(committed)).collect(),
-                    until: self.time_control.reveal_until(at),
+                    until: self.settings.time_control.reveal_until(at),
                 });
                 Ok(())
             }
@@ -142,14 +142,7 @@ impl Table {
                 if self.status() != Status::Open {
                     return Err("the game has started");
                 }
-                self.stage = Stage::InProgress(InProgress {
-                    players: self.players(),
-                    last: 0,
-                    to_move: None,
-                    deadline: None,
-                    hand: Vec::new(),
-                    scores: Vec::new(),
-                });
+                self.stage = Stage::Started(Started { players: self.players(), row: Row::starting(self) });
                 Ok(())
             }
             TableEvent::Hinted { seat, n } => {
@@ -187,9 +180,9 @@ impl Table {
                 }
                 seats.iter_mut().filter_map(|seat| seat.player.as_mut()).collect()
             }
-            Stage::Revealing(Revealing { players, .. })
-            | Stage::InProgress(InProgress { players, .. })
-            | Stage::Finished(Finished { players, .. }) => players.iter_mut().flatten().collect(),
+            Stage::Revealing(Revealing { players, .. }) | Stage::Started(Started { players, .. }) => {
+                players.iter_mut().flatten().collect()
+            }
         };
         for player in players {
             if let Player::User(person) = player {
@@ -199,22 +192,14 @@ impl Table {
         Ok(())
     }
 
-    /// This table with the state that `row` derives from the game's log.
+    /// This table with what derives from its game's log.
     #[must_use]
     pub fn with_game(self, row: &Row) -> Self {
-        let players = self.players();
-        let (last, scores) = (row.last, row.scores.clone());
-        let stage = match row.status {
-            Status::Open => self.stage,
-            Status::Playing => {
-                let (to_move, deadline, hand) = (row.to_move, row.deadline, row.hand.clone());
-                Stage::InProgress(InProgress { players, last, to_move, deadline, hand, scores })
-            }
-            Status::Finished => {
-                Stage::Finished(Finished { players, last, scores, winners: row.winners.clone() })
-            }
-        };
-        Self { stage, changed: row.changed, ..self }
+        if row.status == Status::Open {
+            return self;
+        }
+        let stage = Stage::Started(Started { players: self.players(), row: row.clone() });
+        Self { stage, ..self }
     }
 
     fn players(&self) -> Vec<Option<Player>> {
@@ -225,7 +210,7 @@ impl Table {
         match &mut self.stage {
             Stage::Waiting(waiting) => Ok(waiting),
             Stage::Revealing(_) => Err("all seats are taken"),
-            Stage::InProgress(_) | Stage::Finished(_) => Err("the game has started"),
+            Stage::Started(_) => Err("the game has started"),
         }
     }
 }
@@ -252,17 +237,11 @@ impl Opened {
     }
 
     /// The table before any other event.
-    pub(super) fn table(
-        &self,
-        id: &GameId,
-        at: DateTime<Utc>,
-        unlogged: &Unlogged,
-    ) -> Result<Table, &'static str> {
-        let visibility = match (self.public, &unlogged.invite) {
-            (true, _) => Visibility::Public,
-            (false, Some(invite)) => Visibility::Invited(invite.clone()),
-            (false, None) => return Err("the table is private but has no invite"),
-        };
+    pub fn table(&self, id: &GameId, at: DateTime<Utc>, unlogged: &Unlogged) -> Result<Table, &'static str> {
+        let invite = unlogged.invite.clone().filter(|_| !self.settings.public);
+        if !self.settings.public && invite.is_none() {
+            return Err("the table is private but has no invite");
+        }
         let seat = |seat: &OpenedSeat| match seat {
             OpenedSeat::Free => WaitingSeat::default(),
             OpenedSeat::Reserved(user) => {
@@ -276,16 +255,11 @@ impl Opened {
         Ok(Table {
             id: id.clone(),
             opener: unlogged.person(&self.opener),
-            rules: self.rules.clone(),
-            time_control: self.time_control,
-            missed_turns: self.missed_turns,
-            aids: self.aids,
-            hints: self.hints.then(|| Hints::unused(self.seats.len())),
-            handicaps: self.handicaps.clone(),
-            visibility,
+            settings: self.settings.clone(),
+            hints: self.settings.hints.then(|| Hints::unused(self.seats.len())),
+            invite,
             rematch_of: self.rematch_of.clone(),
             created: at,
-            changed: at,
             place: self.place,
             revision: 1,
             stage: Stage::Waiting(Waiting {

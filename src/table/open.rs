@@ -6,27 +6,19 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 
 use crate::{
-    Aids, GameId, Invite, Level, MissedTurns, MoveError, Opened, OpenedSeat, Outcome, Person, Player, Salts,
-    Secrets, Table, TableEvent, TimeControl, Unlogged,
+    GameId, Invite, Level, MoveError, Opened, OpenedSeat, Outcome, Person, Player, Salts, Secrets, Settings,
+    Table, TableEvent, TimeControl, Unlogged,
 };
 use account::UserId;
-use engine::{DrawSecret, Game, Header, RulesError, Ruleset, SaltHash, Seat, SetupError};
+use engine::{DrawSecret, Game, Header, RulesError, SaltHash, Seat, SetupError};
 
 #[derive(Clone, Debug)]
 pub struct OpenTable {
-    pub rules: Ruleset,
+    pub settings: Settings,
     /// From 2 to the maximum of the rules.
     pub seats: u8,
     /// Seats of computer players and their levels; at least one seat must be left for a person.
     pub computers: Vec<(Seat, Level)>,
-    /// Listed in the lobby; otherwise joining needs the invite link.
-    pub public: bool,
-    pub time_control: TimeControl,
-    /// Starting points by seat; empty if all start at 0.
-    pub handicaps: Vec<i32>,
-    pub aids: Aids,
-    /// Whether players may ask for hints.
-    pub hints: bool,
 }
 
 /// The random values of a new table.
@@ -78,15 +70,23 @@ impl OpenRefusal {
 }
 
 impl OpenTable {
+    /// Changes settings.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Settings)) -> Self {
+        change(&mut self.settings);
+        self
+    }
+
     /// Whether only one seat is left for a person.
     pub fn with_computer_only(&self) -> bool {
         self.computers.len() + 1 == usize::from(self.seats)
     }
 
     pub fn check(&self) -> Result<(), OpenRefusal> {
-        self.rules.validate()?;
-        self.rules.check_effects()?;
-        let most = self.rules.most_seats();
+        let Settings { rules, time_control, handicaps, .. } = &self.settings;
+        rules.validate()?;
+        rules.check_effects()?;
+        let most = rules.most_seats();
         if !(2..=most).contains(&usize::from(self.seats)) {
             return Err(OpenRefusal::Seats { most });
         }
@@ -97,12 +97,12 @@ impl OpenTable {
         if seats.len() == usize::from(self.seats) {
             return Err(OpenRefusal::NoPerson);
         }
-        if self.time_control.days().is_some_and(|days| !TimeControl::DAYS.contains(&days)) {
+        if time_control.days().is_some_and(|days| !TimeControl::DAYS.contains(&days)) {
             return Err(OpenRefusal::TimeControl);
         }
         let names = (0..self.seats).map(|seat| seat.to_string()).collect();
-        let mut header = Header::new(self.rules.clone(), names, Seat(0));
-        header.handicaps.clone_from(&self.handicaps);
+        let mut header = Header::new(rules.clone(), names, Seat(0));
+        header.handicaps.clone_from(handicaps);
         Game::new(&header)?;
         Ok(())
     }
@@ -143,18 +143,12 @@ impl OpenTable {
         };
         let event = TableEvent::Opened(Box::new(Opened {
             opener: opener.clone(),
-            rules: self.rules.clone(),
-            handicaps: self.handicaps.clone(),
+            settings: self.settings.clone(),
             seats: (0..self.seats).map(Seat).map(seat).collect(),
-            public: self.public,
-            time_control: self.time_control,
-            missed_turns: MissedTurns::default(),
-            aids: self.aids,
-            hints: self.hints,
             rematch_of,
             place: (at.timestamp_millis() << 16) + i64::from(u16::from_be_bytes(place)),
         }));
-        let invite = (!self.public).then_some(invite);
+        let invite = (!self.settings.public).then_some(invite);
         Outcome {
             secrets: Some(Secrets { draw: secret, invite }),
             ..Outcome::of_table(&id, (0, 0), vec![event], at)
@@ -177,14 +171,9 @@ impl Table {
         let computers =
             (0..).map(Seat).zip(&players).filter_map(|(seat, player)| Some((seat, (*player)?.level()?)));
         let again = OpenTable {
-            rules: self.rules.clone(),
+            settings: Settings { handicaps, ..self.settings.clone() },
             seats: u8::try_from(players.len()).unwrap_or(u8::MAX),
             computers: computers.collect(),
-            public: self.is_public(),
-            time_control: self.time_control,
-            handicaps,
-            aids: self.aids,
-            hints: self.hints.is_some(),
         };
         let opening = again.outcome(&opener.id, Some(self.id.clone()), &players, fresh, at);
         seat_opener(opening, opener, salt_hash, at)

@@ -1,13 +1,13 @@
-//! The outcome of a command, and what lists and notifications derive from game events.
+//! The outcome of a command, and what jobs and notifications derive from game events.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
-    GameId, Hints, Invite, Job, JobChange, Lane, Player, Replay, ScheduledJob, SeatResult, Status,
-    SubmissionKey, Table, TableEvent, TimeControl, turn_key,
+    GameId, Hints, Invite, Job, JobChange, Lane, Player, Row, ScheduledJob, SeatResult, Status,
+    SubmissionKey, Table, TableEvent, turn_key,
 };
 use account::UserId;
-use engine::{DrawSecret, Event, Game, Header, Seat, TileKind};
+use engine::{DrawSecret, Event, Game, Header, Seat};
 
 /// What a command changes: stored as a whole or not at all.
 #[derive(Clone, Debug)]
@@ -45,27 +45,6 @@ pub struct Secrets {
     pub draw: DrawSecret,
     /// `None` if the table is public.
     pub invite: Option<Invite>,
-}
-
-/// What lists show of a game. Derived from its events, so it can be rebuilt.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    pub status: Status,
-    /// The number of the last game event.
-    pub last: u32,
-    /// When the last event happened; the opening time before the start.
-    pub changed: DateTime<Utc>,
-    pub to_move: Option<Seat>,
-    /// Whether `to_move` is a computer player's seat.
-    pub computer_to_move: bool,
-    /// When the current turn times out, or the game starts without the missing salts.
-    pub deadline: Option<DateTime<Utc>>,
-    /// The tiles that the player to move can choose from.
-    pub hand: Vec<TileKind>,
-    /// By seat.
-    pub scores: Vec<i32>,
-    /// Empty until the game is finished.
-    pub winners: Vec<Seat>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -148,47 +127,6 @@ impl Outcome {
 }
 
 impl Row {
-    /// The row of a table whose game has not started.
-    pub fn waiting(table: &Table) -> Self {
-        Self {
-            status: Status::Open,
-            last: 0,
-            changed: table.created,
-            to_move: None,
-            computer_to_move: false,
-            deadline: table.deadline(),
-            hand: Vec::new(),
-            scores: Vec::new(),
-            winners: Vec::new(),
-        }
-    }
-
-    /// The row of a started game. `changed` is the time of its last event.
-    pub fn of(
-        replay: &Replay,
-        players: &[Option<&Player>],
-        time_control: TimeControl,
-        changed: DateTime<Utc>,
-    ) -> Self {
-        let game = &replay.game;
-        let to_move = game.to_move().map(|colour| game.seat_of(colour));
-        let player = to_move.and_then(|seat| players.get(seat.index()).copied().flatten());
-        let computer_to_move = matches!(player, Some(Player::Computer(_)));
-        let seats = u8::try_from(players.len()).unwrap_or(u8::MAX);
-        let deadline = time_control.deadline(replay.turn_since);
-        Self {
-            status: if game.is_finished() { Status::Finished } else { Status::Playing },
-            last: replay.last(),
-            changed,
-            to_move,
-            computer_to_move,
-            deadline: deadline.filter(|_| to_move.is_some() && !computer_to_move),
-            hand: game.hand().to_vec(),
-            scores: (0..seats).map(|seat| game.seat_score(Seat(seat))).collect(),
-            winners: game.winners(),
-        }
-    }
-
     /// The job for the next turn: a deadline or a computer's move. Before the start: the deadline of missing salts. A game has
     /// at most one.
     pub fn job(&self, game: &GameId, players: &[Option<&Player>]) -> Option<ScheduledJob> {

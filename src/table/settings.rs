@@ -1,10 +1,81 @@
-//! Table settings.
+//! Table settings: one value, which the opening command, the event, the table and its row have in common.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
 
-use crate::Invite;
-use engine::Command;
+use crate::Aids;
+use engine::{Command, Ruleset};
+
+/// What a table is opened with, whoever sits there.
+///
+/// Its JSON is part of permanent events: fields keep their names. One that is added later has a default, which is not
+/// written, so that events from before are read and written as they were.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    #[serde(with = "stored_rules")]
+    pub rules: Ruleset,
+    /// Starting points by seat; empty if all start at 0.
+    pub handicaps: Vec<i32>,
+    /// Listed in the lobby; otherwise joining needs the invite link.
+    pub public: bool,
+    pub time_control: TimeControl,
+    /// What happens when a turn times out.
+    pub missed_turns: MissedTurns,
+    pub aids: Aids,
+    /// Whether players may ask for hints.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hints: bool,
+}
+
+impl Default for Settings {
+    /// A public table without a clock.
+    fn default() -> Self {
+        Self {
+            rules: Ruleset::default(),
+            handicaps: Vec::new(),
+            public: true,
+            time_control: TimeControl::default(),
+            missed_turns: MissedTurns::default(),
+            aids: Aids::default(),
+            hints: false,
+        }
+    }
+}
+
+/// The name of the rules in the JSON of settings.
+const RULES: &str = "rules";
+
+impl Settings {
+    /// JSON of everything but the rules, which are stored beside it.
+    pub fn to_stored_json(&self) -> String {
+        let mut fields = match serde_json::to_value(self) {
+            Ok(Value::Object(fields)) => fields,
+            other => unreachable!("settings always serialize: {other:?}"),
+        };
+        fields.remove(RULES);
+        Value::Object(fields).to_string()
+    }
+
+    /// Reads what [`Settings::to_stored_json`] has written.
+    pub fn from_stored_json(rules: &Ruleset, json: &str) -> Result<Self, serde_json::Error> {
+        let mut fields: Map<String, Value> = serde_json::from_str(json)?;
+        fields.insert(RULES.to_owned(), stored_rules::serialize(rules, serde_json::value::Serializer)?);
+        Self::deserialize(Value::Object(fields))
+    }
+}
+
+/// For a value that is flattened into the last part of another: unlike serde's own, refuses unknown fields.
+pub(super) fn remaining_fields<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: DeserializeOwned,
+{
+    let fields = Map::<String, Value>::deserialize(deserializer)?;
+    T::deserialize(Value::Object(fields)).map_err(D::Error::custom)
+}
 
 /// How long players may think.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -67,10 +138,29 @@ impl MissedTurns {
     }
 }
 
-/// Who may see a table and join it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Visibility {
-    Public,
-    /// Those with the invite link.
-    Invited(Invite),
+/// Rules with a format version and with every parameter spelled out, so that later changes to the presets don't affect
+/// existing tables.
+mod stored_rules {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use serde_json::Value;
+
+    use engine::Ruleset;
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Stored {
+        version: u32,
+        parameters: Value,
+    }
+
+    pub fn serialize<S: Serializer>(rules: &Ruleset, serializer: S) -> Result<S::Ok, S::Error> {
+        let parameters = serde_json::from_str(&rules.to_stored_json()).map_err(serde::ser::Error::custom)?;
+        Stored { version: Ruleset::STORED_VERSION, parameters }.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Ruleset, D::Error> {
+        let Stored { version, parameters } = Stored::deserialize(deserializer)?;
+        Ruleset::from_stored(version, &parameters.to_string()).map_err(D::Error::custom)
+    }
 }

@@ -61,7 +61,7 @@ impl Table {
         let seat = self.seat_of(user).ok_or(RevealRefusal::NotIn)?;
         let salts = match &self.stage {
             Stage::Waiting(_) => return Err(RevealRefusal::OpenSeats),
-            Stage::InProgress(_) | Stage::Finished(_) => return Err(RevealRefusal::Started),
+            Stage::Started(_) => return Err(RevealRefusal::Started),
             Stage::Revealing(revealing) => &revealing.salts,
         };
         match salts.get(seat.index()).copied().flatten() {
@@ -128,12 +128,13 @@ impl Table {
             .unzip();
         let dealer = secret.dealer(DrawVersion::Two, &salts);
         let first = dealer.first_seat(u32::try_from(names.len()).unwrap_or(1));
-        let mut header = Header::new(self.rules.clone(), names, Seat(u8::try_from(first).unwrap_or(0)));
+        let mut header =
+            Header::new(self.settings.rules.clone(), names, Seat(u8::try_from(first).unwrap_or(0)));
         header.id = Some(self.id.to_string());
         header.created = Some(self.created);
         header.commitment = Some(secret.commitment().to_string());
         (header.draw, header.salts, header.salt_hashes) = (DrawVersion::Two, salts, hashes);
-        header.handicaps.clone_from(&self.handicaps);
+        header.handicaps.clone_from(&self.settings.handicaps);
         header
     }
 

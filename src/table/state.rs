@@ -1,15 +1,15 @@
 //! The state of a table, from its opening to the end of its game.
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use subtle::ConstantTimeEq;
 
-use crate::{
-    Aids, GameId, Hints, Invitations, Invite, Level, MissedTurns, Person, Player, TimeControl, Visibility,
-};
+use crate::{GameId, Hints, Invitations, Invite, Level, Person, Player, Row, Settings};
 use account::UserId;
-use engine::{Ruleset, SaltHash, Seat, TileKind};
+use engine::{SaltHash, Seat, TileKind};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Status {
     /// Waiting for players, or for their salts.
     Open,
@@ -39,21 +39,14 @@ impl Status {
 pub struct Table {
     pub id: GameId,
     pub opener: Person,
-    pub rules: Ruleset,
-    pub time_control: TimeControl,
-    /// What happens when a turn times out.
-    pub missed_turns: MissedTurns,
-    pub aids: Aids,
-    /// `None` if the table allows none.
+    pub settings: Settings,
+    /// What players have used; `None` if the settings allow none.
     pub hints: Option<Hints>,
-    /// Starting points by seat; empty if all start at 0.
-    pub handicaps: Vec<i32>,
-    pub visibility: Visibility,
+    /// For joining a private table; `None` if the table is public.
+    pub invite: Option<Invite>,
     /// The game that this table is a rematch of.
     pub rematch_of: Option<GameId>,
     pub created: DateTime<Utc>,
-    /// The time of the last game event; before the start, of the opening.
-    pub changed: DateTime<Utc>,
     /// Sort key in lists, descending. Unique.
     pub place: i64,
     /// The number of the last table event.
@@ -66,8 +59,8 @@ pub struct Table {
 pub enum Stage {
     Waiting(Waiting),
     Revealing(Revealing),
-    InProgress(InProgress),
-    Finished(Finished),
+    /// In progress or finished.
+    Started(Started),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,49 +98,38 @@ pub struct CommittedSalt {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InProgress {
+pub struct Started {
     /// By seat.
     pub players: Vec<Option<Player>>,
-    /// The number of the last game event.
-    pub last: u32,
-    /// `None` before the game's log is applied, and in a damaged row, which a rebuild repairs.
-    pub to_move: Option<Seat>,
-    /// When the current turn times out.
-    pub deadline: Option<DateTime<Utc>>,
-    /// The tiles that the player to move can choose from.
-    pub hand: Vec<TileKind>,
-    /// By seat.
-    pub scores: Vec<i32>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finished {
-    /// By seat.
-    pub players: Vec<Option<Player>>,
-    /// The number of the last game event.
-    pub last: u32,
-    /// By seat.
-    pub scores: Vec<i32>,
-    /// Empty in rows written before winners were stored and not rebuilt since.
-    pub winners: Vec<Seat>,
+    /// What derives from the game's log.
+    pub row: Row,
 }
 
 impl Table {
-    pub const fn status(&self) -> Status {
-        match self.stage {
-            Stage::Waiting(_) | Stage::Revealing(_) => Status::Open,
-            Stage::InProgress(_) => Status::Playing,
-            Stage::Finished(_) => Status::Finished,
+    pub fn status(&self) -> Status {
+        self.row().map_or(Status::Open, |row| row.status)
+    }
+
+    /// `None` before the start.
+    pub const fn row(&self) -> Option<&Row> {
+        match &self.stage {
+            Stage::Waiting(_) | Stage::Revealing(_) => None,
+            Stage::Started(Started { row, .. }) => Some(row),
         }
+    }
+
+    /// The time of the last game event; before the start, of the opening.
+    pub fn changed(&self) -> DateTime<Utc> {
+        self.row().map_or(self.created, |row| row.changed)
     }
 
     /// The players by seat; `None` is a free seat.
     pub fn seats(&self) -> Vec<Option<&Player>> {
         match &self.stage {
             Stage::Waiting(waiting) => waiting.seats.iter().map(|seat| seat.player.as_ref()).collect(),
-            Stage::Revealing(Revealing { players, .. })
-            | Stage::InProgress(InProgress { players, .. })
-            | Stage::Finished(Finished { players, .. }) => players.iter().map(Option::as_ref).collect(),
+            Stage::Revealing(Revealing { players, .. }) | Stage::Started(Started { players, .. }) => {
+                players.iter().map(Option::as_ref).collect()
+            }
         }
     }
 
@@ -173,7 +155,7 @@ impl Table {
     pub fn waiting(&self) -> &[WaitingSeat] {
         match &self.stage {
             Stage::Waiting(waiting) => &waiting.seats,
-            Stage::Revealing(_) | Stage::InProgress(_) | Stage::Finished(_) => &[],
+            Stage::Revealing(_) | Stage::Started(_) => &[],
         }
     }
 
@@ -186,7 +168,7 @@ impl Table {
     pub const fn revealing(&self) -> Option<&Revealing> {
         match &self.stage {
             Stage::Revealing(revealing) => Some(revealing),
-            Stage::Waiting(_) | Stage::InProgress(_) | Stage::Finished(_) => None,
+            Stage::Waiting(_) | Stage::Started(_) => None,
         }
     }
 
@@ -197,7 +179,7 @@ impl Table {
             Stage::Revealing(revealing) => {
                 revealing.salts.iter().map(|salt| salt.map(|salt| salt.hash)).collect()
             }
-            Stage::InProgress(_) | Stage::Finished(_) => Vec::new(),
+            Stage::Started(_) => Vec::new(),
         }
     }
 
@@ -239,8 +221,8 @@ impl Table {
         self.waiting().iter().filter(|seat| seat.player.is_none()).count()
     }
 
-    pub fn is_public(&self) -> bool {
-        self.visibility == Visibility::Public
+    pub const fn is_public(&self) -> bool {
+        self.settings.public
     }
 
     /// Whether the viewer may see the table: it is public, they are at it, were invited, or have its invite.
@@ -255,10 +237,7 @@ impl Table {
     pub fn invite_for(&self, viewer: Option<&UserId>, invite: Option<&Invite>) -> Option<&Invite> {
         let may_share = viewer.is_some_and(|user| self.may_share(user))
             || invite.is_some_and(|invite| self.is_invite(invite));
-        match &self.visibility {
-            Visibility::Invited(invite) if may_share && self.is_waiting() => Some(invite),
-            _ => None,
-        }
+        self.invite.as_ref().filter(|_| may_share && self.is_waiting() && !self.is_public())
     }
 
     fn may_share(&self, user: &UserId) -> bool {
@@ -267,7 +246,7 @@ impl Table {
 
     /// Whether this is the table's invite. An invite is for joining, so it expires when the table is full.
     fn is_invite(&self, invite: &Invite) -> bool {
-        let Visibility::Invited(right) = &self.visibility else { return false };
+        let Some(right) = self.invite.as_ref().filter(|_| !self.is_public()) else { return false };
         let same = right.reveal().as_bytes().ct_eq(invite.reveal().as_bytes());
         self.is_waiting() && bool::from(same)
     }
@@ -280,18 +259,12 @@ impl Table {
     }
 
     /// The number of the last game event; 0 before the start.
-    pub const fn last_event(&self) -> u32 {
-        match &self.stage {
-            Stage::Waiting(_) | Stage::Revealing(_) => 0,
-            Stage::InProgress(InProgress { last, .. }) | Stage::Finished(Finished { last, .. }) => *last,
-        }
+    pub fn last_event(&self) -> u32 {
+        self.row().map_or(0, |row| row.last)
     }
 
-    pub const fn in_progress(&self) -> Option<&InProgress> {
-        match &self.stage {
-            Stage::InProgress(game) => Some(game),
-            Stage::Waiting(_) | Stage::Revealing(_) | Stage::Finished(_) => None,
-        }
+    fn in_progress(&self) -> Option<&Row> {
+        self.row().filter(|row| row.status == Status::Playing)
     }
 
     pub fn to_move(&self) -> Option<Seat> {
@@ -308,32 +281,25 @@ impl Table {
 
     /// When the current turn times out, or the game starts without the missing salts.
     pub fn deadline(&self) -> Option<DateTime<Utc>> {
-        match &self.stage {
-            Stage::Revealing(revealing) => Some(revealing.until),
-            Stage::InProgress(game) => game.deadline,
-            Stage::Waiting(_) | Stage::Finished(_) => None,
+        match self.revealing() {
+            Some(revealing) => Some(revealing.until),
+            None => self.in_progress()?.deadline,
         }
     }
 
     /// The tiles that the player to move can choose from.
     pub fn hand(&self) -> &[TileKind] {
-        self.in_progress().map_or(&[], |game| &game.hand)
+        self.in_progress().map_or(&[], |row| &row.hand)
     }
 
     /// By seat; empty before the start.
     pub fn scores(&self) -> &[i32] {
-        match &self.stage {
-            Stage::Waiting(_) | Stage::Revealing(_) => &[],
-            Stage::InProgress(InProgress { scores, .. }) | Stage::Finished(Finished { scores, .. }) => scores,
-        }
+        self.row().map_or(&[], |row| &row.scores)
     }
 
-    /// Empty until the game is finished.
+    /// Empty until the game is finished, and in rows that were written before winners were stored and not rebuilt since.
     pub fn winners(&self) -> &[Seat] {
-        match &self.stage {
-            Stage::Waiting(_) | Stage::Revealing(_) | Stage::InProgress(_) => &[],
-            Stage::Finished(game) => &game.winners,
-        }
+        self.row().filter(|row| row.status == Status::Finished).map_or(&[], |row| &row.winners)
     }
 }
 

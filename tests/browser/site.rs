@@ -8,7 +8,7 @@ use bastide::clock::Clock;
 use bastide::engine::{Command, DrawSecret, DrawVersion, Game, Header, Ruleset, Seat};
 use bastide::players;
 use bastide::service::{Expected, Principal, Service, Submission};
-use bastide::table::{Aids, GameId, OpenTable, TimeControl};
+use bastide::table::{self, GameId, OpenTable, TimeControl};
 use bastide::web::{Settings, serve};
 use chrono::{DateTime, TimeDelta};
 use sqlx::{AnyPool, Row as _};
@@ -95,14 +95,13 @@ impl Site {
     /// A public table; `draw` determines its draws.
     pub async fn table(&self, rules: Ruleset, seats: usize, opener: &UserId, draw: u8) -> GameId {
         let opening = OpenTable {
-            rules,
+            settings: table::Settings {
+                rules,
+                time_control: TimeControl::of_days(Some(3)),
+                ..table::Settings::default()
+            },
             seats: u8::try_from(seats).unwrap(),
             computers: Vec::new(),
-            public: true,
-            time_control: TimeControl::of_days(Some(3)),
-            handicaps: Vec::new(),
-            aids: Aids::All,
-            hints: false,
         };
         let game = self.service.open_table(&as_user(opener), &opening).await.unwrap();
         sqlx::query("UPDATE games SET secret = $1 WHERE id = $2")

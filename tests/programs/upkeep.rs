@@ -71,7 +71,7 @@ async fn verify_names_what_is_wrong_and_goes_on_after_a_game_and_rebuild_repairs
     assert_eq!((status, told.lines().count()), (1, 4), "{told}{error}");
     let games: Vec<&str> = told.lines().map(|line| &line["game ".len()..][..16]).collect();
     assert!(
-        told.lines().all(|line| line.contains(", scores: [7, 7] is stored")) && games.is_sorted(),
+        told.lines().all(|line| line.contains(", scores: [7,7] is stored")) && games.is_sorted(),
         "{told}"
     );
     assert!(error.contains("Problems: 4."), "{error}");

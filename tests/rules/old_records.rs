@@ -52,7 +52,7 @@ fn table_events_of_every_kind_are_read_and_written_as_they_were() {
             for stored in [then, now] {
                 let version = u32::try_from(stored["version"].as_u64().unwrap()).unwrap();
                 let rules = Ruleset::from_stored(version, &stored["parameters"].to_string());
-                assert_eq!(rules.as_ref(), Ok(&opened.rules));
+                assert_eq!(rules.as_ref(), Ok(&opened.settings.rules));
             }
         }
         assert_eq!(written, stored);

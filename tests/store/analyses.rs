@@ -6,7 +6,7 @@ use bastide::account::{SessionId, UserId};
 use bastide::analysis::Depth;
 use bastide::jobs::Runner;
 use bastide::service::{AnalysisState, Limited, Principal, RequestError, Throttled};
-use bastide::table::{GameId, OpenTable};
+use bastide::table::GameId;
 use chrono::TimeDelta;
 
 use crate::house::{HOME, House, as_user, run_jobs, submission, two_seats};
@@ -67,7 +67,7 @@ async fn a_game_in_progress_is_never_analysed(house: &House) {
 
 async fn the_analysis_of_a_hidden_game_is_hidden(house: &House) {
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let hidden = OpenTable { public: false, ..two_seats() };
+    let hidden = two_seats().with(|settings| settings.public = false);
     let game = house.service.open_table(&as_user(&ann), &hidden).await.unwrap();
     let invite = house.service.table(&as_user(&ann), &game, None).await.unwrap().unwrap().invite;
     house.service.join(&as_user(&ann), &game, None, None).await.unwrap();

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use bastide::account::UserId;
 use bastide::clock::Clock;
 use bastide::engine::Event;
-use bastide::table::{GameId, OpenTable, TimeControl};
+use bastide::table::{GameId, TimeControl};
 use futures_util::FutureExt;
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
@@ -290,7 +290,7 @@ async fn a_server_whose_commits_wait_for_a_missing_standby_says_so_and_goes_on_o
 }
 
 async fn open(house: &House, person: &UserId) -> GameId {
-    let opening = OpenTable { time_control: TimeControl::of_days(Some(1)), ..against_computer() };
+    let opening = against_computer().with(|settings| settings.time_control = TimeControl::of_days(Some(1)));
     let game = house.service.open_table(&as_user(person), &opening).await.unwrap();
     house.service.join(&as_user(person), &game, None, None).await.unwrap();
     game

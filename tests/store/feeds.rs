@@ -1,7 +1,6 @@
 //! Secret feed addresses.
 
 use bastide::account::FeedToken;
-use bastide::table::OpenTable;
 
 use crate::house::{HOME, House, as_confirmed, as_user, submission, two_seats};
 
@@ -49,7 +48,7 @@ async fn a_feed_lists_what_waits_for_its_owner_and_nothing_else(house: &House) {
     let over = house.game_of(&[&ann, &ben], None).await;
     service.resign(&as_user(&ben), &over, &submission(service, 1)).await.unwrap();
     let rematch = service.rematch(&as_user(&ben), &over, None).await.unwrap();
-    service.open_table(&as_user(&ann), &OpenTable { public: false, ..two_seats() }).await.unwrap();
+    service.open_table(&as_user(&ann), &two_seats().with(|settings| settings.public = false)).await.unwrap();
 
     let (mover, ..) = house.next_turn(&running, &[&ann, &ben]).await;
     let feed = service.feed(&HOME, &anns).await.unwrap().unwrap();

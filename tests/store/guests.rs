@@ -30,7 +30,7 @@ crate::on_both_databases! {
 
 /// A private table against the computer.
 fn alone() -> OpenTable {
-    OpenTable { public: false, ..against_computer() }
+    against_computer().with(|settings| settings.public = false)
 }
 
 async fn a_guest_begins_forty_games_a_day(house: &House) {
@@ -75,7 +75,7 @@ async fn a_guest_plays_the_computer_and_nobody_else(house: &House) {
     assert_eq!(table.table.status(), Status::Playing);
     assert!(service.table(&HOME, &game, None).await.unwrap().is_none(), "nobody else sees it");
 
-    for opening in [two_seats(), against_computer(), OpenTable { public: false, ..two_seats() }] {
+    for opening in [two_seats(), against_computer(), two_seats().with(|settings| settings.public = false)] {
         let refused = service.open_table(&as_user(&guest), &opening).await;
         assert!(matches!(refused, Err(OpenError::Guest)), "{refused:?}");
     }
@@ -298,8 +298,10 @@ async fn tables_that_nobody_joined_expire(house: &House) {
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let three = OpenTable { seats: 3, ..two_seats() };
     let empty = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
-    let waiting =
-        service.open_table(&as_user(&ann), &OpenTable { public: false, ..two_seats() }).await.unwrap();
+    let waiting = service
+        .open_table(&as_user(&ann), &two_seats().with(|settings| settings.public = false))
+        .await
+        .unwrap();
     service.join(&as_user(&ann), &waiting, None, None).await.unwrap();
     let joined = service.open_table(&as_user(&ann), &three).await.unwrap();
     service.join(&as_user(&ben), &joined, None, None).await.unwrap();

@@ -2,7 +2,6 @@
 
 use bastide::players::{HINTS_LEVEL, Level};
 use bastide::service::{Expected, PlayError};
-use bastide::table::OpenTable;
 
 use crate::house::{HOME, House, as_user, two_seats};
 
@@ -14,7 +13,7 @@ crate::on_both_databases! {
 async fn a_hint_is_counted_in_the_log_and_follows_from_it(house: &House) {
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let players = [&ann, &ben];
-    let opening = OpenTable { hints: true, ..two_seats() };
+    let opening = two_seats().with(|settings| settings.hints = true);
     let game = house.service.open_table(&as_user(&ann), &opening).await.unwrap();
     for player in players {
         house.service.join(&as_user(player), &game, None, None).await.unwrap();
@@ -36,13 +35,14 @@ async fn a_hint_is_counted_in_the_log_and_follows_from_it(house: &House) {
     let right = house.service.table(&HOME, &game, None).await.unwrap().unwrap().table.hints;
     house.damage("UPDATE games SET hints = 'null'").await;
     let found = house.service.rebuild(false, |_, _| ()).await.unwrap().differences;
-    assert!(found.len() == 1 && found[0].contains("hints: None is stored"), "{found:?}");
+    assert!(found.len() == 1 && found[0].contains("used_hints: null is stored"), "{found:?}");
     assert_eq!(house.service.table(&HOME, &game, None).await.unwrap().unwrap().table.hints, right);
 }
 
 async fn hints_are_those_of_their_level_and_need_no_secret(house: &House) {
     let ann = house.person("ann").await;
-    let opening = OpenTable { hints: true, public: false, ..crate::house::against_computer() };
+    let opening =
+        crate::house::against_computer().with(|settings| (settings.hints, settings.public) = (true, false));
     let game = house.service.open_and_join(&as_user(&ann), &opening, None).await.unwrap();
     crate::house::run_jobs(&house.service).await;
     let view = async || house.service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();

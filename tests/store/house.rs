@@ -5,11 +5,11 @@ use std::net::{IpAddr, Ipv4Addr};
 use bastide::account::{SessionId, UserId};
 use bastide::chance::Chance;
 use bastide::clock::Clock;
-use bastide::engine::{Ruleset, Seat, Turn};
+use bastide::engine::{Seat, Turn};
 use bastide::jobs::{JobCounts, Runner};
 use bastide::players;
 use bastide::service::{Expected, PlayError, Played, Principal, Service, Submission};
-use bastide::table::{Aids, GameId, Job, Level, OpenTable, Replay, SubmissionKey, TimeControl};
+use bastide::table::{GameId, Job, Level, OpenTable, Replay, Settings, SubmissionKey, TimeControl};
 use chrono::DateTime;
 use sqlx::{AnyPool, AssertSqlSafe};
 use support::database::Database;
@@ -108,11 +108,8 @@ impl House {
 
     /// A public two-player game that has started.
     pub async fn game_of(&self, players: &[&UserId], clock_days: Option<u8>) -> GameId {
-        let opening = OpenTable {
-            seats: u8::try_from(players.len()).unwrap(),
-            time_control: TimeControl::of_days(clock_days),
-            ..two_seats()
-        };
+        let opening = OpenTable { seats: u8::try_from(players.len()).unwrap(), ..two_seats() }
+            .with(|settings| settings.time_control = TimeControl::of_days(clock_days));
         let game = self.service.open_table(&as_user(players[0]), &opening).await.unwrap();
         for player in players {
             self.service.join(&as_user(player), &game, None, None).await.unwrap();
@@ -158,16 +155,7 @@ fn standing_clock() -> Clock {
 
 /// A table for two people.
 pub fn two_seats() -> OpenTable {
-    OpenTable {
-        rules: Ruleset::default(),
-        seats: 2,
-        computers: Vec::new(),
-        public: true,
-        time_control: TimeControl::of_days(None),
-        handicaps: Vec::new(),
-        aids: Aids::All,
-        hints: false,
-    }
+    OpenTable { settings: Settings::default(), seats: 2, computers: Vec::new() }
 }
 
 /// A table against the computer, which has the second seat.

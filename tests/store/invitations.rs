@@ -19,7 +19,7 @@ crate::on_both_databases! {
 
 /// A table that is not listed, with its opener seated.
 async fn private_table(house: &House, opener: &UserId, seats: u8) -> GameId {
-    let opening = OpenTable { public: false, seats, ..two_seats() };
+    let opening = OpenTable { seats, ..two_seats() }.with(|settings| settings.public = false);
     house.service.open_and_join(&as_user(opener), &opening, None).await.unwrap()
 }
 
@@ -119,7 +119,7 @@ async fn only_players_with_an_account_are_invited_and_only_by_the_opener(house: 
     let hidden = private_table(house, &ben, 2).await;
     let refused = service.invite(&as_user(&ann), &hidden, "cleo").await;
     assert!(matches!(refused, Err(InviteError::NoSuchGame)), "{refused:?}");
-    let alone = OpenTable { public: false, ..against_computer() };
+    let alone = against_computer().with(|settings| settings.public = false);
     let theirs = service.open_table(&as_user(&guest.id), &alone).await.unwrap();
     let refused = service.invite(&as_user(&guest.id), &theirs, "cleo").await;
     assert!(matches!(refused, Err(InviteError::Guest)), "{refused:?}");

@@ -23,7 +23,7 @@ crate::on_both_databases! {
 async fn game(house: &House, player: &UserId, levels: &[Level]) -> GameId {
     let computers: Vec<_> = (1..).map(Seat).zip(levels.iter().copied()).collect();
     let seats = u8::try_from(levels.len() + 1).unwrap();
-    let opening = OpenTable { computers, seats, public: false, ..two_seats() };
+    let opening = OpenTable { computers, seats, ..two_seats() }.with(|settings| settings.public = false);
     house.service.open_and_join(&as_user(player), &opening, None).await.unwrap()
 }
 
@@ -164,7 +164,7 @@ async fn counts_that_were_damaged_are_found_and_repaired(house: &House) {
             "level four, results: LevelResults { won: 7",
         ),
         ("DELETE FROM level_results WHERE level = 'one'", "level one, results: LevelResults { won: 0"),
-        ("UPDATE seats SET result = 'lost' WHERE computer = 'one'", "results: [(Seat(1), Lost)] is stored"),
+        ("UPDATE seats SET result = 'lost' WHERE computer = 'one'", "results: [[1,\"lost\"]] is stored"),
     ] {
         house.damage(damage).await;
         for check_only in [true, false] {

@@ -2,7 +2,7 @@
 
 use bastide::account::UserId;
 use bastide::engine::{Preset, Ruleset, TileSet};
-use bastide::table::{Cursor, Expansions, Filter, GameId, OpenTable, Page, Status};
+use bastide::table::{Cursor, Expansions, Filter, GameId, Page, Status};
 use chrono::TimeDelta;
 
 use crate::house::{HOME, House, as_user, two_seats};
@@ -22,8 +22,11 @@ async fn a_dashboard_says_what_waits_for_whom(house: &House) {
     let timed = house.game_of(&[&ben, &ann], Some(2)).await;
     house.clock.advance(TimeDelta::hours(1));
     let waiting = house.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
-    let hidden =
-        house.service.open_table(&as_user(&ben), &OpenTable { public: false, ..two_seats() }).await.unwrap();
+    let hidden = house
+        .service
+        .open_table(&as_user(&ben), &two_seats().with(|settings| settings.public = false))
+        .await
+        .unwrap();
     // Give both turns to ann.
     for (game, players) in [(&slow, [&ann, &ben]), (&timed, [&ben, &ann])] {
         if house.next_turn(game, &players).await.0 != ann {
@@ -102,7 +105,11 @@ async fn lists_are_filtered_by_rules(house: &House) {
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let open_by = async |opener: &UserId, rules: Ruleset| {
         house.clock.advance(TimeDelta::seconds(1));
-        house.service.open_table(&as_user(opener), &OpenTable { rules, ..two_seats() }).await.unwrap()
+        house
+            .service
+            .open_table(&as_user(opener), &two_seats().with(|settings| settings.rules = rules))
+            .await
+            .unwrap()
     };
     let open = async |rules| open_by(&ann, rules).await;
     let base = open(Ruleset::of(Preset::Modern)).await;
@@ -136,7 +143,11 @@ async fn lists_are_filtered_by_status_and_by_player(house: &House) {
     let with_ben = house.game_of(&[&ann, &ben], None).await;
     let with_cleo = house.game_of(&[&ann, &cleo], None).await;
     house.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
-    house.service.open_table(&as_user(&ann), &OpenTable { public: false, ..two_seats() }).await.unwrap();
+    house
+        .service
+        .open_table(&as_user(&ann), &two_seats().with(|settings| settings.public = false))
+        .await
+        .unwrap();
     let all = house.service.public_games(&HOME, &Filter::default(), None).await.unwrap();
     assert_eq!(all.games.len(), 3);
     let playing = Filter { status: Some(Status::Playing), ..Filter::default() };

@@ -4,7 +4,7 @@ use bastide::service::{
     AccessError, DeclineError, Denied, InviteError, JoinError, LeaveError, OpenError, PlayError, Principal,
     RematchError, Scope,
 };
-use bastide::table::{Filter, OpenTable};
+use bastide::table::Filter;
 
 use crate::house::{HOME, House, as_user, submission, two_seats};
 
@@ -16,7 +16,7 @@ crate::on_both_databases! {
 async fn a_token_for_reading_shows_what_its_user_may_see_and_changes_nothing(house: &House) {
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let token = Principal::token(ann.clone(), Scope::Read.into(), None);
-    let hidden = OpenTable { public: false, ..two_seats() };
+    let hidden = two_seats().with(|settings| settings.public = false);
     let table = house.service.open_table(&as_user(&ann), &hidden).await.unwrap();
     house.game_of(&[&ann, &ben], None).await;
     assert!(house.service.table(&token, &table, None).await.unwrap().is_some());

@@ -3,7 +3,6 @@
 use bastide::engine::{Turn, legal};
 use bastide::puzzle::Effort;
 use bastide::service::{AnswerError, PuzzleSearch, Streak};
-use bastide::table::OpenTable;
 use chrono::TimeDelta;
 
 use crate::house::{HOME, House, as_user, submission, two_seats};
@@ -49,7 +48,7 @@ async fn finished_public_games_are_searched_once_and_the_computer_plays_for_the_
     while house.replay(&game).await.game.to_move().is_some() {
         house.play(&game, &players).await.unwrap();
     }
-    let hidden = OpenTable { public: false, ..two_seats() };
+    let hidden = two_seats().with(|settings| settings.public = false);
     let hidden = service.open_and_join(&as_user(&ann), &hidden, None).await.unwrap();
     let table = service.table(&as_user(&ann), &hidden, None).await.unwrap().unwrap();
     service.join(&as_user(&ben), &hidden, table.invite.as_ref(), None).await.unwrap();

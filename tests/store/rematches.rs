@@ -36,7 +36,7 @@ async fn two_players_who_ask_at_once_get_the_same_rematch(house: &House) {
     assert_eq!(rematch, second.unwrap());
     let view = service.table(&as_user(&ben), &rematch, None).await.unwrap().unwrap();
     assert_eq!((view.table.status(), view.you), (Status::Playing, Some(Seat(1))), "each in the same seat");
-    assert_eq!(view.table.time_control.days(), Some(5));
+    assert_eq!(view.table.settings.time_control.days(), Some(5));
     assert_eq!(
         service.rematch(&as_user(&ann), &game, None).await.unwrap(),
         rematch,
@@ -131,7 +131,8 @@ async fn a_player_who_declines_a_rematch_can_be_replaced(house: &House) {
 async fn a_rematch_against_the_computer_starts_at_once(house: &House) {
     let service = &house.service;
     let ann = house.person("ann").await;
-    let opening = OpenTable { public: false, computers: vec![(Seat(0), Level::One)], ..against_computer() };
+    let opening = OpenTable { computers: vec![(Seat(0), Level::One)], ..against_computer() }
+        .with(|settings| settings.public = false);
     let game = service.open_and_join(&as_user(&ann), &opening, None).await.unwrap();
     let view = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
     finished(house, &game, &ann).await;

@@ -118,7 +118,7 @@ async fn only_the_salt_that_was_committed_to_is_accepted_and_only_when_all_seats
     assert_eq!(house.replay(&game).await.header().salts, [Some(salt.to_owned()), None]);
     assert!(matches!(reveal(&ben, "too late").await, Err(RevealError::TooLate)));
 
-    let hidden = OpenTable { public: false, ..two_seats() };
+    let hidden = two_seats().with(|settings| settings.public = false);
     let hidden = service.open_table(&as_user(&ann), &hidden).await.unwrap();
     let stranger = service.reveal_salt(&as_user(&cleo), &hidden, salt).await;
     assert!(matches!(stranger, Err(RevealError::NoSuchGame)));
@@ -127,7 +127,7 @@ async fn only_the_salt_that_was_committed_to_is_accepted_and_only_when_all_seats
 async fn nobody_joins_leaves_or_closes_a_table_that_waits_for_salts(house: &House) {
     let service = &house.service;
     let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
-    let opening = OpenTable { public: false, ..two_seats() };
+    let opening = two_seats().with(|settings| settings.public = false);
     let game = service.open_and_join(&as_user(&ann), &opening, Some(SaltHash::of("a"))).await.unwrap();
     let view = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
     service.invite(&as_user(&ann), &game, "cleo").await.unwrap();
@@ -148,7 +148,7 @@ async fn nobody_joins_leaves_or_closes_a_table_that_waits_for_salts(house: &Hous
 async fn a_game_starts_without_a_salt_that_is_not_revealed_in_time_and_the_record_says_so(house: &House) {
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let opening = OpenTable { time_control: TimeControl::of_days(Some(5)), ..two_seats() };
+    let opening = two_seats().with(|settings| settings.time_control = TimeControl::of_days(Some(5)));
     let game = full_table(house, &[&ann, &ben], opening).await;
     service.reveal_salt(&as_user(&ann), &game, "0 salt").await.unwrap();
     let due = service.now() + TimeDelta::days(5);

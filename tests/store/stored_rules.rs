@@ -1,7 +1,7 @@
 //! All parameters are stored with a game, so that a later change of a rule book affects no existing game.
 
 use bastide::engine::{FieldRule, Preset, Ruleset};
-use bastide::table::{Expansions, Filter, OpenTable};
+use bastide::table::{Expansions, Filter};
 use serde_json::Value;
 use sqlx::Row;
 
@@ -26,7 +26,7 @@ async fn a_game_is_stored_with_every_parameter_of_its_rules(house: &House) {
     let rules: Ruleset = serde_json::from_str(r#"{"preset":"chicago","meeples":5}"#).unwrap();
     let mut all = Value::Object(rules.parameters());
     all["preset"] = "chicago".into();
-    let opening = OpenTable { rules: rules.clone(), ..two_seats() };
+    let opening = two_seats().with(|settings| settings.rules = rules.clone());
     let game = house.service.open_table(&as_user(&ann), &opening).await.unwrap();
     assert_eq!(column(house, "rules").await, all);
     for player in [&ann, &ben] {
@@ -34,7 +34,7 @@ async fn a_game_is_stored_with_every_parameter_of_its_rules(house: &House) {
     }
     assert_eq!(column(house, "header").await["rules"], all);
     let fresh = house.second_process().await;
-    assert_eq!(fresh.table(&HOME, &game, None).await.unwrap().unwrap().table.rules, rules);
+    assert_eq!(fresh.table(&HOME, &game, None).await.unwrap().unwrap().table.settings.rules, rules);
     let record = fresh.record(&HOME, &game).await.unwrap().unwrap();
     let header = record.lines().next().unwrap();
     assert!(
@@ -49,7 +49,7 @@ async fn rules_stored_in_version_1_are_read_as_they_were_meant(house: &House) {
     let game = house.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
     house.damage(r#"UPDATE games SET rules_version = 1, rules = '{"preset":"chicago","meeples":5}'"#).await;
     let fresh = house.second_process().await;
-    let read = fresh.table(&HOME, &game, None).await.unwrap().unwrap().table.rules;
+    let read = fresh.table(&HOME, &game, None).await.unwrap().unwrap().table.settings.rules;
     assert_eq!(
         (read.preset, read.meeples, read.fields, read.field_points),
         (Preset::Chicago, 5, FieldRule::PerCity, 4)

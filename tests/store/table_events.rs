@@ -1,12 +1,10 @@
 //! Table event logs: each event is stored together with its effects, and replaying the log gives the same table.
 
 use bastide::account::UserId;
-use bastide::engine::{SaltHash, Seat};
+use bastide::engine::SaltHash;
 use bastide::service::Store;
 use bastide::store::{Executed, HandedOver};
-use bastide::table::{
-    GameId, Level, OpenTable, Replay, Row, Salts, Status, Table, TableEvent, Unlogged, Visibility,
-};
+use bastide::table::{GameId, OpenTable, Replay, Row, Salts, Status, Table, TableEvent, Unlogged};
 use chrono::TimeDelta;
 
 use crate::house::{House, against_computer, as_user, submission, two_seats};
@@ -43,24 +41,23 @@ async fn log(store: &Store, game: &GameId) -> Vec<(&'static str, Option<UserId>)
 /// The table rebuilt from both logs.
 async fn replayed(store: &Store, stored: &Table) -> Table {
     let names = stored.people().map(|person| (person.id.clone(), person.name.clone())).collect();
-    let invite = match &stored.visibility {
-        Visibility::Public => None,
-        Visibility::Invited(invite) => Some(invite.clone()),
-    };
+    let invite = stored.invite.clone();
     let log = store.table_log(&stored.id).await.unwrap();
     let table = Table::replay(&stored.id, &log, &Unlogged { invite, names }).unwrap();
     let Some((header, log)) = store.record(&stored.id).await.unwrap() else { return table };
     let changed = log.last().unwrap().at.unwrap();
     let replay = Replay::begin(&stored.id, &header).unwrap().extended(&stored.id, log).unwrap();
-    let row = Row::of(&replay, &table.seats(), table.time_control, changed);
+    let row = Row::of(&replay, &table.seats(), table.settings.time_control, changed);
     table.with_game(&row)
 }
 
 async fn a_table_of_every_stage_follows_from_its_logs(house: &House) {
     let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let empty =
-        service.open_table(&as_user(&ann), &OpenTable { public: false, ..against_computer() }).await.unwrap();
+    let empty = service
+        .open_table(&as_user(&ann), &against_computer().with(|settings| settings.public = false))
+        .await
+        .unwrap();
     let half = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
     service.join(&as_user(&ben), &half, None, None).await.unwrap();
     let playing = house.game_of(&[&ann, &ben], Some(3)).await;
@@ -126,7 +123,7 @@ async fn a_guests_tables_say_who_took_them_over(house: &House) {
     let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
     let ann = service.sign_up(&crate::house::HOME, "ann", "correct horse", "").await.unwrap().login.user;
     let guest = service.create_guest(&crate::house::HOME, "").await.unwrap().user.id;
-    let alone = OpenTable { public: false, ..against_computer() };
+    let alone = against_computer().with(|settings| settings.public = false);
     let waiting = service.open_table(&as_user(&guest), &alone).await.unwrap();
     let over = service.open_table(&as_user(&guest), &alone).await.unwrap();
     service.join(&as_user(&guest), &over, None, None).await.unwrap();
@@ -149,7 +146,7 @@ async fn a_guest_whose_tables_have_changed_meanwhile_is_handed_over_later_or_not
     let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
     let ann = house.person("ann").await;
     let guest = service.create_guest(&crate::house::HOME, "").await.unwrap().user.id;
-    let alone = OpenTable { public: false, computers: vec![(Seat(1), Level::One)], seats: 2, ..two_seats() };
+    let alone = against_computer().with(|settings| settings.public = false);
     let games = [
         service.open_table(&as_user(&guest), &alone).await.unwrap(),
         service.open_table(&as_user(&guest), &alone).await.unwrap(),
@@ -177,7 +174,10 @@ async fn a_guest_whose_tables_have_changed_meanwhile_is_handed_over_later_or_not
 async fn no_secret_is_in_a_log(house: &House) {
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = service.open_table(&as_user(&ann), &OpenTable { public: false, ..two_seats() }).await.unwrap();
+    let game = service
+        .open_table(&as_user(&ann), &two_seats().with(|settings| settings.public = false))
+        .await
+        .unwrap();
     let invite = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap().invite.unwrap();
     let hash = |salt: &str| Some(SaltHash::of(salt));
     service.join(&as_user(&ann), &game, None, hash("words of ann")).await.unwrap();

@@ -2,9 +2,10 @@
 
 use bastide::engine::{Preset, Ruleset, Seat};
 use bastide::service::{JoinError, LeaveError, OpenError, Service};
-use bastide::table::{Aids, GameId, Invite, Level, OpenTable, Player, Status, TimeControl};
+use bastide::table::{Aids, GameId, Invite, Level, OpenTable, Player, Settings, Status, TimeControl};
 
 use futures_util::future::join_all;
+use serde_json::{Map, Value};
 
 use crate::house::{HOME, House, against_computer, as_user, submission, two_seats};
 
@@ -18,6 +19,8 @@ crate::on_both_databases! {
     opening_a_table_can_seat_its_opener_and_begin_the_game
     a_new_table_starts_from_the_last_one_with_other_people
     a_rematch_inherits_the_aids_and_older_games_have_all
+    a_table_is_stored_with_every_setting_of_its_first_event
+    servers_of_the_version_before_read_new_tables_and_theirs_are_read
 }
 
 async fn a_game_begins_when_the_last_seat_is_taken(house: &House) {
@@ -54,9 +57,10 @@ async fn what_makes_no_game_is_refused_in_words(house: &House) {
     let outside = OpenTable { computers: vec![(Seat(2), Level::One)], ..two_seats() };
     let twice =
         OpenTable { seats: 4, computers: vec![(Seat(1), Level::One), (Seat(1), Level::One)], ..two_seats() };
-    let slow = OpenTable { time_control: TimeControl::of_days(Some(15)), ..two_seats() };
-    let hasty = OpenTable { time_control: TimeControl::of_days(Some(0)), ..two_seats() };
-    let wild = OpenTable { rules: Ruleset { meeples: 0, ..Ruleset::of(Preset::Modern) }, ..two_seats() };
+    let slow = two_seats().with(|settings| settings.time_control = TimeControl::of_days(Some(15)));
+    let hasty = two_seats().with(|settings| settings.time_control = TimeControl::of_days(Some(0)));
+    let wild =
+        two_seats().with(|settings| settings.rules = Ruleset { meeples: 0, ..Ruleset::of(Preset::Modern) });
     for (opening, complaint) in [
         (six, "2 to 5 seats"),
         (alone, "2 to 5 seats"),
@@ -79,7 +83,7 @@ async fn what_makes_no_game_is_refused_in_words(house: &House) {
 async fn a_private_table_is_for_those_who_know_its_link(house: &House) {
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let private = OpenTable { public: false, ..two_seats() };
+    let private = two_seats().with(|settings| settings.public = false);
     let game = service.open_table(&as_user(&ann), &private).await.unwrap();
     let invite = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap().invite.unwrap();
     let guess = Invite::new([0; 15]);
@@ -177,11 +181,8 @@ async fn opening_a_table_can_seat_its_opener_and_begin_the_game(house: &House) {
     service.join(&as_user(&ben), &game, None, None).await.unwrap();
     assert_eq!(house.replay(&game).await.header().seats, ["ann", "ben"]);
 
-    let first = OpenTable {
-        computers: vec![(Seat(0), Level::One)],
-        time_control: TimeControl::of_days(Some(2)),
-        ..two_seats()
-    };
+    let first = OpenTable { computers: vec![(Seat(0), Level::One)], ..two_seats() }
+        .with(|settings| settings.time_control = TimeControl::of_days(Some(2)));
     for (opening, you) in [(against_computer(), Seat(0)), (first, Seat(1))] {
         let game = service.open_and_join(&as_user(&ann), &opening, None).await.unwrap();
         let table = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
@@ -217,14 +218,17 @@ async fn a_rematch_inherits_the_aids_and_older_games_have_all(house: &House) {
     let service = &house.service;
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     for aids in Aids::ALL {
-        let game = service.open_table(&as_user(&ann), &OpenTable { aids, ..two_seats() }).await.unwrap();
+        let game = service
+            .open_table(&as_user(&ann), &two_seats().with(|settings| settings.aids = aids))
+            .await
+            .unwrap();
         for player in [&ann, &ben] {
             service.join(&as_user(player), &game, None, None).await.unwrap();
         }
         service.resign(&as_user(&ann), &game, &submission(service, 1)).await.unwrap();
         let rematch = service.rematch(&as_user(&ben), &game, None).await.unwrap();
         for table in [game, rematch] {
-            assert_eq!(service.table(&HOME, &table, None).await.unwrap().unwrap().table.aids, aids);
+            assert_eq!(service.table(&HOME, &table, None).await.unwrap().unwrap().table.settings.aids, aids);
         }
     }
     // A row written by an older server has no player aids.
@@ -235,5 +239,49 @@ async fn a_rematch_inherits_the_aids_and_older_games_have_all(house: &House) {
     );
     house.damage(&before).await;
     let old = service.table(&HOME, &GameId::parse("aaaaaaaaaaaaaaaa").unwrap(), None).await.unwrap().unwrap();
-    assert_eq!(old.table.aids, Aids::All);
+    assert_eq!(old.table.settings.aids, Aids::All);
+}
+
+async fn a_table_is_stored_with_every_setting_of_its_first_event(house: &House) {
+    let ann = house.person("ann").await;
+    house.service.open_table(&as_user(&ann), &unusual()).await.unwrap();
+    let read = async |statement: &'static str| {
+        let json: String = sqlx::query_scalar(statement).fetch_one(&house.raw).await.unwrap();
+        serde_json::from_str::<Map<String, Value>>(&json).unwrap()
+    };
+    let mut event = read("SELECT body FROM table_events WHERE n = 1").await;
+    event.retain(|name, _| !["type", "opener", "seats", "rematch_of", "place", "rules"].contains(&&**name));
+    assert_eq!(read("SELECT settings FROM games").await, event);
+    assert!(event.contains_key("missed_turns"), "{event:?}");
+}
+
+/// During an upgrade, servers run that don't know the column `settings`.
+async fn servers_of_the_version_before_read_new_tables_and_theirs_are_read(house: &House) {
+    let ann = house.person("ann").await;
+    let game = house.service.open_table(&as_user(&ann), &unusual()).await.unwrap();
+    let columns = "SELECT public, clock_days, handicaps, aids, hints FROM games";
+    let columns: (i64, i64, String, String, String) =
+        sqlx::query_as(columns).fetch_one(&house.raw).await.unwrap();
+    let hints = r#"[{"count":0,"last":0},{"count":0,"last":0}]"#;
+    assert_eq!(columns, (0, 3, "[3,0]".to_owned(), "none".to_owned(), hints.to_owned()));
+    let table = async || house.service.table(&as_user(&ann), &game, None).await.unwrap().unwrap().table;
+    let before = table().await;
+    assert_eq!(before.settings, unusual().settings);
+    house.damage("UPDATE games SET settings = NULL").await;
+    assert_eq!(table().await, before);
+    assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+}
+
+/// A table with settings that differ from the usual ones.
+fn unusual() -> OpenTable {
+    let settings = Settings {
+        rules: Ruleset::of(Preset::Chicago),
+        handicaps: vec![3, 0],
+        public: false,
+        time_control: TimeControl::of_days(Some(3)),
+        aids: Aids::None,
+        hints: true,
+        ..Settings::default()
+    };
+    OpenTable { settings, ..two_seats() }
 }

@@ -93,11 +93,11 @@ impl Service {
             }
         }
         // `None` would sort first, but games without a deadline come last.
-        dashboard.my_turn.sort_by_key(|game| (game.deadline().is_none(), game.deadline(), game.changed));
+        dashboard.my_turn.sort_by_key(|game| (game.deadline().is_none(), game.deadline(), game.changed()));
         let invited = |game: &Table| game.invitation(user).map(|invitation| invitation.at);
         dashboard.invitations.sort_by_key(|game| std::cmp::Reverse(invited(game)));
-        dashboard.waiting.sort_by_key(|game| std::cmp::Reverse(game.changed));
-        dashboard.unseen.sort_by_key(|game| std::cmp::Reverse(game.changed));
+        dashboard.waiting.sort_by_key(|game| std::cmp::Reverse(game.changed()));
+        dashboard.unseen.sort_by_key(|game| std::cmp::Reverse(game.changed()));
         Ok(dashboard)
     }
 

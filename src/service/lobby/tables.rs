@@ -156,7 +156,9 @@ impl Service {
         let user = principal.require(Scope::Play)?;
         open.check()?;
         let stored = self.store.user(user).await?;
-        if (open.public || !open.with_computer_only()) && stored.as_ref().is_some_and(|user| user.guest) {
+        if (open.settings.public || !open.with_computer_only())
+            && stored.as_ref().is_some_and(|user| user.guest)
+        {
             return Err(OpenError::Guest);
         }
         let waiting = self.store.tables_of(user).await?;

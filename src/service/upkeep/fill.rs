@@ -3,9 +3,8 @@
 use crate::{Expected, Principal, Scope, Service, Submission};
 use account::{Password, UserId, UserName};
 use chrono::TimeDelta;
-use engine::Ruleset;
 use store::{Copies, NewUser, filler};
-use table::{Aids, GameId, OpenTable, TimeControl};
+use table::{GameId, OpenTable, Settings, TimeControl};
 
 /// Games copied per statement.
 const BATCH: i64 = 2000;
@@ -82,7 +81,7 @@ impl Service {
         }
         let players = [filler(0), filler(1)].map(|id| id.ok_or("ids have a new format"));
         let [first, second] = players;
-        let limited = OpenTable { time_control: TimeControl::of_days(Some(LIMIT)), ..opening() };
+        let limited = opening().with(|settings| settings.time_control = TimeControl::of_days(Some(LIMIT)));
         let template = self.template(&[first?, second?], &limited, 6, false).await?;
         let (begin, games) = (self.store.count_games().await?, i64::from(games));
         let base = Copies {
@@ -176,14 +175,5 @@ fn player(user: &UserId) -> Principal {
 }
 
 fn opening() -> OpenTable {
-    OpenTable {
-        rules: Ruleset::default(),
-        seats: 2,
-        computers: Vec::new(),
-        public: true,
-        time_control: TimeControl::Unlimited,
-        handicaps: Vec::new(),
-        aids: Aids::All,
-        hints: false,
-    }
+    OpenTable { settings: Settings::default(), seats: 2, computers: Vec::new() }
 }

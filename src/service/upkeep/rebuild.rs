@@ -1,6 +1,10 @@
 //! Compares tables, derived columns and notifications with the event logs and repairs them.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::changes::Change;
 use crate::{Service, StoreError};
@@ -8,8 +12,8 @@ use account::UserId;
 use engine::{SaltHash, Seat};
 use store::{CountedResults, Repair, StoredRow};
 use table::{
-    GameId, JobChange, Level, Notification, Person, Player, Replay, Row, ScheduledJob, SeatResult, Status,
-    Table, Unlogged, Visibility, notifications, seat_results, turn_key,
+    GameId, Hints, JobChange, Level, Notification, Person, Player, Replay, Row, ScheduledJob, SeatResult,
+    Settings, Status, Table, Unlogged, notifications, seat_results, turn_key,
 };
 
 /// Tables fetched at a time.
@@ -152,12 +156,8 @@ impl Service {
     async fn derive(&self, stored: &Table) -> Result<Derived, StoreError> {
         let id = &stored.id;
         let names = stored.people().map(|Person { id, name }| (id.clone(), name.clone())).collect();
-        let invite = match &stored.visibility {
-            Visibility::Public => None,
-            Visibility::Invited(invite) => Some(invite.clone()),
-        };
         let log = self.store.table_log(id).await?;
-        let table = Table::replay(id, &log, &Unlogged { invite, names })?;
+        let table = Table::replay(id, &log, &Unlogged { invite: stored.invite.clone(), names })?;
         if table.status() == Status::Open {
             let row = Row::waiting(&table);
             return Ok(Derived::new(table, row, Vec::new(), Vec::new()));
@@ -178,7 +178,7 @@ impl Service {
             replay.add(id, logged)?;
         }
         notified.sort();
-        let row = Row::of(&replay, &players, table.time_control, changed);
+        let row = Row::of(&replay, &players, table.settings.time_control, changed);
         Ok(Derived::new(table, row, notified, header.salts))
     }
 }
@@ -216,7 +216,7 @@ fn repair(stored: &Rows, right: Derived) -> Repair {
     let (known, derived) = (stored.table.salt_hashes(), table.salt_hashes());
     let differ = |seat: &Seat| {
         let hash = |hashes: &[Option<SaltHash>]| hashes.get(seat.index()).copied().flatten();
-        occupant(table.player(*seat)) != occupant(stored.table.player(*seat))
+        table.player(*seat).map(Occupant::of) != stored.table.player(*seat).map(Occupant::of)
             || hash(&known) != hash(&derived)
     };
     let seats = stored.table.seats().len().max(table.seats().len());
@@ -236,68 +236,89 @@ fn repair(stored: &Rows, right: Derived) -> Repair {
     }
 }
 
+/// Everything that follows from a table's logs, for comparison as JSON. An entry is called like its column if it has one.
+#[derive(Serialize)]
+struct Comparable<'a> {
+    opener: &'a UserId,
+    #[serde(flatten)]
+    settings: &'a Settings,
+    used_hints: &'a Option<Hints>,
+    has_invite: bool,
+    rematch_of: &'a Option<GameId>,
+    created: DateTime<Utc>,
+    place: i64,
+    revision: u32,
+    in_public_lists: bool,
+    players: Vec<Option<Occupant<'a>>>,
+    salt_hashes: Vec<Option<SaltHash>>,
+    reserved_seats: Vec<Option<&'a UserId>>,
+    invitations: Vec<(&'a UserId, bool, DateTime<Utc>)>,
+    #[serde(flatten)]
+    row: &'a Row,
+    seats_agree: bool,
+    results: Vec<(Seat, &'static str)>,
+    job: Option<(&'static str, String)>,
+    notifications: Vec<(u32, &'a UserId, &'static str)>,
+}
+
+impl<'a> Comparable<'a> {
+    fn of(Rows { table, row: stored, notifications }: &'a Rows) -> Self {
+        let invitations = table.invitations().iter();
+        Self {
+            opener: &table.opener.id,
+            settings: &table.settings,
+            used_hints: &table.hints,
+            has_invite: table.invite.is_some(),
+            rematch_of: &table.rematch_of,
+            created: table.created,
+            place: table.place,
+            revision: stored.revision,
+            in_public_lists: stored.public,
+            players: table.seats().into_iter().map(|player| player.map(Occupant::of)).collect(),
+            salt_hashes: table.salt_hashes(),
+            reserved_seats: table.reserved().into_iter().map(|person| Some(&person?.id)).collect(),
+            invitations: invitations.map(|one| (&one.person.id, one.declined, one.at)).collect(),
+            row: &stored.row,
+            seats_agree: stored.seats_agree,
+            results: stored.results.iter().map(|(seat, result)| (*seat, result.word())).collect(),
+            job: stored.job.as_ref().map(|job| (job.kind(), job.payload())),
+            notifications: notifications.iter().map(|one| (one.n, &one.user, one.kind.word())).collect(),
+        }
+    }
+
+    fn entries(&self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(entries)) => entries,
+            other => unreachable!("plain values always serialize: {other:?}"),
+        }
+    }
+}
+
 /// A seat's user or level, without names, which logs don't contain.
-fn occupant(player: Option<&Player>) -> Option<(Option<&UserId>, Option<Level>)> {
-    player.map(|player| (player.user(), player.level()))
+#[derive(PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Occupant<'a> {
+    User(&'a UserId),
+    Computer(Level),
+}
+
+impl<'a> Occupant<'a> {
+    const fn of(player: &'a Player) -> Self {
+        match player {
+            Player::User(person) => Self::User(&person.id),
+            Player::Computer(level) => Self::Computer(*level),
+        }
+    }
 }
 
 /// One line per difference.
 fn compare(stored: &Rows, right: &Rows) -> Vec<String> {
     let id = &right.table.id;
-    let mut lines = Vec::new();
-    let mut differ = |what: &str, stored: String, right: String| {
-        if stored != right {
-            lines.push(format!("game {id}, {what}: {stored} is stored, {right} follows from the log"));
-        }
+    let (stored, right) = (Comparable::of(stored).entries(), Comparable::of(right).entries());
+    let names: BTreeSet<&String> = stored.keys().chain(right.keys()).collect();
+    let line = |name: &String| {
+        let (old, new) = (stored.get(name).unwrap_or(&Value::Null), right.get(name).unwrap_or(&Value::Null));
+        (old != new).then(|| format!("game {id}, {name}: {old} is stored, {new} follows from the log"))
     };
-    let (old, new) = (&stored.table, &right.table);
-    differ("opener", old.opener.id.to_string(), new.opener.id.to_string());
-    differ("rules", old.rules.to_stored_json(), new.rules.to_stored_json());
-    differ("handicaps", format!("{:?}", old.handicaps), format!("{:?}", new.handicaps));
-    differ("time control", format!("{:?}", old.time_control), format!("{:?}", new.time_control));
-    differ("aids", old.aids.word().to_owned(), new.aids.word().to_owned());
-    differ("hints", format!("{:?}", old.hints), format!("{:?}", new.hints));
-    differ("rematch_of", format!("{:?}", old.rematch_of), format!("{:?}", new.rematch_of));
-    differ("created", old.created.to_rfc3339(), new.created.to_rfc3339());
-    differ("place", old.place.to_string(), new.place.to_string());
-    differ("public", old.is_public().to_string(), new.is_public().to_string());
-    differ("players", format!("{:?}", players(old)), format!("{:?}", players(new)));
-    differ("salt hashes", format!("{:?}", hashes(old)), format!("{:?}", hashes(new)));
-    differ("reserved seats", format!("{:?}", reserved(old)), format!("{:?}", reserved(new)));
-    differ("invitations", format!("{:?}", invitations(old)), format!("{:?}", invitations(new)));
-    differ("revision", stored.row.revision.to_string(), right.row.revision.to_string());
-    differ("in public lists", stored.row.public.to_string(), right.row.public.to_string());
-    let (old, new) = (&stored.row.row, &right.row.row);
-    differ("last_n", old.last.to_string(), new.last.to_string());
-    differ("changed", old.changed.to_rfc3339(), new.changed.to_rfc3339());
-    differ("status", old.status.word().to_owned(), new.status.word().to_owned());
-    differ("to_move", format!("{:?}", old.to_move), format!("{:?}", new.to_move));
-    differ("computer_to_move", old.computer_to_move.to_string(), new.computer_to_move.to_string());
-    differ("deadline", format!("{:?}", old.deadline), format!("{:?}", new.deadline));
-    differ("hand", format!("{:?}", old.hand), format!("{:?}", new.hand));
-    differ("scores", format!("{:?}", old.scores), format!("{:?}", new.scores));
-    differ("winners", format!("{:?}", old.winners), format!("{:?}", new.winners));
-    differ("seats agree", stored.row.seats_agree.to_string(), right.row.seats_agree.to_string());
-    differ("results", format!("{:?}", stored.row.results), format!("{:?}", right.row.results));
-    differ("job", format!("{:?}", stored.row.job), format!("{:?}", right.row.job));
-    let (old, new) = (&stored.notifications, &right.notifications);
-    differ("notifications", format!("{old:?}"), format!("{new:?}"));
-    lines
-}
-
-fn players(table: &Table) -> Vec<Option<(Option<&UserId>, Option<Level>)>> {
-    table.seats().into_iter().map(occupant).collect()
-}
-
-fn invitations(table: &Table) -> Vec<(&UserId, bool, DateTime<Utc>)> {
-    table.invitations().iter().map(|one| (&one.person.id, one.declined, one.at)).collect()
-}
-
-/// In hexadecimal.
-fn hashes(table: &Table) -> Vec<Option<String>> {
-    table.salt_hashes().into_iter().map(|hash| hash.map(String::from)).collect()
-}
-
-fn reserved(table: &Table) -> Vec<Option<&UserId>> {
-    table.reserved().into_iter().map(|person| person.map(|person| &person.id)).collect()
+    names.into_iter().filter_map(line).collect()
 }

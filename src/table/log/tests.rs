@@ -10,7 +10,9 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::{LoggedTableEvent, Unlogged};
-use crate::{Aids, Fresh, GameId, Invite, Level, OpenTable, Outcome, Person, Table, TableEvent, TimeControl};
+use crate::{
+    Aids, Fresh, GameId, Invite, Level, OpenTable, Outcome, Person, Settings, Table, TableEvent, TimeControl,
+};
 use account::UserId;
 use engine::{DrawSecret, Ruleset, SaltHash, Seat};
 use model::{Model, Sitter};
@@ -76,16 +78,16 @@ fn any_opening(rng: &mut Xoshiro256PlusPlus) -> (OpenTable, Model) {
         full: false,
         started: false,
     };
-    let open = OpenTable {
+    let settings = Settings {
         rules: serde_json::from_str::<Ruleset>(r#"{"preset":"chicago","meeples":5}"#).unwrap(),
-        seats,
-        computers,
+        handicaps,
         public: model.public,
         time_control,
-        handicaps,
         aids: Aids::ALL[rng.random_range(0..3)],
         hints: rng.random_range(0..2) == 0,
+        ..Settings::default()
     };
+    let open = OpenTable { settings, seats, computers };
     open.check().unwrap();
     (open, model)
 }
@@ -97,9 +99,7 @@ fn a_table_equals_its_replayed_log_after_any_commands() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let (open, model) = any_opening(&mut rng);
         let mut walk = Walk::begin(&open.open(&person(model.opener).id, fresh(1), noon()), model);
-        assert_eq!((walk.table.is_public(), walk.table.aids), (open.public, open.aids));
-        assert_eq!((&walk.table.rules, &walk.table.handicaps), (&open.rules, &open.handicaps));
-        assert_eq!((walk.table.time_control, walk.table.created), (open.time_control, noon()));
+        assert_eq!((&walk.table.settings, walk.table.created), (&open.settings, noon()));
         walk.check();
         // The second round is a rematch, with reserved seats.
         for round in 0..2 {
@@ -136,7 +136,8 @@ fn an_inconsistent_log_is_refused_with_the_number_of_the_event() {
     let (ann, ben) = (person(1).id, person(2).id);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let (open, _) = any_opening(&mut rng);
-    let open = OpenTable { seats: 2, computers: Vec::new(), handicaps: Vec::new(), public: false, ..open };
+    let open = OpenTable { seats: 2, computers: Vec::new(), ..open }
+        .with(|settings| (settings.handicaps, settings.public) = (Vec::new(), false));
     let opened = logged(&open.open(&ann, fresh(1), noon())).remove(0).event;
     let joined =
         |seat, user: &UserId| TableEvent::Joined { seat: Seat(seat), user: user.clone(), salt_hash: None };

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use bastide::account::{SessionId, UserId};
 use bastide::cli::simulate::RandomPlayer;
 use bastide::clock::Clock;
-use bastide::engine::{Game, Record, Ruleset, Seat};
+use bastide::engine::{Game, Record, Seat};
 use bastide::service::{Principal, Service};
-use bastide::table::{Aids, GameId, Level, OpenTable, SubmissionKey, TimeControl};
+use bastide::table::{GameId, Level, OpenTable, Settings, SubmissionKey, TimeControl};
 use futures_util::future::join_all;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -181,14 +181,9 @@ async fn sign_up(service: &Service, name: &str, number: usize) -> Person {
 async fn open(service: &Service, people: &[Person; 2], nth: usize, number: usize) -> Table {
     let computer = nth % 3 == 2;
     let opening = OpenTable {
-        rules: Ruleset::default(),
+        settings: Settings { time_control: TimeControl::of_days(Some(3)), ..Settings::default() },
         seats: 2,
         computers: if computer { vec![(Seat(1), [Level::One, Level::Four][number % 2])] } else { Vec::new() },
-        public: true,
-        time_control: TimeControl::of_days(Some(3)),
-        handicaps: Vec::new(),
-        aids: Aids::All,
-        hints: false,
     };
     let as_user =
         |person: &Person| Principal::session(person.id.clone(), SessionId::new([0; 10]), false, None);

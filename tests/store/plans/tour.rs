@@ -11,7 +11,7 @@ use bastide::engine::{Preset, SaltHash};
 use bastide::jobs::Runner;
 use bastide::puzzle::Effort;
 use bastide::service::{Expected, LoginError, NewName, PasskeySite, Principal, PuzzleSearch, Service};
-use bastide::table::{Cursor, Filter, OpenTable, Status};
+use bastide::table::{Cursor, Filter, Status};
 use chrono::TimeDelta;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -237,7 +237,7 @@ async fn tables(house: &House) {
     house.clock.advance(TimeDelta::days(1));
     run_jobs(service).await;
     service.record(&as_user(&ben), &game).await.unwrap();
-    let hinted = OpenTable { hints: true, ..against_computer() };
+    let hinted = against_computer().with(|settings| settings.hints = true);
     let hinted = service.open_and_join(&as_user(&ben), &hinted, None).await.unwrap();
     run_jobs(service).await;
     let last = house.replay(&hinted).await.last();
@@ -255,8 +255,10 @@ async fn tables(house: &House) {
     service.invite(&as_user(&cleo), &again, "dana").await.unwrap();
     service.leave(&as_user(&cleo), &again).await.unwrap();
     service.close_table(&as_user(&cleo), &again).await.unwrap();
-    let hidden =
-        service.open_table(&as_user(&ben), &OpenTable { public: false, ..two_seats() }).await.unwrap();
+    let hidden = service
+        .open_table(&as_user(&ben), &two_seats().with(|settings| settings.public = false))
+        .await
+        .unwrap();
     let invite = service.table(&as_user(&ben), &hidden, None).await.unwrap().unwrap().invite.unwrap();
     service.invited(&HOME, &invite).await.unwrap();
     let table = service.open_table(&as_user(&ben), &against_computer()).await.unwrap();
@@ -317,7 +319,7 @@ async fn guests(house: &House) {
     let mut came = Vec::new();
     for _ in 0..3 {
         let guest = service.create_guest(&HOME, "").await.unwrap().user;
-        let alone = OpenTable { public: false, ..against_computer() };
+        let alone = against_computer().with(|settings| settings.public = false);
         let game = service.open_table(&as_user(&guest.id), &alone).await.unwrap();
         service.join(&as_user(&guest.id), &game, None, None).await.unwrap();
         came.push(guest.id);

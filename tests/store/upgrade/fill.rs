@@ -8,7 +8,7 @@ use bastide::engine::{Ruleset, SaltHash, Seat};
 use bastide::jobs::Runner;
 use bastide::players;
 use bastide::service::{Expected, Principal, Service, Submission};
-use bastide::table::{Aids, GameId, Level, OpenTable, TimeControl};
+use bastide::table::{Aids, GameId, Level, OpenTable, Settings, TimeControl};
 use chrono::TimeDelta;
 
 /// The password of every account.
@@ -47,8 +47,8 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     let modern = filler.table(&[ann, ben], &opening(r#"{"preset":"modern"}"#, 2)).await;
     filler.play(&modern, &[ann, ben], 200).await;
     service.mark_seen(&as_user(ann), &modern).await.unwrap();
-    let short =
-        OpenTable { handicaps: vec![3, 0], ..opening(r#"{"preset":"mcguire","bag":{"minutes":20}}"#, 2) };
+    let short = opening(r#"{"preset":"mcguire","bag":{"minutes":20}}"#, 2)
+        .with(|settings| settings.handicaps = vec![3, 0]);
     let mcguire = filler.table(&[cleo, dora], &short).await;
     filler.play(&mcguire, &[cleo, dora], 200).await;
     service.rematch(&as_user(cleo), &mcguire, None).await.unwrap();
@@ -58,8 +58,8 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     let rematch = service.rematch(&as_user(ben), &abbeys, None).await.unwrap();
     service.join(&as_user(cleo), &rematch, None, Some(SaltHash::of("again"))).await.unwrap();
     service.reveal_salt(&as_user(cleo), &rematch, "again").await.unwrap();
-    let missed =
-        OpenTable { time_control: TimeControl::of_days(Some(1)), ..opening(r#"{"preset":"chicago"}"#, 2) };
+    let missed = opening(r#"{"preset":"chicago"}"#, 2)
+        .with(|settings| settings.time_control = TimeControl::of_days(Some(1)));
     let missed = filler.table(&[dora, ann], &missed).await;
     filler.play(&missed, &[dora, ann], 3).await;
     for _ in 0..6 {
@@ -68,11 +68,11 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
 
     // In progress: many expansions with computer players, a player who left, missed turns, changed parameters.
     let large = OpenTable {
-        public: false,
         computers: vec![(Seat(1), Level::One), (Seat(2), Level::One)],
-        time_control: TimeControl::of_days(Some(14)),
         ..opening(r#"{"preset":"modern","sets":["base","river","inns","traders","king"]}"#, 3)
     };
+    let days = TimeControl::of_days(Some(14));
+    let large = large.with(|settings| (settings.public, settings.time_control) = (false, days));
     let large = filler.table(&[ann], &large).await;
     filler.play(&large, &[ann], 110).await;
     let left = opening(r#"{"preset":"modern","sets":["base","traders","inns"]}"#, 3);
@@ -80,16 +80,13 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     filler.play(&left, &[dora, ben, cleo], 30).await;
     filler.resign(dora, &left).await;
     filler.play(&left, &[dora, ben, cleo], 4).await;
-    let custom = OpenTable {
-        aids: Aids::None,
-        ..opening(r#"{"preset":"modern","small_city":"half_rate","fields":"per_city","meeples":5}"#, 2)
-    };
+    let custom =
+        opening(r#"{"preset":"modern","small_city":"half_rate","fields":"per_city","meeples":5}"#, 2)
+            .with(|settings| settings.aids = Aids::None);
     let custom = filler.table(&[cleo, ann], &custom).await;
     filler.play(&custom, &[cleo, ann], 9).await;
-    let slow = OpenTable {
-        time_control: TimeControl::of_days(Some(3)),
-        ..opening(r#"{"preset":"chicago","sets":["base","inns"]}"#, 4)
-    };
+    let slow = opening(r#"{"preset":"chicago","sets":["base","inns"]}"#, 4)
+        .with(|settings| settings.time_control = TimeControl::of_days(Some(3)));
     let slow = filler.table(&[ann, ben, cleo, dora], &slow).await;
     filler.play(&slow, &[ann, ben, cleo, dora], 7).await;
     clock.advance(TimeDelta::days(2));
@@ -97,29 +94,23 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     filler.play(&slow, &[ann, ben, cleo, dora], 2).await;
 
     let guest = service.create_guest(&ADDRESS, "A guest's browser").await.unwrap();
-    let alone = OpenTable {
-        public: false,
-        computers: vec![(Seat(1), Level::One)],
-        ..opening(r#"{"preset":"modern"}"#, 2)
-    };
+    let alone = OpenTable { computers: vec![(Seat(1), Level::One)], ..opening(r#"{"preset":"modern"}"#, 2) }
+        .with(|settings| settings.public = false);
     let alone = filler.table(&[&guest.user.id], &alone).await;
     filler.play(&alone, &[&guest.user.id], 20).await;
 
     // Waiting for players: private with an invite link, public and empty, public with a computer player.
-    let private = OpenTable { public: false, ..opening(r#"{"preset":"mcguire"}"#, 4) };
+    let private = opening(r#"{"preset":"mcguire"}"#, 4).with(|settings| settings.public = false);
     let private = service.open_table(&as_user(dora), &private).await.unwrap();
     let salt = SaltHash::of("two\nlines | 'quoted' \"words\" \u{e9}");
     service.join(&as_user(dora), &private, None, Some(salt)).await.unwrap();
     service.invite(&as_user(dora), &private, "ann").await.unwrap();
     service.invite(&as_user(dora), &private, "ben").await.unwrap();
     service.decline(&as_user(ben), &private).await.unwrap();
-    let empty = OpenTable { aids: Aids::Standard, ..opening(r#"{"preset":"abbeys"}"#, 5) };
+    let empty = opening(r#"{"preset":"abbeys"}"#, 5).with(|settings| settings.aids = Aids::Standard);
     service.open_table(&as_user(ben), &empty).await.unwrap();
-    let mixed = OpenTable {
-        computers: vec![(Seat(0), Level::One)],
-        time_control: TimeControl::of_days(Some(2)),
-        ..opening(r#"{"preset":"modern"}"#, 3)
-    };
+    let mixed = OpenTable { computers: vec![(Seat(0), Level::One)], ..opening(r#"{"preset":"modern"}"#, 3) }
+        .with(|settings| settings.time_control = TimeControl::of_days(Some(2)));
     let mixed = service.open_table(&as_user(ben), &mixed).await.unwrap();
     service.join(&as_user(cleo), &mixed, None, None).await.unwrap();
 
@@ -140,16 +131,8 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
 }
 
 fn opening(rules: &str, seats: u8) -> OpenTable {
-    OpenTable {
-        rules: serde_json::from_str::<Ruleset>(rules).unwrap(),
-        seats,
-        computers: Vec::new(),
-        public: true,
-        time_control: TimeControl::of_days(None),
-        handicaps: Vec::new(),
-        aids: Aids::All,
-        hints: false,
-    }
+    let rules = serde_json::from_str::<Ruleset>(rules).unwrap();
+    OpenTable { settings: Settings { rules, ..Settings::default() }, seats, computers: Vec::new() }
 }
 
 impl Filler<'_> {

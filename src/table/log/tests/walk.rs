@@ -128,7 +128,7 @@ impl Walk {
         let known = self.revealed();
         let early = self.table.start_without_salts(known.clone(), &secret(), self.at).unwrap();
         assert!(early.is_none());
-        self.at += TimeDelta::days(self.table.time_control.days().unwrap_or(3).into());
+        self.at += TimeDelta::days(self.table.settings.time_control.days().unwrap_or(3).into());
         let outcome = self.table.start_without_salts(known, &secret(), self.at).unwrap();
         assert_eq!(outcome.is_some(), self.model.full);
         let Some(outcome) = outcome else { return };
@@ -241,7 +241,7 @@ impl Walk {
     /// Finishes the game: players resign until one is left.
     pub fn finish(&mut self) {
         let names = (0..self.model.seats.len()).map(|seat| seat.to_string()).collect();
-        let header = Header::new(self.table.rules.clone(), names, Seat(0));
+        let header = Header::new(self.table.settings.rules.clone(), names, Seat(0));
         let mut replay = Replay::begin(&self.table.id, &header).unwrap();
         let mut command = Command::Start;
         while !replay.game.is_finished() {
@@ -251,7 +251,7 @@ impl Walk {
                 events.map(|(event, n)| Logged { n, event: event.clone(), at: Some(self.at) }).collect();
             assert_eq!(replay.extended(&self.table.id, events).unwrap().log, after.log);
             let row = outcome.row.unwrap();
-            assert_eq!(row, Row::of(&after, &self.table.seats(), self.table.time_control, self.at));
+            assert_eq!(row, Row::of(&after, &self.table.seats(), self.table.settings.time_control, self.at));
             self.table = self.table.clone().with_game(&row);
             assert_eq!((self.table.last_event(), self.table.status()), (row.last, row.status));
             assert_eq!(Model::of(&self.table), self.model, "a game leaves seats as they are");

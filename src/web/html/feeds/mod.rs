@@ -55,7 +55,7 @@ fn turn(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
     let hand: Vec<String> = game
         .hand()
         .iter()
-        .map(|&kind| tile_words::words(locale.of_book(game.rules.preset), kind, Rotation::R0))
+        .map(|&kind| tile_words::words(locale.of_book(game.settings.rules.preset), kind, Rotation::R0))
         .collect();
     let tiles = hand.join(" ");
     let title = locale.text("feed-your-turn").with("players", others(locale, game, &feed.user));
@@ -97,8 +97,8 @@ fn declined(viewer: &Viewer, table: &Table) -> Item {
 
 /// The rules and the time control in a few words.
 fn settings(locale: Locale, table: &Table) -> String {
-    let text = locale.text("feed-invitation").with("rules", rule_names::short(locale, &table.rules));
-    text.with("clock", time_control::name(locale, table.time_control)).into()
+    let text = locale.text("feed-invitation").with("rules", rule_names::short(locale, &table.settings.rules));
+    text.with("clock", time_control::name(locale, table.settings.time_control)).into()
 }
 
 /// A table to which the user is invited.
@@ -116,7 +116,7 @@ fn item(viewer: &Viewer, game: &Table, title: String, summary: String) -> Item {
         title,
         summary,
         href: viewer.absolute(&Url::Game(&game.id)),
-        updated: game.changed,
+        updated: game.changed(),
         deadline: game.deadline(),
     }
 }

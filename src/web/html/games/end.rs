@@ -73,7 +73,7 @@ pub(crate) async fn get(
         rules: RulesNote::of(
             viewer.locale(),
             game.rules(),
-            loaded.table.table.aids,
+            loaded.table.table.settings.aids,
             Some(loaded.id().clone()),
         ),
         hints: hints_part::used(&loaded),

@@ -107,7 +107,7 @@ impl LoadedGame {
 
     /// The aids of the table, for players and spectators alike. A finished game has all of them.
     pub(super) fn aids(&self) -> Aids {
-        if self.game().is_finished() { Aids::All } else { self.table.table.aids }
+        if self.game().is_finished() { Aids::All } else { self.table.table.settings.aids }
     }
 
     /// The players: "ann – ben".

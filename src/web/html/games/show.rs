@@ -204,7 +204,12 @@ fn content(
         }),
         Tab::Rules => draw::part(viewer, loaded, Part::Rules, shown, || RulesPart {
             locale,
-            rules: RulesNote::of(locale, game.rules(), loaded.table.table.aids, Some(loaded.id().clone())),
+            rules: RulesNote::of(
+                locale,
+                game.rules(),
+                loaded.table.table.settings.aids,
+                Some(loaded.id().clone()),
+            ),
         }),
     }
 }

@@ -11,5 +11,6 @@ pub mod pages;
 pub(crate) mod play_computer;
 pub(crate) mod row;
 pub(crate) mod salt;
+mod settings;
 pub(crate) mod table;
 pub mod table_page;

@@ -4,11 +4,12 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
 use crate::html::answer::Answer;
+use crate::html::lobby::settings;
 use crate::html::lobby::table_page::{Choice, NewTablePage};
 use crate::html::rulebook::books::Book;
 use crate::html::rulebook::form::RulesForm;
 use crate::html::rulebook::handicaps::Handicaps;
-use crate::html::wording::{aids, rule_names, time_control};
+use crate::html::wording::{rule_names, time_control};
 use crate::html::{games, levels};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
@@ -17,13 +18,10 @@ use crate::http::form::VerifiedForm;
 use crate::http::salt_hash::{BAD_HASH, salt_hash};
 use crate::http::session::SignedIn;
 use crate::http::urls::Url;
-use crate::locale::{Locale, Message, key};
+use crate::locale::{Locale, Message};
 use engine::{MAX_COLOURS, Preset, Ruleset, SaltHash, Seat};
 use service::OpenError;
-use table::{Aids, GameId, Level, OpenTable, Player, Table, TimeControl};
-
-/// The longest time per move, in days.
-const MOST_DAYS: u8 = 14;
+use table::{GameId, Level, OpenTable, Player, Settings, Table};
 
 /// The fields of the form.
 struct TableForm {
@@ -32,10 +30,8 @@ struct TableForm {
     seats: u8,
     /// In the order of their seats.
     computers: Vec<Level>,
-    public: bool,
-    clock_days: Option<u8>,
-    aids: Aids,
-    hints: bool,
+    /// All but the rules and the handicaps.
+    settings: Settings,
     /// Whether the opener takes a seat.
     plays: bool,
     /// What the opener commits to, or what was typed instead.
@@ -68,9 +64,11 @@ pub(crate) async fn get(person: SignedIn, request: HttpRequest) -> Answer {
 
 /// The settings of a table in a few words.
 fn summary(locale: Locale, table: &Table) -> String {
-    let text = locale.text("new-table-last-settings").with("rules", rule_names::short(locale, &table.rules));
+    let text = locale
+        .text("new-table-last-settings")
+        .with("rules", rule_names::short(locale, &table.settings.rules));
     let text = text.with("seats", table.seats().len());
-    text.with("clock", time_control::name(locale, table.time_control)).to_string()
+    text.with("clock", time_control::name(locale, table.settings.time_control)).to_string()
 }
 
 /// Opens the table, or shows the form with the rules of another book.
@@ -122,23 +120,12 @@ impl TableForm {
     fn read(fields: &Fields) -> Result<Self, PageError> {
         let preset = book(fields, "preset")?.unwrap_or_default();
         let shown = book(fields, "shown")?.unwrap_or(preset);
-        let public = match fields.optional("visibility")? {
-            None | Some("public") => true,
-            Some("link") => false,
-            Some(_) => {
-                return Err(PageError::bad_request("request-visibility"));
-            }
-        };
-        let clock_days = if fields.optional("clock")?.is_some() { fields.parsed("clock")? } else { Some(3) };
         Ok(Self {
             rules: RulesForm::read(shown, preset, |name| fields.all(name).next().map(str::to_owned)),
             handicaps: Handicaps::read(|name| fields.all(name).next().map(str::to_owned)),
             seats: fields.parsed("seats")?.unwrap_or(2),
             computers: computers(fields)?,
-            public,
-            clock_days,
-            aids: aids_of(fields)?,
-            hints: fields.optional("hints")? == Some("yes"),
+            settings: settings::read(fields)?,
             plays: fields.all("plays").last() != Some("no"),
             salt_hash: salt_hash(fields)?,
         })
@@ -148,14 +135,11 @@ impl TableForm {
     fn like(table: &Table) -> Self {
         let computers = table.seats().into_iter().flatten().filter_map(Player::level);
         Self {
-            rules: RulesForm::of(&table.rules),
-            handicaps: Handicaps::of(&table.handicaps),
+            rules: RulesForm::of(&table.settings.rules),
+            handicaps: Handicaps::of(&table.settings.handicaps),
             seats: u8::try_from(table.seats().len()).unwrap_or(u8::MAX),
             computers: computers.map(offered).collect(),
-            public: table.is_public(),
-            clock_days: table.time_control.days(),
-            aids: table.aids,
-            hints: table.hints.is_some(),
+            settings: table.settings.clone(),
             plays: true,
             salt_hash: Ok(None),
         }
@@ -166,14 +150,9 @@ impl TableForm {
         let computers = self.computers.len().min(self.seats.into());
         let seats = (0..self.seats).map(Seat).skip(usize::from(self.seats) - computers);
         OpenTable {
-            rules,
-            handicaps,
+            settings: Settings { rules, handicaps, ..self.settings.clone() },
             seats: self.seats,
             computers: seats.zip(self.computers.iter().copied()).collect(),
-            public: self.public,
-            time_control: TimeControl::of_days(self.clock_days),
-            aids: self.aids,
-            hints: self.hints,
         }
     }
 }
@@ -190,11 +169,6 @@ const fn offered(level: Level) -> Level {
         Level::Greedy => Level::MEDIUM,
         level => level,
     }
-}
-
-fn aids_of(fields: &Fields) -> Result<Aids, PageError> {
-    let Some(word) = fields.optional("aids")? else { return Ok(Aids::default()) };
-    Aids::parse(word).ok_or_else(|| PageError::bad_request("request-aids"))
 }
 
 fn book(fields: &Fields, name: &str) -> Result<Option<Preset>, PageError> {
@@ -223,12 +197,6 @@ fn page(person: &SignedIn, form: &TableForm, error: Option<String>, open: bool) 
         chosen,
     };
     let number = |n: u8, label: String, chosen| choice(n.to_string(), label, "", chosen);
-    let days = (1..=MOST_DAYS).map(|days| {
-        let label = locale.text("table-days").with("n", days).to_string();
-        number(days, label, form.clock_days == Some(days))
-    });
-    let no_clock =
-        choice(String::new(), locale.say("new-table-no-limit").to_owned(), "", form.clock_days.is_none());
     let most = u8::try_from(MAX_COLOURS).unwrap_or(u8::MAX);
     NewTablePage {
         layout: person.layout(locale.say("new-table-title")),
@@ -248,28 +216,7 @@ fn page(person: &SignedIn, form: &TableForm, error: Option<String>, open: bool) 
         handicaps: form.handicaps.clone(),
         seats: (2..=most).map(|n| number(n, n.to_string(), n == form.seats)).collect(),
         computers: (0..MAX_COLOURS - 1).map(|n| levels_of(locale, form.computers.get(n).copied())).collect(),
-        visibility: [
-            ("public", key("new-table-public"), key("new-table-public-help")),
-            ("link", key("new-table-link"), key("new-table-link-help")),
-        ]
-        .map(|(value, label, help)| {
-            choice(
-                value.to_owned(),
-                locale.say(label).to_owned(),
-                locale.say(help),
-                form.public == (value == "public"),
-            )
-        })
-        .into(),
-        aids: Aids::ALL
-            .into_iter()
-            .map(|each| {
-                let (word, name) = (each.word().to_owned(), aids::name(locale, each).to_owned());
-                choice(word, name, aids::line(locale, each), each == form.aids)
-            })
-            .collect(),
-        hints: form.hints,
-        clocks: std::iter::once(no_clock).chain(days).collect(),
+        settings: settings::controls(locale, &form.settings),
         plays: form.plays,
         salt_hash: match &form.salt_hash {
             Ok(hash) => hash.map(String::from).unwrap_or_default(),

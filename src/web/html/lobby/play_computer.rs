@@ -16,7 +16,7 @@ use crate::http::urls::Url;
 use crate::locale::Message;
 use engine::{Preset, Ruleset, SaltHash, Seat};
 use service::{GuestError, OpenError, Principal};
-use table::{Aids, GameId, Level, OpenTable, TimeControl};
+use table::{GameId, Level, OpenTable, Settings};
 
 /// A visitor who is not signed in becomes a guest.
 pub(crate) async fn post(viewer: Viewer, request: HttpRequest, VerifiedForm(fields): VerifiedForm) -> Answer {
@@ -55,14 +55,9 @@ async fn begin(
 ) -> Result<GameId, PageError> {
     let service = &viewer.web().service;
     let opening = OpenTable {
-        rules: Ruleset::of(Preset::Modern),
+        settings: Settings { rules: Ruleset::of(Preset::Modern), public: false, ..Settings::default() },
         seats: 2,
         computers: vec![(Seat(1), level)],
-        public: false,
-        time_control: TimeControl::Unlimited,
-        handicaps: Vec::new(),
-        aids: Aids::All,
-        hints: false,
     };
     match service.open_and_join(principal, &opening, salt_hash).await {
         Ok(game) => Ok(game),

@@ -14,13 +14,13 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
     GameRow {
         id: game.id.clone(),
         players: players(viewer, game),
-        rules: rule_names::short(viewer.locale(), &game.rules),
+        rules: rule_names::short(viewer.locale(), &game.settings.rules),
         state: state(viewer, game),
         deadline: deadline::of(viewer, game),
-        changed: viewer.locale().distance(game.changed, now),
+        changed: viewer.locale().distance(game.changed(), now),
         last: game.last_event(),
         hand: game.hand().to_vec(),
-        locale: viewer.locale().of_book(game.rules.preset),
+        locale: viewer.locale().of_book(game.settings.rules.preset),
         scores: scores(viewer, game),
     }
 }

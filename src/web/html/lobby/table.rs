@@ -4,12 +4,13 @@ use crate::html::answer::Answer;
 use crate::html::games::caches::Caches;
 use crate::html::games::show::GameQuery;
 use crate::html::games::{self, LoadedGame};
+use crate::html::lobby::settings;
 use crate::html::lobby::table_page::{
     InvitePart, InvitedPlayer, MayJoin, RevealPart, SaltRow, SeatRow, SharedLink, TablePage,
 };
 use crate::html::rulebook::note::RulesNote;
 use crate::html::wording::invitation::InvitationRow;
-use crate::html::wording::{aids, deadline, player, time_control};
+use crate::html::wording::{deadline, player};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::game_path::GamePath;
@@ -90,12 +91,15 @@ pub(crate) fn page(
             layout: viewer.layout(locale.text("table-title").with("seats", game.seats().len())),
             error,
             id: game.id.clone(),
-            rules: RulesNote::of(locale, &game.rules, game.aids, invite.is_none().then(|| game.id.clone())),
+            rules: RulesNote::of(
+                locale,
+                &game.settings.rules,
+                game.settings.aids,
+                invite.is_none().then(|| game.id.clone()),
+            ),
             seats: seats(locale, table),
             free: game.free_seats(),
-            clock: time_control::name(locale, game.time_control),
-            aids: aids::name(locale, game.aids),
-            hints: game.hints.is_some(),
+            settings: settings::facts(locale, &game.settings),
             public: game.is_public(),
             commitment: table.commitment.to_string(),
             invite: part,
@@ -122,7 +126,7 @@ fn seats(locale: Locale, table: &TableView) -> Vec<SeatRow> {
             you: table.you.is_some_and(|seat| seat.index() == i),
             reserved_for: reserved_for.map(|person| person.name.clone()),
             declined: reserved_for.is_some_and(|person| game.has_declined(&person.id)),
-            handicap: game.handicaps.get(i).copied().unwrap_or(0),
+            handicap: game.settings.handicaps.get(i).copied().unwrap_or(0),
         }
     };
     seats.map(row).collect()

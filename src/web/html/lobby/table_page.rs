@@ -23,6 +23,34 @@ pub struct Choice {
     pub chosen: bool,
 }
 
+/// How a setting of a new table is chosen.
+pub enum Control {
+    Select {
+        name: &'static str,
+        label: &'static str,
+        help: &'static str,
+        choices: Vec<Choice>,
+    },
+    Radio {
+        name: &'static str,
+        legend: &'static str,
+        choices: Vec<Choice>,
+    },
+    Checkbox {
+        name: &'static str,
+        legend: &'static str,
+        label: &'static str,
+        help: &'static str,
+        checked: bool,
+    },
+}
+
+/// A setting of a table in words.
+pub struct Fact {
+    pub label: &'static str,
+    pub value: String,
+}
+
 #[derive(Template)]
 #[template(path = "lobby/new_table.html")]
 pub struct NewTablePage {
@@ -38,14 +66,8 @@ pub struct NewTablePage {
     pub seats: Vec<Choice>,
     /// For each possible computer player its level or none.
     pub computers: Vec<Vec<Choice>>,
-    /// Public, or by invite link only.
-    pub visibility: Vec<Choice>,
-    /// The time control.
-    pub clocks: Vec<Choice>,
-    /// The player aids.
-    pub aids: Vec<Choice>,
-    /// Whether players may ask for hints.
-    pub hints: bool,
+    /// All settings but the rules and the handicaps.
+    pub settings: Vec<Control>,
     /// Whether the opener takes a seat.
     pub plays: bool,
     /// What was typed or chosen as the hash of the opener's salt.
@@ -160,12 +182,7 @@ pub struct TablePage {
     pub seats: Vec<SeatRow>,
     /// The number of free seats.
     pub free: usize,
-    /// The time control, in words.
-    pub clock: String,
-    /// The name of the player aids.
-    pub aids: &'static str,
-    /// Whether players may ask for hints.
-    pub hints: bool,
+    pub settings: Vec<Fact>,
     pub public: bool,
     /// The commitment to the draw.
     pub commitment: String,

@@ -25,6 +25,6 @@ pub(crate) async fn table(viewer: Viewer, GamePath(id): GamePath) -> Answer {
     let table =
         viewer.web().service.table(viewer.principal(), &id, None).await?.ok_or(PageError::NotFound)?;
     let layout = viewer.layout(viewer.locale().say("rules-of-table"));
-    let page = BookPage::of_table(layout, &table.table.rules, id);
+    let page = BookPage::of_table(layout, &table.table.settings.rules, id);
     viewer.page(&page)
 }

@@ -33,8 +33,8 @@ impl InvitationRow {
             title: title(locale, table),
             is_rematch: table.rematch_of.is_some(),
             players: locale.list(&players),
-            rules: rule_names::short(locale, &table.rules),
-            clock: time_control::name(locale, table.time_control),
+            rules: rule_names::short(locale, &table.settings.rules),
+            clock: time_control::name(locale, table.settings.time_control),
             at: locale.distance(invitation.at, viewer.web().service.now()),
         })
     }
