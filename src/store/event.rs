@@ -2,6 +2,7 @@
 
 use sqlx::any::AnyRow;
 
+use crate::packed::Fields;
 use crate::row::{Reader, time};
 use crate::{Store, StoreError};
 use engine::{Event, Header, Logged};
@@ -64,14 +65,14 @@ fn unfold_row(game: &GameId, row: &Reader<'_>) -> Result<Vec<Logged>, StoreError
     unfold(game, row.maybe_text("log")?.as_deref().unwrap_or_default())
 }
 
-/// Parses a log that SQL folded into lines of `n at form body`.
+/// Reads a log packed as `n at form body`.
 fn unfold(game: &GameId, folded: &str) -> Result<Vec<Logged>, StoreError> {
     folded.lines().map(|line| unfold_line(game, line)).collect()
 }
 
 fn unfold_line(game: &GameId, line: &str) -> Result<Logged, StoreError> {
-    let mut parts = line.splitn(4, ' ');
-    let mut next = || parts.next().unwrap_or_default();
+    let mut fields = Fields::of(line, 4);
+    let mut next = || fields.text().unwrap_or_default();
     let (number, at, form, body) = (next(), next(), next(), next());
     let bad = |column, why: String| StoreError::BadRow {
         table: "events",

@@ -108,49 +108,40 @@ pub(super) fn read_secret(row: &Reader<'_>) -> Result<DrawSecret, StoreError> {
 /// A seat's occupant, and what they have committed to.
 type ReadSeat = (Option<Player>, Option<CommittedSalt>);
 
-/// Parses seats from lines of `seat user computer salt-hash revealed name`.
+/// Reads seats packed as `seat user computer salt-hash revealed name`.
 fn read_players(row: &Reader<'_>, column: &'static str) -> Result<Vec<ReadSeat>, StoreError> {
-    let mut seats = vec![(None, None); row.number::<u8>("seat_count")?.into()];
-    for line in row.maybe_text(column)?.unwrap_or_default().lines() {
-        let bad = || row.bad(column, format_args!("{line:?} is not a seat"));
-        let mut parts = line.splitn(6, ' ');
-        let mut next = || parts.next().ok_or_else(bad);
-        let seat: usize = next()?.parse().map_err(|_| bad())?;
-        let (user, computer) = (next()?, next()?);
-        let salt = match (next()?, next()?) {
+    let taken = row.packed(column, ("a seat", 6), |fields| {
+        let seat: usize = fields.parsed()?;
+        let (user, computer) = (fields.text()?, fields.text()?);
+        let salt = match (fields.text()?, fields.text()?) {
             ("", _) => None,
             (hash, revealed) => {
-                let hash = SaltHash::from_hex(hash).ok_or_else(bad)?;
-                Some(CommittedSalt { hash, revealed: revealed == "1" })
+                Some(CommittedSalt { hash: SaltHash::from_hex(hash)?, revealed: revealed == "1" })
             }
         };
-        let player = match (user, computer, next()?) {
-            ("", level, _) => Player::Computer(Level::parse(level).ok_or_else(bad)?),
-            (id, "", name) => {
-                Player::User(Person { id: UserId::parse(id).ok_or_else(bad)?, name: name.to_owned() })
-            }
-            _ => return Err(bad()),
+        let player = match (user, computer, fields.text()?) {
+            ("", level, _) => Player::Computer(Level::parse(level)?),
+            (id, "", name) => Player::User(Person { id: UserId::parse(id)?, name: name.to_owned() }),
+            _ => return None,
         };
-        *seats.get_mut(seat).ok_or_else(bad)? = (Some(player), salt);
+        Some((seat, (Some(player), salt)))
+    })?;
+    let mut seats = vec![(None, None); row.number::<u8>("seat_count")?.into()];
+    for (seat, occupant) in taken {
+        let bad = || row.bad(column, format_args!("there is no seat {seat}"));
+        *seats.get_mut(seat).ok_or_else(bad)? = occupant;
     }
     Ok(seats)
 }
 
-/// Parses invitations from lines of `at declined user name`.
+/// Reads invitations packed as `at declined user name`.
 fn read_invitations(row: &Reader<'_>) -> Result<Invitations, StoreError> {
-    let mut invitations = Invitations::default();
-    for line in row.maybe_text("invited")?.unwrap_or_default().lines() {
-        let read = || {
-            let mut parts = line.splitn(4, ' ');
-            let at = time(parts.next()?.parse().ok()?)?;
-            let declined = parts.next()? == "1";
-            let id = UserId::parse(parts.next()?)?;
-            Some(Invitation { person: Person { id, name: parts.next()?.to_owned() }, at, declined })
-        };
-        let bad = || row.bad("invited", format_args!("{line:?} is not an invitation"));
-        invitations.insert(read().ok_or_else(bad)?);
-    }
-    Ok(invitations)
+    let invitations = row.packed("invited", ("an invitation", 4), |fields| {
+        let (at, declined) = (time(fields.parsed()?)?, fields.flag()?);
+        let person = Person { id: UserId::parse(fields.text()?)?, name: fields.text()?.to_owned() };
+        Some(Invitation { person, at, declined })
+    })?;
+    Ok(invitations.into_iter().collect())
 }
 
 pub(super) fn json(value: &impl Serialize) -> String {

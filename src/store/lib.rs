@@ -31,6 +31,7 @@ mod notify;
 mod numbers;
 mod open;
 mod outcome;
+mod packed;
 mod passkeys;
 mod places;
 mod puzzles;

@@ -210,17 +210,8 @@ fn read_stored(row: &Reader<'_>) -> Result<StoredRow, StoreError> {
         public: row.flag("public")?,
         seats_agree: row.number::<u32>("disagreeing")? == 0,
         job,
-        results: read_results(row)?,
+        results: row.packed("results", ("a result", 2), |fields| {
+            Some((Seat(fields.parsed()?), GameResult::parse(fields.text()?)?))
+        })?,
     })
-}
-
-/// Parses lines of `seat result`.
-fn read_results(row: &Reader<'_>) -> Result<Vec<(Seat, GameResult)>, StoreError> {
-    let results = row.maybe_text("results")?.unwrap_or_default();
-    let read = |line: &str| {
-        let (seat, result) = line.split_once(' ')?;
-        Some((Seat(seat.parse().ok()?), GameResult::parse(result)?))
-    };
-    let bad = |line| row.bad("results", format_args!("{line:?} is not a result"));
-    results.lines().map(|line| read(line).ok_or_else(|| bad(line))).collect()
 }
