@@ -23,19 +23,17 @@ pub struct UserName(String);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// Shorter than [`UserName::SHORTEST`] or longer than [`UserName::LONGEST`].
-    #[error("A name must have {} to {} characters.", UserName::SHORTEST, UserName::LONGEST)]
+    #[error("name-length")]
     Length,
-    #[error("A name must start with a letter.")]
+    #[error("name-beginning")]
     Beginning,
-    #[error("A name can contain only letters, the digits 0 to 9, \u{201c}-\u{201d} and \u{201c}_\u{201d}.")]
+    #[error("name-character")]
     Character,
     /// Letters of several scripts, other than Chinese, Japanese or Korean with Latin.
-    #[error(
-        "A name must have letters of one alphabet. Chinese, Japanese and Korean names can also have Latin letters."
-    )]
+    #[error("name-mixed-scripts")]
     MixedScripts,
     /// Looks like a guest's name or like a word for someone else, such as the host or the computer.
-    #[error("That name is reserved. Choose another.")]
+    #[error("name-reserved")]
     Reserved,
 }
 

@@ -19,16 +19,16 @@ pub struct Password(String);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
     /// Easy to guess.
-    #[error("A password must have at least {} characters.", Password::SHORTEST)]
+    #[error("password-short")]
     Short,
     /// Would only waste time on hashing.
-    #[error("A password can have at most {} bytes.", Password::LONGEST)]
+    #[error("password-long")]
     Long,
     /// The user name with little else.
-    #[error("The password must be more than the user name.")]
+    #[error("password-is-name")]
     Name,
     /// One that many people have, a repetition, a sequence, or little but a word of this site.
-    #[error("The password is easy to guess.")]
+    #[error("password-guessable")]
     Guessable,
 }
 

@@ -44,12 +44,12 @@ pub struct AnalysisView {
 #[derive(Debug, thiserror::Error)]
 pub enum RequestError {
     /// Also if the game is hidden from the user or is not finished.
-    #[error("There is no such game.")]
+    #[error("no-such-game")]
     NoSuchGame,
-    #[error("You need an account for a deep analysis.")]
+    #[error("account-needed")]
     Guest,
     /// This many of the user's analyses are not ready yet, and no more may be.
-    #[error("{0} analyses are waiting.")]
+    #[error("too-many-waiting-analyses")]
     Waiting(u32),
     #[error(transparent)]
     Throttled(#[from] Throttled),

@@ -56,13 +56,13 @@ pub enum Who {
 /// A missing permission, whatever the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Denied {
-    #[error("Sign in first.")]
+    #[error("signed-out")]
     SignedOut,
     /// The token lacks this scope.
-    #[error("This token does not permit that.")]
+    #[error("scope-missing")]
     Scope(Scope),
     /// The user has to type the password or use a passkey again first.
-    #[error("Confirm that it's you first.")]
+    #[error("confirmation-needed")]
     Unconfirmed,
 }
 

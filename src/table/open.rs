@@ -37,18 +37,18 @@ pub struct Fresh {
 pub enum OpenRefusal {
     #[error(transparent)]
     Rules(#[from] RulesError),
-    #[error("These rules are for 2 to {most} seats.")]
+    #[error("seats-for-rules")]
     Seats {
         /// The maximum of the rules.
         most: usize,
     },
     /// A seat is listed twice or does not exist.
-    #[error("The computer can have each seat of the table once.")]
+    #[error("computer-seats")]
     ComputerSeats,
-    #[error("At least one seat must be left for a person.")]
+    #[error("no-seat-for-a-person")]
     NoPerson,
     /// Outside [`TimeControl::DAYS`].
-    #[error("A move takes {} to {} days, or there is no clock.", TimeControl::DAYS.start(), TimeControl::DAYS.end())]
+    #[error("time-control")]
     TimeControl,
     /// The handicaps are invalid.
     #[error(transparent)]

@@ -11,15 +11,15 @@ const TRIES: u32 = 20;
 #[derive(Debug, thiserror::Error)]
 pub enum InviteError {
     /// No such table, or not visible to this user.
-    #[error("There is no such table.")]
+    #[error("no-such-table")]
     NoSuchGame,
     /// No account has this name. Guests cannot be invited, and are not told apart from unknown names.
-    #[error("No player has this name.")]
+    #[error("no-such-player")]
     NoSuchPlayer,
     /// Guests can only play the computer.
-    #[error("You need an account to play with others.")]
+    #[error("account-needed")]
     Guest,
-    #[error("This person cannot be invited: {0:?}.")]
+    #[error("cannot-be-invited")]
     Refused(InviteRefusal),
     #[error(transparent)]
     Throttled(#[from] Throttled),
@@ -32,7 +32,7 @@ pub enum InviteError {
 #[derive(Debug, thiserror::Error)]
 pub enum DeclineError {
     /// No such table, or the user is not invited.
-    #[error("You are not invited to this table.")]
+    #[error("not-invited")]
     NotInvited,
     #[error(transparent)]
     Denied(#[from] Denied),

@@ -9,18 +9,18 @@ use table::{GameId, Person, Status, Table};
 #[derive(Debug, thiserror::Error)]
 pub enum RematchError {
     /// No such game, or not visible to this user.
-    #[error("There is no such game.")]
+    #[error("no-such-game")]
     NoSuchGame,
     /// Not a player of the game.
-    #[error("Only the players of a game can start its rematch.")]
+    #[error("not-a-player")]
     NotIn,
-    #[error("This game is not finished yet.")]
+    #[error("game-not-finished")]
     NotOver,
     /// The user's limit of tables waiting for players.
-    #[error("You have {0} tables waiting for players. Close one before you open another.")]
+    #[error("too-many-open-tables")]
     TooMany(u32),
     /// The rematch was started by others.
-    #[error("The others have started a rematch without you.")]
+    #[error("rematch-exists")]
     WithoutYou,
     #[error(transparent)]
     Denied(#[from] Denied),

@@ -12,24 +12,24 @@ pub const SALT_LONGEST: usize = 200;
 #[derive(Debug, thiserror::Error)]
 pub enum RevealError {
     /// No such table, or not visible to this user.
-    #[error("There is no such table.")]
+    #[error("no-such-table")]
     NoSuchGame,
-    #[error("You have no seat at this table.")]
+    #[error("no-seat")]
     NotIn,
     /// Somebody could still join.
-    #[error("Salts are revealed when all seats are taken.")]
+    #[error("seats-open")]
     OpenSeats,
     /// The game has started without this salt.
-    #[error("The game has started without your salt.")]
+    #[error("salt-too-late")]
     TooLate,
     /// The user has committed to no salt.
-    #[error("You joined without a salt.")]
+    #[error("no-salt")]
     NoSalt,
     /// Not the salt that the user has committed to.
-    #[error("This is not the salt that you committed to: its SHA-256 is another.")]
+    #[error("salt-mismatch")]
     Mismatch,
     /// Longer than [`SALT_LONGEST`].
-    #[error("A salt can have at most {SALT_LONGEST} bytes.")]
+    #[error("salt-too-long")]
     TooLong,
     #[error(transparent)]
     Denied(#[from] Denied),

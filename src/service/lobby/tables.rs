@@ -21,10 +21,10 @@ pub enum OpenError {
     #[error(transparent)]
     Refused(#[from] OpenRefusal),
     /// The user's limit of tables waiting for players.
-    #[error("You have {0} tables waiting for players. Close one before you open another.")]
+    #[error("too-many-open-tables")]
     TooMany(u32),
     /// Guests can only play the computer.
-    #[error("You need an account to play with others. Choose a name and a password before you open a table.")]
+    #[error("account-needed")]
     Guest,
     /// The limit of games that a guest may begin.
     #[error(transparent)]
@@ -38,17 +38,17 @@ pub enum OpenError {
 #[derive(Debug, thiserror::Error)]
 pub enum JoinError {
     /// No such table, or not visible to this user.
-    #[error("There is no such table.")]
+    #[error("no-such-table")]
     NoSuchGame,
-    #[error("The last seat has just been taken.")]
+    #[error("table-full")]
     Full,
     /// All free seats are reserved for others.
-    #[error("The open seats are reserved for the players of the previous game.")]
+    #[error("seats-reserved")]
     Reserved,
-    #[error("You already have a seat at this table.")]
+    #[error("already-seated")]
     AlreadyIn,
     /// Guests can only play the computer.
-    #[error("You need an account to play with others. Choose a name and a password before you take a seat.")]
+    #[error("account-needed")]
     Guest,
     #[error(transparent)]
     Denied(#[from] Denied),
@@ -59,16 +59,16 @@ pub enum JoinError {
 #[derive(Debug, thiserror::Error)]
 pub enum LeaveError {
     /// No such table, or not visible to this user.
-    #[error("There is no such table.")]
+    #[error("no-such-table")]
     NoSuchGame,
     /// The user has no seat; for closing, did not open the table.
-    #[error("You have no seat at this table.")]
+    #[error("no-seat")]
     NotIn,
     /// Nobody may leave or close a table whose game is about to start.
-    #[error("The table is full, and the game starts as soon as all salts are there.")]
+    #[error("table-full")]
     Full,
     /// Players of a started game can only resign.
-    #[error("The game has started.")]
+    #[error("game-started")]
     Begun,
     #[error(transparent)]
     Denied(#[from] Denied),

@@ -35,12 +35,12 @@ pub enum SignUpError {
     Name(#[from] NameError),
     #[error(transparent)]
     Password(#[from] PasswordError),
-    #[error("That name is taken.")]
+    #[error("name-taken")]
     Taken,
-    #[error("That name looks like another player's.")]
+    #[error("name-looks-taken")]
     LooksTaken,
     /// The user is not, or no longer, a guest.
-    #[error("You already have an account, or your guest games have expired.")]
+    #[error("no-guest")]
     NoGuest,
     #[error(transparent)]
     Locked(Locked),
@@ -68,7 +68,7 @@ impl SignUpError {
 
 #[derive(Debug, thiserror::Error)]
 pub enum PasswordChangeError {
-    #[error("The old password is wrong.")]
+    #[error("wrong-password")]
     Wrong,
     #[error(transparent)]
     New(#[from] PasswordError),
@@ -97,12 +97,12 @@ impl PasswordChangeError {
 #[derive(Debug, thiserror::Error)]
 pub enum RecoverError {
     /// No such account, no such code, or a used code: deliberately the same error.
-    #[error("Wrong name or recovery code, or the code was used before.")]
+    #[error("wrong-recovery-code")]
     Wrong,
     #[error(transparent)]
     Locked(Locked),
     /// The password is set, and the account has a second step: `finish_log_in` continues with this secret.
-    #[error("Enter a code next.")]
+    #[error("second-step-needed")]
     SecondStep(SessionToken),
     /// The new password is not acceptable.
     #[error(transparent)]

@@ -8,10 +8,10 @@ use account::AuthenticatorSecret;
 
 #[derive(Debug, thiserror::Error)]
 pub enum AuthenticatorError {
-    #[error("Wrong code.")]
+    #[error("wrong-code")]
     Wrong,
     /// There is an app already, or it is no longer being set up.
-    #[error("There is nothing to set up.")]
+    #[error("no-set-up")]
     NoSetUp,
     #[error(transparent)]
     Denied(#[from] Denied),

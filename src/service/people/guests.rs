@@ -22,7 +22,7 @@ pub enum GuestError {
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// Every name tried was taken.
-    #[error("No guest name is available. Try again.")]
+    #[error("no-guest-name")]
     NoName,
     #[error(transparent)]
     Locked(Locked),

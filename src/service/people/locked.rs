@@ -13,7 +13,7 @@ pub(crate) enum SessionError {
 
 /// A moderator has locked the account. Only shown to someone who has its password or passkey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("This account is locked. The host of this server can say why.")]
+#[error("account-locked")]
 pub struct Locked;
 
 impl Locked {

@@ -22,10 +22,10 @@ pub struct SecondStepWays {
 #[derive(Debug, thiserror::Error)]
 pub enum SecondStepError {
     /// Also a code that was used before.
-    #[error("Wrong code, or the code was used before.")]
+    #[error("wrong-code")]
     Wrong,
     /// The sign-in is too old, finished, or the password has changed since.
-    #[error("Sign in again.")]
+    #[error("sign-in-expired")]
     Expired,
     #[error(transparent)]
     Locked(Locked),

@@ -80,12 +80,12 @@ pub struct OpenSession {
 #[derive(Debug, thiserror::Error)]
 pub enum LoginError {
     /// No such account or wrong password: deliberately the same error and the same time.
-    #[error("Wrong name or password.")]
+    #[error("wrong-password")]
     Wrong,
     #[error(transparent)]
     Locked(Locked),
     /// The password is right, and the account has a second step: `finish_log_in` continues with this secret.
-    #[error("Enter a code next.")]
+    #[error("second-step-needed")]
     SecondStep(SessionToken),
     #[error(transparent)]
     Throttled(#[from] Throttled),

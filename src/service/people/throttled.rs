@@ -6,14 +6,14 @@ use chrono::{DateTime, Utc};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Throttled {
     /// For an account or from an address.
-    #[error("too many attempts")]
+    #[error("too-many-attempts")]
     TooManyAttempts {
         what: Limited,
         /// When the next attempt is possible.
         until: DateTime<Utc>,
     },
     /// Too many passwords are being hashed.
-    #[error("the server is busy")]
+    #[error("busy")]
     Busy,
 }
 

@@ -35,7 +35,7 @@ impl Default for PracticeQueue {
 
 /// Too many boards are waiting already, in all or of this address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("All computer players are busy.")]
+#[error("computers-busy")]
 pub struct ComputersBusy;
 
 impl Service {

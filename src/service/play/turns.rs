@@ -34,13 +34,13 @@ pub enum PlayError {
     /// The rules forbid it.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    #[error("The game has gone on since you looked.")]
+    #[error("stale")]
     Stale,
     /// Not a player of this game, or not to move.
-    #[error("It is not your turn.")]
+    #[error("not-your-turn")]
     NotYourSeat,
     /// Also if the game is hidden from the user or has not started.
-    #[error("There is no such game.")]
+    #[error("no-such-game")]
     NoSuchGame,
     #[error(transparent)]
     Denied(#[from] Denied),

@@ -64,7 +64,7 @@ pub struct Streak {
 
 #[derive(Debug, thiserror::Error)]
 pub enum AnswerError {
-    #[error("There is no such puzzle.")]
+    #[error("no-such-puzzle")]
     NoSuchPuzzle,
     #[error(transparent)]
     Refused(#[from] Refusal),

@@ -42,24 +42,24 @@ pub(crate) struct Staff(BTreeMap<UserId, Role>);
 #[derive(Debug, thiserror::Error)]
 pub enum StaffError {
     /// The principal has no role that permits this, or there is no such account or job.
-    #[error("There is no such page.")]
+    #[error("not-found")]
     NotFound,
     /// Moderators can't moderate administrators and moderators, and nobody themselves.
-    #[error("You can't do that to an administrator, another moderator or yourself.")]
+    #[error("staff-protected")]
     Colleague,
     /// Guests have generated names.
-    #[error("Guests can't be renamed.")]
+    #[error("guest-not-renamed")]
     Guest,
-    #[error("Say why, in at most {REASON_LONGEST} characters. The audit log shows it.")]
+    #[error("reason-invalid")]
     Reason,
     #[error(transparent)]
     Name(#[from] NameError),
-    #[error("That name is taken.")]
+    #[error("name-taken")]
     Taken,
-    #[error("That name looks like another player's.")]
+    #[error("name-looks-taken")]
     LooksTaken,
     /// Somebody else has just done the same, or the opposite.
-    #[error("Someone else was faster. Nothing was changed.")]
+    #[error("changed-meanwhile")]
     Stale,
     #[error(transparent)]
     Denied(#[from] Denied),

@@ -42,15 +42,15 @@ pub struct PasskeyChallenge {
 #[derive(Debug, thiserror::Error)]
 pub enum PasskeyError {
     /// Unknown, removed, another user's, for another site, or with a wrong signature: deliberately the same error.
-    #[error("That passkey isn't valid here.")]
+    #[error("passkey-refused")]
     Refused,
     /// The challenge is too old, unknown or answered, or the sign-in before it has ended.
-    #[error("That took too long. Try again.")]
+    #[error("challenge-expired")]
     Expired,
-    #[error("You have as many passkeys as allowed.")]
+    #[error("too-many-passkeys")]
     TooMany,
     /// The passkey is registered already.
-    #[error("That passkey is registered already.")]
+    #[error("passkey-known")]
     Known,
     #[error(transparent)]
     Locked(Locked),
