@@ -100,8 +100,13 @@ impl UserName {
         fold(&self.0)
     }
 
-    /// The case-folded UTS 39 skeleton: the same for names that look alike.
+    /// The case-folded UTS 39 skeleton without separators: the same for names that look alike.
     pub fn skeleton(&self) -> String {
+        self.skeleton_with_separators().replace(['-', '_'], "").replace("vv", "w")
+    }
+
+    /// The skeleton that accounts were stored with before separators were ignored, and which they keep.
+    pub fn skeleton_with_separators(&self) -> String {
         fold(&skeleton(&self.0).collect::<String>())
     }
 }
@@ -150,10 +155,13 @@ mod tests {
     }
 
     #[test]
-    fn a_neutral_name_is_one_that_could_be_chosen() {
+    fn neutral_names_cannot_be_chosen() {
         let name = UserName::neutral([0x38, 0x9b, 0x7f, 0, 0]);
         assert_eq!(name.as_str(), "Renamed-72DQY");
-        assert_eq!(UserName::choose(name.as_str()), Ok(name));
+        assert_eq!(UserName::parse(name.as_str()).as_ref(), Ok(&name));
+        for taken in ["Renamed-72DQY", "renamed", "Renarned_7", "Re-named", "R3named42"] {
+            assert_eq!(UserName::choose(taken), Err(NameError::Reserved), "{taken}");
+        }
     }
 
     #[test]
@@ -203,21 +211,25 @@ mod tests {
             ("cop", "\u{441}\u{43e}\u{440}"),
             ("BOT", "\u{392}\u{39f}\u{3a4}"),
             ("Ann", "ann"),
+            ("Wilhelmina", "VVilhelmina"),
+            ("Charlotte", "Charlotte-"),
+            ("Charlotte", "Char_lotte"),
+            ("ann-7", "ann7"),
         ] {
             assert_eq!(skeleton(one), skeleton(other), "{one} {other}");
         }
         for (one, other) in
-            [("Ann", "Anna"), ("Ali", "All"), ("Jim", "Jill"), ("Jorg", "J\u{f6}rg"), ("ann-7", "ann7")]
+            [("Ann", "Anna"), ("Ali", "All"), ("Jim", "Jill"), ("Jorg", "J\u{f6}rg"), ("Will", "Vill")]
         {
             assert_ne!(skeleton(one), skeleton(other), "{one} {other}");
         }
         assert_eq!(UserName::choose("\u{392}\u{39f}\u{3a4}"), Err(NameError::Reserved), "it looks like BOT");
     }
 
-    /// Migration 11 computes skeletons of names from before it with SQL.
+    /// Migration 11 computes skeletons of names from before it with SQL; those keep `vv` and separators.
     #[test]
     fn the_skeleton_of_an_ascii_name_is_what_the_migration_computes() {
-        let ascii = (b'0'..=b'z').map(char::from).filter(|&c| is_allowed(c)).chain(['-']);
+        let ascii = (b'0'..=b'z').map(char::from).filter(|&c| c.is_ascii_alphanumeric() && !"vV".contains(c));
         for c in ascii {
             let name = format!("a{c}a{c}{c}");
             let sql = name.replace(['I', '1'], "l").replace('0', "O").replace('m', "rn").to_ascii_lowercase();

@@ -85,6 +85,7 @@ pub(super) fn is_reserved(name: &str) -> bool {
     };
     let whole = look(name);
     whole.starts_with(&look("guest"))
+        || whole.starts_with(&look("renamed"))
         || reserved.contains(&whole)
         || is_official(name)
         || name.split(['-', '_']).any(is_official)

@@ -104,10 +104,11 @@ impl Store {
     pub async fn former_owner(&self, name: &UserName) -> Result<Option<UserId>, StoreError> {
         let row = sqlx::query(
             "SELECT user_id FROM former_names WHERE folded = $1
-             UNION ALL SELECT user_id FROM former_names WHERE skeleton = $2 LIMIT 1",
+             UNION ALL SELECT user_id FROM former_names WHERE skeleton IN ($2, $3) LIMIT 1",
         )
         .bind(name.folded())
         .bind(name.skeleton())
+        .bind(name.skeleton_with_separators())
         .fetch_optional(&self.readers)
         .await?;
         row.map(|row| Reader::new(&row, "former_names", "user_id")?.parsed("user_id", UserId::parse))

@@ -84,12 +84,16 @@ impl Store {
         row.map(|row| read(&Reader::new(&row, "users", "id")?)).transpose()
     }
 
-    /// The folded name of the account whose name has this skeleton.
-    pub async fn folded_with_skeleton(&self, skeleton: &str) -> Result<Option<String>, StoreError> {
-        let row = sqlx::query("SELECT id, folded FROM users WHERE skeleton = $1")
-            .bind(skeleton)
-            .fetch_optional(&self.readers)
-            .await?;
+    /// The folded name of an account whose name looks like this one.
+    pub async fn folded_lookalike(&self, name: &UserName) -> Result<Option<String>, StoreError> {
+        let row = sqlx::query(
+            "SELECT id, folded FROM users WHERE skeleton = $1
+             UNION ALL SELECT id, folded FROM users WHERE skeleton = $2 LIMIT 1",
+        )
+        .bind(name.skeleton())
+        .bind(name.skeleton_with_separators())
+        .fetch_optional(&self.readers)
+        .await?;
         row.map(|row| Reader::new(&row, "users", "id")?.text("folded")).transpose()
     }
 

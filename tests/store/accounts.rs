@@ -46,6 +46,9 @@ async fn names_that_look_alike_are_refused_and_other_alphabets_are_not(house: &H
         let refused = house.service.sign_up(&HOME, alike, "correct horse", "").await;
         assert!(matches!(refused, Err(SignUpError::LooksTaken)), "{alike}: {refused:?}");
     }
+    house.damage("UPDATE users SET skeleton = 'cop-will'").await;
+    let refused = house.service.sign_up(&HOME, "C0p-WiIl", "correct horse", "").await;
+    assert!(matches!(refused, Err(SignUpError::LooksTaken)), "like a name from before: {refused:?}");
     house.person("cop").await;
     let refused = house.service.sign_up(&HOME, "\u{441}\u{43e}\u{440}", "correct horse", "").await;
     assert!(matches!(refused, Err(SignUpError::LooksTaken)), "Cyrillic letters: {refused:?}");

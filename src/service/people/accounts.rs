@@ -175,7 +175,7 @@ impl Service {
         if self.store.user_named(&name.folded()).await?.is_some() {
             return Err(SignUpError::Taken);
         }
-        match self.store.folded_with_skeleton(&name.skeleton()).await? {
+        match self.store.folded_lookalike(&name).await? {
             // Taken since the statement before.
             Some(folded) if folded == name.folded() => return Err(SignUpError::Taken),
             Some(_) => return Err(SignUpError::LooksTaken),

@@ -193,7 +193,7 @@ impl Service {
         if self.store.user_named(&name.folded()).await?.is_some_and(|other| other.id != *user) {
             return Err(StaffError::Taken);
         }
-        if let Some(folded) = self.store.folded_with_skeleton(&name.skeleton()).await?
+        if let Some(folded) = self.store.folded_lookalike(name).await?
             && self.store.user_named(&folded).await?.is_some_and(|other| other.id != *user)
         {
             return Err(StaffError::LooksTaken);
