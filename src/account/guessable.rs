@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// In lower case, at least [`Password::SHORTEST`](crate::Password::SHORTEST) characters each.
+/// Passwords from breaches in lower case, four characters and more: shorter ones than can be chosen, too, because
+/// people add a year or a sign to them.
 static COMMON: LazyLock<HashSet<&str>> =
     LazyLock::new(|| include_str!("common_passwords/list.txt").lines().collect());
 
@@ -31,11 +32,32 @@ pub(super) fn is_little_but(password: &str, word: &str) -> bool {
         && rest.chars().filter(|letter| letter.is_alphanumeric()).count() < LEAST_BESIDE_WORDS
 }
 
-/// Whether it is in the list, also with signs around it and digits behind it.
+/// Whether it is little but a word of the list, also if digits and signs stand for letters.
 fn is_common(password: &str) -> bool {
+    let readings = [("013457@$!", "oieastasi"), ("013457@$!", "oleastasl")];
+    let readings = readings.map(|(signs, letters)| {
+        let read =
+            |c| signs.chars().zip(letters.chars()).find_map(|(sign, letter)| (sign == c).then_some(letter));
+        password.chars().map(|c| read(c).unwrap_or(c)).collect::<String>()
+    });
+    is_decorated_word(password) || readings.iter().any(|reading| is_decorated_word(reading))
+}
+
+/// Whether it is a word of the list, with signs around it and digits behind it, or with a few characters before or after it.
+fn is_decorated_word(password: &str) -> bool {
     let bare = password.trim_matches(|letter: char| !letter.is_alphanumeric());
     let word = bare.trim_end_matches(|letter: char| !letter.is_alphabetic());
     [password, bare, word].iter().any(|one| COMMON.contains(one))
+        || password.char_indices().any(|(at, _)| {
+            let (before, after) = password.split_at(at);
+            COMMON.contains(before) && is_decoration(after) || COMMON.contains(after) && is_decoration(before)
+        })
+}
+
+/// Whether it adds little to a word. A passphrase has spaces.
+fn is_decoration(rest: &str) -> bool {
+    !rest.contains(char::is_whitespace)
+        && rest.chars().filter(|letter| letter.is_alphanumeric()).count() < LEAST_BESIDE_WORDS
 }
 
 /// Whether it repeats a few characters, or goes up or down like `12345678` and `abcd4321`.
@@ -61,7 +83,6 @@ fn surprises(letters: &[char]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Password;
 
     #[test]
     fn passwords_that_everybody_tries_are_guessable() {
@@ -87,6 +108,14 @@ mod tests {
             "carcassonne",
             "Carcassonne!99",
             "meeplemeeple",
+            "Summer2024!",
+            "michael1987",
+            "iloveyou2u",
+            "2024Summer",
+            "P@ssw0rd1987",
+            "!L0vey0u",
+            "Welcome123!",
+            "Charlie12051987",
         ] {
             assert!(is_guessable(password), "{password}");
         }
@@ -97,6 +126,10 @@ mod tests {
             "carcassonne at noon",
             "vu4kdq0z",
             "käse und brot",
+            "dragon of the lake",
+            "a summer in 2024",
+            "horse-battery-staple",
+            "Tr0ub4dor and 3 more",
         ] {
             assert!(!is_guessable(password), "{password}");
         }
@@ -109,10 +142,10 @@ mod tests {
     }
 
     #[test]
-    fn the_list_holds_thousands_of_passwords_that_are_long_enough_and_in_lower_case() {
-        assert!(COMMON.len() > 8000);
+    fn the_list_holds_thousands_of_passwords_of_four_characters_and_more_in_lower_case() {
+        assert!(COMMON.len() > 19_000);
         for password in COMMON.iter() {
-            assert!(password.chars().count() >= Password::SHORTEST || !password.is_ascii(), "{password}");
+            assert!(password.chars().count() >= 4 || !password.is_ascii(), "{password}");
             assert_eq!(password.to_lowercase(), *password);
         }
     }
