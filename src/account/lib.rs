@@ -1,4 +1,4 @@
-//! User names, passwords, ids, recovery codes, authenticator apps, known browsers, session tokens, feed tokens and entries of the audit log. Pure values: random bytes are arguments.
+//! User names, passwords, ids, recovery codes, authenticator apps, known browsers, sessions, feed tokens and entries of the audit log. Pure values: random bytes are arguments.
 
 mod audit;
 mod authenticator;
@@ -11,6 +11,7 @@ mod name;
 mod password;
 mod recovery;
 mod reserved;
+mod session;
 mod token;
 
 pub use audit::{AuditAction, AuditEntry};
@@ -22,4 +23,5 @@ pub use known_browser::KnownBrowser;
 pub use name::{NameError, UserName};
 pub use password::{HashMemory, Password, PasswordError, PasswordHash};
 pub use recovery::{CODES, RecoveryCode, RecoveryHash};
+pub use session::{ActiveSession, OpenSession, User};
 pub use token::{SessionToken, TokenHash};

@@ -31,9 +31,9 @@ pub use metrics::{CacheFigures, Connections, JobFigures, JobResult, JobState};
 pub use peers::{PeerListener, PeerNews};
 pub use people::{
     AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, Feed, GuestError, Limited, Locked,
-    Login, LoginError, MOST_PASSKEYS, Network, OpenSession, Passkey, PasskeyChallenge, PasskeyError,
-    PasskeySite, PasswordChangeError, RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST,
-    SecondStepError, SecondStepWays, SignUp, SignUpError, SignedIn, Throttled, User,
+    Login, LoginError, MOST_PASSKEYS, Network, Passkey, PasskeyChallenge, PasskeyError, PasskeySite,
+    PasswordChangeError, RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST, SecondStepError,
+    SecondStepWays, SignUp, SignUpError, Throttled,
 };
 pub use play::{Choose, ComputersBusy, Expected, PlayError, Played, Submission};
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Scope, Who};

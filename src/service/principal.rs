@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use enumset::{EnumSet, EnumSetType};
 
 use crate::StoreError;
-use account::{KnownBrowser, PasswordHash, SessionId, UserId};
+use account::{ActiveSession, KnownBrowser, PasswordHash, SessionId, UserId};
 
 /// How long a password or passkey confirms that the user is still the one at the browser.
 pub const CONFIRMED_FOR: TimeDelta = TimeDelta::minutes(10);
@@ -107,6 +107,12 @@ impl Principal {
         Self { who, scopes: EnumSet::all(), address, browsers: Vec::new(), fresh: false, confirmed: None }
     }
 
+    /// A request in this session.
+    pub fn in_session(session: &ActiveSession, address: Option<IpAddr>) -> Self {
+        let ActiveSession { user, id, confirmed, .. } = session;
+        Self::session(user.id.clone(), id.clone(), user.guest, address).confirmed_at(*confirmed)
+    }
+
     pub const fn token(user: UserId, scopes: EnumSet<Scope>, address: Option<IpAddr>) -> Self {
         Self {
             who: Who::Token { user },
@@ -165,7 +171,6 @@ impl Principal {
         self.require(Scope::Read).ok()
     }
 
-    /// The user, if the principal has the scope.
     /// `None` for visitors.
     pub const fn user(&self) -> Option<&UserId> {
         match &self.who {
@@ -174,6 +179,7 @@ impl Principal {
         }
     }
 
+    /// The user, if the principal has the scope.
     pub fn require(&self, scope: Scope) -> Result<&UserId, Denied> {
         match &self.who {
             Who::Anonymous => Err(Denied::SignedOut),

@@ -1,6 +1,7 @@
 //! Counts attempts for rate limits.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use sqlx::AnyConnection;
 
 use crate::row::Reader;
 use crate::writer::Verdict::Keep;
@@ -44,10 +45,7 @@ impl Store {
     pub async fn forget_attempts(&self, subject: &str) -> Result<(), StoreError> {
         let forget = self.writer.write(subject.to_owned(), |tx, subject| {
             Box::pin(async move {
-                sqlx::query("DELETE FROM attempts WHERE subject = $1")
-                    .bind(subject.as_str())
-                    .execute(tx)
-                    .await?;
+                forget_attempts(tx, subject).await?;
                 Ok(Keep(()))
             })
         });
@@ -67,4 +65,9 @@ impl Store {
         });
         expire.await
     }
+}
+
+pub(super) async fn forget_attempts(tx: &mut AnyConnection, subject: &str) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM attempts WHERE subject = $1").bind(subject).execute(tx).await?;
+    Ok(())
 }

@@ -1,11 +1,12 @@
 //! Authenticator apps, one a user. A user's app counts once its first code was typed.
 
 use chrono::{DateTime, Utc};
+use sqlx::AnyConnection;
 
 use crate::row::Reader;
 use crate::writer::Verdict::{Keep, Unchanged};
 use crate::{Store, StoreError};
-use account::{AuthenticatorSecret, RecoveryHash, UserId};
+use account::{AuthenticatorSecret, UserId};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredAuthenticator {
@@ -64,16 +65,7 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let use_up = self.writer.write((user.clone(), secret.clone(), step), |tx, (user, secret, step)| {
             Box::pin(async move {
-                let done = sqlx::query(
-                    "UPDATE authenticators SET last_step = $3, active = 1
-                     WHERE user_id = $1 AND secret = $2 AND last_step < $3",
-                )
-                .bind(user.as_str())
-                .bind(secret.reveal())
-                .bind(*step)
-                .execute(tx)
-                .await?;
-                Ok(if done.rows_affected() == 1 { Keep(true) } else { Unchanged(false) })
+                Ok(if use_step(tx, user, secret, *step).await? { Keep(true) } else { Unchanged(false) })
             })
         });
         use_up.await
@@ -90,21 +82,6 @@ impl Store {
             })
         });
         remove.await
-    }
-
-    /// Uses a recovery code up without changing the password. `false`: no such code.
-    pub async fn use_code(&self, user: &UserId, code: &RecoveryHash) -> Result<bool, StoreError> {
-        let use_up = self.writer.write((user.clone(), code.clone()), |tx, (user, code)| {
-            Box::pin(async move {
-                let deleted = sqlx::query("DELETE FROM recovery_codes WHERE user_id = $1 AND code = $2")
-                    .bind(user.as_str())
-                    .bind(code.as_str())
-                    .execute(tx)
-                    .await?;
-                Ok(if deleted.rows_affected() == 1 { Keep(true) } else { Unchanged(false) })
-            })
-        });
-        use_up.await
     }
 
     /// Removes all that a user would need beside the password.
@@ -128,4 +105,23 @@ impl Store {
         });
         remove.await
     }
+}
+
+/// Like [`Store::use_step`].
+pub(super) async fn use_step(
+    tx: &mut AnyConnection,
+    user: &UserId,
+    secret: &AuthenticatorSecret,
+    step: i64,
+) -> Result<bool, StoreError> {
+    let done = sqlx::query(
+        "UPDATE authenticators SET last_step = $3, active = 1
+         WHERE user_id = $1 AND secret = $2 AND last_step < $3",
+    )
+    .bind(user.as_str())
+    .bind(secret.reveal())
+    .bind(step)
+    .execute(tx)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }

@@ -2,6 +2,7 @@
 //! of a token, answered at most once, and forgotten after a few minutes.
 
 use chrono::{DateTime, Utc};
+use sqlx::AnyConnection;
 
 use crate::row::Reader;
 use crate::writer::Verdict::Keep;
@@ -115,21 +116,29 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<Option<StoredChallenge>, StoreError> {
         let take = self.writer.write((token.clone(), purpose, now), |tx, (token, purpose, now)| {
-            Box::pin(async move {
-                let row = sqlx::query(
-                    "DELETE FROM challenges WHERE token = $1 AND purpose = $2 AND until > $3
-                     RETURNING purpose, user_id, body",
-                )
-                .bind(token.as_str())
-                .bind(purpose.word())
-                .bind(now.timestamp_millis())
-                .fetch_optional(tx)
-                .await?;
-                Ok(Keep(row.map(|row| read(&Reader::new(&row, "challenges", "purpose")?)).transpose()?))
-            })
+            Box::pin(async move { Ok(Keep(take_challenge(tx, token, *purpose, *now).await?)) })
         });
         take.await
     }
+}
+
+/// Like [`Store::take_challenge`].
+pub(super) async fn take_challenge(
+    tx: &mut AnyConnection,
+    token: &TokenHash,
+    purpose: Purpose,
+    now: DateTime<Utc>,
+) -> Result<Option<StoredChallenge>, StoreError> {
+    let row = sqlx::query(
+        "DELETE FROM challenges WHERE token = $1 AND purpose = $2 AND until > $3
+         RETURNING purpose, user_id, body",
+    )
+    .bind(token.as_str())
+    .bind(purpose.word())
+    .bind(now.timestamp_millis())
+    .fetch_optional(tx)
+    .await?;
+    row.map(|row| read(&Reader::new(&row, "challenges", "purpose")?)).transpose()
 }
 
 fn read(row: &Reader<'_>) -> Result<StoredChallenge, StoreError> {

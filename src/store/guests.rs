@@ -5,14 +5,14 @@ use sqlx::AnyConnection;
 use crate::outcome::execute;
 use crate::results::discount_results;
 use crate::users::add_codes;
-use crate::writer::Verdict::{Keep, Unchanged, Undo};
+use crate::writer::Verdict::{Keep, Unchanged};
 use crate::{Store, StoreError};
 use account::{PasswordHash, RecoveryHash, UserId, UserName};
 use table::Outcome;
 
-/// Outcome of [`Store::upgrade_guest`].
+/// Outcome of [`upgrade_guest`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Upgraded {
+pub(super) enum Upgraded {
     Done,
     /// The name, or one that looks like it, is in use.
     Taken,
@@ -20,88 +20,18 @@ pub enum Upgraded {
     NoGuest,
 }
 
-/// Outcome of [`Store::hand_over`].
+/// Outcome of [`hand_over`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HandedOver {
+pub(super) enum HandedOver {
     /// The account has taken over the tables, and the guest is deleted.
     Done,
-    /// The guest's tables have changed in the meantime; nothing was stored.
+    /// The guest's tables have changed in the meantime; the transaction must be undone.
     Stale,
     /// No such guest, or no longer a guest.
     NoGuest,
 }
 
 impl Store {
-    /// Turns a guest into a full account under the same id, so that it retains its games. Ends its sessions and its
-    /// feed.
-    pub async fn upgrade_guest(
-        &self,
-        guest: &UserId,
-        name: &UserName,
-        password: &PasswordHash,
-        codes: &[RecoveryHash],
-    ) -> Result<Upgraded, StoreError> {
-        let write = (guest.clone(), name.clone(), password.clone(), codes.to_vec());
-        let upgrade = self.writer.write(write, |tx, (guest, name, password, codes)| {
-            Box::pin(async move {
-                let upgraded = sqlx::query(
-                    "UPDATE users SET name = $2, folded = $3, skeleton = $4, password = $5, guest = 0
-                     WHERE id = $1 AND guest = 1",
-                )
-                .bind(guest.as_str())
-                .bind(name.as_str())
-                .bind(name.folded())
-                .bind(name.skeleton())
-                .bind(password.as_str())
-                .execute(&mut *tx)
-                .await;
-                match upgraded {
-                    Ok(done) if done.rows_affected() == 1 => {}
-                    Ok(_) => return Ok(Unchanged(Upgraded::NoGuest)),
-                    Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
-                        return Ok(Unchanged(Upgraded::Taken));
-                    }
-                    Err(error) => return Err(error.into()),
-                }
-                for statement in
-                    ["DELETE FROM sessions WHERE user_id = $1", "DELETE FROM feeds WHERE user_id = $1"]
-                {
-                    sqlx::query(statement).bind(guest.as_str()).execute(&mut *tx).await?;
-                }
-                add_codes(tx, guest, codes).await?;
-                Ok(Keep(Upgraded::Done))
-            })
-        });
-        upgrade.await
-    }
-
-    /// Stores the outcomes that hand over a guest's tables to an account, and deletes the guest.
-    pub async fn hand_over(&self, guest: &UserId, outcomes: Vec<Outcome>) -> Result<HandedOver, StoreError> {
-        let hand_over = self.writer.write((guest.clone(), outcomes), |tx, (guest, outcomes)| {
-            Box::pin(async move {
-                if !lock_guest(tx, guest).await? {
-                    return Ok(Unchanged(HandedOver::NoGuest));
-                }
-                for outcome in outcomes {
-                    if !matches!(execute(tx, outcome).await?, Keep(true)) {
-                        return Ok(Undo(HandedOver::Stale));
-                    }
-                }
-                match delete_guest(tx, guest).await {
-                    Ok(()) => Ok(Keep(HandedOver::Done)),
-                    // The guest is at a table that `outcomes` does not cover.
-                    Err(StoreError::Database(sqlx::Error::Database(error)))
-                        if error.is_foreign_key_violation() =>
-                    {
-                        Ok(Undo(HandedOver::Stale))
-                    }
-                    Err(error) => Err(error),
-                }
-            })
-        });
-        hand_over.await
-    }
-
     /// Deletes a guest and all their games. `false`: no such guest, or other people play with them; nothing was
     /// changed.
     pub async fn remove_guest(&self, guest: &UserId) -> Result<bool, StoreError> {
@@ -124,6 +54,63 @@ impl Store {
             })
         });
         remove.await
+    }
+}
+
+/// Turns a guest into a full account under the same id, so that it retains its games. Ends its sessions and its feed. Nothing
+/// is changed unless it is `Done`.
+pub(super) async fn upgrade_guest(
+    tx: &mut AnyConnection,
+    guest: &UserId,
+    name: &UserName,
+    password: &PasswordHash,
+    codes: &[RecoveryHash],
+) -> Result<Upgraded, StoreError> {
+    let upgraded = sqlx::query(
+        "UPDATE users SET name = $2, folded = $3, skeleton = $4, password = $5, guest = 0
+         WHERE id = $1 AND guest = 1",
+    )
+    .bind(guest.as_str())
+    .bind(name.as_str())
+    .bind(name.folded())
+    .bind(name.skeleton())
+    .bind(password.as_str())
+    .execute(&mut *tx)
+    .await;
+    match upgraded {
+        Ok(done) if done.rows_affected() == 1 => {}
+        Ok(_) => return Ok(Upgraded::NoGuest),
+        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => return Ok(Upgraded::Taken),
+        Err(error) => return Err(error.into()),
+    }
+    for statement in ["DELETE FROM sessions WHERE user_id = $1", "DELETE FROM feeds WHERE user_id = $1"] {
+        sqlx::query(statement).bind(guest.as_str()).execute(&mut *tx).await?;
+    }
+    add_codes(tx, guest, codes).await?;
+    Ok(Upgraded::Done)
+}
+
+/// Stores the outcomes that hand over a guest's tables to an account, and deletes the guest with its sessions.
+pub(super) async fn hand_over(
+    tx: &mut AnyConnection,
+    guest: &UserId,
+    outcomes: &[Outcome],
+) -> Result<HandedOver, StoreError> {
+    if !lock_guest(tx, guest).await? {
+        return Ok(HandedOver::NoGuest);
+    }
+    for outcome in outcomes {
+        if !matches!(execute(tx, outcome).await?, Keep(true)) {
+            return Ok(HandedOver::Stale);
+        }
+    }
+    match delete_guest(tx, guest).await {
+        Ok(()) => Ok(HandedOver::Done),
+        // The guest is at a table that `outcomes` does not cover.
+        Err(StoreError::Database(sqlx::Error::Database(error))) if error.is_foreign_key_violation() => {
+            Ok(HandedOver::Stale)
+        }
+        Err(error) => Err(error),
     }
 }
 

@@ -1,78 +1,20 @@
 //! Sessions are looked up by the hash of their token, and listed and ended by their id.
 
 use chrono::{DateTime, Utc};
+use sqlx::AnyConnection;
 
 use crate::row::Reader;
-use crate::writer::Verdict::{Keep, Unchanged};
+use crate::writer::Verdict::Keep;
 use crate::{Store, StoreError};
-use account::{SessionId, TokenHash, UserId};
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredSession {
-    /// Ends the session; does not authenticate.
-    pub id: SessionId,
-    /// The browser's user agent.
-    pub agent: String,
-    pub since: DateTime<Utc>,
-    pub until: DateTime<Utc>,
-}
-
-/// The owner of a session token.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bearer {
-    pub id: UserId,
-    pub name: String,
-    pub zone: chrono_tz::Tz,
-    /// Whether it is a guest account.
-    pub guest: bool,
-    pub session: SessionId,
-    pub since: DateTime<Utc>,
-    /// When the session ends.
-    pub until: DateTime<Utc>,
-    /// When the user last confirmed in this session who they are.
-    pub confirmed: DateTime<Utc>,
-    /// The number of games and invitations that wait for the user, which every page shows.
-    pub turns: u32,
-}
+use account::{ActiveSession, OpenSession, SessionId, TokenHash, User, UserId};
 
 impl Store {
-    /// Adds a session whose user has just been authenticated, and deletes expired ones. `false`: the account is locked.
-    pub async fn add_session(
+    /// The session with this token; `None` if unknown or expired, or the account is locked.
+    pub async fn session(
         &self,
-        user: &UserId,
         token: &TokenHash,
-        session: &StoredSession,
-    ) -> Result<bool, StoreError> {
-        let write = (user.clone(), token.clone(), session.clone());
-        let add = self.writer.write(write, |tx, (user, token, session)| {
-            Box::pin(async move {
-                let added = sqlx::query(
-                    "INSERT INTO sessions (token, id, user_id, agent, since, until, confirmed)
-                     SELECT $1, $2, u.id, $4, $5, $6, $5 FROM users u WHERE u.id = $3 AND u.locked IS NULL",
-                )
-                .bind(token.as_str())
-                .bind(session.id.as_str())
-                .bind(user.as_str())
-                .bind(session.agent.as_str())
-                .bind(session.since.timestamp_millis())
-                .bind(session.until.timestamp_millis())
-                .execute(&mut *tx)
-                .await?;
-                if added.rows_affected() == 0 {
-                    return Ok(Unchanged(false));
-                }
-                sqlx::query("DELETE FROM sessions WHERE until <= $1")
-                    .bind(session.since.timestamp_millis())
-                    .execute(tx)
-                    .await?;
-                Ok(Keep(true))
-            })
-        });
-        add.await
-    }
-
-    /// The owner of a session token; `None` if unknown or expired, or the account is locked.
-    pub async fn session(&self, token: &TokenHash, now: DateTime<Utc>) -> Result<Option<Bearer>, StoreError> {
+        now: DateTime<Utc>,
+    ) -> Result<Option<ActiveSession>, StoreError> {
         let row = sqlx::query(
             // Without subqueries about a row of the outer query, so that a distributed database can answer it.
             "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest, t.games + i.invitations AS turns
@@ -90,12 +32,14 @@ impl Store {
         .await?;
         let Some(row) = row else { return Ok(None) };
         let row = Reader::new(&row, "sessions", "id")?;
-        Ok(Some(Bearer {
-            id: row.parsed("user_id", UserId::parse)?,
-            name: row.text("name")?,
-            zone: row.parsed("zone", |name| name.parse().ok())?,
-            guest: row.flag("guest")?,
-            session: row.parsed("id", SessionId::parse)?,
+        Ok(Some(ActiveSession {
+            user: User {
+                id: row.parsed("user_id", UserId::parse)?,
+                name: row.text("name")?,
+                zone: row.parsed("zone", |name| name.parse().ok())?,
+                guest: row.flag("guest")?,
+            },
+            id: row.parsed("id", SessionId::parse)?,
             since: row.time("since")?,
             until: row.time("until")?,
             confirmed: row.time("confirmed")?,
@@ -150,11 +94,7 @@ impl Store {
     }
 
     /// Open sessions, newest first; at most 200.
-    pub async fn sessions(
-        &self,
-        user: &UserId,
-        now: DateTime<Utc>,
-    ) -> Result<Vec<StoredSession>, StoreError> {
+    pub async fn sessions(&self, user: &UserId, now: DateTime<Utc>) -> Result<Vec<OpenSession>, StoreError> {
         let rows = sqlx::query(
             "SELECT id, agent, since, until FROM sessions WHERE user_id = $1 AND until > $2 ORDER BY since DESC LIMIT 200",
         )
@@ -164,7 +104,7 @@ impl Store {
         .await?;
         let read = |row| {
             let row = Reader::new(row, "sessions", "id")?;
-            Ok(StoredSession {
+            Ok(OpenSession {
                 id: row.parsed("id", SessionId::parse)?,
                 agent: row.text("agent")?,
                 since: row.time("since")?,
@@ -177,11 +117,7 @@ impl Store {
     pub async fn end_session(&self, user: &UserId, session: &SessionId) -> Result<(), StoreError> {
         let end = self.writer.write((user.clone(), session.clone()), |tx, (user, session)| {
             Box::pin(async move {
-                sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND id = $2")
-                    .bind(user.as_str())
-                    .bind(session.as_str())
-                    .execute(tx)
-                    .await?;
+                end_session(tx, user, session).await?;
                 Ok(Keep(()))
             })
         });
@@ -201,4 +137,46 @@ impl Store {
         });
         end.await
     }
+}
+
+/// Adds a session whose user has just been authenticated, and deletes expired ones. `false`: the account is locked.
+pub(super) async fn add_session(
+    tx: &mut AnyConnection,
+    user: &UserId,
+    token: &TokenHash,
+    session: &OpenSession,
+) -> Result<bool, StoreError> {
+    let added = sqlx::query(
+        "INSERT INTO sessions (token, id, user_id, agent, since, until, confirmed)
+         SELECT $1, $2, u.id, $4, $5, $6, $5 FROM users u WHERE u.id = $3 AND u.locked IS NULL",
+    )
+    .bind(token.as_str())
+    .bind(session.id.as_str())
+    .bind(user.as_str())
+    .bind(session.agent.as_str())
+    .bind(session.since.timestamp_millis())
+    .bind(session.until.timestamp_millis())
+    .execute(&mut *tx)
+    .await?;
+    if added.rows_affected() == 0 {
+        return Ok(false);
+    }
+    sqlx::query("DELETE FROM sessions WHERE until <= $1")
+        .bind(session.since.timestamp_millis())
+        .execute(tx)
+        .await?;
+    Ok(true)
+}
+
+pub(super) async fn end_session(
+    tx: &mut AnyConnection,
+    user: &UserId,
+    session: &SessionId,
+) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND id = $2")
+        .bind(user.as_str())
+        .bind(session.as_str())
+        .execute(tx)
+        .await?;
+    Ok(())
 }

@@ -1,11 +1,12 @@
 //! Accounts and their recovery codes.
 
 use chrono::{DateTime, Utc};
+use sqlx::AnyConnection;
 
 use crate::row::Reader;
 use crate::writer::Verdict::{Keep, Unchanged};
 use crate::{Store, StoreError};
-use account::{PasswordHash, RecoveryHash, UserId, UserName};
+use account::{PasswordHash, RecoveryHash, User, UserId, UserName};
 
 #[derive(Clone, Debug)]
 pub struct NewUser {
@@ -27,12 +28,8 @@ impl NewUser {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredUser {
-    pub id: UserId,
-    pub name: String,
+    pub user: User,
     pub password: PasswordHash,
-    pub zone: chrono_tz::Tz,
-    /// A guest account that was not upgraded.
-    pub guest: bool,
     /// Whether the password alone does not sign in.
     pub second_step: bool,
 }
@@ -53,26 +50,7 @@ impl Store {
     /// `false`: the name, or one that looks like it, is taken.
     pub async fn add_user(&self, user: &NewUser) -> Result<bool, StoreError> {
         let add = self.writer.write(user.clone(), |tx, user| {
-            Box::pin(async move {
-                let added = sqlx::query(
-                    "INSERT INTO users (id, name, folded, skeleton, password, zone, created, guest)
-                     VALUES ($1, $2, $3, $4, $5, 'UTC', $6, $7) ON CONFLICT DO NOTHING",
-                )
-                .bind(user.id.as_str())
-                .bind(user.name.as_str())
-                .bind(user.name.folded())
-                .bind(user.skeleton())
-                .bind(user.password.as_str())
-                .bind(user.created.timestamp_millis())
-                .bind(i64::from(user.guest))
-                .execute(&mut *tx)
-                .await?;
-                if added.rows_affected() == 0 {
-                    return Ok(Unchanged(false));
-                }
-                add_codes(tx, &user.id, &user.codes).await?;
-                Ok(Keep(true))
-            })
+            Box::pin(async move { Ok(if add_user(tx, user).await? { Keep(true) } else { Unchanged(false) }) })
         });
         add.await
     }
@@ -130,16 +108,8 @@ impl Store {
         let write = (user.clone(), code.clone(), password.clone());
         let recover = self.writer.write(write, |tx, (user, code, password)| {
             Box::pin(async move {
-                let deleted = sqlx::query("DELETE FROM recovery_codes WHERE user_id = $1 AND code = $2")
-                    .bind(user.as_str())
-                    .bind(code.as_str())
-                    .execute(&mut *tx)
-                    .await?;
-                if deleted.rows_affected() == 0 {
-                    return Ok(Unchanged(false));
-                }
-                set_password(tx, user, password, None).await?;
-                Ok(Keep(true))
+                let recovered = recover(tx, user, code, password).await?;
+                Ok(if recovered { Keep(true) } else { Unchanged(false) })
             })
         });
         recover.await
@@ -187,8 +157,58 @@ impl Store {
     }
 }
 
+/// Like [`Store::add_user`].
+pub(super) async fn add_user(tx: &mut AnyConnection, user: &NewUser) -> Result<bool, StoreError> {
+    let added = sqlx::query(
+        "INSERT INTO users (id, name, folded, skeleton, password, zone, created, guest)
+         VALUES ($1, $2, $3, $4, $5, 'UTC', $6, $7) ON CONFLICT DO NOTHING",
+    )
+    .bind(user.id.as_str())
+    .bind(user.name.as_str())
+    .bind(user.name.folded())
+    .bind(user.skeleton())
+    .bind(user.password.as_str())
+    .bind(user.created.timestamp_millis())
+    .bind(i64::from(user.guest))
+    .execute(&mut *tx)
+    .await?;
+    if added.rows_affected() == 0 {
+        return Ok(false);
+    }
+    add_codes(tx, &user.id, &user.codes).await?;
+    Ok(true)
+}
+
+/// Like [`Store::recover`].
+pub(super) async fn recover(
+    tx: &mut AnyConnection,
+    user: &UserId,
+    code: &RecoveryHash,
+    password: &PasswordHash,
+) -> Result<bool, StoreError> {
+    let is_right = use_code(tx, user, code).await?;
+    if is_right {
+        set_password(tx, user, password, None).await?;
+    }
+    Ok(is_right)
+}
+
+/// Uses a recovery code up. `false`: no such code.
+pub(super) async fn use_code(
+    tx: &mut AnyConnection,
+    user: &UserId,
+    code: &RecoveryHash,
+) -> Result<bool, StoreError> {
+    let deleted = sqlx::query("DELETE FROM recovery_codes WHERE user_id = $1 AND code = $2")
+        .bind(user.as_str())
+        .bind(code.as_str())
+        .execute(tx)
+        .await?;
+    Ok(deleted.rows_affected() == 1)
+}
+
 pub(super) async fn add_codes(
-    tx: &mut sqlx::AnyConnection,
+    tx: &mut AnyConnection,
     user: &UserId,
     codes: &[RecoveryHash],
 ) -> Result<(), StoreError> {
@@ -203,7 +223,7 @@ pub(super) async fn add_codes(
 }
 
 async fn set_password(
-    tx: &mut sqlx::AnyConnection,
+    tx: &mut AnyConnection,
     user: &UserId,
     password: &PasswordHash,
     keep: Option<&str>,
@@ -225,11 +245,13 @@ async fn set_password(
 
 fn read(row: &Reader<'_>) -> Result<StoredUser, StoreError> {
     Ok(StoredUser {
-        id: row.parsed("id", UserId::parse)?,
-        name: row.text("name")?,
+        user: User {
+            id: row.parsed("id", UserId::parse)?,
+            name: row.text("name")?,
+            zone: row.parsed("zone", |name| name.parse().ok())?,
+            guest: row.flag("guest")?,
+        },
         password: row.parsed("password", PasswordHash::from_stored)?,
-        zone: row.parsed("zone", |name| name.parse().ok())?,
-        guest: row.flag("guest")?,
         second_step: row.flag("two_steps")? || row.number::<u32>("apps")? > 0,
     })
 }

@@ -157,6 +157,7 @@ async fn with_page(response: ServiceResponse, web: &web::Data<State>, id: &Reque
 
 fn log_failure(error: &PageError, request: &HttpRequest, web: &State) {
     let page = || request.match_pattern().unwrap_or_default();
+    let is_staff_page = request.path() == "/admin" || request.path().starts_with("/admin/");
     match error {
         PageError::Internal(cause) => tracing::error!(page = page(), error = %cause, "failed to make a page"),
         PageError::Unavailable(cause) => {
@@ -166,17 +167,22 @@ fn log_failure(error: &PageError, request: &HttpRequest, web: &State) {
         | PageError::TooMany(_)
         | PageError::Forbidden(_)
         | PageError::Guest(_)
-        | PageError::SignedOut => {
-            let event = match error {
-                PageError::Forged => "form-refused",
-                PageError::TooMany(_) => "forms-limited",
-                _ => "access-refused",
-            };
-            let address = web.address(request).map(tracing::field::display);
-            let viewer = request.extensions().get::<Viewer>().cloned();
-            let user = viewer.as_ref().and_then(Viewer::account).map(|account| account.id.as_str());
-            tracing::warn!(target: SECURITY_LOG, event, page = page(), user, address);
-        }
+        | PageError::SignedOut => log_refusal(error, request, web),
+        PageError::NotFound if is_staff_page => log_refusal(error, request, web),
         _ => {}
     }
+}
+
+/// For the security log.
+fn log_refusal(error: &PageError, request: &HttpRequest, web: &State) {
+    let event = match error {
+        PageError::Forged => "form-refused",
+        PageError::TooMany(_) => "forms-limited",
+        _ => "access-refused",
+    };
+    let page = request.match_pattern().unwrap_or_default();
+    let address = web.address(request).map(tracing::field::display);
+    let viewer = request.extensions().get::<Viewer>().cloned();
+    let user = viewer.as_ref().and_then(Viewer::user).map(|user| user.id.as_str());
+    tracing::warn!(target: SECURITY_LOG, event, page, user, address);
 }

@@ -251,18 +251,27 @@ async fn security_events_are_logged_without_names_and_secrets() {
     eve.post("/login", &[("csrf", "0")]).await;
     ann.submit(ann.get("/").await.form("/logout")).await;
     eve.post("/account/zone", &[("csrf", &eve.token().await)]).await;
+    let guest = server.browser();
+    let hidden = guest.submit(guest.get("/").await.form("/play-the-computer")).await.path;
+    for path in ["/admin", "/admin/jobs", &hidden, &format!("{hidden}/moves/1/board.png"), "/no-such-page"] {
+        assert_eq!(eve.get(path).await.status, 404, "{path}");
+    }
+    sign_up(&eve, "eve").await;
+    for path in ["/admin/jobs/retry", "/admin/accounts/0000000000000000/lock"] {
+        assert_eq!(eve.post(path, &[("csrf", &eve.token().await)]).await.status, 404, "{path}");
+    }
     let log = server.log();
     let lines: Vec<&str> = log.lines().filter(|line| line.contains(" security: ")).collect();
     let count =
         |event: &str| lines.iter().filter(|line| line.contains(&format!("event=\"{event}\""))).count();
     let events = [
-        ("signed-up", 1),
+        ("signed-up", 2),
         ("sign-in-failed", 11),
         ("locked-out", 1),
         ("recovery-failed", 1),
         ("password-changed", 1),
         ("form-refused", 1),
-        ("access-refused", 1),
+        ("access-refused", 7),
         ("signed-out", 1),
     ];
     for (event, times) in events {

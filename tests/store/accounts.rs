@@ -3,7 +3,7 @@
 use std::net::Ipv4Addr;
 
 use bastide::account::{NameError, SessionToken};
-use bastide::service::{LoginError, PasswordChangeError, RecoverError, SignUpError, Throttled};
+use bastide::service::{LoginError, PasswordChangeError, Principal, RecoverError, SignUpError, Throttled};
 use chrono::TimeDelta;
 
 use crate::house::{HOME, House, as_confirmed, as_user, at};
@@ -108,7 +108,7 @@ async fn a_session_lasts_until_it_is_ended_or_old(house: &House) {
     let agents: Vec<String> =
         service.sessions(&as_user(&ann)).await.unwrap().into_iter().map(|one| one.agent).collect();
     assert_eq!(agents, ["Lynx", "Firefox"], "the newest first, without control characters");
-    service.end_session(&as_confirmed(&ann, &house.clock), &seen.session).await.unwrap();
+    service.end_session(&as_confirmed(&ann, &house.clock), &seen.id).await.unwrap();
     assert_eq!(service.signed_in(&first.token).await.unwrap(), None);
 
     let third = service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
@@ -141,12 +141,12 @@ async fn a_session_in_use_ends_at_once_however_it_is_ended(house: &House) {
     let is_over = async |token: &SessionToken| service.signed_in(token).await.unwrap().is_none();
 
     let token = session_in_use(house).await;
-    let session = service.signed_in(&token).await.unwrap().unwrap().session;
+    let session = service.signed_in(&token).await.unwrap().unwrap().id;
     service.end_session(&as_confirmed(&ann, &house.clock), &session).await.unwrap();
     assert!(is_over(&token).await);
 
     let (token, here) = (session_in_use(house).await, session_in_use(house).await);
-    let principal = service.signed_in(&here).await.unwrap().unwrap().principal(None);
+    let principal = Principal::in_session(&service.signed_in(&here).await.unwrap().unwrap(), None);
     service.set_zone(&principal, chrono_tz::Europe::Prague).await.unwrap();
     assert_eq!(service.signed_in(&token).await.unwrap().unwrap().user.zone, chrono_tz::Europe::Prague);
     service.end_other_sessions(&principal).await.unwrap();

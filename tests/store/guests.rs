@@ -5,12 +5,15 @@ use std::collections::BTreeSet;
 use bastide::account::{NameError, SessionToken, UserId};
 use bastide::engine::Seat;
 use bastide::service::{
-    CleanedUp, GuestError, JoinError, LoginError, OpenError, Principal, RecoverError, SignUpError, Throttled,
+    CleanedUp, GuestError, JoinError, LoginError, OpenError, Principal, RecoverError, SecondStepError,
+    SignUpError, Throttled,
 };
 use bastide::table::{Filter, GameId, OpenTable, Player, Status};
 use chrono::TimeDelta;
 
-use crate::house::{HOME, House, against_computer, as_user, at, submission, two_seats};
+use crate::house::{
+    HOME, House, against_computer, as_confirmed, as_guest, as_user, at, submission, two_seats,
+};
 
 crate::on_both_databases! {
     a_guest_plays_the_computer_and_nobody_else
@@ -20,6 +23,7 @@ crate::on_both_databases! {
     nobody_signs_in_as_a_guest
     a_guest_becomes_an_account_once
     the_games_of_a_guest_go_to_the_account_that_signs_in
+    a_sign_in_that_fails_leaves_the_guest_as_it_was
     games_are_not_handed_to_somebody_who_sits_in_one_of_them
     a_guest_who_goes_leaves_nothing_behind
     guests_are_counted_by_address
@@ -184,7 +188,7 @@ async fn the_games_of_a_guest_go_to_the_account_that_signs_in(house: &House) {
     resign(house, &guest, &finished).await;
     let rematch = service.rematch(&as_user(&guest), &finished, None).await.unwrap();
 
-    assert!(service.hand_over(&as_user(&guest), &ann.user).await.unwrap());
+    service.log_in(&as_guest(&guest), "ann", "correct horse", "").await.unwrap();
     let dashboard = service.dashboard(&as_user(&ann.user.id)).await.unwrap();
     let at_hand: BTreeSet<_> =
         dashboard.my_turn.iter().chain(&dashboard.waiting).map(|game| game.id.as_str()).collect();
@@ -192,11 +196,67 @@ async fn the_games_of_a_guest_go_to_the_account_that_signs_in(house: &House) {
     assert_eq!(dashboard.unseen.iter().map(|game| &game.id).collect::<Vec<_>>(), [&finished]);
     assert_eq!(service.signed_in(&token).await.unwrap(), None, "the guest is gone");
     assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 1);
-    assert!(!service.hand_over(&as_user(&guest), &ann.user).await.unwrap(), "and has nothing more to give");
+    service.log_in(&as_guest(&guest), "ann", "correct horse", "").await.expect("a guest who is gone");
     assert!(service.rebuild(true, |_, _| {}).await.unwrap().differences.is_empty());
 
     let ben = house.person("ben").await;
-    assert!(!service.hand_over(&as_user(&ben), &ann.user).await.unwrap(), "accounts give nothing away");
+    let bens = game_of(house, &ben).await;
+    for claimed in [as_user(&ben), as_guest(&ben)] {
+        service.log_in(&claimed, "ann", "correct horse", "").await.unwrap();
+        let table = service.table(&as_user(&ben), &bens, None).await.unwrap().unwrap();
+        assert!(table.you.is_some(), "accounts give nothing away");
+    }
+}
+
+/// Lets every sign-in fail when its session is stored, or no more.
+async fn break_sign_ins(house: &House, broken: bool) {
+    let (from, to) = if broken { ("agent", "broken") } else { ("broken", "agent") };
+    let rename = format!("ALTER TABLE sessions RENAME COLUMN {from} TO {to}");
+    sqlx::query(sqlx::AssertSqlSafe(rename)).execute(&house.raw).await.unwrap();
+}
+
+async fn a_sign_in_that_fails_leaves_the_guest_as_it_was(house: &House) {
+    let service = &house.service;
+    let ann = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap();
+    let eve = service.sign_up(&HOME, "eve", "correct horse", "").await.unwrap();
+    let eve_id = eve.login.user.id;
+    let secret = service.begin_authenticator(&as_confirmed(&eve_id, &house.clock)).await.unwrap();
+    let code = secret.code(house.clock.now());
+    service.finish_authenticator(&as_confirmed(&eve_id, &house.clock), &code).await.unwrap();
+    house.clock.advance(TimeDelta::minutes(1));
+    let login = service.create_guest(&HOME, "").await.unwrap();
+    let (guest, token) = (login.principal(HOME.address()), login.token);
+    let game = game_of(house, &login.user.id).await;
+    let waiting = match service.log_in(&guest, "eve", "correct horse", "").await {
+        Err(LoginError::SecondStep(waiting)) => waiting,
+        other => panic!("{other:?}"),
+    };
+    let (recovery, code) = (ann.codes[0].reveal(), secret.code(house.clock.now()));
+
+    break_sign_ins(house, true).await;
+    let failed = service.log_in(&guest, "ann", "correct horse", "").await;
+    assert!(matches!(failed, Err(LoginError::Store(_))), "{failed:?}");
+    let failed = service.finish_log_in(&guest, &waiting, &code, "").await;
+    assert!(matches!(failed, Err(SecondStepError::Store(_))), "{failed:?}");
+    let failed = service.recover(&guest, "ann", &recovery, "battery staple", "").await;
+    assert!(matches!(failed, Err(RecoverError::Store(_))), "{failed:?}");
+    let failed = service.sign_up_guest(&guest, "zoe", "correct horse", "").await;
+    assert!(matches!(failed, Err(SignUpError::Store(_))), "{failed:?}");
+    let failed = service.sign_up(&HOME, "zoe", "correct horse", "").await;
+    assert!(matches!(failed, Err(SignUpError::Store(_))), "{failed:?}");
+    let failed = service.create_guest(&HOME, "").await;
+    assert!(matches!(failed, Err(GuestError::Store(_))), "{failed:?}");
+    break_sign_ins(house, false).await;
+
+    let still = service.signed_in(&token).await.unwrap().expect("the guest's session goes on");
+    assert_eq!((&still.user.id, still.user.guest), (&login.user.id, true));
+    let table = service.table(&guest, &game, None).await.unwrap().unwrap();
+    assert!(table.you.is_some() && table.is_opener);
+    assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 3, "nobody has come");
+    service.finish_log_in(&HOME, &waiting, &code, "").await.expect("the code was not used up");
+    service.recover(&guest, "ann", &recovery, "battery staple", "").await.expect("nor this one");
+    assert!(service.table(&as_user(&ann.login.user.id), &game, None).await.unwrap().unwrap().you.is_some());
+    assert_eq!(service.signed_in(&token).await.unwrap(), None);
 }
 
 async fn games_are_not_handed_to_somebody_who_sits_in_one_of_them(house: &House) {
@@ -210,7 +270,7 @@ async fn games_are_not_handed_to_somebody_who_sits_in_one_of_them(house: &House)
         ann.user.id
     );
     house.damage(&seat).await;
-    assert!(!service.hand_over(&as_user(&guest), &ann.user).await.unwrap());
+    service.log_in(&as_guest(&guest), "ann", "correct horse", "").await.unwrap();
     let stays = service.table(&as_user(&guest), &alone, None).await.unwrap().unwrap();
     assert!(stays.you.is_some() && stays.is_opener, "nothing was changed");
 }
@@ -254,7 +314,7 @@ async fn guests_who_cannot_return_expire_with_their_games(house: &House) {
     service.sign_up_guest(&as_user(&settled), "ben", "correct horse", "").await.unwrap();
     let (gone, _, token) = guest(house).await;
     game_of(house, &gone).await;
-    let session = service.signed_in(&token).await.unwrap().unwrap().session;
+    let session = service.signed_in(&token).await.unwrap().unwrap().id;
     service.log_out(&Principal::session(gone, session, false, HOME.address())).await.unwrap();
     house.clock.advance(TimeDelta::days(6));
     let (new, ..) = guest(house).await;

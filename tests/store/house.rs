@@ -27,6 +27,11 @@ pub fn as_user(user: &UserId) -> Principal {
     Principal::session(user.clone(), SessionId::new([0; 10]), false, HOME.address())
 }
 
+/// A guest at the local address.
+pub fn as_guest(guest: &UserId) -> Principal {
+    Principal::session(guest.clone(), SessionId::new([0; 10]), true, HOME.address())
+}
+
 /// A user who has just confirmed who they are.
 pub fn as_confirmed(user: &UserId, clock: &Clock) -> Principal {
     as_user(user).confirmed_at(clock.now())

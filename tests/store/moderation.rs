@@ -18,6 +18,7 @@ crate::on_both_databases! {
     a_locked_account_cannot_sign_in_until_it_is_unlocked
     games_of_a_locked_account_go_on_by_their_time_controls
     a_renamed_account_keeps_its_old_name_for_itself
+    guesses_at_all_names_of_an_account_count_together
     a_removed_name_disappears_from_records_and_comes_back_for_nobody
     a_new_name_follows_the_rules_for_names
     the_audit_log_has_every_action_once_in_order
@@ -129,7 +130,9 @@ async fn a_locked_account_cannot_sign_in_until_it_is_unlocked(house: &House) {
     service.unlock_account(&mo, &id, "apologised").await.unwrap();
     let again = service.unlock_account(&mo, &id, "apologised").await;
     assert!(matches!(again, Err(StaffError::Stale)), "{again:?}");
-    service.log_in(&HOME, "troll", "battery staple", "").await.unwrap();
+    service.log_in(&HOME, "troll", "correct horse", "").await.unwrap();
+    let recovered = service.recover(&HOME, "troll", &troll.codes[0].reveal(), "battery staple", "").await;
+    recovered.expect("the lock left the password and the code as they were");
     assert!(service.feed(&HOME, &feed).await.unwrap().is_some());
 }
 
@@ -175,6 +178,23 @@ async fn a_renamed_account_keeps_its_old_name_for_itself(house: &House) {
     let account = service.moderated_account(&mo, &ann).await.unwrap();
     assert_eq!(account.name, "ann");
     assert_eq!(account.former_names.len(), 2, "{:?}", account.former_names);
+}
+
+async fn guesses_at_all_names_of_an_account_count_together(house: &House) {
+    let Staff { service, mo, ann, .. } = Staff::of(house).await;
+    let mo = as_confirmed(&mo, &house.clock);
+    for name in ["anna", "annabel"] {
+        service.rename_account(&mo, &ann, NewName::Chosen(name), "asked for it").await.unwrap();
+    }
+    let names = ["ann", "anna", "annabel"];
+    for name in names.into_iter().cycle().take(10) {
+        let wrong = service.log_in(&HOME, name, "wrong horse", "").await;
+        assert!(matches!(wrong, Err(LoginError::Wrong)), "{name}: {wrong:?}");
+    }
+    for name in names {
+        let refused = service.log_in(&HOME, name, "correct horse", "").await;
+        assert!(matches!(refused, Err(LoginError::Throttled(_))), "{name}: {refused:?}");
+    }
 }
 
 async fn a_removed_name_disappears_from_records_and_comes_back_for_nobody(house: &House) {

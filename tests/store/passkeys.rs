@@ -2,7 +2,7 @@
 
 use bastide::account::{SessionToken, UserId};
 use bastide::service::{
-    Denied, Login, LoginError, MOST_PASSKEYS, PasskeyError, PasskeySite, Service, Throttled,
+    Denied, Login, LoginError, MOST_PASSKEYS, PasskeyError, PasskeySite, Principal, Service, Throttled,
 };
 use chrono::TimeDelta;
 
@@ -220,13 +220,13 @@ async fn a_passkey_confirms_instead_of_the_password(house: &House) {
     let service = &house.service;
     let login = log_in(service, &mut passkey).await.unwrap();
     house.clock.advance(TimeDelta::minutes(11));
-    let idle = service.signed_in(&login.token).await.unwrap().unwrap().principal(None);
+    let idle = Principal::in_session(&service.signed_in(&login.token).await.unwrap().unwrap(), None);
     assert!(!idle.is_confirmed(house.clock.now()));
     let asked = service.begin_passkey_confirm(&site(), &idle).await.unwrap();
     let answer = passkey.answer(&asked.options);
     let token = service.confirm_with_passkey(&site(), &idle, &asked.token, &answer).await.unwrap();
     assert_eq!(service.signed_in(&login.token).await.unwrap(), None, "the session has another token now");
-    let fresh = service.signed_in(&token).await.unwrap().unwrap().principal(None);
+    let fresh = Principal::in_session(&service.signed_in(&token).await.unwrap().unwrap(), None);
     assert!(fresh.is_confirmed(house.clock.now()));
 }
 

@@ -1,13 +1,13 @@
 //! Table event logs: each event is stored together with its effects, and replaying the log gives the same table.
 
-use bastide::account::UserId;
+use bastide::account::{OpenSession, SessionId, SessionToken, UserId};
 use bastide::engine::SaltHash;
 use bastide::service::Store;
-use bastide::store::{Executed, HandedOver};
+use bastide::store::{Executed, PreviousSession, SignIn, SignInBy, SignInResult};
 use bastide::table::{GameId, OpenTable, Replay, Row, Salts, Status, Table, TableEvent, Unlogged};
 use chrono::TimeDelta;
 
-use crate::house::{House, against_computer, as_user, submission, two_seats};
+use crate::house::{House, against_computer, as_guest, as_user, submission, two_seats};
 
 crate::on_both_databases! {
     a_table_of_every_stage_follows_from_its_logs
@@ -129,7 +129,7 @@ async fn a_guests_tables_say_who_took_them_over(house: &House) {
     service.join(&as_user(&guest), &over, None, None).await.unwrap();
     service.resign(&as_user(&guest), &over, &submission(service, 1)).await.unwrap();
     let rematch = service.rematch(&as_user(&guest), &over, None).await.unwrap();
-    assert!(service.hand_over(&as_user(&guest), &ann).await.unwrap());
+    service.log_in(&as_guest(&guest), "ann", "correct horse", "").await.unwrap();
     let a = Some(ann.id.clone());
     for game in [&waiting, &over, &rematch] {
         assert_eq!(log(&store, game).await.last().unwrap(), &("replaced", a.clone()));
@@ -157,16 +157,32 @@ async fn a_guest_whose_tables_have_changed_meanwhile_is_handed_over_later_or_not
         let replaced = tables.iter().map(|table| table.replace(&guest, &ann, service.now()).unwrap());
         replaced.collect::<Vec<_>>()
     };
+    let session = std::cell::Cell::new(0);
+    let sign_in = async |outcomes| {
+        session.set(session.get() + 1);
+        let (since, id) = (service.now(), SessionId::new([session.get(); 10]));
+        let sign_in = SignIn {
+            user: ann.clone(),
+            by: SignInBy::Checked,
+            token: SessionToken::new([session.get(); 32]).hash(),
+            session: OpenSession { id, agent: String::new(), since, until: since + TimeDelta::days(1) },
+            previous: PreviousSession::OfGuest(guest.clone(), SessionId::new([0; 10]), outcomes),
+            forget: Vec::new(),
+        };
+        store.sign_in(sign_in).await.unwrap()
+    };
     let [one, two] = outcomes().await.try_into().unwrap();
     service.join(&as_user(&guest), &games[0], None, None).await.unwrap();
     for late in [vec![], vec![one.clone()], vec![two.clone()], vec![one.clone(), two.clone()], vec![two, one]]
     {
-        assert_eq!(store.hand_over(&guest, late).await.unwrap(), HandedOver::Stale);
+        assert_eq!(sign_in(late).await, SignInResult::Stale);
         assert_eq!(outcomes().await.len(), 2, "both are still the guest's");
         assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
     }
-    assert_eq!(store.hand_over(&guest, outcomes().await).await.unwrap(), HandedOver::Done);
-    assert_eq!(store.hand_over(&guest, Vec::new()).await.unwrap(), HandedOver::NoGuest);
+    assert_eq!(house.count("SELECT COUNT(*) FROM sessions").await, 2, "nobody has signed in");
+    assert_eq!(sign_in(outcomes().await).await, SignInResult::Done);
+    assert_eq!(sign_in(Vec::new()).await, SignInResult::Done, "the guest is gone");
+    assert_eq!(house.count("SELECT COUNT(*) FROM sessions").await, 3);
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
     store.close().await;
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::people::is_hidden;
 use crate::{AccessError, Principal, Scope, Service, StoreError};
 use account::{UserId, UserName};
 use engine::{Commitment, Record, Seat};
@@ -57,7 +58,7 @@ impl Service {
     ) -> Result<Option<TableView>, StoreError> {
         let viewer = principal.reader();
         let Some((table, secret)) = self.store.table(game).await? else { return Ok(None) };
-        if !table.may_see(viewer, invite) {
+        if is_hidden(principal, viewer, &table, invite) {
             return Ok(None);
         }
         let play = self.replay(&table).await?;

@@ -1,5 +1,6 @@
 //! Inviting players by name.
 
+use crate::people::is_hidden;
 use crate::{Denied, Principal, Scope, Service, StoreError, Throttled};
 use account::UserName;
 use store::Executed;
@@ -72,7 +73,7 @@ impl Service {
     pub async fn invite(&self, principal: &Principal, game: &GameId, name: &str) -> Result<(), InviteError> {
         let user = principal.require(Scope::Play)?;
         let (mut table, _) = self.store.table(game).await?.ok_or(InviteError::NoSuchGame)?;
-        if !table.may_see(Some(user), None) {
+        if is_hidden(principal, Some(user), &table, None) {
             return Err(InviteError::NoSuchGame);
         }
         if table.opener.id != *user {
@@ -83,9 +84,9 @@ impl Service {
         }
         self.count_invitation(user).await??;
         let name = UserName::parse(name.trim()).map_err(|_| InviteError::NoSuchPlayer)?;
-        let found = self.store.user_named(&name.folded()).await?.filter(|found| !found.guest);
+        let found = self.store.user_named(&name.folded()).await?.filter(|found| !found.user.guest);
         let found = found.ok_or(InviteError::NoSuchPlayer)?;
-        let person = Person { id: found.id, name: found.name };
+        let person = Person { id: found.user.id, name: found.user.name };
         for _ in 0..TRIES {
             let outcome = table.invite(user, &person, self.now()).map_err(InviteError::Refused)?;
             if let Executed::Stored { .. } = self.execute(Some(&table), outcome).await? {

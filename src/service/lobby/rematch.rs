@@ -1,6 +1,7 @@
 //! Rematches: the same rules, player aids and time control, with the same players invited to their seats.
 
 use crate::lobby::tables::{TABLES_AT_MOST, bad_table};
+use crate::people::is_hidden;
 use crate::{Denied, JoinError, Principal, Scope, Service, StoreError, TableView};
 use engine::SaltHash;
 use store::Opened;
@@ -66,8 +67,8 @@ impl Service {
         let user = principal.require(Scope::Play)?;
         let (table, _) = self.store.table(game).await?.ok_or(RematchError::NoSuchGame)?;
         if table.seat_of(user).is_none() {
-            let visible = table.may_see(Some(user), None);
-            return Err(if visible { RematchError::NotIn } else { RematchError::NoSuchGame });
+            let is_hidden = is_hidden(principal, Some(user), &table, None);
+            return Err(if is_hidden { RematchError::NoSuchGame } else { RematchError::NotIn });
         }
         if table.status() != Status::Finished {
             return Err(RematchError::NotOver);
@@ -85,7 +86,7 @@ impl Service {
                 self.replay(&table).await?.map_or_else(Vec::new, |replay| replay.game.rematch_handicaps())
             }
         };
-        let name = self.store.user(user).await?.map(|user| user.name).unwrap_or_default();
+        let name = self.store.user(user).await?.map(|stored| stored.user.name).unwrap_or_default();
         let opener = Person { id: user.clone(), name };
         let fresh = self.fresh_table();
         let id = fresh.id.clone();

@@ -1,6 +1,7 @@
 //! Salts: players commit to them when joining, and reveal them when all seats are taken.
 
 use crate::lobby::tables::{TRIES, bad_table};
+use crate::people::is_hidden;
 use crate::{Denied, Principal, Scope, Service, StoreError};
 use engine::DrawSecret;
 use store::Executed;
@@ -68,7 +69,7 @@ impl Service {
         }
         for _ in 0..TRIES {
             let (table, secret) = self.store.table(game).await?.ok_or(RevealError::NoSuchGame)?;
-            if !table.may_see(Some(user), None) {
+            if is_hidden(principal, Some(user), &table, None) {
                 return Err(RevealError::NoSuchGame);
             }
             let salts = self.store.salts(game).await?;

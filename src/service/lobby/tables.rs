@@ -1,5 +1,6 @@
 //! Tables before the start: opening, joining, leaving. A game starts when its last seat is taken and no salt is missing.
 
+use crate::people::is_hidden;
 use crate::{Denied, Principal, Scope, Service, StoreError, Throttled};
 use account::UserId;
 use engine::{DrawSecret, SaltHash, Seat};
@@ -157,7 +158,7 @@ impl Service {
         open.check()?;
         let stored = self.store.user(user).await?;
         if (open.settings.public || !open.with_computer_only())
-            && stored.as_ref().is_some_and(|user| user.guest)
+            && stored.as_ref().is_some_and(|stored| stored.user.guest)
         {
             return Err(OpenError::Guest);
         }
@@ -165,10 +166,10 @@ impl Service {
         if waiting >= TABLES_AT_MOST {
             return Err(OpenError::TooMany(waiting));
         }
-        if stored.as_ref().is_some_and(|user| user.guest) {
+        if stored.as_ref().is_some_and(|stored| stored.user.guest) {
             self.count_guest_game(user).await??;
         }
-        Ok(Person { id: user.clone(), name: stored.map(|user| user.name).unwrap_or_default() })
+        Ok(Person { id: user.clone(), name: stored.map(|stored| stored.user.name).unwrap_or_default() })
     }
 
     async fn store_opening(&self, opener: &UserId, opening: Outcome) -> Result<GameId, OpenError> {
@@ -192,12 +193,12 @@ impl Service {
         let user = principal.require(Scope::Play)?;
         for _ in 0..TRIES {
             let (table, secret) = self.store.table(game).await?.ok_or(JoinError::NoSuchGame)?;
-            if !table.may_see(Some(user), invite) {
+            if is_hidden(principal, Some(user), &table, invite) {
                 return Err(JoinError::NoSuchGame);
             }
             let last = table.free_seats() == 1;
             let salts = if last { self.store.salts(game).await? } else { Salts::new() };
-            let name = if last { self.store.user(user).await?.map(|user| user.name) } else { None };
+            let name = if last { self.store.user(user).await?.map(|stored| stored.user.name) } else { None };
             let person = Person { id: user.clone(), name: name.unwrap_or_default() };
             let decided = table.join(&person, salt_hash, salts, &secret, self.now());
             let (seat, outcome) = match decided.map_err(|error| bad_table(game, error))? {
@@ -221,7 +222,7 @@ impl Service {
         let user = principal.require(Scope::Play)?;
         for _ in 0..TRIES {
             let (table, _) = self.store.table(game).await?.ok_or(LeaveError::NoSuchGame)?;
-            if !table.may_see(Some(user), None) {
+            if is_hidden(principal, Some(user), &table, None) {
                 return Err(LeaveError::NoSuchGame);
             }
             let outcome = table.leave(user, self.now())?;
@@ -237,7 +238,7 @@ impl Service {
         let user = principal.require(Scope::Play)?;
         for _ in 0..TRIES {
             let (table, _) = self.store.table(game).await?.ok_or(LeaveError::NoSuchGame)?;
-            if !table.may_see(Some(user), None) {
+            if is_hidden(principal, Some(user), &table, None) {
                 return Err(LeaveError::NoSuchGame);
             }
             let outcome = table.close(user, self.now())?;

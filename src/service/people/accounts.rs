@@ -1,25 +1,14 @@
 //! Accounts: sign-up, passwords, recovery codes.
 
 use crate::people::limits::{LOG_IN, RECOVER, SIGN_UP_FROM};
-use crate::people::locked::from_session_error;
 use crate::people::security_log::SecurityEvent;
+use crate::people::sign_in::{NewSession, Refused, from_sign_in_error};
 use crate::{AccessError, Denied, Locked, Login, Principal, Scope, Service, StoreError, Throttled};
 use account::{
     CODES, HashMemory, KnownBrowser, NameError, Password, PasswordError, PasswordHash, RecoveryCode,
-    RecoveryHash, SessionId, SessionToken, UserId, UserName, base32,
+    RecoveryHash, SessionId, SessionToken, User, UserId, UserName, base32,
 };
-use store::{NewUser, StoredUser};
-
-/// A user, with or without an account.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct User {
-    pub id: UserId,
-    pub name: String,
-    /// For displaying times.
-    pub zone: chrono_tz::Tz,
-    /// A guest has no password.
-    pub guest: bool,
-}
+use store::{NewUser, SignInBy, StoredUser};
 
 #[derive(Debug)]
 pub struct SignUp {
@@ -127,12 +116,9 @@ impl RecoverError {
     }
 }
 
-from_session_error! { SignUpError RecoverError }
-
-impl From<StoredUser> for User {
-    fn from(user: StoredUser) -> Self {
-        Self { id: user.id, name: user.name, zone: user.zone, guest: user.guest }
-    }
+from_sign_in_error! {
+    SignUpError { Refused::NameTaken => Taken, _ => NoGuest }
+    RecoverError { _ => Wrong }
 }
 
 impl Service {
@@ -146,21 +132,29 @@ impl Service {
     ) -> Result<SignUp, SignUpError> {
         let (name, password) = self.check_sign_up(principal, name, password).await?;
         let (codes, hashes) = self.fresh_codes();
-        let id = UserId::new(self.chance.bytes());
         let new = NewUser {
-            id: id.clone(),
-            name: name.clone(),
+            id: UserId::new(self.chance.bytes()),
+            name,
             password,
             codes: hashes,
             created: self.now(),
             guest: false,
         };
-        if !self.store.add_user(&new).await? {
-            return Err(SignUpError::Taken);
-        }
-        SecurityEvent::SignedUp.log(Some(principal), Some(&id));
-        let user = User { id, name: name.as_str().to_owned(), zone: chrono_tz::UTC, guest: false };
-        Ok(SignUp { login: self.begin_session(principal, user, Some(&new.password), agent).await?, codes })
+        let session = NewSession {
+            user: User {
+                id: new.id.clone(),
+                name: new.name.as_str().to_owned(),
+                zone: chrono_tz::UTC,
+                guest: false,
+            },
+            password: Some(&new.password),
+            by: SignInBy::NewUser(new.clone()),
+            forget: Vec::new(),
+            agent,
+        };
+        let login = self.sign_in(principal, session).await?;
+        SecurityEvent::SignedUp.log(Some(principal), Some(&new.id));
+        Ok(SignUp { login, codes })
     }
 
     /// Validates the name and password of a new account and hashes the password.
@@ -198,13 +192,13 @@ impl Service {
         new: &str,
     ) -> Result<(KnownBrowser, SessionToken), PasswordChangeError> {
         let stored = self.check_password(principal, old).await?;
-        let password = self.hasher.hash(Password::new(new, &stored.name)?, self.chance.bytes()).await?;
+        let password = self.hasher.hash(Password::new(new, &stored.user.name)?, self.chance.bytes()).await?;
         let keep = principal.session_id().map(SessionId::as_str);
-        self.store.set_password(&stored.id, &password, keep).await?;
-        self.sessions_ended(&stored.id);
-        SecurityEvent::PasswordChanged.log(Some(principal), Some(&stored.id));
+        self.store.set_password(&stored.user.id, &password, keep).await?;
+        self.sessions_ended(&stored.user.id);
+        SecurityEvent::PasswordChanged.log(Some(principal), Some(&stored.user.id));
         let token = self.confirm_session(principal).await?;
-        Ok((KnownBrowser::new(&stored.id, self.chance.bytes(), &password), token))
+        Ok((KnownBrowser::new(&stored.user.id, self.chance.bytes(), &password), token))
     }
 
     /// Sets a new password with a recovery code, which is used up. Ends all sessions and begins a new one, after the second step
@@ -224,22 +218,51 @@ impl Service {
         let counted = self.count_guess(&RECOVER, principal, name.as_ref(), user.as_ref()).await??;
         // Hash the password first, so that a wrong code takes as long as a right one.
         let password = self.hasher.hash(password, self.chance.bytes()).await?;
-        let recovered = match (&user, RecoveryCode::parse(code)) {
-            (Some(user), Some(code)) => self.store.recover(&user.id, &code.hash(), &password).await?,
-            _ => false,
-        };
-        let (Some(name), Some(user), true) = (name, &user, recovered) else {
-            SecurityEvent::RecoveryFailed.log(Some(principal), user.as_ref().map(|user| &user.id));
+        let (Some(user), Some(code)) = (user.as_ref(), RecoveryCode::parse(code)) else {
+            SecurityEvent::RecoveryFailed.log(Some(principal), user.as_ref().map(|user| &user.user.id));
             return Err(RecoverError::Wrong);
         };
-        self.sessions_ended(&user.id);
-        SecurityEvent::Recovered.log(Some(principal), Some(&user.id));
-        self.store.forget_attempts(&counted).await?;
-        self.store.forget_attempts(&LOG_IN.by_strangers(&name)).await?;
-        if user.second_step {
-            return Err(RecoverError::SecondStep(self.ask_second_step(&user.id).await?));
+        let forget = vec![counted, LOG_IN.by_strangers(&user.user.id)];
+        let recovered = if user.second_step {
+            self.recover_first(user, &code, &password, &forget).await
+        } else {
+            let new = NewSession {
+                user: user.user.clone(),
+                password: Some(&password),
+                by: SignInBy::Recovery { code: code.hash(), password: password.clone() },
+                forget,
+                agent,
+            };
+            self.sign_in(principal, new).await.map_err(RecoverError::from)
+        };
+        match &recovered {
+            Ok(_) | Err(RecoverError::SecondStep(_)) => {
+                self.sessions_ended(&user.user.id);
+                SecurityEvent::Recovered.log(Some(principal), Some(&user.user.id));
+            }
+            Err(RecoverError::Wrong) => {
+                SecurityEvent::RecoveryFailed.log(Some(principal), Some(&user.user.id));
+            }
+            Err(_) => {}
         }
-        Ok(self.begin_session(principal, user.clone().into(), Some(&password), agent).await?)
+        recovered
+    }
+
+    /// Recovers an account that has a second step, which comes next.
+    async fn recover_first(
+        &self,
+        user: &StoredUser,
+        code: &RecoveryCode,
+        password: &PasswordHash,
+        forget: &[String],
+    ) -> Result<Login, RecoverError> {
+        if !self.store.recover(&user.user.id, &code.hash(), password).await? {
+            return Err(RecoverError::Wrong);
+        }
+        for subject in forget {
+            self.store.forget_attempts(subject).await?;
+        }
+        Err(RecoverError::SecondStep(self.ask_second_step(&user.user.id).await?))
     }
 
     /// The number of unused recovery codes.
@@ -255,8 +278,8 @@ impl Service {
     ) -> Result<(Vec<RecoveryCode>, SessionToken), PasswordChangeError> {
         let user = self.check_password(principal, password).await?;
         let (codes, hashes) = self.fresh_codes();
-        self.store.replace_codes(&user.id, &hashes).await?;
-        SecurityEvent::CodesRenewed.log(Some(principal), Some(&user.id));
+        self.store.replace_codes(&user.user.id, &hashes).await?;
+        SecurityEvent::CodesRenewed.log(Some(principal), Some(&user.user.id));
         Ok((codes, self.confirm_session(principal).await?))
     }
 
@@ -271,7 +294,7 @@ impl Service {
     pub async fn reset_account(&self, name: &str) -> Result<Option<RecoveryCode>, StoreError> {
         let Ok(name) = UserName::parse(name) else { return Ok(None) };
         let Some(user) = self.store.user_named(&name.folded()).await? else { return Ok(None) };
-        if user.guest {
+        if user.user.guest {
             return Ok(None);
         }
         let fresh = base32(&self.chance.bytes::<15>());
@@ -280,14 +303,14 @@ impl Service {
         };
         let password = password.hash(self.chance.bytes(), &mut HashMemory::default());
         let code = RecoveryCode::new(self.chance.bytes());
-        self.store.remove_second_steps(&user.id).await?;
-        self.store.replace_codes(&user.id, &[code.hash()]).await?;
-        self.store.set_password(&user.id, &password, None).await?;
+        self.store.remove_second_steps(&user.user.id).await?;
+        self.store.replace_codes(&user.user.id, &[code.hash()]).await?;
+        self.store.set_password(&user.user.id, &password, None).await?;
         self.account_changed();
         self.store.tell_server();
-        SecurityEvent::PasswordReset.log(None, Some(&user.id));
-        self.store.forget_attempts(&LOG_IN.by_strangers(&name)).await?;
-        self.store.forget_attempts(&RECOVER.by_strangers(&name)).await?;
+        SecurityEvent::PasswordReset.log(None, Some(&user.user.id));
+        self.store.forget_attempts(&LOG_IN.by_strangers(&user.user.id)).await?;
+        self.store.forget_attempts(&RECOVER.by_strangers(&user.user.id)).await?;
         Ok(Some(code))
     }
 
@@ -299,7 +322,7 @@ impl Service {
         password: &str,
     ) -> Result<SessionToken, PasswordChangeError> {
         let user = self.check_password(principal, password).await?;
-        SecurityEvent::Confirmed.log(Some(principal), Some(&user.id));
+        SecurityEvent::Confirmed.log(Some(principal), Some(&user.user.id));
         Ok(self.confirm_session(principal).await?)
     }
 
@@ -312,9 +335,9 @@ impl Service {
         let Some(stored) = self.store.user(principal.require(Scope::Account)?).await? else {
             return Err(PasswordChangeError::Wrong);
         };
-        let counted = self.count_password(principal, &stored.id).await??;
+        let counted = self.count_password(principal, &stored.user.id).await??;
         if !self.hasher.matches(Some(stored.password.clone()), typed).await? {
-            SecurityEvent::PasswordRefused.log(Some(principal), Some(&stored.id));
+            SecurityEvent::PasswordRefused.log(Some(principal), Some(&stored.user.id));
             return Err(PasswordChangeError::Wrong);
         }
         self.store.forget_attempts(&counted).await?;

@@ -4,18 +4,14 @@
 //! disappear, so they can only play the computer.
 
 use crate::people::limits::GUESTS_FROM;
-use crate::people::locked::from_session_error;
 use crate::people::security_log::SecurityEvent;
-use crate::{Locked, Login, Principal, Scope, Service, SignUp, SignUpError, StoreError, Throttled, User};
-use account::{PasswordHash, UserId, UserName};
-use store::{HandedOver, NewUser, Upgraded};
-use table::Outcome;
+use crate::people::sign_in::{NewSession, Refused, SignInError, from_sign_in_error};
+use crate::{Locked, Login, Principal, Scope, Service, SignUp, SignUpError, StoreError, Throttled};
+use account::{PasswordHash, User, UserId, UserName};
+use store::{NewUser, SignInBy};
 
 /// Random characters in a guest's name. Starts short, and grows while the names tried are taken.
 const LETTERS: std::ops::RangeInclusive<usize> = 4..=8;
-
-/// Attempts when the guest's tables change during a hand-over.
-const TRIES: u32 = 20;
 
 #[derive(Debug, thiserror::Error)]
 pub enum GuestError {
@@ -30,7 +26,7 @@ pub enum GuestError {
     Store(#[from] StoreError),
 }
 
-from_session_error! { GuestError }
+from_sign_in_error! { GuestError { _ => NoName } }
 
 impl GuestError {
     /// A stable code for programs.
@@ -58,10 +54,21 @@ impl Service {
                 created: self.now(),
                 guest: true,
             };
-            if self.store.add_user(&new).await? {
-                let name = name.as_str().to_owned();
-                let user = User { id: new.id, name, zone: chrono_tz::UTC, guest: true };
-                return Ok(self.begin_session(principal, user, None, agent).await?);
+            let session = NewSession {
+                user: User {
+                    id: new.id.clone(),
+                    name: name.as_str().to_owned(),
+                    zone: chrono_tz::UTC,
+                    guest: true,
+                },
+                password: None,
+                by: SignInBy::NewUser(new),
+                forget: Vec::new(),
+                agent,
+            };
+            match self.sign_in(principal, session).await {
+                Err(SignInError::Refused(Refused::NameTaken)) => {}
+                begun => return Ok(begun?),
             }
         }
         Err(GuestError::NoName)
@@ -79,48 +86,21 @@ impl Service {
         let Ok(guest) = principal.require(Scope::Account) else { return Err(SignUpError::NoGuest) };
         let (name, password) = self.check_sign_up(principal, name, password).await?;
         let (codes, hashes) = self.fresh_codes();
-        match self.store.upgrade_guest(guest, &name, &password, &hashes).await? {
-            Upgraded::Done => {
-                self.account_changed();
-                SecurityEvent::SignedUp.log(Some(principal), Some(guest));
-                let name = name.as_str().to_owned();
-                let user = User { id: guest.clone(), name, zone: chrono_tz::UTC, guest: false };
-                Ok(SignUp {
-                    login: self.begin_session(principal, user, Some(&password), agent).await?,
-                    codes,
-                })
-            }
-            Upgraded::Taken => Err(SignUpError::Taken),
-            Upgraded::NoGuest => Err(SignUpError::NoGuest),
-        }
-    }
-
-    /// Transfers a guest's games to the account that the same browser has just signed in to, and deletes the guest.
-    /// `false`: the principal is not a guest, or the account is at one of the guest's tables.
-    pub async fn hand_over(&self, principal: &Principal, to: &User) -> Result<bool, StoreError> {
-        let guest = match principal.require(Scope::Account) {
-            Ok(guest) if !to.guest && *guest != to.id => guest,
-            Ok(_) | Err(_) => return Ok(false),
+        let new = NewSession {
+            user: User {
+                id: guest.clone(),
+                name: name.as_str().to_owned(),
+                zone: chrono_tz::UTC,
+                guest: false,
+            },
+            password: Some(&password),
+            by: SignInBy::GuestUpgrade { name, password: password.clone(), codes: hashes },
+            forget: Vec::new(),
+            agent,
         };
-        for _ in 0..TRIES {
-            let now = self.now();
-            let tables = self.store.tables_of_guest(guest).await?;
-            let outcomes: Option<Vec<Outcome>> =
-                tables.iter().map(|table| table.replace(guest, &to.id, now)).collect();
-            let Some(outcomes) = outcomes else { return Ok(false) };
-            match self.store.hand_over(guest, outcomes).await? {
-                HandedOver::Done => {
-                    self.account_changed();
-                    for table in &tables {
-                        self.tables.remove(&table.id);
-                    }
-                    return Ok(true);
-                }
-                HandedOver::NoGuest => return Ok(false),
-                HandedOver::Stale => {}
-            }
-        }
-        Ok(false)
+        let login = self.sign_in(principal, new).await?;
+        SecurityEvent::SignedUp.log(Some(principal), Some(guest));
+        Ok(SignUp { login, codes })
     }
 
     /// Deletes a guest who signs out, with their games, since they could not come back. `false`: the principal is not a
@@ -137,6 +117,6 @@ impl Service {
     }
 
     pub(crate) async fn is_guest(&self, user: &UserId) -> Result<bool, StoreError> {
-        Ok(self.store.user(user).await?.is_some_and(|user| user.guest))
+        Ok(self.store.user(user).await?.is_some_and(|stored| stored.user.guest))
     }
 }

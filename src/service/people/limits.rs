@@ -144,8 +144,14 @@ impl Limit {
 }
 
 impl Guesses {
-    /// The subject under which strangers' guesses at an account are counted.
-    pub fn by_strangers(&self, name: &UserName) -> String {
+    /// The subject under which strangers' guesses at an account are counted, whichever of its names they use.
+    pub fn by_strangers(&self, user: &UserId) -> String {
+        // No name has a space.
+        self.strangers.subject(format_args!("user {user}"))
+    }
+
+    /// The same for a name that no account has.
+    fn at_no_account(&self, name: &UserName) -> String {
         self.strangers.subject(name.folded())
     }
 }
@@ -160,22 +166,23 @@ impl Service {
         name: Option<&UserName>,
         user: Option<&StoredUser>,
     ) -> Result<Result<String, Throttled>, StoreError> {
-        let browser = user.and_then(|user| principal.browser_of(&user.id, &user.password));
-        let (limit, subject) = match (browser, name) {
-            (Some(browser), _) => {
-                (guesses.known, guesses.known.subject(format_args!("{}/{}", browser.user(), browser.id())))
+        let browser = user.and_then(|user| principal.browser_of(&user.user.id, &user.password));
+        let (limit, subject) = if let Some(browser) = browser {
+            (guesses.known, guesses.known.subject(format_args!("{}/{}", browser.user(), browser.id())))
+        } else {
+            if let Err(why) = self.count_address(guesses.address, principal).await? {
+                return Ok(Err(why));
             }
-            (None, name) => {
-                if let Err(why) = self.count_address(guesses.address, principal).await? {
-                    return Ok(Err(why));
-                }
-                let Some(name) = name else { return Ok(Ok(String::new())) };
-                (guesses.strangers, guesses.by_strangers(name))
-            }
+            let subject = match (user, name) {
+                (Some(user), _) => guesses.by_strangers(&user.user.id),
+                (None, Some(name)) => guesses.at_no_account(name),
+                (None, None) => return Ok(Ok(String::new())),
+            };
+            (guesses.strangers, subject)
         };
         let counted = self.count(limit, &subject).await?;
         if counted.is_err() {
-            log_locked_out(limit.what, principal, user.map(|user| &user.id));
+            log_locked_out(limit.what, principal, user.map(|user| &user.user.id));
         }
         Ok(counted.map(|()| subject))
     }

@@ -3,11 +3,11 @@
 use chrono::TimeDelta;
 
 use crate::people::limits::SECOND_STEP;
-use crate::people::locked::from_session_error;
 use crate::people::security_log::SecurityEvent;
+use crate::people::sign_in::{NewSession, Refused, from_sign_in_error};
 use crate::{Locked, Login, Principal, Service, StoreError, Throttled};
-use account::{RecoveryCode, SessionToken, UserId, UserName};
-use store::{Purpose, StoredChallenge, StoredUser};
+use account::{RecoveryCode, SessionToken, UserId};
+use store::{Purpose, SecondStepCode, SignInBy, StoredChallenge, StoredUser};
 
 /// How long a sign-in waits for its second step.
 pub const SECOND_STEP_WITHIN: TimeDelta = TimeDelta::minutes(10);
@@ -35,7 +35,7 @@ pub enum SecondStepError {
     Store(#[from] StoreError),
 }
 
-from_session_error! { SecondStepError }
+from_sign_in_error! { SecondStepError { Refused::WrongCode => Wrong, _ => Expired } }
 
 impl SecondStepError {
     /// A stable code for programs.
@@ -67,8 +67,8 @@ impl Service {
         token: &SessionToken,
     ) -> Result<SecondStepWays, SecondStepError> {
         let user = self.second_step_of(token).await?;
-        let app = self.store.authenticator(&user.id).await?.is_some_and(|stored| stored.active);
-        Ok(SecondStepWays { app, passkey: !self.store.passkeys(&user.id).await?.is_empty() })
+        let app = self.store.authenticator(&user.user.id).await?.is_some_and(|stored| stored.active);
+        Ok(SecondStepWays { app, passkey: !self.store.passkeys(&user.user.id).await?.is_empty() })
     }
 
     /// Finishes a sign-in with a code of the user's app or with a recovery code, which is used up either way.
@@ -80,29 +80,38 @@ impl Service {
         agent: &str,
     ) -> Result<Login, SecondStepError> {
         let user = self.second_step_of(token).await?;
-        let name = UserName::parse(&user.name).ok();
-        let counted = self.count_guess(&SECOND_STEP, principal, name.as_ref(), Some(&user)).await??;
-        if !self.use_second_step_code(&user.id, code).await? {
-            SecurityEvent::SecondStepFailed.log(Some(principal), Some(&user.id));
-            return Err(SecondStepError::Wrong);
+        let counted = self.count_guess(&SECOND_STEP, principal, None, Some(&user)).await??;
+        let finished = match self.second_step_code(&user.user.id, code).await? {
+            Some(code) => {
+                self.end_second_step(principal, token, &user, Some(code), vec![counted], agent).await
+            }
+            None => Err(SecondStepError::Wrong),
+        };
+        if let Err(SecondStepError::Wrong) = finished {
+            SecurityEvent::SecondStepFailed.log(Some(principal), Some(&user.user.id));
         }
-        self.store.forget_attempts(&counted).await?;
-        self.end_second_step(principal, token, user, agent).await
+        finished
     }
 
-    /// Begins the session of a sign-in that has passed its second step.
+    /// Begins the session of a sign-in that has passed its second step. `code` is absent if that was a passkey.
     pub(super) async fn end_second_step(
         &self,
         principal: &Principal,
-        token: &SessionToken,
-        user: StoredUser,
+        waiting: &SessionToken,
+        user: &StoredUser,
+        code: Option<SecondStepCode>,
+        forget: Vec<String>,
         agent: &str,
     ) -> Result<Login, SecondStepError> {
-        let waiting = self.store.take_challenge(&token.hash(), Purpose::SecondStep, self.now()).await?;
-        waiting.ok_or(SecondStepError::Expired)?;
-        let (id, password) = (user.id.clone(), user.password.clone());
-        let login = self.begin_session(principal, user.into(), Some(&password), agent).await?;
-        SecurityEvent::SignedIn.log(Some(principal), Some(&id));
+        let new = NewSession {
+            user: user.user.clone(),
+            password: Some(&user.password),
+            by: SignInBy::SecondStep { waiting: waiting.hash(), code },
+            forget,
+            agent,
+        };
+        let login = self.sign_in(principal, new).await?;
+        SecurityEvent::SignedIn.log(Some(principal), Some(&user.user.id));
         Ok(login)
     }
 
@@ -113,16 +122,19 @@ impl Service {
         self.store.user(&user).await?.ok_or(SecondStepError::Expired)
     }
 
-    async fn use_second_step_code(&self, user: &UserId, code: &str) -> Result<bool, StoreError> {
+    /// What a typed code uses up; `None` if it is wrong.
+    async fn second_step_code(
+        &self,
+        user: &UserId,
+        code: &str,
+    ) -> Result<Option<SecondStepCode>, StoreError> {
         if let Some(code) = RecoveryCode::parse(code) {
-            return self.store.use_code(user, &code.hash()).await;
+            return Ok(Some(SecondStepCode::Recovery(code.hash())));
         }
-        let Some(stored) = self.store.authenticator(user).await?.filter(|stored| stored.active) else {
-            return Ok(false);
-        };
-        match stored.secret.step_of(code, self.now()) {
-            Some(step) => self.store.use_step(user, &stored.secret, step).await,
-            None => Ok(false),
-        }
+        let stored = self.store.authenticator(user).await?.filter(|stored| stored.active);
+        Ok(stored.and_then(|stored| {
+            let step = stored.secret.step_of(code, self.now())?;
+            Some(SecondStepCode::App(stored.secret, step))
+        }))
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::Principal;
 use account::{AuditAction, AuditEntry, UserId};
+use table::{Invite, Table};
 
 /// The target of these lines, to filter the log by.
 pub const SECURITY_LOG: &str = "security";
@@ -109,4 +110,21 @@ pub(crate) fn log_audited(principal: &Principal, entry: &AuditEntry) {
         }
         _ => tracing::info!(target: SECURITY_LOG, event, by, user = subject, address),
     }
+}
+
+/// Whether the table is hidden from the viewer, which is logged. What a principal changes it need not be allowed to read, so the
+/// viewer is given.
+pub(crate) fn is_hidden(
+    principal: &Principal,
+    viewer: Option<&UserId>,
+    table: &Table,
+    invite: Option<&Invite>,
+) -> bool {
+    let is_hidden = !table.may_see(viewer, invite);
+    if is_hidden {
+        let address = principal.address().map(tracing::field::display);
+        let (user, game) = (principal.user().map(UserId::as_str), table.id.as_str());
+        tracing::warn!(target: SECURITY_LOG, event = "access-refused", game, user, address);
+    }
+    is_hidden
 }

@@ -15,8 +15,7 @@ use chrono::{DateTime, Utc};
 use quick_cache::sync::Cache;
 
 use crate::CacheFigures;
-use account::{TokenHash, UserId};
-use store::Bearer;
+use account::{ActiveSession, TokenHash, UserId};
 
 /// Maximum number of cached sessions.
 const SESSIONS: usize = 4096;
@@ -39,13 +38,13 @@ pub(crate) struct SessionCache {
 
 #[derive(Clone, Debug)]
 struct CachedSession {
-    bearer: Bearer,
+    session: ActiveSession,
     /// The counters before the session was read; `None` if unknown, so that it must be read again.
     changes: Option<Changes>,
     read: Instant,
 }
 
-/// How current [`Bearer::turns`] must be.
+/// How current [`ActiveSession::turns`] must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TurnCount {
     Exact,
@@ -74,28 +73,33 @@ impl Default for SessionCache {
 
 impl SessionCache {
     /// `None` if the session is not cached or anything has changed since it was read.
-    pub(crate) fn get(&self, token: &TokenHash, turns: TurnCount, now: DateTime<Utc>) -> Option<Bearer> {
+    pub(crate) fn get(
+        &self,
+        token: &TokenHash,
+        turns: TurnCount,
+        now: DateTime<Utc>,
+    ) -> Option<ActiveSession> {
         let cached = self.sessions.get(token)?;
-        let (before, changes) = (cached.changes?, self.changes(&cached.bearer.id));
+        let (before, changes) = (cached.changes?, self.changes(&cached.session.user.id));
         let is_fresh = before.accounts == changes.accounts
             && (turns == TurnCount::Recent || before.games == changes.games)
             && cached.read.elapsed() < LONGEST
-            && now < cached.bearer.until;
-        is_fresh.then_some(cached.bearer)
+            && now < cached.session.until;
+        is_fresh.then_some(cached.session)
     }
 
     /// The current counters for the user of a token. Must be called before the session is read. `None`: the token is
     /// not cached, so its user is unknown.
     pub(crate) fn before(&self, token: &TokenHash) -> Option<Changes> {
-        self.sessions.get(token).map(|cached| self.changes(&cached.bearer.id))
+        self.sessions.get(token).map(|cached| self.changes(&cached.session.user.id))
     }
 
     /// Caches a session that was read, or removes one that does not exist.
-    pub(crate) fn put(&self, token: TokenHash, before: Option<Changes>, read: Option<&Bearer>) {
+    pub(crate) fn put(&self, token: TokenHash, before: Option<Changes>, read: Option<&ActiveSession>) {
         match read {
-            Some(bearer) => {
-                let bearer = bearer.clone();
-                self.sessions.insert(token, CachedSession { bearer, changes: before, read: Instant::now() });
+            Some(session) => {
+                let session = session.clone();
+                self.sessions.insert(token, CachedSession { session, changes: before, read: Instant::now() });
             }
             None => {
                 self.sessions.remove(&token);
@@ -143,20 +147,15 @@ impl SessionCache {
 
 #[cfg(test)]
 mod tests {
-    use account::{SessionId, SessionToken};
+    use account::{SessionId, SessionToken, User};
 
     use super::*;
 
-    fn bearer(user: UserId, turns: u32) -> Bearer {
-        let (name, zone, guest) = ("ann".to_owned(), chrono_tz::UTC, false);
-        let session = SessionId::new([7; 10]);
+    fn session(user: UserId, turns: u32) -> ActiveSession {
         let since = DateTime::UNIX_EPOCH;
-        Bearer {
-            id: user,
-            name,
-            zone,
-            guest,
-            session,
+        ActiveSession {
+            user: User { id: user, name: "ann".to_owned(), zone: chrono_tz::UTC, guest: false },
+            id: SessionId::new([7; 10]),
             since,
             until: DateTime::from_timestamp(1000, 0).unwrap(),
             confirmed: since,
@@ -169,7 +168,8 @@ mod tests {
         let (cache, user, token) =
             (SessionCache::default(), UserId::new([1; 10]), SessionToken::new([2; 32]).hash());
         let at = |seconds| DateTime::from_timestamp(seconds, 0).unwrap();
-        let read = |turns| cache.put(token.clone(), cache.before(&token), Some(&bearer(user.clone(), turns)));
+        let read =
+            |turns| cache.put(token.clone(), cache.before(&token), Some(&session(user.clone(), turns)));
         read(1);
         assert!(cache.get(&token, TurnCount::Exact, at(0)).is_none(), "nobody knew what had changed before");
         read(2);
@@ -188,10 +188,10 @@ mod tests {
     fn changes_during_the_read_of_a_session_are_not_missed() {
         let (cache, user, token) =
             (SessionCache::default(), UserId::new([1; 10]), SessionToken::new([2; 32]).hash());
-        cache.put(token.clone(), None, Some(&bearer(user.clone(), 1)));
+        cache.put(token.clone(), None, Some(&session(user.clone(), 1)));
         let before = cache.before(&token);
         cache.game_changed(&user);
-        cache.put(token.clone(), before, Some(&bearer(user, 1)));
+        cache.put(token.clone(), before, Some(&session(user, 1)));
         assert!(cache.get(&token, TurnCount::Exact, DateTime::from_timestamp(0, 0).unwrap()).is_none());
     }
 }

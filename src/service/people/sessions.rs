@@ -5,14 +5,15 @@ use std::net::IpAddr;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::changes::Change;
-use crate::people::accounts::User;
 use crate::people::limits::LOG_IN;
-use crate::people::locked::{Locked, SessionError, from_session_error};
 use crate::people::security_log::SecurityEvent;
 use crate::people::session_cache::TurnCount;
-use crate::{AccessError, Denied, Principal, Scope, Service, StoreError, Throttled};
-use account::{KnownBrowser, PasswordHash, SessionId, SessionToken, TokenHash, UserId, UserName};
-use store::{Bearer, StoredSession};
+use crate::people::sign_in::{NewSession, from_sign_in_error};
+use crate::{AccessError, Denied, Locked, Principal, Scope, Service, StoreError, Throttled};
+use account::{
+    ActiveSession, KnownBrowser, OpenSession, SessionId, SessionToken, TokenHash, User, UserId, UserName,
+};
+use store::SignInBy;
 
 /// How long a session lasts, however much it is used.
 pub const SESSION_LONGEST: TimeDelta = TimeDelta::days(365);
@@ -21,8 +22,6 @@ const IDLE: TimeDelta = TimeDelta::days(30);
 const GUEST_IDLE: TimeDelta = TimeDelta::days(90);
 /// Use extends a session at most this often, so that few reads write.
 const EXTEND: TimeDelta = TimeDelta::days(1);
-/// In characters; longer user agents are cut.
-const AGENT_LONGEST: usize = 200;
 
 /// The result of signing in.
 #[derive(Debug)]
@@ -40,41 +39,11 @@ pub struct Login {
     pub browser: Option<KnownBrowser>,
 }
 
-/// The session behind a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SignedIn {
-    pub user: User,
-    pub session: SessionId,
-    /// When the user last confirmed in this session who they are.
-    pub confirmed: DateTime<Utc>,
-    /// The number of games and invitations that wait for the user.
-    pub turns: u32,
-}
-
 impl Login {
     pub fn principal(&self, address: Option<IpAddr>) -> Principal {
         Principal::session(self.user.id.clone(), self.session.clone(), self.user.guest, address)
             .confirmed_at(self.since)
     }
-}
-
-impl SignedIn {
-    pub fn principal(&self, address: Option<IpAddr>) -> Principal {
-        Principal::session(self.user.id.clone(), self.session.clone(), self.user.guest, address)
-            .confirmed_at(self.confirmed)
-    }
-}
-
-/// A session as its owner sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpenSession {
-    /// Used to revoke the session.
-    pub id: SessionId,
-    /// The browser's user agent.
-    pub agent: String,
-    pub since: DateTime<Utc>,
-    /// When the session expires.
-    pub until: DateTime<Utc>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -93,7 +62,7 @@ pub enum LoginError {
     Store(#[from] StoreError),
 }
 
-from_session_error! { LoginError }
+from_sign_in_error! { LoginError { _ => Wrong } }
 
 impl LoginError {
     /// A stable code for programs.
@@ -124,25 +93,32 @@ impl Service {
         let hash = user.as_ref().map(|user| user.password.clone());
         let matches = self.hasher.matches(hash, password).await?;
         let (Some(user), true) = (&user, matches) else {
-            SecurityEvent::SignInFailed.log(Some(principal), user.as_ref().map(|user| &user.id));
+            SecurityEvent::SignInFailed.log(Some(principal), user.as_ref().map(|user| &user.user.id));
             return Err(LoginError::Wrong);
         };
-        self.store.forget_attempts(&counted).await?;
         if user.second_step {
-            return Err(LoginError::SecondStep(self.ask_second_step(&user.id).await?));
+            self.store.forget_attempts(&counted).await?;
+            return Err(LoginError::SecondStep(self.ask_second_step(&user.user.id).await?));
         }
-        let login = self.begin_session(principal, user.clone().into(), Some(&user.password), agent).await?;
-        SecurityEvent::SignedIn.log(Some(principal), Some(&user.id));
+        let new = NewSession {
+            user: user.user.clone(),
+            password: Some(&user.password),
+            by: SignInBy::Checked,
+            forget: vec![counted],
+            agent,
+        };
+        let login = self.sign_in(principal, new).await?;
+        SecurityEvent::SignedIn.log(Some(principal), Some(&user.user.id));
         Ok(login)
     }
 
     /// `None` if the token is unknown or its session has ended.
-    pub async fn signed_in(&self, token: &SessionToken) -> Result<Option<SignedIn>, StoreError> {
+    pub async fn signed_in(&self, token: &SessionToken) -> Result<Option<ActiveSession>, StoreError> {
         self.find_session(token, TurnCount::Exact).await
     }
 
     /// Like [`Self::signed_in`], for submitted forms: `turns` may be a few seconds old, as the answer rarely shows it.
-    pub async fn sender(&self, token: &SessionToken) -> Result<Option<SignedIn>, StoreError> {
+    pub async fn sender(&self, token: &SessionToken) -> Result<Option<ActiveSession>, StoreError> {
         self.find_session(token, TurnCount::Recent).await
     }
 
@@ -150,13 +126,13 @@ impl Service {
         &self,
         token: &SessionToken,
         turns: TurnCount,
-    ) -> Result<Option<SignedIn>, StoreError> {
+    ) -> Result<Option<ActiveSession>, StoreError> {
         let (token, now) = (token.hash(), self.now());
         let found = match &self.sessions {
             None => self.read_session(&token, now).await?,
             Some(cache) => {
                 cache.look_outside(self.store.commands_run());
-                let known = cache.get(&token, turns, now).filter(|bearer| extension(bearer, now).is_none());
+                let known = cache.get(&token, turns, now).filter(|session| extension(session, now).is_none());
                 if let Some(known) = known {
                     Some(known)
                 } else {
@@ -167,12 +143,7 @@ impl Service {
                 }
             }
         };
-        Ok(found.map(|Bearer { id, name, zone, guest, session, confirmed, turns, .. }| SignedIn {
-            user: User { id, name, zone, guest },
-            session,
-            confirmed,
-            turns,
-        }))
+        Ok(found)
     }
 
     /// Reads a session, and extends it if it was not used for a while.
@@ -180,13 +151,13 @@ impl Service {
         &self,
         token: &TokenHash,
         now: DateTime<Utc>,
-    ) -> Result<Option<Bearer>, StoreError> {
+    ) -> Result<Option<ActiveSession>, StoreError> {
         let mut found = self.store.session(token, now).await?;
-        if let Some(bearer) = &mut found
-            && let Some(until) = extension(bearer, now)
+        if let Some(session) = &mut found
+            && let Some(until) = extension(session, now)
         {
-            match self.store.extend_session(&bearer.session, until).await {
-                Ok(()) => bearer.until = until,
+            match self.store.extend_session(&session.id, until).await {
+                Ok(()) => session.until = until,
                 // The session is still good, so the request needn't fail.
                 Err(error) => tracing::warn!(%error, "failed to extend a session"),
             }
@@ -249,51 +220,18 @@ impl Service {
 
     /// Newest first.
     pub async fn sessions(&self, principal: &Principal) -> Result<Vec<OpenSession>, AccessError> {
-        let stored = self.store.sessions(principal.require(Scope::Account)?, self.now()).await?;
-        let shown = |session: StoredSession| OpenSession {
-            id: session.id,
-            agent: session.agent,
-            since: session.since,
-            until: session.until,
-        };
-        Ok(stored.into_iter().map(shown).collect())
-    }
-
-    /// Begins a session for a user who has been authenticated, and ends the one of the same browser. `password` is absent for
-    /// guests.
-    pub(crate) async fn begin_session(
-        &self,
-        principal: &Principal,
-        user: User,
-        password: Option<&PasswordHash>,
-        agent: &str,
-    ) -> Result<Login, SessionError> {
-        if let (Some(user), Some(old)) = (principal.user(), principal.session_id()) {
-            self.store.end_session(user, old).await?;
-            self.sessions_ended(user);
-        }
-        let token = SessionToken::new(self.chance.bytes());
-        let since = self.now();
-        let until = session_end(since, since, user.guest);
-        let agent = agent.chars().filter(|c| !c.is_control()).take(AGENT_LONGEST).collect();
-        let session = StoredSession { id: SessionId::new(self.chance.bytes()), agent, since, until };
-        if !self.store.add_session(&user.id, &token.hash(), &session).await? {
-            SecurityEvent::SignInLocked.log(Some(principal), Some(&user.id));
-            return Err(Locked.into());
-        }
-        let browser = password.map(|password| KnownBrowser::new(&user.id, self.chance.bytes(), password));
-        Ok(Login { user, session: session.id, token, since, until, browser })
+        Ok(self.store.sessions(principal.require(Scope::Account)?, self.now()).await?)
     }
 }
 
 /// Until when the use of a session extends it, if it was not used for a while.
-fn extension(bearer: &Bearer, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-    let until = session_end(bearer.since, now, bearer.guest);
-    (until - bearer.until >= EXTEND).then_some(until)
+fn extension(session: &ActiveSession, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    let until = session_end(session.since, now, session.user.guest);
+    (until - session.until >= EXTEND).then_some(until)
 }
 
 /// When a session ends that is used now.
-fn session_end(since: DateTime<Utc>, now: DateTime<Utc>, guest: bool) -> DateTime<Utc> {
+pub(super) fn session_end(since: DateTime<Utc>, now: DateTime<Utc>, guest: bool) -> DateTime<Utc> {
     let idle = if guest { GUEST_IDLE } else { IDLE };
     (now + idle).min(since + SESSION_LONGEST)
 }

@@ -1,5 +1,6 @@
 //! Hints: a player asks, the table counts, and the best turns are computed from what everybody sees.
 
+use crate::people::is_hidden;
 use crate::{Expected, PlayError, Principal, Scope, Service, TableView};
 use players::Hint;
 use table::{GameId, Lane};
@@ -14,7 +15,7 @@ impl Service {
     ) -> Result<(), PlayError> {
         let user = principal.require(Scope::Play)?;
         let (table, _) = self.store.table(game).await?.ok_or(PlayError::NoSuchGame)?;
-        if !table.may_see(Some(user), None) || table.hints.is_none() {
+        if is_hidden(principal, Some(user), &table, None) || table.hints.is_none() {
             return Err(PlayError::NoSuchGame);
         }
         let seat = table.seat_of(user).filter(|&seat| table.to_move() == Some(seat));

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::metrics::MoveBy;
+use crate::people::is_hidden;
 use crate::{Denied, Principal, Scope, Service, StoreError};
 use account::UserId;
 use engine::{Colour, Command, DrawSecret, Game, Header, Logged, Refusal, Seat, Turn};
@@ -130,6 +131,9 @@ impl Service {
             }
         }
         let loaded = self.store.table(id).await?.ok_or(PlayError::NoSuchGame)?;
+        if is_hidden(principal, Some(user), &loaded.0, None) {
+            return Err(PlayError::NoSuchGame);
+        }
         self.submit_at(&loaded, user, submission, &command).await
     }
 

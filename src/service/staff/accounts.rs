@@ -51,7 +51,7 @@ impl Service {
     ) -> Result<Option<UserId>, StaffError> {
         self.require_role(principal, Role::Moderator)?;
         let Ok(name) = UserName::parse(name) else { return Ok(None) };
-        Ok(self.store.user_called(&name.folded()).await?.map(|user| user.id))
+        Ok(self.store.user_called(&name.folded()).await?.map(|stored| stored.user.id))
     }
 
     pub async fn moderated_account(
@@ -190,11 +190,11 @@ impl Service {
 
     /// Fails if anybody else has the name, or had it, or has one that looks like it.
     async fn check_free(&self, user: &UserId, name: &UserName) -> Result<(), StaffError> {
-        if self.store.user_named(&name.folded()).await?.is_some_and(|other| other.id != *user) {
+        if self.store.user_named(&name.folded()).await?.is_some_and(|other| other.user.id != *user) {
             return Err(StaffError::Taken);
         }
         if let Some(folded) = self.store.folded_lookalike(name).await?
-            && self.store.user_named(&folded).await?.is_some_and(|other| other.id != *user)
+            && self.store.user_named(&folded).await?.is_some_and(|other| other.user.id != *user)
         {
             return Err(StaffError::LooksTaken);
         }

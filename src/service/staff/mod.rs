@@ -100,11 +100,13 @@ impl Service {
         // Administrators last, so that who is named as both is one.
         for (name, role) in moderators.into_iter().chain(admins) {
             let user = match UserName::parse(&name) {
-                Ok(parsed) => self.store.user_called(&parsed.folded()).await?.filter(|user| !user.guest),
+                Ok(parsed) => {
+                    self.store.user_called(&parsed.folded()).await?.filter(|stored| !stored.user.guest)
+                }
                 Err(_) => None,
             };
             match user {
-                Some(user) => drop(staff.insert(user.id, role)),
+                Some(stored) => drop(staff.insert(stored.user.id, role)),
                 None => unknown.push(name),
             }
         }
@@ -140,7 +142,7 @@ impl Service {
         let actor = self.require_role(principal, least)?;
         let at = self.now();
         principal.require_confirmed(Scope::Account, at)?;
-        let name = self.store.user(&actor).await?.ok_or(StaffError::NotFound)?.name;
+        let name = self.store.user(&actor).await?.ok_or(StaffError::NotFound)?.user.name;
         Ok(AuditEntry {
             at,
             actor,

@@ -2,7 +2,7 @@
 
 use actix_web::cookie::Cookie;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LOCATION, RETRY_AFTER};
+use actix_web::http::header::{CACHE_CONTROL, CLEAR_SITE_DATA, HeaderValue, LOCATION, RETRY_AFTER};
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use askama::Template;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -63,10 +63,10 @@ impl PageStatus {
 impl Viewer {
     /// The shared parts of a page with this title.
     pub fn layout(&self, title: impl Into<String>) -> Layout {
-        let person = self.account().map(|account| Person {
-            name: account.name.clone(),
-            turns: account.turns,
-            guest: account.guest,
+        let person = self.user().map(|user| Person {
+            name: user.name.clone(),
+            turns: self.turns(),
+            guest: user.guest,
         });
         Layout {
             title: title.into(),
@@ -93,8 +93,8 @@ impl Viewer {
         answer.content_type("text/html; charset=utf-8");
         // Browsers may cache it for their back button, but must revalidate.
         answer.insert_header((CACHE_CONTROL, "private, no-cache"));
-        if let Some(account) = self.account() {
-            answer.insert_header(("shown-to", shown_to(&account.id)));
+        if let Some(user) = self.user() {
+            answer.insert_header(("shown-to", shown_to(&user.id)));
         }
         if let Some(cookie) = self.flash_shown() {
             answer.cookie(cookie);
@@ -134,6 +134,13 @@ impl Viewer {
         let flash = flash.map(|flash| self.web().flash_cookie(flash));
         let cookies: Vec<_> = cookies.iter().cloned().chain(flash).collect();
         see_path(&to.to_string(), &cookies)
+    }
+
+    /// Leads a browser whose session has ended to the front page. Nothing that it was shown stays in its cache.
+    pub fn signed_out(&self, flash: Flash) -> HttpResponse {
+        let mut answer = self.go(&Url::Home, Some(flash), &[self.web().no_session_cookie()]);
+        answer.headers_mut().insert(CLEAR_SITE_DATA, HeaderValue::from_static("\"cache\""));
+        answer
     }
 }
 

@@ -21,23 +21,9 @@ use crate::http::flash::Flash;
 use crate::http::state::State;
 use crate::http::urls::Url;
 use crate::locale::Locale;
-use account::{KnownBrowser, SessionId, SessionToken, UserId};
+use account::{ActiveSession, KnownBrowser, SessionToken, User};
 use environment::chance::Chance;
-use service::{Login, Principal, User};
-
-/// The signed-in user, as every page needs it.
-#[derive(Clone, Debug)]
-pub struct Account {
-    pub id: UserId,
-    pub name: String,
-    /// The time zone in which times are shown.
-    pub zone: Tz,
-    pub session: SessionId,
-    /// The number of games and invitations that wait for this user.
-    pub turns: u32,
-    /// Guests may turn into an account later.
-    pub guest: bool,
-}
+use service::{Login, Principal};
 
 /// The sender of a request, signed in or not. Looked up once per request.
 #[derive(Clone)]
@@ -45,7 +31,7 @@ pub struct Viewer(Rc<Inner>);
 
 struct Inner {
     web: web::Data<State>,
-    account: Option<Account>,
+    session: Option<ActiveSession>,
     principal: Principal,
     token: Token,
     /// A new visitor secret for browsers that have none yet; sent along with pages that have forms.
@@ -71,27 +57,23 @@ impl Viewer {
     async fn look_up(request: &HttpRequest, web: web::Data<State>) -> Result<Self, PageError> {
         let cookie =
             |name: &str| request.cookie(&web.cookie_name(name)).map(|cookie| cookie.value().to_owned());
-        let session = cookie(SESSION).and_then(|value| SessionToken::parse(&value));
+        let sent = cookie(SESSION).and_then(|value| SessionToken::parse(&value));
         let address = web.address(request);
-        let known = match &session {
+        let session = match &sent {
             Some(token) if request.method() == Method::POST => web.service.sender(token).await?,
             Some(token) => web.service.signed_in(token).await?,
             None => None,
         };
-        let principal = match &known {
-            Some(known) => known.principal(address),
+        let principal = match &session {
+            Some(session) => Principal::in_session(session, address),
             None => Principal::anonymous(address),
         };
         let browsers = cookie(KNOWN).unwrap_or_default();
         let browsers = browsers.split('.').take(MOST_KNOWN).filter_map(KnownBrowser::parse).collect();
         let principal = principal.in_browser(browsers).reading_fresh(cookie(FRESH).is_some());
-        let account = known.map(|known| {
-            let User { id, name, zone, guest } = known.user;
-            Account { id, name, zone, session: known.session, turns: known.turns, guest }
-        });
         let visitor = cookie(VISITOR).filter(|secret| secret.len() == 32);
-        let (token, fresh_secret) = match (&account, session, visitor) {
-            (Some(_), Some(session), _) => (Token::of(&session.reveal()), None),
+        let (token, fresh_secret) = match (&session, sent, visitor) {
+            (Some(_), Some(sent), _) => (Token::of(&sent.reveal()), None),
             (.., Some(secret)) => (Token::of(&secret), None),
             (.., None) => {
                 let secret = HEXLOWER.encode(&Chance::system().bytes::<16>());
@@ -102,14 +84,14 @@ impl Viewer {
         let display = web.display_settings(request);
         Ok(Self(Rc::new(Inner {
             web,
-            account,
+            session,
             principal,
             token,
             fresh_secret,
             flash,
             back: after_sign_in(request),
             display,
-            locale: Locale::default(),
+            locale: Locale::ENGLISH,
         })))
     }
 
@@ -119,24 +101,30 @@ impl Viewer {
         let principal = Principal::anonymous(None);
         Self(Rc::new(Inner {
             web,
-            account: None,
+            session: None,
             principal,
             token: Token::of(""),
             fresh_secret: None,
             flash: None,
             back: None,
             display,
-            locale: Locale::default(),
+            locale: Locale::ENGLISH,
         }))
     }
 
-    pub fn account(&self) -> Option<&Account> {
-        self.0.account.as_ref()
+    /// `None` for visitors.
+    pub fn user(&self) -> Option<&User> {
+        self.0.session.as_ref().map(|session| &session.user)
+    }
+
+    /// The number of games and invitations that wait for the viewer.
+    pub fn turns(&self) -> u32 {
+        self.0.session.as_ref().map_or(0, |session| session.turns)
     }
 
     /// The viewer, if signed in.
     pub fn signed_in(&self) -> Option<SignedIn> {
-        Some(SignedIn { account: self.account()?.clone(), viewer: self.clone() })
+        Some(SignedIn { user: self.user()?.clone(), viewer: self.clone() })
     }
 
     /// The viewer as use cases take it.
@@ -144,9 +132,9 @@ impl Viewer {
         &self.0.principal
     }
 
-    /// The account, if it is a guest's.
-    pub fn guest(&self) -> Option<&Account> {
-        self.account().filter(|account| account.guest)
+    /// The viewer, if a guest.
+    pub fn guest(&self) -> Option<&User> {
+        self.user().filter(|user| user.guest)
     }
 
     pub fn locale(&self) -> Locale {
@@ -154,7 +142,7 @@ impl Viewer {
     }
 
     pub fn zone(&self) -> Tz {
-        self.account().map_or(Tz::UTC, |account| account.zone)
+        self.user().map_or(Tz::UTC, |user| user.zone)
     }
 
     pub fn web(&self) -> &State {
@@ -229,13 +217,13 @@ impl FromRequest for Viewer {
 #[derive(Clone)]
 pub struct SignedIn {
     viewer: Viewer,
-    pub account: Account,
+    pub user: User,
 }
 
 impl SignedIn {
     /// Refuses guests. Once they have signed up, they return to `back`.
     pub fn stays(&self, back: &Url<'_>) -> Result<(), PageError> {
-        if self.account.guest { Err(PageError::Guest(back.to_string())) } else { Ok(()) }
+        if self.user.guest { Err(PageError::Guest(back.to_string())) } else { Ok(()) }
     }
 }
 

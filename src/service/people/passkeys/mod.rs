@@ -19,8 +19,8 @@ use webauthn_rs::prelude::{
     DiscoverableAuthentication, Passkey as Credential, PublicKeyCredential, RequestChallengeResponse, Uuid,
 };
 
-use crate::people::locked::from_session_error;
 use crate::people::security_log::SecurityEvent;
+use crate::people::sign_in::from_sign_in_error;
 use crate::{AccessError, Denied, Locked, Principal, Service, StoreError, Throttled};
 use account::{SessionToken, UserId};
 use store::{Purpose, StoredChallenge, StoredPasskey};
@@ -65,7 +65,7 @@ pub enum PasskeyError {
     Store(#[from] StoreError),
 }
 
-from_session_error! { PasskeyError }
+from_sign_in_error! { PasskeyError { _ => Refused } }
 
 impl PasskeyError {
     /// A stable code for programs.

@@ -33,7 +33,7 @@ impl Service {
         principal: &Principal,
     ) -> Result<PasskeyChallenge, PasskeyError> {
         let user = principal.require_confirmed(Scope::Account, self.now())?;
-        let name = self.store.user(user).await?.ok_or(Denied::SignedOut)?.name;
+        let name = self.store.user(user).await?.ok_or(Denied::SignedOut)?.user.name;
         let known = self.store.passkeys(user).await?;
         if known.len() >= MOST_PASSKEYS {
             return Err(PasskeyError::TooMany);

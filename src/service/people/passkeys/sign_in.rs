@@ -4,9 +4,10 @@ use super::{PasskeyChallenge, PasskeyError, PasskeySite};
 use crate::people::limits::PASSKEYS_FROM;
 use crate::people::second_step::SecondStepError;
 use crate::people::security_log::SecurityEvent;
+use crate::people::sign_in::NewSession;
 use crate::{Login, Principal, Scope, Service};
 use account::SessionToken;
-use store::Purpose;
+use store::{Purpose, SignInBy};
 
 impl From<SecondStepError> for PasskeyError {
     fn from(error: SecondStepError) -> Self {
@@ -42,9 +43,15 @@ impl Service {
     ) -> Result<Login, PasskeyError> {
         let user = self.check_passkey(site, principal, Purpose::PasskeySignIn, token, answer).await?;
         let user = self.store.user(&user).await?.ok_or(PasskeyError::Refused)?;
-        let (id, password) = (user.id.clone(), user.password.clone());
-        let login = self.begin_session(principal, user.into(), Some(&password), agent).await?;
-        SecurityEvent::SignedIn.log(Some(principal), Some(&id));
+        let new = NewSession {
+            user: user.user.clone(),
+            password: Some(&user.password),
+            by: SignInBy::Checked,
+            forget: Vec::new(),
+            agent,
+        };
+        let login = self.sign_in(principal, new).await?;
+        SecurityEvent::SignedIn.log(Some(principal), Some(&user.user.id));
         Ok(login)
     }
 
@@ -57,7 +64,7 @@ impl Service {
     ) -> Result<PasskeyChallenge, PasskeyError> {
         self.count_address(PASSKEYS_FROM, principal).await??;
         let user = self.second_step_of(waiting).await?;
-        self.ask_for_passkey(site, Purpose::PasskeySecondStep, Some(&user.id)).await
+        self.ask_for_passkey(site, Purpose::PasskeySecondStep, Some(&user.user.id)).await
     }
 
     /// Finishes a sign-in with a passkey.
@@ -71,10 +78,10 @@ impl Service {
     ) -> Result<Login, PasskeyError> {
         let user = self.second_step_of(waiting).await?;
         let checked = self.check_passkey(site, principal, Purpose::PasskeySecondStep, token, answer).await?;
-        if checked != user.id {
+        if checked != user.user.id {
             return Err(PasskeyError::Refused);
         }
-        Ok(self.end_second_step(principal, waiting, user, agent).await?)
+        Ok(self.end_second_step(principal, waiting, &user, None, Vec::new(), agent).await?)
     }
 
     /// Begins to ask a signed-in user for a passkey instead of the password.

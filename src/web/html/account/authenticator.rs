@@ -51,7 +51,7 @@ fn page(person: &SignedIn, secret: &AuthenticatorSecret, error: Option<FormError
     let (status, error) = FormError::shown(error, person.locale());
     let origin = &person.web().origin;
     let host = origin.split_once("://").map_or(origin.as_str(), |(_, host)| host);
-    let link = secret.url(&format!("Bastide {host}"), &person.account.name);
+    let link = secret.url(&format!("Bastide {host}"), &person.user.name);
     let code = art::qr_code(&link, person.locale().say("authenticator-code"));
     let page = AuthenticatorPage {
         layout: person.layout(person.locale().say("authenticator-title")),

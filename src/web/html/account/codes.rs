@@ -17,7 +17,7 @@ pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -
             let layout = person.layout(person.locale().say("codes-title"));
             let page = CodesPage {
                 layout: layout.with_token(&token.reveal()),
-                name: person.account.name.clone(),
+                name: person.user.name.clone(),
                 welcome: false,
                 then: Url::Account.to_string(),
                 codes: codes.iter().map(RecoveryCode::reveal).collect(),

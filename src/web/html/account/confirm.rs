@@ -43,7 +43,7 @@ pub(crate) async fn page(person: &SignedIn, error: Option<FormError>, then: &str
     let page = ConfirmPage {
         layout: person.layout(person.locale().say("confirm-title")),
         error,
-        name: person.account.name.clone(),
+        name: person.user.name.clone(),
         minutes: CONFIRMED_FOR.num_minutes(),
         passkey,
         then: then.to_owned(),

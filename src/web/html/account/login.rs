@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 
 use crate::html::account::pages::LoginPage;
-use crate::html::account::{FormError, NotYet, agent, guest};
+use crate::html::account::{FormError, NotYet, agent};
 use crate::html::answer::{Answer, see_path};
 use crate::http::back::own_path;
 use crate::http::error::PageError;
@@ -24,7 +24,6 @@ pub(crate) async fn post(viewer: Viewer, request: HttpRequest, VerifiedForm(fiel
     let then = own_path(fields.optional("then")?);
     match log_in(&viewer, &request, &fields).await? {
         Ok(login) => {
-            guest::hand_over(&viewer, &login.user).await?;
             let mut cookies = viewer.sign_in_cookies(&login);
             cookies.push(viewer.web().flash_cookie(Flash::Welcome));
             Ok(see_path(then, &cookies))

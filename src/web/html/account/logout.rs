@@ -7,10 +7,9 @@ use crate::http::session::SignedIn;
 use crate::http::urls::Url;
 
 pub(crate) async fn post(person: SignedIn, _: VerifiedForm) -> Answer {
-    if person.account.guest {
+    if person.user.guest {
         return Ok(person.go(&Url::EndGuest, None, &[]));
     }
     person.web().service.log_out(person.principal()).await?;
-    let cookie = person.web().no_session_cookie();
-    Ok(person.go(&Url::Home, Some(Flash::SignedOut), &[cookie]))
+    Ok(person.signed_out(Flash::SignedOut))
 }

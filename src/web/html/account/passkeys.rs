@@ -5,7 +5,7 @@ use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 
-use crate::html::account::{FormError, agent, confirm, guest, login, second_step, show};
+use crate::html::account::{FormError, agent, confirm, login, second_step, show};
 use crate::html::answer::{Answer, see_path};
 use crate::http::back::own_path;
 use crate::http::error::PageError;
@@ -37,7 +37,7 @@ pub(crate) async fn log_in(
     let ((token, answer), agent) = (answer(&fields)?, agent(&viewer, &request));
     let service = &viewer.web().service;
     match service.log_in_with_passkey(site(&viewer)?, viewer.principal(), token, answer, &agent).await {
-        Ok(login) => signed_in(&viewer, &login, then).await,
+        Ok(login) => Ok(signed_in(&viewer, &login, then)),
         Err(error) => login::page(&viewer, Some(form_error(error)?), "", then),
     }
 }
@@ -62,7 +62,7 @@ pub(crate) async fn finish_second_step(
     let (answer, agent) = (answer(&fields)?, agent(&viewer, &request));
     let (service, principal) = (&viewer.web().service, viewer.principal());
     match service.finish_log_in_with_passkey(site(&viewer)?, principal, &waiting, answer, &agent).await {
-        Ok(login) => signed_in(&viewer, &login, then).await,
+        Ok(login) => Ok(signed_in(&viewer, &login, then)),
         Err(error) => second_step::page(&viewer, &waiting, Some(form_error(error)?), then).await,
     }
 }
@@ -118,12 +118,11 @@ pub(crate) async fn set_two_steps(person: SignedIn, VerifiedForm(fields): Verifi
     Ok(person.go(&Url::Account, Some(if on { Flash::TwoStepsOn } else { Flash::TwoStepsOff }), &[]))
 }
 
-async fn signed_in(viewer: &Viewer, login: &Login, then: &str) -> Answer {
-    guest::hand_over(viewer, &login.user).await?;
+fn signed_in(viewer: &Viewer, login: &Login, then: &str) -> HttpResponse {
     let mut cookies = viewer.sign_in_cookies(login);
     cookies.push(viewer.web().no_second_step_cookie());
     cookies.push(viewer.web().flash_cookie(Flash::Welcome));
-    Ok(see_path(then, &cookies))
+    see_path(then, &cookies)
 }
 
 /// The fields that the script fills in: which challenge is answered, and the answer.

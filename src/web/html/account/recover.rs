@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
 use crate::html::account::pages::RecoverPage;
-use crate::html::account::{FormError, NotYet, agent, guest};
+use crate::html::account::{FormError, NotYet, agent};
 use crate::html::answer::{Answer, see_path};
 use crate::http::back::own_path;
 use crate::http::error::PageError;
@@ -26,7 +26,6 @@ pub(crate) async fn post(viewer: Viewer, request: HttpRequest, VerifiedForm(fiel
     let then = own_path(fields.optional("then")?);
     match recover(&viewer, &request, &fields).await? {
         Ok(login) => {
-            guest::hand_over(&viewer, &login.user).await?;
             let mut cookies = viewer.sign_in_cookies(&login);
             cookies.push(viewer.web().flash_cookie(Flash::PasswordChanged));
             let account = Url::Account.to_string();

@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 
 use crate::html::account::pages::SecondStepPage;
-use crate::html::account::{FormError, agent, guest};
+use crate::html::account::{FormError, agent};
 use crate::html::answer::{Answer, see_path};
 use crate::http::back::own_path;
 use crate::http::fields::Fields;
@@ -33,7 +33,6 @@ pub(crate) async fn post(viewer: Viewer, request: HttpRequest, VerifiedForm(fiel
     let agent = agent(&viewer, &request);
     match viewer.web().service.finish_log_in(viewer.principal(), &token, code, &agent).await {
         Ok(login) => {
-            guest::hand_over(&viewer, &login.user).await?;
             let mut cookies = viewer.sign_in_cookies(&login);
             cookies.push(viewer.web().no_second_step_cookie());
             cookies.push(viewer.web().flash_cookie(Flash::Welcome));

@@ -4,7 +4,8 @@ use crate::html::account::FormError;
 use crate::html::account::pages::{AccountPage, PasskeyRow, SessionRow, zones};
 use crate::html::answer::Answer;
 use crate::http::session::SignedIn;
-use service::{MOST_PASSKEYS, OpenSession, Passkey};
+use account::OpenSession;
+use service::{MOST_PASSKEYS, Passkey};
 
 pub(crate) async fn get(person: SignedIn) -> Answer {
     page(&person, None).await
@@ -25,16 +26,16 @@ pub(crate) async fn page(person: &SignedIn, error: Option<FormError>) -> Answer 
         &AccountPage {
             layout: person.layout(person.locale().say("account-title")),
             error,
-            name: person.account.name.clone(),
+            name: person.user.name.clone(),
             codes_left,
             authenticator_since: authenticator_since
-                .map(|since| person.locale().moment(since, person.account.zone)),
+                .map(|since| person.locale().moment(since, person.user.zone)),
             can_add_passkey: person.web().passkeys.is_some() && passkeys.len() < MOST_PASSKEYS,
             passkeys: passkeys.into_iter().map(|passkey| passkey_row(person, passkey)).collect(),
             two_steps,
-            feeds_since: feeds_since.map(|since| person.locale().moment(since, person.account.zone)),
+            feeds_since: feeds_since.map(|since| person.locale().moment(since, person.user.zone)),
             zones: zones(),
-            zone: person.account.zone.name(),
+            zone: person.user.zone.name(),
             staff: service.role(person.principal()).is_some(),
             sessions: sessions.into_iter().map(|session| row(person, session)).collect(),
         },
@@ -42,7 +43,7 @@ pub(crate) async fn page(person: &SignedIn, error: Option<FormError>) -> Answer 
 }
 
 fn passkey_row(person: &SignedIn, passkey: Passkey) -> PasskeyRow {
-    let zone = person.account.zone;
+    let zone = person.user.zone;
     PasskeyRow {
         id: passkey.id,
         name: passkey.name,
@@ -52,9 +53,9 @@ fn passkey_row(person: &SignedIn, passkey: Passkey) -> PasskeyRow {
 }
 
 fn row(person: &SignedIn, session: OpenSession) -> SessionRow {
-    let zone = person.account.zone;
+    let zone = person.user.zone;
     SessionRow {
-        this_one: session.id == person.account.session,
+        this_one: Some(&session.id) == person.principal().session_id(),
         id: session.id.to_string(),
         agent: session.agent,
         since: person.locale().moment(session.since, zone),

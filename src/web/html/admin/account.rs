@@ -83,7 +83,7 @@ async fn page(member: &StaffMember, user: &UserId, error: Option<StaffError>, ty
 
 /// What is known about the account: labels and values.
 fn facts(member: &StaffMember, account: &ModeratedAccount) -> Vec<(&'static str, String)> {
-    let (locale, zone) = (member.locale(), member.account.zone);
+    let (locale, zone) = (member.locale(), member.user.zone);
     let mut facts = vec![
         (key("admin-account-id"), account.id.to_string()),
         (key("admin-account-since"), locale.moment(account.since, zone)),

@@ -41,7 +41,7 @@ async fn page(member: &StaffMember, error: Option<StaffError>) -> Answer {
         key: job.key,
         kind: job.kind,
         attempts: job.attempts,
-        at: member.locale().moment(job.at, member.account.zone),
+        at: member.locale().moment(job.at, member.user.zone),
         error: job.error,
     });
     let page = JobsPage {

@@ -56,7 +56,7 @@ fn row(member: &StaffMember, entry: AuditEntry) -> AuditRow {
     };
     let is_job = matches!(entry.action, RetryJob | DropJob);
     AuditRow {
-        at: member.locale().moment(entry.at, member.account.zone),
+        at: member.locale().moment(entry.at, member.user.zone),
         actor: entry.actor_name,
         action: member.locale().say(action),
         account: (!is_job).then(|| entry.subject.clone()),

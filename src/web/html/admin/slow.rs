@@ -14,7 +14,7 @@ const MOST: usize = 100;
 
 pub(crate) async fn get(member: StaffMember) -> Answer {
     member.require(Role::Admin)?;
-    let (locale, zone) = (member.locale(), member.account.zone);
+    let (locale, zone) = (member.locale(), member.user.zone);
     let slowest = member.web().slow.slowest(member.web().service.now()).into_iter().take(MOST);
     let row = |(method, page, request): (String, String, SlowRequest)| SlowRow {
         page: format!("{method} {page}"),

@@ -93,10 +93,10 @@ fn unrevealed(viewer: &Viewer, loaded: &LoadedGame) -> String {
 
 /// `None` unless the viewer played.
 async fn rematch(viewer: &Viewer, loaded: &LoadedGame) -> Result<Option<RematchOffer>, PageError> {
-    let Some(account) = viewer.account().filter(|_| loaded.table.you.is_some()) else { return Ok(None) };
+    let Some(user) = viewer.user().filter(|_| loaded.table.you.is_some()) else { return Ok(None) };
     let rematch = viewer.web().service.rematch_of(viewer.principal(), &loaded.table).await?;
     let game = &loaded.table.table;
-    Ok(Some(RematchOffer::of(viewer.locale(), &account.id, game, rematch.as_ref())))
+    Ok(Some(RematchOffer::of(viewer.locale(), &user.id, game, rematch.as_ref())))
 }
 
 /// `/games/{id}/final/outlines`: the outlines of everything in the breakdown, for the script.

@@ -121,7 +121,7 @@ pub(crate) fn page(
     let summary = || SummaryPart { locale, players: forecast(), tiles_left: game.tiles_left() };
     let recent = || RecentPart { locale, id: loaded.id().clone(), turns: loaded.last_turns(viewer, CHIPS) };
     let (status, error) = error.map_or((StatusCode::OK, None), |error| (error.status, Some(error.sentence)));
-    let turns = viewer.account().map_or(0, |account| account.turns);
+    let turns = viewer.turns();
     viewer.page_with(
         status,
         &GamePage {

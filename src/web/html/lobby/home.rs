@@ -11,7 +11,7 @@ use crate::http::session::Viewer;
 use table::{Filter, Status, Table};
 
 pub(crate) async fn get(viewer: Viewer) -> Answer {
-    match viewer.account() {
+    match viewer.user() {
         Some(_) => dashboard(&viewer).await,
         None => front(&viewer, StatusCode::OK, None).await,
     }
@@ -34,7 +34,7 @@ pub(crate) async fn front(viewer: &Viewer, status: impl Into<PageStatus>, error:
 async fn dashboard(viewer: &Viewer) -> Answer {
     let found = viewer.web().service.dashboard(viewer.principal()).await?;
     let missing = |table: &Table| {
-        let hash = table.missing_salt(&viewer.account()?.id)?;
+        let hash = table.missing_salt(&viewer.user()?.id)?;
         Some(MissingSalt { id: table.id.clone(), hash: hash.to_string() })
     };
     viewer.page(&DashboardPage {

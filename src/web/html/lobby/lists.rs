@@ -42,7 +42,7 @@ fn page(viewer: &Viewer, title: &'static str, query: ListQuery, found: &Page) ->
 
 /// The names of the other players of these games.
 fn names(viewer: &Viewer, games: &[Table]) -> Vec<String> {
-    let me = viewer.account().map(|account| &account.id);
+    let me = viewer.user().map(|user| &user.id);
     let players = games.iter().flat_map(|game| game.seats().into_iter().flatten());
     let people = players.filter_map(|player| player.person()).filter(|person| Some(&person.id) != me);
     let names: BTreeSet<&String> = people.map(|person| &person.name).collect();

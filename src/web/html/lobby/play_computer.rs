@@ -23,7 +23,7 @@ pub(crate) async fn post(viewer: Viewer, request: HttpRequest, VerifiedForm(fiel
     let level = levels::chosen(&fields, "level")?.unwrap_or(Level::MEDIUM);
     let salt_hash = hidden_salt_hash(&fields)?;
     let flash = salt_hash.is_none().then_some(Flash::NoSalt);
-    if viewer.account().is_some() {
+    if viewer.user().is_some() {
         let game = begin(&viewer, viewer.principal(), level, salt_hash).await?;
         return Ok(viewer.go(&Url::Game(&game), flash, &[]));
     }

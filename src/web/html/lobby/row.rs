@@ -32,7 +32,7 @@ pub fn rows(viewer: &Viewer, games: &[Table]) -> Vec<GameRow> {
 /// The names of the players, the viewer first.
 fn players(viewer: &Viewer, game: &Table) -> String {
     let locale = viewer.locale();
-    let me = viewer.account().and_then(|account| game.seat_of(&account.id)).map(Seat::index);
+    let me = viewer.user().and_then(|user| game.seat_of(&user.id)).map(Seat::index);
     let seated = player::names(locale, game);
     let taken = seated.iter().enumerate().filter_map(|(seat, name)| Some((seat, (*name)?)));
     let (mine, others): (Vec<_>, Vec<_>) = taken.partition(|(seat, _)| Some(*seat) == me);
@@ -49,7 +49,7 @@ fn players(viewer: &Viewer, game: &Table) -> String {
 /// The points of each player, in the order of [`players`].
 fn scores(viewer: &Viewer, game: &Table) -> Vec<i32> {
     let mut scores = game.scores().to_vec();
-    let me = viewer.account().and_then(|account| game.seat_of(&account.id));
+    let me = viewer.user().and_then(|user| game.seat_of(&user.id));
     if let Some(mine) = scores.get_mut(..=me.map_or(0, Seat::index)) {
         mine.rotate_right(1);
     }
@@ -58,9 +58,9 @@ fn scores(viewer: &Viewer, game: &Table) -> Vec<i32> {
 
 fn state(viewer: &Viewer, game: &Table) -> String {
     let locale = viewer.locale();
-    let me = viewer.account().and_then(|account| game.seat_of(&account.id));
+    let me = viewer.user().and_then(|user| game.seat_of(&user.id));
     match (game.status(), game.to_move()) {
-        (Status::Open, _) => open(locale, game, viewer.account().map(|account| &account.id)),
+        (Status::Open, _) => open(locale, game, viewer.user().map(|user| &user.id)),
         (Status::Playing, Some(seat)) if Some(seat) == me => locale.say("game-your-turn").to_owned(),
         (Status::Playing, Some(seat)) => {
             locale.text("game-turn-of").with("name", name(locale, game, seat)).to_string()

@@ -151,13 +151,13 @@ fn salts(locale: Locale, game: &Table) -> Vec<SaltRow> {
 
 fn reveal(viewer: &Viewer, game: &Table) -> Option<RevealPart> {
     game.revealing()?;
-    let missing = viewer.account().and_then(|account| game.missing_salt(&account.id));
+    let missing = viewer.user().and_then(|user| game.missing_salt(&user.id));
     Some(RevealPart { until: deadline::of(viewer, game)?, missing: missing.map(String::from) })
 }
 
 /// Whether the viewer may invite players by name, and has a seat to offer.
 fn may_invite(viewer: &Viewer, table: &TableView) -> bool {
-    let opener = viewer.account().filter(|account| table.is_opener && !account.guest);
+    let opener = viewer.user().filter(|account| table.is_opener && !account.guest);
     opener.is_some_and(|account| table.table.seat_for(&account.id).is_some())
 }
 
@@ -198,7 +198,7 @@ fn asked(viewer: &Viewer, table: &TableView) -> Vec<InvitedPlayer> {
 fn may_join(viewer: &Viewer, table: &TableView, invite: Option<&Invite>) -> MayJoin {
     let key = invite.map(Invite::reveal);
     let back = || back(&table.table.id, invite);
-    match (table.you, viewer.account()) {
+    match (table.you, viewer.user()) {
         _ if !table.table.is_waiting() => MayJoin::Full,
         (Some(_), _) => MayJoin::Seated,
         (None, Some(account)) if account.guest && !table.computer_only => MayJoin::Guest { back: back() },

@@ -57,7 +57,7 @@ pub(crate) async fn solution(viewer: Viewer, n: Path<u32>, request: HttpRequest)
     }
     let rows = || seats::rows_with_forecast(game, names, &puzzle.record.events, Aids::All);
     let beside = [best.turn.tile, yours.tile];
-    let streak = match viewer.account() {
+    let streak = match viewer.user() {
         Some(_) => Some(viewer.web().service.puzzle_streak(viewer.principal()).await?.days),
         None => None,
     };

@@ -13,7 +13,7 @@ pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
     let from = Fields::of_query(&request)?.parsed::<i64>("from")?;
     let (service, principal) = (&viewer.web().service, viewer.principal());
     let found = service.puzzles(principal, from.and_then(DateTime::from_timestamp_millis)).await?;
-    let streak = match viewer.account() {
+    let streak = match viewer.user() {
         Some(_) => Some(service.puzzle_streak(principal).await?),
         None => None,
     };

@@ -26,7 +26,7 @@ impl InvitationRow {
     /// `None` if the viewer has no unanswered invitation.
     pub(crate) fn of(viewer: &Viewer, table: &Table) -> Option<Self> {
         let locale = viewer.locale();
-        let invitation = table.invitation(&viewer.account()?.id).filter(|invitation| !invitation.declined)?;
+        let invitation = table.invitation(&viewer.user()?.id).filter(|invitation| !invitation.declined)?;
         let players: Vec<&str> = player::names(locale, table).into_iter().flatten().collect();
         Some(Self {
             id: table.id.clone(),
