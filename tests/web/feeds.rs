@@ -200,7 +200,10 @@ async fn the_icon_shows_how_many_games_wait() {
     assert_eq!(icon(&first.get("/account").await), one, "on every page");
     assert_eq!(icon(&second.get("/").await), plain);
     let drawn = app.browser().get(&one).await;
-    assert_eq!((drawn.status, &drawn.headers["content-type"]), (200, &"image/svg+xml".parse().unwrap()));
+    assert_eq!(
+        (drawn.status, &drawn.headers["content-type"]),
+        (200, &"image/svg+xml; charset=utf-8".parse().unwrap())
+    );
     assert!(drawn.headers["cache-control"].to_str().unwrap().contains("immutable"));
     assert_eq!(drawn.texts("svg text"), ["1"]);
 }

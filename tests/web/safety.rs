@@ -264,7 +264,7 @@ async fn streams_are_not_compressed() {
     let request = reqwest::Client::new().get(format!("{}{table}/live", app.origin));
     let answer = request.header("accept-encoding", "gzip, br").send().await.unwrap();
     assert!(!answer.headers().contains_key("content-encoding"));
-    assert_eq!(answer.headers()["content-type"], "text/event-stream");
+    assert_eq!(answer.headers()["content-type"], "text/event-stream; charset=utf-8");
 }
 
 #[tokio::test]

@@ -91,3 +91,19 @@ async fn crawlers_are_kept_from_endless_pages_and_browsers_from_storing_the_acco
     let account = ann.request(Method::GET, "/account", &[], String::new()).await;
     assert_eq!(account.headers["cache-control"], "no-store");
 }
+
+#[tokio::test]
+async fn nothing_of_a_hidden_game_stays_in_the_cache_of_a_browser_that_signs_out() {
+    let app = TestApp::start().await;
+    let (ann, guest) = (app.person("ann").await, app.browser());
+    let hidden = guest.submit(guest.get("/").await.form("/play-the-computer")).await.path;
+    for (picture, kind) in [("svg", "image/svg+xml; charset=utf-8"), ("png", "image/png")] {
+        let shown = guest.get(&format!("{hidden}/moves/1/board.{picture}")).await;
+        assert_eq!((shown.status, shown.headers["content-type"].to_str().unwrap()), (200, kind));
+        assert_eq!(shown.headers["cache-control"], "private, no-cache");
+    }
+    for (browser, end) in [(&ann, "/logout"), (&guest, "/guest/end")] {
+        let out = browser.post(end, &[("csrf", browser.token().await)]).await;
+        assert_eq!((out.status, &out.headers["clear-site-data"]), (303, &"\"cache\"".parse().unwrap()));
+    }
+}

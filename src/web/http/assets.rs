@@ -53,6 +53,7 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
         .as_bytes(),
     )
 });
+pub(crate) const SVG: &str = "image/svg+xml; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// The scripts: the module that pages load, the modules it imports, and the worker that keeps pages readable offline. They
@@ -118,7 +119,7 @@ pub static MANIFEST: LazyLock<Asset> = LazyLock::new(|| Asset {
 const MANIFEST_TEXT: &[u8] = include_bytes!("../../../static/manifest.webmanifest");
 pub static ICON: LazyLock<Asset> = LazyLock::new(|| Asset {
     hash: hash(&[ICON_TEXT.as_bytes(), MANIFEST_TEXT]),
-    ..Asset::new("icon.svg", "image/svg+xml", ICON_TEXT.as_bytes())
+    ..Asset::new("icon.svg", SVG, ICON_TEXT.as_bytes())
 });
 pub(crate) const ICON_TEXT: &str = include_str!("../../../static/icon.svg");
 /// The icon as PNGs, for programs that need them. Phones crop the first two to their own shape.

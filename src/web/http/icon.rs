@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::http::assets::{Asset, ICON, ICON_TEXT};
+use crate::http::assets::{Asset, ICON, ICON_TEXT, SVG};
 
 /// The icon with a badge for 1 to 9; the last one means "more".
 pub(crate) static COUNTED: LazyLock<[Asset; 10]> = LazyLock::new(|| {
@@ -18,7 +18,7 @@ pub(crate) static COUNTED: LazyLock<[Asset; 10]> = LazyLock::new(|| {
         "icon-9.svg",
         "icon-9-plus.svg",
     ];
-    std::array::from_fn(|place| Asset::made(NAMES[place], "image/svg+xml", counted(place + 1).into_bytes()))
+    std::array::from_fn(|place| Asset::made(NAMES[place], SVG, counted(place + 1).into_bytes()))
 });
 
 pub fn icon(turns: u32) -> &'static Asset {

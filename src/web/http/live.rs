@@ -49,7 +49,7 @@ struct Open {
 impl Open {
     fn new(viewer: &Viewer, request: &HttpRequest, topic: Topic) -> Result<Self, PageError> {
         let web = viewer.web();
-        let user = viewer.account().map(|account| account.id.clone());
+        let user = viewer.user().map(|user| user.id.clone());
         let permit = web.streams.open(web.address(request), user).ok_or(PageError::TooManyStreams(RETRY))?;
         Line::stop_counting(request);
         let service = web.service.clone();
@@ -195,7 +195,7 @@ struct TurnStream {
 /// `GET /live`: sends `turns` with the number of games that wait for the viewer's turn, and again whenever something
 /// happens in one of the viewer's games.
 pub(crate) async fn turns(person: SignedIn, request: HttpRequest) -> Answer {
-    let open = Open::new(&person, &request, Topic::User(person.account.id.clone()))?;
+    let open = Open::new(&person, &request, Topic::User(person.user.id.clone()))?;
     let (stream, span) = (TurnStream { open, known: None }, Span::current());
     Ok(answer(unfold(stream, move |stream| stream.next().instrument(span.clone()))))
 }
@@ -221,7 +221,7 @@ impl TurnStream {
 /// The stream as an uncached response, the last of a connection that no limit but that of streams counts.
 fn answer(stream: impl Stream<Item = Event> + 'static) -> HttpResponse {
     HttpResponse::Ok()
-        .content_type("text/event-stream")
+        .content_type("text/event-stream; charset=utf-8")
         .insert_header((CACHE_CONTROL, "no-store"))
         .force_close()
         .streaming(stream)

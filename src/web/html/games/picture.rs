@@ -9,6 +9,7 @@ use crate::html::board::board_view;
 use crate::html::games::LoadedGame;
 use crate::html::games::caches::Caches;
 use crate::html::wording::names::Names;
+use crate::http::assets::SVG;
 use crate::http::error::PageError;
 use crate::http::game_path::{EventNumber, GamePath};
 use crate::http::session::Viewer;
@@ -25,11 +26,13 @@ fn board(loaded: &LoadedGame, n: u32) -> Result<BoardView, PageError> {
     Ok(board_view::of(&game, &Names::of(loaded.names.locale(), header, None).called(colours)))
 }
 
-/// A response that can be cached for ever; by proxies too, if the table is public.
+/// A response that anyone can cache for ever if the table is public. Browsers must ask again for one of a hidden table, as the
+/// viewer may have signed out.
 fn cacheable(loaded: &LoadedGame, kind: &str) -> HttpResponseBuilder {
-    let cache = if loaded.table.table.is_public() { "public" } else { "private" };
+    let is_public = loaded.table.table.is_public();
+    let cache = if is_public { "public, max-age=31536000, immutable" } else { "private, no-cache" };
     let mut answer = HttpResponse::Ok();
-    answer.content_type(kind).insert_header((CACHE_CONTROL, format!("{cache}, max-age=31536000, immutable")));
+    answer.content_type(kind).insert_header((CACHE_CONTROL, cache));
     answer
 }
 
@@ -66,7 +69,7 @@ pub(crate) async fn get(
     let n = at.n;
     let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
     let view = board(&loaded, n)?;
-    Ok(cacheable(&loaded, "image/svg+xml")
+    Ok(cacheable(&loaded, SVG)
         // The picture contains its own style, and nothing else.
         .insert_header((CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"))
         .body(art::picture_of_both_themes(&view)))
