@@ -17,7 +17,7 @@ fn final_board(criterion: &mut Criterion) {
     let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
     let (header, dealer) = fresh_game(&header, &mut rng);
     let (game, _) = RandomPlayer::default().play(&header, &dealer, &mut rng).expect("the header is valid");
-    let names = Names::of(Locale::default(), &header, None);
+    let names = Names::of(Locale::ENGLISH, &header, None);
     criterion.bench_function("final board of a base game with its symbols", |bencher| {
         bencher.iter(|| {
             let view = board_view::of(black_box(&game), &names);

@@ -117,7 +117,7 @@ async fn refuse(mut connection: TcpStream) -> io::Result<()> {
         for byte in &request[..read] {
             end = [end[1], end[2], end[3], *byte];
             if end == *b"\r\n\r\n" {
-                let text = Locale::default().say("error-stopping-text");
+                let text = Locale::ENGLISH.say("error-stopping-text");
                 let length = text.len() + 1;
                 let answer = format!(
                     "HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\nconnection: close\r\n\

@@ -51,8 +51,26 @@ const ENGLISH: &[&str] = &[
 /// The English terms of the Abbeys rule book: these messages and terms replace those with the same key.
 const ENGLISH_ABBEYS: &str = include_str!("../../../locales/en/abbeys.ftl");
 
-static EN: LazyLock<Bundle> = LazyLock::new(|| Bundle::new("en", ENGLISH, None));
-static EN_ABBEYS: LazyLock<Bundle> = LazyLock::new(|| Bundle::new("en", ENGLISH, Some(ENGLISH_ABBEYS)));
+static EN: Language = Language {
+    code: "en",
+    plain: LazyLock::new(|| Bundle::new("en", ENGLISH, None)),
+    abbeys: LazyLock::new(|| Bundle::new("en", ENGLISH, Some(ENGLISH_ABBEYS))),
+};
+
+/// The messages of a language, in the terms of each rule book that has its own.
+struct Language {
+    /// For `lang` attributes.
+    code: &'static str,
+    plain: LazyLock<Bundle>,
+    abbeys: LazyLock<Bundle>,
+}
+
+/// Whose terms a text uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Book {
+    Plain,
+    Abbeys,
+}
 
 /// Marks a message key that is not an argument of a lookup, so that the tests find it.
 pub const fn key(key: &'static str) -> &'static str {
@@ -61,33 +79,48 @@ pub const fn key(key: &'static str) -> &'static str {
 
 /// A language, with the terms of a rule book.
 #[derive(Clone, Copy)]
-pub struct Locale(&'static LazyLock<Bundle>);
+pub struct Locale {
+    language: &'static Language,
+    book: Book,
+}
 
-/// English, the only language so far.
+/// For tests. Pages take the viewer's.
+#[cfg(test)]
 impl Default for Locale {
     fn default() -> Self {
-        Self(&EN)
+        Self::ENGLISH
     }
 }
 
 impl Locale {
+    /// The only language so far.
+    pub const ENGLISH: Self = Self { language: &EN, book: Book::Plain };
+
     /// For `lang` attributes.
     pub fn code(self) -> &'static str {
-        self.0.code
+        self.language.code
     }
 
     /// The same language with the terms of a preset's rule book.
     #[must_use]
     pub const fn of_book(self, preset: Preset) -> Self {
-        match preset {
-            Preset::Abbeys => Self(&EN_ABBEYS),
-            Preset::Modern | Preset::Chicago | Preset::Mcguire => Self(&EN),
+        let book = match preset {
+            Preset::Abbeys => Book::Abbeys,
+            Preset::Modern | Preset::Chicago | Preset::Mcguire => Book::Plain,
+        };
+        Self { language: self.language, book }
+    }
+
+    fn bundle(self) -> &'static Bundle {
+        match self.book {
+            Book::Plain => &self.language.plain,
+            Book::Abbeys => &self.language.abbeys,
         }
     }
 
     /// A message without arguments.
     pub fn say(self, key: &'static str) -> &'static str {
-        self.0.plain.get(key).map_or_else(
+        self.bundle().plain.get(key).map_or_else(
             || {
                 report(key, &"there is no such message without arguments");
                 key
@@ -112,7 +145,7 @@ impl Locale {
     }
 
     fn write(self, out: &mut impl fmt::Write, key: &'static str, args: &FluentArgs<'_>) -> fmt::Result {
-        let bundle = &self.0.messages;
+        let bundle = &self.bundle().messages;
         let Some(pattern) = bundle.get_message(key).and_then(|message| message.value()) else {
             report(key, &"there is no such message");
             return out.write_str(key);
@@ -126,10 +159,9 @@ impl Locale {
     }
 }
 
-/// Locales are equal if they use the same bundle.
 impl PartialEq for Locale {
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.0, other.0)
+        (self.code(), self.book) == (other.code(), other.book)
     }
 }
 
@@ -137,18 +169,17 @@ impl Eq for Locale {}
 
 impl Hash for Locale {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        std::ptr::hash(self.0, state);
+        (self.code(), self.book).hash(state);
     }
 }
 
 impl fmt::Debug for Locale {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Locale").field(&self.code()).finish()
+        f.debug_tuple("Locale").field(&self.code()).field(&self.book).finish()
     }
 }
 
 struct Bundle {
-    code: &'static str,
     messages: FluentBundle<Arc<FluentResource>>,
     /// Messages without arguments, by key.
     plain: HashMap<String, String>,
@@ -168,7 +199,7 @@ impl Bundle {
             bundle.add_resource_overriding(resource);
         }
         let plain = keys.into_iter().filter_map(|key| Some((key.clone(), plain(&bundle, &key)?))).collect();
-        Self { code, messages: bundle, plain, scripts: OnceLock::new() }
+        Self { messages: bundle, plain, scripts: OnceLock::new() }
     }
 }
 
@@ -219,5 +250,22 @@ mod tests {
         assert_eq!(locale.of_book(Preset::Chicago).say("book-cities"), "Cities");
         assert_eq!(locale.of_book(Preset::Abbeys).say("book-cities"), "Castles");
         assert_eq!(locale.of_book(Preset::Abbeys).say("sign-in"), locale.say("sign-in"));
+        assert_eq!(locale.of_book(Preset::Abbeys).of_book(Preset::Modern), locale);
+    }
+
+    #[test]
+    fn a_rule_book_is_read_in_the_language_of_the_viewer() {
+        static FRENCH: Language = Language {
+            code: "fr",
+            plain: LazyLock::new(|| Bundle::new("fr", &["book-cities = Villes"], None)),
+            abbeys: LazyLock::new(|| {
+                Bundle::new("fr", &["book-cities = Villes"], Some("book-cities = Châteaux"))
+            }),
+        };
+        let french = Locale { language: &FRENCH, book: Book::Plain };
+        assert_eq!(french.of_book(Preset::Modern).say("book-cities"), "Villes");
+        assert_eq!(french.of_book(Preset::Abbeys).say("book-cities"), "Châteaux");
+        assert_eq!(french.of_book(Preset::Abbeys).code(), "fr");
+        assert_ne!(french, Locale::ENGLISH);
     }
 }

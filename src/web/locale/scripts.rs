@@ -58,7 +58,7 @@ const TEXTS: &[(&str, &str)] = &[
 impl Locale {
     /// JSON that is safe inside a script element.
     pub fn scripts(self) -> &'static str {
-        self.0.scripts.get_or_init(|| {
+        self.bundle().scripts.get_or_init(|| {
             let mut texts: BTreeMap<&str, String> =
                 TEXTS.iter().map(|&(name, key)| (name, self.say(key).to_owned())).collect();
             // Scripts fill these in themselves.

@@ -1,5 +1,5 @@
 //! Drawings for the front page: a game that replays itself, and illustrations of what sets Bastide apart. They never change,
-//! so they are drawn once.
+//! so they are drawn once for each language.
 
 mod pictures;
 mod sample_game;
@@ -7,8 +7,7 @@ mod sample_game;
 use crate::html::board::Drawing;
 use crate::http::assets::{Asset, SCREENSHOTS};
 use crate::http::display::Theme;
-use crate::locale::{Locale, key};
-use std::sync::LazyLock;
+use crate::locale::{ByLocale, Locale, key};
 
 pub use pictures::Pictures;
 pub use sample_game::SampleGame;
@@ -46,13 +45,12 @@ pub struct Front {
 }
 
 impl Front {
-    pub fn get() -> &'static Self {
-        static FRONT: LazyLock<Front> = LazyLock::new(|| Front::draw().unwrap_or_default());
-        &FRONT
+    pub fn get(locale: Locale) -> &'static Self {
+        static FRONT: ByLocale<Front> = ByLocale::empty();
+        FRONT.get(locale, || Self::draw(locale).unwrap_or_default())
     }
 
-    fn draw() -> Option<Self> {
-        let locale = Locale::default();
+    fn draw(locale: Locale) -> Option<Self> {
         let (sample_game, sample_kinds) = SampleGame::draw(locale)?;
         let (pictures, kinds) = Pictures::draw(locale)?;
         Some(Self { symbols: art::symbols(sample_kinds.into_iter().chain(kinds)), sample_game, pictures })
@@ -60,22 +58,23 @@ impl Front {
 }
 
 /// A game after a few turns, for the settings page.
-pub fn sample() -> &'static Drawing {
-    static SAMPLE: LazyLock<Drawing> = LazyLock::new(|| {
+pub fn sample(locale: Locale) -> &'static Drawing {
+    static SAMPLE: ByLocale<Drawing> = ByLocale::empty();
+    SAMPLE.get(locale, || {
         let game = sample_game::game(sample_game::SECRET, 11);
-        let view = game.map(|(game, _)| sample_game::view(&game, Locale::default().say("settings-sample")));
+        let view = game.map(|(game, _)| sample_game::view(locale, &game, key("settings-sample")));
         view.map_or_else(Drawing::default, |view| Drawing {
             symbols: art::symbols(view.kinds()),
             board: art::board(&view),
         })
-    });
-    &SAMPLE
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Front, sample, screenshots};
     use crate::http::display::Theme;
+    use crate::locale::Locale;
 
     #[test]
     fn a_screenshot_has_the_size_that_the_page_reserves_and_the_theme_of_the_page() {
@@ -103,7 +102,7 @@ mod tests {
 
     #[test]
     fn every_drawing_is_there_and_every_turn_can_be_replayed() {
-        let front = Front::draw().unwrap();
+        let front = Front::draw(Locale::default()).unwrap();
         assert!(front.symbols.len() > 1000 && front.sample_game.board.contains("<use"));
         let steps: Vec<Vec<i32>> = front
             .sample_game
@@ -124,7 +123,7 @@ mod tests {
         );
         assert!(last[1] > 0 && last[2] > 0 && front.sample_game.board.contains("data-went"));
 
-        assert!(sample().board.contains("<use"));
+        assert!(sample(Locale::default()).board.contains("<use"));
         let pictures = &front.pictures;
         assert!(pictures.why.contains("completes a city of 3 tiles: you get 8 points"), "{}", pictures.why);
         assert!(pictures.placement.contains("a-ghost"));

@@ -3,7 +3,7 @@
 use crate::html::front::sample_game::{SECRET, game, view};
 use crate::html::learn;
 use crate::html::wording::tile_words;
-use crate::locale::Locale;
+use crate::locale::{Locale, key};
 use art::{BoardView, Mark};
 use engine::{DrawSecret, Event, Rotation, TileKind};
 
@@ -53,7 +53,7 @@ fn placement(locale: Locale) -> Option<(BoardView, String)> {
 /// A board of the lesson with the chance of each open cell: that a tile for it is drawn in the next round.
 fn odds(locale: Locale) -> Option<BoardView> {
     let game = learn::last_position(locale)?;
-    let mut view = view(&game, locale.say("front-odds-picture"));
+    let mut view = view(locale, &game, key("front-odds-picture"));
     let cells = game.board().open_cells().iter();
     let odds = cells.filter_map(|&cell| insight::cell_odds(&game, cell));
     let mark = |odds: insight::CellOdds| {

@@ -3,7 +3,7 @@
 use crate::html::board::board_view;
 use crate::html::board::since::Since;
 use crate::html::wording::names::Names;
-use crate::locale::Locale;
+use crate::locale::{Locale, key};
 use art::{BoardView, Hue};
 use engine::{Command, DrawSecret, FollowerKind, Game, Header, Logged, Ruleset, Seat, TileKind};
 use players::choose;
@@ -50,7 +50,7 @@ impl SampleGame {
         let (game, log) = game(SECRET, TURNS)?;
         let names = Names::of(locale, game.header(), None);
         let since = insight::Since::of(Game::new(game.header()).ok()?, &log);
-        let mut view = view(&game, locale.say("front-scene"));
+        let mut view = view(locale, &game, key("front-scene"));
         view.changes = Since::of(&game, &since, &names).changes;
         view.changes.returned.iter_mut().for_each(|returned| returned.follower.label.clear());
 
@@ -77,10 +77,11 @@ impl SampleGame {
     }
 }
 
-/// The board of a game as a picture.
-pub(super) fn view(game: &Game, label: &str) -> BoardView {
-    let names = Names::of(Locale::default(), game.header(), None);
-    let mut view = BoardView { label: label.to_owned(), last: None, ..board_view::of(game, &names) };
+/// The board of a game as a picture. `label` is a message's key.
+pub(super) fn view(locale: Locale, game: &Game, label: &'static str) -> BoardView {
+    let names = Names::of(locale, game.header(), None);
+    let mut view =
+        BoardView { label: locale.say(label).to_owned(), last: None, ..board_view::of(game, &names) };
     // The picture has a name; it need not name every meeple.
     view.followers.iter_mut().for_each(|follower| follower.label.clear());
     view

@@ -56,7 +56,7 @@ pub(crate) async fn rejected(
     let status = match &error {
         PlayError::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
         PlayError::Stale => StatusCode::CONFLICT,
-        _ => return Err(refused(error)),
+        _ => return Err(refused(person.locale(), error)),
     };
     let loaded = LoadedGame::load(person, caches, id).await?;
     let locale = loaded.names.locale();
@@ -68,12 +68,12 @@ pub(crate) async fn rejected(
 }
 
 /// Maps errors that are not rule violations to pages.
-pub(crate) fn refused(error: PlayError) -> PageError {
+fn refused(locale: Locale, error: PlayError) -> PageError {
     match error {
         PlayError::NoSuchGame => PageError::NotFound,
         PlayError::NotYourSeat => PageError::Forbidden(Message::new("refused-not-your-turn")),
         PlayError::Stale => PageError::Conflict(Message::new("refused-stale")),
-        PlayError::Refused(why) => PageError::BadRequest(refusal::message(Locale::default(), &why)),
+        PlayError::Refused(why) => PageError::BadRequest(refusal::message(locale, &why)),
         PlayError::Denied(why) => why.into(),
         PlayError::Store(failure) => failure.into(),
     }

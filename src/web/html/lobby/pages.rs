@@ -58,8 +58,8 @@ pub struct FrontPage {
 }
 
 impl FrontPage {
-    fn front() -> &'static Front {
-        Front::get()
+    fn front(&self) -> &'static Front {
+        Front::get(self.layout.locale)
     }
 
     fn screenshots(&self) -> [Screenshot; 2] {

@@ -36,8 +36,8 @@ impl SettingsPage {
         (Switch::Vibration, key("settings-vibration"), key("settings-vibration-text")),
     ];
 
-    fn sample() -> &'static Drawing {
-        front::sample()
+    fn sample(&self) -> &'static Drawing {
+        front::sample(self.layout.locale)
     }
 
     fn then(&self) -> &str {
