@@ -38,11 +38,8 @@ impl FromRequest for VerifiedForm {
                 () = web.connections.wait(web.body_timeout) => return Err(PageError::TimedOut),
             };
             let fields = Fields::read(&body)?;
-            if viewer.sent_token(fields.optional(csrf::FIELD)?.unwrap_or("")) {
-                Ok(Self(fields))
-            } else {
-                Err(PageError::Forged)
-            }
+            viewer.check_token(fields.optional(csrf::FIELD)?.unwrap_or(""))?;
+            Ok(Self(fields))
         })
     }
 }

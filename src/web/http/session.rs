@@ -32,6 +32,8 @@ pub struct Viewer(Rc<Inner>);
 struct Inner {
     web: web::Data<State>,
     session: Option<ActiveSession>,
+    /// Whether the browser sent the token of a session that has ended.
+    ended: bool,
     principal: Principal,
     token: Token,
     /// A new visitor secret for browsers that have none yet; sent along with pages that have forms.
@@ -71,6 +73,7 @@ impl Viewer {
         let browsers = cookie(KNOWN).unwrap_or_default();
         let browsers = browsers.split('.').take(MOST_KNOWN).filter_map(KnownBrowser::parse).collect();
         let principal = principal.in_browser(browsers).reading_fresh(cookie(FRESH).is_some());
+        let ended = sent.is_some() && session.is_none();
         let visitor = cookie(VISITOR).filter(|secret| secret.len() == 32);
         let (token, fresh_secret) = match (&session, sent, visitor) {
             (Some(_), Some(sent), _) => (Token::of(&sent.reveal()), None),
@@ -85,6 +88,7 @@ impl Viewer {
         Ok(Self(Rc::new(Inner {
             web,
             session,
+            ended,
             principal,
             token,
             fresh_secret,
@@ -102,6 +106,7 @@ impl Viewer {
         Self(Rc::new(Inner {
             web,
             session: None,
+            ended: false,
             principal,
             token: Token::of(""),
             fresh_secret: None,
@@ -158,9 +163,14 @@ impl Viewer {
         FormToken::new(self.0.token)
     }
 
-    /// Whether `sent` is a token of this browser.
-    pub fn sent_token(&self, sent: &str) -> bool {
-        self.0.fresh_secret.is_none() && self.0.token.matches(sent)
+    /// Checks that `sent` is a token of this browser. That of a session which has ended matches nothing: signing in helps then,
+    /// sending the form again doesn't.
+    pub fn check_token(&self, sent: &str) -> Result<(), PageError> {
+        match self.0.fresh_secret.is_none() && self.0.token.matches(sent) {
+            true => Ok(()),
+            false if self.0.ended => Err(PageError::SignedOut),
+            false => Err(PageError::Forged),
+        }
     }
 
     /// Where a visitor who signs in from this page returns to; `None` for the front page.
