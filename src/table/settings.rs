@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::Aids;
 use engine::{Command, Ruleset};
 
-/// What a table is opened with, whoever sits there.
+/// What a table is opened with, apart from its players.
 ///
 /// Its JSON is part of permanent events: fields keep their names. One that is added later has a default, which is not
 /// written, so that events from before are read and written as they were.

@@ -1,6 +1,6 @@
 //! `bastide licences` and `bastide sbom`: their list of packages agrees with `Cargo.lock`.
 //!
-//! `BASTIDE_NEW_LICENCES=1 cargo test --test code licences` writes the list anew, after a change of the dependencies.
+//! `BASTIDE_NEW_LICENCES=1 cargo test --test code licences` writes the list again after a change of the dependencies.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

@@ -102,7 +102,7 @@ impl Parallel {
         }
     }
 
-    /// Commits in a task of its own: whoever waits for it may give up earlier.
+    /// Commits in a task of its own, so that the caller can stop waiting while the commit goes on.
     async fn commit(&self, tx: Transaction<'static, Any>) -> Result<(), StoreError> {
         let (answer, answered) = oneshot::channel();
         let writer = self.clone();

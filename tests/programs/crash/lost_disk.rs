@@ -110,7 +110,7 @@ async fn an_archived_log_of_postgres_has_every_acknowledged_move() {
     receiver.args(["--synchronous", "--directory"]).arg(&log);
     let receiver = Killed(receiver.stderr(Stdio::null()).spawn().unwrap());
     database.wait_for_standby().await;
-    // A base backup that is made anew has that setting.
+    // A base backup that is made now has that setting.
     fs::remove_dir_all(&base).unwrap();
     base_backup();
 
