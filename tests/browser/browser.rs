@@ -17,6 +17,11 @@ pub struct Browser {
     scripts: Scripts,
 }
 
+/// Ports that Chromium refuses by default because other protocols own them.
+/// The system may give any of them to a test's server.
+const ALLOWED_PORTS: &str = "--explicitly-allowed-ports=1719,1720,1723,2049,3659,4045,4190,5060,5061,\
+    6000,6566,6665,6666,6667,6668,6669,6679,6697,10080";
+
 /// Whether pages may run scripts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Scripts {
@@ -53,7 +58,7 @@ impl Browser {
             "args": [
                 "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
                 "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                "--disable-dev-shm-usage", "--window-size=1280,900"
+                "--disable-dev-shm-usage", "--window-size=1280,900", ALLOWED_PORTS
             ],
             "prefs": {
                 "profile.default_content_setting_values.javascript": javascript,
