@@ -110,12 +110,12 @@ async fn pages(address: &str, path: &str, token: &str) -> f64 {
     let mut times = Vec::new();
     for round in 0..TIMES + TIMES / 10 {
         let start = Instant::now();
-        let answer = client.ask(&request).await;
+        let response = client.ask(&request).await;
         // Discard the first requests, which fill caches.
         if round >= TIMES / 10 {
             times.push(start.elapsed());
         }
-        assert_eq!(answer.status, 200, "{path}");
+        assert_eq!(response.status, 200, "{path}");
     }
     median(times)
 }

@@ -1,4 +1,4 @@
-//! The limit for pages: an actix server that has the answer ready and does nothing but send it.
+//! The limit for pages: an actix server that has the response ready and does nothing but send it.
 
 use std::net::TcpListener;
 use std::thread::available_parallelism;
@@ -8,7 +8,7 @@ use actix_web::http::header::{CONTENT_LENGTH, DATE, HeaderMap, HeaderName, Heade
 use actix_web::web::{Bytes, Data, to};
 use actix_web::{App, HttpResponse, HttpServer};
 
-use support::client::Answer;
+use support::client::Response;
 
 /// Runs until it is dropped.
 pub struct BareServer {
@@ -16,16 +16,16 @@ pub struct BareServer {
     handle: ServerHandle,
 }
 
-/// Headers and body of an answer.
+/// Headers and body of a response.
 struct Page {
     headers: HeaderMap,
     body: Bytes,
 }
 
 impl BareServer {
-    /// Repeats this answer to every request, with as many threads as the measured server has.
-    pub fn start(answer: &Answer<'_>) -> Self {
-        let page = Data::new(Page::of(answer));
+    /// Repeats this response to every request, with as many threads as the measured server has.
+    pub fn start(response: &Response<'_>) -> Self {
+        let page = Data::new(Page::of(response));
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let server = HttpServer::new(move || App::new().app_data(page.clone()).default_service(to(send)))
@@ -48,21 +48,21 @@ impl Drop for BareServer {
 }
 
 impl Page {
-    fn of(answer: &Answer<'_>) -> Self {
-        let lines = answer.head.lines().skip(1).filter_map(|line| line.split_once(": "));
+    fn of(response: &Response<'_>) -> Self {
+        let lines = response.head.lines().skip(1).filter_map(|line| line.split_once(": "));
         let headers = lines.map(|(name, value)| {
             (HeaderName::try_from(name).unwrap(), HeaderValue::try_from(value).unwrap())
         });
         // Actix adds these by itself.
         let headers = headers.filter(|(name, _)| ![CONTENT_LENGTH, DATE].contains(name)).collect();
-        Self { headers, body: Bytes::copy_from_slice(answer.body) }
+        Self { headers, body: Bytes::copy_from_slice(response.body) }
     }
 }
 
 async fn send(page: Data<Page>) -> HttpResponse {
-    let mut answer = HttpResponse::Ok();
+    let mut response = HttpResponse::Ok();
     for header in &page.headers {
-        answer.append_header(header);
+        response.append_header(header);
     }
-    answer.body(page.body.clone())
+    response.body(page.body.clone())
 }

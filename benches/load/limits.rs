@@ -137,9 +137,9 @@ async fn game_pages(address: &str, pair: &Pair, header: &str, time: Duration) ->
     let until = Instant::now() + time;
     while Instant::now() < until {
         let start = Instant::now();
-        let answer = client.ask(&request).await;
+        let response = client.ask(&request).await;
         times.push(start.elapsed());
-        assert_eq!(answer.status, 200);
+        assert_eq!(response.status, 200);
     }
     times
 }
@@ -156,9 +156,9 @@ async fn moves(plan: &Plan, address: &str, pair: &Pair, csrf: &[String; 2]) -> V
         let form = format!("csrf={}&{}", csrf[turn.seat], turn.form());
         let request = client::post(&path, &pair.tokens[turn.seat], &form);
         let start = Instant::now();
-        let answer = client.ask(&request).await;
+        let response = client.ask(&request).await;
         times.push(start.elapsed());
-        assert_eq!(answer.status, 303, "{}", answer.text());
+        assert_eq!(response.status, 303, "{}", response.text());
     }
     times
 }

@@ -58,9 +58,9 @@ async fn visits(address: &str, pair: &Pair, time: Duration) -> Vec<Duration> {
     let (mut times, until) = (Vec::new(), Instant::now() + time);
     while Instant::now() < until {
         let start = Instant::now();
-        let answer = client.ask(&request).await;
+        let response = client.ask(&request).await;
         times.push(start.elapsed());
-        assert_eq!(answer.status, 200);
+        assert_eq!(response.status, 200);
         tokio::time::sleep(PAUSE.saturating_sub(start.elapsed())).await;
     }
     times

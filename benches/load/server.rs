@@ -47,9 +47,9 @@ impl Server {
 fn wait(address: &str) {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.write_all(b"GET /health/ready HTTP/1.1\r\nHost: bastide\r\nConnection: close\r\n\r\n").unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+    let mut response = String::new();
+    stream.read_to_string(&mut response).unwrap();
+    assert!(response.starts_with("HTTP/1.1 200 "), "{response}");
 }
 
 impl Drop for Server {

@@ -35,7 +35,7 @@ pub struct Visits {
     streams: usize,
     /// Requests that were not answered as they should be. None may be.
     failed: u64,
-    /// All pages: from when they should have been asked for until the whole answer was there.
+    /// All pages: from when they should have been asked for until the whole response was there.
     pages: Times,
     /// The same times from when they were sent: what a closed loop would report.
     sent: Times,
@@ -162,10 +162,10 @@ async fn visit(
             Some(client) => client,
             none => none.insert(Client::connect(address).await),
         };
-        let answer = client.try_ask(request).await;
+        let response = client.try_ask(request).await;
         let done = Instant::now();
         let expected = if step == CONFIRM { 303 } else { 200 };
-        let status = answer.as_ref().map(|answer| answer.status).map_err(ToString::to_string);
+        let status = response.as_ref().map(|response| response.status).map_err(ToString::to_string);
         let mut recorded = recorded.lock().unwrap();
         if status != Ok(expected) {
             // The turns of this game that follow fail, too.

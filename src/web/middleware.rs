@@ -10,8 +10,8 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, web};
 use tracing::Instrument;
 
-use crate::html::answer::see_path;
 use crate::html::error_page::{ErrorPage, FormPage};
+use crate::html::response::see_path;
 use crate::http::back::after_sign_in;
 use crate::http::error::{Explanation, PageError};
 use crate::http::headers;
@@ -33,10 +33,10 @@ pub(super) async fn handle(
     };
     let id = RequestId::of(request.headers(), web.behind_proxy);
     let span = tracing::error_span!(target: SPAN_TARGET, "request", %id);
-    answer(request, next, web, id).instrument(span).await
+    respond(request, next, web, id).instrument(span).await
 }
 
-async fn answer(
+async fn respond(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
     web: web::Data<State>,
@@ -148,11 +148,11 @@ async fn with_page(response: ServiceResponse, web: &web::Data<State>, id: &Reque
     let page = ErrorPage { layout, text: viewer.locale().tell(&text), sign_in, back, page, request_id };
     let Ok(page) = viewer.page_with(head.status(), &page) else { return response };
     let page: HttpResponse = page;
-    let mut answer = ServiceResponse::new(request, page);
+    let mut response = ServiceResponse::new(request, page);
     for (name, value) in head.headers() {
-        answer.headers_mut().insert(name.clone(), value.clone());
+        response.headers_mut().insert(name.clone(), value.clone());
     }
-    answer
+    response
 }
 
 fn log_failure(error: &PageError, request: &HttpRequest, web: &State) {

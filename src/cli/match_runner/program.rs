@@ -9,7 +9,7 @@ use super::side::{ChosenCommand, Fault, Limits};
 use crate::protocol::{Line, Lines, VERSION, parse_command, quoted};
 use engine::{Command, Event, Game, Header};
 
-/// How many lines of an answer wait to be read before the program has to wait.
+/// How many lines of a reply wait to be read before the program has to wait.
 const WAITING_LINES: usize = 256;
 
 /// How long a program may take to end after `quit`.
@@ -24,8 +24,8 @@ pub(super) struct Program {
     limits: Limits,
 }
 
-/// An answer: the last line, and the work that the lines before mention.
-struct Answer {
+/// A reply: the last line, and the work that the lines before mention.
+struct Reply {
     last: String,
     work: Option<u64>,
 }
@@ -42,11 +42,11 @@ impl Program {
         std::thread::spawn(move || pass_on(Lines::new(BufReader::new(output)), &sender));
         let mut program = Self { child, input, output: receiver, limits: limits.clone() };
         let greeting = format!("bastide {VERSION}");
-        let answer = program.ask(&greeting)?;
-        if answer.last.starts_with(&format!("ok {greeting} ")) {
+        let reply = program.ask(&greeting)?;
+        if reply.last.starts_with(&format!("ok {greeting} ")) {
             Ok(program)
         } else {
-            Err(unexpected(&greeting, &answer.last))
+            Err(unexpected(&greeting, &reply.last))
         }
     }
 
@@ -72,7 +72,7 @@ impl Program {
 
     pub(super) fn choose(&mut self) -> Result<ChosenCommand, Fault> {
         let go = self.limits.go.clone();
-        let Answer { last, work } = self.ask(&go)?;
+        let Reply { last, work } = self.ask(&go)?;
         let turn = last.strip_prefix("best ").ok_or_else(|| unexpected(&go, &last))?;
         let command: Result<Command, String> = parse_command(turn);
         let command = command.map_err(|why| Fault(format!("{} is not a turn: {why}", quoted(&last))))?;
@@ -81,11 +81,11 @@ impl Program {
 
     /// Asks for something that is answered by `ok`.
     fn demand(&mut self, request: &str) -> Result<(), Fault> {
-        let answer = self.ask(request)?.last;
-        if answer == "ok" || answer.starts_with("ok ") { Ok(()) } else { Err(unexpected(request, &answer)) }
+        let reply = self.ask(request)?.last;
+        if reply == "ok" || reply.starts_with("ok ") { Ok(()) } else { Err(unexpected(request, &reply)) }
     }
 
-    fn ask(&mut self, request: &str) -> Result<Answer, Fault> {
+    fn ask(&mut self, request: &str) -> Result<Reply, Fault> {
         let sent = self.input.as_mut().map(|input| writeln!(input, "{request}").and_then(|()| input.flush()));
         if !matches!(sent, Some(Ok(()))) {
             return Err(self.ended(request));
@@ -104,7 +104,7 @@ impl Program {
                         work = number.or(work);
                     }
                     None if line.is_empty() => {}
-                    None => return Ok(Answer { last: line, work }),
+                    None => return Ok(Reply { last: line, work }),
                 },
                 Ok(Line::Bad(why)) => {
                     return Err(Fault(format!("its answer to {} is {why}", quoted(request))));
@@ -160,6 +160,6 @@ fn pass_on(lines: Lines<impl std::io::BufRead>, to: &SyncSender<Line>) {
     }
 }
 
-fn unexpected(request: &str, answer: &str) -> Fault {
-    Fault(format!("it answered {} with {}", quoted(request), quoted(answer)))
+fn unexpected(request: &str, reply: &str) -> Fault {
+    Fault(format!("it answered {} with {}", quoted(request), quoted(reply)))
 }

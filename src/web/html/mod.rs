@@ -3,7 +3,6 @@
 
 pub mod account;
 pub mod admin;
-pub(super) mod answer;
 pub mod atlas;
 pub mod board;
 pub mod error_page;
@@ -16,6 +15,7 @@ pub mod levels;
 pub mod lobby;
 pub mod practice;
 pub mod puzzles;
+pub(super) mod response;
 pub mod rulebook;
 pub mod settings;
 pub mod wording;

@@ -13,7 +13,7 @@ use crate::http::urls::Url;
 use crate::locale::{Message, key};
 
 /// What handlers return.
-pub type Answer = Result<HttpResponse, PageError>;
+pub type PageResult = Result<HttpResponse, PageError>;
 
 /// Sent as `Retry-After` while the database is unavailable.
 const RETRY: Duration = Duration::from_secs(5);
@@ -128,17 +128,17 @@ impl PageError {
 
     /// The response without its page: status and headers.
     pub fn head(&self) -> HttpResponse {
-        let mut answer = HttpResponse::build(self.status_code());
+        let mut response = HttpResponse::build(self.status_code());
         match self {
-            Self::SignIn(path) => answer.insert_header((LOCATION, Url::LoginThen(path).to_string())),
+            Self::SignIn(path) => response.insert_header((LOCATION, Url::LoginThen(path).to_string())),
             Self::TooMany(wait) | Self::TooManyStreams(wait) | Self::Busy(wait) => {
-                answer.insert_header((RETRY_AFTER, seconds(*wait).to_string()))
+                response.insert_header((RETRY_AFTER, seconds(*wait).to_string()))
             }
-            Self::Unavailable(_) => answer.insert_header((RETRY_AFTER, seconds(RETRY).to_string())),
-            Self::Method => answer.insert_header((ALLOW, "GET, HEAD, POST")),
-            _ => &mut answer,
+            Self::Unavailable(_) => response.insert_header((RETRY_AFTER, seconds(RETRY).to_string())),
+            Self::Method => response.insert_header((ALLOW, "GET, HEAD, POST")),
+            _ => &mut response,
         };
-        answer.finish()
+        response.finish()
     }
 }
 

@@ -14,7 +14,7 @@ use tokio::time::Instant;
 use tracing::{Instrument, Span};
 
 use crate::http::connections::Line;
-use crate::http::error::{Answer, PageError};
+use crate::http::error::{PageError, PageResult};
 use crate::http::fields::Fields;
 use crate::http::game_path::GamePath;
 use crate::http::session::{SignedIn, Viewer};
@@ -117,7 +117,7 @@ struct GameStream {
 
 /// `GET /games/{id}/live?after=N&tables=M`: sends `moved` with the number of the last event whenever there are events after
 /// N, or changes of seats and invitations other than the M that the page knows.
-pub(crate) async fn game(viewer: Viewer, GamePath(id): GamePath, request: HttpRequest) -> Answer {
+pub(crate) async fn game(viewer: Viewer, GamePath(id): GamePath, request: HttpRequest) -> PageResult {
     let fields = Fields::of_query(&request)?;
     let (after, tables) = (fields.parsed::<u32>("after")?, fields.parsed::<u32>("tables")?);
     let open = Open::new(&viewer, &request, Topic::Game(id.clone()))?;
@@ -125,7 +125,7 @@ pub(crate) async fn game(viewer: Viewer, GamePath(id): GamePath, request: HttpRe
     let known = State { last: after.unwrap_or(now.last), tables: tables.unwrap_or(now.tables) };
     let stream = GameStream { open, game: id, known, now, begun: false };
     let span = Span::current();
-    Ok(answer(unfold(stream, move |stream| stream.next().instrument(span.clone()))))
+    Ok(event_stream(unfold(stream, move |stream| stream.next().instrument(span.clone()))))
 }
 
 impl GameStream {
@@ -166,12 +166,12 @@ struct AnalysisStream {
 
 /// `GET /games/{id}/analysis/live`: sends `moved` at once, since an analysis may have advanced since the page was made, and
 /// again whenever one advances.
-pub(crate) async fn analysis(viewer: Viewer, GamePath(id): GamePath, request: HttpRequest) -> Answer {
+pub(crate) async fn analysis(viewer: Viewer, GamePath(id): GamePath, request: HttpRequest) -> PageResult {
     let open = Open::new(&viewer, &request, Topic::Game(id.clone()))?;
     let seen = open.service.analysis(viewer.principal(), &id, Depth::Quick).await?;
     seen.ok_or(PageError::NotFound)?;
     let (stream, span) = (AnalysisStream { open, begun: false }, Span::current());
-    Ok(answer(unfold(stream, move |stream| stream.next().instrument(span.clone()))))
+    Ok(event_stream(unfold(stream, move |stream| stream.next().instrument(span.clone()))))
 }
 
 impl AnalysisStream {
@@ -194,10 +194,10 @@ struct TurnStream {
 
 /// `GET /live`: sends `turns` with the number of games that wait for the viewer's turn, and again whenever something
 /// happens in one of the viewer's games.
-pub(crate) async fn turns(person: SignedIn, request: HttpRequest) -> Answer {
+pub(crate) async fn turns(person: SignedIn, request: HttpRequest) -> PageResult {
     let open = Open::new(&person, &request, Topic::User(person.user.id.clone()))?;
     let (stream, span) = (TurnStream { open, known: None }, Span::current());
-    Ok(answer(unfold(stream, move |stream| stream.next().instrument(span.clone()))))
+    Ok(event_stream(unfold(stream, move |stream| stream.next().instrument(span.clone()))))
 }
 
 impl TurnStream {
@@ -219,7 +219,7 @@ impl TurnStream {
 }
 
 /// The stream as an uncached response, the last of a connection that no limit but that of streams counts.
-fn answer(stream: impl Stream<Item = Event> + 'static) -> HttpResponse {
+fn event_stream(stream: impl Stream<Item = Event> + 'static) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/event-stream; charset=utf-8")
         .insert_header((CACHE_CONTROL, "no-store"))

@@ -53,9 +53,9 @@ impl Browser {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let answer = request.body(body).send().await.unwrap();
-        let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
-        let body = answer.text().await.unwrap();
+        let response = request.body(body).send().await.unwrap();
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let body = response.text().await.unwrap();
         Page { status, path: path.to_owned(), headers, html: OnceCell::new(), body }
     }
 

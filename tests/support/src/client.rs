@@ -11,14 +11,14 @@ pub struct Client {
 }
 
 /// A response whose body stays in the connection's buffer.
-pub struct Answer<'a> {
+pub struct Response<'a> {
     pub status: u16,
     /// The status line and the headers, in lower case.
     pub head: String,
     pub body: &'a [u8],
 }
 
-impl Answer<'_> {
+impl Response<'_> {
     pub fn text(&self) -> String {
         String::from_utf8_lossy(self.body).into_owned()
     }
@@ -50,12 +50,12 @@ impl Client {
     }
 
     /// Sends a request and reads the response.
-    pub async fn ask(&mut self, request: &str) -> Answer<'_> {
+    pub async fn ask(&mut self, request: &str) -> Response<'_> {
         self.try_ask(request).await.unwrap()
     }
 
     /// An error if the server hangs up.
-    pub async fn try_ask(&mut self, request: &str) -> io::Result<Answer<'_>> {
+    pub async fn try_ask(&mut self, request: &str) -> io::Result<Response<'_>> {
         self.stream.write_all(request.as_bytes()).await?;
         self.held.clear();
         let end = loop {
@@ -75,7 +75,7 @@ impl Client {
             }
             None => {}
         }
-        Ok(Answer { status, head, body: &self.held[end..] })
+        Ok(Response { status, head, body: &self.held[end..] })
     }
 
     /// Opens an event stream and reads it for ever.

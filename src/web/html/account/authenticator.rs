@@ -2,7 +2,7 @@
 
 use crate::html::account::pages::AuthenticatorPage;
 use crate::html::account::{FormError, show};
-use crate::html::answer::Answer;
+use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::flash::Flash;
 use crate::http::form::VerifiedForm;
@@ -12,7 +12,7 @@ use account::AuthenticatorSecret;
 use service::AuthenticatorError;
 
 /// Shows a new secret. It counts once its first code was typed.
-pub(crate) async fn begin(person: SignedIn, _: VerifiedForm) -> Answer {
+pub(crate) async fn begin(person: SignedIn, _: VerifiedForm) -> PageResult {
     person.stays(&Url::Account)?;
     match person.web().service.begin_authenticator(person.principal()).await {
         Ok(secret) => page(&person, &secret, None),
@@ -21,7 +21,7 @@ pub(crate) async fn begin(person: SignedIn, _: VerifiedForm) -> Answer {
 }
 
 /// Shows the same secret again if the code is wrong.
-pub(crate) async fn finish(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn finish(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
     let service = &person.web().service;
     let error = match service.finish_authenticator(person.principal(), fields.required("code")?).await {
         Ok(()) => return Ok(person.go(&Url::Account, Some(Flash::AuthenticatorAdded), &[])),
@@ -33,7 +33,7 @@ pub(crate) async fn finish(person: SignedIn, VerifiedForm(fields): VerifiedForm)
     }
 }
 
-pub(crate) async fn remove(person: SignedIn, _: VerifiedForm) -> Answer {
+pub(crate) async fn remove(person: SignedIn, _: VerifiedForm) -> PageResult {
     person.web().service.remove_authenticator(person.principal()).await?;
     Ok(person.go(&Url::Account, Some(Flash::AuthenticatorRemoved), &[]))
 }
@@ -47,7 +47,7 @@ fn form_error(error: AuthenticatorError) -> Result<FormError, PageError> {
     })
 }
 
-fn page(person: &SignedIn, secret: &AuthenticatorSecret, error: Option<FormError>) -> Answer {
+fn page(person: &SignedIn, secret: &AuthenticatorSecret, error: Option<FormError>) -> PageResult {
     let (status, error) = FormError::shown(error, person.locale());
     let origin = &person.web().origin;
     let host = origin.split_once("://").map_or(origin.as_str(), |(_, host)| host);

@@ -2,14 +2,14 @@
 
 use crate::html::account::pages::CodesPage;
 use crate::html::account::{password, show};
-use crate::html::answer::Answer;
+use crate::html::response::PageResult;
 use crate::http::form::VerifiedForm;
 use crate::http::session::SignedIn;
 use crate::http::urls::Url;
 use account::RecoveryCode;
 
 /// The response itself shows the codes.
-pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
     person.stays(&Url::Account)?;
     let password = fields.required("password")?;
     match person.web().service.renew_codes(person.principal(), password).await {

@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use crate::html::account::pages::ConfirmPage;
 use crate::html::account::{FormError, password};
-use crate::html::answer::{Answer, see_path};
+use crate::html::response::{PageResult, see_path};
 use crate::http::back::own_path;
 use crate::http::fields::Fields;
 use crate::http::flash::Flash;
@@ -14,14 +14,14 @@ use crate::http::urls::Url;
 use account::SessionToken;
 use service::CONFIRMED_FOR;
 
-pub(crate) async fn get(person: SignedIn, request: HttpRequest) -> Answer {
+pub(crate) async fn get(person: SignedIn, request: HttpRequest) -> PageResult {
     person.stays(&Url::Account)?;
     let fields = Fields::of_query(&request)?;
     page(&person, None, own_path(fields.optional("then")?)).await
 }
 
 /// Leads back to the page that required it.
-pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
     person.stays(&Url::Account)?;
     let (password, then) = (fields.required("password")?, own_path(fields.optional("then")?));
     match person.web().service.confirm(person.principal(), password).await {
@@ -36,7 +36,7 @@ pub(crate) fn confirmed(person: &SignedIn, token: &SessionToken, then: &str) -> 
 }
 
 /// The page, with the error of one of its forms.
-pub(crate) async fn page(person: &SignedIn, error: Option<FormError>, then: &str) -> Answer {
+pub(crate) async fn page(person: &SignedIn, error: Option<FormError>, then: &str) -> PageResult {
     let web = person.web();
     let passkey = web.passkeys.is_some() && !web.service.passkeys(person.principal()).await?.is_empty();
     let (status, error) = FormError::shown(error, person.locale());

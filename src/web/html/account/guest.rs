@@ -1,21 +1,21 @@
 //! `/guest/end`: deletes a guest.
 
 use crate::html::account::pages::EndGuestPage;
-use crate::html::answer::Answer;
+use crate::html::response::PageResult;
 use crate::http::flash::Flash;
 use crate::http::form::VerifiedForm;
 use crate::http::session::SignedIn;
 use crate::http::urls::Url;
 
 /// Asks for confirmation. Users with an account are just signed out.
-pub(crate) async fn get(person: SignedIn) -> Answer {
+pub(crate) async fn get(person: SignedIn) -> PageResult {
     if !person.user.guest {
         return Ok(person.go(&Url::Account, None, &[]));
     }
     person.page(&EndGuestPage { layout: person.layout(person.locale().say("end-guest-title")) })
 }
 
-pub(crate) async fn post(person: SignedIn, _: VerifiedForm) -> Answer {
+pub(crate) async fn post(person: SignedIn, _: VerifiedForm) -> PageResult {
     if !person.user.guest {
         return Ok(person.go(&Url::Account, None, &[]));
     }

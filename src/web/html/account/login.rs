@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 
 use crate::html::account::pages::LoginPage;
 use crate::html::account::{FormError, NotYet, agent};
-use crate::html::answer::{Answer, see_path};
+use crate::html::response::{PageResult, see_path};
 use crate::http::back::own_path;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
@@ -14,13 +14,17 @@ use crate::http::session::Viewer;
 use crate::http::urls::Url;
 use service::{Login, LoginError};
 
-pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> PageResult {
     let fields = Fields::of_query(&request)?;
     page(&viewer, None, "", own_path(fields.optional("then")?))
 }
 
 /// Signs in, then redirects to the page that required it.
-pub(crate) async fn post(viewer: Viewer, request: HttpRequest, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn post(
+    viewer: Viewer,
+    request: HttpRequest,
+    VerifiedForm(fields): VerifiedForm,
+) -> PageResult {
     let then = own_path(fields.optional("then")?);
     match log_in(&viewer, &request, &fields).await? {
         Ok(login) => {
@@ -37,7 +41,7 @@ pub(crate) async fn post(viewer: Viewer, request: HttpRequest, VerifiedForm(fiel
 }
 
 /// The page, with the error of one of its forms.
-pub(crate) fn page(viewer: &Viewer, error: Option<FormError>, name: &str, then: &str) -> Answer {
+pub(crate) fn page(viewer: &Viewer, error: Option<FormError>, name: &str, then: &str) -> PageResult {
     let (status, error) = FormError::shown(error, viewer.locale());
     viewer.form_page(
         status,

@@ -22,7 +22,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::USER_AGENT;
 use chrono_tz::Tz;
 
-use crate::html::answer::PageStatus;
+use crate::html::response::PageStatus;
 use crate::http::error::PageError;
 use crate::http::session::Viewer;
 use crate::locale::{Locale, Message};

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 
 use crate::html::account::{FormError, agent, confirm, login, second_step, show};
-use crate::html::answer::{Answer, see_path};
+use crate::html::response::{PageResult, see_path};
 use crate::http::back::own_path;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
@@ -22,7 +22,7 @@ struct NoChallenge {
     error: String,
 }
 
-pub(crate) async fn log_in_challenge(viewer: Viewer, _: VerifiedForm) -> Answer {
+pub(crate) async fn log_in_challenge(viewer: Viewer, _: VerifiedForm) -> PageResult {
     let begun = viewer.web().service.begin_passkey_log_in(site(&viewer)?, viewer.principal()).await;
     challenge(&viewer, begun)
 }
@@ -32,7 +32,7 @@ pub(crate) async fn log_in(
     viewer: Viewer,
     request: HttpRequest,
     VerifiedForm(fields): VerifiedForm,
-) -> Answer {
+) -> PageResult {
     let then = own_path(fields.optional("then")?);
     let ((token, answer), agent) = (answer(&fields)?, agent(&viewer, &request));
     let service = &viewer.web().service;
@@ -42,7 +42,11 @@ pub(crate) async fn log_in(
     }
 }
 
-pub(crate) async fn second_step_challenge(viewer: Viewer, request: HttpRequest, _: VerifiedForm) -> Answer {
+pub(crate) async fn second_step_challenge(
+    viewer: Viewer,
+    request: HttpRequest,
+    _: VerifiedForm,
+) -> PageResult {
     let waiting = viewer.web().second_step(&request).ok_or(PageError::SignedOut)?;
     let service = &viewer.web().service;
     let begun = service.begin_passkey_second_step(site(&viewer)?, viewer.principal(), &waiting).await;
@@ -54,7 +58,7 @@ pub(crate) async fn finish_second_step(
     viewer: Viewer,
     request: HttpRequest,
     VerifiedForm(fields): VerifiedForm,
-) -> Answer {
+) -> PageResult {
     let then = own_path(fields.optional("then")?);
     let Some(waiting) = viewer.web().second_step(&request) else {
         return Ok(see_path(&Url::LoginThen(then).to_string(), &[]));
@@ -67,14 +71,14 @@ pub(crate) async fn finish_second_step(
     }
 }
 
-pub(crate) async fn confirm_challenge(person: SignedIn, _: VerifiedForm) -> Answer {
+pub(crate) async fn confirm_challenge(person: SignedIn, _: VerifiedForm) -> PageResult {
     person.stays(&Url::Account)?;
     let begun = person.web().service.begin_passkey_confirm(site(&person)?, person.principal()).await;
     challenge(&person, begun)
 }
 
 /// Leads back to the page that required it.
-pub(crate) async fn finish_confirm(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn finish_confirm(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
     person.stays(&Url::Account)?;
     let ((token, answer), then) = (answer(&fields)?, own_path(fields.optional("then")?));
     let service = &person.web().service;
@@ -84,7 +88,7 @@ pub(crate) async fn finish_confirm(person: SignedIn, VerifiedForm(fields): Verif
     }
 }
 
-pub(crate) async fn new_challenge(person: SignedIn, _: VerifiedForm) -> Answer {
+pub(crate) async fn new_challenge(person: SignedIn, _: VerifiedForm) -> PageResult {
     person.stays(&Url::Account)?;
     let begun = person.web().service.begin_passkey(site(&person)?, person.principal()).await;
     challenge(&person, begun)
@@ -95,7 +99,7 @@ pub(crate) async fn add(
     person: SignedIn,
     request: HttpRequest,
     VerifiedForm(fields): VerifiedForm,
-) -> Answer {
+) -> PageResult {
     person.stays(&Url::Account)?;
     let ((token, answer), agent) = (answer(&fields)?, agent(&person, &request));
     let name = fields.optional("name")?.filter(|name| !name.trim().is_empty()).unwrap_or(&agent);
@@ -106,13 +110,13 @@ pub(crate) async fn add(
     }
 }
 
-pub(crate) async fn remove(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn remove(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
     person.web().service.remove_passkey(person.principal(), fields.required("id")?).await?;
     Ok(person.go(&Url::Account, Some(Flash::PasskeyRemoved), &[]))
 }
 
 /// Sets whether the password takes a passkey, too.
-pub(crate) async fn set_two_steps(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn set_two_steps(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
     let on = fields.optional("two_steps")?.is_some();
     person.web().service.set_two_steps(person.principal(), on).await?;
     Ok(person.go(&Url::Account, Some(if on { Flash::TwoStepsOn } else { Flash::TwoStepsOff }), &[]))
@@ -136,7 +140,7 @@ fn site(viewer: &Viewer) -> Result<&PasskeySite, PageError> {
 }
 
 /// For the script: the challenge, or why there is none.
-fn challenge(viewer: &Viewer, begun: Result<PasskeyChallenge, PasskeyError>) -> Answer {
+fn challenge(viewer: &Viewer, begun: Result<PasskeyChallenge, PasskeyError>) -> PageResult {
     let store_none = (CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(match begun {
         Ok(begun) => HttpResponse::Ok().insert_header(store_none).json(begun),

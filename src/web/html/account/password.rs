@@ -1,7 +1,7 @@
 //! `/account/password`: changing the password.
 
 use crate::html::account::{FormError, show};
-use crate::html::answer::Answer;
+use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::flash::Flash;
 use crate::http::form::VerifiedForm;
@@ -10,7 +10,7 @@ use crate::http::urls::Url;
 use service::PasswordChangeError;
 
 /// Changes it and ends all other sessions, and the feeds if asked to.
-pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
     let (old, new) = (fields.required("old")?, fields.required("new")?);
     let end_feeds = fields.optional("end_feeds")?.is_some();
     person.stays(&Url::Account)?;

@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 
 use crate::html::account::pages::RecoverPage;
 use crate::html::account::{FormError, NotYet, agent};
-use crate::html::answer::{Answer, see_path};
+use crate::html::response::{PageResult, see_path};
 use crate::http::back::own_path;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
@@ -15,14 +15,18 @@ use crate::http::session::Viewer;
 use crate::http::urls::Url;
 use service::{Login, RecoverError};
 
-pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> PageResult {
     let fields = Fields::of_query(&request)?;
     let page = page(&viewer, String::new(), None, own_path(fields.optional("then")?));
     viewer.form_page(StatusCode::OK, &page)
 }
 
 /// Sets the new password and signs in. Leads to the account page unless another page required it.
-pub(crate) async fn post(viewer: Viewer, request: HttpRequest, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn post(
+    viewer: Viewer,
+    request: HttpRequest,
+    VerifiedForm(fields): VerifiedForm,
+) -> PageResult {
     let then = own_path(fields.optional("then")?);
     match recover(&viewer, &request, &fields).await? {
         Ok(login) => {

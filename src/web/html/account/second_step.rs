@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 
 use crate::html::account::pages::SecondStepPage;
 use crate::html::account::{FormError, agent};
-use crate::html::answer::{Answer, see_path};
+use crate::html::response::{PageResult, see_path};
 use crate::http::back::own_path;
 use crate::http::fields::Fields;
 use crate::http::flash::Flash;
@@ -15,7 +15,7 @@ use crate::locale::key;
 use account::SessionToken;
 use service::SecondStepError;
 
-pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> PageResult {
     let fields = Fields::of_query(&request)?;
     let then = own_path(fields.optional("then")?);
     match viewer.web().second_step(&request) {
@@ -25,7 +25,11 @@ pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
 }
 
 /// Signs in, then redirects to the page that required it.
-pub(crate) async fn post(viewer: Viewer, request: HttpRequest, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn post(
+    viewer: Viewer,
+    request: HttpRequest,
+    VerifiedForm(fields): VerifiedForm,
+) -> PageResult {
     let (code, then) = (fields.required("code")?, own_path(fields.optional("then")?));
     let Some(token) = viewer.web().second_step(&request) else {
         return Ok(see_path(&Url::LoginThen(then).to_string(), &[]));
@@ -52,7 +56,7 @@ pub(crate) async fn page(
     waiting: &SessionToken,
     error: Option<FormError>,
     then: &str,
-) -> Answer {
+) -> PageResult {
     let ways = match viewer.web().service.second_step_ways(viewer.principal(), waiting).await {
         Ok(ways) => ways,
         Err(SecondStepError::Store(failure)) => return Err(failure.into()),

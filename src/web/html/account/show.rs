@@ -2,17 +2,17 @@
 
 use crate::html::account::FormError;
 use crate::html::account::pages::{AccountPage, PasskeyRow, SessionRow, zones};
-use crate::html::answer::Answer;
+use crate::html::response::PageResult;
 use crate::http::session::SignedIn;
 use account::OpenSession;
 use service::{MOST_PASSKEYS, Passkey};
 
-pub(crate) async fn get(person: SignedIn) -> Answer {
+pub(crate) async fn get(person: SignedIn) -> PageResult {
     page(&person, None).await
 }
 
 /// The page, with the error of one of its forms.
-pub(crate) async fn page(person: &SignedIn, error: Option<FormError>) -> Answer {
+pub(crate) async fn page(person: &SignedIn, error: Option<FormError>) -> PageResult {
     let service = &person.web().service;
     let codes_left = service.codes_left(person.principal()).await?;
     let feeds_since = service.feed_since(person.principal()).await?;

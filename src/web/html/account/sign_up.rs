@@ -7,8 +7,8 @@ use chrono_tz::Tz;
 
 use crate::html::account::pages::{CodesPage, SignUpPage, zones};
 use crate::html::account::{FormError, FormResult, agent, zone_named};
-use crate::html::answer::Answer;
 use crate::html::layout::Layout;
+use crate::html::response::PageResult;
 use crate::http::back::own_path;
 use crate::http::fields::Fields;
 use crate::http::form::VerifiedForm;
@@ -25,14 +25,18 @@ struct NewAccount {
     cookies: Vec<Cookie<'static>>,
 }
 
-pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> PageResult {
     let fields = Fields::of_query(&request)?;
     let page = page(&viewer, String::new(), None, own_path(fields.optional("then")?));
     viewer.form_page(StatusCode::OK, &page)
 }
 
 /// Creates the account. The response itself shows the recovery codes, which are in no URL and stored only as hashes.
-pub(crate) async fn post(viewer: Viewer, request: HttpRequest, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn post(
+    viewer: Viewer,
+    request: HttpRequest,
+    VerifiedForm(fields): VerifiedForm,
+) -> PageResult {
     let then = own_path(fields.optional("then")?);
     match sign_up(&viewer, &request, &fields).await? {
         Ok(NewAccount { name, codes, layout, cookies }) => {

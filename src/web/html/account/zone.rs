@@ -1,13 +1,13 @@
 //! `/account/zone`: the time zone in which times are shown.
 
 use crate::html::account::{FormError, show, zone_named};
-use crate::html::answer::Answer;
+use crate::html::response::PageResult;
 use crate::http::flash::Flash;
 use crate::http::form::VerifiedForm;
 use crate::http::session::SignedIn;
 use crate::http::urls::Url;
 
-pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
     match zone_named(fields.required("zone")?) {
         Ok(zone) => {
             person.web().service.set_zone(person.principal(), zone).await?;

@@ -5,7 +5,7 @@ use actix_web::web::Path;
 
 use crate::html::admin::pages::ModerationPage;
 use crate::html::admin::{menu, refusal, row};
-use crate::html::answer::Answer;
+use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::flash::Flash;
@@ -16,13 +16,13 @@ use account::UserId;
 use service::{ModeratedAccount, NewName, StaffError};
 use table::Filter;
 
-pub(crate) async fn get(member: StaffMember, id: Path<String>) -> Answer {
+pub(crate) async fn get(member: StaffMember, id: Path<String>) -> PageResult {
     let user = UserId::parse(&id).ok_or(PageError::NotFound)?;
     page(&member, &user, None, &Fields::default()).await
 }
 
 /// Acts, then shows the account again.
-pub(crate) async fn post(StaffForm(member, fields): StaffForm, path: Path<(String, String)>) -> Answer {
+pub(crate) async fn post(StaffForm(member, fields): StaffForm, path: Path<(String, String)>) -> PageResult {
     let (user, action) = (UserId::parse(&path.0), AccountAction::from_word(&path.1));
     let (Some(user), Some(action)) = (user, action) else { return Err(PageError::NotFound) };
     let (service, principal) = (&member.web().service, member.principal());
@@ -50,7 +50,7 @@ pub(crate) async fn post(StaffForm(member, fields): StaffForm, path: Path<(Strin
 }
 
 /// The page, with the error of the form that had these fields.
-async fn page(member: &StaffMember, user: &UserId, error: Option<StaffError>, typed: &Fields) -> Answer {
+async fn page(member: &StaffMember, user: &UserId, error: Option<StaffError>, typed: &Fields) -> PageResult {
     let (status, error) = match error.map(refusal).transpose()? {
         Some((status, why)) => (status, Some(member.locale().tell(&why))),
         None => (StatusCode::OK, None),

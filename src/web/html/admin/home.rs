@@ -7,7 +7,7 @@ use actix_web::http::StatusCode;
 
 use crate::html::admin::menu;
 use crate::html::admin::pages::{AdminPage, JobsRow, NumbersPart};
-use crate::html::answer::Answer;
+use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::staff::StaffMember;
@@ -16,12 +16,12 @@ use crate::locale::key;
 use service::{Estimate, JobFigures, JobState, Numbers, Role};
 use table::Lane;
 
-pub(crate) async fn get(member: StaffMember) -> Answer {
+pub(crate) async fn get(member: StaffMember) -> PageResult {
     page(&member, None).await
 }
 
 /// Leads to the account with the name in the query.
-pub(crate) async fn find(member: StaffMember, request: HttpRequest) -> Answer {
+pub(crate) async fn find(member: StaffMember, request: HttpRequest) -> PageResult {
     let fields = Fields::of_query(&request)?;
     let name = fields.required("name")?;
     match member.web().service.find_account(member.principal(), name).await? {
@@ -30,7 +30,7 @@ pub(crate) async fn find(member: StaffMember, request: HttpRequest) -> Answer {
     }
 }
 
-async fn page(member: &StaffMember, unknown: Option<String>) -> Answer {
+async fn page(member: &StaffMember, unknown: Option<String>) -> PageResult {
     let status = if unknown.is_some() { StatusCode::NOT_FOUND } else { StatusCode::OK };
     let numbers = match member.role {
         Role::Admin => Some(numbers(member).await?),

@@ -6,11 +6,11 @@ use chrono::DateTime;
 
 use crate::html::admin::pages::LogPage;
 use crate::html::admin::{menu, row};
-use crate::html::answer::Answer;
+use crate::html::response::PageResult;
 use crate::http::fields::Fields;
 use crate::http::staff::StaffMember;
 
-pub(crate) async fn get(member: StaffMember, request: HttpRequest) -> Answer {
+pub(crate) async fn get(member: StaffMember, request: HttpRequest) -> PageResult {
     let before = Fields::of_query(&request)?.parsed("before")?.and_then(DateTime::from_timestamp_millis);
     let found = member.web().service.audit_log(member.principal(), before).await?;
     let page = LogPage {

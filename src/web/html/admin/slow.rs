@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 
 use crate::html::admin::menu;
 use crate::html::admin::pages::{SlowPage, SlowRow};
-use crate::html::answer::Answer;
+use crate::html::response::PageResult;
 use crate::http::slow_requests::{SLOW, SlowRequest};
 use crate::http::staff::StaffMember;
 use service::Role;
@@ -12,7 +12,7 @@ use service::Role;
 /// The most that the page shows.
 const MOST: usize = 100;
 
-pub(crate) async fn get(member: StaffMember) -> Answer {
+pub(crate) async fn get(member: StaffMember) -> PageResult {
     member.require(Role::Admin)?;
     let (locale, zone) = (member.locale(), member.user.zone);
     let slowest = member.web().slow.slowest(member.web().service.now()).into_iter().take(MOST);

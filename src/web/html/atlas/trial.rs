@@ -3,16 +3,16 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::html::answer::Answer;
 use crate::html::atlas::pages::TryPage;
 use crate::html::atlas::trial_page::{Outcome, Trial};
+use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::session::Viewer;
 use engine::Side;
 
 /// The form and, with choices in the query, the result.
-pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> PageResult {
     let trial = trial(&Fields::of_query(&request)?)?;
     let outcome = (!request.query_string().is_empty()).then(|| trial.outcome(viewer.locale()));
     let status = match outcome {

@@ -10,9 +10,9 @@ use actix_web::{HttpRequest, HttpResponse};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use crate::html::answer::Answer;
 use crate::html::feeds::page::{FeedPage, Item};
 use crate::html::lobby::row::winners;
+use crate::html::response::PageResult;
 use crate::html::wording::{invitation, player, rule_names, tile_words, time_control};
 use crate::http::error::PageError;
 use crate::http::session::Viewer;
@@ -23,14 +23,14 @@ use engine::Rotation;
 use service::Feed;
 use table::Table;
 
-pub(crate) async fn atom(viewer: Viewer, token: Path<String>, request: HttpRequest) -> Answer {
+pub(crate) async fn atom(viewer: Viewer, token: Path<String>, request: HttpRequest) -> PageResult {
     let page = load(&viewer, &token).await?;
-    Ok(answer(&request, "application/atom+xml; charset=utf-8", page.atom()))
+    Ok(text_response(&request, "application/atom+xml; charset=utf-8", page.atom()))
 }
 
-pub(crate) async fn calendar(viewer: Viewer, token: Path<String>, request: HttpRequest) -> Answer {
+pub(crate) async fn calendar(viewer: Viewer, token: Path<String>, request: HttpRequest) -> PageResult {
     let page = load(&viewer, &token).await?;
-    Ok(answer(&request, "text/calendar; charset=utf-8", page.calendar()))
+    Ok(text_response(&request, "text/calendar; charset=utf-8", page.calendar()))
 }
 
 async fn load(viewer: &Viewer, token: &str) -> Result<FeedPage, PageError> {
@@ -130,14 +130,14 @@ fn others(locale: Locale, game: &Table, user: &UserId) -> String {
 }
 
 /// The text, or 304 if the client has this version.
-fn answer(request: &HttpRequest, kind: &'static str, text: String) -> HttpResponse {
+fn text_response(request: &HttpRequest, kind: &'static str, text: String) -> HttpResponse {
     // Weak, because the text may be compressed on its way.
     let tag = EntityTag::new_weak(HEXLOWER.encode(&Sha256::digest(&text)[..16]));
     let known = match IfNoneMatch::parse(request) {
         Ok(IfNoneMatch::Items(known)) => known.iter().any(|known| known.weak_eq(&tag)),
         Ok(IfNoneMatch::Any) | Err(_) => false,
     };
-    let mut answer = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-    answer.insert_header((CACHE_CONTROL, "private, no-cache")).insert_header((ETAG, tag.to_string()));
-    if known { answer.finish() } else { answer.content_type(kind).body(text) }
+    let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    response.insert_header((CACHE_CONTROL, "private, no-cache")).insert_header((ETAG, tag.to_string()));
+    if known { response.finish() } else { response.content_type(kind).body(text) }
 }

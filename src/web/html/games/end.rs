@@ -1,6 +1,5 @@
 //! `/games/{id}/final`: the final scoring.
 
-use crate::html::answer::Answer;
 use crate::html::board::board_view;
 use crate::html::board::overlay::{self, Overlay};
 use crate::html::games::breakdown::BreakdownPart;
@@ -8,6 +7,7 @@ use crate::html::games::caches::Caches;
 use crate::html::games::graph::Graph;
 use crate::html::games::rematch_offer::RematchOffer;
 use crate::html::games::{FinalPage, FinalRow, LoadedGame, OutlinesPart, draw, hints_part, plane};
+use crate::html::response::PageResult;
 use crate::html::rulebook::note::RulesNote;
 use crate::html::wording::outcome;
 use crate::http::error::PageError;
@@ -28,7 +28,7 @@ pub(crate) async fn get(
     GamePath(id): GamePath,
     caches: Data<Caches>,
     request: HttpRequest,
-) -> Answer {
+) -> PageResult {
     let fields = Fields::of_query(&request)?;
     let (overlays, outlined) = (overlay::of_query(&fields)?, fields.parsed::<usize>("feature")?);
     let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
@@ -100,7 +100,7 @@ async fn rematch(viewer: &Viewer, loaded: &LoadedGame) -> Result<Option<RematchO
 }
 
 /// `/games/{id}/final/outlines`: the outlines of everything in the breakdown, for the script.
-pub(crate) async fn outlines(viewer: Viewer, GamePath(id): GamePath, caches: Data<Caches>) -> Answer {
+pub(crate) async fn outlines(viewer: Viewer, GamePath(id): GamePath, caches: Data<Caches>) -> PageResult {
     let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
     if !loaded.game().is_finished() {
         return Err(PageError::NotFound);
@@ -118,7 +118,7 @@ fn places(breakdown: &insight::Breakdown) -> Vec<Vec<(usize, usize)>> {
 }
 
 /// `/games/{id}/seen`: takes a finished game off the dashboard.
-pub(crate) async fn seen(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> Answer {
+pub(crate) async fn seen(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> PageResult {
     person.web().service.mark_seen(person.principal(), &id).await?;
     Ok(person.go(&Url::Home, None, &[]))
 }

@@ -2,10 +2,10 @@
 
 use actix_web::web::Data;
 
-use crate::html::answer::Answer;
 use crate::html::games::caches::Caches;
 use crate::html::games::show::{self, GameQuery};
 use crate::html::games::turn::rejected;
+use crate::html::response::PageResult;
 use crate::http::form::VerifiedForm;
 use crate::http::game_path::GamePath;
 use crate::http::session::SignedIn;
@@ -18,7 +18,7 @@ pub(crate) async fn post(
     GamePath(id): GamePath,
     caches: Data<Caches>,
     VerifiedForm(fields): VerifiedForm,
-) -> Answer {
+) -> PageResult {
     let expected = Expected(fields.needed("expected")?);
     match person.web().service.ask_for_hint(person.principal(), &id, expected).await {
         Ok(()) => Ok(person.go(&Url::Hints(&id), None, &[])),

@@ -3,12 +3,12 @@
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
 
-use crate::html::answer::Answer;
 use crate::html::board::overlay::{self, Overlays};
 use crate::html::board::{players, turn_rows};
 use crate::html::games::caches::{Caches, Part};
 use crate::html::games::steps::Steps;
 use crate::html::games::{LoadedGame, LogPage, LogRows, MovePage, StepPart, draw, plane};
+use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::game_path::{EventNumber, GamePath};
@@ -22,7 +22,7 @@ pub(crate) async fn list(
     GamePath(id): GamePath,
     caches: Data<Caches>,
     request: HttpRequest,
-) -> Answer {
+) -> PageResult {
     let fields = Fields::of_query(&request)?;
     if let Some(n) = fields.parsed::<u32>("n")? {
         return Ok(viewer.go(&Url::MoveWith(&id, n, overlay::of_query(&fields)?), None, &[]));
@@ -61,7 +61,7 @@ pub(crate) async fn get(
     at: Path<EventNumber>,
     caches: Data<Caches>,
     request: HttpRequest,
-) -> Answer {
+) -> PageResult {
     let requested = overlay::of_query(&Fields::of_query(&request)?)?;
     let n = at.n;
     let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
@@ -93,7 +93,7 @@ pub(crate) async fn step(
     at: Path<EventNumber>,
     caches: Data<Caches>,
     request: HttpRequest,
-) -> Answer {
+) -> PageResult {
     let requested = overlay::of_query(&Fields::of_query(&request)?)?;
     let n = at.n;
     let loaded = LoadedGame::load(&viewer, &caches, &id).await?;

@@ -7,11 +7,11 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::Data;
 use serde::Serialize;
 
-use crate::html::answer::Answer;
 use crate::html::board::choices::{self, FollowerChoice};
 use crate::html::board::{draft, turn_preview};
 use crate::html::games::LoadedGame;
 use crate::html::games::caches::Caches;
+use crate::html::response::PageResult;
 use crate::html::wording::names::Names;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
@@ -38,7 +38,7 @@ pub(crate) async fn get(
     GamePath(id): GamePath,
     caches: Data<Caches>,
     request: HttpRequest,
-) -> Answer {
+) -> PageResult {
     let draft = draft::read(&Fields::of_query(&request)?)?;
     let loaded = LoadedGame::load(&person, &caches, &id).await?;
     if !loaded.your_turn() {

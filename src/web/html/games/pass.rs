@@ -2,10 +2,10 @@
 
 use actix_web::web::Data;
 
-use crate::html::answer::Answer;
 use crate::html::games::caches::Caches;
 use crate::html::games::show::{self, GameQuery};
 use crate::html::games::turn::{rejected, submission};
+use crate::html::response::PageResult;
 use crate::http::form::VerifiedForm;
 use crate::http::game_path::GamePath;
 use crate::http::session::SignedIn;
@@ -16,7 +16,7 @@ pub(crate) async fn post(
     GamePath(id): GamePath,
     caches: Data<Caches>,
     VerifiedForm(fields): VerifiedForm,
-) -> Answer {
+) -> PageResult {
     let submission = submission(&fields)?;
     match person.web().service.pass(person.principal(), &id, &submission).await {
         Ok(played) => Ok(person.go(&Url::After(&id, played.first.saturating_sub(1)), None, &[])),

@@ -4,10 +4,10 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
 use actix_web::web::{Bytes, Data, Path, block};
 use actix_web::{HttpResponse, HttpResponseBuilder};
 
-use crate::html::answer::Answer;
 use crate::html::board::board_view;
 use crate::html::games::LoadedGame;
 use crate::html::games::caches::Caches;
+use crate::html::response::PageResult;
 use crate::html::wording::names::Names;
 use crate::http::assets::SVG;
 use crate::http::error::PageError;
@@ -42,7 +42,7 @@ pub(crate) async fn png(
     GamePath(id): GamePath,
     at: Path<EventNumber>,
     caches: Data<Caches>,
-) -> Answer {
+) -> PageResult {
     let n = at.n;
     let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
     let key = (loaded.id().clone(), n);
@@ -65,7 +65,7 @@ pub(crate) async fn get(
     GamePath(id): GamePath,
     at: Path<EventNumber>,
     caches: Data<Caches>,
-) -> Answer {
+) -> PageResult {
     let n = at.n;
     let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
     let view = board(&loaded, n)?;

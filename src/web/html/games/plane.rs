@@ -5,11 +5,11 @@ use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::{Data, Path};
 use serde::Deserialize;
 
-use crate::html::answer::Answer;
 use crate::html::board::overlay::{Overlay, Overlays};
 use crate::html::games::LoadedGame;
 use crate::html::games::caches::{Caches, MapGraph, get_or_make};
 use crate::html::games::plane_page::{Legend, PlanePart, why_not};
+use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::game_path::GamePath;
 use crate::http::session::Viewer;
@@ -53,7 +53,7 @@ pub(crate) async fn get(
     GamePath(id): GamePath,
     file: Path<File>,
     caches: Data<Caches>,
-) -> Answer {
+) -> PageResult {
     let format: Format = file.format.parse().map_err(|_| PageError::NotFound)?;
     let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
     match of(&loaded, loaded.last(), loaded.game()).as_ref() {

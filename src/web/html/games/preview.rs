@@ -4,12 +4,12 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
-use crate::html::answer::Answer;
 use crate::html::board::draft;
 use crate::html::board::turn_preview::{self, PreviewPart};
 use crate::html::games::caches::Caches;
 use crate::html::games::show::{self, GameQuery, RejectedTurn};
 use crate::html::games::{LoadedGame, PreviewPage, Projection, draw};
+use crate::html::response::PageResult;
 use crate::html::wording::names::Names;
 use crate::http::fields::Fields;
 use crate::http::game_path::GamePath;
@@ -25,7 +25,7 @@ pub(crate) async fn get(
     GamePath(id): GamePath,
     caches: Data<Caches>,
     request: HttpRequest,
-) -> Answer {
+) -> PageResult {
     let draft = draft::read(&Fields::of_query(&request)?)?;
     let loaded = LoadedGame::load(&person, &caches, &id).await?;
     page(&person, &loaded, draft, None)
@@ -45,7 +45,7 @@ pub(crate) fn page(
     loaded: &LoadedGame,
     draft: Draft,
     rejection: Option<RejectedDraft>,
-) -> Answer {
+) -> PageResult {
     let (game, locale) = (loaded.game(), loaded.names.locale());
     if !loaded.your_turn() {
         let reason = if game.is_finished() { key("refusal-over") } else { key("refusal-not-to-move") };
@@ -89,7 +89,7 @@ fn back(
     draft: Draft,
     rejection: Option<RejectedDraft>,
     reason: String,
-) -> Answer {
+) -> PageResult {
     let rejected = match rejection {
         Some(RejectedDraft { status, sentence, .. }) if sentence == reason => {
             RejectedTurn { status, sentence }

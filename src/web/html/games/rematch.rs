@@ -3,10 +3,10 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
-use crate::html::answer::Answer;
 use crate::html::games::LoadedGame;
 use crate::html::games::caches::Caches;
 use crate::html::games::rematch_page::{RematchForm, RematchPage, pace, spaced};
+use crate::html::response::PageResult;
 use crate::html::rulebook::handicaps::Handicaps;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
@@ -21,7 +21,7 @@ use service::RematchError;
 use table::Status;
 
 /// The form with the handicaps that the rules propose.
-pub(crate) async fn get(person: SignedIn, GamePath(id): GamePath, caches: Data<Caches>) -> Answer {
+pub(crate) async fn get(person: SignedIn, GamePath(id): GamePath, caches: Data<Caches>) -> PageResult {
     let loaded = LoadedGame::load(&person, &caches, &id).await?;
     let form = RematchForm::proposed(&loaded, HandicapChange::default());
     page(&person, &loaded, StatusCode::OK, None, form)
@@ -34,7 +34,7 @@ pub(crate) async fn post(
     GamePath(id): GamePath,
     caches: Data<Caches>,
     VerifiedForm(fields): VerifiedForm,
-) -> Answer {
+) -> PageResult {
     let mut handicaps = None;
     if fields.optional("handicap.1")?.is_some() {
         let loaded = LoadedGame::load(&person, &caches, &id).await?;
@@ -83,7 +83,7 @@ fn page(
     status: StatusCode,
     error: Option<&Message>,
     form: RematchForm,
-) -> Answer {
+) -> PageResult {
     if loaded.table.you.is_none() {
         return Err(PageError::Forbidden(Message::from(&RematchError::NotIn)));
     }

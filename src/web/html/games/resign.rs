@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
-use crate::html::answer::Answer;
 use crate::html::games::caches::Caches;
 use crate::html::games::show::RejectedTurn;
 use crate::html::games::turn::{rejected, submission};
 use crate::html::games::{LoadedGame, ResignPage};
+use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::form::VerifiedForm;
 use crate::http::game_path::GamePath;
@@ -18,7 +18,7 @@ use crate::http::urls::Url;
 use crate::locale::{Message, key};
 use engine::Seat;
 
-pub(crate) async fn get(person: SignedIn, GamePath(id): GamePath, caches: Data<Caches>) -> Answer {
+pub(crate) async fn get(person: SignedIn, GamePath(id): GamePath, caches: Data<Caches>) -> PageResult {
     let loaded = LoadedGame::load(&person, &caches, &id).await?;
     page(&person, &loaded, StatusCode::OK, None)
 }
@@ -28,7 +28,7 @@ pub(crate) async fn post(
     GamePath(id): GamePath,
     caches: Data<Caches>,
     VerifiedForm(fields): VerifiedForm,
-) -> Answer {
+) -> PageResult {
     let submission = submission(&fields)?;
     match person.web().service.resign(person.principal(), &id, &submission).await {
         Ok(played) => Ok(person.go(&Url::After(&id, played.first.saturating_sub(1)), None, &[])),
@@ -39,7 +39,7 @@ pub(crate) async fn post(
     }
 }
 
-fn page(person: &SignedIn, loaded: &LoadedGame, status: StatusCode, error: Option<String>) -> Answer {
+fn page(person: &SignedIn, loaded: &LoadedGame, status: StatusCode, error: Option<String>) -> PageResult {
     if !loaded.still_in() {
         return Err(PageError::Forbidden(Message::new("resign-not-in")));
     }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::html::answer::Answer;
 use crate::html::board::overlay::{self, Overlay, Overlays, Tab};
 use crate::html::board::since::SincePart;
 use crate::html::board::{ScoresPart, SummaryPart, cell, features, parts, players};
@@ -16,6 +15,7 @@ use crate::html::games::{
     FeaturesPart, GamePage, HandPart, LoadedGame, MovesPart, RecentPart, RulesPart, TilesPart, hints_part,
     plane,
 };
+use crate::html::response::PageResult;
 use crate::html::rulebook::note::RulesNote;
 use crate::html::wording::{consequence, deadline, outcome, tile_words};
 use crate::http::error::PageError;
@@ -28,7 +28,12 @@ use table::Aid;
 /// The number of turns shown as chips over the board.
 const CHIPS: usize = 8;
 
-pub(crate) fn get(viewer: &Viewer, loaded: &LoadedGame, query: GameQuery, request: &HttpRequest) -> Answer {
+pub(crate) fn get(
+    viewer: &Viewer,
+    loaded: &LoadedGame,
+    query: GameQuery,
+    request: &HttpRequest,
+) -> PageResult {
     if loaded.table.you.is_none() {
         return page(viewer, loaded, query, None);
     }
@@ -98,7 +103,7 @@ pub(crate) fn page(
     loaded: &LoadedGame,
     query: GameQuery,
     error: Option<RejectedTurn>,
-) -> Answer {
+) -> PageResult {
     let (game, aids, locale) = (loaded.game(), loaded.aids(), viewer.locale());
     let on = query.overlays.within(aids);
     let your_turn = loaded.your_turn();

@@ -3,12 +3,12 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
-use crate::html::answer::Answer;
 use crate::html::board::draft;
 use crate::html::games::LoadedGame;
 use crate::html::games::caches::Caches;
 use crate::html::games::preview::{self, RejectedDraft};
 use crate::html::games::show::RejectedTurn;
+use crate::html::response::PageResult;
 use crate::html::wording::refusal;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
@@ -32,7 +32,7 @@ pub(crate) async fn post(
     GamePath(id): GamePath,
     caches: Data<Caches>,
     VerifiedForm(fields): VerifiedForm,
-) -> Answer {
+) -> PageResult {
     let submission = submission(&fields)?;
     let draft = draft::read(&fields)?;
     let turn = draft::turn_of(draft);

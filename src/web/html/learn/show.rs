@@ -4,23 +4,23 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
-use crate::html::answer::Answer;
 use crate::html::board::draft;
 use crate::html::learn::pages::ContentsPage;
 use crate::html::learn::step_page::StepPage;
 use crate::html::learn::steps::STEPS;
+use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::session::Viewer;
 use crate::http::urls::LessonUrl;
 
 /// `/learn`.
-pub(crate) async fn contents(viewer: Viewer) -> Answer {
+pub(crate) async fn contents(viewer: Viewer) -> PageResult {
     viewer.page(&ContentsPage { layout: viewer.layout(viewer.locale().say("learn-title")) })
 }
 
 /// `/learn/{step}`.
-pub(crate) async fn step(viewer: Viewer, step: Path<usize>, request: HttpRequest) -> Answer {
+pub(crate) async fn step(viewer: Viewer, step: Path<usize>, request: HttpRequest) -> PageResult {
     let fields = Fields::of_query(&request)?;
     let url = LessonUrl {
         step: *step,

@@ -3,14 +3,14 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
-use crate::html::answer::Answer;
 use crate::html::levels::{LevelPage, LevelRow, LevelsPage, title};
+use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::session::Viewer;
 use table::{Level, LevelResults};
 
 /// `/levels`.
-pub(crate) async fn list(viewer: Viewer) -> Answer {
+pub(crate) async fn list(viewer: Viewer) -> PageResult {
     let layout = viewer.layout(viewer.locale().say("levels-title"));
     let results = viewer.web().service.level_results(viewer.principal()).await?;
     let levels =
@@ -19,7 +19,7 @@ pub(crate) async fn list(viewer: Viewer) -> Answer {
 }
 
 /// `/levels/{number}`.
-pub(crate) async fn level(viewer: Viewer, number: Path<u8>) -> Answer {
+pub(crate) async fn level(viewer: Viewer, number: Path<u8>) -> PageResult {
     let level = Level::of_number(*number).ok_or(PageError::NotFound)?;
     let layout = viewer.layout(title(viewer.locale(), level));
     let results = viewer.web().service.level_results(viewer.principal()).await?;

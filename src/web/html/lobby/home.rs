@@ -3,14 +3,14 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 
-use crate::html::answer::{Answer, PageStatus};
 use crate::html::lobby::pages::{DashboardPage, FrontPage, MissingSalt};
 use crate::html::lobby::row::rows;
+use crate::html::response::{PageResult, PageStatus};
 use crate::html::wording::invitation::InvitationRow;
 use crate::http::session::Viewer;
 use table::{Filter, Status, Table};
 
-pub(crate) async fn get(viewer: Viewer) -> Answer {
+pub(crate) async fn get(viewer: Viewer) -> PageResult {
     match viewer.user() {
         Some(_) => dashboard(&viewer).await,
         None => front(&viewer, StatusCode::OK, None).await,
@@ -18,7 +18,11 @@ pub(crate) async fn get(viewer: Viewer) -> Answer {
 }
 
 /// The front page, with the error of its main button.
-pub(crate) async fn front(viewer: &Viewer, status: impl Into<PageStatus>, error: Option<String>) -> Answer {
+pub(crate) async fn front(
+    viewer: &Viewer,
+    status: impl Into<PageStatus>,
+    error: Option<String>,
+) -> PageResult {
     let open = Filter { status: Some(Status::Open), ..Filter::default() };
     // Old tables would be full.
     let principal = viewer.principal().clone().reading_fresh(true);
@@ -31,7 +35,7 @@ pub(crate) async fn front(viewer: &Viewer, status: impl Into<PageStatus>, error:
     Ok(answer)
 }
 
-async fn dashboard(viewer: &Viewer) -> Answer {
+async fn dashboard(viewer: &Viewer) -> PageResult {
     let found = viewer.web().service.dashboard(viewer.principal()).await?;
     let missing = |table: &Table| {
         let hash = table.missing_salt(&viewer.user()?.id)?;

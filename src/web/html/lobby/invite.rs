@@ -1,7 +1,7 @@
 //! `/games/{id}/invite` and `/games/{id}/decline`: inviting players by name, and declining.
 
-use crate::html::answer::Answer;
 use crate::html::lobby::table::{self, Refused};
+use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::flash::Flash;
 use crate::http::form::VerifiedForm;
@@ -16,7 +16,7 @@ pub(crate) async fn invite(
     person: SignedIn,
     GamePath(id): GamePath,
     VerifiedForm(fields): VerifiedForm,
-) -> Answer {
+) -> PageResult {
     let name = fields.required("name")?;
     let service = &person.web().service;
     match service.invite(person.principal(), &id, name).await {
@@ -42,7 +42,7 @@ pub(crate) async fn invite(
     }
 }
 
-pub(crate) async fn decline(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> Answer {
+pub(crate) async fn decline(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> PageResult {
     match person.web().service.decline(person.principal(), &id).await {
         Ok(()) => Ok(person.go(&Url::Home, Some(Flash::Declined), &[])),
         Err(DeclineError::Denied(why)) => Err(why.into()),

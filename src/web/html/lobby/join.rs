@@ -1,7 +1,7 @@
 //! `/games/{id}/join`: taking a seat.
 
-use crate::html::answer::Answer;
 use crate::html::lobby::table::{self, Refused};
+use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::flash::Flash;
 use crate::http::form::VerifiedForm;
@@ -17,7 +17,7 @@ pub(crate) async fn post(
     person: SignedIn,
     GamePath(id): GamePath,
     VerifiedForm(fields): VerifiedForm,
-) -> Answer {
+) -> PageResult {
     let invite = match fields.optional("invite")? {
         Some(key) => Some(Invite::parse(key).ok_or(PageError::NotFound)?),
         None => None,

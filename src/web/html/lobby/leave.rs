@@ -1,6 +1,6 @@
 //! `/games/{id}/leave` and `/games/{id}/close`: giving up a seat, and removing a table.
 
-use crate::html::answer::Answer;
+use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::flash::Flash;
 use crate::http::form::VerifiedForm;
@@ -10,12 +10,12 @@ use crate::http::urls::Url;
 use crate::locale::Message;
 use service::LeaveError;
 
-pub(crate) async fn leave(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> Answer {
+pub(crate) async fn leave(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> PageResult {
     person.web().service.leave(person.principal(), &id).await.map_err(refused)?;
     Ok(person.go(&Url::Home, Some(Flash::Left), &[]))
 }
 
-pub(crate) async fn close(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> Answer {
+pub(crate) async fn close(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> PageResult {
     person.web().service.close_table(person.principal(), &id).await.map_err(refused)?;
     Ok(person.go(&Url::Home, Some(Flash::TableClosed), &[]))
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use actix_web::HttpRequest;
 
-use crate::html::answer::Answer;
 use crate::html::lobby::list_page::ListPage;
 use crate::html::lobby::row::rows;
+use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::session::{SignedIn, Viewer};
@@ -15,19 +15,19 @@ use crate::locale::key;
 use engine::Preset;
 use table::{Cursor, Expansions, Filter, Page, Status, Table};
 
-pub(crate) async fn public(viewer: Viewer, request: HttpRequest) -> Answer {
+pub(crate) async fn public(viewer: Viewer, request: HttpRequest) -> PageResult {
     let query = read(&request, false)?;
     let found = viewer.web().service.public_games(viewer.principal(), &query.filter, query.from).await?;
     page(&viewer, key("list-all-games"), query, &found)
 }
 
-pub(crate) async fn mine(person: SignedIn, request: HttpRequest) -> Answer {
+pub(crate) async fn mine(person: SignedIn, request: HttpRequest) -> PageResult {
     let query = read(&request, true)?;
     let found = person.web().service.my_games(person.principal(), &query.filter, query.from).await?;
     page(&person, key("list-my-games"), query, &found)
 }
 
-fn page(viewer: &Viewer, title: &'static str, query: ListQuery, found: &Page) -> Answer {
+fn page(viewer: &Viewer, title: &'static str, query: ListQuery, found: &Page) -> PageResult {
     let at = |from: Option<Cursor>| from.map(|from| ListQuery { from: Some(from), ..query.clone() });
     viewer.page(&ListPage {
         layout: viewer.layout(viewer.locale().say(title)),

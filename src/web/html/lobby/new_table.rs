@@ -3,9 +3,9 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::html::answer::Answer;
 use crate::html::lobby::settings;
 use crate::html::lobby::table_page::{Choice, NewTablePage};
+use crate::html::response::PageResult;
 use crate::html::rulebook::books::Book;
 use crate::html::rulebook::form::RulesForm;
 use crate::html::rulebook::handicaps::Handicaps;
@@ -39,7 +39,7 @@ struct TableForm {
 }
 
 /// A query can prefill any of its fields, or name the table whose settings to start from.
-pub(crate) async fn get(person: SignedIn, request: HttpRequest) -> Answer {
+pub(crate) async fn get(person: SignedIn, request: HttpRequest) -> PageResult {
     match request.query_string() {
         "" => person.stays(&Url::NewTable)?,
         query => person.stays(&Url::NewTableWith(query))?,
@@ -72,7 +72,7 @@ fn summary(locale: Locale, table: &Table) -> String {
 }
 
 /// Opens the table, or shows the form with the rules of another book.
-pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
     person.stays(&Url::NewTable)?;
     let mut form = TableForm::read(&fields)?;
     let rules = form.rules.rules();
@@ -111,7 +111,7 @@ pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -
     }
 }
 
-fn refused(person: &SignedIn, form: &TableForm, why: String) -> Answer {
+fn refused(person: &SignedIn, form: &TableForm, why: String) -> PageResult {
     person.page_with(StatusCode::UNPROCESSABLE_ENTITY, &page(person, form, Some(why), false))
 }
 

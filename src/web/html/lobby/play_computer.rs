@@ -4,9 +4,9 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
 use crate::html::account::agent;
-use crate::html::answer::{Answer, PageStatus};
 use crate::html::levels;
 use crate::html::lobby::home;
+use crate::html::response::{PageResult, PageStatus};
 use crate::http::error::PageError;
 use crate::http::flash::Flash;
 use crate::http::form::VerifiedForm;
@@ -19,7 +19,11 @@ use service::{GuestError, OpenError, Principal};
 use table::{GameId, Level, OpenTable, Settings};
 
 /// A visitor who is not signed in becomes a guest.
-pub(crate) async fn post(viewer: Viewer, request: HttpRequest, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn post(
+    viewer: Viewer,
+    request: HttpRequest,
+    VerifiedForm(fields): VerifiedForm,
+) -> PageResult {
     let level = levels::chosen(&fields, "level")?.unwrap_or(Level::MEDIUM);
     let salt_hash = hidden_salt_hash(&fields)?;
     let flash = salt_hash.is_none().then_some(Flash::NoSalt);

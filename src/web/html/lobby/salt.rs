@@ -1,7 +1,7 @@
 //! `/games/{id}/salt`: revealing the salt that a player has committed to.
 
-use crate::html::answer::Answer;
 use crate::html::lobby::table::{self, Refused};
+use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::form::VerifiedForm;
 use crate::http::game_path::GamePath;
@@ -14,7 +14,7 @@ pub(crate) async fn post(
     person: SignedIn,
     GamePath(id): GamePath,
     VerifiedForm(fields): VerifiedForm,
-) -> Answer {
+) -> PageResult {
     let service = &person.web().service;
     match service.reveal_salt(person.principal(), &id, fields.required("salt")?).await {
         Ok(()) => Ok(person.go(&Url::Game(&id), None, &[])),

@@ -1,6 +1,5 @@
 //! A table that waits for players, and its invite link.
 
-use crate::html::answer::Answer;
 use crate::html::games::caches::Caches;
 use crate::html::games::show::GameQuery;
 use crate::html::games::{self, LoadedGame};
@@ -8,6 +7,7 @@ use crate::html::lobby::settings;
 use crate::html::lobby::table_page::{
     InvitePart, InvitedPlayer, MayJoin, RevealPart, SaltRow, SeatRow, SharedLink, TablePage,
 };
+use crate::html::response::PageResult;
 use crate::html::rulebook::note::RulesNote;
 use crate::html::wording::invitation::InvitationRow;
 use crate::html::wording::{deadline, player};
@@ -29,7 +29,7 @@ pub(crate) async fn show(
     GamePath(id): GamePath,
     caches: Data<Caches>,
     request: HttpRequest,
-) -> Answer {
+) -> PageResult {
     let query = GameQuery::read(&Fields::of_query(&request)?)?;
     let table = games::table(&viewer, &id).await?;
     let hints = viewer.web().service.hints(viewer.principal(), &table).await;
@@ -40,7 +40,7 @@ pub(crate) async fn show(
 }
 
 /// `/join/{key}`: the table behind an invite link.
-pub(crate) async fn invited(viewer: Viewer, key: Path<String>) -> Answer {
+pub(crate) async fn invited(viewer: Viewer, key: Path<String>) -> PageResult {
     let invite = Invite::parse(&key).ok_or(PageError::NotFound)?;
     let service = &viewer.web().service;
     let game = service.invited(viewer.principal(), &invite).await?.ok_or(PageError::NotFound)?;
@@ -68,7 +68,7 @@ pub(crate) fn page(
     table: &TableView,
     invite: Option<&Invite>,
     refused: Option<Refused>,
-) -> Answer {
+) -> PageResult {
     let (game, locale) = (&table.table, viewer.locale());
     let status = if refused.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let mut part = InvitePart {

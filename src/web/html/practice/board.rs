@@ -4,7 +4,6 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderValue, REFRESH};
 
-use crate::html::answer::Answer;
 use crate::html::board::turn_rows::{self, TurnRow};
 use crate::html::board::{Drawing, ScoresPart, SummaryPart, features, parts, players};
 use crate::html::practice::board_page::{NextAction, TakenTurn};
@@ -13,6 +12,7 @@ use crate::html::practice::link::Asked;
 use crate::html::practice::loaded::{self, Found, LoadedPractice};
 use crate::html::practice::start_page::SeatChoice;
 use crate::html::practice::{BoardPage, BusyPage};
+use crate::html::response::PageResult;
 use crate::html::wording::outcome;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
@@ -30,7 +30,7 @@ const REPLIES: usize = 6;
 const RETRY: HeaderValue = HeaderValue::from_static("3");
 
 /// The board or, where a computer is to move, a redirect to the board after its turn.
-pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> PageResult {
     let asked = Asked::read(&Fields::of_query(&request)?)?;
     let mut loaded = match loaded::load(&viewer, asked).await? {
         Found::Practice(loaded) => loaded,
@@ -86,7 +86,7 @@ async fn reply(
     Ok(played)
 }
 
-fn page(viewer: &Viewer, loaded: &LoadedPractice) -> Answer {
+fn page(viewer: &Viewer, loaded: &LoadedPractice) -> PageResult {
     let (practice, game, names) = (&loaded.practice, loaded.practice.game(), &loaded.names);
     let locale = names.locale();
     let placements = &HandPlacements::of(game);

@@ -3,15 +3,15 @@
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse};
 
-use crate::html::answer::Answer;
 use crate::html::practice::link::Asked;
 use crate::html::practice::loaded::{self, Found};
+use crate::html::response::PageResult;
 use crate::http::fields::Fields;
 use crate::http::session::Viewer;
 use crate::http::urls::Url;
 use engine::Record;
 
-pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> PageResult {
     let asked = Asked::read(&Fields::of_query(&request)?)?;
     let loaded = match loaded::load(&viewer, asked).await? {
         Found::Practice(loaded) => loaded,

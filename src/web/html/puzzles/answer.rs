@@ -3,13 +3,13 @@
 use actix_web::HttpRequest;
 use actix_web::web::Path;
 
-use crate::html::answer::Answer;
 use crate::html::board::turn_view::ghost_view;
 use crate::html::board::{Drawing, ScoresPart, SummaryPart, choices, draft, players as seats};
 use crate::html::puzzles::SolutionPage;
 use crate::html::puzzles::loaded::LoadedPuzzle;
 use crate::html::puzzles::show;
 use crate::html::puzzles::solution_page::RatedTurn;
+use crate::html::response::PageResult;
 use crate::html::wording::{reasons, refusal, tile_words};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
@@ -23,7 +23,7 @@ use service::AnswerError;
 use table::Aids;
 
 /// Stores the first answer of an account. Visitors only see whether they are right.
-pub(crate) async fn post(viewer: Viewer, n: Path<u32>, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn post(viewer: Viewer, n: Path<u32>, VerifiedForm(fields): VerifiedForm) -> PageResult {
     let draft = draft::read(&fields)?;
     match viewer.web().service.answer_puzzle(viewer.principal(), *n, draft::turn_of(draft)).await {
         Ok(_) => Ok(viewer.go(&Url::PuzzleSolution(*n, draft), None, &[])),
@@ -39,7 +39,7 @@ pub(crate) async fn post(viewer: Viewer, n: Path<u32>, VerifiedForm(fields): Ver
 }
 
 /// Compares a turn with the best. Stores nothing.
-pub(crate) async fn solution(viewer: Viewer, n: Path<u32>, request: HttpRequest) -> Answer {
+pub(crate) async fn solution(viewer: Viewer, n: Path<u32>, request: HttpRequest) -> PageResult {
     let yours = draft::turn_of(draft::read(&Fields::of_query(&request)?)?);
     let loaded = LoadedPuzzle::load(&viewer, *n).await?;
     let (game, names, locale) = (loaded.game(), &loaded.names, loaded.names.locale());

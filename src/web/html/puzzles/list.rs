@@ -1,15 +1,15 @@
 //! `/puzzles` and `/puzzles/today`.
 
-use crate::html::answer::Answer;
 use crate::html::puzzles::ListPage;
 use crate::html::puzzles::list_page::PuzzleRow;
+use crate::html::response::PageResult;
 use crate::http::fields::Fields;
 use crate::http::session::Viewer;
 use crate::http::urls::Url;
 use actix_web::HttpRequest;
 use chrono::DateTime;
 
-pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> PageResult {
     let from = Fields::of_query(&request)?.parsed::<i64>("from")?;
     let (service, principal) = (&viewer.web().service, viewer.principal());
     let found = service.puzzles(principal, from.and_then(DateTime::from_timestamp_millis)).await?;
@@ -39,7 +39,7 @@ pub(super) fn date(viewer: &Viewer, day: i64) -> Option<String> {
 }
 
 /// A redirect to the puzzle of the day or, where there is none, to the list.
-pub(crate) async fn today(viewer: Viewer) -> Answer {
+pub(crate) async fn today(viewer: Viewer) -> PageResult {
     let today = viewer.web().service.puzzle_of_the_day(viewer.principal()).await?;
     Ok(viewer.go(&today.map_or(Url::Puzzles, Url::Puzzle), None, &[]))
 }

@@ -4,12 +4,12 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
-use crate::html::answer::Answer;
 use crate::html::board::turn_preview::{self, PreviewPart};
 use crate::html::board::turn_view::{cell_links, ghost_view, room};
 use crate::html::board::{Drawing, ScoresPart, SummaryPart, board_view, draft, features, parts, players};
 use crate::html::puzzles::PuzzlePage;
 use crate::html::puzzles::loaded::LoadedPuzzle;
+use crate::html::response::PageResult;
 use crate::http::fields::Fields;
 use crate::http::session::Viewer;
 use crate::http::urls::{Draft, Url};
@@ -19,7 +19,7 @@ use insight::HandPlacements;
 use service::FirstAnswer;
 use table::Aids;
 
-pub(crate) async fn get(viewer: Viewer, n: Path<u32>, request: HttpRequest) -> Answer {
+pub(crate) async fn get(viewer: Viewer, n: Path<u32>, request: HttpRequest) -> PageResult {
     let fields = Fields::of_query(&request)?;
     let draft = if fields.optional("x")?.is_some() { Some(draft::read(&fields)?) } else { None };
     let kind = if draft.is_none() { fields.parsed("tile")? } else { None };
@@ -33,7 +33,7 @@ pub(super) fn page(
     draft: Option<Draft>,
     kind: Option<TileKind>,
     refused: Option<String>,
-) -> Answer {
+) -> PageResult {
     let (game, names, locale) = (loaded.game(), &loaded.names, loaded.names.locale());
     let placements = &HandPlacements::of(game);
     let (tried, view, error) = match draft.map(|draft| tried(loaded, placements, draft)) {

@@ -2,7 +2,7 @@
 
 use actix_web::web::Path;
 
-use crate::html::answer::Answer;
+use crate::html::response::PageResult;
 use crate::html::rulebook::books::Book;
 use crate::html::rulebook::pages::{BookPage, BooksPage};
 use crate::http::error::PageError;
@@ -10,18 +10,18 @@ use crate::http::game_path::GamePath;
 use crate::http::session::Viewer;
 
 /// `/rules`.
-pub(crate) async fn index(viewer: Viewer) -> Answer {
+pub(crate) async fn index(viewer: Viewer) -> PageResult {
     viewer.page(&BooksPage::new(viewer.layout(viewer.locale().say("rules-title"))))
 }
 
 /// `/rules/{book}`.
-pub(crate) async fn book(viewer: Viewer, slug: Path<String>) -> Answer {
+pub(crate) async fn book(viewer: Viewer, slug: Path<String>) -> PageResult {
     let book = Book::named(&slug).ok_or(PageError::NotFound)?;
     viewer.page(&BookPage::of_book(viewer.layout(book.name(viewer.locale())), book))
 }
 
 /// `/games/{id}/rules`.
-pub(crate) async fn table(viewer: Viewer, GamePath(id): GamePath) -> Answer {
+pub(crate) async fn table(viewer: Viewer, GamePath(id): GamePath) -> PageResult {
     let table =
         viewer.web().service.table(viewer.principal(), &id, None).await?.ok_or(PageError::NotFound)?;
     let layout = viewer.layout(viewer.locale().say("rules-of-table"));

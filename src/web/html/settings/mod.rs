@@ -5,7 +5,7 @@ pub mod page;
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::html::answer::{Answer, see_path};
+use crate::html::response::{PageResult, see_path};
 use crate::html::settings::page::SettingsPage;
 use crate::http::back::own_path;
 use crate::http::display::{DisplaySettings, Switch};
@@ -16,7 +16,7 @@ use crate::http::form::VerifiedForm;
 use crate::http::session::Viewer;
 use crate::http::urls::Url;
 
-pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
+pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> PageResult {
     let fields = Fields::of_query(&request)?;
     let layout = viewer.layout(viewer.locale().say("settings-title"));
     let then = then(&fields)?.filter(|path| path != &Url::Settings.to_string());
@@ -24,7 +24,7 @@ pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> Answer {
 }
 
 /// Stores the settings in the browser, then redirects to where the link to the settings was.
-pub(crate) async fn post(viewer: Viewer, VerifiedForm(fields): VerifiedForm) -> Answer {
+pub(crate) async fn post(viewer: Viewer, VerifiedForm(fields): VerifiedForm) -> PageResult {
     let mut settings = DisplaySettings::of(fields.needed("theme")?);
     for switch in Switch::ALL {
         settings = settings.with(switch, fields.optional(switch.name())?.is_some());

@@ -3,7 +3,6 @@
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
 
-use crate::html::answer::Answer;
 use crate::html::board::choices::{FollowerChoice, Impossible};
 use crate::html::board::turn_preview::{self, PreviewPart};
 use crate::html::board::turn_view::{cell_links, ghost_view, room};
@@ -12,6 +11,7 @@ use crate::html::games::analysis::AgainPage;
 use crate::html::games::analysis::load::load;
 use crate::html::games::analysis::turn::{before, numbered};
 use crate::html::games::caches::Caches;
+use crate::html::response::PageResult;
 use crate::html::wording::names::Names;
 use crate::html::wording::tile_words;
 use crate::http::error::PageError;
@@ -32,7 +32,7 @@ pub(crate) async fn get(
     at: Path<EventNumber>,
     caches: Data<Caches>,
     request: HttpRequest,
-) -> Answer {
+) -> PageResult {
     let fields = Fields::of_query(&request)?;
     let n = at.n;
     let (loaded, view) = load(&viewer, &caches, &id, Depth::Quick).await?;

@@ -3,7 +3,6 @@
 use actix_web::HttpRequest;
 use actix_web::web::Data;
 
-use crate::html::answer::Answer;
 use crate::html::board::overlay::Overlays;
 use crate::html::games::LoadedGame;
 use crate::html::games::analysis::load::{depth, load};
@@ -11,6 +10,7 @@ use crate::html::games::analysis::words::who;
 use crate::html::games::analysis::{Charts, DepthChoice, Highlight, OverviewPage, Report, SeatRow, TurnLine};
 use crate::html::games::caches::{Caches, Part};
 use crate::html::games::draw;
+use crate::html::response::PageResult;
 use crate::html::wording::names::Names;
 use crate::html::wording::tile_words;
 use crate::http::error::PageError;
@@ -30,7 +30,7 @@ pub(crate) async fn get(
     GamePath(id): GamePath,
     caches: Data<Caches>,
     request: HttpRequest,
-) -> Answer {
+) -> PageResult {
     let depth = depth(&Fields::of_query(&request)?)?;
     let (loaded, view) = load(&viewer, &caches, &id, depth).await?;
     let names = loaded.names();
@@ -64,7 +64,7 @@ pub(crate) async fn request(
     person: SignedIn,
     GamePath(id): GamePath,
     VerifiedForm(fields): VerifiedForm,
-) -> Answer {
+) -> PageResult {
     let depth = depth(&fields)?;
     match person.web().service.request_analysis(person.principal(), &id, depth).await {
         Ok(()) => Ok(person.go(&Url::AnalysisOf(&id, depth), None, &[])),

@@ -3,7 +3,6 @@
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
 
-use crate::html::answer::Answer;
 use crate::html::board::turn_view::room;
 use crate::html::board::{Drawing, board_view};
 use crate::html::games::LoadedGame;
@@ -11,6 +10,7 @@ use crate::html::games::analysis::load::{depth, load};
 use crate::html::games::analysis::words::{place, who};
 use crate::html::games::analysis::{BestTurn, TurnPage};
 use crate::html::games::caches::Caches;
+use crate::html::response::PageResult;
 use crate::html::wording::names::Names;
 use crate::html::wording::{reasons as words, tile_words};
 use crate::http::error::PageError;
@@ -29,7 +29,7 @@ pub(crate) async fn get(
     at: Path<EventNumber>,
     caches: Data<Caches>,
     request: HttpRequest,
-) -> Answer {
+) -> PageResult {
     let fields = Fields::of_query(&request)?;
     let n = at.n;
     let shown = fields.parsed::<usize>("turn")?;

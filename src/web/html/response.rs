@@ -11,8 +11,8 @@ use sha2::{Digest, Sha256};
 
 use crate::html::layout::{Layout, Person};
 use crate::http::compression::SegmentedText;
-pub use crate::http::error::Answer;
 use crate::http::error::PageError;
+pub use crate::http::error::PageResult;
 use crate::http::flash::Flash;
 use crate::http::session::Viewer;
 use crate::http::urls::Url;
@@ -50,13 +50,13 @@ impl From<Throttled> for PageStatus {
 impl PageStatus {
     /// A response without a body.
     pub fn build(self, now: DateTime<Utc>) -> HttpResponseBuilder {
-        let mut answer = HttpResponse::build(self.code);
+        let mut response = HttpResponse::build(self.code);
         if let Some(until) = self.retry {
             // A rounded second too early would be refused again.
             let seconds = (until - now).max(TimeDelta::zero()).num_seconds() + 1;
-            answer.insert_header((RETRY_AFTER, seconds.to_string()));
+            response.insert_header((RETRY_AFTER, seconds.to_string()));
         }
-        answer
+        response
     }
 }
 
@@ -80,53 +80,53 @@ impl Viewer {
         }
     }
 
-    pub fn page(&self, page: &impl Template) -> Answer {
+    pub fn page(&self, page: &impl Template) -> PageResult {
         self.page_with(StatusCode::OK, page)
     }
 
     /// For example 422 for a rejected form.
-    pub fn page_with(&self, status: impl Into<PageStatus>, page: &impl Template) -> Answer {
+    pub fn page_with(&self, status: impl Into<PageStatus>, page: &impl Template) -> PageResult {
         let mut text = SegmentedText::with_capacity(PAGE_BYTES);
         page.render_into(&mut text).map_err(PageError::internal)?;
         let (html, segments) = text.into_parts();
-        let mut answer = status.into().build(self.web().service.now());
-        answer.content_type("text/html; charset=utf-8");
+        let mut response = status.into().build(self.web().service.now());
+        response.content_type("text/html; charset=utf-8");
         // Browsers may cache it for their back button, but must revalidate.
-        answer.insert_header((CACHE_CONTROL, "private, no-cache"));
+        response.insert_header((CACHE_CONTROL, "private, no-cache"));
         if let Some(user) = self.user() {
-            answer.insert_header(("shown-to", shown_to(&user.id)));
+            response.insert_header(("shown-to", shown_to(&user.id)));
         }
         if let Some(cookie) = self.flash_shown() {
-            answer.cookie(cookie);
+            response.cookie(cookie);
         }
-        let mut answer = answer.body(html);
-        answer.extensions_mut().insert(segments);
-        Ok(answer)
+        let mut response = response.body(html);
+        response.extensions_mut().insert(segments);
+        Ok(response)
     }
 
     /// A page with forms for visitors, who need a cookie to send them.
-    pub fn form_page(&self, status: impl Into<PageStatus>, page: &impl Template) -> Answer {
-        let mut answer = self.page_with(status, page)?;
+    pub fn form_page(&self, status: impl Into<PageStatus>, page: &impl Template) -> PageResult {
+        let mut response = self.page_with(status, page)?;
         if let Some(cookie) = self.form_cookie() {
-            answer.add_cookie(&cookie).map_err(PageError::internal)?;
+            response.add_cookie(&cookie).map_err(PageError::internal)?;
         }
-        Ok(answer)
+        Ok(response)
     }
 
     /// A page that browsers must not store.
-    pub fn private_page(&self, status: impl Into<PageStatus>, page: &impl Template) -> Answer {
-        let mut answer = self.page_with(status, page)?;
-        answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        Ok(answer)
+    pub fn private_page(&self, status: impl Into<PageStatus>, page: &impl Template) -> PageResult {
+        let mut response = self.page_with(status, page)?;
+        response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        Ok(response)
     }
 
     /// A page that shows a secret once; browsers must not store it.
-    pub fn secret_page(&self, page: &impl Template, cookies: &[Cookie<'static>]) -> Answer {
-        let mut answer = self.private_page(StatusCode::OK, page)?;
+    pub fn secret_page(&self, page: &impl Template, cookies: &[Cookie<'static>]) -> PageResult {
+        let mut response = self.private_page(StatusCode::OK, page)?;
         for cookie in cookies {
-            answer.add_cookie(cookie).map_err(PageError::internal)?;
+            response.add_cookie(cookie).map_err(PageError::internal)?;
         }
-        Ok(answer)
+        Ok(response)
     }
 
     /// A redirect. The next page shows `flash` once.
@@ -138,9 +138,9 @@ impl Viewer {
 
     /// Leads a browser whose session has ended to the front page. Nothing that it was shown stays in its cache.
     pub fn signed_out(&self, flash: Flash) -> HttpResponse {
-        let mut answer = self.go(&Url::Home, Some(flash), &[self.web().no_session_cookie()]);
-        answer.headers_mut().insert(CLEAR_SITE_DATA, HeaderValue::from_static("\"cache\""));
-        answer
+        let mut response = self.go(&Url::Home, Some(flash), &[self.web().no_session_cookie()]);
+        response.headers_mut().insert(CLEAR_SITE_DATA, HeaderValue::from_static("\"cache\""));
+        response
     }
 }
 
@@ -151,10 +151,10 @@ fn shown_to(account: &UserId) -> String {
 
 /// A redirect to a path of this site.
 pub fn see_path(path: &str, cookies: &[Cookie<'static>]) -> HttpResponse {
-    let mut answer = HttpResponse::SeeOther();
-    answer.insert_header((LOCATION, path));
+    let mut response = HttpResponse::SeeOther();
+    response.insert_header((LOCATION, path));
     for cookie in cookies {
-        answer.cookie(cookie.clone());
+        response.cookie(cookie.clone());
     }
-    answer.finish()
+    response.finish()
 }
