@@ -18,13 +18,13 @@ pub struct Puzzle {
     /// A game up to the position, without anything that would name its players or the game itself.
     pub record: Record,
     /// Turns that were played on from, the best first; at least two.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<PuzzleAnswer>,
 }
 
 /// A turn and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Answer {
+pub struct PuzzleAnswer {
     #[serde(with = "turn_text")]
     pub turn: Turn,
     /// How many points ahead the player is expected to be.
@@ -35,7 +35,7 @@ pub struct Answer {
 
 /// How an answer compares with the best.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Verdict {
+pub struct Grade {
     pub solved: bool,
     /// Points less than the best turn's; 0 for the best.
     pub loss: f64,
@@ -45,7 +45,7 @@ pub struct Verdict {
 
 impl Puzzle {
     /// The turn to find.
-    pub fn best(&self) -> Option<&Answer> {
+    pub fn best(&self) -> Option<&PuzzleAnswer> {
         self.answers.first()
     }
 
@@ -55,14 +55,14 @@ impl Puzzle {
     }
 
     /// Judges a legal turn in the position.
-    pub fn verdict(&self, game: &Game, turn: Turn) -> Option<Verdict> {
+    pub fn grade(&self, game: &Game, turn: Turn) -> Option<Grade> {
         let best = self.best()?;
         if looks_like(turn, best.turn) {
-            return Some(Verdict { solved: true, loss: 0.0, played_out: true });
+            return Some(Grade { solved: true, loss: 0.0, played_out: true });
         }
         if let Some(answer) = self.answers.iter().find(|answer| looks_like(turn, answer.turn)) {
             let loss = (best.points - answer.points).max(0.0);
-            return Some(Verdict { solved: false, loss, played_out: true });
+            return Some(Grade { solved: false, loss, played_out: true });
         }
         let rated = Player::new(Method::Counting).think(game, &mut || 0.0).candidates;
         let value = |wanted: Turn| {
@@ -74,7 +74,7 @@ impl Puzzle {
         // Turns that were not played out were worse than all that were.
         let least = self.answers.last().map_or(0.0, |last| best.points - last.points);
         let loss = (value(best.turn)? - value(turn)?).max(least).max(0.0);
-        Some(Verdict { solved: false, loss, played_out: false })
+        Some(Grade { solved: false, loss, played_out: false })
     }
 }
 

@@ -3,7 +3,7 @@
 use engine::{Command, DrawSecret, Game, Header, Logged, Record, Ruleset, Seat, Turn};
 use players::{Candidate, Method, Player};
 
-use super::{Answer, Puzzle, anonymous, looks_like, timeless};
+use super::{Puzzle, PuzzleAnswer, anonymous, looks_like, timeless};
 
 /// How hard to look, and what counts as clearly best.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,7 +84,7 @@ pub fn confirm(header: &Header, log: &[Logged], moment: &Moment, effort: &Effort
     let best = Player::new(Method::Counting).choose(&moment.game).and_then(turn)?;
     let player = Player::new(Method::Search { work: effort.work });
     let candidates = player.think(&moment.game, &mut || 0.0).candidates;
-    let mut answers: Vec<Answer> = candidates.iter().filter_map(answer).collect();
+    let mut answers: Vec<PuzzleAnswer> = candidates.iter().filter_map(answer).collect();
     answers.sort_by(|one, other| other.points.total_cmp(&one.points));
     let [first, second, ..] = &answers[..] else { return None };
     let ahead = first.points - second.points;
@@ -105,10 +105,10 @@ const fn turn(command: Command) -> Option<Turn> {
     }
 }
 
-fn answer(candidate: &Candidate) -> Option<Answer> {
+fn answer(candidate: &Candidate) -> Option<PuzzleAnswer> {
     let rounded = |number: f64| (number * 100.0).round() / 100.0;
     let (points, error) = (rounded(candidate.value), rounded(candidate.error?));
-    Some(Answer { turn: turn(candidate.command)?, points, error })
+    Some(PuzzleAnswer { turn: turn(candidate.command)?, points, error })
 }
 
 /// A game of the computer against itself, for servers on which nobody has played yet. The same number gives the same game.

@@ -30,19 +30,19 @@ fn a_puzzle_is_a_position_with_a_best_turn_that_greed_does_not_find() {
 }
 
 #[test]
-fn every_turn_has_a_verdict_and_only_the_best_solves() {
+fn every_turn_has_a_grade_and_only_the_best_solves() {
     let puzzle = &*FOUND;
     let game = puzzle.game().unwrap();
     let best = puzzle.best().unwrap().turn;
     let mut solved = 0;
     for turn in legal::turns(&game) {
-        let verdict = puzzle.verdict(&game, turn).unwrap();
-        assert_eq!(verdict.solved, looks_like(turn, best));
-        assert!(verdict.loss >= 0.0 && (verdict.loss == 0.0 || !verdict.solved));
-        solved += u32::from(verdict.solved);
+        let grade = puzzle.grade(&game, turn).unwrap();
+        assert_eq!(grade.solved, looks_like(turn, best));
+        assert!(grade.loss >= 0.0 && (grade.loss == 0.0 || !grade.solved));
+        solved += u32::from(grade.solved);
     }
     assert!((1..=4).contains(&solved), "{solved}");
-    let second = puzzle.verdict(&game, puzzle.answers[1].turn).unwrap();
+    let second = puzzle.grade(&game, puzzle.answers[1].turn).unwrap();
     assert!(second.played_out && !second.solved);
 }
 
@@ -57,5 +57,5 @@ fn games_of_the_computer_against_itself_differ_by_number() {
 fn answers_are_read_as_they_are_stored() {
     let puzzle = &*FOUND;
     let text = serde_json::to_string(&puzzle.answers).unwrap();
-    assert_eq!(serde_json::from_str::<Vec<Answer>>(&text).unwrap(), puzzle.answers);
+    assert_eq!(serde_json::from_str::<Vec<PuzzleAnswer>>(&text).unwrap(), puzzle.answers);
 }

@@ -8,7 +8,7 @@ use crate::batch::Batch;
 use crate::jobs::change_jobs;
 use crate::outcome::lock_user;
 use crate::row::Reader;
-use crate::writer::Verdict::{Keep, Unchanged};
+use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
 use analysis::Depth;
@@ -86,7 +86,7 @@ impl Store {
                 put(&mut batch, &new.game, new.depth, new.version, (0, 0), None);
                 change_jobs(&mut batch, std::slice::from_ref(&new.job), new.now);
                 batch.execute(tx).await?;
-                Ok(Keep(true))
+                Ok(Commit(true))
             })
         });
         request.await
@@ -117,7 +117,7 @@ impl Store {
                     let mut batch = Batch::default();
                     put(&mut batch, game, *depth, *version, *progress, report.as_deref());
                     batch.execute(tx).await?;
-                    Ok(Keep(()))
+                    Ok(Commit(()))
                 })
             },
         );

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::AnyConnection;
 
 use crate::row::Reader;
-use crate::writer::Verdict::Keep;
+use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError};
 
 /// Counts an attempt. A count restarts at 1 once its window has passed, or if it begins in the future because the clock
@@ -35,7 +35,7 @@ impl Store {
                     .fetch_one(tx)
                     .await?;
                 let row = Reader::new(&row, "attempts", "subject")?;
-                Ok(Keep((row.number("tries")?, row.time("since")?)))
+                Ok(Commit((row.number("tries")?, row.time("since")?)))
             })
         });
         count.await
@@ -46,7 +46,7 @@ impl Store {
         let forget = self.writer.write(subject.to_owned(), |tx, subject| {
             Box::pin(async move {
                 forget_attempts(tx, subject).await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         forget.await
@@ -60,7 +60,7 @@ impl Store {
                     .bind(since.timestamp_millis())
                     .execute(tx)
                     .await?;
-                Ok(Keep(deleted.rows_affected()))
+                Ok(Commit(deleted.rows_affected()))
             })
         });
         expire.await

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
 use crate::row::Reader;
-use crate::writer::Verdict::{Keep, Unchanged};
+use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::{AuthenticatorSecret, UserId};
 
@@ -35,7 +35,7 @@ impl Store {
                 .bind(since.timestamp_millis())
                 .execute(tx)
                 .await?;
-                Ok(if done.rows_affected() == 1 { Keep(true) } else { Unchanged(false) })
+                Ok(if done.rows_affected() == 1 { Commit(true) } else { Unchanged(false) })
             })
         });
         begin.await
@@ -65,7 +65,7 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let use_up = self.writer.write((user.clone(), secret.clone(), step), |tx, (user, secret, step)| {
             Box::pin(async move {
-                Ok(if use_step(tx, user, secret, *step).await? { Keep(true) } else { Unchanged(false) })
+                Ok(if use_step(tx, user, secret, *step).await? { Commit(true) } else { Unchanged(false) })
             })
         });
         use_up.await
@@ -78,7 +78,7 @@ impl Store {
                     .bind(user.as_str())
                     .execute(tx)
                     .await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         remove.await
@@ -100,7 +100,7 @@ impl Store {
                     .bind(user.as_str())
                     .execute(tx)
                     .await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         remove.await

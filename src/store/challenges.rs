@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
 use crate::row::Reader;
-use crate::writer::Verdict::Keep;
+use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError};
 use account::{TokenHash, UserId};
 
@@ -84,7 +84,7 @@ impl Store {
                     .bind(now.timestamp_millis())
                     .execute(tx)
                     .await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         add.await
@@ -116,7 +116,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<Option<StoredChallenge>, StoreError> {
         let take = self.writer.write((token.clone(), purpose, now), |tx, (token, purpose, now)| {
-            Box::pin(async move { Ok(Keep(take_challenge(tx, token, *purpose, *now).await?)) })
+            Box::pin(async move { Ok(Commit(take_challenge(tx, token, *purpose, *now).await?)) })
         });
         take.await
     }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::row::Reader;
-use crate::writer::Verdict::Keep;
+use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError};
 use account::{FeedHash, UserId};
 
@@ -26,7 +26,7 @@ impl Store {
                 .bind(since.timestamp_millis())
                 .execute(tx)
                 .await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         set.await
@@ -37,7 +37,7 @@ impl Store {
         let end = self.writer.write(user.clone(), |tx, user| {
             Box::pin(async move {
                 sqlx::query("DELETE FROM feeds WHERE user_id = $1").bind(user.as_str()).execute(tx).await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         end.await

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use sqlx::{AnyConnection, AssertSqlSafe, Column, Row};
 
-use crate::writer::Verdict::Keep;
+use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError};
 use account::UserId;
 use table::GameId;
@@ -44,7 +44,7 @@ impl Store {
                 let own =
                     [("id", &*user_id("k.i")), ("name", name), ("folded", name), ("skeleton", &*skeleton)];
                 copy(tx, "users", "t.id = $3", &own, (template.as_str(), *first, *last), "").await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         copy.await
@@ -55,7 +55,7 @@ impl Store {
         let copy = self.writer.write(copies.clone(), |tx, copies| {
             Box::pin(async move {
                 copy_game(tx, copies).await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         copy.await
@@ -66,7 +66,7 @@ impl Store {
         let analyze = self.writer.write((), |tx, ()| {
             Box::pin(async move {
                 sqlx::query("ANALYZE").execute(tx).await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         analyze.await

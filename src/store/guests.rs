@@ -5,7 +5,7 @@ use sqlx::AnyConnection;
 use crate::outcome::execute;
 use crate::results::discount_results;
 use crate::users::add_codes;
-use crate::writer::Verdict::{Keep, Unchanged};
+use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::{PasswordHash, RecoveryHash, UserId, UserName};
 use table::Outcome;
@@ -50,7 +50,7 @@ impl Store {
                     sqlx::query(statement).bind(guest.as_str()).execute(&mut *tx).await?;
                 }
                 delete_guest(tx, guest).await?;
-                Ok(Keep(true))
+                Ok(Commit(true))
             })
         });
         remove.await
@@ -100,7 +100,7 @@ pub(super) async fn hand_over(
         return Ok(HandedOver::NoGuest);
     }
     for outcome in outcomes {
-        if !matches!(execute(tx, outcome).await?, Keep(true)) {
+        if !matches!(execute(tx, outcome).await?, Commit(true)) {
             return Ok(HandedOver::Stale);
         }
     }

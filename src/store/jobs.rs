@@ -10,7 +10,7 @@ use sqlx::any::AnyRow;
 
 use crate::batch::Batch;
 use crate::row::Reader;
-use crate::writer::Verdict::{Keep, Unchanged};
+use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::writer::Writer;
 use crate::{Store, StoreError};
 use table::{FailedJob, Job, JobChange, Lane, ScheduledJob};
@@ -108,7 +108,7 @@ impl Store {
                     .fetch_all(tx)
                     .await?;
                 let jobs = rows.iter().map(read_leased).collect::<Result<Vec<_>, StoreError>>()?;
-                Ok(if jobs.is_empty() { Unchanged(jobs) } else { Keep(jobs) })
+                Ok(if jobs.is_empty() { Unchanged(jobs) } else { Commit(jobs) })
             })
         });
         take.await
@@ -125,7 +125,7 @@ impl Store {
                     .bind(until.timestamp_millis())
                     .execute(tx)
                     .await?;
-                Ok(Keep(extended.rows_affected() > 0))
+                Ok(Commit(extended.rows_affected() > 0))
             })
         });
         extend.await
@@ -136,7 +136,7 @@ impl Store {
         let end = self.writer.write((job.clone(), after), |tx, (job, after)| {
             Box::pin(async move {
                 end_lease(tx, job, after).await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         end.await
@@ -168,7 +168,7 @@ impl Store {
                 .bind(due.timestamp_millis())
                 .execute(tx)
                 .await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         ensure.await
@@ -235,7 +235,7 @@ impl Store {
                 .bind(now.timestamp_millis())
                 .execute(tx)
                 .await?;
-                Ok(Keep(retried.rows_affected()))
+                Ok(Commit(retried.rows_affected()))
             })
         });
         retry.await

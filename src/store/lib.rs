@@ -74,7 +74,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use row::Reader;
 use sqlx::AnyPool;
-use writer::{Verdict, Writer};
+use writer::{TransactionEnd, Writer};
 
 use table::{BadLog, BadTableLog};
 
@@ -225,7 +225,7 @@ impl Store {
             Box::pin(async move {
                 // A server that takes no writes, such as a standby, refuses this although no row matches.
                 sqlx::query("DELETE FROM jobs WHERE unique_key = ''").execute(tx).await?;
-                Ok(Verdict::Unchanged(()))
+                Ok(TransactionEnd::Unchanged(()))
             })
         });
         match tokio::time::timeout(WRITER_PATIENCE, write).await {

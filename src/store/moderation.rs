@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
 use crate::row::Reader;
-use crate::writer::Verdict::{Keep, Unchanged};
+use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError, StoredUser, audit_log};
 use account::{AuditEntry, UserId, UserName};
 use table::GameId;
@@ -146,7 +146,7 @@ impl Store {
                 }
                 end_sessions(tx, user).await?;
                 audit_log::append(tx, entry).await?;
-                Ok(Keep(true))
+                Ok(Commit(true))
             })
         });
         lock.await
@@ -165,7 +165,7 @@ impl Store {
                     return Ok(Unchanged(false));
                 }
                 audit_log::append(tx, entry).await?;
-                Ok(Keep(true))
+                Ok(Commit(true))
             })
         });
         unlock.await
@@ -177,7 +177,7 @@ impl Store {
             Box::pin(async move {
                 end_sessions(tx, user).await?;
                 audit_log::append(tx, entry).await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         end.await
@@ -216,7 +216,7 @@ impl Store {
                 }
                 reserve(tx, user, old, *removed, entry.at).await?;
                 audit_log::append(tx, entry).await?;
-                Ok(Keep(Renamed::Done))
+                Ok(Commit(Renamed::Done))
             })
         });
         rename.await
@@ -243,7 +243,7 @@ impl Store {
                     return Ok(Unchanged(false));
                 }
                 audit_log::append(tx, entry).await?;
-                Ok(Keep(true))
+                Ok(Commit(true))
             })
         });
         retry.await
@@ -261,7 +261,7 @@ impl Store {
                     return Ok(Unchanged(false));
                 }
                 audit_log::append(tx, entry).await?;
-                Ok(Keep(true))
+                Ok(Commit(true))
             })
         });
         delete.await

@@ -2,7 +2,7 @@ use sqlx::AnyConnection;
 
 use crate::batch::Batch;
 use crate::row::Reader;
-use crate::writer::Verdict::Keep;
+use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError};
 use account::UserId;
 use table::{GameId, Notification, NotificationKind, UnseenNotification};
@@ -40,7 +40,7 @@ impl Store {
                 .bind(user.as_str())
                 .execute(tx)
                 .await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         mark.await

@@ -13,7 +13,7 @@ use crate::results::set_results;
 use crate::row::Reader;
 use crate::table_event::add_table_events;
 use crate::tables::waiting_tables;
-use crate::writer::Verdict::{self, Keep, Unchanged, Undo};
+use crate::writer::TransactionEnd::{self, Commit, RollBack, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
 use table::{GameId, Outcome, Status, SubmissionKey};
@@ -97,9 +97,9 @@ impl Store {
                     return Ok(Unchanged(Opened::TooMany(waiting)));
                 }
                 Ok(match execute(tx, outcome).await? {
-                    Keep(_) => Keep(Opened::Stored),
+                    Commit(_) => Commit(Opened::Stored),
                     Unchanged(_) => Unchanged(Opened::Stale),
-                    Undo(_) => Undo(Opened::Stale),
+                    RollBack(_) => RollBack(Opened::Stale),
                 })
             })
         });
@@ -129,7 +129,10 @@ pub(super) async fn lock_user(tx: &mut AnyConnection, user: &UserId) -> Result<(
 }
 
 /// Stores an outcome; `false`: another was stored first.
-pub(super) async fn execute(tx: &mut AnyConnection, outcome: &Outcome) -> Result<Verdict<bool>, StoreError> {
+pub(super) async fn execute(
+    tx: &mut AnyConnection,
+    outcome: &Outcome,
+) -> Result<TransactionEnd<bool>, StoreError> {
     if !outcome.table_events.is_empty() && !add_table_events(tx, outcome).await? {
         return Ok(Unchanged(false));
     }
@@ -145,13 +148,13 @@ pub(super) async fn execute(tx: &mut AnyConnection, outcome: &Outcome) -> Result
     change_jobs(&mut batch, &outcome.jobs, outcome.at);
     set_results(&mut batch, &outcome.game, &outcome.results);
     match batch.execute(tx).await {
-        Ok(()) => Ok(Keep(true)),
+        Ok(()) => Ok(Commit(true)),
         // Nothing but the numbers of the events is unique here, and those of one outcome have no gap: a taken one is among the
         // first. Or the game was deleted in the meantime.
         Err(sqlx::Error::Database(error))
             if error.is_unique_violation() || error.is_foreign_key_violation() =>
         {
-            Ok(if outcome.table_events.is_empty() { Unchanged(false) } else { Undo(false) })
+            Ok(if outcome.table_events.is_empty() { Unchanged(false) } else { RollBack(false) })
         }
         Err(error) => Err(error.into()),
     }

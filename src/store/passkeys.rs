@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::row::Reader;
-use crate::writer::Verdict::{Keep, Unchanged};
+use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
 
@@ -69,7 +69,7 @@ impl Store {
                 .await?;
                 Ok(match added.rows_affected() {
                     0 => Unchanged(AddedPasskey::Known),
-                    _ => Keep(AddedPasskey::Added),
+                    _ => Commit(AddedPasskey::Added),
                 })
             })
         });
@@ -115,7 +115,7 @@ impl Store {
                 .bind(now.timestamp_millis())
                 .execute(tx)
                 .await?;
-                Ok(if done.rows_affected() == 1 { Keep(true) } else { Unchanged(false) })
+                Ok(if done.rows_affected() == 1 { Commit(true) } else { Unchanged(false) })
             })
         });
         use_it.await
@@ -140,7 +140,7 @@ impl Store {
                 .bind(user.as_str())
                 .execute(tx)
                 .await?;
-                Ok(Keep(true))
+                Ok(Commit(true))
             })
         });
         remove.await
@@ -159,7 +159,7 @@ impl Store {
                 .bind(i64::from(*two_steps))
                 .execute(tx)
                 .await?;
-                Ok(if done.rows_affected() == 1 { Keep(true) } else { Unchanged(false) })
+                Ok(if done.rows_affected() == 1 { Commit(true) } else { Unchanged(false) })
             })
         });
         set.await

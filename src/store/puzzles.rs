@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
 use crate::row::Reader;
-use crate::writer::Verdict::{Keep, Unchanged};
+use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
 use engine::{Record, TileKind, Turn};
@@ -85,7 +85,7 @@ impl Store {
                 .bind(day)
                 .execute(&mut *tx)
                 .await?;
-                Ok(Keep(u32::try_from(supply.last + 1).unwrap_or(u32::MAX)))
+                Ok(Commit(u32::try_from(supply.last + 1).unwrap_or(u32::MAX)))
             })
         });
         add.await
@@ -117,7 +117,7 @@ impl Store {
                     .bind(game.as_str())
                     .execute(tx)
                     .await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         note.await
@@ -212,7 +212,7 @@ impl Store {
                 .bind(now.timestamp_millis())
                 .execute(tx)
                 .await?;
-                Ok(if stored.rows_affected() > 0 { Keep(()) } else { Unchanged(()) })
+                Ok(if stored.rows_affected() > 0 { Commit(()) } else { Unchanged(()) })
             })
         });
         attempt.await

@@ -12,7 +12,7 @@ use crate::outcome::copy_to_seats;
 use crate::results::set_results;
 use crate::row::{Reader, fetch_each};
 use crate::table_event::{Occupant, add_seat, free_reserved_seats, reserve_seat};
-use crate::writer::Verdict::{Keep, Unchanged};
+use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
 use engine::Seat;
@@ -121,7 +121,7 @@ impl Store {
                     return Ok(Unchanged(false));
                 }
                 repair_all(tx, repair).await?;
-                Ok(Keep(true))
+                Ok(Commit(true))
             })
         });
         repair.await

@@ -7,7 +7,7 @@ use sqlx::any::AnyRow;
 
 use crate::batch::Batch;
 use crate::row::Reader;
-use crate::writer::Verdict::{Keep, Unchanged};
+use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
 use table::{GameId, GameResult, Job, Lane, Level, LevelResults, SeatResult};
@@ -60,7 +60,7 @@ impl Store {
                     .bind(i64::from(lost))
                     .execute(tx)
                     .await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         repair.await
@@ -74,7 +74,7 @@ impl Store {
                     return Ok(Unchanged(false));
                 }
                 add_results(tx, game).await?;
-                Ok(Keep(true))
+                Ok(Commit(true))
             })
         });
         count.await

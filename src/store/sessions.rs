@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
 use crate::row::Reader;
-use crate::writer::Verdict::Keep;
+use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError};
 use account::{ActiveSession, OpenSession, SessionId, TokenHash, User, UserId};
 
@@ -66,7 +66,7 @@ impl Store {
                     .bind(until.timestamp_millis())
                     .execute(tx)
                     .await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         extend.await
@@ -87,7 +87,7 @@ impl Store {
                     .bind(token.as_str())
                     .execute(tx)
                     .await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         confirm.await
@@ -118,7 +118,7 @@ impl Store {
         let end = self.writer.write((user.clone(), session.clone()), |tx, (user, session)| {
             Box::pin(async move {
                 end_session(tx, user, session).await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         end.await
@@ -132,7 +132,7 @@ impl Store {
                     .bind(keep.as_str())
                     .execute(tx)
                     .await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         end.await

@@ -8,7 +8,7 @@ use crate::challenges::take_challenge;
 use crate::guests::{HandedOver, Upgraded, hand_over, upgrade_guest};
 use crate::sessions::{add_session, end_session};
 use crate::users::{add_user, recover, use_code};
-use crate::writer::Verdict::{self, Keep, Unchanged, Undo};
+use crate::writer::TransactionEnd::{self, Commit, RollBack, Unchanged};
 use crate::{NewUser, Purpose, Store, StoreError};
 use account::{
     AuthenticatorSecret, OpenSession, PasswordHash, RecoveryHash, SessionId, TokenHash, UserId, UserName,
@@ -92,16 +92,16 @@ impl Store {
     }
 }
 
-async fn store(tx: &mut AnyConnection, sign_in: &SignIn) -> Result<Verdict<SignInResult>, StoreError> {
+async fn store(tx: &mut AnyConnection, sign_in: &SignIn) -> Result<TransactionEnd<SignInResult>, StoreError> {
     let SignIn { user, by, token, session, previous, forget } = sign_in;
     if let Some(refusal) = authenticate(tx, sign_in).await? {
         // An expired second step has used up its code.
         let undo = refusal == SignInResult::Expired;
-        return Ok(if undo { Undo(refusal) } else { Unchanged(refusal) });
+        return Ok(if undo { RollBack(refusal) } else { Unchanged(refusal) });
     }
     if !add_session(tx, user, token, session).await? {
         let undo = !matches!(by, SignInBy::Checked);
-        return Ok(if undo { Undo(SignInResult::Locked) } else { Unchanged(SignInResult::Locked) });
+        return Ok(if undo { RollBack(SignInResult::Locked) } else { Unchanged(SignInResult::Locked) });
     }
     match previous {
         PreviousSession::None => {}
@@ -110,13 +110,13 @@ async fn store(tx: &mut AnyConnection, sign_in: &SignIn) -> Result<Verdict<SignI
             HandedOver::Done => {}
             // They may have signed up in the meantime.
             HandedOver::NoGuest => end_session(tx, guest, id).await?,
-            HandedOver::Stale => return Ok(Undo(SignInResult::Stale)),
+            HandedOver::Stale => return Ok(RollBack(SignInResult::Stale)),
         },
     }
     for subject in forget {
         forget_attempts(tx, subject).await?;
     }
-    Ok(Keep(SignInResult::Done))
+    Ok(Commit(SignInResult::Done))
 }
 
 /// Stores or uses up what the sign-in requires. Returns why it is refused.

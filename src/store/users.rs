@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
 use crate::row::Reader;
-use crate::writer::Verdict::{Keep, Unchanged};
+use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::{PasswordHash, RecoveryHash, User, UserId, UserName};
 
@@ -50,7 +50,9 @@ impl Store {
     /// `false`: the name, or one that looks like it, is taken.
     pub async fn add_user(&self, user: &NewUser) -> Result<bool, StoreError> {
         let add = self.writer.write(user.clone(), |tx, user| {
-            Box::pin(async move { Ok(if add_user(tx, user).await? { Keep(true) } else { Unchanged(false) }) })
+            Box::pin(
+                async move { Ok(if add_user(tx, user).await? { Commit(true) } else { Unchanged(false) }) },
+            )
         });
         add.await
     }
@@ -92,7 +94,7 @@ impl Store {
         let set = self.writer.write(write, |tx, (user, password, keep)| {
             Box::pin(async move {
                 set_password(tx, user, password, keep.as_deref()).await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         set.await
@@ -109,7 +111,7 @@ impl Store {
         let recover = self.writer.write(write, |tx, (user, code, password)| {
             Box::pin(async move {
                 let recovered = recover(tx, user, code, password).await?;
-                Ok(if recovered { Keep(true) } else { Unchanged(false) })
+                Ok(if recovered { Commit(true) } else { Unchanged(false) })
             })
         });
         recover.await
@@ -136,7 +138,7 @@ impl Store {
                     .execute(&mut *tx)
                     .await?;
                 add_codes(tx, user, codes).await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         replace.await
@@ -150,7 +152,7 @@ impl Store {
                     .bind(zone.name())
                     .execute(tx)
                     .await?;
-                Ok(Keep(()))
+                Ok(Commit(()))
             })
         });
         set.await

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::puzzles::day;
 use crate::{Denied, Principal, Scope, Service, StoreError};
 use engine::{Game, Refusal, TileKind, Turn, legal};
-use puzzle::{Puzzle, Verdict};
+use puzzle::{Grade, Puzzle};
 use store::{Attempt, StoredPuzzle};
 use table::GameId;
 
@@ -125,17 +125,17 @@ impl Service {
         principal: &Principal,
         n: u32,
         turn: Turn,
-    ) -> Result<Verdict, AnswerError> {
+    ) -> Result<Grade, AnswerError> {
         let view = self.puzzle(principal, n).await?.ok_or(AnswerError::NoSuchPuzzle)?;
         legal::check(&view.position, &turn)?;
-        let verdict = view.puzzle.verdict(&view.position, turn).ok_or(AnswerError::NoSuchPuzzle)?;
+        let grade = view.puzzle.grade(&view.position, turn).ok_or(AnswerError::NoSuchPuzzle)?;
         if principal.user().is_some() {
             let user = principal.require(Scope::Play)?;
             let day = view.day.filter(|_| view.today);
-            let attempt = Attempt { turn, solved: verdict.solved, day };
+            let attempt = Attempt { turn, solved: grade.solved, day };
             self.store.attempt_puzzle(user, n, attempt, self.now()).await?;
         }
-        Ok(verdict)
+        Ok(grade)
     }
 
     /// The streak that ends today or, as today's puzzle can still be solved, yesterday.

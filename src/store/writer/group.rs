@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::StoreError;
 use crate::file::DatabaseFile;
-use crate::writer::Verdict::{Keep, Unchanged, Undo};
+use crate::writer::TransactionEnd::{Commit, RollBack, Unchanged};
 use crate::writer::metrics::WriteMetrics;
 use crate::writer::{Connect, Writing, log_panic};
 
@@ -85,7 +85,7 @@ impl Group {
     }
 }
 
-/// A [`Verdict`] without its value.
+/// A [`TransactionEnd`] without its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Effect {
     Stays,
@@ -130,8 +130,8 @@ where
     fn run<'c>(&'c mut self, connection: &'c mut AnyConnection) -> BoxFuture<'c, Result<Effect, StoreError>> {
         Box::pin(async move {
             let (answer, effect) = match (self.run)(connection, &self.input).await? {
-                Keep(answer) | Unchanged(answer) => (answer, Effect::Stays),
-                Undo(answer) => (answer, Effect::Undone),
+                Commit(answer) | Unchanged(answer) => (answer, Effect::Stays),
+                RollBack(answer) => (answer, Effect::Undone),
             };
             self.result = Some(answer);
             Ok(effect)

@@ -25,19 +25,19 @@ use sqlx::{AnyConnection, AnyPool};
 use crate::StoreError;
 use crate::file::DatabaseFile;
 
-/// What a write did to the database.
+/// How a write ends its transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict<T> {
+pub(super) enum TransactionEnd<T> {
     /// Commit the changes.
-    Keep(T),
+    Commit(T),
     /// Nothing was changed: the first statement matched no row or hit a unique key.
     Unchanged(T),
     /// Roll the changes back. The other writes of the group then run again, so this is for rare cases.
-    Undo(T),
+    RollBack(T),
 }
 
 /// A running write.
-pub(super) type Writing<'c, T> = BoxFuture<'c, Result<Verdict<T>, StoreError>>;
+pub(super) type Writing<'c, T> = BoxFuture<'c, Result<TransactionEnd<T>, StoreError>>;
 
 /// Opens a connection for writing.
 pub(super) type Connect =

@@ -15,7 +15,7 @@ use tokio::time::timeout;
 
 use crate::StoreError;
 use crate::notify::notify;
-use crate::writer::Verdict::{Keep, Unchanged, Undo};
+use crate::writer::TransactionEnd::{Commit, RollBack, Unchanged};
 use crate::writer::metrics::WriteMetrics;
 use crate::writer::{Writing, log_panic};
 
@@ -87,7 +87,7 @@ impl Parallel {
         let mut tx = self.pool.begin().await?;
         let begun = Instant::now();
         match run(&mut tx, input).await? {
-            Keep(answer) => {
+            Commit(answer) => {
                 if let Some(text) = notification {
                     notify(&mut tx, text).await?;
                 }
@@ -95,7 +95,7 @@ impl Parallel {
                 self.metrics.committed(1, begun.elapsed());
                 Ok(answer)
             }
-            Unchanged(answer) | Undo(answer) => {
+            Unchanged(answer) | RollBack(answer) => {
                 tx.rollback().await?;
                 Ok(answer)
             }

@@ -7,7 +7,7 @@ use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 
 use crate::StoreError;
-use crate::writer::Verdict::{Keep, Unchanged, Undo};
+use crate::writer::TransactionEnd::{Commit, RollBack, Unchanged};
 use crate::writer::{Connect, Writer};
 
 /// A writer on a table `t (n, body)` in an SQLite database whose page limit tests can change.
@@ -75,7 +75,7 @@ async fn insert(writer: &Writer, n: i64, length: usize) -> Result<bool, StoreErr
                 .bind(body.as_str())
                 .execute(tx)
                 .await?;
-            Ok(if inserted.rows_affected() == 1 { Keep(true) } else { Unchanged(false) })
+            Ok(if inserted.rows_affected() == 1 { Commit(true) } else { Unchanged(false) })
         })
     });
     insert.await
@@ -87,11 +87,11 @@ async fn fail_after_insert(writer: &Writer, n: i64, how: &'static str) -> Result
         Box::pin(async move {
             sqlx::query("INSERT INTO t (n, body) VALUES ($1, '')").bind(*n).execute(&mut *tx).await?;
             match *how {
-                "undo" => return Ok(Undo("undone")),
+                "undo" => return Ok(RollBack("undone")),
                 "panic" => panic!("on purpose"),
                 _ => tx.execute("INSERT INTO nowhere VALUES (1)").await?,
             };
-            Ok(Keep("kept"))
+            Ok(Commit("kept"))
         })
     });
     write.await
@@ -160,7 +160,7 @@ impl Drop for Bomb {
 async fn a_writer_that_panics_restarts_with_its_queue() {
     let bench = Bench::sqlite().await;
     let drops = Arc::new(AtomicU32::new(0));
-    let bomb = bench.writer.write(Bomb(drops.clone()), |_, _| Box::pin(async { Ok(Keep(())) }));
+    let bomb = bench.writer.write(Bomb(drops.clone()), |_, _| Box::pin(async { Ok(Commit(())) }));
     let others = join_all((0..10).map(|n| bench.insert(n)));
     let (_, others) = tokio::join!(bomb, others);
     assert_eq!(drops.load(Ordering::SeqCst), 1);
@@ -219,7 +219,7 @@ async fn a_panic_on_postgres_fails_only_its_own_write() {
                     .fetch_one(tx)
                     .await?;
                 assert!(!panics, "on purpose");
-                Ok(Keep(rows))
+                Ok(Commit(rows))
             })
         })
     };

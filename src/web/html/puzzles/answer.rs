@@ -18,7 +18,7 @@ use crate::http::session::Viewer;
 use crate::http::urls::Url;
 use art::Mark;
 use engine::{Command, Turn, legal};
-use puzzle::{Verdict, looks_like};
+use puzzle::{Grade, looks_like};
 use service::AnswerError;
 use table::Aids;
 
@@ -45,11 +45,11 @@ pub(crate) async fn solution(viewer: Viewer, n: Path<u32>, request: HttpRequest)
     let (game, names, locale) = (loaded.game(), &loaded.names, loaded.names.locale());
     legal::check(game, &yours).map_err(|why| PageError::BadRequest(refusal::message(locale, &why)))?;
     let puzzle = &loaded.view.puzzle;
-    let (Some(best), Some(verdict), Some(mover)) = (puzzle.best(), puzzle.verdict(game, yours), names.you())
+    let (Some(best), Some(grade), Some(mover)) = (puzzle.best(), puzzle.grade(game, yours), names.you())
     else {
         return Err(PageError::NotFound);
     };
-    let other = if verdict.solved { puzzle.answers.get(1).map(|second| second.turn) } else { Some(yours) };
+    let other = if grade.solved { puzzle.answers.get(1).map(|second| second.turn) } else { Some(yours) };
     let nothing = choices::Choices { possible: Vec::new(), impossible: Vec::new(), spots: Vec::new() };
     let mut view = ghost_view(game, names, best.turn, &nothing, |_| String::new());
     if yours.position != best.turn.position {
@@ -67,13 +67,12 @@ pub(crate) async fn solution(viewer: Viewer, n: Path<u32>, request: HttpRequest)
         layout: viewer.layout(loaded.title.clone()),
         n: loaded.view.n,
         title: loaded.title.clone(),
-        solved: verdict.solved,
+        solved: grade.solved,
         drawing: Drawing::of(&view, &beside),
         summary: SummaryPart { locale, players: rows(), tiles_left: game.tiles_left() },
         scores: ScoresPart { locale, players: rows() },
         best: RatedTurn { value: ahead(&loaded, best.points, best.error), ..rated(&loaded, best.turn) },
-        yours: (!verdict.solved)
-            .then(|| RatedTurn { value: behind(&loaded, verdict), ..rated(&loaded, yours) }),
+        yours: (!grade.solved).then(|| RatedTurn { value: behind(&loaded, grade), ..rated(&loaded, yours) }),
         others: others(&loaded, yours),
         reasons: reasons::sentences(names, game, mover, &why),
         first_counts: loaded.view.answer.is_some_and(|first| !looks_like(first.turn, yours)),
@@ -107,16 +106,16 @@ fn ahead(loaded: &LoadedPuzzle, points: f64, error: f64) -> String {
 }
 
 /// "about 3.1 points less".
-fn behind(loaded: &LoadedPuzzle, verdict: Verdict) -> String {
+fn behind(loaded: &LoadedPuzzle, grade: Grade) -> String {
     let locale = loaded.names.locale();
-    let text = locale.text("puzzle-loss").with("points", locale.decimal(verdict.loss));
-    text.with("how", if verdict.played_out { "played" } else { "evaluated" }).to_string()
+    let text = locale.text("puzzle-loss").with("points", locale.decimal(grade.loss));
+    text.with("how", if grade.played_out { "played" } else { "evaluated" }).to_string()
 }
 
 /// The other turns that were played out, but for the best and the viewer's.
 fn others(loaded: &LoadedPuzzle, yours: Turn) -> Vec<RatedTurn> {
     let answers = loaded.view.puzzle.answers.iter().skip(1).filter(|answer| !looks_like(answer.turn, yours));
-    let rated = |answer: &puzzle::Answer| RatedTurn {
+    let rated = |answer: &puzzle::PuzzleAnswer| RatedTurn {
         value: ahead(loaded, answer.points, answer.error),
         ..rated(loaded, answer.turn)
     };
