@@ -170,9 +170,9 @@ impl Service {
         let now = self.now();
         let job = JobChange::Put(job.at(now));
         let changes: Vec<Change> = Change::of_jobs(std::slice::from_ref(&job)).collect();
-        let notification = self.notification(&changes);
+        let change_message = self.change_message(&changes);
         let new = NewAnalysis { game: game.clone(), depth, version: VERSION, job, now };
-        let stored = self.store.request_analysis(new, limit, notification).await?;
+        let stored = self.store.request_analysis(new, limit, change_message).await?;
         if stored {
             self.wake(&changes);
         }
@@ -214,8 +214,8 @@ impl Service {
     ) -> Result<(), StoreError> {
         let changes = [Change::Game(game.clone())];
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        let (progress, notification) = ((count(done), count(turns)), self.notification(&changes));
-        self.store.store_analysis(game, depth, VERSION, progress, report, notification).await?;
+        let (progress, change_message) = ((count(done), count(turns)), self.change_message(&changes));
+        self.store.store_analysis(game, depth, VERSION, progress, report, change_message).await?;
         self.wake(&changes);
         Ok(())
     }

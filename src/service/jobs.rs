@@ -88,7 +88,7 @@ impl Service {
     pub async fn retry_failed_jobs(&self) -> Result<u64, StoreError> {
         let now = self.now();
         let changes = Lane::ALL.map(|lane| Change::Jobs(lane, now));
-        let retried = self.store.retry_failed_jobs(now, self.notification(&changes)).await?;
+        let retried = self.store.retry_failed_jobs(now, self.change_message(&changes)).await?;
         self.wake(&changes);
         Ok(retried)
     }

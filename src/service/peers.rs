@@ -34,14 +34,14 @@ impl Service {
     pub fn listen_to_peers(&self) -> Option<PeerListener> {
         self.store.notifies().then(|| {
             let listener = PeerListener(self.changes.0.peers.subscribe());
-            self.receive_notifications();
+            self.receive_messages();
             listener
         })
     }
 
     /// Sends a message to all other servers; at most 7,900 bytes.
-    pub async fn tell_peers(&self, text: &str) -> Result<(), StoreError> {
-        self.store.tell_peers(&format!("{} {text}", self.changes.0.name)).await
+    pub async fn notify_peers(&self, text: &str) -> Result<(), StoreError> {
+        self.store.notify_peers(&format!("{} {text}", self.changes.0.name)).await
     }
 }
 

@@ -71,10 +71,10 @@ impl Store {
         &self,
         new: NewAnalysis,
         limit: Option<(&UserId, u32)>,
-        notification: Option<String>,
+        change_message: Option<String>,
     ) -> Result<bool, StoreError> {
         let input = (new, limit.map(|(user, most)| (user.clone(), most)));
-        let request = self.writer.write_and_notify(notification, input, |tx, (new, limit)| {
+        let request = self.writer.write_and_notify(change_message, input, |tx, (new, limit)| {
             Box::pin(async move {
                 if let Some((user, most)) = limit {
                     lock_user(&mut *tx, user).await?;
@@ -106,11 +106,11 @@ impl Store {
         version: u32,
         progress: (u32, u32),
         report: Option<String>,
-        notification: Option<String>,
+        change_message: Option<String>,
     ) -> Result<(), StoreError> {
         let input = (game.clone(), depth, version, progress, report);
         let store = self.writer.write_and_notify(
-            notification,
+            change_message,
             input,
             |tx, (game, depth, version, progress, report)| {
                 Box::pin(async move {

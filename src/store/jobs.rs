@@ -225,9 +225,9 @@ impl Store {
     pub async fn retry_failed_jobs(
         &self,
         now: DateTime<Utc>,
-        notification: Option<String>,
+        change_message: Option<String>,
     ) -> Result<u64, StoreError> {
-        let retry = self.writer.write_and_notify(notification, now, |tx, now| {
+        let retry = self.writer.write_and_notify(change_message, now, |tx, now| {
             Box::pin(async move {
                 let retried = sqlx::query(
                     "UPDATE jobs SET due = $1, attempts = 0, failed = 0, error = NULL WHERE failed > 0",

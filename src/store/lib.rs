@@ -57,7 +57,7 @@ pub use fill::{Copies, filler};
 pub use jobs::{AfterJob, CountedJobs, LeasedJob};
 pub use metrics::PoolState;
 pub use moderation::{FormerName, ModeratedUser, Renamed};
-pub use notify::{Notification, Notifications};
+pub use notify::{Listener, ServerMessage};
 pub use open::has_latest_schema;
 pub use outcome::{Executed, Opened};
 pub use passkeys::{AddedPasskey, StoredPasskey};

@@ -227,10 +227,10 @@ impl Store {
         &self,
         key: &str,
         entry: &AuditEntry,
-        notification: Option<String>,
+        change_message: Option<String>,
     ) -> Result<bool, StoreError> {
         let write = (key.to_owned(), entry.clone());
-        let retry = self.writer.write_and_notify(notification, write, |tx, (key, entry)| {
+        let retry = self.writer.write_and_notify(change_message, write, |tx, (key, entry)| {
             Box::pin(async move {
                 let retried = sqlx::query(
                     "UPDATE jobs SET due = $2, attempts = 0, failed = 0, error = NULL WHERE unique_key = $1 AND failed > 0",

@@ -12,15 +12,15 @@ const CHANNEL: &str = "bastide_changes";
 const PEERS: &str = "bastide_peers";
 
 /// A dedicated connection that receives the notifications of all processes, this one included.
-pub struct Notifications {
+pub struct Listener {
     listener: PgListener,
     schema: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Notification {
+pub enum ServerMessage {
     Changes(String),
-    /// Of [`Store::tell_peers`].
+    /// Of [`Store::notify_peers`].
     Peer(String),
 }
 
@@ -31,16 +31,16 @@ impl Store {
     }
 
     /// Starts listening; `None` on SQLite.
-    pub async fn listen(&self) -> Result<Option<Notifications>, StoreError> {
+    pub async fn listen(&self) -> Result<Option<Listener>, StoreError> {
         let Some(url) = &self.shared_url else { return Ok(None) };
         let mut listener = PgListener::connect(url).await?;
         let schema = sqlx::query_scalar("SELECT current_schema()::text").fetch_one(&mut listener).await?;
         listener.listen_all([CHANNEL, PEERS]).await?;
-        Ok(Some(Notifications { listener, schema }))
+        Ok(Some(Listener { listener, schema }))
     }
 
     /// Sends a message to all servers on the same tables. PostgreSQL only.
-    pub async fn tell_peers(&self, text: &str) -> Result<(), StoreError> {
+    pub async fn notify_peers(&self, text: &str) -> Result<(), StoreError> {
         sqlx::query("SELECT CAST(pg_notify($1, current_schema() || ' ' || $2) AS TEXT)")
             .bind(PEERS)
             .bind(text)
@@ -50,18 +50,18 @@ impl Store {
     }
 }
 
-impl Notifications {
+impl Listener {
     /// The next notification; `None` after a reconnect, when some may have been missed.
-    pub async fn next(&mut self) -> Result<Option<Notification>, StoreError> {
+    pub async fn next(&mut self) -> Result<Option<ServerMessage>, StoreError> {
         while let Some(notification) = self.listener.try_recv().await? {
             let text = notification.payload();
             if notification.channel() == CHANNEL {
-                return Ok(Some(Notification::Changes(text.to_owned())));
+                return Ok(Some(ServerMessage::Changes(text.to_owned())));
             }
             if let Some((schema, text)) = text.split_once(' ')
                 && schema == self.schema
             {
-                return Ok(Some(Notification::Peer(text.to_owned())));
+                return Ok(Some(ServerMessage::Peer(text.to_owned())));
             }
         }
         Ok(None)

@@ -62,16 +62,16 @@ static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
 
 impl Store {
     /// Stores an outcome in one transaction. Event numbers are the keys of both logs, so of two outcomes decided on the same
-    /// state only one is stored. Other processes get the notification on commit.
+    /// state only one is stored. Other processes get the message on commit.
     pub async fn execute(
         &self,
         outcome: Outcome,
-        notification: Option<String>,
+        change_message: Option<String>,
     ) -> Result<Executed, StoreError> {
         let outcome = Arc::new(outcome);
         let write = self
             .writer
-            .write_and_notify(notification, outcome.clone(), |tx, outcome| Box::pin(execute(tx, outcome)));
+            .write_and_notify(change_message, outcome.clone(), |tx, outcome| Box::pin(execute(tx, outcome)));
         if write.await? {
             let events = u32::try_from(outcome.game_events.len()).unwrap_or(u32::MAX);
             return Ok(Executed::Stored { first: outcome.last + 1, last: outcome.last + events });
@@ -86,10 +86,10 @@ impl Store {
         opener: &UserId,
         at_most: u32,
         outcome: Outcome,
-        notification: Option<String>,
+        change_message: Option<String>,
     ) -> Result<Opened, StoreError> {
         let input = (opener.clone(), at_most, outcome);
-        let open = self.writer.write_and_notify(notification, input, |tx, (opener, at_most, outcome)| {
+        let open = self.writer.write_and_notify(change_message, input, |tx, (opener, at_most, outcome)| {
             Box::pin(async move {
                 lock_user(&mut *tx, opener).await?;
                 let waiting = waiting_tables(&mut *tx, opener).await?;

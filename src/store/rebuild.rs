@@ -103,10 +103,10 @@ impl Store {
         &self,
         stored: &StoredRow,
         repair: Repair,
-        notification: Option<String>,
+        change_message: Option<String>,
     ) -> Result<bool, StoreError> {
         let write = (stored.clone(), repair);
-        let repair = self.writer.write_and_notify(notification, write, |tx, (stored, repair)| {
+        let repair = self.writer.write_and_notify(change_message, write, |tx, (stored, repair)| {
             Box::pin(async move {
                 let same = sqlx::query(
                     "UPDATE games SET last_n = $2 WHERE id = $1 AND last_n = $2 AND changed = $3 AND revision = $4",

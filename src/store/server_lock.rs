@@ -52,7 +52,7 @@ impl Store {
     }
 
     /// Lets a server on the same SQLite file know that it has to read again what it caches.
-    pub fn tell_server(&self) {
+    pub fn signal_server(&self) {
         if let Some(file) = &self.file
             && let Err(error) = signal(file)
             && error.kind() != io::ErrorKind::NotFound

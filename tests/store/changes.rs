@@ -5,7 +5,7 @@ use std::time::Duration;
 use bastide::config::Database;
 use bastide::engine::Event;
 use bastide::service::{Listener, Service, Store, Topic};
-use bastide::store::{Executed, Notification};
+use bastide::store::{Executed, ServerMessage};
 use bastide::table::Outcome;
 use sqlx::AssertSqlSafe;
 
@@ -79,7 +79,7 @@ async fn a_change_that_is_not_stored_notifies_nobody() {
     let game = house.game_of(&[&ann, &ben], None).await;
     let last = house.replay(&game).await.last();
     let store = Store::open(&house.url).await.unwrap();
-    let mut notifications = store.listen().await.unwrap().expect("PostgreSQL notifies");
+    let mut listener = store.listen().await.unwrap().expect("PostgreSQL notifies");
     let outcome = |last| Outcome {
         game: game.clone(),
         at: house.service.now(),
@@ -103,8 +103,8 @@ async fn a_change_that_is_not_stored_notifies_nobody() {
     assert_eq!(execute(last, "stored").await, Executed::Stored { first: last + 1, last: last + 1 });
     // Other tests use the same database.
     let heard = loop {
-        let notification = notifications.next().await.unwrap().expect("the connection is not cut");
-        if let Notification::Changes(text) = notification
+        let message = listener.next().await.unwrap().expect("the connection is not cut");
+        if let ServerMessage::Changes(text) = message
             && let Some((_, text)) = text.split_once(&format!("{game} "))
         {
             break text.to_owned();

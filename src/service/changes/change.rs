@@ -1,4 +1,4 @@
-//! What has changed, also as a word of a notification to other processes.
+//! What has changed, also as a word of a message to other processes.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -17,7 +17,7 @@ pub enum Change {
     Jobs(Lane, DateTime<Utc>),
 }
 
-/// As a word of a PostgreSQL notification.
+/// As a word of such a message.
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_survive_a_round_trip_through_a_notification() {
+    fn changes_survive_a_round_trip_through_a_message() {
         for change in [
             Change::Game(GameId::parse("aaaaaaaaaaaaaaaa").unwrap()),
             Change::User(UserId::new([7; 10])),

@@ -29,14 +29,14 @@ pub struct ChangeFeed(pub(crate) Arc<Inner>);
 
 #[derive(Debug)]
 pub struct Inner {
-    /// Identifies this feed in notifications, so that it ignores its own.
+    /// Identifies this feed in messages, so that it ignores its own.
     pub(crate) name: String,
     topics: Mutex<Topics>,
     /// By lane: jobs due at or after this time, in Unix milliseconds, don't wake listeners.
     pub(super) jobs_before: [AtomicI64; Lane::ALL.len()],
     /// Passes on what other servers say to this one.
     pub(crate) peers: broadcast::Sender<PeerNews>,
-    /// The task that receives notifications; started with the first listener.
+    /// The task that receives messages; started with the first listener.
     pub(super) receiver_task: OnceLock<Option<AbortHandle>>,
 }
 
@@ -100,8 +100,8 @@ impl Inner {
     }
 
     /// Passes on what another server says about limits.
-    pub(super) fn receive_from_peer(&self, notification: &str) {
-        if let Some((by, text)) = notification.split_once(' ')
+    pub(super) fn receive_from_peer(&self, message: &str) {
+        if let Some((by, text)) = message.split_once(' ')
             && by != self.name
         {
             // An error means that nobody listens.
@@ -109,15 +109,15 @@ impl Inner {
         }
     }
 
-    /// After notifications may have been missed.
+    /// After messages may have been missed.
     pub(super) fn wake_all_and_peers(&self) {
         self.wake_all();
         let _ = self.peers.send(PeerNews::Missed);
     }
 
-    /// Handles a notification of changes from any process.
-    pub(super) fn receive(&self, notification: &str) {
-        let mut words = notification.split(' ');
+    /// Handles a message of changes from any process.
+    pub(super) fn receive(&self, message: &str) {
+        let mut words = message.split(' ');
         if words.next() != Some(self.name.as_str()) {
             self.wake(&words.filter_map(Change::parse).collect::<Vec<_>>());
         }
@@ -205,14 +205,14 @@ mod tests {
     async fn notifications_are_received_from_other_processes_only() {
         let (feed, other) = (ChangeFeed::default(), ChangeFeed::default());
         let mut listener = feed.listen(game('1'));
-        let notification =
+        let message_of =
             |from: &ChangeFeed| format!("{} newer:thing user:x {} quick:1", from.0.name, change('1'));
-        feed.0.receive(&notification(&feed));
+        feed.0.receive(&message_of(&feed));
         assert!(!woken(&mut listener).await);
-        feed.0.receive(&notification(&other));
+        feed.0.receive(&message_of(&other));
         assert!(woken(&mut listener).await);
         feed.0.wake_all();
-        assert!(woken(&mut listener).await, "missed notifications may concern it");
+        assert!(woken(&mut listener).await, "missed messages may concern it");
     }
 
     #[tokio::test]

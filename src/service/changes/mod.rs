@@ -3,7 +3,7 @@
 //!
 //! Within a process, a change wakes its listeners once it is stored. Between processes it travels through PostgreSQL's
 //! NOTIFY, in the transaction that stores it; each process with a listener has a connection that receives these
-//! notifications. If that connection was down, changes may have been missed, so all listeners are woken.
+//! messages. If that connection was down, changes may have been missed, so all listeners are woken.
 
 mod change;
 mod feed;
@@ -27,14 +27,14 @@ impl Service {
     /// Listens from now on. Must be called within the async runtime.
     pub fn listen(&self, topic: Topic) -> Listener {
         let listener = self.changes.listen(topic);
-        self.receive_notifications();
+        self.receive_messages();
         listener
     }
 
-    /// Starts to receive notifications, unless that was done before.
-    pub(super) fn receive_notifications(&self) {
+    /// Starts to receive messages, unless that was done before.
+    pub(super) fn receive_messages(&self) {
         self.changes.0.receiver_task.get_or_init(|| {
-            let task = || receive::notifications(self.store.clone(), Arc::downgrade(&self.changes.0));
+            let task = || receive::receive_messages(self.store.clone(), Arc::downgrade(&self.changes.0));
             self.store.notifies().then(|| tokio::spawn(task()).abort_handle())
         });
     }
@@ -53,7 +53,7 @@ impl Service {
         outcome: Outcome,
     ) -> Result<Executed, StoreError> {
         let changes = Change::all_of(table, &outcome);
-        let executed = self.store.execute(outcome, self.notification(&changes)).await?;
+        let executed = self.store.execute(outcome, self.change_message(&changes)).await?;
         if let Executed::Stored { .. } = executed {
             self.wake(&changes);
         }
@@ -68,15 +68,15 @@ impl Service {
         outcome: Outcome,
     ) -> Result<Opened, StoreError> {
         let changes = Change::all_of(None, &outcome);
-        let result = self.store.open_table(opener, at_most, outcome, self.notification(&changes)).await?;
+        let result = self.store.open_table(opener, at_most, outcome, self.change_message(&changes)).await?;
         if let Opened::Stored = result {
             self.wake(&changes);
         }
         Ok(result)
     }
 
-    /// The notification to send with the transaction; `None` if no other process can share the database.
-    pub(super) fn notification(&self, changes: &[Change]) -> Option<String> {
+    /// The message to send with the transaction; `None` if no other process can share the database.
+    pub(super) fn change_message(&self, changes: &[Change]) -> Option<String> {
         let words = || changes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         (self.store.notifies() && !changes.is_empty()).then(|| format!("{} {}", self.changes.0.name, words()))
     }

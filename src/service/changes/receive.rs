@@ -1,16 +1,16 @@
-//! Receiving the notifications of other processes.
+//! Receiving the messages of other processes.
 
 use std::sync::Weak;
 use std::time::Duration;
 
 use super::feed::Inner;
-use store::{Notification, Store, StoreError};
+use store::{ServerMessage, Store, StoreError};
 
 /// The longest delay before reconnecting.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
-/// Receives notifications until the feed is dropped, reconnecting after failures.
-pub async fn notifications(store: Store, feed: Weak<Inner>) {
+/// Receives messages until the feed is dropped, reconnecting after failures.
+pub async fn receive_messages(store: Store, feed: Weak<Inner>) {
     let mut pause = Duration::from_secs(1);
     loop {
         match receive_until_failure(&store, &feed, &mut pause).await {
@@ -24,25 +24,25 @@ pub async fn notifications(store: Store, feed: Weak<Inner>) {
     }
 }
 
-/// Receives notifications until the connection fails. `Ok`: the feed was dropped, or the database is SQLite.
+/// Receives messages until the connection fails. `Ok`: the feed was dropped, or the database is SQLite.
 async fn receive_until_failure(
     store: &Store,
     feed: &Weak<Inner>,
     pause: &mut Duration,
 ) -> Result<(), StoreError> {
-    let Some(mut notifications) = store.listen().await? else { return Ok(()) };
+    let Some(mut listener) = store.listen().await? else { return Ok(()) };
     *pause = Duration::from_secs(1);
     loop {
         match feed.upgrade() {
-            // Notifications sent before this point were missed.
+            // Messages sent before this point were missed.
             Some(feed) => feed.wake_all_and_peers(),
             None => return Ok(()),
         }
-        while let Some(notification) = notifications.next().await? {
+        while let Some(message) = listener.next().await? {
             let Some(feed) = feed.upgrade() else { return Ok(()) };
-            match notification {
-                Notification::Changes(text) => feed.receive(&text),
-                Notification::Peer(text) => feed.receive_from_peer(&text),
+            match message {
+                ServerMessage::Changes(text) => feed.receive(&text),
+                ServerMessage::Peer(text) => feed.receive_from_peer(&text),
             }
         }
     }

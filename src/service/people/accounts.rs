@@ -307,7 +307,7 @@ impl Service {
         self.store.replace_codes(&user.user.id, &[code.hash()]).await?;
         self.store.set_password(&user.user.id, &password, None).await?;
         self.account_changed();
-        self.store.tell_server();
+        self.store.signal_server();
         SecurityEvent::PasswordReset.log(None, Some(&user.user.id));
         self.store.forget_attempts(&LOG_IN.by_strangers(&user.user.id)).await?;
         self.store.forget_attempts(&RECOVER.by_strangers(&user.user.id)).await?;

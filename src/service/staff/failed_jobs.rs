@@ -18,7 +18,7 @@ impl Service {
     pub async fn retry_job(&self, principal: &Principal, key: &str) -> Result<(), StaffError> {
         let entry = self.job_action(principal, AuditAction::RetryJob, key).await?;
         let changes = Lane::ALL.map(|lane| Change::Jobs(lane, entry.at));
-        if !self.store.retry_failed_job(key, &entry, self.notification(&changes)).await? {
+        if !self.store.retry_failed_job(key, &entry, self.change_message(&changes)).await? {
             return Err(StaffError::Stale);
         }
         self.wake(&changes);

@@ -134,7 +134,7 @@ impl Service {
             }
             let repair = repair(&stored, right);
             let changes: Vec<Change> = Change::of_jobs(&repair.jobs).collect();
-            if self.store.repair(&stored.row, repair, self.notification(&changes)).await? {
+            if self.store.repair(&stored.row, repair, self.change_message(&changes)).await? {
                 self.wake(&changes);
                 return Ok(differences);
             }

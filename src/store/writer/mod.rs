@@ -81,7 +81,7 @@ impl Writer {
     /// Like `write`. On PostgreSQL, the transaction also notifies all processes if it commits.
     pub async fn write_and_notify<I, T, F>(
         &self,
-        notification: Option<String>,
+        change_message: Option<String>,
         input: I,
         run: F,
     ) -> Result<T, StoreError>
@@ -92,7 +92,7 @@ impl Writer {
     {
         match self {
             Self::Grouped(group) => group.write(input, run).await,
-            Self::Parallel(parallel) => parallel.write(notification.as_deref(), &input, &run).await,
+            Self::Parallel(parallel) => parallel.write(change_message.as_deref(), &input, &run).await,
             Self::ReadOnly(_) => Err(StoreError::Unavailable("it was opened for reading only".to_owned())),
         }
     }

@@ -54,7 +54,7 @@ impl Parallel {
     /// Runs a write in its own transaction.
     pub async fn write<I, T, F>(
         &self,
-        notification: Option<&str>,
+        change_message: Option<&str>,
         input: &I,
         run: &F,
     ) -> Result<T, StoreError>
@@ -66,7 +66,7 @@ impl Parallel {
             if self.overdue.load(Ordering::SeqCst) > 0 {
                 return Err(unacknowledged());
             }
-            let attempt = AssertUnwindSafe(self.attempt(notification, input, run));
+            let attempt = AssertUnwindSafe(self.attempt(change_message, input, run));
             match attempt.catch_unwind().await {
                 Ok(Err(StoreError::Database(error))) if conflicts < CONFLICTS && is_conflict(&error) => {
                     conflicts += 1;
@@ -80,7 +80,12 @@ impl Parallel {
         }
     }
 
-    async fn attempt<I, T, F>(&self, notification: Option<&str>, input: &I, run: &F) -> Result<T, StoreError>
+    async fn attempt<I, T, F>(
+        &self,
+        change_message: Option<&str>,
+        input: &I,
+        run: &F,
+    ) -> Result<T, StoreError>
     where
         F: for<'c> Fn(&'c mut AnyConnection, &'c I) -> Writing<'c, T>,
     {
@@ -88,7 +93,7 @@ impl Parallel {
         let begun = Instant::now();
         match run(&mut tx, input).await? {
             Commit(answer) => {
-                if let Some(text) = notification {
+                if let Some(text) = change_message {
                     notify(&mut tx, text).await?;
                 }
                 self.commit(tx).await?;

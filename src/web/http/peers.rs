@@ -91,7 +91,7 @@ fn unshared(state: &State) -> Vec<String> {
 
 async fn send(state: &State, words: Vec<String>) {
     for text in messages(words) {
-        if let Err(error) = state.service.tell_peers(&text).await {
+        if let Err(error) = state.service.notify_peers(&text).await {
             tracing::debug!(%error, "failed to share limits with other servers");
             state.streams.share_all();
             return;
