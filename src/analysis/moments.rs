@@ -30,7 +30,7 @@ pub(super) fn moments(header: &Header, log: &[Logged]) -> Result<Vec<Moment>, No
         |n: u32, why: &dyn std::fmt::Display| NotAnalysable::Incomplete { n, why: why.to_string() };
     let mut game = Game::new(header).map_err(|error| incomplete(0, &error))?;
     let (mut moments, mut draw) = (Vec::new(), None);
-    for Logged { n, event, .. } in kept(log) {
+    for Logged { n, event, .. } in not_taken_back(log) {
         let fail = |error| incomplete(*n, &error);
         let played = match event {
             // They follow from the turns.
@@ -67,7 +67,7 @@ pub(super) fn moments(header: &Header, log: &[Logged]) -> Result<Vec<Moment>, No
 }
 
 /// The events that were not taken back.
-fn kept(log: &[Logged]) -> Vec<&Logged> {
+fn not_taken_back(log: &[Logged]) -> Vec<&Logged> {
     let mut kept: Vec<&Logged> = Vec::new();
     for logged in log {
         match logged.event {

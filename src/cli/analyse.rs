@@ -115,8 +115,9 @@ fn text(header: &Header, analysis: &Analysis) -> String {
 
 fn played(turn: &TurnReport) -> String {
     let Some(played) = turn.played else { return "missed".to_owned() };
-    let tell = |play: analysis::Move| play.turn().map_or_else(|| "pass".to_owned(), |turn| turn.to_string());
-    let mut text = tell(played);
+    let written =
+        |play: analysis::Move| play.turn().map_or_else(|| "pass".to_owned(), |turn| turn.to_string());
+    let mut text = written(played);
     let mark = match turn.verdict {
         None => return text,
         Some(Verdict::Inaccuracy) => "?!",
@@ -124,7 +125,7 @@ fn played(turn: &TurnReport) -> String {
         Some(Verdict::Blunder) => "??",
     };
     if let Some(best) = turn.best.first() {
-        let _ = write!(text, " {mark}  better: {}", tell(best.play));
+        let _ = write!(text, " {mark}  better: {}", written(best.play));
     }
     text
 }

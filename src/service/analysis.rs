@@ -189,12 +189,12 @@ impl Service {
         let study = Study::new(&replay.game, &replay.log, depth, 0);
         let study = Arc::new(study.map_err(|error| bad_report(game, &error))?);
         let mut rated: Vec<Rated> = Vec::with_capacity(study.len());
-        let mut told = Instant::now();
+        let mut reported = Instant::now();
         for index in 0..study.len() {
             let turn = study.clone();
             rated.push(self.compute(lane, move || turn.rate(index)).await);
-            if told.elapsed() >= PROGRESS {
-                told = Instant::now();
+            if reported.elapsed() >= PROGRESS {
+                reported = Instant::now();
                 self.store_analysis(game, depth, (rated.len(), study.len()), None).await?;
             }
         }

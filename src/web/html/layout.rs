@@ -59,8 +59,8 @@ impl Layout {
     }
 
     /// Formats a message that was chosen where no language was known.
-    pub fn tell(&self, message: &Message) -> String {
-        self.locale.tell(message)
+    pub fn format(&self, message: &Message) -> String {
+        self.locale.format(message)
     }
 
     /// The viewer's name, if the viewer is a guest.

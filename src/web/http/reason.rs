@@ -336,7 +336,7 @@ mod tests {
                 "Enter a handicap of at most 1000 points for each seat, or none at all.",
             ),
         ] {
-            assert_eq!(Locale::default().tell(&Message::from(&OpenError::Refused(why))), sentence);
+            assert_eq!(Locale::default().format(&Message::from(&OpenError::Refused(why))), sentence);
         }
     }
 }

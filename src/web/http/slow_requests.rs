@@ -84,13 +84,13 @@ mod tests {
             note("/", millis, now);
         }
         note("/games", 45, now - TimeDelta::hours(23));
-        let told = |now| -> Vec<(String, u128)> {
+        let listed = |now| -> Vec<(String, u128)> {
             slow.slowest(now).into_iter().map(|(_, page, request)| (page, request.took.as_millis())).collect()
         };
         let expected = [("/", 50), ("/games", 45), ("/", 40), ("/", 30)];
-        assert_eq!(told(now), expected.map(|(page, millis)| (page.to_owned(), millis)));
-        assert_eq!(told(now + TimeDelta::hours(1)).len(), 3, "one is too old");
+        assert_eq!(listed(now), expected.map(|(page, millis)| (page.to_owned(), millis)));
+        assert_eq!(listed(now + TimeDelta::hours(1)).len(), 3, "one is too old");
         note("/", 21, now + TimeDelta::days(1));
-        assert_eq!(told(now + TimeDelta::days(1)), [("/".to_owned(), 21)], "old ones make room");
+        assert_eq!(listed(now + TimeDelta::days(1)), [("/".to_owned(), 21)], "old ones make room");
     }
 }

@@ -140,7 +140,7 @@ impl Locale {
     }
 
     /// Formats a message that was chosen where no language was known.
-    pub fn tell(self, message: &Message) -> String {
+    pub fn format(self, message: &Message) -> String {
         message.text(self).to_string()
     }
 

@@ -87,7 +87,7 @@ impl FormError {
     /// The status of a page with this error, and what the page says.
     fn shown(error: Option<Self>, locale: Locale) -> (PageStatus, Option<String>) {
         match error {
-            Some(Self { status, message }) => (status, Some(locale.tell(&message))),
+            Some(Self { status, message }) => (status, Some(locale.format(&message))),
             None => (StatusCode::OK.into(), None),
         }
     }

@@ -42,7 +42,7 @@ pub(crate) async fn post(
         }
         Err(NotYet::Refused(error)) => {
             let name = fields.required("name")?.to_owned();
-            let page = page(&viewer, name, Some(viewer.locale().tell(&error.message)), then);
+            let page = page(&viewer, name, Some(viewer.locale().format(&error.message)), then);
             viewer.form_page(error.status, &page)
         }
     }

@@ -46,7 +46,7 @@ pub(crate) async fn post(
         }
         Err(error) => {
             let name = fields.required("name")?.to_owned();
-            let mut page = page(&viewer, name, Some(viewer.locale().tell(&error.message)), then);
+            let mut page = page(&viewer, name, Some(viewer.locale().format(&error.message)), then);
             if let Some(zone) = fields.optional("zone")? {
                 zone.clone_into(&mut page.zone);
                 page.zone_chosen = true;

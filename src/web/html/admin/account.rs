@@ -52,7 +52,7 @@ pub(crate) async fn post(StaffForm(member, fields): StaffForm, path: Path<(Strin
 /// The page, with the error of the form that had these fields.
 async fn page(member: &StaffMember, user: &UserId, error: Option<StaffError>, typed: &Fields) -> PageResult {
     let (status, error) = match error.map(refusal).transpose()? {
-        Some((status, why)) => (status, Some(member.locale().tell(&why))),
+        Some((status, why)) => (status, Some(member.locale().format(&why))),
         None => (StatusCode::OK, None),
     };
     let service = &member.web().service;

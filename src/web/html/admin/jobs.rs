@@ -33,7 +33,7 @@ async fn after(member: &StaffMember, done: Result<(), StaffError>, flash: Flash)
 
 async fn page(member: &StaffMember, error: Option<StaffError>) -> PageResult {
     let (status, error) = match error.map(refusal).transpose()? {
-        Some((status, why)) => (status, Some(member.locale().tell(&why))),
+        Some((status, why)) => (status, Some(member.locale().format(&why))),
         None => (StatusCode::OK, None),
     };
     let failed = member.web().service.failed_jobs_for(member.principal()).await?;

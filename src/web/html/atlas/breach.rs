@@ -5,7 +5,7 @@ use crate::locale::{Locale, Message};
 use atlas::{Breach, RoadTo};
 
 pub fn sentence(locale: &Locale, breach: &Breach) -> String {
-    locale.tell(&message(*breach))
+    locale.format(&message(*breach))
 }
 
 fn message(breach: Breach) -> Message {

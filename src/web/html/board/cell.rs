@@ -28,7 +28,7 @@ pub struct Fitting {
 pub fn ask(locale: Locale, game: &Game, cell: Cell) -> Option<CellInfo> {
     let odds = insight::cell_odds(game, cell)?;
     let locale = locale.of_book(game.rules().preset);
-    let odds_text = tell(locale, &odds);
+    let odds_text = odds_sentence(locale, &odds);
     let CellOdds { cell, edges, in_hand, kinds, of_kinds, .. } = odds;
     let kinds = kinds.into_iter().map(|insight::Fitting { kind, rotation, unseen }| Fitting {
         picture: tile_words::tile(locale, kind, rotation),
@@ -38,7 +38,7 @@ pub fn ask(locale: Locale, game: &Game, cell: Cell) -> Option<CellInfo> {
     Some(CellInfo { cell, wanted, in_hand, odds: odds_text, kinds: kinds.collect() })
 }
 
-fn tell(locale: Locale, odds: &CellOdds) -> String {
+fn odds_sentence(locale: Locale, odds: &CellOdds) -> String {
     let CellOdds { fitting, chance, .. } = *odds;
     match odds.of_kinds {
         _ if fitting == 0 => locale.say("cell-none-comes").to_owned(),

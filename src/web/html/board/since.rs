@@ -43,7 +43,7 @@ pub struct SinceRow {
 pub struct SincePart {
     /// For example "Since your last visit".
     pub title: &'static str,
-    pub told: Arc<Since>,
+    pub since: Arc<Since>,
     /// Whether the board shows it.
     pub shown: bool,
     /// The other overlays that are on.

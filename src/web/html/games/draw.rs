@@ -40,7 +40,7 @@ impl BoardKey {
 
 /// The current board, where the legal cells of `kind` are links.
 pub(crate) fn table(loaded: &LoadedGame, kind: Option<TileKind>, on: Overlays) -> Arc<Drawing> {
-    kept(loaded, &BoardKey { kind, on, ..BoardKey::now(loaded) }, || now(loaded, kind, on))
+    cached(loaded, &BoardKey { kind, on, ..BoardKey::now(loaded) }, || now(loaded, kind, on))
 }
 
 /// The current board with the tiles since event `n` numbered, instead of those of the last round.
@@ -48,12 +48,12 @@ pub(crate) fn table_since(
     loaded: &LoadedGame,
     kind: Option<TileKind>,
     on: Overlays,
-    (n, told): (u32, &Since),
+    (n, since): (u32, &Since),
 ) -> Arc<Drawing> {
     let on = on.without(Overlay::LastRound);
-    kept(loaded, &BoardKey { kind, on, since: Some(n), ..BoardKey::now(loaded) }, || {
+    cached(loaded, &BoardKey { kind, on, since: Some(n), ..BoardKey::now(loaded) }, || {
         let mut view = now(loaded, kind, on);
-        view.changes = told.changes.clone();
+        view.changes = since.changes.clone();
         view
     })
 }
@@ -128,7 +128,7 @@ pub(crate) fn past(loaded: &LoadedGame, n: u32, game: &Game, on: Overlays) -> Ar
     })
 }
 
-fn kept(loaded: &LoadedGame, key: &BoardKey, view: impl FnOnce() -> BoardView) -> Arc<Drawing> {
+fn cached(loaded: &LoadedGame, key: &BoardKey, view: impl FnOnce() -> BoardView) -> Arc<Drawing> {
     get_or_make(&loaded.caches.boards, key, || Drawing::of(&view(), &beside(loaded, key.on)))
 }
 

@@ -121,14 +121,14 @@ mod tests {
             counts(&legend.edges),
             [("graph-edge-city", 1), ("graph-edge-city-border", 1), ("graph-edge-meadow-border", 3)]
         );
-        let euler = Locale::default().tell(&legend.euler);
+        let euler = Locale::default().format(&legend.euler);
         assert_eq!(euler, "4 vertices − 5 edges + 3 faces = 1 + 1 connected part.");
     }
 
     #[test]
     fn a_map_with_crossing_cities_has_no_planar_graph() {
         assert_eq!(
-            Locale::default().tell(&why_not(&map("KR-crossing-cities").map(drop).unwrap_err())),
+            Locale::default().format(&why_not(&map("KR-crossing-cities").map(drop).unwrap_err())),
             "This board has no planar graph: on one of its tiles, a city passes over another."
         );
     }

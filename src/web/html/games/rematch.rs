@@ -91,6 +91,6 @@ fn page(
         return Err(PageError::Conflict(Message::from(&RematchError::NotOver)));
     }
     let layout = person.layout(person.locale().text("rematch-title").with("players", loaded.title()));
-    let error = error.map(|error| person.locale().tell(error));
+    let error = error.map(|error| person.locale().format(error));
     person.page_with(status, &RematchPage { layout, id: loaded.id().clone(), error, form })
 }

@@ -111,7 +111,7 @@ pub(crate) fn page(
     let chosen = tile.filter(|_| your_turn);
     let news = news(viewer, loaded, query);
     let drawing = match &news {
-        Some((n, part)) if part.shown => draw::table_since(loaded, chosen, on, (*n, &part.told)),
+        Some((n, part)) if part.shown => draw::table_since(loaded, chosen, on, (*n, &part.since)),
         _ => draw::table(loaded, chosen, on),
     };
     let nothing = Overlays::default();
@@ -150,7 +150,7 @@ pub(crate) fn page(
             tab: query.tab,
             overlays: on,
             result: query.after.and(news.as_ref()).map_or_else(Vec::new, |(_, part)| {
-                loaded.last_turns(viewer, part.told.rows.len().min(LATEST))
+                loaded.last_turns(viewer, part.since.rows.len().min(LATEST))
             }),
             since: news.map(|(_, part)| part),
             aids,
@@ -229,11 +229,11 @@ fn news(viewer: &Viewer, loaded: &LoadedGame, query: GameQuery) -> Option<(u32, 
         let before = query.visit.map_or(0, |visit| visit.before);
         (own.max(before), if before > own { key("since-visit") } else { key("since-turn") })
     };
-    let told = draw::since(loaded, from);
+    let since = draw::since(loaded, from);
     let title = viewer.locale().say(title);
-    let shown = !told.changes.is_empty() && (!query.only || query.overlays.has(Overlay::Since));
-    let part = SincePart { title, shown, others: query.overlays.without(Overlay::Since), told };
-    (!part.told.rows.is_empty()).then_some((from, part))
+    let shown = !since.changes.is_empty() && (!query.only || query.overlays.has(Overlay::Since));
+    let part = SincePart { title, shown, others: query.overlays.without(Overlay::Since), since };
+    (!part.since.rows.is_empty()).then_some((from, part))
 }
 
 /// Pictures of the tiles set aside for good.

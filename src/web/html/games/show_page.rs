@@ -77,7 +77,7 @@ const CLOCK: &str = "<!--clock-->";
 impl GamePage {
     /// The switches over the board.
     fn tools(&self) -> impl Iterator<Item = (Overlay, bool)> {
-        let news = self.since.as_ref().is_some_and(|part| !part.told.changes.is_empty());
+        let news = self.since.as_ref().is_some_and(|part| !part.since.changes.is_empty());
         self.switched_on().choices(self.aids, news).filter(|(overlay, _)| overlay.is_on_board())
     }
 

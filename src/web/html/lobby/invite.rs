@@ -36,7 +36,7 @@ pub(crate) async fn invite(
         }
         Err(why) => {
             let table = service.table(person.principal(), &id, None).await?.ok_or(PageError::NotFound)?;
-            let sentence = person.locale().tell(&Message::from(&why));
+            let sentence = person.locale().format(&Message::from(&why));
             table::page(&person, &table, None, Some(Refused::Name { sentence, name: name.to_owned() }))
         }
     }

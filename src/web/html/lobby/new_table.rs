@@ -105,7 +105,7 @@ pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -
         Err(OpenError::Denied(why)) => Err(why.into()),
         Err(OpenError::Store(failure)) => Err(failure.into()),
         Err(why) => {
-            let why = person.locale().tell(&Message::from(&why));
+            let why = person.locale().format(&Message::from(&why));
             refused(&person, &form, why)
         }
     }

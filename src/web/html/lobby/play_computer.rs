@@ -40,7 +40,7 @@ pub(crate) async fn post(
         }
         Err(GuestError::Store(failure)) => Err(failure.into()),
         Err(why) => {
-            let error = viewer.locale().tell(&Message::from(&why));
+            let error = viewer.locale().format(&Message::from(&why));
             let status = match why {
                 GuestError::Throttled(why) => why.into(),
                 _ => PageStatus::from(StatusCode::TOO_MANY_REQUESTS),

@@ -27,7 +27,7 @@ pub(crate) async fn post(
         }
         Err(why @ (RevealError::Mismatch | RevealError::TooLong)) => {
             let table = service.table(person.principal(), &id, None).await?.ok_or(PageError::NotFound)?;
-            let sentence = person.locale().tell(&Message::from(&why));
+            let sentence = person.locale().format(&Message::from(&why));
             table::page(&person, &table, None, Some(Refused::Salt { sentence }))
         }
     }

@@ -345,7 +345,7 @@ mod tests {
             assert_eq!(form.rules(), None, "{typed:?}");
             let refused: Vec<&Field> = form.refused().collect();
             assert_eq!(refused.len(), 1);
-            let error = refused[0].error.as_ref().map(|error| Locale::default().tell(error));
+            let error = refused[0].error.as_ref().map(|error| Locale::default().format(error));
             assert_eq!((refused[0].parameter.key, error.as_deref()), (key, Some(why)));
             let input = refused[0].inputs.iter().find(|input| input.name == typed.0).unwrap();
             assert_eq!(input.text, typed.1);

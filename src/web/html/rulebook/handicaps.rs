@@ -118,7 +118,7 @@ mod tests {
         let found =
             |name: &str| typed.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned());
         let mut handicaps = Handicaps::read(found);
-        handicaps.points(seats, 71).ok_or_else(|| Locale::default().tell(&handicaps.error.unwrap()))
+        handicaps.points(seats, 71).ok_or_else(|| Locale::default().format(&handicaps.error.unwrap()))
     }
 
     #[test]

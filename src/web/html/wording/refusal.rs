@@ -42,5 +42,5 @@ pub fn message(locale: Locale, why: &Refusal) -> Message {
 }
 
 pub fn sentence(locale: Locale, why: &Refusal) -> String {
-    locale.tell(&message(locale, why))
+    locale.format(&message(locale, why))
 }
